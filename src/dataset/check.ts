@@ -1,0 +1,23 @@
+/** Checks a value against its schema and says in one sentence what is wrong with it. */
+import { Ajv, type ErrorObject } from 'ajv'
+import { BrokenDataset, type Place } from './broken.ts'
+
+const ajv = new Ajv({ allowUnionTypes: true, verbose: true })
+
+/** `Row` is the type derived from the schema. */
+export function checker<Row>(schema: object): (value: unknown, place: Place) => Row {
+  const validate = ajv.compile<Row>(schema)
+  return (value, place) => {
+    if (!validate(value)) throw new BrokenDataset(place, reasonOf(validate.errors?.[0] as ErrorObject))
+    return value
+  }
+}
+
+function reasonOf({ keyword, instancePath, params, message, data }: ErrorObject): string {
+  const field = instancePath.slice(1).replaceAll('/', '.') || 'the record'
+  if (keyword === 'additionalProperties') return `${field} has the unknown field "${params.additionalProperty}"`
+  if (keyword === 'required') return `${field} lacks the field "${params.missingProperty}"`
+  if (keyword === 'enum') return `${field} is ${JSON.stringify(data)}; known are ${params.allowedValues.join(', ')}`
+  if (keyword === 'pattern') return `${field} is ${JSON.stringify(data)}, which does not fit ${params.pattern}`
+  return `${field} ${message}`
+}

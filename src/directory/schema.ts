@@ -1,0 +1,21 @@
+/** Two shapes that every answer is made of: objects whose keys are always present, and values that may be null. */
+import type { JSONSchema } from 'json-schema-to-ts'
+
+/** An object with exactly these keys, all of them required. The title names it in the OpenAPI text. */
+export const whole = <const Title extends string, const Properties extends Readonly<Record<string, JSONSchema>>>(
+  title: Title,
+  properties: Properties,
+) => ({
+  title,
+  type: 'object' as const,
+  additionalProperties: false as const,
+  required: Object.keys(properties) as (keyof Properties & string)[],
+  properties,
+})
+
+export const nullable = <const Schema extends { readonly type: 'string'; readonly description: string }>(
+  schema: Schema,
+) =>
+  ({ ...schema, type: ['string', 'null'] }) as {
+    [Key in keyof Schema]: Key extends 'type' ? ['string', 'null'] : Schema[Key]
+  }

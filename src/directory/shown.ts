@@ -1,0 +1,69 @@
+/** How a bank's record is shown: as an entry of a list, and on its own with codes and sources in detail. */
+import type { Bank, BankDetail, BankRecord } from './bank.ts'
+import type { Scheme } from './scheme.ts'
+import type { Source } from './source.ts'
+
+/** `preferredSchemes`: the schemes of the bank's country, best first, in which people ask for "the bank code". */
+export function showBank(bank: BankRecord, preferredSchemes: readonly string[]): Bank {
+  const codes = currentCodes(bank, preferredSchemes)
+  const scheme = preferredSchemes.find((candidate) => candidate in codes)
+  const values = scheme === undefined ? [] : (codes[scheme] ?? [])
+  // With several values none is "the" code: the right one depends on the account.
+  const code = values.length === 1 ? (values[0] ?? null) : null
+  return {
+    id: bank.id,
+    name: bank.name,
+    short_name: bank.short_name ?? null,
+    legal_name: bank.legal_name ?? null,
+    aliases: bank.aliases ?? [],
+    country: bank.country,
+    type: bank.type,
+    city: bank.city ?? null,
+    region: bank.region ?? null,
+    code,
+    code_scheme: code === null ? null : (scheme ?? null),
+    codes,
+    bic: bank.bic ?? null,
+    lei: bank.lei ?? null,
+    website: bank.website ?? null,
+    ussd: bank.ussd ?? null,
+    status: bank.status,
+    confidence: bank.confidence,
+  }
+}
+
+export function detailBank(
+  bank: BankRecord,
+  preferredSchemes: readonly string[],
+  known: { schemes: Map<string, Scheme>; sources: Map<string, Source> },
+): BankDetail {
+  return {
+    ...showBank(bank, preferredSchemes),
+    status_since: bank.status_since ?? null,
+    successor: bank.successor ?? null,
+    other_bics: bank.other_bics ?? [],
+    code_details: (bank.codes ?? []).map((code) => ({
+      scheme: code.scheme,
+      label: (known.schemes.get(code.scheme) as Scheme).label,
+      value: code.value,
+      status: code.status ?? 'current',
+      bic: code.bic ?? null,
+      as_of: code.as_of ?? (known.sources.get(code.source) as Source).date,
+      source: code.source,
+    })),
+    sources: bank.sources.map((id) => {
+      const { title, publisher, date, licence, redistribution, url = null } = known.sources.get(id) as Source
+      return { id, title, publisher, date, licence, redistribution, url }
+    }),
+    notes: bank.notes ?? [],
+  }
+}
+
+function currentCodes(bank: BankRecord, preferredSchemes: readonly string[]): Record<string, string[]> {
+  const current = (bank.codes ?? []).filter((code) => code.status === undefined)
+  const byScheme = Map.groupBy(current, (code) => code.scheme)
+  const ordered = new Set([...preferredSchemes.filter((scheme) => byScheme.has(scheme)), ...byScheme.keys()])
+  return Object.fromEntries(
+    [...ordered].map((scheme) => [scheme, (byScheme.get(scheme) ?? []).map((code) => code.value)]),
+  )
+}

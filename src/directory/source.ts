@@ -1,0 +1,27 @@
+/** A published list that facts were taken from, as it stands in `data/sources.json`. */
+import type { FromSchema } from 'json-schema-to-ts'
+
+const date = { type: 'string', pattern: '^\\d{4}(-\\d{2}(-\\d{2})?)?$', description: 'As exact as is known' } as const
+
+export const sourceSchema = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['id', 'title', 'publisher', 'date', 'licence', 'redistribution', 'countries', 'fields'],
+  properties: {
+    id: { type: 'string', pattern: '^[a-z0-9]+(-[a-z0-9]+)*$' },
+    title: { type: 'string', minLength: 1, description: 'Name of the list' },
+    publisher: { type: 'string', minLength: 1, description: 'Who published it' },
+    date,
+    url: { type: 'string', pattern: '^https?://', description: "The publisher's page" },
+    licence: { type: 'string', minLength: 1, description: 'The terms it was found under' },
+    redistribution: {
+      enum: ['open', 'attribution', 'restricted', 'unclear'],
+      description: 'Whether its facts may be passed on',
+    },
+    via: { type: 'string', minLength: 1, description: 'Where the copy that was read came from' },
+    countries: { type: 'array', items: { type: 'string', pattern: '^([A-Z]{2}|\\*)$' } },
+    fields: { type: 'array', items: { type: 'string' } },
+  },
+} as const
+
+export type Source = FromSchema<typeof sourceSchema>

@@ -1,0 +1,92 @@
+/**
+ * Answers the ready lists ahead of the framework. Only the usual form of a request is known here; whatever is unusual
+ * or wrong goes on to the framework untouched, so there is one place for rules and one for errors.
+ */
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import type { Directory } from '../directory/directory.ts'
+import { type Body, sendBody } from './bodies.ts'
+import { parseJson } from './json-body.ts'
+import type { Lists } from './lists.ts'
+
+const usualTypes = new Set([
+  undefined,
+  'application/json',
+  'application/json; charset=utf-8',
+  'application/json;charset=utf-8',
+])
+
+/** Any real request is shorter by far; a longer one may come in pieces. */
+const usualBytesMax = 1024
+
+export function answerAhead(
+  directory: Directory,
+  lists: Lists,
+  framework: RequestListener,
+  closing: () => boolean,
+): RequestListener {
+  const byUrl = urlsOf(lists)
+  return (request, response) => {
+    const { method, url = '', headers } = request
+    // While closing, the framework tells each client to go; without a host it says what is missing.
+    if (closing() || headers.host === undefined || headers.expect !== undefined) framework(request, response)
+    else if (method === 'POST' && (url === '/v1/banks' || url === '/v1/banks/')) {
+      answerSelector(request, response, framework, (bytes) => listOf(bytes, directory, lists))
+    } else {
+      const body = method === 'GET' || method === 'POST' ? byUrl.get(`${method} ${url}`) : undefined
+      if (body) sendBody(request, response, body)
+      else framework(request, response)
+    }
+  }
+}
+
+function urlsOf(lists: Lists): Map<string, Body> {
+  const byUrl = new Map<string, Body>()
+  for (const slash of ['', '/']) {
+    byUrl.set(`GET /v1/supported-countries${slash}`, lists.countries)
+    byUrl.set(`POST /v1/supported-countries${slash}`, lists.countries)
+    for (const [code, body] of lists.banks) {
+      byUrl.set(`GET /v1/banks${slash}?country=${code}`, body)
+      byUrl.set(`GET /v1/banks${slash}?country=${code.toLowerCase()}`, body)
+    }
+  }
+  return byUrl
+}
+
+function answerSelector(
+  request: IncomingMessage,
+  response: ServerResponse,
+  framework: RequestListener,
+  find: (bytes: Buffer) => Body | undefined,
+): void {
+  const { headers } = request
+  const length = Number(headers['content-length'])
+  const usual = usualTypes.has(headers['content-type']) && headers['content-encoding'] === undefined
+  if (!(usual && length > 0 && length <= usualBytesMax)) {
+    framework(request, response)
+    return
+  }
+  request.once('data', (bytes: Buffer) => {
+    const body = bytes.length === length ? find(bytes) : undefined
+    if (body) {
+      sendBody(request, response, body)
+      return
+    }
+    // Put back what was read: the framework reads the body from its start.
+    request.pause()
+    request.unshift(bytes)
+    framework(request, response)
+  })
+}
+
+function listOf(bytes: Buffer, directory: Directory, lists: Lists): Body | undefined {
+  let selector: unknown
+  try {
+    selector = parseJson(bytes)
+  } catch {
+    return undefined
+  }
+  if (typeof selector !== 'object' || selector === null || Array.isArray(selector)) return undefined
+  const { country } = selector as { country?: unknown }
+  const found = typeof country === 'string' ? directory.findCountry(country) : undefined
+  return found && lists.banks.get(found.code)
+}

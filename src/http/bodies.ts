@@ -1,0 +1,97 @@
+/**
+ * Answers made ahead of the request: one JSON text in every coding we send, with its headers, so that answering is
+ * picking one and writing it.
+ */
+import { createHash } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type Coding, matchingTag, pickCoding } from './negotiate.ts'
+
+export interface Body {
+  /** Of the text, whatever the coding. */
+  readonly digest: string
+  readonly forms: Record<Coding, Form>
+  readonly shared: readonly string[]
+}
+
+interface Form {
+  readonly tag: string
+  /** Names and values in turn: the form that `writeHead` takes without making a map of it. */
+  readonly headers: readonly string[]
+  readonly bytes: Buffer
+}
+
+/** Five minutes: a corrected code reaches everyone soon, and a page that loads twice asks once. */
+const cacheControl = 'public, max-age=300'
+
+const gzipAsync = promisify(gzip)
+const brotliAsync = promisify(brotliCompress)
+
+/** Compressed quickly, on zlib's threads; `improveBody` does better when there is time. */
+export async function readyBody(json: string, common: Record<string, string>): Promise<Body> {
+  const body = plainBody(json, common)
+  await Promise.all([addForm(body, 'gzip', 1), addForm(body, 'br', 1)])
+  return body
+}
+
+export async function improveBody(body: Body): Promise<void> {
+  await addForm(body, 'br', 9)
+  await addForm(body, 'gzip', 9)
+}
+
+/** For an answer made for one request: only the coding that this client wants. */
+export async function freshBody(json: string, common: Record<string, string>, request: IncomingMessage): Promise<Body> {
+  const body = plainBody(json, common)
+  const coding = pickCoding(request.headers['accept-encoding'])
+  // What fits one packet anyway is not worth the work.
+  if (coding !== 'identity' && json.length > 1400) await addForm(body, coding, 4)
+  return body
+}
+
+export function sendBody(request: IncomingMessage, response: ServerResponse, body: Body): void {
+  const form = body.forms[pickCoding(request.headers['accept-encoding'])]
+  const condition = request.headers['if-none-match']
+  if (condition !== undefined && request.method !== 'POST') {
+    const tag = matchingTag(condition, body.digest, form.tag)
+    if (tag !== undefined) {
+      response.writeHead(304, ['ETag', tag, ...body.shared]).end()
+      return
+    }
+  }
+  response.writeHead(200, form.headers as string[]).end(form.bytes)
+}
+
+/** The framework's way to the same bytes. */
+export function replyBody(request: FastifyRequest, reply: FastifyReply, body: Body): FastifyReply {
+  reply.hijack()
+  sendBody(request.raw, reply.raw, body)
+  return reply
+}
+
+function plainBody(json: string, common: Record<string, string>): Body {
+  const bytes = Buffer.from(json)
+  const digest = createHash('sha256').update(bytes).digest('hex').slice(0, 16)
+  const shared = Object.entries({ 'Cache-Control': cacheControl, Vary: 'Accept-Encoding', ...common }).flat()
+  const plain = formOf(bytes, `"${digest}"`, [], shared)
+  return { digest, shared, forms: { identity: plain, gzip: plain, br: plain } }
+}
+
+/** The tag names coding and level: a strong tag promises the very same bytes. */
+async function addForm(body: Body, coding: Exclude<Coding, 'identity'>, level: number): Promise<void> {
+  const { bytes } = body.forms.identity
+  const compressed =
+    coding === 'gzip'
+      ? await gzipAsync(bytes, { level })
+      : await brotliAsync(bytes, {
+          params: { [constants.BROTLI_PARAM_QUALITY]: level, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
+        })
+  const tag = `"${body.digest}-${coding}${level}"`
+  body.forms[coding] = formOf(compressed, tag, ['Content-Encoding', coding], body.shared)
+}
+
+function formOf(bytes: Buffer, tag: string, coding: string[], shared: readonly string[]): Form {
+  const type = ['Content-Type', 'application/json; charset=utf-8']
+  return { tag, bytes, headers: [...type, ...coding, 'Content-Length', String(bytes.length), 'ETag', tag, ...shared] }
+}

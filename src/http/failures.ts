@@ -1,0 +1,57 @@
+/** Turns whatever went wrong in the framework into a problem of our table, and a problem into an answer. */
+import { STATUS_CODES } from 'node:http'
+import type { ErrorObject } from 'ajv'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { prefersJson } from './negotiate.ts'
+import { Problem, problem, quoted } from './problems.ts'
+import type { Limits } from './server.ts'
+
+export function problemOf(error: FastifyError | Problem, request: FastifyRequest, limits: Limits): Problem {
+  if (error instanceof Problem) return error
+  if (error.validation) return invalid(error.validation[0] as unknown as ErrorObject, error.validationContext)
+  switch (error.code) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return problem('body_too_large', { limit: String(limits.bodyBytes) })
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return problem('content_type_unsupported', { value: quoted(request.headers['content-type']) })
+    case 'FST_ERR_ROUTE_MISSING_CONTENT_TYPE':
+      return problem('content_type_missing', {})
+    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
+      return problem('request_malformed', {})
+    case 'FST_ERR_BAD_URL':
+      return problem('url_malformed', { value: quoted(pathOf(request)) })
+    case 'FST_ERR_MAX_PARAM_LENGTH':
+      return problem('path_unknown', { value: quoted(pathOf(request)) })
+    default:
+      return problem('internal_error', {})
+  }
+}
+
+/** The first thing that the validator found, in the caller's words. Its `data` is the value as it was sent. */
+function invalid({ keyword, instancePath, params, data, parentSchema }: ErrorObject, context?: string): Problem {
+  const name = instancePath.slice(1)
+  if (keyword === 'required' && params.missingProperty === 'country') return problem('country_missing', {})
+  if (name === 'country') return problem('country_malformed', { value: quoted(data) })
+  if (context === 'body') {
+    return data === undefined || data === null
+      ? problem('body_missing', {})
+      : problem('body_not_object', { value: quoted(data) })
+  }
+  if (keyword === 'additionalProperties') {
+    const names = Object.keys(parentSchema?.properties ?? {})
+    const known = names.length > 0 ? `known are ${names.join(', ')}` : 'leave it out'
+    return problem('parameter_unknown', { value: quoted(params.additionalProperty), known })
+  }
+  return problem('parameter_malformed', { name, value: quoted(data), allowed: (parentSchema?.enum ?? []).join(', ') })
+}
+
+export function sendProblem(problem: Problem, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const { code, status, message, headers } = problem
+  reply.code(status).headers({ ...headers, 'Error-Code': code, 'Cache-Control': 'no-store', Vary: 'Accept' })
+  if (!prefersJson(request.headers.accept)) return reply.type('text/plain; charset=utf-8').send(`${message}\n`)
+  const details = { type: 'about:blank', title: STATUS_CODES[status], status, detail: message, code }
+  return reply.type('application/problem+json; charset=utf-8').send(JSON.stringify(details))
+}
+
+/** Without the query: what a caller puts there is not ours to log or repeat. */
+export const pathOf = (request: FastifyRequest): string => request.url.split('?', 1)[0] as string

@@ -1,0 +1,29 @@
+/** Reads a request's body as JSON: what may be sent, and what is said of anything else. */
+import { isUtf8 } from 'node:buffer'
+import type { IncomingHttpHeaders } from 'node:http'
+import { problem, quoted } from './problems.ts'
+
+export function readJson(headers: IncomingHttpHeaders, bytes: Buffer): unknown {
+  const encoding = headers['content-encoding']
+  if (encoding !== undefined && encoding.toLowerCase() !== 'identity') {
+    throw problem('content_encoding_unsupported', { value: quoted(encoding) })
+  }
+  const type = headers['content-type']
+  if (type !== undefined && !/^\s*application\/json\s*(;|$)/i.test(type)) {
+    throw problem('content_type_unsupported', { value: quoted(type) })
+  }
+  return parseJson(bytes)
+}
+
+/** Plain `JSON.parse`: a field named `__proto__` is a field like any other, and of two of one name the last counts. */
+export function parseJson(bytes: Buffer): unknown {
+  if (!isUtf8(bytes)) throw problem('body_not_utf8', {})
+  // Some Windows tools put a byte order mark in front; RFC 8259 lets a reader pass over it.
+  const text = bytes.toString().replace(/^\uFEFF/, '')
+  if (text.trim() === '') throw problem('body_missing', {})
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw problem('body_not_json', { value: quoted(text) })
+  }
+}

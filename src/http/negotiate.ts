@@ -1,0 +1,56 @@
+/** What a client asked for in `Accept`, `Accept-Encoding` and `If-None-Match`. */
+
+export type Coding = 'br' | 'gzip' | 'identity'
+
+/** Best first. A client that refuses everything gets the plain text all the same: better than an error. */
+const codings = ['br', 'gzip', 'identity'] as const
+
+export function pickCoding(acceptEncoding: string | undefined): Coding {
+  if (acceptEncoding === undefined) return 'identity'
+  const wishes = readWishes(acceptEncoding)
+  const wish = (coding: string): number => wishes.find(({ name }) => name === coding)?.weight ?? -1
+  const any = wish('*')
+  let best: Coding = 'identity'
+  let bestWeight = 0
+  for (const coding of codings) {
+    const named = wish(coding)
+    const weight = named >= 0 ? named : any
+    if (weight > bestWeight) {
+      best = coding
+      bestWeight = weight
+    }
+  }
+  return best
+}
+
+/** JSON only where it is wanted more than text: a higher weight, or the same and named first. */
+export function prefersJson(accept: string | undefined): boolean {
+  if (accept === undefined) return false
+  const wishes = readWishes(accept).filter(({ weight }) => weight > 0)
+  const best = (names: string[]) =>
+    wishes.filter(({ name }) => names.includes(name)).toSorted((a, b) => b.weight - a.weight)[0]
+  const json = best(['application/problem+json', 'application/json', 'application/*'])
+  const text = best(['text/plain', 'text/*'])
+  if (!json) return false
+  return !text || json.weight > text.weight || (json.weight === text.weight && json.position < text.position)
+}
+
+/** The tag of `ifNoneMatch` that stands for `digest` in any coding, if there is one. */
+export function matchingTag(ifNoneMatch: string, digest: string, current: string): string | undefined {
+  if (ifNoneMatch.trim() === '*') return current
+  return ifNoneMatch.match(/"[^"]*"/g)?.find((tag) => tag.slice(1, -1).split('-')[0] === digest)
+}
+
+interface Wish {
+  name: string
+  weight: number
+  position: number
+}
+
+function readWishes(header: string): Wish[] {
+  return header.split(',').map((part, position) => {
+    const [name = '', ...parameters] = part.split(';')
+    const q = parameters.map((parameter) => /^\s*q\s*=\s*([\d.]+)\s*$/i.exec(parameter)?.[1]).find((value) => value)
+    return { name: name.trim().toLowerCase(), weight: q === undefined ? 1 : Math.min(Number(q) || 0, 1), position }
+  })
+}

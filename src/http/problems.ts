@@ -1,0 +1,136 @@
+/**
+ * Every problem the service can answer with: code, status, sentence. `[name]` marks what is filled in.
+ * `docs/problems.md` and the OpenAPI text are held to this table.
+ */
+export const problems = {
+  body_missing: {
+    status: 400,
+    sentence: 'The request has no body; send a JSON object such as {"country":"ng"}.',
+  },
+  body_not_utf8: {
+    status: 400,
+    sentence: 'The body is not valid UTF-8; send JSON encoded as UTF-8.',
+  },
+  body_not_json: {
+    status: 400,
+    sentence: 'The body [value] is not JSON; send an object such as {"country":"ng"}.',
+  },
+  body_not_object: {
+    status: 400,
+    sentence: 'The body [value] is not a JSON object; send one such as {"country":"ng"}.',
+  },
+  country_missing: {
+    status: 400,
+    sentence: '"country" is missing; give a two-letter code such as "ng". GET /v1/supported-countries/ lists them.',
+  },
+  country_malformed: {
+    status: 400,
+    sentence: '"country" is [value]; give one two-letter code such as "ng". GET /v1/supported-countries/ lists them.',
+  },
+  parameter_unknown: {
+    status: 400,
+    sentence: 'There is no query parameter [value] here; [known].',
+  },
+  parameter_malformed: {
+    status: 400,
+    sentence: 'The query parameter "[name]" is [value]; give one of [allowed].',
+  },
+  content_type_missing: {
+    status: 400,
+    sentence: 'A QUERY request must name the type of its body; send the header Content-Type: application/json.',
+  },
+  url_malformed: {
+    status: 400,
+    sentence: 'The path [value] is not a valid URL path; percent-encode it as UTF-8.',
+  },
+  host_missing: {
+    status: 400,
+    sentence: 'The request has no Host header, which HTTP/1.1 requires; send one.',
+  },
+  request_malformed: {
+    status: 400,
+    sentence:
+      'What arrived is not an HTTP request that can be read; check the request line, the headers and the length.',
+  },
+  path_unknown: {
+    status: 404,
+    sentence: 'There is nothing at [value]; GET / lists what there is.',
+  },
+  country_unsupported: {
+    status: 404,
+    sentence: 'The country [value] is not supported; supported are [supported].',
+  },
+  bank_unknown: {
+    status: 404,
+    sentence: 'There is no bank with the id [value]; take an id from a list such as GET /v1/banks?country=ng.',
+  },
+  method_not_allowed: {
+    status: 405,
+    sentence: '[method] is not possible at [value]; use [allowed].',
+  },
+  request_timeout: {
+    status: 408,
+    sentence: 'The request did not arrive whole in time; send it again in one go.',
+  },
+  body_too_large: {
+    status: 413,
+    sentence: 'The body is longer than [limit] bytes; {"country":"ng"} is all that is needed.',
+  },
+  content_type_unsupported: {
+    status: 415,
+    sentence: 'The content type [value] is not read here; send JSON with the header Content-Type: application/json.',
+  },
+  content_encoding_unsupported: {
+    status: 415,
+    sentence: 'The content encoding [value] is not read here; send the body uncompressed.',
+  },
+  expectation_unknown: {
+    status: 417,
+    sentence: 'The header Expect: [value] cannot be met; leave it out.',
+  },
+  headers_too_large: {
+    status: 431,
+    sentence: 'The request line and headers are longer than [limit] bytes; send fewer or shorter ones.',
+  },
+  internal_error: {
+    status: 500,
+    sentence: 'Something failed on our side; try again, and tell the operator if it lasts.',
+  },
+} as const
+
+export type ProblemCode = keyof typeof problems
+
+type Blanks<Sentence> = Sentence extends `${string}[${infer Name}]${infer Rest}` ? Name | Blanks<Rest> : never
+
+/** What has to be filled into the sentence of a problem: the compiler asks for exactly these. */
+export type ProblemDetails<Code extends ProblemCode> = Record<Blanks<(typeof problems)[Code]['sentence']>, string>
+
+export class Problem extends Error {
+  override name = 'Problem'
+  readonly code: ProblemCode
+  readonly status: number
+  readonly headers: Record<string, string>
+
+  constructor(code: ProblemCode, details: Record<string, string>, headers: Record<string, string> = {}) {
+    super(problems[code].sentence.replaceAll(/\[(\w+)\]/g, (_, name) => details[name] as string))
+    this.code = code
+    this.status = problems[code].status
+    this.headers = headers
+  }
+}
+
+export const problem = <Code extends ProblemCode>(
+  code: Code,
+  details: ProblemDetails<Code>,
+  headers?: Record<string, string>,
+): Problem => new Problem(code, details, headers)
+
+const shownCharacters = 60
+
+/** A caller's value as JSON, so that control characters are visible, and no longer than fits a sentence. */
+export function quoted(value: unknown): string {
+  const text = JSON.stringify(value) ?? String(value)
+  return text.length <= shownCharacters
+    ? text
+    : `${text.slice(0, shownCharacters).toWellFormed()}… (${text.length} characters)`
+}

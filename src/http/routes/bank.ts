@@ -1,0 +1,29 @@
+/** One bank by its id, open or not, with every code, its sources and their dates. */
+import type { FastifyInstance } from 'fastify'
+import { bankDetailSchema } from '../../directory/bank.ts'
+import type { Directory } from '../../directory/directory.ts'
+import { freshBody, replyBody } from '../bodies.ts'
+import { problem, quoted } from '../problems.ts'
+
+export function bankRoute(
+  app: FastifyInstance,
+  { directory, common }: { directory: Directory; common: Record<string, string> },
+): void {
+  app.get<{ Params: { id: string } }>('/v1/banks/:id', {
+    schema: {
+      summary: 'One bank in detail',
+      params: {
+        type: 'object',
+        properties: { id: { type: 'string', description: 'Id of a bank', examples: ['ng-access-bank'] } },
+      },
+      querystring: { type: 'object', additionalProperties: false },
+      response: { 200: bankDetailSchema },
+    },
+    config: { problems: ['bank_unknown', 'parameter_unknown'] },
+    handler: async (request, reply) => {
+      const bank = directory.findBank(request.params.id)
+      if (!bank) throw problem('bank_unknown', { value: quoted(request.params.id) })
+      return replyBody(request, reply, await freshBody(JSON.stringify(bank), common, request.raw))
+    },
+  })
+}

@@ -1,0 +1,95 @@
+/** All banks of one country. The list of its open banks is ready-made; other filters are answered as they are asked. */
+import type { FastifyInstance } from 'fastify'
+import type { FromSchema } from 'json-schema-to-ts'
+import { bankSchema, bankStatuses, bankTypes } from '../../directory/bank.ts'
+import { countryInputPattern, type SupportedCountry } from '../../directory/country.ts'
+import type { Directory } from '../../directory/directory.ts'
+import { whole } from '../../directory/schema.ts'
+import { type Body, freshBody, replyBody } from '../bodies.ts'
+import type { Lists } from '../lists.ts'
+import { type ProblemCode, problem, quoted } from '../problems.ts'
+
+const country = {
+  type: 'string',
+  pattern: countryInputPattern,
+  description: 'Code of a supported country or region, in any case',
+  examples: ['ng'],
+} as const
+
+const selectorSchema = {
+  title: 'CountrySelector',
+  type: 'object',
+  required: ['country'],
+  properties: { country },
+} as const
+
+const filterSchema = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['country'],
+  properties: {
+    country,
+    status: { enum: [...bankStatuses, 'any'], description: 'Banks of this status; `active` unless given' },
+    type: { enum: bankTypes, description: 'Banks of this type' },
+  },
+} as const
+
+export const bankListSchema = whole('BankList', {
+  country: { type: 'string', description: 'Code of the country, in upper case' },
+  revision: { type: 'string', description: 'State of the data' },
+  count: { type: 'integer', description: 'Number of banks' },
+  banks: { type: 'array', items: bankSchema, description: 'Sorted by id' },
+})
+
+const countryProblems: ProblemCode[] = ['country_missing', 'country_malformed', 'country_unsupported']
+const bodyProblems: ProblemCode[] = [
+  'body_missing',
+  'body_not_utf8',
+  'body_not_json',
+  'body_not_object',
+  'body_too_large',
+  'content_type_unsupported',
+  'content_encoding_unsupported',
+]
+
+export function banksRoute(
+  app: FastifyInstance,
+  { directory, lists, common }: { directory: Directory; lists: Lists; common: Record<string, string> },
+): void {
+  const supported = directory.countries.map(({ code }) => code).join(', ')
+  const countryOf = (input: string): SupportedCountry => {
+    const found = directory.findCountry(input)
+    if (!found) throw problem('country_unsupported', { value: quoted(input.trim().toUpperCase()), supported })
+    return found
+  }
+  const readyList = (input: string): Body => lists.banks.get(countryOf(input).code) as Body
+
+  type Selected = { Body: FromSchema<typeof selectorSchema> }
+  type Filtered = { Querystring: FromSchema<typeof filterSchema> }
+  const response = { 200: bankListSchema }
+
+  app.post<Selected>('/v1/banks', {
+    schema: { summary: 'All banks of a country', body: selectorSchema, response },
+    config: { problems: [...countryProblems, ...bodyProblems] },
+    handler: async (request, reply) => replyBody(request, reply, readyList(request.body.country)),
+  })
+  app.route<Selected>({
+    method: 'QUERY',
+    url: '/v1/banks',
+    // Nothing is filtered here, and a filter ignored in silence would show banks that were not asked for.
+    schema: { body: selectorSchema, querystring: { type: 'object', additionalProperties: false }, response },
+    handler: async (request, reply) => replyBody(request, reply, readyList(request.body.country)),
+  })
+  app.get<Filtered>('/v1/banks', {
+    schema: { summary: 'Banks of a country by status and type', querystring: filterSchema, response },
+    config: { problems: [...countryProblems, 'parameter_unknown', 'parameter_malformed'] },
+    handler: async (request, reply) => {
+      const { country: input, status = 'active', type } = request.query
+      if (status === 'active' && type === undefined) return replyBody(request, reply, readyList(input))
+      const { code } = countryOf(input)
+      const banks = directory.listBanks(countryOf(input), { status, type })
+      const json = JSON.stringify({ country: code, revision: directory.revision, count: banks.length, banks })
+      return replyBody(request, reply, await freshBody(json, common, request.raw))
+    },
+  })
+}

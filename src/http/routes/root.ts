@@ -1,0 +1,43 @@
+/** The root request: what this service is, which data it serves, and where everything else is. */
+import type { FastifyInstance } from 'fastify'
+import type { Directory } from '../../directory/directory.ts'
+import { whole } from '../../directory/schema.ts'
+import { readyBody, replyBody } from '../bodies.ts'
+
+const link = (description: string) => ({ type: 'string', format: 'uri-reference', description }) as const
+
+const descriptorSchema = whole('Descriptor', {
+  service: { const: 'bank-lookup' },
+  version: { const: '1.0', description: 'Version of the interface' },
+  revision: { type: 'string', description: 'State of the data' },
+  links: whole('Links', {
+    supported_countries: link('The countries for which bank lookup is supported'),
+    banks: link('All banks of a country'),
+    openapi: link('The interface in OpenAPI 3.1'),
+    health: link('Whether the process lives'),
+    readiness: link('Whether lookups can be answered'),
+  }),
+})
+
+export async function rootRoute(
+  app: FastifyInstance,
+  { directory, baseUrl, common }: { directory: Directory; baseUrl: string; common: Record<string, string> },
+): Promise<void> {
+  const descriptor = {
+    service: 'bank-lookup',
+    version: '1.0',
+    revision: directory.revision,
+    links: {
+      supported_countries: `${baseUrl}/v1/supported-countries/`,
+      banks: `${baseUrl}/v1/banks`,
+      openapi: `${baseUrl}/openapi.json`,
+      health: `${baseUrl}/healthz`,
+      readiness: `${baseUrl}/readyz`,
+    },
+  }
+  const body = await readyBody(JSON.stringify(descriptor), common)
+  app.get('/', {
+    schema: { summary: 'What this service is', response: { 200: descriptorSchema } },
+    handler: async (request, reply) => replyBody(request, reply, body),
+  })
+}

@@ -1,0 +1,25 @@
+/** The countries for which bank lookup is supported. The interface names no method, so several are answered alike. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { supportedCountrySchema } from '../../directory/country.ts'
+import { whole } from '../../directory/schema.ts'
+import { replyBody } from '../bodies.ts'
+import type { Lists } from '../lists.ts'
+
+export const supportedCountriesSchema = whole('SupportedCountries', {
+  revision: { type: 'string', description: 'State of the data' },
+  count: { type: 'integer', description: 'Number of countries and regions' },
+  countries: { type: 'array', items: supportedCountrySchema, description: 'In the order of a menu' },
+})
+
+export function supportedCountriesRoute(app: FastifyInstance, lists: Lists): void {
+  const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> =>
+    replyBody(request, reply, lists.countries)
+  const schema = {
+    summary: 'The countries for which bank lookup is supported',
+    description: 'GET, HEAD, POST and QUERY answer alike; a body of any kind is ignored.',
+    response: { 200: supportedCountriesSchema },
+  }
+  app.get('/v1/supported-countries/', { schema, handler: answer })
+  // Answered before the body is read: whatever a client sends along is none of our business.
+  app.route({ method: ['POST', 'QUERY'], url: '/v1/supported-countries/', schema, onRequest: answer, handler: answer })
+}

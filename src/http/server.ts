@@ -1,0 +1,86 @@
+/** The HTTP server under the framework: its limits, and what a client is told whose request never became one. */
+import { createServer, type RequestListener, type Server, STATUS_CODES } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { type Problem, problem } from './problems.ts'
+
+export interface Limits {
+  bodyBytes: number
+  headerBytes: number
+  /** For a whole request to arrive. */
+  requestMs: number
+  /** How often slow requests are looked for. */
+  checkMs: number
+  /** For an idle connection to be kept. */
+  idleMs: number
+}
+
+export const defaultLimits: Limits = {
+  bodyBytes: 16 * 1024,
+  headerBytes: 16 * 1024,
+  requestMs: 10_000,
+  checkMs: 1_000,
+  // Longer than the idle time of common proxies, so that the proxy closes first and never sends into a closing socket.
+  idleMs: 65_000,
+}
+
+export function openServer(listener: RequestListener, limits: Limits, common: Record<string, string>): Server {
+  const server = createServer(
+    {
+      maxHeaderSize: limits.headerBytes,
+      requestTimeout: limits.requestMs,
+      headersTimeout: limits.requestMs,
+      connectionsCheckingInterval: limits.checkMs,
+      keepAliveTimeout: limits.idleMs,
+      // Node would refuse with an empty answer; ours has a sentence.
+      requireHostHeader: false,
+      noDelay: true,
+    },
+    listener,
+  )
+  server.on('checkExpectation', listener)
+  server.on('connect', (request, socket) => {
+    const details = { method: 'CONNECT', value: `"${request.url}"`, allowed: 'GET or POST' }
+    endSocket(socket, problem('method_not_allowed', details, { Allow: 'GET, POST' }), common)
+  })
+  return server
+}
+
+/** For `clientError`: the parser gave up, or time did. */
+export function socketProblem(error: NodeJS.ErrnoException, limits: Limits): Problem | undefined {
+  switch (error.code) {
+    case 'ECONNRESET':
+    case 'EPIPE':
+      return undefined
+    case 'HPE_HEADER_OVERFLOW':
+      return problem('headers_too_large', { limit: String(limits.headerBytes) })
+    case 'HPE_CHUNK_EXTENSIONS_OVERFLOW':
+      return problem('body_too_large', { limit: String(limits.bodyBytes) })
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return problem('request_timeout', {})
+    default:
+      return problem('request_malformed', {})
+  }
+}
+
+/** Writes a whole answer by hand: there is no request here that a response could belong to. */
+export function endSocket(
+  socket: Duplex,
+  { code, status, message, headers }: Problem,
+  common: Record<string, string>,
+): void {
+  if (!socket.writable) {
+    socket.destroy()
+    return
+  }
+  const text = `${message}\n`
+  const lines = Object.entries({
+    Connection: 'close',
+    'Content-Type': 'text/plain; charset=utf-8',
+    'Content-Length': String(Buffer.byteLength(text)),
+    'Cache-Control': 'no-store',
+    'Error-Code': code,
+    ...common,
+    ...headers,
+  }).map(([name, value]) => `${name}: ${value}\r\n`)
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${text}`, () => socket.destroy())
+}
