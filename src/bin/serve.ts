@@ -6,13 +6,14 @@ import { BadSetting, readConfig } from '../config.ts'
 import { BrokenDataset } from '../dataset/broken.ts'
 import { readDataset } from '../dataset/dataset.ts'
 import { type Directory, openDirectory } from '../directory/directory.ts'
+import { packDirectory } from '../directory/packed.ts'
 import { buildApp } from '../http/app.ts'
 
 const shippedData = fileURLToPath(new URL('../../data', import.meta.url))
 
 async function serve(): Promise<void> {
   const config = readConfig(process.env, shippedData)
-  const directory = openDirectory(readDataset(config.dataDir))
+  const directory = openDirectory(packDirectory(readDataset(config.dataDir)))
   const app = await buildApp({
     directory,
     baseUrl: config.baseUrl,

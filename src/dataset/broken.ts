@@ -2,12 +2,12 @@
 export class BrokenDataset extends Error {
   override name = 'BrokenDataset'
 
-  /** `line` is left out where the whole file is meant. */
-  constructor({ file, line }: Place, reason: string) {
-    super(line === undefined ? `${file}: ${reason}` : `${file}:${line}: ${reason}`)
+  static at({ file, line }: Place, reason: string): BrokenDataset {
+    return new BrokenDataset(line === undefined ? `${file}: ${reason}` : `${file}:${line}: ${reason}`)
   }
 }
 
+/** `line` is left out where the whole file is meant. */
 export interface Place {
   file: string
   line?: number

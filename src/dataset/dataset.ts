@@ -4,12 +4,12 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type BankRecord, bankRecordSchema } from '../directory/bank.ts'
 import { type CountryRecord, countryRecordSchema } from '../directory/country.ts'
-import type { Records } from '../directory/directory.ts'
+import type { Dataset } from '../directory/packed.ts'
 import { type Scheme, schemeSchema } from '../directory/scheme.ts'
 import { type Source, sourceSchema } from '../directory/source.ts'
-import { BrokenDataset } from './broken.ts'
+import { BrokenDataset, type Place } from './broken.ts'
 import { checker } from './check.ts'
-import { checkBank, checkSuccessors } from './references.ts'
+import { checkBank, type KnownReferences, watchSuccessors } from './references.ts'
 import { revisionOf } from './revision.ts'
 
 interface DataFile {
@@ -18,7 +18,7 @@ interface DataFile {
   bytes: Buffer
 }
 
-export function readDataset(folder: string): Records {
+export function readDataset(folder: string): Dataset {
   const files = readFolder(folder)
   const countries = readTable(files, 'countries.json', checker<CountryRecord>(countryRecordSchema))
   const schemes = readTable(files, 'schemes.json', checker<Scheme>(schemeSchema))
@@ -27,18 +27,17 @@ export function readDataset(folder: string): Records {
     schemes: new Map(schemes.map((scheme) => [scheme.id, scheme])),
     sources: new Map(sources.map((source) => [source.id, source])),
   }
-  const banks = new Map<string, BankRecord[]>()
-  for (const { code, kind } of countries) {
-    if (kind === 'country') banks.set(code, readBanks(files, code, known))
-  }
   checkCountries(files, countries, known.schemes)
-  checkSuccessors(banks)
+  const states = countries.filter(({ kind }) => kind === 'country')
+  const lines = new Map(states.map(({ code }) => [code, bytesOf(files, bankFile(code))]))
   const revision = revisionOf(
     files,
-    sources.map((source) => source.date),
+    sources.map(({ date }) => date),
   )
-  return { revision, countries, ...known, banks }
+  return { revision, countries, ...known, lines, banks: readBanks(lines, known) }
 }
+
+const bankFile = (country: string): string => `banks/${country.toLowerCase()}.jsonl`
 
 function readFolder(folder: string): DataFile[] {
   try {
@@ -50,15 +49,15 @@ function readFolder(folder: string): DataFile[] {
       .sort()
       .map((name) => ({ name, bytes: readFileSync(join(folder, name)) }))
   } catch (error) {
-    throw new BrokenDataset({ file: folder }, `cannot be read as a data folder (${(error as Error).message})`)
+    throw BrokenDataset.at({ file: folder }, `cannot be read as a data folder (${(error as Error).message})`)
   }
 }
 
-function textOf(files: DataFile[], name: string): string {
+function bytesOf(files: DataFile[], name: string): Buffer {
   const file = files.find((candidate) => candidate.name === name)
-  if (!file) throw new BrokenDataset({ file: name }, 'is missing')
-  if (!isUtf8(file.bytes)) throw new BrokenDataset({ file: name }, 'is not UTF-8')
-  return file.bytes.toString()
+  if (!file) throw BrokenDataset.at({ file: name }, 'is missing')
+  if (!isUtf8(file.bytes)) throw BrokenDataset.at({ file: name }, 'is not UTF-8')
+  return file.bytes
 }
 
 function readTable<Row>(
@@ -68,16 +67,16 @@ function readTable<Row>(
 ): Row[] {
   let rows: unknown
   try {
-    rows = JSON.parse(textOf(files, name))
+    rows = JSON.parse(bytesOf(files, name).toString())
   } catch (error) {
     if (error instanceof BrokenDataset) throw error
-    throw new BrokenDataset({ file: name }, `is not JSON (${(error as Error).message})`)
+    throw BrokenDataset.at({ file: name }, `is not JSON (${(error as Error).message})`)
   }
-  if (!Array.isArray(rows)) throw new BrokenDataset({ file: name }, 'is not a list')
+  if (!Array.isArray(rows)) throw BrokenDataset.at({ file: name }, 'is not a list')
   const seen = new Set<string>()
   return rows.map((row, index) => {
     const key = String(row?.id ?? row?.code ?? `entry ${index + 1}`)
-    if (seen.has(key)) throw new BrokenDataset({ file: name }, `has "${key}" twice`)
+    if (seen.has(key)) throw BrokenDataset.at({ file: name }, `has "${key}" twice`)
     seen.add(key)
     return check(row, { file: `${name} (${key})` })
   })
@@ -85,29 +84,33 @@ function readTable<Row>(
 
 const checkRecord = checker<BankRecord>(bankRecordSchema)
 
-function readBanks(
-  files: DataFile[],
-  country: string,
-  known: { schemes: Map<string, Scheme>; sources: Map<string, Source> },
-): BankRecord[] {
-  const file = `banks/${country.toLowerCase()}.jsonl`
-  const lines = textOf(files, file).split('\n')
-  if (lines.pop() !== '') throw new BrokenDataset({ file, line: lines.length + 1 }, 'the last line does not end')
-  let previous = ''
-  return lines.map((text, index) => {
-    const place = { file, line: index + 1 }
-    let value: unknown
-    try {
-      value = JSON.parse(text)
-    } catch (error) {
-      throw new BrokenDataset(place, `is not JSON (${(error as Error).message})`)
+/** One at a time: a record can be dropped as soon as it has been used. */
+function* readBanks(files: Map<string, Buffer>, known: KnownReferences): Iterable<BankRecord> {
+  const successors = watchSuccessors()
+  for (const [country, bytes] of files) {
+    const file = bankFile(country)
+    const lines = bytes.toString().split('\n')
+    if (lines.pop() !== '') throw BrokenDataset.at({ file, line: lines.length + 1 }, 'the last line does not end')
+    let previous = ''
+    for (const [index, text] of lines.entries()) {
+      const place = { file, line: index + 1 }
+      const bank = checkRecord(parseLine(text, place), place)
+      if (bank.id <= previous) throw BrokenDataset.at(place, `${bank.id} does not sort after ${previous}`)
+      previous = bank.id
+      checkBank(bank, country, known, place)
+      successors.add(bank, place)
+      yield bank
     }
-    const bank = checkRecord(value, place)
-    if (bank.id <= previous) throw new BrokenDataset(place, `${bank.id} does not sort after ${previous}`)
-    previous = bank.id
-    checkBank(bank, country, known, place)
-    return bank
-  })
+  }
+  successors.check()
+}
+
+function parseLine(text: string, place: Place): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw BrokenDataset.at(place, `is not JSON (${(error as Error).message})`)
+  }
 }
 
 function checkCountries(files: DataFile[], countries: CountryRecord[], schemes: Map<string, Scheme>): void {
@@ -115,14 +118,14 @@ function checkCountries(files: DataFile[], countries: CountryRecord[], schemes: 
   const states = new Set(countries.filter(({ kind }) => kind === 'country').map(({ code }) => code))
   for (const { code, kind, members = [], code_schemes = [] } of countries) {
     if ((kind === 'region') !== members.length > 0)
-      throw new BrokenDataset({ file }, `${code}: only regions have members`)
+      throw BrokenDataset.at({ file }, `${code}: only regions have members`)
     const stranger = members.find((member) => !states.has(member))
-    if (stranger) throw new BrokenDataset({ file }, `${code}: its member ${stranger} is not a supported country`)
+    if (stranger) throw BrokenDataset.at({ file }, `${code}: its member ${stranger} is not a supported country`)
     const unknown = code_schemes.find((scheme) => !schemes.has(scheme))
-    if (unknown) throw new BrokenDataset({ file }, `${code}: its code scheme ${unknown} is not in schemes.json`)
+    if (unknown) throw BrokenDataset.at({ file }, `${code}: its code scheme ${unknown} is not in schemes.json`)
   }
   for (const { name } of files) {
     const code = /^banks\/(.*)\.jsonl$/.exec(name)?.[1]?.toUpperCase()
-    if (code !== undefined && !states.has(code)) throw new BrokenDataset({ file: name }, `${code} is not in ${file}`)
+    if (code !== undefined && !states.has(code)) throw BrokenDataset.at({ file: name }, `${code} is not in ${file}`)
   }
 }

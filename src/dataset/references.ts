@@ -4,40 +4,48 @@ import type { Scheme } from '../directory/scheme.ts'
 import type { Source } from '../directory/source.ts'
 import { BrokenDataset, type Place } from './broken.ts'
 
-interface Known {
+export interface KnownReferences {
   schemes: Map<string, Scheme>
   sources: Map<string, Source>
 }
 
-export function checkBank(bank: BankRecord, country: string, known: Known, place: Place): void {
+export function checkBank(bank: BankRecord, country: string, known: KnownReferences, place: Place): void {
   const fail = (reason: string): never => {
-    throw new BrokenDataset(place, `${bank.id}: ${reason}`)
+    throw BrokenDataset.at(place, `${bank.id}: ${reason}`)
   }
   if (bank.country !== country) fail(`its country is ${bank.country}, but the file is of ${country}`)
   if (!bank.id.startsWith(`${country.toLowerCase()}-`)) fail(`its id must begin with "${country.toLowerCase()}-"`)
-  const seen = new Set<string>()
+  let previous = { scheme: '', value: '' }
   for (const { scheme: id, value, source } of bank.codes ?? []) {
     const scheme = known.schemes.get(id) ?? fail(`its code scheme ${id} is not in schemes.json`)
     if (scheme.country !== country && scheme.country !== '*') fail(`${id} is a code scheme of ${scheme.country}`)
     if (!patternOf(scheme).test(value)) fail(`its ${id} code "${value}" does not fit ${scheme.pattern}`)
-    if (seen.has(`${id} ${value}`)) fail(`its ${id} code "${value}" is there twice`)
-    seen.add(`${id} ${value}`)
+    if (id < previous.scheme || (id === previous.scheme && value <= previous.value)) {
+      fail(
+        `its codes are not sorted by scheme and value: ${id} "${value}" follows ${previous.scheme} "${previous.value}"`,
+      )
+    }
+    previous = { scheme: id, value }
     if (!bank.sources.includes(source)) fail(`its ${id} code "${value}" is from ${source}, which is not in its sources`)
   }
   for (const source of bank.sources) if (!known.sources.has(source)) fail(`its source ${source} is not in sources.json`)
 }
 
-export function checkSuccessors(banks: Map<string, BankRecord[]>): void {
-  const statuses = new Map([...banks.values()].flat().map((bank) => [bank.id, bank.status]))
-  for (const [country, list] of banks) {
-    for (const [index, { id, status, successor }] of list.entries()) {
-      if (successor === undefined) continue
-      const place = { file: `banks/${country.toLowerCase()}.jsonl`, line: index + 1 }
-      if (status === 'active') throw new BrokenDataset(place, `${id}: an open bank has no successor`)
-      if (statuses.get(successor) !== 'active') {
-        throw new BrokenDataset(place, `${id}: its successor ${successor} is not an open bank of this directory`)
+/** A successor can stand anywhere in the data, so it is checked when every bank has been seen. */
+export function watchSuccessors(): { add(bank: BankRecord, place: Place): void; check(): void } {
+  const open = new Set<string>()
+  const claims: { id: string; successor: string; place: Place }[] = []
+  return {
+    add: ({ id, status, successor }, place) => {
+      if (status === 'active') open.add(id)
+      if (successor !== undefined) claims.push({ id, successor, place })
+    },
+    check: () => {
+      for (const { id, successor, place } of claims) {
+        if (open.has(id)) throw BrokenDataset.at(place, `${id}: an open bank has no successor`)
+        if (!open.has(successor)) throw BrokenDataset.at(place, `${id}: its successor ${successor} is not an open bank`)
       }
-    }
+    },
   }
 }
 

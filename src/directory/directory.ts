@@ -1,25 +1,18 @@
-/**
- * The directory in memory: which countries are supported, the banks of each, one bank by its id.
- * Pure: it is opened on records that someone else has read and checked.
- */
-import type { Bank, BankDetail, BankRecord, bankStatuses, bankTypes } from './bank.ts'
-import { type CountryRecord, countryInputPattern, type SupportedCountry } from './country.ts'
-import type { Scheme } from './scheme.ts'
-import { detailBank, showBank } from './shown.ts'
-import type { Source } from './source.ts'
-
-export interface Records {
-  revision: string
-  countries: CountryRecord[]
-  schemes: Map<string, Scheme>
-  sources: Map<string, Source>
-  /** By country code, each list sorted by id. */
-  banks: Map<string, BankRecord[]>
-}
+/** The open directory: which countries are supported, the banks of each, one bank by its id. */
+import { type BankDetail, type BankRecord, bankStatuses, bankTypes } from './bank.ts'
+import { countryInputPattern, type SupportedCountry } from './country.ts'
+import type { PackedBanks, PackedDirectory } from './packed.ts'
+import { detailBank } from './shown.ts'
 
 export interface BankFilter {
   status: (typeof bankStatuses)[number] | 'any'
   type?: (typeof bankTypes)[number] | undefined
+}
+
+export interface BankRows {
+  count: number
+  /** Pieces of one text: banks as they are listed, in JSON, separated by commas. */
+  json: Uint8Array[]
 }
 
 export interface Directory {
@@ -29,70 +22,79 @@ export interface Directory {
   /** The supported country that a caller means by `input`, in any case and by any of its codes. */
   findCountry(input: string): SupportedCountry | undefined
   /** Sorted by id; a region's members one after the other. */
-  listBanks(country: SupportedCountry, filter: BankFilter): Bank[]
+  listBanks(country: SupportedCountry, filter: BankFilter): BankRows
   findBank(id: string): BankDetail | undefined
 }
 
-export function openDirectory(records: Records): Directory {
-  const byCode = new Map(records.countries.map((country) => [country.code, country]))
-  const byId = new Map<string, BankRecord>()
-  for (const banks of records.banks.values()) for (const bank of banks) byId.set(bank.id, bank)
-
-  const banksOf = (country: { code: string; members?: readonly string[] | null | undefined }): BankRecord[] =>
-    (country.members ?? [country.code]).flatMap((code) => records.banks.get(code) ?? [])
-
-  const countries = records.countries.map((country) => describe(country, banksOf(country), records, byCode))
-  const byInput = new Map(countries.map((country) => [country.code, country]))
-  for (const [index, { also = [] }] of records.countries.entries()) {
-    for (const code of also) byInput.set(code, countries[index] as SupportedCountry)
+export function openDirectory(packed: PackedDirectory): Directory {
+  const byInput = new Map(packed.supported.map((country) => [country.code, country]))
+  const schemesOf = new Map<string, readonly string[]>()
+  for (const { code, also = [], code_schemes = [] } of packed.countries) {
+    schemesOf.set(code, code_schemes)
+    for (const other of also) byInput.set(other, byInput.get(code) as SupportedCountry)
   }
-
-  const preferredSchemes = (bank: BankRecord): readonly string[] => byCode.get(bank.country)?.code_schemes ?? []
   const inputPattern = new RegExp(countryInputPattern)
 
   return {
-    revision: records.revision,
-    countries,
+    revision: packed.revision,
+    countries: packed.supported,
     // The pattern first: outside ASCII, upper case is not one letter for one ("ß" becomes "SS").
     findCountry: (input) => (inputPattern.test(input) ? byInput.get(input.trim().toUpperCase()) : undefined),
-    listBanks: (country, { status, type }) =>
-      banksOf(country)
-        .filter((bank) => (status === 'any' || bank.status === status) && (type === undefined || bank.type === type))
-        .map((bank) => showBank(bank, preferredSchemes(bank))),
+    listBanks: ({ code, members }, filter) => {
+      const chosen = (members ?? [code]).map((member) => chooseRows(packed.banks.get(member) as PackedBanks, filter))
+      const runs = chosen.flatMap((ofCountry) => ofCountry.runs)
+      return {
+        count: chosen.reduce((sum, { count }) => sum + count, 0),
+        json: runs.flatMap((run, index) => (index === 0 ? [run] : [comma, run])),
+      }
+    },
     findBank: (id) => {
-      const bank = byId.get(id)
-      return bank && detailBank(bank, preferredSchemes(bank), records)
+      const code = id.slice(0, 2).toUpperCase()
+      const record = packed.banks.has(code) ? findRecord(packed.banks.get(code) as PackedBanks, id) : undefined
+      return record && detailBank(record, schemesOf.get(code) ?? [], packed)
     },
   }
 }
 
-function describe(
-  country: CountryRecord,
-  banks: BankRecord[],
-  { schemes }: Records,
-  byCode: Map<string, CountryRecord>,
-): SupportedCountry {
-  const open = banks.filter((bank) => bank.status === 'active')
-  const used = new Set(
-    open.flatMap(({ codes = [] }) => codes.filter((code) => !code.status).map((code) => code.scheme)),
-  )
-  const preferred = (country.members ?? [country.code]).map((code) => byCode.get(code)?.code_schemes ?? [])
-  const first = new Set(preferred.map(([scheme]) => scheme))
-  const ordered = new Set([...preferred.flat(), ...[...used].sort()].filter((scheme) => used.has(scheme)))
-  return {
-    code: country.code,
-    alpha3: country.alpha3 ?? null,
-    name: country.name,
-    kind: country.kind,
-    members: country.members ?? null,
-    currency: country.currency,
-    calling_code: country.calling_code ?? null,
-    bank_count: open.length,
-    iban: country.iban,
-    bank_codes: [...ordered].map((id) => {
-      const { label, pattern } = schemes.get(id) as Scheme
-      return { scheme: id, label, pattern, primary: first.has(id) }
-    }),
-    account_number: { ...country.account_number, example: country.account_number.example ?? null },
+const comma = Buffer.from(',')
+
+/** Neighbours are taken together, with the commas between them. */
+function chooseRows(
+  { rows, rowEnds, statuses, types }: PackedBanks,
+  filter: BankFilter,
+): { count: number; runs: Uint8Array[] } {
+  const status = filter.status === 'any' ? undefined : bankStatuses.indexOf(filter.status)
+  const type = filter.type === undefined ? undefined : bankTypes.indexOf(filter.type)
+  const runs: Uint8Array[] = []
+  let count = 0
+  let runStart: number | undefined
+  for (let index = 0; index <= rowEnds.length; index++) {
+    const isChosen =
+      index < rowEnds.length &&
+      (status === undefined || status === statuses[index]) &&
+      (type === undefined || type === types[index])
+    if (isChosen) {
+      count++
+      runStart ??= index === 0 ? 0 : (rowEnds[index - 1] as number) + 1
+    } else if (runStart !== undefined) {
+      runs.push(rows.subarray(runStart, rowEnds[index - 1]))
+      runStart = undefined
+    }
   }
+  return { count, runs }
+}
+
+/** By halving: records are sorted by id. */
+function findRecord({ records, recordEnds }: PackedBanks, id: string): BankRecord | undefined {
+  let low = 0
+  let high = recordEnds.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    const line = records.subarray(middle === 0 ? 0 : (recordEnds[middle - 1] as number) + 1, recordEnds[middle])
+    const record = JSON.parse(Buffer.from(line.buffer, line.byteOffset, line.length).toString()) as BankRecord
+    if (record.id === id) return record
+    if (record.id < id) low = middle + 1
+    else high = middle
+  }
+  return undefined
 }

@@ -59,11 +59,15 @@ export function detailBank(
   }
 }
 
-function currentCodes(bank: BankRecord, preferredSchemes: readonly string[]): Record<string, string[]> {
-  const current = (bank.codes ?? []).filter((code) => code.status === undefined)
-  const byScheme = Map.groupBy(current, (code) => code.scheme)
-  const ordered = new Set([...preferredSchemes.filter((scheme) => byScheme.has(scheme)), ...byScheme.keys()])
-  return Object.fromEntries(
-    [...ordered].map((scheme) => [scheme, (byScheme.get(scheme) ?? []).map((code) => code.value)]),
-  )
+/** The preferred schemes first, then the others as they stand in the record. */
+function currentCodes({ codes = [] }: BankRecord, preferredSchemes: readonly string[]): Record<string, string[]> {
+  const current: Record<string, string[]> = {}
+  const add = ({ scheme, value, status }: (typeof codes)[number]): void => {
+    if (status !== undefined) return
+    current[scheme] ??= []
+    current[scheme].push(value)
+  }
+  for (const preferred of preferredSchemes) for (const code of codes) if (code.scheme === preferred) add(code)
+  for (const code of codes) if (!preferredSchemes.includes(code.scheme)) add(code)
+  return current
 }

@@ -13,6 +13,7 @@ export interface Body {
   /** Of the text, whatever the coding. */
   readonly digest: string
   readonly forms: Record<Coding, Form>
+  /** Headers of every form, and of 304. */
   readonly shared: readonly string[]
 }
 
@@ -26,27 +27,29 @@ interface Form {
 /** Five minutes: a corrected code reaches everyone soon, and a page that loads twice asks once. */
 const cacheControl = 'public, max-age=300'
 
-const gzipAsync = promisify(gzip)
-const brotliAsync = promisify(brotliCompress)
-
-/** Compressed quickly, on zlib's threads; `improveBody` does better when there is time. */
-export async function readyBody(json: string, common: Record<string, string>): Promise<Body> {
+/** Compressed quickly; `improveBody` does better when there is time. */
+export async function readyBody(json: Buffer, common: Record<string, string>): Promise<Body> {
+  // On zlib's threads, while this one takes the digest.
+  const compressed = Promise.all([compress(json, 'gzip', 1), compress(json, 'br', 1)])
   const body = plainBody(json, common)
-  await Promise.all([addForm(body, 'gzip', 1), addForm(body, 'br', 1)])
+  const [gzipped, brotli] = await compressed
+  setForm(body, 'gzip', 1, gzipped)
+  setForm(body, 'br', 1, brotli)
   return body
 }
 
 export async function improveBody(body: Body): Promise<void> {
-  await addForm(body, 'br', 9)
-  await addForm(body, 'gzip', 9)
+  for (const coding of ['br', 'gzip'] as const) {
+    setForm(body, coding, 9, await compress(body.forms.identity.bytes, coding, 9))
+  }
 }
 
 /** For an answer made for one request: only the coding that this client wants. */
-export async function freshBody(json: string, common: Record<string, string>, request: IncomingMessage): Promise<Body> {
+export async function freshBody(json: Buffer, common: Record<string, string>, request: IncomingMessage): Promise<Body> {
   const body = plainBody(json, common)
   const coding = pickCoding(request.headers['accept-encoding'])
   // What fits one packet anyway is not worth the work.
-  if (coding !== 'identity' && json.length > 1400) await addForm(body, coding, 4)
+  if (coding !== 'identity' && json.length > 1400) setForm(body, coding, 4, await compress(json, coding, 4))
   return body
 }
 
@@ -70,8 +73,7 @@ export function replyBody(request: FastifyRequest, reply: FastifyReply, body: Bo
   return reply
 }
 
-function plainBody(json: string, common: Record<string, string>): Body {
-  const bytes = Buffer.from(json)
+function plainBody(bytes: Buffer, common: Record<string, string>): Body {
   const digest = createHash('sha256').update(bytes).digest('hex').slice(0, 16)
   const shared = Object.entries({ 'Cache-Control': cacheControl, Vary: 'Accept-Encoding', ...common }).flat()
   const plain = formOf(bytes, `"${digest}"`, [], shared)
@@ -79,19 +81,23 @@ function plainBody(json: string, common: Record<string, string>): Body {
 }
 
 /** The tag names coding and level: a strong tag promises the very same bytes. */
-async function addForm(body: Body, coding: Exclude<Coding, 'identity'>, level: number): Promise<void> {
-  const { bytes } = body.forms.identity
-  const compressed =
-    coding === 'gzip'
-      ? await gzipAsync(bytes, { level })
-      : await brotliAsync(bytes, {
-          params: { [constants.BROTLI_PARAM_QUALITY]: level, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
-        })
+function setForm(body: Body, coding: Coding, level: number, bytes: Buffer): void {
   const tag = `"${body.digest}-${coding}${level}"`
-  body.forms[coding] = formOf(compressed, tag, ['Content-Encoding', coding], body.shared)
+  body.forms[coding] = formOf(bytes, tag, ['Content-Encoding', coding], body.shared)
 }
 
 function formOf(bytes: Buffer, tag: string, coding: string[], shared: readonly string[]): Form {
   const type = ['Content-Type', 'application/json; charset=utf-8']
   return { tag, bytes, headers: [...type, ...coding, 'Content-Length', String(bytes.length), 'ETag', tag, ...shared] }
+}
+
+const gzipAsync = promisify(gzip)
+const brotliAsync = promisify(brotliCompress)
+
+function compress(bytes: Buffer, coding: Exclude<Coding, 'identity'>, level: number): Promise<Buffer> {
+  // Room for the whole result at once: every further piece is a round trip to the thread.
+  const chunkSize = Math.max(1024, bytes.length >> 2)
+  if (coding === 'gzip') return gzipAsync(bytes, { level, chunkSize })
+  const { BROTLI_PARAM_QUALITY: quality, BROTLI_PARAM_SIZE_HINT: sizeHint } = constants
+  return brotliAsync(bytes, { chunkSize, params: { [quality]: level, [sizeHint]: bytes.length } })
 }

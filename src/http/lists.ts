@@ -1,5 +1,6 @@
 /** The lists that make up nearly all requests, ready to send: the supported countries, and the open banks of each. */
-import type { Directory } from '../directory/directory.ts'
+import type { SupportedCountry } from '../directory/country.ts'
+import type { BankFilter, Directory } from '../directory/directory.ts'
 import { type Body, improveBody, readyBody } from './bodies.ts'
 
 export interface Lists {
@@ -10,19 +11,19 @@ export interface Lists {
 
 export async function makeLists(directory: Directory, common: Record<string, string>): Promise<Lists> {
   const { revision, countries } = directory
-  const rows = new Map<string, string>()
-  for (const country of countries) {
-    if (country.members) continue
-    rows.set(country.code, JSON.stringify(directory.listBanks(country, { status: 'active' })).slice(1, -1))
-  }
-  // All at once: while zlib's threads compress one list, the next is written.
-  const banks = countries.map(async ({ code, members, bank_count }) => {
-    const ofCountry = (members ?? [code]).map((member) => rows.get(member)).filter((row) => row)
-    const head = JSON.stringify({ country: code, revision, count: bank_count }).slice(0, -1)
-    return [code, await readyBody(`${head},"banks":[${ofCountry.join(',')}]}`, common)] as const
+  // All at once: while zlib's threads compress one list, the next is put together.
+  const banks = countries.map(async (country) => {
+    const json = listJson(directory, country, { status: 'active' })
+    return [country.code, await readyBody(json, common)] as const
   })
-  const all = JSON.stringify({ revision, count: countries.length, countries })
+  const all = Buffer.from(JSON.stringify({ revision, count: countries.length, countries }))
   return { countries: await readyBody(all, common), banks: new Map(await Promise.all(banks)) }
+}
+
+export function listJson(directory: Directory, country: SupportedCountry, filter: BankFilter): Buffer {
+  const { count, json } = directory.listBanks(country, filter)
+  const head = JSON.stringify({ country: country.code, revision: directory.revision, count }).slice(0, -1)
+  return Buffer.concat([Buffer.from(`${head},"banks":[`), ...json, Buffer.from(']}')])
 }
 
 /** One after the other, so that requests keep the other threads. */

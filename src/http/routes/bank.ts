@@ -23,7 +23,7 @@ export function bankRoute(
     handler: async (request, reply) => {
       const bank = directory.findBank(request.params.id)
       if (!bank) throw problem('bank_unknown', { value: quoted(request.params.id) })
-      return replyBody(request, reply, await freshBody(JSON.stringify(bank), common, request.raw))
+      return replyBody(request, reply, await freshBody(Buffer.from(JSON.stringify(bank)), common, request.raw))
     },
   })
 }

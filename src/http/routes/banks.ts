@@ -6,7 +6,7 @@ import { countryInputPattern, type SupportedCountry } from '../../directory/coun
 import type { Directory } from '../../directory/directory.ts'
 import { whole } from '../../directory/schema.ts'
 import { type Body, freshBody, replyBody } from '../bodies.ts'
-import type { Lists } from '../lists.ts'
+import { type Lists, listJson } from '../lists.ts'
 import { type ProblemCode, problem, quoted } from '../problems.ts'
 
 const country = {
@@ -86,9 +86,7 @@ export function banksRoute(
     handler: async (request, reply) => {
       const { country: input, status = 'active', type } = request.query
       if (status === 'active' && type === undefined) return replyBody(request, reply, readyList(input))
-      const { code } = countryOf(input)
-      const banks = directory.listBanks(countryOf(input), { status, type })
-      const json = JSON.stringify({ country: code, revision: directory.revision, count: banks.length, banks })
+      const json = listJson(directory, countryOf(input), { status, type })
       return replyBody(request, reply, await freshBody(json, common, request.raw))
     },
   })

@@ -17,6 +17,6 @@ export function openApiRoute(
   })
   // When every route is known.
   app.addHook('onReady', async () => {
-    body = await readyBody(openApiText(routes, baseUrl), common)
+    body = await readyBody(Buffer.from(openApiText(routes, baseUrl)), common)
   })
 }

@@ -35,7 +35,7 @@ export async function rootRoute(
       readiness: `${baseUrl}/readyz`,
     },
   }
-  const body = await readyBody(JSON.stringify(descriptor), common)
+  const body = await readyBody(Buffer.from(JSON.stringify(descriptor)), common)
   app.get('/', {
     schema: { summary: 'What this service is', response: { 200: descriptorSchema } },
     handler: async (request, reply) => replyBody(request, reply, body),

@@ -1,0 +1,154 @@
+/**
+ * The directory as bytes: what the service needs of every bank, in a few large buffers instead of a million small
+ * objects. It passes from the thread that reads the data to the one that serves it without being copied.
+ */
+import { type BankRecord, bankStatuses, bankTypes } from './bank.ts'
+import type { CountryRecord, SupportedCountry } from './country.ts'
+import type { Scheme } from './scheme.ts'
+import { showBank } from './shown.ts'
+import type { Source } from './source.ts'
+
+/** What a data folder holds. */
+export interface Dataset {
+  revision: string
+  countries: CountryRecord[]
+  schemes: Map<string, Scheme>
+  sources: Map<string, Source>
+  /** By country code: the lines that its records are read from. */
+  lines: Map<string, Uint8Array>
+  /** Country by country, sorted by id; each is checked as its turn comes. */
+  banks: Iterable<BankRecord>
+}
+
+export interface PackedDirectory {
+  revision: string
+  countries: CountryRecord[]
+  supported: SupportedCountry[]
+  schemes: Map<string, Scheme>
+  sources: Map<string, Source>
+  banks: Map<string, PackedBanks>
+}
+
+/** The banks of one country. Entry `i` of each list of ends is where bank `i` stops, its separator not counted. */
+export interface PackedBanks {
+  /** Each bank as it is listed, in JSON, separated by commas. */
+  rows: Uint8Array<ArrayBuffer>
+  rowEnds: Uint32Array<ArrayBuffer>
+  /** Each bank's record as it stands in the data, separated by line feeds. */
+  records: Uint8Array<ArrayBuffer>
+  recordEnds: Uint32Array<ArrayBuffer>
+  /** Indexes into the lists of known statuses and types. */
+  statuses: Uint8Array<ArrayBuffer>
+  types: Uint8Array<ArrayBuffer>
+}
+
+export function packDirectory({ revision, countries, schemes, sources, lines, banks }: Dataset): PackedDirectory {
+  const packers = new Map(
+    countries
+      .filter(({ kind }) => kind === 'country')
+      .map(({ code, code_schemes = [] }) => [code, startPacking(lines.get(code) as Uint8Array, code_schemes)]),
+  )
+  for (const bank of banks) packers.get(bank.country)?.add(bank)
+  const supported = countries.map((country) => describe(country, packers, countries, schemes))
+  const packed = new Map([...packers].map(([code, packer]) => [code, packer.finish()]))
+  return { revision, countries, supported, schemes, sources, banks: packed }
+}
+
+/** The buffers that may be handed over to another thread. */
+export const buffersOf = ({ banks }: PackedDirectory): ArrayBuffer[] =>
+  [...banks.values()].flatMap((packed) => Object.values(packed).map(({ buffer }) => buffer))
+
+interface Packer {
+  add(bank: BankRecord): void
+  finish(): PackedBanks
+  /** How many of the banks are open, and in which schemes these have current codes. */
+  open: { count: number; schemes: Set<string> }
+}
+
+function startPacking(lines: Uint8Array, preferredSchemes: readonly string[]): Packer {
+  const rows = growingText(lines.length)
+  const rowEnds: number[] = []
+  const statuses: number[] = []
+  const types: number[] = []
+  const open = { count: 0, schemes: new Set<string>() }
+  return {
+    open,
+    add: (bank) => {
+      const row = showBank(bank, preferredSchemes)
+      if (rowEnds.length > 0) rows.append(',')
+      rowEnds.push(rows.append(JSON.stringify(row)))
+      statuses.push(bankStatuses.indexOf(bank.status))
+      types.push(bankTypes.indexOf(bank.type))
+      if (bank.status !== 'active') return
+      open.count++
+      for (const scheme of Object.keys(row.codes)) open.schemes.add(scheme)
+    },
+    finish: () => ({
+      rows: rows.bytes(),
+      rowEnds: Uint32Array.from(rowEnds),
+      records: new Uint8Array(lines),
+      recordEnds: lineEnds(lines, rowEnds.length),
+      statuses: Uint8Array.from(statuses),
+      types: Uint8Array.from(types),
+    }),
+  }
+}
+
+/** Text collected as UTF-8 in one buffer, so that no string outlives its turn. */
+function growingText(bytesExpected: number): { append(text: string): number; bytes(): Uint8Array<ArrayBuffer> } {
+  let buffer = Buffer.allocUnsafeSlow(bytesExpected)
+  let length = 0
+  return {
+    append: (text) => {
+      // A UTF-16 unit takes at most three bytes.
+      if (length + text.length * 3 > buffer.length) {
+        const larger = Buffer.allocUnsafeSlow(buffer.length * 2 + text.length * 3)
+        buffer.copy(larger, 0, 0, length)
+        buffer = larger
+      }
+      length += buffer.write(text, length)
+      return length
+    },
+    bytes: () => new Uint8Array(buffer.subarray(0, length)),
+  }
+}
+
+function lineEnds(lines: Uint8Array, count: number): Uint32Array<ArrayBuffer> {
+  const ends = new Uint32Array(count)
+  let end = -1
+  for (let index = 0; index < count; index++) {
+    end = lines.indexOf(0x0a, end + 1)
+    ends[index] = end
+  }
+  return ends
+}
+
+function describe(
+  country: CountryRecord,
+  packers: Map<string, Packer>,
+  countries: CountryRecord[],
+  schemes: Map<string, Scheme>,
+): SupportedCountry {
+  const codes = country.members ?? [country.code]
+  const open = codes.map((code) => (packers.get(code) as Packer).open)
+  const used = new Set(open.flatMap((ofCountry) => [...ofCountry.schemes]))
+  const preferred = countries.filter(({ code }) => codes.includes(code)).map(({ code_schemes = [] }) => code_schemes)
+  const first = new Set(preferred.map(([scheme]) => scheme))
+  const ordered = new Set([...preferred.flat(), ...[...used].sort()].filter((scheme) => used.has(scheme)))
+  return {
+    code: country.code,
+    alpha3: country.alpha3 ?? null,
+    name: country.name,
+    kind: country.kind,
+    members: country.members ?? null,
+    currency: country.currency,
+    calling_code: country.calling_code ?? null,
+    bank_count: open.reduce((sum, { count }) => sum + count, 0),
+    iban: country.iban,
+    bank_codes: [...ordered].map((id) => {
+      const { label, pattern } = schemes.get(id) as Scheme
+      return { scheme: id, label, pattern, primary: first.has(id) }
+    }),
+    account_number: { ...country.account_number, example: country.account_number.example ?? null },
+  }
+}
