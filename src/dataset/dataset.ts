@@ -27,6 +27,7 @@ export function readDataset(folder: string): Dataset {
     schemes: new Map(schemes.map((scheme) => [scheme.id, scheme])),
     sources: new Map(sources.map((source) => [source.id, source])),
   }
+  const patterns = new Map(schemes.map((scheme) => [scheme.id, patternOf(scheme)]))
   checkCountries(files, countries, known.schemes)
   const states = countries.filter(({ kind }) => kind === 'country')
   const lines = new Map(states.map(({ code }) => [code, bytesOf(files, bankFile(code))]))
@@ -34,7 +35,7 @@ export function readDataset(folder: string): Dataset {
     files,
     sources.map(({ date }) => date),
   )
-  return { revision, countries, ...known, lines, banks: readBanks(lines, known) }
+  return { revision, countries, ...known, lines, banks: readBanks(lines, { ...known, patterns }) }
 }
 
 const bankFile = (country: string): string => `banks/${country.toLowerCase()}.jsonl`
@@ -84,6 +85,14 @@ function readTable<Row>(
 
 const checkRecord = checker<BankRecord>(bankRecordSchema)
 
+function patternOf({ id, pattern }: Scheme): RegExp {
+  try {
+    return new RegExp(pattern)
+  } catch (error) {
+    throw BrokenDataset.at({ file: `schemes.json (${id})` }, `its pattern cannot be read (${(error as Error).message})`)
+  }
+}
+
 /** One at a time: a record can be dropped as soon as it has been used. */
 function* readBanks(files: Map<string, Buffer>, known: KnownReferences): Iterable<BankRecord> {
   const successors = watchSuccessors()
@@ -92,9 +101,9 @@ function* readBanks(files: Map<string, Buffer>, known: KnownReferences): Iterabl
     const lines = bytes.toString().split('\n')
     if (lines.pop() !== '') throw BrokenDataset.at({ file, line: lines.length + 1 }, 'the last line does not end')
     let previous = ''
-    for (const [index, text] of lines.entries()) {
-      const place = { file, line: index + 1 }
-      const bank = checkRecord(parseLine(text, place), place)
+    for (let line = 1; line <= lines.length; line++) {
+      const place = { file, line }
+      const bank = checkRecord(parseLine(lines[line - 1] as string, place), place)
       if (bank.id <= previous) throw BrokenDataset.at(place, `${bank.id} does not sort after ${previous}`)
       previous = bank.id
       checkBank(bank, country, known, place)

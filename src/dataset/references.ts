@@ -7,6 +7,8 @@ import { BrokenDataset, type Place } from './broken.ts'
 export interface KnownReferences {
   schemes: Map<string, Scheme>
   sources: Map<string, Source>
+  /** By scheme: what its codes look like. */
+  patterns: Map<string, RegExp>
 }
 
 export function checkBank(bank: BankRecord, country: string, known: KnownReferences, place: Place): void {
@@ -15,17 +17,19 @@ export function checkBank(bank: BankRecord, country: string, known: KnownReferen
   }
   if (bank.country !== country) fail(`its country is ${bank.country}, but the file is of ${country}`)
   if (!bank.id.startsWith(`${country.toLowerCase()}-`)) fail(`its id must begin with "${country.toLowerCase()}-"`)
-  let previous = { scheme: '', value: '' }
+  let previousScheme = ''
+  let previousValue = ''
   for (const { scheme: id, value, source } of bank.codes ?? []) {
     const scheme = known.schemes.get(id) ?? fail(`its code scheme ${id} is not in schemes.json`)
     if (scheme.country !== country && scheme.country !== '*') fail(`${id} is a code scheme of ${scheme.country}`)
-    if (!patternOf(scheme).test(value)) fail(`its ${id} code "${value}" does not fit ${scheme.pattern}`)
-    if (id < previous.scheme || (id === previous.scheme && value <= previous.value)) {
+    if (!known.patterns.get(id)?.test(value)) fail(`its ${id} code "${value}" does not fit ${scheme.pattern}`)
+    if (id < previousScheme || (id === previousScheme && value <= previousValue)) {
       fail(
-        `its codes are not sorted by scheme and value: ${id} "${value}" follows ${previous.scheme} "${previous.value}"`,
+        `${id} "${value}" cannot follow ${previousScheme} "${previousValue}": codes are sorted by scheme, then value`,
       )
     }
-    previous = { scheme: id, value }
+    previousScheme = id
+    previousValue = value
     if (!bank.sources.includes(source)) fail(`its ${id} code "${value}" is from ${source}, which is not in its sources`)
   }
   for (const source of bank.sources) if (!known.sources.has(source)) fail(`its source ${source} is not in sources.json`)
@@ -47,13 +51,4 @@ export function watchSuccessors(): { add(bank: BankRecord, place: Place): void; 
       }
     },
   }
-}
-
-const patterns = new Map<string, RegExp>()
-
-/** Compiled once: a scheme's pattern is tried on thousands of codes. */
-function patternOf({ pattern }: Scheme): RegExp {
-  const compiled = patterns.get(pattern) ?? new RegExp(pattern)
-  patterns.set(pattern, compiled)
-  return compiled
 }

@@ -1,8 +1,9 @@
 /** Turns whatever went wrong in the framework into a problem of our table, and a problem into an answer. */
-import { STATUS_CODES } from 'node:http'
+
 import type { ErrorObject } from 'ajv'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { prefersJson } from './negotiate.ts'
+import { STATUS_CODES } from './node-http.ts'
 import { Problem, problem, quoted } from './problems.ts'
 import type { Limits } from './server.ts'
 

@@ -2,8 +2,9 @@
  * The interface as OpenAPI 3.1 text, made from what each route declares: its schemas, which 3.1 takes as they are,
  * and the codes of its problems.
  */
-import { STATUS_CODES } from 'node:http'
+
 import type { RouteOptions } from 'fastify'
+import { STATUS_CODES } from './node-http.ts'
 import { type ProblemCode, problems } from './problems.ts'
 
 declare module 'fastify' {

@@ -1,6 +1,7 @@
 /** The HTTP server under the framework: its limits, and what a client is told whose request never became one. */
-import { createServer, type RequestListener, type Server, STATUS_CODES } from 'node:http'
+import type { RequestListener, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
+import { createServer, STATUS_CODES } from './node-http.ts'
 import { type Problem, problem } from './problems.ts'
 
 export interface Limits {

@@ -1,0 +1,53 @@
+/** Starts a server as its own process, asks the system what it costs, and stops it. Linux only: it reads /proc. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { fileURLToPath } from 'node:url'
+
+export interface Measured {
+  port: number
+  cpuMs(): number
+  residentMb(): number
+  stop(): Promise<void>
+}
+
+export const entry = fileURLToPath(new URL('../src/bin/start.js', import.meta.url))
+
+/** Resolves when the process has printed its first line, which both servers do when they listen. */
+export async function startProcess(script: string, ...parameters: string[]): Promise<Measured> {
+  const port = await freePort()
+  const child = spawn(process.execPath, [script, ...parameters], {
+    env: { ...process.env, HOST: '127.0.0.1', PORT: String(port) },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const ended = once(child, 'exit').then(() => Promise.reject(new Error(`${script} ended before it listened.`)))
+  await Promise.race([once(child.stdout, 'data'), ended])
+  ended.catch(() => {})
+  return { port, cpuMs: () => cpuMs(child), residentMb: () => residentMb(child), stop: () => stop(child) }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as { port: number }
+  probe.close()
+  await once(probe, 'close')
+  return port
+}
+
+/** User and system time; the kernel counts in hundredths of a second. */
+function cpuMs({ pid }: ChildProcess): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+  return (Number(fields[11]) + Number(fields[12])) * 10
+}
+
+function residentMb({ pid }: ChildProcess): number {
+  const kilobytes = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+  return Number(kilobytes) / 1024
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  child.kill('SIGTERM')
+  await once(child, 'exit')
+}
