@@ -18,7 +18,7 @@ async function serve(): Promise<void> {
     directory,
     baseUrl: config.baseUrl,
     // Standard output is for people; the log is for machines and has a stream of its own.
-    logger: { level: config.logLevel, stream: process.stderr },
+    log: { level: config.logLevel, stream: process.stderr },
   })
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void app.close())
   await app.listen({ host: config.host, port: config.port, listenTextResolver: (address) => `listening at ${address}` })

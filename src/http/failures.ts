@@ -7,7 +7,21 @@ import { STATUS_CODES } from './node-http.ts'
 import { Problem, problem, quoted } from './problems.ts'
 import type { Limits } from './server.ts'
 
-export function problemOf(error: FastifyError | Problem, request: FastifyRequest, limits: Limits): Problem {
+/** Answers and logs a failure; the text for the caller is the problem's, the error itself is only for the log. */
+export function answerFailure(
+  error: FastifyError | Problem,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  limits: Limits,
+): FastifyReply {
+  const problem = problemOf(error, request, limits)
+  const line = { code: problem.code, status: problem.status, method: request.method, path: pathOf(request) }
+  if (problem.status >= 500) request.log.error({ ...line, err: error }, 'problem')
+  else request.log.info(line, 'problem')
+  return sendProblem(problem, request, reply)
+}
+
+function problemOf(error: FastifyError | Problem, request: FastifyRequest, limits: Limits): Problem {
   if (error instanceof Problem) return error
   if (error.validation) return invalid(error.validation[0] as unknown as ErrorObject, error.validationContext)
   switch (error.code) {
@@ -46,7 +60,7 @@ function invalid({ keyword, instancePath, params, data, parentSchema }: ErrorObj
   return problem('parameter_malformed', { name, value: quoted(data), allowed: (parentSchema?.enum ?? []).join(', ') })
 }
 
-export function sendProblem(problem: Problem, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function sendProblem(problem: Problem, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { code, status, message, headers } = problem
   reply.code(status).headers({ ...headers, 'Error-Code': code, 'Cache-Control': 'no-store', Vary: 'Accept' })
   if (!prefersJson(request.headers.accept)) return reply.type('text/plain; charset=utf-8').send(`${message}\n`)

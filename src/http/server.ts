@@ -1,6 +1,7 @@
 /** The HTTP server under the framework: its limits, and what a client is told whose request never became one. */
 import type { RequestListener, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
+import type { FastifyBaseLogger } from 'fastify'
 import { createServer, STATUS_CODES } from './node-http.ts'
 import { type Problem, problem } from './problems.ts'
 
@@ -47,7 +48,21 @@ export function openServer(listener: RequestListener, limits: Limits, common: Re
 }
 
 /** For `clientError`: the parser gave up, or time did. */
-export function socketProblem(error: NodeJS.ErrnoException, limits: Limits): Problem | undefined {
+export function answerSocketFailure(
+  error: NodeJS.ErrnoException,
+  socket: Duplex,
+  { limits, common, log }: { limits: Limits; common: Record<string, string>; log: FastifyBaseLogger },
+): void {
+  const problem = socketProblem(error, limits)
+  if (!problem) {
+    socket.destroy()
+    return
+  }
+  log.info({ code: problem.code, status: problem.status }, 'problem')
+  endSocket(socket, problem, common)
+}
+
+function socketProblem(error: NodeJS.ErrnoException, limits: Limits): Problem | undefined {
   switch (error.code) {
     case 'ECONNRESET':
     case 'EPIPE':
@@ -64,11 +79,7 @@ export function socketProblem(error: NodeJS.ErrnoException, limits: Limits): Pro
 }
 
 /** Writes a whole answer by hand: there is no request here that a response could belong to. */
-export function endSocket(
-  socket: Duplex,
-  { code, status, message, headers }: Problem,
-  common: Record<string, string>,
-): void {
+function endSocket(socket: Duplex, { code, status, message, headers }: Problem, common: Record<string, string>): void {
   if (!socket.writable) {
     socket.destroy()
     return

@@ -1,12 +1,13 @@
 /** The root request: what this service is, which data it serves, and where everything else is. */
 import type { FastifyInstance } from 'fastify'
+import type { FromSchema } from 'json-schema-to-ts'
 import type { Directory } from '../../directory/directory.ts'
 import { whole } from '../../directory/schema.ts'
 import { readyBody, replyBody } from '../bodies.ts'
 
 const link = (description: string) => ({ type: 'string', format: 'uri-reference', description }) as const
 
-const descriptorSchema = whole('Descriptor', {
+export const descriptorSchema = whole('Descriptor', {
   service: { const: 'bank-lookup' },
   version: { const: '1.0', description: 'Version of the interface' },
   revision: { type: 'string', description: 'State of the data' },
@@ -19,11 +20,13 @@ const descriptorSchema = whole('Descriptor', {
   }),
 })
 
+export type Descriptor = FromSchema<typeof descriptorSchema>
+
 export async function rootRoute(
   app: FastifyInstance,
   { directory, baseUrl, common }: { directory: Directory; baseUrl: string; common: Record<string, string> },
 ): Promise<void> {
-  const descriptor = {
+  const descriptor: Descriptor = {
     service: 'bank-lookup',
     version: '1.0',
     revision: directory.revision,

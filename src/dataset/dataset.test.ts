@@ -1,0 +1,210 @@
+import assert from 'node:assert/strict'
+import { appendFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type TestContext, test } from 'node:test'
+import { BrokenDataset } from './broken.ts'
+import { readDataset } from './dataset.ts'
+
+type Row = Record<string, unknown>
+
+interface Small {
+  countries: Row[]
+  schemes: Row[]
+  sources: Row[]
+  banks: Record<string, Row[]>
+}
+
+const bank = (id: string, more: Row = {}): Row => ({
+  id,
+  name: 'A Bank',
+  country: id.slice(0, 2).toUpperCase(),
+  type: 'commercial_bank',
+  status: 'active',
+  confidence: 'high',
+  sources: ['a-list'],
+  ...more,
+})
+
+const code = (value: string, more: Row = {}): Row => ({ scheme: 'aa_code', value, source: 'a-list', ...more })
+
+const small = (): Small => ({
+  countries: [
+    country('AA', { code_schemes: ['aa_code'] }),
+    country('BB'),
+    country('RR', { kind: 'region', members: ['AA', 'BB'] }),
+  ],
+  schemes: [
+    {
+      id: 'aa_code',
+      label: 'Code',
+      country: 'AA',
+      pattern: '^\\d{3}$',
+      issuer: 'A',
+      used_for: 'tests',
+      iban_bank_code: false,
+    },
+  ],
+  sources: [
+    {
+      id: 'a-list',
+      title: 'A list',
+      publisher: 'A',
+      date: '2026-01-31',
+      licence: 'CC0',
+      redistribution: 'open',
+      countries: ['*'],
+      fields: ['name'],
+    },
+  ],
+  banks: {
+    aa: [
+      bank('aa-first', { codes: [code('001'), code('002')] }),
+      bank('aa-second', { status: 'merged', successor: 'aa-first' }),
+    ],
+    bb: [bank('bb-only')],
+  },
+})
+
+function country(id: string, more: Row = {}): Row {
+  const account = { label: 'Account number', pattern: '^\\d+$' }
+  return { code: id, name: id, kind: 'country', currency: 'EUR', iban: false, account_number: account, ...more }
+}
+
+function writeFolder(t: TestContext, data: Small): string {
+  const folder = mkdtempSync(join(tmpdir(), 'bank-lookup-data-'))
+  t.after(() => rmSync(folder, { recursive: true }))
+  mkdirSync(join(folder, 'banks'))
+  for (const name of ['countries', 'schemes', 'sources'] as const) {
+    writeFileSync(join(folder, `${name}.json`), JSON.stringify(data[name]))
+  }
+  for (const [name, rows] of Object.entries(data.banks)) {
+    writeFileSync(join(folder, `banks/${name}.jsonl`), rows.map((row) => `${JSON.stringify(row)}\n`).join(''))
+  }
+  return folder
+}
+
+const readAll = (folder: string) => [...readDataset(folder).banks]
+
+test('a sound folder is read whole', (t) => {
+  const folder = writeFolder(t, small())
+  const ids = readAll(folder).map(({ id }) => id)
+  assert.deepEqual(ids, ['aa-first', 'aa-second', 'bb-only'])
+  assert.match(readDataset(folder).revision, /^2026-01-31\.[0-9a-f]{8}$/)
+})
+
+test('the revision changes with any byte of the data, and with nothing else', (t) => {
+  const folder = writeFolder(t, small())
+  const before = readDataset(folder).revision
+  writeFileSync(join(folder, 'README.md'), 'not data')
+  assert.equal(readDataset(folder).revision, before)
+  appendFileSync(join(folder, 'banks/bb.jsonl'), `${JSON.stringify(bank('bb-other'))}\n`)
+  assert.notEqual(readDataset(folder).revision, before)
+})
+
+const first = (data: Small): Row => data.banks.aa?.[0] as Row
+
+const broken: [name: string, breakIt: (data: Small) => void, message: RegExp][] = [
+  ['an unknown field', (data) => (first(data).colour = 'red'), /banks\/aa\.jsonl:1: .*unknown field "colour"/],
+  ['a missing field', (data) => delete first(data).name, /banks\/aa\.jsonl:1: .*lacks the field "name"/],
+  ['an unknown type', (data) => (first(data).type = 'shop'), /:1: type is "shop"; known are building_society/],
+  ['a malformed BIC', (data) => (first(data).bic = 'abc'), /:1: bic is "abc", which does not fit/],
+  ['a code that is a number', (data) => (first(data).codes = [code(1 as never)]), /:1: codes\.0\.value must be string/],
+  ['a code outside its pattern', (data) => (first(data).codes = [code('01')]), /:1: aa-first: .*"01" does not fit/],
+  ['a code twice', (data) => (first(data).codes = [code('001'), code('001')]), /cannot follow/],
+  [
+    'an unknown scheme',
+    (data) => (first(data).codes = [code('1', { scheme: 'x' })]),
+    /code scheme x is not in schemes\.json/,
+  ],
+  [
+    "another country's scheme",
+    (data) => ((data.banks.bb?.[0] as Row).codes = [code('001')]),
+    /bb\.jsonl:1: .*scheme of AA/,
+  ],
+  [
+    'a code without a source',
+    (data) => (first(data).codes = [{ scheme: 'aa_code', value: '001' }]),
+    /lacks the field "source"/,
+  ],
+  ['a code of another source', (data) => (first(data).codes = [code('001', { source: 'b' })]), /not in its sources/],
+  ['a bank without a source', (data) => (first(data).sources = []), /:1: sources must NOT have fewer than 1 items/],
+  ['an unknown source', (data) => (first(data).sources = ['a-list', 'b']), /source b is not in sources\.json/],
+  ['another country', (data) => (first(data).country = 'BB'), /its country is BB, but the file is of AA/],
+  ["another country's id", (data) => (first(data).id = 'a1-x'), /:1: id is "a1-x", which does not fit/],
+  ['ids out of order', (data) => data.banks.aa?.reverse(), /aa\.jsonl:2: aa-first does not sort after aa-second/],
+  ['an id twice', (data) => data.banks.aa?.unshift(first(data)), /aa\.jsonl:2: aa-first does not sort after aa-first/],
+  [
+    'an unknown successor',
+    (data) => ((data.banks.aa?.[1] as Row).successor = 'aa-x'),
+    /aa\.jsonl:2: .*aa-x is not an open bank/,
+  ],
+  ['a closed successor', (data) => (first(data).status = 'closed'), /aa\.jsonl:2: .*aa-first is not an open bank/],
+  ['an open bank with a successor', (data) => (first(data).successor = 'bb-only'), /an open bank has no successor/],
+  ['a country without a file', (data) => delete data.banks.bb, /banks\/bb\.jsonl: is missing/],
+  ['a file without a country', (data) => (data.banks.cc = []), /banks\/cc\.jsonl: CC is not in countries\.json/],
+  [
+    'a region of strangers',
+    (data) => ((data.countries[2] as Row).members = ['AA', 'ZZ']),
+    /member ZZ is not a supported/,
+  ],
+  ['a country with members', (data) => ((data.countries[0] as Row).members = ['BB']), /AA: only regions have members/],
+  ['a country twice', (data) => data.countries.push(country('AA')), /countries\.json: has "AA" twice/],
+  [
+    'a preferred scheme that is unknown',
+    (data) => ((data.countries[0] as Row).code_schemes = ['x']),
+    /code scheme x is not/,
+  ],
+  [
+    'a scheme with a broken pattern',
+    (data) => ((data.schemes[0] as Row).pattern = '^($'),
+    /schemes\.json \(aa_code\): its pattern/,
+  ],
+  [
+    'a source with a broken date',
+    (data) => ((data.sources[0] as Row).date = 'today'),
+    /sources\.json \(a-list\): date is "today"/,
+  ],
+]
+
+for (const [name, breakIt, message] of broken) {
+  test(`${name} is refused with file, line and reason`, (t) => {
+    const data = small()
+    breakIt(data)
+    const folder = writeFolder(t, data)
+    assert.throws(
+      () => readAll(folder),
+      (error: Error) => error instanceof BrokenDataset && message.test(error.message),
+    )
+  })
+}
+
+const brokenBytes: [name: string, file: string, content: string | Buffer, message: RegExp][] = [
+  ['a line that is not JSON', 'banks/aa.jsonl', '{"id":\n', /banks\/aa\.jsonl:1: is not JSON/],
+  [
+    'a line that does not end',
+    'banks/bb.jsonl',
+    JSON.stringify(bank('bb-only')),
+    /bb\.jsonl:1: the last line does not end/,
+  ],
+  ['an empty line', 'banks/bb.jsonl', '\n', /bb\.jsonl:1: is not JSON/],
+  ['a file that is not UTF-8', 'banks/bb.jsonl', Buffer.from([0xff, 0x0a]), /bb\.jsonl: is not UTF-8/],
+  ['a table that is not JSON', 'schemes.json', '[', /schemes\.json: is not JSON/],
+  ['a table that is not a list', 'schemes.json', '{}', /schemes\.json: is not a list/],
+  ['a table of nothing', 'sources.json', '[null]', /sources\.json \(entry 1\): the record must be object/],
+]
+
+for (const [name, file, content, message] of brokenBytes) {
+  test(`${name} is refused with its place`, (t) => {
+    const folder = writeFolder(t, small())
+    writeFileSync(join(folder, file), content)
+    assert.throws(
+      () => readAll(folder),
+      (error: Error) => error instanceof BrokenDataset && message.test(error.message),
+    )
+  })
+}
+
+test('a folder that is not there is refused by name', () => {
+  assert.throws(() => readAll('/nowhere/data'), /\/nowhere\/data: cannot be read as a data folder/)
+})

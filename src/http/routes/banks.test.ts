@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { assertFits } from '../../../test/schemas.ts'
+import { postJson, shippedDirectory, startService } from '../../../test/service.ts'
+import type { Bank } from '../../directory/bank.ts'
+import { bankListSchema } from './banks.ts'
+
+interface BankList {
+  country: string
+  revision: string
+  count: number
+  banks: Bank[]
+}
+
+const lookUp = async (url: string, country: string): Promise<BankList> =>
+  (await (await postJson(`${url}/v1/banks`, JSON.stringify({ country }))).json()) as BankList
+
+test('every supported country has a list of open banks that fits the schema and its own count', async (t) => {
+  const { url } = await startService(t)
+  const { countries, revision } = shippedDirectory()
+  for (const { code, bank_count } of countries) {
+    const list = await lookUp(url, code.toLowerCase())
+    assertFits(bankListSchema, list)
+    assert.equal(list.country, code)
+    assert.equal(list.revision, revision)
+    assert.equal(list.count, bank_count)
+    assert.equal(list.banks.length, bank_count)
+    assert.ok(list.banks.every(({ status }) => status === 'active'))
+  }
+})
+
+test('the banks of a list are sorted by id', async (t) => {
+  const { url } = await startService(t)
+  const ids = (await lookUp(url, 'eu')).banks.map(({ id }) => id)
+  assert.deepEqual(ids, ids.toSorted())
+})
+
+test('Europe is the 27 member states in one list, each bank saying its own country', async (t) => {
+  const { url } = await startService(t)
+  const europe = await lookUp(url, 'eu')
+  assert.equal(new Set(europe.banks.map(({ country }) => country)).size, 27)
+  const germany = await lookUp(url, 'de')
+  assert.deepEqual(
+    europe.banks.filter(({ country }) => country === 'DE'),
+    germany.banks,
+  )
+})
+
+test('the case of a country and the spaces around it do not matter, and UK and EL have a meaning', async (t) => {
+  const { url } = await startService(t)
+  const meanings = { NG: 'NG', nG: 'NG', ' ng\t': 'NG', UK: 'GB', uk: 'GB', el: 'GR' }
+  for (const [written, meant] of Object.entries(meanings)) assert.equal((await lookUp(url, written)).country, meant)
+})
+
+test('POST, GET and QUERY answer the same bytes', async (t) => {
+  const { url } = await startService(t)
+  const posted = await (await postJson(`${url}/v1/banks`, '{"country":"ng"}')).text()
+  const queried = await fetch(`${url}/v1/banks`, {
+    method: 'QUERY',
+    body: '{"country":"ng"}',
+    headers: { 'Content-Type': 'application/json' },
+  })
+  assert.equal(queried.status, 200)
+  assert.equal(await queried.text(), posted)
+  assert.equal(await (await fetch(`${url}/v1/banks?country=ng`)).text(), posted)
+})
+
+test('a code is the one current value in the first scheme that a bank has, and null when there are several', async (t) => {
+  const { url } = await startService(t)
+  const nigeria = (await lookUp(url, 'ng')).banks
+  const gtbank = nigeria.find(({ id }) => id === 'ng-gtbank')
+  assert.equal(gtbank?.code, '058')
+  assert.equal(gtbank?.code_scheme, 'ng_cbn')
+  assert.deepEqual(gtbank?.codes, { ng_cbn: ['058'], ng_nip: ['000013'] })
+  const chase = (await lookUp(url, 'us')).banks.find(({ id }) => id === 'us-jpmorgan-chase-bank')
+  assert.equal(chase?.code, null)
+  assert.equal(chase?.code_scheme, null)
+  assert.ok(chase?.codes.us_aba?.includes('021000021'))
+})
+
+test('a status brings the banks of that status, and any brings all', async (t) => {
+  const { url } = await startService(t)
+  const counts: Record<string, number> = {}
+  for (const status of ['active', 'unverified', 'merged', 'closed', 'any']) {
+    const answer = await fetch(`${url}/v1/banks?country=gh&status=${status}`)
+    const list = (await answer.json()) as BankList
+    assertFits(bankListSchema, list)
+    assert.ok(list.banks.every((bank) => status === 'any' || bank.status === status))
+    assert.equal(list.count, list.banks.length)
+    counts[status] = list.count
+  }
+  const { active = 0, unverified = 0, merged = 0, closed = 0, any } = counts
+  assert.equal(any, active + unverified + merged + closed)
+  assert.ok(merged > 0 && closed > 0)
+})
+
+test('a type brings the banks of that type', async (t) => {
+  const { url } = await startService(t)
+  const list = (await (await fetch(`${url}/v1/banks?country=ng&type=microfinance_bank`)).json()) as BankList
+  assert.ok(list.count > 100)
+  assert.ok(list.banks.every(({ type }) => type === 'microfinance_bank'))
+  const none = (await (await fetch(`${url}/v1/banks?country=va&type=credit_union`)).json()) as BankList
+  assert.deepEqual(none.banks, [])
+})
+
+test('fields beside the country are ignored, and __proto__ is one of them', async (t) => {
+  const { url } = await startService(t)
+  const answer = await postJson(`${url}/v1/banks`, '{"country":"ng","page":2,"__proto__":{"polluted":true}}')
+  assert.equal(answer.status, 200)
+  assert.equal(({} as Record<string, unknown>).polluted, undefined)
+})
+
+const wrong: [name: string, request: [path: string, init?: RequestInit], status: number, code: string, text: RegExp][] =
+  [
+    ['a country that is missing', ['/v1/banks'], 400, 'country_missing', /"country" is missing/],
+    ['a country given twice', ['/v1/banks?country=ng&country=gh'], 400, 'country_malformed', /\["ng","gh"\]/],
+    ['a country of three letters', ['/v1/banks?country=nga'], 400, 'country_malformed', /"nga"/],
+    ['an unsupported country', ['/v1/banks?country=xx'], 404, 'country_unsupported', /"XX".*NG, GH, ZA, US, EU/],
+    [
+      'an unknown parameter',
+      ['/v1/banks?country=ng&limit=5'],
+      400,
+      'parameter_unknown',
+      /"limit".*country, status, type/,
+    ],
+    [
+      'an unknown status',
+      ['/v1/banks?country=ng&status=open'],
+      400,
+      'parameter_malformed',
+      /"open".*active, unverified/,
+    ],
+    ['an unknown type', ['/v1/banks?country=ng&type=bank'], 400, 'parameter_malformed', /"bank".*commercial_bank/],
+    [
+      'a status given twice',
+      ['/v1/banks?country=ng&status=any&status=any'],
+      400,
+      'parameter_malformed',
+      /\["any","any"\]/,
+    ],
+    [
+      'a filter on QUERY',
+      [
+        '/v1/banks?status=any',
+        { method: 'QUERY', body: '{"country":"ng"}', headers: { 'Content-Type': 'application/json' } },
+      ],
+      400,
+      'parameter_unknown',
+      /"status" here; leave it out/,
+    ],
+  ]
+
+for (const [name, [path, init], status, code, text] of wrong) {
+  test(`${name} is told so`, async (t) => {
+    const { url } = await startService(t)
+    const answer = await fetch(`${url}${path}`, init)
+    assert.equal(answer.status, status)
+    assert.equal(answer.headers.get('error-code'), code)
+    assert.match(await answer.text(), text)
+  })
+}

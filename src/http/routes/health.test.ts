@@ -1,0 +1,14 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { shippedDirectory, startService } from '../../../test/service.ts'
+
+test('a living process that holds a directory says so, and no cache keeps the answer', async (t) => {
+  const { url } = await startService(t)
+  const health = await fetch(`${url}/healthz`)
+  assert.equal(health.status, 200)
+  assert.equal(health.headers.get('cache-control'), 'no-store')
+  assert.deepEqual(await health.json(), { status: 'ok' })
+  const readiness = await fetch(`${url}/readyz`)
+  assert.equal(readiness.status, 200)
+  assert.deepEqual(await readiness.json(), { status: 'ready', revision: shippedDirectory().revision })
+})

@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { assertFits } from '../../../test/schemas.ts'
+import { shippedDirectory, startService } from '../../../test/service.ts'
+import { type Descriptor, descriptorSchema } from './root.ts'
+
+test('the root says what this is, and each of its links leads somewhere', async (t) => {
+  const { url } = await startService(t)
+  const answer = await fetch(`${url}/`)
+  const descriptor = (await answer.json()) as Descriptor
+  assertFits(descriptorSchema, descriptor)
+  assert.equal(descriptor.version, '1.0')
+  assert.equal(descriptor.revision, shippedDirectory().revision)
+  const { banks, ...links } = descriptor.links
+  for (const link of [`${banks}?country=ng`, ...Object.values(links)]) {
+    assert.equal((await fetch(new URL(link, answer.url))).status, 200, link)
+  }
+})
+
+test('with a published base address, links are absolute', async (t) => {
+  const { url } = await startService(t, { baseUrl: 'https://banks.example.com/api' })
+  const { links } = (await (await fetch(url)).json()) as Descriptor
+  assert.equal(links.banks, 'https://banks.example.com/api/v1/banks')
+})

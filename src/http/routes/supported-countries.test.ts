@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { assertFits } from '../../../test/schemas.ts'
+import { startService } from '../../../test/service.ts'
+import { supportedCountriesSchema } from './supported-countries.ts'
+
+test('the nine countries of the interface come first, in its order', async (t) => {
+  const { url } = await startService(t)
+  const answer = await fetch(`${url}/v1/supported-countries/`)
+  const { count, countries } = (await answer.json()) as { count: number; countries: { code: string }[] }
+  assert.deepEqual(
+    countries.slice(0, 9).map(({ code }) => code),
+    ['NG', 'GH', 'ZA', 'US', 'EU', 'CA', 'GB', 'TZ', 'UG'],
+  )
+  assert.equal(count, 46)
+  assert.equal(countries.length, count)
+})
+
+test('the answer fits its schema', async (t) => {
+  const { url } = await startService(t)
+  assertFits(supportedCountriesSchema, await (await fetch(`${url}/v1/supported-countries/`)).json())
+})
+
+test('GET, POST and QUERY, with any body of any type or none, with and without the slash, answer the same', async (t) => {
+  const { url } = await startService(t)
+  const expected = await (await fetch(`${url}/v1/supported-countries/`)).text()
+  const requests: RequestInit[] = [
+    { method: 'GET' },
+    { method: 'POST' },
+    { method: 'POST', body: '{"x":1}', headers: { 'Content-Type': 'application/json' } },
+    { method: 'POST', body: 'not json', headers: { 'Content-Type': 'application/json' } },
+    { method: 'POST', body: 'a=b', headers: { 'Content-Type': 'application/x-www-form-urlencoded' } },
+    { method: 'POST', body: 'x', headers: { 'Content-Type': 'nonsense' } },
+    { method: 'QUERY' },
+    { method: 'QUERY', body: '{}', headers: { 'Content-Type': 'application/json' } },
+  ]
+  for (const path of ['/v1/supported-countries', '/v1/supported-countries/', '/v1/supported-countries/?fresh=1']) {
+    for (const request of requests) {
+      const answer = await fetch(`${url}${path}`, request)
+      assert.equal(answer.status, 200)
+      assert.equal(await answer.text(), expected)
+    }
+  }
+})
+
+test('HEAD says what GET would send, and sends nothing', async (t) => {
+  const { url } = await startService(t)
+  const plain = { headers: { 'Accept-Encoding': 'identity' } }
+  const [head, get] = await Promise.all(
+    ['HEAD', 'GET'].map((method) => fetch(`${url}/v1/supported-countries/`, { method, ...plain })),
+  )
+  assert.equal(head?.status, 200)
+  assert.equal(await head?.text(), '')
+  assert.equal(head?.headers.get('content-length'), String((await get?.arrayBuffer())?.byteLength))
+  assert.equal(head?.headers.get('etag'), get?.headers.get('etag'))
+})
+
+test('a region names its members and counts their banks', async (t) => {
+  const { url } = await startService(t)
+  const answer = await (await fetch(`${url}/v1/supported-countries/`)).json()
+  const { countries } = answer as { countries: { code: string; members: string[] | null; bank_count: number }[] }
+  const europe = countries.find(({ code }) => code === 'EU')
+  assert.equal(europe?.members?.length, 27)
+  const members = countries.filter(({ code }) => europe?.members?.includes(code))
+  assert.equal(
+    europe?.bank_count,
+    members.reduce((sum, { bank_count }) => sum + bank_count, 0),
+  )
+})

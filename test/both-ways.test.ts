@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { test } from 'node:test'
+import { sendRaw, startService } from './service.ts'
+
+const body = (text: string, headers = 'Content-Type: application/json\r\n'): string =>
+  `POST /v1/banks HTTP/1.1\r\nHost: x\r\n${headers}Content-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`
+const get = (path: string, headers = ''): string => `GET ${path} HTTP/1.1\r\nHost: x\r\n${headers}\r\n`
+const br = 'Accept-Encoding: br\r\n'
+
+/** What the first way knows, what it hands on, and what lies on the border. */
+const requests: Record<string, string> = {
+  'a lookup': body('{"country":"ng"}'),
+  'a lookup with the slash': body('{"country":"ng"}').replace('/v1/banks', '/v1/banks/'),
+  'a lookup in brotli': body('{"country":"us"}', `Content-Type: application/json\r\n${br}`),
+  'a lookup in gzip': body('{"country":"eu"}', 'Content-Type: application/json\r\nAccept-Encoding: gzip, deflate\r\n'),
+  'a lookup without a type': body('{"country":"gh"}', ''),
+  'a lookup with a charset': body('{"country":"gh"}', 'Content-Type: application/json; charset=utf-8\r\n'),
+  'a lookup with an odd charset': body('{"country":"gh"}', 'Content-Type: application/json ; Charset="utf-8"\r\n'),
+  'a lookup with spaces': body(' { "country" : " uk " } '),
+  'a lookup with a byte order mark': body('\uFEFF{"country":"gh"}'),
+  'a lookup with a condition, which counts for nothing': body('{"country":"gh"}', 'If-None-Match: *\r\n'),
+  'a lookup with more fields': body('{"country":"za","limit":3,"__proto__":{"country":"gh"}}'),
+  'a lookup with two countries': body('{"country":"xx","country":"ZA"}'),
+  'a lookup in pieces':
+    'POST /v1/banks HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n{"cou\r\nb\r\nntry":"gh"}\r\n0\r\n\r\n',
+  'a lookup with a query': body('{"country":"gh"}').replace('/v1/banks', '/v1/banks?status=any'),
+  'an unsupported country': body('{"country":"xx"}'),
+  'letters that only look like a country': body('{"country":"ıe"}'),
+  'a country in the prototype': body('{"__proto__":{"country":"gh"}}'),
+  'a body that is an array': body('["ng"]'),
+  'a body that is not JSON': body('country=ng'),
+  'a body that is null': body('null'),
+  'an empty body': body(''),
+  'a wrong type': body('{"country":"gh"}', 'Content-Type: text/plain\r\n'),
+  'a packed body': body('{"country":"gh"}', 'Content-Type: application/json\r\nContent-Encoding: gzip\r\n'),
+  'a long body': body(`{"country":"gh","more":"${'x'.repeat(2000)}"}`),
+  'a body over the limit': body(`{"country":"gh","more":"${'x'.repeat(20_000)}"}`),
+  'no host': body('{"country":"gh"}').replace('Host: x\r\n', ''),
+  'a strange expectation': body('{"country":"gh"}', 'Expect: tea\r\n'),
+  'a list by GET': get('/v1/banks?country=ng'),
+  'a list by GET in capitals, with the slash': get('/v1/banks/?country=NG', br),
+  'a list by GET in mixed case': get('/v1/banks?country=Ng'),
+  'a list by GET with a condition': get('/v1/banks?country=ng', 'If-None-Match: *\r\n'),
+  'a list by GET with a wrong condition': get('/v1/banks?country=ng', 'If-None-Match: "x", W/"y"\r\n'),
+  'a list by GET with an unknown parameter': get('/v1/banks?country=ng&x=1'),
+  'the countries': get('/v1/supported-countries/'),
+  'the countries without the slash': get('/v1/supported-countries', br),
+  'the countries by POST': body('anything', 'Content-Type: ,;\r\n').replace('/v1/banks', '/v1/supported-countries/'),
+  'the countries by HEAD': get('/v1/supported-countries/').replace('GET', 'HEAD'),
+  'the countries by QUERY': get('/v1/supported-countries/').replace('GET', 'QUERY'),
+  'the countries without a host': get('/v1/supported-countries/').replace('Host: x\r\n', ''),
+}
+
+test('ahead of the framework and through it, the same request gets the same answer', async (t) => {
+  const { app, port } = await startService(t)
+  const framework = createServer({ requireHostHeader: false, keepAliveTimeout: 65_000 }, (request, response) =>
+    app.routing(request, response),
+  )
+  framework.on('checkExpectation', (request, response) => app.routing(request, response))
+  framework.listen(0, '127.0.0.1')
+  await once(framework, 'listening')
+  t.after(() => framework.close())
+  const frameworkPort = (framework.address() as AddressInfo).port
+  await bestFormsReady(port)
+  for (const [name, request] of Object.entries(requests)) {
+    await t.test(name, async () => {
+      const [first, second] = await Promise.all([port, frameworkPort].map((to) => sendRaw(to, request)))
+      assert.equal(withoutDate(first as string), withoutDate(second as string))
+      assert.match(first as string, /^HTTP\/1\.1 [2345]\d\d /)
+    })
+  }
+})
+
+const withoutDate = (answer: string): string => answer.replace(/\r\nDate: [^\r]+/, '')
+
+/** Once the background is done, no answer changes between the two ways. */
+async function bestFormsReady(port: number): Promise<void> {
+  const gzipped = 'Accept-Encoding: gzip\r\n'
+  for (let attempt = 0; attempt < 500; attempt++) {
+    const lists = ['ng', 'eu', 'us', 'md'].map((country) => get(`/v1/banks?country=${country}`, gzipped))
+    const answers = await Promise.all(lists.map((request) => sendRaw(port, request)))
+    if (answers.every((answer) => /ETag: "\w+-gzip9"/.test(answer))) return
+  }
+  assert.fail('The lists were not compressed at their best.')
+}
