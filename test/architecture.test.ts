@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict'
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const source = join(root, 'src')
+
+/** Which rooms a room may import from; a new one needs a line here. */
+const rooms: Record<string, string[]> = {
+  identifiers: [],
+  directory: ['identifiers'],
+  dataset: ['directory', 'identifiers'],
+  http: ['directory', 'identifiers'],
+  'config.ts': [],
+  bin: ['config.ts', 'dataset', 'directory', 'http', 'identifiers'],
+}
+
+const files = readdirSync(source, { recursive: true, encoding: 'utf8' })
+  .filter((name) => /\.(ts|js)$/.test(name))
+  .map((name) => ({ name, room: name.split('/')[0] as string, text: readFileSync(join(source, name), 'utf8') }))
+const shipped = files.filter(({ name }) => !name.endsWith('.test.ts'))
+
+/** Static, for their effect only, and at run time. */
+const importForms = [
+  /^(?:import|export) [^'"]*? from '([^'\n]+)'/gm,
+  /^import '([^'\n]+)'/gm,
+  /\bimport\('([^'\n]+)'\)/g,
+]
+const importsOf = (text: string): string[] =>
+  importForms.flatMap((form) => [...text.matchAll(form)].map(([, path]) => path as string))
+
+test('imports point one way', () => {
+  for (const { name, room, text } of shipped) {
+    const allowed = rooms[room]
+    assert.ok(allowed, `src/${room} has no line in the table of rooms`)
+    for (const path of importsOf(text).filter((specifier) => specifier.startsWith('.'))) {
+      const target = relative(source, join(source, dirname(name), path)).split('/')[0] as string
+      assert.ok(target === room || allowed.includes(target), `src/${name} imports ${path}`)
+    }
+  }
+})
+
+test('the directory and the identifiers do no input or output', () => {
+  const pure = shipped.filter(({ room }) => room === 'directory' || room === 'identifiers')
+  assert.ok(pure.length > 5)
+  for (const { name, text } of pure) {
+    const outside = importsOf(text).filter((path) => !path.startsWith('.') && path !== 'json-schema-to-ts')
+    assert.deepEqual(outside, [], `src/${name}`)
+    assert.doesNotMatch(text, /\bprocess\.|\bfetch\(/, `src/${name}`)
+  }
+})
+
+test('only the settings and the entries read the environment', () => {
+  for (const { name, room, text } of shipped) {
+    if (room !== 'bin') assert.doesNotMatch(text, /process\.env/, `src/${name}`)
+  }
+})
+
+test('every package that the service loads is a dependency, and every dependency is loaded', () => {
+  const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  const loaded = shipped
+    .flatMap(({ text }) =>
+      [...text.matchAll(/^import (?!type).*?from '([^'.][^']*)'/gms)].map(([, path]) => path as string),
+    )
+    .filter((path) => !path.startsWith('node:'))
+  assert.deepEqual([...new Set(loaded)].sort(), Object.keys(dependencies).sort())
+})
+
+test('a file opens with a sentence that says what it is for, and has one subject', () => {
+  for (const { name, text } of shipped) {
+    assert.match(text, /^\/\*\*/, `src/${name}`)
+    assert.ok(text.split('\n').length <= 300, `src/${name} is longer than 300 lines`)
+  }
+})
+
+test('the lock file names no registry', () => {
+  assert.doesNotMatch(readFileSync(join(root, 'package-lock.json'), 'utf8'), /"resolved":\s*"http/)
+})

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { openBanks } from './records.ts'
+
+/** Facts that everyone in the trade knows. If one of these moves, the data are wrong or the news is large. */
+const pinned: [name: string, id: string, scheme: string, value: string][] = [
+  ['GTBank', 'ng-gtbank', 'ng_cbn', '058'],
+  ['Access Bank', 'ng-access-bank', 'ng_cbn', '044'],
+  ['First Bank of Nigeria', 'ng-first-bank', 'ng_cbn', '011'],
+  ['Zenith Bank', 'ng-zenith-bank', 'ng_cbn', '057'],
+  ['UBA', 'ng-uba', 'ng_cbn', '033'],
+  ['Wema Bank', 'ng-wema-bank', 'ng_cbn', '035'],
+  ['GCB Bank', 'gh-gcb', 'gh_sort', '040100'],
+  ['Ecobank Ghana', 'gh-ecobank', 'gh_sort', '130100'],
+  ['FNB', 'za-fnb', 'za_branch', '250655'],
+  ['Absa', 'za-absa', 'za_branch', '632005'],
+  ['Standard Bank of South Africa', 'za-standard-bank', 'za_branch', '051001'],
+  ['Capitec', 'za-capitec', 'za_branch', '470010'],
+  ['JPMorgan Chase', 'us-jpmorgan-chase-bank', 'us_aba', '021000021'],
+  ['Bank of America', 'us-bank-of-america', 'us_fedwire', '026009593'],
+  ['Wells Fargo', 'us-wells-fargo-bank', 'us_aba', '121000248'],
+  ['Citibank', 'us-citibank', 'us_aba', '021000089'],
+  ['Bank of Montreal', 'ca-bank-of-montreal', 'ca_institution', '001'],
+  ['Scotiabank', 'ca-bank-of-nova-scotia', 'ca_institution', '002'],
+  ['RBC', 'ca-royal-bank-of-canada', 'ca_institution', '003'],
+  ['TD', 'ca-toronto-dominion-bank', 'ca_institution', '004'],
+  ['CIBC', 'ca-canadian-imperial-bank-of-commerce', 'ca_institution', '010'],
+  ['Monzo', 'gb-monzo-bank', 'gb_sort_code', '040004'],
+  ['Starling', 'gb-starling-bank', 'gb_sort_code', '608371'],
+  ['Commerzbank', 'de-commerzbank', 'de_blz', '37040044'],
+  ['N26', 'de-n26-bank', 'de_blz', '10011001'],
+  ['Deutsche Bank', 'de-deutsche-bank', 'de_blz', '50070010'],
+  ['BNP Paribas', 'fr-bnp-paribas', 'fr_cib', '30004'],
+  ['Société Générale', 'fr-societe-generale', 'fr_cib', '30003'],
+  ['Banco Santander', 'es-banco-santander', 'es_entidad', '0049'],
+  ['UniCredit', 'it-unicredit', 'it_abi', '02008'],
+  ['Intesa Sanpaolo', 'it-intesa-sanpaolo', 'it_abi', '03069'],
+  ['ING', 'nl-ing-bank', 'nl_bic4', 'INGB'],
+  ['ABN AMRO', 'nl-abn-amro-bank', 'nl_bic4', 'ABNA'],
+  ['CRDB Bank', 'tz-crdb', 'tz_bot', '003'],
+  ['Stanbic Bank Uganda', 'ug-stanbic', 'ug_bou', '04'],
+]
+
+for (const [name, id, scheme, value] of pinned) {
+  test(`${name} has the ${scheme} ${value}`, () => {
+    const holders = openBanks.filter(({ codes = [] }) =>
+      codes.some((code) => code.scheme === scheme && code.value === value && code.status === undefined),
+    )
+    assert.deepEqual(
+      holders.map((bank) => bank.id),
+      [id],
+    )
+  })
+}
+
+const bics: [id: string, bic: string][] = [
+  ['ng-gtbank', 'GTBINGLA'],
+  ['ng-zenith-bank', 'ZEIBNGLA'],
+  ['za-fnb', 'FIRNZAJJ'],
+  ['ca-royal-bank-of-canada', 'ROYCCAT2'],
+  ['us-jpmorgan-chase-bank', 'CHASUS33'],
+  ['de-commerzbank', 'COBADEFF'],
+  ['de-n26-bank', 'NTSBDEB1'],
+]
+
+for (const [id, bic] of bics) {
+  test(`${id} has the BIC ${bic}`, () => assert.equal(openBanks.find((bank) => bank.id === id)?.bic?.slice(0, 8), bic))
+}

@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { dataFolder } from '../service.ts'
+import { dataset, records } from './records.ts'
+
+const readTable = (name: string) => JSON.parse(readFileSync(join(dataFolder, name), 'utf8'))
+
+interface IbanEntry {
+  length: number
+  structure: string
+  bank?: [number, number]
+  branch?: [number, number]
+  example: string
+  sepa: boolean
+}
+
+const iban: { publisher: string; release: string; source: string; countries: Record<string, IbanEntry> } =
+  readTable('iban.json')
+
+/** "DE2!n8!n10!n" as a regular expression: n digits, a upper-case letters, c either, `!` for a fixed length. */
+function patternOf(structure: string): RegExp {
+  const classes: Record<string, string> = { n: '\\d', a: '[A-Z]', c: '[A-Za-z0-9]' }
+  const body = structure
+    .slice(2)
+    .replaceAll(/(\d+)(!?)([nac])/g, (_, length, fixed, kind) => `${classes[kind]}{${fixed ? '' : '0,'}${length}}`)
+  return new RegExp(`^${structure.slice(0, 2)}${body}$`)
+}
+
+function remainderOf97(text: string): number {
+  const moved = text.slice(4) + text.slice(0, 4)
+  return [...moved].reduce((rest, character) => {
+    const value = Number.parseInt(character, 36)
+    return (rest * (value > 9 ? 100 : 10) + value) % 97
+  }, 0)
+}
+
+test('the IBAN table names its publisher, release and source, and has 89 countries', () => {
+  assert.equal(iban.publisher, 'SWIFT')
+  assert.equal(iban.release, '102')
+  assert.ok(dataset.sources.has(iban.source))
+  assert.equal(Object.keys(iban.countries).length, 89)
+})
+
+test('each IBAN example has the length, the structure and the check digits that its country demands', () => {
+  for (const [country, { length, structure, bank, branch, example }] of Object.entries(iban.countries)) {
+    assert.equal(structure.slice(0, 2), country)
+    assert.equal(example.length, length, country)
+    assert.match(example, patternOf(structure), country)
+    assert.equal(remainderOf97(example), 1, country)
+    for (const [first, last] of [bank, branch].filter((span) => span !== undefined)) {
+      assert.ok(5 <= first && first <= last && last <= length, country)
+    }
+  }
+})
+
+test('the countries that say they have an IBAN are those of the registry', () => {
+  for (const { code, kind, iban: hasIban } of dataset.countries) {
+    if (kind === 'country') assert.equal(hasIban, code in iban.countries, code)
+  }
+})
+
+test('an IBAN country has one scheme whose values stand in its IBANs, of the length of the place they take', () => {
+  for (const { code, kind, iban: hasIban } of dataset.countries) {
+    if (kind !== 'country' || !hasIban) continue
+    const schemes = [...dataset.schemes.values()].filter((scheme) => scheme.country === code && scheme.iban_bank_code)
+    assert.equal(schemes.length, 1, code)
+  }
+})
+
+interface ModulusTable {
+  publisher: string
+  version: string
+  valid_from: string
+  source: string
+  rows: [first: string, last: string, method: string, weights: number[], exception?: number][]
+  substitution: Record<string, string>
+}
+
+const modulus: ModulusTable = readTable('gb-modulus.json')
+
+test('the modulus table names its publisher, version and source', () => {
+  assert.equal(modulus.publisher, 'Vocalink for Pay.UK')
+  assert.equal(modulus.version, '8.50')
+  assert.ok(dataset.sources.has(modulus.source))
+})
+
+test('each modulus row is a range with a known method, 14 weights and a known exception, and none has over two', () => {
+  let previous = ''
+  for (const [first, last, method, weights, exception] of modulus.rows) {
+    assert.match(`${first} ${last}`, /^\d{6} \d{6}$/)
+    assert.ok(first <= last && first >= previous, first)
+    previous = first
+    assert.ok(['MOD10', 'MOD11', 'DBLAL'].includes(method), first)
+    assert.equal(weights.length, 14, first)
+    if (exception !== undefined) assert.ok(exception >= 1 && exception <= 14, first)
+    assert.ok(modulus.rows.filter(([from, to]) => from <= first && first <= to).length <= 2, first)
+  }
+  for (const pair of Object.entries(modulus.substitution)) assert.match(pair.join(' '), /^\d{6} \d{6}$/)
+})
+
+test('the usual holders of sort codes are banks of the directory', () => {
+  const { prefixes } = readTable('gb-sort-code-prefixes.json') as { prefixes: { prefix: string; banks: string[] }[] }
+  const ids = new Set(records.map(({ id }) => id))
+  for (const { prefix, banks } of prefixes) {
+    assert.match(prefix, /^\d{2,6}$/)
+    for (const id of banks) assert.ok(ids.has(id), id)
+  }
+})

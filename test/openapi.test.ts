@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { problems } from '../src/http/problems.ts'
+import { startService } from './service.ts'
+
+interface Operation {
+  operationId: string
+  parameters: { name: string; in: string; schema: object }[]
+  responses: Record<string, { content: Record<string, { schema: { properties?: { code?: { enum?: string[] } } } }> }>
+}
+
+interface Document {
+  openapi: string
+  servers: { url: string }[]
+  paths: Record<string, Record<string, Operation>>
+  components: { schemas: Record<string, { properties: object; required: string[] }> }
+}
+
+async function readDocument(url: string): Promise<Document> {
+  return (await (await fetch(`${url}/openapi.json`)).json()) as Document
+}
+
+test('the text is valid OpenAPI 3.1', async (t) => {
+  const document = await readDocument((await startService(t)).url)
+  const result = await new Validator().validate(structuredClone(document) as unknown as Record<string, unknown>)
+  assert.ok(result.valid, JSON.stringify(result.errors))
+  assert.match(document.openapi, /^3\.1\./)
+})
+
+test('every endpoint is described, each operation under a name of its own', async (t) => {
+  const { paths } = await readDocument((await startService(t)).url)
+  const operations = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method} ${path}`),
+  )
+  assert.deepEqual(operations.toSorted(), [
+    'get /',
+    'get /healthz',
+    'get /openapi.json',
+    'get /readyz',
+    'get /v1/banks',
+    'get /v1/banks/{id}',
+    'get /v1/supported-countries/',
+    'post /v1/banks',
+    'post /v1/supported-countries/',
+  ])
+  const ids = Object.values(paths).flatMap((methods) => Object.values(methods).map(({ operationId }) => operationId))
+  assert.equal(new Set(ids).size, operations.length)
+})
+
+test('the shape of a bank is the one that is sent', async (t) => {
+  const { url } = await startService(t)
+  const { components } = await readDocument(url)
+  const bank = await (await fetch(`${url}/v1/banks/ng-gtbank`)).json()
+  const list = (await (await fetch(`${url}/v1/banks?country=ng`)).json()) as { banks: object[] }
+  assert.deepEqual(Object.keys(bank as object), Object.keys(components.schemas.BankDetail?.properties ?? {}))
+  assert.deepEqual(Object.keys(list.banks[0] as object), Object.keys(components.schemas.Bank?.properties ?? {}))
+})
+
+test('the problems of an operation are known ones, under their own status', async (t) => {
+  const { paths } = await readDocument((await startService(t)).url)
+  const post = paths['/v1/banks']?.post as Operation
+  assert.deepEqual(Object.keys(post.responses), ['200', '400', '404', '413', '415', 'default'])
+  for (const [status, { content }] of Object.entries(post.responses)) {
+    const codes = content['application/problem+json']?.schema.properties?.code?.enum ?? []
+    for (const code of codes) assert.equal(String(problems[code as keyof typeof problems].status), status)
+  }
+})
+
+test('the server is the address that was asked unless one is published', async (t) => {
+  const { servers } = await readDocument((await startService(t)).url)
+  assert.deepEqual(servers, [{ url: '/' }])
+  const published = await startService(t, { baseUrl: 'https://banks.example.com' })
+  assert.deepEqual((await readDocument(published.url)).servers, [{ url: 'https://banks.example.com' }])
+})
