@@ -64,9 +64,17 @@ export const bankRecordSchema = {
   type: 'object',
   additionalProperties: false,
   required: ['id', 'name', 'country', 'type', 'status', 'confidence', 'sources'],
+  // In the order in which they stand in a line.
   properties: {
-    ...fields,
+    id: fields.id,
+    name: fields.name,
+    short_name: fields.short_name,
+    legal_name: fields.legal_name,
     aliases: { ...fields.aliases, minItems: 1 },
+    country: fields.country,
+    type: fields.type,
+    city: fields.city,
+    region: fields.region,
     codes: {
       type: 'array',
       minItems: 1,
@@ -84,9 +92,15 @@ export const bankRecordSchema = {
         },
       },
     },
+    bic,
     other_bics: { type: 'array', items: bic, minItems: 1 },
+    lei: fields.lei,
+    website: fields.website,
+    ussd: fields.ussd,
+    status: fields.status,
     status_since: date,
     successor: fields.id,
+    confidence: fields.confidence,
     sources: { type: 'array', items: { type: 'string' }, minItems: 1 },
     notes: { type: 'array', items: { type: 'string', minLength: 1 }, minItems: 1 },
   },
@@ -106,11 +120,11 @@ const shown = {
   region: nullable(fields.region),
   code: {
     type: ['string', 'null'],
-    description: "The bank's one current value in `code_scheme`; null if it has no code or several: see `codes`",
+    description: "The bank's one current value in `code_scheme`; null where it has several or none: see `codes`",
   },
   code_scheme: {
     type: ['string', 'null'],
-    description: "The first of the country's preferred schemes it has a code in",
+    description: 'The scheme of `code`, the first of those its country prefers that it has a code in',
   },
   codes: {
     type: 'object',

@@ -1,0 +1,40 @@
+/**
+ * `npm run bench:start`: how long after the start of the process the first list is answered, and how much memory the
+ * process holds, at once and after 100,000 requests. The first start has no compiled code to reuse; the others do.
+ */
+import { rmSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { lookup, runLoad } from './load.ts'
+import { entry, type Measured, startProcess } from './processes.ts'
+
+const starts = 6
+const requests = 100_000
+const mixed = ['gh', 'ng', 'us', 'eu', 'de', 'ca', 'gb', 'za']
+
+rmSync(fileURLToPath(new URL('../var/compile-cache', import.meta.url)), { recursive: true, force: true })
+for (let number = 1; number <= starts; number++) {
+  const { server, firstListMs } = await timedStart()
+  const kind = number === 1 ? 'without compiled code' : 'with compiled code'
+  console.log(`start ${number}, ${kind}: first list after ${firstListMs.toFixed(0)} ms, ${memory(server)}`)
+  if (number === starts) await sendMany(server)
+  await server.stop()
+}
+
+async function timedStart(): Promise<{ server: Measured; firstListMs: number }> {
+  const begin = performance.now()
+  const server = await startProcess(entry)
+  await runLoad({ port: server.port, request: lookup(server.port, 'ng'), requests: 1, connections: 1 })
+  return { server, firstListMs: performance.now() - begin }
+}
+
+async function sendMany(server: Measured): Promise<void> {
+  for (const country of mixed) {
+    const request = lookup(server.port, country)
+    await runLoad({ port: server.port, request, requests: requests / mixed.length, connections: 32 })
+  }
+  console.log(`after ${requests} requests for ${mixed.join(', ')}: ${memory(server)}`)
+}
+
+function memory(server: Measured): string {
+  return `${server.residentMb().toFixed(0)} MB resident`
+}

@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { check } from './lei.ts'
+
+const known = '7LTWFZYICNSX8D621K86'
+
+/** By whole numbers, as ISO 7064 is written: another way than the one that is tested. */
+function withCheckDigits(base: string): string {
+  const number = BigInt([...`${base}00`].map((character) => Number.parseInt(character, 36)).join(''))
+  return base + String(98n - (number % 97n)).padStart(2, '0')
+}
+
+const identifiers = fc.stringMatching(/^[A-Z0-9]{18}$/).map(withCheckDigits)
+const isDigit = (character: string | undefined): boolean => /\d/.test(character ?? '')
+
+test('a known identifier is accepted, however it is written', () => {
+  for (const input of [known, known.toLowerCase(), ` ${known.slice(0, 4)} ${known.slice(4)} `]) {
+    assert.deepEqual(check(input), { verdict: 'accepted', canonical: known })
+  }
+})
+
+test('every identifier with right check digits is accepted', () => {
+  fc.assert(fc.property(identifiers, (identifier) => assert.equal(check(identifier).verdict, 'accepted')))
+})
+
+// Between a letter and a digit the law does not hold: a letter counts as two digits.
+test('one wrong digit in the place of a digit, or letter in that of a letter, is always caught', () => {
+  const characters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
+  fc.assert(
+    fc.property(identifiers, fc.nat(19), fc.constantFrom(...characters), (identifier, at, character) => {
+      fc.pre(identifier[at] !== character && isDigit(identifier[at]) === isDigit(character))
+      assert.equal(check(identifier.slice(0, at) + character + identifier.slice(at + 1)).verdict, 'refused')
+    }),
+  )
+})
+
+test('two digits or two letters that changed places with their neighbour are always caught', () => {
+  fc.assert(
+    fc.property(identifiers, fc.nat(18), (identifier, at) => {
+      const [left, right] = [identifier[at], identifier[at + 1]]
+      fc.pre(left !== right && isDigit(left) === isDigit(right))
+      assert.equal(check(`${identifier.slice(0, at)}${right}${left}${identifier.slice(at + 2)}`).verdict, 'refused')
+    }),
+  )
+})
+
+test('what has another form is refused for its format', () => {
+  for (const input of ['', '7LTWFZYICNSX8D621K8', `${known}0`, '7LTWFZYICNSX8D621KAB']) {
+    assert.equal((check(input) as { reason: string }).reason, 'format')
+  }
+})
