@@ -4,6 +4,7 @@
  */
 import type { FromSchema } from 'json-schema-to-ts'
 import { nullable, whole } from './schema.ts'
+import { sourceSchema } from './source.ts'
 
 export const bankTypes = [
   'building_society',
@@ -108,6 +109,8 @@ export const bankRecordSchema = {
 
 export type BankRecord = FromSchema<typeof bankRecordSchema>
 
+const source = sourceSchema.properties
+
 const shown = {
   id: fields.id,
   name: fields.name,
@@ -164,13 +167,13 @@ export const bankDetailSchema = whole('BankDetail', {
     type: 'array',
     description: 'The lists that the facts were taken from',
     items: whole('Source', {
-      id: { type: 'string', description: 'Id of the list' },
-      title: { type: 'string', description: 'Name of the list' },
-      publisher: { type: 'string', description: 'Who published it' },
-      date: { type: 'string', description: 'As exact as is known' },
-      licence: { type: 'string', description: 'The terms it was found under' },
-      redistribution: { type: 'string', description: 'open, attribution, restricted or unclear' },
-      url: { type: ['string', 'null'], description: "The publisher's page" },
+      id: source.id,
+      title: source.title,
+      publisher: source.publisher,
+      date: source.date,
+      licence: source.licence,
+      redistribution: source.redistribution,
+      url: nullable(source.url),
     }),
   },
   notes: { type: 'array', items: { type: 'string' }, description: 'Conflicts, mergers and the like' },

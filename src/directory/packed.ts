@@ -1,6 +1,6 @@
 /**
- * The directory as bytes: what the service needs of every bank, in a few large buffers instead of a million small
- * objects. It passes from the thread that reads the data to the one that serves it without being copied.
+ * The directory as bytes: what the service needs of every bank, in a few large buffers instead of hundreds of
+ * thousands of small objects.
  */
 import { type BankRecord, bankStatuses, bankTypes } from './bank.ts'
 import type { CountryRecord, SupportedCountry } from './country.ts'
@@ -53,10 +53,6 @@ export function packDirectory({ revision, countries, schemes, sources, lines, ba
   const packed = new Map([...packers].map(([code, packer]) => [code, packer.finish()]))
   return { revision, countries, supported, schemes, sources, banks: packed }
 }
-
-/** The buffers that may be handed over to another thread. */
-export const buffersOf = ({ banks }: PackedDirectory): ArrayBuffer[] =>
-  [...banks.values()].flatMap((packed) => Object.values(packed).map(({ buffer }) => buffer))
 
 interface Packer {
   add(bank: BankRecord): void

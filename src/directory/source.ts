@@ -8,7 +8,7 @@ export const sourceSchema = {
   additionalProperties: false,
   required: ['id', 'title', 'publisher', 'date', 'licence', 'redistribution', 'countries', 'fields'],
   properties: {
-    id: { type: 'string', pattern: '^[a-z0-9]+(-[a-z0-9]+)*$' },
+    id: { type: 'string', pattern: '^[a-z0-9]+(-[a-z0-9]+)*$', description: 'Id of the list' },
     title: { type: 'string', minLength: 1, description: 'Name of the list' },
     publisher: { type: 'string', minLength: 1, description: 'Who published it' },
     date,
