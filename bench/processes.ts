@@ -2,8 +2,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
+import { freePort } from '../test/ports.ts'
 
 export interface Measured {
   port: number
@@ -25,15 +25,6 @@ export async function startProcess(script: string, ...parameters: string[]): Pro
   await Promise.race([once(child.stdout, 'data'), ended])
   ended.catch(() => {})
   return { port, cpuMs: () => cpuMs(child), residentMb: () => residentMb(child), stop: () => stop(child) }
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as { port: number }
-  probe.close()
-  await once(probe, 'close')
-  return port
 }
 
 /** User and system time; the kernel counts in hundredths of a second. */

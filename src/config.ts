@@ -1,4 +1,6 @@
 /** The service's settings, read once from the environment. A value that makes no sense stops the start. */
+import { BlockList, isIPv6 } from 'node:net'
+import { join } from 'node:path'
 
 export interface Config {
   host: string
@@ -6,7 +8,12 @@ export interface Config {
   baseUrl: string | undefined
   dataDir: string
   logLevel: (typeof logLevels)[number]
+  database: Database
+  quotas: { anonymous: number; keyed: number } | 'off'
+  trustedProxies: string[]
 }
+
+export type Database = { kind: 'sqlite'; file: string } | { kind: 'postgres'; url: string }
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
@@ -14,15 +21,19 @@ export class BadSetting extends Error {
   override name = 'BadSetting'
 }
 
-export function readConfig(environment: Record<string, string | undefined>, shippedData: string): Config {
+/** `home`: the folder of the program, where its data and what it keeps are unless a setting says otherwise. */
+export function readConfig(environment: Record<string, string | undefined>, home: string): Config {
   // A variable that is set to nothing is how shells and compose files say "not set".
   const setting = (name: string): string | undefined => environment[name]?.trim() || undefined
   return {
     host: setting('HOST') ?? '0.0.0.0',
     port: portOf(setting('PORT') ?? '8080'),
     baseUrl: baseUrlOf(setting('BASE_URL')),
-    dataDir: setting('DATA_DIR') ?? shippedData,
+    dataDir: setting('DATA_DIR') ?? join(home, 'data'),
     logLevel: logLevelOf(setting('LOG_LEVEL') ?? 'info'),
+    database: databaseOf(setting('DATABASE_URL') ?? `sqlite:${join(home, 'var/bank-lookup.sqlite')}`),
+    quotas: quotasOf(setting('RATE_LIMIT') ?? '600,6000'),
+    trustedProxies: proxiesOf(setting('TRUST_PROXY') ?? 'off'),
   }
 }
 
@@ -44,4 +55,41 @@ function logLevelOf(value: string): Config['logLevel'] {
   const level = logLevels.find((known) => known === value.toLowerCase())
   if (level) return level
   throw new BadSetting(`LOG_LEVEL is "${value}"; give one of ${logLevels.join(', ')}.`)
+}
+
+function databaseOf(value: string): Database {
+  const file = /^sqlite:(?:\/\/(?=\/))?(.+)$/.exec(value)?.[1]
+  if (file !== undefined) return { kind: 'sqlite', file }
+  if (/^postgres(ql)?:\/\//.test(value) && URL.canParse(value)) return { kind: 'postgres', url: value }
+  // It may hold a password, so it is not repeated.
+  throw new BadSetting(
+    'DATABASE_URL is neither sqlite:<file> nor postgres://<user>@<host>/<database>; give one of them.',
+  )
+}
+
+function quotasOf(value: string): Config['quotas'] {
+  if (value.toLowerCase() === 'off') return 'off'
+  const [, anonymous, keyed] = /^(\d{1,9})\s*,\s*(\d{1,9})$/.exec(value) ?? []
+  if (Number(anonymous) > 0 && Number(keyed) > 0) return { anonymous: Number(anonymous), keyed: Number(keyed) }
+  throw new BadSetting(`RATE_LIMIT is "${value}"; give two numbers such as 600,6000 (without and with a key), or off.`)
+}
+
+function proxiesOf(value: string): string[] {
+  if (value.toLowerCase() === 'off') return []
+  const proxies = value.split(',').map((part) => part.trim())
+  if (proxies.every(isNetwork)) return proxies
+  throw new BadSetting(`TRUST_PROXY is "${value}"; give addresses or networks such as 10.0.0.0/8,::1, or off.`)
+}
+
+function isNetwork(text: string): boolean {
+  const [address = '', prefix = '', ...rest] = text.split('/')
+  const family = isIPv6(address) ? 'ipv6' : 'ipv4'
+  try {
+    if (text.includes('/'))
+      new BlockList().addSubnet(address, /^\d+$/.test(prefix) ? Number(prefix) : Number.NaN, family)
+    else new BlockList().addAddress(address, family)
+    return rest.length === 0
+  } catch {
+    return false
+  }
 }

@@ -1,5 +1,8 @@
 /** Runs the service for a test: the shipped directory behind a real socket on loopback, closed when the test ends. */
+import { mkdtempSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { TestContext } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
@@ -7,6 +10,9 @@ import { readDataset } from '../src/dataset/dataset.ts'
 import { type Directory, openDirectory } from '../src/directory/directory.ts'
 import { packDirectory } from '../src/directory/packed.ts'
 import { type AppOptions, buildApp } from '../src/http/app.ts'
+import { openKeyTable } from '../src/keys/table.ts'
+import type { Store } from '../src/store/contract.ts'
+import { openSqliteStore } from '../src/store/sqlite.ts'
 
 export const dataFolder = fileURLToPath(new URL('../data', import.meta.url))
 
@@ -23,8 +29,20 @@ export interface Service {
   port: number
 }
 
+/** A store of its own on a disk of its own, made when it is first used. */
+export function temporaryStore(t: Pick<TestContext, 'after'>): Store {
+  const folder = mkdtempSync(join(tmpdir(), 'bank-lookup-store-'))
+  const store = openSqliteStore(join(folder, 'store.sqlite'))
+  t.after(async () => {
+    await store.close()
+    rmSync(folder, { recursive: true })
+  })
+  return store
+}
+
 export async function startService(t: Pick<TestContext, 'after'>, options: Partial<AppOptions> = {}): Promise<Service> {
-  const app = await buildApp({ directory: shippedDirectory(), ...options })
+  const store = options.store ?? temporaryStore(t)
+  const app = await buildApp({ directory: shippedDirectory(), keys: openKeyTable(), ...options, store })
   t.after(() => app.close())
   await app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = app.server.address() as { port: number }

@@ -8,38 +8,71 @@ import { readDataset } from '../dataset/dataset.ts'
 import { type Directory, openDirectory } from '../directory/directory.ts'
 import { packDirectory } from '../directory/packed.ts'
 import { buildApp } from '../http/app.ts'
+import { issueKey } from '../keys/key.ts'
+import { type KeyTable, openKeyTable } from '../keys/table.ts'
+import type { Store } from '../store/contract.ts'
+import { startKeeper } from './keeper.ts'
+import { openStore } from './open-store.ts'
 
-const shippedData = fileURLToPath(new URL('../../data', import.meta.url))
+const home = fileURLToPath(new URL('../..', import.meta.url))
 
 async function serve(): Promise<void> {
-  const config = readConfig(process.env, shippedData)
+  const config = readConfig(process.env, home)
   const directory = openDirectory(packDirectory(readDataset(config.dataDir)))
+  const store = await openStore(config.database)
+  const keys = openKeyTable()
   const app = await buildApp({
     directory,
+    store,
+    keys,
+    quotas: config.quotas,
+    trustedProxies: config.trustedProxies,
     baseUrl: config.baseUrl,
     // Standard output is for people; the log is for machines and has a stream of its own.
     log: { level: config.logLevel, stream: process.stderr },
   })
+  const keeper = startKeeper(store, keys, app.log)
+  app.addHook('onClose', async () => {
+    await keeper.stop()
+    await store.close()
+  })
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void app.close())
   await app.listen({ host: config.host, port: config.port, listenTextResolver: (address) => `listening at ${address}` })
   const { port } = app.server.address() as AddressInfo
-  process.stdout.write(greeting(directory, port))
+  await keeper.ready
+  const demoKey = config.database.kind === 'sqlite' ? await firstDemoKey(store, keys) : undefined
+  process.stdout.write(greeting(directory, `http://localhost:${port}`, demoKey))
   flushCompileCache()
 }
 
-function greeting({ countries, revision }: Directory, port: number): string {
+/** With the embedded store and no key yet, a newcomer gets one to try. It is shown here and never again. */
+async function firstDemoKey(store: Store, keys: KeyTable): Promise<string | undefined> {
+  try {
+    if ((await store.listKeys()).length > 0) return undefined
+    const { key, record } = issueKey({ mode: 'demo', name: 'first start', now: new Date(), expiresAt: null })
+    await store.addKey(record)
+    keys.replace(await store.listKeys())
+    return key
+  } catch {
+    // The keeper has said that the store is not available; lookups need none.
+    return undefined
+  }
+}
+
+function greeting({ countries, revision }: Directory, address: string, demoKey: string | undefined): string {
   const states = countries.filter(({ kind }) => kind === 'country')
   const banks = states.reduce((sum, { bank_count }) => sum + bank_count, 0)
   const regions = countries.filter(({ kind }) => kind === 'region').map(({ name, code }) => `${name} (${code})`)
-  const address = `http://localhost:${port}`
-  return `
-Bank Lookup Service 1.0 at ${address}
+  const paragraphs = [
+    `Bank Lookup Service 1.0 at ${address}
 ${banks} open banks of ${states.length} countries, and ${regions.join(', ')} as a whole. Data revision ${revision}.
-${countries.map(({ code, bank_count }) => `${code} ${bank_count}`).join(', ')}
-
-Try: curl -d '{"country":"ng"}' -H 'content-type: application/json' ${address}/v1/banks
-
-`
+${countries.map(({ code, bank_count }) => `${code} ${bank_count}`).join(', ')}`,
+    `Try: curl -d '{"country":"ng"}' -H 'content-type: application/json' ${address}/v1/banks`,
+    demoKey &&
+      `A demo key, shown this once: ${demoKey}
+Try: curl -X POST -H 'authorization: Bearer ${demoKey}' ${address}/index.php`,
+  ]
+  return `\n${paragraphs.filter((paragraph) => paragraph !== undefined).join('\n\n')}\n\n`
 }
 
 /** What the operator can mend is said in a sentence; anything else is a bug and shows its stack. */

@@ -5,6 +5,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Directory } from '../directory/directory.ts'
 import { type Body, sendBody } from './bodies.ts'
+import type { Door } from './door.ts'
 import { parseJson } from './json-body.ts'
 import type { Lists } from './lists.ts'
 
@@ -18,24 +19,29 @@ const usualTypes = new Set([
 /** Any real request is shorter by far; a longer one may come in pieces. */
 const usualBytesMax = 1024
 
-export function answerAhead(
-  directory: Directory,
-  lists: Lists,
-  framework: RequestListener,
-  closing: () => boolean,
-): RequestListener {
+export function answerAhead({
+  directory,
+  lists,
+  door,
+  framework,
+  closing,
+}: {
+  directory: Directory
+  lists: Lists
+  door: Door
+  framework: RequestListener
+  closing: () => boolean
+}): RequestListener {
   const byUrl = urlsOf(lists)
   return (request, response) => {
     const { method, url = '', headers } = request
+    const isLookup = method === 'POST' && (url === '/v1/banks' || url === '/v1/banks/')
+    const body = isLookup ? undefined : byUrl.get(`${method} ${url}`)
     // While closing, the framework tells each client to go; without a host it says what is missing.
-    if (closing() || headers.host === undefined || headers.expect !== undefined) framework(request, response)
-    else if (method === 'POST' && (url === '/v1/banks' || url === '/v1/banks/')) {
-      answerSelector(request, response, framework, (bytes) => listOf(bytes, directory, lists))
-    } else {
-      const body = method === 'GET' || method === 'POST' ? byUrl.get(`${method} ${url}`) : undefined
-      if (body) sendBody(request, response, body)
-      else framework(request, response)
-    }
+    const isUsual = !closing() && headers.host !== undefined && headers.expect === undefined
+    if (!isUsual || (!isLookup && !body) || door(request).problem) framework(request, response)
+    else if (body) sendBody(request, response, body, door(request).headers)
+    else answerSelector(request, response, framework, door, (bytes) => listOf(bytes, directory, lists))
   }
 }
 
@@ -56,6 +62,7 @@ function answerSelector(
   request: IncomingMessage,
   response: ServerResponse,
   framework: RequestListener,
+  door: Door,
   find: (bytes: Buffer) => Body | undefined,
 ): void {
   const { headers } = request
@@ -68,7 +75,7 @@ function answerSelector(
   request.once('data', (bytes: Buffer) => {
     const body = bytes.length === length ? find(bytes) : undefined
     if (body) {
-      sendBody(request, response, body)
+      sendBody(request, response, body, door(request).headers)
       return
     }
     // Put back what was read: the framework reads the body from its start.

@@ -2,15 +2,21 @@
 import { Ajv } from 'ajv'
 import { type FastifyError, type FastifyInstance, fastify, LogController, type RouteOptions } from 'fastify'
 import type { Directory } from '../directory/directory.ts'
+import type { KeyTable } from '../keys/table.ts'
+import type { Store } from '../store/contract.ts'
+import { addressReader } from './address.ts'
 import { answerAhead } from './ahead.ts'
+import { openDoor, type Quotas } from './door.ts'
 import { answerFailure, pathOf } from './failures.ts'
 import { addGuard } from './guard.ts'
 import { commonHeaders } from './headers.ts'
 import { readBodiesAsJson } from './json-body.ts'
+import { openLimiter } from './limiter.ts'
 import { improveLists, makeLists } from './lists.ts'
 import { bankRoute } from './routes/bank.ts'
 import { banksRoute } from './routes/banks.ts'
 import { healthRoutes } from './routes/health.ts'
+import { indexScriptRoute } from './routes/index-script.ts'
 import { openApiRoute } from './routes/openapi.ts'
 import { rootRoute } from './routes/root.ts'
 import { supportedCountriesRoute } from './routes/supported-countries.ts'
@@ -18,16 +24,32 @@ import { answerSocketFailure, defaultLimits, openServer } from './server.ts'
 
 export interface AppOptions {
   directory: Directory
+  store: Store
+  keys: KeyTable
+  /** Requests a minute, for an address and for a key. */
+  quotas?: Quotas | 'off'
+  /** Addresses and networks of the proxies in front. */
+  trustedProxies?: string[]
   /** The published base address; without one, links are relative to the address of the request. */
   baseUrl?: string | undefined
   log?: { level: string; stream: { write(line: string): void } }
   limits?: Partial<typeof defaultLimits>
 }
 
-export async function buildApp({ directory, baseUrl = '', log, ...options }: AppOptions): Promise<FastifyInstance> {
+export async function buildApp({
+  directory,
+  store,
+  keys,
+  quotas = 'off',
+  trustedProxies = [],
+  baseUrl = '',
+  log,
+  ...options
+}: AppOptions): Promise<FastifyInstance> {
   const limits = { ...defaultLimits, ...options.limits }
   const common = commonHeaders(directory.revision)
   const lists = await makeLists(directory, common)
+  const door = openDoor({ keys, limiter: openLimiter(), quotas, addressOf: addressReader(trustedProxies) })
   // A line per lookup is the framework's to write, so then it answers everything.
   const logsLookups = log?.level === 'debug' || log?.level === 'trace'
   let closing = false
@@ -41,7 +63,7 @@ export async function buildApp({ directory, baseUrl = '', log, ...options }: App
     // Ids of banks are longer than the framework expects of a path's part.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 256 },
     serverFactory: (framework) => {
-      const ahead = answerAhead(directory, lists, framework, () => closing)
+      const ahead = answerAhead({ directory, lists, door, framework, closing: () => closing })
       return openServer(logsLookups ? framework : ahead, limits, common)
     },
     clientErrorHandler: (error, socket) => answerSocketFailure(error, socket, { limits, common, log: app.log }),
@@ -49,7 +71,7 @@ export async function buildApp({ directory, baseUrl = '', log, ...options }: App
   })
   const routes: RouteOptions[] = []
   app.addHook('onRoute', (route) => void routes.push(route))
-  addGuard(app, routes, common)
+  addGuard(app, { routes, common, door })
   readBodiesAsJson(app)
   validateWith(app)
   app.setErrorHandler<FastifyError>((error, request, reply) => answerFailure(error, request, reply, limits))
@@ -63,6 +85,7 @@ export async function buildApp({ directory, baseUrl = '', log, ...options }: App
   supportedCountriesRoute(app, lists)
   banksRoute(app, { directory, lists, common })
   bankRoute(app, { directory, common })
+  indexScriptRoute(app, { store, keys })
   healthRoutes(app, directory)
   openApiRoute(app, { routes, baseUrl, common })
 

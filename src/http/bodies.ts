@@ -53,23 +53,29 @@ export async function freshBody(json: Buffer, common: Record<string, string>, re
   return body
 }
 
-export function sendBody(request: IncomingMessage, response: ServerResponse, body: Body): void {
+/** `visit`: the headers that belong to this request alone. */
+export function sendBody(
+  request: IncomingMessage,
+  response: ServerResponse,
+  body: Body,
+  visit: readonly string[],
+): void {
   const form = body.forms[pickCoding(request.headers['accept-encoding'])]
   const condition = request.headers['if-none-match']
   if (condition !== undefined && request.method !== 'POST') {
     const tag = matchingTag(condition, body.digest, form.tag)
     if (tag !== undefined) {
-      response.writeHead(304, ['ETag', tag, ...body.shared]).end()
+      response.writeHead(304, ['ETag', tag, ...body.shared, ...visit]).end()
       return
     }
   }
-  response.writeHead(200, form.headers as string[]).end(form.bytes)
+  response.writeHead(200, [...form.headers, ...visit]).end(form.bytes)
 }
 
 /** The framework's way to the same bytes. */
 export function replyBody(request: FastifyRequest, reply: FastifyReply, body: Body): FastifyReply {
   reply.hijack()
-  sendBody(request.raw, reply.raw, body)
+  sendBody(request.raw, reply.raw, body, request.visit.headers)
   return reply
 }
 

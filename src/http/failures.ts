@@ -2,6 +2,7 @@
 
 import type { ErrorObject } from 'ajv'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { hideKeys, holdsKey } from '../keys/format.ts'
 import { prefersJson } from './negotiate.ts'
 import { STATUS_CODES } from './node-http.ts'
 import { Problem, problem, quoted } from './problems.ts'
@@ -68,5 +69,16 @@ function sendProblem(problem: Problem, request: FastifyRequest, reply: FastifyRe
   return reply.type('application/problem+json; charset=utf-8').send(JSON.stringify(details))
 }
 
-/** Without the query: what a caller puts there is not ours to log or repeat. */
-export const pathOf = (request: FastifyRequest): string => request.url.split('?', 1)[0] as string
+/** Without the query, which is not ours to log or repeat, and without a key that somebody put into the path. */
+export function pathOf({ url }: { url: string }): string {
+  const path = url.split('?', 1)[0] as string
+  return urlHoldsKey(path) && !holdsKey(path) ? '/…' : hideKeys(path)
+}
+
+/** Also one whose underscores are written as %5F. */
+export function urlHoldsKey(url: string): boolean {
+  return (
+    holdsKey(url) ||
+    holdsKey(url.replaceAll(/%[0-9a-f]{2}/gi, (code) => String.fromCharCode(Number.parseInt(code.slice(1), 16))))
+  )
+}

@@ -1,10 +1,25 @@
 /** What is looked at before any route: the preflight of browsers, what HTTP itself requires, paths and methods. */
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
-import { pathOf } from './failures.ts'
+import type { Door, Visit } from './door.ts'
+import { pathOf, urlHoldsKey } from './failures.ts'
 import { preflightHeaders } from './headers.ts'
 import { type Problem, problem, quoted } from './problems.ts'
 
-export function addGuard(app: FastifyInstance, routes: RouteOptions[], common: Record<string, string>): void {
+declare module 'fastify' {
+  interface FastifyRequest {
+    readonly visit: Visit
+  }
+}
+
+export function addGuard(
+  app: FastifyInstance,
+  { routes, common, door }: { routes: RouteOptions[]; common: Record<string, string>; door: Door },
+): void {
+  app.decorateRequest('visit', {
+    getter(this: FastifyRequest): Visit {
+      return door(this.raw)
+    },
+  })
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(common)
     // Anywhere: a browser that may not ask cannot even read the error.
@@ -14,10 +29,19 @@ export function addGuard(app: FastifyInstance, routes: RouteOptions[], common: R
     if (expect !== undefined && expect.toLowerCase() !== '100-continue') {
       throw problem('expectation_unknown', { value: quoted(expect) })
     }
+    if (urlHoldsKey(request.url)) throw problem('key_in_url', {})
+    // A supervisor asks as often as it likes.
+    if (!uncounted.has(request.url)) {
+      const { problem: refusal, headers } = request.visit
+      for (let at = 0; at < headers.length; at += 2) reply.header(headers[at] as string, headers[at + 1])
+      if (refusal) throw refusal
+    }
     // Before the body is read: what was sent to the wrong place need not be right.
     if (request.is404) throw wrongPlace(request, routes)
   })
 }
+
+const uncounted = new Set(['/healthz', '/readyz'])
 
 /** The framework knows only that no route fits; whether the path or the method is wrong, the list of routes tells. */
 function wrongPlace(request: FastifyRequest, routes: RouteOptions[]): Problem {

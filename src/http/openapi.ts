@@ -11,6 +11,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** What can go wrong here, beyond what can go wrong everywhere. */
     problems?: ProblemCode[]
+    needsKey?: boolean
   }
   interface FastifySchema {
     summary?: string
@@ -24,6 +25,16 @@ interface Schema {
 
 /** QUERY is not a method that OpenAPI 3.1 can describe, and HEAD goes without saying. */
 const described = ['GET', 'POST']
+
+const securitySchemes = {
+  bearer: { type: 'http', scheme: 'bearer', description: 'A public hash key, live or demo' },
+  header: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-Public-Hash-Key',
+    description: 'The same, where that is easier to set',
+  },
+}
 
 export function openApiText(routes: RouteOptions[], baseUrl: string): string {
   const components: Record<string, Schema> = {}
@@ -45,7 +56,7 @@ export function openApiText(routes: RouteOptions[], baseUrl: string): string {
     },
     servers: [{ url: baseUrl || '/' }],
     paths,
-    components: { schemas: components },
+    components: { schemas: components, securitySchemes },
   })
 }
 
@@ -56,6 +67,7 @@ function operationOf(route: RouteOptions, method: string, components: Record<str
     operationId: [method.toLowerCase(), ...words].join('_'),
     summary,
     ...(description && { description }),
+    ...(route.config?.needsKey && { security: Object.keys(securitySchemes).map((name) => ({ [name]: [] })) }),
     parameters: [...parametersOf('path', params), ...parametersOf('query', querystring)],
     ...(body && {
       requestBody: { required: true, content: { 'application/json': { schema: hoist(body, components) } } },

@@ -2,6 +2,8 @@
  * Every problem the service can answer with: code, status, sentence. `[name]` marks what is filled in.
  * `docs/problems.md` and the OpenAPI text are held to this table.
  */
+import { hideKeys } from '../keys/format.ts'
+
 export const problems = {
   body_missing: {
     status: 400,
@@ -35,6 +37,18 @@ export const problems = {
     status: 400,
     sentence: 'The query parameter "[name]" is [value]; give one of [allowed].',
   },
+  body_not_empty: {
+    status: 400,
+    sentence: 'The body [value] is not empty; send none, or {}.',
+  },
+  idempotency_key_malformed: {
+    status: 400,
+    sentence: 'The header Idempotency-Key is [value]; give 1 to 255 printable ASCII characters, or leave it out.',
+  },
+  key_in_url: {
+    status: 400,
+    sentence: 'The URL holds a key, and URLs leak; revoke that key, issue another, and send it in a header.',
+  },
   content_type_missing: {
     status: 400,
     sentence: 'A QUERY request must name the type of its body; send the header Content-Type: application/json.',
@@ -51,6 +65,18 @@ export const problems = {
     status: 400,
     sentence:
       'What arrived is not an HTTP request that can be read; check the request line, the headers and the length.',
+  },
+  key_missing: {
+    status: 401,
+    sentence: 'A key is needed here; send the header Authorization: Bearer <PUBLIC_HASH_KEY>, or X-Public-Hash-Key.',
+  },
+  key_malformed: {
+    status: 401,
+    sentence: 'What was sent as a key is not one, or a character of it is wrong; copy it again, whole.',
+  },
+  key_refused: {
+    status: 401,
+    sentence: 'The key is not valid here; ask the operator for another, or leave it out where none is needed.',
   },
   path_unknown: {
     status: 404,
@@ -88,6 +114,14 @@ export const problems = {
     status: 417,
     sentence: 'The header Expect: [value] cannot be met; leave it out.',
   },
+  rate_limited: {
+    status: 429,
+    sentence: 'This [subject] has sent its [limit] requests of the minute; try again in [seconds] s.',
+  },
+  guesses_limited: {
+    status: 429,
+    sentence: 'Too many wrong keys came from this address; try again in [seconds] s, with the right one.',
+  },
   headers_too_large: {
     status: 431,
     sentence: 'The request line and headers are longer than [limit] bytes; send fewer or shorter ones.',
@@ -95,6 +129,10 @@ export const problems = {
   internal_error: {
     status: 500,
     sentence: 'Something failed on our side; try again, and tell the operator if it lasts.',
+  },
+  store_unavailable: {
+    status: 503,
+    sentence: 'Nothing can be stored at the moment; try again in [seconds] s. Lookups are not affected.',
   },
 } as const
 
@@ -129,7 +167,7 @@ const shownCharacters = 60
 
 /** A caller's value as JSON, so that control characters are visible, and no longer than fits a sentence. */
 export function quoted(value: unknown): string {
-  const text = JSON.stringify(value) ?? String(value)
+  const text = hideKeys(JSON.stringify(value) ?? String(value))
   return text.length <= shownCharacters
     ? text
     : `${text.slice(0, shownCharacters).toWellFormed()}… (${text.length} characters)`

@@ -1,0 +1,66 @@
+/**
+ * Keeps a process and the store in step: brings the table of keys, so that a revoked key stops everywhere within
+ * seconds, writes down which keys were used, and forgets idempotency keys whose time is over.
+ */
+import type { KeyTable } from '../keys/table.ts'
+import type { Store } from '../store/contract.ts'
+
+export interface Log {
+  info(line: object, message: string): void
+  warn(line: object, message: string): void
+}
+
+/** A revocation counts within 5 s: this, and the time that a slow store takes. */
+const roundMs = 2_000
+const idempotencyKeptMs = 48 * 60 * 60 * 1000
+const forgetEveryMs = 60 * 60 * 1000
+
+export interface Keeper {
+  /** After the first round, which may have failed. */
+  ready: Promise<void>
+  stop(): Promise<void>
+}
+
+export function startKeeper(store: Store, keys: KeyTable, log: Log): Keeper {
+  let stopped = false
+  let isDown = false
+  let forgetAtMs = Date.now() + forgetEveryMs
+  let timer: NodeJS.Timeout | undefined
+
+  const round = async (): Promise<void> => {
+    const uses = keys.takeUses()
+    try {
+      if (uses.size > 0) await store.noteUses(uses)
+      keys.replace(await store.listKeys())
+      if (Date.now() >= forgetAtMs) {
+        forgetAtMs = Date.now() + forgetEveryMs
+        await store.forgetIdempotency(new Date(Date.now() - idempotencyKeptMs).toISOString())
+      }
+      if (isDown) log.info({}, 'the store is back')
+      isDown = false
+    } catch (error) {
+      // Said once: the last table holds, and the next round tries again.
+      if (!isDown) log.warn({ err: error }, 'the store is not available')
+      isDown = true
+    }
+  }
+
+  let running = Promise.resolve()
+  const next = (): void => {
+    running = round().then(() => {
+      if (!stopped) timer = setTimeout(next, roundMs).unref()
+    })
+  }
+  next()
+
+  return {
+    ready: running,
+    stop: async () => {
+      stopped = true
+      clearTimeout(timer)
+      await running
+      const uses = keys.takeUses()
+      if (uses.size > 0 && !isDown) await store.noteUses(uses).catch(() => {})
+    },
+  }
+}

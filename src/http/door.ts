@@ -1,0 +1,96 @@
+/**
+ * Who is calling, and whether there is room for the request. Asked once a request, by whichever way answers it; what
+ * was found stays with the request.
+ */
+import type { IncomingMessage } from 'node:http'
+import type { Caller, KeyTable } from '../keys/table.ts'
+import type { AddressOf } from './address.ts'
+import { type Limiter, windowSeconds } from './limiter.ts'
+import { Problem, problem } from './problems.ts'
+
+export interface Visit {
+  /** Only if a key was sent and holds. */
+  caller: Caller | undefined
+  /** Why the request is not to be answered. */
+  problem: Problem | undefined
+  /** `RateLimit` and `RateLimit-Policy`, names and values in turn. */
+  headers: readonly string[]
+}
+
+export type Door = (request: IncomingMessage) => Visit
+
+export interface Quotas {
+  anonymous: number
+  keyed: number
+}
+
+/** Wrong keys from one address before keys from there are no longer looked at for the rest of the minute. */
+const guessesMax = 60
+
+const visits = Symbol('visit')
+
+export function openDoor({
+  keys,
+  limiter,
+  quotas,
+  addressOf,
+}: {
+  keys: KeyTable
+  limiter: Limiter
+  quotas: Quotas | 'off'
+  addressOf: AddressOf
+}): Door {
+  const look = (request: IncomingMessage): Visit => {
+    const address = addressOf(request)
+    const sent = keyOf(request)
+    // Before the first table has come nothing can be said about a key; a lookup needs none.
+    const check = sent === undefined || !keys.loaded() ? undefined : checkKey(sent, address)
+    const caller = check instanceof Problem ? undefined : check
+    const refusal = check instanceof Problem ? check : undefined
+    if (quotas === 'off') return { caller, problem: refusal, headers: [] }
+    const name = caller ? 'key' : 'address'
+    const quota = caller ? quotas.keyed : quotas.anonymous
+    const { allowed, remaining, resetSeconds } = limiter.take(`${name} ${caller?.family ?? address}`, quota)
+    const headers = [
+      'RateLimit',
+      `"${name}";r=${remaining};t=${resetSeconds}`,
+      'RateLimit-Policy',
+      `"${name}";q=${quota};w=${windowSeconds}`,
+    ]
+    if (allowed) return { caller, problem: refusal, headers }
+    const seconds = String(resetSeconds)
+    const full = problem('rate_limited', { subject: name, limit: String(quota), seconds }, { 'Retry-After': seconds })
+    return { caller, problem: full, headers }
+  }
+
+  const checkKey = (sent: string, address: string): Caller | Problem => {
+    const guesses = limiter.look(`guesses ${address}`, guessesMax)
+    if (!guesses.allowed) {
+      const seconds = String(guesses.resetSeconds)
+      return problem('guesses_limited', { seconds }, { 'Retry-After': seconds })
+    }
+    const check = keys.check(sent)
+    if ('caller' in check) return check.caller
+    // A typing error is no guess: it is told by the form alone.
+    if (check.problem === 'key_refused') limiter.take(`guesses ${address}`, guessesMax)
+    return problem(check.problem, {}, challenge)
+  }
+
+  return (request) => {
+    const holder = request as IncomingMessage & { [visits]?: Visit }
+    holder[visits] ??= look(request)
+    return holder[visits]
+  }
+}
+
+export const challenge = { 'WWW-Authenticate': 'Bearer realm="bank-lookup"' }
+
+/** Another scheme than `Bearer` is meant for somebody else, a proxy for one. */
+function keyOf({ headers }: IncomingMessage): string | undefined {
+  const { authorization, 'x-public-hash-key': own } = headers
+  if (authorization !== undefined) {
+    const bearer = /^bearer +(\S+) *$/i.exec(authorization)?.[1]
+    if (bearer !== undefined) return bearer
+  }
+  return typeof own === 'string' ? own.trim() : undefined
+}

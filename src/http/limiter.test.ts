@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { openLimiter } from './limiter.ts'
+
+test('a subject has its quota within a minute, and again in the next', () => {
+  let now = 0
+  const limiter = openLimiter(() => now)
+  for (const remaining of [2, 1, 0])
+    assert.deepEqual(limiter.take('a', 3), { allowed: true, remaining, resetSeconds: 60 })
+  now = 45_500
+  assert.deepEqual(limiter.take('a', 3), { allowed: false, remaining: 0, resetSeconds: 15 })
+  assert.equal(limiter.take('b', 3).allowed, true)
+  now = 60_000
+  assert.deepEqual(limiter.take('a', 3), { allowed: true, remaining: 2, resetSeconds: 60 })
+})
+
+test('to look is not to take', () => {
+  const limiter = openLimiter(() => 0)
+  for (let time = 0; time < 5; time++) assert.equal(limiter.look('a', 1).allowed, true)
+  limiter.take('a', 1)
+  assert.equal(limiter.look('a', 1).allowed, false)
+})
+
+test('whenever the requests come, no window of a subject holds more than its quota', () => {
+  const steps = fc.array(fc.tuple(fc.constantFrom('a', 'b', 'c'), fc.nat(30_000)), { maxLength: 200 })
+  fc.assert(
+    fc.property(steps, fc.integer({ min: 1, max: 5 }), (requests, quota) => {
+      let now = 0
+      const limiter = openLimiter(() => now)
+      const windows = new Map<string, { start: number; used: number }>()
+      for (const [subject, wait] of requests) {
+        now += wait
+        let window = windows.get(subject)
+        if (!window || now >= window.start + 60_000) {
+          window = { start: now, used: 0 }
+          windows.set(subject, window)
+        }
+        window.used++
+        assert.equal(limiter.take(subject, quota).allowed, window.used <= quota)
+      }
+    }),
+  )
+})

@@ -1,0 +1,75 @@
+/** The index script of the interface: with a key and an empty body it creates a record, durably, and answers it. */
+import { randomBytes } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { whole } from '../../directory/schema.ts'
+import { type KeyMode, keyModes } from '../../keys/format.ts'
+import type { KeyTable } from '../../keys/table.ts'
+import type { Store, StoredRecord } from '../../store/contract.ts'
+import { challenge } from '../door.ts'
+import { type Problem, problem, quoted } from '../problems.ts'
+
+export const recordSchema = whole('Record', {
+  id: { type: 'string', description: 'Id of the record; later ones sort after earlier ones' },
+  kind: { const: 'pet' },
+  mode: { enum: keyModes, description: 'Mode of the key that created it' },
+  created_at: { type: 'string', format: 'date-time', description: 'When it was created' },
+})
+
+export function indexScriptRoute(app: FastifyInstance, { store, keys }: { store: Store; keys: KeyTable }): void {
+  app.register(async (scope) => {
+    // Any content type, or none: what matters is that nothing is in the body.
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser<Buffer>('*', { parseAs: 'buffer' }, async (_: unknown, bytes: Buffer) => bytes)
+    scope.post<{ Body: Buffer | undefined }>('/index.php', {
+      schema: { summary: 'Create a record', response: { 200: recordSchema } },
+      config: {
+        needsKey: true,
+        problems: [
+          'body_not_empty',
+          'idempotency_key_malformed',
+          'key_missing',
+          'key_malformed',
+          'key_refused',
+          'body_too_large',
+          'store_unavailable',
+        ],
+      },
+      onRequest: async ({ headers, visit }) => {
+        if (!keys.loaded()) throw storeUnavailable()
+        if (!visit.caller) throw problem('key_missing', {}, challenge)
+        // The framework refuses a malformed one before anybody can say that it does not matter.
+        delete headers['content-type']
+      },
+      handler: async ({ body, headers, visit }, reply) => {
+        const text = body?.toString() ?? ''
+        if (!/^\s*(\{\s*\})?\s*$/.test(text)) throw problem('body_not_empty', { value: quoted(text) })
+        const key = headers['idempotency-key']
+        if (key !== undefined && !(typeof key === 'string' && /^[\x20-\x7e]{1,255}$/.test(key))) {
+          throw problem('idempotency_key_malformed', { value: quoted(key) })
+        }
+        const { keyId, family, mode } = visit.caller as NonNullable<typeof visit.caller>
+        const idempotency = key === undefined ? undefined : { family, key }
+        const created = store.createRecord({ record: newRecord(mode), keyId, idempotency })
+        const record = await created.catch((error) => {
+          reply.log.error({ err: error }, 'the record was not stored')
+          throw storeUnavailable()
+        })
+        reply.log.info({ record: record.id, mode, key: keyId }, 'record')
+        reply.headers({ 'Cache-Control': 'no-store', 'Content-Type': 'application/json; charset=utf-8' })
+        return JSON.stringify(record)
+      },
+    })
+  })
+}
+
+/** The next request tries the store again, so a short wait is enough. */
+function storeUnavailable(): Problem {
+  return problem('store_unavailable', { seconds: '5' }, { 'Retry-After': '5' })
+}
+
+function newRecord(mode: KeyMode): StoredRecord {
+  const now = new Date()
+  // The time first: records in order of creation are records in order of id.
+  const id = `rec_${now.getTime().toString(16).padStart(12, '0')}${randomBytes(10).toString('hex')}`
+  return { id, kind: 'pet', mode, created_at: now.toISOString() }
+}

@@ -1,0 +1,54 @@
+/** A key as it is remembered: everything but the key itself, of which only the SHA-256 is kept. */
+import { createHash, randomBytes } from 'node:crypto'
+import { type KeyMode, makeKey, startOfKey } from './format.ts'
+
+export interface KeyRecord {
+  id: string
+  /** The id of the first key of a chain of rotations: what one caller sent under any of them is one caller's. */
+  family: string
+  hash: string
+  mode: KeyMode
+  name: string
+  start: string
+  created_at: string
+  expires_at: string | null
+  revoked_at: string | null
+  last_used_at: string | null
+}
+
+export interface NewKey {
+  mode: KeyMode
+  name: string
+  now: Date
+  expiresAt: Date | null
+  /** Of the key that this one replaces. */
+  family?: string
+}
+
+/** The key is in this answer and nowhere else. */
+export function issueKey({ mode, name, now, expiresAt, family }: NewKey): { key: string; record: KeyRecord } {
+  const key = makeKey(mode, randomBytes)
+  const id = `key_${randomBytes(8).toString('hex')}`
+  const record: KeyRecord = {
+    id,
+    family: family ?? id,
+    hash: hashOfKey(key),
+    mode,
+    name,
+    start: startOfKey(key),
+    created_at: now.toISOString(),
+    expires_at: expiresAt?.toISOString() ?? null,
+    revoked_at: null,
+    last_used_at: null,
+  }
+  return { key, record }
+}
+
+export const hashOfKey = (key: string): string => createHash('sha256').update(key).digest('hex')
+
+export type KeyState = 'active' | 'expired' | 'revoked'
+
+export function stateOfKey({ revoked_at, expires_at }: KeyRecord, now: Date): KeyState {
+  if (revoked_at !== null) return 'revoked'
+  return expires_at !== null && expires_at <= now.toISOString() ? 'expired' : 'active'
+}

@@ -1,0 +1,112 @@
+/** The shared store: PostgreSQL, for several machines that serve together. */
+import pg from 'pg'
+import type { KeyRecord } from '../keys/key.ts'
+import { type Creation, type Store, type StoredRecord, StoreUnavailable } from './contract.ts'
+import { createMigrationsTable, listMigrations, noteMigration, pendingMigrations } from './migrations.ts'
+import * as statements from './statements.ts'
+
+type Value = string | number | null
+type Query = (sql: string, values: Value[]) => Promise<Record<string, Value>[]>
+
+export function openPostgresStore(url: string): Store {
+  const database = connection(url)
+  return {
+    addKey: async (record) => void (await database.query(statements.addKey, statements.keyValues(record))),
+    listKeys: async () => (await database.query(statements.listKeys, [])) as unknown as KeyRecord[],
+    revokeKey: async (id, at) => (await database.query(statements.revokeKey, [id, at])).length > 0,
+    rotateKey: (oldId, oldEndsAt, record) =>
+      database.transaction(async (query) => {
+        await query(statements.endKey, [oldId, oldEndsAt])
+        await query(statements.addKey, statements.keyValues(record))
+      }),
+    noteUses: (uses) =>
+      database.transaction(async (query) => {
+        // In one order everywhere: two replicas that note the same keys must not wait for each other in a circle.
+        for (const [id, at] of [...uses].sort()) await query(statements.noteUse, [id, at])
+      }),
+    createRecord: (creation) => database.transaction((query) => create(query, creation)),
+    listRecords: async ({ mode, limit }) =>
+      (await database.query(statements.listRecords(mode), [limit])) as unknown as StoredRecord[],
+    forgetIdempotency: async (before) => void (await database.query(statements.forgetIdempotency, [before])),
+    close: () => database.close(),
+  }
+}
+
+async function create(query: Query, { record, keyId, idempotency }: Creation): Promise<StoredRecord> {
+  const { id, kind, mode, created_at } = record
+  if (idempotency) {
+    const claim = [idempotency.family, idempotency.key]
+    // Waits for another transaction that claims the same, and then finds what it left.
+    if ((await query(statements.claimIdempotency, [...claim, id, created_at])).length === 0) {
+      const [first] = await query(statements.findIdempotency, claim)
+      return { ...record, ...first }
+    }
+  }
+  await query(statements.addRecord(mode), [id, kind, keyId, created_at])
+  return record
+}
+
+interface Connection {
+  query: Query
+  transaction<Result>(work: (query: Query) => Promise<Result>): Promise<Result>
+  close(): Promise<void>
+}
+
+function connection(url: string): Connection {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 10,
+    // A database that does not answer is down: callers get their 503 while they still wait for it.
+    connectionTimeoutMillis: 2_000,
+    query_timeout: 5_000,
+    allowExitOnIdle: true,
+  })
+  // A connection that breaks while idle is replaced when the next one is needed.
+  pool.on('error', () => {})
+  let migrated: Promise<void> | undefined
+
+  const withClient = async <Result>(work: (query: Query) => Promise<Result>): Promise<Result> => {
+    let client: pg.PoolClient | undefined
+    try {
+      client = await pool.connect()
+      const open = client
+      migrated ??= migrate(open)
+      await migrated
+      const result = await work(async (sql, values) => (await open.query(sql, values)).rows)
+      client.release()
+      return result
+    } catch (error) {
+      client?.release(true)
+      migrated = undefined
+      throw new StoreUnavailable(`PostgreSQL: ${(error as Error).message}`, { cause: error })
+    }
+  }
+
+  return {
+    query: (sql, values) => withClient((query) => query(sql, values)),
+    transaction: (work) =>
+      withClient(async (query) => {
+        await query('BEGIN', [])
+        // On a failure the connection is closed, which ends the transaction too.
+        const result = await work(query)
+        await query('COMMIT', [])
+        return result
+      }),
+    close: () => pool.end(),
+  }
+}
+
+/** Any number that nobody else uses as a lock: two processes that start together take turns. */
+const migrationLock = 7_266_701
+
+async function migrate(client: pg.PoolClient): Promise<void> {
+  await client.query('BEGIN')
+  await client.query('SELECT pg_advisory_xact_lock($1)', [migrationLock])
+  await client.query(createMigrationsTable)
+  const { rows } = await client.query<{ name: string }>(listMigrations)
+  for (const { name, sql } of pendingMigrations(new Set(rows.map((row) => row.name)))) {
+    await client.query(sql)
+    await client.query(noteMigration, [name])
+  }
+  await client.query('COMMIT')
+}

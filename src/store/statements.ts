@@ -1,0 +1,49 @@
+/** The SQL of the store: one text for both databases, parameters as `$1`, `$2`. */
+import type { KeyMode } from '../keys/format.ts'
+import type { KeyRecord } from '../keys/key.ts'
+
+const keyColumns = [
+  'id',
+  'family',
+  'hash',
+  'mode',
+  'name',
+  'start',
+  'created_at',
+  'expires_at',
+  'revoked_at',
+  'last_used_at',
+] as const satisfies (keyof KeyRecord)[]
+
+export const addKey = `INSERT INTO keys (${keyColumns}) VALUES (${keyColumns.map((_, index) => `$${index + 1}`)})`
+
+/** What `addKey` wants, in its order. */
+export const keyValues = (record: KeyRecord): (string | null)[] => keyColumns.map((column) => record[column])
+
+export const listKeys = `SELECT ${keyColumns} FROM keys ORDER BY created_at, id`
+
+export const revokeKey = 'UPDATE keys SET revoked_at = $2 WHERE id = $1 AND revoked_at IS NULL RETURNING id'
+
+/** A key that ends earlier anyway keeps its end. */
+export const endKey = 'UPDATE keys SET expires_at = $2 WHERE id = $1 AND (expires_at IS NULL OR expires_at > $2)'
+
+export const noteUse = 'UPDATE keys SET last_used_at = $2 WHERE id = $1 AND (last_used_at IS NULL OR last_used_at < $2)'
+
+export const claimIdempotency = `INSERT INTO idempotency (family, idempotency_key, record_id, record_created_at)
+  VALUES ($1, $2, $3, $4) ON CONFLICT (family, idempotency_key) DO NOTHING RETURNING record_id`
+
+export const findIdempotency = `SELECT record_id AS id, record_created_at AS created_at FROM idempotency
+  WHERE family = $1 AND idempotency_key = $2`
+
+export const forgetIdempotency = 'DELETE FROM idempotency WHERE record_created_at < $1'
+
+const tables: Record<KeyMode, string> = { live: 'live_records', demo: 'demo_records' }
+
+export const addRecord = (mode: KeyMode): string =>
+  `INSERT INTO ${tables[mode]} (id, kind, key_id, created_at) VALUES ($1, $2, $3, $4)`
+
+export function listRecords(mode: KeyMode | undefined): string {
+  const modes = mode === undefined ? (['live', 'demo'] as const) : [mode]
+  const parts = modes.map((name) => `SELECT id, kind, '${name}' AS mode, created_at FROM ${tables[name]}`)
+  return `${parts.join(' UNION ALL ')} ORDER BY id DESC LIMIT $1`
+}

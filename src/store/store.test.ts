@@ -1,0 +1,177 @@
+/** The contract of the store, held against each database. */
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type TestContext, test } from 'node:test'
+import { startPostgres } from '../../test/postgres.ts'
+import { issueKey, type KeyRecord } from '../keys/key.ts'
+import { type Store, type StoredRecord, StoreUnavailable } from './contract.ts'
+import { openPostgresStore } from './postgres.ts'
+import { openSqliteStore } from './sqlite.ts'
+
+interface Databases {
+  /** Opens the same database again, as another process would. */
+  open(): Store
+  /** Throws away what is there. */
+  fresh(): Promise<void>
+}
+
+const newKey = (more: { mode?: 'live' | 'demo'; family?: string } = {}): KeyRecord =>
+  issueKey({ mode: 'live', name: 'A key', now: new Date(), expiresAt: null, ...more }).record
+
+let serial = 0
+const newRecord = (mode: 'live' | 'demo' = 'live'): StoredRecord => {
+  serial++
+  return { id: `rec_${String(serial).padStart(8, '0')}`, kind: 'pet', mode, created_at: new Date(serial).toISOString() }
+}
+
+const guarantees: Record<string, (open: () => Store) => Promise<void>> = {
+  'keys come back whole, the oldest first, also in another process': async (open) => {
+    const keys = [newKey(), newKey({ mode: 'demo' })]
+    const store = open()
+    for (const key of keys) await store.addKey(key)
+    const sorted = keys.toSorted((a, b) => (a.created_at + a.id < b.created_at + b.id ? -1 : 1))
+    assert.deepEqual(await open().listKeys(), sorted)
+  },
+  'a key is revoked once': async (open) => {
+    const store = open()
+    const key = newKey()
+    await store.addKey(key)
+    assert.equal(await store.revokeKey(key.id, '2026-01-01T00:00:00.000Z'), true)
+    assert.equal(await store.revokeKey(key.id, '2027-01-01T00:00:00.000Z'), false)
+    assert.equal(await store.revokeKey('key_unknown', '2027-01-01T00:00:00.000Z'), false)
+    assert.equal((await store.listKeys())[0]?.revoked_at, '2026-01-01T00:00:00.000Z')
+  },
+  'a rotation ends the old key and adds the new one, or does neither': async (open) => {
+    const store = open()
+    const [old, next] = [newKey(), newKey()]
+    await store.addKey(old)
+    await store.rotateKey(old.id, '2026-01-02T00:00:00.000Z', next)
+    await assert.rejects(store.rotateKey(old.id, '2026-01-01T00:00:00.000Z', next), StoreUnavailable)
+    const ends = Object.fromEntries((await store.listKeys()).map(({ id, expires_at }) => [id, expires_at]))
+    assert.deepEqual(ends, { [old.id]: '2026-01-02T00:00:00.000Z', [next.id]: null })
+  },
+  'uses only move forward': async (open) => {
+    const store = open()
+    const key = newKey()
+    await store.addKey(key)
+    for (const at of ['2026-02-01', '2026-01-01']) await store.noteUses(new Map([[key.id, at]]))
+    assert.equal((await store.listKeys())[0]?.last_used_at, '2026-02-01')
+  },
+  'records are listed newest first, live and demo apart, also in another process': async (open) => {
+    const store = open()
+    const [live, demo] = [newKey(), newKey({ mode: 'demo' })]
+    await store.addKey(live)
+    await store.addKey(demo)
+    const records = [newRecord(), newRecord('demo'), newRecord()]
+    for (const record of records) {
+      assert.deepEqual(await store.createRecord({ record, keyId: record.mode === 'live' ? live.id : demo.id }), record)
+    }
+    const other = open()
+    assert.deepEqual(await other.listRecords({ limit: 10 }), records.toReversed())
+    assert.deepEqual(await other.listRecords({ mode: 'demo', limit: 10 }), [records[1]])
+    assert.deepEqual(await other.listRecords({ limit: 1 }), [records[2]])
+  },
+  'a retry gets the first record, within its family of keys only': async (open) => {
+    const store = open()
+    const key = newKey()
+    await store.addKey(key)
+    const create = (family: string) => {
+      return store.createRecord({ record: newRecord(), keyId: key.id, idempotency: { family, key: 'order-1' } })
+    }
+    const first = await create('a')
+    assert.deepEqual(await create('a'), first)
+    assert.notDeepEqual(await create('b'), first)
+    assert.equal((await store.listRecords({ limit: 10 })).length, 2)
+  },
+  'of many retries at once, over two connections, one creates': async (open) => {
+    const stores = [open(), open()]
+    const key = newKey()
+    await stores[0]?.addKey(key)
+    const idempotency = { family: 'a', key: 'order-1' }
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, (_, at) =>
+        (stores[at % 2] as Store).createRecord({ record: newRecord(), keyId: key.id, idempotency }),
+      ),
+    )
+    assert.equal(new Set(answers.map(({ id }) => id)).size, 1)
+    assert.equal((await stores[0]?.listRecords({ limit: 100 }))?.length, 1)
+  },
+  'an idempotency key is forgotten when its time is over, its record is not': async (open) => {
+    const store = open()
+    const key = newKey()
+    await store.addKey(key)
+    const old = { ...newRecord(), created_at: '2026-01-01T00:00:00.000Z' }
+    const idempotency = { family: 'a', key: 'order-1' }
+    await store.createRecord({ record: old, keyId: key.id, idempotency })
+    await store.forgetIdempotency('2026-01-01T00:00:00.000Z')
+    assert.equal((await store.createRecord({ record: newRecord(), keyId: key.id, idempotency })).id, old.id)
+    await store.forgetIdempotency('2026-01-01T00:00:00.001Z')
+    assert.notEqual((await store.createRecord({ record: newRecord(), keyId: key.id, idempotency })).id, old.id)
+    assert.equal((await store.listRecords({ limit: 10 })).length, 2)
+  },
+  'a record of an unknown key is refused, and nothing of it stays': async (open) => {
+    const store = open()
+    const idempotency = { family: 'a', key: 'order-1' }
+    await assert.rejects(
+      store.createRecord({ record: newRecord(), keyId: 'key_unknown', idempotency }),
+      StoreUnavailable,
+    )
+    const key = newKey()
+    await store.addKey(key)
+    const record = newRecord()
+    assert.deepEqual(await store.createRecord({ record, keyId: key.id, idempotency }), record)
+  },
+  'two that open a new database together both find it whole': async (open) => {
+    const lists = await Promise.all([open(), open(), open()].map((store) => store.listKeys()))
+    assert.deepEqual(lists, [[], [], []])
+  },
+}
+
+async function holdTo(t: TestContext, databases: Databases): Promise<void> {
+  for (const [name, guarantee] of Object.entries(guarantees)) {
+    await t.test(name, async () => {
+      await databases.fresh()
+      const opened: Store[] = []
+      const open = () => {
+        const store = databases.open()
+        opened.push(store)
+        return store
+      }
+      try {
+        await guarantee(open)
+      } finally {
+        for (const store of opened) await store.close()
+      }
+    })
+  }
+}
+
+test('SQLite keeps the contract', async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'bank-lookup-store-'))
+  t.after(() => rmSync(folder, { recursive: true }))
+  let file = ''
+  let count = 0
+  await holdTo(t, {
+    open: () => openSqliteStore(file),
+    fresh: async () => {
+      file = join(folder, `deep/${count++}/store.sqlite`)
+    },
+  })
+})
+
+test('PostgreSQL keeps the contract', async (t) => {
+  const postgres = await startPostgres(t)
+  if (!postgres) return
+  const { default: pg } = await import('pg')
+  await holdTo(t, {
+    open: () => openPostgresStore(postgres.url),
+    fresh: async () => {
+      const client = new pg.Client(postgres.url)
+      await client.connect()
+      await client.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public')
+      await client.end()
+    },
+  })
+})
