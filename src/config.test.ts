@@ -2,35 +2,71 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { BadSetting, readConfig } from './config.ts'
 
-test('without settings the service listens on port 8080 and serves the shipped data', () => {
-  assert.deepEqual(readConfig({}, '/data'), {
+test('without settings the service listens on port 8080, serves the shipped data and keeps a file of its own', () => {
+  assert.deepEqual(readConfig({}, '/home'), {
     host: '0.0.0.0',
     port: 8080,
     baseUrl: undefined,
-    dataDir: '/data',
+    dataDir: '/home/data',
     logLevel: 'info',
+    database: { kind: 'sqlite', file: '/home/var/bank-lookup.sqlite' },
+    quotas: { anonymous: 600, keyed: 6000 },
+    trustedProxies: [],
   })
 })
 
 test('a setting that is empty counts as not set', () => {
-  assert.equal(readConfig({ PORT: '', BASE_URL: ' ' }, '/data').port, 8080)
+  assert.equal(readConfig({ PORT: '', BASE_URL: ' ' }, '/home').port, 8080)
 })
 
 test('settings are taken from the environment', () => {
-  const settings = { HOST: '::1', PORT: '0', BASE_URL: 'https://b.example/x/', DATA_DIR: '/d', LOG_LEVEL: 'Debug' }
-  assert.deepEqual(readConfig(settings, '/data'), {
+  const settings = {
+    HOST: '::1',
+    PORT: '0',
+    BASE_URL: 'https://b.example/x/',
+    DATA_DIR: '/d',
+    LOG_LEVEL: 'Debug',
+    DATABASE_URL: 'postgres://u:p@db/banks',
+    RATE_LIMIT: '10, 20',
+    TRUST_PROXY: '10.0.0.0/8, ::1',
+  }
+  assert.deepEqual(readConfig(settings, '/home'), {
     host: '::1',
     port: 0,
     baseUrl: 'https://b.example/x',
     dataDir: '/d',
     logLevel: 'debug',
+    database: { kind: 'postgres', url: 'postgres://u:p@db/banks' },
+    quotas: { anonymous: 10, keyed: 20 },
+    trustedProxies: ['10.0.0.0/8', '::1'],
   })
+})
+
+test('the file of the embedded store is given as a path or as a URL', () => {
+  for (const [url, file] of [
+    ['sqlite:var/x.sqlite', 'var/x.sqlite'],
+    ['sqlite:/var/x.sqlite', '/var/x.sqlite'],
+    ['sqlite:///var/x.sqlite', '/var/x.sqlite'],
+  ]) {
+    assert.deepEqual(readConfig({ DATABASE_URL: url }, '/home').database, { kind: 'sqlite', file })
+  }
+})
+
+test('a DATABASE_URL that makes no sense is refused without being repeated', () => {
+  for (const value of ['mysql://u:secret@db', 'sqlite:', 'postgres:secret']) {
+    assert.throws(
+      () => readConfig({ DATABASE_URL: value }, '/home'),
+      (error: Error) => /^DATABASE_URL is neither/.test(error.message) && !error.message.includes('secret'),
+    )
+  }
 })
 
 const wrong: [name: string, values: string[]][] = [
   ['PORT', ['http', '-1', '65536', '80.5', '0x50', '8080 9090']],
   ['BASE_URL', ['banks.example.com', 'ftp://x', 'https://x/?a=1', 'https://x/#a', 'https://user@x/']],
   ['LOG_LEVEL', ['loud']],
+  ['RATE_LIMIT', ['600', '600,', '0,10', '-1,5', '1.5,2', '600;6000']],
+  ['TRUST_PROXY', ['on', '10.0.0.0/33', '10.0.0/8', 'proxy.example', '::1/64/1']],
 ]
 
 for (const [name, values] of wrong) {
@@ -38,7 +74,7 @@ for (const [name, values] of wrong) {
     for (const value of values) {
       const refusal = (error: Error) =>
         error instanceof BadSetting && error.message.startsWith(`${name} is "${value}"; give `)
-      assert.throws(() => readConfig({ [name]: value }, '/data'), refusal)
+      assert.throws(() => readConfig({ [name]: value }, '/home'), refusal)
     }
   })
 }

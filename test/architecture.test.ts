@@ -12,9 +12,11 @@ const rooms: Record<string, string[]> = {
   identifiers: [],
   directory: ['identifiers'],
   dataset: ['directory', 'identifiers'],
-  http: ['directory', 'identifiers'],
+  keys: [],
+  store: ['keys'],
+  http: ['directory', 'identifiers', 'keys', 'store'],
   'config.ts': [],
-  bin: ['config.ts', 'dataset', 'directory', 'http', 'identifiers'],
+  bin: ['config.ts', 'dataset', 'directory', 'http', 'identifiers', 'keys', 'store'],
 }
 
 const files = readdirSync(source, { recursive: true, encoding: 'utf8' })
@@ -39,6 +41,17 @@ test('imports point one way', () => {
       const target = relative(source, join(source, dirname(name), path)).split('/')[0] as string
       assert.ok(target === room || allowed.includes(target), `src/${name} imports ${path}`)
     }
+  }
+})
+
+test('the application knows the contract of the store and no database', () => {
+  for (const { name, text } of shipped.filter(({ room }) => room === 'http')) {
+    const stores = importsOf(text).filter((path) => path.includes('/store/'))
+    assert.ok(
+      stores.every((path) => path.endsWith('/store/contract.ts')),
+      `src/${name}`,
+    )
+    assert.doesNotMatch(text, /^import (?!type).*\/store\//m, `src/${name}`)
   }
 })
 
@@ -70,7 +83,7 @@ test('every package that the service loads is a dependency, and every dependency
 
 test('a file opens with a sentence that says what it is for, and has one subject', () => {
   for (const { name, text } of shipped) {
-    assert.match(text, /^\/\*\*/, `src/${name}`)
+    assert.match(text, /^(#!.*\n)?\/\*\*/, `src/${name}`)
     assert.ok(text.split('\n').length <= 300, `src/${name} is longer than 300 lines`)
   }
 })

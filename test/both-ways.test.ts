@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
+import { makeKey } from '../src/keys/format.ts'
+import { issueKey } from '../src/keys/key.ts'
+import { openKeyTable } from '../src/keys/table.ts'
 import { sendRaw, startService } from './service.ts'
 
 const body = (text: string, headers = 'Content-Type: application/json\r\n'): string =>
@@ -54,27 +58,49 @@ const requests: Record<string, string> = {
   'the countries without a host': get('/v1/supported-countries/').replace('Host: x\r\n', ''),
 }
 
-test('ahead of the framework and through it, the same request gets the same answer', async (t) => {
-  const { app, port } = await startService(t)
-  const framework = createServer({ requireHostHeader: false, keepAliveTimeout: 65_000 }, (request, response) =>
-    app.routing(request, response),
-  )
-  framework.on('checkExpectation', (request, response) => app.routing(request, response))
-  framework.listen(0, '127.0.0.1')
-  await once(framework, 'listening')
-  t.after(() => framework.close())
-  const frameworkPort = (framework.address() as AddressInfo).port
-  await bestFormsReady(port)
-  for (const [name, request] of Object.entries(requests)) {
-    await t.test(name, async () => {
-      const [first, second] = await Promise.all([port, frameworkPort].map((to) => sendRaw(to, request)))
-      assert.equal(withoutDate(first as string), withoutDate(second as string))
-      assert.match(first as string, /^HTTP\/1\.1 [2345]\d\d /)
-    })
-  }
-})
+const someKey = makeKey('live', randomBytes)
+const known = issueKey({ mode: 'demo', name: 'known', now: new Date(), expiresAt: null })
+const keyed: Record<string, string> = {
+  'a lookup with a key': body('{"country":"ng"}', `Authorization: Bearer ${known.key}\r\n`),
+  'a lookup with a key in the other header': body('{"country":"ng"}', `X-Public-Hash-Key: ${known.key}\r\n`),
+  'a lookup with an unknown key': body('{"country":"ng"}', `Authorization: Bearer ${someKey}\r\n`),
+  'a lookup with a mistyped key': body('{"country":"ng"}', `Authorization: Bearer ${someKey}x\r\n`),
+  'a lookup with another scheme': body('{"country":"ng"}', 'Authorization: Basic dTpw\r\n'),
+  'a list with a key': get('/v1/banks?country=ng', `Authorization: Bearer ${known.key}\r\n`),
+  'a list with a condition and a key': get(
+    '/v1/banks?country=ng',
+    `If-None-Match: *\r\nX-Public-Hash-Key: ${known.key}\r\n`,
+  ),
+  'a list with an unknown key': get('/v1/banks?country=ng', `X-Public-Hash-Key: ${someKey}\r\n`),
+}
 
-const withoutDate = (answer: string): string => answer.replace(/\r\nDate: [^\r]+/, '')
+for (const quotas of ['off', { anonymous: 100_000, keyed: 100_000 }] as const) {
+  test(`ahead of the framework and through it, the same request gets the same answer, limits ${quotas === 'off' ? 'off' : 'on'}`, async (t) => {
+    const keys = openKeyTable()
+    keys.replace([known.record])
+    const { app, port } = await startService(t, { keys, quotas })
+    const framework = createServer({ requireHostHeader: false, keepAliveTimeout: 65_000 }, (request, response) =>
+      app.routing(request, response),
+    )
+    framework.on('checkExpectation', (request, response) => app.routing(request, response))
+    framework.listen(0, '127.0.0.1')
+    await once(framework, 'listening')
+    t.after(() => framework.close())
+    const frameworkPort = (framework.address() as AddressInfo).port
+    await bestFormsReady(port)
+    for (const [name, request] of Object.entries({ ...requests, ...keyed })) {
+      await t.test(name, async () => {
+        const [first, second] = await Promise.all([port, frameworkPort].map((to) => sendRaw(to, request)))
+        assert.equal(withoutCount(first as string), withoutCount(second as string))
+        assert.match(first as string, /^HTTP\/1\.1 [2345]\d\d /)
+      })
+    }
+  })
+}
+
+/** The two are not sent at the same moment, and each counts. */
+const withoutCount = (answer: string): string =>
+  answer.replace(/\r\nDate: [^\r]+/, '').replace(/(\r\nRateLimit: "\w+");r=\d+;t=\d+/i, '$1')
 
 /** Once the background is done, no answer changes between the two ways. */
 async function bestFormsReady(port: number): Promise<void> {

@@ -41,6 +41,7 @@ test('every endpoint is described, each operation under a name of its own', asyn
     'get /v1/banks',
     'get /v1/banks/{id}',
     'get /v1/supported-countries/',
+    'post /index.php',
     'post /v1/banks',
     'post /v1/supported-countries/',
   ])

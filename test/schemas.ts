@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { Ajv } from 'ajv'
 
-const ajv = new Ajv({ strict: true, allowUnionTypes: true, formats: { 'uri-reference': true } })
+const ajv = new Ajv({ strict: true, allowUnionTypes: true, formats: { 'uri-reference': true, 'date-time': true } })
 
 export function assertFits(schema: object, value: unknown): void {
   const { title, ...rest } = schema as { title?: string }

@@ -1,0 +1,86 @@
+/** The operator's command line: finds the command that is meant, reads its options, and says what it takes. */
+
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { BadSetting, readConfig } from '../config.ts'
+import { StoreUnavailable } from '../store/contract.ts'
+import { type Command, Misuse } from './commands/command.ts'
+import { issue, list as listKeys, revoke, rotate } from './commands/keys.ts'
+import { list as listRecords } from './commands/records.ts'
+import { openStore } from './open-store.ts'
+
+const commands: Record<string, Command> = {
+  'keys issue': issue,
+  'keys list': listKeys,
+  'keys revoke': revoke,
+  'keys rotate': rotate,
+  'records list': listRecords,
+}
+
+const home = fileURLToPath(new URL('../..', import.meta.url))
+
+/** Resolves to the exit code: 1 if it could not be done, 2 if it was not understood. */
+export async function runCommand(words: string[]): Promise<number> {
+  if (words.length === 0 || ['help', '--help', '-h'].includes(words[0] as string)) {
+    process.stdout.write(help())
+    return 0
+  }
+  const name = words.slice(0, 2).join(' ')
+  try {
+    const command = commands[name]
+    if (!command) throw new Misuse(`There is no command "${name}". ${hint(name)}`)
+    if (words.includes('--help')) {
+      process.stdout.write(`bank-lookup ${name} ${command.usage}\n${command.summary}\n`)
+      return 0
+    }
+    const { values, positionals } = readWords(command, name, words.slice(2))
+    const store = await openStore(readConfig(process.env, home).database)
+    try {
+      process.stdout.write(await command.run({ values, words: positionals, store }))
+    } finally {
+      await store.close()
+    }
+    return 0
+  } catch (error) {
+    if (!(error instanceof Misuse || error instanceof BadSetting || error instanceof StoreUnavailable)) throw error
+    process.stderr.write(`bank-lookup: ${error.message}\n`)
+    return error instanceof Misuse ? 2 : 1
+  }
+}
+
+function readWords({ usage, options }: Command, name: string, args: string[]) {
+  try {
+    const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
+    return { values: values as Record<string, string | boolean | undefined>, positionals }
+  } catch (error) {
+    const [reason] = (error as Error).message.split('. ')
+    throw new Misuse(`${reason}. It is used so: bank-lookup ${name} ${usage}`)
+  }
+}
+
+function help(): string {
+  const lines = Object.entries(commands).map(([name, { usage, summary }]) => `  ${name} ${usage}\n      ${summary}`)
+  return `bank-lookup <command>\n\n${lines.join('\n')}\n\nDATABASE_URL says which store is meant; the default is the one of npm start.\n`
+}
+
+function hint(typed: string): string {
+  const [closest] = Object.keys(commands)
+    .map((name) => ({ name, distance: distance(typed, name) }))
+    .toSorted((a, b) => a.distance - b.distance)
+  const list = `The commands are: ${Object.keys(commands).join(', ')}.`
+  return closest && closest.distance <= 4 ? `Did you mean "${closest.name}"?` : list
+}
+
+/** How many letters have to be added, left out or changed to get from one to the other. */
+function distance(from: string, to: string): number {
+  let row = Array.from({ length: to.length + 1 }, (_, index) => index)
+  for (const [index, letter] of [...from].entries()) {
+    const next = [index + 1]
+    for (const [at, other] of [...to].entries()) {
+      const changed = (row[at] as number) + (letter === other ? 0 : 1)
+      next.push(Math.min(changed, (row[at + 1] as number) + 1, (next[at] as number) + 1))
+    }
+    row = next
+  }
+  return row.at(-1) as number
+}

@@ -1,0 +1,28 @@
+/** How commands read durations, and how they write tables for people and JSON for scripts. */
+import { Misuse } from './command.ts'
+
+const unitsMs: Record<string, number> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 }
+
+/** A number and a unit: 90d, 24h, 30m, 10s. */
+export function durationMs(option: string, text: string): number {
+  const [, count, unit] = /^(\d{1,5})([smhd])$/.exec(text) ?? []
+  if (unit === undefined) throw new Misuse(`${option} is "${text}"; give a number and s, m, h or d, such as 90d.`)
+  return Number(count) * (unitsMs[unit] as number)
+}
+
+export const asJson = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
+
+export function asTable(rows: object[], ifEmpty: string): string {
+  const [first] = rows
+  if (!first) return `${ifEmpty}\n`
+  const names = Object.keys(first)
+  const cells = [names, ...rows.map((row) => Object.values(row).map((value) => String(value ?? '-')))]
+  const widths = names.map((_, column) => Math.max(...cells.map((line) => [...(line[column] ?? '')].length)))
+  const lines = cells.map((line) =>
+    line
+      .map((cell, column) => cell.padEnd(widths[column] as number))
+      .join('  ')
+      .trimEnd(),
+  )
+  return `${lines.join('\n')}\n`
+}
