@@ -1,42 +1,16 @@
 import assert from 'node:assert/strict'
-import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
-import { fileURLToPath } from 'node:url'
 import { runCurl } from './curl.ts'
+import { greeting, root, type Started, startProgram, temporaryFolder } from './processes.ts'
 import { dataFolder } from './service.ts'
 
-const root = fileURLToPath(new URL('..', import.meta.url))
-
-interface Started {
-  child: ChildProcess
-  output: () => { stdout: string; stderr: string }
-  ended: Promise<number | null>
-}
-
-/** As `npm start` does it; the settings of whoever runs the tests do not count. */
-function start(t: TestContext, settings: Record<string, string>, script = ['src/bin/start.js']): Started {
-  const env = { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: '0', ...settings }
-  const child = spawn(process.execPath, script, { cwd: root, env })
-  const output = { stdout: '', stderr: '' }
-  for (const stream of ['stdout', 'stderr'] as const) {
-    child[stream].setEncoding('utf8').on('data', (text) => {
-      output[stream] += text
-    })
-  }
-  const ended = once(child, 'close').then(([code]) => code)
-  t.after(() => child.kill('SIGKILL'))
-  return { child, output: () => output, ended }
-}
-
-async function greeting({ child, output, ended }: Started): Promise<string> {
-  await Promise.race([once(child.stdout as NodeJS.ReadableStream, 'data'), ended])
-  return output().stdout
-}
+/** On a store of its own. */
+const start = (t: TestContext, settings: Record<string, string>, script?: string[]): Started =>
+  startProgram(t, { DATABASE_URL: `sqlite:${join(temporaryFolder(t), 'store.sqlite')}`, ...settings }, script)
 
 test('npm start is the entry that is tried here', () => {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
@@ -57,14 +31,14 @@ test('it says where it listens and what it serves, the curl line works, and SIGT
   assert.match(await answer.text(), /"short_name":"GTBank".*?"code":"058"/)
   started.child.kill('SIGTERM')
   assert.equal(await started.ended, 0)
-  for (const line of started.output().stderr.trim().split('\n')) assert.doesNotThrow(() => JSON.parse(line), line)
+  for (const line of started.stderr().trim().split('\n')) assert.doesNotThrow(() => JSON.parse(line), line)
 })
 
 test('a setting that makes no sense stops the start with a sentence', async (t) => {
-  const { ended, output } = start(t, { PORT: 'http' })
+  const { ended, stderr } = start(t, { PORT: 'http' })
   assert.equal(await ended, 1)
   assert.equal(
-    output().stderr,
+    stderr(),
     'bank-lookup cannot start: PORT is "http"; give a number from 0 to 65535 (0 takes any free port).\n',
   )
 })
@@ -74,25 +48,24 @@ test('a port that is taken stops the start with the mend', async (t) => {
   await once(holder, 'listening')
   t.after(() => holder.close())
   const { port } = holder.address() as { port: number }
-  const { ended, output } = start(t, { PORT: String(port) })
+  const { ended, stderr } = start(t, { PORT: String(port) })
   assert.equal(await ended, 1)
-  assert.match(output().stderr, /cannot start: .*EADDRINUSE.* set PORT to another\.\n$/)
+  assert.match(stderr(), /cannot start: .*EADDRINUSE.* set PORT to another\.\n$/)
 })
 
 test('broken data stop the start with file, line and reason', async (t) => {
-  const folder = mkdtempSync(join(tmpdir(), 'bank-lookup-data-'))
-  t.after(() => rmSync(folder, { recursive: true }))
+  const folder = temporaryFolder(t)
   cpSync(dataFolder, folder, { recursive: true })
   const file = join(folder, 'banks/ng.jsonl')
   writeFileSync(file, readFileSync(file, 'utf8').replace('"value":"044"', '"value":"44"'))
-  const { ended, output } = start(t, { DATA_DIR: folder })
+  const { ended, stderr } = start(t, { DATA_DIR: folder })
   assert.equal(await ended, 1)
-  assert.match(output().stderr, /^bank-lookup cannot start: banks\/ng\.jsonl:\d+: ng-access-bank: .*"44" does not fit/)
+  assert.match(stderr(), /^bank-lookup cannot start: banks\/ng\.jsonl:\d+: ng-access-bank: .*"44" does not fit/)
 })
 
 test('an old Node is told what to do', async (t) => {
   const pretend = `Object.defineProperty(process.versions, 'node', { value: '20.11.1' }); import('./src/bin/start.js')`
-  const { ended, output } = start(t, {}, ['--eval', pretend])
+  const { ended, stderr } = start(t, {}, ['--eval', pretend])
   assert.equal(await ended, 1)
-  assert.match(output().stderr, /runs on Node 24 or later; this is 20\.11\.1\.\n.*npm ci/)
+  assert.match(stderr(), /runs on Node 24 or later; this is 20\.11\.1\.\n.*npm ci/)
 })

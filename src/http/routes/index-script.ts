@@ -1,5 +1,5 @@
 /** The index script of the interface: with a key and an empty body it creates a record, durably, and answers it. */
-import { randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { whole } from '../../directory/schema.ts'
 import { type KeyMode, keyModes } from '../../keys/format.ts'
@@ -48,7 +48,8 @@ export function indexScriptRoute(app: FastifyInstance, { store, keys }: { store:
           throw problem('idempotency_key_malformed', { value: quoted(key) })
         }
         const { keyId, family, mode } = visit.caller as NonNullable<typeof visit.caller>
-        const idempotency = key === undefined ? undefined : { family, key }
+        // Hashed: what a client puts there may be worth hiding, a key of its own for one.
+        const idempotency = key === undefined ? undefined : { family, key: hash('sha256', key) }
         const created = store.createRecord({ record: newRecord(mode), keyId, idempotency })
         const record = await created.catch((error) => {
           reply.log.error({ err: error }, 'the record was not stored')

@@ -1,0 +1,159 @@
+/** What was acknowledged is there, whatever happens to the process or to the store; and lookups go on. */
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type TestContext, test } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
+import { startPostgres } from './postgres.ts'
+import { create, root, runCommand, startListening, temporaryFolder } from './processes.ts'
+
+async function issue(settings: Record<string, string>): Promise<string> {
+  const { stdout, stderr } = await runCommand(settings, 'keys', 'issue', '--mode', 'live', '--name', 'x', '--json')
+  assert.equal(stderr, '')
+  return JSON.parse(stdout).key
+}
+
+async function storedIds(settings: Record<string, string>): Promise<string[]> {
+  const { stdout } = await runCommand(settings, 'records', 'list', '--json', '--limit', '1000000')
+  return JSON.parse(stdout).map(({ id }: { id: string }) => id)
+}
+
+const lookUp = async (url: string): Promise<number> => (await fetch(`${url}/v1/banks?country=gh`)).status
+
+/** Creates from many callers until the process is gone; each retries its order once with the same key. */
+async function createUntilGone(
+  url: string,
+  key: string,
+  acknowledged: Map<string, string>,
+  run: number,
+): Promise<void> {
+  const caller = async (number: number): Promise<void> => {
+    for (let order = 0; order < 10_000; order++) {
+      const name = `run ${run} caller ${number} order ${order}`
+      for (let attempt = 0; attempt < 2; attempt++) {
+        const answer = await create(url, key, { 'Idempotency-Key': name }).catch(() => undefined)
+        if (!answer) return
+        const record = (await answer.json().catch(() => undefined)) as { id: string } | undefined
+        if (!record) return
+        assert.equal(acknowledged.get(name) ?? record.id, record.id)
+        acknowledged.set(name, record.id)
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: 8 }, (_, number) => caller(number)))
+}
+
+test('ten times kill -9 in a storm of creations: none acknowledged is lost, none is there twice', async (t) => {
+  const settings = { DATABASE_URL: `sqlite:${join(temporaryFolder(t), 'store.sqlite')}`, RATE_LIMIT: 'off' }
+  const key = await issue(settings)
+  const acknowledged = new Map<string, string>()
+  for (let run = 0; run < 10; run++) {
+    const { child, url, ended } = await startListening(t, settings)
+    const storm = createUntilGone(url, key, acknowledged, run)
+    const before = acknowledged.size
+    for (let wait = 0; wait < 200 && acknowledged.size < before + 50; wait++) await setTimeout(10)
+    child.kill('SIGKILL')
+    await Promise.all([storm, ended])
+  }
+  assert.ok(acknowledged.size >= 500, `only ${acknowledged.size} were acknowledged`)
+  // The next life finds the same records for the same orders.
+  const { url } = await startListening(t, settings)
+  for (const [name, id] of [...acknowledged].slice(-20)) {
+    const answer = await create(url, key, { 'Idempotency-Key': name })
+    assert.equal(((await answer.json()) as { id: string }).id, id)
+  }
+  const stored = await storedIds(settings)
+  assert.equal(new Set(stored).size, stored.length)
+  const missing = [...acknowledged.values()].filter((id) => !stored.includes(id))
+  assert.deepEqual(missing, [])
+  assert.equal(new Set(acknowledged.values()).size, acknowledged.size)
+})
+
+async function statusOfCreation(url: string, key: string, wanted: number): Promise<void> {
+  let status = 0
+  for (let attempt = 0; attempt < 150 && status !== wanted; attempt++) {
+    const answer = await create(url, key)
+    status = answer.status
+    if (status === 503) assert.equal(answer.headers.get('retry-after'), '5')
+    if (status !== wanted) await setTimeout(100)
+  }
+  assert.equal(status, wanted)
+}
+
+test('PostgreSQL is stopped and comes back: creations get 503 meanwhile, lookups go on, nothing has to be restarted', async (t) => {
+  const postgres = await startPostgres(t)
+  if (!postgres) return
+  const settings = { DATABASE_URL: postgres.url }
+  const key = await issue(settings)
+  const { url } = await startListening(t, settings)
+  const first = ((await (await create(url, key)).json()) as { id: string }).id
+  postgres.stop()
+  await statusOfCreation(url, key, 503)
+  assert.equal(await lookUp(url), 200)
+  assert.equal((await fetch(`${url}/v1/banks?country=gh`, { headers: { 'X-Public-Hash-Key': key } })).status, 200)
+  postgres.start()
+  await statusOfCreation(url, key, 200)
+  assert.ok((await storedIds(settings)).includes(first))
+})
+
+test('a service that starts while PostgreSQL is down serves lookups, and creates once it is there', async (t) => {
+  const postgres = await startPostgres(t)
+  if (!postgres) return
+  const settings = { DATABASE_URL: postgres.url }
+  const key = await issue(settings)
+  postgres.stop()
+  const { url } = await startListening(t, settings)
+  assert.equal(await lookUp(url), 200)
+  assert.equal((await create(url, key)).status, 503)
+  postgres.start()
+  await statusOfCreation(url, key, 200)
+})
+
+test('a folder that cannot be written to: lookups go on, and the store is found when it can', async (t) => {
+  const blocked = join(temporaryFolder(t), 'var')
+  writeFileSync(blocked, 'in the way')
+  const settings = { DATABASE_URL: `sqlite:${blocked}/store.sqlite` }
+  const { url } = await startListening(t, settings)
+  assert.equal(await lookUp(url), 200)
+  assert.equal((await create(url, 'blk_live_')).status, 503)
+  rmSync(blocked)
+  const key = await issue(settings)
+  await statusOfCreation(url, key, 200)
+})
+
+test('a full disk: creations get 503, lookups go on, and every acknowledged record is there', async (t) => {
+  const settings = { DATABASE_URL: `sqlite:${join(temporaryFolder(t), 'store.sqlite')}`, RATE_LIMIT: 'off' }
+  const key = await issue(settings)
+  const { url, acknowledged } = await fillTheDisk(t, settings, key)
+  assert.equal(await lookUp(url), 200)
+  const stored = new Set(await storedIds(settings))
+  assert.ok(acknowledged.length > 100)
+  assert.deepEqual(
+    acknowledged.filter((id) => !stored.has(id)),
+    [],
+  )
+})
+
+/** No file of this process may grow past 2 MB, as on a disk that has no more room. */
+async function fillTheDisk(
+  t: TestContext,
+  settings: Record<string, string>,
+  key: string,
+): Promise<{ url: string; acknowledged: string[] }> {
+  const command = `trap '' XFSZ; ulimit -f 4000; exec "${process.execPath}" src/bin/start.js`
+  const env = { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: '0', ...settings }
+  const child = spawn('sh', ['-c', command], { cwd: root, env, stdio: ['ignore', 'pipe', 'ignore'] })
+  t.after(() => child.kill('SIGKILL'))
+  const [text] = await once(child.stdout.setEncoding('utf8'), 'data')
+  const url = `http://127.0.0.1:${/localhost:(\d+)/.exec(text)?.[1]}`
+  const acknowledged: string[] = []
+  for (let number = 0; number < 20_000; number++) {
+    const answer = await create(url, key)
+    const body = await answer.text()
+    if (answer.status === 503) return { url, acknowledged }
+    acknowledged.push(JSON.parse(body).id)
+  }
+  return assert.fail('The disk did not fill.')
+}
