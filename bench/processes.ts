@@ -15,11 +15,14 @@ export interface Measured {
 export const entry = fileURLToPath(new URL('../src/bin/start.js', import.meta.url))
 
 /** Resolves when the process has printed its first line, which both servers do when they listen. */
-export async function startProcess(script: string, ...parameters: string[]): Promise<Measured> {
+export async function startProcess(
+  script: string,
+  { parameters = [], quiet = false }: { parameters?: string[]; quiet?: boolean } = {},
+): Promise<Measured> {
   const port = await freePort()
   const child = spawn(process.execPath, [script, ...parameters], {
     env: { ...process.env, HOST: '127.0.0.1', PORT: String(port) },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', quiet ? 'ignore' : 'inherit'],
   })
   const ended = once(child, 'exit').then(() => Promise.reject(new Error(`${script} ended before it listened.`)))
   await Promise.race([once(child.stdout, 'data'), ended])

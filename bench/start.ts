@@ -2,10 +2,16 @@
  * `npm run bench:start`: how long after the start of the process the first list is answered, and how much memory the
  * process holds, at once and after 100,000 requests. The first start has no compiled code to reuse; the others do.
  */
-import { rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { lookup, runLoad } from './load.ts'
 import { entry, type Measured, startProcess } from './processes.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'bank-lookup-bench-'))
+process.env.RATE_LIMIT = '100000000,100000000'
+process.env.DATABASE_URL = `sqlite:${join(folder, 'store.sqlite')}`
 
 const starts = 6
 const requests = 100_000
@@ -19,6 +25,7 @@ for (let number = 1; number <= starts; number++) {
   if (number === starts) await sendMany(server)
   await server.stop()
 }
+rmSync(folder, { recursive: true })
 
 async function timedStart(): Promise<{ server: Measured; firstListMs: number }> {
   const begin = performance.now()

@@ -99,7 +99,7 @@ test('a command that is not understood gets a hint, and exit code 2', async (t) 
 test('help names every command', async (t) => {
   const { code, stdout } = await runCommand(ownStore(t), '--help')
   assert.equal(code, 0)
-  for (const name of ['keys issue', 'keys list', 'keys revoke', 'keys rotate', 'records list'])
+  for (const name of ['keys issue', 'keys list', 'keys revoke', 'keys rotate', 'records list', 'store backup'])
     assert.ok(stdout.includes(name))
 })
 

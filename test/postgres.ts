@@ -8,6 +8,8 @@ import { freePort } from './ports.ts'
 
 export interface Postgres {
   url: string
+  /** The folder of its programs. */
+  programs: string
   /** At once, as if the machine had died. */
   stop(): void
   start(): void
@@ -43,7 +45,7 @@ export async function startPostgres(t: TestContext): Promise<Postgres | undefine
     if (existsSync(join(data, 'postmaster.pid'))) stop()
     rmSync(folder, { recursive: true })
   })
-  return { url: `postgres://tester@127.0.0.1:${port}/postgres`, start, stop }
+  return { url: `postgres://tester@127.0.0.1:${port}/postgres`, programs, start, stop }
 }
 
 /** The folder of the newest server; Debian keeps one a version, off the path. */

@@ -7,6 +7,7 @@ import { StoreUnavailable } from '../store/contract.ts'
 import { type Command, Misuse } from './commands/command.ts'
 import { issue, list as listKeys, revoke, rotate } from './commands/keys.ts'
 import { list as listRecords } from './commands/records.ts'
+import { backup } from './commands/store.ts'
 import { openStore } from './open-store.ts'
 
 const commands: Record<string, Command> = {
@@ -15,6 +16,7 @@ const commands: Record<string, Command> = {
   'keys revoke': revoke,
   'keys rotate': rotate,
   'records list': listRecords,
+  'store backup': backup,
 }
 
 const home = fileURLToPath(new URL('../..', import.meta.url))
@@ -34,9 +36,10 @@ export async function runCommand(words: string[]): Promise<number> {
       return 0
     }
     const { values, positionals } = readWords(command, name, words.slice(2))
-    const store = await openStore(readConfig(process.env, home).database)
+    const { database } = readConfig(process.env, home)
+    const store = await openStore(database)
     try {
-      process.stdout.write(await command.run({ values, words: positionals, store }))
+      process.stdout.write(await command.run({ values, words: positionals, store, database }))
     } finally {
       await store.close()
     }

@@ -33,13 +33,16 @@ export function openDirectory(packed: PackedDirectory): Directory {
     schemesOf.set(code, code_schemes)
     for (const other of also) byInput.set(other, byInput.get(code) as SupportedCountry)
   }
+  // Nearly everyone writes it in lower case.
+  for (const [code, country] of [...byInput]) byInput.set(code.toLowerCase(), country)
   const inputPattern = new RegExp(countryInputPattern)
 
   return {
     revision: packed.revision,
     countries: packed.supported,
     // The pattern first: outside ASCII, upper case is not one letter for one ("ß" becomes "SS").
-    findCountry: (input) => (inputPattern.test(input) ? byInput.get(input.trim().toUpperCase()) : undefined),
+    findCountry: (input) =>
+      byInput.get(input) ?? (inputPattern.test(input) ? byInput.get(input.trim().toUpperCase()) : undefined),
     listBanks: ({ code, members }, filter) => {
       const chosen = (members ?? [code]).map((member) => chooseRows(packed.banks.get(member) as PackedBanks, filter))
       const runs = chosen.flatMap((ofCountry) => ofCountry.runs)

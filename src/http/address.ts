@@ -1,15 +1,26 @@
 /** The address a request counts for: the socket's, or what trusted proxies say; of IPv6 the /64 that a site holds. */
 import type { IncomingMessage } from 'node:http'
-import { isIPv6 } from 'node:net'
+import { isIPv6, type Socket } from 'node:net'
 import proxyAddress from '@fastify/proxy-addr'
 
 export type AddressOf = (request: IncomingMessage) => string
 
 /** `trusted`: addresses and networks of proxies whose X-Forwarded-For is believed; none unless given. */
 export function addressReader(trusted: string[]): AddressOf {
-  if (trusted.length === 0) return ({ socket }) => subjectOf(socket.remoteAddress ?? '')
+  if (trusted.length === 0) return ({ socket }) => subjectOfSocket(socket)
   const trust = proxyAddress.compile(trusted)
   return (request) => subjectOf(proxyAddress(request, trust))
+}
+
+const subjects = new WeakMap<Socket, string>()
+
+/** Once a connection: it is the same for all its requests. */
+function subjectOfSocket(socket: Socket): string {
+  const known = subjects.get(socket)
+  if (known !== undefined) return known
+  const subject = subjectOf(socket.remoteAddress ?? '')
+  subjects.set(socket, subject)
+  return subject
 }
 
 export function subjectOf(address: string): string {

@@ -5,7 +5,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Directory } from '../directory/directory.ts'
 import { type Body, sendBody } from './bodies.ts'
-import type { Door } from './door.ts'
+import type { Door, Visit } from './door.ts'
 import { parseJson } from './json-body.ts'
 import type { Lists } from './lists.ts'
 
@@ -39,9 +39,10 @@ export function answerAhead({
     const body = isLookup ? undefined : byUrl.get(`${method} ${url}`)
     // While closing, the framework tells each client to go; without a host it says what is missing.
     const isUsual = !closing() && headers.host !== undefined && headers.expect === undefined
-    if (!isUsual || (!isLookup && !body) || door(request).problem) framework(request, response)
-    else if (body) sendBody(request, response, body, door(request).headers)
-    else answerSelector(request, response, framework, door, (bytes) => listOf(bytes, directory, lists))
+    const visit = isUsual && (isLookup || body) ? door(request) : undefined
+    if (!visit || visit.problem) framework(request, response)
+    else if (body) sendBody(request, response, body, visit.headers)
+    else answerSelector(request, response, framework, visit, (bytes) => listOf(bytes, directory, lists))
   }
 }
 
@@ -62,7 +63,7 @@ function answerSelector(
   request: IncomingMessage,
   response: ServerResponse,
   framework: RequestListener,
-  door: Door,
+  visit: Visit,
   find: (bytes: Buffer) => Body | undefined,
 ): void {
   const { headers } = request
@@ -75,7 +76,7 @@ function answerSelector(
   request.once('data', (bytes: Buffer) => {
     const body = bytes.length === length ? find(bytes) : undefined
     if (body) {
-      sendBody(request, response, body, door(request).headers)
+      sendBody(request, response, body, visit.headers)
       return
     }
     // Put back what was read: the framework reads the body from its start.

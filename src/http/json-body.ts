@@ -27,12 +27,11 @@ function readJson(headers: IncomingHttpHeaders, bytes: Buffer): unknown {
 /** Plain `JSON.parse`: a field named `__proto__` is a field like any other, and of two of one name the last counts. */
 export function parseJson(bytes: Buffer): unknown {
   if (!isUtf8(bytes)) throw problem('body_not_utf8', {})
-  // Some Windows tools put a byte order mark in front; RFC 8259 lets a reader pass over it.
-  const text = bytes.toString().replace(/^\uFEFF/, '')
-  if (text.trim() === '') throw problem('body_missing', {})
+  const text = bytes.toString()
   try {
-    return JSON.parse(text)
+    // Some Windows tools put a byte order mark in front; RFC 8259 lets a reader pass over it.
+    return JSON.parse(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text)
   } catch {
-    throw problem('body_not_json', { value: quoted(text) })
+    throw text.trim() === '' ? problem('body_missing', {}) : problem('body_not_json', { value: quoted(text) })
   }
 }

@@ -58,6 +58,13 @@ export function openSqliteStore(file: string): Store {
   }
 }
 
+/** One transaction reads all of it: the copy is the store as it was at one moment. */
+export function backUpSqlite(file: string, to: string): void {
+  const database = connection(file)
+  database.query('VACUUM INTO $1', [to])
+  database.close()
+}
+
 function create(query: Query, { record, keyId, idempotency }: Creation): StoredRecord {
   const { id, kind, mode, created_at } = record
   if (idempotency) {

@@ -1,5 +1,6 @@
 /** What a command is: the words it takes, and what it does with them. */
 import type { ParseArgsConfig } from 'node:util'
+import type { Database } from '../../config.ts'
 import type { Store } from '../../store/contract.ts'
 
 /** What the operator typed cannot be done as it is; the message says how it can. */
@@ -12,5 +13,10 @@ export interface Command {
   usage: string
   summary: string
   options: NonNullable<ParseArgsConfig['options']>
-  run(input: { values: Record<string, string | boolean | undefined>; words: string[]; store: Store }): Promise<string>
+  run(input: {
+    values: Record<string, string | boolean | undefined>
+    words: string[]
+    store: Store
+    database: Database
+  }): Promise<string>
 }
