@@ -4,6 +4,7 @@ import { type FastifyError, type FastifyInstance, fastify, LogController, type R
 import type { Directory } from '../directory/directory.ts'
 import { answerAhead } from './ahead.ts'
 import { answerFailure, pathOf } from './failures.ts'
+import { openFreshBodies } from './fresh-bodies.ts'
 import { addGuard } from './guard.ts'
 import { commonHeaders } from './headers.ts'
 import { readBodiesAsJson } from './json-body.ts'
@@ -61,8 +62,9 @@ export async function buildApp({ directory, baseUrl = '', log, ...options }: App
 
   await rootRoute(app, { directory, baseUrl, common })
   supportedCountriesRoute(app, lists)
-  banksRoute(app, { directory, lists, common })
-  bankRoute(app, { directory, common })
+  const fresh = openFreshBodies(common)
+  banksRoute(app, { directory, lists, fresh })
+  bankRoute(app, { directory, fresh })
   healthRoutes(app, directory)
   openApiRoute(app, { routes, baseUrl, common })
 
