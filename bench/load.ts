@@ -57,6 +57,10 @@ function countAnswers(socket: Socket, answered: () => void): void {
   })
 }
 
+export function getRequest(port: number, path: string): Buffer {
+  return Buffer.from(`GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAccept-Encoding: br\r\n\r\n`)
+}
+
 export function lookup(port: number, country: string): Buffer {
   const body = JSON.stringify({ country })
   const head = [

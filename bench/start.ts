@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { lookup, runLoad } from './load.ts'
+import { getRequest, lookup, runLoad } from './load.ts'
 import { entry, type Measured, startProcess } from './processes.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'bank-lookup-bench-'))
@@ -15,7 +15,8 @@ process.env.DATABASE_URL = `sqlite:${join(folder, 'store.sqlite')}`
 
 const starts = 6
 const requests = 100_000
-const mixed = ['gh', 'ng', 'us', 'eu', 'de', 'ca', 'gb', 'za']
+const countries = ['gh', 'ng', 'us', 'eu', 'de', 'ca', 'gb', 'za']
+const paths = ['/v1/banks?country=us&status=any', '/v1/banks/ng-gtbank']
 
 rmSync(fileURLToPath(new URL('../var/compile-cache', import.meta.url)), { recursive: true, force: true })
 for (let number = 1; number <= starts; number++) {
@@ -35,11 +36,13 @@ async function timedStart(): Promise<{ server: Measured; firstListMs: number }> 
 }
 
 async function sendMany(server: Measured): Promise<void> {
-  for (const country of mixed) {
-    const request = lookup(server.port, country)
-    await runLoad({ port: server.port, request, requests: requests / mixed.length, connections: 32 })
+  const { port } = server
+  const lists = countries.map((country) => lookup(port, country))
+  const others = paths.map((path) => getRequest(port, path))
+  for (const request of [...lists, ...others]) {
+    await runLoad({ port, request, requests: requests / (lists.length + others.length), connections: 32 })
   }
-  console.log(`after ${requests} requests for ${mixed.join(', ')}: ${memory(server)}`)
+  console.log(`after ${requests} requests, lists and others: ${memory(server)}`)
 }
 
 function memory(server: Measured): string {

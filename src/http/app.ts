@@ -8,6 +8,7 @@ import { addressReader } from './address.ts'
 import { answerAhead } from './ahead.ts'
 import { openDoor, type Quotas } from './door.ts'
 import { answerFailure, pathOf } from './failures.ts'
+import { openFreshBodies } from './fresh-bodies.ts'
 import { addGuard } from './guard.ts'
 import { commonHeaders } from './headers.ts'
 import { readBodiesAsJson } from './json-body.ts'
@@ -83,8 +84,9 @@ export async function buildApp({
 
   await rootRoute(app, { directory, baseUrl, common })
   supportedCountriesRoute(app, lists)
-  banksRoute(app, { directory, lists, common })
-  bankRoute(app, { directory, common })
+  const fresh = openFreshBodies(common)
+  banksRoute(app, { directory, lists, fresh })
+  bankRoute(app, { directory, fresh })
   indexScriptRoute(app, { store, keys })
   healthRoutes(app, directory)
   openApiRoute(app, { routes, baseUrl, common })

@@ -44,15 +44,6 @@ export async function improveBody(body: Body): Promise<void> {
   }
 }
 
-/** For an answer made for one request: only the coding that this client wants. */
-export async function freshBody(json: Buffer, common: Record<string, string>, request: IncomingMessage): Promise<Body> {
-  const body = plainBody(json, common)
-  const coding = pickCoding(request.headers['accept-encoding'])
-  // What fits one packet anyway is not worth the work.
-  if (coding !== 'identity' && json.length > 1400) setForm(body, coding, 4, await compress(json, coding, 4))
-  return body
-}
-
 /** `visit`: the headers that belong to this request alone. */
 export function sendBody(
   request: IncomingMessage,
@@ -79,7 +70,8 @@ export function replyBody(request: FastifyRequest, reply: FastifyReply, body: Bo
   return reply
 }
 
-function plainBody(bytes: Buffer, common: Record<string, string>): Body {
+/** In every coding the plain text, until better forms are set. */
+export function plainBody(bytes: Buffer, common: Record<string, string>): Body {
   const digest = createHash('sha256').update(bytes).digest('hex').slice(0, 16)
   const shared = Object.entries({ 'Cache-Control': cacheControl, Vary: 'Accept-Encoding', ...common }).flat()
   const plain = formOf(bytes, `"${digest}"`, [], shared)

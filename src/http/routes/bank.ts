@@ -2,12 +2,13 @@
 import type { FastifyInstance } from 'fastify'
 import { bankDetailSchema } from '../../directory/bank.ts'
 import type { Directory } from '../../directory/directory.ts'
-import { freshBody, replyBody } from '../bodies.ts'
+import { replyBody } from '../bodies.ts'
+import type { FreshBodies } from '../fresh-bodies.ts'
 import { problem, quoted } from '../problems.ts'
 
 export function bankRoute(
   app: FastifyInstance,
-  { directory, common }: { directory: Directory; common: Record<string, string> },
+  { directory, fresh }: { directory: Directory; fresh: FreshBodies },
 ): void {
   app.get<{ Params: { id: string } }>('/v1/banks/:id', {
     schema: {
@@ -23,7 +24,7 @@ export function bankRoute(
     handler: async (request, reply) => {
       const bank = directory.findBank(request.params.id)
       if (!bank) throw problem('bank_unknown', { value: quoted(request.params.id) })
-      return replyBody(request, reply, await freshBody(Buffer.from(JSON.stringify(bank)), common, request.raw))
+      return replyBody(request, reply, await fresh(`bank ${bank.id}`, () => Buffer.from(JSON.stringify(bank))))
     },
   })
 }

@@ -5,7 +5,8 @@ import { bankSchema, bankStatuses, bankTypes } from '../../directory/bank.ts'
 import { countryInputPattern, type SupportedCountry } from '../../directory/country.ts'
 import type { Directory } from '../../directory/directory.ts'
 import { whole } from '../../directory/schema.ts'
-import { type Body, freshBody, replyBody } from '../bodies.ts'
+import { type Body, replyBody } from '../bodies.ts'
+import type { FreshBodies } from '../fresh-bodies.ts'
 import { type Lists, listJson } from '../lists.ts'
 import { type ProblemCode, problem, quoted } from '../problems.ts'
 
@@ -54,7 +55,7 @@ const bodyProblems: ProblemCode[] = [
 
 export function banksRoute(
   app: FastifyInstance,
-  { directory, lists, common }: { directory: Directory; lists: Lists; common: Record<string, string> },
+  { directory, lists, fresh }: { directory: Directory; lists: Lists; fresh: FreshBodies },
 ): void {
   const supported = directory.countries.map(({ code }) => code).join(', ')
   const countryOf = (input: string): SupportedCountry => {
@@ -86,8 +87,9 @@ export function banksRoute(
     handler: async (request, reply) => {
       const { country: input, status = 'active', type } = request.query
       if (status === 'active' && type === undefined) return replyBody(request, reply, readyList(input))
-      const json = listJson(directory, countryOf(input), { status, type })
-      return replyBody(request, reply, await freshBody(json, common, request.raw))
+      const found = countryOf(input)
+      const key = `banks ${found.code} ${status} ${type}`
+      return replyBody(request, reply, await fresh(key, () => listJson(directory, found, { status, type })))
     },
   })
 }

@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { gunzipSync } from 'node:zlib'
+import { openFreshBodies } from './fresh-bodies.ts'
+
+const large = (text: string): Buffer => Buffer.from(JSON.stringify(text.repeat(20_000)))
+
+test('a small answer is sent as it is, a large one compressed', async () => {
+  const fresh = openFreshBodies({})
+  const small = await fresh('small', () => Buffer.from('{}'))
+  assert.equal(small.forms.gzip, small.forms.identity)
+  const body = await fresh('large', () => large('a'))
+  assert.ok(gunzipSync(body.forms.gzip.bytes).equals(large('a')))
+})
+
+test('those who ask for the same at once share one answer, and it is made once', async () => {
+  const fresh = openFreshBodies({})
+  let made = 0
+  const ask = () =>
+    fresh('same', () => {
+      made++
+      return large('a')
+    })
+  const bodies = await Promise.all([ask(), ask(), ask()])
+  assert.equal(new Set(bodies).size, 1)
+  await ask()
+  assert.equal(made, 1)
+})
+
+test('the last eight large answers are kept, whichever were asked for last', async () => {
+  const fresh = openFreshBodies({})
+  const made: string[] = []
+  const ask = (key: string) =>
+    fresh(key, () => {
+      made.push(key)
+      return large(key)
+    })
+  for (const key of 'abcdefgh') await ask(key)
+  await ask('a')
+  await ask('i')
+  made.length = 0
+  await ask('a')
+  assert.deepEqual(made, [])
+  await ask('b')
+  assert.deepEqual(made, ['b'])
+})
+
+test('an answer that could not be made is tried again', async () => {
+  const fresh = openFreshBodies({})
+  await assert.rejects(
+    fresh('x', () => {
+      throw new Error('not now')
+    }),
+  )
+  assert.ok(await fresh('x', () => large('x')))
+})
