@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { test } from 'node:test'
+import { defaultLimits } from '../src/http/server.ts'
 import { postJson, sendRaw, startService } from './service.ts'
 
 const wrongBodies: [
@@ -133,6 +134,12 @@ const garbage: [name: string, bytes: string | Buffer, status: number, code: stri
   ['a NUL in a header', `${hello}X-Nul: a\0b\r\n\r\n`, 400, 'request_malformed'],
   ['no host', 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n', 400, 'host_missing'],
   ['an unknown expectation', `${hello}Expect: tea\r\nConnection: close\r\n\r\n`, 417, 'expectation_unknown'],
+  [
+    'a chunk with endless extensions',
+    `POST /v1/banks HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n2;${'e'.repeat(20_000)}\r\n{}\r\n0\r\n\r\n`,
+    413,
+    'body_too_large',
+  ],
   ['a tunnel', 'CONNECT example.com:443 HTTP/1.1\r\nHost: x\r\n\r\n', 405, 'method_not_allowed'],
 ]
 
@@ -188,6 +195,16 @@ test('a body that came in pieces is answered as one that came at once', async (t
   for (const piece of pieces) await new Promise((resolve) => socket.write(piece, () => setImmediate(resolve)))
   const [bytes] = await new Promise<Buffer[]>((resolve) => socket.once('data', (...data) => resolve(data)))
   assert.match(String(bytes), /^HTTP\/1\.1 200 /)
+})
+
+test('HTTP/1.0 needs no host', async (t) => {
+  const { port } = await startService(t)
+  assert.match(await sendRaw(port, 'GET /healthz HTTP/1.0\r\n\r\n'), /^HTTP\/1\.1 200 /)
+})
+
+test('the limits are those that the documents promise', () => {
+  const { bodyBytes, headerBytes, requestMs } = defaultLimits
+  assert.deepEqual({ bodyBytes, headerBytes, requestMs }, { bodyBytes: 16_384, headerBytes: 16_384, requestMs: 10_000 })
 })
 
 test('requests sent in one go are answered in their order', async (t) => {

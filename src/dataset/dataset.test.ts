@@ -102,6 +102,14 @@ test('the revision changes with any byte of the data, and with nothing else', (t
   assert.notEqual(readDataset(folder).revision, before)
 })
 
+test('the revision changes when a line moves from one file to another', (t) => {
+  const [one, other] = [small(), small()]
+  // The same bytes one after the other, cut at another place.
+  one.banks = { aa: [bank('aa-only')], bb: [] }
+  other.banks = { aa: [], bb: [bank('aa-only')] }
+  assert.notEqual(readDataset(writeFolder(t, one)).revision, readDataset(writeFolder(t, other)).revision)
+})
+
 const first = (data: Small): Row => data.banks.aa?.[0] as Row
 
 const broken: [name: string, breakIt: (data: Small) => void, message: RegExp][] = [

@@ -21,7 +21,7 @@ import { indexScriptRoute } from './routes/index-script.ts'
 import { openApiRoute } from './routes/openapi.ts'
 import { rootRoute } from './routes/root.ts'
 import { supportedCountriesRoute } from './routes/supported-countries.ts'
-import { answerSocketFailure, defaultLimits, openServer } from './server.ts'
+import { answerSocketFailure, closeConnections, defaultLimits, openServer } from './server.ts'
 
 export interface AppOptions {
   directory: Directory
@@ -96,6 +96,7 @@ export async function buildApp({
   })
   app.addHook('preClose', async () => {
     closing = true
+    closeConnections(app.server, limits)
   })
   return app
 }

@@ -14,6 +14,8 @@ export interface Limits {
   checkMs: number
   /** For an idle connection to be kept. */
   idleMs: number
+  /** For requests under way to be finished when the service closes. */
+  closeMs: number
 }
 
 export const defaultLimits: Limits = {
@@ -23,6 +25,7 @@ export const defaultLimits: Limits = {
   checkMs: 1_000,
   // Longer than the idle time of common proxies, so that the proxy closes first and never sends into a closing socket.
   idleMs: 65_000,
+  closeMs: 15_000,
 }
 
 export function openServer(listener: RequestListener, limits: Limits, common: Record<string, string>): Server {
@@ -45,6 +48,16 @@ export function openServer(listener: RequestListener, limits: Limits, common: Re
     endSocket(socket, problem('method_not_allowed', details, { Allow: 'GET, POST' }), common)
   })
   return server
+}
+
+/** A connection goes as soon as nothing is under way on it; what is still there when the time is up goes too. */
+export function closeConnections(server: Server, { closeMs }: Limits): void {
+  const idle = setInterval(() => server.closeIdleConnections(), 50)
+  const last = setTimeout(() => server.closeAllConnections(), closeMs)
+  server.once('close', () => {
+    clearInterval(idle)
+    clearTimeout(last)
+  })
 }
 
 /** For `clientError`: the parser gave up, or time did. */

@@ -1,0 +1,176 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { BankRecord } from './bank.ts'
+import { openDirectory } from './directory.ts'
+import { packDirectory } from './packed.ts'
+
+const scheme = (id: string, country: string) => ({
+  id,
+  label: `Label of ${id}`,
+  country,
+  pattern: '^.+$',
+  issuer: 'A',
+  used_for: 'tests',
+  iban_bank_code: false,
+})
+
+const country = (code: string, more: object = {}) => ({
+  code,
+  name: code,
+  kind: 'country' as const,
+  currency: 'EUR',
+  iban: false,
+  account_number: { label: 'Account number', pattern: '^.+$' },
+  ...more,
+})
+
+const bank = (id: string, more: Partial<BankRecord> = {}): BankRecord => ({
+  id,
+  name: `Bank ${id} Ł`,
+  country: id.slice(0, 2).toUpperCase(),
+  type: 'commercial_bank',
+  status: 'active',
+  confidence: 'high',
+  sources: ['a-list'],
+  ...more,
+})
+
+const code = (scheme: string, value: string, more: object = {}) => ({ scheme, value, source: 'a-list', ...more })
+
+const banks = [
+  bank('aa-closed', { status: 'closed', codes: [code('aa_old', '9', { status: 'former' })] }),
+  bank('aa-one', { codes: [code('aa_first', '1'), code('aa_other', '5'), code('aa_second', '2')] }),
+  bank('aa-several', { codes: [code('aa_first', '3'), code('aa_first', '4'), code('aa_second', '6')] }),
+  bank('aa-unsure', { codes: [code('aa_first', '7', { status: 'unconfirmed' }), code('aa_second', '8')] }),
+  bank('bb-dated', { codes: [code('bb_code', '1', { as_of: '2020', bic: 'AAAABBCC' })], type: 'credit_union' }),
+]
+
+const source = {
+  id: 'a-list',
+  title: 'A list',
+  publisher: 'A',
+  date: '2026-01-31',
+  licence: 'CC0',
+  countries: [],
+  fields: [],
+}
+
+function open() {
+  const lines = (prefix: string) =>
+    Buffer.from(
+      banks
+        .filter(({ id }) => id.startsWith(prefix))
+        .map((record) => `${JSON.stringify(record)}\n`)
+        .join(''),
+    )
+  return openDirectory(
+    packDirectory({
+      revision: '2026-01-31.00000000',
+      countries: [
+        country('AA', { code_schemes: ['aa_first', 'aa_second'], also: ['AB'] }),
+        country('BB', { code_schemes: ['bb_code'] }),
+        country('RR', { kind: 'region', members: ['AA', 'BB'] }),
+      ],
+      schemes: new Map(
+        ['aa_first', 'aa_second', 'aa_other', 'aa_old', 'bb_code'].map((id) => [
+          id,
+          scheme(id, id.slice(0, 2).toUpperCase()),
+        ]),
+      ),
+      sources: new Map([['a-list', { ...source, redistribution: 'open' as const }]]),
+      lines: new Map([
+        ['AA', lines('aa')],
+        ['BB', lines('bb')],
+      ]),
+      banks,
+    }),
+  )
+}
+
+function list(input: string, filter: Parameters<ReturnType<typeof open>['listBanks']>[1] = { status: 'active' }) {
+  const directory = open()
+  const found = directory.findCountry(input)
+  assert.ok(found)
+  const { count, json } = directory.listBanks(found, filter)
+  const rows = JSON.parse(`[${Buffer.concat(json)}]`)
+  assert.equal(rows.length, count)
+  return rows
+}
+
+test('a country lists the schemes of its open banks, its preferred ones first; only the first is primary', () => {
+  const [first, , region] = open().countries
+  const schemes = (codes: typeof first) => codes?.bank_codes.map(({ scheme, primary }) => [scheme, primary])
+  assert.deepEqual(schemes(first), [
+    ['aa_first', true],
+    ['aa_second', false],
+    ['aa_other', false],
+  ])
+  assert.deepEqual(schemes(region), [
+    ['aa_first', true],
+    ['aa_second', false],
+    ['bb_code', true],
+    ['aa_other', false],
+  ])
+  assert.equal(region?.bank_count, 4)
+})
+
+test('the code is the one current value in the first scheme that a bank has one in, else null', () => {
+  const codes = Object.fromEntries(
+    list('aa').map((row: { id: string; code: string; code_scheme: string }) => [row.id, [row.code, row.code_scheme]]),
+  )
+  assert.deepEqual(codes, {
+    'aa-one': ['1', 'aa_first'],
+    'aa-several': [null, null],
+    'aa-unsure': ['8', 'aa_second'],
+  })
+})
+
+test('codes are grouped by scheme, the preferred ones first, current ones only', () => {
+  const [one, several, unsure] = list('aa')
+  assert.deepEqual(Object.entries(one.codes), [
+    ['aa_first', ['1']],
+    ['aa_second', ['2']],
+    ['aa_other', ['5']],
+  ])
+  assert.deepEqual(several.codes, { aa_first: ['3', '4'], aa_second: ['6'] })
+  assert.deepEqual(unsure.codes, { aa_second: ['8'] })
+})
+
+test('every choice of status and type cuts the rows out whole', () => {
+  const ids = (rows: { id: string }[]) => rows.map(({ id }) => id)
+  assert.deepEqual(ids(list('aa', { status: 'any' })), ['aa-closed', 'aa-one', 'aa-several', 'aa-unsure'])
+  assert.deepEqual(ids(list('aa', { status: 'closed' })), ['aa-closed'])
+  assert.deepEqual(ids(list('aa', { status: 'merged' })), [])
+  assert.deepEqual(ids(list('rr')), ['aa-one', 'aa-several', 'aa-unsure', 'bb-dated'])
+  assert.deepEqual(ids(list('rr', { status: 'any', type: 'credit_union' })), ['bb-dated'])
+})
+
+test('the date and the BIC of a code are its own where it has them', () => {
+  const directory = open()
+  assert.deepEqual(directory.findBank('bb-dated')?.code_details, [
+    {
+      scheme: 'bb_code',
+      label: 'Label of bb_code',
+      value: '1',
+      status: 'current',
+      bic: 'AAAABBCC',
+      as_of: '2020',
+      source: 'a-list',
+    },
+  ])
+  const [former] = directory.findBank('aa-closed')?.code_details ?? []
+  assert.deepEqual([former?.status, former?.bic, former?.as_of], ['former', null, '2026-01-31'])
+})
+
+test('a country is found by any of its codes, in any case', () => {
+  const directory = open()
+  for (const input of ['AA', 'aa', 'aA', ' ab ', 'AB']) assert.equal(directory.findCountry(input)?.code, 'AA')
+  for (const input of ['', 'a', 'aaa', 'a a', 'ａａ', 'zz']) assert.equal(directory.findCountry(input), undefined)
+})
+
+test('a bank is found by its whole id only', () => {
+  const directory = open()
+  for (const { id } of banks) assert.equal(directory.findBank(id)?.id, id)
+  for (const id of ['', 'aa', 'aa-', 'aa-on', 'aa-onee', 'AA-one', 'cc-one', '__proto__'])
+    assert.equal(directory.findBank(id), undefined)
+})

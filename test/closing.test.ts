@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { test } from 'node:test'
+import type { FastifyInstance } from 'fastify'
+import { startService } from './service.ts'
+
+/** A connection on which one request has been answered, so that the server keeps it. */
+async function keptConnection(port: number) {
+  const socket = connect(port, '127.0.0.1').setEncoding('latin1')
+  socket.write('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n')
+  await once(socket, 'data')
+  return socket
+}
+
+/** Resolves when the server has seen the head of it. */
+async function sendHalf(app: FastifyInstance, socket: Socket): Promise<void> {
+  const seen = once(app.server, 'request')
+  socket.write(half)
+  await seen
+}
+
+const half = 'POST /v1/banks HTTP/1.1\r\nHost: x\r\nContent-Length: 16\r\n\r\n{"coun'
+
+test('while it closes, what is under way is answered, then its connection goes', { timeout: 20_000 }, async (t) => {
+  const { app, port } = await startService(t)
+  const [busy, idle] = [await keptConnection(port), await keptConnection(port)]
+  await sendHalf(app, busy)
+  const closed = app.close()
+  await once(idle, 'close')
+  busy.write('try":"gh"}')
+  const [answer] = await once(busy, 'data')
+  assert.match(answer, /^HTTP\/1\.1 200 OK\r\n/)
+  await closed
+})
+
+test('while it closes, the next request on a busy connection is the last', { timeout: 20_000 }, async (t) => {
+  const { app, port } = await startService(t)
+  const busy = await keptConnection(port)
+  await sendHalf(app, busy)
+  const closed = app.close()
+  let answers = ''
+  busy.on('data', (text) => {
+    answers += text
+  })
+  busy.write('try":"va"}GET /v1/banks?country=va HTTP/1.1\r\nHost: x\r\n\r\n')
+  await once(busy, 'close')
+  assert.equal(answers.match(/HTTP\/1\.1 200 OK\r\n/g)?.length, 2)
+  assert.match(answers.slice(answers.lastIndexOf('HTTP/1.1')), /\r\nConnection: close\r\n/i)
+  await closed
+})
+
+test('a request that never ends does not keep it from closing', { timeout: 20_000 }, async (t) => {
+  const { app, port } = await startService(t, { limits: { closeMs: 100 } })
+  const stuck = await keptConnection(port)
+  stuck.on('error', () => {})
+  await sendHalf(app, stuck)
+  await app.close()
+})
