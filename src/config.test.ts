@@ -63,7 +63,19 @@ test('a DATABASE_URL that makes no sense is refused without being repeated', () 
 
 const wrong: [name: string, values: string[]][] = [
   ['PORT', ['http', '-1', '65536', '80.5', '0x50', '8080 9090']],
-  ['BASE_URL', ['banks.example.com', 'ftp://x', 'https://x/?a=1', 'https://x/#a', 'https://user@x/']],
+  [
+    'BASE_URL',
+    [
+      'banks.example.com',
+      'ftp://x',
+      'https://x/?a=1',
+      'https://x/#a',
+      'https://user@x/',
+      'https://x/?',
+      'https://x/#',
+      'http://:p@x/',
+    ],
+  ],
   ['LOG_LEVEL', ['loud']],
   ['RATE_LIMIT', ['600', '600,', '0,10', '-1,5', '1.5,2', '600;6000']],
   ['TRUST_PROXY', ['on', '10.0.0.0/33', '10.0.0/8', 'proxy.example', '::1/64/1']],

@@ -46,8 +46,8 @@ function portOf(value: string): number {
 function baseUrlOf(value: string | undefined): string | undefined {
   if (value === undefined) return undefined
   const url = URL.parse(value)
-  if (url && /^https?:$/.test(url.protocol) && !url.search && !url.hash && !url.username)
-    return value.replace(/\/+$/, '')
+  const isPlain = url && /^https?:$/.test(url.protocol) && !/[?#@]/.test(value)
+  if (isPlain) return `${url.origin}${url.pathname}`.replace(/\/+$/, '')
   throw new BadSetting(`BASE_URL is "${value}"; give the published address, such as https://banks.example.com.`)
 }
 

@@ -71,6 +71,13 @@ test('only the settings and the entries read the environment', () => {
   }
 })
 
+test('what any Node must be able to read imports nothing before the runtime is checked', () => {
+  for (const { name, text } of shipped.filter((file) => file.name.endsWith('.js'))) {
+    const statics = [...text.matchAll(/^import .*$/gm)].map(([line]) => line)
+    assert.deepEqual(statics, name.endsWith('runtime.js') ? [] : ["import './runtime.js'"], `src/${name}`)
+  }
+})
+
 test('every package that the service loads is a dependency, and every dependency is loaded', () => {
   const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   const loaded = shipped

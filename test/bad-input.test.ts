@@ -39,7 +39,21 @@ const wrongBodies: [
   ['with a NUL byte', '{"country":"n\0g"}', 400, 'body_not_json', /is not JSON/],
   ['that is not UTF-8', Uint8Array.of(0x22, 0xff, 0x22), 400, 'body_not_utf8', /not valid UTF-8/],
   ['over the limit', `{"country":"ng","x":"${'x'.repeat(17_000)}"}`, 413, 'body_too_large', /longer than 16384 bytes/],
-  ['that is deep', `${'['.repeat(8_000)}`, 400, 'body_not_json', /is not JSON/],
+  ['that is deep', '['.repeat(8_000), 400, 'body_not_json', /is not JSON/],
+  [
+    'that is deep and whole',
+    '['.repeat(8_000) + ']'.repeat(8_000),
+    400,
+    'body_not_object',
+    /The body a deep array is not/,
+  ],
+  [
+    'with a deep country',
+    `{"country":${'['.repeat(8_000)}${']'.repeat(8_000)}}`,
+    400,
+    'country_malformed',
+    /is a deep array/,
+  ],
 ]
 
 for (const [name, body, status, code, text] of wrongBodies) {
@@ -98,6 +112,7 @@ const wrongPlaces: [method: string, path: string, status: number, code: string, 
   ['POST', '/v1/banks/ng-gtbank', 405, 'method_not_allowed', 'GET, HEAD, OPTIONS'],
   ['POST', '/', 405, 'method_not_allowed', 'GET, HEAD, OPTIONS'],
   ['PROPFIND', '/v1/supported-countries', 405, 'method_not_allowed', 'GET, HEAD, POST, QUERY, OPTIONS'],
+  ['GET', '/openapi-json', 404, 'path_unknown', null],
   ['GET', '/v1/banks/%zz', 400, 'url_malformed', null],
   ['GET', `/v1/banks/${'x'.repeat(300)}`, 404, 'path_unknown', null],
 ]
@@ -174,8 +189,10 @@ for (const [name, bytes] of slow) {
   })
 }
 
-test('a client that goes away in the middle of a body harms nobody', async (t) => {
-  const { port, url } = await startService(t)
+test('a client that goes away in the middle of a body harms nobody, and is no error of ours', async (t) => {
+  const lines: string[] = []
+  const log = { level: 'info', stream: { write: (line: string) => void lines.push(line) } }
+  const { port, url, app } = await startService(t, { log })
   for (const length of [16, 5_000]) {
     const socket = connect(port, '127.0.0.1')
     await new Promise((resolve) =>
@@ -184,6 +201,18 @@ test('a client that goes away in the middle of a body harms nobody', async (t) =
     socket.resetAndDestroy()
   }
   assert.equal((await fetch(`${url}/healthz`)).status, 200)
+  await app.close()
+  assert.ok(lines.every((line) => !line.includes('internal_error')))
+})
+
+test('a connection is kept after an error whose request came whole', async (t) => {
+  const { port } = await startService(t)
+  const wrong = 'POST /v1/banks HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\nng'
+  const answer = await sendRaw(port, `${wrong}${wrong}${hello}\r\n`)
+  assert.deepEqual(
+    [...answer.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status),
+    ['400', '400', '200'],
+  )
 })
 
 test('a body that came in pieces is answered as one that came at once', async (t) => {

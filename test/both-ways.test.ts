@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
 import { makeKey } from '../src/keys/format.ts'
 import { issueKey } from '../src/keys/key.ts'
 import { openKeyTable } from '../src/keys/table.ts'
@@ -92,7 +93,7 @@ for (const quotas of ['off', { anonymous: 100_000, keyed: 100_000 }] as const) {
       await t.test(name, async () => {
         const [first, second] = await Promise.all([port, frameworkPort].map((to) => sendRaw(to, request)))
         assert.equal(withoutCount(first as string), withoutCount(second as string))
-        assert.match(first as string, /^HTTP\/1\.1 [2345]\d\d /)
+        assert.equal(Number(first?.split(' ')[1]), statuses[name] ?? 200)
       })
     }
   })
@@ -105,10 +106,34 @@ const withoutCount = (answer: string): string =>
 /** Once the background is done, no answer changes between the two ways. */
 async function bestFormsReady(port: number): Promise<void> {
   const gzipped = 'Accept-Encoding: gzip\r\n'
-  for (let attempt = 0; attempt < 500; attempt++) {
-    const lists = ['ng', 'eu', 'us', 'md'].map((country) => get(`/v1/banks?country=${country}`, gzipped))
-    const answers = await Promise.all(lists.map((request) => sendRaw(port, request)))
-    if (answers.every((answer) => /ETag: "\w+-gzip9"/.test(answer))) return
+  for (let attempt = 0; attempt < 1_500; attempt++) {
+    // The last list is the last that the background comes to.
+    const answer = await sendRaw(port, get('/v1/banks?country=md', gzipped))
+    if (/ETag: "\w+-gzip9"/.test(answer)) return
+    await setTimeout(20)
   }
   assert.fail('The lists were not compressed at their best.')
+}
+
+/** What is not here is a success. */
+const statuses: Record<string, number> = {
+  'an unsupported country': 404,
+  'letters that only look like a country': 400,
+  'a country in the prototype': 400,
+  'a body that is an array': 400,
+  'a body that is not JSON': 400,
+  'a body that is null': 400,
+  'an empty body': 400,
+  'a wrong type': 415,
+  'a packed body': 415,
+  'a body over the limit': 413,
+  'no host': 400,
+  'a strange expectation': 417,
+  'a list by GET with a condition': 304,
+  'a list by GET with an unknown parameter': 400,
+  'the countries without a host': 400,
+  'a lookup with an unknown key': 401,
+  'a lookup with a mistyped key': 401,
+  'a list with a condition and a key': 304,
+  'a list with an unknown key': 401,
 }

@@ -1,6 +1,5 @@
 /** The operator's command line: finds the command that is meant, reads its options, and says what it takes. */
 
-import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { BadSetting, readConfig } from '../config.ts'
 import { StoreUnavailable } from '../store/contract.ts'
@@ -8,6 +7,7 @@ import { type Command, Misuse } from './commands/command.ts'
 import { issue, list as listKeys, revoke, rotate } from './commands/keys.ts'
 import { list as listRecords } from './commands/records.ts'
 import { backup } from './commands/store.ts'
+import { home } from './home.ts'
 import { openStore } from './open-store.ts'
 
 const commands: Record<string, Command> = {
@@ -18,8 +18,6 @@ const commands: Record<string, Command> = {
   'records list': listRecords,
   'store backup': backup,
 }
-
-const home = fileURLToPath(new URL('../..', import.meta.url))
 
 /** Resolves to the exit code: 1 if it could not be done, 2 if it was not understood. */
 export async function runCommand(words: string[]): Promise<number> {

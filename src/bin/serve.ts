@@ -1,7 +1,6 @@
 /** Serves the directory: reads settings and data, builds the application, listens, and says what it serves. */
 import { flushCompileCache } from 'node:module'
 import type { AddressInfo } from 'node:net'
-import { fileURLToPath } from 'node:url'
 import { BadSetting, readConfig } from '../config.ts'
 import { BrokenDataset } from '../dataset/broken.ts'
 import { readDataset } from '../dataset/dataset.ts'
@@ -11,10 +10,9 @@ import { buildApp } from '../http/app.ts'
 import { issueKey } from '../keys/key.ts'
 import { type KeyTable, openKeyTable } from '../keys/table.ts'
 import type { Store } from '../store/contract.ts'
+import { home } from './home.ts'
 import { startKeeper } from './keeper.ts'
 import { openStore } from './open-store.ts'
-
-const home = fileURLToPath(new URL('../..', import.meta.url))
 
 async function serve(): Promise<void> {
   const config = readConfig(process.env, home)
@@ -41,7 +39,7 @@ async function serve(): Promise<void> {
   const { port } = app.server.address() as AddressInfo
   await keeper.ready
   const demoKey = config.database.kind === 'sqlite' ? await firstDemoKey(store, keys) : undefined
-  process.stdout.write(greeting(directory, `http://localhost:${port}`, demoKey))
+  process.stdout.write(greeting(directory, addressOf(config.host, port), demoKey))
   flushCompileCache()
 }
 
@@ -57,6 +55,12 @@ async function firstDemoKey(store: Store, keys: KeyTable): Promise<string | unde
     // The keeper has said that the store is not available; lookups need none.
     return undefined
   }
+}
+
+/** One that a person can use: whoever listens everywhere is found here, too. */
+function addressOf(host: string, port: number): string {
+  if (host === '0.0.0.0' || host === '::') return `http://localhost:${port}`
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 }
 
 function greeting({ countries, revision }: Directory, address: string, demoKey: string | undefined): string {
@@ -81,7 +85,9 @@ function explain(error: unknown): string {
   const { code, syscall, message, stack } = error as NodeJS.ErrnoException
   if (syscall === 'listen' && code === 'EADDRINUSE')
     return `${message}. Stop what uses the port, or set PORT to another.`
-  return syscall === 'listen' ? message : (stack ?? String(error))
+  return syscall === 'listen' || syscall === 'getaddrinfo'
+    ? `${message}. Set HOST to an address of this machine.`
+    : (stack ?? String(error))
 }
 
 try {

@@ -156,6 +156,20 @@ const broken: [name: string, breakIt: (data: Small) => void, message: RegExp][] 
     (data) => ((data.countries[2] as Row).members = ['AA', 'ZZ']),
     /member ZZ is not a supported/,
   ],
+  [
+    'another code that is taken',
+    (data) => ((data.countries[0] as Row).also = ['BB']),
+    /AA: its other code BB is taken/,
+  ],
+  ['an id of another country', (data) => (first(data).id = 'bb-first'), /its id must begin with "aa-"/],
+  [
+    'an id that does not come first',
+    (data) => {
+      const { id, ...rest } = first(data)
+      data.banks.aa?.splice(0, 1, { ...rest, id })
+    },
+    /the id does not come first/,
+  ],
   ['a country with members', (data) => ((data.countries[0] as Row).members = ['BB']), /AA: only regions have members/],
   ['a country twice', (data) => data.countries.push(country('AA')), /countries\.json: has "AA" twice/],
   [

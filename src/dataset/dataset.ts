@@ -103,9 +103,11 @@ function* readBanks(files: Map<string, Buffer>, known: KnownReferences): Iterabl
     let previous = ''
     for (let line = 1; line <= lines.length; line++) {
       const place = { file, line }
-      const bank = checkRecord(parseLine(lines[line - 1] as string, place), place)
+      const text = lines[line - 1] as string
+      const bank = checkRecord(parseLine(text, place), place)
       if (bank.id <= previous) throw BrokenDataset.at(place, `${bank.id} does not sort after ${previous}`)
       previous = bank.id
+      if (!text.startsWith(`{"id":"${bank.id}"`)) throw BrokenDataset.at(place, 'the id does not come first')
       checkBank(bank, country, known, place)
       successors.add(bank, place)
       yield bank
@@ -125,7 +127,12 @@ function parseLine(text: string, place: Place): unknown {
 function checkCountries(files: DataFile[], countries: CountryRecord[], schemes: Map<string, Scheme>): void {
   const file = 'countries.json'
   const states = new Set(countries.filter(({ kind }) => kind === 'country').map(({ code }) => code))
-  for (const { code, kind, members = [], code_schemes = [] } of countries) {
+  const taken = new Set(countries.map(({ code }) => code))
+  for (const { code, kind, members = [], code_schemes = [], also = [] } of countries) {
+    for (const other of also) {
+      if (taken.has(other)) throw BrokenDataset.at({ file }, `${code}: its other code ${other} is taken`)
+      taken.add(other)
+    }
     if ((kind === 'region') !== members.length > 0)
       throw BrokenDataset.at({ file }, `${code}: only regions have members`)
     const stranger = members.find((member) => !states.has(member))

@@ -3,6 +3,8 @@
  * service shows it (every key present, null where unknown).
  */
 import type { FromSchema } from 'json-schema-to-ts'
+import { pattern as bicPattern } from '../identifiers/bic.ts'
+import { pattern as leiPattern } from '../identifiers/lei.ts'
 import { nullable, whole } from './schema.ts'
 import { sourceSchema } from './source.ts'
 
@@ -33,11 +35,11 @@ export const bankStatuses = ['active', 'unverified', 'merged', 'closed'] as cons
 
 const bic = {
   type: 'string',
-  pattern: '^[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}([A-Z0-9]{3})?$',
+  pattern: bicPattern,
   description: 'BIC (ISO 9362), 8 or 11 characters',
 } as const
 
-const date = { type: 'string', pattern: '^\\d{4}(-\\d{2}(-\\d{2})?)?$' } as const
+const { date } = sourceSchema.properties
 
 const fields = {
   id: {
@@ -54,7 +56,7 @@ const fields = {
   city: { type: 'string', minLength: 1, description: 'Seat' },
   region: { type: 'string', minLength: 1, description: 'State or county of the seat' },
   bic,
-  lei: { type: 'string', pattern: '^[A-Z0-9]{18}\\d{2}$', description: 'Legal entity identifier (ISO 17442)' },
+  lei: { type: 'string', pattern: leiPattern, description: 'Legal entity identifier (ISO 17442)' },
   website: { type: 'string', pattern: '^https?://', description: 'Address of its site' },
   ussd: { type: 'string', pattern: '^[*\\d]+#$', description: 'USSD code of the bank or wallet' },
   status: { enum: bankStatuses, description: 'Only `active` banks are open' },

@@ -2,7 +2,7 @@
  * Answers the ready lists ahead of the framework. Only the usual form of a request is known here; whatever is unusual
  * or wrong goes on to the framework untouched, so there is one place for rules and one for errors.
  */
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Directory } from '../directory/directory.ts'
 import { type Body, sendBody } from './bodies.ts'
 import type { Door, Visit } from './door.ts'
@@ -36,7 +36,7 @@ export function answerAhead({
   return (request, response) => {
     const { method, url = '', headers } = request
     const isLookup = method === 'POST' && (url === '/v1/banks' || url === '/v1/banks/')
-    const body = isLookup ? undefined : byUrl.get(`${method} ${url}`)
+    const body = isLookup || hasBody(headers) ? undefined : byUrl.get(`${method} ${url}`)
     // While closing, the framework tells each client to go; without a host it says what is missing.
     const isUsual = !closing() && headers.host !== undefined && headers.expect === undefined
     const visit = isUsual && (isLookup || body) ? door(request) : undefined
@@ -45,6 +45,10 @@ export function answerAhead({
     else answerSelector(request, response, framework, visit, (bytes) => listOf(bytes, directory, lists))
   }
 }
+
+/** A body that nobody reads stays behind on the connection; the framework reads or refuses it. */
+const hasBody = (headers: IncomingHttpHeaders): boolean =>
+  headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0'
 
 function urlsOf(lists: Lists): Map<string, Body> {
   const byUrl = new Map<string, Body>()

@@ -21,7 +21,7 @@ import { indexScriptRoute } from './routes/index-script.ts'
 import { openApiRoute } from './routes/openapi.ts'
 import { rootRoute } from './routes/root.ts'
 import { supportedCountriesRoute } from './routes/supported-countries.ts'
-import { answerSocketFailure, closeConnections, defaultLimits, openServer } from './server.ts'
+import { answerSocketFailure, closeConnections, defaultLimits, noteAnswer, openServer } from './server.ts'
 
 export interface AppOptions {
   directory: Directory
@@ -68,7 +68,9 @@ export async function buildApp({
       return openServer(logsLookups ? framework : ahead, limits, common)
     },
     clientErrorHandler: (error, socket) => answerSocketFailure(error, socket, { limits, common, log: app.log }),
-    frameworkErrors: (error, request, reply) => answerFailure(error, request, reply.headers(common), limits),
+    // Such a request has no route and no hooks, but it counts like any other.
+    frameworkErrors: (error, request, reply) =>
+      answerFailure(door(request.raw).problem ?? error, request, reply.headers(common), limits),
   })
   const routes: RouteOptions[] = []
   app.addHook('onRoute', (route) => void routes.push(route))
@@ -76,6 +78,7 @@ export async function buildApp({
   readBodiesAsJson(app)
   validateWith(app)
   app.setErrorHandler<FastifyError>((error, request, reply) => answerFailure(error, request, reply, limits))
+  app.addHook('onResponse', async ({ raw }) => noteAnswer(raw))
   if (logsLookups) {
     app.addHook('onResponse', async (request, { raw }) => {
       request.log.debug({ method: request.method, path: pathOf(request), status: raw.statusCode }, 'answered')

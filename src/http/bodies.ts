@@ -54,7 +54,7 @@ export function sendBody(
   const form = body.forms[pickCoding(request.headers['accept-encoding'])]
   const condition = request.headers['if-none-match']
   if (condition !== undefined && request.method !== 'POST') {
-    const tag = matchingTag(condition, body.digest, form.tag)
+    const tag = matchingTag(condition, form.tag)
     if (tag !== undefined) {
       response.writeHead(304, ['ETag', tag, ...body.shared, ...visit]).end()
       return

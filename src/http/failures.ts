@@ -15,6 +15,11 @@ export function answerFailure(
   reply: FastifyReply,
   limits: Limits,
 ): FastifyReply {
+  // Whoever hung up reads nothing any more, and it is no fault of ours.
+  if (request.raw.socket.destroyed) {
+    request.log.debug({ method: request.method, path: pathOf(request) }, 'the client went away')
+    return reply.hijack()
+  }
   const problem = problemOf(error, request, limits)
   const line = { code: problem.code, status: problem.status, method: request.method, path: pathOf(request) }
   if (problem.status >= 500) request.log.error({ ...line, err: error }, 'problem')
@@ -32,8 +37,6 @@ function problemOf(error: FastifyError | Problem, request: FastifyRequest, limit
       return problem('content_type_unsupported', { value: quoted(request.headers['content-type']) })
     case 'FST_ERR_ROUTE_MISSING_CONTENT_TYPE':
       return problem('content_type_missing', {})
-    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
-      return problem('request_malformed', {})
     case 'FST_ERR_BAD_URL':
       return problem('url_malformed', { value: quoted(pathOf(request)) })
     case 'FST_ERR_MAX_PARAM_LENGTH':
@@ -63,6 +66,8 @@ function invalid({ keyword, instancePath, params, data, parentSchema }: ErrorObj
 
 function sendProblem(problem: Problem, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { code, status, message, headers } = problem
+  // The framework closes the connection on a body that it could not use; one that came whole leaves nothing behind.
+  if (request.raw.complete) reply.removeHeader('connection')
   reply.code(status).headers({ ...headers, 'Error-Code': code, 'Cache-Control': 'no-store', Vary: 'Accept' })
   if (!prefersJson(request.headers.accept)) return reply.type('text/plain; charset=utf-8').send(`${message}\n`)
   const details = { type: 'about:blank', title: STATUS_CODES[status], status, detail: message, code }

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { gunzipSync } from 'node:zlib'
 import { openFreshBodies } from './fresh-bodies.ts'
 
-const large = (text: string): Buffer => Buffer.from(JSON.stringify(text.repeat(20_000)))
+const large = (text: string): Buffer => Buffer.from(JSON.stringify(text.repeat(40_000)))
 
 test('a small answer is sent as it is, a large one compressed', async () => {
   const fresh = openFreshBodies({})
@@ -27,22 +27,41 @@ test('those who ask for the same at once share one answer, and it is made once',
   assert.equal(made, 1)
 })
 
-test('the last eight large answers are kept, whichever were asked for last', async () => {
+test('as many large answers are kept as there is room for, those that were asked for last', async () => {
   const fresh = openFreshBodies({})
   const made: string[] = []
   const ask = (key: string) =>
     fresh(key, () => {
       made.push(key)
-      return large(key)
+      // Five of these fit, a sixth does not.
+      return Buffer.alloc(4.5 * 1024 * 1024, key)
     })
-  for (const key of 'abcdefgh') await ask(key)
+  for (const key of 'abcde') await ask(key)
   await ask('a')
-  await ask('i')
+  await ask('f')
   made.length = 0
   await ask('a')
   assert.deepEqual(made, [])
   await ask('b')
   assert.deepEqual(made, ['b'])
+})
+
+test('of many that are asked for at once, one is made at a time, and each once', async () => {
+  const fresh = openFreshBodies({})
+  let open = 0
+  let most = 0
+  const made: string[] = []
+  const ask = async (key: string) => {
+    await fresh(key, () => {
+      made.push(key)
+      most = Math.max(most, ++open)
+      return large(key)
+    })
+    open--
+  }
+  await Promise.all([...'abcdefghijabcdefghij'].map((key) => ask(key)))
+  assert.equal(made.length, 10)
+  assert.ok(most <= 2, `${most} at once`)
 })
 
 test('an answer that could not be made is tried again', async () => {

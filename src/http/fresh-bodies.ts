@@ -1,39 +1,56 @@
 /**
- * Answers that are made when somebody asks. Small ones are sent as they are. Large ones are compressed one at a time,
- * once for all who ask meanwhile, and the last few are kept: neither memory nor work grows with the number of callers.
+ * Answers that are made when somebody asks. Small ones are sent as they are. Large ones are made and compressed one at
+ * a time, once for all who ask meanwhile, and the last few are kept: neither memory nor work grows with the callers.
  */
 import { type Body, plainBody, readyBody } from './bodies.ts'
 
-/** `key` names the answer, `json` makes its text. */
-export type FreshBodies = (key: string, json: () => Buffer) => Promise<Body>
+/** `key` names the answer; `json` is its text, or makes it when its turn comes. */
+export type FreshBodies = (key: string, json: Buffer | (() => Buffer)) => Promise<Body>
 
 /** Compressing less saves a packet or two, and costs more than all else about the answer. */
-const smallBytesMax = 16 * 1024
+const smallBytesMax = 32 * 1024
 
-const keptMax = 8
+const keptBytesMax = 24 * 1024 * 1024
 
 export function openFreshBodies(common: Record<string, string>): FreshBodies {
   /** The one that was asked for longest ago comes first. */
-  const kept = new Map<string, Promise<Body>>()
+  const kept = new Map<string, Body>()
+  /** Asked for, not yet there. */
+  const underWay = new Map<string, Promise<Body>>()
+  let keptBytes = 0
   let turn: Promise<unknown> = Promise.resolve()
 
-  const make = (bytes: Buffer): Promise<Body> => {
-    const making = turn.then(() => readyBody(bytes, common))
-    turn = making.catch(() => {})
-    return making
+  const keep = (key: string, body: Body): void => {
+    kept.set(key, body)
+    keptBytes += body.forms.identity.bytes.length
+    for (const [oldest, { forms }] of kept) {
+      if (keptBytes <= keptBytesMax || oldest === key) break
+      kept.delete(oldest)
+      keptBytes -= forms.identity.bytes.length
+    }
   }
 
-  return async (key, json) => {
-    let body = kept.get(key)
-    if (!body) {
-      const bytes = json()
-      if (bytes.length <= smallBytesMax) return plainBody(bytes, common)
-      body = make(bytes)
-      body.catch(() => kept.delete(key))
-    }
-    kept.delete(key)
-    kept.set(key, body)
-    for (const oldest of [...kept.keys()].slice(0, -keptMax)) kept.delete(oldest)
+  const make = async (key: string, bytes: Buffer): Promise<Body> => {
+    if (bytes.length <= smallBytesMax) return plainBody(bytes, common)
+    const body = await readyBody(bytes, common)
+    keep(key, body)
     return body
+  }
+
+  return (key, json) => {
+    const known = kept.get(key)
+    if (known) {
+      kept.delete(key)
+      kept.set(key, known)
+      return Promise.resolve(known)
+    }
+    // A small one that is there already need not wait for its turn.
+    if (Buffer.isBuffer(json) && json.length <= smallBytesMax) return Promise.resolve(plainBody(json, common))
+    const waiting = underWay.get(key)
+    if (waiting) return waiting
+    const making = turn.then(() => make(key, Buffer.isBuffer(json) ? json : json())).finally(() => underWay.delete(key))
+    underWay.set(key, making)
+    turn = making.catch(() => {})
+    return making
   }
 }

@@ -46,9 +46,13 @@ const uncounted = new Set(['/healthz', '/readyz'])
 /** The framework knows only that no route fits; whether the path or the method is wrong, the list of routes tells. */
 function wrongPlace(request: FastifyRequest, routes: RouteOptions[]): Problem {
   const path = pathOf(request)
-  const here = routes.filter(({ url }) =>
-    new RegExp(`^${url.replace(/\/$/, '').replaceAll(/:\w+/g, '[^/]+')}/?$`).test(path),
-  )
+  const here = routes.filter(({ url }) => {
+    const parts = url.replace(/\/$/, '').split('/')
+    const sent = path.replace(/\/$/, '').split('/')
+    return (
+      parts.length === sent.length && parts.every((part, at) => (part.startsWith(':') ? sent[at] : part === sent[at]))
+    )
+  })
   if (here.length === 0) return problem('path_unknown', { value: quoted(path) })
   const allowed = [...new Set(here.flatMap(({ method }) => method)), 'OPTIONS'].join(', ')
   return problem('method_not_allowed', { method: request.method, value: quoted(path), allowed }, { Allow: allowed })

@@ -37,17 +37,21 @@ const tastes: [header: string | undefined, json: boolean][] = [
   ['application/json;q=0.5, text/*', false],
   ['application/json;q=0', false],
   ['text/html, application/xhtml+xml, */*;q=0.8', false],
+  ['*/*, application/json;q=0.1', false],
+  ['application/json, */*', true],
 ]
 
 for (const [header, json] of tastes) {
   test(`Accept ${JSON.stringify(header)} gets ${json ? 'JSON' : 'text'}`, () => assert.equal(prefersJson(header), json))
 }
 
-test('a tag of any coding of the same text matches, strong or weak, and no other does', () => {
-  assert.equal(matchingTag('"abc-br9"', 'abc', '"abc"'), '"abc-br9"')
-  assert.equal(matchingTag('W/"abc"', 'abc', '"abc-br1"'), '"abc"')
-  assert.equal(matchingTag('"x", "abc-gzip1"', 'abc', '"abc"'), '"abc-gzip1"')
-  assert.equal(matchingTag(' * ', 'abc', '"abc-br1"'), '"abc-br1"')
-  for (const other of ['', 'abc', '"abcd"', '"ab"', '"', '"-abc"'])
-    assert.equal(matchingTag(other, 'abc', '"abc"'), undefined)
+test('a tag of the same text in the same coding matches, whatever the level, strong or weak; no other does', () => {
+  assert.equal(matchingTag('"abc-br9"', '"abc-br1"'), '"abc-br9"')
+  assert.equal(matchingTag('W/"abc"', '"abc"'), '"abc"')
+  assert.equal(matchingTag('"x", "abc-gzip1"', '"abc-gzip9"'), '"abc-gzip1"')
+  assert.equal(matchingTag(' * ', '"abc-br1"'), '"abc-br1"')
+  for (const other of ['', 'abc', '"abcd"', '"ab"', '"', '"-abc"', '"abc-br9"', '"abc-gzip1"']) {
+    assert.equal(matchingTag(other, '"abc"'), undefined, other)
+  }
+  assert.equal(matchingTag('"abc"', '"abc-br9"'), undefined)
 })

@@ -30,16 +30,21 @@ export function prefersJson(accept: string | undefined): boolean {
   const best = (names: string[]) =>
     wishes.filter(({ name }) => names.includes(name)).toSorted((a, b) => b.weight - a.weight)[0]
   const json = best(['application/problem+json', 'application/json', 'application/*'])
-  const text = best(['text/plain', 'text/*'])
+  const text = best(['text/plain', 'text/*', '*/*'])
   if (!json) return false
   return !text || json.weight > text.weight || (json.weight === text.weight && json.position < text.position)
 }
 
-/** The tag of `ifNoneMatch` that stands for `digest` in any coding, if there is one. */
-export function matchingTag(ifNoneMatch: string, digest: string, current: string): string | undefined {
-  if (ifNoneMatch.trim() === '*') return current
-  return ifNoneMatch.match(/"[^"]*"/g)?.find((tag) => tag.slice(1, -1).split('-')[0] === digest)
+/**
+ * The tag of `ifNoneMatch` that stands for the form that would be sent: the same text in the same coding. At which
+ * level it was compressed does not matter to whoever has it already.
+ */
+export function matchingTag(ifNoneMatch: string, tag: string): string | undefined {
+  if (ifNoneMatch.trim() === '*') return tag
+  return ifNoneMatch.match(/"[^"]*"/g)?.find((known) => withoutLevel(known) === withoutLevel(tag))
 }
+
+const withoutLevel = (tag: string): string => tag.replace(/(-[a-z]+)\d+"$/, '$1"')
 
 interface Wish {
   name: string

@@ -167,8 +167,17 @@ const shownCharacters = 60
 
 /** A caller's value as JSON, so that control characters are visible, and no longer than fits a sentence. */
 export function quoted(value: unknown): string {
-  const text = hideKeys(JSON.stringify(value) ?? String(value))
+  const text = hideKeys(asJson(value))
   return text.length <= shownCharacters
     ? text
     : `${text.slice(0, shownCharacters).toWellFormed()}… (${text.length} characters)`
+}
+
+function asJson(value: unknown): string {
+  try {
+    return JSON.stringify(value) ?? String(value)
+  } catch {
+    // Nested so deeply that writing it overflows the stack, which reading it does not.
+    return Array.isArray(value) ? 'a deep array' : 'a deep object'
+  }
 }

@@ -1,9 +1,9 @@
 /** The HTTP server under the framework: its limits, and what a client is told whose request never became one. */
-import type { RequestListener, Server } from 'node:http'
+import type { IncomingMessage, RequestListener, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { FastifyBaseLogger } from 'fastify'
 import { createServer, STATUS_CODES } from './node-http.ts'
-import { type Problem, problem } from './problems.ts'
+import { type Problem, problem, quoted } from './problems.ts'
 
 export interface Limits {
   bodyBytes: number
@@ -14,6 +14,8 @@ export interface Limits {
   checkMs: number
   /** For an idle connection to be kept. */
   idleMs: number
+  /** For a connection on which nothing moves. */
+  stallMs: number
   /** For requests under way to be finished when the service closes. */
   closeMs: number
 }
@@ -25,7 +27,8 @@ export const defaultLimits: Limits = {
   checkMs: 1_000,
   // Longer than the idle time of common proxies, so that the proxy closes first and never sends into a closing socket.
   idleMs: 65_000,
-  closeMs: 15_000,
+  stallMs: 75_000,
+  closeMs: 10_000,
 }
 
 export function openServer(listener: RequestListener, limits: Limits, common: Record<string, string>): Server {
@@ -43,8 +46,15 @@ export function openServer(listener: RequestListener, limits: Limits, common: Re
     listener,
   )
   server.on('checkExpectation', listener)
+  server.on('checkContinue', (request, response) => {
+    // Whoever asks first is told at once that it is too much.
+    if (!(Number(request.headers['content-length']) > limits.bodyBytes)) response.writeContinue()
+    listener(request, response)
+  })
+  // A client that neither sends nor reads.
+  server.setTimeout(limits.stallMs)
   server.on('connect', (request, socket) => {
-    const details = { method: 'CONNECT', value: `"${request.url}"`, allowed: 'GET or POST' }
+    const details = { method: 'CONNECT', value: quoted(request.url), allowed: 'GET or POST' }
     endSocket(socket, problem('method_not_allowed', details, { Allow: 'GET, POST' }), common)
   })
   return server
@@ -67,12 +77,21 @@ export function answerSocketFailure(
   { limits, common, log }: { limits: Limits; common: Record<string, string>; log: FastifyBaseLogger },
 ): void {
   const problem = socketProblem(error, limits)
-  if (!problem) {
+  // An answer was sent without waiting for the rest of its request: another one would belong to nothing.
+  if (!problem || answeredEarly.has(socket)) {
     socket.destroy()
     return
   }
   log.info({ code: problem.code, status: problem.status }, 'problem')
   endSocket(socket, problem, common)
+}
+
+const answeredEarly = new WeakSet<Duplex>()
+
+/** Call when an answer has been sent. */
+export function noteAnswer({ complete, socket }: IncomingMessage): void {
+  if (complete) answeredEarly.delete(socket)
+  else answeredEarly.add(socket)
 }
 
 function socketProblem(error: NodeJS.ErrnoException, limits: Limits): Problem | undefined {

@@ -4,11 +4,14 @@
  */
 import { accepted, refused, type Verdict } from './verdict.ts'
 
+/** In its canonical form. */
+export const pattern = '^[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}([A-Z0-9]{3})?$'
+
 export const compact = (input: string): string => input.replaceAll(/[\s-]/g, '').toUpperCase()
 
 export function check(input: string): Verdict {
   const code = compact(input)
-  if (!/^[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}([A-Z0-9]{3})?$/.test(code)) {
+  if (!new RegExp(pattern).test(code)) {
     return refused('format', 'A BIC has eight or eleven characters, of which the fifth and sixth are letters.')
   }
   // XXX means the head office, which the short form means too.

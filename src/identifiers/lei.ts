@@ -4,11 +4,14 @@
  */
 import { accepted, refused, type Verdict } from './verdict.ts'
 
+/** In its canonical form. */
+export const pattern = '^[A-Z0-9]{18}\\d{2}$'
+
 export const compact = (input: string): string => input.replaceAll(/[\s-]/g, '').toUpperCase()
 
 export function check(input: string): Verdict {
   const identifier = compact(input)
-  if (!/^[A-Z0-9]{18}\d{2}$/.test(identifier)) {
+  if (!new RegExp(pattern).test(identifier)) {
     return refused('format', 'A legal entity identifier has 18 letters or digits and then two digits.')
   }
   let remainder = 0

@@ -24,7 +24,7 @@ export function bankRoute(
     handler: async (request, reply) => {
       const bank = directory.findBank(request.params.id)
       if (!bank) throw problem('bank_unknown', { value: quoted(request.params.id) })
-      return replyBody(request, reply, await fresh(`bank ${bank.id}`, () => Buffer.from(JSON.stringify(bank))))
+      return replyBody(request, reply, await fresh(`bank ${bank.id}`, Buffer.from(JSON.stringify(bank))))
     },
   })
 }

@@ -5,6 +5,7 @@ import { whole } from '../../directory/schema.ts'
 import { type KeyMode, keyModes } from '../../keys/format.ts'
 import type { KeyTable } from '../../keys/table.ts'
 import type { Store, StoredRecord } from '../../store/contract.ts'
+import { takeAnyBody } from '../any-body.ts'
 import { challenge } from '../door.ts'
 import { type Problem, problem, quoted } from '../problems.ts'
 
@@ -17,9 +18,7 @@ export const recordSchema = whole('Record', {
 
 export function indexScriptRoute(app: FastifyInstance, { store, keys }: { store: Store; keys: KeyTable }): void {
   app.register(async (scope) => {
-    // Any content type, or none: what matters is that nothing is in the body.
-    scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser<Buffer>('*', { parseAs: 'buffer' }, async (_: unknown, bytes: Buffer) => bytes)
+    takeAnyBody(scope)
     scope.post<{ Body: Buffer | undefined }>('/index.php', {
       schema: { summary: 'Create a record', response: { 200: recordSchema } },
       config: {
@@ -34,15 +33,13 @@ export function indexScriptRoute(app: FastifyInstance, { store, keys }: { store:
           'store_unavailable',
         ],
       },
-      onRequest: async ({ headers, visit }) => {
+      onRequest: async ({ visit }) => {
         if (!keys.loaded()) throw storeUnavailable()
         if (!visit.caller) throw problem('key_missing', {}, challenge)
-        // The framework refuses a malformed one before anybody can say that it does not matter.
-        delete headers['content-type']
       },
       handler: async ({ body, headers, visit }, reply) => {
-        const text = body?.toString() ?? ''
-        if (!/^\s*(\{\s*\})?\s*$/.test(text)) throw problem('body_not_empty', { value: quoted(text) })
+        const text = body?.toString().trim() ?? ''
+        if (text !== '' && !/^\{\s*\}$/.test(text)) throw problem('body_not_empty', { value: quoted(text) })
         const key = headers['idempotency-key']
         if (key !== undefined && !(typeof key === 'string' && /^[\x20-\x7e]{1,255}$/.test(key))) {
           throw problem('idempotency_key_malformed', { value: quoted(key) })

@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { supportedCountrySchema } from '../../directory/country.ts'
 import { whole } from '../../directory/schema.ts'
+import { takeAnyBody } from '../any-body.ts'
 import { replyBody } from '../bodies.ts'
 import type { Lists } from '../lists.ts'
 
@@ -19,7 +20,9 @@ export function supportedCountriesRoute(app: FastifyInstance, lists: Lists): voi
     description: 'GET, HEAD, POST and QUERY answer alike; a body of any kind is ignored.',
     response: { 200: supportedCountriesSchema },
   }
-  app.get('/v1/supported-countries/', { schema, handler: answer })
-  // Answered before the body is read: whatever a client sends along is none of our business.
-  app.route({ method: ['POST', 'QUERY'], url: '/v1/supported-countries/', schema, onRequest: answer, handler: answer })
+  app.register(async (scope) => {
+    takeAnyBody(scope)
+    scope.get('/v1/supported-countries/', { schema, handler: answer })
+    scope.route({ method: ['POST', 'QUERY'], url: '/v1/supported-countries/', schema, handler: answer })
+  })
 }

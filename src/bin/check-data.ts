@@ -1,0 +1,13 @@
+/** Reads the data folder whole, and says where it is broken. `npm test` asks this first, so that one line stands alone. */
+import { readConfig } from '../config.ts'
+import { BrokenDataset } from '../dataset/broken.ts'
+import { readDataset } from '../dataset/dataset.ts'
+import { home } from './home.ts'
+
+try {
+  for (const _ of readDataset(readConfig(process.env, home).dataDir).banks);
+} catch (error) {
+  if (!(error instanceof BrokenDataset)) throw error
+  process.stderr.write(`The data is broken. ${error.message}\n`)
+  process.exitCode = 1
+}
