@@ -81,6 +81,10 @@ const misuses: [words: string[], message: RegExp][] = [
   ],
   [['keys', 'issue', '--mode', 'live', '--name', 'My', 'app'], /"app" is one word too many/],
   [['keys', 'issue', '--colour', 'red'], /Unknown option '--colour'.*It is used so: bank-lookup keys issue --mode/],
+  [['keys', 'issue', '--mode', 'live', '--name', 'x', '--expires', '0d'], /--expires is "0d"/],
+  [['keys', 'issue', '--mode', 'live', '--name', 'blk_live_x'], /--name holds a key/],
+  [['constructor'], /The commands are/],
+  [['store', 'backup', 'copy.sqlite'], /There is no store at/],
   [['keys', 'revoke'], /The id of the key is missing/],
   [['keys', 'revoke', 'key_1'], /There is no key with the id "key_1"/],
   [['records', 'list', '--limit', '0'], /--limit is "0"; give a number/],
@@ -94,6 +98,29 @@ test('a command that is not understood gets a hint, and exit code 2', async (t) 
     assert.match(stderr, message)
     assert.equal(stdout, '')
   }
+})
+
+test('a key is revoked by the key itself, which is never repeated', async (t) => {
+  const settings = ownStore(t)
+  const { id, key } = await issue(settings, '--mode', 'live', '--name', 'leaked')
+  const unknown = await runCommand(settings, 'keys', 'revoke', `${key}x`)
+  assert.match(unknown.stderr, /There is no key with the id "blk_live_…"/)
+  const { code, stdout } = await runCommand(settings, 'keys', 'revoke', key)
+  assert.equal(code, 0)
+  assert.equal(stdout, `The key ${id} (leaked) is revoked.\n`)
+})
+
+test('a key is rotated once, and its successor lasts as long as it was meant to', async (t) => {
+  const settings = ownStore(t)
+  const { id } = await issue(settings, '--mode', 'live', '--name', 'x')
+  const next: Issued = JSON.parse((await runCommand(settings, 'keys', 'rotate', id, '--json')).stdout)
+  const again = await runCommand(settings, 'keys', 'rotate', id)
+  assert.equal(again.code, 2)
+  assert.match(again.stderr, /was rotated or revoked before/)
+  assert.equal((await runCommand(settings, 'keys', 'rotate', next.id)).code, 0)
+  const keys = JSON.parse((await runCommand(settings, 'keys', 'list', '--json')).stdout)
+  assert.equal(keys.length, 3)
+  assert.equal(keys.filter((key: { expires_at: string | null }) => key.expires_at === null).length, 1)
 })
 
 test('help names every command', async (t) => {
@@ -127,6 +154,8 @@ async function twoProcesses(t: TestContext, settings: Record<string, string>): P
   await Promise.all(
     services.map(({ url }) => secondsUntil(200, () => create(url, rotated.key, { 'Idempotency-Key': 'one' }))),
   )
+  const retried = await create(services[1]?.url as string, rotated.key, { 'Idempotency-Key': 'one' })
+  assert.equal(((await retried.json()) as { id: string }).id, ids[0])
   assert.equal((await create(services[0]?.url as string, key)).status, 200)
 
   assert.equal((await runCommand(settings, 'keys', 'revoke', id)).code, 0)

@@ -50,7 +50,7 @@ export async function startListening(
   settings: Record<string, string>,
 ): Promise<Started & { url: string }> {
   const started = startProgram(t, settings)
-  const port = /http:\/\/localhost:(\d+)/.exec(await greeting(started))?.[1]
+  const port = /Service 1\.0 at http:\/\/\S+:(\d+)/.exec(await greeting(started))?.[1]
   if (port === undefined) throw new Error(started.stderr())
   return { ...started, url: `http://127.0.0.1:${port}` }
 }
@@ -64,7 +64,7 @@ export interface Answer {
 /** As `npx bank-lookup` does it. */
 export function runCommand(settings: Record<string, string>, ...words: string[]): Promise<Answer> {
   return new Promise((resolve) => {
-    const options = { cwd: root, env: environment(settings) }
+    const options = { cwd: root, env: environment(settings), maxBuffer: 64 * 1024 * 1024 }
     execFile(process.execPath, ['src/bin/bank-lookup.js', ...words], options, (error, stdout, stderr) => {
       resolve({ code: error ? Number(error.code) : 0, stdout, stderr })
     })

@@ -20,7 +20,7 @@ test('npm start is the entry that is tried here', () => {
 test('it says where it listens and what it serves, the curl line works, and SIGTERM ends it cleanly', async (t) => {
   const started = start(t, {})
   const text = await greeting(started)
-  assert.match(text, /Bank Lookup Service 1\.0 at http:\/\/localhost:\d+\n/)
+  assert.match(text, /Bank Lookup Service 1\.0 at http:\/\/127\.0\.0\.1:\d+\n/)
   assert.match(
     text,
     /\d+ open banks of 45 countries, and Europe \(EU\) as a whole\. Data revision \d{4}-\d\d-\d\d\.\w{8}/,

@@ -2,6 +2,7 @@
 
 import { parseArgs } from 'node:util'
 import { BadSetting, readConfig } from '../config.ts'
+import { hideKeys } from '../keys/format.ts'
 import { StoreUnavailable } from '../store/contract.ts'
 import { type Command, Misuse } from './commands/command.ts'
 import { issue, list as listKeys, revoke, rotate } from './commands/keys.ts'
@@ -27,8 +28,8 @@ export async function runCommand(words: string[]): Promise<number> {
   }
   const name = words.slice(0, 2).join(' ')
   try {
-    const command = commands[name]
-    if (!command) throw new Misuse(`There is no command "${name}". ${hint(name)}`)
+    const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+    if (!command) throw new Misuse(`There is no command ${hideKeys(JSON.stringify(name))}. ${hint(name)}`)
     if (words.includes('--help')) {
       process.stdout.write(`bank-lookup ${name} ${command.usage}\n${command.summary}\n`)
       return 0

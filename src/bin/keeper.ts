@@ -2,6 +2,7 @@
  * Keeps a process and the store in step: brings the table of keys, so that a revoked key stops everywhere within
  * seconds, writes down which keys were used, and forgets idempotency keys whose time is over.
  */
+import { setTimeout } from 'node:timers/promises'
 import type { KeyTable } from '../keys/table.ts'
 import type { Store } from '../store/contract.ts'
 
@@ -24,18 +25,31 @@ export interface Keeper {
 export function startKeeper(store: Store, keys: KeyTable, log: Log): Keeper {
   let stopped = false
   let isDown = false
-  let forgetAtMs = Date.now() + forgetEveryMs
+  let forgetAtMs = 0
   let timer: NodeJS.Timeout | undefined
 
-  const round = async (): Promise<void> => {
+  const noteUses = async (): Promise<void> => {
     const uses = keys.takeUses()
+    if (uses.size === 0) return
+    await store.noteUses(uses).catch((error) => {
+      keys.putBackUses(uses)
+      throw error
+    })
+  }
+
+  const forget = async (): Promise<void> => {
+    if (Date.now() < forgetAtMs) return
+    const before = new Date(Date.now() - idempotencyKeptMs).toISOString()
+    while (!stopped && (await store.forgetIdempotency(before)) > 0) await setTimeout(10)
+    forgetAtMs = Date.now() + forgetEveryMs
+  }
+
+  const round = async (): Promise<void> => {
     try {
-      if (uses.size > 0) await store.noteUses(uses)
+      // First, and by itself: whatever else fails, a revoked key has to stop.
       keys.replace(await store.listKeys())
-      if (Date.now() >= forgetAtMs) {
-        forgetAtMs = Date.now() + forgetEveryMs
-        await store.forgetIdempotency(new Date(Date.now() - idempotencyKeptMs).toISOString())
-      }
+      await noteUses()
+      await forget()
       if (isDown) log.info({}, 'the store is back')
       isDown = false
     } catch (error) {
@@ -48,7 +62,7 @@ export function startKeeper(store: Store, keys: KeyTable, log: Log): Keeper {
   let running = Promise.resolve()
   const next = (): void => {
     running = round().then(() => {
-      if (!stopped) timer = setTimeout(next, roundMs).unref()
+      if (!stopped) timer = globalThis.setTimeout(next, roundMs).unref()
     })
   }
   next()
@@ -59,8 +73,7 @@ export function startKeeper(store: Store, keys: KeyTable, log: Log): Keeper {
       stopped = true
       clearTimeout(timer)
       await running
-      const uses = keys.takeUses()
-      if (uses.size > 0 && !isDown) await store.noteUses(uses).catch(() => {})
+      if (!isDown) await noteUses().catch(() => {})
     },
   }
 }

@@ -23,10 +23,16 @@ function subjectOfSocket(socket: Socket): string {
   return subject
 }
 
-export function subjectOf(address: string): string {
+export function subjectOf(text: string): string {
+  const address = withoutPort(text)
   if (!isIPv6(address)) return address
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
   return mapped ?? `${networkOf(address)}/64`
+}
+
+/** Some proxies write one: 192.0.2.1:4711, [2001:db8::1]:4711. */
+function withoutPort(text: string): string {
+  return /^\[(.+)\](?::\d+)?$/.exec(text)?.[1] ?? /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(text)?.[1] ?? text
 }
 
 /** The first four groups, written out: `2001:db8::1` and `2001:db8:0:0:5::9` are one network. */

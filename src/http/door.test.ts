@@ -53,17 +53,31 @@ test('a lookup with a wrong key is refused, with another scheme it is answered',
   assert.equal((await ask({ Authorization: `Bearer ${live}` })).status, 200)
 })
 
-test('after 60 wrong keys in a minute, keys from that address are no longer looked at', async (t) => {
+test('after 60 wrong keys in a minute from an address, further ones get 429, and right ones still pass', async (t) => {
   const { url, live } = await startKeyedService(t)
   const ask = (key: string) => fetch(`${url}/v1/banks?country=va`, { headers: { 'X-Public-Hash-Key': key } })
   for (let guess = 0; guess < 60; guess++) assert.equal((await ask(makeKey('live', randomBytes))).status, 401)
-  for (const key of [makeKey('live', randomBytes), live]) {
-    const answer = await ask(key)
-    assert.equal(answer.status, 429)
-    assert.equal(answer.headers.get('error-code'), 'guesses_limited')
-    assert.ok(Number(answer.headers.get('retry-after')) > 0)
+  const answer = await ask(makeKey('live', randomBytes))
+  assert.equal(answer.status, 429)
+  assert.equal(answer.headers.get('error-code'), 'guesses_limited')
+  assert.ok(Number(answer.headers.get('retry-after')) > 0)
+  assert.equal((await ask(live)).status, 200)
+})
+
+test('what looks like a key and is sent in a wrong form is malformed, not ignored', async (t) => {
+  const { url, live } = await startKeyedService(t)
+  const ask = (headers: Record<string, string>) => fetch(`${url}/v1/banks?country=va`, { headers })
+  for (const value of [`Bearer ${live} x`, live, `Token ${live}`, 'Bearer nonsense']) {
+    assert.equal((await ask({ Authorization: value })).headers.get('error-code'), 'key_malformed', value)
   }
-  assert.equal((await fetch(`${url}/v1/banks?country=va`)).status, 200)
+  for (const headers of [{ 'X-Public-Hash-Key': '' }, { Authorization: 'Bearer' }])
+    assert.equal((await ask(headers as never)).status, 200)
+})
+
+test('a request that is no URL counts as well', async (t) => {
+  const { url } = await startService(t, { quotas: { anonymous: 1, keyed: 1 } })
+  const statuses = [await fetch(`${url}/%zz`), await fetch(`${url}/%zz`)].map(({ status }) => status)
+  assert.deepEqual(statuses, [400, 429])
 })
 
 test('mistyped keys are no guesses', async (t) => {
@@ -82,9 +96,10 @@ test('a key anywhere in a URL is refused with the advice to revoke it', async (t
     `/${live}`,
     `/v1/banks?${live}`,
     `/?k=${encoded}`,
+    `/?k=${encoded.replaceAll('%', '%25')}`,
     `/index.php?key=${live}`,
   ]) {
-    for (const method of ['GET', 'POST']) {
+    for (const method of ['GET', 'POST', 'OPTIONS']) {
       const answer = await fetch(`${url}${path}`, { method })
       assert.equal(answer.status, 400, path)
       assert.equal(answer.headers.get('error-code'), 'key_in_url')

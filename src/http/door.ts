@@ -3,6 +3,7 @@
  * was found stays with the request.
  */
 import type { IncomingMessage } from 'node:http'
+import { holdsKey } from '../keys/format.ts'
 import type { Caller, KeyTable } from '../keys/table.ts'
 import type { AddressOf } from './address.ts'
 import { type Limiter, windowSeconds } from './limiter.ts'
@@ -24,7 +25,7 @@ export interface Quotas {
   keyed: number
 }
 
-/** Wrong keys from one address before keys from there are no longer looked at for the rest of the minute. */
+/** Wrong keys from one address in a minute. A right one passes all the same: behind one address may be many callers. */
 const guessesMax = 60
 
 const visits = Symbol('visit')
@@ -64,16 +65,13 @@ export function openDoor({
   }
 
   const checkKey = (sent: string, address: string): Caller | Problem => {
-    const guesses = limiter.look(`guesses ${address}`, guessesMax)
-    if (!guesses.allowed) {
-      const seconds = String(guesses.resetSeconds)
-      return problem('guesses_limited', { seconds }, { 'Retry-After': seconds })
-    }
     const check = keys.check(sent)
     if ('caller' in check) return check.caller
     // A typing error is no guess: it is told by the form alone.
-    if (check.problem === 'key_refused') limiter.take(`guesses ${address}`, guessesMax)
-    return problem(check.problem, {}, challenge)
+    if (check.problem === 'key_malformed') return problem('key_malformed', {}, challenge)
+    const { allowed, resetSeconds } = limiter.take(`guesses ${address}`, guessesMax)
+    if (allowed) return problem('key_refused', {}, challenge)
+    return problem('guesses_limited', { seconds: String(resetSeconds) }, { 'Retry-After': String(resetSeconds) })
   }
 
   return (request) => {
@@ -85,12 +83,11 @@ export function openDoor({
 
 export const challenge = { 'WWW-Authenticate': 'Bearer realm="bank-lookup"' }
 
-/** Another scheme than `Bearer` is meant for somebody else, a proxy for one. */
+/** Another scheme than `Bearer` is meant for somebody else, a proxy for one, unless it holds a key: that is a slip. */
 function keyOf({ headers }: IncomingMessage): string | undefined {
-  const { authorization, 'x-public-hash-key': own } = headers
-  if (authorization !== undefined) {
-    const bearer = /^bearer +(\S+) *$/i.exec(authorization)?.[1]
-    if (bearer !== undefined) return bearer
-  }
-  return typeof own === 'string' ? own.trim() : undefined
+  const { authorization = '', 'x-public-hash-key': own = '' } = headers
+  const bearer = /^bearer(?:\s+(.*))?$/is.exec(authorization)
+  if (bearer) return bearer[1]?.trim() || undefined
+  if (holdsKey(authorization)) return 'a key without the word Bearer'
+  return String(own).trim() || undefined
 }

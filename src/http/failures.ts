@@ -2,7 +2,7 @@
 
 import type { ErrorObject } from 'ajv'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { hideKeys, holdsKey } from '../keys/format.ts'
+import { holdsKey } from '../keys/format.ts'
 import { prefersJson } from './negotiate.ts'
 import { STATUS_CODES } from './node-http.ts'
 import { Problem, problem, quoted } from './problems.ts'
@@ -22,7 +22,8 @@ export function answerFailure(
   }
   const problem = problemOf(error, request, limits)
   const line = { code: problem.code, status: problem.status, method: request.method, path: pathOf(request) }
-  if (problem.status >= 500) request.log.error({ ...line, err: error }, 'problem')
+  if (problem.status === 503) request.log.warn(line, 'problem')
+  else if (problem.status >= 500) request.log.error({ ...line, err: error }, 'problem')
   else request.log.info(line, 'problem')
   return sendProblem(problem, request, reply)
 }
@@ -74,16 +75,17 @@ function sendProblem(problem: Problem, request: FastifyRequest, reply: FastifyRe
   return reply.type('application/problem+json; charset=utf-8').send(JSON.stringify(details))
 }
 
-/** Without the query, which is not ours to log or repeat, and without a key that somebody put into the path. */
+/** Without the query, which is not ours to log or repeat, and not at all if somebody put a key into it. */
 export function pathOf({ url }: { url: string }): string {
-  const path = url.split('?', 1)[0] as string
-  return urlHoldsKey(path) && !holdsKey(path) ? '/…' : hideKeys(path)
+  return urlHoldsKey(url) ? '/…' : (url.split('?', 1)[0] as string)
 }
 
-/** Also one whose underscores are written as %5F. */
+/** Also one that is percent-encoded, up to three times over. */
 export function urlHoldsKey(url: string): boolean {
-  return (
-    holdsKey(url) ||
-    holdsKey(url.replaceAll(/%[0-9a-f]{2}/gi, (code) => String.fromCharCode(Number.parseInt(code.slice(1), 16))))
-  )
+  let text = url
+  for (let layer = 0; layer < 3 && text.includes('%'); layer++) {
+    if (holdsKey(text)) return true
+    text = text.replaceAll(/%[0-9a-f]{2}/gi, (code) => String.fromCharCode(Number.parseInt(code.slice(1), 16)))
+  }
+  return holdsKey(text)
 }

@@ -22,6 +22,7 @@ export function addGuard(
   })
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(common)
+    if (urlHoldsKey(request.url)) throw problem('key_in_url', {})
     // Anywhere: a browser that may not ask cannot even read the error.
     if (request.method === 'OPTIONS') return reply.headers(preflightHeaders).send('')
     const { host, expect } = request.headers
@@ -29,7 +30,6 @@ export function addGuard(
     if (expect !== undefined && expect.toLowerCase() !== '100-continue') {
       throw problem('expectation_unknown', { value: quoted(expect) })
     }
-    if (urlHoldsKey(request.url)) throw problem('key_in_url', {})
     // A supervisor asks as often as it likes.
     if (!uncounted.has(request.url)) {
       const { problem: refusal, headers } = request.visit

@@ -15,11 +15,12 @@ test('a subject has its quota within a minute, and again in the next', () => {
   assert.deepEqual(limiter.take('a', 3), { allowed: true, remaining: 2, resetSeconds: 60 })
 })
 
-test('to look is not to take', () => {
+test('however many subjects there are, no more than twice 200,000 are remembered, the latest among them', () => {
   const limiter = openLimiter(() => 0)
-  for (let time = 0; time < 5; time++) assert.equal(limiter.look('a', 1).allowed, true)
-  limiter.take('a', 1)
-  assert.equal(limiter.look('a', 1).allowed, false)
+  limiter.take('first', 1)
+  for (let number = 0; number < 450_000; number++) limiter.take(`subject ${number}`, 1)
+  assert.equal(limiter.take('subject 449999', 1).allowed, false)
+  assert.equal(limiter.take('first', 1).allowed, true)
 })
 
 test('whenever the requests come, no window of a subject holds more than its quota', () => {

@@ -10,8 +10,6 @@ export interface Standing {
 
 export interface Limiter {
   take(subject: string, quota: number): Standing
-  /** Without counting. */
-  look(subject: string, quota: number): Standing
 }
 
 export const windowSeconds = 60
@@ -21,7 +19,13 @@ interface Window {
   endsMs: number
 }
 
-export function openLimiter(nowMs: () => number = Date.now): Limiter {
+/** A clock that nobody sets back. */
+const steadyMs = (): number => performance.now()
+
+/** Past this many, the older half is forgotten early: better a caller too many than no memory left. */
+const subjectsMax = 200_000
+
+export function openLimiter(nowMs: () => number = steadyMs): Limiter {
   const windowMs = windowSeconds * 1000
   let young = new Map<string, Window>()
   let old = new Map<string, Window>()
@@ -50,16 +54,14 @@ export function openLimiter(nowMs: () => number = Date.now): Limiter {
       let window = windowOf(subject, now)
       if (!window) {
         window = { used: 0, endsMs: now + windowMs }
+        if (young.size >= subjectsMax) {
+          old = young
+          young = new Map()
+        }
         young.set(subject, window)
       }
       window.used++
       return standing(window, quota, now)
-    },
-    look: (subject, quota) => {
-      const now = nowMs()
-      const { used, endsMs } = windowOf(subject, now) ?? { used: 0, endsMs: now + windowMs }
-      // One more would be the next.
-      return standing({ used: used + 1, endsMs }, quota, now)
     },
   }
 }

@@ -12,6 +12,8 @@ export interface KeyRecord {
   start: string
   created_at: string
   expires_at: string | null
+  /** When another key took its place. */
+  rotated_at: string | null
   revoked_at: string | null
   last_used_at: string | null
 }
@@ -38,6 +40,7 @@ export function issueKey({ mode, name, now, expiresAt, family }: NewKey): { key:
     start: startOfKey(key),
     created_at: now.toISOString(),
     expires_at: expiresAt?.toISOString() ?? null,
+    rotated_at: null,
     revoked_at: null,
     last_used_at: null,
   }

@@ -21,6 +21,8 @@ export interface KeyTable {
   check(key: string): KeyCheck
   /** Ids of the keys used since the last call, and when. */
   takeUses(): Map<string, string>
+  /** Of which nothing was written down after all. */
+  putBackUses(uses: Map<string, string>): void
 }
 
 export function openKeyTable(now: () => Date = () => new Date()): KeyTable {
@@ -43,6 +45,9 @@ export function openKeyTable(now: () => Date = () => new Date()): KeyTable {
       const taken = uses
       uses = new Map()
       return taken
+    },
+    putBackUses: (taken) => {
+      uses = new Map([...taken, ...uses])
     },
   }
 }

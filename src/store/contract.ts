@@ -23,15 +23,15 @@ export interface Store {
   listKeys(): Promise<KeyRecord[]>
   /** False if there is no such key, or it was revoked before. */
   revokeKey(id: string, at: string): Promise<boolean>
-  /** Adds the new key and lets the old one end, or neither. */
-  rotateKey(oldId: string, oldEndsAt: string, record: KeyRecord): Promise<void>
+  /** Adds the new key and lets the old one end, or neither: false if the old one is not there, or rotated or revoked. */
+  rotateKey(oldId: string, oldEndsAt: string, record: KeyRecord): Promise<boolean>
   noteUses(uses: Map<string, string>): Promise<void>
   /** The record that now stands: the given one, or the first of the same idempotency key. */
   createRecord(creation: Creation): Promise<StoredRecord>
   /** The newest first. */
   listRecords(wanted: { mode?: KeyMode | undefined; limit: number }): Promise<StoredRecord[]>
-  /** Forgets idempotency keys of records created before that time; the records stay. */
-  forgetIdempotency(before: string): Promise<void>
+  /** Forgets some of the idempotency keys of records created before that time, and says how many; the records stay. */
+  forgetIdempotency(before: string): Promise<number>
   close(): Promise<void>
 }
 

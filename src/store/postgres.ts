@@ -16,8 +16,9 @@ export function openPostgresStore(url: string): Store {
     revokeKey: async (id, at) => (await database.query(statements.revokeKey, [id, at])).length > 0,
     rotateKey: (oldId, oldEndsAt, record) =>
       database.transaction(async (query) => {
-        await query(statements.endKey, [oldId, oldEndsAt])
+        if ((await query(statements.endKey, [oldId, oldEndsAt, record.created_at])).length === 0) return false
         await query(statements.addKey, statements.keyValues(record))
+        return true
       }),
     noteUses: (uses) =>
       database.transaction(async (query) => {
@@ -27,7 +28,7 @@ export function openPostgresStore(url: string): Store {
     createRecord: (creation) => database.transaction((query) => create(query, creation)),
     listRecords: async ({ mode, limit }) =>
       (await database.query(statements.listRecords(mode), [limit])) as unknown as StoredRecord[],
-    forgetIdempotency: async (before) => void (await database.query(statements.forgetIdempotency, [before])),
+    forgetIdempotency: async (before) => (await database.query(statements.forgetIdempotency, [before])).length,
     close: () => database.close(),
   }
 }
@@ -39,7 +40,8 @@ async function create(query: Query, { record, keyId, idempotency }: Creation): P
     // Waits for another transaction that claims the same, and then finds what it left.
     if ((await query(statements.claimIdempotency, [...claim, id, created_at])).length === 0) {
       const [first] = await query(statements.findIdempotency, claim)
-      return { ...record, ...first }
+      // Forgotten between the two: then it is free again.
+      return first ? { ...record, ...first } : create(query, { record, keyId, idempotency })
     }
   }
   await query(statements.addRecord(mode), [id, kind, keyId, created_at])
@@ -59,10 +61,16 @@ function connection(url: string): Connection {
     // A database that does not answer is down: callers get their 503 while they still wait for it.
     connectionTimeoutMillis: 2_000,
     query_timeout: 5_000,
+    // The server gives up a little earlier, so that nothing goes on waiting there for a caller who has gone.
+    statement_timeout: 4_500,
+    lock_timeout: 4_500,
+    idle_in_transaction_session_timeout: 4_500,
     allowExitOnIdle: true,
   })
-  // A connection that breaks while idle is replaced when the next one is needed.
+  // A connection that breaks is replaced when the next one is needed. The pool listens only while it is idle; in use,
+  // the query fails as well, and that is where it is handled.
   pool.on('error', () => {})
+  pool.on('connect', (client) => void client.on('error', () => {}))
   let migrated: Promise<void> | undefined
 
   const withClient = async <Result>(work: (query: Query) => Promise<Result>): Promise<Result> => {

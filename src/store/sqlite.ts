@@ -2,9 +2,10 @@
  * The embedded store: one file, nothing to install. What is created within one turn of the event loop is committed
  * together and acknowledged after the commit, so that many callers share the price of one write to the disk.
  */
-import { mkdirSync } from 'node:fs'
+import { chmodSync, mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { setTimeout } from 'node:timers/promises'
 import type { KeyRecord } from '../keys/key.ts'
 import { type Creation, type Store, type StoredRecord, StoreUnavailable } from './contract.ts'
 import { createMigrationsTable, listMigrations, noteMigration, pendingMigrations } from './migrations.ts'
@@ -22,47 +23,65 @@ export function openSqliteStore(file: string): Store {
   const database = connection(file)
   let waiting: Waiting[] = []
 
-  const commitWaiting = (): void => {
-    const batch = waiting
-    waiting = []
+  const commit = async (batch: Waiting[]): Promise<void> => {
     try {
-      const records = database.transaction((query) => batch.map(({ creation }) => create(query, creation)))
+      const work = () => database.transaction((query) => batch.map(({ creation }) => create(query, creation)))
+      const records = await patiently(work)
       for (const [index, { resolve }] of batch.entries()) resolve(records[index] as StoredRecord)
     } catch (error) {
-      for (const { reject } of batch) reject(error as Error)
+      // One that cannot be stored must not take the others with it.
+      if (batch.length > 1 && failedWith(error, constraint)) for (const one of batch) await commit([one])
+      else for (const { reject } of batch) reject(error as Error)
     }
   }
 
   return {
-    addKey: async (record) => void database.query(statements.addKey, statements.keyValues(record)),
-    listKeys: async () => database.query(statements.listKeys, []) as unknown as KeyRecord[],
-    revokeKey: async (id, at) => database.query(statements.revokeKey, [id, at]).length > 0,
-    rotateKey: async (oldId, oldEndsAt, record) =>
-      database.transaction((query) => {
-        query(statements.endKey, [oldId, oldEndsAt])
-        query(statements.addKey, statements.keyValues(record))
-      }),
-    noteUses: async (uses) =>
-      database.transaction((query) => {
-        for (const [id, at] of uses) query(statements.noteUse, [id, at])
-      }),
+    addKey: (record) => patiently(() => void database.query(statements.addKey, statements.keyValues(record))),
+    listKeys: () => patiently(() => database.query(statements.listKeys, []) as unknown as KeyRecord[]),
+    revokeKey: (id, at) => patiently(() => database.query(statements.revokeKey, [id, at]).length > 0),
+    rotateKey: (oldId, oldEndsAt, record) =>
+      patiently(() =>
+        database.transaction((query) => {
+          if (query(statements.endKey, [oldId, oldEndsAt, record.created_at]).length === 0) return false
+          query(statements.addKey, statements.keyValues(record))
+          return true
+        }),
+      ),
+    noteUses: (uses) =>
+      patiently(() =>
+        database.transaction((query) => {
+          for (const [id, at] of uses) query(statements.noteUse, [id, at])
+        }),
+      ),
     createRecord: (creation) =>
       new Promise((resolve, reject) => {
-        if (waiting.length === 0) setImmediate(commitWaiting)
+        if (waiting.length === 0) {
+          setImmediate(() => {
+            const batch = waiting
+            waiting = []
+            void commit(batch)
+          })
+        }
         waiting.push({ creation, resolve, reject })
       }),
-    listRecords: async ({ mode, limit }) =>
-      database.query(statements.listRecords(mode), [limit]) as unknown as StoredRecord[],
-    forgetIdempotency: async (before) => void database.query(statements.forgetIdempotency, [before]),
+    listRecords: ({ mode, limit }) =>
+      patiently(() => database.query(statements.listRecords(mode), [limit]) as unknown as StoredRecord[]),
+    forgetIdempotency: (before) => patiently(() => database.query(statements.forgetIdempotency, [before]).length),
     close: async () => database.close(),
   }
 }
 
 /** One transaction reads all of it: the copy is the store as it was at one moment. */
 export function backUpSqlite(file: string, to: string): void {
-  const database = connection(file)
-  database.query('VACUUM INTO $1', [to])
-  database.close()
+  const { DatabaseSync } = process.getBuiltinModule('node:sqlite')
+  const database = new DatabaseSync(file, { readOnly: true, timeout: lockWaitMs })
+  try {
+    database.prepare('VACUUM INTO $1').run({ 1: to })
+  } catch (error) {
+    throw new StoreUnavailable(`${file}: ${(error as Error).message}`, { cause: error })
+  } finally {
+    database.close()
+  }
 }
 
 function create(query: Query, { record, keyId, idempotency }: Creation): StoredRecord {
@@ -76,6 +95,30 @@ function create(query: Query, { record, keyId, idempotency }: Creation): StoredR
   }
   query(statements.addRecord(mode), [id, kind, keyId, created_at])
   return record
+}
+
+/** Primary result codes of SQLite. */
+const busy = 5
+const constraint = 19
+
+const failedWith = (error: unknown, code: number): boolean => {
+  const { errcode = 0 } = ((error as Error).cause ?? {}) as { errcode?: number }
+  return (errcode & 0xff) === code
+}
+
+const lockWaitMs = 2_000
+
+/** Another process holds the lock: SQLite's own wait would stop this whole process, so we wait outside of it. */
+async function patiently<Result>(work: () => Result): Promise<Result> {
+  const end = performance.now() + lockWaitMs
+  for (;;) {
+    try {
+      return work()
+    } catch (error) {
+      if (!failedWith(error, busy) || performance.now() > end) throw error
+      await setTimeout(10)
+    }
+  }
 }
 
 type Query = (sql: string, values: Value[]) => Record<string, Value>[]
@@ -109,8 +152,9 @@ function connection(file: string): Connection {
       database ??= openFile(file)
       return work(database)
     } catch (error) {
-      close()
-      throw new StoreUnavailable(`${file}: ${(error as Error).message}`, { cause: error })
+      const unavailable = new StoreUnavailable(`${file}: ${(error as Error).message}`, { cause: error })
+      if (!failedWith(unavailable, busy)) close()
+      throw unavailable
     }
   }
 
@@ -136,11 +180,19 @@ function connection(file: string): Connection {
 function openFile(file: string): DatabaseSync {
   mkdirSync(dirname(file), { recursive: true })
   const { DatabaseSync } = process.getBuiltinModule('node:sqlite')
-  const database = new DatabaseSync(file, { timeout: 2_000 })
-  // FULL: a commit is on the disk before it is acknowledged, also when the power goes.
-  database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON')
-  migrate(database)
-  return database
+  const database = new DatabaseSync(file, { timeout: 0 })
+  try {
+    // Nobody else's business: who has which key, and what was created.
+    chmodSync(file, 0o600)
+    // FULL: a commit is on the disk before it is acknowledged, also when the power goes.
+    database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON')
+    migrate(database)
+    return database
+  } catch (error) {
+    // With it goes a transaction that was begun.
+    database.close()
+    throw error
+  }
 }
 
 function migrate(database: DatabaseSync): void {

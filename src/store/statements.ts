@@ -11,6 +11,7 @@ const keyColumns = [
   'start',
   'created_at',
   'expires_at',
+  'rotated_at',
   'revoked_at',
   'last_used_at',
 ] as const satisfies (keyof KeyRecord)[]
@@ -24,8 +25,10 @@ export const listKeys = `SELECT ${keyColumns} FROM keys ORDER BY created_at, id`
 
 export const revokeKey = 'UPDATE keys SET revoked_at = $2 WHERE id = $1 AND revoked_at IS NULL RETURNING id'
 
-/** A key that ends earlier anyway keeps its end. */
-export const endKey = 'UPDATE keys SET expires_at = $2 WHERE id = $1 AND (expires_at IS NULL OR expires_at > $2)'
+/** A key that ends earlier anyway keeps its end. One that was rotated before, or revoked, is left alone. */
+export const endKey = `UPDATE keys SET rotated_at = $3,
+  expires_at = CASE WHEN expires_at IS NULL OR expires_at > $2 THEN $2 ELSE expires_at END
+  WHERE id = $1 AND revoked_at IS NULL AND rotated_at IS NULL RETURNING id`
 
 export const noteUse = 'UPDATE keys SET last_used_at = $2 WHERE id = $1 AND (last_used_at IS NULL OR last_used_at < $2)'
 
@@ -35,7 +38,9 @@ export const claimIdempotency = `INSERT INTO idempotency (family, idempotency_ke
 export const findIdempotency = `SELECT record_id AS id, record_created_at AS created_at FROM idempotency
   WHERE family = $1 AND idempotency_key = $2`
 
-export const forgetIdempotency = 'DELETE FROM idempotency WHERE record_created_at < $1'
+/** A slice at a time: a statement that runs for seconds keeps everyone else waiting. */
+export const forgetIdempotency = `DELETE FROM idempotency WHERE (family, idempotency_key) IN
+  (SELECT family, idempotency_key FROM idempotency WHERE record_created_at < $1 LIMIT 1000) RETURNING record_id`
 
 const tables: Record<KeyMode, string> = { live: 'live_records', demo: 'demo_records' }
 

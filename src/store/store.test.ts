@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { type TestContext, test } from 'node:test'
 import { startPostgres } from '../../test/postgres.ts'
 import { issueKey, type KeyRecord } from '../keys/key.ts'
@@ -45,12 +46,19 @@ const guarantees: Record<string, (open: () => Store) => Promise<void>> = {
   },
   'a rotation ends the old key and adds the new one, or does neither': async (open) => {
     const store = open()
-    const [old, next] = [newKey(), newKey()]
+    const [old, next, another] = [newKey(), newKey(), newKey()]
     await store.addKey(old)
-    await store.rotateKey(old.id, '2026-01-02T00:00:00.000Z', next)
-    await assert.rejects(store.rotateKey(old.id, '2026-01-01T00:00:00.000Z', next), StoreUnavailable)
+    assert.equal(await store.rotateKey(old.id, '2026-01-02T00:00:00.000Z', next), true)
+    assert.equal(await store.rotateKey(old.id, '2026-01-01T00:00:00.000Z', another), false)
+    assert.equal(await store.rotateKey('key_unknown', '2026-01-01T00:00:00.000Z', another), false)
+    await store.revokeKey(next.id, '2026-01-01T00:00:00.000Z')
+    assert.equal(await store.rotateKey(next.id, '2026-01-01T00:00:00.000Z', another), false)
+    // The new one is there already: the old one must not have been ended.
+    const fresh = newKey()
+    await store.addKey(fresh)
+    await assert.rejects(store.rotateKey(fresh.id, '2026-01-01T00:00:00.000Z', next), StoreUnavailable)
     const ends = Object.fromEntries((await store.listKeys()).map(({ id, expires_at }) => [id, expires_at]))
-    assert.deepEqual(ends, { [old.id]: '2026-01-02T00:00:00.000Z', [next.id]: null })
+    assert.deepEqual(ends, { [old.id]: '2026-01-02T00:00:00.000Z', [next.id]: null, [fresh.id]: null })
   },
   'uses only move forward': async (open) => {
     const store = open()
@@ -105,9 +113,9 @@ const guarantees: Record<string, (open: () => Store) => Promise<void>> = {
     const old = { ...newRecord(), created_at: '2026-01-01T00:00:00.000Z' }
     const idempotency = { family: 'a', key: 'order-1' }
     await store.createRecord({ record: old, keyId: key.id, idempotency })
-    await store.forgetIdempotency('2026-01-01T00:00:00.000Z')
+    assert.equal(await store.forgetIdempotency('2026-01-01T00:00:00.000Z'), 0)
     assert.equal((await store.createRecord({ record: newRecord(), keyId: key.id, idempotency })).id, old.id)
-    await store.forgetIdempotency('2026-01-01T00:00:00.001Z')
+    assert.equal(await store.forgetIdempotency('2026-01-01T00:00:00.001Z'), 1)
     assert.notEqual((await store.createRecord({ record: newRecord(), keyId: key.id, idempotency })).id, old.id)
     assert.equal((await store.listRecords({ limit: 10 })).length, 2)
   },
@@ -122,6 +130,22 @@ const guarantees: Record<string, (open: () => Store) => Promise<void>> = {
     await store.addKey(key)
     const record = newRecord()
     assert.deepEqual(await store.createRecord({ record, keyId: key.id, idempotency }), record)
+  },
+  'what cannot be stored does not take with it what is stored at the same moment': async (open) => {
+    const store = open()
+    const key = newKey()
+    await store.addKey(key)
+    const [good, other] = [newRecord(), newRecord()]
+    const results = await Promise.allSettled([
+      store.createRecord({ record: good, keyId: key.id }),
+      store.createRecord({ record: newRecord(), keyId: 'key_unknown' }),
+      store.createRecord({ record: other, keyId: key.id }),
+    ])
+    assert.deepEqual(
+      results.map(({ status }) => status),
+      ['fulfilled', 'rejected', 'fulfilled'],
+    )
+    assert.deepEqual(await store.listRecords({ limit: 10 }), [other, good])
   },
   'two that open a new database together both find it whole': async (open) => {
     const lists = await Promise.all([open(), open(), open()].map((store) => store.listKeys()))
@@ -174,4 +198,35 @@ test('PostgreSQL keeps the contract', async (t) => {
       await client.end()
     },
   })
+})
+
+test('a SQLite file that cannot be brought up to date says so each time, and locks nobody out', async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'bank-lookup-store-'))
+  t.after(() => rmSync(folder, { recursive: true }))
+  const file = join(folder, 'store.sqlite')
+  const other = new DatabaseSync(file)
+  t.after(() => other.close())
+  other.exec('CREATE TABLE live_records (id TEXT)')
+  const store = openSqliteStore(file)
+  for (let attempt = 0; attempt < 2; attempt++) await assert.rejects(store.listKeys(), /live_records already exists/)
+  other.exec('INSERT INTO live_records VALUES (1)')
+})
+
+test('while another process holds the lock of a SQLite file, this one waits without standing still', async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'bank-lookup-store-'))
+  t.after(() => rmSync(folder, { recursive: true }))
+  const file = join(folder, 'store.sqlite')
+  const store = openSqliteStore(file)
+  t.after(() => store.close())
+  const key = newKey()
+  await store.addKey(key)
+  const other = new DatabaseSync(file)
+  t.after(() => other.close())
+  other.exec('BEGIN IMMEDIATE')
+  const created = store.createRecord({ record: newRecord(), keyId: key.id })
+  // Readers are not kept waiting, and the event loop turns.
+  assert.equal((await store.listKeys()).length, 1)
+  for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setImmediate(resolve))
+  other.exec('COMMIT')
+  assert.equal((await created).kind, 'pet')
 })

@@ -1,6 +1,6 @@
 /** Issuing, listing, revoking and rotating keys. A key itself is shown when it is made, and never again. */
-import { keyModes } from '../../keys/format.ts'
-import { issueKey, type KeyRecord, stateOfKey } from '../../keys/key.ts'
+import { hideKeys, holdsKey, keyModes } from '../../keys/format.ts'
+import { hashOfKey, issueKey, type KeyRecord, stateOfKey } from '../../keys/key.ts'
 import type { Store } from '../../store/contract.ts'
 import { type Command, Misuse } from './command.ts'
 import { asJson, asTable, durationMs } from './words.ts'
@@ -18,6 +18,7 @@ export const issue: Command = {
     const name = String(values.name ?? '').trim()
     if (name === '' || name.length > 100)
       throw new Misuse('--name is missing or too long; say whose key it is, in up to 100 characters.')
+    if (holdsKey(name)) throw new Misuse('--name holds a key; say whose key it is, not what it is.')
     const now = new Date()
     const expiresAt =
       values.expires === undefined ? null : new Date(now.getTime() + durationMs('--expires', String(values.expires)))
@@ -44,7 +45,8 @@ export const list: Command = {
 
 export const revoke: Command = {
   usage: '<id> [--json]',
-  summary: 'End a key now; every process refuses it within 5 seconds.',
+  summary:
+    'End a key now, named by its id or by the key itself; every process that reaches the store refuses it within 5 seconds.',
   options: { json },
   run: async ({ values, words, store }) => {
     const { id, name } = await find(store, words)
@@ -69,7 +71,9 @@ export const rotate: Command = {
     const expiresAt =
       expires_at === null ? null : new Date(now.getTime() + Date.parse(expires_at) - Date.parse(created_at))
     const { key, record } = issueKey({ mode, name, now, expiresAt, family })
-    await store.rotateKey(old.id, endsAt, record)
+    if (!(await store.rotateKey(old.id, endsAt, record))) {
+      throw new Misuse(`The key ${old.id} was rotated or revoked before; rotate the newest of its kind.`)
+    }
     const ended = `The key ${old.id} ends at ${expires_at !== null && expires_at < endsAt ? expires_at : endsAt}.\n`
     return values.json ? asJson({ ...summary(key, record), replaces: old.id }) : handedOver(key, record) + ended
   },
@@ -82,12 +86,14 @@ function handedOver(key: string, { id, mode, name, expires_at }: KeyRecord): str
   return `${key}\n\nThis is the ${mode} key ${id} (${name}); it ${end}. It is shown this once: keep it safe.\n`
 }
 
+/** By its id, or by the key itself: whoever found a leaked one has that. */
 async function find(store: Store, words: string[]): Promise<KeyRecord> {
-  const [id, ...more] = words
-  if (id === undefined) throw new Misuse('The id of the key is missing; bank-lookup keys list shows the ids.')
+  const [wanted, ...more] = words
+  if (wanted === undefined) throw new Misuse('The id of the key is missing; bank-lookup keys list shows the ids.')
   noMore(more)
-  const record = (await store.listKeys()).find((key) => key.id === id)
-  if (!record) throw new Misuse(`There is no key with the id ${shown(id)}; bank-lookup keys list shows the ids.`)
+  const hash = hashOfKey(wanted)
+  const record = (await store.listKeys()).find((key) => key.id === wanted || key.hash === hash)
+  if (!record) throw new Misuse(`There is no key with the id ${shown(wanted)}; bank-lookup keys list shows the ids.`)
   return record
 }
 
@@ -95,4 +101,4 @@ function noMore(words: string[]): void {
   if (words.length > 0) throw new Misuse(`${shown(words[0])} is one word too many; put what has spaces in quotes.`)
 }
 
-const shown = (value: unknown): string => (value === undefined ? 'missing' : JSON.stringify(value))
+const shown = (value: unknown): string => (value === undefined ? 'missing' : hideKeys(JSON.stringify(value)))

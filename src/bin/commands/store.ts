@@ -10,6 +10,8 @@ export const backup: Command = {
     const [file, ...more] = words
     if (file === undefined || more.length > 0) throw new Misuse('Give the one file that the copy shall be written to.')
     if (database.kind !== 'sqlite') throw new Misuse('DATABASE_URL is a PostgreSQL; back that up with pg_dump.')
+    if (!existsSync(database.file))
+      throw new Misuse(`There is no store at ${database.file}; set DATABASE_URL to the one that is meant.`)
     if (existsSync(file)) throw new Misuse(`${JSON.stringify(file)} is there already; name a new file.`)
     const { backUpSqlite } = await import('../../store/sqlite.ts')
     backUpSqlite(database.file, file)

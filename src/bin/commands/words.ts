@@ -5,7 +5,7 @@ const unitsMs: Record<string, number> = { s: 1_000, m: 60_000, h: 3_600_000, d: 
 
 /** A number and a unit: 90d, 24h, 30m, 10s. */
 export function durationMs(option: string, text: string): number {
-  const [, count, unit] = /^(\d{1,5})([smhd])$/.exec(text) ?? []
+  const [, count, unit] = /^([1-9]\d{0,4})([smhd])$/.exec(text) ?? []
   if (unit === undefined) throw new Misuse(`${option} is "${text}"; give a number and s, m, h or d, such as 90d.`)
   return Number(count) * (unitsMs[unit] as number)
 }
@@ -17,7 +17,9 @@ export function asTable(rows: object[], ifEmpty: string): string {
   if (!first) return `${ifEmpty}\n`
   const names = Object.keys(first)
   const cells = [names, ...rows.map((row) => Object.values(row).map((value) => String(value ?? '-')))]
-  const widths = names.map((_, column) => Math.max(...cells.map((line) => [...(line[column] ?? '')].length)))
+  const widths = names.map((_, column) =>
+    cells.reduce((width, line) => Math.max(width, [...(line[column] ?? '')].length), 0),
+  )
   const lines = cells.map((line) =>
     line
       .map((cell, column) => cell.padEnd(widths[column] as number))

@@ -48,6 +48,7 @@ test('an empty body has many forms, of any content type or none', async (t) => {
     [' { } ', 'text/plain'],
     ['', 'application/x-www-form-urlencoded'],
     ['{}', 'nonsense'],
+    [' '.repeat(16_000), 'text/plain'],
   ]
   for (const [body, type] of forms) {
     const answer = await create(live, type === undefined ? {} : { 'Content-Type': type }, body)

@@ -49,7 +49,7 @@ export function indexScriptRoute(app: FastifyInstance, { store, keys }: { store:
         const idempotency = key === undefined ? undefined : { family, key: hash('sha256', key) }
         const created = store.createRecord({ record: newRecord(mode), keyId, idempotency })
         const record = await created.catch((error) => {
-          reply.log.error({ err: error }, 'the record was not stored')
+          reply.log.warn({ reason: (error as Error).message }, 'the record was not stored')
           throw storeUnavailable()
         })
         reply.log.info({ record: record.id, mode, key: keyId }, 'record')

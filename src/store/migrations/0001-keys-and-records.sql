@@ -8,6 +8,7 @@ CREATE TABLE keys (
   start TEXT NOT NULL,
   created_at TEXT NOT NULL,
   expires_at TEXT,
+  rotated_at TEXT,
   revoked_at TEXT,
   last_used_at TEXT
 );
