@@ -45,7 +45,14 @@ test('a dump of PostgreSQL is restored into an empty database, and serves', asyn
   execFileSync(program('pg_dump'), ['--format=custom', `--file=${dump}`, postgres.url])
   execFileSync(program('createdb'), ['--maintenance-db', postgres.url, 'restored'])
   const restoredUrl = postgres.url.replace(/[^/]+$/, 'restored')
-  execFileSync(program('pg_restore'), ['--clean', '--if-exists', '--no-owner', `--dbname=${restoredUrl}`, dump])
+  execFileSync(program('pg_restore'), [
+    '--single-transaction',
+    '--clean',
+    '--if-exists',
+    '--no-owner',
+    `--dbname=${restoredUrl}`,
+    dump,
+  ])
   const restored = await startListening(t, { DATABASE_URL: restoredUrl })
   assert.equal(await idOf(await create(restored.url, key, { 'Idempotency-Key': 'first' })), first)
 })

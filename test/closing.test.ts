@@ -50,6 +50,26 @@ test('while it closes, the next request on a busy connection is the last', { tim
   await closed
 })
 
+test('while it closes, a slow reader gets its answer whole', { timeout: 20_000 }, async (t) => {
+  const { app, port } = await startService(t)
+  const slow = connect(port, '127.0.0.1')
+  const seen = once(app.server, 'request')
+  slow.write('GET /v1/banks?country=us HTTP/1.1\r\nHost: x\r\n\r\n')
+  await seen
+  const [first] = await once(slow, 'data')
+  slow.pause()
+  const length = Number(/Content-Length: (\d+)/.exec(String(first))?.[1])
+  const closed = app.close()
+  let read = first.length
+  slow.on('data', (bytes) => {
+    read += bytes.length
+  })
+  slow.resume()
+  await once(slow, 'close')
+  assert.ok(read > length, `${read} of ${length} bytes`)
+  await closed
+})
+
 test('a request that never ends does not keep it from closing', { timeout: 20_000 }, async (t) => {
   const { app, port } = await startService(t, { limits: { closeMs: 100 } })
   const stuck = await keptConnection(port)

@@ -5,6 +5,7 @@ import { problems } from '../src/http/problems.ts'
 import { startService } from './service.ts'
 
 interface Operation {
+  tags: string[]
   operationId: string
   parameters: { name: string; in: string; schema: object }[]
   responses: Record<string, { content: Record<string, { schema: { properties?: { code?: { enum?: string[] } } } }> }>
@@ -47,6 +48,22 @@ test('every endpoint is described, each operation under a name of its own', asyn
   ])
   const ids = Object.values(paths).flatMap((methods) => Object.values(methods).map(({ operationId }) => operationId))
   assert.equal(new Set(ids).size, operations.length)
+})
+
+test('what goes beyond interface 1.0 is marked', async (t) => {
+  const { paths } = await readDocument((await startService(t)).url)
+  const inside = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods)
+      .filter(([, { tags }]) => tags.includes('interface 1.0'))
+      .map(([method]) => `${method} ${path}`),
+  )
+  assert.deepEqual(inside.toSorted(), [
+    'get /',
+    'get /v1/supported-countries/',
+    'post /index.php',
+    'post /v1/banks',
+    'post /v1/supported-countries/',
+  ])
 })
 
 test('the shape of a bank is the one that is sent', async (t) => {

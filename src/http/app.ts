@@ -99,7 +99,7 @@ export async function buildApp({
   })
   app.addHook('preClose', async () => {
     closing = true
-    closeConnections(app.server, limits)
+    await closeConnections(app.server, limits)
   })
   return app
 }

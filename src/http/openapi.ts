@@ -12,6 +12,8 @@ declare module 'fastify' {
     /** What can go wrong here, beyond what can go wrong everywhere. */
     problems?: ProblemCode[]
     needsKey?: boolean
+    /** Whether interface 1.0 knows it; what we add is marked. */
+    inInterface?: boolean
   }
   interface FastifySchema {
     summary?: string
@@ -66,6 +68,7 @@ function operationOf(route: RouteOptions, method: string, components: Record<str
   return {
     operationId: [method.toLowerCase(), ...words].join('_'),
     summary,
+    tags: [route.config?.inInterface ? 'interface 1.0' : 'beyond interface 1.0'],
     ...(description && { description }),
     ...(route.config?.needsKey && { security: Object.keys(securitySchemes).map((name) => ({ [name]: [] })) }),
     parameters: [...parametersOf('path', params), ...parametersOf('query', querystring)],

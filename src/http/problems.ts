@@ -100,7 +100,7 @@ export const problems = {
   },
   body_too_large: {
     status: 413,
-    sentence: 'The body is longer than [limit] bytes; {"country":"ng"} is all that is needed.',
+    sentence: 'The body is longer than [limit] bytes; {"country":"ng"} is all that a lookup needs.',
   },
   content_type_unsupported: {
     status: 415,

@@ -1,6 +1,8 @@
 /** The HTTP server under the framework: its limits, and what a client is told whose request never became one. */
 import type { IncomingMessage, RequestListener, Server } from 'node:http'
+import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
+import { setTimeout } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { createServer, STATUS_CODES } from './node-http.ts'
 import { type Problem, problem, quoted } from './problems.ts'
@@ -51,6 +53,7 @@ export function openServer(listener: RequestListener, limits: Limits, common: Re
     if (!(Number(request.headers['content-length']) > limits.bodyBytes)) response.writeContinue()
     listener(request, response)
   })
+  trackConnections(server)
   // A client that neither sends nor reads.
   server.setTimeout(limits.stallMs)
   server.on('connect', (request, socket) => {
@@ -60,13 +63,31 @@ export function openServer(listener: RequestListener, limits: Limits, common: Re
   return server
 }
 
-/** A connection goes as soon as nothing is under way on it; what is still there when the time is up goes too. */
-export function closeConnections(server: Server, { closeMs }: Limits): void {
+/**
+ * Call before the server stops listening. Node takes a connection for idle as soon as an answer was handed over, also
+ * while a slow client still reads it, so that is waited for first. Then a connection goes as soon as nothing is under
+ * way on it, and all of them when the time is up.
+ */
+export async function closeConnections(server: Server, { closeMs }: Limits): Promise<void> {
+  const end = performance.now() + closeMs / 2
+  const isSending = (): boolean => [...(connections.get(server) ?? [])].some(({ writableLength }) => writableLength > 0)
+  while (isSending() && performance.now() < end) await setTimeout(20)
   const idle = setInterval(() => server.closeIdleConnections(), 50)
-  const last = setTimeout(() => server.closeAllConnections(), closeMs)
+  const last = globalThis.setTimeout(() => server.closeAllConnections(), closeMs / 2)
   server.once('close', () => {
     clearInterval(idle)
     clearTimeout(last)
+  })
+}
+
+const connections = new WeakMap<Server, Set<Socket>>()
+
+function trackConnections(server: Server): void {
+  const open = new Set<Socket>()
+  connections.set(server, open)
+  server.on('connection', (socket) => {
+    open.add(socket)
+    socket.once('close', () => open.delete(socket))
   })
 }
 

@@ -71,7 +71,7 @@ export function banksRoute(
 
   app.post<Selected>('/v1/banks', {
     schema: { summary: 'All banks of a country', body: selectorSchema, response },
-    config: { problems: [...countryProblems, ...bodyProblems] },
+    config: { inInterface: true, problems: [...countryProblems, ...bodyProblems] },
     handler: async (request, reply) => replyBody(request, reply, readyList(request.body.country)),
   })
   app.route<Selected>({

@@ -22,6 +22,7 @@ export function indexScriptRoute(app: FastifyInstance, { store, keys }: { store:
     scope.post<{ Body: Buffer | undefined }>('/index.php', {
       schema: { summary: 'Create a record', response: { 200: recordSchema } },
       config: {
+        inInterface: true,
         needsKey: true,
         problems: [
           'body_not_empty',

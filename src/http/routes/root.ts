@@ -41,6 +41,7 @@ export async function rootRoute(
   const body = await readyBody(Buffer.from(JSON.stringify(descriptor)), common)
   app.get('/', {
     schema: { summary: 'What this service is', response: { 200: descriptorSchema } },
+    config: { inInterface: true },
     handler: async (request, reply) => replyBody(request, reply, body),
   })
 }

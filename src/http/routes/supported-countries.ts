@@ -20,9 +20,10 @@ export function supportedCountriesRoute(app: FastifyInstance, lists: Lists): voi
     description: 'GET, HEAD, POST and QUERY answer alike; a body of any kind is ignored.',
     response: { 200: supportedCountriesSchema },
   }
+  const config = { inInterface: true }
   app.register(async (scope) => {
     takeAnyBody(scope)
-    scope.get('/v1/supported-countries/', { schema, handler: answer })
-    scope.route({ method: ['POST', 'QUERY'], url: '/v1/supported-countries/', schema, handler: answer })
+    scope.get('/v1/supported-countries/', { schema, config, handler: answer })
+    scope.route({ method: ['POST', 'QUERY'], url: '/v1/supported-countries/', schema, config, handler: answer })
   })
 }
