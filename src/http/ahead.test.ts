@@ -4,7 +4,9 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
 import { postJson, shippedDirectory } from '../../test/service.ts'
+import { openKeyTable } from '../keys/table.ts'
 import { answerAhead } from './ahead.ts'
+import { openDoor } from './door.ts'
 import { makeLists } from './lists.ts'
 
 test('the usual requests never reach the framework, and while closing every request does', async (t) => {
@@ -14,7 +16,7 @@ test('the usual requests never reach the framework, and while closing every requ
     answerAhead({
       directory,
       lists: await makeLists(directory, {}),
-      door: () => ({ caller: undefined, problem: undefined, headers: [] }),
+      door: openDoor({ keys: openKeyTable(), quotas: 'off', addressOf: () => '' }),
       framework: (_, response) => void response.writeHead(503).end(),
       closing: () => isClosing,
     }),

@@ -39,10 +39,14 @@ export function answerAhead({
     const body = isLookup || hasBody(headers) ? undefined : byUrl.get(`${method} ${url}`)
     // While closing, the framework tells each client to go; without a host it says what is missing.
     const isUsual = !closing() && headers.host !== undefined && headers.expect === undefined
-    const visit = isUsual && (isLookup || body) ? door(request) : undefined
-    if (!visit || visit.problem) framework(request, response)
+    const visit = isUsual && (isLookup || body) ? door.look(request) : undefined
+    const handOn: RequestListener = () => {
+      if (visit) door.remember(request, visit)
+      framework(request, response)
+    }
+    if (!visit || visit.problem) handOn(request, response)
     else if (body) sendBody(request, response, body, visit.headers)
-    else answerSelector(request, response, framework, visit, (bytes) => listOf(bytes, directory, lists))
+    else answerSelector(request, response, handOn, visit, (bytes) => listOf(bytes, directory, lists))
   }
 }
 
@@ -66,7 +70,7 @@ function urlsOf(lists: Lists): Map<string, Body> {
 function answerSelector(
   request: IncomingMessage,
   response: ServerResponse,
-  framework: RequestListener,
+  handOn: RequestListener,
   visit: Visit,
   find: (bytes: Buffer) => Body | undefined,
 ): void {
@@ -74,20 +78,23 @@ function answerSelector(
   const length = Number(headers['content-length'])
   const usual = usualTypes.has(headers['content-type']) && headers['content-encoding'] === undefined
   if (!(usual && length > 0 && length <= usualBytesMax)) {
-    framework(request, response)
+    handOn(request, response)
     return
   }
-  request.once('data', (bytes: Buffer) => {
+  const take = (bytes: Buffer): void => {
     const body = bytes.length === length ? find(bytes) : undefined
     if (body) {
       sendBody(request, response, body, visit.headers)
       return
     }
     // Put back what was read: the framework reads the body from its start.
+    request.off('data', take)
     request.pause()
     request.unshift(bytes)
-    framework(request, response)
-  })
+    handOn(request, response)
+  }
+  // Once is enough: either the first piece is all of it, or it is put back.
+  request.on('data', take)
 }
 
 function listOf(bytes: Buffer, directory: Directory, lists: Lists): Body | undefined {

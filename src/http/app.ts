@@ -12,7 +12,6 @@ import { openFreshBodies } from './fresh-bodies.ts'
 import { addGuard } from './guard.ts'
 import { commonHeaders } from './headers.ts'
 import { readBodiesAsJson } from './json-body.ts'
-import { openLimiter } from './limiter.ts'
 import { improveLists, makeLists } from './lists.ts'
 import { bankRoute } from './routes/bank.ts'
 import { banksRoute } from './routes/banks.ts'
@@ -50,7 +49,7 @@ export async function buildApp({
   const limits = { ...defaultLimits, ...options.limits }
   const common = commonHeaders(directory.revision)
   const lists = await makeLists(directory, common)
-  const door = openDoor({ keys, limiter: openLimiter(), quotas, addressOf: addressReader(trustedProxies) })
+  const door = openDoor({ keys, quotas, addressOf: addressReader(trustedProxies) })
   // A line per lookup is the framework's to write, so then it answers everything.
   const logsLookups = log?.level === 'debug' || log?.level === 'trace'
   let closing = false
@@ -70,7 +69,7 @@ export async function buildApp({
     clientErrorHandler: (error, socket) => answerSocketFailure(error, socket, { limits, common, log: app.log }),
     // Such a request has no route and no hooks, but it counts like any other.
     frameworkErrors: (error, request, reply) =>
-      answerFailure(door(request.raw).problem ?? error, request, reply.headers(common), limits),
+      answerFailure(door.visit(request.raw).problem ?? error, request, reply.headers(common), limits),
   })
   const routes: RouteOptions[] = []
   app.addHook('onRoute', (route) => void routes.push(route))

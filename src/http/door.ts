@@ -6,7 +6,7 @@ import type { IncomingMessage } from 'node:http'
 import { holdsKey } from '../keys/format.ts'
 import type { Caller, KeyTable } from '../keys/table.ts'
 import type { AddressOf } from './address.ts'
-import { type Limiter, windowSeconds } from './limiter.ts'
+import { openLimiter, windowSeconds } from './limiter.ts'
 import { Problem, problem } from './problems.ts'
 
 export interface Visit {
@@ -18,7 +18,14 @@ export interface Visit {
   headers: readonly string[]
 }
 
-export type Door = (request: IncomingMessage) => Visit
+export interface Door {
+  /** Looks and counts, and leaves nothing with the request: for whoever answers it at once. */
+  look(request: IncomingMessage): Visit
+  /** Leaves what was found with the request, for whoever it is handed on to. */
+  remember(request: IncomingMessage, visit: Visit): void
+  /** What was found before, or what is found now. */
+  visit(request: IncomingMessage): Visit
+}
 
 export interface Quotas {
   anonymous: number
@@ -32,15 +39,16 @@ const visits = Symbol('visit')
 
 export function openDoor({
   keys,
-  limiter,
   quotas,
   addressOf,
 }: {
   keys: KeyTable
-  limiter: Limiter
   quotas: Quotas | 'off'
   addressOf: AddressOf
 }): Door {
+  const [byAddress, byKey, guesses] = [openLimiter(), openLimiter(), openLimiter()]
+  const policies = quotas === 'off' ? { address: '', key: '' } : policiesOf(quotas)
+
   const look = (request: IncomingMessage): Visit => {
     const address = addressOf(request)
     const sent = keyOf(request)
@@ -51,13 +59,10 @@ export function openDoor({
     if (quotas === 'off') return { caller, problem: refusal, headers: [] }
     const name = caller ? 'key' : 'address'
     const quota = caller ? quotas.keyed : quotas.anonymous
-    const { allowed, remaining, resetSeconds } = limiter.take(`${name} ${caller?.family ?? address}`, quota)
-    const headers = [
-      'RateLimit',
-      `"${name}";r=${remaining};t=${resetSeconds}`,
-      'RateLimit-Policy',
-      `"${name}";q=${quota};w=${windowSeconds}`,
-    ]
+    const { allowed, remaining, resetSeconds } = caller
+      ? byKey.take(caller.family, quota)
+      : byAddress.take(address, quota)
+    const headers = ['RateLimit', `"${name}";r=${remaining};t=${resetSeconds}`, 'RateLimit-Policy', policies[name]]
     if (allowed) return { caller, problem: refusal, headers }
     const seconds = String(resetSeconds)
     const full = problem('rate_limited', { subject: name, limit: String(quota), seconds }, { 'Retry-After': seconds })
@@ -69,23 +74,35 @@ export function openDoor({
     if ('caller' in check) return check.caller
     // A typing error is no guess: it is told by the form alone.
     if (check.problem === 'key_malformed') return problem('key_malformed', {}, challenge)
-    const { allowed, resetSeconds } = limiter.take(`guesses ${address}`, guessesMax)
+    const { allowed, resetSeconds } = guesses.take(address, guessesMax)
     if (allowed) return problem('key_refused', {}, challenge)
     return problem('guesses_limited', { seconds: String(resetSeconds) }, { 'Retry-After': String(resetSeconds) })
   }
 
-  return (request) => {
-    const holder = request as IncomingMessage & { [visits]?: Visit }
-    holder[visits] ??= look(request)
-    return holder[visits]
+  type Holder = IncomingMessage & { [visits]?: Visit }
+  return {
+    look,
+    remember: (request: Holder, visit) => {
+      request[visits] = visit
+    },
+    visit: (request: Holder) => {
+      request[visits] ??= look(request)
+      return request[visits]
+    },
   }
 }
+
+const policiesOf = ({ anonymous, keyed }: Quotas) => ({
+  address: `"address";q=${anonymous};w=${windowSeconds}`,
+  key: `"key";q=${keyed};w=${windowSeconds}`,
+})
 
 export const challenge = { 'WWW-Authenticate': 'Bearer realm="bank-lookup"' }
 
 /** Another scheme than `Bearer` is meant for somebody else, a proxy for one, unless it holds a key: that is a slip. */
 function keyOf({ headers }: IncomingMessage): string | undefined {
   const { authorization = '', 'x-public-hash-key': own = '' } = headers
+  if (authorization === '' && own === '') return undefined
   const bearer = /^bearer(?:\s+(.*))?$/is.exec(authorization)
   if (bearer) return bearer[1]?.trim() || undefined
   if (holdsKey(authorization)) return 'a key without the word Bearer'

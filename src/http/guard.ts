@@ -17,7 +17,7 @@ export function addGuard(
 ): void {
   app.decorateRequest('visit', {
     getter(this: FastifyRequest): Visit {
-      return door(this.raw)
+      return door.visit(this.raw)
     },
   })
   app.addHook('onRequest', async (request, reply) => {

@@ -5,9 +5,20 @@ export type Coding = 'br' | 'gzip' | 'identity'
 /** Best first. A client that refuses everything gets the plain text all the same: better than an error. */
 const codings = ['br', 'gzip', 'identity'] as const
 
+/** Browsers and libraries send a handful of different headers, over and over. */
+const picked = new Map<string, Coding>()
+const pickedMax = 200
+
 export function pickCoding(acceptEncoding: string | undefined): Coding {
   if (acceptEncoding === undefined) return 'identity'
-  const wishes = readWishes(acceptEncoding)
+  const known = picked.get(acceptEncoding)
+  if (known) return known
+  const coding = bestCoding(readWishes(acceptEncoding))
+  if (picked.size < pickedMax && acceptEncoding.length < 100) picked.set(acceptEncoding, coding)
+  return coding
+}
+
+function bestCoding(wishes: Wish[]): Coding {
   const wish = (coding: string): number => wishes.find(({ name }) => name === coding)?.weight ?? -1
   const any = wish('*')
   let best: Coding = 'identity'

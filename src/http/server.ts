@@ -16,8 +16,6 @@ export interface Limits {
   checkMs: number
   /** For an idle connection to be kept. */
   idleMs: number
-  /** For a connection on which nothing moves. */
-  stallMs: number
   /** For requests under way to be finished when the service closes. */
   closeMs: number
 }
@@ -29,7 +27,6 @@ export const defaultLimits: Limits = {
   checkMs: 1_000,
   // Longer than the idle time of common proxies, so that the proxy closes first and never sends into a closing socket.
   idleMs: 65_000,
-  stallMs: 75_000,
   closeMs: 10_000,
 }
 
@@ -54,8 +51,6 @@ export function openServer(listener: RequestListener, limits: Limits, common: Re
     listener(request, response)
   })
   trackConnections(server)
-  // A client that neither sends nor reads.
-  server.setTimeout(limits.stallMs)
   server.on('connect', (request, socket) => {
     const details = { method: 'CONNECT', value: quoted(request.url), allowed: 'GET or POST' }
     endSocket(socket, problem('method_not_allowed', details, { Allow: 'GET, POST' }), common)
