@@ -22,7 +22,12 @@ interface Form {
   /** Names and values in turn: the form that `writeHead` takes without making a map of it. */
   readonly headers: readonly string[]
   readonly bytes: Buffer
+  /** The same bytes as Latin-1 text, if they are few: Node then writes head and body in one go, without waiting. */
+  readonly text: string | undefined
 }
+
+/** Node writes strings at once up to 16 KiB, the head included. */
+const textBytesMax = 14 * 1024
 
 /** Five minutes: a corrected code reaches everyone soon, and a page that loads twice asks once. */
 const cacheControl = 'public, max-age=300'
@@ -60,7 +65,9 @@ export function sendBody(
       return
     }
   }
-  response.writeHead(200, [...form.headers, ...visit]).end(form.bytes)
+  response.writeHead(200, [...form.headers, ...visit])
+  if (form.text === undefined) response.end(form.bytes)
+  else response.end(form.text, 'latin1')
 }
 
 /** The framework's way to the same bytes. */
@@ -86,7 +93,13 @@ function setForm(body: Body, coding: Coding, level: number, bytes: Buffer): void
 
 function formOf(bytes: Buffer, tag: string, coding: string[], shared: readonly string[]): Form {
   const type = ['Content-Type', 'application/json; charset=utf-8']
-  return { tag, bytes, headers: [...type, ...coding, 'Content-Length', String(bytes.length), 'ETag', tag, ...shared] }
+  const text = bytes.length <= textBytesMax ? bytes.toString('latin1') : undefined
+  return {
+    tag,
+    bytes,
+    text,
+    headers: [...type, ...coding, 'Content-Length', String(bytes.length), 'ETag', tag, ...shared],
+  }
 }
 
 const gzipAsync = promisify(gzip)
