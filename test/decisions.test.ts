@@ -199,6 +199,15 @@ test('versions: the data revision is in every list and in a header of every answ
     assert.equal(answer.headers.get('data-revision'), revision)
 })
 
+test('news: there is no feed here, and whoever asks for one is told so', async (t) => {
+  const { url } = await startService(t)
+  for (const path of ['/news', '/news/feed.atom', '/news/feed.json']) {
+    const answer = await fetch(`${url}${path}`)
+    assert.equal(answer.status, 404)
+    assert.match(await answer.text(), /There is nothing at "\/news/)
+  }
+})
+
 test('operations: /healthz and /readyz, which no limit counts', async (t) => {
   const { url } = await startService(t, { quotas: { anonymous: 1, keyed: 1 } })
   for (const path of ['/healthz', '/readyz', '/healthz', '/readyz'])
