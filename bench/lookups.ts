@@ -3,7 +3,7 @@
  * bytes. The two take turns within one run, so that what else the machine does weighs on both; trust the ratios.
  */
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { get, type IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,68 +13,105 @@ import { lookup, runLoad } from './load.ts'
 import { entry, type Measured, startProcess } from './processes.ts'
 
 const countries = ['gh', 'ng', 'us']
-const rounds = 9
-const warmUps = 2
+/** Each start anew: how fast a process is depends a little on where its memory came to lie. */
+const starts = 3
+const rounds = 7
 const connections = 32
 const requestsPerRound = { gh: 12_000, ng: 10_000, us: 2_000 } as Record<string, number>
+
+interface Round {
+  rate: { bare: number; service: number }
+  cpuUs: { bare: number; service: number }
+}
 
 const folder = mkdtempSync(join(tmpdir(), 'bank-lookup-bench-'))
 // The limiter is on, its limit out of reach; the store is not the operator's.
 process.env.RATE_LIMIT = '100000000,100000000'
 process.env.DATABASE_URL = `sqlite:${join(folder, 'store.sqlite')}`
-const servers: Measured[] = []
+const seen = new Map<string, Round[]>(countries.map((country) => [country, []]))
 try {
-  const service = await startProcess(entry)
-  servers.push(service)
-  // The background works through the lists in their order; when the last is done, it is quiet.
-  await bestForm(service.port, await lastCountry(service.port))
-  for (const country of countries) writeFileSync(join(folder, `${country}.br`), await bestForm(service.port, country))
-  const bare = await startProcess(fileURLToPath(new URL('./bare.ts', import.meta.url)), {
-    parameters: [folder, ...countries],
-  })
-  servers.push(bare)
-  // Until the compiler of the runtime has seen enough of both.
-  for (const server of [bare, service]) {
-    await runLoad({ port: server.port, request: lookup(server.port, 'gh'), requests: 80_000, connections })
-  }
-  console.log(`POST /v1/banks, Accept-Encoding: br, ${connections} connections, median of ${rounds} rounds`)
-  console.log('country   bytes  bare req/s  ours req/s  ratio  bare CPU µs  ours CPU µs  ratio')
-  for (const country of countries) await compare(country, bare, service)
+  for (let start = 0; start < starts; start++) await measure()
+  report()
 } finally {
-  await Promise.all(servers.map((server) => server.stop()))
   rmSync(folder, { recursive: true })
 }
 
-async function compare(country: string, bare: Measured, service: Measured): Promise<void> {
-  const requests = requestsPerRound[country] as number
-  const rates = { bare: [] as number[], service: [] as number[] }
-  const costs = { bare: [] as number[], service: [] as number[] }
-  for (let round = -warmUps; round < rounds; round++) {
-    // Each goes first every other time; the rounds before 0 warm up.
-    const order = round % 2 === 0 ? (['bare', 'service'] as const) : (['service', 'bare'] as const)
-    for (const name of order) {
-      const server = name === 'bare' ? bare : service
-      const before = server.cpuMs()
-      const seconds = await runLoad({ port: server.port, request: lookup(server.port, country), requests, connections })
-      if (round < 0) continue
-      rates[name].push(requests / seconds)
-      costs[name].push(((server.cpuMs() - before) * 1000) / requests)
+function report(): void {
+  console.log(`POST /v1/banks, Accept-Encoding: br, ${connections} connections, limiter on`)
+  console.log(`medians of ${starts} starts with ${rounds} rounds each; a ratio is the median of the rounds' ratios`)
+  console.log('country   bytes  bare req/s  ours req/s  ratio  bare CPU µs  ours CPU µs  ratio')
+  for (const country of countries) console.log(row(country))
+}
+
+async function measure(): Promise<void> {
+  const servers: Measured[] = []
+  try {
+    const service = await startProcess(entry, { quiet: true })
+    servers.push(service)
+    // The background works through the lists in their order; when the last is done, it is quiet.
+    await bestForm(service.port, await lastCountry(service.port))
+    for (const country of countries) writeFileSync(fileOf(country), await bestForm(service.port, country))
+    const bare = await startProcess(fileURLToPath(new URL('./bare.ts', import.meta.url)), {
+      parameters: [folder, ...countries],
+    })
+    servers.push(bare)
+    // Until the compiler of the runtime has seen enough of both.
+    for (const server of [bare, service]) {
+      await runLoad({ port: server.port, request: lookup(server.port, 'gh'), requests: 80_000, connections })
     }
+    for (const country of countries) seen.get(country)?.push(...(await compare(country, { bare, service })))
+  } finally {
+    await Promise.all(servers.map((server) => server.stop()))
   }
-  const bytes = (await bestForm(service.port, country)).length
-  const rate = { bare: median(rates.bare), service: median(rates.service) }
-  const cost = { bare: median(costs.bare), service: median(costs.service) }
-  const columns = [
+}
+
+async function compare(country: string, servers: { bare: Measured; service: Measured }): Promise<Round[]> {
+  const requests = requestsPerRound[country] as number
+  const all: Round[] = []
+  // The first round warms up.
+  for (let number = 0; number <= rounds; number++) {
+    const round: Round = { rate: { bare: 0, service: 0 }, cpuUs: { bare: 0, service: 0 } }
+    // Each goes first every other time.
+    for (const name of number % 2 === 0 ? (['bare', 'service'] as const) : (['service', 'bare'] as const)) {
+      const { port, cpuMs } = servers[name]
+      const before = cpuMs()
+      round.rate[name] = requests / (await runLoad({ port, request: lookup(port, country), requests, connections }))
+      round.cpuUs[name] = ((cpuMs() - before) * 1000) / requests
+    }
+    if (number > 0) all.push(round)
+  }
+  return all
+}
+
+function row(country: string): string {
+  const all = seen.get(country) ?? []
+  const middle = (value: (round: Round) => number): number => median(all.map(value))
+  return [
     country.padEnd(7),
-    String(bytes).padStart(7),
-    rate.bare.toFixed(0).padStart(11),
-    rate.service.toFixed(0).padStart(11),
-    (rate.service / rate.bare).toFixed(2).padStart(6),
-    cost.bare.toFixed(0).padStart(12),
-    cost.service.toFixed(0).padStart(12),
-    (cost.bare / cost.service).toFixed(2).padStart(6),
-  ]
-  console.log(columns.join(' '))
+    String(statSync(fileOf(country)).size).padStart(7),
+    middle(({ rate }) => rate.bare)
+      .toFixed(0)
+      .padStart(11),
+    middle(({ rate }) => rate.service)
+      .toFixed(0)
+      .padStart(11),
+    middle(({ rate }) => rate.service / rate.bare)
+      .toFixed(2)
+      .padStart(6),
+    middle(({ cpuUs }) => cpuUs.bare)
+      .toFixed(0)
+      .padStart(12),
+    middle(({ cpuUs }) => cpuUs.service)
+      .toFixed(0)
+      .padStart(12),
+    middle(({ cpuUs }) => cpuUs.bare / cpuUs.service)
+      .toFixed(2)
+      .padStart(6),
+  ].join(' ')
+}
+
+function fileOf(country: string): string {
+  return join(folder, `${country}.br`)
 }
 
 /** The list once the background has compressed it at its best, so that both servers send the same bytes throughout. */

@@ -25,9 +25,14 @@ const environment = (settings: Record<string, string>) => ({
   ...settings,
 })
 
-/** As `npm start` does it. */
-export function startProgram(t: TestContext, settings: Record<string, string>, script = ['src/bin/start.js']): Started {
-  const child = spawn(process.execPath, script, { cwd: root, env: environment(settings) })
+/** As `npm start` does it; `within` is a command that runs the command it is given, under some condition of its own. */
+export function startProgram(
+  t: TestContext,
+  settings: Record<string, string>,
+  { script = ['src/bin/start.js'], within = [] }: { script?: string[]; within?: string[] } = {},
+): Started {
+  const [program = '', ...parameters] = [...within, process.execPath, ...script]
+  const child = spawn(program, parameters, { cwd: root, env: environment(settings) })
   const output = { stdout: '', stderr: '' }
   for (const stream of ['stdout', 'stderr'] as const) {
     child[stream].setEncoding('utf8').on('data', (text) => {
@@ -48,8 +53,9 @@ export async function greeting({ child, ended, stdout }: Started): Promise<strin
 export async function startListening(
   t: TestContext,
   settings: Record<string, string>,
+  within: string[] = [],
 ): Promise<Started & { url: string }> {
-  const started = startProgram(t, settings)
+  const started = startProgram(t, settings, { within })
   const port = /Service 1\.0 at http:\/\/\S+:(\d+)/.exec(await greeting(started))?.[1]
   if (port === undefined) throw new Error(started.stderr())
   return { ...started, url: `http://127.0.0.1:${port}` }

@@ -10,7 +10,11 @@ import { dataFolder } from './service.ts'
 
 /** On a store of its own. */
 const start = (t: TestContext, settings: Record<string, string>, script?: string[]): Started =>
-  startProgram(t, { DATABASE_URL: `sqlite:${join(temporaryFolder(t), 'store.sqlite')}`, ...settings }, script)
+  startProgram(
+    t,
+    { DATABASE_URL: `sqlite:${join(temporaryFolder(t), 'store.sqlite')}`, ...settings },
+    script && { script },
+  )
 
 test('npm start is the entry that is tried here', () => {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))

@@ -1,13 +1,12 @@
 /** What was acknowledged is there, whatever happens to the process or to the store; and lookups go on. */
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { rmSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { chmodSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type TestContext, test } from 'node:test'
+import { test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import { startPostgres } from './postgres.ts'
-import { create, root, runCommand, startListening, temporaryFolder } from './processes.ts'
+import { create, runCommand, startListening, temporaryFolder } from './processes.ts'
 
 async function issue(settings: Record<string, string>): Promise<string> {
   const { stdout, stderr } = await runCommand(settings, 'keys', 'issue', '--mode', 'live', '--name', 'x', '--json')
@@ -167,10 +166,14 @@ test('a folder that cannot be written to: lookups go on, and the store is found 
   await statusOfCreation(url, key, 200)
 })
 
-test('a full disk: creations get 503, lookups go on, and every acknowledged record is there', async (t) => {
+/** No file of the process may grow past 2 MB, as on a disk that has no more room. */
+const onSmallDisk = ['sh', '-c', `trap '' XFSZ; ulimit -S -f 4000; exec "$@"`, 'sh']
+
+test('a full disk: creations get 503, lookups go on, every acknowledged record is there, and room is found', async (t) => {
   const settings = { DATABASE_URL: `sqlite:${join(temporaryFolder(t), 'store.sqlite')}`, RATE_LIMIT: 'off' }
   const key = await issue(settings)
-  const { url, acknowledged } = await fillTheDisk(t, settings, key)
+  const { url, child } = await startListening(t, settings, onSmallDisk)
+  const acknowledged = await createUntilFull(url, key)
   assert.equal(await lookUp(url), 200)
   const stored = new Set(await storedIds(settings))
   assert.ok(acknowledged.length > 100)
@@ -178,26 +181,58 @@ test('a full disk: creations get 503, lookups go on, and every acknowledged reco
     acknowledged.filter((id) => !stored.has(id)),
     [],
   )
+  execFileSync('prlimit', ['--pid', String(child.pid), '--fsize=unlimited:'])
+  await statusOfCreation(url, key, 200)
 })
 
-/** No file of this process may grow past 2 MB, as on a disk that has no more room. */
-async function fillTheDisk(
-  t: TestContext,
-  settings: Record<string, string>,
-  key: string,
-): Promise<{ url: string; acknowledged: string[] }> {
-  const command = `trap '' XFSZ; ulimit -f 4000; exec "${process.execPath}" src/bin/start.js`
-  const env = { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: '0', ...settings }
-  const child = spawn('sh', ['-c', command], { cwd: root, env, stdio: ['ignore', 'pipe', 'ignore'] })
-  t.after(() => child.kill('SIGKILL'))
-  const [text] = await once(child.stdout.setEncoding('utf8'), 'data')
-  const url = `http://127.0.0.1:${/127\.0\.0\.1:(\d+)/.exec(text)?.[1]}`
+async function createUntilFull(url: string, key: string): Promise<string[]> {
   const acknowledged: string[] = []
   for (let number = 0; number < 20_000; number++) {
     const answer = await create(url, key)
     const body = await answer.text()
-    if (answer.status === 503) return { url, acknowledged }
+    if (answer.status === 503) return acknowledged
     acknowledged.push(JSON.parse(body).id)
   }
   return assert.fail('The disk did not fill.')
 }
+
+/** The modes of files stop even root then. */
+const withoutPrivilege = process.getuid?.() === 0 ? ['setpriv', '--bounding-set=-dac_override', '--'] : []
+
+test('a read-only embedded store: creations get 503, lookups go on, and it is written to when it can be', async (t) => {
+  const folder = temporaryFolder(t)
+  const file = join(folder, 'store.sqlite')
+  const settings = { DATABASE_URL: `sqlite:${file}` }
+  const key = await issue(settings)
+  chmodSync(file, 0o400)
+  chmodSync(folder, 0o500)
+  const { url } = await startListening(t, settings, withoutPrivilege)
+  assert.equal((await create(url, key)).status, 503)
+  assert.equal(await lookUp(url), 200)
+  chmodSync(folder, 0o700)
+  chmodSync(file, 0o600)
+  await statusOfCreation(url, key, 200)
+})
+
+test('PostgreSQL turns read-only under way, as a replica does: 503 meanwhile, lookups go on, and back by itself', async (t) => {
+  const postgres = await startPostgres(t)
+  if (!postgres) return
+  const settings = { DATABASE_URL: postgres.url }
+  const key = await issue(settings)
+  const { url } = await startListening(t, settings)
+  await statusOfCreation(url, key, 200)
+  const { default: pg } = await import('pg')
+  const operator = new pg.Client(postgres.url)
+  await operator.connect()
+  t.after(() => operator.end())
+  const setReadOnly = async (value: 'on' | 'off'): Promise<void> => {
+    await operator.query('SET default_transaction_read_only = off')
+    await operator.query(`ALTER SYSTEM SET default_transaction_read_only = ${value}`)
+    await operator.query('SELECT pg_reload_conf()')
+  }
+  await setReadOnly('on')
+  await statusOfCreation(url, key, 503)
+  assert.equal(await lookUp(url), 200)
+  await setReadOnly('off')
+  await statusOfCreation(url, key, 200)
+})

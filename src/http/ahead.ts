@@ -33,6 +33,7 @@ export function answerAhead({
   closing: () => boolean
 }): RequestListener {
   const byUrl = urlsOf(lists)
+  const bySelector = selectorReader((bytes) => listOf(bytes, directory, lists))
   return (request, response) => {
     const { method, url = '', headers } = request
     const isLookup = method === 'POST' && (url === '/v1/banks' || url === '/v1/banks/')
@@ -46,7 +47,7 @@ export function answerAhead({
     }
     if (!visit || visit.problem) handOn(request, response)
     else if (body) sendBody(request, response, body, visit.headers)
-    else answerSelector(request, response, handOn, visit, (bytes) => listOf(bytes, directory, lists))
+    else answerSelector(request, response, handOn, visit, bySelector)
   }
 }
 
@@ -95,6 +96,24 @@ function answerSelector(
   }
   // Once is enough: either the first piece is all of it, or it is put back.
   request.on('data', take)
+}
+
+/** Programs write the same few selectors over and over, letter for letter; such a one is not read again. */
+const knownSelectorsMax = 500
+const knownBytesMax = 64
+
+function selectorReader(read: (bytes: Buffer) => Body | undefined): (bytes: Buffer) => Body | undefined {
+  const known = new Map<string, Body>()
+  return (bytes) => {
+    if (bytes.length > knownBytesMax) return read(bytes)
+    // One letter a byte: two texts are the same only if all their bytes are.
+    const text = bytes.toString('latin1')
+    const before = known.get(text)
+    if (before) return before
+    const body = read(bytes)
+    if (body && known.size < knownSelectorsMax) known.set(text, body)
+    return body
+  }
 }
 
 function listOf(bytes: Buffer, directory: Directory, lists: Lists): Body | undefined {

@@ -65,7 +65,7 @@ export function sendBody(
       return
     }
   }
-  response.writeHead(200, [...form.headers, ...visit])
+  response.writeHead(200, form.headers.concat(visit))
   if (form.text === undefined) response.end(form.bytes)
   else response.end(form.text, 'latin1')
 }
