@@ -41,9 +41,11 @@ test('every endpoint is described, each operation under a name of its own', asyn
     'get /readyz',
     'get /v1/banks',
     'get /v1/banks/{id}',
+    'get /v1/search',
     'get /v1/supported-countries/',
     'post /index.php',
     'post /v1/banks',
+    'post /v1/resolve',
     'post /v1/supported-countries/',
   ])
   const ids = Object.values(paths).flatMap((methods) => Object.values(methods).map(({ operationId }) => operationId))

@@ -1,6 +1,7 @@
 /** The open directory: which countries are supported, the banks of each, one bank by its id. */
-import { type BankDetail, type BankRecord, bankStatuses, bankTypes } from './bank.ts'
+import { type BankDetail, bankStatuses, bankTypes } from './bank.ts'
 import { countryInputPattern, type SupportedCountry } from './country.ts'
+import { numberBanks } from './numbered.ts'
 import type { PackedBanks, PackedDirectory } from './packed.ts'
 import { detailBank } from './shown.ts'
 
@@ -17,6 +18,7 @@ export interface BankRows {
 
 export interface Directory {
   revision: string
+  packed: PackedDirectory
   /** In display order. */
   countries: SupportedCountry[]
   /** The supported country that a caller means by `input`, in any case and by any of its codes. */
@@ -35,10 +37,12 @@ export function openDirectory(packed: PackedDirectory): Directory {
   }
   // Nearly everyone writes it in lower case.
   for (const [code, country] of [...byInput]) byInput.set(code.toLowerCase(), country)
+  const banks = numberBanks(packed)
   const inputPattern = new RegExp(countryInputPattern)
 
   return {
     revision: packed.revision,
+    packed,
     countries: packed.supported,
     // The pattern first: outside ASCII, upper case is not one letter for one ("ß" becomes "SS").
     findCountry: (input) =>
@@ -52,9 +56,10 @@ export function openDirectory(packed: PackedDirectory): Directory {
       }
     },
     findBank: (id) => {
-      const code = id.slice(0, 2).toUpperCase()
-      const record = packed.banks.has(code) ? findRecord(packed.banks.get(code) as PackedBanks, id) : undefined
-      return record && detailBank(record, schemesOf.get(code) ?? [], packed)
+      const number = banks.numberOf(id)
+      if (number === undefined) return undefined
+      const record = banks.recordOf(number)
+      return detailBank(record, schemesOf.get(record.country) ?? [], packed)
     },
   }
 }
@@ -85,26 +90,4 @@ function chooseRows(
     }
   }
   return { count, runs }
-}
-
-/** By halving: records are sorted by id. Only the one that is found is read whole. */
-function findRecord({ records, recordEnds }: PackedBanks, id: string): BankRecord | undefined {
-  let low = 0
-  let high = recordEnds.length
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    const start = middle === 0 ? 0 : (recordEnds[middle - 1] as number) + 1
-    const line = Buffer.from(records.buffer, records.byteOffset + start, (recordEnds[middle] as number) - start)
-    const found = idOf(line)
-    if (found === id) return JSON.parse(line.toString())
-    if (found < id) low = middle + 1
-    else high = middle
-  }
-  return undefined
-}
-
-/** The id comes first in a line, and has no character that JSON would escape. */
-function idOf(line: Buffer): string {
-  const start = '{"id":"'.length
-  return line.toString('latin1', start, line.indexOf('"', start))
 }

@@ -32,6 +32,13 @@ export function showBank(bank: BankRecord, preferredSchemes: readonly string[]):
   }
 }
 
+/** A listed bank, without its codes: some have hundreds, and reading them takes longer than finding the bank. */
+export function outlineOf(row: string): Omit<Bank, 'codes'> {
+  // Within a string the quotes would be escaped, and codes are lists of texts.
+  const start = row.indexOf('"codes":{')
+  return JSON.parse(row.slice(0, start) + row.slice(row.indexOf('},"bic":', start) + '},'.length))
+}
+
 export function detailBank(
   bank: BankRecord,
   preferredSchemes: readonly string[],

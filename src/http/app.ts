@@ -8,6 +8,7 @@ import { addressReader } from './address.ts'
 import { answerAhead } from './ahead.ts'
 import { openDoor, type Quotas } from './door.ts'
 import { answerFailure, pathOf } from './failures.ts'
+import { prepareFinding } from './finding.ts'
 import { openFreshBodies } from './fresh-bodies.ts'
 import { addGuard } from './guard.ts'
 import { commonHeaders } from './headers.ts'
@@ -18,7 +19,9 @@ import { banksRoute } from './routes/banks.ts'
 import { healthRoutes } from './routes/health.ts'
 import { indexScriptRoute } from './routes/index-script.ts'
 import { openApiRoute } from './routes/openapi.ts'
+import { resolveRoute } from './routes/resolve.ts'
 import { rootRoute } from './routes/root.ts'
+import { searchRoute } from './routes/search.ts'
 import { supportedCountriesRoute } from './routes/supported-countries.ts'
 import { answerSocketFailure, closeConnections, defaultLimits, noteAnswer, openServer } from './server.ts'
 
@@ -89,12 +92,19 @@ export async function buildApp({
   const fresh = openFreshBodies(common)
   banksRoute(app, { directory, lists, fresh })
   bankRoute(app, { directory, fresh })
+  const finding = prepareFinding(directory)
+  searchRoute(app, { directory, finding, common })
+  resolveRoute(app, { directory, finding, limits })
   indexScriptRoute(app, { store, keys })
   healthRoutes(app, directory)
   openApiRoute(app, { routes, baseUrl, common })
 
   app.addHook('onListen', () => {
-    improveLists(lists, () => closing).catch((error) => app.log.error(error))
+    const makeReady = async (): Promise<void> => {
+      await finding()
+      await improveLists(lists, () => closing)
+    }
+    makeReady().catch((error) => app.log.error(error))
   })
   app.addHook('preClose', async () => {
     closing = true

@@ -33,7 +33,7 @@ function problemOf(error: FastifyError | Problem, request: FastifyRequest, limit
   if (error.validation) return invalid(error.validation[0] as unknown as ErrorObject, error.validationContext)
   switch (error.code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
-      return problem('body_too_large', { limit: String(limits.bodyBytes) })
+      return problem('body_too_large', { limit: String(request.routeOptions.bodyLimit ?? limits.bodyBytes) })
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return problem('content_type_unsupported', { value: quoted(request.headers['content-type']) })
     case 'FST_ERR_ROUTE_MISSING_CONTENT_TYPE':
@@ -51,6 +51,7 @@ function problemOf(error: FastifyError | Problem, request: FastifyRequest, limit
 function invalid({ keyword, instancePath, params, data, parentSchema }: ErrorObject, context?: string): Problem {
   const name = instancePath.slice(1)
   if (keyword === 'required' && params.missingProperty === 'country') return problem('country_missing', {})
+  if (keyword === 'required' && params.missingProperty === 'q') return problem('query_missing', {})
   if (name === 'country') return problem('country_malformed', { value: quoted(data) })
   if (context === 'body') {
     return data === undefined || data === null
@@ -62,7 +63,9 @@ function invalid({ keyword, instancePath, params, data, parentSchema }: ErrorObj
     const known = names.length > 0 ? `known are ${names.join(', ')}` : 'leave it out'
     return problem('parameter_unknown', { value: quoted(params.additionalProperty), known })
   }
-  return problem('parameter_malformed', { name, value: quoted(data), allowed: (parentSchema?.enum ?? []).join(', ') })
+  if (keyword === 'maxLength') return problem('query_too_long', { limit: String(params.limit) })
+  const allowed = parentSchema?.enum ? `one of ${parentSchema.enum.join(', ')}` : 'it once'
+  return problem('parameter_malformed', { name, value: quoted(data), allowed })
 }
 
 function sendProblem(problem: Problem, request: FastifyRequest, reply: FastifyReply): FastifyReply {

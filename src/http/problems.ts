@@ -35,7 +35,27 @@ export const problems = {
   },
   parameter_malformed: {
     status: 400,
-    sentence: 'The query parameter "[name]" is [value]; give one of [allowed].',
+    sentence: 'The query parameter "[name]" is [value]; give [allowed].',
+  },
+  query_missing: {
+    status: 400,
+    sentence: 'The query parameter "q" is missing or empty; give what was typed, as in /v1/search?q=access.',
+  },
+  query_too_long: {
+    status: 400,
+    sentence: 'The query parameter "q" is longer than [limit] characters; give less of the name.',
+  },
+  identifier_missing: {
+    status: 400,
+    sentence: 'The body has neither "identifier" nor "identifiers"; send one of them, as in {"identifier":"058"}.',
+  },
+  identifier_malformed: {
+    status: 400,
+    sentence: '"identifier" is not a text of 1 to [limit] characters; send one, in quotes so that no zero is lost.',
+  },
+  identifiers_malformed: {
+    status: 400,
+    sentence: '"identifiers" is not a list of 1 to [limit] texts; send one, each text in quotes.',
   },
   body_not_empty: {
     status: 400,
@@ -100,7 +120,7 @@ export const problems = {
   },
   body_too_large: {
     status: 413,
-    sentence: 'The body is longer than [limit] bytes; {"country":"ng"} is all that a lookup needs.',
+    sentence: 'The body is longer than [limit] bytes; send a shorter one.',
   },
   content_type_unsupported: {
     status: 415,

@@ -9,6 +9,8 @@ import { type Problem, problem, quoted } from './problems.ts'
 
 export interface Limits {
   bodyBytes: number
+  /** Of a request that asks many things at once. */
+  batchBytes: number
   headerBytes: number
   /** For a whole request to arrive. */
   requestMs: number
@@ -22,6 +24,7 @@ export interface Limits {
 
 export const defaultLimits: Limits = {
   bodyBytes: 16 * 1024,
+  batchBytes: 128 * 1024,
   headerBytes: 16 * 1024,
   requestMs: 10_000,
   checkMs: 1_000,
@@ -47,7 +50,7 @@ export function openServer(listener: RequestListener, limits: Limits, common: Re
   server.on('checkExpectation', listener)
   server.on('checkContinue', (request, response) => {
     // Whoever asks first is told at once that it is too much.
-    if (!(Number(request.headers['content-length']) > limits.bodyBytes)) response.writeContinue()
+    if (!(Number(request.headers['content-length']) > limits.batchBytes)) response.writeContinue()
     listener(request, response)
   })
   trackConnections(server)

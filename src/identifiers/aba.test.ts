@@ -1,41 +1,67 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { check, compact } from './aba.ts'
+import { refusal } from '../../test/refusal.ts'
+import { check, parts } from './aba.ts'
+import vectors from './vectors/aba.json' with { type: 'json' }
 
-const checkDigit = (eight: string): number => {
+const starts = fc.oneof(
+  fc.integer({ min: 1, max: 12 }),
+  fc.integer({ min: 21, max: 32 }),
+  fc.integer({ min: 61, max: 72 }),
+  fc.constant(80),
+)
+const numbers = fc.tuple(starts, fc.stringMatching(/^\d{6}$/)).map(([start, six]) => {
+  const eight = String(start).padStart(2, '0') + six
   const sum = [3, 7, 1, 3, 7, 1, 3, 7].reduce((total, weight, at) => total + weight * Number(eight[at]), 0)
-  return (10 - (sum % 10)) % 10
-}
-const numbers = fc
-  .stringMatching(/^\d{8}$/)
-  .map((eight) => `${eight}${checkDigit(eight)}`)
-  .filter((number) => number !== '000000000')
+  return `${eight}${(10 - (sum % 10)) % 10}`
+})
+
+test('every published number has its verdict', () => {
+  for (const { number, accepted } of vectors.numbers) {
+    assert.equal(check(number).verdict, accepted ? 'accepted' : 'refused', number)
+  }
+})
 
 test('a number of a known bank is accepted, however it is written', () => {
-  for (const input of ['021000021', ' 0210-0002-1 ', '0210 0002 1']) {
+  for (const input of ['021000021', ' 0210-0002-1 ', '0210\u00a00002\u20111']) {
     assert.deepEqual(check(input), { verdict: 'accepted', canonical: '021000021' })
   }
 })
 
-test('nine zeros, which pass the checksum, are refused', () => {
-  assert.equal((check('000000000') as { reason: string }).reason, 'unassigned')
+test('nine zeros and starts that nobody has are refused, though the checksum holds', () => {
+  assert.equal(refusal(check('000000000')).reason, 'unassigned')
+  const { reason, message, at } = refusal(check('500000005'))
+  assert.deepEqual(
+    { reason, message, at },
+    { reason: 'unassigned', message: 'No routing number begins with 50.', at: [0, 2] },
+  )
 })
 
 test('one wrong digit is always caught', () => {
   fc.assert(
     fc.property(numbers, fc.nat(8), fc.integer({ min: 1, max: 9 }), (number, at, shift) => {
+      assert.equal(check(number).verdict, 'accepted')
       const digit = (Number(number[at]) + shift) % 10
-      const wrong = number.slice(0, at) + digit + number.slice(at + 1)
-      assert.equal(check(wrong).verdict, 'refused')
+      assert.equal(check(number.slice(0, at) + digit + number.slice(at + 1)).verdict, 'refused')
     }),
   )
 })
 
-test('whatever is not nine digits is refused for its format, and nothing crashes', () => {
-  fc.assert(
-    fc.property(fc.string({ unit: 'binary' }), (input) => {
-      if (!/^\d{9}$/.test(compact(input))) assert.equal((check(input) as { reason: string }).reason, 'format')
-    }),
-  )
+test('the fault is named with its place', () => {
+  const { message, at } = refusal(check('02100002?'))
+  assert.equal(message, 'Characters 1 to 9 of a routing number are digits; character 9 is "?".')
+  assert.deepEqual(at, [8, 9])
+  assert.equal(refusal(check('0210000')).message, 'A routing number has 9 digits; this one has 7.')
+})
+
+test('a lost zero, letters for digits and a doubled digit are mended', () => {
+  assert.equal(refusal(check('21000021')).suggestion, '021000021')
+  assert.equal(refusal(check('O2lOOOO2I')).suggestion, '021000021')
+  assert.equal(refusal(check('1210002488')).suggestion, '121000248')
+  assert.equal(refusal(check('021000022')).suggestion, null)
+})
+
+test('its parts', () => {
+  assert.deepEqual(parts('021000021'), { federal_reserve_symbol: '0210', institution: '0002', check_digit: '1' })
 })

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { check } from './bic.ts'
+import { refusal } from '../../test/refusal.ts'
+import { check, parts } from './bic.ts'
+import vectors from './vectors/iban.json' with { type: 'json' }
 
 test('eight and eleven characters are accepted, and the head office has one form', () => {
   assert.deepEqual(check('cobadeff'), { verdict: 'accepted', canonical: 'COBADEFF' })
@@ -8,8 +10,28 @@ test('eight and eleven characters are accepted, and the head office has one form
   assert.deepEqual(check('GENODED1AAC'), { verdict: 'accepted', canonical: 'GENODED1AAC' })
 })
 
-test('other lengths and digits in the place of the country are refused', () => {
-  for (const input of ['', 'COBADEF', 'COBADEFFX', 'COBADEFFXX', 'COBADEFFXXXX', 'COBA11FF', 'COBÄDEFF']) {
-    assert.equal(check(input).verdict, 'refused', input)
+test('every BIC of a public test is accepted', () => {
+  for (const { bic } of [...vectors.ibans, ...vectors.bank_codes])
+    if (bic) assert.equal(check(bic).verdict, 'accepted', bic)
+})
+
+test('other lengths, digits in the place of the country and countries that do not exist are refused', () => {
+  for (const input of ['', 'COBADEF', 'COBADEFFX', 'COBADEFFXX', 'COBADEFFXXXX']) {
+    assert.equal(refusal(check(input)).reason, 'length', input)
   }
+  for (const input of ['COBA11FF', 'COBÄDEFF']) assert.equal(refusal(check(input)).reason, 'format', input)
+  const { reason, message, at } = refusal(check('COBAQQFF'))
+  assert.equal(reason, 'country')
+  assert.equal(message, 'Characters 5 and 6 of a BIC name its country; no country has the code QQ.')
+  assert.deepEqual(at, [4, 6])
+})
+
+test('a digit that looks like a letter of the country is mended, and nothing is guessed', () => {
+  assert.equal(refusal(check('BCEE1TLL')).suggestion, null)
+  assert.equal(refusal(check('CHASG82L')).suggestion, 'CHASGB2L')
+})
+
+test('its parts, with a branch if there is one', () => {
+  assert.deepEqual(parts('COBADEFF'), { institution: 'COBA', country: 'DE', location: 'FF' })
+  assert.deepEqual(parts('GENODED1AAC'), { institution: 'GENO', country: 'DE', location: 'D1', branch: 'AAC' })
 })

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { check } from './lei.ts'
+import { refusal } from '../../test/refusal.ts'
+import { check, parts } from './lei.ts'
 
 const known = '7LTWFZYICNSX8D621K86'
 
@@ -45,8 +46,17 @@ test('two digits or two letters that changed places with their neighbour are alw
   )
 })
 
-test('what has another form is refused for its format', () => {
-  for (const input of ['', '7LTWFZYICNSX8D621K8', `${known}0`, '7LTWFZYICNSX8D621KAB']) {
-    assert.equal((check(input) as { reason: string }).reason, 'format')
-  }
+test('what has another form is refused for it', () => {
+  for (const input of ['', '7LTWFZYICNSX8D621K8', `${known}0`]) assert.equal(refusal(check(input)).reason, 'length')
+  const { reason, message } = refusal(check('7LTWFZYICNSX8D621KAB'))
+  assert.equal(reason, 'format')
+  assert.equal(message, 'Characters 19 and 20 of a legal entity identifier are digits; here is "AB".')
+})
+
+test('a letter read for a digit is mended', () => {
+  assert.equal(refusal(check('7LTWFZYICNSX8D621KB6')).suggestion, known)
+})
+
+test('its parts', () => {
+  assert.deepEqual(parts(known), { issuer: '7LTW', entity: 'FZYICNSX8D621K', check_digits: '86' })
 })

@@ -2,23 +2,34 @@
  * Legal entity identifier: 18 letters and digits and two check digits that name a company.
  * ISO 17442; check digits as in ISO 7064, MOD 97-10. Registered through GLEIF.
  */
-import { accepted, refused, type Verdict } from './verdict.ts'
+import { remainder97 } from './check-digits.ts'
+import { compact } from './compact.ts'
+import { judge } from './judge.ts'
+import { doubledCharacter, lookalikes, swappedNeighbours } from './mend.ts'
+import { shapeFault, shapeOf } from './shape.ts'
+import { accepted, type Fault, type Parts, type Verdict } from './verdict.ts'
+
+export { compact }
 
 /** In its canonical form. */
 export const pattern = '^[A-Z0-9]{18}\\d{2}$'
 
-export const compact = (input: string): string => input.replaceAll(/[\s-]/g, '').toUpperCase()
+const shape = shapeOf('18!c2!n')
+const slips = [lookalikes(shape), swappedNeighbours, doubledCharacter]
 
-export function check(input: string): Verdict {
-  const identifier = compact(input)
-  if (!new RegExp(pattern).test(identifier)) {
-    return refused('format', 'A legal entity identifier has 18 letters or digits and then two digits.')
-  }
-  let remainder = 0
-  for (const character of identifier) {
-    // A letter stands for a number of two digits: A is 10, Z is 35.
-    const value = Number.parseInt(character, 36)
-    remainder = (remainder * (value > 9 ? 100 : 10) + value) % 97
-  }
-  return remainder === 1 ? accepted(identifier) : refused('checksum', 'The last two digits do not fit the other 18.')
+export const check = (input: string): Verdict => judge(compact(input), faultOf, slips, accepted)
+
+function faultOf(identifier: string): Fault | null {
+  const fault = shapeFault(identifier, shape, 'a legal entity identifier')
+  if (fault || remainder97(identifier, 0, identifier.length) === 1) return fault
+  return { reason: 'checksum', message: 'The last two digits do not fit the other 18 characters.', at: null }
 }
+
+/** It is written in one piece. */
+export const format = (canonical: string): string => canonical
+
+export const parts = (canonical: string): Parts => ({
+  issuer: canonical.slice(0, 4),
+  entity: canonical.slice(4, 18),
+  check_digits: canonical.slice(18),
+})

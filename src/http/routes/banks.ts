@@ -2,13 +2,14 @@
 import type { FastifyInstance } from 'fastify'
 import type { FromSchema } from 'json-schema-to-ts'
 import { bankSchema, bankStatuses, bankTypes } from '../../directory/bank.ts'
-import { countryInputPattern, type SupportedCountry } from '../../directory/country.ts'
+import { countryInputPattern } from '../../directory/country.ts'
 import type { Directory } from '../../directory/directory.ts'
 import { whole } from '../../directory/schema.ts'
 import { type Body, replyBody } from '../bodies.ts'
+import { countryFinder } from '../country-finder.ts'
 import type { FreshBodies } from '../fresh-bodies.ts'
 import { type Lists, listJson } from '../lists.ts'
-import { type ProblemCode, problem, quoted } from '../problems.ts'
+import type { ProblemCode } from '../problems.ts'
 
 const country = {
   type: 'string',
@@ -43,7 +44,7 @@ export const bankListSchema = whole('BankList', {
 })
 
 const countryProblems: ProblemCode[] = ['country_missing', 'country_malformed', 'country_unsupported']
-const bodyProblems: ProblemCode[] = [
+export const bodyProblems: ProblemCode[] = [
   'body_missing',
   'body_not_utf8',
   'body_not_json',
@@ -57,12 +58,7 @@ export function banksRoute(
   app: FastifyInstance,
   { directory, lists, fresh }: { directory: Directory; lists: Lists; fresh: FreshBodies },
 ): void {
-  const supported = directory.countries.map(({ code }) => code).join(', ')
-  const countryOf = (input: string): SupportedCountry => {
-    const found = directory.findCountry(input)
-    if (!found) throw problem('country_unsupported', { value: quoted(input.trim().toUpperCase()), supported })
-    return found
-  }
+  const countryOf = countryFinder(directory)
   const readyList = (input: string): Body => lists.banks.get(countryOf(input).code) as Body
 
   type Selected = { Body: FromSchema<typeof selectorSchema> }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { assertFits } from '../../../test/schemas.ts'
-import { shippedDirectory, startService } from '../../../test/service.ts'
+import { postJson, shippedDirectory, startService } from '../../../test/service.ts'
 import { type Descriptor, descriptorSchema } from './root.ts'
 
 test('the root says what this is, and each of its links leads somewhere', async (t) => {
@@ -11,10 +11,11 @@ test('the root says what this is, and each of its links leads somewhere', async 
   assertFits(descriptorSchema, descriptor)
   assert.equal(descriptor.version, '1.0')
   assert.equal(descriptor.revision, shippedDirectory().revision)
-  const { banks, ...links } = descriptor.links
-  for (const link of [`${banks}?country=ng`, ...Object.values(links)]) {
+  const { banks, search, resolve, ...links } = descriptor.links
+  for (const link of [`${banks}?country=ng`, `${search}?q=access`, ...Object.values(links)]) {
     assert.equal((await fetch(new URL(link, answer.url))).status, 200, link)
   }
+  assert.equal((await postJson(String(new URL(resolve, answer.url)), '{"identifier":"058"}')).status, 200)
 })
 
 test('with a published base address, links are absolute', async (t) => {

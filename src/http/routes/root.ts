@@ -14,6 +14,8 @@ export const descriptorSchema = whole('Descriptor', {
   links: whole('Links', {
     supported_countries: link('The countries for which bank lookup is supported'),
     banks: link('All banks of a country'),
+    search: link('Banks by what somebody types'),
+    resolve: link('Whose an identifier is, or why it is wrong'),
     openapi: link('The interface in OpenAPI 3.1'),
     health: link('Whether the process lives'),
     readiness: link('Whether lookups can be answered'),
@@ -33,6 +35,8 @@ export async function rootRoute(
     links: {
       supported_countries: `${baseUrl}/v1/supported-countries/`,
       banks: `${baseUrl}/v1/banks`,
+      search: `${baseUrl}/v1/search`,
+      resolve: `${baseUrl}/v1/resolve`,
       openapi: `${baseUrl}/openapi.json`,
       health: `${baseUrl}/healthz`,
       readiness: `${baseUrl}/readyz`,

@@ -1,0 +1,171 @@
+/**
+ * `npm run bench`, the part on search and resolving: our index beside MiniSearch and beside a scan of all names by edit
+ * distance, over the same names and the same queries, in turns; then what it costs to resolve an identifier.
+ * A query is timed as the least of three runs, so that what else the machine does is left out.
+ */
+import MiniSearch from 'minisearch'
+import type { BankRecord } from '../src/directory/bank.ts'
+import { openFinder } from '../src/directory/finder.ts'
+import { foldWords } from '../src/directory/search/fold.ts'
+import { finished } from '../test/finder.ts'
+import { shippedDirectory } from '../test/service.ts'
+import { type Query, readQueries } from './relevance/relevance.ts'
+
+type Engine = (query: Query) => string[]
+
+const directory = shippedDirectory()
+const banks: BankRecord[] = [...directory.packed.banks.values()].flatMap(({ records }) =>
+  Buffer.from(records)
+    .toString()
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line)),
+)
+// Codes are not names, and not what the others are made for.
+const queries = readQueries('queries').filter(({ kind }) => kind !== 'code')
+
+function timed<Result>(work: () => Result): [Result, number] {
+  const before = performance.now()
+  const result = work()
+  return [result, performance.now() - before]
+}
+
+function timedThrice<Result>(work: () => Result): [Result, number] {
+  const [[result, first], [, second], [, third]] = [timed(work), timed(work), timed(work)]
+  return [result, Math.min(first, second, third)]
+}
+
+const fold = (text: string): string =>
+  foldWords(text)
+    .map((word) => word.text)
+    .join(' ')
+
+function ours(): Engine {
+  const finder = finished(openFinder(directory.packed))
+  return ({ text, country }) => {
+    const found = country === '' ? undefined : directory.findCountry(country)
+    return finder.search({ text, country: found, type: undefined, limit: 5 }).map((row) => JSON.parse(row).id)
+  }
+}
+
+/** As its documentation advises for a search box. */
+function miniSearch(): Engine {
+  const fields = ['name', 'short_name', 'aliases', 'legal_name', 'city']
+  const index = new MiniSearch({
+    fields,
+    storeFields: ['country', 'status'],
+    processTerm: (term) => fold(term) || null,
+    searchOptions: { boost: { name: 2, short_name: 2 }, prefix: true, fuzzy: 0.2, combineWith: 'AND' },
+  })
+  index.addAll(banks.map((bank) => ({ ...bank, aliases: (bank.aliases ?? []).join(' ') })))
+  return ({ text, country }) => {
+    const wanted = country === '' ? undefined : directory.findCountry(country)
+    const members = wanted && (wanted.members ?? [wanted.code])
+    return index
+      .search(text, {
+        filter: (hit) => !members || members.includes(hit.country),
+        boostDocument: (_, __, stored) => (stored?.status === 'active' ? 1 : 0.5),
+      })
+      .slice(0, 5)
+      .map(({ id }) => id)
+  }
+}
+
+/** Every name compared with the query. */
+function fullScan(): Engine {
+  const names = banks.map((bank) => ({
+    bank,
+    texts: [bank.name, bank.short_name, bank.legal_name, ...(bank.aliases ?? [])]
+      .filter((name) => name !== undefined)
+      .map(fold),
+  }))
+  return ({ text, country }) => {
+    const wanted = country === '' ? undefined : directory.findCountry(country)
+    const members = wanted && (wanted.members ?? [wanted.code])
+    const folded = fold(text)
+    return names
+      .filter(({ bank }) => !members || members.includes(bank.country))
+      .map(({ bank, texts }) => ({
+        id: bank.id,
+        distance: Math.min(...texts.map((name) => editDistance(folded, name))),
+      }))
+      .sort((a, b) => a.distance - b.distance)
+      .slice(0, 5)
+      .map(({ id }) => id)
+  }
+}
+
+function editDistance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, at) => at)
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i]
+    for (let j = 1; j <= b.length; j++) {
+      const changed = (row[j - 1] as number) + (a[i - 1] === b[j - 1] ? 0 : 1)
+      next.push(Math.min(changed, (row[j] as number) + 1, (next[j - 1] as number) + 1))
+    }
+    row = next
+  }
+  return row[b.length] as number
+}
+
+const quantile = (values: number[], share: number): number =>
+  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] as number
+
+function compare(): void {
+  const engines = Object.entries({ ours, MiniSearch: miniSearch, 'full scan': fullScan }).map(([name, open]) => {
+    const [search, buildMs] = timed(open)
+    return { name, search, buildMs, costs: [] as number[], first: 0, five: 0 }
+  })
+  for (const { search, name } of engines) if (name !== 'full scan') for (const query of queries) search(query)
+  for (const query of queries) {
+    for (const engine of engines) {
+      const [found, ms] = timedThrice(() => engine.search(query))
+      engine.costs.push(ms)
+      const place = found.findIndex((id) => query.expected.includes(id))
+      if (place === 0) engine.first++
+      if (place >= 0) engine.five++
+    }
+  }
+  console.log(`${banks.length} banks, ${queries.length} queries; ms a query`)
+  console.log('engine       opened in    p50     p99    mean   first  among five')
+  for (const { name, buildMs, costs, first, five } of engines) {
+    const mean = costs.reduce((sum, ms) => sum + ms, 0) / costs.length
+    const share = (count: number): string => `${((count / queries.length) * 100).toFixed(1)} %`
+    const columns = [
+      name.padEnd(10),
+      `${buildMs.toFixed(0)} ms`.padStart(11),
+      quantile(costs, 0.5).toFixed(3).padStart(7),
+      quantile(costs, 0.99).toFixed(2).padStart(7),
+      mean.toFixed(3).padStart(7),
+      share(first).padStart(8),
+      share(five).padStart(8),
+    ]
+    console.log(columns.join(' '))
+  }
+  const [own, , scan] = engines.map(({ costs }) => costs.reduce((sum, ms) => sum + ms, 0)) as [number, number, number]
+  console.log(`the full scan takes ${(scan / own).toFixed(0)} times as long as ours, in all`)
+}
+
+/** Each code of a sample of banks, with and without its country, and IBANs, right and wrong. */
+function resolveAll(): void {
+  const finder = finished(openFinder(directory.packed))
+  const codes = banks
+    .filter((_, at) => at % 20 === 0)
+    .flatMap(({ codes: own = [] }) => own.slice(0, 1).map(({ value }) => value))
+  const ibans = [
+    'DE89370400440532013000',
+    'GB29NWBK60161331926819',
+    'DE89370400440532013001',
+    'FR1420041010050500013M02606',
+  ]
+  const others = ['COBADEFF', '7LTWFZYICNSX8D621K86', '20-29-59 63748472', '0000014579', 'ng-access-bank', 'nonsense']
+  const identifiers = [...codes, ...ibans, ...others]
+  for (let round = 0; round < 5; round++) for (const identifier of identifiers) finder.resolve(identifier)
+  const [, ms] = timed(() => {
+    for (let round = 0; round < 10; round++) for (const identifier of identifiers) finder.resolve(identifier)
+  })
+  console.log(`resolve: ${((ms * 1000) / identifiers.length / 10).toFixed(1)} µs an identifier, its banks written out`)
+}
+
+compare()
+resolveAll()

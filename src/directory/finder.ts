@@ -1,0 +1,109 @@
+/** Finds banks by what somebody types, and whose an identifier is, over the indexes of the directory. */
+import { bankStatuses, bankTypes } from './bank.ts'
+import type { SupportedCountry } from './country.ts'
+import { type Indexes, makeIndexes } from './indexes.ts'
+import type { Range } from './numbered.ts'
+import type { PackedDirectory } from './packed.ts'
+import { openResolver } from './resolve/resolve.ts'
+import { showReadings } from './resolve/shown.ts'
+import { foldWords } from './search/fold.ts'
+import { type Matched, matchedOf } from './search/matched.ts'
+import { openSearch } from './search/search.ts'
+import { outlineOf } from './shown.ts'
+
+export interface SearchQuery {
+  text: string
+  country: SupportedCountry | undefined
+  type: (typeof bankTypes)[number] | undefined
+  limit: number
+}
+
+export interface Finder {
+  /** Banks as they are listed, each with what matched, in JSON; the best first. */
+  search(query: SearchQuery): string[]
+  /** Every way to read the identifier, as a list in JSON. */
+  resolve(identifier: string, country?: SupportedCountry): string
+}
+
+/** Each `yield` is a moment at which others may have their turn. */
+export function* openFinder(packed: PackedDirectory): Generator<void, Finder> {
+  const indexes = yield* makeIndexes(packed)
+  const { banks } = indexes
+  const search = openSearch(indexes.search, countryWords(packed, indexes))
+  const resolve = openResolver(packed, indexes)
+
+  const malusOf = (bank: number): number => malus[banks.statusOf(bank)] as number
+
+  const filterOf = ({ country, type }: SearchQuery): ((bank: number) => boolean) => {
+    const ranges = country && (country.members ?? [country.code]).map((code) => banks.ranges.get(code) as Range)
+    const wantedType = type === undefined ? undefined : bankTypes.indexOf(type)
+    return (bank) =>
+      (!ranges || ranges.some(([from, to]) => bank >= from && bank < to)) &&
+      (wantedType === undefined || wantedType === banks.typeOf(bank))
+  }
+
+  return {
+    search: (query) => {
+      const { text, limit } = query
+      const isWanted = filterOf(query)
+      const rows = new Map<number, string>()
+      const add = (bank: number, matched: (row: string) => Matched): void => {
+        if (rows.size >= limit || rows.has(bank)) return
+        const row = banks.rowOf(bank)
+        rows.set(bank, `${row.slice(0, -1)},"matched":${JSON.stringify(matched(row))}}`)
+      }
+      for (const { bank, value, digits } of codesOf(text, indexes)) {
+        if (isWanted(bank)) add(bank, () => ({ field: 'codes', text: value, spans: [[0, digits]] }))
+      }
+      for (const hit of search(text, { limit, isWanted, malus: malusOf })) {
+        // The list does not have all codes.
+        const isOfCode = hit.field === 'bic' || hit.field === 'code'
+        add(hit.bank, (row) => matchedOf(isOfCode ? banks.recordOf(hit.bank) : outlineOf(row), hit))
+      }
+      return [...rows.values()]
+    },
+    resolve: (identifier, country) => showReadings(resolve(identifier, country), banks),
+  }
+}
+
+/** An open bank comes before one that is not, unless the other fits much better. */
+const malus = bankStatuses.map((status) => ({ active: 0, unverified: 0.12, merged: 0.2, closed: 0.2 })[status])
+
+const digitsMin = 2
+const codesMax = 100
+
+/** Codes that are what was typed, then those that begin so; open banks and current codes first, then by country. */
+function codesOf(text: string, { codes, banks }: Indexes): { bank: number; value: string; digits: number }[] {
+  if (!/^[\d\s.-]+$/.test(text)) return []
+  const digits = text.replaceAll(/\D/g, '')
+  if (digits.length < digitsMin) return []
+  const open = bankStatuses.indexOf('active')
+  return codes
+    .startingWith(digits, codesMax)
+    .map((entry) => ({ ...entry, digits: digits.length }))
+    .sort((a, b) => rank(b) - rank(a) || a.bank - b.bank)
+
+  function rank({ value, status, bank }: { value: string; status: string; bank: number }): number {
+    return (value === digits ? 4 : 0) + (status === 'current' ? 2 : 0) + (banks.statusOf(bank) === open ? 2 : 0)
+  }
+}
+
+/** Names and codes by which people mean a country, folded, with the numbers of its banks. */
+function countryWords({ countries }: PackedDirectory, { banks }: Indexes): Map<string, readonly Range[]> {
+  const words = new Map<string, readonly Range[]>()
+  for (const { code, alpha3, also = [], name, members = [code] } of countries) {
+    const ranges = members.map((member) => banks.ranges.get(member) as Range)
+    // "London (United Kingdom)": what stands in brackets is the country.
+    const called = /\((.+)\)/.exec(name)?.[1] ?? name
+    for (const word of [called, code, alpha3, ...also]) {
+      if (word !== undefined)
+        words.set(
+          foldWords(word)
+            .map(({ text }) => text)
+            .join(' '),
+          ranges,
+        )
+    }
+  }
+  return words
+}

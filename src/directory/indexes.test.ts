@@ -1,0 +1,206 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { finished } from '../../test/finder.ts'
+import type { BankRecord } from './bank.ts'
+import { type Indexes, makeIndexes } from './indexes.ts'
+import { packDirectory } from './packed.ts'
+import { nameFields, namesOf } from './search/names.ts'
+
+const record = (number: number, more: Partial<BankRecord>): BankRecord => ({
+  id: `aa-bank-${String(number).padStart(4, '0')}`,
+  name: 'Bank',
+  country: 'AA',
+  type: 'commercial_bank',
+  status: 'active',
+  confidence: 'high',
+  sources: ['a-list'],
+  ...more,
+})
+
+/** `write`: how a line is written; any JSON with the id in front will do. */
+function indexesOf(
+  records: BankRecord[],
+  write: (record: BankRecord) => string = (one) => JSON.stringify(one),
+): Indexes {
+  const lines = new Map([['AA', Buffer.from(records.map((one) => `${write(one)}\n`).join(''))]])
+  const scheme = {
+    label: 'Code',
+    country: 'AA',
+    pattern: '^.+$',
+    issuer: 'A',
+    used_for: 'tests',
+    iban_bank_code: false,
+  }
+  const packed = packDirectory({
+    revision: '2026-01-31.00000000',
+    countries: [
+      {
+        code: 'AA',
+        name: 'Aland',
+        kind: 'country',
+        currency: 'EUR',
+        iban: false,
+        account_number: { label: 'Account number', pattern: '^.+$' },
+      },
+    ],
+    schemes: new Map(['aa_one', 'aa_two'].map((id) => [id, { id, ...scheme }])),
+    sources: new Map(),
+    lines,
+    banks: records,
+  })
+  return finished(makeIndexes(packed))
+}
+
+/** Every word of every name, as the index has it. */
+function wordsOf({ search }: Indexes): string[] {
+  const { vocabulary, nameStarts, nameWords, nameFields: fields, nameBanks } = search
+  return Array.from(nameBanks, (bank, name) => {
+    const words = Array.from(nameWords.subarray(nameStarts[name], nameStarts[name + 1]), vocabulary.textOf)
+    return `${bank} ${nameFields[fields[name] as number]} ${words.join(' ')}`
+  })
+}
+
+const expectedWords = (records: BankRecord[]): string[] =>
+  records.flatMap((one, bank) =>
+    namesOf({ ...one, codes: (one.codes ?? []).filter(({ value }) => !/^\d{1,9}$/.test(value)) }).map(
+      ({ field, words }) => `${bank} ${field} ${words.map(({ text }) => text).join(' ')}`,
+    ),
+  )
+
+const text = fc.oneof(
+  fc.string({ minLength: 1, maxLength: 20 }),
+  fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 }),
+  fc.constantFrom('Sparkasse Köln', 'O\'Neil "&" Co', 'St. Gallen\\Ost', 'J.P. Morgan', 'Ærø Ørsted', '\u2028', 'M&T'),
+)
+const someRecords = fc
+  .array(
+    fc.record(
+      {
+        name: text,
+        short_name: text,
+        legal_name: text,
+        aliases: fc.array(text, { minLength: 1, maxLength: 3 }),
+        city: text,
+        codes: fc.array(
+          fc.record({
+            scheme: fc.constantFrom('aa_one', 'aa_two'),
+            value: fc.oneof(fc.stringMatching(/^\d{1,9}$/), fc.constantFrom('NWBK', 'MPESA')),
+            source: fc.constant('a-list'),
+          }),
+          { minLength: 1, maxLength: 4 },
+        ),
+        notes: fc.array(text, { minLength: 1, maxLength: 2 }),
+      },
+      { requiredKeys: ['name'] },
+    ),
+    { minLength: 1, maxLength: 12 },
+  )
+  .map((parts) => parts.map((part, number) => record(number, part as Partial<BankRecord>)))
+
+test('whatever stands in a record, the index has the words that its names have', () => {
+  fc.assert(
+    fc.property(someRecords, (records) => {
+      assert.deepEqual(wordsOf(indexesOf(records)).toSorted(), expectedWords(records).toSorted())
+    }),
+  )
+})
+
+test('fields in another order, spaces and escapes change nothing', () => {
+  const spaced = ({ id, ...rest }: BankRecord): string => {
+    const turned = Object.fromEntries(Object.entries(rest).toReversed())
+    const line = JSON.stringify({ id, ...turned }, null, 1)
+      .replaceAll('\n', ' ')
+      .replace('{ "id": "', '{"id":"')
+    return line.replaceAll(/[\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+  }
+  fc.assert(
+    fc.property(someRecords, (records) => {
+      assert.deepEqual(wordsOf(indexesOf(records, spaced)).toSorted(), wordsOf(indexesOf(records)).toSorted())
+    }),
+  )
+})
+
+test('every number is found whole, with its bank, scheme and status, and by each of its beginnings', () => {
+  fc.assert(
+    fc.property(someRecords, (records) => {
+      const { codes } = indexesOf(records)
+      for (const [bank, { codes: own = [] }] of records.entries()) {
+        for (const { scheme, value } of own.filter((code) => /^\d+$/.test(code.value))) {
+          const isIt = (entry: object): boolean =>
+            JSON.stringify(entry) === JSON.stringify({ bank, scheme, value, status: 'current' })
+          const same = (entries: { bank: number; scheme: string; value: string; status: string }[]): boolean =>
+            entries.some((entry) =>
+              isIt({ bank: entry.bank, scheme: entry.scheme, value: entry.value, status: entry.status }),
+            )
+          assert.ok(same(codes.find(value)))
+          assert.ok(same(codes.startingWith(value.slice(0, 1), 1_000)))
+        }
+      }
+    }),
+  )
+})
+
+/** Written another way than the one that is tested: the whole table, letter by letter. */
+function editDistance(a: string, b: string): number {
+  const table = Array.from({ length: a.length + 1 }, (_, i) =>
+    Array.from({ length: b.length + 1 }, (__, j) => (i === 0 ? j : i)),
+  )
+  const cell = (i: number, j: number): number => (table[i] as number[])[j] as number
+  for (let i = 1; i <= a.length; i++) {
+    for (let j = 1; j <= b.length; j++) {
+      let least = Math.min(cell(i - 1, j) + 1, cell(i, j - 1) + 1, cell(i - 1, j - 1) + (a[i - 1] === b[j - 1] ? 0 : 1))
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
+        least = Math.min(least, cell(i - 2, j - 2) + 1)
+      ;(table[i] as number[])[j] = least
+    }
+  }
+  return cell(a.length, b.length)
+}
+
+test('misspelt words are found exactly as far as the edit distance says, of the whole and of beginnings', () => {
+  const word = fc.string({ unit: fc.constantFrom(...'abcde1'), minLength: 1, maxLength: 9 })
+  fc.assert(
+    fc.property(
+      fc.uniqueArray(word, { minLength: 1, maxLength: 30 }),
+      word,
+      fc.constantFrom(1, 2),
+      (words, wanted, most) => {
+        const { vocabulary } = indexesOf(words.map((name, number) => record(number, { name }))).search
+        const found = new Map<string, [number, number]>()
+        vocabulary.near(wanted, most, (number, edits, ofStart) =>
+          found.set(vocabulary.textOf(number), [edits, ofStart]),
+        )
+        for (const name of words) {
+          const edits = editDistance(wanted, name)
+          const starts = Array.from({ length: name.length + 1 }, (_, end) => editDistance(wanted, name.slice(0, end)))
+          const ofStart = Math.min(...starts)
+          const [seen, seenOfStart] = found.get(name) ?? [100, 100]
+          const allowed = name[0] === wanted[0] || name[0] === wanted[1] ? most : 1
+          assert.equal(seen <= allowed ? seen : 100, edits <= allowed ? edits : 100, `${wanted} ${name}`)
+          assert.equal(
+            seenOfStart <= allowed ? seenOfStart : 100,
+            ofStart <= allowed ? ofStart : 100,
+            `start of ${name}: ${wanted}`,
+          )
+        }
+      },
+    ),
+    { numRuns: 200 },
+  )
+})
+
+test('words are found by their beginning and by a part of them', () => {
+  const names = ['Kreissparkasse', 'Sparkasse', 'Sparda', 'Stadtsparkasse']
+  const { vocabulary } = indexesOf(names.map((name, number) => record(number, { name }))).search
+  const [from, to] = vocabulary.startingWith('spar')
+  assert.deepEqual(
+    Array.from({ length: to - from }, (_, at) => vocabulary.textOf(from + at)),
+    ['sparda', 'sparkasse'],
+  )
+  const parts: string[] = []
+  vocabulary.containing('sparkasse', (word) => parts.push(vocabulary.textOf(word)))
+  assert.deepEqual(parts.toSorted(), ['kreissparkasse', 'sparkasse', 'stadtsparkasse'])
+  assert.equal(vocabulary.find('spar'), -1)
+  assert.equal(vocabulary.textOf(vocabulary.find('sparda')), 'sparda')
+})

@@ -1,0 +1,67 @@
+/** Makes the indexes for search and for resolving from the packed directory, in steps, once the lists are served. */
+import { type CodeIndex, startCodeIndex } from './codes.ts'
+import { type NumberedBanks, numberBanks } from './numbered.ts'
+import type { PackedBanks, PackedDirectory } from './packed.ts'
+import { marksFor, scanRecords } from './record-scan.ts'
+import { type SearchIndex, startSearchIndex } from './search/index.ts'
+
+export interface Indexes {
+  banks: NumberedBanks
+  search: SearchIndex
+  codes: CodeIndex
+}
+
+/** So much is read between two pauses, less than a millisecond's work; a longer record is read at once. */
+const bytesPerStep = 1 << 15
+
+/** Each `yield` is a moment at which others may have their turn. */
+export function* makeIndexes(packed: PackedDirectory): Generator<void, Indexes> {
+  const banks = numberBanks(packed)
+  const search = startSearchIndex(typesOf(packed, banks.count))
+  const codes = startCodeIndex([...packed.schemes.keys()])
+  let room = bytesPerStep
+  let marks = marksFor(room)
+  let bank = 0
+  for (const country of packed.banks.values()) {
+    for (const [first, last] of steps(country)) {
+      const { records, recordEnds } = country
+      const [start, end] = [startOf(recordEnds, first), recordEnds[last] as number]
+      if (end - start > room) {
+        room = end - start
+        marks = marksFor(room)
+      }
+      scanRecords(records, start, end, marks)
+      search.weigh(bank, records, marks)
+      codes.add(bank, records, marks)
+      search.add(bank, records, marks)
+      bank += last - first + 1
+      yield
+    }
+  }
+  const finished = yield* search.finish()
+  yield
+  return { banks, search: finished, codes: codes.finish() }
+}
+
+const startOf = (ends: Uint32Array, index: number): number => (index === 0 ? 0 : (ends[index - 1] as number) + 1)
+
+/** The first and the last record of each step. */
+function* steps({ recordEnds }: PackedBanks): Generator<[number, number]> {
+  for (let first = 0; first < recordEnds.length; ) {
+    let last = first
+    const most = startOf(recordEnds, first) + bytesPerStep
+    while (last + 1 < recordEnds.length && (recordEnds[last + 1] as number) <= most) last++
+    yield [first, last]
+    first = last + 1
+  }
+}
+
+function typesOf({ banks }: PackedDirectory, count: number): Uint8Array {
+  const all = new Uint8Array(count)
+  let bank = 0
+  for (const { types } of banks.values()) {
+    all.set(types, bank)
+    bank += types.length
+  }
+  return all
+}

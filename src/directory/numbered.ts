@@ -1,0 +1,100 @@
+/** Every bank of the directory by a number: country after country, within one by id. The indexes speak of banks so. */
+import type { BankRecord } from './bank.ts'
+import type { PackedBanks, PackedDirectory } from './packed.ts'
+
+/** Bank numbers, from the first up to but without the second. */
+export type Range = readonly [number, number]
+
+export interface NumberedBanks {
+  count: number
+  /** By country code. */
+  ranges: Map<string, Range>
+  /** As it is listed, in JSON. */
+  rowOf(bank: number): string
+  recordOf(bank: number): BankRecord
+  /** Indexes into the lists of known statuses and types. */
+  statusOf(bank: number): number
+  typeOf(bank: number): number
+  numberOf(id: string): number | undefined
+}
+
+export function numberBanks({ banks }: Pick<PackedDirectory, 'banks'>): NumberedBanks {
+  const ranges = new Map<string, Range>()
+  const countries: { first: number; packed: PackedBanks }[] = []
+  let count = 0
+  for (const [code, packed] of banks) {
+    ranges.set(code, [count, count + packed.rowEnds.length])
+    countries.push({ first: count, packed })
+    count += packed.rowEnds.length
+  }
+  const statuses = join(countries, count, ({ statuses: ofCountry }) => ofCountry)
+  const types = join(countries, count, ({ types: ofCountry }) => ofCountry)
+
+  const locate = (bank: number): { packed: PackedBanks; index: number } => {
+    let [low, high] = [0, countries.length - 1]
+    while (low < high) {
+      const middle = (low + high + 1) >>> 1
+      if ((countries[middle] as { first: number }).first <= bank) low = middle
+      else high = middle - 1
+    }
+    const { first, packed } = countries[low] as (typeof countries)[number]
+    return { packed, index: bank - first }
+  }
+
+  return {
+    count,
+    ranges,
+    statusOf: (bank) => statuses[bank] as number,
+    typeOf: (bank) => types[bank] as number,
+    rowOf: (bank) => {
+      const { packed, index } = locate(bank)
+      return piece(packed.rows, packed.rowEnds, index).toString()
+    },
+    recordOf: (bank) => {
+      const { packed, index } = locate(bank)
+      return JSON.parse(piece(packed.records, packed.recordEnds, index).toString())
+    },
+    numberOf: (id) => {
+      const code = id.slice(0, 2).toUpperCase()
+      const packed = banks.get(code)
+      const index = packed && findIndex(packed, id)
+      return index === undefined ? undefined : (ranges.get(code) as Range)[0] + index
+    },
+  }
+}
+
+function join(
+  countries: { first: number; packed: PackedBanks }[],
+  count: number,
+  listOf: (packed: PackedBanks) => Uint8Array,
+): Uint8Array {
+  const all = new Uint8Array(count)
+  for (const { first, packed } of countries) all.set(listOf(packed), first)
+  return all
+}
+
+/** Without the separator in front of it. */
+function piece(bytes: Uint8Array, ends: Uint32Array, index: number): Buffer {
+  const start = index === 0 ? 0 : (ends[index - 1] as number) + 1
+  return Buffer.from(bytes.buffer, bytes.byteOffset + start, (ends[index] as number) - start)
+}
+
+/** By halving: records are sorted by id. */
+function findIndex({ records, recordEnds }: PackedBanks, id: string): number | undefined {
+  let low = 0
+  let high = recordEnds.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    const found = idOf(piece(records, recordEnds, middle))
+    if (found === id) return middle
+    if (found < id) low = middle + 1
+    else high = middle
+  }
+  return undefined
+}
+
+/** The id comes first in a line, and has no character that JSON would escape. */
+function idOf(line: Buffer): string {
+  const start = '{"id":"'.length
+  return line.toString('latin1', start, line.indexOf('"', start))
+}

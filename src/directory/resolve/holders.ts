@@ -1,0 +1,177 @@
+/** Whose an identifier is: by code, BIC, LEI or the range of a sort code, with those who took a bank over. */
+import sortCodePrefixes from '../../../data/gb-sort-code-prefixes.json' with { type: 'json' }
+import { bankStatuses } from '../bank.ts'
+import type { CodeEntry } from '../codes.ts'
+import type { Indexes } from '../indexes.ts'
+import type { NumberedBanks } from '../numbered.ts'
+import { nameFields } from '../search/names.ts'
+import { type Holder, type Relation, relations } from './reading.ts'
+
+export interface Found {
+  holders: Holder[]
+  bic: string | null
+}
+
+export interface Holders {
+  /** Codes of this value, each with its scheme. */
+  codes(value: string): CodeEntry[]
+  ofCodes(entries: readonly CodeEntry[]): Found
+  /** `exact`: whether the very BIC is known, not only the institution it begins with. */
+  ofBic(bic: string): Found & { exact: boolean }
+  ofLei(lei: string): Found
+  /** Who usually holds a sort code that begins so. */
+  ofSortCodeRange(sortCode: string): Found
+  ofBank(bank: number): Found
+}
+
+const active = bankStatuses.indexOf('active')
+const openStatuses = new Set([active, bankStatuses.indexOf('unverified')])
+
+export function openHolders({ banks, codes, search }: Indexes): Holders {
+  const { vocabulary, wordStarts, wordNames, nameBanks, nameFields: fields, renown } = search
+  const prefixes = new Map(sortCodePrefixes.prefixes.map((entry) => [entry.prefix, entry]))
+  const prefixMax = Math.max(...sortCodePrefixes.prefixes.map(({ prefix }) => prefix.length))
+
+  /** Banks that have the word in a field of codes. */
+  const banksByWord = (word: number, field: 'bic' | 'lei' | 'code'): number[] => {
+    const wanted = nameFields.indexOf(field)
+    const found = new Set<number>()
+    for (let at = wordStarts[word] as number; at < (wordStarts[word + 1] as number); at++) {
+      const name = wordNames[at] as number
+      if (fields[name] === wanted) found.add(nameBanks[name] as number)
+    }
+    return [...found]
+  }
+
+  const banksByText = (text: string, field: 'bic' | 'lei' | 'code'): number[] => {
+    const word = vocabulary.find(text.toLowerCase())
+    return word < 0 ? [] : banksByWord(word, field)
+  }
+
+  const banksByBicStart = (start: string): number[] => {
+    const [from, to] = vocabulary.startingWith(start.toLowerCase())
+    const found = new Set<number>()
+    for (let word = from; word < to; word++) for (const bank of banksByWord(word, 'bic')) found.add(bank)
+    return [...found]
+  }
+
+  const factsOf = factsReader(banks)
+
+  /** The bank, or if it is no more, the one that took it over and then itself. */
+  const standing = (bank: number, relation: Relation): Holder[] => {
+    const isOpen = openStatuses.has(banks.statusOf(bank))
+    if (isOpen && relation !== 'former_holder') return [{ bank, relation, since: null }]
+    const { since, successor } = factsOf(bank)
+    const former: Holder = { bank, relation: 'former_holder', since }
+    return successor === undefined ? [former] : [{ bank: successor, relation: 'successor', since }, former]
+  }
+
+  /** The surest first, then the best known; each bank once. */
+  const ordered = (holders: Holder[]): Holder[] => {
+    const rank = ({ bank, relation }: Holder): number =>
+      relations.indexOf(relation) * 2 + (banks.statusOf(bank) === active ? 0 : 1) - (renown[bank] as number)
+    const seen = new Set<number>()
+    return holders
+      .sort((a, b) => rank(a) - rank(b) || a.bank - b.bank)
+      .filter(({ bank }) => !seen.has(bank) && seen.add(bank))
+  }
+
+  /** One BIC for all of them, or none: with several the account decides. */
+  const agreedBic = (bics: (string | null)[]): string | null => {
+    const different = new Set(bics.filter((bic) => bic !== null))
+    return different.size === 1 ? ([...different][0] ?? null) : null
+  }
+
+  const found = (holders: Holder[], bicOfHolder?: (bank: number) => string | null): Found => {
+    const all = ordered(holders)
+    const [first] = all
+    if (!first || first.relation === 'possible' || first.relation === 'usual_holder') return { holders: all, bic: null }
+    const surest = all.filter(
+      ({ relation, bank }) => relation === first.relation && banks.statusOf(bank) === banks.statusOf(first.bank),
+    )
+    const bics = surest.map(({ bank }) => bicOfHolder?.(bank) ?? factsOf(bank).bic)
+    return { holders: all, bic: agreedBic(bics) }
+  }
+
+  const ofBanks = (numbers: number[], relation: Relation = 'holder'): Found =>
+    found(numbers.flatMap((bank) => standing(bank, relation)))
+
+  return {
+    codes: (value) => {
+      const numeric = codes.find(value)
+      if (numeric.length > 0 || /^\d*$/.test(value)) return numeric
+      return banksByText(value, 'code').flatMap((bank) =>
+        (banks.recordOf(bank).codes ?? [])
+          .filter((code) => code.value === value)
+          .map(({ scheme, status = 'current' }) => ({ bank, scheme, value, status: status as CodeEntry['status'] })),
+      )
+    },
+    ofCodes: (entries) => {
+      const own = new Map<number, string | undefined>()
+      const holders = entries.flatMap(({ bank, scheme, value, status }) => {
+        own.set(bank, factsOf(bank).codeBics?.get(`${scheme} ${value}`))
+        return standing(bank, relationOf[status])
+      })
+      return found(holders, (bank) => own.get(bank) ?? null)
+    },
+    ofBic: (bic) => {
+      const exact = banksByText(bic, 'bic')
+      if (exact.length > 0) return { ...ofBanks(exact), bic, exact: true }
+      const sameOffice = bic.length > 8 ? banksByText(bic.slice(0, 8), 'bic') : banksByBicStart(bic)
+      if (sameOffice.length > 0) return { ...ofBanks(sameOffice), bic, exact: bic.length > 8 }
+      return { ...ofBanks(banksByBicStart(bic.slice(0, 6)), 'usual_holder'), bic: null, exact: false }
+    },
+    ofLei: (lei) => ofBanks(banksByText(lei, 'lei')),
+    ofSortCodeRange: (sortCode) => {
+      for (let length = prefixMax; length > 0; length--) {
+        const entry = prefixes.get(sortCode.slice(0, length))
+        if (!entry) continue
+        const known = entry.banks.map((id) => banks.numberOf(id)).filter((bank) => bank !== undefined)
+        return { holders: known.map((bank) => ({ bank, relation: 'usual_holder', since: null })), bic: null }
+      }
+      return { holders: [], bic: null }
+    },
+    ofBank: (bank) => ofBanks([bank]),
+  }
+}
+
+const relationOf: Record<CodeEntry['status'], Relation> = {
+  current: 'holder',
+  former: 'former_holder',
+  unconfirmed: 'unconfirmed_holder',
+}
+
+/** What of a record tells whose an identifier is. */
+interface Facts {
+  bic: string | null
+  /** By scheme and value, where a code has a BIC of its own. */
+  codeBics: Map<string, string> | undefined
+  since: string | null
+  successor: number | undefined
+}
+
+/** Some banks have hundreds of codes: their records are read once, not for each question. */
+const factsMax = 5_000
+
+function factsReader(banks: NumberedBanks): (bank: number) => Facts {
+  const known = new Map<number, Facts>()
+  return (bank) => {
+    const before = known.get(bank)
+    if (before) return before
+    const { bic, other_bics = [], codes = [], status_since = null, successor } = banks.recordOf(bank)
+    const withBic = codes.filter((code) => code.bic !== undefined)
+    const facts: Facts = {
+      // With several, the account decides.
+      bic: bic ?? (other_bics.length === 1 ? (other_bics[0] as string) : null),
+      codeBics:
+        withBic.length === 0
+          ? undefined
+          : new Map(withBic.map(({ scheme, value, bic: own }) => [`${scheme} ${value}`, own as string])),
+      since: status_since,
+      successor: successor === undefined ? undefined : banks.numberOf(successor),
+    }
+    if (known.size >= factsMax) known.clear()
+    known.set(bank, facts)
+    return facts
+  }
+}

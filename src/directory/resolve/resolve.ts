@@ -1,0 +1,117 @@
+/** Resolves an identifier: every way it can be read, the likeliest first, with whose it is. */
+import { compact } from '../../identifiers/compact.ts'
+import { bankStatuses } from '../bank.ts'
+import type { SupportedCountry } from '../country.ts'
+import type { Indexes } from '../indexes.ts'
+import type { PackedDirectory } from '../packed.ts'
+import { openHolders } from './holders.ts'
+import type { Reading, Relation } from './reading.ts'
+import {
+  type Asked,
+  asAccountNumber,
+  asBankCode,
+  asBankId,
+  asBic,
+  asCanadian,
+  asExpected,
+  asGbAccount,
+  asIban,
+  asLei,
+  asNuban,
+  asRoutingNumber,
+  asShortenedCode,
+  asSortCode,
+  type Context,
+} from './readings.ts'
+
+/** Longer than any identifier with its spaces. */
+export const identifierCharactersMax = 100
+
+export type Resolve = (identifier: string, country?: SupportedCountry) => Reading[]
+
+const ways = [
+  asIban,
+  asBic,
+  asLei,
+  asBankId,
+  asRoutingNumber,
+  asSortCode,
+  asGbAccount,
+  asCanadian,
+  asNuban,
+  asBankCode,
+  asAccountNumber,
+]
+
+export function openResolver(packed: PackedDirectory, indexes: Indexes): Resolve {
+  const holders = openHolders(indexes)
+  let institutions: { bank: number; code: string }[] | undefined
+  const context: Context = {
+    holders,
+    schemes: packed.schemes,
+    numberOf: indexes.banks.numberOf,
+    nubanInstitutions: () => {
+      institutions ??= institutionsOf(indexes)
+      return institutions
+    },
+  }
+  const worthOf = worthReader(packed)
+
+  return (identifier, country) => {
+    const text = identifier.trim()
+    const countries = country ? (country.members ?? [country.code]) : []
+    const asked: Asked = { text, compacted: compact(text), countries }
+    let readings = ways.flatMap((read) => read(asked, context))
+    if (countries.length > 0 && !readings.some(({ holders: known }) => known.length > 0)) {
+      readings.push(...asShortenedCode(asked, context))
+    }
+    if (readings.length === 0) readings = asExpected(asked)
+    return readings.sort((a, b) => worthOf(b) - worthOf(a))
+  }
+}
+
+const verdictWorth = { accepted: 30, not_checked: 20, refused: 10 }
+const relationWorth: Record<Relation, number> = {
+  holder: 15,
+  successor: 10,
+  unconfirmed_holder: 8,
+  former_holder: 6,
+  usual_holder: 3,
+  possible: 2,
+}
+/** What says what it is by itself is surer than bare digits. */
+const kindWorth: Partial<Record<Reading['kind'], number>> = {
+  iban: 6,
+  lei: 6,
+  bank_id: 6,
+  gb_account: 5,
+  bic: 3,
+  us_aba: 2,
+}
+
+/** A code in the scheme that people mean by "the bank code" comes before a number in a register. */
+function worthReader({ countries }: PackedDirectory): (reading: Reading) => number {
+  const preferred = countries.map(({ code_schemes = [] }) => code_schemes)
+  const schemeWorth = new Map(preferred.flatMap((schemes) => schemes.map((scheme, at) => [scheme, at === 0 ? 4 : 2])))
+  // The countries of the interface first, as they are shown.
+  const place = new Map(countries.flatMap(({ code_schemes = [] }, at) => code_schemes.map((scheme) => [scheme, at])))
+  return ({ kind, scheme, verdict, holders: [first] }) =>
+    verdictWorth[verdict.verdict] +
+    (first ? relationWorth[first.relation] : 0) +
+    (kindWorth[kind] ?? 0) +
+    (scheme === null ? 0 : (schemeWorth.get(scheme) ?? 0) - (place.get(scheme) ?? 99) / 1000)
+}
+
+const nubanSchemes = new Set(['ng_cbn', 'ng_cbn_ofi'])
+
+function institutionsOf({ banks, search: { renown } }: Indexes): { bank: number; code: string }[] {
+  const [from, to] = banks.ranges.get('NG') ?? [0, 0]
+  const institutions: { bank: number; code: string }[] = []
+  for (let bank = from; bank < to; bank++) {
+    if (bankStatuses[banks.statusOf(bank)] !== 'active') continue
+    for (const { scheme, value, status } of banks.recordOf(bank).codes ?? []) {
+      if (nubanSchemes.has(scheme) && status === undefined) institutions.push({ bank, code: value })
+    }
+  }
+  return institutions.sort((a, b) => (renown[b.bank] as number) - (renown[a.bank] as number))
+}

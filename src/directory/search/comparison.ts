@@ -1,0 +1,117 @@
+/** Compares a bank with the query name by name: how much of the query is in it, and how much of it is in the query. */
+import type { Range } from '../numbered.ts'
+import { unitsMax } from './fold.ts'
+import type { SearchIndex } from './index.ts'
+import { type NameField, nameFields } from './names.ts'
+import { type Slot, weightsByField } from './slot.ts'
+
+/** More words than anyone types; each costs memory. */
+export const wordsMax = 8
+
+/** A word of the query. */
+export interface Wanted {
+  text: string
+  /** A bank may lack it. */
+  isOptional: boolean
+  isLast: boolean
+  countries: readonly Range[]
+  weight: number
+}
+
+export interface Hit {
+  bank: number
+  score: number
+  /** Which kind of its names fits best, and which of that name's words were found by which of the query. */
+  field: NameField
+  found: { word: string; by: string }[]
+}
+
+export type Comparison = (slots: readonly Slot[], query: readonly Wanted[], bank: number, malus: number) => Hit
+
+export function openComparison(index: SearchIndex): Comparison {
+  const { vocabulary, nameStarts, nameWords, nameFields: fields, bankStarts, renown } = index
+  const rarity = raritiesOf(index)
+  const covered = new Float32Array(unitsMax)
+  const places = new Int32Array(wordsMax)
+
+  const scoreName = (
+    slots: readonly Slot[],
+    query: readonly Wanted[],
+    bank: number,
+    name: number,
+    total: number,
+  ): number => {
+    const start = nameStarts[name] as number
+    const length = (nameStarts[name + 1] as number) - start
+    const weight = weightsByField[fields[name] as number] as number
+    covered.fill(0, 0, length)
+    let [matched, found, before, inOrder] = [0, 0, -1, true]
+    for (let at = 0; at < query.length; at++) {
+      const { likeness, gain } = slots[at] as Slot
+      let best = 0
+      let place = -1
+      for (let word = 0; word < length; word++) {
+        // Of two alike the one that is still free.
+        const value = (likeness[nameWords[start + word] as number] as number) * (covered[word] === 0 ? 1 : 0.99)
+        if (value > best) {
+          best = value
+          place = word
+        }
+      }
+      const elsewhere = 0.8 * (gain[bank] as number)
+      const isHere = place >= 0 && best * weight >= elsewhere
+      matched += (query[at] as Wanted).weight * (isHere ? best * weight : elsewhere)
+      places[at] = isHere ? place : -1
+      if (!isHere) continue
+      found++
+      covered[place] = Math.max(covered[place] as number, best)
+      if (place < before) inOrder = false
+      before = place
+    }
+    let all = 0
+    let known = 0
+    for (let word = 0; word < length; word++) {
+      const rare = rarity[nameWords[start + word] as number] as number
+      all += rare
+      known += rare * (covered[word] as number)
+    }
+    return (
+      matched / total +
+      (all === 0 ? 0 : 0.3 * weight * (known / all)) +
+      ((covered[0] as number) > 0 ? 0.05 : 0) +
+      (inOrder && found > 1 ? 0.03 : 0)
+    )
+  }
+
+  return (slots, query, bank, malus) => {
+    const total = query.reduce((sum, { weight }) => sum + weight, 0)
+    const first = bankStarts[bank] as number
+    const hit: Hit = { bank, score: Number.NEGATIVE_INFINITY, field: 'name', found: [] }
+    let bestName = first
+    const bestPlaces = new Int32Array(query.length)
+    for (let name = first; name < (bankStarts[bank + 1] as number); name++) {
+      const score = scoreName(slots, query, bank, name, total)
+      if (score <= hit.score) continue
+      hit.score = score
+      bestName = name
+      bestPlaces.set(places.subarray(0, query.length))
+    }
+    hit.score += 0.3 * (renown[bank] as number) - malus
+    hit.field = nameFields[fields[bestName] as number] as NameField
+    for (const [at, place] of bestPlaces.entries()) {
+      if (place < 0) continue
+      const word = nameWords[(nameStarts[bestName] as number) + place] as number
+      hit.found.push({ word: vocabulary.textOf(word), by: (query[at] as Wanted).text })
+    }
+    return hit
+  }
+}
+
+/** How much a word says of the name it stands in: "bank" next to nothing. */
+function raritiesOf({ wordStarts, renown }: SearchIndex): Float32Array {
+  const rarity = new Float32Array(wordStarts.length - 1)
+  for (let word = 0; word < rarity.length; word++) {
+    rarity[word] = Math.log(2 + renown.length / (1 + (wordStarts[word + 1] as number) - (wordStarts[word] as number)))
+  }
+  return rarity
+}

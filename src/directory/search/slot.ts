@@ -1,0 +1,118 @@
+/** What one word of the query may stand for, and what that gives each bank. */
+import type { Range } from '../numbered.ts'
+import type { SearchIndex } from './index.ts'
+import { type NameField, nameFields } from './names.ts'
+
+/** How much a word is worth where it stands. */
+const fieldWeights: Record<NameField, number> = {
+  name: 1,
+  short_name: 1,
+  alias: 0.95,
+  legal_name: 0.85,
+  initials: 0.75,
+  bic: 0.7,
+  lei: 0.7,
+  code: 0.7,
+  city: 0.5,
+  region: 0.35,
+}
+
+export const weightsByField = Float32Array.from(nameFields, (field) => fieldWeights[field])
+
+/** What the name of its country is worth to a bank that does not have it in its own. */
+const countryWeight = 0.7
+
+export class Slot {
+  readonly index: SearchIndex
+  /** By word of the vocabulary, from 0 to 1. */
+  readonly likeness: Float32Array
+  readonly alike: number[] = []
+  /** By bank; `banks` lists the `count` of them that have any. */
+  readonly gain: Float32Array
+  readonly banks: Uint32Array
+  count = 0
+  /** Whether words were noted since the banks got their share. */
+  isStale = false
+
+  constructor(index: SearchIndex) {
+    this.index = index
+    this.likeness = new Float32Array(index.vocabulary.size)
+    this.gain = new Float32Array(index.renown.length)
+    this.banks = new Uint32Array(index.renown.length)
+  }
+
+  note(word: number, value: number): void {
+    const before = this.likeness[word] as number
+    if (before >= value) return
+    if (before === 0) this.alike.push(word)
+    this.likeness[word] = value
+    this.isStale = true
+  }
+
+  lookUp(text: string, isLast: boolean, factor: number): void {
+    const { vocabulary } = this.index
+    const exact = vocabulary.find(text)
+    if (exact >= 0) this.note(exact, factor)
+    if (!isLast && text.length < 3) return
+    const [least, rest] = isLast ? [0.75, 0.2] : [0.6, 0.25]
+    const [from, to] = vocabulary.startingWith(text)
+    for (let word = from; word < to; word++) {
+      if (word !== exact) this.note(word, factor * (least + (rest * text.length) / vocabulary.lengthOf(word)))
+    }
+  }
+
+  lookUpMisspelt(text: string, isLast: boolean): void {
+    const { vocabulary } = this.index
+    const { length } = text
+    if (length < 3) return
+    const first = text.charCodeAt(0)
+    vocabulary.near(text, length < 7 ? 1 : 2, (word, edits, editsOfStart) => {
+      const factor = vocabulary.firstOf(word) === first ? 0.88 : 0.7
+      if (edits <= 2) this.note(word, factor * (1 - edits / length))
+      // Who is still typing has misspelt only the beginning.
+      else if (isLast) this.note(word, 0.85 * factor * (1 - editsOfStart / length))
+    })
+    vocabulary.containing(text, (word) => this.note(word, 0.45 + (0.25 * length) / vocabulary.lengthOf(word)))
+  }
+
+  /** Gives each bank that has such a word its share. */
+  spread(countries: readonly Range[]): void {
+    if (!this.isStale && (countries.length === 0 || this.count > 0)) return
+    this.isStale = false
+    const { nameBanks, nameFields: fields, wordStarts, wordNames } = this.index
+    const { gain, banks, likeness } = this
+    this.forgetGain()
+    let count = 0
+    for (const word of this.alike) {
+      const value = likeness[word] as number
+      const end = wordStarts[word + 1] as number
+      for (let at = wordStarts[word] as number; at < end; at++) {
+        const name = wordNames[at] as number
+        const bank = nameBanks[name] as number
+        const worth = value * (weightsByField[fields[name] as number] as number)
+        const before = gain[bank] as number
+        if (worth <= before) continue
+        if (before === 0) banks[count++] = bank
+        gain[bank] = worth
+      }
+    }
+    for (const [from, to] of countries) {
+      for (let bank = from; bank < to; bank++) {
+        if (gain[bank] === 0) banks[count++] = bank
+        gain[bank] = Math.max(gain[bank] as number, countryWeight)
+      }
+    }
+    this.count = count
+  }
+
+  forgetGain(): void {
+    for (let at = 0; at < this.count; at++) this.gain[this.banks[at] as number] = 0
+    this.count = 0
+  }
+
+  clear(): void {
+    this.forgetGain()
+    for (const word of this.alike) this.likeness[word] = 0
+    this.alike.length = 0
+  }
+}

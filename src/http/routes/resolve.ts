@@ -1,0 +1,154 @@
+/** Whose an identifier is, and if it is wrong, why. POST only: account numbers do not belong in URLs or logs. */
+import { setImmediate } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
+import type { FromSchema } from 'json-schema-to-ts'
+import { bankSchema } from '../../directory/bank.ts'
+import { countryInputPattern, type SupportedCountry } from '../../directory/country.ts'
+import type { Directory } from '../../directory/directory.ts'
+import type { Finder } from '../../directory/finder.ts'
+import { readingKinds, relations } from '../../directory/resolve/reading.ts'
+import { nullable, whole } from '../../directory/schema.ts'
+import { countryFinder } from '../country-finder.ts'
+import type { Finding } from '../finding.ts'
+import { problem } from '../problems.ts'
+import type { Limits } from '../server.ts'
+import { bodyProblems } from './banks.ts'
+
+const identifiersMax = 1_000
+const charactersMax = 100
+/** Others get their turn after so many. */
+const identifiersPerTurn = 50
+
+const selectorSchema = {
+  title: 'IdentifierSelector',
+  type: 'object',
+  properties: {
+    // What may be in these two is checked one by one, so that one bad identifier does not spoil the others.
+    identifier: {
+      description: `One identifier, a text of up to ${charactersMax} characters`,
+      examples: ['DE89 3704 0044 0532 0130 00'],
+    },
+    identifiers: {
+      description: `Instead of it up to ${identifiersMax} of them, as a list`,
+      examples: [['058', 'COBADEFF']],
+    },
+    country: {
+      type: 'string',
+      pattern: countryInputPattern,
+      description: 'The country or region that is meant, if known',
+      examples: ['ng'],
+    },
+  },
+} as const
+
+const readingSchema = whole('Reading', {
+  kind: { enum: readingKinds, description: 'What it can be' },
+  scheme: nullable({ type: 'string', description: 'The scheme, of a bank code' }),
+  verdict: {
+    enum: ['accepted', 'refused', 'not_checked'],
+    description: '`accepted`: every public rule holds. `refused`: one fails. `not_checked`: only the form is known',
+  },
+  canonical: { type: 'string', description: 'Without what people write between its characters' },
+  reason: nullable({ type: 'string', description: 'Why it is not accepted, for machines' }),
+  message: nullable({ type: 'string', description: 'The same in a sentence' }),
+  at: {
+    type: ['array', 'null'],
+    items: { type: 'integer' },
+    description: 'Where it goes wrong: first and one past the last character of `canonical`',
+  },
+  suggestion: nullable({ type: 'string', description: 'What was probably meant' }),
+  parts: { type: 'object', additionalProperties: { type: 'string' }, description: 'What it is made of' },
+  bic: nullable({ type: 'string', description: 'The BIC to use, where there is one' }),
+  note: nullable({ type: 'string', description: 'Why these banks, where it is not plain' }),
+  banks: {
+    type: 'array',
+    items: whole('Holder', {
+      ...bankSchema.properties,
+      relation: { enum: relations, description: 'How the bank is tied to the identifier' },
+      since: nullable({ type: 'string', description: 'Since when, where known' }),
+    }),
+    description: 'Whose it is or could be, the surest first',
+  },
+})
+
+const resultSchema = whole('Resolved', {
+  readings: { type: 'array', items: readingSchema, description: 'Every way to read it, the likeliest first' },
+  message: nullable({ type: 'string', description: 'What to do if there is none' }),
+})
+
+export const resolveSchema = {
+  title: 'ResolveResult',
+  description: 'For `identifier` its readings, for `identifiers` the results in their order',
+  oneOf: [
+    resultSchema,
+    whole('ResolvedBatch', {
+      results: { type: 'array', items: resultSchema, description: 'In the order of `identifiers`' },
+    }),
+  ],
+} as const
+
+export function resolveRoute(
+  app: FastifyInstance,
+  { directory, finding, limits }: { directory: Directory; finding: Finding; limits: Limits },
+): void {
+  const countryOf = countryFinder(directory)
+  app.post<{ Body: FromSchema<typeof selectorSchema> }>('/v1/resolve', {
+    bodyLimit: limits.batchBytes,
+    schema: {
+      summary: 'Whose an identifier is, or why it is wrong',
+      body: selectorSchema,
+      response: { 200: resolveSchema },
+    },
+    config: {
+      problems: [
+        'identifier_missing',
+        'identifier_malformed',
+        'identifiers_malformed',
+        'country_malformed',
+        'country_unsupported',
+        ...bodyProblems,
+      ],
+    },
+    handler: async ({ body }, reply) => {
+      const { identifier, identifiers } = body as { identifier?: unknown; identifiers?: unknown }
+      const country = body.country === undefined ? undefined : countryOf(body.country)
+      const finder = await finding()
+      // Nobody in between may keep what somebody's account is.
+      reply.header('Cache-Control', 'no-store').type('application/json; charset=utf-8')
+      if (identifiers !== undefined) return resolveAll(finder, identifiers, country)
+      if (identifier === undefined) throw problem('identifier_missing', {})
+      if (!isReadable(identifier)) throw problem('identifier_malformed', { limit: String(charactersMax) })
+      return resolveOne(finder, identifier, country)
+    },
+  })
+}
+
+async function resolveAll(
+  finder: Finder,
+  identifiers: unknown,
+  country: SupportedCountry | undefined,
+): Promise<string> {
+  if (!Array.isArray(identifiers) || identifiers.length === 0 || identifiers.length > identifiersMax) {
+    throw problem('identifiers_malformed', { limit: String(identifiersMax) })
+  }
+  const results: string[] = []
+  for (const [at, identifier] of identifiers.entries()) {
+    if (at > 0 && at % identifiersPerTurn === 0) await setImmediate()
+    results.push(isReadable(identifier) ? resolveOne(finder, identifier, country) : unreadable)
+  }
+  return `{"results":[${results.join(',')}]}`
+}
+
+const isReadable = (identifier: unknown): identifier is string =>
+  typeof identifier === 'string' && identifier.trim() !== '' && identifier.length <= charactersMax
+
+function resolveOne(finder: Finder, identifier: string, country: SupportedCountry | undefined): string {
+  const readings = finder.resolve(identifier, country)
+  return `{"readings":${readings},"message":${readings === '[]' ? unknown : 'null'}}`
+}
+
+const unknown = JSON.stringify('Nothing we know of is written like this; check it, or name its country.')
+const unreadable = JSON.stringify({
+  readings: [],
+  message: `This is not a text of 1 to ${charactersMax} characters; send one, in quotes so that no zero is lost.`,
+})

@@ -1,0 +1,34 @@
+/**
+ * Canadian routing number as it stands on cheques: the branch (transit), a hyphen and the institution, eight digits.
+ * Numbers are given by Payments Canada, whose directory is not open; there is no check digit.
+ */
+import { compact } from './compact.ts'
+import { judge } from './judge.ts'
+import { lookalikes } from './mend.ts'
+import { shapeFault, shapeOf } from './shape.ts'
+import { type Fault, notChecked, type Parts, type Verdict } from './verdict.ts'
+
+export { compact }
+
+const shape = shapeOf('8!n')
+const transitLength = 5
+
+export const check = (input: string): Verdict => judge(compact(input), faultOf, [lookalikes(shape)], unproven)
+
+const faultOf = (number: string): Fault | null => shapeFault(number, shape, 'the routing number of a Canadian cheque')
+
+const unproven = (number: string): Verdict =>
+  notChecked(number, 'no_rule', 'It has the form of a routing number on cheques; there is no open list of them.')
+
+/** 01372-003. */
+export const format = (canonical: string): string =>
+  `${canonical.slice(0, transitLength)}-${canonical.slice(transitLength)}`
+
+export const parts = (canonical: string): Parts => ({
+  transit: canonical.slice(0, transitLength),
+  institution: canonical.slice(transitLength),
+})
+
+/** The same branch as electronic payments name it. */
+export const toEft = (canonical: string): string =>
+  `0${canonical.slice(transitLength)}${canonical.slice(0, transitLength)}`

@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import * as aba from './aba.ts'
+import * as accountNumber from './account-number.ts'
+import * as bankCode from './bank-code.ts'
+import * as bic from './bic.ts'
+import * as caCheque from './ca-cheque.ts'
+import * as caEft from './ca-eft.ts'
+import * as gbAccount from './gb-account.ts'
+import * as iban from './iban.ts'
+import * as lei from './lei.ts'
+import * as nuban from './nuban.ts'
+import * as sortCode from './sort-code.ts'
+import type { Verdict } from './verdict.ts'
+
+const identifiers = { aba, bic, caCheque, caEft, gbAccount, iban, lei, nuban, sortCode }
+const checks: Record<string, (input: string) => Verdict> = {
+  ...Object.fromEntries(Object.entries(identifiers).map(([name, { check }]) => [name, (input) => check(input)])),
+  'nuban of an institution': (input) => nuban.check(input, '058'),
+  'nuban of anything': (input) => nuban.check('0000014579', input),
+  'sort code and account apart': (input) => gbAccount.checkPair(input.slice(0, 6), input.slice(6)),
+  'account number of Ghana': (input) => accountNumber.check(input, 'GH'),
+  'account number of anywhere': (input) => accountNumber.check('1234567890', input),
+  'branch code of South Africa': (input) => bankCode.check(input, 'za_branch'),
+  'code of any scheme': (input) => bankCode.check('123456', input),
+}
+
+/** Anything, and what is nearly right: the characters of identifiers and those that look like them, at their lengths. */
+const inputs = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 100 }),
+  fc.stringMatching(/^[0-9OIlSBZG .-]{5,20}$/),
+  fc.stringMatching(/^[A-Z0-9]{2}\d{2}[A-Z0-9]{11,30}$/),
+  fc
+    .tuple(fc.constantFrom('DE', 'FR', 'GB', 'IT', 'MT', 'NO', 'QQ', '1T'), fc.stringMatching(/^[0-9OIBS]{13,29}$/))
+    .map(([country, rest]) => country + rest),
+)
+
+for (const [name, check] of Object.entries(checks)) {
+  test(`${name}: no input crashes, and every "no" has its reason, its place inside and a suggestion that is none`, () => {
+    fc.assert(
+      fc.property(inputs, (input) => {
+        const verdict = check(input)
+        assert.ok(verdict.canonical.length <= 64)
+        if (verdict.verdict !== 'accepted') assert.match(verdict.message, /^\S.*\.$/s)
+        if (verdict.verdict !== 'refused') return
+        const { at, suggestion, canonical } = verdict
+        if (at) assert.ok(at[0] >= 0 && at[0] < at[1] && at[1] <= canonical.length)
+        if (suggestion !== null) assert.notEqual(check(suggestion).verdict, 'refused', suggestion)
+      }),
+    )
+  })
+}
+
+for (const [name, { compact, format, parts, check }] of Object.entries(identifiers)) {
+  test(`${name}: what is formatted compacts to what it was, and is taken apart without a crash`, () => {
+    fc.assert(
+      fc.property(inputs, (input) => {
+        const compacted = compact(input)
+        // The longest are cut, so that a hyphen more can push a character out.
+        if (compacted.length < 60) assert.equal(compact(format(compacted)), compacted)
+        assert.equal(compact(compacted), compacted)
+        for (const part of Object.values(parts(compacted))) assert.ok(compacted.includes(part))
+      }),
+    )
+  })
+
+  test(`${name}: a megabyte of anything is cut short`, () => {
+    for (const unit of ['1', ' ', 'a', '-1', 'IBAN', '😀']) {
+      assert.ok(check(unit.repeat(1_000_000)).canonical.length <= 64)
+    }
+  })
+}

@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import table from '../../data/gb-modulus.json' with { type: 'json' }
+import { refusal } from '../../test/refusal.ts'
+import { check, checkPair, format, parts } from './gb-account.ts'
+import vectors from './vectors/gb-account.json' with { type: 'json' }
+
+test('every example of the specification has its verdict', () => {
+  for (const { no, sort_code, account, possible } of vectors.accounts) {
+    const expected = possible ? 'accepted' : 'refused'
+    assert.equal(checkPair(sort_code, account).verdict, expected, `example ${no}`)
+    assert.equal(check(sort_code + account).verdict, expected, `example ${no}`)
+  }
+})
+
+// The search in the table relies on it.
+test('the ranges of the table are sorted, at most two rows share one, and otherwise they do not overlap', () => {
+  const ranges = table.rows.map(([first, last]) => `${first} ${last}`)
+  assert.deepEqual(ranges, ranges.toSorted())
+  const distinct = [...new Set(ranges)].map((range) => range.split(' ') as [string, string])
+  for (const range of new Set(ranges)) assert.ok(ranges.filter((other) => other === range).length <= 2)
+  distinct.forEach(([first, last], at) => {
+    assert.ok(first <= last)
+    assert.ok(at === 0 || (distinct[at - 1] as [string, string])[1] < first)
+  })
+})
+
+test('the two may be written together or apart', () => {
+  for (const input of ['20-29-59 63748472', '20295963748472', '202959/63748472']) {
+    assert.deepEqual(check(input), { verdict: 'accepted', canonical: '20295963748472' })
+  }
+  assert.deepEqual(checkPair('20-29-59', '6374 8472'), check('20295963748472'))
+  assert.equal(format('20295963748472'), '20-29-59 63748472')
+  assert.deepEqual(parts('20295963748472'), { sort_code: '202959', account: '63748472' })
+})
+
+test('account numbers of 6, 7, 9 and 10 digits are read as their banks mean them', () => {
+  assert.equal(check('180002 000190').canonical, '18000200000190')
+  assert.equal(check('180002 0000190').canonical, '18000200000190')
+  assert.equal(check('720000 812345673').canonical, '72000812345673')
+  // Both of ten digits; the sum tells which eight are meant.
+  assert.equal(check('089999 6637495812').canonical, '08999966374958')
+  assert.equal(check('601613 0031926819').canonical, '60161331926819')
+})
+
+test('a sort code that the table does not hold is not checked', () => {
+  const verdict = check('000000 12345678')
+  assert.equal(verdict.verdict, 'not_checked')
+  assert.equal(verdict.canonical, '00000012345678')
+})
+
+test('what is not of digits or not whole is refused with its fault', () => {
+  assert.equal(
+    refusal(check('202959 6374')).message,
+    'A sort code with its account number has 14 digits; this one has 10.',
+  )
+  assert.equal(refusal(checkPair('20295', '63748472')).message, 'A sort code has 6 digits; this one has 5.')
+  assert.deepEqual(refusal(check('2029596374847X')).at, [13, 14])
+})
+
+test('letters for digits and two swapped digits are mended where only one number fits', () => {
+  assert.equal(refusal(check('2O-29-59 63748472')).suggestion, '20295963748472')
+  assert.equal(refusal(checkPair('2O-29-59', '63748472')).suggestion, '20295963748472')
+  assert.equal(refusal(check('107999 88873491')).suggestion, '10799988837491')
+})

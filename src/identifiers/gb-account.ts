@@ -1,0 +1,85 @@
+/**
+ * Sort code and account number of the United Kingdom, written after each other: 14 digits that the modulus check tells
+ * possible or impossible. Some banks give account numbers of 6, 7, 9 or 10 digits; their canonical form has 8.
+ */
+import { compact } from './compact.ts'
+import { modulusCheck } from './gb-modulus.ts'
+import { lookalikes, mend, swappedNeighbours } from './mend.ts'
+import { lengthFault, shapeFault, shapeOf } from './shape.ts'
+import { format as formatSortCode } from './sort-code.ts'
+import { accepted, type Fault, notChecked, type Parts, refused, type Verdict } from './verdict.ts'
+
+export { compact }
+
+const sortCodeLength = 6
+const accountMin = 6
+const accountMax = 10
+const name = 'a sort code with its account number'
+const misfit: Fault = {
+  reason: 'checksum',
+  message: 'The account number does not fit the sort code: a digit of either is wrong.',
+  at: null,
+}
+
+export const check = (input: string): Verdict => verdictOn(compact(input))
+
+/** The two as they are asked for in two fields. */
+export function checkPair(sortCode: string, account: string): Verdict {
+  const code = compact(sortCode)
+  const digits = compact(code + account)
+  // Else digits of the account would be taken for those that the sort code lacks.
+  if (code.length !== sortCodeLength) return refused(digits, lengthFault(code, '6 digits', 'a sort code'))
+  return verdictOn(digits)
+}
+
+function verdictOn(digits: string): Verdict {
+  const fault = faultOf(digits)
+  if (fault) {
+    const misread = lookalikes(shapeOf(`${digits.length}!n`))
+    const passes = (candidate: string): boolean => verdictOn(candidate).verdict !== 'refused'
+    return refused(digits, fault, mend(digits, fault, [misread], passes))
+  }
+  const readings = readingsOf(digits.slice(0, sortCodeLength), digits.slice(sortCodeLength))
+  const possible = readings.find((reading) => modulusOf(reading) !== false)
+  if (possible === undefined) {
+    const [likeliest] = readings as [string]
+    // A number that cannot be checked proves nothing, so it is not suggested.
+    const suggestion = mend(likeliest, misfit, [swappedNeighbours], (candidate) => modulusOf(candidate) === true)
+    return refused(digits, misfit, suggestion)
+  }
+  if (modulusOf(possible)) return accepted(possible)
+  const message = 'The bank of this sort code has published no rule, so any account number of this form is possible.'
+  return notChecked(possible, 'no_rule', message)
+}
+
+function faultOf(digits: string): Fault | null {
+  if (digits.length < sortCodeLength + accountMin || digits.length > sortCodeLength + accountMax) {
+    return lengthFault(digits, '14 digits', name)
+  }
+  return shapeFault(digits, shapeOf(`${digits.length}!n`), name)
+}
+
+const modulusOf = (digits: string): boolean | null =>
+  modulusCheck(digits.slice(0, sortCodeLength), digits.slice(sortCodeLength))
+
+/** The 14 digits that are meant, by the rules of the banks that give numbers of another length. */
+function readingsOf(sortCode: string, account: string): string[] {
+  // National Westminster Bank means the last eight of ten, the Co-operative Bank and Leeds Building Society the first.
+  // Who holds a sort code is not public, so the sum decides; 08 is mostly the Co-operative Bank's.
+  if (account.length === 10) {
+    const readings = [sortCode + account.slice(2), sortCode + account.slice(0, 8)]
+    return sortCode.startsWith('08') ? readings.toReversed() : readings
+  }
+  // Santander, where it was Alliance & Leicester: the first digit belongs to the sort code.
+  if (account.length === 9) return [sortCode.slice(0, 5) + account]
+  return [sortCode + account.padStart(8, '0')]
+}
+
+/** 20-29-59 63748472. */
+export const format = (canonical: string): string =>
+  `${formatSortCode(canonical.slice(0, sortCodeLength))} ${canonical.slice(sortCodeLength)}`
+
+export const parts = (canonical: string): Parts => ({
+  sort_code: canonical.slice(0, sortCodeLength),
+  account: canonical.slice(sortCodeLength),
+})

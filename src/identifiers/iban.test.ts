@@ -1,0 +1,188 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import registry from '../../data/iban.json' with { type: 'json' }
+import { refusal } from '../../test/refusal.ts'
+import { check, compact, format, isValid, parts } from './iban.ts'
+import { nationalRules } from './national.ts'
+import vectors from './vectors/iban.json' with { type: 'json' }
+
+const examples = Object.values(registry.countries).map(({ example }) => example)
+const isDigit = (character: string | undefined): boolean => /\d/.test(character ?? '')
+
+/** By whole numbers, as ISO 7064 is written: another way than the one that is tested. */
+function withCheckDigits(country: string, bban: string): string {
+  const number = BigInt([...`${bban}${country}00`].map((character) => Number.parseInt(character, 36)).join(''))
+  return country + String(98n - (number % 97n)).padStart(2, '0') + bban
+}
+
+const signs: Record<string, string> = { n: '[0-9]', a: '[A-Z]', c: '[A-Z0-9]' }
+
+/** Right in structure and check digits, by chance rarely in the national rule. */
+const ibans = fc.oneof(
+  ...Object.entries(registry.countries).map(([country, { structure }]) => {
+    const form = structure.slice(5).replaceAll(/(\d+)!([nac])/g, (_, count, sign) => `${signs[sign]}{${count}}`)
+    return fc.stringMatching(new RegExp(`^${form}$`)).map((bban) => withCheckDigits(country, bban))
+  }),
+)
+
+test('the example of every country, and every IBAN of a public test, is accepted', () => {
+  for (const iban of [...examples, ...vectors.ibans.map((vector) => vector.iban)]) {
+    assert.deepEqual(check(iban), { verdict: 'accepted', canonical: iban })
+  }
+})
+
+test('the bank code is cut out where the registry says', () => {
+  for (const { iban, bank_code } of vectors.ibans) assert.equal(parts(iban).bank_code, bank_code, iban)
+})
+
+test('the parts of a country follow each other to the end', () => {
+  for (const iban of examples) {
+    const { country, check_digits, national_check = '', bank_code, branch_code = '', account } = parts(iban)
+    const whole = [country, check_digits, national_check, bank_code, branch_code, account].join('')
+    assert.equal(whole, iban)
+  }
+})
+
+test('spaces, hyphens, small letters and the word IBAN in front change nothing', () => {
+  for (const input of [
+    'DE89 3704 0044 0532 0130 00',
+    'iban: de89-3704-0044-0532-0130-00',
+    'DE89\u00a03704\u202f0044053201.3000',
+  ]) {
+    assert.deepEqual(check(input), { verdict: 'accepted', canonical: 'DE89370400440532013000' })
+    assert.ok(isValid(input))
+  }
+  assert.equal(format('DE89370400440532013000'), 'DE89 3704 0044 0532 0130 00')
+})
+
+test('the fast way has the same verdict', () => {
+  const anything = fc.oneof(
+    ibans,
+    fc.constantFrom(...examples),
+    fc
+      .tuple(ibans, fc.nat(30), fc.string({ unit: 'binary', maxLength: 2 }))
+      .map(([iban, at, text]) => iban.slice(0, at) + text + iban.slice(at + 1)),
+    fc.string({ unit: 'binary' }),
+  )
+  const agree = (input: string) => assert.equal(isValid(input), check(input).verdict === 'accepted')
+  fc.assert(
+    fc.property(anything, (input) => {
+      for (const written of [input, format(input), input.toLowerCase(), `IBAN ${input}`]) agree(written)
+    }),
+    { numRuns: 2000 },
+  )
+})
+
+test('structure and check digits decide where there is no national rule', () => {
+  fc.assert(
+    fc.property(ibans, (iban) => {
+      const verdict = check(iban)
+      if (nationalRules[iban.slice(0, 2)] === undefined) assert.equal(verdict.verdict, 'accepted')
+      else if (verdict.verdict !== 'accepted') assert.equal(refusal(verdict).reason, 'national_checksum')
+    }),
+    { numRuns: 1000 },
+  )
+})
+
+test('one wrong digit in the place of a digit is always caught', () => {
+  for (const iban of examples) {
+    for (let at = 2; at < iban.length; at++) {
+      if (!isDigit(iban[at])) continue
+      for (const digit of '0123456789') {
+        if (digit === iban[at]) continue
+        assert.equal(check(iban.slice(0, at) + digit + iban.slice(at + 1)).verdict, 'refused', `${iban} at ${at}`)
+      }
+    }
+  }
+})
+
+test('two digits that changed places with their neighbour are always caught', () => {
+  for (const iban of examples) {
+    for (let at = 2; at + 1 < iban.length; at++) {
+      const [left, right] = [iban[at], iban[at + 1]]
+      if (left === right || !isDigit(left) || !isDigit(right)) continue
+      assert.equal(check(`${iban.slice(0, at)}${right}${left}${iban.slice(at + 2)}`).verdict, 'refused')
+    }
+  }
+})
+
+test('a wrong national check digit is caught though the check digits of the IBAN fit', () => {
+  // One digit of the national number is changed, and the check digits are made anew.
+  for (const [iban, at] of [
+    ['BE68539007547034', 9],
+    ['ES9121000418450200051332', 20],
+    ['FR1420041010050500013M02606', 12],
+    ['IT60X0542811101000000123456', 22],
+    ['PT50000201231234567890154', 14],
+    ['NO9386011117947', 12],
+    ['FI2112345600000785', 15],
+    ['HR1210010051863000160', 17],
+    ['SI56263300012039086', 10],
+    ['EE382200221020145685', 12],
+    ['HU42117730161111101800000000', 14],
+    ['PL61109010140000071219812874', 6],
+    ['CZ6508000000192000145399', 20],
+    ['SK3112000000198742637541', 20],
+    ['GB29NWBK60161331926819', 20],
+  ] as const) {
+    const digit = (Number(iban[at]) + 1) % 10
+    const wrong = withCheckDigits(iban.slice(0, 2), iban.slice(4, at) + digit + iban.slice(at + 1))
+    assert.equal(refusal(check(wrong)).reason, 'national_checksum', iban)
+  }
+})
+
+test('old giro accounts of Norway, which follow other rules, are not refused by the new one', () => {
+  assert.equal(check(withCheckDigits('NO', '86010012345')).verdict, 'accepted')
+})
+
+test('check digits that are never given are refused, though they leave the right remainder', () => {
+  for (const [account, given, never] of [
+    ['0532013014', '02', '99'],
+    ['0532013050', '97', '00'],
+    ['0532013032', '98', '01'],
+  ] as const) {
+    assert.equal(withCheckDigits('DE', `37040044${account}`), `DE${given}37040044${account}`)
+    const { reason, at } = refusal(check(`DE${never}37040044${account}`))
+    assert.deepEqual({ reason, at }, { reason: 'checksum', at: [2, 4] })
+  }
+})
+
+test('a country without a rule is not checked if the check digits fit, and refused if they do not', () => {
+  const verdict = check(withCheckDigits('US', '12345678901'))
+  assert.equal(verdict.verdict, 'not_checked')
+  assert.equal('reason' in verdict && verdict.reason, 'no_rule')
+  assert.equal(refusal(check('US00123456789012')).reason, 'checksum')
+})
+
+test('the fault is named with its place', () => {
+  const faults = {
+    DE8937040044053201300: 'An IBAN that begins with DE (Germany) has 22 characters; this one has 21.',
+    GB29123460161331926819:
+      'Characters 5 to 8 of an IBAN that begins with GB (United Kingdom) are letters; here is "1234".',
+    'DE8937040044053201300?':
+      'Characters 13 to 22 of an IBAN that begins with DE (Germany) are digits; character 22 is "?".',
+    '8989370400440532013000': 'Characters 1 and 2 of an IBAN are letters; here is "89".',
+    '': 'An IBAN has 15 to 34 characters; this one has 0.',
+  }
+  for (const [input, message] of Object.entries(faults)) assert.equal(refusal(check(input)).message, message)
+  assert.deepEqual(refusal(check('GB29123460161331926819')).at, [4, 8])
+})
+
+test('one slip is mended, also of the same kind in many places, and nothing is guessed', () => {
+  const slips = {
+    DE8937O4OO44O532O13OOO: 'DE89370400440532013000',
+    GB29NWBK6O161331926819: 'GB29NWBK60161331926819',
+    '1T60X0542811101000000123456': 'IT60X0542811101000000123456',
+    FR142004101005050OO13M02606: 'FR1420041010050500013M02606',
+    DE98370400440532013000: 'DE89370400440532013000',
+    BE685390075470034: 'BE68539007547034',
+    DE89370400440532013001: null,
+    D389370400440532013000: null,
+  }
+  for (const [input, meant] of Object.entries(slips)) assert.equal(refusal(check(input)).suggestion, meant, input)
+})
+
+test('the word IBAN is dropped however often it is there', () => {
+  assert.equal(compact('IBAN IBAN DE89'), 'DE89')
+})

@@ -1,0 +1,51 @@
+/** The verdict on an identifier of which no rule is public but its form, which the data gives as a pattern. */
+import { compact } from './compact.ts'
+import { judge } from './judge.ts'
+import { lookalikes, lostZero } from './mend.ts'
+import { lengthFault, shapeFault, shapeOf } from './shape.ts'
+import { type Fault, notChecked, type Verdict } from './verdict.ts'
+
+/** A pattern as the data writes them: each part is `\d`, a class or one character, with or without a count. */
+const part = /(\\d|\[[^\]]*\]|\w)(?:\{(\d+)(?:,(\d+))?\})?/g
+
+interface Form {
+  expression: RegExp
+  min: number
+  max: number
+  /** What every place has in common, in the notation of shapes. */
+  sign: string
+}
+
+/** `name` says what the pattern is of, with its article. */
+export function checkPattern(input: string, pattern: string, name: string): Verdict {
+  const text = compact(input)
+  const form = formOf(pattern)
+  const misread = lookalikes(shapeOf(`${text.length}!${form.sign}`))
+  // Where lengths differ anyway, a zero in front is not missed.
+  const slips = form.min === form.max ? [misread, lostZero] : [misread]
+  const faultOf = (candidate: string): Fault | null => patternFault(candidate, form, name)
+  const unproven = `It has the form of ${name}; no public rule tells more.`
+  return judge(text, faultOf, slips, () => notChecked(text, 'no_rule', unproven))
+}
+
+function patternFault(text: string, { expression, min, max, sign }: Form, name: string): Fault | null {
+  if (expression.test(text)) return null
+  if (text.length < min || text.length > max) {
+    const count = min === max ? `${min}` : `${min} to ${max}`
+    return lengthFault(text, `${count} ${sign === 'n' ? 'digits' : 'characters'}`, name)
+  }
+  const message = `${JSON.stringify(text)} does not have the form of ${name}.`
+  return shapeFault(text, shapeOf(`${text.length}!${sign}`), name) ?? { reason: 'format', message, at: null }
+}
+
+function formOf(pattern: string): Form {
+  let min = 0
+  let max = 0
+  let sign = 'n'
+  for (const [, characters, low = '1', high = low] of pattern.matchAll(part)) {
+    min += Number(low)
+    max += Number(high)
+    if (characters?.includes('A')) sign = characters.includes('0') ? 'c' : 'a'
+  }
+  return { expression: new RegExp(pattern), min, max, sign }
+}

@@ -1,0 +1,242 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { resolveSchema } from '../src/http/routes/resolve.ts'
+import vectors from '../src/identifiers/vectors/iban.json' with { type: 'json' }
+import { shippedFinder } from './finder.ts'
+import { assertFits } from './schemas.ts'
+import { postJson, shippedDirectory, startService } from './service.ts'
+
+interface Reading {
+  kind: string
+  scheme: string | null
+  verdict: string
+  canonical: string
+  reason: string | null
+  message: string | null
+  at: [number, number] | null
+  suggestion: string | null
+  parts: Record<string, string>
+  bic: string | null
+  note: string | null
+  banks: { id: string; relation: string; since: string | null }[]
+}
+
+function readings(identifier: string, country?: string): Reading[] {
+  const named = country === undefined ? undefined : shippedDirectory().findCountry(country)
+  return JSON.parse(shippedFinder().resolve(identifier, named))
+}
+
+/** The first reading in short: its kind, its verdict, and the bank that comes first with how it is tied. */
+function shortly(identifier: string, country?: string): string {
+  const [reading] = readings(identifier, country)
+  if (!reading) return 'nothing'
+  const [bank] = reading.banks
+  return [reading.scheme ?? reading.kind, reading.verdict, bank && `${bank.relation} ${bank.id}`]
+    .filter(Boolean)
+    .join(', ')
+}
+
+const cases: [identifier: string, country: string | undefined, reading: string][] = [
+  ['DE89 3704 0044 0532 0130 00', undefined, 'iban, accepted, holder de-commerzbank'],
+  ['iban: de89370400440532013000', undefined, 'iban, accepted, holder de-commerzbank'],
+  ['GB29 NWBK 6016 1331 9268 19', undefined, 'iban, accepted, holder gb-natwest'],
+  ['cobadeff', undefined, 'bic, accepted, holder de-commerzbank'],
+  ['COBADEFFXXX', undefined, 'bic, accepted, holder de-commerzbank'],
+  ['7LTWFZYICNSX8D621K86', undefined, 'lei, accepted, holder de-deutsche-bank'],
+  ['021000021', undefined, 'us_aba, accepted, holder us-jpmorgan-chase-bank'],
+  ['058', undefined, 'ng_cbn, not_checked, holder ng-gtbank'],
+  ['058', 'ng', 'ng_cbn, not_checked, holder ng-gtbank'],
+  ['632005', undefined, 'za_branch, not_checked, holder za-absa'],
+  ['37040044', undefined, 'de_blz, not_checked, holder de-commerzbank'],
+  ['NWBK', undefined, 'gb_bic4, not_checked, holder gb-natwest'],
+  ['20-29-59', undefined, 'gb_sort_code, not_checked, usual_holder gb-barclays-bank-uk'],
+  ['202959', 'gb', 'gb_sort_code, not_checked, usual_holder gb-barclays-bank-uk'],
+  ['20-29-59 63748472', undefined, 'gb_account, accepted, usual_holder gb-barclays-bank-uk'],
+  ['20295963748472', 'uk', 'gb_account, accepted, usual_holder gb-barclays-bank-uk'],
+  ['0000014579', undefined, 'nuban, not_checked, possible ng-first-bank'],
+  ['000301372', undefined, 'ca_eft, not_checked, holder ca-royal-bank-of-canada'],
+  ['//CC000301372', undefined, 'ca_eft, not_checked, holder ca-royal-bank-of-canada'],
+  ['01372-003', undefined, 'ca_cheque, not_checked, holder ca-royal-bank-of-canada'],
+  ['ng-access-bank', undefined, 'bank_id, accepted, holder ng-access-bank'],
+  ['030', 'ca', 'ca_institution, not_checked, successor ca-national-bank-of-canada'],
+  ['1234567890123', 'gh', 'account_number, not_checked'],
+  ['hello world', undefined, 'nothing'],
+]
+
+for (const [identifier, country, reading] of cases) {
+  test(`${identifier}${country ? ` in ${country}` : ''} is read as: ${reading}`, () => {
+    assert.equal(shortly(identifier, country), reading)
+  })
+}
+
+test('a former code answers who took the bank over, since when, and then who had it', () => {
+  const [reading] = readings('030', 'ca')
+  assert.deepEqual(
+    reading?.banks.map(({ id, relation, since }) => [id, relation, since]),
+    [
+      ['ca-national-bank-of-canada', 'successor', '2025-03-01'],
+      ['ca-canadian-western-bank', 'former_holder', '2025-03-01'],
+    ],
+  )
+  assert.equal(reading?.bic, 'BNDCCAMM')
+})
+
+test('a code that several countries use is shown for each of them, unless one is named', () => {
+  const everywhere = readings('058').map(({ scheme }) => scheme)
+  assert.deepEqual(everywhere.slice(0, 1), ['ng_cbn'])
+  assert.ok(everywhere.includes('be_code') && everywhere.includes('tz_bot'))
+  assert.deepEqual(
+    readings('058', 'be').map(({ scheme }) => scheme),
+    ['be_code'],
+  )
+})
+
+test('what is wrong is told with the reason, the place and what was probably meant', () => {
+  const [swapped] = readings('DE89 3704 0044 0523 0130 00')
+  assert.deepEqual(
+    [swapped?.verdict, swapped?.reason, swapped?.suggestion],
+    ['refused', 'checksum', 'DE89370400440532013000'],
+  )
+  const [short] = readings('DE8937040044053201300')
+  assert.deepEqual(
+    [short?.reason, short?.message],
+    ['length', 'An IBAN that begins with DE (Germany) has 22 characters; this one has 21.'],
+  )
+  const [lost] = readings('21000021', 'us')
+  assert.deepEqual([lost?.kind, lost?.reason, lost?.suggestion], ['us_aba', 'length', '021000021'])
+  const [zero] = readings('58', 'ng')
+  assert.deepEqual([zero?.scheme, zero?.verdict, zero?.suggestion], ['ng_cbn', 'refused', '058'])
+  const [letter] = readings('O21OOOO21', 'us')
+  assert.deepEqual([letter?.verdict, letter?.suggestion], ['refused', '021000021'])
+  assert.ok([swapped, short, lost, zero, letter].every((reading) => reading?.banks.length === 0))
+})
+
+test('a Nigerian account number says which banks are possible, all of them fitting, and that it proves nothing', () => {
+  const [reading] = readings('0000014579')
+  assert.equal(reading?.bic, null)
+  assert.match(reading?.note ?? '', /proves nothing/)
+  assert.ok((reading?.banks.length ?? 0) > 5)
+  assert.ok(reading?.banks.every(({ relation }) => relation === 'possible'))
+})
+
+test('every published example of an IBAN or bank code leads to the bank code and BIC that it should', () => {
+  const headOffice = (bic: string): string => bic.replace(/XXX$/, '')
+  assert.ok(vectors.ibans.length > 90)
+  for (const { iban, bank_code, bic, outdated } of vectors.ibans as Vector<{ iban: string }>[]) {
+    const [reading] = readings(iban)
+    assert.deepEqual([reading?.kind, reading?.verdict, reading?.parts.bank_code], ['iban', 'accepted', bank_code], iban)
+    if (bic !== undefined && !outdated) assert.equal(reading?.bic, headOffice(bic), iban)
+  }
+  for (const { country, bank_code, bic = '', outdated } of vectors.bank_codes as Vector<{ country: string }>[]) {
+    if (outdated) continue
+    const bics = readings(bank_code, country).map((reading) => reading.bic)
+    assert.ok(bics.includes(headOffice(bic)), `${country} ${bank_code}: ${bics}`)
+  }
+})
+
+type Vector<Named> = Named & { bank_code: string; bic?: string; outdated?: boolean }
+
+test('every current code of every open bank leads back to that bank', () => {
+  const { packed } = shippedDirectory()
+  let checked = 0
+  for (const { records, recordEnds } of packed.banks.values()) {
+    const lines = Buffer.from(records).toString().split('\n')
+    // One in forty: all of them take a minute.
+    for (let index = 0; index < recordEnds.length; index += 40) {
+      const { id, country, status, codes = [] } = JSON.parse(lines[index] as string)
+      const code = codes.find((candidate: { status?: string }) => candidate.status === undefined)
+      if (status !== 'active' || !code) continue
+      const banks = readings(code.value, country).flatMap((reading) => reading.banks)
+      assert.ok(
+        banks.some((bank) => bank.id === id),
+        `${id} ${code.scheme} ${code.value}`,
+      )
+      checked++
+    }
+  }
+  assert.ok(checked > 300)
+})
+
+test('whatever is asked, the readings are as the schema says', () => {
+  const soup = fc.string({ unit: fc.constantFrom(...'0123456789ABDEGINX -/.OIl\u00a0ß'), maxLength: 40 })
+  const country = fc.constantFrom(undefined, 'ng', 'us', 'gb', 'ca', 'eu', 'de', 'gh')
+  fc.assert(
+    fc.property(fc.oneof(soup, fc.string({ unit: 'binary', maxLength: 100 })), country, (identifier, named) => {
+      const result = { readings: readings(identifier, named), message: null }
+      assertFits(resolveSchema, result)
+    }),
+    { numRuns: 300 },
+  )
+})
+
+test('POST /v1/resolve answers one identifier, is kept by nobody, and says what to do with nonsense', async (t) => {
+  const { url } = await startService(t)
+  const answer = await postJson(`${url}/v1/resolve`, '{"identifier":"058","country":"ng"}')
+  const result = (await answer.json()) as { readings: Reading[]; message: string | null }
+  assertFits(resolveSchema, result)
+  assert.equal(result.readings[0]?.banks[0]?.id, 'ng-gtbank')
+  assert.equal(result.message, null)
+  assert.equal(answer.headers.get('cache-control'), 'no-store')
+  const nonsense = (await (await postJson(`${url}/v1/resolve`, '{"identifier":"hello"}')).json()) as typeof result
+  assert.deepEqual(nonsense.readings, [])
+  assert.match(nonsense.message ?? '', /name its country/)
+})
+
+test('a batch of 1,000 is answered in its order, and a bad one does not spoil the rest', async (t) => {
+  const { url } = await startService(t)
+  const identifiers = Array.from({ length: 1_000 }, (_, at) =>
+    at % 4 === 0 ? at : at % 4 === 1 ? '' : 'DE89 3704 0044 0532 0130 00',
+  )
+  const answer = await postJson(`${url}/v1/resolve`, JSON.stringify({ identifiers }))
+  const result = (await answer.json()) as { results: { readings: Reading[]; message: string | null }[] }
+  assert.equal(answer.status, 200)
+  assert.equal(result.results.length, 1_000)
+  for (const [at, { readings: found, message }] of result.results.entries()) {
+    assert.equal(found.length, at % 4 < 2 ? 0 : 1)
+    assert.equal(message === null, at % 4 >= 2)
+  }
+})
+
+const wrongBodies: [body: string, status: number, code: string][] = [
+  ['{}', 400, 'identifier_missing'],
+  ['{"identifier":58}', 400, 'identifier_malformed'],
+  ['{"identifier":""}', 400, 'identifier_malformed'],
+  [`{"identifier":"${'1'.repeat(101)}"}`, 400, 'identifier_malformed'],
+  ['{"identifiers":"058"}', 400, 'identifiers_malformed'],
+  ['{"identifiers":[]}', 400, 'identifiers_malformed'],
+  [`{"identifiers":${JSON.stringify(Array(1_001).fill('058'))}}`, 400, 'identifiers_malformed'],
+  ['{"identifier":"058","country":"nga"}', 400, 'country_malformed'],
+  ['{"identifier":"058","country":"xx"}', 404, 'country_unsupported'],
+  ['["058"]', 400, 'body_not_object'],
+  ['058', 400, 'body_not_json'],
+  [`{"identifier":"${'1'.repeat(140_000)}"}`, 413, 'body_too_large'],
+]
+
+for (const [body, status, code] of wrongBodies) {
+  test(`POST /v1/resolve ${body.slice(0, 40)} gets ${status} ${code}`, async (t) => {
+    const { url } = await startService(t)
+    const answer = await postJson(`${url}/v1/resolve`, body)
+    assert.equal(answer.status, status)
+    assert.equal(answer.headers.get('error-code'), code)
+  })
+}
+
+test('an identifier is in no log line, whatever becomes of the request, and not taken in a URL', async (t) => {
+  let lines = ''
+  const stream = {
+    write: (line: string) => {
+      lines += line
+    },
+  }
+  const { url } = await startService(t, { log: { level: 'trace', stream } })
+  const account = '31926819'
+  await postJson(`${url}/v1/resolve`, `{"identifier":"GB29NWBK601613${account}"}`)
+  await postJson(`${url}/v1/resolve`, `{"identifier":["GB29NWBK601613${account}"]}`)
+  await postJson(`${url}/v1/resolve`, `{"identifier":"GB29NWBK601613${account}"`)
+  await postJson(`${url}/v1/resolve`, `{"identifier":"GB29NWBK601613${account}","country":"${account}"}`)
+  const byUrl = await fetch(`${url}/v1/resolve?identifier=GB29NWBK601613${account}`)
+  assert.equal(byUrl.status, 405)
+  assert.match(lines, /\/v1\/resolve/)
+  assert.ok(!lines.includes(account))
+})
