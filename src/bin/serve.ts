@@ -28,6 +28,7 @@ async function serve(): Promise<void> {
     baseUrl: config.baseUrl,
     // Standard output is for people; the log is for machines and has a stream of its own.
     log: { level: config.logLevel, stream: process.stderr },
+    onAllLoaded: flushCompileCache,
   })
   const keeper = startKeeper(store, keys, app.log)
   app.addHook('onClose', async () => {
@@ -40,7 +41,6 @@ async function serve(): Promise<void> {
   await keeper.ready
   const demoKey = config.database.kind === 'sqlite' ? await firstDemoKey(store, keys) : undefined
   process.stdout.write(greeting(directory, addressOf(config.host, port), demoKey))
-  flushCompileCache()
 }
 
 /** With the embedded store and no key yet, a newcomer gets one to try. It is shown here and never again. */

@@ -1,4 +1,5 @@
 /** Builds the HTTP application over an open directory. It does not listen: `bin/serve.ts` and the tests do. */
+import { setTimeout } from 'node:timers/promises'
 import { Ajv } from 'ajv'
 import { type FastifyError, type FastifyInstance, fastify, LogController, type RouteOptions } from 'fastify'
 import type { Directory } from '../directory/directory.ts'
@@ -37,7 +38,12 @@ export interface AppOptions {
   baseUrl?: string | undefined
   log?: { level: string; stream: { write(line: string): void } }
   limits?: Partial<typeof defaultLimits>
+  /** Called when every part of the program that a request can need has been loaded. */
+  onAllLoaded?: () => void
 }
+
+/** After the start nothing is done in the background for so long. */
+const quietMs = 250
 
 export async function buildApp({
   directory,
@@ -47,6 +53,7 @@ export async function buildApp({
   trustedProxies = [],
   baseUrl = '',
   log,
+  onAllLoaded = () => {},
   ...options
 }: AppOptions): Promise<FastifyInstance> {
   const limits = { ...defaultLimits, ...options.limits }
@@ -100,11 +107,15 @@ export async function buildApp({
   openApiRoute(app, { routes, baseUrl, common })
 
   app.addHook('onListen', () => {
-    const makeReady = async (): Promise<void> => {
+    const work = async (): Promise<void> => {
+      // The first callers come first.
+      await setTimeout(quietMs, undefined, { ref: false })
+      if (closing) return
       await finding()
+      onAllLoaded()
       await improveLists(lists, () => closing)
     }
-    makeReady().catch((error) => app.log.error(error))
+    work().catch((error) => app.log.error(error))
   })
   app.addHook('preClose', async () => {
     closing = true
