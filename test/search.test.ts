@@ -95,6 +95,35 @@ test('the filters hold for every hit, and the limit too', () => {
   assert.ok(unions.length > 1 && unions.every(({ type }) => type === 'credit_union'))
 })
 
+test('a code typed in part finds every bank of the country that has one like it', () => {
+  const ids = search('00', { country: 'ca', limit: 50 }).map(({ id }) => id)
+  for (const id of ['ca-royal-bank-of-canada', 'ca-toronto-dominion-bank', 'ca-bank-of-montreal'])
+    assert.ok(ids.includes(id))
+})
+
+test('the name of a bank that was taken over leads to its successor first, and then to itself', () => {
+  const [successor, old] = search('canadian western bank', { country: 'ca' })
+  assert.deepEqual([successor?.id, old?.id], ['ca-national-bank-of-canada', 'ca-canadian-western-bank'])
+  assert.equal(successor?.matched.field, 'successor_of')
+  assert.equal(successor?.matched.text, 'Canadian Western Bank')
+})
+
+test('where no country is named, a bank comes before its branches and daughters abroad', () => {
+  for (const [text, id] of [
+    ['santander', 'es-banco-santander'],
+    ['ing', 'nl-ing-bank'],
+    ['uba', 'ng-uba'],
+    ['bbva', 'es-banco-bilbao-vizcaya-argentaria'],
+  ] as const) {
+    assert.equal(first(text), id)
+  }
+})
+
+test('digits are one number however they are set apart, and no beginning of other codes', () => {
+  assert.deepEqual(search('0210-0002-1')[0]?.id, 'us-jpmorgan-chase-bank')
+  assert.deepEqual(search('20-29-59'), [])
+})
+
 test('an open bank comes before one of the same name that is not', () => {
   for (const text of ['first national bank', 'sparkasse', 'community bank']) {
     const statuses = search(text, { limit: 50 }).map(({ status }) => status === 'active')

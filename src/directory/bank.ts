@@ -104,6 +104,7 @@ export const bankRecordSchema = {
     status_since: date,
     successor: fields.id,
     confidence: fields.confidence,
+    reach: { enum: ['international'], description: 'The bank that is meant where its name is given without a country' },
     sources: { type: 'array', items: { type: 'string' }, minItems: 1 },
     notes: { type: 'array', items: { type: 'string', minLength: 1 }, minItems: 1 },
   },

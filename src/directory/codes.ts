@@ -12,7 +12,7 @@ export interface CodeEntry {
 export interface CodeIndex {
   find(digits: string): CodeEntry[]
   /** At most as many as asked for. */
-  startingWith(digits: string, most: number): CodeEntry[]
+  startingWith(digits: string, most: number, isWanted: (bank: number) => boolean): CodeEntry[]
 }
 
 export interface CodeIndexBuilder {
@@ -198,11 +198,12 @@ function openCodeIndex(
     }
   }
 
-  const between = (from: number, to: number, most: number): CodeEntry[] => {
+  const between = (from: number, to: number, most: number, isWanted: (bank: number) => boolean): CodeEntry[] => {
     const entries: CodeEntry[] = []
     for (let at = firstAtLeast(from); at < banks.length && entries.length < most; at++) {
       if ((keys[at * 2 + keyOf] as number) >= to) break
-      entries.push(entryAt(at))
+      const entry = entryAt(at)
+      if (isWanted(entry.bank)) entries.push(entry)
     }
     return entries
   }
@@ -210,11 +211,11 @@ function openCodeIndex(
   return {
     find: (digits) => {
       const key = keyOfDigits(digits)
-      return key === undefined ? [] : between(key, key + 1, Number.POSITIVE_INFINITY)
+      return key === undefined ? [] : between(key, key + 1, Number.POSITIVE_INFINITY, () => true)
     },
-    startingWith: (digits, most) => {
+    startingWith: (digits, most, isWanted) => {
       const key = keyOfDigits(digits)
-      return key === undefined ? [] : between(key, key + base ** (digitsMax - digits.length), most)
+      return key === undefined ? [] : between(key, key + base ** (digitsMax - digits.length), most, isWanted)
     },
   }
 }

@@ -44,7 +44,10 @@ export function* openFinder(packed: PackedDirectory): Generator<void, Finder> {
 
   return {
     search: (query) => {
-      const { text, limit } = query
+      const { limit } = query
+      // Digits, however they are set apart, are one number.
+      const digits = /^[\d\s.-]+$/.test(query.text) ? query.text.replaceAll(/\D/g, '') : ''
+      const text = digits || query.text
       const isWanted = filterOf(query)
       const rows = new Map<number, string>()
       const add = (bank: number, matched: (row: string) => Matched): void => {
@@ -52,19 +55,27 @@ export function* openFinder(packed: PackedDirectory): Generator<void, Finder> {
         const row = banks.rowOf(bank)
         rows.set(bank, `${row.slice(0, -1)},"matched":${JSON.stringify(matched(row))}}`)
       }
-      for (const { bank, value, digits } of codesOf(text, indexes)) {
-        if (isWanted(bank)) add(bank, () => ({ field: 'codes', text: value, spans: [[0, digits]] }))
+      for (const { bank, value, digits: typed } of codesOf(digits, indexes, isWanted)) {
+        add(bank, () => ({ field: 'codes', text: value, spans: [[0, typed]] }))
       }
       for (const hit of search(text, { limit, isWanted, malus: malusOf })) {
-        // The list does not have all codes.
-        const isOfCode = hit.field === 'bic' || hit.field === 'code'
-        add(hit.bank, (row) => matchedOf(isOfCode ? banks.recordOf(hit.bank) : outlineOf(row), hit))
+        // The list does not have all codes, and not who took a bank over.
+        const isOpen = banks.statusOf(hit.bank) === active
+        const isWhole = !isOpen || hit.field === 'bic' || hit.field === 'code'
+        const record = isWhole ? banks.recordOf(hit.bank) : undefined
+        const successor = record?.successor === undefined ? undefined : banks.numberOf(record.successor)
+        if (record && successor !== undefined && isWanted(successor)) {
+          add(successor, () => ({ ...matchedOf(record, hit), field: 'successor_of' }))
+        }
+        add(hit.bank, (row) => matchedOf(record ?? outlineOf(row), hit))
       }
       return [...rows.values()]
     },
     resolve: (identifier, country) => showReadings(resolve(identifier, country), banks),
   }
 }
+
+const active = bankStatuses.indexOf('active')
 
 /** An open bank comes before one that is not, unless the other fits much better. */
 const malus = bankStatuses.map((status) => ({ active: 0, unverified: 0.12, merged: 0.2, closed: 0.2 })[status])
@@ -73,18 +84,19 @@ const digitsMin = 2
 const codesMax = 100
 
 /** Codes that are what was typed, then those that begin so; open banks and current codes first, then by country. */
-function codesOf(text: string, { codes, banks }: Indexes): { bank: number; value: string; digits: number }[] {
-  if (!/^[\d\s.-]+$/.test(text)) return []
-  const digits = text.replaceAll(/\D/g, '')
+function codesOf(
+  digits: string,
+  { codes, banks }: Indexes,
+  isWanted: (bank: number) => boolean,
+): { bank: number; value: string; digits: number }[] {
   if (digits.length < digitsMin) return []
-  const open = bankStatuses.indexOf('active')
   return codes
-    .startingWith(digits, codesMax)
+    .startingWith(digits, codesMax, isWanted)
     .map((entry) => ({ ...entry, digits: digits.length }))
     .sort((a, b) => rank(b) - rank(a) || a.bank - b.bank)
 
   function rank({ value, status, bank }: { value: string; status: string; bank: number }): number {
-    return (value === digits ? 4 : 0) + (status === 'current' ? 2 : 0) + (banks.statusOf(bank) === open ? 2 : 0)
+    return (value === digits ? 4 : 0) + (status === 'current' ? 2 : 0) + (banks.statusOf(bank) === active ? 2 : 0)
   }
 }
 

@@ -19,6 +19,7 @@ export const markKinds = [
   'region',
   'lei',
   'confidence',
+  'reach',
   'scheme',
   'value',
   'status',
@@ -60,6 +61,7 @@ const keysOfRecord: Key[] = [
   ['region', 'region'],
   ['lei', 'lei'],
   ['confidence', 'confidence'],
+  ['reach', 'reach'],
 ]
 const keysOfCode: Key[] = [
   ['scheme', 'scheme'],

@@ -2,33 +2,40 @@
  * Business identifier code: four characters for the institution, two letters for its country, two characters for the
  * place and, where a branch is meant, three more. ISO 9362; registered by SWIFT. It has no check digit.
  */
-import { compact } from './compact.ts'
-import codes from './country-codes.json' with { type: 'json' }
+import { compact as compactAny, withoutLabel } from './compact.ts'
+import { isCountry } from './countries.ts'
 import { judge } from './judge.ts'
-import { lookalikes, swappedNeighbours } from './mend.ts'
+import { lookalikes } from './mend.ts'
 import { lengthFault, shapeFault, shapeOf } from './shape.ts'
 import { accepted, type Fault, type Parts, type Verdict } from './verdict.ts'
-
-export { compact }
 
 /** In its canonical form. */
 export const pattern = '^[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}([A-Z0-9]{3})?$'
 
 const office = shapeOf('4!c2!a2!c')
 const branch = shapeOf('4!c2!a5!c')
-const slips = [lookalikes(office), lookalikes(branch), swappedNeighbours]
-const countries = new Set(codes.countries.split(' '))
+/** Without what people write in front of it, unless that is a part of it, as in BICFFRPP. */
+export function compact(input: string): string {
+  const text = compactAny(input)
+  const rest = withoutLabel(withoutLabel(text, 'SWIFT'), 'BIC')
+  return !hasLength(text) && hasLength(rest) ? rest : text
+}
+
+const hasLength = ({ length }: string): boolean => length === office.length || length === branch.length
+
+// Without a check digit, any other slip could have led to any country.
+const slips = [lookalikes(office), lookalikes(branch)]
 
 export const check = (input: string): Verdict =>
   judge(compact(input), faultOf, slips, (code) => accepted(headOffice(code)))
 
 function faultOf(code: string): Fault | null {
-  if (code.length !== office.length && code.length !== branch.length) {
+  if (!hasLength(code)) {
     return lengthFault(code, '8 or 11 characters', 'a BIC')
   }
   const fault = shapeFault(code, code.length === office.length ? office : branch, 'a BIC')
   const country = code.slice(4, 6)
-  if (fault || countries.has(country)) return fault
+  if (fault || isCountry(country)) return fault
   const message = `Characters 5 and 6 of a BIC name its country; no country has the code ${country}.`
   return { reason: 'country', message, at: [4, 6] }
 }

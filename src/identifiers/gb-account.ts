@@ -14,6 +14,7 @@ export { compact }
 const sortCodeLength = 6
 const accountMin = 6
 const accountMax = 10
+const usualLength = 14
 const name = 'a sort code with its account number'
 const misfit: Fault = {
   reason: 'checksum',
@@ -41,6 +42,9 @@ function verdictOn(digits: string): Verdict {
   }
   const readings = readingsOf(digits.slice(0, sortCodeLength), digits.slice(sortCodeLength))
   const possible = readings.find((reading) => modulusOf(reading) !== false)
+  // Few banks give numbers longer than eight digits: at the others the length is the fault.
+  if (possible === undefined && digits.length > usualLength)
+    return refused(digits, lengthFault(digits, '14 digits', name))
   if (possible === undefined) {
     const [likeliest] = readings as [string]
     // A number that cannot be checked proves nothing, so it is not suggested.
@@ -62,6 +66,9 @@ function faultOf(digits: string): Fault | null {
 const modulusOf = (digits: string): boolean | null =>
   modulusCheck(digits.slice(0, sortCodeLength), digits.slice(sortCodeLength))
 
+/** Sort codes that begin so are Santander's. */
+const santander = /^(09|72)/
+
 /** The 14 digits that are meant, by the rules of the banks that give numbers of another length. */
 function readingsOf(sortCode: string, account: string): string[] {
   // National Westminster Bank means the last eight of ten, the Co-operative Bank and Leeds Building Society the first.
@@ -71,7 +78,7 @@ function readingsOf(sortCode: string, account: string): string[] {
     return sortCode.startsWith('08') ? readings.toReversed() : readings
   }
   // Santander, where it was Alliance & Leicester: the first digit belongs to the sort code.
-  if (account.length === 9) return [sortCode.slice(0, 5) + account]
+  if (account.length === 9) return santander.test(sortCode) ? [sortCode.slice(0, 5) + account] : []
   return [sortCode + account.padStart(8, '0')]
 }
 

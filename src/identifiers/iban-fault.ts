@@ -1,5 +1,6 @@
 /** Says what is wrong with an IBAN that does not pass, in the order in which a person would look. */
 import { remainder97 } from './check-digits.ts'
+import { isCountry } from './countries.ts'
 import { countryOfIban, type IbanCountry } from './iban-country.ts'
 import { lengthFault, shapeFault, shapeOf } from './shape.ts'
 import type { Fault } from './verdict.ts'
@@ -26,6 +27,14 @@ let countryNames: Intl.DisplayNames | undefined
 
 function faultOfShape(iban: string, country: IbanCountry | null): Fault | null {
   if (country) return shapeFault(iban, country.shape, nameOf(iban))
+  const code = iban.slice(0, 2)
+  if (/^[A-Z]{2}$/.test(code) && !isCountry(code)) {
+    return {
+      reason: 'country',
+      message: `An IBAN begins with its country; no country has the code ${code}.`,
+      at: [0, 2],
+    }
+  }
   if (iban.length < lengthMin || iban.length > lengthMax) {
     return lengthFault(iban, `${lengthMin} to ${lengthMax} characters`, 'an IBAN')
   }

@@ -4,7 +4,7 @@ import { bankStatuses } from '../bank.ts'
 import type { CodeEntry } from '../codes.ts'
 import type { Indexes } from '../indexes.ts'
 import type { NumberedBanks } from '../numbered.ts'
-import { nameFields } from '../search/names.ts'
+import { openBanksByWord } from './banks-by-word.ts'
 import { type Holder, type Relation, relations } from './reading.ts'
 
 export interface Found {
@@ -28,33 +28,8 @@ const active = bankStatuses.indexOf('active')
 const openStatuses = new Set([active, bankStatuses.indexOf('unverified')])
 
 export function openHolders({ banks, codes, search }: Indexes): Holders {
-  const { vocabulary, wordStarts, wordNames, nameBanks, nameFields: fields, renown } = search
-  const prefixes = new Map(sortCodePrefixes.prefixes.map((entry) => [entry.prefix, entry]))
-  const prefixMax = Math.max(...sortCodePrefixes.prefixes.map(({ prefix }) => prefix.length))
-
-  /** Banks that have the word in a field of codes. */
-  const banksByWord = (word: number, field: 'bic' | 'lei' | 'code'): number[] => {
-    const wanted = nameFields.indexOf(field)
-    const found = new Set<number>()
-    for (let at = wordStarts[word] as number; at < (wordStarts[word + 1] as number); at++) {
-      const name = wordNames[at] as number
-      if (fields[name] === wanted) found.add(nameBanks[name] as number)
-    }
-    return [...found]
-  }
-
-  const banksByText = (text: string, field: 'bic' | 'lei' | 'code'): number[] => {
-    const word = vocabulary.find(text.toLowerCase())
-    return word < 0 ? [] : banksByWord(word, field)
-  }
-
-  const banksByBicStart = (start: string): number[] => {
-    const [from, to] = vocabulary.startingWith(start.toLowerCase())
-    const found = new Set<number>()
-    for (let word = from; word < to; word++) for (const bank of banksByWord(word, 'bic')) found.add(bank)
-    return [...found]
-  }
-
+  const { renown } = search
+  const byWord = openBanksByWord(search)
   const factsOf = factsReader(banks)
 
   /** The bank, or if it is no more, the one that took it over and then itself. */
@@ -85,7 +60,8 @@ export function openHolders({ banks, codes, search }: Indexes): Holders {
   const found = (holders: Holder[], bicOfHolder?: (bank: number) => string | null): Found => {
     const all = ordered(holders)
     const [first] = all
-    if (!first || first.relation === 'possible' || first.relation === 'usual_holder') return { holders: all, bic: null }
+    // Money sent to a bank that is no more comes back, and a guess is no address.
+    if (!first || !payable.has(first.relation)) return { holders: all, bic: null }
     const surest = all.filter(
       ({ relation, bank }) => relation === first.relation && banks.statusOf(bank) === banks.statusOf(first.bank),
     )
@@ -100,11 +76,13 @@ export function openHolders({ banks, codes, search }: Indexes): Holders {
     codes: (value) => {
       const numeric = codes.find(value)
       if (numeric.length > 0 || /^\d*$/.test(value)) return numeric
-      return banksByText(value, 'code').flatMap((bank) =>
-        (banks.recordOf(bank).codes ?? [])
-          .filter((code) => code.value === value)
-          .map(({ scheme, status = 'current' }) => ({ bank, scheme, value, status: status as CodeEntry['status'] })),
-      )
+      return byWord
+        .find(value, 'code')
+        .flatMap((bank) =>
+          (banks.recordOf(bank).codes ?? [])
+            .filter((code) => code.value === value)
+            .map(({ scheme, status = 'current' }) => ({ bank, scheme, value, status: status as CodeEntry['status'] })),
+        )
     },
     ofCodes: (entries) => {
       const own = new Map<number, string | undefined>()
@@ -115,25 +93,38 @@ export function openHolders({ banks, codes, search }: Indexes): Holders {
       return found(holders, (bank) => own.get(bank) ?? null)
     },
     ofBic: (bic) => {
-      const exact = banksByText(bic, 'bic')
-      if (exact.length > 0) return { ...ofBanks(exact), bic, exact: true }
-      const sameOffice = bic.length > 8 ? banksByText(bic.slice(0, 8), 'bic') : banksByBicStart(bic)
-      if (sameOffice.length > 0) return { ...ofBanks(sameOffice), bic, exact: bic.length > 8 }
-      return { ...ofBanks(banksByBicStart(bic.slice(0, 6)), 'usual_holder'), bic: null, exact: false }
+      const exact = ofBanks(byWord.find(bic, 'bic'))
+      const [first] = exact.holders
+      if (first) return { ...exact, bic: first.relation === 'holder' ? bic : exact.bic, exact: true }
+      const office = bic.slice(0, 8)
+      const sameOffice = ofBanks(bic.length > 8 ? byWord.find(office, 'bic') : byWord.withBicStart(bic))
+      if (sameOffice.holders.length > 0) return { ...sameOffice, bic: office, exact: false }
+      return { ...ofBanks(byWord.withBicStart(bic.slice(0, 6)), 'usual_holder'), bic: null, exact: false }
     },
-    ofLei: (lei) => ofBanks(banksByText(lei, 'lei')),
+    ofLei: (lei) => ofBanks(byWord.find(lei, 'lei')),
     ofSortCodeRange: (sortCode) => {
-      for (let length = prefixMax; length > 0; length--) {
-        const entry = prefixes.get(sortCode.slice(0, length))
-        if (!entry) continue
-        const known = entry.banks.map((id) => banks.numberOf(id)).filter((bank) => bank !== undefined)
-        return { holders: known.map((bank) => ({ bank, relation: 'usual_holder', since: null })), bic: null }
-      }
-      return { holders: [], bic: null }
+      const known = usualHolders(sortCode)
+        .map((id) => banks.numberOf(id))
+        .filter((bank) => bank !== undefined)
+      return { holders: known.map((bank) => ({ bank, relation: 'usual_holder', since: null })), bic: null }
     },
     ofBank: (bank) => ofBanks([bank]),
   }
 }
+
+const prefixes = new Map(sortCodePrefixes.prefixes.map(({ prefix, banks }) => [prefix, banks]))
+const prefixMax = Math.max(...Array.from(prefixes.keys(), (prefix) => prefix.length))
+
+/** Ids by the longest beginning that is known. */
+function usualHolders(sortCode: string): string[] {
+  for (let length = prefixMax; length > 0; length--) {
+    const ids = prefixes.get(sortCode.slice(0, length))
+    if (ids) return ids
+  }
+  return []
+}
+
+const payable = new Set<Relation>(['holder', 'successor', 'unconfirmed_holder'])
 
 const relationOf: Record<CodeEntry['status'], Relation> = {
   current: 'holder',

@@ -4,28 +4,14 @@ import { bankStatuses } from '../bank.ts'
 import type { SupportedCountry } from '../country.ts'
 import type { Indexes } from '../indexes.ts'
 import type { PackedDirectory } from '../packed.ts'
+import type { Asked, Context } from './asked.ts'
+import { asBankCode, asShortenedCode } from './bank-codes.ts'
+import { asGbAccount, asSortCode } from './british.ts'
 import { openHolders } from './holders.ts'
+import { asAccountNumber, asCanadian, asNuban, asRoutingNumber } from './national.ts'
 import type { Reading, Relation } from './reading.ts'
-import {
-  type Asked,
-  asAccountNumber,
-  asBankCode,
-  asBankId,
-  asBic,
-  asCanadian,
-  asExpected,
-  asGbAccount,
-  asIban,
-  asLei,
-  asNuban,
-  asRoutingNumber,
-  asShortenedCode,
-  asSortCode,
-  type Context,
-} from './readings.ts'
-
-/** Longer than any identifier with its spaces. */
-export const identifierCharactersMax = 100
+import { asExpected, asMisread } from './slips.ts'
+import { asBankId, asBic, asIban, asLei } from './worldwide.ts'
 
 export type Resolve = (identifier: string, country?: SupportedCountry) => Reading[]
 
@@ -58,16 +44,26 @@ export function openResolver(packed: PackedDirectory, indexes: Indexes): Resolve
   const worthOf = worthReader(packed)
 
   return (identifier, country) => {
-    const text = identifier.trim()
     const countries = country ? (country.members ?? [country.code]) : []
-    const asked: Asked = { text, compacted: compact(text), countries }
+    const asked = askedOf(identifier, countries)
     let readings = ways.flatMap((read) => read(asked, context))
     if (countries.length > 0 && !readings.some(({ holders: known }) => known.length > 0)) {
       readings.push(...asShortenedCode(asked, context))
     }
+    if (readings.length === 0) readings = asMisread(asked, (other) => ways.flatMap((read) => read(other, context)))
     if (readings.length === 0) readings = asExpected(asked)
     return readings.sort((a, b) => worthOf(b) - worthOf(a))
   }
+}
+
+/** Quotes and brackets come along when it is copied; `//FW` and the like are how messages mark national codes. */
+function askedOf(identifier: string, countries: readonly string[]): Asked {
+  const text = identifier
+    .normalize('NFKC')
+    .replace(/^[\s"'`(<[]+|[\s"'`)>\].,;]+$/g, '')
+    .replace(/^\/\/(?!CC)[A-Z]{2}/, '')
+    .replaceAll('_', ' ')
+  return { text, compacted: compact(text), countries }
 }
 
 const verdictWorth = { accepted: 30, not_checked: 20, refused: 10 }

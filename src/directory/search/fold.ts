@@ -85,8 +85,8 @@ export function foldTexts(texts: Texts, words: FoldedWords): void {
         continue
       }
       if (length === 0 || letter === silent) continue
-      // The first dot of "U.S." and of "J.P. Morgan", not that of "St. Gallen".
-      if (length === 1 && units[at + 1] !== space && letter === dot) continue
+      // Within "U.S.A" and "J.P. Morgan", not in "St.Gallen": each stands after a single letter.
+      if (letter === dot && (length === 1 || units[at - 2] === 0x2e) && units[at + 1] !== space) continue
       to[count] = at
       ends[count] = end
       hashes[count++] = hash

@@ -57,7 +57,7 @@ export function openSearch(index: SearchIndex, countries: Map<string, readonly R
     for (const [at, { text, isLast }] of query.entries()) {
       slots[at]?.lookUp(text, isLast, 1)
       const next = query[at + 1]
-      if (!next || text.length + next.text.length < 4) continue
+      if (!next || text.length + next.text.length < 3) continue
       // "Jp Morgan" is JPMorgan.
       slots[at]?.lookUp(text + next.text, next.isLast, 0.95)
       slots[at + 1]?.lookUp(text + next.text, next.isLast, 0.95)
@@ -127,7 +127,7 @@ export function openSearch(index: SearchIndex, countries: Map<string, readonly R
   }
 
   return (text, options) => {
-    const words = foldWords(text.normalize('NFC')).map((word) => word.text)
+    const words = foldWords(text.normalize('NFKC')).map(({ text: word }) => word.replace(/^(\w{8})xxx$/, '$1'))
     const hits = run(words, options)
     // "Bankofamerica": written together, and no such word.
     const apart = words.flatMap((word) => splitWord(vocabulary, word))

@@ -19,6 +19,12 @@ const fieldWeights: Record<NameField, number> = {
 
 export const weightsByField = Float32Array.from(nameFields, (field) => fieldWeights[field])
 
+const codeFields: NameField[] = ['bic', 'lei', 'code']
+const isOfCode = Uint8Array.from(nameFields, (field) => (codeFields.includes(field) ? 1 : 0))
+const codeLettersMin = 4
+/** Likeness of a word that is there as it was typed, also if it was typed in two. */
+const wholeWord = 0.95
+
 /** What the name of its country is worth to a bank that does not have it in its own. */
 const countryWeight = 0.7
 
@@ -31,6 +37,8 @@ export class Slot {
   readonly gain: Float32Array
   readonly banks: Uint32Array
   count = 0
+  /** Whether what was typed is too short to be the beginning of a code. */
+  isShort = false
   /** Whether words were noted since the banks got their share. */
   isStale = false
 
@@ -51,6 +59,7 @@ export class Slot {
 
   lookUp(text: string, isLast: boolean, factor: number): void {
     const { vocabulary } = this.index
+    this.isShort = text.length < codeLettersMin
     const exact = vocabulary.find(text)
     if (exact >= 0) this.note(exact, factor)
     if (!isLast && text.length < 3) return
@@ -83,11 +92,14 @@ export class Slot {
     const { gain, banks, likeness } = this
     this.forgetGain()
     let count = 0
+    const { isShort } = this
     for (const word of this.alike) {
       const value = likeness[word] as number
       const end = wordStarts[word + 1] as number
       for (let at = wordStarts[word] as number; at < end; at++) {
         const name = wordNames[at] as number
+        // Of three letters and fewer some code begins with any.
+        if (isShort && value < wholeWord && isOfCode[fields[name] as number] === 1) continue
         const bank = nameBanks[name] as number
         const worth = value * (weightsByField[fields[name] as number] as number)
         const before = gain[bank] as number

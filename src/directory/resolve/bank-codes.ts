@@ -1,0 +1,49 @@
+/** Bank codes of every scheme, whole or without the zeros that a spreadsheet took. */
+import * as bankCode from '../../identifiers/bank-code.ts'
+import { type Parts, refused } from '../../identifiers/verdict.ts'
+import type { Scheme } from '../scheme.ts'
+import { type Asked, type Context, mayBe, nobody, reading } from './asked.ts'
+import type { Reading } from './reading.ts'
+
+export function asBankCode(asked: Asked, { holders, schemes }: Context): Reading[] {
+  const { compacted } = asked
+  const entries = holders.codes(compacted)
+  // Nigeria writes a 9 in front of the codes of other institutions where six digits are needed.
+  if (mayBe(asked, 'NG') && /^9\d{5}$/.test(compacted)) {
+    entries.push(...holders.codes(compacted.slice(1)).filter(({ scheme }) => scheme === 'ng_cbn_ofi'))
+  }
+  const byScheme = Map.groupBy(entries, ({ scheme }) => scheme)
+  const readings: Reading[] = []
+  for (const [id, ofScheme] of byScheme) {
+    const scheme = schemes.get(id) as Scheme
+    if (readElsewhere.has(id) || !(scheme.country === '*' || mayBe(asked, scheme.country))) continue
+    const parts = (code: string): Parts => ({ ...(scheme.country !== '*' && { country: scheme.country }), code })
+    readings.push({
+      ...reading('bank_code', bankCode.check(ofScheme[0]?.value ?? compacted, id), parts, holders.ofCodes(ofScheme)),
+      scheme: id,
+    })
+  }
+  return readings
+}
+
+/** These have readings of their own. */
+const readElsewhere = new Set(['us_aba', 'us_fedwire', 'gb_sort_code'])
+
+/** A code that lost its zeros in a spreadsheet: refused, with what was meant. */
+export function asShortenedCode({ compacted, countries }: Asked, { holders, schemes }: Context): Reading[] {
+  if (!/^\d{1,8}$/.test(compacted)) return []
+  const readings: Reading[] = []
+  for (const scheme of schemes.values()) {
+    const length = Number(/^\^\\d\{(\d+)\}\$$/.exec(scheme.pattern)?.[1])
+    if (!countries.includes(scheme.country) || readElsewhere.has(scheme.id) || !(length > compacted.length)) continue
+    const whole = compacted.padStart(length, '0')
+    if (!holders.codes(whole).some((entry) => entry.scheme === scheme.id)) continue
+    const fault = {
+      reason: 'length',
+      message: `The code "${scheme.label}" has ${length} digits: leading zeros were lost.`,
+      at: null,
+    } as const
+    readings.push({ ...reading('bank_code', refused(compacted, fault, whole), () => ({}), nobody), scheme: scheme.id })
+  }
+  return readings
+}

@@ -1,0 +1,38 @@
+/** Which banks have a BIC, an LEI or a code that is a word, looked up in the index of search, which has them too. */
+import type { SearchIndex } from '../search/index.ts'
+import { nameFields } from '../search/names.ts'
+
+type CodeField = 'bic' | 'lei' | 'code'
+
+export interface BanksByWord {
+  /** In any case. */
+  find(text: string, field: CodeField): number[]
+  withBicStart(start: string): number[]
+}
+
+export function openBanksByWord(index: SearchIndex): BanksByWord {
+  const { vocabulary, wordStarts, wordNames, nameBanks, nameFields: fields } = index
+
+  const add = (found: Set<number>, word: number, field: CodeField): void => {
+    const wanted = nameFields.indexOf(field)
+    for (let at = wordStarts[word] as number; at < (wordStarts[word + 1] as number); at++) {
+      const name = wordNames[at] as number
+      if (fields[name] === wanted) found.add(nameBanks[name] as number)
+    }
+  }
+
+  return {
+    find: (text, field) => {
+      const found = new Set<number>()
+      const word = vocabulary.find(text.toLowerCase())
+      if (word >= 0) add(found, word, field)
+      return [...found]
+    },
+    withBicStart: (start) => {
+      const found = new Set<number>()
+      const [from, to] = vocabulary.startingWith(start.toLowerCase())
+      for (let word = from; word < to; word++) add(found, word, 'bic')
+      return [...found]
+    },
+  }
+}

@@ -1,0 +1,52 @@
+/** Sort codes of the United Kingdom, alone and with an account number. */
+import * as gbAccount from '../../identifiers/gb-account.ts'
+import * as sortCode from '../../identifiers/sort-code.ts'
+import { type Asked, type Context, isNamed, mayBe, reading } from './asked.ts'
+import type { Found, Holders } from './holders.ts'
+import type { Reading } from './reading.ts'
+
+export function holdersOfSortCode(six: string, holders: Holders): Found & { isExact: boolean } {
+  const exact = holders.codes(six).filter(({ scheme }) => scheme === 'gb_sort_code')
+  if (exact.length > 0) return { ...holders.ofCodes(exact), isExact: true }
+  return { ...holders.ofSortCodeRange(six), isExact: false }
+}
+
+const indication = 'The directory of sort codes is not open: who usually holds codes that begin so, an indication only.'
+
+export function asSortCode(asked: Asked, { holders }: Context): Reading[] {
+  const { compacted, text } = asked
+  const isWritten = /^\d\d[-. ]\d\d[-. ]\d\d$/.test(text)
+  if (!mayBe(asked, 'GB') || !(/^\d{6}$/.test(compacted) || (isNamed(asked, 'GB') && /^\d{5}$/.test(compacted))))
+    return []
+  const verdict = sortCode.check(compacted)
+  const found = holdersOfSortCode(compacted, holders)
+  // Six digits can be many things; where nobody is known to hold them they are a sort code only if written like one.
+  if (!found.isExact && !isWritten && !isNamed(asked, 'GB') && found.holders.length === 0) return []
+  return [
+    reading(
+      'gb_sort_code',
+      verdict,
+      sortCode.parts,
+      found,
+      found.isExact || found.holders.length === 0 ? null : indication,
+    ),
+  ]
+}
+
+/** However the two are set apart; where the dashes stand, the sort code is. */
+const pairForms = [
+  /^(?<code>\d\d[-. ]?\d\d[-. ]?\d\d)[\s/,;:|-]+(?<account>\d{6,10})$/,
+  /^(?<account>\d{6,10})[\s/,;:|-]+(?<code>\d\d[-.]\d\d[-.]\d\d)$/,
+]
+
+export function asGbAccount(asked: Asked, { holders }: Context): Reading[] {
+  const { compacted, text } = asked
+  if (!mayBe(asked, 'GB')) return []
+  const pair = pairForms.map((form) => form.exec(text)?.groups).find((groups) => groups)
+  const isLong = /^\d{14}$/.test(compacted) || (isNamed(asked, 'GB') && /^\d{12,16}$/.test(compacted))
+  if (!pair && !isLong) return []
+  const verdict = pair ? gbAccount.checkPair(pair.code as string, pair.account as string) : gbAccount.check(compacted)
+  const found = holdersOfSortCode(verdict.canonical.slice(0, 6), holders)
+  const note = found.isExact || found.holders.length === 0 ? null : indication
+  return [reading('gb_account', verdict, gbAccount.parts, found, note)]
+}
