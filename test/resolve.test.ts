@@ -249,6 +249,13 @@ for (const [body, status, code] of wrongBodies) {
   })
 }
 
+test('who sends something else is shown a body that is right here', async (t) => {
+  const { url } = await startService(t)
+  for (const body of ['["058"]', '058', '']) {
+    assert.match(await (await postJson(`${url}/v1/resolve`, body)).text(), /such as \{"identifier":"058"\}\.$/m)
+  }
+})
+
 test('an identifier is in no log line, whatever becomes of the request, and not taken in a URL', async (t) => {
   let lines = ''
   const stream = {

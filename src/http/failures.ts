@@ -3,6 +3,7 @@
 import type { ErrorObject } from 'ajv'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { holdsKey } from '../keys/format.ts'
+import { usualExample } from './json-body.ts'
 import { prefersJson } from './negotiate.ts'
 import { STATUS_CODES } from './node-http.ts'
 import { Problem, problem, quoted } from './problems.ts'
@@ -30,7 +31,10 @@ export function answerFailure(
 
 function problemOf(error: FastifyError | Problem, request: FastifyRequest, limits: Limits): Problem {
   if (error instanceof Problem) return error
-  if (error.validation) return invalid(error.validation[0] as unknown as ErrorObject, error.validationContext)
+  if (error.validation) {
+    const { example } = request.routeOptions.config
+    return invalid(error.validation[0] as unknown as ErrorObject, error.validationContext, example)
+  }
   switch (error.code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
       return problem('body_too_large', { limit: String(request.routeOptions.bodyLimit ?? limits.bodyBytes) })
@@ -48,15 +52,19 @@ function problemOf(error: FastifyError | Problem, request: FastifyRequest, limit
 }
 
 /** The first thing that the validator found, in the caller's words. Its `data` is the value as it was sent. */
-function invalid({ keyword, instancePath, params, data, parentSchema }: ErrorObject, context?: string): Problem {
+function invalid(
+  { keyword, instancePath, params, data, parentSchema }: ErrorObject,
+  context?: string,
+  example = usualExample,
+): Problem {
   const name = instancePath.slice(1)
   if (keyword === 'required' && params.missingProperty === 'country') return problem('country_missing', {})
   if (keyword === 'required' && params.missingProperty === 'q') return problem('query_missing', {})
   if (name === 'country') return problem('country_malformed', { value: quoted(data) })
   if (context === 'body') {
     return data === undefined || data === null
-      ? problem('body_missing', {})
-      : problem('body_not_object', { value: quoted(data) })
+      ? problem('body_missing', { example })
+      : problem('body_not_object', { value: quoted(data), example })
   }
   if (keyword === 'additionalProperties') {
     const names = Object.keys(parentSchema?.properties ?? {})

@@ -12,6 +12,8 @@ declare module 'fastify' {
     /** What can go wrong here, beyond what can go wrong everywhere. */
     problems?: ProblemCode[]
     needsKey?: boolean
+    /** A body that is right here, for those who sent a wrong one. */
+    example?: string
     /** Whether interface 1.0 knows it; what we add is marked. */
     inInterface?: boolean
   }

@@ -7,7 +7,7 @@ import { hideKeys } from '../keys/format.ts'
 export const problems = {
   body_missing: {
     status: 400,
-    sentence: 'The request has no body; send a JSON object such as {"country":"ng"}.',
+    sentence: 'The request has no body; send a JSON object such as [example].',
   },
   body_not_utf8: {
     status: 400,
@@ -15,11 +15,11 @@ export const problems = {
   },
   body_not_json: {
     status: 400,
-    sentence: 'The body [value] is not JSON; send an object such as {"country":"ng"}.',
+    sentence: 'The body [value] is not JSON; send an object such as [example].',
   },
   body_not_object: {
     status: 400,
-    sentence: 'The body [value] is not a JSON object; send one such as {"country":"ng"}.',
+    sentence: 'The body [value] is not a JSON object; send one such as [example].',
   },
   country_missing: {
     status: 400,

@@ -100,6 +100,7 @@ export function resolveRoute(
       response: { 200: resolveSchema },
     },
     config: {
+      example: '{"identifier":"058"}',
       problems: [
         'identifier_missing',
         'identifier_malformed',
