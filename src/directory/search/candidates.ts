@@ -1,5 +1,9 @@
 /** Banks that have any of the words, each once, with a rough score. */
+import type { Wanted } from './query.ts'
 import type { Slot } from './slot.ts'
+
+/** A word that more banks have does not make a candidate of each, if another one is rarer. */
+export const commonMin = 1_500
 
 export class Candidates {
   readonly banks: Uint32Array
@@ -13,7 +17,36 @@ export class Candidates {
     this.seen = new Uint8Array(banks)
   }
 
-  add({ banks, count }: Slot, isWanted: (bank: number) => boolean): void {
+  /** Replaces them by the banks that have what is rare in the query; the slots are those of its words. */
+  collect(query: readonly Wanted[], slots: readonly Slot[], isWanted: (bank: number) => boolean): void {
+    this.#clear()
+    const needed = slots.filter((_, at) => query.length === 1 || !query[at]?.isOptional)
+    const rarest = Math.min(...needed.map(({ count }) => count || Number.POSITIVE_INFINITY))
+    for (const slot of needed) if (slot.count <= Math.max(commonMin, rarest)) this.#add(slot, isWanted)
+  }
+
+  /** Answers how well the best of them fits. */
+  score(
+    query: readonly Wanted[],
+    slots: readonly Slot[],
+    { renown, malus }: { renown: Float32Array; malus: (bank: number) => number },
+  ): number {
+    const total = query.reduce((sum, { weight }) => sum + weight, 0)
+    let bestFit = 0
+    for (let at = 0; at < this.count; at++) {
+      const bank = this.banks[at] as number
+      let sum = 0
+      for (let word = 0; word < slots.length; word++) {
+        sum += (query[word] as Wanted).weight * ((slots[word] as Slot).gain[bank] as number)
+      }
+      const fit = sum / total
+      if (fit > bestFit) bestFit = fit
+      this.scores[at] = fit + 0.25 * (renown[bank] as number) - malus(bank)
+    }
+    return bestFit
+  }
+
+  #add({ banks, count }: Slot, isWanted: (bank: number) => boolean): void {
     for (let at = 0; at < count; at++) {
       const bank = banks[at] as number
       if (this.seen[bank] !== 0 || !isWanted(bank)) continue
@@ -22,7 +55,7 @@ export class Candidates {
     }
   }
 
-  clear(): void {
+  #clear(): void {
     for (let at = 0; at < this.count; at++) this.seen[this.banks[at] as number] = 0
     this.count = 0
   }

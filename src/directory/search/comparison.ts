@@ -1,22 +1,9 @@
 /** Compares a bank with the query name by name: how much of the query is in it, and how much of it is in the query. */
-import type { Range } from '../numbered.ts'
 import { unitsMax } from './fold.ts'
 import type { SearchIndex } from './index.ts'
 import { type NameField, nameFields } from './names.ts'
+import { type Wanted, wordsMax } from './query.ts'
 import { type Slot, weightsByField } from './slot.ts'
-
-/** More words than anyone types; each costs memory. */
-export const wordsMax = 8
-
-/** A word of the query. */
-export interface Wanted {
-  text: string
-  /** A bank may lack it. */
-  isOptional: boolean
-  isLast: boolean
-  countries: readonly Range[]
-  weight: number
-}
 
 export interface Hit {
   bank: number

@@ -4,11 +4,11 @@
  * then compared name by name.
  */
 import type { Range } from '../numbered.ts'
-import { Candidates } from './candidates.ts'
-import { type Hit, openComparison, type Wanted, wordsMax } from './comparison.ts'
+import { Candidates, commonMin } from './candidates.ts'
+import { type Hit, openComparison } from './comparison.ts'
 import { foldWords } from './fold.ts'
 import type { SearchIndex } from './index.ts'
-import { isOptional } from './names.ts'
+import { readQuery, type Wanted, wordsMax } from './query.ts'
 import { Slot } from './slot.ts'
 import { splitWord } from './split.ts'
 
@@ -24,9 +24,6 @@ export type Search = (query: string, options: SearchOptions) => Hit[]
 /** How many banks are compared name by name. */
 const comparedMax = 30
 
-/** A word that more banks have does not make a candidate of each, if another one is rarer. */
-const commonMin = 1_500
-
 /** How much less a word weighs that a bank may lack. */
 const optionalFactor = 0.6
 
@@ -39,19 +36,6 @@ export function openSearch(index: SearchIndex, countries: Map<string, readonly R
   const slots = Array.from({ length: wordsMax }, () => new Slot(index))
   const candidates = new Candidates(renown.length)
   const compare = openComparison(index)
-
-  const readQuery = (words: readonly string[]): Wanted[] =>
-    words.slice(0, wordsMax).map((text, at) => {
-      const pairs = [text, `${text} ${words[at + 1]}`, `${words[at - 1]} ${text}`]
-      const named = words.length > 1 ? pairs.map((pair) => countries.get(pair)).find((ranges) => ranges) : undefined
-      return {
-        text,
-        isOptional: words.length > 1 && (named !== undefined || isOptional(text)),
-        isLast: at === words.length - 1,
-        countries: named ?? [],
-        weight: 0,
-      }
-    })
 
   const lookUp = (query: readonly Wanted[]): void => {
     for (const [at, { text, isLast }] of query.entries()) {
@@ -83,29 +67,12 @@ export function openSearch(index: SearchIndex, countries: Map<string, readonly R
   /** Answers how well the best bank fits. */
   const scoreRoughly = (query: readonly Wanted[], { isWanted, malus }: SearchOptions): number => {
     const used = slots.slice(0, query.length)
-    const rarest = Math.min(...used.filter((_, at) => !query[at]?.isOptional).map(({ count }) => count || Infinity))
-    candidates.clear()
-    for (const [at, slot] of used.entries()) {
-      if (query[at]?.isOptional && used.length > 1) continue
-      if (slot.count <= Math.max(commonMin, rarest)) candidates.add(slot, isWanted)
-    }
-    const total = query.reduce((sum, { weight }) => sum + weight, 0)
-    let bestFit = 0
-    for (let at = 0; at < candidates.count; at++) {
-      const bank = candidates.banks[at] as number
-      let sum = 0
-      for (let word = 0; word < used.length; word++) {
-        sum += (query[word] as Wanted).weight * ((used[word] as Slot).gain[bank] as number)
-      }
-      const fit = sum / total
-      if (fit > bestFit) bestFit = fit
-      candidates.scores[at] = fit + 0.25 * (renown[bank] as number) - malus(bank)
-    }
-    return bestFit
+    candidates.collect(query, used, isWanted)
+    return candidates.score(query, used, { renown, malus })
   }
 
   const run = (words: readonly string[], options: SearchOptions): Hit[] => {
-    const query = readQuery(words)
+    const query = readQuery(words, countries)
     if (query.length === 0) return []
     try {
       lookUp(query)
