@@ -5,6 +5,14 @@ import type { Slot } from './slot.ts'
 /** A word that more banks have does not make a candidate of each, if another one is rarer. */
 export const commonMin = 1_500
 
+/** What is known of each bank before anything is compared. */
+export interface Known {
+  renown: Float32Array
+  /** How many words its name has. */
+  nameLengths: Uint8Array
+  malus: (bank: number) => number
+}
+
 export class Candidates {
   readonly banks: Uint32Array
   readonly scores: Float32Array
@@ -26,11 +34,7 @@ export class Candidates {
   }
 
   /** Answers how well the best of them fits. */
-  score(
-    query: readonly Wanted[],
-    slots: readonly Slot[],
-    { renown, malus }: { renown: Float32Array; malus: (bank: number) => number },
-  ): number {
+  score(query: readonly Wanted[], slots: readonly Slot[], { renown, nameLengths, malus }: Known): number {
     const total = query.reduce((sum, { weight }) => sum + weight, 0)
     let bestFit = 0
     for (let at = 0; at < this.count; at++) {
@@ -41,7 +45,9 @@ export class Candidates {
       }
       const fit = sum / total
       if (fit > bestFit) bestFit = fit
-      this.scores[at] = fit + 0.25 * (renown[bank] as number) - malus(bank)
+      // Of very many that have all words, those that have no others must not be lost.
+      const isAsLong = nameLengths[bank] === query.length ? 0.15 : 0
+      this.scores[at] = fit + isAsLong + 0.25 * (renown[bank] as number) - malus(bank)
     }
     return bestFit
   }
@@ -65,7 +71,7 @@ export class Candidates {
     const steps = 256
     const counts = new Uint32Array(steps)
     const stepOf = (at: number): number =>
-      Math.max(0, Math.min(steps - 1, Math.floor((this.scores[at] as number) * 170)))
+      Math.max(0, Math.min(steps - 1, Math.floor((this.scores[at] as number) * 160)))
     for (let at = 0; at < this.count; at++) counts[stepOf(at)] = (counts[stepOf(at)] as number) + 1
     let step = steps - 1
     for (let sum = counts[step] as number; step > 0 && sum < most; sum += counts[step] as number) step--

@@ -8,6 +8,7 @@ import { Candidates, commonMin } from './candidates.ts'
 import { type Hit, openComparison } from './comparison.ts'
 import { foldWords } from './fold.ts'
 import type { SearchIndex } from './index.ts'
+import { nameFields } from './names.ts'
 import { readQuery, type Wanted, wordsMax } from './query.ts'
 import { Slot } from './slot.ts'
 import { splitWord } from './split.ts'
@@ -35,6 +36,7 @@ export function openSearch(index: SearchIndex, countries: Map<string, readonly R
   const { vocabulary, renown } = index
   const slots = Array.from({ length: wordsMax }, () => new Slot(index))
   const candidates = new Candidates(renown.length)
+  const nameLengths = nameLengthsOf(index)
   const compare = openComparison(index)
 
   const lookUp = (query: readonly Wanted[]): void => {
@@ -68,7 +70,7 @@ export function openSearch(index: SearchIndex, countries: Map<string, readonly R
   const scoreRoughly = (query: readonly Wanted[], { isWanted, malus }: SearchOptions): number => {
     const used = slots.slice(0, query.length)
     candidates.collect(query, used, isWanted)
-    return candidates.score(query, used, { renown, malus })
+    return candidates.score(query, used, { renown, nameLengths, malus })
   }
 
   const run = (words: readonly string[], options: SearchOptions): Hit[] => {
@@ -102,4 +104,14 @@ export function openSearch(index: SearchIndex, countries: Map<string, readonly R
     const others = run(apart, options)
     return (others[0]?.score ?? 0) > (hits[0]?.score ?? 0) ? others : hits
   }
+}
+
+function nameLengthsOf({ nameBanks, nameFields: fields, nameStarts, renown }: SearchIndex): Uint8Array {
+  const lengths = new Uint8Array(renown.length)
+  const ofName = nameFields.indexOf('name')
+  for (let name = 0; name < nameBanks.length; name++) {
+    if (fields[name] !== ofName) continue
+    lengths[nameBanks[name] as number] = (nameStarts[name + 1] as number) - (nameStarts[name] as number)
+  }
+  return lengths
 }
