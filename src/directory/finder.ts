@@ -39,7 +39,7 @@ export function* openFinder(packed: PackedDirectory): Generator<void, Finder> {
     const wantedType = type === undefined ? undefined : bankTypes.indexOf(type)
     return (bank) =>
       (!ranges || ranges.some(([from, to]) => bank >= from && bank < to)) &&
-      (wantedType === undefined || wantedType === banks.typeOf(bank))
+      (wantedType === undefined || wantedType === banks.types[bank])
   }
 
   return {

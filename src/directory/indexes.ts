@@ -17,7 +17,7 @@ const bytesPerStep = 1 << 15
 /** Each `yield` is a moment at which others may have their turn. */
 export function* makeIndexes(packed: PackedDirectory): Generator<void, Indexes> {
   const banks = numberBanks(packed)
-  const search = startSearchIndex(typesOf(packed, banks.count))
+  const search = startSearchIndex(banks.types)
   const codes = startCodeIndex([...packed.schemes.keys()])
   let room = bytesPerStep
   let marks = marksFor(room)
@@ -54,14 +54,4 @@ function* steps({ recordEnds }: PackedBanks): Generator<[number, number]> {
     yield [first, last]
     first = last + 1
   }
-}
-
-function typesOf({ banks }: PackedDirectory, count: number): Uint8Array {
-  const all = new Uint8Array(count)
-  let bank = 0
-  for (const { types } of banks.values()) {
-    all.set(types, bank)
-    bank += types.length
-  }
-  return all
 }

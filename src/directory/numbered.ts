@@ -12,9 +12,10 @@ export interface NumberedBanks {
   /** As it is listed, in JSON. */
   rowOf(bank: number): string
   recordOf(bank: number): BankRecord
-  /** Indexes into the lists of known statuses and types. */
+  /** By bank: an index into the list of known types. */
+  types: Uint8Array
+  /** An index into the list of known statuses. */
   statusOf(bank: number): number
-  typeOf(bank: number): number
   numberOf(id: string): number | undefined
 }
 
@@ -44,8 +45,8 @@ export function numberBanks({ banks }: Pick<PackedDirectory, 'banks'>): Numbered
   return {
     count,
     ranges,
+    types,
     statusOf: (bank) => statuses[bank] as number,
-    typeOf: (bank) => types[bank] as number,
     rowOf: (bank) => {
       const { packed, index } = locate(bank)
       return piece(packed.rows, packed.rowEnds, index).toString()

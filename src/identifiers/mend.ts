@@ -30,6 +30,9 @@ export function mend(
 const digitLike: Record<string, string> = { O: '0', I: '1', L: '1', S: '5', B: '8', Z: '2', G: '6' }
 const letterLike: Record<string, string> = { 0: 'O', 1: 'I', 5: 'S', 8: 'B', 2: 'Z', 6: 'G' }
 
+/** All letters that look like digits taken for these. */
+export const readAsDigits = (text: string): string => text.replaceAll(/[A-Z]/g, (letter) => digitLike[letter] ?? letter)
+
 /** A letter was read as a digit or a digit as a letter, in one place or wherever it stands. */
 export const lookalikes = (shape: Shape): Slip => ({ changesLength: false, undo: (text) => lookalikesOf(text, shape) })
 

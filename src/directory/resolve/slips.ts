@@ -4,6 +4,7 @@ import * as accountNumber from '../../identifiers/account-number.ts'
 import * as caEft from '../../identifiers/ca-eft.ts'
 import * as gbAccount from '../../identifiers/gb-account.ts'
 import * as iban from '../../identifiers/iban.ts'
+import { readAsDigits } from '../../identifiers/mend.ts'
 import * as nuban from '../../identifiers/nuban.ts'
 import * as sortCode from '../../identifiers/sort-code.ts'
 import { refused } from '../../identifiers/verdict.ts'
@@ -11,13 +12,11 @@ import { type Asked, nobody, reading } from './asked.ts'
 import { shapeOnly } from './national.ts'
 import type { Reading } from './reading.ts'
 
-const digitLike: Record<string, string> = { O: '0', I: '1', L: '1', S: '5', B: '8', Z: '2', G: '6' }
-
 /** Letters for digits, or a zero lost in front: refused, with what was meant if that is somebody's. */
 export function asMisread(asked: Asked, readAll: (asked: Asked) => Reading[]): Reading[] {
   const { compacted, text } = asked
   const isMostlyDigits = text.replaceAll(/[^0-9]/g, '').length > compacted.length / 2
-  const asDigits = text.toUpperCase().replaceAll(/[OILSBZG]/g, (letter) => digitLike[letter] as string)
+  const asDigits = readAsDigits(text.toUpperCase())
   const slips: [meant: string, message: string][] = []
   if (isMostlyDigits && asDigits !== text.toUpperCase() && /^[\d\s./,;:-]+$/.test(asDigits)) {
     slips.push([asDigits, 'A letter stands where a digit belongs.'])

@@ -32,7 +32,10 @@ const querySchema = {
 } as const
 
 const matchedSchema = whole('Matched', {
-  field: { type: 'string', description: 'The field of the bank that matched' },
+  field: {
+    type: 'string',
+    description: 'The field of the bank that matched; `successor_of` if it is that of a bank which this one took over',
+  },
   text: { type: 'string', description: 'Its text' },
   spans: {
     type: 'array',
