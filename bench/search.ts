@@ -5,9 +5,8 @@
  */
 import MiniSearch from 'minisearch'
 import type { BankRecord } from '../src/directory/bank.ts'
-import { openFinder } from '../src/directory/finder.ts'
 import { foldWords } from '../src/directory/search/fold.ts'
-import { finished } from '../test/finder.ts'
+import { shippedFinder } from '../test/finder.ts'
 import { shippedDirectory } from '../test/service.ts'
 import { type Query, readQueries } from './relevance/relevance.ts'
 
@@ -41,7 +40,7 @@ const fold = (text: string): string =>
     .join(' ')
 
 function ours(): Engine {
-  const finder = finished(openFinder(directory.packed))
+  const finder = shippedFinder()
   return ({ text, country }) => {
     const found = country === '' ? undefined : directory.findCountry(country)
     return finder.search({ text, country: found, type: undefined, limit: 5 }).map((row) => JSON.parse(row).id)
@@ -148,7 +147,7 @@ function compare(): void {
 
 /** Each code of a sample of banks, with and without its country, and IBANs, right and wrong. */
 function resolveAll(): void {
-  const finder = finished(openFinder(directory.packed))
+  const finder = shippedFinder()
   const codes = banks
     .filter((_, at) => at % 20 === 0)
     .flatMap(({ codes: own = [] }) => own.slice(0, 1).map(({ value }) => value))

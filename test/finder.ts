@@ -1,11 +1,13 @@
 /** The shipped directory opened for search and resolving, once for a test file. */
 import { type Finder, openFinder } from '../src/directory/finder.ts'
+import { makeIndexTables } from '../src/directory/indexes.ts'
 import { shippedDirectory } from './service.ts'
 
 let opened: Finder | undefined
 
 export function shippedFinder(): Finder {
-  opened ??= finished(openFinder(shippedDirectory().packed))
+  const { packed } = shippedDirectory()
+  opened ??= openFinder(packed, finished(makeIndexTables(packed)))
   return opened
 }
 

@@ -4,13 +4,14 @@ import type { AddressInfo } from 'node:net'
 import { BadSetting, readConfig } from '../config.ts'
 import { BrokenDataset } from '../dataset/broken.ts'
 import { readDataset } from '../dataset/dataset.ts'
+import { keepIndexes } from '../dataset/kept-indexes.ts'
 import { type Directory, openDirectory } from '../directory/directory.ts'
 import { packDirectory } from '../directory/packed.ts'
 import { buildApp } from '../http/app.ts'
 import { issueKey } from '../keys/key.ts'
 import { type KeyTable, openKeyTable } from '../keys/table.ts'
 import type { Store } from '../store/contract.ts'
-import { home } from './home.ts'
+import { home, indexFolder } from './home.ts'
 import { startKeeper } from './keeper.ts'
 import { openStore } from './open-store.ts'
 
@@ -28,6 +29,7 @@ async function serve(): Promise<void> {
     baseUrl: config.baseUrl,
     // Standard output is for people; the log is for machines and has a stream of its own.
     log: { level: config.logLevel, stream: process.stderr },
+    shelf: keepIndexes(indexFolder, directory.revision),
     onAllLoaded: flushCompileCache,
   })
   const keeper = startKeeper(store, keys, app.log)

@@ -15,10 +15,18 @@ export interface CodeIndex {
   startingWith(digits: string, most: number, isWanted: (bank: number) => boolean): CodeEntry[]
 }
 
-export interface CodeIndexBuilder {
+/** The codes, sorted, and of each entry whose it is, its scheme and its status. */
+export interface CodeTables {
+  /** Pairs: the code as a number, and the number of the entry. */
+  keys: Uint32Array
+  banks: Uint32Array
+  kinds: Uint16Array
+}
+
+export interface CodeTablesBuilder {
   /** `bank`: the number of the first. Of a code it leaves among the marks what search needs. */
   add(bank: number, bytes: Uint8Array, marks: Marks): void
-  finish(): CodeIndex
+  finish(): CodeTables
 }
 
 export const codeStatuses = ['current', 'former', 'unconfirmed'] as const
@@ -29,15 +37,11 @@ const digitsMax = 9
 /** A code is a number in base 11, left aligned, a missing digit counting 0: sorted so, a beginning is a range. */
 const base = 11
 
-interface CodeEntries {
+interface CodeEntries extends CodeTables {
   count: number
-  /** Pairs: the code as a number, and the number of the entry. */
-  keys: Uint32Array
-  banks: Uint32Array
-  kinds: Uint16Array
 }
 
-export function startCodeIndex(schemes: readonly string[]): CodeIndexBuilder {
+export function startCodeTables(schemes: readonly string[]): CodeTablesBuilder {
   const hashes = tellApart(schemes)
   const entries = entriesFor(1 << 16)
   return {
@@ -49,7 +53,7 @@ export function startCodeIndex(schemes: readonly string[]): CodeIndexBuilder {
       const { count, keys, banks, kinds } = entries
       const sorted = keys.slice(0, count * 2)
       sortPairs(sorted)
-      return openCodeIndex(schemes, sorted, banks.slice(0, count), kinds.slice(0, count))
+      return { keys: sorted, banks: banks.slice(0, count), kinds: kinds.slice(0, count) }
     },
   }
 }
@@ -171,12 +175,7 @@ function tellApart(schemes: readonly string[]): SchemeHashes {
   }
 }
 
-function openCodeIndex(
-  schemes: readonly string[],
-  keys: Uint32Array,
-  banks: Uint32Array,
-  kinds: Uint16Array,
-): CodeIndex {
+export function openCodeIndex(schemes: readonly string[], { keys, banks, kinds }: CodeTables): CodeIndex {
   const firstAtLeast = (key: number): number => {
     let [low, high] = [0, banks.length]
     while (low < high) {

@@ -1,7 +1,7 @@
 /** Finds banks by what somebody types, and whose an identifier is, over the indexes of the directory. */
 import { bankStatuses, bankTypes } from './bank.ts'
 import type { SupportedCountry } from './country.ts'
-import { type Indexes, makeIndexes } from './indexes.ts'
+import { type Indexes, type IndexTables, openIndexes } from './indexes.ts'
 import type { Range } from './numbered.ts'
 import type { PackedDirectory } from './packed.ts'
 import { openResolver } from './resolve/resolve.ts'
@@ -25,9 +25,8 @@ export interface Finder {
   resolve(identifier: string, country?: SupportedCountry): string
 }
 
-/** Each `yield` is a moment at which others may have their turn. */
-export function* openFinder(packed: PackedDirectory): Generator<void, Finder> {
-  const indexes = yield* makeIndexes(packed)
+export function openFinder(packed: PackedDirectory, tables: IndexTables): Finder {
+  const indexes = openIndexes(packed, tables)
   const { banks } = indexes
   const search = openSearch(indexes.search, countryWords(packed, indexes))
   const resolve = openResolver(packed, indexes)

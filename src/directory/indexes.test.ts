@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { finished } from '../../test/finder.ts'
 import type { BankRecord } from './bank.ts'
-import { type Indexes, makeIndexes } from './indexes.ts'
+import { type Indexes, makeIndexTables, openIndexes } from './indexes.ts'
 import { packDirectory } from './packed.ts'
 import { nameFields, namesOf } from './search/names.ts'
 
@@ -49,7 +49,7 @@ function indexesOf(
     lines,
     banks: records,
   })
-  return finished(makeIndexes(packed))
+  return openIndexes(packed, finished(makeIndexTables(packed)))
 }
 
 /** Every word of every name, as the index has it. */

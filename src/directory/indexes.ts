@@ -1,9 +1,22 @@
-/** Makes the indexes for search and for resolving from the packed directory, in steps, once the lists are served. */
-import { type CodeIndex, startCodeIndex } from './codes.ts'
+/** The indexes for search and for resolving: made from the packed directory in steps, as tables that can be kept. */
+import { type CodeIndex, type CodeTables, openCodeIndex, startCodeTables } from './codes.ts'
 import { type NumberedBanks, numberBanks } from './numbered.ts'
 import type { PackedBanks, PackedDirectory } from './packed.ts'
 import { marksFor, scanRecords } from './record-scan.ts'
-import { type SearchIndex, startSearchIndex } from './search/index.ts'
+import { openSearchIndex, type SearchIndex, type SearchTables, startSearchTables } from './search/index.ts'
+
+/** Lists of numbers and nothing else. They depend on the data and on this program, not on the machine's state. */
+export interface IndexTables {
+  search: SearchTables
+  codes: CodeTables
+}
+
+/** Where the tables of a state of the data outlive the process. */
+export interface IndexShelf {
+  read(): Promise<IndexTables | undefined>
+  /** Fails where they cannot be kept. */
+  write(tables: IndexTables): Promise<void>
+}
 
 export interface Indexes {
   banks: NumberedBanks
@@ -15,10 +28,9 @@ export interface Indexes {
 const bytesPerStep = 1 << 15
 
 /** Each `yield` is a moment at which others may have their turn. */
-export function* makeIndexes(packed: PackedDirectory): Generator<void, Indexes> {
-  const banks = numberBanks(packed)
-  const search = startSearchIndex(banks.types)
-  const codes = startCodeIndex([...packed.schemes.keys()])
+export function* makeIndexTables(packed: PackedDirectory): Generator<void, IndexTables> {
+  const search = startSearchTables(numberBanks(packed).types)
+  const codes = startCodeTables([...packed.schemes.keys()])
   let room = bytesPerStep
   let marks = marksFor(room)
   let bank = 0
@@ -40,8 +52,14 @@ export function* makeIndexes(packed: PackedDirectory): Generator<void, Indexes> 
   }
   const finished = yield* search.finish()
   yield
-  return { banks, search: finished, codes: codes.finish() }
+  return { search: finished, codes: codes.finish() }
 }
+
+export const openIndexes = (packed: PackedDirectory, { search, codes }: IndexTables): Indexes => ({
+  banks: numberBanks(packed),
+  search: openSearchIndex(search),
+  codes: openCodeIndex([...packed.schemes.keys()], codes),
+})
 
 const startOf = (ends: Uint32Array, index: number): number => (index === 0 ? 0 : (ends[index - 1] as number) + 1)
 

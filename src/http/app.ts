@@ -3,6 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import { Ajv } from 'ajv'
 import { type FastifyError, type FastifyInstance, fastify, LogController, type RouteOptions } from 'fastify'
 import type { Directory } from '../directory/directory.ts'
+import type { IndexShelf } from '../directory/indexes.ts'
 import type { KeyTable } from '../keys/table.ts'
 import type { Store } from '../store/contract.ts'
 import { addressReader } from './address.ts'
@@ -38,6 +39,8 @@ export interface AppOptions {
   baseUrl?: string | undefined
   log?: { level: string; stream: { write(line: string): void } }
   limits?: Partial<typeof defaultLimits>
+  /** Where the indexes of search are kept for the next start. */
+  shelf?: IndexShelf
   /** Called when every part of the program that a request can need has been loaded. */
   onAllLoaded?: () => void
 }
@@ -53,6 +56,7 @@ export async function buildApp({
   trustedProxies = [],
   baseUrl = '',
   log,
+  shelf,
   onAllLoaded = () => {},
   ...options
 }: AppOptions): Promise<FastifyInstance> {
@@ -99,7 +103,8 @@ export async function buildApp({
   const fresh = openFreshBodies(common)
   banksRoute(app, { directory, lists, fresh })
   bankRoute(app, { directory, fresh })
-  const finding = prepareFinding(directory)
+  const onNotKept = (error: unknown): void => app.log.warn(error, 'the indexes of search could not be kept')
+  const finding = prepareFinding({ directory, shelf, onNotKept })
   searchRoute(app, { directory, finding, common })
   resolveRoute(app, { directory, finding, limits })
   indexScriptRoute(app, { store, keys })

@@ -2,24 +2,42 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Directory } from '../directory/directory.ts'
 import type { Finder } from '../directory/finder.ts'
+import type { IndexShelf } from '../directory/indexes.ts'
 
 /** Begins at the first call. */
 export type Finding = () => Promise<Finder>
 
-export function prepareFinding({ packed }: Directory): Finding {
+export interface FindingOptions {
+  directory: Directory
+  shelf?: IndexShelf | undefined
+  /** Told why indexes could not be kept: the next process has to make them again. */
+  onNotKept(error: unknown): void
+}
+
+export function prepareFinding({ directory: { packed }, shelf, onNotKept }: FindingOptions): Finding {
   let ready: Promise<Finder> | undefined
   const make = async (): Promise<Finder> => {
+    const kept = await shelf?.read()
     // Only now: the modules of search and of all identifiers would delay the first list.
     const { openFinder } = await import('../directory/finder.ts')
-    const steps = openFinder(packed)
-    for (;;) {
-      const step = steps.next()
-      if (step.done) return step.value
-      await setImmediate()
-    }
+    if (kept) return openFinder(packed, kept)
+    const { makeIndexTables } = await import('../directory/indexes.ts')
+    const tables = await inTurns(makeIndexTables(packed))
+    const finder = openFinder(packed, tables)
+    shelf?.write(tables).catch(onNotKept)
+    return finder
   }
   return () => {
     ready ??= make()
     return ready
+  }
+}
+
+/** Lets others have their turn at each `yield`. */
+async function inTurns<Result>(steps: Generator<void, Result>): Promise<Result> {
+  for (;;) {
+    const step = steps.next()
+    if (step.done) return step.value
+    await setImmediate()
   }
 }

@@ -5,14 +5,14 @@ import { type FoldedWords, foldTexts, wordsFor } from './fold.ts'
 import { addNames, type Initials, initialsFor, makeRoom, type NameLists, openNameLists } from './name-lists.ts'
 import { legalForms, particles } from './names.ts'
 import { weighBanks } from './renown.ts'
-import { layOut } from './sorted-words.ts'
+import { layOut, type SortedWords } from './sorted-words.ts'
 import { type NameTexts, readTexts, textsFor } from './texts.ts'
 import { openVocabulary, type Vocabulary } from './vocabulary.ts'
 import { numberWords, openWordTable, type WordTable } from './words.ts'
 
 /** Banks, names and words are numbers. Where lists say "starts", entry `i + 1` is where the run of `i` ends. */
-export interface SearchIndex {
-  vocabulary: Vocabulary
+export interface SearchTables {
+  words: SortedWords
   nameBanks: Uint32Array
   /** Indexes into `nameFields`. */
   nameFields: Uint8Array
@@ -26,16 +26,25 @@ export interface SearchIndex {
   renown: Float32Array
 }
 
-export interface SearchIndexBuilder {
+export interface SearchIndex extends SearchTables {
+  vocabulary: Vocabulary
+}
+
+export const openSearchIndex = (tables: SearchTables): SearchIndex => ({
+  ...tables,
+  vocabulary: openVocabulary(tables.words),
+})
+
+export interface SearchTablesBuilder {
   weigh(bank: number, bytes: Uint8Array, marks: Marks): void
   /** The marks of whole banks, of which `bank` is the first; banks come in the order of their numbers. */
   add(bank: number, bytes: Uint8Array, marks: Marks): void
   /** In steps, so that others get their turn between them. */
-  finish(): Generator<void, SearchIndex>
+  finish(): Generator<void, SearchTables>
 }
 
 /** `types`: of each bank, by its number. */
-export function startSearchIndex(types: Uint8Array): SearchIndexBuilder {
+export function startSearchTables(types: Uint8Array): SearchTablesBuilder {
   const table = openWordTable()
   const lists = openNameLists()
   const renown = new Float32Array(types.length)
@@ -64,9 +73,7 @@ export function startSearchIndex(types: Uint8Array): SearchIndexBuilder {
       makeRoom(lists, 0, 0, table.size)
       const { sorted, ranks } = layOut(table, order, lists.inNames)
       yield
-      const vocabulary = openVocabulary(sorted)
-      yield
-      return { vocabulary, ...sortOut(lists, ranks), bankStarts: bankStartsOf(lists, types.length), renown }
+      return { words: sorted, ...sortOut(lists, ranks), bankStarts: bankStartsOf(lists, types.length), renown }
     },
   }
 }
@@ -111,7 +118,7 @@ function numberGroup(table: WordTable, group: Iterable<string>): number {
 function sortOut(
   { names, banks, fields, starts, wordCount, words }: NameLists,
   ranks: Uint32Array,
-): Omit<SearchIndex, 'vocabulary' | 'bankStarts' | 'renown'> {
+): Omit<SearchTables, 'words' | 'bankStarts' | 'renown'> {
   const nameWords = words.slice(0, wordCount)
   const nameStarts = starts.slice(0, names + 1)
   nameStarts[names] = wordCount

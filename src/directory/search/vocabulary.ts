@@ -66,7 +66,7 @@ export function openVocabulary(sorted: SortedWords): Vocabulary {
 function partFinder({ letters, starts, names, namesEnd, isWide }: SortedWords): Vocabulary['containing'] {
   // A text of one byte a letter is searched in half the time.
   const joined = isWide
-    ? Buffer.from(letters.buffer, 0, namesEnd * 2).toString('utf16le')
+    ? Buffer.from(letters.buffer, letters.byteOffset, namesEnd * 2).toString('utf16le')
     : Buffer.from(letters.subarray(0, namesEnd)).toString('latin1')
 
   return (part, visit) => {

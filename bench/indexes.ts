@@ -1,0 +1,62 @@
+/**
+ * `npm run bench`, the part on making search ready: the CPU time that a process spends for it, the runtime's own threads
+ * included, with the indexes kept by an earlier process and without. Fresh processes, in turns.
+ */
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { enableCompileCache } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { keepIndexes } from '../src/dataset/kept-indexes.ts'
+import { prepareFinding } from '../src/http/finding.ts'
+import { shippedDirectory } from '../test/service.ts'
+
+const rounds = 7
+const kinds = ['made', 'kept'] as const
+type Kind = (typeof kinds)[number]
+
+async function measure(folder: string, kind: Kind): Promise<void> {
+  enableCompileCache(join(folder, 'code'))
+  const directory = shippedDirectory()
+  const shelf = keepIndexes(join(folder, 'indexes'), directory.revision)
+  // What the runtime still does about reading the data is not ours to count.
+  await setTimeout(1000)
+  const before = process.cpuUsage()
+  const writing = Promise.withResolvers<void>()
+  const finding = prepareFinding({
+    directory,
+    shelf: { read: shelf.read, write: (tables) => shelf.write(tables).finally(writing.resolve) },
+    onNotKept: (error) => {
+      throw error
+    },
+  })
+  await finding()
+  if (kind === 'made') await writing.promise
+  const { user, system } = process.cpuUsage(before)
+  console.log((user + system) / 1000)
+}
+
+function compare(): void {
+  const script = fileURLToPath(import.meta.url)
+  const folder = mkdtempSync(join(tmpdir(), 'bank-lookup-bench-'))
+  const run = (kind: Kind): number => {
+    if (kind === 'made') rmSync(join(folder, 'indexes'), { recursive: true, force: true })
+    return Number(execFileSync(process.execPath, [script, folder, kind], { encoding: 'utf8' }))
+  }
+  // The code is compiled and kept first, as by the service.
+  for (const kind of kinds) run(kind)
+  const measured: Record<Kind, number[]> = { made: [], kept: [] }
+  for (let round = 0; round < rounds; round++) for (const kind of kinds) measured[kind].push(run(kind))
+  rmSync(folder, { recursive: true })
+  for (const [kind, figures] of Object.entries(measured)) {
+    const sorted = figures.sort((a, b) => a - b)
+    const at = (share: number): string => (sorted[Math.floor((rounds - 1) * share)] as number).toFixed(0)
+    console.log(`indexes ${kind}: ${at(0.5)} ms of CPU (${at(0)} to ${at(1)})`)
+  }
+}
+
+const [folder, kind] = process.argv.slice(2)
+if (folder === undefined) compare()
+else await measure(folder, kind as Kind)

@@ -1,0 +1,16 @@
+/** Makes the indexes of search for the data as it stands, unless they are kept already. */
+import { readConfig } from '../config.ts'
+import { readDataset } from '../dataset/dataset.ts'
+import { keepIndexes } from '../dataset/kept-indexes.ts'
+import { makeIndexTables } from '../directory/indexes.ts'
+import { packDirectory } from '../directory/packed.ts'
+import { home, indexFolder } from './home.ts'
+
+const packed = packDirectory(readDataset(readConfig(process.env, home).dataDir))
+const kept = keepIndexes(indexFolder, packed.revision)
+if ((await kept.read()) === undefined) {
+  const steps = makeIndexTables(packed)
+  let step = steps.next()
+  while (!step.done) step = steps.next()
+  await kept.write(step.value)
+}
