@@ -11,7 +11,7 @@ export interface IndexTables {
   codes: CodeTables
 }
 
-/** Where the tables of a state of the data outlive the process. */
+/** Where the tables of a state of the data are kept from one start to the next. */
 export interface IndexShelf {
   read(): Promise<IndexTables | undefined>
   /** Fails where they cannot be kept. */
