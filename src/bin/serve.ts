@@ -14,9 +14,11 @@ import type { Store } from '../store/contract.ts'
 import { home, indexFolder } from './home.ts'
 import { startKeeper } from './keeper.ts'
 import { openStore } from './open-store.ts'
+import { keepTicksFast } from './steady-ticks.ts'
 
 async function serve(): Promise<void> {
   const config = readConfig(process.env, home)
+  await keepTicksFast()
   const directory = openDirectory(packDirectory(readDataset(config.dataDir)))
   const store = await openStore(config.database)
   const keys = openKeyTable()
