@@ -78,12 +78,14 @@ test('POST /v1/banks beside: GET and QUERY send the same bytes, cacheable; an un
   assert.equal(code(await fetch(`${url}/v1/banks?country=ng&x=1`)), 'parameter_unknown')
 })
 
-test('GET /: a JSON descriptor with service, version, data revision and links', async (t) => {
+test('GET /: a JSON descriptor with service, version, data revision and links; a page for a browser', async (t) => {
   const { url } = await startService(t)
   const descriptor = (await (await fetch(url)).json()) as { version: string; revision: string; links: object }
   assert.equal(descriptor.version, '1.0')
   assert.equal(descriptor.revision, shippedDirectory().revision)
   assert.ok(Object.keys(descriptor.links).length > 0)
+  const page = await fetch(url, { headers: { Accept: 'text/html' } })
+  assert.match(await page.text(), /^<!doctype html>/)
 })
 
 test('POST /index.php: needs a key and an empty body, stores a record, and a retry gets the first', async (t) => {
@@ -199,13 +201,22 @@ test('versions: the data revision is in every list and in a header of every answ
     assert.equal(answer.headers.get('data-revision'), revision)
 })
 
-test('news: there is no feed here, and whoever asks for one is told so', async (t) => {
-  const { url } = await startService(t)
-  for (const path of ['/news', '/news/feed.atom', '/news/feed.json']) {
-    const answer = await fetch(`${url}${path}`)
-    assert.equal(answer.status, 404)
-    assert.match(await answer.text(), /There is nothing at "\/news/)
-  }
+test('news: a page and two feeds, whose entries keep their ids wherever they are served', async (t) => {
+  const services = [await startService(t), await startService(t, { baseUrl: 'https://banks.example.com' })]
+  const ids = services.map(async ({ url }) => {
+    assert.equal((await fetch(`${url}/news`)).status, 200)
+    const atom = await (await fetch(`${url}/news/feed.atom`)).text()
+    const { items } = JSON.parse(await (await fetch(`${url}/news/feed.json`)).text())
+    const fromJson = items.map(({ id }: { id: string }) => id)
+    for (const id of fromJson) {
+      assert.match(id, /^tag:/)
+      assert.ok(atom.includes(`<id>${id}</id>`))
+    }
+    return fromJson
+  })
+  const [here, there] = await Promise.all(ids)
+  assert.ok(here.length >= 2)
+  assert.deepEqual(here, there)
 })
 
 test('operations: /healthz and /readyz, which no limit counts', async (t) => {

@@ -16,6 +16,7 @@ import { addGuard } from './guard.ts'
 import { commonHeaders } from './headers.ts'
 import { readBodiesAsJson } from './json-body.ts'
 import { improveLists, makeLists } from './lists.ts'
+import { openApiText } from './openapi.ts'
 import { bankRoute } from './routes/bank.ts'
 import { banksRoute } from './routes/banks.ts'
 import { healthRoutes } from './routes/health.ts'
@@ -24,8 +25,10 @@ import { openApiRoute } from './routes/openapi.ts'
 import { resolveRoute } from './routes/resolve.ts'
 import { rootRoute } from './routes/root.ts'
 import { searchRoute } from './routes/search.ts'
+import { siteRoutes } from './routes/site.ts'
 import { supportedCountriesRoute } from './routes/supported-countries.ts'
 import { answerSocketFailure, closeConnections, defaultLimits, noteAnswer, openServer } from './server.ts'
+import { prepareSite } from './site.ts'
 
 export interface AppOptions {
   directory: Directory
@@ -66,6 +69,10 @@ export async function buildApp({
   const door = openDoor({ keys, quotas, addressOf: addressReader(trustedProxies) })
   // A line per lookup is the framework's to write, so then it answers everything.
   const logsLookups = log?.level === 'debug' || log?.level === 'trace'
+  const routes: RouteOptions[] = []
+  // When it is first asked for, every route is known.
+  const openApi = (): string => openApiText(routes, baseUrl)
+  const site = prepareSite({ directory, baseUrl, openApi, common })
   let closing = false
 
   const app = fastify({
@@ -83,14 +90,13 @@ export async function buildApp({
     clientErrorHandler: (error, socket) => answerSocketFailure(error, socket, { limits, common, log: app.log }),
     // Such a request has no route and no hooks, but it counts like any other.
     frameworkErrors: (error, request, reply) =>
-      answerFailure(door.visit(request.raw).problem ?? error, request, reply.headers(common), limits),
+      void answerFailure(door.visit(request.raw).problem ?? error, request, reply.headers(common), { limits, site }),
   })
-  const routes: RouteOptions[] = []
   app.addHook('onRoute', (route) => void routes.push(route))
   addGuard(app, { routes, common, door })
   readBodiesAsJson(app)
   validateWith(app)
-  app.setErrorHandler<FastifyError>((error, request, reply) => answerFailure(error, request, reply, limits))
+  app.setErrorHandler<FastifyError>((error, request, reply) => answerFailure(error, request, reply, { limits, site }))
   app.addHook('onResponse', async ({ raw }) => noteAnswer(raw))
   if (logsLookups) {
     app.addHook('onResponse', async (request, { raw }) => {
@@ -98,7 +104,7 @@ export async function buildApp({
     })
   }
 
-  await rootRoute(app, { directory, baseUrl, common })
+  await rootRoute(app, { directory, baseUrl, common, site })
   supportedCountriesRoute(app, lists)
   const fresh = openFreshBodies(common)
   banksRoute(app, { directory, lists, fresh })
@@ -109,7 +115,8 @@ export async function buildApp({
   resolveRoute(app, { directory, finding, limits })
   indexScriptRoute(app, { store, keys })
   healthRoutes(app, directory)
-  openApiRoute(app, { routes, baseUrl, common })
+  openApiRoute(app, { openApi, common })
+  siteRoutes(app, { site, baseUrl })
 
   app.addHook('onListen', () => {
     const work = async (): Promise<void> => {
@@ -117,6 +124,7 @@ export async function buildApp({
       await setTimeout(quietMs, undefined, { ref: false })
       if (closing) return
       await finding()
+      await site()
       onAllLoaded()
       await improveLists(lists, () => closing)
     }

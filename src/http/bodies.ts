@@ -1,6 +1,6 @@
 /**
- * Answers made ahead of the request: one JSON text in every coding we send, with its headers, so that answering is
- * picking one and writing it.
+ * Answers made ahead of the request: one text in every coding we send, with its headers, so that answering is picking
+ * one and writing it.
  */
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
@@ -12,6 +12,7 @@ import { type Coding, matchingTag, pickCoding } from './negotiate.ts'
 export interface Body {
   /** Of the text, whatever the coding. */
   readonly digest: string
+  readonly type: string
   readonly forms: Record<Coding, Form>
   /** Headers of every form, and of 304. */
   readonly shared: readonly string[]
@@ -32,11 +33,13 @@ const textBytesMax = 14 * 1024
 /** Five minutes: a corrected code reaches everyone soon, and a page that loads twice asks once. */
 const cacheControl = 'public, max-age=300'
 
-/** Compressed quickly; `improveBody` does better when there is time. */
-export async function readyBody(json: Buffer, common: Record<string, string>): Promise<Body> {
+const jsonType = 'application/json; charset=utf-8'
+
+/** Compressed quickly; `improveBody` does better when there is time. `headers` may say otherwise than is usual. */
+export async function readyBody(bytes: Buffer, headers: Record<string, string>, type = jsonType): Promise<Body> {
   // On zlib's threads, while this one takes the digest.
-  const compressed = Promise.all([compress(json, 'gzip', 1), compress(json, 'br', 1)])
-  const body = plainBody(json, common)
+  const compressed = Promise.all([compress(bytes, 'gzip', 1), compress(bytes, 'br', 1)])
+  const body = plainBody(bytes, headers, type)
   const [gzipped, brotli] = await compressed
   setForm(body, 'gzip', 1, gzipped)
   setForm(body, 'br', 1, brotli)
@@ -78,27 +81,26 @@ export function replyBody(request: FastifyRequest, reply: FastifyReply, body: Bo
 }
 
 /** In every coding the plain text, until better forms are set. */
-export function plainBody(bytes: Buffer, common: Record<string, string>): Body {
+export function plainBody(bytes: Buffer, headers: Record<string, string>, type = jsonType): Body {
   const digest = createHash('sha256').update(bytes).digest('hex').slice(0, 16)
-  const shared = Object.entries({ 'Cache-Control': cacheControl, Vary: 'Accept-Encoding', ...common }).flat()
-  const plain = formOf(bytes, `"${digest}"`, [], shared)
-  return { digest, shared, forms: { identity: plain, gzip: plain, br: plain } }
+  const shared = Object.entries({ 'Cache-Control': cacheControl, Vary: 'Accept-Encoding', ...headers }).flat()
+  const plain = formOf(bytes, `"${digest}"`, ['Content-Type', type], shared)
+  return { digest, type, shared, forms: { identity: plain, gzip: plain, br: plain } }
 }
 
 /** The tag names coding and level: a strong tag promises the very same bytes. */
 function setForm(body: Body, coding: Coding, level: number, bytes: Buffer): void {
   const tag = `"${body.digest}-${coding}${level}"`
-  body.forms[coding] = formOf(bytes, tag, ['Content-Encoding', coding], body.shared)
+  body.forms[coding] = formOf(bytes, tag, ['Content-Type', body.type, 'Content-Encoding', coding], body.shared)
 }
 
-function formOf(bytes: Buffer, tag: string, coding: string[], shared: readonly string[]): Form {
-  const type = ['Content-Type', 'application/json; charset=utf-8']
+function formOf(bytes: Buffer, tag: string, own: string[], shared: readonly string[]): Form {
   const text = bytes.length <= textBytesMax ? bytes.toString('latin1') : undefined
   return {
     tag,
     bytes,
     text,
-    headers: [...type, ...coding, 'Content-Length', String(bytes.length), 'ETag', tag, ...shared],
+    headers: [...own, 'Content-Length', String(bytes.length), 'ETag', tag, ...shared],
   }
 }
 

@@ -4,18 +4,19 @@ import type { ErrorObject } from 'ajv'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { holdsKey } from '../keys/format.ts'
 import { usualExample } from './json-body.ts'
-import { prefersJson } from './negotiate.ts'
+import { prefersJson, prefersPage } from './negotiate.ts'
 import { STATUS_CODES } from './node-http.ts'
 import { Problem, problem, quoted } from './problems.ts'
 import type { Limits } from './server.ts'
+import { type OpenSite, pageHeaders } from './site.ts'
 
 /** Answers and logs a failure; the text for the caller is the problem's, the error itself is only for the log. */
-export function answerFailure(
+export async function answerFailure(
   error: FastifyError | Problem,
   request: FastifyRequest,
   reply: FastifyReply,
-  limits: Limits,
-): FastifyReply {
+  { limits, site }: { limits: Limits; site: OpenSite },
+): Promise<FastifyReply> {
   // Whoever hung up reads nothing any more, and it is no fault of ours.
   if (request.raw.socket.destroyed) {
     request.log.debug({ method: request.method, path: pathOf(request) }, 'the client went away')
@@ -26,7 +27,7 @@ export function answerFailure(
   if (problem.status === 503) request.log.warn(line, 'problem')
   else if (problem.status >= 500) request.log.error({ ...line, err: error }, 'problem')
   else request.log.info(line, 'problem')
-  return sendProblem(problem, request, reply)
+  return sendProblem(problem, request, reply, site)
 }
 
 function problemOf(error: FastifyError | Problem, request: FastifyRequest, limits: Limits): Problem {
@@ -76,14 +77,38 @@ function invalid(
   return problem('parameter_malformed', { name, value: quoted(data), allowed })
 }
 
-function sendProblem(problem: Problem, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+async function sendProblem(
+  problem: Problem,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  site: OpenSite,
+): Promise<FastifyReply> {
   const { code, status, message, headers } = problem
   // The framework closes the connection on a body that it could not use; one that came whole leaves nothing behind.
   if (request.raw.complete) reply.removeHeader('connection')
   reply.code(status).headers({ ...headers, 'Error-Code': code, 'Cache-Control': 'no-store', Vary: 'Accept' })
+  if (asksForPage(request)) {
+    const { errorPage } = await site()
+    return reply
+      .headers(pageHeaders)
+      .type('text/html; charset=utf-8')
+      .send(errorPage(status, STATUS_CODES[status] as string, message))
+  }
   if (!prefersJson(request.headers.accept)) return reply.type('text/plain; charset=utf-8').send(`${message}\n`)
   const details = { type: 'about:blank', title: STATUS_CODES[status], status, detail: message, code }
   return reply.type('application/problem+json; charset=utf-8').send(JSON.stringify(details))
+}
+
+const interfacePath = /^\/(v1|index\.php|openapi\.json|healthz|readyz)(\/|$)/
+
+/**
+ * Where programs ask, a page is only for what is surely a browser: all of them name XHTML, which no library does, while
+ * some libraries name HTML without meaning it.
+ */
+function asksForPage(request: FastifyRequest): boolean {
+  const { method, headers } = request
+  if (method !== 'GET' || !prefersPage(headers.accept)) return false
+  return !interfacePath.test(pathOf(request)) || headers.accept?.includes('application/xhtml+xml') === true
 }
 
 /** Without the query, which is not ours to log or repeat, and not at all if somebody put a key into it. */

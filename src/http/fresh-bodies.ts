@@ -4,8 +4,14 @@
  */
 import { type Body, plainBody, readyBody } from './bodies.ts'
 
-/** `key` names the answer; `json` is its text, or makes it when its turn comes. */
-export type FreshBodies = (key: string, json: Buffer | (() => Buffer)) => Promise<Body>
+/** `key` names the answer; `text` is what it says, or makes that when its turn comes. */
+export type FreshBodies = (key: string, text: Buffer | (() => Buffer), kind?: Kind) => Promise<Body>
+
+/** What is not said of every answer; JSON unless a type is given. */
+interface Kind {
+  type?: string
+  headers?: Record<string, string>
+}
 
 /** Compressing less saves a packet or two, and costs more than all else about the answer. */
 const smallBytesMax = 32 * 1024
@@ -30,14 +36,15 @@ export function openFreshBodies(common: Record<string, string>): FreshBodies {
     }
   }
 
-  const make = async (key: string, bytes: Buffer): Promise<Body> => {
-    if (bytes.length <= smallBytesMax) return plainBody(bytes, common)
-    const body = await readyBody(bytes, common)
+  const make = async (key: string, bytes: Buffer, { type, headers }: Kind): Promise<Body> => {
+    const all = { ...common, ...headers }
+    if (bytes.length <= smallBytesMax) return plainBody(bytes, all, type)
+    const body = await readyBody(bytes, all, type)
     keep(key, body)
     return body
   }
 
-  return (key, json) => {
+  return (key, text, kind = {}) => {
     const known = kept.get(key)
     if (known) {
       kept.delete(key)
@@ -45,10 +52,12 @@ export function openFreshBodies(common: Record<string, string>): FreshBodies {
       return Promise.resolve(known)
     }
     // A small one that is there already need not wait for its turn.
-    if (Buffer.isBuffer(json) && json.length <= smallBytesMax) return Promise.resolve(plainBody(json, common))
+    if (Buffer.isBuffer(text) && text.length <= smallBytesMax) return make(key, text, kind)
     const waiting = underWay.get(key)
     if (waiting) return waiting
-    const making = turn.then(() => make(key, Buffer.isBuffer(json) ? json : json())).finally(() => underWay.delete(key))
+    const making = turn
+      .then(() => make(key, Buffer.isBuffer(text) ? text : text(), kind))
+      .finally(() => underWay.delete(key))
     underWay.set(key, making)
     turn = making.catch(() => {})
     return making

@@ -34,6 +34,15 @@ function bestCoding(wishes: Wish[]): Coding {
   return best
 }
 
+/** A page only to whoever names it, and does not want JSON or text more. */
+export function prefersPage(accept: string | undefined): boolean {
+  if (!accept?.includes('text/html')) return false
+  const wishes = readWishes(accept)
+  const weightOf = (name: string): number => wishes.find((wish) => wish.name === name)?.weight ?? 0
+  const page = weightOf('text/html')
+  return page > 0 && page >= Math.max(weightOf('application/json'), weightOf('text/plain'))
+}
+
 /** JSON only where it is wanted more than text: a higher weight, or the same and named first. */
 export function prefersJson(accept: string | undefined): boolean {
   if (accept === undefined) return false

@@ -16,6 +16,8 @@ declare module 'fastify' {
     example?: string
     /** Whether interface 1.0 knows it; what we add is marked. */
     inInterface?: boolean
+    /** A page for people, which is no part of the interface. */
+    isPage?: boolean
   }
   interface FastifySchema {
     summary?: string
@@ -26,6 +28,9 @@ declare module 'fastify' {
 interface Schema {
   [key: string]: unknown
 }
+
+/** What any request can meet. */
+const everywhere: ProblemCode[] = ['key_in_url', 'key_malformed', 'key_refused', 'rate_limited', 'guesses_limited']
 
 /** QUERY is not a method that OpenAPI 3.1 can describe, and HEAD goes without saying. */
 const described = ['GET', 'POST']
@@ -43,7 +48,7 @@ const securitySchemes = {
 export function openApiText(routes: RouteOptions[], baseUrl: string): string {
   const components: Record<string, Schema> = {}
   const paths: Record<string, Record<string, unknown>> = {}
-  for (const route of routes) {
+  for (const route of routes.filter(({ config }) => !config?.isPage)) {
     for (const method of [route.method].flat().filter((name) => described.includes(name))) {
       const path = route.url.replaceAll(/:(\w+)/g, '{$1}')
       paths[path] ??= {}
@@ -72,7 +77,11 @@ function operationOf(route: RouteOptions, method: string, components: Record<str
     summary,
     tags: [route.config?.inInterface ? 'interface 1.0' : 'beyond interface 1.0'],
     ...(description && { description }),
-    ...(route.config?.needsKey && { security: Object.keys(securitySchemes).map((name) => ({ [name]: [] })) }),
+    // Where none is needed, a key lifts the limit.
+    security: [
+      ...(route.config?.needsKey ? [] : [{}]),
+      ...Object.keys(securitySchemes).map((name) => ({ [name]: [] })),
+    ],
     parameters: [...parametersOf('path', params), ...parametersOf('query', querystring)],
     ...(body && {
       requestBody: { required: true, content: { 'application/json': { schema: hoist(body, components) } } },
@@ -84,7 +93,7 @@ function operationOf(route: RouteOptions, method: string, components: Record<str
           'application/json': { schema: hoist((response as Record<number, Schema>)[200] as Schema, components) },
         },
       },
-      ...problemResponses(route.config?.problems ?? []),
+      ...problemResponses([...everywhere, ...(route.config?.problems ?? [])]),
       default: { description: 'Any other problem', content: problemContent([]) },
     },
   }

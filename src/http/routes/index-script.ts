@@ -24,15 +24,7 @@ export function indexScriptRoute(app: FastifyInstance, { store, keys }: { store:
       config: {
         inInterface: true,
         needsKey: true,
-        problems: [
-          'body_not_empty',
-          'idempotency_key_malformed',
-          'key_missing',
-          'key_malformed',
-          'key_refused',
-          'body_too_large',
-          'store_unavailable',
-        ],
+        problems: ['body_not_empty', 'idempotency_key_malformed', 'key_missing', 'body_too_large', 'store_unavailable'],
       },
       onRequest: async ({ visit }) => {
         if (!keys.loaded()) throw storeUnavailable()

@@ -1,11 +1,10 @@
 /** The interface for machines. */
-import type { FastifyInstance, RouteOptions } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { type Body, readyBody, replyBody } from '../bodies.ts'
-import { openApiText } from '../openapi.ts'
 
 export function openApiRoute(
   app: FastifyInstance,
-  { routes, baseUrl, common }: { routes: RouteOptions[]; baseUrl: string; common: Record<string, string> },
+  { openApi, common }: { openApi: () => string; common: Record<string, string> },
 ): void {
   let body: Body
   app.get('/openapi.json', {
@@ -17,6 +16,6 @@ export function openApiRoute(
   })
   // When every route is known.
   app.addHook('onReady', async () => {
-    body = await readyBody(Buffer.from(openApiText(routes, baseUrl)), common)
+    body = await readyBody(Buffer.from(openApi()), common)
   })
 }

@@ -1,0 +1,37 @@
+/** Pages for people: documentation, news, and what pages load. The landing page is the root request's. */
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { replyBody } from '../bodies.ts'
+import { pathOf } from '../failures.ts'
+import { problem, quoted } from '../problems.ts'
+import type { OpenSite } from '../site.ts'
+
+const paths = [
+  '/docs',
+  '/docs/:version',
+  '/docs/:version/:page',
+  '/news',
+  '/news/:entry',
+  '/assets/:digest/:file',
+  '/llms.txt',
+  '/robots.txt',
+]
+
+export function siteRoutes(app: FastifyInstance, { site, baseUrl }: { site: OpenSite; baseUrl: string }): void {
+  for (const path of paths) {
+    app.get(path, {
+      config: { isPage: true },
+      handler: async (request, reply) => {
+        const { find } = await site()
+        const sent = pathOf(request)
+        const body = await find(sent.replace(/\/$/, ''), publishedAt(request, baseUrl))
+        if (!body) throw problem('path_unknown', { value: quoted(sent) })
+        return replyBody(request, reply, body)
+      },
+    })
+  }
+}
+
+/** Without a setting, what the caller calls us; not what could not be a host in an address. */
+function publishedAt({ protocol, headers: { host = '' } }: FastifyRequest, baseUrl: string): string {
+  return baseUrl || `${protocol}://${/^[a-z0-9.:[\]-]+$/i.test(host) ? host : 'localhost'}`
+}

@@ -1,0 +1,48 @@
+/** What is shown, and its address. An identifier that somebody checks is no part of it: addresses leak. */
+import { looksPrivate } from './private.js'
+
+/** The service may be published under a path; scripts lie two folders below it. */
+export const home = new URL('../../', import.meta.url)
+
+/**
+ * @typedef {object} View
+ * @property {string} country code in capitals, or empty
+ * @property {string} query
+ * @property {string} bank id of the bank whose card is open, or empty
+ * @property {boolean} isResolving whether "Which bank is this?" is open
+ * @property {boolean} isWhole whether all banks of the country are listed
+ */
+
+/** @type {View} */
+export const start = { country: '', query: '', bank: '', isResolving: false, isWhole: false }
+
+/**
+ * @param {string} address
+ * @returns {View}
+ */
+export function readView(address) {
+  const { searchParams: given } = new URL(address)
+  const query = (given.get('q') ?? '').trim()
+  return {
+    country: (given.get('country') ?? '').trim().toUpperCase(),
+    query: looksPrivate(query) ? '' : query,
+    bank: given.get('bank') ?? '',
+    isResolving: given.has('resolve'),
+    isWhole: given.has('all'),
+  }
+}
+
+/**
+ * @param {View} view
+ * @returns {string}
+ */
+export function addressOf({ country, query, bank, isResolving, isWhole }) {
+  const given = new URLSearchParams({
+    ...(country && { country: country.toLowerCase() }),
+    ...(query && { q: query }),
+    ...(bank && { bank }),
+  })
+  const flags = [isResolving && 'resolve', isWhole && 'all'].filter(Boolean)
+  const text = [given.toString(), ...flags].filter(Boolean).join('&')
+  return `${home.pathname}${text && `?${text}`}`
+}

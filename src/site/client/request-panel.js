@@ -1,0 +1,51 @@
+/** The request behind what is shown, ready to be copied. */
+import { home } from './address.js'
+import { copyButton } from './copy.js'
+import { make, part } from './dom.js'
+
+/** @param {import('./api.js').Asked<unknown>} asked */
+export function showRequest({ title, path, body }) {
+  const address = new URL(path, home).href
+  part('request').replaceChildren(
+    make('h2', { id: 'request-title' }, title),
+    listing('curl', curlText(address, body)),
+    listing('fetch', fetchText(address, body)),
+    body ? '' : make('p', {}, make('a', { href: address }, 'See the answer as it is')),
+  )
+}
+
+/**
+ * @param {string} name
+ * @param {string} text
+ */
+const listing = (name, text) =>
+  make(
+    'figure',
+    {},
+    make('figcaption', {}, name, copyButton(text, `the request as ${name}`)),
+    make('pre', {}, make('code', {}, text)),
+  )
+
+/**
+ * @param {string} address
+ * @param {Record<string, string> | undefined} body
+ */
+function curlText(address, body) {
+  if (!body) return `curl '${address}'`
+  const json = JSON.stringify(body).replaceAll("'", "'\\''")
+  return `curl ${address} \\\n  -H 'content-type: application/json' \\\n  -d '${json}'`
+}
+
+/**
+ * @param {string} address
+ * @param {Record<string, string> | undefined} body
+ */
+function fetchText(address, body) {
+  const fields = Object.entries(body ?? {}).map(([name, value]) => `${name}: ${JSON.stringify(value)}`)
+  const options =
+    body &&
+    `, {\n  method: 'POST',\n  headers: { 'content-type': 'application/json' },\n  body: JSON.stringify({ ${fields.join(', ')} }),\n}`
+  return `const response = await fetch('${address}'${options ?? ''})
+if (!response.ok) throw new Error(await response.text())
+const answer = await response.json()`
+}

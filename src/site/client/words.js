@@ -1,0 +1,74 @@
+/** What the service's own words mean, in words for people. */
+
+/** @param {string} word as in `microfinance_bank` */
+export const plain = (word) => {
+  const text = word.replaceAll('_', ' ')
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+/** @param {string} type */
+export const typeWords = (type) =>
+  ({ e_money_institution: 'E-money institution', mobile_money: 'Mobile money', other: 'Other institution' })[type] ??
+  plain(type)
+
+/** @type {Record<string, string>} */
+export const confidenceWords = {
+  high: 'High: the sources agree.',
+  medium: 'Medium: few sources, or not all agree.',
+  low: 'Low: one weak source. Check before you pay.',
+}
+
+/** @type {Record<string, string>} */
+export const kindWords = {
+  iban: 'IBAN',
+  bic: 'BIC',
+  lei: 'LEI',
+  us_aba: 'US routing number',
+  gb_sort_code: 'UK sort code',
+  gb_account: 'UK sort code and account number',
+  ca_eft: 'Canadian EFT routing number',
+  ca_cheque: 'Canadian transit number, as on cheques',
+  nuban: 'Nigerian account number (NUBAN)',
+  account_number: 'Account number',
+  bank_code: 'Bank code',
+  bank_id: 'Id of a bank in this directory',
+}
+
+/** @type {Record<string, { sign: string, word: string }>} */
+export const verdictWords = {
+  accepted: { sign: '✓', word: 'Accepted: every public rule holds' },
+  refused: { sign: '✕', word: 'Refused' },
+  not_checked: { sign: '○', word: 'Not checked: only its form is known' },
+}
+
+/** @type {Record<string, string>} */
+export const relationWords = {
+  holder: '',
+  successor: 'took over the bank that had it',
+  unconfirmed_holder: 'not confirmed',
+  former_holder: 'had it formerly',
+  usual_holder: 'usual holder of codes like this',
+  possible: 'possible',
+}
+
+/** @type {Record<string, string>} what a found text is, where it is not the name */
+export const fieldWords = {
+  short_name: 'Short',
+  legal_name: 'Legal name',
+  aliases: 'Also',
+  successor_of: 'Took over',
+  bic: 'BIC',
+  lei: 'LEI',
+  city: 'City',
+}
+
+/** @param {string} pattern a regular expression, in words where it is a simple one */
+export function formWords(pattern) {
+  const [, least, most = least] = /^\^\\d\{(\d+)(?:,(\d+))?\}\$$/.exec(pattern) ?? []
+  if (least === undefined) return undefined
+  return `${least === most ? least : `${least} to ${most}`} ${most === '1' ? 'digit' : 'digits'}`
+}
+
+/** @param {string} identifier in groups of four if it is long, as people write it */
+export const grouped = (identifier) =>
+  identifier.length > 12 ? identifier.replaceAll(/(.{4})(?=.)/g, '$1 ') : identifier

@@ -1,0 +1,107 @@
+/** The documentation of each version: our Markdown in `docs/site/<version>/`, rendered once. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { readFrontMatter } from './front-matter.ts'
+import { html, raw } from './html.ts'
+import { renderMarkdown } from './markdown.ts'
+import { type Frame, renderPage } from './page.ts'
+import type { TableMaker } from './tables.ts'
+
+export interface Document {
+  /** The last part of its address; empty for the first page. */
+  slug: string
+  title: string
+  summary: string
+  order: number
+  markdown: string
+}
+
+export const version = '1.0'
+
+const folder = new URL(`../../docs/site/${version}/`, import.meta.url)
+
+export function readDocuments(): Document[] {
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => readDocument(name))
+    .sort((a, b) => a.order - b.order)
+}
+
+function readDocument(name: string): Document {
+  const { fields, text } = readFrontMatter(readFileSync(new URL(name, folder), 'utf8'))
+  const { title, summary, order } = fields
+  if (!title || !summary || !Number.isInteger(Number(order ?? undefined)))
+    throw new Error(`docs/site/${version}/${name} needs title, summary and a whole number as order in its front matter`)
+  return {
+    slug: name === 'index.md' ? '' : name.slice(0, -'.md'.length),
+    title,
+    summary,
+    order: Number(order),
+    markdown: text,
+  }
+}
+
+export const addressOf = (slug: string): string => `/docs/${version}/${slug}`
+
+export interface Contents {
+  slug: string
+  title: string
+}
+
+export function renderDocument(
+  frame: Frame,
+  { slug, title, summary, markdown }: Document,
+  contents: Contents[],
+  tables: Record<string, TableMaker>,
+): string {
+  const text = markdown.replaceAll(/^\{\{(\w+)\}\}$/gm, (line, name: string) => {
+    const make = tables[name]
+    if (!make) throw new Error(`docs/site/${version}: there is no table for ${line}`)
+    return make()
+  })
+  const { html: body, sections } = renderMarkdown(text, frame.base)
+  const main = documentMain(
+    frame,
+    { slug, title },
+    contents,
+    sections,
+    html`<p class="lead">${summary}</p>${raw(body)}`,
+  )
+  return renderPage(frame, {
+    title: `${title} · Bank Lookup ${version}`,
+    description: summary,
+    main,
+    room: 'documentation',
+  })
+}
+
+/** A page of the documentation with the way to the others; `sections` are those of the page itself. */
+export function documentMain(
+  { base }: Frame,
+  { slug, title }: Contents,
+  contents: Contents[],
+  sections: { id: string; title: string }[],
+  body: ReturnType<typeof html>,
+): ReturnType<typeof html> {
+  const within = html`<ul>${sections.map(({ id, title: section }) => html`<li><a href="#${id}">${section}</a></li>`)}</ul>`
+  const links = contents.map((page) => {
+    const isHere = page.slug === slug
+    const current = isHere ? html` aria-current="page"` : undefined
+    const link = html`<a href="${base}${addressOf(page.slug)}"${current}>${page.title}</a>`
+    return html`<li>${link}${isHere && sections.length > 0 ? within : undefined}</li>`
+  })
+  return html`<div class="document">
+<nav class="contents" aria-label="Documentation"><p>Version ${version}</p><ul>${links}</ul></nav>
+<article class="prose"><h1>${title}</h1>
+${body}</article>
+</div>`
+}
+
+/** All versions there are. */
+export function renderVersions(frame: Frame): string {
+  const main = html`<article class="prose"><h1>Documentation</h1>
+<p class="lead">The documentation of a version stays at its address.</p>
+<ul><li><a href="${frame.base}${addressOf('')}">Version ${version}</a>, the Bank Lookup Service Interface ${version} and what this service adds to it</li></ul>
+</article>`
+  const description = 'The versions of the Bank Lookup Service and their documentation.'
+  return renderPage(frame, { title: 'Documentation · Bank Lookup', description, main, room: 'documentation' })
+}

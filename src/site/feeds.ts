@@ -1,0 +1,85 @@
+/** The news for feed readers: as Atom (RFC 4287) and as JSON Feed 1.1. */
+import { escapeText } from './html.ts'
+import { type NewsEntry, tagUri } from './news.ts'
+
+const feed = {
+  title: 'Bank Lookup news',
+  description: 'New versions of the interface and new releases of the data.',
+  author: 'Bank Lookup',
+  language: 'en',
+}
+
+/** Part of the id of the feed, which never changes; and when a feed without entries was last updated. */
+const firstDay = '2026-11-15'
+
+/** `base` is the published address of the service, absolute and without a slash at the end. */
+export function atomFeed(entries: readonly NewsEntry[], base: string): string {
+  const updated = entries.reduce(
+    (latest, entry) => (entry.updated > latest ? entry.updated : latest),
+    `${firstDay}T00:00:00Z`,
+  )
+  return `<?xml version="1.0" encoding="utf-8"?>
+<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${feed.language}">
+<id>${xml(tagUri(firstDay, 'news'))}</id>
+<title>${xml(feed.title)}</title>
+<subtitle>${xml(feed.description)}</subtitle>
+<updated>${xml(updated)}</updated>
+<author><name>${xml(feed.author)}</name><uri>${xml(base)}/</uri></author>
+<link rel="self" type="application/atom+xml" href="${xml(base)}/news/feed.atom"/>
+<link rel="alternate" type="text/html" href="${xml(base)}/news"/>
+${entries.map((entry) => atomEntry(entry, base)).join('')}</feed>
+`
+}
+
+const atomEntry = (entry: NewsEntry, base: string): string => `<entry>
+<id>${xml(entry.id)}</id>
+<title>${xml(entry.title)}</title>
+<published>${xml(entry.published)}</published>
+<updated>${xml(entry.updated)}</updated>
+<link rel="alternate" type="text/html" href="${xml(addressOf(entry, base))}"/>
+<summary>${xml(entry.summary)}</summary>
+<content type="html">${xml(withAbsoluteLinks(entry, base))}</content>
+</entry>
+`
+
+export function jsonFeed(entries: readonly NewsEntry[], base: string): string {
+  const written = {
+    version: 'https://jsonfeed.org/version/1.1',
+    title: feed.title,
+    home_page_url: `${base}/news`,
+    feed_url: `${base}/news/feed.json`,
+    description: feed.description,
+    language: feed.language,
+    authors: [{ name: feed.author, url: `${base}/` }],
+    items: entries.map((entry) => ({
+      id: entry.id,
+      url: addressOf(entry, base),
+      title: entry.title,
+      summary: entry.summary,
+      content_html: withAbsoluteLinks(entry, base),
+      date_published: entry.published,
+      date_modified: entry.updated,
+    })),
+  }
+  return `${JSON.stringify(written, null, 2)}\n`
+}
+
+const addressOf = ({ slug }: NewsEntry, base: string): string => `${base}/news/${slug}`
+
+/** The news as they are read hold links that begin with `/` or `#`, which mean nothing outside our pages. */
+function withAbsoluteLinks(entry: NewsEntry, base: string): string {
+  return entry.html.replaceAll(/<[a-z][^<>]*>/gi, (tag) =>
+    tag.replaceAll(/(\s(?:href|src)=")(\/(?!\/)|#)/gi, (_, attribute, first) => {
+      const target = first === '#' ? addressOf(entry, base) : base
+      return `${attribute}${escapeText(target)}${first}`
+    }),
+  )
+}
+
+/**
+ * A parser must refuse the whole feed for one character that XML 1.0 does not allow, so those are replaced. It reads a
+ * carriage return as a line feed unless it is written as a number.
+ */
+const xml = (text: string): string => escapeText(text.replaceAll(notXml, '\uFFFD')).replaceAll('\r', '&#13;')
+
+const notXml = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu

@@ -1,0 +1,103 @@
+/** Our Markdown as HTML: headings that can be linked to, tables that can be scrolled, examples side by side. */
+import { Marked, type Token, type Tokens } from 'marked'
+import { escapeText } from './html.ts'
+
+export interface Rendered {
+  html: string
+  /** The second-level headings, in order. */
+  sections: { id: string; title: string }[]
+}
+
+/** `base`: the path that links within the site begin with. */
+export function renderMarkdown(text: string, base: string): Rendered {
+  const sections: Rendered['sections'] = []
+  const used = new Set<string>()
+  const marked = new Marked({
+    renderer: {
+      heading({ tokens, depth, text: title }) {
+        const id = idOf(title, used)
+        if (depth === 2) sections.push({ id, title: plainOf(tokens) })
+        const inner = this.parser.parseInline(tokens)
+        return `<h${depth} id="${id}">${inner} <a class="anchor" href="#${id}" aria-label="Link to this section">#</a></h${depth}>\n`
+      },
+      link({ href, tokens }) {
+        const address = href.startsWith('/') ? `${base}${href}` : href
+        return `<a href="${escapeText(address)}">${this.parser.parseInline(tokens)}</a>`
+      },
+      code({ text: code, lang = '' }) {
+        return codeBlock(code, lang)
+      },
+      table(token) {
+        return tableHtml(
+          token.header.map(({ text: name }) => name),
+          [token.header, ...token.rows].map((row) => row.map((cell) => this.parser.parseInline(cell.tokens))),
+        )
+      },
+      paragraph({ tokens, raw }) {
+        const kind = raw.trim() === beyondMark ? ' class="beyond"' : ''
+        return `<p${kind}>${this.parser.parseInline(tokens)}</p>\n`
+      },
+    },
+  })
+  const blocks = groupExamples(marked.lexer(text))
+  const html = blocks.map((block) => (block.kind === 'group' ? groupHtml(block.codes) : marked.parser(block.tokens)))
+  return { html: html.join(''), sections }
+}
+
+const beyondMark = '*Beyond interface 1.0.*'
+
+/** As people write a heading in an address: its words, parted by hyphens. */
+function idOf(title: string, used: Set<string>): string {
+  const words = title.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+  const plain = words.replaceAll(/^-|-$/g, '') || 'section'
+  let id = plain
+  for (let number = 2; used.has(id); number++) id = `${plain}-${number}`
+  used.add(id)
+  return id
+}
+
+const plainOf = (tokens: Token[]): string =>
+  tokens.map((token) => ('text' in token ? String(token.text) : token.raw)).join('')
+
+const labels: Record<string, string> = { sh: 'curl', ts: 'TypeScript', python: 'Python' }
+
+type Block = { kind: 'group'; codes: Tokens.Code[] } | { kind: 'text'; tokens: Token[] }
+
+/** The same request in several languages, one right after the other, belongs together. */
+function groupExamples(tokens: Token[]): Block[] {
+  const blocks: Block[] = []
+  for (let at = 0; at < tokens.length; at++) {
+    const token = tokens[at] as Token
+    if (token.type === 'space') continue
+    const last = blocks.at(-1)
+    if (token.type === 'code' && labels[token.lang ?? '']) {
+      if (last?.kind === 'group') last.codes.push(token as Tokens.Code)
+      else blocks.push({ kind: 'group', codes: [token as Tokens.Code] })
+    } else if (last?.kind === 'text') last.tokens.push(token)
+    else blocks.push({ kind: 'text', tokens: [token] })
+  }
+  return blocks
+}
+
+function groupHtml(codes: Tokens.Code[]): string {
+  const [first] = codes
+  if (codes.length === 1 && first) return codeBlock(first.text, first.lang ?? '')
+  const figures = codes.map(
+    ({ text, lang = '' }) => `<figure><figcaption>${labels[lang]}</figcaption>${codeBlock(text, lang)}</figure>`,
+  )
+  return `<div class="examples">${figures.join('')}</div>\n`
+}
+
+/** Reachable by keyboard, because it may have to be scrolled. */
+const codeBlock = (code: string, language: string): string =>
+  `<pre tabindex="0"><code class="language-${escapeText(language || 'text')}">${escapeText(code)}</code></pre>\n`
+
+/** `rows`: HTML, the head first. `columns`: what they are called, for whoever cannot see them. */
+export function tableHtml(columns: string[], [head = [], ...rows]: string[][]): string {
+  const names = head.map((cell) => `<th scope="col">${cell}</th>`).join('')
+  const body = rows.map((row) => `<tr>${row.map((cell) => `<td>${cell}</td>`).join('')}</tr>`).join('\n')
+  const table = `<table><thead><tr>${names}</tr></thead><tbody>\n${body}\n</tbody></table>`
+  // Reachable by keyboard, because it may have to be scrolled.
+  const label = escapeText(`Table of ${columns.join(', ')}`)
+  return `<div class="table" tabindex="0" role="region" aria-label="${label}">${table}</div>\n`
+}

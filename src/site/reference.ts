@@ -1,0 +1,166 @@
+/** The OpenAPI text as a page that can be read: every operation, every schema. */
+import { addressOf, type Contents, documentMain, version } from './documentation.ts'
+import { type Html, html, raw } from './html.ts'
+import { tableHtml } from './markdown.ts'
+import { type Frame, renderPage } from './page.ts'
+
+/** As much of OpenAPI 3.1 as our own text uses. */
+export interface OpenApi {
+  paths: Record<string, Record<string, Operation>>
+  components: { schemas: Record<string, Schema> }
+}
+
+interface Operation {
+  summary: string
+  description?: string
+  tags: string[]
+  security?: object[]
+  parameters: { name: string; in: string; required: boolean; schema: Schema }[]
+  requestBody?: { content: Record<string, { schema: Schema }> }
+  responses: Record<string, { description: string; content?: Record<string, Media> }>
+}
+
+interface Media {
+  schema?: Schema
+  examples?: Record<string, { value: string }>
+}
+
+interface Schema {
+  $ref?: string
+  type?: string | string[]
+  description?: string
+  enum?: readonly unknown[]
+  const?: unknown
+  items?: Schema
+  properties?: Record<string, Schema>
+  required?: string[]
+  anyOf?: Schema[]
+  oneOf?: Schema[]
+  additionalProperties?: Schema | boolean
+}
+
+export const referencePage: Contents = { slug: 'reference', title: 'API reference' }
+
+const summary = 'Every request that the service answers, with its parameters, its answer and its problems.'
+
+export function renderReference(frame: Frame, { paths, components }: OpenApi, contents: Contents[]): string {
+  const operations = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
+  )
+  // What the interface has comes first.
+  const ordered = [
+    ...operations.filter(({ operation }) => !isBeyond(operation)),
+    ...operations.filter(({ operation }) => isBeyond(operation)),
+  ]
+  const sections = ordered.map(({ path, method }) => ({ id: idOf(method, path), title: `${method} ${path}` }))
+  const body = html`<p class="lead">${summary} The same for machines: <a href="${frame.base}${addressOf('openapi.json')}">OpenAPI 3.1</a>.</p>
+${ordered.map(({ path, method, operation }) => operationHtml(frame, method, path, operation))}
+<h2 id="schemas">Shapes</h2>
+${Object.entries(components.schemas).map(
+  ([name, schema]) =>
+    html`<section class="schema"><h3 id="schema-${name}">${name}</h3>${described(schema)}${fieldsTable(schema)}</section>`,
+)}`
+  const main = documentMain(frame, referencePage, contents, [...sections, { id: 'schemas', title: 'Shapes' }], body)
+  const title = `${referencePage.title} · Bank Lookup ${version}`
+  return renderPage(frame, { title, description: summary, main, room: 'documentation' })
+}
+
+const isBeyond = ({ tags }: Operation): boolean => !tags.includes('interface 1.0')
+const idOf = (method: string, path: string): string =>
+  `${method} ${path}`
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replace(/-$/, '')
+
+function operationHtml(frame: Frame, method: string, path: string, operation: Operation): Html {
+  const { summary: what, description, security, parameters, requestBody } = operation
+  return html`<section class="operation">
+<h2 id="${idOf(method, path)}"><span class="method">${method}</span> <code>${path}</code></h2>
+${isBeyond(operation) ? html`<p class="beyond"><em>Beyond interface 1.0.</em></p>` : undefined}
+<p>${what}.${description && ` ${description}`}${security && html` Needs a <a href="${frame.base}${addressOf('keys')}">key</a>.`}</p>
+${parameters.length > 0 ? html`<h3>Parameters</h3>${parametersTable(parameters)}` : undefined}
+${requestBody ? html`<h3>Body</h3>${Object.values(requestBody.content).map(({ schema }) => shapeHtml(schema))}` : undefined}
+<h3>Answer</h3>
+${shapesOf(operation.responses[200]?.content)}
+${problemsHtml(frame, operation)}
+</section>
+`
+}
+
+const shapesOf = (content: Record<string, Media> = {}): Html[] =>
+  Object.entries(content).map(
+    ([type, { schema }]) => html`<p><code>${type}</code>${schema ? html`: ${typeHtml(schema)}` : undefined}</p>`,
+  )
+
+/** A shape that is used here only is written out where it is used. */
+const shapeHtml = (schema: Schema): Html => (schema.$ref ? html`<p>${typeHtml(schema)}</p>` : fieldsTable(schema))
+
+function problemsHtml({ base }: Frame, { responses }: Operation): Html | undefined {
+  const rows = Object.entries(responses)
+    .filter(([status]) => /^[45]/.test(status))
+    .map(([status, { content }]) => {
+      const codes = Object.keys(content?.['text/plain']?.examples ?? {})
+      const links = codes.map(
+        (code, at) =>
+          html`${at > 0 ? ', ' : ''}<a href="${base}${addressOf('errors')}#${code}"><code>${code}</code></a>`,
+      )
+      return [status, html`${links}`]
+    })
+  return rows.length === 0 ? undefined : html`<h3>Problems</h3>${table(['Status', 'Codes'], rows)}`
+}
+
+const parametersTable = (parameters: Operation['parameters']): Html =>
+  table(
+    ['Name', 'In', 'Required', 'Type', 'Meaning'],
+    parameters.map(({ name, in: place, required, schema }) => [
+      html`<code>${name}</code>`,
+      place,
+      required ? 'yes' : 'no',
+      typeHtml(schema),
+      described(schema),
+    ]),
+  )
+
+function fieldsTable({ properties, type }: Schema): Html {
+  if (!properties) return html`<p>${typeHtml({ ...(type && { type }) })}</p>`
+  return table(
+    ['Field', 'Type', 'Meaning'],
+    Object.entries(properties).map(([name, schema]) => [
+      html`<code>${name}</code>`,
+      typeHtml(schema),
+      described(schema),
+    ]),
+  )
+}
+
+/** Descriptions name fields and values between backquotes. */
+const described = ({ description = '' }: Schema): Html =>
+  html`${description.split('`').map((part, at) => (at % 2 === 0 ? part : html`<code>${part}</code>`))}`
+
+function typeHtml({ $ref, type, enum: values, const: value, items, anyOf, oneOf, additionalProperties }: Schema): Html {
+  if ($ref) {
+    const name = $ref.split('/').at(-1) as string
+    return html`<a href="#schema-${name}">${name}</a>`
+  }
+  const either = anyOf ?? oneOf
+  if (either) return joined(either.map(typeHtml), ' or ')
+  if (values)
+    return joined(
+      values.map((one) => html`<code>${JSON.stringify(one)}</code>`),
+      ', ',
+    )
+  if (value !== undefined) return html`<code>${JSON.stringify(value)}</code>`
+  if (items) return html`list of ${typeHtml(items)}${nullToo(type)}`
+  if (typeof additionalProperties === 'object') return html`object of ${typeHtml(additionalProperties)}`
+  return html`${[type ?? 'any'].flat().join(' or ')}`
+}
+
+const nullToo = (type: Schema['type']): string => (Array.isArray(type) && type.includes('null') ? ' or null' : '')
+
+const joined = (parts: Html[], between: string): Html =>
+  html`${parts.map((part, at) => html`${at > 0 ? between : ''}${part}`)}`
+
+const table = (columns: string[], rows: (Html | string)[][]): Html => {
+  const cells = [columns, ...rows].map((row) => row.map((cell) => html`${cell}`.text))
+  return raw(tableHtml(columns, cells))
+}

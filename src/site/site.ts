@@ -1,0 +1,96 @@
+/** All files of the site by their address: landing page, documentation, news, and what they load. */
+import { readFileSync } from 'node:fs'
+import type { Directory } from '../directory/directory.ts'
+import { readAssets } from './assets.ts'
+import { addressOf, readDocuments, renderDocument, renderVersions } from './documentation.ts'
+import { atomFeed, jsonFeed } from './feeds.ts'
+import { html } from './html.ts'
+import { landingMain } from './landing.ts'
+import { renderMarkdown } from './markdown.ts'
+import { readNews } from './news.ts'
+import { renderEntry, renderNews } from './news-pages.ts'
+import { type Frame, renderPage } from './page.ts'
+import { type OpenApi, referencePage, renderReference } from './reference.ts'
+import { type ProblemRow, tableMakers } from './tables.ts'
+
+export interface SiteFile {
+  type: string
+  /** Made when it is first asked for. */
+  make(): Buffer
+  /** Its address changes with its content. */
+  isImmutable?: boolean
+}
+
+export interface Site {
+  /** By path, without a slash at the end. */
+  files: Map<string, SiteFile>
+  /** Feeds name whole addresses, so they depend on where the service is published. */
+  feeds: Map<string, { type: string; make(published: string): string }>
+  errorPage(status: number, title: string, sentence: string): string
+}
+
+export interface SiteOptions {
+  directory: Directory
+  problems: readonly ProblemRow[]
+  openApi: string
+  /** The path under which the service is published, without a slash at the end. */
+  base: string
+}
+
+const htmlType = 'text/html; charset=utf-8'
+const textType = 'text/plain; charset=utf-8'
+
+export function openSite({ directory, problems, openApi, base }: SiteOptions): Site {
+  const assets = readAssets()
+  const frame: Frame = { base, assets: assets.folder, revision: directory.revision }
+  const files = new Map<string, SiteFile>()
+  const add = (path: string, type: string, make: () => string | Buffer): void => {
+    files.set(path.replace(/(?<=.)\/$/, ''), { type, make: () => Buffer.from(make()) })
+  }
+
+  for (const { name, type, bytes } of assets.files) {
+    files.set(`${assets.folder}/${name}`, { type, make: () => bytes, isImmutable: true })
+  }
+  add('/', htmlType, () => renderPage(frame, landingContent(frame, directory)))
+
+  const documents = readDocuments()
+  const contents = [...documents.map(({ slug, title }) => ({ slug, title })), referencePage]
+  const tables = tableMakers(directory, problems)
+  add('/docs', htmlType, () => renderVersions(frame))
+  for (const document of documents) {
+    add(addressOf(document.slug), htmlType, () => renderDocument(frame, document, contents, tables))
+  }
+  add(addressOf(referencePage.slug), htmlType, () => renderReference(frame, JSON.parse(openApi) as OpenApi, contents))
+  add(addressOf('openapi.json'), 'application/json; charset=utf-8', () => openApi)
+  add('/llms.txt', textType, () => readFileSync(new URL('../../docs/site/llms.txt', import.meta.url)))
+  add('/robots.txt', textType, () => 'User-agent: *\nDisallow: /v1/\nDisallow: /index.php\n')
+
+  const news = readNews(new URL('../../news/', import.meta.url).pathname, (text) => renderMarkdown(text, '').html)
+  add('/news', htmlType, () => renderNews(frame, news))
+  for (const entry of news) add(`/news/${entry.slug}`, htmlType, () => renderEntry(frame, entry))
+
+  return {
+    files,
+    feeds: new Map([
+      ['/news/feed.atom', { type: 'application/atom+xml; charset=utf-8', make: (at) => atomFeed(news, at) }],
+      ['/news/feed.json', { type: 'application/feed+json; charset=utf-8', make: (at) => jsonFeed(news, at) }],
+    ]),
+    errorPage: (status, title, sentence) => {
+      const main = html`<div class="prose problem"><p class="status">${status}</p><h1>${title}</h1><p>${sentence}</p>
+<p><a href="${base}/">Find a bank</a> or read the <a href="${base}${addressOf('')}">documentation</a>.</p></div>`
+      return renderPage(frame, { title: `${title} · Bank Lookup`, description: sentence, main })
+    },
+  }
+}
+
+function landingContent(frame: Frame, { countries }: Directory): Parameters<typeof renderPage>[1] {
+  const states = countries.filter(({ kind }) => kind === 'country')
+  const banks = states.reduce((sum, { bank_count }) => sum + bank_count, 0)
+  return {
+    title: 'Bank Lookup: bank codes of every bank in a country',
+    description: `Find the code of any of ${banks.toLocaleString('en')} banks in ${states.length} countries, from a directory you run yourself.`,
+    main: landingMain(frame, countries),
+    room: 'explore',
+    script: 'explorer.js',
+  }
+}

@@ -1,0 +1,94 @@
+/** Tables of the documentation that are made from the data and from the program, so that they cannot be out of date. */
+import { bankSchema, bankTypes } from '../directory/bank.ts'
+import type { Directory } from '../directory/directory.ts'
+import { type Html, html } from './html.ts'
+import { tableHtml } from './markdown.ts'
+
+export interface ProblemRow {
+  code: string
+  status: number
+  sentence: string
+}
+
+/** A line `{{name}}` of a page stands for the table of that name. */
+export type TableMaker = () => string
+
+export function tableMakers(directory: Directory, problems: readonly ProblemRow[]): Record<string, TableMaker> {
+  const { countries, packed } = directory
+  return {
+    problems: () =>
+      table(
+        ['Code', 'Status', 'Sentence'],
+        problems.map(({ code, status, sentence }) => [html`<code id="${code}">${code}</code>`, status, sentence]),
+      ),
+    schemes: () =>
+      table(
+        ['Scheme', 'Name', 'Country', 'Form', 'Issuer', 'Used for'],
+        [...packed.schemes.values()].map(({ id, label, country, pattern, issuer, used_for }) => [
+          code(id),
+          label,
+          country === '*' ? 'all' : country,
+          code(pattern),
+          issuer,
+          used_for,
+        ]),
+      ),
+    countries: () =>
+      table(
+        ['Code', 'Name', 'Open banks', 'IBAN', 'Bank codes, the preferred first', 'Account number'],
+        countries.map(({ code: country, name, bank_count, iban, bank_codes, account_number }) => [
+          code(country),
+          name,
+          bank_count,
+          iban ? 'yes' : 'no',
+          bank_codes.map(({ label }) => label).join(', '),
+          html`${account_number.label} ${code(account_number.pattern)}`,
+        ]),
+      ),
+    sources: () =>
+      table(
+        ['List', 'Publisher', 'Date', 'Licence', 'Passing on'],
+        [...packed.sources.values()].map(({ title, publisher, date, licence, redistribution, url }) => [
+          url === undefined ? title : html`<a href="${url}" rel="noreferrer">${title}</a>`,
+          publisher,
+          html`<time datetime="${date}">${date}</time>`,
+          licence,
+          redistribution,
+        ]),
+      ),
+    bank_fields: () =>
+      table(
+        ['Field', 'Meaning', 'May be null'],
+        Object.entries(bankSchema.properties).map(([name, schema]) => [
+          code(name),
+          withCode('description' in schema ? schema.description : ''),
+          isNullable(schema) ? 'yes' : 'no',
+        ]),
+      ),
+    bank_types: () =>
+      table(
+        ['Type', 'Open banks'],
+        bankTypes.map((type) => [code(type), openBanks(directory, type)]),
+      ),
+  }
+}
+
+const code = (text: string): Html => html`<code>${text}</code>`
+
+/** Descriptions name fields and values between backquotes. */
+const withCode = (text: string): Html => html`${text.split('`').map((part, at) => (at % 2 === 0 ? part : code(part)))}`
+
+const isNullable = (schema: object): boolean =>
+  ('type' in schema && Array.isArray(schema.type) && schema.type.includes('null')) || 'anyOf' in schema
+
+function openBanks(directory: Directory, type: (typeof bankTypes)[number]): number {
+  return directory.countries
+    .filter(({ kind }) => kind === 'country')
+    .reduce((sum, country) => sum + directory.listBanks(country, { status: 'active', type }).count, 0)
+}
+
+const table = (columns: string[], rows: (Html | string | number)[][]): string =>
+  tableHtml(
+    columns,
+    [columns, ...rows].map((row) => row.map((cell) => html`${cell}`.text)),
+  )

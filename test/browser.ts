@@ -1,0 +1,70 @@
+/** Pages in a real browser: Debian's Chromium, driven over its protocol. */
+import assert from 'node:assert/strict'
+import { existsSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { TestContext } from 'node:test'
+import type { AxeResults } from 'axe-core'
+import { type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+
+const program = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync)
+
+export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+export const desktop = { viewport: { width: 1280, height: 900 } }
+
+export interface Visitor {
+  page: Page
+  /** What the page wrote to the console, and what it failed at. */
+  messages: string[]
+  /** Every address that was asked for. */
+  requests: string[]
+}
+
+/** Undefined where there is no browser: then the test is skipped, loudly, and fails where nothing may be skipped. */
+export async function openPage(t: TestContext, options: BrowserContextOptions = desktop): Promise<Visitor | undefined> {
+  if (program === undefined) {
+    const message = 'No Chromium was found (Debian: apt-get install chromium), so no page was tried in a browser.'
+    assert.ok(!process.env.CI, message)
+    process.stderr.write(`${message}\n`)
+    t.skip(message)
+    return undefined
+  }
+  const browser = await chromium.launch({ executablePath: program, args: ['--no-sandbox'] })
+  t.after(() => browser.close())
+  const context: BrowserContext = await browser.newContext({
+    ...options,
+    permissions: ['clipboard-read', 'clipboard-write'],
+  })
+  const page = await context.newPage()
+  page.setDefaultTimeout(10_000)
+  const visitor: Visitor = { page, messages: [], requests: [] }
+  page.on('console', (message) => visitor.messages.push(`${message.type()}: ${message.text()}`))
+  page.on('pageerror', (error) => visitor.messages.push(String(error)))
+  page.on('request', (request) => visitor.requests.push(request.url()))
+  await page.addInitScript(watchShifts)
+  return visitor
+}
+
+/** Runs in the page, before anything of its own. */
+const watchShifts = `
+  globalThis.shifted = 0
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) if (!entry.hadRecentInput) globalThis.shifted += entry.value
+  }).observe({ type: 'layout-shift', buffered: true })`
+
+/** How far what was there has moved without anybody having done anything. */
+export const layoutShift = (page: Page): Promise<number> =>
+  page.evaluate(() => (globalThis as unknown as { shifted: number }).shifted)
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/** What axe-core holds for a serious or critical problem on the page as it stands. */
+export async function seriousProblems(page: Page): Promise<string[]> {
+  // Through the protocol: the page itself may run no script but its own.
+  await page.evaluate(axe)
+  const { violations } = await page.evaluate(() =>
+    (globalThis as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run(),
+  )
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, help, nodes }) => nodes.map(({ html }) => `${id}: ${help}: ${html}`))
+}
