@@ -8,14 +8,15 @@ import { openKeyTable } from '../keys/table.ts'
 import { answerAhead } from './ahead.ts'
 import { openDoor } from './door.ts'
 import { makeLists } from './lists.ts'
+import { openReadyAnswers } from './ready-answers.ts'
 
 test('the usual requests never reach the framework, and while closing every request does', async (t) => {
   const directory = shippedDirectory()
+  const ready = openReadyAnswers(directory, await makeLists(directory, {}))
   let isClosing = false
   const server = createServer(
     answerAhead({
-      directory,
-      lists: await makeLists(directory, {}),
+      edition: () => ({ ready }),
       door: openDoor({ keys: openKeyTable(), quotas: 'off', addressOf: () => '' }),
       framework: (_, response) => void response.writeHead(503).end(),
       closing: () => isClosing,

@@ -3,11 +3,10 @@
  * or wrong goes on to the framework untouched, so there is one place for rules and one for errors.
  */
 import type { IncomingHttpHeaders, IncomingMessage, RequestListener, ServerResponse } from 'node:http'
-import type { Directory } from '../directory/directory.ts'
-import { type Body, sendBody } from './bodies.ts'
+import { sendBody } from './bodies.ts'
 import type { Door, Visit } from './door.ts'
-import { parseJson } from './json-body.ts'
-import type { Lists } from './lists.ts'
+import type { Edition } from './edition.ts'
+import type { ReadyAnswers } from './ready-answers.ts'
 
 const usualTypes = new Set([
   undefined,
@@ -20,22 +19,19 @@ const usualTypes = new Set([
 const usualBytesMax = 1024
 
 export function answerAhead({
-  directory,
-  lists,
+  edition,
   door,
   framework,
   closing,
 }: {
-  directory: Directory
-  lists: Lists
+  edition: () => Pick<Edition, 'ready'>
   door: Door
   framework: RequestListener
   closing: () => boolean
 }): RequestListener {
-  const byUrl = urlsOf(lists)
-  const bySelector = selectorReader((bytes) => listOf(bytes, directory, lists))
   return (request, response) => {
     const { method, url = '', headers } = request
+    const { byUrl, bySelector } = edition().ready
     const isLookup = method === 'POST' && (url === '/v1/banks' || url === '/v1/banks/')
     const body = isLookup || hasBody(headers) ? undefined : byUrl.get(`${method} ${url}`)
     // While closing, the framework tells each client to go; without a host it says what is missing.
@@ -55,25 +51,12 @@ export function answerAhead({
 const hasBody = (headers: IncomingHttpHeaders): boolean =>
   headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0'
 
-function urlsOf(lists: Lists): Map<string, Body> {
-  const byUrl = new Map<string, Body>()
-  for (const slash of ['', '/']) {
-    byUrl.set(`GET /v1/supported-countries${slash}`, lists.countries)
-    byUrl.set(`POST /v1/supported-countries${slash}`, lists.countries)
-    for (const [code, body] of lists.banks) {
-      byUrl.set(`GET /v1/banks${slash}?country=${code}`, body)
-      byUrl.set(`GET /v1/banks${slash}?country=${code.toLowerCase()}`, body)
-    }
-  }
-  return byUrl
-}
-
 function answerSelector(
   request: IncomingMessage,
   response: ServerResponse,
   handOn: RequestListener,
   visit: Visit,
-  find: (bytes: Buffer) => Body | undefined,
+  find: ReadyAnswers['bySelector'],
 ): void {
   const { headers } = request
   const length = Number(headers['content-length'])
@@ -96,35 +79,4 @@ function answerSelector(
   }
   // Once is enough: either the first piece is all of it, or it is put back.
   request.on('data', take)
-}
-
-/** Programs write the same few selectors over and over, letter for letter; such a one is not read again. */
-const knownSelectorsMax = 500
-const knownBytesMax = 64
-
-function selectorReader(read: (bytes: Buffer) => Body | undefined): (bytes: Buffer) => Body | undefined {
-  const known = new Map<string, Body>()
-  return (bytes) => {
-    if (bytes.length > knownBytesMax) return read(bytes)
-    // One letter a byte: two texts are the same only if all their bytes are.
-    const text = bytes.toString('latin1')
-    const before = known.get(text)
-    if (before) return before
-    const body = read(bytes)
-    if (body && known.size < knownSelectorsMax) known.set(text, body)
-    return body
-  }
-}
-
-function listOf(bytes: Buffer, directory: Directory, lists: Lists): Body | undefined {
-  let selector: unknown
-  try {
-    selector = parseJson(bytes)
-  } catch {
-    return undefined
-  }
-  if (typeof selector !== 'object' || selector === null || Array.isArray(selector)) return undefined
-  const { country } = selector as { country?: unknown }
-  const found = typeof country === 'string' ? directory.findCountry(country) : undefined
-  return found && lists.banks.get(found.code)
 }

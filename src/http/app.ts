@@ -9,13 +9,11 @@ import type { Store } from '../store/contract.ts'
 import { addressReader } from './address.ts'
 import { answerAhead } from './ahead.ts'
 import { openDoor, type Quotas } from './door.ts'
+import { type Edition, makeEdition } from './edition.ts'
 import { answerFailure, pathOf } from './failures.ts'
-import { prepareFinding } from './finding.ts'
-import { openFreshBodies } from './fresh-bodies.ts'
 import { addGuard } from './guard.ts'
-import { commonHeaders } from './headers.ts'
 import { readBodiesAsJson } from './json-body.ts'
-import { improveLists, makeLists } from './lists.ts'
+import { improveLists } from './lists.ts'
 import { openApiText } from './openapi.ts'
 import { bankRoute } from './routes/bank.ts'
 import { banksRoute } from './routes/banks.ts'
@@ -28,7 +26,6 @@ import { searchRoute } from './routes/search.ts'
 import { siteRoutes } from './routes/site.ts'
 import { supportedCountriesRoute } from './routes/supported-countries.ts'
 import { answerSocketFailure, closeConnections, defaultLimits, noteAnswer, openServer } from './server.ts'
-import { prepareSite } from './site.ts'
 
 export interface AppOptions {
   directory: Directory
@@ -64,15 +61,15 @@ export async function buildApp({
   ...options
 }: AppOptions): Promise<FastifyInstance> {
   const limits = { ...defaultLimits, ...options.limits }
-  const common = commonHeaders(directory.revision)
-  const lists = await makeLists(directory, common)
   const door = openDoor({ keys, quotas, addressOf: addressReader(trustedProxies) })
   // A line per lookup is the framework's to write, so then it answers everything.
   const logsLookups = log?.level === 'debug' || log?.level === 'trace'
   const routes: RouteOptions[] = []
   // When it is first asked for, every route is known.
   const openApi = (): string => openApiText(routes, baseUrl)
-  const site = prepareSite({ directory, baseUrl, openApi, common })
+  const onNotKept = (error: unknown): void => app.log.warn(error, 'the indexes of search could not be kept')
+  const current = await makeEdition({ directory, baseUrl, openApi, shelf, onNotKept })
+  const edition = (): Edition => current
   let closing = false
 
   const app = fastify({
@@ -84,19 +81,23 @@ export async function buildApp({
     // Ids of banks are longer than the framework expects of a path's part.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 256 },
     serverFactory: (framework) => {
-      const ahead = answerAhead({ directory, lists, door, framework, closing: () => closing })
-      return openServer(logsLookups ? framework : ahead, limits, common)
+      const ahead = answerAhead({ edition, door, framework, closing: () => closing })
+      return openServer(logsLookups ? framework : ahead, limits, () => current.common)
     },
-    clientErrorHandler: (error, socket) => answerSocketFailure(error, socket, { limits, common, log: app.log }),
+    clientErrorHandler: (error, socket) =>
+      answerSocketFailure(error, socket, { limits, common: current.common, log: app.log }),
     // Such a request has no route and no hooks, but it counts like any other.
-    frameworkErrors: (error, request, reply) =>
-      void answerFailure(door.visit(request.raw).problem ?? error, request, reply.headers(common), { limits, site }),
+    frameworkErrors: (error, request, reply) => {
+      request.edition = current
+      const failure = door.visit(request.raw).problem ?? error
+      void answerFailure(failure, request, reply.headers(current.common), limits)
+    },
   })
   app.addHook('onRoute', (route) => void routes.push(route))
-  addGuard(app, { routes, common, door })
+  addGuard(app, { routes, edition, door })
   readBodiesAsJson(app)
   validateWith(app)
-  app.setErrorHandler<FastifyError>((error, request, reply) => answerFailure(error, request, reply, { limits, site }))
+  app.setErrorHandler<FastifyError>((error, request, reply) => answerFailure(error, request, reply, limits))
   app.addHook('onResponse', async ({ raw }) => noteAnswer(raw))
   if (logsLookups) {
     app.addHook('onResponse', async (request, { raw }) => {
@@ -104,29 +105,26 @@ export async function buildApp({
     })
   }
 
-  await rootRoute(app, { directory, baseUrl, common, site })
-  supportedCountriesRoute(app, lists)
-  const fresh = openFreshBodies(common)
-  banksRoute(app, { directory, lists, fresh })
-  bankRoute(app, { directory, fresh })
-  const onNotKept = (error: unknown): void => app.log.warn(error, 'the indexes of search could not be kept')
-  const finding = prepareFinding({ directory, shelf, onNotKept })
-  searchRoute(app, { directory, finding, common })
-  resolveRoute(app, { directory, finding, limits })
+  rootRoute(app)
+  supportedCountriesRoute(app)
+  banksRoute(app)
+  bankRoute(app)
+  searchRoute(app)
+  resolveRoute(app, limits)
   indexScriptRoute(app, { store, keys })
-  healthRoutes(app, directory)
-  openApiRoute(app, { openApi, common })
-  siteRoutes(app, { site, baseUrl })
+  healthRoutes(app)
+  openApiRoute(app, openApi)
+  siteRoutes(app, baseUrl)
 
   app.addHook('onListen', () => {
     const work = async (): Promise<void> => {
       // The first callers come first.
       await setTimeout(quietMs, undefined, { ref: false })
       if (closing) return
-      await finding()
-      await site()
+      await current.finding()
+      await current.site()
       onAllLoaded()
-      await improveLists(lists, () => closing)
+      await improveLists(current.lists, () => closing)
     }
     work().catch((error) => app.log.error(error))
   })

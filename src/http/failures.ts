@@ -8,14 +8,14 @@ import { prefersJson, prefersPage } from './negotiate.ts'
 import { STATUS_CODES } from './node-http.ts'
 import { Problem, problem, quoted } from './problems.ts'
 import type { Limits } from './server.ts'
-import { type OpenSite, pageHeaders } from './site.ts'
+import { pageHeaders } from './site.ts'
 
 /** Answers and logs a failure; the text for the caller is the problem's, the error itself is only for the log. */
 export async function answerFailure(
   error: FastifyError | Problem,
   request: FastifyRequest,
   reply: FastifyReply,
-  { limits, site }: { limits: Limits; site: OpenSite },
+  limits: Limits,
 ): Promise<FastifyReply> {
   // Whoever hung up reads nothing any more, and it is no fault of ours.
   if (request.raw.socket.destroyed) {
@@ -27,7 +27,7 @@ export async function answerFailure(
   if (problem.status === 503) request.log.warn(line, 'problem')
   else if (problem.status >= 500) request.log.error({ ...line, err: error }, 'problem')
   else request.log.info(line, 'problem')
-  return sendProblem(problem, request, reply, site)
+  return sendProblem(problem, request, reply)
 }
 
 function problemOf(error: FastifyError | Problem, request: FastifyRequest, limits: Limits): Problem {
@@ -77,18 +77,13 @@ function invalid(
   return problem('parameter_malformed', { name, value: quoted(data), allowed })
 }
 
-async function sendProblem(
-  problem: Problem,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  site: OpenSite,
-): Promise<FastifyReply> {
+async function sendProblem(problem: Problem, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { code, status, message, headers } = problem
   // The framework closes the connection on a body that it could not use; one that came whole leaves nothing behind.
   if (request.raw.complete) reply.removeHeader('connection')
   reply.code(status).headers({ ...headers, 'Error-Code': code, 'Cache-Control': 'no-store', Vary: 'Accept' })
   if (asksForPage(request)) {
-    const { errorPage } = await site()
+    const { errorPage } = await request.edition.site()
     return reply
       .headers(pageHeaders)
       .type('text/html; charset=utf-8')

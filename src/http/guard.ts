@@ -1,6 +1,7 @@
 /** What is looked at before any route: the preflight of browsers, what HTTP itself requires, paths and methods. */
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import type { Door, Visit } from './door.ts'
+import type { Edition } from './edition.ts'
 import { pathOf, urlHoldsKey } from './failures.ts'
 import { preflightHeaders } from './headers.ts'
 import { type Problem, problem, quoted } from './problems.ts'
@@ -8,20 +9,24 @@ import { type Problem, problem, quoted } from './problems.ts'
 declare module 'fastify' {
   interface FastifyRequest {
     readonly visit: Visit
+    /** The state of the data that this request is answered from. */
+    edition: Edition
   }
 }
 
 export function addGuard(
   app: FastifyInstance,
-  { routes, common, door }: { routes: RouteOptions[]; common: Record<string, string>; door: Door },
+  { routes, edition, door }: { routes: RouteOptions[]; edition: () => Edition; door: Door },
 ): void {
   app.decorateRequest('visit', {
     getter(this: FastifyRequest): Visit {
       return door.visit(this.raw)
     },
   })
+  app.decorateRequest('edition')
   app.addHook('onRequest', async (request, reply) => {
-    reply.headers(common)
+    request.edition = edition()
+    reply.headers(request.edition.common)
     if (urlHoldsKey(request.url)) throw problem('key_in_url', {})
     // Anywhere: a browser that may not ask cannot even read the error.
     if (request.method === 'OPTIONS') return reply.headers(preflightHeaders).send('')

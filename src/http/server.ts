@@ -33,7 +33,8 @@ export const defaultLimits: Limits = {
   closeMs: 10_000,
 }
 
-export function openServer(listener: RequestListener, limits: Limits, common: Record<string, string>): Server {
+/** `common`: the headers of every answer at the moment. */
+export function openServer(listener: RequestListener, limits: Limits, common: () => Record<string, string>): Server {
   const server = createServer(
     {
       maxHeaderSize: limits.headerBytes,
@@ -56,7 +57,7 @@ export function openServer(listener: RequestListener, limits: Limits, common: Re
   trackConnections(server)
   server.on('connect', (request, socket) => {
     const details = { method: 'CONNECT', value: quoted(request.url), allowed: 'GET or POST' }
-    endSocket(socket, problem('method_not_allowed', details, { Allow: 'GET, POST' }), common)
+    endSocket(socket, problem('method_not_allowed', details, { Allow: 'GET, POST' }), common())
   })
   return server
 }

@@ -1,15 +1,10 @@
 /** One bank by its id, open or not, with every code, its sources and their dates. */
 import type { FastifyInstance } from 'fastify'
 import { bankDetailSchema } from '../../directory/bank.ts'
-import type { Directory } from '../../directory/directory.ts'
 import { replyBody } from '../bodies.ts'
-import type { FreshBodies } from '../fresh-bodies.ts'
 import { problem, quoted } from '../problems.ts'
 
-export function bankRoute(
-  app: FastifyInstance,
-  { directory, fresh }: { directory: Directory; fresh: FreshBodies },
-): void {
+export function bankRoute(app: FastifyInstance): void {
   app.get<{ Params: { id: string } }>('/v1/banks/:id', {
     schema: {
       summary: 'One bank in detail',
@@ -22,6 +17,7 @@ export function bankRoute(
     },
     config: { problems: ['bank_unknown', 'parameter_unknown'] },
     handler: async (request, reply) => {
+      const { directory, fresh } = request.edition
       const bank = directory.findBank(request.params.id)
       if (!bank) throw problem('bank_unknown', { value: quoted(request.params.id) })
       return replyBody(request, reply, await fresh(`bank ${bank.id}`, Buffer.from(JSON.stringify(bank))))

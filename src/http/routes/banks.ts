@@ -3,12 +3,10 @@ import type { FastifyInstance } from 'fastify'
 import type { FromSchema } from 'json-schema-to-ts'
 import { bankSchema, bankStatuses, bankTypes } from '../../directory/bank.ts'
 import { countryInputPattern } from '../../directory/country.ts'
-import type { Directory } from '../../directory/directory.ts'
 import { whole } from '../../directory/schema.ts'
 import { type Body, replyBody } from '../bodies.ts'
-import { countryFinder } from '../country-finder.ts'
-import type { FreshBodies } from '../fresh-bodies.ts'
-import { type Lists, listJson } from '../lists.ts'
+import type { Edition } from '../edition.ts'
+import { listJson } from '../lists.ts'
 import type { ProblemCode } from '../problems.ts'
 
 const country = {
@@ -54,13 +52,9 @@ export const bodyProblems: ProblemCode[] = [
   'content_encoding_unsupported',
 ]
 
-export function banksRoute(
-  app: FastifyInstance,
-  { directory, lists, fresh }: { directory: Directory; lists: Lists; fresh: FreshBodies },
-): void {
-  const countryOf = countryFinder(directory)
-  const readyList = (input: string): Body => lists.banks.get(countryOf(input).code) as Body
+const readyList = ({ lists, countryOf }: Edition, input: string): Body => lists.banks.get(countryOf(input).code) as Body
 
+export function banksRoute(app: FastifyInstance): void {
   type Selected = { Body: FromSchema<typeof selectorSchema> }
   type Filtered = { Querystring: FromSchema<typeof filterSchema> }
   const response = { 200: bankListSchema }
@@ -68,21 +62,22 @@ export function banksRoute(
   app.post<Selected>('/v1/banks', {
     schema: { summary: 'All banks of a country', body: selectorSchema, response },
     config: { inInterface: true, problems: [...countryProblems, ...bodyProblems] },
-    handler: async (request, reply) => replyBody(request, reply, readyList(request.body.country)),
+    handler: async (request, reply) => replyBody(request, reply, readyList(request.edition, request.body.country)),
   })
   app.route<Selected>({
     method: 'QUERY',
     url: '/v1/banks',
     // Nothing is filtered here, and a filter ignored in silence would show banks that were not asked for.
     schema: { body: selectorSchema, querystring: { type: 'object', additionalProperties: false }, response },
-    handler: async (request, reply) => replyBody(request, reply, readyList(request.body.country)),
+    handler: async (request, reply) => replyBody(request, reply, readyList(request.edition, request.body.country)),
   })
   app.get<Filtered>('/v1/banks', {
     schema: { summary: 'Banks of a country by status and type', querystring: filterSchema, response },
     config: { problems: [...countryProblems, 'parameter_unknown', 'parameter_malformed'] },
     handler: async (request, reply) => {
       const { country: input, status = 'active', type } = request.query
-      if (status === 'active' && type === undefined) return replyBody(request, reply, readyList(input))
+      const { directory, countryOf, fresh } = request.edition
+      if (status === 'active' && type === undefined) return replyBody(request, reply, readyList(request.edition, input))
       const found = countryOf(input)
       const key = `banks ${found.code} ${status} ${type}`
       return replyBody(request, reply, await fresh(key, () => listJson(directory, found, { status, type })))

@@ -1,9 +1,8 @@
 /** For load balancers and supervisors: whether the process lives, and whether it can answer lookups. */
 import type { FastifyInstance } from 'fastify'
-import type { Directory } from '../../directory/directory.ts'
 import { whole } from '../../directory/schema.ts'
 
-export function healthRoutes(app: FastifyInstance, { revision }: Directory): void {
+export function healthRoutes(app: FastifyInstance): void {
   const noStore = { 'Cache-Control': 'no-store', 'Content-Type': 'application/json; charset=utf-8' }
   app.get('/healthz', {
     schema: {
@@ -22,6 +21,9 @@ export function healthRoutes(app: FastifyInstance, { revision }: Directory): voi
         }),
       },
     },
-    handler: async (_, reply) => reply.headers(noStore).send(JSON.stringify({ status: 'ready', revision })),
+    handler: async ({ edition }, reply) => {
+      const { revision } = edition.directory
+      return reply.headers(noStore).send(JSON.stringify({ status: 'ready', revision }))
+    },
   })
 }

@@ -1,21 +1,14 @@
 /** The interface for machines. */
 import type { FastifyInstance } from 'fastify'
-import { type Body, readyBody, replyBody } from '../bodies.ts'
+import { replyBody } from '../bodies.ts'
 
-export function openApiRoute(
-  app: FastifyInstance,
-  { openApi, common }: { openApi: () => string; common: Record<string, string> },
-): void {
-  let body: Body
+export function openApiRoute(app: FastifyInstance, openApi: () => string): void {
   app.get('/openapi.json', {
     schema: {
       summary: 'This description',
       response: { 200: { type: 'object', description: 'An OpenAPI 3.1 document' } },
     },
-    handler: async (request, reply) => replyBody(request, reply, body),
-  })
-  // When every route is known.
-  app.addHook('onReady', async () => {
-    body = await readyBody(Buffer.from(openApi()), common)
+    handler: async (request, reply) =>
+      replyBody(request, reply, await request.edition.fresh('openapi', () => Buffer.from(openApi()))),
   })
 }

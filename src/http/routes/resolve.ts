@@ -4,12 +4,9 @@ import type { FastifyInstance } from 'fastify'
 import type { FromSchema } from 'json-schema-to-ts'
 import { bankSchema } from '../../directory/bank.ts'
 import { countryInputPattern, type SupportedCountry } from '../../directory/country.ts'
-import type { Directory } from '../../directory/directory.ts'
 import type { Finder } from '../../directory/finder.ts'
 import { readingKinds, relations } from '../../directory/resolve/reading.ts'
 import { nullable, whole } from '../../directory/schema.ts'
-import { countryFinder } from '../country-finder.ts'
-import type { Finding } from '../finding.ts'
 import { problem } from '../problems.ts'
 import type { Limits } from '../server.ts'
 import { bodyProblems } from './banks.ts'
@@ -87,11 +84,7 @@ export const resolveSchema = {
   ],
 } as const
 
-export function resolveRoute(
-  app: FastifyInstance,
-  { directory, finding, limits }: { directory: Directory; finding: Finding; limits: Limits },
-): void {
-  const countryOf = countryFinder(directory)
+export function resolveRoute(app: FastifyInstance, limits: Limits): void {
   app.post<{ Body: FromSchema<typeof selectorSchema> }>('/v1/resolve', {
     bodyLimit: limits.batchBytes,
     schema: {
@@ -110,7 +103,7 @@ export function resolveRoute(
         ...bodyProblems,
       ],
     },
-    handler: async ({ body }, reply) => {
+    handler: async ({ body, edition: { countryOf, finding } }, reply) => {
       const { identifier, identifiers } = body as { identifier?: unknown; identifiers?: unknown }
       const country = body.country === undefined ? undefined : countryOf(body.country)
       const finder = await finding()

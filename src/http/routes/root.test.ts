@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { assertFits } from '../../../test/schemas.ts'
 import { postJson, shippedDirectory, startService } from '../../../test/service.ts'
-import { type Descriptor, descriptorSchema } from './root.ts'
+import { type Descriptor, descriptorSchema } from '../descriptor.ts'
 
 test('the root says what this is, and each of its links leads somewhere', async (t) => {
   const { url } = await startService(t)

@@ -3,11 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import type { FromSchema } from 'json-schema-to-ts'
 import { bankSchema, bankTypes } from '../../directory/bank.ts'
 import { countryInputPattern } from '../../directory/country.ts'
-import type { Directory } from '../../directory/directory.ts'
 import { nullable, whole } from '../../directory/schema.ts'
 import { plainBody, replyBody } from '../bodies.ts'
-import { countryFinder } from '../country-finder.ts'
-import type { Finding } from '../finding.ts'
 import { problem, quoted } from '../problems.ts'
 
 const hitsMax = 50
@@ -55,8 +52,7 @@ export const searchSchema = whole('SearchResult', {
   },
 })
 
-export function searchRoute(app: FastifyInstance, { directory, finding, common }: SearchParts): void {
-  const countryOf = countryFinder(directory)
+export function searchRoute(app: FastifyInstance): void {
   app.get<{ Querystring: FromSchema<typeof querySchema> }>('/v1/search', {
     schema: { summary: 'Banks by what somebody types', querystring: querySchema, response: { 200: searchSchema } },
     config: {
@@ -70,6 +66,7 @@ export function searchRoute(app: FastifyInstance, { directory, finding, common }
       ],
     },
     handler: async (request, reply) => {
+      const { countryOf, finding, common } = request.edition
       const { q: query, country: input, type, limit } = request.query
       if (query.trim() === '') throw problem('query_missing', {})
       const country = input === undefined ? undefined : countryOf(input)
@@ -80,12 +77,6 @@ export function searchRoute(app: FastifyInstance, { directory, finding, common }
       return replyBody(request, reply, plainBody(Buffer.from(json), common))
     },
   })
-}
-
-interface SearchParts {
-  directory: Directory
-  finding: Finding
-  common: Record<string, string>
 }
 
 function readLimit(text: string | undefined): number {

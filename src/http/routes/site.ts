@@ -3,7 +3,6 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { replyBody } from '../bodies.ts'
 import { pathOf } from '../failures.ts'
 import { problem, quoted } from '../problems.ts'
-import type { OpenSite } from '../site.ts'
 
 const paths = [
   '/docs',
@@ -16,12 +15,12 @@ const paths = [
   '/robots.txt',
 ]
 
-export function siteRoutes(app: FastifyInstance, { site, baseUrl }: { site: OpenSite; baseUrl: string }): void {
+export function siteRoutes(app: FastifyInstance, baseUrl: string): void {
   for (const path of paths) {
     app.get(path, {
       config: { isPage: true },
       handler: async (request, reply) => {
-        const { find } = await site()
+        const { find } = await request.edition.site()
         const sent = pathOf(request)
         const body = await find(sent.replace(/\/$/, ''), publishedAt(request, baseUrl))
         if (!body) throw problem('path_unknown', { value: quoted(sent) })

@@ -4,7 +4,6 @@ import { supportedCountrySchema } from '../../directory/country.ts'
 import { whole } from '../../directory/schema.ts'
 import { takeAnyBody } from '../any-body.ts'
 import { replyBody } from '../bodies.ts'
-import type { Lists } from '../lists.ts'
 
 export const supportedCountriesSchema = whole('SupportedCountries', {
   revision: { type: 'string', description: 'State of the data' },
@@ -12,9 +11,9 @@ export const supportedCountriesSchema = whole('SupportedCountries', {
   countries: { type: 'array', items: supportedCountrySchema, description: 'In the order of a menu' },
 })
 
-export function supportedCountriesRoute(app: FastifyInstance, lists: Lists): void {
+export function supportedCountriesRoute(app: FastifyInstance): void {
   const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> =>
-    replyBody(request, reply, lists.countries)
+    replyBody(request, reply, request.edition.lists.countries)
   const schema = {
     summary: 'The countries for which bank lookup is supported',
     description: 'GET, HEAD, POST and QUERY answer alike; a body of any kind is ignored.',
