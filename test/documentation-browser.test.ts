@@ -24,7 +24,7 @@ for (const [size, options] of Object.entries({ phone, desktop })) {
         await visitor.page.goto(`${url}${path}`)
         assert.deepEqual(await seriousProblems(visitor.page), [], path)
         assert.equal(await layoutShift(visitor.page), 0, path)
-        const overflow = await visitor.page.evaluate<number>(
+        const overflow: number = await visitor.page.evaluate<number>(
           'document.documentElement.scrollWidth - document.documentElement.clientWidth',
         )
         assert.equal(overflow, 0, `${path} has to be scrolled sideways`)

@@ -228,6 +228,7 @@ test('every page has a title, a place in the order that is its own, and a summar
 const otherPaths = [
   '/docs/',
   '/docs/1.0/openapi.json',
+  '/docs/1.0/reference',
   '/llms.txt',
   '/news',
   '/news/feed.atom',

@@ -82,7 +82,7 @@ function readGroups(lines: string[], begin: number, name: string): Example[][] {
 
 /** Whether a program is there. Without it an example is not run: a failure in CI, and said aloud anywhere else. */
 export function isThere(t: TestContext, program: string): boolean {
-  if (!spawnSync(program, ['--version']).error) return true
+  if (spawnSync(program, ['--version']).status === 0) return true
   assert.notEqual(process.env.CI, 'true', `${program} is missing, and CI skips no example.`)
   const reason = `${program} is missing, so its examples in the documentation were NOT run.`
   process.stderr.write(`\n*** ${reason} ***\n\n`)

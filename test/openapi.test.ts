@@ -52,6 +52,7 @@ test('every endpoint is described, each operation under a name of its own', asyn
     'get /openapi.json',
     'get /readyz',
     'get /v1/banks',
+    'get /v1/banks.csv',
     'get /v1/banks/{id}',
     'get /v1/search',
     'get /v1/supported-countries/',

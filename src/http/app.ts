@@ -17,6 +17,7 @@ import { improveLists } from './lists.ts'
 import { openApiText } from './openapi.ts'
 import { bankRoute } from './routes/bank.ts'
 import { banksRoute } from './routes/banks.ts'
+import { banksCsvRoute } from './routes/banks-csv.ts'
 import { healthRoutes } from './routes/health.ts'
 import { indexScriptRoute } from './routes/index-script.ts'
 import { openApiRoute } from './routes/openapi.ts'
@@ -109,6 +110,7 @@ export async function buildApp({
   supportedCountriesRoute(app)
   banksRoute(app)
   bankRoute(app)
+  banksCsvRoute(app)
   searchRoute(app)
   resolveRoute(app, limits)
   indexScriptRoute(app, { store, keys })

@@ -71,6 +71,7 @@ export function openApiText(routes: RouteOptions[], baseUrl: string): string {
 
 function operationOf(route: RouteOptions, method: string, components: Record<string, Schema>): Schema {
   const { summary, description, params, querystring, body, response } = route.schema as Record<string, Schema>
+  const answer = (response as Record<number, Schema>)[200] as Schema
   const words = route.url.split(/[^a-z]+/).filter((word) => word && word !== 'v')
   return {
     operationId: [method.toLowerCase(), ...words].join('_'),
@@ -89,9 +90,7 @@ function operationOf(route: RouteOptions, method: string, components: Record<str
     responses: {
       200: {
         description: 'Success',
-        content: {
-          'application/json': { schema: hoist((response as Record<number, Schema>)[200] as Schema, components) },
-        },
+        content: { [String(answer.contentMediaType ?? 'application/json')]: { schema: hoist(answer, components) } },
       },
       ...problemResponses([...everywhere, ...(route.config?.problems ?? [])]),
       default: { description: 'Any other problem', content: problemContent([]) },

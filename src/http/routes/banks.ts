@@ -23,7 +23,7 @@ const selectorSchema = {
   properties: { country },
 } as const
 
-const filterSchema = {
+export const filterSchema = {
   type: 'object',
   additionalProperties: false,
   required: ['country'],
@@ -41,7 +41,7 @@ export const bankListSchema = whole('BankList', {
   banks: { type: 'array', items: bankSchema, description: 'Sorted by id' },
 })
 
-const countryProblems: ProblemCode[] = ['country_missing', 'country_malformed', 'country_unsupported']
+export const countryProblems: ProblemCode[] = ['country_missing', 'country_malformed', 'country_unsupported']
 export const bodyProblems: ProblemCode[] = [
   'body_missing',
   'body_not_utf8',

@@ -79,11 +79,11 @@ function codeGroup(label, codes, status = '') {
   const first = isMany ? codes.slice(0, chipsMax) : codes
   list.append(...first.map(item))
   const rest = codes.slice(first.length)
-  const more = make(
-    'button',
-    { type: 'button', click: () => (list.append(...rest.map(item)), more.remove()) },
-    `Show all ${codes.length}`,
-  )
+  const more = make('button', { type: 'button', click: showRest }, `Show all ${codes.length}`)
+  function showRest() {
+    list.append(...rest.map(item))
+    more.remove()
+  }
   return make(
     'section',
     { class: status ? 'code not-current' : 'code' },

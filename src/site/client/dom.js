@@ -32,6 +32,13 @@ function nodes(children) {
 }
 
 /**
+ * Puts something in the place of what an element holds.
+ * @param {HTMLElement} element
+ * @param {...Child} children
+ */
+export const fill = (element, ...children) => element.replaceChildren(...nodes(children))
+
+/**
  * @template {HTMLElement} [Kind=HTMLElement]
  * @param {string} id of an element of the page as it is served
  * @returns {Kind}

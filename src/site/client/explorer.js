@@ -5,7 +5,7 @@ import { bankRow } from './bank-row.js'
 import { bankCard } from './card.js'
 import { countryName, openChooser, showCountry, showIndex } from './country-chooser.js'
 import { countryNote, wholeList } from './country-view.js'
-import { countOf, make, part } from './dom.js'
+import { countOf, fill, make, part } from './dom.js'
 import { moveByKeys } from './keys.js'
 import { openLoader } from './loading.js'
 import { looksPrivate } from './private.js'
@@ -105,7 +105,7 @@ function fillResults() {
   filled.results = key
   loaders.results.load(api.searchRequest(query, country), ({ banks }) => {
     const rows = banks.map((bank) => bankRow(bank, { view, hasFlag: bank.country !== country }))
-    regions.results.replaceChildren(rows.length > 0 ? make('ul', { class: 'entries' }, rows) : nothingFound())
+    fill(regions.results, rows.length > 0 ? make('ul', { class: 'entries' }, rows) : nothingFound())
     say(
       rows.length > 0
         ? `${countOf(rows.length, 'bank')} for “${query}”${place}, the likeliest first.`
@@ -138,7 +138,8 @@ function nothingFound() {
 function holdBack() {
   loaders.results.cancel()
   filled.results = ''
-  regions.results.replaceChildren(
+  fill(
+    regions.results,
     make(
       'div',
       { class: 'notice warn' },
@@ -172,7 +173,7 @@ function fillCountry() {
   if (isWhole) {
     loaders.country.load(api.listRequest(country), ({ banks }) => {
       const hasFlag = banks.some((bank) => bank.country !== country)
-      regions.country.replaceChildren(...wholeList(banks, view, hasFlag))
+      fill(regions.country, wholeList(banks, view, hasFlag))
       say(`${countOf(banks.length, 'open bank')} of ${countryName(country)}.`)
     })
   } else {
@@ -183,7 +184,7 @@ function fillCountry() {
         { class: 'notice warn' },
         `The country “${country}” is not supported; choose one of the list.`,
       )
-      regions.country.replaceChildren(...(found ? countryNote(found, view) : [unknown]))
+      fill(regions.country, found ? countryNote(found, view) : unknown)
     })
   }
 }
@@ -192,7 +193,7 @@ function fillCountry() {
 function fillResolved(before) {
   markOpen()
   if (checked === '') {
-    regions.resolved.replaceChildren(...exampleList(check))
+    fill(regions.resolved, exampleList(check))
     say('')
   } else if (before && before.country !== view.country) check(checked)
 }
@@ -204,7 +205,7 @@ function check(text) {
   if (checked === '') return fillResolved()
   showRequest(currentRequest())
   loaders.resolved.load(api.resolveRequest(checked, view.country), (answer) => {
-    regions.resolved.replaceChildren(...readingList(answer, view, check))
+    fill(regions.resolved, readingList(answer, view, check))
     say(answer.readings.length > 0 ? `${countOf(answer.readings.length, 'way')} to read it.` : 'It cannot be read.')
   })
 }
@@ -223,7 +224,8 @@ function fillCard(before) {
   const isOpened = before !== undefined && before.bank !== bank
   if (isOpened && !isWide.matches) scrollTo(0, 0)
   loaders.card.load(api.bankRequest(bank), (detail) => {
-    regions.card.replaceChildren(
+    fill(
+      regions.card,
       ...bankCard(detail, view)
         .flat()
         .filter((node) => node !== null),

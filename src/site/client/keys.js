@@ -32,7 +32,7 @@ function step(focused, direction, field) {
   const lines = [.../** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(shown))].filter(
     (line) => line.offsetParent !== null,
   )
-  const at = lines.findIndex((line) => line === focused)
+  const at = lines.indexOf(/** @type {HTMLElement} */ (focused))
   if (at === -1 && !(focused instanceof HTMLInputElement && direction === 1)) return false
   const next = at + direction < 0 ? field : lines[at + direction]
   next?.focus()

@@ -1,6 +1,6 @@
 /** A part of the page that is filled by the service: only the newest request counts, waiting and failing are shown. */
 import { ask, Problem } from './api.js'
-import { make } from './dom.js'
+import { fill, make } from './dom.js'
 
 /** Most answers are here sooner, and a sign that flickers is worse than none. */
 const patienceMs = 150
@@ -30,7 +30,10 @@ export function openLoader(region) {
     } catch (failure) {
       if (mine.signal.aborted) return
       if (!(failure instanceof Problem)) throw failure
-      region.replaceChildren(problemNote(failure, () => load(asked, show)))
+      fill(
+        region,
+        problemNote(failure, () => load(asked, show)),
+      )
     } finally {
       clearTimeout(busy)
       if (current === mine) region.removeAttribute('aria-busy')

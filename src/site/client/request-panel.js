@@ -1,16 +1,17 @@
 /** The request behind what is shown, ready to be copied. */
 import { home } from './address.js'
 import { copyButton } from './copy.js'
-import { make, part } from './dom.js'
+import { fill, make, part } from './dom.js'
 
 /** @param {import('./api.js').Asked<unknown>} asked */
 export function showRequest({ title, path, body }) {
   const address = new URL(path, home).href
-  part('request').replaceChildren(
+  fill(
+    part('request'),
     make('h2', { id: 'request-title' }, title),
     listing('curl', curlText(address, body)),
     listing('fetch', fetchText(address, body)),
-    body ? '' : make('p', {}, make('a', { href: address }, 'See the answer as it is')),
+    !body && make('p', {}, make('a', { href: address }, 'See the answer as it is')),
   )
 }
 

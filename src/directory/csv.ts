@@ -1,0 +1,96 @@
+/**
+ * Banks as a table for people: CSV (RFC 4180) that a spreadsheet opens with every code as it is and with nothing to
+ * run. The form of a cell was found by experiment: docs/decisions/0014.
+ */
+import type { Bank } from './bank.ts'
+import type { SupportedCountry } from './country.ts'
+import type { BankRows } from './directory.ts'
+
+/** Without it Excel reads the text as the code page of the machine. */
+const byteOrderMark = '\uFEFF'
+
+interface Column {
+  header: string
+  valuesOf: (bank: Bank) => readonly string[]
+  /** Whether its values stand behind an apostrophe without exception, so that the column looks and reads alike. */
+  holdsCodes: boolean
+}
+
+/** One row a bank, and a column for each code scheme. */
+export function bankTable(country: SupportedCountry, { json }: BankRows): Buffer {
+  const banks: Bank[] = JSON.parse(`[${Buffer.concat(json)}]`)
+  const columns = columnsOf(schemesOf(country, banks))
+  const rows = banks.map((bank) =>
+    columns.map(({ valuesOf, holdsCodes }) => cellOf(valuesOf(bank), holdsCodes)).join(','),
+  )
+  const headers = columns.map(({ header }) => header).join(',')
+  return Buffer.from(`${byteOrderMark}${[headers, ...rows, ''].join('\r\n')}`)
+}
+
+/** Those of the open banks in the country's order, whatever was chosen; then those that only other banks have. */
+function schemesOf({ bank_codes }: SupportedCountry, banks: readonly Bank[]): string[] {
+  const used = new Set(banks.flatMap(({ codes }) => Object.keys(codes)))
+  return [...new Set([...bank_codes.map(({ scheme }) => scheme), ...[...used].sort()])]
+}
+
+function columnsOf(schemes: readonly string[]): Column[] {
+  return [
+    ...(['id', 'name', 'short_name', 'legal_name'] as const).map(words),
+    { header: 'aliases', valuesOf: ({ aliases }) => aliases, holdsCodes: false },
+    ...(['country', 'type', 'city', 'region'] as const).map(words),
+    code('code'),
+    words('code_scheme'),
+    ...schemes.map((scheme) => ({
+      header: scheme,
+      valuesOf: ({ codes }: Bank) => codes[scheme] ?? [],
+      holdsCodes: true,
+    })),
+    code('bic'),
+    code('lei'),
+    words('website'),
+    code('ussd'),
+    words('status'),
+    words('confidence'),
+  ]
+}
+
+type SingleField = Exclude<keyof Bank, 'aliases' | 'codes'>
+
+const words = (field: SingleField): Column => ({ ...code(field), holdsCodes: false })
+
+function code(field: SingleField): Column {
+  const valuesOf = ({ [field]: value }: Bank): string[] => (value === null ? [] : [value])
+  return { header: field, valuesOf, holdsCodes: true }
+}
+
+/** The values as one cell. Who reads it drops the apostrophe that the cell, or what follows a semicolon, begins with. */
+export function cellOf(values: readonly string[], holdsCodes: boolean): string {
+  if (values.length === 0) return ''
+  const text = values.map((value) => markText(value, holdsCodes)).join('; ')
+  return /[",;\t\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
+
+/**
+ * An apostrophe goes before each part that could be taken for something else. A part, not the value: where the list
+ * separator is the semicolon, as in most of Europe, a spreadsheet breaks the line there, quotes or not.
+ */
+function markText(value: string, holdsCodes: boolean): string {
+  const mark = (part: string): string => (!holdsCodes && isPlainlyText(part) ? part : `'${part}`)
+  if (!partBreak.test(value)) return mark(value)
+  return value
+    .split(partBreak)
+    .map((part, index) => (index % 2 === 0 ? mark(part) : part))
+    .join('')
+}
+
+/** In brackets, so that the breaks are kept. */
+const partBreak = /([;\t\r\n]\s*)/
+
+/**
+ * A text that begins with a letter and has no digit is no formula, number, date or sum of money; only a truth value may
+ * it be. Ids, names of schemes and web addresses are nothing else either, and are what programs look for.
+ */
+const isPlainlyText = (part: string): boolean =>
+  (/^\p{L}\P{N}*$/u.test(part) && !/^(true|false)$/i.test(part)) ||
+  /^https?:\/\//.test(part) ||
+  /^[a-z]{2}[-_][a-z0-9_-]*[a-z]{2}[a-z0-9_-]*$/.test(part)
