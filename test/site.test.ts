@@ -184,5 +184,6 @@ test('the reference names every operation, every schema and every problem of the
       assert.ok(reference.includes(heading), heading)
     }
   }
+  assert.equal(reference.match(/Needs a <a/g)?.length, 1)
   for (const name of Object.keys(components.schemas)) assert.ok(reference.includes(` id="schema-${name}"`), name)
 })

@@ -108,6 +108,13 @@ test('a key anywhere in a URL is refused with the advice to revoke it', async (t
   }
 })
 
+test('a URL with a key counts like any other request', async (t) => {
+  const { url, live } = await startKeyedService(t, { quotas: { anonymous: 2, keyed: 2 } })
+  const statuses = []
+  for (let number = 0; number < 3; number++) statuses.push((await fetch(`${url}/?k=${live}`)).status)
+  assert.deepEqual(statuses, [400, 400, 429])
+})
+
 test('behind a trusted proxy the caller counts, and nobody else can pretend to be one', async (t) => {
   const ask = (url: string, from: string) =>
     fetch(`${url}/v1/banks?country=va`, { headers: { 'X-Forwarded-For': from } }).then(({ status }) => status)

@@ -27,7 +27,8 @@ export function addGuard(
   app.addHook('onRequest', async (request, reply) => {
     request.edition = edition()
     reply.headers(request.edition.common)
-    if (urlHoldsKey(request.url)) throw problem('key_in_url', {})
+    // A preflight too: the key is out already.
+    if (urlHoldsKey(request.url)) throw request.visit.problem ?? problem('key_in_url', {})
     // Anywhere: a browser that may not ask cannot even read the error.
     if (request.method === 'OPTIONS') return reply.headers(preflightHeaders).send('')
     const { host, expect } = request.headers

@@ -43,3 +43,10 @@ test('whenever the requests come, no window of a subject holds more than its quo
     }),
   )
 })
+
+test('a window never lasts longer than a minute, whatever the clock shows', () => {
+  // Each of these, plus 60,000, minus itself, is more than 60,000 in binary fractions.
+  for (const now of [34562.589784054486, 78633.611959121, 5780.322706843633]) {
+    assert.equal(openLimiter(() => now).take('a', 1).resetSeconds, 60)
+  }
+})

@@ -45,7 +45,8 @@ export function openLimiter(nowMs: () => number = steadyMs): Limiter {
   const standing = ({ used, endsMs }: Window, quota: number, now: number): Standing => ({
     allowed: used <= quota,
     remaining: Math.max(0, quota - used),
-    resetSeconds: Math.ceil((endsMs - now) / 1000),
+    // A minute added to a fraction and taken off again may be a trifle more than a minute.
+    resetSeconds: Math.min(windowSeconds, Math.ceil((endsMs - now) / 1000)),
   })
 
   return {

@@ -53,6 +53,10 @@ test('the fault is named with its place', () => {
   assert.equal(message, 'Characters 1 to 9 of a routing number are digits; character 9 is "?".')
   assert.deepEqual(at, [8, 9])
   assert.equal(refusal(check('0210000')).message, 'A routing number has 9 digits; this one has 7.')
+  assert.equal(
+    refusal(check('nothing')).message,
+    'A routing number has 9 digits; this one has 7 characters, not only digits.',
+  )
 })
 
 test('a lost zero, letters for digits and a doubled digit are mended', () => {

@@ -56,7 +56,8 @@ export function shapeFault(text: string, shape: Shape, name: string): Fault | nu
 }
 
 export function lengthFault(text: string, expected: string, name: string): Fault {
-  const found = text.length < charactersMax ? text.length : 'many more'
+  const count = text.length < charactersMax ? text.length : 'many more'
+  const found = expected.endsWith('digits') && /\D/.test(text) ? `${count} characters, not only digits` : count
   return { reason: 'length', message: `${capital(name)} has ${expected}; this one has ${found}.`, at: null }
 }
 

@@ -20,7 +20,7 @@ export function landingMain({ base }: Frame, countries: SupportedCountry[]): Htm
 <div class="finder">
 <nav class="modes" aria-label="What to do"><a id="mode-find" href="${base}/" aria-current="true">Find a bank</a><a id="mode-resolve" href="${base}/?resolve">Which bank is this?</a></nav>
 <div class="bar">
-<button type="button" id="country-button" class="country-button" aria-expanded="true" aria-controls="countries"><span class="visually-hidden">Country: </span><span class="flag" aria-hidden="true"></span><span class="name">All countries</span></button>
+<button type="button" id="country-button" class="country-button" aria-expanded="true" aria-controls="countries"><span class="visually-hidden">Country: </span><span class="flag" aria-hidden="true">🌐</span><span class="name">All countries</span></button>
 <form id="search-form" role="search" action="${base}/v1/search">
 <label class="visually-hidden" for="search-input">Bank name, city or code</label>
 <input id="search-input" name="q" type="search" maxlength="100" placeholder="Bank name, city or code" autocomplete="off" autocapitalize="none" spellcheck="false" aria-describedby="search-keys">
@@ -33,7 +33,7 @@ export function landingMain({ base }: Frame, countries: SupportedCountry[]): Htm
 <button type="submit" class="primary">Check</button>
 </form>
 </div>
-<p class="hint"><span id="search-keys">Half a name will do, also misspelt. Arrow keys move through what is found.</span><span id="resolve-privacy" hidden>It goes to this service only, by POST. It is not logged and not kept in the address.</span></p>
+<p class="hint"><span id="search-keys">Half a name will do, also misspelt. Try <a href="${base}/?q=acess+bank">acess bank</a>, <a href="${base}/?q=first+national+heavener">first national heavener</a> or <a href="${base}/?q=044">044</a>.</span><span id="resolve-privacy" hidden>It goes to this service only, by POST. It is not logged and not kept in the address.</span></p>
 </div>
 <div class="columns">
 <div id="list" class="list">

@@ -14,7 +14,7 @@ interface Operation {
   summary: string
   description?: string
   tags: string[]
-  security?: object[]
+  security: object[]
   parameters: { name: string; in: string; required: boolean; schema: Schema }[]
   requestBody?: { content: Record<string, { schema: Schema }> }
   responses: Record<string, { description: string; content?: Record<string, Media> }>
@@ -72,12 +72,15 @@ const idOf = (method: string, path: string): string =>
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replace(/-$/, '')
 
+/** An empty one among the ways to identify oneself says that none is needed. */
+const needsKey = (security: object[]): boolean => security.every((way) => Object.keys(way).length > 0)
+
 function operationHtml(frame: Frame, method: string, path: string, operation: Operation): Html {
   const { summary: what, description, security, parameters, requestBody } = operation
   return html`<section class="operation">
 <h2 id="${idOf(method, path)}"><span class="method">${method}</span> <code>${path}</code></h2>
 ${isBeyond(operation) ? html`<p class="beyond"><em>Beyond interface 1.0.</em></p>` : undefined}
-<p>${what}.${description && ` ${description}`}${security && html` Needs a <a href="${frame.base}${addressOf('keys')}">key</a>.`}</p>
+<p>${what}.${description && ` ${description}`}${needsKey(security) ? html` Needs a <a href="${frame.base}${addressOf('keys')}">key</a>.` : undefined}</p>
 ${parameters.length > 0 ? html`<h3>Parameters</h3>${parametersTable(parameters)}` : undefined}
 ${requestBody ? html`<h3>Body</h3>${Object.values(requestBody.content).map(({ schema }) => shapeHtml(schema))}` : undefined}
 <h3>Answer</h3>

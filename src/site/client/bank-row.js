@@ -1,34 +1,36 @@
 /** A bank as a line of the directory: name, place, and its code at the end of the dots. */
 import { addressOf } from './address.js'
-import { countOf, hiddenText, make } from './dom.js'
-import { flagOf } from './flag.js'
+import { countOf, flag, hiddenText, make } from './dom.js'
 import { fieldWords, plain, typeWords } from './words.js'
 
 /**
- * @param {import('./api.js').Bank & Partial<import('./api.js').FoundBank>} bank
- * @param {{ view: import('./address.js').View, hasFlag: boolean, remark?: string }} setting
+ * @import { View } from './address.js'
+ * @import { Bank, FoundBank } from './api.js'
+ */
+
+/**
+ * @param {Bank & Partial<FoundBank>} bank
+ * @param {{ view: View, hasFlag: boolean, remark?: string }} setting
  */
 export function bankRow(bank, { view, hasFlag, remark }) {
   const { id, name, country, type, city, region, status, matched } = bank
   const place = [city, region].filter(Boolean).join(', ')
-  const isName = matched?.field === 'name'
-  const isCode = matched?.field === 'codes'
   const second = matched && fieldWords[matched.field]
+  const isOpen = view.bank === id && 'true'
   return make(
     'li',
     {},
     make(
       'a',
-      {
-        class: 'entry bank',
-        href: addressOf({ ...view, bank: id }),
-        'data-bank': id,
-        'aria-current': view.bank === id,
-      },
-      hasFlag && make('span', { class: 'flag', 'aria-hidden': 'true' }, flagOf(country)),
-      make('span', { class: 'name' }, isName ? marked(matched) : name),
-      make('span', { class: 'leader' }),
-      make('span', { class: 'count' }, isCode ? marked(matched) : codeShown(bank)),
+      { class: 'entry bank', href: addressOf({ ...view, bank: id }), 'data-bank': id, 'aria-current': isOpen },
+      make(
+        'span',
+        { class: 'line' },
+        hasFlag && flag(country),
+        make('span', { class: 'name' }, matched?.field === 'name' ? marked(matched) : name),
+        make('span', { class: 'leader' }),
+        make('span', { class: 'count' }, matched?.field === 'codes' ? marked(matched) : codeShown(bank)),
+      ),
       make(
         'span',
         { class: 'more' },
@@ -42,12 +44,13 @@ export function bankRow(bank, { view, hasFlag, remark }) {
   )
 }
 
-/** @param {import('./api.js').Bank} bank */
+/** @param {Bank} bank */
 function codeShown({ code, codes, bic }) {
   if (code) return code
   const values = Object.values(codes).flat()
-  if (values.length > 1) return make('span', { class: 'several' }, countOf(values.length, 'code'))
-  return values[0] ?? bic ?? make('span', { class: 'several' }, 'no code')
+  if (values.length === 1) return values[0]
+  if (values.length === 0 && bic) return [make('small', {}, 'BIC '), bic]
+  return make('small', {}, values.length > 0 ? countOf(values.length, 'code') : 'no code')
 }
 
 /** @param {{ text: string, spans: readonly (readonly [number, number])[] }} matched */

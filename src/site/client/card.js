@@ -2,27 +2,37 @@
 import { addressOf } from './address.js'
 import { copyButton, copyChip } from './copy.js'
 import { countryName } from './country-chooser.js'
-import { countOf, make } from './dom.js'
-import { flagOf } from './flag.js'
+import { countOf, flag, make } from './dom.js'
 import { confidenceWords, typeWords } from './words.js'
+
+/**
+ * @import { View } from './address.js'
+ * @import { BankDetail } from './api.js'
+ * @import { Child } from './dom.js'
+ */
 
 /** Above these a scheme's codes are no rows but chips, and the rest of them waits for a click. */
 const rowsMax = 3
 const chipsMax = 24
 
 /**
- * @param {import('./api.js').BankDetail} bank
- * @param {import('./address.js').View} view
+ * @param {BankDetail} bank
+ * @param {View} view
  */
 export function bankCard(bank, view) {
   const { name, country, type, city, region } = bank
   return [
-    make('a', { class: 'back', href: addressOf({ ...view, bank: '' }), 'data-closes': true }, 'Back'),
+    make(
+      'a',
+      { class: 'back', href: addressOf({ ...view, bank: '' }), 'data-closes': true },
+      make('span', { class: 'narrow' }, 'Back to the list'),
+      make('span', { class: 'wide' }, 'Close'),
+    ),
     make('h2', { tabindex: -1 }, name),
     make(
       'p',
       { class: 'lead' },
-      make('span', { class: 'flag', 'aria-hidden': 'true' }, flagOf(country)),
+      flag(country),
       [typeWords(type), [city, region].filter(Boolean).join(', '), countryName(country)].filter(Boolean).join(' · '),
     ),
     statusNote(bank, view),
@@ -34,8 +44,8 @@ export function bankCard(bank, view) {
 }
 
 /**
- * @param {import('./api.js').BankDetail} bank
- * @param {import('./address.js').View} view
+ * @param {BankDetail} bank
+ * @param {View} view
  */
 function statusNote({ status, status_since: since, successor }, view) {
   if (status === 'active') return null
@@ -49,7 +59,7 @@ function statusNote({ status, status_since: since, successor }, view) {
   return make('p', { class: 'notice warn' }, make('strong', {}, said), link && [' Its successor is ', link, '.'])
 }
 
-/** @param {import('./api.js').BankDetail} bank */
+/** @param {BankDetail} bank */
 function codeGroups({ code_details: details, bic, other_bics: others, lei }) {
   const groups = Map.groupBy(details, ({ scheme, status }) => `${scheme} ${status}`)
   const shown = [...groups.values()].map((group) => {
@@ -107,9 +117,9 @@ const rowItem = ({ value, bic, as_of: date }) =>
     copyButton(value),
   )
 
-/** @param {import('./api.js').BankDetail} bank */
+/** @param {BankDetail} bank */
 function facts({ id, short_name: short, legal_name: legal, aliases, website, ussd, confidence }) {
-  /** @type {[string, import('./dom.js').Child][]} */
+  /** @type {[string, Child][]} */
   const known = [
     ['Short name', short],
     ['Legal name', legal],
@@ -131,7 +141,7 @@ function webLink(address) {
   return make('a', { href: address, rel: 'noopener noreferrer nofollow' }, host.replace(/^www\./, ''))
 }
 
-/** @param {import('./api.js').BankDetail} bank */
+/** @param {BankDetail} bank */
 function sourceList({ sources }) {
   const newest = sources
     .map(({ date }) => date)

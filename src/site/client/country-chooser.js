@@ -14,7 +14,7 @@ export const countryName = (code) => names.get(code) ?? code
 /** @param {string} code empty for all */
 export function showCountry(code) {
   const [flag, name] = /** @type {NodeListOf<HTMLElement>} */ (button.querySelectorAll('.flag, .name'))
-  if (flag) flag.textContent = /^[A-Z]{2}$/.test(code) ? flagOf(code) : ''
+  if (flag) flag.textContent = /^[A-Z]{2}$/.test(code) ? flagOf(code) : '🌐'
   if (name) name.textContent = code ? countryName(code) : 'All countries'
   part('countries')
     .querySelector('.all')

@@ -2,21 +2,26 @@
 import { addressOf, home, start } from './address.js'
 import { bankRow } from './bank-row.js'
 import { countryName } from './country-chooser.js'
-import { countOf, make } from './dom.js'
-import { flagOf } from './flag.js'
+import { countOf, flag, make } from './dom.js'
 import { formWords } from './words.js'
+
+/**
+ * @import { View } from './address.js'
+ * @import { Bank, SupportedCountry } from './api.js'
+ * @import { Child } from './dom.js'
+ */
 
 /** Rows that are made at a time; a list can have ten thousand. */
 const rowsAtOnce = 200
 
 /**
- * @param {import('./api.js').SupportedCountry} country
- * @param {import('./address.js').View} view
+ * @param {SupportedCountry} country
+ * @param {View} view
  */
 export function countryNote(country, view) {
   const { code, name, bank_count: count, members, currency, calling_code: calling } = country
   return [
-    make('h2', {}, make('span', { class: 'flag', 'aria-hidden': 'true' }, flagOf(code)), name),
+    make('h2', {}, flag(code), name),
     make(
       'p',
       { class: 'lead' },
@@ -61,11 +66,11 @@ function download(code, form, path) {
 
 /**
  * @param {string} term
- * @param {...import('./dom.js').Child} said
+ * @param {...Child} said
  */
 const fact = (term, ...said) => make('div', {}, make('dt', {}, term), make('dd', {}, ...said))
 
-/** @param {import('./api.js').SupportedCountry} country */
+/** @param {SupportedCountry} country */
 function codeFacts({ bank_codes: schemes }) {
   return fact(
     'Bank codes',
@@ -89,21 +94,12 @@ function codeFacts({ bank_codes: schemes }) {
 /** @param {readonly string[]} members */
 function memberFacts(members) {
   const links = members.map((code) =>
-    make(
-      'li',
-      {},
-      make(
-        'a',
-        { href: addressOf({ ...start, country: code }) },
-        make('span', { class: 'flag', 'aria-hidden': 'true' }, flagOf(code)),
-        countryName(code),
-      ),
-    ),
+    make('li', {}, make('a', { href: addressOf({ ...start, country: code }) }, flag(code), countryName(code))),
   )
   return fact('Each has codes of its own', make('ul', { class: 'members' }, links))
 }
 
-/** @param {import('./api.js').SupportedCountry} country */
+/** @param {SupportedCountry} country */
 function accountFact({ account_number: { label, pattern, example } }) {
   const form = formWords(pattern)
   return fact(
@@ -115,8 +111,8 @@ function accountFact({ account_number: { label, pattern, example } }) {
 }
 
 /**
- * @param {readonly import('./api.js').Bank[]} banks
- * @param {import('./address.js').View} view
+ * @param {readonly Bank[]} banks
+ * @param {View} view
  * @param {boolean} hasFlag
  */
 export function wholeList(banks, view, hasFlag) {

@@ -1,4 +1,5 @@
 /** Elements made without markup: what comes from the service can only ever become text. */
+import { flagOf } from './flag.js'
 
 /** @typedef {string | number | Node | null | undefined | false | Child[]} Child */
 
@@ -39,11 +40,24 @@ function nodes(children) {
 export const fill = (element, ...children) => element.replaceChildren(...nodes(children))
 
 /**
- * @template {HTMLElement} [Kind=HTMLElement]
  * @param {string} id of an element of the page as it is served
- * @returns {Kind}
+ * @returns {HTMLElement}
  */
-export const part = (id) => /** @type {Kind} */ (document.getElementById(id))
+export const part = (id) => /** @type {HTMLElement} */ (document.getElementById(id))
+
+/**
+ * @param {string} selector
+ * @param {ParentNode} [within]
+ * @returns {HTMLElement[]}
+ */
+export const allOf = (selector, within = document) =>
+  [...within.querySelectorAll(selector)].filter((one) => one instanceof HTMLElement)
+
+/**
+ * @param {string} code
+ * @returns {HTMLElement}
+ */
+export const flag = (code) => make('span', { class: 'flag', 'aria-hidden': 'true' }, flagOf(code))
 
 /** @param {string} text */
 export const hiddenText = (text) => make('span', { class: 'visually-hidden' }, text)

@@ -12,11 +12,12 @@ import { looksPrivate } from './private.js'
 import { exampleList, readingList } from './readings.js'
 import { showRequest } from './request-panel.js'
 
+/** @import { View } from './address.js' */
+
 /** Long enough that a quick typist asks once a word, too short to notice. */
 const pauseMs = 80
 const serviceName = 'Bank Lookup'
 
-const explorer = part('explorer')
 const search = /** @type {HTMLInputElement} */ (part('search-input'))
 const identifier = /** @type {HTMLInputElement} */ (part('resolve-input'))
 const regions = { results: part('results'), country: part('country'), resolved: part('resolved'), card: part('card') }
@@ -43,7 +44,7 @@ const say = (text) => {
 const field = () => (view.isResolving ? identifier : search)
 
 /**
- * @param {import('./address.js').View} next
+ * @param {View} next
  * @param {{ isTyped?: boolean }} [how] while somebody types, the address is replaced: "back" should not spell
  */
 function go(next, { isTyped = false } = {}) {
@@ -56,7 +57,7 @@ function go(next, { isTyped = false } = {}) {
   show(before)
 }
 
-/** @param {import('./address.js').View} [before] */
+/** @param {View} [before] */
 function show(before) {
   const { country, query, bank, isResolving } = view
   const hasHeld = !isResolving && looksPrivate(search.value)
@@ -67,7 +68,6 @@ function show(before) {
   regions.country.hidden = isIndex || isResolving || query !== '' || hasHeld || country === ''
   regions.resolved.hidden = isIndex || !isResolving
   regions.card.hidden = bank === ''
-  explorer.classList.toggle('has-card', bank !== '')
   showMode()
   if (!hasHeld && search.value.trim() !== query) search.value = query
   if (isIndex) say(isChoosing ? 'Choose a country.' : 'Or begin with a country.')
@@ -189,7 +189,7 @@ function fillCountry() {
   }
 }
 
-/** @param {import('./address.js').View} [before] */
+/** @param {View} [before] */
 function fillResolved(before) {
   markOpen()
   if (checked === '') {
@@ -210,12 +210,13 @@ function check(text) {
   })
 }
 
-/** @param {import('./address.js').View} [before] */
+/** @param {View} [before] */
 function fillCard(before) {
   const { bank } = view
   if (bank === '') {
     loaders.card.cancel()
     filled.card = ''
+    fill(regions.card)
     if (before?.bank) (rowOf(before.bank) ?? field()).focus({ preventScroll: true })
     return
   }

@@ -2,6 +2,8 @@
 import { ask, Problem } from './api.js'
 import { fill, make } from './dom.js'
 
+/** @import { Asked } from './api.js' */
+
 /** Most answers are here sooner, and a sign that flickers is worse than none. */
 const patienceMs = 150
 
@@ -16,14 +18,17 @@ export function openLoader(region) {
 
   /**
    * @template Answer
-   * @param {import('./api.js').Asked<Answer>} asked
+   * @param {Asked<Answer>} asked
    * @param {(answer: Answer) => void} show
    */
   async function load(asked, show) {
     current.abort()
     const mine = new AbortController()
     current = mine
-    const busy = setTimeout(() => region.setAttribute('aria-busy', 'true'), patienceMs)
+    const showBusy = () => region.setAttribute('aria-busy', 'true')
+    const busy = setTimeout(showBusy, patienceMs)
+    // Where there is nothing yet, room is kept at once.
+    if (region.childElementCount === 0) showBusy()
     try {
       const answer = await ask(asked, mine.signal)
       if (!mine.signal.aborted) show(answer)

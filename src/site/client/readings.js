@@ -4,6 +4,12 @@ import { copyButton } from './copy.js'
 import { make } from './dom.js'
 import { grouped, kindWords, plain, relationWords, verdictWords } from './words.js'
 
+/**
+ * @import { View } from './address.js'
+ * @import { Holder, Reading } from './api.js'
+ * @typedef {(identifier: string) => void} Check
+ */
+
 /** Codes and numbers of nobody in particular: examples of registries, banks' public codes. */
 const examples = [
   ['An IBAN with a slip', 'DE89 3704 0044 0523 0130 00'],
@@ -13,53 +19,42 @@ const examples = [
   ['A UK account', '08-99-99 66374958'],
 ]
 
-/** @param {(identifier: string) => void} check */
+/** @param {Check} check */
 export const exampleList = (check) => [
   make('h2', {}, 'Paste what you have'),
-  make(
-    'p',
-    { class: 'lead' },
-    'An IBAN, a BIC, an LEI, a routing number, a sort code with or without its account, a NUBAN, or any bank code. You see whose it is, or where the slip is.',
-  ),
+  make('p', { class: 'lead' }, 'You see whose it is, or where the slip is. Try one of these:'),
   make(
     'ul',
     { class: 'examples-to-try' },
-    examples.map(([what, identifier = '']) =>
-      make(
-        'li',
-        {},
-        make(
-          'button',
-          { type: 'button', click: () => check(identifier) },
-          make('span', {}, what),
-          make('code', {}, identifier),
-        ),
-      ),
-    ),
+    examples.map(([what, identifier = '']) => {
+      const attributes = { type: 'button', click: () => check(identifier) }
+      return make('li', {}, make('button', attributes, make('span', {}, what), make('code', {}, identifier)))
+    }),
   ),
 ]
 
 /**
- * @param {{ readings: import('./api.js').Reading[], message: string | null }} resolved
- * @param {import('./address.js').View} view
- * @param {(identifier: string) => void} check
+ * @param {{ readings: Reading[], message: string | null }} resolved
+ * @param {View} view
+ * @param {Check} check
  */
 export function readingList({ readings, message }, view, check) {
   if (message) return [make('p', { class: 'notice warn' }, message)]
   return [
-    ...readings.map((reading) => readingNote(reading, view, check)),
+    readings.map((reading) => readingNote(reading, view, check)),
     make('p', { class: 'note' }, 'A check that passes means that it is possible, never that the account exists.'),
   ]
 }
 
 /**
- * @param {import('./api.js').Reading} reading
- * @param {import('./address.js').View} view
- * @param {(identifier: string) => void} check
+ * @param {Reading} reading
+ * @param {View} view
+ * @param {Check} check
  */
-function readingNote(reading, view, check) {
-  const { kind, verdict, canonical, message, at, suggestion, parts, bic, note, banks } = reading
+function readingNote({ kind, verdict, canonical, message, at, suggestion, parts, bic, note, banks }, view, check) {
   const { sign = '', word = verdict } = verdictWords[verdict] ?? {}
+  const written = grouped(canonical)
+  const meant = suggestion && grouped(suggestion)
   return make(
     'article',
     { class: `reading ${verdict}` },
@@ -68,29 +63,26 @@ function readingNote(reading, view, check) {
     make(
       'p',
       { class: 'identifier' },
-      make('code', {}, at ? marked({ text: canonical, spans: [at] }) : grouped(canonical)),
+      make('code', {}, at ? marked({ text: canonical, spans: [at] }) : withDifferences(written, meant)),
     ),
-    message && make('p', {}, message, at && ` It goes wrong at ${placeWords(at)}.`),
-    suggestion &&
+    message && make('p', {}, message, at && ` Look at ${placeWords(at)}.`),
+    meant &&
       make(
         'p',
         {},
         make(
           'button',
-          { type: 'button', class: 'primary', click: () => check(suggestion) },
-          'Did you mean ',
-          make('code', {}, grouped(suggestion)),
-          '?',
+          { type: 'button', class: 'primary', click: () => check(meant) },
+          make('span', {}, 'Did you mean ', make('code', {}, withDifferences(meant, written)), '?'),
         ),
       ),
-    Object.keys(parts).length > 0 &&
-      make(
-        'dl',
-        { class: 'parts' },
-        Object.entries(parts).map(([name, value]) =>
-          make('div', {}, make('dd', {}, make('code', {}, value)), make('dt', {}, plain(name))),
-        ),
+    make(
+      'dl',
+      { class: 'parts' },
+      Object.entries(parts).map(([name, value]) =>
+        make('div', {}, make('dt', {}, plain(name)), make('dd', {}, make('code', {}, value))),
       ),
+    ),
     bic && make('p', { class: 'use' }, 'BIC to use ', make('code', {}, bic), ' ', copyButton(bic)),
     banks.length > 0 &&
       make(
@@ -103,8 +95,20 @@ function readingNote(reading, view, check) {
   )
 }
 
+/**
+ * Marks what is different in a text of the same length: most slips are a digit or two.
+ * @param {string} text
+ * @param {string | null} other
+ */
+function withDifferences(text, other) {
+  if (other === null || other.length !== text.length) return text
+  /** @type {[number, number][]} */
+  const spans = [...text].flatMap((sign, place) => (sign === other[place] ? [] : [[place, place + 1]]))
+  return marked({ text, spans })
+}
+
 /** @param {[number, number]} at first, and one past the last */
 const placeWords = ([from, to]) => (to - from > 1 ? `characters ${from + 1} to ${to}` : `character ${from + 1}`)
 
-/** @param {import('./api.js').Holder} bank */
+/** @param {Holder} bank */
 const remarkOn = ({ relation, since }) => [relationWords[relation], since].filter(Boolean).join(', ')

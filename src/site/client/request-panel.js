@@ -3,7 +3,9 @@ import { home } from './address.js'
 import { copyButton } from './copy.js'
 import { fill, make, part } from './dom.js'
 
-/** @param {import('./api.js').Asked<unknown>} asked */
+/** @import { Asked } from './api.js' */
+
+/** @param {Asked<unknown>} asked */
 export function showRequest({ title, path, body }) {
   const address = new URL(path, home).href
   fill(
@@ -42,11 +44,17 @@ function curlText(address, body) {
  * @param {Record<string, string> | undefined} body
  */
 function fetchText(address, body) {
-  const fields = Object.entries(body ?? {}).map(([name, value]) => `${name}: ${JSON.stringify(value)}`)
-  const options =
-    body &&
-    `, {\n  method: 'POST',\n  headers: { 'content-type': 'application/json' },\n  body: JSON.stringify({ ${fields.join(', ')} }),\n}`
-  return `const response = await fetch('${address}'${options ?? ''})
-if (!response.ok) throw new Error(await response.text())
-const answer = await response.json()`
+  const fields = Object.entries(body ?? {}).map(([name, value]) => `${name}: ${quoted(value)}`)
+  const options = `, {
+  method: 'POST',
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify({ ${fields.join(', ')} }),
+}`
+  return `const url = ${quoted(address)}
+const answer = await fetch(url${body ? options : ''})
+if (!answer.ok) throw Error(await answer.text())
+const found = await answer.json()`
 }
+
+/** @param {string} text */
+const quoted = (text) => `'${text.replaceAll(/['\\]/g, '\\$&')}'`
