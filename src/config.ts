@@ -7,6 +7,7 @@ export interface Config {
   port: number
   baseUrl: string | undefined
   dataDir: string
+  overlayDir: string | undefined
   logLevel: (typeof logLevels)[number]
   database: Database
   quotas: { anonymous: number; keyed: number } | 'off'
@@ -30,6 +31,7 @@ export function readConfig(environment: Record<string, string | undefined>, home
     port: portOf(setting('PORT') ?? '8080'),
     baseUrl: baseUrlOf(setting('BASE_URL')),
     dataDir: setting('DATA_DIR') ?? join(home, 'data'),
+    overlayDir: setting('OVERLAY_DIR'),
     logLevel: logLevelOf(setting('LOG_LEVEL') ?? 'info'),
     database: databaseOf(setting('DATABASE_URL') ?? `sqlite:${join(home, 'var/bank-lookup.sqlite')}`),
     quotas: quotasOf(setting('RATE_LIMIT') ?? '600,6000'),

@@ -4,8 +4,9 @@ import { BrokenDataset } from '../dataset/broken.ts'
 import { readDataset } from '../dataset/dataset.ts'
 import { home } from './home.ts'
 
+const { dataDir, overlayDir } = readConfig(process.env, home)
 try {
-  for (const _ of readDataset(readConfig(process.env, home).dataDir).banks);
+  for (const _ of readDataset(dataDir, overlayDir).banks);
 } catch (error) {
   if (!(error instanceof BrokenDataset)) throw error
   process.stderr.write(`The data is broken. ${error.message}\n`)

@@ -6,7 +6,8 @@ import { makeIndexTables } from '../directory/indexes.ts'
 import { packDirectory } from '../directory/packed.ts'
 import { home, indexFolder } from './home.ts'
 
-const packed = packDirectory(readDataset(readConfig(process.env, home).dataDir))
+const { dataDir, overlayDir } = readConfig(process.env, home)
+const packed = packDirectory(readDataset(dataDir, overlayDir))
 const kept = keepIndexes(indexFolder, packed.revision)
 if ((await kept.read()) === undefined) {
   const steps = makeIndexTables(packed)

@@ -14,12 +14,13 @@ import type { Store } from '../store/contract.ts'
 import { home, indexFolder } from './home.ts'
 import { startKeeper } from './keeper.ts'
 import { openStore } from './open-store.ts'
+import { startRefresher } from './refresher.ts'
 import { keepTicksFast } from './steady-ticks.ts'
 
 async function serve(): Promise<void> {
   const config = readConfig(process.env, home)
   await keepTicksFast()
-  const directory = openDirectory(packDirectory(readDataset(config.dataDir)))
+  const directory = openDirectory(packDirectory(readDataset(config.dataDir, config.overlayDir)))
   const store = await openStore(config.database)
   const keys = openKeyTable()
   const app = await buildApp({
@@ -31,11 +32,19 @@ async function serve(): Promise<void> {
     baseUrl: config.baseUrl,
     // Standard output is for people; the log is for machines and has a stream of its own.
     log: { level: config.logLevel, stream: process.stderr },
-    shelf: keepIndexes(indexFolder, directory.revision),
+    shelfOf: (revision) => keepIndexes(indexFolder, revision),
     onAllLoaded: flushCompileCache,
   })
   const keeper = startKeeper(store, keys, app.log)
+  const refresher = startRefresher({
+    folders: { folder: config.dataDir, overlay: config.overlayDir },
+    served: directory.packed,
+    publish: app.publish,
+    log: app.log,
+  })
+  process.on('SIGHUP', refresher.refresh)
   app.addHook('onClose', async () => {
+    refresher.stop()
     await keeper.stop()
     await store.close()
   })

@@ -1,88 +1,10 @@
 import assert from 'node:assert/strict'
-import { appendFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { appendFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type TestContext, test } from 'node:test'
+import { test } from 'node:test'
+import { bank, code, country, type Row, type Small, small, writeFolder } from '../../test/small-data.ts'
 import { BrokenDataset } from './broken.ts'
 import { readDataset } from './dataset.ts'
-
-type Row = Record<string, unknown>
-
-interface Small {
-  countries: Row[]
-  schemes: Row[]
-  sources: Row[]
-  banks: Record<string, Row[]>
-}
-
-const bank = (id: string, more: Row = {}): Row => ({
-  id,
-  name: 'A Bank',
-  country: id.slice(0, 2).toUpperCase(),
-  type: 'commercial_bank',
-  status: 'active',
-  confidence: 'high',
-  sources: ['a-list'],
-  ...more,
-})
-
-const code = (value: string, more: Row = {}): Row => ({ scheme: 'aa_code', value, source: 'a-list', ...more })
-
-const small = (): Small => ({
-  countries: [
-    country('AA', { code_schemes: ['aa_code'] }),
-    country('BB'),
-    country('RR', { kind: 'region', members: ['AA', 'BB'] }),
-  ],
-  schemes: [
-    {
-      id: 'aa_code',
-      label: 'Code',
-      country: 'AA',
-      pattern: '^\\d{3}$',
-      issuer: 'A',
-      used_for: 'tests',
-      iban_bank_code: false,
-    },
-  ],
-  sources: [
-    {
-      id: 'a-list',
-      title: 'A list',
-      publisher: 'A',
-      date: '2026-01-31',
-      licence: 'CC0',
-      redistribution: 'open',
-      countries: ['*'],
-      fields: ['name'],
-    },
-  ],
-  banks: {
-    aa: [
-      bank('aa-first', { codes: [code('001'), code('002')] }),
-      bank('aa-second', { status: 'merged', successor: 'aa-first' }),
-    ],
-    bb: [bank('bb-only')],
-  },
-})
-
-function country(id: string, more: Row = {}): Row {
-  const account = { label: 'Account number', pattern: '^\\d+$' }
-  return { code: id, name: id, kind: 'country', currency: 'EUR', iban: false, account_number: account, ...more }
-}
-
-function writeFolder(t: TestContext, data: Small): string {
-  const folder = mkdtempSync(join(tmpdir(), 'bank-lookup-data-'))
-  t.after(() => rmSync(folder, { recursive: true }))
-  mkdirSync(join(folder, 'banks'))
-  for (const name of ['countries', 'schemes', 'sources'] as const) {
-    writeFileSync(join(folder, `${name}.json`), JSON.stringify(data[name]))
-  }
-  for (const [name, rows] of Object.entries(data.banks)) {
-    writeFileSync(join(folder, `banks/${name}.jsonl`), rows.map((row) => `${JSON.stringify(row)}\n`).join(''))
-  }
-  return folder
-}
 
 const readAll = (folder: string) => [...readDataset(folder).banks]
 

@@ -1,6 +1,6 @@
 /** Reads a data folder whole, checks every record, and hands the records to the directory. Broken data is refused. */
 import { isUtf8 } from 'node:buffer'
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type BankRecord, bankRecordSchema } from '../directory/bank.ts'
 import { type CountryRecord, countryRecordSchema } from '../directory/country.ts'
@@ -9,6 +9,7 @@ import { type Scheme, schemeSchema } from '../directory/scheme.ts'
 import { type Source, sourceSchema } from '../directory/source.ts'
 import { BrokenDataset, type Place } from './broken.ts'
 import { checker } from './check.ts'
+import { mergeLines, mergeRows, type PlacedLine, placedLines } from './overlay.ts'
 import { checkBank, type KnownReferences, watchSuccessors } from './references.ts'
 import { revisionOf } from './revision.ts'
 
@@ -18,11 +19,15 @@ interface DataFile {
   bytes: Buffer
 }
 
-export function readDataset(folder: string): Dataset {
-  const files = readFolder(folder)
-  const countries = readTable(files, 'countries.json', checker<CountryRecord>(countryRecordSchema))
-  const schemes = readTable(files, 'schemes.json', checker<Scheme>(schemeSchema))
-  const sources = readTable(files, 'sources.json', checker<Source>(sourceSchema))
+/** `overlay`: a folder with an operator's own corrections. */
+export function readDataset(folder: string, overlay?: string): Dataset {
+  const shipped = readFolder(folder)
+  const own =
+    overlay === undefined ? [] : readFolder(overlay).map(({ name, bytes }) => ({ name: `overlay/${name}`, bytes }))
+  const files = [...shipped, ...own]
+  const countries = readTables(files, 'countries.json', checker<CountryRecord>(countryRecordSchema), ({ code }) => code)
+  const schemes = readTables(files, 'schemes.json', checker<Scheme>(schemeSchema), ({ id }) => id)
+  const sources = readTables(files, 'sources.json', checker<Source>(sourceSchema), ({ id }) => id)
   const known = {
     schemes: new Map(schemes.map((scheme) => [scheme.id, scheme])),
     sources: new Map(sources.map((source) => [source.id, source])),
@@ -30,20 +35,46 @@ export function readDataset(folder: string): Dataset {
   const patterns = new Map(schemes.map((scheme) => [scheme.id, patternOf(scheme)]))
   checkCountries(files, countries, known.schemes)
   const states = countries.filter(({ kind }) => kind === 'country')
-  const lines = new Map(states.map(({ code }) => [code, bytesOf(files, bankFile(code))]))
+  const lines = new Map(states.map(({ code }) => [code, linesOf(files, bankFile(code))]))
   const revision = revisionOf(
     files,
     sources.map(({ date }) => date),
   )
-  return { revision, countries, ...known, lines, banks: readBanks(lines, { ...known, patterns }) }
+  const bytes = new Map([...lines].map(([code, ofCountry]) => [code, ofCountry.bytes]))
+  return { revision, countries, ...known, lines: bytes, banks: readBanks(lines, { ...known, patterns }) }
 }
 
 const bankFile = (country: string): string => `banks/${country.toLowerCase()}.jsonl`
 
+/** Of the shipped data and of the overlay. */
+function linesOf(files: DataFile[], name: string): { bytes: Buffer; placed: () => PlacedLine[] } {
+  const own = files.some((file) => file.name === `overlay/${name}`) ? bytesOf(files, `overlay/${name}`) : undefined
+  if (!own) {
+    const bytes = bytesOf(files, name)
+    return { bytes, placed: () => placedLines(name, bytes) }
+  }
+  const shipped = files.some((file) => file.name === name) ? placedLines(name, bytesOf(files, name)) : []
+  const merged = mergeLines(shipped, placedLines(`overlay/${name}`, own))
+  return { bytes: Buffer.from(merged.map(({ text }) => `${text}\n`).join('')), placed: () => merged }
+}
+
+function readTables<Row>(
+  files: DataFile[],
+  name: string,
+  check: (value: unknown, place: { file: string }) => Row,
+  keyOf: (row: Row) => string,
+): Row[] {
+  const shipped = readTable(files, name, check)
+  const hasOwn = files.some((file) => file.name === `overlay/${name}`)
+  return hasOwn ? mergeRows(shipped, readTable(files, `overlay/${name}`, check), keyOf) : shipped
+}
+
 function readFolder(folder: string): DataFile[] {
   try {
     const names = ['.', 'banks'].flatMap((inner) =>
-      readdirSync(join(folder, inner)).map((name) => (inner === '.' ? name : `${inner}/${name}`)),
+      inner === 'banks' && !existsSync(join(folder, inner))
+        ? []
+        : readdirSync(join(folder, inner)).map((name) => (inner === '.' ? name : `${inner}/${name}`)),
     )
     return names
       .filter((name) => /\.jsonl?$/.test(name))
@@ -94,16 +125,14 @@ function patternOf({ id, pattern }: Scheme): RegExp {
 }
 
 /** One at a time: a record can be dropped as soon as it has been used. */
-function* readBanks(files: Map<string, Buffer>, known: KnownReferences): Iterable<BankRecord> {
+function* readBanks(
+  countries: Map<string, { placed: () => PlacedLine[] }>,
+  known: KnownReferences,
+): Iterable<BankRecord> {
   const successors = watchSuccessors()
-  for (const [country, bytes] of files) {
-    const file = bankFile(country)
-    const lines = bytes.toString().split('\n')
-    if (lines.pop() !== '') throw BrokenDataset.at({ file, line: lines.length + 1 }, 'the last line does not end')
+  for (const [country, { placed }] of countries) {
     let previous = ''
-    for (let line = 1; line <= lines.length; line++) {
-      const place = { file, line }
-      const text = lines[line - 1] as string
+    for (const { text, place } of placed()) {
       const bank = checkRecord(parseLine(text, place), place)
       if (bank.id <= previous) throw BrokenDataset.at(place, `${bank.id} does not sort after ${previous}`)
       previous = bank.id
@@ -141,7 +170,7 @@ function checkCountries(files: DataFile[], countries: CountryRecord[], schemes: 
     if (unknown) throw BrokenDataset.at({ file }, `${code}: its code scheme ${unknown} is not in schemes.json`)
   }
   for (const { name } of files) {
-    const code = /^banks\/(.*)\.jsonl$/.exec(name)?.[1]?.toUpperCase()
+    const code = /^(?:overlay\/)?banks\/(.*)\.jsonl$/.exec(name)?.[1]?.toUpperCase()
     if (code !== undefined && !states.has(code)) throw BrokenDataset.at({ file: name }, `${code} is not in ${file}`)
   }
 }

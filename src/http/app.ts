@@ -1,15 +1,16 @@
 /** Builds the HTTP application over an open directory. It does not listen: `bin/serve.ts` and the tests do. */
-import { setTimeout } from 'node:timers/promises'
+import { setImmediate, setTimeout } from 'node:timers/promises'
 import { Ajv } from 'ajv'
 import { type FastifyError, type FastifyInstance, fastify, LogController, type RouteOptions } from 'fastify'
-import type { Directory } from '../directory/directory.ts'
-import type { IndexShelf } from '../directory/indexes.ts'
+import { type Directory, openDirectory } from '../directory/directory.ts'
+import type { IndexShelf, IndexTables } from '../directory/indexes.ts'
+import type { PackedDirectory } from '../directory/packed.ts'
 import type { KeyTable } from '../keys/table.ts'
 import type { Store } from '../store/contract.ts'
 import { addressReader } from './address.ts'
 import { answerAhead } from './ahead.ts'
 import { openDoor, type Quotas } from './door.ts'
-import { type Edition, makeEdition } from './edition.ts'
+import { type Edition, type EditionParts, makeEdition } from './edition.ts'
 import { answerFailure, pathOf } from './failures.ts'
 import { addGuard } from './guard.ts'
 import { readBodiesAsJson } from './json-body.ts'
@@ -28,6 +29,13 @@ import { siteRoutes } from './routes/site.ts'
 import { supportedCountriesRoute } from './routes/supported-countries.ts'
 import { answerSocketFailure, closeConnections, defaultLimits, noteAnswer, openServer } from './server.ts'
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Serves another state of the data from the next request on. */
+    publish(loaded: { packed: PackedDirectory; tables: IndexTables }): Promise<void>
+  }
+}
+
 export interface AppOptions {
   directory: Directory
   store: Store
@@ -40,8 +48,8 @@ export interface AppOptions {
   baseUrl?: string | undefined
   log?: { level: string; stream: { write(line: string): void } }
   limits?: Partial<typeof defaultLimits>
-  /** Where the indexes of search are kept for the next start. */
-  shelf?: IndexShelf
+  /** Where the indexes of a state of the data are kept for the next start. */
+  shelfOf?: (revision: string) => IndexShelf
   /** Called when every part of the program that a request can need has been loaded. */
   onAllLoaded?: () => void
 }
@@ -57,7 +65,7 @@ export async function buildApp({
   trustedProxies = [],
   baseUrl = '',
   log,
-  shelf,
+  shelfOf,
   onAllLoaded = () => {},
   ...options
 }: AppOptions): Promise<FastifyInstance> {
@@ -69,7 +77,9 @@ export async function buildApp({
   // When it is first asked for, every route is known.
   const openApi = (): string => openApiText(routes, baseUrl)
   const onNotKept = (error: unknown): void => app.log.warn(error, 'the indexes of search could not be kept')
-  const current = await makeEdition({ directory, baseUrl, openApi, shelf, onNotKept })
+  const editionOf = (parts: Pick<EditionParts, 'directory' | 'shelf' | 'pause'>): Promise<Edition> =>
+    makeEdition({ ...parts, baseUrl, openApi, onNotKept })
+  let current = await editionOf({ directory, shelf: shelfOf?.(directory.revision) })
   const edition = (): Edition => current
   let closing = false
 
@@ -118,6 +128,8 @@ export async function buildApp({
   openApiRoute(app, openApi)
   siteRoutes(app, baseUrl)
 
+  const improve = async ({ lists }: Edition): Promise<void> =>
+    improveLists(lists, () => closing || lists !== current.lists)
   app.addHook('onListen', () => {
     const work = async (): Promise<void> => {
       // The first callers come first.
@@ -126,9 +138,17 @@ export async function buildApp({
       await current.finding()
       await current.site()
       onAllLoaded()
-      await improveLists(current.lists, () => closing)
+      await improve(current)
     }
     work().catch((error) => app.log.error(error))
+  })
+  app.decorate('publish', async ({ packed, tables }) => {
+    const made = { read: async () => tables, write: async () => {} }
+    const next = await editionOf({ directory: openDirectory(packed), shelf: made, pause: setImmediate })
+    await next.finding()
+    current = next
+    shelfOf?.(packed.revision).write(tables).catch(onNotKept)
+    improve(next).catch((error) => app.log.error(error))
   })
   app.addHook('preClose', async () => {
     closing = true

@@ -35,11 +35,14 @@ export interface EditionParts {
   openApi: () => string
   shelf?: IndexShelf | undefined
   onNotKept(error: unknown): void
+  /** What is waited for now and then, where another edition is being served meanwhile. */
+  pause?: () => Promise<void>
 }
 
-export async function makeEdition({ directory, baseUrl, openApi, shelf, onNotKept }: EditionParts): Promise<Edition> {
+export async function makeEdition(parts: EditionParts): Promise<Edition> {
+  const { directory, baseUrl, openApi, shelf, onNotKept, pause } = parts
   const common = commonHeaders(directory.revision)
-  const lists = await makeLists(directory, common)
+  const lists = await makeLists(directory, common, pause)
   const descriptor = Buffer.from(JSON.stringify(describeService(directory.revision, baseUrl)))
   return {
     directory,

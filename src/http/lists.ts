@@ -9,13 +9,20 @@ export interface Lists {
   banks: Map<string, Body>
 }
 
-export async function makeLists(directory: Directory, common: Record<string, string>): Promise<Lists> {
+/** `pause`: what is waited for before each list is put together, where others must get their turn. */
+export async function makeLists(
+  directory: Directory,
+  common: Record<string, string>,
+  pause?: () => Promise<void>,
+): Promise<Lists> {
   const { revision, countries } = directory
+  const banks: Promise<readonly [string, Body]>[] = []
   // All at once: while zlib's threads compress one list, the next is put together.
-  const banks = countries.map(async (country) => {
+  for (const country of countries) {
+    if (pause) await pause()
     const json = listJson(directory, country, { status: 'active' })
-    return [country.code, await readyBody(json, common)] as const
-  })
+    banks.push(readyBody(json, common).then((body) => [country.code, body] as const))
+  }
   const all = Buffer.from(JSON.stringify({ revision, count: countries.length, countries }))
   return { countries: await readyBody(all, common), banks: new Map(await Promise.all(banks)) }
 }

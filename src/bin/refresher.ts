@@ -1,0 +1,104 @@
+/**
+ * Brings new data in while the service runs: on a signal, or when something in the data folders changes. What is broken,
+ * empty or sharply shrunken is refused with a line in the log, and what was served goes on.
+ */
+import { existsSync, type FSWatcher, watch } from 'node:fs'
+import { join } from 'node:path'
+import { BrokenDataset } from '../dataset/broken.ts'
+import { type DataFolders, type Loaded, loadBeside } from '../dataset/load.ts'
+import { refuseShrunken } from '../dataset/shrunken.ts'
+import type { PackedDirectory } from '../directory/packed.ts'
+import type { Log } from './keeper.ts'
+
+export interface Refresher {
+  refresh(): void
+  stop(): void
+}
+
+export interface RefresherParts {
+  folders: DataFolders
+  /** What is served when it starts. */
+  served: PackedDirectory
+  publish(loaded: Loaded): Promise<void>
+  log: Log
+}
+
+/** Nothing has changed for so long: whoever copies files is done. */
+const quietMs = 500
+
+export function startRefresher({ folders, served, publish, log }: RefresherParts): Refresher {
+  let current = served
+  let underWay = false
+  let isWanted = false
+  let timer: NodeJS.Timeout | undefined
+
+  const load = async (): Promise<void> => {
+    try {
+      const loaded = await loadBeside(folders)
+      const { revision } = loaded.packed
+      if (revision === current.revision) {
+        log.info({ revision }, 'the data is as it was')
+        return
+      }
+      refuseShrunken(current, loaded.packed)
+      await publish(loaded)
+      current = loaded.packed
+      log.info({ revision }, 'new data is served')
+    } catch (error) {
+      const { revision } = current
+      if (error instanceof BrokenDataset) log.warn({ reason: error.message, revision }, 'new data was refused')
+      else log.warn({ err: error, revision }, 'new data could not be loaded')
+    }
+  }
+
+  /** One at a time; what changes meanwhile is loaded once more. */
+  const refresh = async (): Promise<void> => {
+    isWanted = true
+    if (underWay) return
+    underWay = true
+    while (isWanted) {
+      isWanted = false
+      // Before it is read: the folder of the banks may be another one by now, and what changes later is seen.
+      watchAgain()
+      await load()
+    }
+    underWay = false
+  }
+
+  let watchers: FSWatcher[] = []
+  const stopWatching = (): void => {
+    for (const watcher of watchers) watcher.close()
+  }
+  const watchAgain = (): void => {
+    stopWatching()
+    const all = [folders.folder, folders.overlay].filter((folder) => folder !== undefined)
+    watchers = all
+      .flatMap((folder) => [folder, join(folder, 'banks')])
+      .flatMap((folder) => watchFolder(folder, onChange, log))
+  }
+  function onChange(): void {
+    clearTimeout(timer)
+    timer = setTimeout(() => void refresh(), quietMs)
+  }
+  watchAgain()
+
+  return {
+    refresh: () => void refresh(),
+    stop: () => {
+      clearTimeout(timer)
+      stopWatching()
+    },
+  }
+}
+
+/** A folder, not its files: these are replaced as a rule. Where it cannot be watched a signal still does. */
+function watchFolder(folder: string, onChange: () => void, log: Log): FSWatcher[] {
+  if (!existsSync(folder)) return []
+  const sayNot = (error: unknown): void => log.warn({ err: error, folder }, 'changes of the data are not seen here')
+  try {
+    return [watch(folder, { persistent: false }, onChange).on('error', sayNot)]
+  } catch (error) {
+    sayNot(error)
+    return []
+  }
+}

@@ -1,0 +1,35 @@
+/** Runs in a thread of its own: reads and checks a data folder, makes the indexes, and hands both over. */
+import { parentPort, workerData } from 'node:worker_threads'
+import { makeIndexTables } from '../directory/indexes.ts'
+import { packDirectory } from '../directory/packed.ts'
+import { BrokenDataset } from './broken.ts'
+import { readDataset } from './dataset.ts'
+import type { DataFolders, Outcome } from './load.ts'
+
+const { folder, overlay } = workerData as DataFolders
+
+function load(): Outcome {
+  try {
+    const packed = packDirectory(readDataset(folder, overlay))
+    const steps = makeIndexTables(packed)
+    let step = steps.next()
+    while (!step.done) step = steps.next()
+    return { packed, tables: step.value }
+  } catch (error) {
+    // An error loses its class on the way.
+    if (error instanceof BrokenDataset) return { broken: error.message }
+    throw error
+  }
+}
+
+const outcome = load()
+parentPort?.postMessage(outcome, 'broken' in outcome ? [] : buffersOf(outcome))
+
+/** These change hands instead of being copied, so that the other thread is not held up. */
+function buffersOf(value: unknown, found = new Set<ArrayBuffer>()): ArrayBuffer[] {
+  if (ArrayBuffer.isView(value)) found.add(value.buffer as ArrayBuffer)
+  else if (value instanceof Map) for (const inner of value.values()) buffersOf(inner, found)
+  else if (typeof value === 'object' && value !== null)
+    for (const inner of Object.values(value)) buffersOf(inner, found)
+  return [...found]
+}

@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict'
+import { cpSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type TestContext, test } from 'node:test'
+import { startListening, temporaryFolder } from './processes.ts'
+import { dataFolder, postJson } from './service.ts'
+
+interface Data {
+  folder: string
+  overlay: string
+  /** The line of Nigeria's file that this bank has, made anew. */
+  change(write: (record: Record<string, unknown>) => unknown): void
+}
+
+/** A copy of the shipped data, and an empty overlay. */
+function copyData(t: TestContext): Data {
+  const [folder, overlay] = [join(temporaryFolder(t), 'data'), join(temporaryFolder(t), 'overlay')]
+  cpSync(dataFolder, folder, { recursive: true })
+  mkdirSync(join(overlay, 'banks'), { recursive: true })
+  const file = join(folder, 'banks/ng.jsonl')
+  const change: Data['change'] = (write) => {
+    const lines = readFileSync(file, 'utf8').trimEnd().split('\n')
+    const changed = lines.map((line) =>
+      line.startsWith('{"id":"ng-gtbank"') ? JSON.stringify(write(JSON.parse(line))) : line,
+    )
+    replace(file, `${changed.join('\n')}\n`)
+  }
+  return { folder, overlay, change }
+}
+
+/** In one step, as a careful program does. */
+function replace(file: string, text: string): void {
+  writeFileSync(`${file}.new`, text)
+  renameSync(`${file}.new`, file)
+}
+
+async function startOver(t: TestContext, { folder, overlay }: Data) {
+  const database = `sqlite:${join(temporaryFolder(t), 'store.sqlite')}`
+  const settings = { DATA_DIR: folder, OVERLAY_DIR: overlay, DATABASE_URL: database, RATE_LIMIT: 'off' }
+  const started = await startListening(t, settings)
+  const nameOf = async (): Promise<string> => {
+    const answer = await fetch(`${started.url}/v1/banks/ng-gtbank`)
+    return ((await answer.json()) as { name: string }).name
+  }
+  /** Until the log says so, for at most 20 s. */
+  const logged = async (pattern: RegExp): Promise<string> => {
+    const end = Date.now() + 20_000
+    for (;;) {
+      const line = started
+        .stderr()
+        .split('\n')
+        .find((one) => pattern.test(one))
+      if (line !== undefined) return line
+      if (Date.now() > end) throw new Error(`never logged ${pattern}:\n${started.stderr()}`)
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
+  }
+  return { ...started, nameOf, logged }
+}
+
+test('a change in the data folder is served without a restart, in every answer alike', async (t) => {
+  const data = copyData(t)
+  const { url, nameOf, logged } = await startOver(t, data)
+  const before = (await (await fetch(`${url}/readyz`)).json()) as { revision: string }
+  data.change((record) => ({ ...record, name: 'Renamed Trust Bank' }))
+  const line = await logged(/new data is served/)
+  assert.equal(await nameOf(), 'Renamed Trust Bank')
+  const { revision } = JSON.parse(line)
+  assert.notEqual(revision, before.revision)
+  for (const path of [
+    '/v1/banks?country=ng',
+    '/v1/supported-countries/',
+    '/readyz',
+    '/',
+    '/v1/search?q=renamed+trust',
+  ]) {
+    const answer = await fetch(`${url}${path}`)
+    assert.equal(answer.headers.get('data-revision'), revision, path)
+    const body = (await answer.json()) as { revision?: string; banks?: { id: string; name: string }[] }
+    if (path !== '/v1/search?q=renamed+trust') assert.equal(body.revision, revision, path)
+    else assert.equal(body.banks?.[0]?.id, 'ng-gtbank')
+  }
+  const list = await postJson(`${url}/v1/banks`, '{"country":"ng"}')
+  assert.equal(list.headers.get('data-revision'), revision)
+  assert.match(await list.text(), /"name":"Renamed Trust Bank"/)
+})
+
+test('broken, empty and sharply shrunken data is refused with the reason, and the old goes on', async (t) => {
+  const data = copyData(t)
+  const { child, nameOf, logged } = await startOver(t, data)
+  const file = join(data.folder, 'banks/ng.jsonl')
+  const sound = readFileSync(file, 'utf8')
+  data.change((record) => ({ ...record, type: 'shop' }))
+  assert.match(await logged(/new data was refused.*|refused/), /banks\/ng\.jsonl:\d+: type is \\"shop\\"/)
+  assert.equal(await nameOf(), 'Guaranty Trust Bank')
+  replace(file, '')
+  await logged(/Nigeria \(NG\) has 0 open banks after \d+; that is too few to be true/)
+  assert.equal(await nameOf(), 'Guaranty Trust Bank')
+  replace(file, sound)
+  child.kill('SIGHUP')
+  await logged(/the data is as it was/)
+  data.change((record) => ({ ...record, name: 'Renamed Trust Bank' }))
+  await logged(/new data is served/)
+  assert.equal(await nameOf(), 'Renamed Trust Bank')
+})
+
+test('corrections of the overlay survive a refresh of the data', async (t) => {
+  const data = copyData(t)
+  const { nameOf, logged } = await startOver(t, data)
+  const shipped = readFileSync(join(data.folder, 'banks/ng.jsonl'), 'utf8').split('\n')
+  const record = JSON.parse(shipped.find((line) => line.startsWith('{"id":"ng-gtbank"')) as string)
+  replace(join(data.overlay, 'banks/ng.jsonl'), `${JSON.stringify({ ...record, name: 'As we call it' })}\n`)
+  const first = JSON.parse(await logged(/new data is served/)).revision
+  assert.equal(await nameOf(), 'As we call it')
+  data.change((one) => ({ ...one, name: 'Refreshed Trust Bank' }))
+  await logged(new RegExp(`"revision":"(?!${first})[^"]+".*new data is served`))
+  assert.equal(await nameOf(), 'As we call it')
+})

@@ -1,0 +1,83 @@
+/** A data folder of two countries and a region, small enough to be broken in every way. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestContext } from 'node:test'
+
+export type Row = Record<string, unknown>
+
+export interface Small {
+  countries: Row[]
+  schemes: Row[]
+  sources: Row[]
+  banks: Record<string, Row[]>
+}
+
+export const bank = (id: string, more: Row = {}): Row => ({
+  id,
+  name: 'A Bank',
+  country: id.slice(0, 2).toUpperCase(),
+  type: 'commercial_bank',
+  status: 'active',
+  confidence: 'high',
+  sources: ['a-list'],
+  ...more,
+})
+
+export const code = (value: string, more: Row = {}): Row => ({ scheme: 'aa_code', value, source: 'a-list', ...more })
+
+export const small = (): Small => ({
+  countries: [
+    country('AA', { code_schemes: ['aa_code'] }),
+    country('BB'),
+    country('RR', { kind: 'region', members: ['AA', 'BB'] }),
+  ],
+  schemes: [
+    {
+      id: 'aa_code',
+      label: 'Code',
+      country: 'AA',
+      pattern: '^\\d{3}$',
+      issuer: 'A',
+      used_for: 'tests',
+      iban_bank_code: false,
+    },
+  ],
+  sources: [
+    {
+      id: 'a-list',
+      title: 'A list',
+      publisher: 'A',
+      date: '2026-01-31',
+      licence: 'CC0',
+      redistribution: 'open',
+      countries: ['*'],
+      fields: ['name'],
+    },
+  ],
+  banks: {
+    aa: [
+      bank('aa-first', { codes: [code('001'), code('002')] }),
+      bank('aa-second', { status: 'merged', successor: 'aa-first' }),
+    ],
+    bb: [bank('bb-only')],
+  },
+})
+
+export function country(id: string, more: Row = {}): Row {
+  const account = { label: 'Account number', pattern: '^\\d+$' }
+  return { code: id, name: id, kind: 'country', currency: 'EUR', iban: false, account_number: account, ...more }
+}
+
+export function writeFolder(t: TestContext, data: Small): string {
+  const folder = mkdtempSync(join(tmpdir(), 'bank-lookup-data-'))
+  t.after(() => rmSync(folder, { recursive: true }))
+  mkdirSync(join(folder, 'banks'))
+  for (const name of ['countries', 'schemes', 'sources'] as const) {
+    writeFileSync(join(folder, `${name}.json`), JSON.stringify(data[name]))
+  }
+  for (const [name, rows] of Object.entries(data.banks)) {
+    writeFileSync(join(folder, `banks/${name}.jsonl`), rows.map((row) => `${JSON.stringify(row)}\n`).join(''))
+  }
+  return folder
+}
