@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
+import { startListening, temporaryFolder } from '../processes.ts'
+import { postJson } from '../service.ts'
+import { bank, code, small, writeFolder } from '../small-data.ts'
+import { often } from './length.ts'
+
+interface List {
+  revision: string
+  count: number
+  banks: { name: string; codes: Record<string, string[]> }[]
+}
+
+const swaps = often(20, 200)
+const callers = 8
+const bankCount = 40
+
+/** The banks of the state with this number: all named after it, and as many as it says. */
+const linesOf = (state: number): string =>
+  Array.from({ length: bankCount + (state % 7) }, (_, at) => {
+    const id = `aa-bank-${String(at).padStart(3, '0')}`
+    const codes = [code(String(at).padStart(3, '0'))]
+    return `${JSON.stringify(bank(id, { name: `State ${state}`, codes }))}\n`
+  }).join('')
+
+test(`${swaps} swaps of the data under load, one in ten of them broken: no answer is mixed or fails`, async (t) => {
+  const folder = writeFolder(t, { ...small(), banks: { aa: [], bb: [bank('bb-only')] } })
+  const file = join(folder, 'banks/aa.jsonl')
+  writeFileSync(file, linesOf(0))
+  const database = `sqlite:${join(temporaryFolder(t), 'store.sqlite')}`
+  const service = await startListening(t, { DATA_DIR: folder, DATABASE_URL: database, RATE_LIMIT: 'off' })
+  const { url, child, stderr } = service
+
+  const wrong: string[] = []
+  /** By revision: what all its answers have in common. */
+  const seen = new Map<string, string>()
+  let answers = 0
+  let isOver = false
+  const look = async (answer: Response): Promise<void> => {
+    const { revision, count, banks } = (await answer.json()) as List
+    const [{ name } = { name: '' }] = banks
+    answers++
+    if (answer.status !== 200) wrong.push(`status ${answer.status}`)
+    if (answer.headers.get('data-revision') !== revision) wrong.push(`header and body of ${revision} differ`)
+    if (count !== banks.length) wrong.push(`${revision} says ${count} and has ${banks.length}`)
+    if (banks.some((one) => one.name !== name)) wrong.push(`${revision} is mixed`)
+    // The tag without its coding, which is another when a list is packed better.
+    const content = `${name}, ${count} banks, ${/[0-9a-f]{16}/.exec(answer.headers.get('etag') ?? '')}`
+    if ((seen.get(revision) ?? content) !== content) wrong.push(`${revision} is ${seen.get(revision)} and ${content}`)
+    seen.set(revision, content)
+  }
+  const call = async (): Promise<void> => {
+    while (!isOver) {
+      await look(await postJson(`${url}/v1/banks`, '{"country":"aa"}'))
+      await look(await fetch(`${url}/v1/banks?country=aa&status=any`))
+      const ready = (await (await fetch(`${url}/readyz`)).json()) as { status: string }
+      if (ready.status !== 'ready') wrong.push('not ready')
+    }
+  }
+  const calling = Array.from({ length: callers }, call)
+
+  const logged = (text: string): number => stderr().split(text).length - 1
+  /** Until it has been said so often, for at most 20 s. */
+  const until = async (text: string, times: number): Promise<void> => {
+    for (let tries = 0; logged(text) < times; tries++) {
+      assert.ok(tries < 2000, `"${text}" was not logged ${times} times:\n${stderr().slice(-2000)}`)
+      await setTimeout(10)
+    }
+  }
+  let served = 0
+  let refused = 0
+  for (let state = 1; state <= swaps; state++) {
+    const isBroken = state % 10 === 5
+    writeFileSync(file, isBroken ? linesOf(state).slice(0, -30) : linesOf(state))
+    child.kill('SIGHUP')
+    if (isBroken) await until('new data was refused', ++refused)
+    else await until('new data is served', ++served)
+  }
+  isOver = true
+  await Promise.all(calling)
+  assert.deepEqual([...new Set(wrong)], [])
+  assert.ok(answers > swaps * 10, `${answers} answers`)
+  assert.ok(seen.size > served / 2, `${seen.size} of ${served} states were seen`)
+  assert.equal(served + refused, swaps)
+})
