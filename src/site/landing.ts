@@ -18,22 +18,22 @@ export function landingMain({ base }: Frame, countries: SupportedCountry[]): Htm
 <p>${counted.format(banks)} open banks of ${alone.length} countries with every code, its source and its date, over an open <a href="${base}/docs/1.0/">API</a> that you run yourself.</p>
 </div>
 <div class="finder">
-<nav class="modes" aria-label="What to do"><a id="mode-find" href="${base}/" aria-current="true">Find a bank</a><a id="mode-resolve" href="${base}/?resolve">Which bank is this?</a></nav>
+<nav class="modes" aria-label="What to do"><a id="find-mode" href="${base}/" aria-current="true">Find a bank</a><a id="resolve-mode" href="${base}/?resolve" aria-current="false">Which bank is this?</a></nav>
 <div class="bar">
 <button type="button" id="country-button" class="country-button" aria-expanded="true" aria-controls="countries"><span class="visually-hidden">Country: </span><span class="flag" aria-hidden="true">🌐</span><span class="name">All countries</span></button>
-<form id="search-form" role="search" action="${base}/v1/search">
-<label class="visually-hidden" for="search-input">Bank name, city or code</label>
-<input id="search-input" name="q" type="search" maxlength="100" placeholder="Bank name, city or code" autocomplete="off" autocapitalize="none" spellcheck="false" aria-describedby="search-keys">
+<form id="find-form" role="search" action="${base}/v1/search">
+<label class="visually-hidden" for="find-input">Bank name, city or code</label>
+<input id="find-input" name="q" type="search" maxlength="100" placeholder="Bank name, city or code" autocomplete="off" autocapitalize="none" spellcheck="false" aria-describedby="find-hint">
 <kbd aria-hidden="true">/</kbd>
 <button type="submit" class="without-script">Search</button>
 </form>
 <form id="resolve-form" hidden>
 <label class="visually-hidden" for="resolve-input">IBAN, BIC, routing number, account number or any bank code</label>
-<input id="resolve-input" type="text" maxlength="100" placeholder="IBAN, BIC, account number or code" autocomplete="off" autocapitalize="characters" spellcheck="false" aria-describedby="resolve-privacy">
+<input id="resolve-input" type="text" maxlength="100" placeholder="IBAN, BIC, account number or code" autocomplete="off" autocapitalize="characters" spellcheck="false" aria-describedby="resolve-hint">
 <button type="submit" class="primary">Check</button>
 </form>
 </div>
-<p class="hint"><span id="search-keys">Half a name will do, also misspelt. Try <a href="${base}/?q=acess+bank">acess bank</a>, <a href="${base}/?q=first+national+heavener">first national heavener</a> or <a href="${base}/?q=044">044</a>.</span><span id="resolve-privacy" hidden>It goes to this service only, by POST. It is not logged and not kept in the address.</span></p>
+<p class="hint"><span id="find-hint">Half a name will do, also misspelt. Try <a href="${base}/?q=acess+bank">acess bank</a>, <a href="${base}/?q=first+national+heavener">first national heavener</a> or <a href="${base}/?q=044">044</a>.</span><span id="resolve-hint" hidden>It goes to this service only, by POST. It is not logged and not kept in the address.</span></p>
 </div>
 <div class="columns">
 <div id="list" class="list">
@@ -61,7 +61,7 @@ function countryIndex(base: string, countries: SupportedCountry[]): Html {
   const links = (some: SupportedCountry[]) => some.map((country) => countryLink(base, country))
   return html`<section id="countries" class="countries" aria-label="Countries">
 <p class="filter"><label class="visually-hidden" for="country-filter">Filter the countries</label><input id="country-filter" type="search" placeholder="Filter the countries" autocomplete="off" spellcheck="false"></p>
-<p class="all" hidden><a href="${base}/" data-country="">All countries</a></p>
+<p class="all" hidden><a class="entry" href="${base}/" data-country="">All countries</a></p>
 <ul class="foremost">${links(countries.slice(0, foremostMax))}</ul>
 <ul>${links(countries.slice(foremostMax))}</ul>
 <noscript>

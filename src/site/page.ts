@@ -7,6 +7,8 @@ export interface Frame {
   base: string
   /** Where script, style and icon are. */
   assets: string
+  /** The names of all scripts there, which one page's script imports. */
+  scripts: string[]
   revision: string
 }
 
@@ -26,7 +28,7 @@ const rooms = [
   { room: 'news', path: '/news', label: 'News' },
 ] as const
 
-export function renderPage({ base, assets, revision }: Frame, content: PageContent): string {
+export function renderPage({ base, assets, scripts, revision }: Frame, content: PageContent): string {
   const { title, description, main, room, script } = content
   const links = rooms.map(
     ({ room: name, path, label }) =>
@@ -44,6 +46,13 @@ export function renderPage({ base, assets, revision }: Frame, content: PageConte
 <link rel="icon" type="image/svg+xml" href="${base}${assets}/icon.svg">
 <link rel="alternate" type="application/atom+xml" title="News (Atom)" href="${base}/news/feed.atom">
 <link rel="alternate" type="application/feed+json" title="News (JSON Feed)" href="${base}/news/feed.json">
+${
+  script &&
+  scripts.map(
+    (name) => html`<link rel="modulepreload" href="${base}${assets}/${name}">
+`,
+  )
+}
 ${script && html`<script type="module" src="${base}${assets}/${script}"></script>`}
 </head>
 <body>

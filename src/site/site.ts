@@ -42,7 +42,8 @@ const textType = 'text/plain; charset=utf-8'
 
 export function openSite({ directory, problems, openApi, base }: SiteOptions): Site {
   const assets = readAssets()
-  const frame: Frame = { base, assets: assets.folder, revision: directory.revision }
+  const scripts = assets.files.map(({ name }) => name).filter((name) => name.endsWith('.js'))
+  const frame: Frame = { base, assets: assets.folder, scripts, revision: directory.revision }
   const files = new Map<string, SiteFile>()
   const add = (path: string, type: string, make: () => string | Buffer): void => {
     files.set(path.replace(/(?<=.)\/$/, ''), { type, make: () => Buffer.from(make()) })

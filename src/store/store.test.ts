@@ -5,8 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { type TestContext, test } from 'node:test'
+import { MessageChannel } from 'node:worker_threads'
 import { startPostgres } from '../../test/postgres.ts'
 import { issueKey, type KeyRecord } from '../keys/key.ts'
+import { answerStore, askStore } from './channel.ts'
 import { type Store, type StoredRecord, StoreUnavailable } from './contract.ts'
 import { openPostgresStore } from './postgres.ts'
 import { openSqliteStore } from './sqlite.ts'
@@ -198,6 +200,46 @@ test('PostgreSQL keeps the contract', async (t) => {
       await client.end()
     },
   })
+})
+
+test('a store of another process keeps the contract', async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'bank-lookup-store-'))
+  t.after(() => rmSync(folder, { recursive: true }))
+  let count = 0
+  await holdTo(t, {
+    open: () => {
+      const held = openSqliteStore(join(folder, `${count}.sqlite`))
+      const { port1: here, port2: there } = new MessageChannel()
+      const answer = answerStore(held)
+      there.on('message', (message) => answer(message, (back) => there.postMessage(back)))
+      const asked = askStore({
+        send: (question) => here.postMessage(question),
+        onMessage: (listener) => here.on('message', listener),
+      })
+      return {
+        ...asked,
+        close: async () => {
+          here.close()
+          await held.close()
+        },
+      }
+    },
+    fresh: async () => {
+      count++
+    },
+  })
+})
+
+test('a process that holds the store and is gone is a store that is not available', async () => {
+  const silent = askStore({ send: () => {}, onMessage: () => {} }, 20)
+  await assert.rejects(silent.listKeys(), StoreUnavailable)
+  const gone = askStore({
+    send: () => {
+      throw new Error('the channel is closed')
+    },
+    onMessage: () => {},
+  })
+  await assert.rejects(gone.createRecord({ record: newRecord(), keyId: 'key_a' }), StoreUnavailable)
 })
 
 test('a SQLite file that cannot be brought up to date says so each time, and locks nobody out', async (t) => {

@@ -1,17 +1,10 @@
 /** What is shown, and its address. An identifier that somebody checks is no part of it: addresses leak. */
 import { looksPrivate } from './private.js'
 
+/** @import { View } from './answers.ts' */
+
 /** The service may be published under a path; scripts lie two folders below it. */
 export const home = new URL('../../', import.meta.url)
-
-/**
- * @typedef {object} View
- * @property {string} country code in capitals, or empty
- * @property {string} query
- * @property {string} bank id of the bank whose card is open, or empty
- * @property {boolean} isResolving whether "Which bank is this?" is open
- * @property {boolean} isWhole whether all banks of the country are listed
- */
 
 /** @type {View} */
 export const start = { country: '', query: '', bank: '', isResolving: false, isWhole: false }

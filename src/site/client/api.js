@@ -1,33 +1,7 @@
 /** Requests to the service, described so that the page can send them and show them. */
 import { home } from './address.js'
 
-/**
- * @typedef {import('../../directory/bank.ts').Bank} Bank
- * @typedef {import('../../directory/bank.ts').BankDetail} BankDetail
- * @typedef {import('../../directory/country.ts').SupportedCountry} SupportedCountry
- * @typedef {Bank & { matched: { field: string, text: string, spans: [number, number][] } }} FoundBank
- * @typedef {Bank & { relation: string, since: string | null }} Holder
- */
-
-/**
- * @typedef {object} Reading
- * @property {string} kind
- * @property {string | null} scheme
- * @property {'accepted' | 'refused' | 'not_checked'} verdict
- * @property {string} canonical
- * @property {string | null} message
- * @property {[number, number] | null} at
- * @property {string | null} suggestion
- * @property {Record<string, string>} parts
- * @property {string | null} bic
- * @property {string | null} note
- * @property {Holder[]} banks
- */
-
-/**
- * @template Answer
- * @typedef {{ title: string, path: string, body?: Record<string, string>, answer?: Answer }} Asked
- */
+/** @import { Asked, Bank, BankDetail, FoundBank, Resolved, SupportedCountry } from './answers.ts' */
 
 const foundMax = 20
 
@@ -63,7 +37,7 @@ export const bankRequest = (id) => ({ title: 'Ask for this bank', path: `v1/bank
 /**
  * @param {string} identifier
  * @param {string} country
- * @returns {Asked<{ readings: Reading[], message: string | null }>}
+ * @returns {Asked<Resolved>}
  */
 export const resolveRequest = (identifier, country) => ({
   title: 'Ask whose it is',

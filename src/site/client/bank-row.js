@@ -3,42 +3,38 @@ import { addressOf } from './address.js'
 import { countOf, flag, hiddenText, make } from './dom.js'
 import { fieldWords, plain, typeWords } from './words.js'
 
-/**
- * @import { View } from './address.js'
- * @import { Bank, FoundBank } from './api.js'
- */
+/** @import { Bank, FoundBank, Marked, View } from './answers.ts' */
 
 /**
  * @param {Bank & Partial<FoundBank>} bank
- * @param {{ view: View, hasFlag: boolean, remark?: string }} setting
+ * @param {View} view
+ * @param {string} [remark]
  */
-export function bankRow(bank, { view, hasFlag, remark }) {
+export function bankRow(bank, view, remark) {
   const { id, name, country, type, city, region, status, matched } = bank
   const place = [city, region].filter(Boolean).join(', ')
+  const hasFlag = country !== view.country
   const second = matched && fieldWords[matched.field]
   const isOpen = view.bank === id && 'true'
   return make(
     'li',
-    {},
     make(
-      'a',
-      { class: 'entry bank', href: addressOf({ ...view, bank: id }), 'data-bank': id, 'aria-current': isOpen },
+      'a.entry.bank',
+      { href: addressOf({ ...view, bank: id }), 'data-bank': id, 'aria-current': isOpen },
       make(
-        'span',
-        { class: 'line' },
+        'span.line',
         hasFlag && flag(country),
-        make('span', { class: 'name' }, matched?.field === 'name' ? marked(matched) : name),
-        make('span', { class: 'leader' }),
-        make('span', { class: 'count' }, matched?.field === 'codes' ? marked(matched) : codeShown(bank)),
+        make('span.name', matched?.field === 'name' ? marked(matched) : name),
+        make('span.leader'),
+        make('span.count', matched?.field === 'codes' ? marked(matched) : codeShown(bank)),
       ),
       make(
-        'span',
-        { class: 'more' },
-        place && make('span', { class: 'place' }, place),
-        make('span', {}, typeWords(type), hasFlag && hiddenText(`, ${country}`)),
-        second && make('span', {}, `${second}: `, marked(matched)),
-        status !== 'active' && make('span', { class: 'badge' }, plain(status)),
-        remark && make('span', { class: 'badge' }, remark),
+        'span.more',
+        place && make('span.place', place),
+        make('span', typeWords(type), hasFlag && hiddenText(`, ${country}`)),
+        second && make('span', `${second}: `, marked(matched)),
+        status !== 'active' && make('span.badge', plain(status)),
+        remark && make('span.badge', remark),
       ),
     ),
   )
@@ -47,17 +43,17 @@ export function bankRow(bank, { view, hasFlag, remark }) {
 /** @param {Bank} bank */
 function codeShown({ code, codes, bic }) {
   if (code) return code
-  const values = Object.values(codes).flat()
-  if (values.length === 1) return values[0]
-  if (values.length === 0 && bic) return [make('small', {}, 'BIC '), bic]
-  return make('small', {}, values.length > 0 ? countOf(values.length, 'code') : 'no code')
+  // A lone one is not shown as the code: it may be a register’s number.
+  const count = Object.values(codes).flat().length
+  if (count === 0 && bic) return [make('small', 'BIC '), bic]
+  return make('small', count > 0 ? countOf(count, 'code') : 'no code')
 }
 
-/** @param {{ text: string, spans: readonly (readonly [number, number])[] }} matched */
+/** @param {Marked} matched */
 export function marked({ text, spans }) {
   let at = 0
   const pieces = spans.flatMap(([from, to]) => {
-    const piece = [text.slice(at, from), make('mark', {}, text.slice(from, to))]
+    const piece = [text.slice(at, from), make('mark', text.slice(from, to))]
     at = to
     return piece
   })

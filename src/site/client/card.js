@@ -2,43 +2,39 @@
 import { addressOf } from './address.js'
 import { copyButton, copyChip } from './copy.js'
 import { countryName } from './country-chooser.js'
-import { countOf, flag, make } from './dom.js'
+import { button, countOf, flag, make } from './dom.js'
 import { confidenceWords, typeWords } from './words.js'
 
-/**
- * @import { View } from './address.js'
- * @import { BankDetail } from './api.js'
- * @import { Child } from './dom.js'
- */
+/** @import { BankDetail, Child, Code, View } from './answers.ts' */
 
 /** Above these a scheme's codes are no rows but chips, and the rest of them waits for a click. */
 const rowsMax = 3
-const chipsMax = 24
+const chipsMax = 6
+
+/** @param {View} view */
+export const closingLink = (view) =>
+  make(
+    'a.back',
+    { href: addressOf({ ...view, bank: '' }), 'data-closes': true },
+    make('span.narrow', 'Back to the list'),
+    make('span.wide', 'Close'),
+  )
 
 /**
  * @param {BankDetail} bank
  * @param {View} view
  */
 export function bankCard(bank, view) {
-  const { name, country, type, city, region } = bank
+  const { name, country, type, city, region, notes } = bank
+  const place = [city, region].filter(Boolean).join(', ')
   return [
-    make(
-      'a',
-      { class: 'back', href: addressOf({ ...view, bank: '' }), 'data-closes': true },
-      make('span', { class: 'narrow' }, 'Back to the list'),
-      make('span', { class: 'wide' }, 'Close'),
-    ),
+    closingLink(view),
     make('h2', { tabindex: -1 }, name),
-    make(
-      'p',
-      { class: 'lead' },
-      flag(country),
-      [typeWords(type), [city, region].filter(Boolean).join(', '), countryName(country)].filter(Boolean).join(' · '),
-    ),
+    make('p.lead', flag(country), [typeWords(type), place, countryName(country)].filter(Boolean).join(' · ')),
     statusNote(bank, view),
-    codeGroups(bank),
-    make('dl', { class: 'facts' }, facts(bank)),
-    bank.notes.map((note) => make('p', { class: 'note' }, note)),
+    codeGroups(bank, view.query),
+    make('dl.facts', facts(bank)),
+    notes.map((note) => make('p.note', note)),
     sourceList(bank),
   ]
 }
@@ -49,71 +45,68 @@ export function bankCard(bank, view) {
  */
 function statusNote({ status, status_since: since, successor }, view) {
   if (status === 'active') return null
+  const date = since ? ` (${since})` : ''
   const said = {
     unverified: 'No register that we trust confirms that this bank is open.',
-    merged: `Merged into another bank${since ? ` (${since})` : ''}.`,
-    closed: `Closed${since ? ` (${since})` : ''}.`,
+    merged: `Merged into another bank${date}.`,
+    closed: `Closed${date}.`,
   }[status]
-  const link =
-    successor && make('a', { href: addressOf({ ...view, bank: successor }), 'data-successor': true }, successor)
-  return make('p', { class: 'notice warn' }, make('strong', {}, said), link && [' Its successor is ', link, '.'])
+  const link = successor && make('a', { href: addressOf({ ...view, bank: successor }), id: 'successor' }, successor)
+  return make('p.notice.warn', make('strong', said), link && [' Its successor: ', link])
 }
 
-/** @param {BankDetail} bank */
-function codeGroups({ code_details: details, bic, other_bics: others, lei }) {
+/**
+ * @param {BankDetail} bank
+ * @param {string} query a code that was searched for stands first
+ */
+function codeGroups({ code_details: details, bic, other_bics: others, lei }, query) {
+  const isAsked = (/** @type {Code} */ { value }) => query !== '' && value.startsWith(query)
   const groups = Map.groupBy(details, ({ scheme, status }) => `${scheme} ${status}`)
   const shown = [...groups.values()].map((group) => {
     const [{ label, status } = { label: '', status: 'current' }] = group
-    return codeGroup(label, group, status === 'current' ? '' : status)
+    const sorted = group.toSorted((one, other) => Number(isAsked(other)) - Number(isAsked(one)))
+    return codeGroup(label, sorted, status === 'current' ? '' : status)
   })
   const bics = [bic, ...others].filter((value) => value !== null).map((value) => ({ value }))
   return make(
-    'div',
-    { class: 'codes' },
+    'div.codes',
     shown,
     bics.length > 0 && codeGroup('BIC', bics),
     lei && codeGroup('LEI', [{ value: lei }]),
-    shown.length + bics.length === 0 && make('p', { class: 'note' }, 'No code of this bank is known.'),
+    shown.length + bics.length === 0 && make('p.note', 'No code of this bank is known.'),
   )
 }
 
 /**
  * @param {string} label
- * @param {readonly { value: string, bic?: string | null, as_of?: string }[]} codes
+ * @param {readonly Code[]} codes
  * @param {string} [status]
  */
 function codeGroup(label, codes, status = '') {
   const isMany = codes.length > rowsMax
-  const list = make('ul', { class: isMany ? 'chips' : 'rows' })
   const item = isMany ? chipItem : rowItem
   const first = isMany ? codes.slice(0, chipsMax) : codes
-  list.append(...first.map(item))
   const rest = codes.slice(first.length)
-  const more = make('button', { type: 'button', click: showRest }, `Show all ${codes.length}`)
+  const list = make(isMany ? 'ul.chips' : 'ul.rows', first.map(item))
+  const more = button('', showRest, `Show all ${codes.length}`)
   function showRest() {
     list.append(...rest.map(item))
     more.remove()
   }
-  return make(
-    'section',
-    { class: status ? 'code not-current' : 'code' },
-    make('h3', {}, label, isMany && ` (${codes.length})`, status && make('span', { class: 'badge' }, status)),
-    list,
-    rest.length > 0 && more,
-  )
+  const title = make('h3', label, isMany && ` (${codes.length})`, status && make('span.badge', status))
+  return make(status ? 'section.code.not-current' : 'section.code', title, list, rest.length > 0 && more)
 }
 
-/** @param {{ value: string }} code */
-const chipItem = ({ value }) => make('li', {}, copyChip(value))
+/** @param {Code} code */
+const chipItem = ({ value }) => make('li', copyChip(value))
 
-/** @param {{ value: string, bic?: string | null, as_of?: string }} code */
+/** @param {Code} code */
 const rowItem = ({ value, bic, as_of: date }) =>
   make(
     'li',
-    {},
-    make('code', {}, value),
-    make('span', { class: 'leader' }),
-    (bic || date) && make('small', {}, [bic && `BIC ${bic}`, date].filter(Boolean).join(' · ')),
+    make('code', value),
+    make('span.leader'),
+    make('small', [bic && `BIC ${bic}`, date].filter(Boolean).join(' · ')),
     copyButton(value),
   )
 
@@ -124,22 +117,20 @@ function facts({ id, short_name: short, legal_name: legal, aliases, website, uss
     ['Short name', short],
     ['Legal name', legal],
     ['Also known as', aliases.join(', ')],
-    ['Website', website && webLink(website)],
-    ['USSD', ussd && make('code', {}, ussd)],
+    ['Website', website && webLink(website, new URL(website).host)],
+    ['USSD', ussd && make('code', ussd)],
     ['Confidence', confidenceWords[confidence]],
-    ['Id', [make('code', {}, id), ' ', copyButton(id)]],
+    ['Id', [make('code', id), ' ', copyButton(id)]],
   ]
-  return known
-    .filter(([, said]) => said)
-    .map(([term, said]) => make('div', {}, make('dt', {}, term), make('dd', {}, said)))
+  return known.filter(([, said]) => said).map(([term, said]) => make('div', make('dt', term), make('dd', said)))
 }
 
-/** @param {string} address */
-function webLink(address) {
-  if (!/^https?:\/\//.test(address)) return address
-  const { host } = new URL(address)
-  return make('a', { href: address, rel: 'noopener noreferrer nofollow' }, host.replace(/^www\./, ''))
-}
+/**
+ * @param {string | null} address
+ * @param {string} text
+ */
+const webLink = (address, text) =>
+  address && /^https?:/.test(address) ? make('a', { href: address, rel: 'noopener noreferrer nofollow' }, text) : text
 
 /** @param {BankDetail} bank */
 function sourceList({ sources }) {
@@ -147,21 +138,9 @@ function sourceList({ sources }) {
     .map(({ date }) => date)
     .sort()
     .at(-1)
-  return make(
-    'details',
-    { class: 'sources' },
-    make('summary', {}, `${countOf(sources.length, 'source')}, the newest of ${newest}`),
-    make(
-      'ul',
-      {},
-      sources.map(({ title, publisher, date, licence, url }) =>
-        make(
-          'li',
-          {},
-          url ? make('a', { href: url, rel: 'noopener noreferrer nofollow' }, title) : title,
-          make('small', {}, `${publisher}, ${date}. Licence: ${licence}.`),
-        ),
-      ),
-    ),
+  const items = sources.map(({ title, publisher, date, licence, url }) =>
+    make('li', webLink(url, title), make('small', `${publisher}, ${date}. Licence: ${licence}.`)),
   )
+  const summary = make('summary', `${countOf(sources.length, 'source')}, the newest of ${newest}`)
+  return make('details.sources', summary, make('ul', items))
 }

@@ -1,5 +1,5 @@
 /** Buttons that copy, and say so to eyes and ears. */
-import { hiddenText, make, part } from './dom.js'
+import { button, hiddenText, make, part } from './dom.js'
 
 const confirmedMs = 2000
 
@@ -8,13 +8,8 @@ const confirmedMs = 2000
  * @param {string} what for those who cannot see what the button stands beside
  */
 export function copyButton(text, what = text) {
-  const label = make('span', {}, 'Copy')
-  return make(
-    'button',
-    { type: 'button', class: 'copy', click: () => copyFrom(label, text, what) },
-    label,
-    hiddenText(` ${what}`),
-  )
+  const label = make('span', 'Copy')
+  return button('.copy', () => copyFrom(label, text, what), label, hiddenText(` ${what}`))
 }
 
 /**
@@ -22,13 +17,8 @@ export function copyButton(text, what = text) {
  * @param {string} text
  */
 export function copyChip(text) {
-  const label = make('span', {}, text)
-  return make(
-    'button',
-    { type: 'button', class: 'chip', click: () => copyFrom(label, text, text) },
-    hiddenText('Copy '),
-    label,
-  )
+  const label = make('span', text)
+  return button('.chip', () => copyFrom(label, text, text), hiddenText('Copy '), label)
 }
 
 /**
@@ -38,12 +28,11 @@ export function copyChip(text) {
  */
 async function copyFrom(label, text, what) {
   const isCopied = await copied(text)
-  const before = label.dataset.before ?? label.textContent
-  label.dataset.before = before
+  label.dataset.before ??= label.textContent
   label.textContent = isCopied ? 'Copied' : 'Select it'
   part('announcement').textContent = isCopied ? `${what} is copied` : 'Copying is not possible here; select the text'
   setTimeout(() => {
-    label.textContent = before
+    label.textContent = label.dataset.before ?? ''
     part('announcement').textContent = ''
   }, confirmedMs)
 }
@@ -54,17 +43,17 @@ async function copied(text) {
     await navigator.clipboard.writeText(text)
     return true
   } catch {
+    // Over plain HTTP there is no clipboard to write to, and a self-hosted service often starts there.
     return copiedBySelection(text)
   }
 }
 
-/**
- * Over plain HTTP there is no clipboard to write to, and a self-hosted service often starts there.
- * @param {string} text
- */
+/** @param {string} text */
 function copiedBySelection(text) {
   const focused = document.activeElement
-  const area = make('textarea', { class: 'visually-hidden', 'aria-hidden': 'true', tabindex: -1 }, text)
+  const area = document.createElement('textarea')
+  area.value = text
+  area.className = 'visually-hidden'
   document.body.append(area)
   area.select()
   const isCopied = document.execCommand('copy')

@@ -1,11 +1,11 @@
 /** The country that search and checks are limited to: a button, and the index of countries that it opens. */
-import { part } from './dom.js'
+import { allOf, followed, part } from './dom.js'
 import { flagOf } from './flag.js'
 
 const button = part('country-button')
 const index = part('countries')
 const filter = /** @type {HTMLInputElement} */ (part('country-filter'))
-const links = [.../** @type {NodeListOf<HTMLAnchorElement>} */ (index.querySelectorAll('[data-country]'))]
+const links = allOf('[data-country]', index)
 const names = new Map(links.map((link) => [link.dataset.country ?? '', link.querySelector('.name')?.textContent ?? '']))
 
 /** @param {string} code */
@@ -13,7 +13,7 @@ export const countryName = (code) => names.get(code) ?? code
 
 /** @param {string} code empty for all */
 export function showCountry(code) {
-  const [flag, name] = /** @type {NodeListOf<HTMLElement>} */ (button.querySelectorAll('.flag, .name'))
+  const [flag, name] = allOf('.flag, .name', button)
   if (flag) flag.textContent = /^[A-Z]{2}$/.test(code) ? flagOf(code) : '🌐'
   if (name) name.textContent = code ? countryName(code) : 'All countries'
   part('countries')
@@ -45,21 +45,21 @@ function narrow() {
 /** @param {string} text */
 const plainText = (text) => text.trim().toLowerCase().replaceAll(/[()]/g, '')
 
-/** @param {{ open: () => void, choose: (code: string) => void }} actions */
-export function openChooser({ open, choose }) {
+/** @param {{ toggle: () => void, choose: (code: string) => void }} actions */
+export function openChooser({ toggle, choose }) {
   button.addEventListener('click', () => {
-    open()
+    toggle()
     if (!index.hidden) filter.focus()
   })
   filter.addEventListener('input', narrow)
   filter.addEventListener('keydown', (event) => {
-    const first = links.find((link) => link.classList.contains('entry') && link.closest('li')?.hidden === false)
+    const first = links.find((link) => link.closest('li')?.hidden === false)
     if (event.key === 'Enter' && filter.value.trim() !== '' && first) choose(first.dataset.country ?? '')
   })
   index.addEventListener('click', (event) => {
-    const link = event.target instanceof Element && event.target.closest('a')
-    if (!(link instanceof HTMLAnchorElement) || event.ctrlKey || event.metaKey || event.shiftKey) return
+    const link = followed(event)
+    if (link?.dataset.country === undefined) return
     event.preventDefault()
-    choose(link.dataset.country ?? '')
+    choose(link.dataset.country)
   })
 }

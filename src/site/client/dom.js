@@ -1,22 +1,23 @@
 /** Elements made without markup: what comes from the service can only ever become text. */
 import { flagOf } from './flag.js'
 
-/** @typedef {string | number | Node | null | undefined | false | Child[]} Child */
+/** @import { Attributes, Child } from './answers.ts' */
 
 /**
- * @template {keyof HTMLElementTagNameMap} Tag
- * @param {Tag} tag
- * @param {Record<string, string | number | boolean | ((event: Event) => void)>} attributes functions listen to events
- * @param {...Child} children
- * @returns {HTMLElementTagNameMap[Tag]}
+ * @param {string} kind tag and classes, as in `p.note`
+ * @param {...(Child | Attributes)} content
  */
-export function make(tag, attributes = {}, ...children) {
+export function make(kind, ...content) {
+  const [tag = '', ...classes] = kind.split('.')
   const element = document.createElement(tag)
-  for (const [name, value] of Object.entries(attributes)) {
+  element.classList.add(...classes)
+  const [first, ...rest] = content
+  const hasAttributes = typeof first === 'object' && first !== null && !(first instanceof Node) && !Array.isArray(first)
+  for (const [name, value] of Object.entries(hasAttributes ? first : {})) {
     if (typeof value === 'function') element.addEventListener(name, value)
     else if (value !== false) element.setAttribute(name, value === true ? '' : String(value))
   }
-  element.append(...nodes(children))
+  fill(element, .../** @type {Child[]} */ (hasAttributes ? rest : content))
   return element
 }
 
@@ -54,19 +55,31 @@ export const allOf = (selector, within = document) =>
   [...within.querySelectorAll(selector)].filter((one) => one instanceof HTMLElement)
 
 /**
- * @param {string} code
- * @returns {HTMLElement}
+ * @param {string} kind what follows "button"
+ * @param {() => void} act
+ * @param {...Child} children
  */
-export const flag = (code) => make('span', { class: 'flag', 'aria-hidden': 'true' }, flagOf(code))
+export const button = (kind, act, ...children) => make(`button${kind}`, { type: 'button', click: act }, ...children)
+
+/** @param {string} code */
+export const flag = (code) => make('span.flag', { 'aria-hidden': 'true' }, flagOf(code))
+
+/**
+ * The link that a click follows here, not in another tab.
+ * @param {MouseEvent} event
+ */
+export function followed({ target, ctrlKey, metaKey, shiftKey }) {
+  const link = target instanceof Element && target.closest('a')
+  return link && !ctrlKey && !metaKey && !shiftKey ? link : undefined
+}
 
 /** @param {string} text */
-export const hiddenText = (text) => make('span', { class: 'visually-hidden' }, text)
+export const hiddenText = (text) => make('span.visually-hidden', text)
 
 const counted = new Intl.NumberFormat('en')
 
 /**
  * @param {number} count
  * @param {string} one
- * @param {string} [many]
  */
-export const countOf = (count, one, many = `${one}s`) => `${counted.format(count)} ${count === 1 ? one : many}`
+export const countOf = (count, one) => `${counted.format(count)} ${one}${count === 1 ? '' : 's'}`

@@ -1,45 +1,35 @@
 /** The explorer: shows what the address says, and keeps the address in step with what is done. */
 import { addressOf, home, readView, start } from './address.js'
 import * as api from './api.js'
-import { bankRow } from './bank-row.js'
-import { bankCard } from './card.js'
+import { bankCard, closingLink } from './card.js'
 import { countryName, openChooser, showCountry, showIndex } from './country-chooser.js'
 import { countryNote, wholeList } from './country-view.js'
-import { countOf, fill, make, part } from './dom.js'
+import { allOf, countOf, fill, followed, part } from './dom.js'
+import { foundList, heldNote } from './found.js'
 import { moveByKeys } from './keys.js'
-import { openLoader } from './loading.js'
 import { looksPrivate } from './private.js'
 import { exampleList, readingList } from './readings.js'
+import { openRegion, say } from './region.js'
 import { showRequest } from './request-panel.js'
 
-/** @import { View } from './address.js' */
+/** @import { View } from './answers.ts' */
 
 /** Long enough that a quick typist asks once a word, too short to notice. */
 const pauseMs = 80
 const serviceName = 'Bank Lookup'
 
-const search = /** @type {HTMLInputElement} */ (part('search-input'))
+const search = /** @type {HTMLInputElement} */ (part('find-input'))
 const identifier = /** @type {HTMLInputElement} */ (part('resolve-input'))
-const regions = { results: part('results'), country: part('country'), resolved: part('resolved'), card: part('card') }
-const loaders = {
-  results: openLoader(regions.results),
-  country: openLoader(regions.country),
-  resolved: openLoader(regions.resolved),
-  card: openLoader(regions.card),
-}
+const results = openRegion('results')
+const country = openRegion('country')
+const resolved = openRegion('resolved')
+const card = openRegion('card', () => closingLink(view))
 const isWide = matchMedia('(min-width: 60rem)')
 
 let view = readView(location.href)
 let isChoosing = false
-/** What was checked last. It lives here only: not in the address, the history, the title or any storage. */
+/** What was checked last; it is kept nowhere else. */
 let checked = ''
-/** What each region shows already, so that going back finds it as it was. */
-const filled = { results: '', country: '', card: '' }
-
-/** @param {string} text */
-const say = (text) => {
-  part('status').textContent = text
-}
 
 const field = () => (view.isResolving ? identifier : search)
 
@@ -50,213 +40,165 @@ const field = () => (view.isResolving ? identifier : search)
 function go(next, { isTyped = false } = {}) {
   const before = view
   view = next
-  isChoosing = false
   const address = addressOf(view)
   if (isTyped) history.replaceState(history.state, '', address)
-  else if (address !== addressOf(before)) history.pushState({ isWithin: true }, '', address)
+  else if (address !== addressOf(before)) history.pushState({ isFromList: before.bank === '' }, '', address)
+  isChoosing = false
   show(before)
 }
 
 /** @param {View} [before] */
 function show(before) {
-  const { country, query, bank, isResolving } = view
-  const hasHeld = !isResolving && looksPrivate(search.value)
-  const isIndex = isChoosing || (country === '' && query === '' && !isResolving && !hasHeld)
-  showCountry(country)
-  showIndex(isIndex)
-  regions.results.hidden = isIndex || isResolving || (query === '' && !hasHeld)
-  regions.country.hidden = isIndex || isResolving || query !== '' || hasHeld || country === ''
-  regions.resolved.hidden = isIndex || !isResolving
-  regions.card.hidden = bank === ''
+  const { country: code, query, bank, isResolving } = view
+  const isHeld = !isResolving && looksPrivate(search.value)
+  const shown = whatIsShown(isHeld)
+  showCountry(code)
+  showIndex(shown === 'index')
+  for (const { element } of [results, country, resolved]) element.hidden = element.id !== shown
+  card.element.hidden = bank === ''
   showMode()
-  if (!hasHeld && search.value.trim() !== query) search.value = query
-  if (isIndex) say(isChoosing ? 'Choose a country.' : 'Or begin with a country.')
-  else if (isResolving) fillResolved(before)
-  else if (hasHeld) holdBack()
+  if (!isHeld && search.value.trim() !== query) search.value = query
+  if (shown === 'index') say(isChoosing ? 'Choose a country.' : 'Or begin with a country.')
+  else if (isResolving) fillResolved()
+  else if (isHeld) holdBack()
   else if (query) fillResults()
   else fillCountry()
+  for (const row of allOf('.list [data-bank]')) {
+    if (row.dataset.bank === bank) row.setAttribute('aria-current', 'true')
+    else row.removeAttribute('aria-current')
+  }
   fillCard(before)
   showRequest(currentRequest())
   document.title = titleOf()
 }
 
+/** @param {boolean} isHeld */
+function whatIsShown(isHeld) {
+  if (isChoosing) return 'index'
+  if (view.isResolving) return 'resolved'
+  if (view.query || isHeld) return 'results'
+  return view.country ? 'country' : 'index'
+}
+
 function showMode() {
-  const { country, isResolving } = view
-  const modes = [
-    { id: 'mode-find', form: 'search-form', hint: 'search-keys', isOn: !isResolving },
-    { id: 'mode-resolve', form: 'resolve-form', hint: 'resolve-privacy', isOn: isResolving },
-  ]
-  for (const { id, form, hint, isOn } of modes) {
-    part(form).hidden = !isOn
-    part(hint).hidden = !isOn
-    const link = part(id)
-    link.setAttribute('href', addressOf({ ...start, country, isResolving: id === 'mode-resolve' }))
-    if (isOn) link.setAttribute('aria-current', 'true')
-    else link.removeAttribute('aria-current')
+  for (const name of ['find', 'resolve']) {
+    const isResolving = name === 'resolve'
+    const isOff = isResolving !== view.isResolving
+    const link = part(`${name}-mode`)
+    link.setAttribute('href', addressOf({ ...start, country: view.country, isResolving }))
+    link.setAttribute('aria-current', String(!isOff))
+    part(`${name}-form`).hidden = isOff
+    part(`${name}-hint`).hidden = isOff
   }
 }
 
 function fillResults() {
-  const { country, query } = view
-  const place = country && ` in ${countryName(country)}`
-  const key = `${country} ${query}`
-  markOpen()
-  if (filled.results === key) return
-  filled.results = key
-  loaders.results.load(api.searchRequest(query, country), ({ banks }) => {
-    const rows = banks.map((bank) => bankRow(bank, { view, hasFlag: bank.country !== country }))
-    fill(regions.results, rows.length > 0 ? make('ul', { class: 'entries' }, rows) : nothingFound())
-    say(
-      rows.length > 0
-        ? `${countOf(rows.length, 'bank')} for “${query}”${place}, the likeliest first.`
-        : `No bank found for “${query}”${place}.`,
-    )
-  })
+  const { country: code, query } = view
+  results.load(`${code} ${query}`, api.searchRequest(query, code), ({ banks }) => foundList(banks, view))
 }
 
-function nothingFound() {
-  const { country, query } = view
-  return make(
-    'div',
-    { class: 'empty' },
-    make('h2', {}, 'No bank is called that here'),
-    make('p', {}, 'Try fewer letters, the city, or the code. Closed and merged banks are found as well.'),
-    make(
-      'p',
-      { class: 'actions' },
-      country && make('a', { class: 'button', href: addressOf({ ...start, query }) }, 'Search all countries'),
-      make(
-        'a',
-        { class: 'button', href: addressOf({ ...start, country, isResolving: true }) },
-        'Check a number instead',
-      ),
-    ),
-  )
-}
-
-/** An account number in the search field is neither searched for nor put into the address. */
+/** An account number is neither searched for nor put into the address. */
 function holdBack() {
-  loaders.results.cancel()
-  filled.results = ''
-  fill(
-    regions.results,
-    make(
-      'div',
-      { class: 'notice warn' },
-      make(
-        'p',
-        {},
-        'This looks like an account number, so it was not searched for: searches are part of addresses, and those are shared.',
-      ),
-      make('button', { type: 'button', class: 'primary', click: () => moveToCheck() }, 'See which bank it is of'),
-    ),
-  )
   say('This looks like an account number.')
-}
-
-function moveToCheck() {
-  const held = search.value
-  search.value = ''
-  go({ ...start, country: view.country, isResolving: true })
-  check(held)
+  const check = () => {
+    const held = search.value
+    search.value = ''
+    go({ ...start, country: view.country, isResolving: true })
+    resolve(held)
+  }
+  results.put(heldNote(check))
 }
 
 function fillCountry() {
-  const { country, isWhole } = view
-  const key = `${country} ${isWhole}`
-  loaders.results.cancel()
-  filled.results = ''
-  markOpen()
-  say(isWhole ? `All open banks of ${countryName(country)}.` : '')
-  if (filled.country === key) return
-  filled.country = key
+  const { country: code, isWhole } = view
+  const key = `${code} ${isWhole}`
+  results.put()
+  say('')
+  /** @param {number} count */
+  const said = (count) => `${countOf(count, 'open bank')} of ${countryName(code)}.`
   if (isWhole) {
-    loaders.country.load(api.listRequest(country), ({ banks }) => {
-      const hasFlag = banks.some((bank) => bank.country !== country)
-      fill(regions.country, wholeList(banks, view, hasFlag))
-      say(`${countOf(banks.length, 'open bank')} of ${countryName(country)}.`)
-    })
+    country.load(key, api.listRequest(code), ({ banks }) => ({
+      content: wholeList(banks, view),
+      said: said(banks.length),
+    }))
   } else {
-    loaders.country.load(api.countriesRequest(), ({ countries }) => {
-      const found = countries.find(({ code }) => code === country)
-      const unknown = make(
-        'p',
-        { class: 'notice warn' },
-        `The country “${country}” is not supported; choose one of the list.`,
-      )
-      fill(regions.country, found ? countryNote(found, view) : unknown)
+    country.load(key, api.countriesRequest(), ({ countries }) => {
+      const found = countries.find((one) => one.code === code)
+      if (!found) return { content: '', said: `The country “${code}” is not supported; choose another.` }
+      return { content: countryNote(found, view), said: said(found.bank_count) }
     })
   }
 }
 
-/** @param {View} [before] */
-function fillResolved(before) {
-  markOpen()
+function fillResolved() {
   if (checked === '') {
-    fill(regions.resolved, exampleList(check))
     say('')
-  } else if (before && before.country !== view.country) check(checked)
+    return resolved.put(exampleList(resolve))
+  }
+  const { country: code } = view
+  resolved.load(`${code} ${checked}`, api.resolveRequest(checked, code), (answer) => {
+    const count = answer.readings.length
+    const said = count > 0 ? `${countOf(count, 'way')} to read it.` : 'It cannot be read.'
+    return { content: readingList(answer, view, resolve), said }
+  })
 }
 
 /** @param {string} text */
-function check(text) {
+function resolve(text) {
   identifier.value = text
   checked = text.trim()
-  if (checked === '') return fillResolved()
+  fillResolved()
   showRequest(currentRequest())
-  loaders.resolved.load(api.resolveRequest(checked, view.country), (answer) => {
-    fill(regions.resolved, readingList(answer, view, check))
-    say(answer.readings.length > 0 ? `${countOf(answer.readings.length, 'way')} to read it.` : 'It cannot be read.')
-  })
 }
 
 /** @param {View} [before] */
-function fillCard(before) {
+async function fillCard(before) {
   const { bank } = view
   if (bank === '') {
-    loaders.card.cancel()
-    filled.card = ''
-    fill(regions.card)
-    if (before?.bank) (rowOf(before.bank) ?? field()).focus({ preventScroll: true })
+    card.put()
+    const row = allOf('.list [data-bank]').find(({ dataset }) => dataset.bank === before?.bank)
+    if (before?.bank) (row ?? field()).focus({ preventScroll: true })
     return
   }
-  if (filled.card === bank) return
-  filled.card = bank
-  const isOpened = before !== undefined && before.bank !== bank
-  if (isOpened && !isWide.matches) scrollTo(0, 0)
-  loaders.card.load(api.bankRequest(bank), (detail) => {
-    fill(
-      regions.card,
-      ...bankCard(detail, view)
-        .flat()
-        .filter((node) => node !== null),
-    )
-    document.title = `${detail.name} · ${serviceName}`
-    if (isOpened) regions.card.querySelector('h2')?.focus()
+  let name = ''
+  await card.load(bank, api.bankRequest(bank), (detail) => {
+    name = detail.name
+    return { content: bankCard(detail, view) }
   })
+  if (name === '' || view.bank !== bank) return
+  document.title = `${name} · ${serviceName}`
+  nameSuccessor()
+  if (before === undefined || before.bank === bank) return
+  if (!isWide.matches) scrollTo(0, 0)
+  card.element.querySelector('h2')?.focus({ preventScroll: true })
 }
 
-/** @param {string} id */
-const rowOf = (id) =>
-  [.../** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('.list [data-bank]'))].find(
-    (row) => row.dataset.bank === id && row.offsetParent !== null,
-  )
+/** Where the list was before the card, "back" returns to it, to the same place. */
+function closeCard() {
+  if (history.state?.isFromList) history.back()
+  else go({ ...view, bank: '' })
+}
 
-function markOpen() {
-  for (const row of document.querySelectorAll('.list [aria-current][data-bank]')) row.removeAttribute('aria-current')
-  if (view.bank) rowOf(view.bank)?.setAttribute('aria-current', 'true')
+/** Until its name is here, a successor is shown by its id. */
+function nameSuccessor() {
+  const link = document.getElementById('successor')
+  if (!link) return
+  api.ask(api.bankRequest(link.textContent), new AbortController().signal).then(
+    ({ name }) => fill(link, name),
+    () => undefined,
+  )
 }
 
 function currentRequest() {
-  const { country, query, bank, isResolving } = view
+  const { country: code, query, bank, isResolving } = view
   if (bank) return api.bankRequest(bank)
-  if (isResolving) return api.resolveRequest(checked || 'DE89 3704 0044 0532 0130 00', country)
-  return query ? api.searchRequest(query, country) : api.listRequest(country || 'NG')
+  if (isResolving) return api.resolveRequest(checked || 'DE89 3704 0044 0532 0130 00', code)
+  return query ? api.searchRequest(query, code) : api.listRequest(code || 'NG')
 }
 
 function titleOf() {
-  const { country, query, isResolving } = view
-  const shown = [isResolving ? 'Which bank is this?' : query, country && countryName(country)].filter(Boolean)
+  const { country: code, query, isResolving } = view
+  const shown = [isResolving ? 'Which bank is this?' : query, code && countryName(code)].filter(Boolean)
   return [...(shown.length > 0 ? shown : ['Find a bank’s code']), serviceName].join(' · ')
 }
 
@@ -268,25 +210,26 @@ search.addEventListener('input', () => {
     go({ ...view, query, bank: '', isWhole: false }, { isTyped: view.query !== '' || query === '' })
   }, pauseMs)
 })
-part('search-form').addEventListener('submit', (event) => {
+part('find-form').addEventListener('submit', (event) => {
   event.preventDefault()
-  const first = regions.results.querySelector('a')
-  if (first && !regions.results.hidden) first.focus()
+  allOf('.list .bank')
+    .find((row) => row.offsetParent)
+    ?.focus()
 })
 identifier.addEventListener('input', (event) => {
-  if (event instanceof InputEvent && event.inputType === 'insertFromPaste') check(identifier.value)
+  if (event instanceof InputEvent && event.inputType === 'insertFromPaste') resolve(identifier.value)
 })
 part('resolve-form').addEventListener('submit', (event) => {
   event.preventDefault()
-  check(identifier.value)
+  resolve(identifier.value)
 })
 
 document.addEventListener('click', (event) => {
-  const link = event.target instanceof Element && event.target.closest('a')
-  if (!link || event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey || link.hash) return
+  const link = followed(event)
+  if (!link || event.defaultPrevented || link.hash) return
   if (link.origin !== home.origin || link.pathname !== home.pathname) return
   event.preventDefault()
-  if (link.dataset.closes && history.state?.isWithin) return history.back()
+  if ('closes' in link.dataset) return closeCard()
   go(readView(link.href))
   if (!view.bank) field().focus()
 })
@@ -298,12 +241,12 @@ addEventListener('popstate', () => {
 })
 
 openChooser({
-  open: () => {
-    isChoosing = !isChoosing && (view.country !== '' || view.query !== '' || view.isResolving)
+  toggle: () => {
+    isChoosing = !isChoosing && whatIsShown(false) !== 'index'
     show()
   },
-  choose: (country) => {
-    go({ ...view, country, bank: '', isWhole: false })
+  choose: (code) => {
+    go({ ...view, country: code, bank: '', isWhole: false })
     scrollTo(0, 0)
     field().focus()
   },
@@ -315,7 +258,7 @@ moveByKeys({
       isChoosing = false
       show()
       part('country-button').focus()
-    } else if (view.bank) go({ ...view, bank: '' })
+    } else if (view.bank) closeCard()
   },
 })
 

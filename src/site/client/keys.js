@@ -1,6 +1,5 @@
 /** The explorer by keyboard: "/" to the field, arrows through the lines of a list, Escape one step back. */
-
-const shown = '.list .entry'
+import { allOf } from './dom.js'
 
 /**
  * @param {object} setting
@@ -29,9 +28,7 @@ export function moveByKeys({ field, stepBack }) {
  * @param {HTMLInputElement} field
  */
 function step(focused, direction, field) {
-  const lines = [.../** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(shown))].filter(
-    (line) => line.offsetParent !== null,
-  )
+  const lines = allOf('.list .entry').filter((line) => line.offsetParent !== null)
   const at = lines.indexOf(/** @type {HTMLElement} */ (focused))
   if (at === -1 && !(focused instanceof HTMLInputElement && direction === 1)) return false
   const next = at + direction < 0 ? field : lines[at + direction]

@@ -1,14 +1,11 @@
 /** What an identifier can be, and why it is wrong where it is. */
 import { bankRow, marked } from './bank-row.js'
 import { copyButton } from './copy.js'
-import { make } from './dom.js'
+import { countryName } from './country-chooser.js'
+import { button, make } from './dom.js'
 import { grouped, kindWords, plain, relationWords, verdictWords } from './words.js'
 
-/**
- * @import { View } from './address.js'
- * @import { Holder, Reading } from './api.js'
- * @typedef {(identifier: string) => void} Check
- */
+/** @import { Check, Holder, Reading, Resolved, View } from './answers.ts' */
 
 /** Codes and numbers of nobody in particular: examples of registries, banks' public codes. */
 const examples = [
@@ -21,28 +18,29 @@ const examples = [
 
 /** @param {Check} check */
 export const exampleList = (check) => [
-  make('h2', {}, 'Paste what you have'),
-  make('p', { class: 'lead' }, 'You see whose it is, or where the slip is. Try one of these:'),
+  make('h2', 'Paste what you have'),
+  make('p.lead', 'You see whose it is, or where the slip is. Try one of these:'),
   make(
-    'ul',
-    { class: 'examples-to-try' },
-    examples.map(([what, identifier = '']) => {
-      const attributes = { type: 'button', click: () => check(identifier) }
-      return make('li', {}, make('button', attributes, make('span', {}, what), make('code', {}, identifier)))
-    }),
+    'ul.examples-to-try',
+    examples.map(([what, identifier = '']) =>
+      make(
+        'li',
+        button('', () => check(identifier), make('span', what), make('code', identifier)),
+      ),
+    ),
   ),
 ]
 
 /**
- * @param {{ readings: Reading[], message: string | null }} resolved
+ * @param {Resolved} resolved
  * @param {View} view
  * @param {Check} check
  */
 export function readingList({ readings, message }, view, check) {
-  if (message) return [make('p', { class: 'notice warn' }, message)]
+  if (message) return [make('p.notice.warn', message)]
   return [
     readings.map((reading) => readingNote(reading, view, check)),
-    make('p', { class: 'note' }, 'A check that passes means that it is possible, never that the account exists.'),
+    make('p.note', 'A check that passes means that it is possible, never that the account exists.'),
   ]
 }
 
@@ -56,42 +54,38 @@ function readingNote({ kind, verdict, canonical, message, at, suggestion, parts,
   const written = grouped(canonical)
   const meant = suggestion && grouped(suggestion)
   return make(
-    'article',
-    { class: `reading ${verdict}` },
-    make('h2', {}, kindWords[kind] ?? plain(kind)),
-    make('p', { class: 'verdict' }, make('span', { 'aria-hidden': 'true' }, sign), word),
+    `article.reading.${verdict}`,
     make(
-      'p',
-      { class: 'identifier' },
-      make('code', {}, at ? marked({ text: canonical, spans: [at] }) : withDifferences(written, meant)),
+      'h2',
+      kindWords[kind] ?? plain(kind),
+      kind === 'bank_code' && parts.country && `, ${countryName(parts.country)}`,
     ),
-    message && make('p', {}, message, at && ` Look at ${placeWords(at)}.`),
+    make('p.verdict', make('span', { 'aria-hidden': 'true' }, sign), word),
+    make('p.identifier', make('code', at ? marked({ text: canonical, spans: [at] }) : withDifferences(written, meant))),
+    message && make('p', message, at && ` Look at ${placeWords(at)}.`),
     meant &&
       make(
         'p',
-        {},
-        make(
-          'button',
-          { type: 'button', class: 'primary', click: () => check(meant) },
-          make('span', {}, 'Did you mean ', make('code', {}, withDifferences(meant, written)), '?'),
+        button(
+          '.primary',
+          () => check(meant),
+          make('span', 'Did you mean ', make('code', withDifferences(meant, written)), '?'),
         ),
       ),
     make(
-      'dl',
-      { class: 'parts' },
+      'dl.parts',
       Object.entries(parts).map(([name, value]) =>
-        make('div', {}, make('dt', {}, plain(name)), make('dd', {}, make('code', {}, value))),
+        make('div', make('dt', plain(name)), make('dd', make('code', value))),
       ),
     ),
-    bic && make('p', { class: 'use' }, 'BIC to use ', make('code', {}, bic), ' ', copyButton(bic)),
+    bic && make('p.use', 'BIC to use ', make('code', bic), ' ', copyButton(bic)),
     banks.length > 0 &&
       make(
-        'ul',
-        { class: 'entries' },
-        banks.map((bank) => bankRow(bank, { view, hasFlag: true, remark: remarkOn(bank) })),
+        'ul.entries',
+        banks.map((bank) => bankRow(bank, view, remarkOn(bank))),
       ),
-    banks.length === 0 && verdict !== 'refused' && make('p', {}, 'No bank in this directory is known to have it.'),
-    note && make('p', { class: 'note' }, note),
+    banks.length === 0 && verdict !== 'refused' && make('p', 'No bank in this directory is known to have it.'),
+    note && make('p.note', note),
   )
 }
 

@@ -3,7 +3,7 @@ import { home } from './address.js'
 import { copyButton } from './copy.js'
 import { fill, make, part } from './dom.js'
 
-/** @import { Asked } from './api.js' */
+/** @import { Asked } from './answers.ts' */
 
 /** @param {Asked<unknown>} asked */
 export function showRequest({ title, path, body }) {
@@ -13,7 +13,7 @@ export function showRequest({ title, path, body }) {
     make('h2', { id: 'request-title' }, title),
     listing('curl', curlText(address, body)),
     listing('fetch', fetchText(address, body)),
-    !body && make('p', {}, make('a', { href: address }, 'See the answer as it is')),
+    !body && make('p', make('a', { href: address }, 'See the answer as it is')),
   )
 }
 
@@ -22,12 +22,7 @@ export function showRequest({ title, path, body }) {
  * @param {string} text
  */
 const listing = (name, text) =>
-  make(
-    'figure',
-    {},
-    make('figcaption', {}, name, copyButton(text, `the request as ${name}`)),
-    make('pre', {}, make('code', {}, text)),
-  )
+  make('figure', make('figcaption', name, copyButton(text, `the request as ${name}`)), make('pre', make('code', text)))
 
 /**
  * @param {string} address

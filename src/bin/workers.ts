@@ -1,0 +1,82 @@
+/**
+ * Further processes that serve at the same port, each a whole service. The first process starts them, answers what they
+ * ask over their channel, starts one again that ended, and ends them all when it ends. When it is gone, they go.
+ */
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout } from 'node:timers/promises'
+import type { Log } from './keeper.ts'
+
+export interface Workers {
+  /** When each has listened, or ended. */
+  ready: Promise<void>
+  tell(message: object): void
+  stop(): Promise<void>
+}
+
+export interface WorkersParts {
+  count: number
+  /** What each runs. */
+  entry: string
+  /** Settings that are not the first process's own. */
+  environment: Record<string, string>
+  /** Called with every message of theirs, and with the way back. */
+  answer(message: unknown, reply: (answer: object) => void): void
+  log: Log
+}
+
+/** What a worker says when it listens. */
+export const listening = { isListening: true }
+const isListening = (message: unknown): boolean =>
+  typeof message === 'object' && message !== null && 'isListening' in message
+
+/** One that ends at once, over and over, is not started in a hurry. */
+const pauseMs = { first: 500, most: 30_000 }
+/** Longer than a service takes to finish what it has. */
+const stopMsMax = 12_000
+
+export function startWorkers({ count, entry, environment, answer, log }: WorkersParts): Workers {
+  const running = new Set<ChildProcess>()
+  let isStopping = false
+
+  const start = (number: number, pause: number): Promise<void> => {
+    const child = fork(entry, { env: { ...process.env, ...environment }, serialization: 'advanced' })
+    running.add(child)
+    let hasListened = false
+    const settled = Promise.withResolvers<void>()
+    child.on('message', (message) => {
+      if (isListening(message)) {
+        hasListened = true
+        settled.resolve()
+      }
+      // It may be gone by the time there is an answer.
+      answer(message, (back) => child.connected && child.send(back, () => {}))
+    })
+    child.on('error', (error) => log.warn({ err: error, worker: number }, 'a worker failed'))
+    child.once('exit', async (code, signal) => {
+      running.delete(child)
+      settled.resolve()
+      if (isStopping) return
+      log.warn({ worker: number, code, signal }, 'a worker ended, and is started again')
+      const next = hasListened ? pauseMs.first : Math.min(pause * 2, pauseMs.most)
+      await setTimeout(pause, undefined, { ref: false })
+      if (!isStopping) await start(number, next)
+    })
+    return settled.promise
+  }
+
+  const started = Array.from({ length: count }, (_, at) => start(at + 2, pauseMs.first))
+  return {
+    ready: Promise.all(started).then(() => {}),
+    tell: (message) => {
+      for (const child of running) if (child.connected) child.send(message, () => {})
+    },
+    stop: async () => {
+      isStopping = true
+      const ends = [...running].map((child) => once(child, 'exit'))
+      for (const child of running) child.kill('SIGTERM')
+      await Promise.race([Promise.all(ends), setTimeout(stopMsMax, undefined, { ref: false })])
+      for (const child of running) child.kill('SIGKILL')
+    },
+  }
+}

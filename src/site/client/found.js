@@ -1,0 +1,39 @@
+/** What a search shows: the banks found, or what to do where there are none. */
+import { addressOf, start } from './address.js'
+import { bankRow } from './bank-row.js'
+import { countryName } from './country-chooser.js'
+import { button, countOf, make } from './dom.js'
+
+/** @import { FoundBank, View } from './answers.ts' */
+
+/**
+ * @param {FoundBank[]} banks
+ * @param {View} view
+ */
+export function foundList(banks, view) {
+  const { country, query } = view
+  const sought = `for “${query}”${country && ` in ${countryName(country)}`}`
+  if (banks.length === 0) return { content: nothingFound(view), said: `No bank found ${sought}.` }
+  const rows = banks.map((bank) => bankRow(bank, view))
+  return { content: make('ul.entries', rows), said: `${countOf(rows.length, 'bank')} ${sought}.` }
+}
+
+/** @param {View} view */
+const nothingFound = ({ country, query }) =>
+  make(
+    'div.empty',
+    make('p', 'Try fewer letters, the city, or the code. Closed and merged banks are found as well.'),
+    make(
+      'p.actions',
+      country && make('a.button', { href: addressOf({ ...start, query }) }, 'Search all countries'),
+      make('a.button', { href: addressOf({ ...start, country, isResolving: true }) }, 'Check a number instead'),
+    ),
+  )
+
+/** @param {() => void} check */
+export const heldNote = (check) =>
+  make(
+    'div.notice.warn',
+    make('p', 'It was not searched for: what is searched for is part of the address, and addresses are shared.'),
+    button('.primary', check, 'See which bank it is of'),
+  )

@@ -1,0 +1,197 @@
+import assert from 'node:assert/strict'
+import { readdirSync, statSync } from 'node:fs'
+import { test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { desktop, layoutShift, openPage, phone, seriousProblems, type Visitor } from './browser.ts'
+import { startService } from './service.ts'
+
+const overflow = ({ page }: Visitor): Promise<number> =>
+  page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')
+
+test('a newcomer chooses a country, types a misspelt bank, opens its card, copies its code and gets a request', async (t) => {
+  const visitor = await openPage(t)
+  if (!visitor) return
+  const { url } = await startService(t)
+  const { page } = visitor
+  await page.goto(url)
+  await page.getByRole('link', { name: /^Nigeria/ }).click()
+  await page.waitForURL(`${url}/?country=ng`)
+  await page.getByRole('searchbox', { name: 'Bank name, city or code' }).fill('acess bnk')
+  const found = page
+    .getByRole('region', { name: 'Banks found' })
+    .getByRole('link', { name: /^Access Bank/ })
+    .first()
+  await found.click()
+  const card = page.getByRole('region', { name: 'Bank', exact: true })
+  await card.getByRole('heading', { name: 'Access Bank' }).waitFor()
+  await card.getByRole('button', { name: /^Copy.*044/ }).click()
+  assert.equal(await page.evaluate('navigator.clipboard.readText()'), '044')
+  assert.match(
+    await page
+      .getByRole('status')
+      .allTextContents()
+      .then((all) => all.join(' ')),
+    /[Cc]opied/,
+  )
+  for (const text of ['CBN bank code', 'ABNGNGLA', 'Access Bank Plc']) {
+    assert.ok(await card.getByText(text).first().isVisible(), text)
+  }
+  const request = await page.getByRole('figure', { name: 'curl' }).locator('code').textContent()
+  assert.equal(request, `curl '${url}/v1/banks/ng-access-bank'`)
+  // The address is one to share.
+  const shared = page.url()
+  assert.equal(shared, `${url}/?country=ng&q=acess+bnk&bank=ng-access-bank`)
+  await page.goto('about:blank')
+  await page.goto(shared)
+  await card.getByRole('heading', { name: 'Access Bank' }).waitFor()
+  await page.goBack()
+  assert.deepEqual(visitor.messages, [])
+})
+
+test('the request that is shown works as it stands, as curl and as fetch', async (t) => {
+  const visitor = await openPage(t)
+  if (!visitor) return
+  const { url } = await startService(t)
+  const { page } = visitor
+  const codeOf = (name: string): Promise<string | null> =>
+    page.getByRole('figure', { name }).locator('code').textContent()
+  await page.goto(`${url}/?country=gh`)
+  await page.getByText('Show 36 banks').waitFor()
+  const script = (await codeOf('fetch')) as string
+  const found = await page.evaluate(`(async () => { ${script}\nreturn found })()`)
+  assert.equal((found as { country: string }).country, 'GH')
+  assert.match((await codeOf('curl')) as string, /-d '\{"country":"gh"\}'/)
+})
+
+test('a wrong IBAN is refused with the reason and mended with one click, and stays out of the address', async (t) => {
+  const visitor = await openPage(t)
+  if (!visitor) return
+  const { url } = await startService(t)
+  const { page } = visitor
+  await page.goto(url)
+  await page.getByRole('link', { name: 'Which bank is this?' }).click()
+  await page.getByRole('textbox').fill('DE89 3704 0044 0523 0130 00')
+  await page.keyboard.press('Enter')
+  const answer = page.getByRole('region', { name: 'What it can be' })
+  await answer.getByText('The check digits 89 do not fit the rest').waitFor()
+  assert.deepEqual(await seriousProblems(page), [])
+  await answer.getByRole('button', { name: /DE89 3704 0044 0532 0130 00/ }).click()
+  await answer
+    .getByRole('link', { name: /Commerzbank/ })
+    .first()
+    .waitFor()
+  assert.equal(page.url(), `${url}/?resolve`)
+  assert.doesNotMatch(await page.title(), /3704/)
+  const kept = await page.evaluate('JSON.stringify([history.state, { ...localStorage }, { ...sessionStorage }])')
+  assert.doesNotMatch(String(kept), /3704/)
+  assert.ok(visitor.requests.every((address) => !address.includes('3704')))
+  assert.deepEqual(visitor.messages, [])
+})
+
+test('everything is done by keyboard alone', async (t) => {
+  const visitor = await openPage(t)
+  if (!visitor) return
+  const { url } = await startService(t)
+  const { page } = visitor
+  const { keyboard } = page
+  await page.goto(url)
+  await keyboard.press('/')
+  await keyboard.type('barclys')
+  await page.getByText(/banks? for “barclys”/).waitFor()
+  await keyboard.press('ArrowDown')
+  await keyboard.press('Enter')
+  const heading = page.getByRole('region', { name: 'Bank', exact: true }).getByRole('heading').first()
+  await heading.waitFor()
+  assert.match((await heading.textContent()) ?? '', /Barclays/)
+  await keyboard.press('Escape')
+  await page.waitForURL((address) => !address.searchParams.has('bank'))
+})
+
+test('whoever is in the list stays in it when it is filled anew', async (t) => {
+  const visitor = await openPage(t)
+  if (!visitor) return
+  const { url } = await startService(t)
+  const { page } = visitor
+  await page.goto(`${url}/?q=barclays`)
+  await page.getByText(/banks? for “barclays”/).waitFor()
+  await page.keyboard.press('/')
+  await page.keyboard.type('hsbc')
+  // Before the answer is here.
+  await page.keyboard.press('ArrowDown')
+  await page.getByText(/banks? for “hsbc”/).waitFor()
+  await page.keyboard.press('Enter')
+  const heading = page.getByRole('region', { name: 'Bank', exact: true }).getByRole('heading').first()
+  await heading.waitFor()
+  assert.match((await heading.textContent()) ?? '', /HSBC/)
+})
+
+test('an error of the service is shown as it is, and nothing found is said', async (t) => {
+  const visitor = await openPage(t)
+  if (!visitor) return
+  const { url } = await startService(t)
+  const { page } = visitor
+  await page.goto(`${url}/?bank=ng-no-such-bank`)
+  await page.getByText('There is no bank with the id "ng-no-such-bank"').waitFor()
+  await page.goto(`${url}/?q=qqqqqxxxxx`)
+  await page
+    .getByText(/No bank/)
+    .first()
+    .waitFor()
+  assert.deepEqual(await seriousProblems(page), [])
+})
+
+for (const [size, options] of Object.entries({ phone, desktop })) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`the explorer can be used by everyone, and nothing jumps: ${size}, ${colorScheme}`, async (t) => {
+      const visitor = await openPage(t, { ...options, colorScheme })
+      if (!visitor) return
+      const { url } = await startService(t)
+      const { page } = visitor
+      for (const path of [
+        '/',
+        '/?country=us',
+        '/?q=first+national',
+        '/?bank=ng-gtbank',
+        '/?country=ng&q=gtb&bank=ng-gtbank',
+        '/?resolve',
+      ]) {
+        await page.goto(`${url}${path}`, { waitUntil: 'networkidle' })
+        assert.deepEqual(await seriousProblems(page), [], path)
+        assert.equal(await layoutShift(page), 0, `${path} moved`)
+        assert.equal(await overflow(visitor), 0, `${path} has to be scrolled sideways`)
+      }
+      assert.ok(visitor.requests.every((address) => address.startsWith(`${url}/`)))
+      assert.deepEqual(visitor.messages, [])
+    })
+  }
+}
+
+test('the first page takes less than 100 KB over the wire, its script and style less than 60', async (t) => {
+  const visitor = await openPage(t)
+  if (!visitor) return
+  const { url } = await startService(t)
+  const { page } = visitor
+  let bytes = 0
+  const session = await page.context().newCDPSession(page)
+  await session.send('Network.enable')
+  session.on('Network.loadingFinished', ({ encodedDataLength }) => {
+    bytes += encodedDataLength
+  })
+  await page.goto(url, { waitUntil: 'networkidle' })
+  assert.ok(bytes > 5_000 && bytes < 100_000, `${bytes} bytes`)
+  const client = fileURLToPath(new URL('../src/site/client/', import.meta.url))
+  const own = readdirSync(client).filter((name) => /\.(js|css)$/.test(name))
+  const size = own.reduce((sum, name) => sum + statSync(`${client}${name}`).size, 0)
+  assert.ok(size < 60_000, `${size} bytes of script and style`)
+})
+
+test('without script the countries and their lists are there', async (t) => {
+  const visitor = await openPage(t, { ...desktop, javaScriptEnabled: false })
+  if (!visitor) return
+  const { url } = await startService(t)
+  const { page } = visitor
+  await page.goto(url)
+  assert.ok(await page.getByRole('link', { name: 'JSON of Ghana' }).isVisible())
+  const csv = await page.getByRole('link', { name: 'CSV of Ghana' }).getAttribute('href')
+  assert.equal((await fetch(`${url}${csv}`)).status, 200)
+})
