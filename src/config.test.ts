@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { availableParallelism } from 'node:os'
 import { test } from 'node:test'
 import { BadSetting, readConfig } from './config.ts'
 
@@ -13,6 +14,9 @@ test('without settings the service listens on port 8080, serves the shipped data
     database: { kind: 'sqlite', file: '/home/var/bank-lookup.sqlite' },
     quotas: { anonymous: 600, keyed: 6000 },
     trustedProxies: [],
+    workers: 1,
+    redisUrl: undefined,
+    adminPort: undefined,
   })
 })
 
@@ -31,6 +35,9 @@ test('settings are taken from the environment', () => {
     DATABASE_URL: 'postgres://u:p@db/banks',
     RATE_LIMIT: '10, 20',
     TRUST_PROXY: '10.0.0.0/8, ::1',
+    WORKERS: '3',
+    REDIS_URL: 'redis://cache:6379/2',
+    ADMIN_PORT: '9090',
   }
   assert.deepEqual(readConfig(settings, '/home'), {
     host: '::1',
@@ -42,6 +49,9 @@ test('settings are taken from the environment', () => {
     database: { kind: 'postgres', url: 'postgres://u:p@db/banks' },
     quotas: { anonymous: 10, keyed: 20 },
     trustedProxies: ['10.0.0.0/8', '::1'],
+    workers: 3,
+    redisUrl: 'redis://cache:6379/2',
+    adminPort: 9090,
   })
 })
 
@@ -64,7 +74,22 @@ test('a DATABASE_URL that makes no sense is refused without being repeated', () 
   }
 })
 
+test('WORKERS=auto is a process a core', () => {
+  assert.equal(readConfig({ WORKERS: 'Auto' }, '/home').workers, availableParallelism())
+})
+
+test('a REDIS_URL that makes no sense is refused without being repeated', () => {
+  for (const value of ['http://:secret@cache', 'redis', 'redis://:secret@cache/name']) {
+    assert.throws(
+      () => readConfig({ REDIS_URL: value }, '/home'),
+      (error: Error) => /^REDIS_URL is not redis:/.test(error.message) && !error.message.includes('secret'),
+    )
+  }
+})
+
 const wrong: [name: string, values: string[]][] = [
+  ['WORKERS', ['0', '65', 'many', '1.5', '-1']],
+  ['ADMIN_PORT', ['x', '70000', '-1']],
   ['PORT', ['http', '-1', '65536', '80.5', '0x50', '8080 9090']],
   [
     'BASE_URL',

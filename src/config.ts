@@ -1,5 +1,6 @@
 /** The service's settings, read once from the environment. A value that makes no sense stops the start. */
 import { BlockList, isIPv6 } from 'node:net'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 
 export interface Config {
@@ -12,6 +13,12 @@ export interface Config {
   database: Database
   quotas: { anonymous: number; keyed: number } | 'off'
   trustedProxies: string[]
+  /** How many processes serve. */
+  workers: number
+  /** Where limits are counted for many machines. */
+  redisUrl: string | undefined
+  /** Where metrics are, for the operator alone. */
+  adminPort: number | undefined
 }
 
 export type Database = { kind: 'sqlite'; file: string } | { kind: 'postgres'; url: string }
@@ -36,6 +43,9 @@ export function readConfig(environment: Record<string, string | undefined>, home
     database: databaseOf(setting('DATABASE_URL') ?? `sqlite:${join(home, 'var/bank-lookup.sqlite')}`),
     quotas: quotasOf(setting('RATE_LIMIT') ?? '600,6000'),
     trustedProxies: proxiesOf(setting('TRUST_PROXY') ?? 'off'),
+    workers: workersOf(setting('WORKERS') ?? '1'),
+    redisUrl: redisUrlOf(setting('REDIS_URL')),
+    adminPort: adminPortOf(setting('ADMIN_PORT')),
   }
 }
 
@@ -43,6 +53,29 @@ function portOf(value: string): number {
   const port = Number(value)
   if (/^\d+$/.test(value) && port <= 65535) return port
   throw new BadSetting(`PORT is "${value}"; give a number from 0 to 65535 (0 takes any free port).`)
+}
+
+function adminPortOf(value: string | undefined): number | undefined {
+  if (value === undefined) return undefined
+  if (/^\d+$/.test(value) && Number(value) <= 65535) return Number(value)
+  throw new BadSetting(`ADMIN_PORT is "${value}"; give a number from 0 to 65535, or leave it out.`)
+}
+
+const workersMax = 64
+
+function workersOf(value: string): number {
+  if (value.toLowerCase() === 'auto') return availableParallelism()
+  const workers = Number(value)
+  if (/^\d+$/.test(value) && workers >= 1 && workers <= workersMax) return workers
+  throw new BadSetting(`WORKERS is "${value}"; give a number from 1 to ${workersMax}, or auto for one a core.`)
+}
+
+function redisUrlOf(value: string | undefined): string | undefined {
+  if (value === undefined) return undefined
+  const url = URL.parse(value)
+  if (url && /^rediss?:$/.test(url.protocol) && /^\/?\d*$/.test(url.pathname)) return value
+  // It may hold a password, so it is not repeated.
+  throw new BadSetting('REDIS_URL is not redis://<host>:<port>/<number>; give one like it, or leave it out.')
 }
 
 function baseUrlOf(value: string | undefined): string | undefined {

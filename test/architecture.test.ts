@@ -14,10 +14,12 @@ const rooms: Record<string, string[]> = {
   dataset: ['directory', 'identifiers'],
   keys: [],
   store: ['keys'],
+  limits: [],
+  metrics: ['keys'],
   site: ['directory'],
-  http: ['directory', 'identifiers', 'keys', 'site', 'store'],
+  http: ['directory', 'identifiers', 'keys', 'limits', 'metrics', 'site', 'store'],
   'config.ts': [],
-  bin: ['config.ts', 'dataset', 'directory', 'http', 'identifiers', 'keys', 'site', 'store'],
+  bin: ['config.ts', 'dataset', 'directory', 'http', 'identifiers', 'keys', 'limits', 'metrics', 'site', 'store'],
 }
 
 const files = readdirSync(source, { recursive: true, encoding: 'utf8' })

@@ -20,13 +20,15 @@ export interface RefresherParts {
   /** What is served when it starts. */
   served: PackedDirectory
   publish(loaded: Loaded): Promise<void>
+  /** Whether changes in the folders are looked for; a wish is always heard. */
+  watches: boolean
   log: Log
 }
 
 /** Nothing has changed for so long: whoever copies files is done. */
 const quietMs = 500
 
-export function startRefresher({ folders, served, publish, log }: RefresherParts): Refresher {
+export function startRefresher({ folders, served, publish, watches, log }: RefresherParts): Refresher {
   let current = served
   let underWay = false
   let isWanted = false
@@ -70,6 +72,7 @@ export function startRefresher({ folders, served, publish, log }: RefresherParts
     for (const watcher of watchers) watcher.close()
   }
   const watchAgain = (): void => {
+    if (!watches) return
     stopWatching()
     const all = [folders.folder, folders.overlay].filter((folder) => folder !== undefined)
     watchers = all

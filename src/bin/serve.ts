@@ -1,6 +1,7 @@
 /** Serves the directory: reads settings and data, builds the application, listens, and says what it serves. */
 import { flushCompileCache } from 'node:module'
 import type { AddressInfo } from 'node:net'
+import { fileURLToPath } from 'node:url'
 import { BadSetting, readConfig } from '../config.ts'
 import { BrokenDataset } from '../dataset/broken.ts'
 import { readDataset } from '../dataset/dataset.ts'
@@ -10,24 +11,30 @@ import { packDirectory } from '../directory/packed.ts'
 import { buildApp } from '../http/app.ts'
 import { issueKey } from '../keys/key.ts'
 import { type KeyTable, openKeyTable } from '../keys/table.ts'
+import { answerStore } from '../store/channel.ts'
 import type { Store } from '../store/contract.ts'
 import { home, indexFolder } from './home.ts'
 import { startKeeper } from './keeper.ts'
 import { openStore } from './open-store.ts'
 import { startRefresher } from './refresher.ts'
+import { firstRole, isWorker, openRedis, refreshWish, workerMark, workerRole } from './roles.ts'
 import { keepTicksFast } from './steady-ticks.ts'
+import { listening, startWorkers, type Workers } from './workers.ts'
 
 async function serve(): Promise<void> {
   const config = readConfig(process.env, home)
   await keepTicksFast()
   const directory = openDirectory(packDirectory(readDataset(config.dataDir, config.overlayDir)))
-  const store = await openStore(config.database)
+  const role = isWorker ? workerRole() : firstRole(config.workers)
+  const store = role.store ?? (await openStore(config.database))
+  const redis = config.redisUrl === undefined ? undefined : await openRedis(config.redisUrl)
   const keys = openKeyTable()
   const app = await buildApp({
     directory,
     store,
     keys,
     quotas: config.quotas,
+    counts: config.quotas === 'off' ? undefined : (redis ?? role.counts),
     trustedProxies: config.trustedProxies,
     baseUrl: config.baseUrl,
     // Standard output is for people; the log is for machines and has a stream of its own.
@@ -36,22 +43,61 @@ async function serve(): Promise<void> {
     onAllLoaded: flushCompileCache,
   })
   const keeper = startKeeper(store, keys, app.log)
+  let workers: Workers | undefined
   const refresher = startRefresher({
     folders: { folder: config.dataDir, overlay: config.overlayDir },
     served: directory.packed,
-    publish: app.publish,
+    publish: async (loaded) => {
+      await app.publish(loaded)
+      workers?.tell(refreshWish)
+    },
+    // The others are told by the first.
+    watches: !isWorker,
     log: app.log,
   })
   process.on('SIGHUP', refresher.refresh)
+  role.onRefreshWish(refresher.refresh)
+  app.addHook('preClose', async () => {
+    // Beside its own requests; they still ask for the store until they are done.
+    void workers?.stop()
+  })
   app.addHook('onClose', async () => {
     refresher.stop()
+    await workers?.stop()
     await keeper.stop()
+    redis?.close()
     await store.close()
   })
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void app.close())
-  await app.listen({ host: config.host, port: config.port, listenTextResolver: (address) => `listening at ${address}` })
+  role.onFirstGone(() => void app.close())
+  const place = {
+    host: config.host,
+    port: config.port,
+    // The system spreads the connections over all processes that listen so.
+    reusePort: config.workers > 1,
+    listenTextResolver: (address: string) => `listening at ${address}`,
+  }
+  await app.listen(place)
   const { port } = app.server.address() as AddressInfo
   await keeper.ready
+  if (isWorker) {
+    process.send?.(listening)
+    return
+  }
+  if (config.workers > 1) {
+    const [answerOfStore, answerOfCounts] = [answerStore(store), role.answerCounts]
+    workers = startWorkers({
+      count: config.workers - 1,
+      entry: fileURLToPath(new URL('./start.js', import.meta.url)),
+      environment: { PORT: String(port), [workerMark]: '1' },
+      answer: (message, reply) => {
+        answerOfStore(message, reply)
+        answerOfCounts(message, reply)
+      },
+      log: app.log,
+    })
+    await workers.ready
+  }
   const demoKey = config.database.kind === 'sqlite' ? await firstDemoKey(store, keys) : undefined
   process.stdout.write(greeting(directory, addressOf(config.host, port), demoKey))
 }

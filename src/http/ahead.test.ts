@@ -1,39 +1,83 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { createServer } from 'node:http'
+import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { test } from 'node:test'
+import { text } from 'node:stream/consumers'
+import { type TestContext, test } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
 import { postJson, shippedDirectory } from '../../test/service.ts'
 import { openKeyTable } from '../keys/table.ts'
+import { countInMemory, type SharedCounts } from '../limits/counts.ts'
+import { watchCounts } from '../limits/watched-counts.ts'
 import { answerAhead } from './ahead.ts'
-import { openDoor } from './door.ts'
+import { type Door, openDoor } from './door.ts'
 import { makeLists } from './lists.ts'
 import { openReadyAnswers } from './ready-answers.ts'
 
-test('the usual requests never reach the framework, and while closing every request does', async (t) => {
+const usual = [
+  (url: string) => postJson(`${url}/v1/banks`, '{"country":"ng"}'),
+  (url: string) => postJson(`${url}/v1/banks/`, '{"country":"UK"}', { 'Accept-Encoding': 'br' }),
+  (url: string) => fetch(`${url}/v1/banks?country=ng`),
+  (url: string) => fetch(`${url}/v1/banks/?country=NG`),
+  (url: string) => fetch(`${url}/v1/supported-countries/`),
+  (url: string) => fetch(`${url}/v1/supported-countries`, { method: 'POST' }),
+]
+
+async function start(
+  t: TestContext,
+  { door, framework, closing = () => false }: { door: Door; framework: RequestListener; closing?: () => boolean },
+): Promise<string> {
   const directory = shippedDirectory()
   const ready = openReadyAnswers(directory, await makeLists(directory, {}))
-  let isClosing = false
-  const server = createServer(
-    answerAhead({
-      edition: () => ({ ready }),
-      door: openDoor({ keys: openKeyTable(), quotas: 'off', addressOf: () => '' }),
-      framework: (_, response) => void response.writeHead(503).end(),
-      closing: () => isClosing,
-    }),
-  ).listen(0, '127.0.0.1')
+  const server = createServer(answerAhead({ edition: () => ({ ready }), door, framework, closing }))
+  server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   t.after(() => server.close())
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const usual = [
-    () => postJson(`${url}/v1/banks`, '{"country":"ng"}'),
-    () => postJson(`${url}/v1/banks/`, '{"country":"UK"}', { 'Accept-Encoding': 'br' }),
-    () => fetch(`${url}/v1/banks?country=ng`),
-    () => fetch(`${url}/v1/banks/?country=NG`),
-    () => fetch(`${url}/v1/supported-countries/`),
-    () => fetch(`${url}/v1/supported-countries`, { method: 'POST' }),
-  ]
-  for (const ask of usual) assert.equal((await ask()).status, 200)
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+test('the usual requests never reach the framework, and while closing every request does', async (t) => {
+  let isClosing = false
+  const url = await start(t, {
+    door: openDoor({ keys: openKeyTable(), quotas: 'off', addressOf: () => '' }),
+    framework: (_, response) => void response.writeHead(503).end(),
+    closing: () => isClosing,
+  })
+  for (const ask of usual) assert.equal((await ask(url)).status, 200)
   isClosing = true
-  for (const ask of usual) assert.equal((await ask()).status, 503)
+  for (const ask of usual) assert.equal((await ask(url)).status, 503)
+})
+
+test('nor do they while their counts are asked for; one that is refused then does, counted once', async (t) => {
+  const counts = countInMemory()
+  let asked = 0
+  // Long enough for a body to arrive in the meantime.
+  const slow: SharedCounts = {
+    reserve: async (...question) => {
+      asked++
+      await setTimeout(5)
+      return counts.reserve(...question)
+    },
+  }
+  const door = openDoor({
+    keys: openKeyTable(),
+    quotas: { anonymous: usual.length, keyed: 1 },
+    addressOf: () => '192.0.2.1',
+    counts: watchCounts(slow, { onGone: assert.fail, onBack: assert.fail }),
+  })
+  const url = await start(t, {
+    door,
+    framework: async (request, response) => {
+      const { problem } = await door.visit(request)
+      response.writeHead(problem?.status ?? 500).end(await text(request))
+    },
+  })
+  for (const [at, ask] of usual.entries()) {
+    const answer = await ask(url)
+    assert.equal(answer.status, 200)
+    assert.match(answer.headers.get('ratelimit') ?? '', new RegExp(`;r=${usual.length - 1 - at};`))
+  }
+  assert.equal(asked, usual.length)
+  const refused = await postJson(`${url}/v1/banks`, '{"country":"ng"}')
+  assert.deepEqual([refused.status, await refused.text()], [429, '{"country":"ng"}'])
 })

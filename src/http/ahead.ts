@@ -3,7 +3,7 @@
  * or wrong goes on to the framework untouched, so there is one place for rules and one for errors.
  */
 import type { IncomingHttpHeaders, IncomingMessage, RequestListener, ServerResponse } from 'node:http'
-import { sendBody } from './bodies.ts'
+import { type Body, sendBody } from './bodies.ts'
 import type { Door, Visit } from './door.ts'
 import type { Edition } from './edition.ts'
 import type { ReadyAnswers } from './ready-answers.ts'
@@ -29,6 +29,22 @@ export function answerAhead({
   framework: RequestListener
   closing: () => boolean
 }): RequestListener {
+  const answer = (
+    request: IncomingMessage,
+    response: ServerResponse,
+    visit: Visit,
+    body: Body | undefined,
+    find: ReadyAnswers['bySelector'],
+  ): void => {
+    const handOn = (): void => {
+      door.remember(request, visit)
+      framework(request, response)
+    }
+    if (visit.problem) handOn()
+    else if (body) sendBody(request, response, body, visit.headers)
+    else answerSelector(request, response, handOn, visit, find)
+  }
+
   return (request, response) => {
     const { method, url = '', headers } = request
     const { byUrl, bySelector } = edition().ready
@@ -36,14 +52,13 @@ export function answerAhead({
     const body = isLookup || hasBody(headers) ? undefined : byUrl.get(`${method} ${url}`)
     // While closing, the framework tells each client to go; without a host it says what is missing.
     const isUsual = !closing() && headers.host !== undefined && headers.expect === undefined
-    const visit = isUsual && (isLookup || body) ? door.look(request) : undefined
-    const handOn: RequestListener = () => {
-      if (visit) door.remember(request, visit)
+    if (!isUsual || !(isLookup || body)) {
       framework(request, response)
+      return
     }
-    if (!visit || visit.problem) handOn(request, response)
-    else if (body) sendBody(request, response, body, visit.headers)
-    else answerSelector(request, response, handOn, visit, bySelector)
+    const visit = door.look(request)
+    if (visit instanceof Promise) void visit.then((known) => answer(request, response, known, body, bySelector))
+    else answer(request, response, visit, body, bySelector)
   }
 }
 
@@ -54,7 +69,7 @@ const hasBody = (headers: IncomingHttpHeaders): boolean =>
 function answerSelector(
   request: IncomingMessage,
   response: ServerResponse,
-  handOn: RequestListener,
+  handOn: () => void,
   visit: Visit,
   find: ReadyAnswers['bySelector'],
 ): void {
@@ -62,7 +77,7 @@ function answerSelector(
   const length = Number(headers['content-length'])
   const usual = usualTypes.has(headers['content-type']) && headers['content-encoding'] === undefined
   if (!(usual && length > 0 && length <= usualBytesMax)) {
-    handOn(request, response)
+    handOn()
     return
   }
   const take = (bytes: Buffer): void => {
@@ -75,7 +90,7 @@ function answerSelector(
     request.off('data', take)
     request.pause()
     request.unshift(bytes)
-    handOn(request, response)
+    handOn()
   }
   // Once is enough: either the first piece is all of it, or it is put back.
   request.on('data', take)

@@ -6,6 +6,8 @@ import { type Directory, openDirectory } from '../directory/directory.ts'
 import type { IndexShelf, IndexTables } from '../directory/indexes.ts'
 import type { PackedDirectory } from '../directory/packed.ts'
 import type { KeyTable } from '../keys/table.ts'
+import type { SharedCounts } from '../limits/counts.ts'
+import { watchCounts } from '../limits/watched-counts.ts'
 import type { Store } from '../store/contract.ts'
 import { addressReader } from './address.ts'
 import { answerAhead } from './ahead.ts'
@@ -42,6 +44,8 @@ export interface AppOptions {
   keys: KeyTable
   /** Requests a minute, for an address and for a key. */
   quotas?: Quotas | 'off'
+  /** What is counted together with other processes; without, the limits are this process's own. */
+  counts?: SharedCounts | undefined
   /** Addresses and networks of the proxies in front. */
   trustedProxies?: string[]
   /** The published base address; without one, links are relative to the address of the request. */
@@ -62,6 +66,7 @@ export async function buildApp({
   store,
   keys,
   quotas = 'off',
+  counts,
   trustedProxies = [],
   baseUrl = '',
   log,
@@ -70,7 +75,14 @@ export async function buildApp({
   ...options
 }: AppOptions): Promise<FastifyInstance> {
   const limits = { ...defaultLimits, ...options.limits }
-  const door = openDoor({ keys, quotas, addressOf: addressReader(trustedProxies) })
+  const watched =
+    counts &&
+    watchCounts(counts, {
+      onGone: (reason) =>
+        app.log.warn({ err: reason }, 'shared limits are not available; this process counts on its own'),
+      onBack: () => app.log.info('shared limits are back'),
+    })
+  const door = openDoor({ keys, quotas, addressOf: addressReader(trustedProxies), counts: watched })
   // A line per lookup is the framework's to write, so then it answers everything.
   const logsLookups = log?.level === 'debug' || log?.level === 'trace'
   const routes: RouteOptions[] = []
@@ -98,10 +110,10 @@ export async function buildApp({
     clientErrorHandler: (error, socket) =>
       answerSocketFailure(error, socket, { limits, common: current.common, log: app.log }),
     // Such a request has no route and no hooks, but it counts like any other.
-    frameworkErrors: (error, request, reply) => {
+    frameworkErrors: async (error, request, reply) => {
       request.edition = current
-      const failure = door.visit(request.raw).problem ?? error
-      void answerFailure(failure, request, reply.headers(current.common), limits)
+      const failure = (await door.visit(request.raw)).problem ?? error
+      await answerFailure(failure, request, reply.headers(current.common), limits)
     },
   })
   app.addHook('onRoute', (route) => void routes.push(route))
@@ -131,6 +143,8 @@ export async function buildApp({
   const improve = async ({ lists }: Edition): Promise<void> =>
     improveLists(lists, () => closing || lists !== current.lists)
   app.addHook('onListen', () => {
+    // What is not to be had is said at the start.
+    void watched?.reserve('nobody', 1, 0)
     const work = async (): Promise<void> => {
       // The first callers come first.
       await setTimeout(quietMs, undefined, { ref: false })

@@ -5,8 +5,11 @@
 import type { IncomingMessage } from 'node:http'
 import { holdsKey } from '../keys/format.ts'
 import type { Caller, KeyTable } from '../keys/table.ts'
+import { openSharedLimiter, type SharedLimiter, type Standing } from '../limits/shared-limiter.ts'
+import type { WatchedCounts } from '../limits/watched-counts.ts'
+import { windowSeconds } from '../limits/windows.ts'
 import type { AddressOf } from './address.ts'
-import { openLimiter, windowSeconds } from './limiter.ts'
+import { openLimiter } from './limiter.ts'
 import { Problem, problem } from './problems.ts'
 
 export interface Visit {
@@ -19,12 +22,15 @@ export interface Visit {
 }
 
 export interface Door {
-  /** Looks and counts, and leaves nothing with the request: for whoever answers it at once. */
-  look(request: IncomingMessage): Visit
+  /**
+   * Looks and counts, and leaves nothing with the request: for whoever answers it at once. A promise, which never
+   * rejects, only where processes share their counts and this one has to ask.
+   */
+  look(request: IncomingMessage): Visit | Promise<Visit>
   /** Leaves what was found with the request, for whoever it is handed on to. */
-  remember(request: IncomingMessage, visit: Visit): void
+  remember(request: IncomingMessage, visit: Visit | Promise<Visit>): void
   /** What was found before, or what is found now. */
-  visit(request: IncomingMessage): Visit
+  visit(request: IncomingMessage): Visit | Promise<Visit>
 }
 
 export interface Quotas {
@@ -41,15 +47,22 @@ export function openDoor({
   keys,
   quotas,
   addressOf,
+  counts,
 }: {
   keys: KeyTable
   quotas: Quotas | 'off'
   addressOf: AddressOf
+  /** What is counted together with other processes; without, this one counts alone. */
+  counts?: WatchedCounts | undefined
 }): Door {
-  const [byAddress, byKey, guesses] = [openLimiter(), openLimiter(), openLimiter()]
+  const limiterOf = (name: string): SharedLimiter =>
+    counts ? openSharedLimiter({ name, counts, own: openLimiter() }) : openLimiter()
+  const [byAddress, byKey] = [limiterOf('address'), limiterOf('key')]
+  // Each process's own: a guess at 30 random characters is no likelier for being made at many doors.
+  const guesses = openLimiter()
   const policies = quotas === 'off' ? { address: '', key: '' } : policiesOf(quotas)
 
-  const look = (request: IncomingMessage): Visit => {
+  const look = (request: IncomingMessage): Visit | Promise<Visit> => {
     const address = addressOf(request)
     const sent = keyOf(request)
     // Before the first table has come nothing can be said about a key; a lookup needs none.
@@ -57,15 +70,23 @@ export function openDoor({
     const caller = check instanceof Problem ? undefined : check
     const refusal = check instanceof Problem ? check : undefined
     if (quotas === 'off') return { caller, problem: refusal, headers: [] }
+    const standing = caller ? byKey.take(caller.family, quotas.keyed) : byAddress.take(address, quotas.anonymous)
+    return standing instanceof Promise
+      ? standing.then((known) => visitOf(known, quotas, caller, refusal))
+      : visitOf(standing, quotas, caller, refusal)
+  }
+
+  const visitOf = (
+    { allowed, remaining, resetSeconds }: Standing,
+    { keyed, anonymous }: Quotas,
+    caller: Caller | undefined,
+    refusal: Problem | undefined,
+  ): Visit => {
     const name = caller ? 'key' : 'address'
-    const quota = caller ? quotas.keyed : quotas.anonymous
-    const { allowed, remaining, resetSeconds } = caller
-      ? byKey.take(caller.family, quota)
-      : byAddress.take(address, quota)
     const headers = ['RateLimit', `"${name}";r=${remaining};t=${resetSeconds}`, 'RateLimit-Policy', policies[name]]
     if (allowed) return { caller, problem: refusal, headers }
-    const seconds = String(resetSeconds)
-    const full = problem('rate_limited', { subject: name, limit: String(quota), seconds }, { 'Retry-After': seconds })
+    const [limit, seconds] = [String(caller ? keyed : anonymous), String(resetSeconds)]
+    const full = problem('rate_limited', { subject: name, limit, seconds }, { 'Retry-After': seconds })
     return { caller, problem: full, headers }
   }
 
@@ -79,7 +100,7 @@ export function openDoor({
     return problem('guesses_limited', { seconds: String(resetSeconds) }, { 'Retry-After': String(resetSeconds) })
   }
 
-  type Holder = IncomingMessage & { [visits]?: Visit }
+  type Holder = IncomingMessage & { [visits]?: Visit | Promise<Visit> }
   return {
     look,
     remember: (request: Holder, visit) => {

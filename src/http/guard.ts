@@ -8,7 +8,8 @@ import { type Problem, problem, quoted } from './problems.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    readonly visit: Visit
+    /** Of every request that is counted, once it has come past the guard. */
+    visit: Visit
     /** The state of the data that this request is answered from. */
     edition: Edition
   }
@@ -18,17 +19,13 @@ export function addGuard(
   app: FastifyInstance,
   { routes, edition, door }: { routes: RouteOptions[]; edition: () => Edition; door: Door },
 ): void {
-  app.decorateRequest('visit', {
-    getter(this: FastifyRequest): Visit {
-      return door.visit(this.raw)
-    },
-  })
+  app.decorateRequest('visit')
   app.decorateRequest('edition')
   app.addHook('onRequest', async (request, reply) => {
     request.edition = edition()
     reply.headers(request.edition.common)
     // A preflight too: the key is out already.
-    if (urlHoldsKey(request.url)) throw request.visit.problem ?? problem('key_in_url', {})
+    if (urlHoldsKey(request.url)) throw (await door.visit(request.raw)).problem ?? problem('key_in_url', {})
     // Anywhere: a browser that may not ask cannot even read the error.
     if (request.method === 'OPTIONS') return reply.headers(preflightHeaders).send('')
     const { host, expect } = request.headers
@@ -38,6 +35,7 @@ export function addGuard(
     }
     // A supervisor asks as often as it likes.
     if (!uncounted.has(request.url)) {
+      request.visit = await door.visit(request.raw)
       const { problem: refusal, headers } = request.visit
       for (let at = 0; at < headers.length; at += 2) reply.header(headers[at] as string, headers[at + 1])
       if (refusal) throw refusal

@@ -9,7 +9,7 @@ export interface Lists {
   banks: Map<string, Body>
 }
 
-/** `pause`: what is waited for before each list is put together, where others must get their turn. */
+/** `pause`: what is waited for between the pieces of work, where others must get their turn. */
 export async function makeLists(
   directory: Directory,
   common: Record<string, string>,
@@ -21,6 +21,7 @@ export async function makeLists(
   for (const country of countries) {
     if (pause) await pause()
     const json = listJson(directory, country, { status: 'active' })
+    if (pause) await pause()
     banks.push(readyBody(json, common).then((body) => [country.code, body] as const))
   }
   const all = Buffer.from(JSON.stringify({ revision, count: countries.length, countries }))

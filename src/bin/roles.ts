@@ -1,0 +1,57 @@
+/** What a process does by itself and what it asks the first one for, where several serve at one port. */
+import { answerCounts, askCounts } from '../limits/channel.ts'
+import { countInMemory, type SharedCounts } from '../limits/counts.ts'
+import type { countInRedis } from '../limits/redis.ts'
+import { askStore } from '../store/channel.ts'
+import type { Store } from '../store/contract.ts'
+
+/** Set by the first process, for those that it starts. */
+export const workerMark = 'BANK_LOOKUP_WORKER'
+export const isWorker = process.env[workerMark] === '1' && process.send !== undefined
+
+export interface Role {
+  /** The first process's, over the channel; undefined where a process opens its own. */
+  store: Store | undefined
+  /** What processes of one machine count together; undefined where there is but one. */
+  counts: SharedCounts | undefined
+  /** Answers the others. */
+  answerCounts: ReturnType<typeof answerCounts>
+  onRefreshWish(listener: () => void): void
+  onFirstGone(listener: () => void): void
+}
+
+/** Sent to the others when the first serves new data. */
+export const refreshWish = { wantsRefresh: true }
+const isRefreshWish = (message: unknown): boolean =>
+  typeof message === 'object' && message !== null && 'wantsRefresh' in message
+
+export function firstRole(workers: number): Role {
+  const counts = countInMemory()
+  return {
+    store: undefined,
+    counts: workers > 1 ? counts : undefined,
+    answerCounts: answerCounts(counts),
+    onRefreshWish: () => {},
+    onFirstGone: () => {},
+  }
+}
+
+export function workerRole(): Role {
+  const channel = {
+    // With a callback, a channel that is closed does not end the process.
+    send: (question: object): void => void process.send?.(question, undefined, undefined, () => {}),
+    onMessage: (listener: (message: unknown) => void): void => void process.on('message', listener),
+  }
+  return {
+    store: askStore(channel),
+    counts: askCounts(channel.send, channel.onMessage),
+    answerCounts: () => {},
+    onRefreshWish: (listener) => channel.onMessage((message) => isRefreshWish(message) && listener()),
+    onFirstGone: (listener) => void process.once('disconnect', listener),
+  }
+}
+
+/** Loaded only where it is used. */
+export async function openRedis(url: string): Promise<ReturnType<typeof countInRedis>> {
+  return (await import('../limits/redis.ts')).countInRedis(url)
+}

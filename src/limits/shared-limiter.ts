@@ -1,0 +1,118 @@
+/**
+ * Decides for one of several processes that share a count. It draws on what it has reserved, at once; when that is used
+ * up, requests wait for the next reservation. Without the shared counts the process's own limiter decides.
+ */
+import type { WatchedCounts } from './watched-counts.ts'
+import { openWindows, secondsLeft, steadyMs, windowSeconds } from './windows.ts'
+
+export interface Standing {
+  allowed: boolean
+  remaining: number
+  resetSeconds: number
+}
+
+export interface Limiter {
+  take(subject: string, quota: number): Standing
+}
+
+export interface SharedLimiter {
+  /** A promise only if somebody has to be asked; it never rejects. */
+  take(subject: string, quota: number): Standing | Promise<Standing>
+}
+
+/** What this process holds of a subject's window. */
+interface Share {
+  /** Reserved and not used yet. */
+  left: number
+  /** What was left for everybody at the last reservation. */
+  remaining: number
+  /** By this process. */
+  used: number
+  endsMs: number
+  /** Whose requests wait for the next reservation, in their order. */
+  waiting: ((standing: Standing) => void)[]
+}
+
+/** Of what remains for everybody, this part may be reserved beyond the requests that are there. */
+const aheadPart = 1 / 20
+
+export function openSharedLimiter({
+  name,
+  counts,
+  own,
+  windowMs = windowSeconds * 1000,
+  nowMs = steadyMs,
+}: {
+  /** What kind of subject it counts: the same text may be an address and a key. */
+  name: string
+  counts: WatchedCounts
+  own: Limiter
+  windowMs?: number
+  nowMs?: () => number
+}): SharedLimiter {
+  const shares = openWindows<Share>(windowMs, nowMs())
+
+  const open = (subject: string, now: number): Share => {
+    // What remains nobody knows before the first answer, and until that only requests that are there are asked for.
+    const share = { left: 0, remaining: 1, used: 0, endsMs: now + windowMs, waiting: [] }
+    shares.add(subject, share)
+    return share
+  }
+
+  const reserve = async (subject: string, quota: number, share: Share): Promise<void> => {
+    while (share.waiting.length > 0) {
+      const needed = share.waiting.length
+      const sentMs = nowMs()
+      const grant = await counts.reserve(`${name}:${subject}`, quota, needed + aheadOf(share, quota))
+      if (!grant) {
+        for (const answer of share.waiting.splice(0)) answer(own.take(subject, quota))
+        return
+      }
+      share.left = grant.granted
+      share.remaining = grant.remaining
+      // From when it was asked for, so that nothing of it is used after the window's end.
+      share.endsMs = sentMs + grant.resetMs
+      shares.add(subject, share)
+      answerWaiting(share, needed)
+    }
+  }
+
+  /** Whoever came after the question may belong to the next window, or be more than was asked for: they wait on. */
+  const answerWaiting = (share: Share, needed: number): void => {
+    const now = nowMs()
+    const inWindow = now < share.endsMs ? share.waiting.length : needed
+    const answerable = share.remaining === 0 ? inWindow : Math.min(inWindow, share.left)
+    for (const answer of share.waiting.splice(0, answerable)) answer(draw(share, now))
+  }
+
+  return {
+    take: (subject, quota) => {
+      if (!counts.areThere()) return own.take(subject, quota)
+      const now = nowMs()
+      const share = shares.find(subject, now) ?? open(subject, now)
+      if (share.left > 0 || share.remaining === 0) return draw(share, now)
+      return new Promise((resolve) => {
+        share.waiting.push(resolve)
+        if (share.waiting.length === 1) void reserve(subject, quota, share)
+      })
+    },
+  }
+}
+
+/**
+ * A part of what remains, divided as the use has been so far, so that all processes together hold no more than that
+ * part, however many they are. Never more than the process has used: one that is seldom asked keeps little from others.
+ */
+function aheadOf({ used, remaining }: Share, quota: number): number {
+  const usedByAll = Math.max(1, quota - remaining)
+  return Math.min(used, Math.floor(remaining * aheadPart * Math.min(1, used / usedByAll)))
+}
+
+function draw(share: Share, now: number): Standing {
+  const allowed = share.left > 0
+  if (allowed) {
+    share.left--
+    share.used++
+  }
+  return { allowed, remaining: share.left + share.remaining, resetSeconds: secondsLeft(share.endsMs, now) }
+}

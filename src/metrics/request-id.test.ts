@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { makeKey } from '../keys/format.ts'
+import { openRequestIds } from './request-id.ts'
+
+const idOf = (sent: string, processName = 'p'): string => openRequestIds(processName)({ 'x-request-id': sent })
+
+test("a caller's id is taken as it is", () => {
+  for (const sent of [
+    'a',
+    '0af7651916cd43dd8448eb211c80319c',
+    '4bf92f35-77b3-4da6-a3ce-929d0e0e4736',
+    'Root=1-67891233-abcdef012345678912345678',
+    'pod/7:req_12+3.4',
+    'x'.repeat(128),
+  ]) {
+    assert.equal(idOf(sent), sent)
+  }
+})
+
+test('an id that is empty, too long or of other characters gives way to one of ours', () => {
+  for (const sent of ['', 'x'.repeat(129), 'a b', 'a,b', 'a\nb', 'a"b', 'ä', 'a\u0000', '<script>', '{}', '%41']) {
+    assert.equal(idOf(sent), 'p-1', JSON.stringify(sent))
+  }
+})
+
+test('an id that holds a key is never repeated', () => {
+  for (const mode of ['live', 'demo'] as const) {
+    const key = makeKey(mode, randomBytes)
+    for (const sent of [key, `id:${key}`, `${key}.1`, key.slice(0, 12)]) assert.equal(idOf(sent), 'p-1')
+  }
+})
+
+test('whatever is sent, the id can stand in a header, in a log and in JSON', () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme-ascii' })), (sent) => {
+      assert.match(idOf(sent), /^[A-Za-z0-9._:/+=-]{1,128}$/)
+    }),
+  )
+})
+
+test('our ids differ within a process and between processes, and are short', () => {
+  const processes = Array.from({ length: 50 }, () => openRequestIds())
+  const ids = processes.flatMap((requestIdOf) => Array.from({ length: 200 }, () => requestIdOf({})))
+  assert.equal(new Set(ids).size, 10_000)
+  assert.ok(ids.every((id) => id.length <= 16))
+})
+
+test("taking a caller's id uses up none of ours", () => {
+  const requestIdOf = openRequestIds('p')
+  assert.deepEqual(
+    ['', 'theirs', ''].map((sent) => requestIdOf({ 'x-request-id': sent })),
+    ['p-1', 'theirs', 'p-2'],
+  )
+})
