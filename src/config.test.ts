@@ -16,7 +16,7 @@ test('without settings the service listens on port 8080, serves the shipped data
     trustedProxies: [],
     workers: 1,
     redisUrl: undefined,
-    adminPort: undefined,
+    admin: undefined,
   })
 })
 
@@ -51,7 +51,7 @@ test('settings are taken from the environment', () => {
     trustedProxies: ['10.0.0.0/8', '::1'],
     workers: 3,
     redisUrl: 'redis://cache:6379/2',
-    adminPort: 9090,
+    admin: { host: '127.0.0.1', port: 9090 },
   })
 })
 

@@ -17,8 +17,8 @@ export interface Config {
   workers: number
   /** Where limits are counted for many machines. */
   redisUrl: string | undefined
-  /** Where metrics are, for the operator alone. */
-  adminPort: number | undefined
+  /** Where metrics are shown; nowhere unless set. */
+  admin: { host: string; port: number } | undefined
 }
 
 export type Database = { kind: 'sqlite'; file: string } | { kind: 'postgres'; url: string }
@@ -35,7 +35,7 @@ export function readConfig(environment: Record<string, string | undefined>, home
   const setting = (name: string): string | undefined => environment[name]?.trim() || undefined
   return {
     host: setting('HOST') ?? '0.0.0.0',
-    port: portOf(setting('PORT') ?? '8080'),
+    port: portOf('PORT', setting('PORT') ?? '8080'),
     baseUrl: baseUrlOf(setting('BASE_URL')),
     dataDir: setting('DATA_DIR') ?? join(home, 'data'),
     overlayDir: setting('OVERLAY_DIR'),
@@ -45,20 +45,18 @@ export function readConfig(environment: Record<string, string | undefined>, home
     trustedProxies: proxiesOf(setting('TRUST_PROXY') ?? 'off'),
     workers: workersOf(setting('WORKERS') ?? '1'),
     redisUrl: redisUrlOf(setting('REDIS_URL')),
-    adminPort: adminPortOf(setting('ADMIN_PORT')),
+    admin: adminOf(setting('ADMIN_PORT'), setting('ADMIN_HOST') ?? '127.0.0.1'),
   }
 }
 
-function portOf(value: string): number {
+function portOf(name: string, value: string): number {
   const port = Number(value)
   if (/^\d+$/.test(value) && port <= 65535) return port
-  throw new BadSetting(`PORT is "${value}"; give a number from 0 to 65535 (0 takes any free port).`)
+  throw new BadSetting(`${name} is "${value}"; give a number from 0 to 65535 (0 takes any free port).`)
 }
 
-function adminPortOf(value: string | undefined): number | undefined {
-  if (value === undefined) return undefined
-  if (/^\d+$/.test(value) && Number(value) <= 65535) return Number(value)
-  throw new BadSetting(`ADMIN_PORT is "${value}"; give a number from 0 to 65535, or leave it out.`)
+function adminOf(port: string | undefined, host: string): Config['admin'] {
+  return port === undefined ? undefined : { host, port: portOf('ADMIN_PORT', port) }
 }
 
 const workersMax = 64

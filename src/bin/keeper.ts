@@ -19,12 +19,15 @@ const forgetEveryMs = 60 * 60 * 1000
 export interface Keeper {
   /** After the first round, which may have failed. */
   ready: Promise<void>
+  /** Whether the store answered last; undefined before the first round. */
+  isUp(): boolean | undefined
   stop(): Promise<void>
 }
 
 export function startKeeper(store: Store, keys: KeyTable, log: Log): Keeper {
   let stopped = false
   let isDown = false
+  let hasAsked = false
   let forgetAtMs = 0
   let timer: NodeJS.Timeout | undefined
 
@@ -57,6 +60,7 @@ export function startKeeper(store: Store, keys: KeyTable, log: Log): Keeper {
       if (!isDown) log.warn({ err: error }, 'the store is not available')
       isDown = true
     }
+    hasAsked = true
   }
 
   let running = Promise.resolve()
@@ -68,6 +72,7 @@ export function startKeeper(store: Store, keys: KeyTable, log: Log): Keeper {
   next()
 
   return {
+    isUp: () => (hasAsked ? !isDown : undefined),
     ready: running,
     stop: async () => {
       stopped = true

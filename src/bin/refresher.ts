@@ -22,13 +22,15 @@ export interface RefresherParts {
   publish(loaded: Loaded): Promise<void>
   /** Whether changes in the folders are looked for; a wish is always heard. */
   watches: boolean
+  /** Told when new data is not served. */
+  onRefused(): void
   log: Log
 }
 
 /** Nothing has changed for so long: whoever copies files is done. */
 const quietMs = 500
 
-export function startRefresher({ folders, served, publish, watches, log }: RefresherParts): Refresher {
+export function startRefresher({ folders, served, publish, watches, onRefused, log }: RefresherParts): Refresher {
   let current = served
   let underWay = false
   let isWanted = false
@@ -48,6 +50,7 @@ export function startRefresher({ folders, served, publish, watches, log }: Refre
       log.info({ revision }, 'new data is served')
     } catch (error) {
       const { revision } = current
+      onRefused()
       if (error instanceof BrokenDataset) log.warn({ reason: error.message, revision }, 'new data was refused')
       else log.warn({ err: error, revision }, 'new data could not be loaded')
     }

@@ -2,6 +2,8 @@
 import { answerCounts, askCounts } from '../limits/channel.ts'
 import { countInMemory, type SharedCounts } from '../limits/counts.ts'
 import type { countInRedis } from '../limits/redis.ts'
+import { answerFigures } from '../metrics/channel.ts'
+import type { Snapshot } from '../metrics/snapshot.ts'
 import { askStore } from '../store/channel.ts'
 import type { Store } from '../store/contract.ts'
 
@@ -17,6 +19,8 @@ export interface Role {
   /** Answers the others. */
   answerCounts: ReturnType<typeof answerCounts>
   onRefreshWish(listener: () => void): void
+  /** Answers whoever gathers the figures of all. */
+  onFiguresWish(snapshot: () => Snapshot): void
   onFirstGone(listener: () => void): void
 }
 
@@ -32,6 +36,7 @@ export function firstRole(workers: number): Role {
     counts: workers > 1 ? counts : undefined,
     answerCounts: answerCounts(counts),
     onRefreshWish: () => {},
+    onFiguresWish: () => {},
     onFirstGone: () => {},
   }
 }
@@ -47,6 +52,10 @@ export function workerRole(): Role {
     counts: askCounts(channel.send, channel.onMessage),
     answerCounts: () => {},
     onRefreshWish: (listener) => channel.onMessage((message) => isRefreshWish(message) && listener()),
+    onFiguresWish: (snapshot) => {
+      const answer = answerFigures(snapshot)
+      channel.onMessage((message) => answer(message, channel.send))
+    },
     onFirstGone: (listener) => void process.once('disconnect', listener),
   }
 }

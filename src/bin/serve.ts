@@ -11,8 +11,11 @@ import { packDirectory } from '../directory/packed.ts'
 import { buildApp } from '../http/app.ts'
 import { issueKey } from '../keys/key.ts'
 import { type KeyTable, openKeyTable } from '../keys/table.ts'
+import { openMetrics } from '../metrics/metrics.ts'
+import { watchProcess } from '../metrics/process-figures.ts'
 import { answerStore } from '../store/channel.ts'
 import type { Store } from '../store/contract.ts'
+import { countFailures, openAdmin } from './admin.ts'
 import { home, indexFolder } from './home.ts'
 import { startKeeper } from './keeper.ts'
 import { openStore } from './open-store.ts'
@@ -26,13 +29,15 @@ async function serve(): Promise<void> {
   await keepTicksFast()
   const directory = openDirectory(packDirectory(readDataset(config.dataDir, config.overlayDir)))
   const role = isWorker ? workerRole() : firstRole(config.workers)
-  const store = role.store ?? (await openStore(config.database))
+  const metrics = openMetrics()
+  const store = countFailures(role.store ?? (await openStore(config.database)), metrics)
   const redis = config.redisUrl === undefined ? undefined : await openRedis(config.redisUrl)
   const keys = openKeyTable()
   const app = await buildApp({
     directory,
     store,
     keys,
+    metrics,
     quotas: config.quotas,
     counts: config.quotas === 'off' ? undefined : (redis ?? role.counts),
     trustedProxies: config.trustedProxies,
@@ -43,6 +48,10 @@ async function serve(): Promise<void> {
     onAllLoaded: flushCompileCache,
   })
   const keeper = startKeeper(store, keys, app.log)
+  metrics.watch('bank_lookup_store_up', () => {
+    const isUp = keeper.isUp()
+    return isUp === undefined ? undefined : Number(isUp)
+  })
   let workers: Workers | undefined
   const refresher = startRefresher({
     folders: { folder: config.dataDir, overlay: config.overlayDir },
@@ -53,6 +62,7 @@ async function serve(): Promise<void> {
     },
     // The others are told by the first.
     watches: !isWorker,
+    onRefused: () => metrics.count('bank_lookup_data_loads_total', 'refused'),
     log: app.log,
   })
   process.on('SIGHUP', refresher.refresh)
@@ -68,6 +78,12 @@ async function serve(): Promise<void> {
     redis?.close()
     await store.close()
   })
+  if (config.admin) {
+    const figures = watchProcess(metrics)
+    app.addHook('onClose', async () => figures.stop())
+  }
+  const gathering = config.admin && !isWorker ? await openAdmin(config.admin, metrics, app) : undefined
+  role.onFiguresWish(metrics.snapshot)
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void app.close())
   role.onFirstGone(() => void app.close())
   const place = {
@@ -94,6 +110,8 @@ async function serve(): Promise<void> {
         answerOfStore(message, reply)
         answerOfCounts(message, reply)
       },
+      joined: (worker) => gathering?.joined(worker),
+      left: (worker) => gathering?.left(worker),
       log: app.log,
     })
     await workers.ready

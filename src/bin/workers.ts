@@ -22,6 +22,9 @@ export interface WorkersParts {
   environment: Record<string, string>
   /** Called with every message of theirs, and with the way back. */
   answer(message: unknown, reply: (answer: object) => void): void
+  /** Told of each that is started, and when it has ended. */
+  joined(worker: ChildProcess): void
+  left(worker: ChildProcess): void
   log: Log
 }
 
@@ -35,13 +38,14 @@ const pauseMs = { first: 500, most: 30_000 }
 /** Longer than a service takes to finish what it has. */
 const stopMsMax = 12_000
 
-export function startWorkers({ count, entry, environment, answer, log }: WorkersParts): Workers {
+export function startWorkers({ count, entry, environment, answer, joined, left, log }: WorkersParts): Workers {
   const running = new Set<ChildProcess>()
   let isStopping = false
 
   const start = (number: number, pause: number): Promise<void> => {
     const child = fork(entry, { env: { ...process.env, ...environment }, serialization: 'advanced' })
     running.add(child)
+    joined(child)
     let hasListened = false
     const settled = Promise.withResolvers<void>()
     child.on('message', (message) => {
@@ -55,6 +59,7 @@ export function startWorkers({ count, entry, environment, answer, log }: Workers
     child.on('error', (error) => log.warn({ err: error, worker: number }, 'a worker failed'))
     child.once('exit', async (code, signal) => {
       running.delete(child)
+      left(child)
       settled.resolve()
       if (isStopping) return
       log.warn({ worker: number, code, signal }, 'a worker ended, and is started again')

@@ -9,6 +9,7 @@ import { postJson, shippedDirectory } from '../../test/service.ts'
 import { openKeyTable } from '../keys/table.ts'
 import { countInMemory, type SharedCounts } from '../limits/counts.ts'
 import { watchCounts } from '../limits/watched-counts.ts'
+import { openMetrics } from '../metrics/metrics.ts'
 import { answerAhead } from './ahead.ts'
 import { type Door, openDoor } from './door.ts'
 import { makeLists } from './lists.ts'
@@ -29,7 +30,9 @@ async function start(
 ): Promise<string> {
   const directory = shippedDirectory()
   const ready = openReadyAnswers(directory, await makeLists(directory, {}))
-  const server = createServer(answerAhead({ edition: () => ({ ready }), door, framework, closing }))
+  const server = createServer(
+    answerAhead({ edition: () => ({ ready }), door, framework, closing, metrics: openMetrics() }),
+  )
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   t.after(() => server.close())
@@ -39,7 +42,7 @@ async function start(
 test('the usual requests never reach the framework, and while closing every request does', async (t) => {
   let isClosing = false
   const url = await start(t, {
-    door: openDoor({ keys: openKeyTable(), quotas: 'off', addressOf: () => '' }),
+    door: openDoor({ keys: openKeyTable(), quotas: 'off', addressOf: () => '', metrics: openMetrics() }),
     framework: (_, response) => void response.writeHead(503).end(),
     closing: () => isClosing,
   })
@@ -63,6 +66,7 @@ test('nor do they while their counts are asked for; one that is refused then doe
     keys: openKeyTable(),
     quotas: { anonymous: usual.length, keyed: 1 },
     addressOf: () => '192.0.2.1',
+    metrics: openMetrics(),
     counts: watchCounts(slow, { onGone: assert.fail, onBack: assert.fail }),
   })
   const url = await start(t, {

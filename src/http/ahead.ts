@@ -3,6 +3,7 @@
  * or wrong goes on to the framework untouched, so there is one place for rules and one for errors.
  */
 import type { IncomingHttpHeaders, IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import type { Metrics } from '../metrics/metrics.ts'
 import { type Body, sendBody } from './bodies.ts'
 import type { Door, Visit } from './door.ts'
 import type { Edition } from './edition.ts'
@@ -23,29 +24,40 @@ export function answerAhead({
   door,
   framework,
   closing,
+  metrics,
 }: {
   edition: () => Pick<Edition, 'ready'>
   door: Door
   framework: RequestListener
   closing: () => boolean
+  metrics: Metrics
 }): RequestListener {
+  const banks = metrics.addRoute('/v1/banks')
+  const countries = metrics.addRoute('/v1/supported-countries/')
   const answer = (
     request: IncomingMessage,
     response: ServerResponse,
     visit: Visit,
     body: Body | undefined,
     find: ReadyAnswers['bySelector'],
+    startMs: number,
   ): void => {
     const handOn = (): void => {
       door.remember(request, visit)
       framework(request, response)
     }
+    const send = (list: Body): void => {
+      sendBody(request, response, list, visit.headers)
+      const route = request.url?.startsWith('/v1/banks') ? banks : countries
+      metrics.answered(route, response.statusCode, (performance.now() - startMs) / 1000)
+    }
     if (visit.problem) handOn()
-    else if (body) sendBody(request, response, body, visit.headers)
-    else answerSelector(request, response, handOn, visit, find)
+    else if (body) send(body)
+    else answerSelector(request, send, handOn, find)
   }
 
   return (request, response) => {
+    const startMs = performance.now()
     const { method, url = '', headers } = request
     const { byUrl, bySelector } = edition().ready
     const isLookup = method === 'POST' && (url === '/v1/banks' || url === '/v1/banks/')
@@ -57,8 +69,9 @@ export function answerAhead({
       return
     }
     const visit = door.look(request)
-    if (visit instanceof Promise) void visit.then((known) => answer(request, response, known, body, bySelector))
-    else answer(request, response, visit, body, bySelector)
+    if (visit instanceof Promise)
+      void visit.then((known) => answer(request, response, known, body, bySelector, startMs))
+    else answer(request, response, visit, body, bySelector, startMs)
   }
 }
 
@@ -68,9 +81,8 @@ const hasBody = (headers: IncomingHttpHeaders): boolean =>
 
 function answerSelector(
   request: IncomingMessage,
-  response: ServerResponse,
+  send: (list: Body) => void,
   handOn: () => void,
-  visit: Visit,
   find: ReadyAnswers['bySelector'],
 ): void {
   const { headers } = request
@@ -83,7 +95,7 @@ function answerSelector(
   const take = (bytes: Buffer): void => {
     const body = bytes.length === length ? find(bytes) : undefined
     if (body) {
-      sendBody(request, response, body, visit.headers)
+      send(body)
       return
     }
     // Put back what was read: the framework reads the body from its start.

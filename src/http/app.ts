@@ -8,6 +8,8 @@ import type { PackedDirectory } from '../directory/packed.ts'
 import type { KeyTable } from '../keys/table.ts'
 import type { SharedCounts } from '../limits/counts.ts'
 import { watchCounts } from '../limits/watched-counts.ts'
+import { type Metrics, openMetrics } from '../metrics/metrics.ts'
+import { openRequestIds } from '../metrics/request-id.ts'
 import type { Store } from '../store/contract.ts'
 import { addressReader } from './address.ts'
 import { answerAhead } from './ahead.ts'
@@ -29,7 +31,14 @@ import { rootRoute } from './routes/root.ts'
 import { searchRoute } from './routes/search.ts'
 import { siteRoutes } from './routes/site.ts'
 import { supportedCountriesRoute } from './routes/supported-countries.ts'
-import { answerSocketFailure, closeConnections, defaultLimits, noteAnswer, openServer } from './server.ts'
+import {
+  answerSocketFailure,
+  closeConnections,
+  defaultLimits,
+  noteAnswer,
+  openConnections,
+  openServer,
+} from './server.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -52,6 +61,7 @@ export interface AppOptions {
   baseUrl?: string | undefined
   log?: { level: string; stream: { write(line: string): void } }
   limits?: Partial<typeof defaultLimits>
+  metrics?: Metrics
   /** Where the indexes of a state of the data are kept for the next start. */
   shelfOf?: (revision: string) => IndexShelf
   /** Called when every part of the program that a request can need has been loaded. */
@@ -71,6 +81,7 @@ export async function buildApp({
   baseUrl = '',
   log,
   shelfOf,
+  metrics = openMetrics(),
   onAllLoaded = () => {},
   ...options
 }: AppOptions): Promise<FastifyInstance> {
@@ -82,7 +93,7 @@ export async function buildApp({
         app.log.warn({ err: reason }, 'shared limits are not available; this process counts on its own'),
       onBack: () => app.log.info('shared limits are back'),
     })
-  const door = openDoor({ keys, quotas, addressOf: addressReader(trustedProxies), counts: watched })
+  const door = openDoor({ keys, quotas, addressOf: addressReader(trustedProxies), counts: watched, metrics })
   // A line per lookup is the framework's to write, so then it answers everything.
   const logsLookups = log?.level === 'debug' || log?.level === 'trace'
   const routes: RouteOptions[] = []
@@ -93,35 +104,47 @@ export async function buildApp({
     makeEdition({ ...parts, baseUrl, openApi, onNotKept })
   let current = await editionOf({ directory, shelf: shelfOf?.(directory.revision) })
   const edition = (): Edition => current
+  const requestIdOf = openRequestIds()
   let closing = false
 
   const app = fastify({
     logger: log ?? false,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: limits.bodyBytes,
+    genReqId: ({ headers }) => requestIdOf(headers),
     // While closing, requests under way are still answered; a new one belongs to another process.
     return503OnClosing: false,
     // Ids of banks are longer than the framework expects of a path's part.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 256 },
     serverFactory: (framework) => {
-      const ahead = answerAhead({ edition, door, framework, closing: () => closing })
+      const ahead = answerAhead({ edition, door, framework, closing: () => closing, metrics })
       return openServer(logsLookups ? framework : ahead, limits, () => current.common)
     },
     clientErrorHandler: (error, socket) =>
-      answerSocketFailure(error, socket, { limits, common: current.common, log: app.log }),
+      answerSocketFailure(error, socket, { limits, common: current.common, log: app.log, metrics }),
     // Such a request has no route and no hooks, but it counts like any other.
     frameworkErrors: async (error, request, reply) => {
       request.edition = current
       const failure = (await door.visit(request.raw)).problem ?? error
-      await answerFailure(failure, request, reply.headers(current.common), limits)
+      reply.headers({ ...current.common, 'X-Request-Id': request.id })
+      await answerFailure(failure, request, reply, { limits, metrics })
+      metrics.turnedAway(reply.statusCode)
     },
   })
-  app.addHook('onRoute', (route) => void routes.push(route))
+  app.addHook('onRoute', (route) => {
+    routes.push(route)
+    metrics.addRoute(route.url)
+  })
   addGuard(app, { routes, edition, door })
   readBodiesAsJson(app)
   validateWith(app)
-  app.setErrorHandler<FastifyError>((error, request, reply) => answerFailure(error, request, reply, limits))
-  app.addHook('onResponse', async ({ raw }) => noteAnswer(raw))
+  app.setErrorHandler<FastifyError>((error, request, reply) =>
+    answerFailure(error, request, reply, { limits, metrics }),
+  )
+  app.addHook('onResponse', async (request, reply) => {
+    noteAnswer(request.raw)
+    metrics.answered(metrics.routeOf(request.routeOptions.url), reply.statusCode, reply.elapsedTime / 1000)
+  })
   if (logsLookups) {
     app.addHook('onResponse', async (request, { raw }) => {
       request.log.debug({ method: request.method, path: pathOf(request), status: raw.statusCode }, 'answered')
@@ -135,7 +158,7 @@ export async function buildApp({
   banksCsvRoute(app)
   searchRoute(app)
   resolveRoute(app, limits)
-  indexScriptRoute(app, { store, keys })
+  indexScriptRoute(app, { store, keys, metrics })
   healthRoutes(app)
   openApiRoute(app, openApi)
   siteRoutes(app, baseUrl)
@@ -161,9 +184,12 @@ export async function buildApp({
     const next = await editionOf({ directory: openDirectory(packed), shelf: made, pause: setImmediate })
     await next.finding()
     current = next
+    metrics.dataLoaded(next.directory)
     shelfOf?.(packed.revision).write(tables).catch(onNotKept)
     improve(next).catch((error) => app.log.error(error))
   })
+  metrics.dataLoaded(directory)
+  metrics.watch('bank_lookup_open_connections', () => openConnections(app.server))
   app.addHook('preClose', async () => {
     closing = true
     await closeConnections(app.server, limits)

@@ -8,6 +8,7 @@ import type { Caller, KeyTable } from '../keys/table.ts'
 import { openSharedLimiter, type SharedLimiter, type Standing } from '../limits/shared-limiter.ts'
 import type { WatchedCounts } from '../limits/watched-counts.ts'
 import { windowSeconds } from '../limits/windows.ts'
+import type { Metrics } from '../metrics/metrics.ts'
 import type { AddressOf } from './address.ts'
 import { openLimiter } from './limiter.ts'
 import { Problem, problem } from './problems.ts'
@@ -48,15 +49,20 @@ export function openDoor({
   quotas,
   addressOf,
   counts,
+  metrics,
 }: {
   keys: KeyTable
   quotas: Quotas | 'off'
   addressOf: AddressOf
   /** What is counted together with other processes; without, this one counts alone. */
   counts?: WatchedCounts | undefined
+  metrics: Metrics
 }): Door {
-  const limiterOf = (name: string): SharedLimiter =>
-    counts ? openSharedLimiter({ name, counts, own: openLimiter() }) : openLimiter()
+  const limiterOf = (name: 'address' | 'key'): SharedLimiter => {
+    const own = openLimiter()
+    metrics.watch('bank_lookup_limiter_subjects', own.subjects, name)
+    return counts ? openSharedLimiter({ name, counts, own }) : own
+  }
   const [byAddress, byKey] = [limiterOf('address'), limiterOf('key')]
   // Each process's own: a guess at 30 random characters is no likelier for being made at many doors.
   const guesses = openLimiter()
@@ -85,6 +91,7 @@ export function openDoor({
     const name = caller ? 'key' : 'address'
     const headers = ['RateLimit', `"${name}";r=${remaining};t=${resetSeconds}`, 'RateLimit-Policy', policies[name]]
     if (allowed) return { caller, problem: refusal, headers }
+    metrics.count('bank_lookup_rate_limited_total', name)
     const [limit, seconds] = [String(caller ? keyed : anonymous), String(resetSeconds)]
     const full = problem('rate_limited', { subject: name, limit, seconds }, { 'Retry-After': seconds })
     return { caller, problem: full, headers }

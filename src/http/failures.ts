@@ -3,6 +3,7 @@
 import type { ErrorObject } from 'ajv'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { holdsKey } from '../keys/format.ts'
+import type { Metrics } from '../metrics/metrics.ts'
 import { usualExample } from './json-body.ts'
 import { prefersJson, prefersPage } from './negotiate.ts'
 import { STATUS_CODES } from './node-http.ts'
@@ -15,7 +16,7 @@ export async function answerFailure(
   error: FastifyError | Problem,
   request: FastifyRequest,
   reply: FastifyReply,
-  limits: Limits,
+  { limits, metrics }: { limits: Limits; metrics: Metrics },
 ): Promise<FastifyReply> {
   // Whoever hung up reads nothing any more, and it is no fault of ours.
   if (request.raw.socket.destroyed) {
@@ -23,6 +24,7 @@ export async function answerFailure(
     return reply.hijack()
   }
   const problem = problemOf(error, request, limits)
+  metrics.problem(problem.code)
   const line = { code: problem.code, status: problem.status, method: request.method, path: pathOf(request) }
   if (problem.status === 503) request.log.warn(line, 'problem')
   else if (problem.status >= 500) request.log.error({ ...line, err: error }, 'problem')
@@ -90,7 +92,8 @@ async function sendProblem(problem: Problem, request: FastifyRequest, reply: Fas
       .send(errorPage(status, STATUS_CODES[status] as string, message))
   }
   if (!prefersJson(request.headers.accept)) return reply.type('text/plain; charset=utf-8').send(`${message}\n`)
-  const details = { type: 'about:blank', title: STATUS_CODES[status], status, detail: message, code }
+  const title = STATUS_CODES[status]
+  const details = { type: 'about:blank', title, status, detail: message, code, request_id: request.id }
   return reply.type('application/problem+json; charset=utf-8').send(JSON.stringify(details))
 }
 

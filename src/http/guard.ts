@@ -23,7 +23,7 @@ export function addGuard(
   app.decorateRequest('edition')
   app.addHook('onRequest', async (request, reply) => {
     request.edition = edition()
-    reply.headers(request.edition.common)
+    reply.headers(request.edition.common).header('X-Request-Id', request.id)
     // A preflight too: the key is out already.
     if (urlHoldsKey(request.url)) throw (await door.visit(request.raw)).problem ?? problem('key_in_url', {})
     // Anywhere: a browser that may not ask cannot even read the error.

@@ -3,12 +3,14 @@
 /** Browsers may call from any page: no cookies are used, so nothing of the caller's can be taken along. */
 const crossOrigin = {
   'Access-Control-Allow-Origin': '*',
-  'Access-Control-Expose-Headers': 'ETag, Data-Revision, Error-Code, Retry-After, RateLimit, RateLimit-Policy',
+  'Access-Control-Expose-Headers':
+    'ETag, Data-Revision, Error-Code, Retry-After, RateLimit, RateLimit-Policy, X-Request-Id',
 }
 
 export const preflightHeaders = {
   'Access-Control-Allow-Methods': 'GET, HEAD, POST, QUERY, OPTIONS',
-  'Access-Control-Allow-Headers': 'Content-Type, Authorization, X-Public-Hash-Key, Idempotency-Key, If-None-Match',
+  'Access-Control-Allow-Headers':
+    'Content-Type, Authorization, X-Public-Hash-Key, Idempotency-Key, If-None-Match, X-Request-Id',
   'Access-Control-Max-Age': '86400',
 }
 

@@ -7,7 +7,12 @@ interface Window {
   endsMs: number
 }
 
-export function openLimiter(nowMs: () => number = steadyMs): Limiter {
+export interface OwnLimiter extends Limiter {
+  /** How many subjects are remembered. */
+  subjects(): number
+}
+
+export function openLimiter(nowMs: () => number = steadyMs): OwnLimiter {
   const windowMs = windowSeconds * 1000
   const windows = openWindows<Window>(windowMs, nowMs())
 
@@ -18,6 +23,7 @@ export function openLimiter(nowMs: () => number = steadyMs): Limiter {
   })
 
   return {
+    subjects: windows.size,
     take: (subject, quota) => {
       const now = nowMs()
       let window = windows.find(subject, now)

@@ -4,6 +4,7 @@ import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { setTimeout } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
+import type { Metrics } from '../metrics/metrics.ts'
 import { createServer, STATUS_CODES } from './node-http.ts'
 import { type Problem, problem, quoted } from './problems.ts'
 
@@ -81,6 +82,8 @@ export async function closeConnections(server: Server, { closeMs }: Limits): Pro
 
 const connections = new WeakMap<Server, Set<Socket>>()
 
+export const openConnections = (server: Server): number => connections.get(server)?.size ?? 0
+
 function trackConnections(server: Server): void {
   const open = new Set<Socket>()
   connections.set(server, open)
@@ -94,8 +97,9 @@ function trackConnections(server: Server): void {
 export function answerSocketFailure(
   error: NodeJS.ErrnoException,
   socket: Duplex,
-  { limits, common, log }: { limits: Limits; common: Record<string, string>; log: FastifyBaseLogger },
+  parts: { limits: Limits; common: Record<string, string>; log: FastifyBaseLogger; metrics: Metrics },
 ): void {
+  const { limits, common, log, metrics } = parts
   const problem = socketProblem(error, limits)
   // An answer was sent without waiting for the rest of its request: another one would belong to nothing.
   if (!problem || answeredEarly.has(socket)) {
@@ -103,6 +107,7 @@ export function answerSocketFailure(
     return
   }
   log.info({ code: problem.code, status: problem.status }, 'problem')
+  metrics.turnedAway(problem.status)
   endSocket(socket, problem, common)
 }
 

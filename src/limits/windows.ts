@@ -15,6 +15,8 @@ export interface Windows<Window> {
   find(subject: string, now: number): Window | undefined
   /** The window ends a minute from now at the latest. */
   add(subject: string, window: Window): void
+  /** How many are remembered. */
+  size(): number
 }
 
 export function openWindows<Window extends { endsMs: number }>(windowMs: number, startMs: number): Windows<Window> {
@@ -40,6 +42,7 @@ export function openWindows<Window extends { endsMs: number }>(windowMs: number,
       }
       young.set(subject, window)
     },
+    size: () => young.size + old.size,
   }
 }
 

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { whole } from '../../directory/schema.ts'
 import { type KeyMode, keyModes } from '../../keys/format.ts'
 import type { KeyTable } from '../../keys/table.ts'
+import type { Metrics } from '../../metrics/metrics.ts'
 import type { Store, StoredRecord } from '../../store/contract.ts'
 import { takeAnyBody } from '../any-body.ts'
 import { challenge } from '../door.ts'
@@ -16,7 +17,10 @@ export const recordSchema = whole('Record', {
   created_at: { type: 'string', format: 'date-time', description: 'When it was created' },
 })
 
-export function indexScriptRoute(app: FastifyInstance, { store, keys }: { store: Store; keys: KeyTable }): void {
+export function indexScriptRoute(
+  app: FastifyInstance,
+  { store, keys, metrics }: { store: Store; keys: KeyTable; metrics: Metrics },
+): void {
   app.register(async (scope) => {
     takeAnyBody(scope)
     scope.post<{ Body: Buffer | undefined }>('/index.php', {
@@ -40,11 +44,13 @@ export function indexScriptRoute(app: FastifyInstance, { store, keys }: { store:
         const { keyId, family, mode } = visit.caller as NonNullable<typeof visit.caller>
         // Hashed: what a client puts there may be worth hiding, a key of its own for one.
         const idempotency = key === undefined ? undefined : { family, key: hash('sha256', key) }
-        const created = store.createRecord({ record: newRecord(mode), keyId, idempotency })
+        const fresh = newRecord(mode)
+        const created = store.createRecord({ record: fresh, keyId, idempotency })
         const record = await created.catch((error) => {
           reply.log.warn({ reason: (error as Error).message }, 'the record was not stored')
           throw storeUnavailable()
         })
+        if (record.id === fresh.id) metrics.count('bank_lookup_records_created_total', mode)
         reply.log.info({ record: record.id, mode, key: keyId }, 'record')
         reply.headers({ 'Cache-Control': 'no-store', 'Content-Type': 'application/json; charset=utf-8' })
         return JSON.stringify(record)

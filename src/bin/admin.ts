@@ -1,0 +1,70 @@
+/** Shows the metrics of all processes to the operator's own machines, until the service has answered its last request. */
+import type { ChildProcess } from 'node:child_process'
+import type { FastifyInstance } from 'fastify'
+import { askFigures } from '../metrics/channel.ts'
+import { render } from '../metrics/exposition.ts'
+import { openFleet } from '../metrics/fleet.ts'
+import type { Metrics } from '../metrics/metrics.ts'
+import type { TallyValue } from '../metrics/table.ts'
+import type { Store } from '../store/contract.ts'
+
+export interface Gathering {
+  joined(worker: ChildProcess): void
+  left(worker: ChildProcess): void
+}
+
+export async function openAdmin(
+  where: { host: string; port: number },
+  metrics: Metrics,
+  app: FastifyInstance,
+): Promise<Gathering> {
+  const { openAdminServer } = await import('../metrics/admin.ts')
+  const fleet = openFleet(metrics.snapshot)
+  let ready = false
+  const admin = openAdminServer({
+    render: async () => render(await fleet.snapshots()),
+    ready: () => ready,
+    onFailure: (error) => app.log.error(error, 'the admin port failed'),
+  })
+  app.addHook('onListen', async () => {
+    ready = true
+  })
+  app.addHook('preClose', async () => {
+    ready = false
+  })
+  app.addHook('onClose', async () => admin.close())
+  const { address, port } = await admin.listen(where)
+  app.log.info({ address, port }, 'metrics')
+  return {
+    joined: (worker) => {
+      const send = (question: object): void => void (worker.connected && worker.send(question, () => {}))
+      fleet.joined(
+        worker.pid ?? 0,
+        askFigures(send, (listener) => void worker.on('message', listener)),
+      )
+    },
+    left: (worker) => fleet.left(worker.pid ?? 0),
+  }
+}
+
+const storeOperations = {
+  addKey: 'add_key',
+  listKeys: 'list_keys',
+  noteUses: 'note_uses',
+  createRecord: 'create_record',
+  forgetIdempotency: 'forget_idempotency',
+} as const satisfies Partial<Record<keyof Store, TallyValue<'bank_lookup_store_errors_total'>>>
+
+/** The same store, with what it could not do counted. */
+export function countFailures(store: Store, metrics: Metrics): Store {
+  const counted = Object.entries(storeOperations).map(([name, operation]) => {
+    const run = store[name as keyof typeof storeOperations] as (...given: unknown[]) => Promise<unknown>
+    const watched = (...given: unknown[]): Promise<unknown> =>
+      run(...given).catch((error) => {
+        metrics.count('bank_lookup_store_errors_total', operation)
+        throw error
+      })
+    return [name, watched]
+  })
+  return { ...store, ...Object.fromEntries(counted) }
+}
