@@ -120,7 +120,10 @@ test('a preflight gets 200 anywhere', async (t) => {
 test('an error is text unless JSON is preferred, and both say the same', async (t) => {
   const { url } = await startService(t)
   const text = await postJson(`${url}/v1/banks`, '{"country":"xx"}')
-  const json = await postJson(`${url}/v1/banks`, '{"country":"xx"}', { Accept: 'application/json' })
+  const json = await postJson(`${url}/v1/banks`, '{"country":"xx"}', {
+    Accept: 'application/json',
+    'X-Request-Id': 'order-1',
+  })
   assert.equal(text.headers.get('content-type'), 'text/plain; charset=utf-8')
   assert.equal(json.headers.get('content-type'), 'application/problem+json; charset=utf-8')
   assert.equal(text.headers.get('vary'), 'Accept')
@@ -132,7 +135,10 @@ test('an error is text unless JSON is preferred, and both say the same', async (
     status: 404,
     detail: sentence,
     code: 'country_unsupported',
+    request_id: 'order-1',
   })
+  assert.equal(json.headers.get('x-request-id'), 'order-1')
+  assert.match(text.headers.get('x-request-id') ?? '', /^[\w-]+$/)
 })
 
 test('a problem is a line in the log, a lookup only at debug, and neither holds the query', async (t) => {

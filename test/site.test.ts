@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { get } from 'node:http'
-import { type TestContext, test } from 'node:test'
+import { test } from 'node:test'
 import { startService } from './service.ts'
 
 /** What Chromium sends when an address is opened. */
@@ -93,7 +93,13 @@ test('what pages load is kept for ever, at an address of its own; pages are aske
   assert.match(answer.headers.get('content-type') ?? '', /^text\/css/)
   const again = await fetch(`${url}/docs/1.0/`, { headers: { 'If-None-Match': '*' } })
   assert.equal(again.status, 304)
-  assert.equal((await fetch(`${url}/assets/000000000000/style.css`)).status, 404)
+  // A page of another version that is still around finds what there is now, and does not keep it.
+  const other = await fetch(`${url}/assets/000000000000/style.css`)
+  assert.equal(other.headers.get('cache-control'), 'public, max-age=300')
+  assert.equal(await other.text(), await answer.text())
+  for (const path of ['/assets/000000000000/nothing.css', '/assets/x/style.css', '/assets/000000000000/..%2fsite.ts']) {
+    assert.equal((await fetch(`${url}${path}`)).status, 404, path)
+  }
 })
 
 test('a wrong address is a page for a browser, and a sentence for everyone else', async (t) => {
@@ -138,7 +144,7 @@ test('feeds name the address they were asked at, unless one is published', async
     assert.equal(answer.headers.get('content-type'), type)
     assert.equal(answer.headers.get('cache-control'), 'private, max-age=300')
     assert.ok((await answer.text()).includes(`${url}/news/`))
-    const forged = await getAs(t, port, path, 'evil.example/"><script>')
+    const forged = await getAs(port, path, 'evil.example/"><script>')
     assert.doesNotMatch(forged, /evil/)
   }
   const published = await startService(t, { baseUrl: 'https://banks.example.com/lookup' })
@@ -148,7 +154,7 @@ test('feeds name the address they were asked at, unless one is published', async
 })
 
 /** `fetch` sets the host itself. */
-function getAs(_: TestContext, port: number, path: string, host: string): Promise<string> {
+function getAs(port: number, path: string, host: string): Promise<string> {
   return new Promise((resolve, reject) => {
     get({ port, path, headers: { Host: host } }, (answer) => {
       answer.toArray().then((chunks) => resolve(Buffer.concat(chunks).toString()), reject)
@@ -158,6 +164,8 @@ function getAs(_: TestContext, port: number, path: string, host: string): Promis
 
 test('published under a path, every link of a page begins with it', async (t) => {
   const { url } = await startService(t, { baseUrl: 'https://banks.example.com/lookup' })
+  const forModels = await (await fetch(`${url}/llms.txt`)).text()
+  for (const [, link] of forModels.matchAll(/\]\((\/[^)]*)\)/g)) assert.match(link as string, /^\/lookup\//)
   for (const path of ['/', '/docs', '/docs/1.0/', '/docs/1.0/lookups', '/docs/1.0/reference', '/news', '/nowhere']) {
     const text = await (await open(`${url}${path}`)).text()
     const links = [...text.matchAll(/\b(?:href|src)="(\/[^"]*)"/g)].map(([, link]) => link as string)

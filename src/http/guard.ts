@@ -34,7 +34,7 @@ export function addGuard(
       throw problem('expectation_unknown', { value: quoted(expect) })
     }
     // A supervisor asks as often as it likes.
-    if (!uncounted.has(request.url)) {
+    if (!request.routeOptions.config.isUncounted) {
       request.visit = await door.visit(request.raw)
       const { problem: refusal, headers } = request.visit
       for (let at = 0; at < headers.length; at += 2) reply.header(headers[at] as string, headers[at + 1])
@@ -44,8 +44,6 @@ export function addGuard(
     if (request.is404) throw wrongPlace(request, routes)
   })
 }
-
-const uncounted = new Set(['/healthz', '/readyz'])
 
 /** The framework knows only that no route fits; whether the path or the method is wrong, the list of routes tells. */
 function wrongPlace(request: FastifyRequest, routes: RouteOptions[]): Problem {

@@ -16,6 +16,8 @@ declare module 'fastify' {
     example?: string
     /** Whether interface 1.0 knows it; what we add is marked. */
     inInterface?: boolean
+    /** No limit counts it, and no key is looked at. */
+    isUncounted?: boolean
     /** A page for people, which is no part of the interface. */
     isPage?: boolean
   }
@@ -92,7 +94,10 @@ function operationOf(route: RouteOptions, method: string, components: Record<str
         description: 'Success',
         content: { [String(answer.contentMediaType ?? 'application/json')]: { schema: hoist(answer, components) } },
       },
-      ...problemResponses([...everywhere, ...(route.config?.problems ?? [])]),
+      ...problemResponses([
+        ...(route.config?.isUncounted ? ['key_in_url' as const] : everywhere),
+        ...(route.config?.problems ?? []),
+      ]),
       default: { description: 'Any other problem', content: problemContent([]) },
     },
   }

@@ -18,7 +18,7 @@ const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
-  "img-src 'self' data:",
+  "img-src 'self'",
   "connect-src 'self'",
   "form-action 'self'",
   "base-uri 'none'",
@@ -53,7 +53,7 @@ export function prepareSite({ directory, baseUrl, openApi, common }: SiteParts):
     const site = openSite({ directory, problems: rows, openApi: openApi(), base })
     const bodies = new Map<string, Promise<Body>>()
     const make = (path: string): Promise<Body> | undefined => {
-      const file = site.files.get(path)
+      const file = site.files.get(path) ?? site.assetAt(path)
       if (!file) return undefined
       // At the root the kind of the answer depends on what is accepted.
       const vary = path === '/' ? { Vary: 'Accept, Accept-Encoding' } : {}

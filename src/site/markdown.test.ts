@@ -27,6 +27,7 @@ test('the same request in several languages stands in one group, an answer after
     /<div class="examples"><figure><figcaption>curl<.*<figcaption>TypeScript<.*<figcaption>Python<.*<\/div>\n<pre tabindex="0"><code class="language-json">/s,
   )
   assert.doesNotMatch(render('```sh\nnpm ci\n```\n\ntext\n\n```sh\nnpm start\n```\n'), /examples/)
+  assert.doesNotMatch(render('```sh\npodman build\n```\n\n```sh\ndocker build\n```\n'), /examples|curl/)
 })
 
 test('code is shown as it is', () => {

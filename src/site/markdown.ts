@@ -71,7 +71,8 @@ function groupExamples(tokens: Token[]): Block[] {
     if (token.type === 'space') continue
     const last = blocks.at(-1)
     if (token.type === 'code' && labels[token.lang ?? '']) {
-      if (last?.kind === 'group') last.codes.push(token as Tokens.Code)
+      const goesOn = last?.kind === 'group' && last.codes.every(({ lang }) => lang !== token.lang)
+      if (goesOn) last.codes.push(token as Tokens.Code)
       else blocks.push({ kind: 'group', codes: [token as Tokens.Code] })
     } else if (last?.kind === 'text') last.tokens.push(token)
     else blocks.push({ kind: 'text', tokens: [token] })

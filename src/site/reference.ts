@@ -92,7 +92,8 @@ ${problemsHtml(frame, operation)}
 
 const shapesOf = (content: Record<string, Media> = {}): Html[] =>
   Object.entries(content).map(
-    ([type, { schema }]) => html`<p><code>${type}</code>${schema ? html`: ${typeHtml(schema)}` : undefined}</p>`,
+    ([type, { schema }]) =>
+      html`<p><code>${type}</code>${schema ? html`: ${typeHtml(schema)}. ${described(schema)}` : undefined}</p>`,
   )
 
 /** A shape that is used here only is written out where it is used. */

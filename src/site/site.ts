@@ -26,6 +26,8 @@ export interface Site {
   files: Map<string, SiteFile>
   /** Feeds name whole addresses, so they depend on where the service is published. */
   feeds: Map<string, { type: string; make(published: string): string }>
+  /** What a page of another version asks for under its own address: better today's than none. */
+  assetAt(path: string): SiteFile | undefined
   errorPage(status: number, title: string, sentence: string): string
 }
 
@@ -63,7 +65,7 @@ export function openSite({ directory, problems, openApi, base }: SiteOptions): S
   }
   add(addressOf(referencePage.slug), htmlType, () => renderReference(frame, JSON.parse(openApi) as OpenApi, contents))
   add(addressOf('openapi.json'), 'application/json; charset=utf-8', () => openApi)
-  add('/llms.txt', textType, () => readFileSync(new URL('../../docs/site/llms.txt', import.meta.url)))
+  add('/llms.txt', textType, () => readLlmsText().replaceAll('](/', `](${base}/`))
   add('/robots.txt', textType, () => 'User-agent: *\nDisallow: /v1/\nDisallow: /index.php\n')
 
   const news = readNews(new URL('../../news/', import.meta.url).pathname, (text) => renderMarkdown(text, '').html)
@@ -76,6 +78,11 @@ export function openSite({ directory, problems, openApi, base }: SiteOptions): S
       ['/news/feed.atom', { type: 'application/atom+xml; charset=utf-8', make: (at) => atomFeed(news, at) }],
       ['/news/feed.json', { type: 'application/feed+json; charset=utf-8', make: (at) => jsonFeed(news, at) }],
     ]),
+    assetAt: (path) => {
+      const name = /^\/assets\/[0-9a-f]{12}\/([\w.-]+)$/.exec(path)?.[1]
+      const found = name === undefined ? undefined : files.get(`${assets.folder}/${name}`)
+      return found && { type: found.type, make: found.make }
+    },
     errorPage: (status, title, sentence) => {
       const main = html`<div class="prose problem"><p class="status">${status}</p><h1>${title}</h1><p>${sentence}</p>
 <p><a href="${base}/">Find a bank</a> or read the <a href="${base}${addressOf('')}">documentation</a>.</p></div>`
@@ -84,12 +91,14 @@ export function openSite({ directory, problems, openApi, base }: SiteOptions): S
   }
 }
 
+const readLlmsText = (): string => readFileSync(new URL('../../docs/site/llms.txt', import.meta.url), 'utf8')
+
 function landingContent(frame: Frame, { countries }: Directory): Parameters<typeof renderPage>[1] {
   const states = countries.filter(({ kind }) => kind === 'country')
   const banks = states.reduce((sum, { bank_count }) => sum + bank_count, 0)
   return {
-    title: 'Bank Lookup: bank codes of every bank in a country',
-    description: `Find the code of any of ${banks.toLocaleString('en')} banks in ${states.length} countries, from a directory you run yourself.`,
+    title: 'Bank Lookup: the banks of a country and their codes',
+    description: `Search ${banks.toLocaleString('en')} banks of ${states.length} countries and their codes, in a directory that you run yourself.`,
     main: landingMain(frame, countries),
     room: 'explore',
     script: 'explorer.js',

@@ -9,6 +9,7 @@ export function healthRoutes(app: FastifyInstance): void {
       summary: 'Whether the process lives',
       response: { 200: whole('Health', { status: { const: 'ok' } }) },
     },
+    config: { isUncounted: true },
     handler: async (_, reply) => reply.headers(noStore).send(JSON.stringify({ status: 'ok' })),
   })
   app.get('/readyz', {
@@ -21,6 +22,7 @@ export function healthRoutes(app: FastifyInstance): void {
         }),
       },
     },
+    config: { isUncounted: true },
     handler: async ({ edition }, reply) => {
       const { revision } = edition.directory
       return reply.headers(noStore).send(JSON.stringify({ status: 'ready', revision }))

@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { Agent, request } from 'node:http'
+import { join } from 'node:path'
+import { type TestContext, test } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
+import { freePort } from './ports.ts'
+import { startListening, temporaryFolder } from './processes.ts'
+import { bank, small, writeFolder } from './small-data.ts'
+
+/** Each on a connection of its own, so that any process may get it. */
+async function ask(url: string, path: string, headers: Record<string, string> = {}, method = 'GET') {
+  const sent = request(`${url}${path}`, {
+    agent: new Agent(),
+    method,
+    headers: { Connection: 'close', ...headers },
+  }).end()
+  const [answer] = await once(sent, 'response')
+  const text = Buffer.concat(await answer.toArray()).toString()
+  return { status: answer.statusCode as number, text, headers: answer.headers as Record<string, string> }
+}
+
+/** Until it holds, for at most 20 s. */
+async function until(what: string, holds: () => boolean | Promise<boolean>): Promise<void> {
+  const end = Date.now() + 20_000
+  while (!(await holds())) {
+    assert.ok(Date.now() < end, what)
+    await setTimeout(20)
+  }
+}
+
+const childrenOf = (pid: number): number[] =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number)
+const isRunning = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+
+async function startTwo(t: TestContext, settings: Record<string, string> = {}) {
+  const folder = writeFolder(t, small())
+  const database = `sqlite:${join(temporaryFolder(t), 'store.sqlite')}`
+  const service = await startListening(t, { WORKERS: '2', DATA_DIR: folder, DATABASE_URL: database, ...settings })
+  const pid = service.child.pid as number
+  const workers = childrenOf(pid)
+  t.after(() => {
+    for (const worker of workers) if (isRunning(worker)) process.kill(worker, 'SIGKILL')
+  })
+  assert.equal(workers.length, 1)
+  return { ...service, pid, folder, workers }
+}
+
+test('the limit counts once for all processes', async (t) => {
+  const { url } = await startTwo(t, { RATE_LIMIT: '10,10' })
+  const statuses = []
+  for (let number = 0; number < 30; number++) statuses.push((await ask(url, '/v1/banks?country=aa')).status)
+  assert.equal(statuses.filter((status) => status === 200).length, 10)
+  assert.deepEqual(statuses.slice(10), Array(20).fill(429))
+})
+
+test('whichever process is asked, a record is created once and is there', async (t) => {
+  const { url, stdout } = await startTwo(t)
+  const key = /blk_demo_\w+/.exec(stdout())?.[0] as string
+  const create = (retry: string) =>
+    ask(url, '/index.php', { Authorization: `Bearer ${key}`, 'Idempotency-Key': retry }, 'POST')
+  // A key that was just made is known everywhere within seconds.
+  await until('the key holds everywhere', async () => {
+    const answers = await Promise.all(Array.from({ length: 8 }, (_, at) => create(`try ${at}`)))
+    return answers.every(({ status }) => status === 200)
+  })
+  const answers = await Promise.all(Array.from({ length: 20 }, () => create('the same')))
+  assert.deepEqual([...new Set(answers.map(({ status }) => status))], [200])
+  assert.equal(new Set(answers.map(({ text }) => JSON.parse(text).id)).size, 1)
+})
+
+test('new data reaches every process', async (t) => {
+  const { url, folder, child } = await startTwo(t)
+  writeFileSync(join(folder, 'banks/bb.jsonl'), `${JSON.stringify(bank('bb-only', { name: 'Renamed' }))}\n`)
+  child.kill('SIGHUP')
+  await until('all serve the new name', async () => {
+    const answers = await Promise.all(Array.from({ length: 12 }, () => ask(url, '/v1/banks?country=bb')))
+    return answers.every(({ text }) => text.includes('Renamed'))
+  })
+})
+
+test('a process that dies is started again, and meanwhile the others answer', async (t) => {
+  const { url, pid, workers, stderr } = await startTwo(t, { RATE_LIMIT: 'off' })
+  process.kill(workers[0] as number, 'SIGKILL')
+  await until('its end is seen', () => /a worker ended/.test(stderr()))
+  for (let number = 0; number < 10; number++) assert.equal((await ask(url, '/v1/banks?country=aa')).status, 200)
+  await until('another one runs', () => childrenOf(pid).length === 1 && !childrenOf(pid).includes(workers[0] as number))
+  process.kill(pid, 'SIGTERM')
+})
+
+test('SIGTERM ends all of them, and they end when the first is gone', async (t) => {
+  const first = await startTwo(t)
+  first.child.kill('SIGTERM')
+  assert.equal(await first.ended, 0)
+  await until('the workers end', () => !first.workers.some(isRunning))
+  const second = await startTwo(t)
+  second.child.kill('SIGKILL')
+  await until('the workers end', () => !second.workers.some(isRunning))
+})
+
+test('the metrics of all processes are one', async (t) => {
+  const adminPort = await freePort()
+  const { url } = await startTwo(t, { ADMIN_PORT: String(adminPort), RATE_LIMIT: 'off' })
+  for (let number = 0; number < 25; number++) await ask(url, '/v1/banks?country=aa')
+  await ask(url, '/nowhere')
+  const { text, headers } = await ask(`http://127.0.0.1:${adminPort}`, '/metrics')
+  assert.match(headers['content-type'] ?? '', /^text\/plain; version=0\.0\.4/)
+  assert.match(text, /^bank_lookup_requests_total\{route="\/v1\/banks",status="200"\} 25$/m)
+  assert.match(text, /^bank_lookup_requests_total\{route="unknown",status="404"\} 1$/m)
+  assert.match(text, /^bank_lookup_banks\{country="AA"\} 1$/m)
+  assert.match(text, /^bank_lookup_store_up 1$/m)
+})
