@@ -7,13 +7,36 @@ import { openFleet } from '../metrics/fleet.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import type { TallyValue } from '../metrics/table.ts'
 import type { Store } from '../store/contract.ts'
+import type { Keeper } from './keeper.ts'
 
 export interface Gathering {
   joined(worker: ChildProcess): void
   left(worker: ChildProcess): void
 }
 
-export async function openAdmin(
+interface Shown {
+  metrics: Metrics
+  app: FastifyInstance
+  keeper: Keeper
+  /** The others give their figures to the first. */
+  isFirst: boolean
+}
+
+export async function showFigures(
+  where: { host: string; port: number },
+  { metrics, app, keeper, isFirst }: Shown,
+): Promise<Gathering | undefined> {
+  const { watchProcess } = await import('../metrics/process-figures.ts')
+  const watching = watchProcess(metrics)
+  app.addHook('onClose', async () => watching.stop())
+  metrics.watch('bank_lookup_store_up', () => {
+    const isUp = keeper.isUp()
+    return isUp === undefined ? undefined : Number(isUp)
+  })
+  return isFirst ? openAdmin(where, metrics, app) : undefined
+}
+
+async function openAdmin(
   where: { host: string; port: number },
   metrics: Metrics,
   app: FastifyInstance,

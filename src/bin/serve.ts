@@ -12,15 +12,14 @@ import { buildApp } from '../http/app.ts'
 import { issueKey } from '../keys/key.ts'
 import { type KeyTable, openKeyTable } from '../keys/table.ts'
 import { openMetrics } from '../metrics/metrics.ts'
-import { watchProcess } from '../metrics/process-figures.ts'
 import { answerStore } from '../store/channel.ts'
 import type { Store } from '../store/contract.ts'
-import { countFailures, openAdmin } from './admin.ts'
+import { countFailures, type Gathering, showFigures } from './admin.ts'
 import { home, indexFolder } from './home.ts'
-import { startKeeper } from './keeper.ts'
+import { type Log, startKeeper } from './keeper.ts'
 import { openStore } from './open-store.ts'
 import { startRefresher } from './refresher.ts'
-import { firstRole, isWorker, openRedis, refreshWish, workerMark, workerRole } from './roles.ts'
+import { firstRole, isWorker, openRedis, type Role, refreshWish, workerMark, workerRole } from './roles.ts'
 import { keepTicksFast } from './steady-ticks.ts'
 import { listening, startWorkers, type Workers } from './workers.ts'
 
@@ -48,10 +47,6 @@ async function serve(): Promise<void> {
     onAllLoaded: flushCompileCache,
   })
   const keeper = startKeeper(store, keys, app.log)
-  metrics.watch('bank_lookup_store_up', () => {
-    const isUp = keeper.isUp()
-    return isUp === undefined ? undefined : Number(isUp)
-  })
   let workers: Workers | undefined
   const refresher = startRefresher({
     folders: { folder: config.dataDir, overlay: config.overlayDir },
@@ -78,11 +73,7 @@ async function serve(): Promise<void> {
     redis?.close()
     await store.close()
   })
-  if (config.admin) {
-    const figures = watchProcess(metrics)
-    app.addHook('onClose', async () => figures.stop())
-  }
-  const gathering = config.admin && !isWorker ? await openAdmin(config.admin, metrics, app) : undefined
+  const gathering = config.admin && (await showFigures(config.admin, { metrics, app, keeper, isFirst: !isWorker }))
   role.onFiguresWish(metrics.snapshot)
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void app.close())
   role.onFirstGone(() => void app.close())
@@ -101,23 +92,35 @@ async function serve(): Promise<void> {
     return
   }
   if (config.workers > 1) {
-    const [answerOfStore, answerOfCounts] = [answerStore(store), role.answerCounts]
-    workers = startWorkers({
-      count: config.workers - 1,
-      entry: fileURLToPath(new URL('./start.js', import.meta.url)),
-      environment: { PORT: String(port), [workerMark]: '1' },
-      answer: (message, reply) => {
-        answerOfStore(message, reply)
-        answerOfCounts(message, reply)
-      },
-      joined: (worker) => gathering?.joined(worker),
-      left: (worker) => gathering?.left(worker),
-      log: app.log,
-    })
+    workers = startOthers(config.workers - 1, { port, store, role, gathering, log: app.log })
     await workers.ready
   }
   const demoKey = config.database.kind === 'sqlite' ? await firstDemoKey(store, keys) : undefined
   process.stdout.write(greeting(directory, addressOf(config.host, port), demoKey))
+}
+
+interface First {
+  port: number
+  store: Store
+  role: Role
+  gathering: Gathering | undefined
+  log: Log
+}
+
+/** Processes that serve at the same port, and ask this one for what there is once. */
+function startOthers(count: number, { port, store, role, gathering, log }: First): Workers {
+  const answers = [answerStore(store), role.answerCounts]
+  return startWorkers({
+    count,
+    entry: fileURLToPath(new URL('./start.js', import.meta.url)),
+    environment: { PORT: String(port), [workerMark]: '1' },
+    answer: (message, reply) => {
+      for (const answer of answers) answer(message, reply)
+    },
+    joined: (worker) => gathering?.joined(worker),
+    left: (worker) => gathering?.left(worker),
+    log,
+  })
 }
 
 /** With the embedded store and no key yet, a newcomer gets one to try. It is shown here and never again. */

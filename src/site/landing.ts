@@ -15,7 +15,7 @@ export function landingMain({ base }: Frame, countries: SupportedCountry[]): Htm
   return html`<div id="explorer" class="explorer">
 <div class="hero">
 <h1>Find a bank’s code</h1>
-<p>${counted.format(banks)} open banks of ${alone.length} countries with every code, its source and its date, over an open <a href="${base}/docs/1.0/">API</a> that you run yourself.</p>
+<p>${counted.format(banks)} open banks of ${alone.length} countries and their codes, each with its source and its date, over an open <a href="${base}/docs/1.0/">API</a> that you run yourself.</p>
 </div>
 <div class="finder">
 <nav class="modes" aria-label="What to do"><a id="find-mode" href="${base}/" aria-current="true">Find a bank</a><a id="resolve-mode" href="${base}/?resolve" aria-current="false">Which bank is this?</a></nav>

@@ -1,8 +1,8 @@
 /** The OpenAPI text as a page that can be read: every operation, every schema. */
 import { addressOf, type Contents, documentMain, version } from './documentation.ts'
 import { type Html, html, raw } from './html.ts'
-import { tableHtml } from './markdown.ts'
 import { type Frame, renderPage } from './page.ts'
+import { table, withCode } from './tables.ts'
 
 /** As much of OpenAPI 3.1 as our own text uses. */
 export interface OpenApi {
@@ -110,11 +110,11 @@ function problemsHtml({ base }: Frame, { responses }: Operation): Html | undefin
       )
       return [status, html`${links}`]
     })
-  return rows.length === 0 ? undefined : html`<h3>Problems</h3>${table(['Status', 'Codes'], rows)}`
+  return rows.length === 0 ? undefined : html`<h3>Problems</h3>${tableOf(['Status', 'Codes'], rows)}`
 }
 
 const parametersTable = (parameters: Operation['parameters']): Html =>
-  table(
+  tableOf(
     ['Name', 'In', 'Required', 'Type', 'Meaning'],
     parameters.map(({ name, in: place, required, schema }) => [
       html`<code>${name}</code>`,
@@ -127,7 +127,7 @@ const parametersTable = (parameters: Operation['parameters']): Html =>
 
 function fieldsTable({ properties, type }: Schema): Html {
   if (!properties) return html`<p>${typeHtml({ ...(type && { type }) })}</p>`
-  return table(
+  return tableOf(
     ['Field', 'Type', 'Meaning'],
     Object.entries(properties).map(([name, schema]) => [
       html`<code>${name}</code>`,
@@ -137,9 +137,7 @@ function fieldsTable({ properties, type }: Schema): Html {
   )
 }
 
-/** Descriptions name fields and values between backquotes. */
-const described = ({ description = '' }: Schema): Html =>
-  html`${description.split('`').map((part, at) => (at % 2 === 0 ? part : html`<code>${part}</code>`))}`
+const described = ({ description = '' }: Schema): Html => withCode(description)
 
 function typeHtml({ $ref, type, enum: values, const: value, items, anyOf, oneOf, additionalProperties }: Schema): Html {
   if ($ref) {
@@ -164,7 +162,4 @@ const nullToo = (type: Schema['type']): string => (Array.isArray(type) && type.i
 const joined = (parts: Html[], between: string): Html =>
   html`${parts.map((part, at) => html`${at > 0 ? between : ''}${part}`)}`
 
-const table = (columns: string[], rows: (Html | string)[][]): Html => {
-  const cells = [columns, ...rows].map((row) => row.map((cell) => html`${cell}`.text))
-  return raw(tableHtml(columns, cells))
-}
+const tableOf = (columns: string[], rows: (Html | string)[][]): Html => raw(table(columns, rows))

@@ -76,7 +76,8 @@ export function tableMakers(directory: Directory, problems: readonly ProblemRow[
 const code = (text: string): Html => html`<code>${text}</code>`
 
 /** Descriptions name fields and values between backquotes. */
-const withCode = (text: string): Html => html`${text.split('`').map((part, at) => (at % 2 === 0 ? part : code(part)))}`
+export const withCode = (text: string): Html =>
+  html`${text.split('`').map((part, at) => (at % 2 === 0 ? part : code(part)))}`
 
 const isNullable = (schema: object): boolean =>
   ('type' in schema && Array.isArray(schema.type) && schema.type.includes('null')) || 'anyOf' in schema
@@ -87,7 +88,7 @@ function openBanks(directory: Directory, type: (typeof bankTypes)[number]): numb
     .reduce((sum, country) => sum + directory.listBanks(country, { status: 'active', type }).count, 0)
 }
 
-const table = (columns: string[], rows: (Html | string | number)[][]): string =>
+export const table = (columns: string[], rows: (Html | string | number)[][]): string =>
   tableHtml(
     columns,
     [columns, ...rows].map((row) => row.map((cell) => html`${cell}`.text)),

@@ -1,5 +1,5 @@
 /** What is shown, and its address. An identifier that somebody checks is no part of it: addresses leak. */
-import { looksPrivate } from './private.js'
+import { searchable } from './private.js'
 
 /** @import { View } from './answers.ts' */
 
@@ -9,16 +9,20 @@ export const home = new URL('../../', import.meta.url)
 /** @type {View} */
 export const start = { country: '', query: '', bank: '', isResolving: false, isWhole: false }
 
+/** @type {Record<string, string>} what people write instead, for the United Kingdom and Greece */
+const otherCodes = { UK: 'GB', EL: 'GR' }
+
 /**
  * @param {string} address
  * @returns {View}
  */
 export function readView(address) {
   const { searchParams: given } = new URL(address)
-  const query = (given.get('q') ?? '').trim()
+  const code = (given.get('country') ?? '').trim().toUpperCase()
+  const country = otherCodes[code] ?? code
   return {
-    country: (given.get('country') ?? '').trim().toUpperCase(),
-    query: looksPrivate(query) ? '' : query,
+    country,
+    query: searchable(given.get('q') ?? '', country),
     bank: given.get('bank') ?? '',
     isResolving: given.has('resolve'),
     isWhole: given.has('all'),

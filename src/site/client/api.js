@@ -3,7 +3,7 @@ import { home } from './address.js'
 
 /** @import { Asked, Bank, BankDetail, FoundBank, Resolved, SupportedCountry } from './answers.ts' */
 
-const foundMax = 20
+export const foundMax = 20
 
 /** @returns {Asked<{ countries: SupportedCountry[] }>} */
 export const countriesRequest = () => ({ title: 'The countries', path: 'v1/supported-countries/' })
@@ -49,10 +49,12 @@ export const resolveRequest = (identifier, country) => ({
 export class Problem extends Error {
   /**
    * @param {string} sentence
+   * @param {boolean} mayPass whether the same request can have an answer later
    * @param {number} [waitS] how long to wait before asking again
    */
-  constructor(sentence, waitS = 0) {
+  constructor(sentence, mayPass, waitS = 0) {
     super(sentence)
+    this.mayPass = mayPass
     this.waitS = waitS
   }
 }
@@ -67,12 +69,15 @@ export async function ask({ path, body }, signal) {
   const post = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
   /** @type {Response} */
   let response
+  let sentence = ''
   try {
     response = await fetch(new URL(path, home), { signal, ...(body && post) })
     if (response.ok) return await response.json()
+    sentence = await response.text()
   } catch (failure) {
     if (signal.aborted) throw failure
-    throw new Problem('The service cannot be reached. Check the connection, then try again.')
+    throw new Problem('The service cannot be reached. Check the connection, then try again.', true)
   }
-  throw new Problem(await response.text(), Number(response.headers.get('retry-after')) || 0)
+  const { status, headers } = response
+  throw new Problem(sentence, [408, 429].includes(status) || status >= 500, Number(headers.get('retry-after')) || 0)
 }

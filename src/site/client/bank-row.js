@@ -8,14 +8,16 @@ import { fieldWords, plain, typeWords } from './words.js'
 /**
  * @param {Bank & Partial<FoundBank>} bank
  * @param {View} view
- * @param {string} [remark]
+ * @param {{ code?: string | undefined, remark: string }} [asked] whoever asked whose a code is, is shown no other
  */
-export function bankRow(bank, view, remark) {
+export function bankRow(bank, view, asked) {
   const { id, name, country, type, city, region, status, matched } = bank
   const place = [city, region].filter(Boolean).join(', ')
   const hasFlag = country !== view.country
   const second = matched && fieldWords[matched.field]
   const isOpen = view.bank === id && 'true'
+  const found = matched?.field === 'codes' ? marked(matched) : codeShown(bank)
+  const code = asked ? asked.code : found
   return make(
     'li',
     make(
@@ -25,8 +27,7 @@ export function bankRow(bank, view, remark) {
         'span.line',
         hasFlag && flag(country),
         make('span.name', matched?.field === 'name' ? marked(matched) : name),
-        make('span.leader'),
-        make('span.count', matched?.field === 'codes' ? marked(matched) : codeShown(bank)),
+        code && [make('span.leader'), make('span.count', code)],
       ),
       make(
         'span.more',
@@ -34,7 +35,7 @@ export function bankRow(bank, view, remark) {
         make('span', typeWords(type), hasFlag && hiddenText(`, ${country}`)),
         second && make('span', `${second}: `, marked(matched)),
         status !== 'active' && make('span.badge', plain(status)),
-        remark && make('span.badge', remark),
+        asked?.remark && make('span.badge', asked.remark),
       ),
     ),
   )

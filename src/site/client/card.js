@@ -2,14 +2,14 @@
 import { addressOf } from './address.js'
 import { copyButton, copyChip } from './copy.js'
 import { countryName } from './country-chooser.js'
-import { button, countOf, flag, make } from './dom.js'
+import { button, countOf, flag, make, part } from './dom.js'
 import { confidenceWords, typeWords } from './words.js'
 
 /** @import { BankDetail, Child, Code, View } from './answers.ts' */
 
-/** Above these a scheme's codes are no rows but chips, and the rest of them waits for a click. */
+/** More codes of a scheme are chips where nothing but their values differs; beyond the second the rest waits for a click. */
 const rowsMax = 3
-const chipsMax = 6
+const shownMax = 6
 
 /** @param {View} view */
 export const closingLink = (view) =>
@@ -20,6 +20,17 @@ export const closingLink = (view) =>
     make('span.wide', 'Close'),
   )
 
+/** Below a long card nobody would look for it. */
+const requestLink = () => make('a.back', { href: '#request', click: showPanel }, 'The request')
+
+/** @param {Event} event */
+function showPanel(event) {
+  // The address stays one of the bank.
+  event.preventDefault()
+  part('request').scrollIntoView()
+  part('request-title').focus({ preventScroll: true })
+}
+
 /**
  * @param {BankDetail} bank
  * @param {View} view
@@ -28,7 +39,7 @@ export function bankCard(bank, view) {
   const { name, country, type, city, region, notes } = bank
   const place = [city, region].filter(Boolean).join(', ')
   return [
-    closingLink(view),
+    make('div.head', closingLink(view), requestLink()),
     make('h2', { tabindex: -1 }, name),
     make('p.lead', flag(country), [typeWords(type), place, countryName(country)].filter(Boolean).join(' · ')),
     statusNote(bank, view),
@@ -59,13 +70,20 @@ function statusNote({ status, status_since: since, successor }, view) {
  * @param {BankDetail} bank
  * @param {string} query a code that was searched for stands first
  */
-function codeGroups({ code_details: details, bic, other_bics: others, lei }, query) {
+function codeGroups({ code_scheme: main, codes, code_details: details, bic, other_bics: others, lei }, query) {
   const isAsked = (/** @type {Code} */ { value }) => query !== '' && value.startsWith(query)
-  const groups = Map.groupBy(details, ({ scheme, status }) => `${scheme} ${status}`)
+  // The service gives current codes in the order in which people of the country ask for them, details in another.
+  const order = Object.keys(codes)
+  const placeOf = (/** @type {typeof details[number]} */ { scheme, status }) =>
+    status === 'current' ? order.indexOf(scheme) : order.length
+  const sorted = details.toSorted(
+    (one, other) => placeOf(one) - placeOf(other) || Number(isAsked(other)) - Number(isAsked(one)),
+  )
+  const groups = Map.groupBy(sorted, ({ scheme, status }) => `${scheme} ${status}`)
   const shown = [...groups.values()].map((group) => {
-    const [{ label, status } = { label: '', status: 'current' }] = group
-    const sorted = group.toSorted((one, other) => Number(isAsked(other)) - Number(isAsked(one)))
-    return codeGroup(label, sorted, status === 'current' ? '' : status)
+    const [{ label, scheme, status } = { label: '', scheme: '', status: 'current' }] = group
+    if (status !== 'current') return codeGroup(label, group, '.not-current', status)
+    return codeGroup(label, group, scheme === main ? '.main' : '')
   })
   const bics = [bic, ...others].filter((value) => value !== null).map((value) => ({ value }))
   return make(
@@ -80,21 +98,31 @@ function codeGroups({ code_details: details, bic, other_bics: others, lei }, que
 /**
  * @param {string} label
  * @param {readonly Code[]} codes
+ * @param {string} [look] further class
  * @param {string} [status]
  */
-function codeGroup(label, codes, status = '') {
+function codeGroup(label, codes, look = '', status = '') {
   const isMany = codes.length > rowsMax
-  const item = isMany ? chipItem : rowItem
-  const first = isMany ? codes.slice(0, chipsMax) : codes
+  const date = codes[0]?.as_of
+  const isPlain = isMany && codes.every(({ bic, as_of: other }) => !bic && other === date)
+  const item = isPlain ? chipItem : rowItem
+  const first = isMany ? codes.slice(0, shownMax) : codes
   const rest = codes.slice(first.length)
-  const list = make(isMany ? 'ul.chips' : 'ul.rows', first.map(item))
+  const list = make(isPlain ? 'ul.chips' : 'ul.rows', first.map(item))
   const more = button('', showRest, `Show all ${codes.length}`)
   function showRest() {
     list.append(...rest.map(item))
+    list.children[first.length]?.querySelector('button')?.focus()
     more.remove()
   }
-  const title = make('h3', label, isMany && ` (${codes.length})`, status && make('span.badge', status))
-  return make(status ? 'section.code.not-current' : 'section.code', title, list, rest.length > 0 && more)
+  const title = make(
+    'h3',
+    label,
+    isMany && ` (${codes.length})`,
+    isPlain && date && ` · ${date}`,
+    status && make('span.badge', status),
+  )
+  return make(`section.code${look}`, title, list, rest.length > 0 && more)
 }
 
 /** @param {Code} code */

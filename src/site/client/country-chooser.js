@@ -11,6 +11,9 @@ const names = new Map(links.map((link) => [link.dataset.country ?? '', link.quer
 /** @param {string} code */
 export const countryName = (code) => names.get(code) ?? code
 
+/** @param {string} code */
+export const isSupported = (code) => code !== '' && names.has(code)
+
 /** @param {string} code empty for all */
 export function showCountry(code) {
   const [flag, name] = allOf('.flag, .name', button)

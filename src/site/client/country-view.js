@@ -75,9 +75,11 @@ const schemeList = ({ bank_codes: schemes }) =>
 const memberList = (members) =>
   make(
     'ul.members',
-    members.map((code) =>
-      make('li', make('a', { href: addressOf({ ...start, country: code }) }, flag(code), countryName(code))),
-    ),
+    members
+      .toSorted((one, other) => countryName(one).localeCompare(countryName(other)))
+      .map((code) =>
+        make('li', make('a', { href: addressOf({ ...start, country: code }) }, flag(code), countryName(code))),
+      ),
   )
 
 /**

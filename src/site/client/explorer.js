@@ -2,13 +2,13 @@
 import { addressOf, home, readView, start } from './address.js'
 import * as api from './api.js'
 import { bankCard, closingLink } from './card.js'
-import { countryName, openChooser, showCountry, showIndex } from './country-chooser.js'
+import { countryName, isSupported, openChooser, showCountry, showIndex } from './country-chooser.js'
 import { countryNote, wholeList } from './country-view.js'
 import { allOf, countOf, fill, followed, part } from './dom.js'
 import { foundList, heldNote } from './found.js'
 import { moveByKeys } from './keys.js'
-import { looksPrivate } from './private.js'
-import { exampleList, readingList } from './readings.js'
+import { looksPrivate, searchable } from './private.js'
+import { exampleList, readingList, readingsSaid } from './readings.js'
 import { openRegion, say } from './region.js'
 import { showRequest } from './request-panel.js'
 
@@ -30,6 +30,8 @@ let view = readView(location.href)
 let isChoosing = false
 /** What was checked last; it is kept nowhere else. */
 let checked = ''
+/** The bank whose card was filled last. */
+let opened = { id: '', name: '' }
 
 const field = () => (view.isResolving ? identifier : search)
 
@@ -50,7 +52,7 @@ function go(next, { isTyped = false } = {}) {
 /** @param {View} [before] */
 function show(before) {
   const { country: code, query, bank, isResolving } = view
-  const isHeld = !isResolving && looksPrivate(search.value)
+  const isHeld = !isResolving && looksPrivate(search.value, code)
   const shown = whatIsShown(isHeld)
   showCountry(code)
   showIndex(shown === 'index')
@@ -58,7 +60,7 @@ function show(before) {
   card.element.hidden = bank === ''
   showMode()
   if (!isHeld && search.value.trim() !== query) search.value = query
-  if (shown === 'index') say(isChoosing ? 'Choose a country.' : 'Or begin with a country.')
+  if (shown === 'index') say(indexSaid())
   else if (isResolving) fillResolved()
   else if (isHeld) holdBack()
   else if (query) fillResults()
@@ -77,7 +79,12 @@ function whatIsShown(isHeld) {
   if (isChoosing) return 'index'
   if (view.isResolving) return 'resolved'
   if (view.query || isHeld) return 'results'
-  return view.country ? 'country' : 'index'
+  return isSupported(view.country) ? 'country' : 'index'
+}
+
+function indexSaid() {
+  if (isChoosing) return 'Choose a country.'
+  return view.country ? `The country “${view.country}” is not supported; choose another.` : 'Or begin with a country.'
 }
 
 function showMode() {
@@ -124,8 +131,7 @@ function fillCountry() {
   } else {
     country.load(key, api.countriesRequest(), ({ countries }) => {
       const found = countries.find((one) => one.code === code)
-      if (!found) return { content: '', said: `The country “${code}” is not supported; choose another.` }
-      return { content: countryNote(found, view), said: said(found.bank_count) }
+      return found ? { content: countryNote(found, view), said: said(found.bank_count) } : { content: '' }
     })
   }
 }
@@ -136,11 +142,10 @@ function fillResolved() {
     return resolved.put(exampleList(resolve))
   }
   const { country: code } = view
-  resolved.load(`${code} ${checked}`, api.resolveRequest(checked, code), (answer) => {
-    const count = answer.readings.length
-    const said = count > 0 ? `${countOf(count, 'way')} to read it.` : 'It cannot be read.'
-    return { content: readingList(answer, view, resolve), said }
-  })
+  resolved.load(`${code} ${checked}`, api.resolveRequest(checked, code), (answer) => ({
+    content: readingList(answer, view, resolve),
+    said: readingsSaid(answer),
+  }))
 }
 
 /** @param {string} text */
@@ -157,16 +162,18 @@ async function fillCard(before) {
   if (bank === '') {
     card.put()
     const row = allOf('.list [data-bank]').find(({ dataset }) => dataset.bank === before?.bank)
-    if (before?.bank) (row ?? field()).focus({ preventScroll: true })
+    // Whoever types goes on typing.
+    if (before?.bank && document.activeElement !== search) (row ?? field()).focus({ preventScroll: true })
     return
   }
-  let name = ''
+  let isNew = false
   await card.load(bank, api.bankRequest(bank), (detail) => {
-    name = detail.name
+    isNew = true
+    opened = detail
     return { content: bankCard(detail, view) }
   })
-  if (name === '' || view.bank !== bank) return
-  document.title = `${name} · ${serviceName}`
+  if (!isNew || view.bank !== bank) return
+  document.title = titleOf()
   nameSuccessor()
   if (before === undefined || before.bank === bank) return
   if (!isWide.matches) scrollTo(0, 0)
@@ -193,11 +200,12 @@ function currentRequest() {
   const { country: code, query, bank, isResolving } = view
   if (bank) return api.bankRequest(bank)
   if (isResolving) return api.resolveRequest(checked || 'DE89 3704 0044 0532 0130 00', code)
-  return query ? api.searchRequest(query, code) : api.listRequest(code || 'NG')
+  return query ? api.searchRequest(query, code) : api.listRequest(isSupported(code) ? code : 'NG')
 }
 
 function titleOf() {
-  const { country: code, query, isResolving } = view
+  const { country: code, query, bank, isResolving } = view
+  if (bank && bank === opened.id) return `${opened.name} · ${serviceName}`
   const shown = [isResolving ? 'Which bank is this?' : query, code && countryName(code)].filter(Boolean)
   return [...(shown.length > 0 ? shown : ['Find a bank’s code']), serviceName].join(' · ')
 }
@@ -206,7 +214,7 @@ let pause = 0
 search.addEventListener('input', () => {
   clearTimeout(pause)
   pause = setTimeout(() => {
-    const query = looksPrivate(search.value) ? '' : search.value.trim()
+    const query = searchable(search.value, view.country)
     go({ ...view, query, bank: '', isWhole: false }, { isTyped: view.query !== '' || query === '' })
   }, pauseMs)
 })
@@ -246,7 +254,8 @@ openChooser({
     show()
   },
   choose: (code) => {
-    go({ ...view, country: code, bank: '', isWhole: false })
+    // What is a bank's code elsewhere can be an account number there.
+    go({ ...view, query: searchable(search.value, code), country: code, bank: '', isWhole: false })
     scrollTo(0, 0)
     field().focus()
   },

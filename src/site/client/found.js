@@ -1,5 +1,6 @@
 /** What a search shows: the banks found, or what to do where there are none. */
 import { addressOf, start } from './address.js'
+import { foundMax } from './api.js'
 import { bankRow } from './bank-row.js'
 import { countryName } from './country-chooser.js'
 import { button, countOf, make } from './dom.js'
@@ -15,7 +16,10 @@ export function foundList(banks, view) {
   const sought = `for “${query}”${country && ` in ${countryName(country)}`}`
   if (banks.length === 0) return { content: nothingFound(view), said: `No bank found ${sought}.` }
   const rows = banks.map((bank) => bankRow(bank, view))
-  return { content: make('ul.entries', rows), said: `${countOf(rows.length, 'bank')} ${sought}.` }
+  const count = countOf(rows.length, 'bank')
+  const said =
+    rows.length < foundMax ? `${count} ${sought}.` : `The first ${count} ${sought}; type more to narrow it down.`
+  return { content: make('ul.entries', rows), said }
 }
 
 /** @param {View} view */

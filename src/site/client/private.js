@@ -1,10 +1,23 @@
 /** What must not get into an address: account numbers, which people paste wherever there is a field. */
 
 /**
- * Ten digits or more are no bank's code in any scheme that we list, and an IBAN shows by its form.
+ * Ten digits or more are no bank's code in any scheme that we list, British accounts have eight, and an IBAN shows by
+ * its form long before it is whole.
  * @param {string} text
+ * @param {string} country
  */
-export function looksPrivate(text) {
-  const compact = text.replaceAll(/[\s.\-/]/g, '').toUpperCase()
-  return /\d{10}/.test(compact) || /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(compact)
+export function looksPrivate(text, country) {
+  const compact = text.replaceAll(/[\s.\-/]/g, '')
+  return (
+    /\d{10}/.test(compact) ||
+    /^[A-Z]{2}\d{2}[A-Z0-9]{4,30}$/i.test(compact) ||
+    (country === 'GB' && /^\d{7,}$/.test(compact))
+  )
 }
+
+/**
+ * What may be searched for of it: all or nothing.
+ * @param {string} text
+ * @param {string} country
+ */
+export const searchable = (text, country) => (looksPrivate(text, country) ? '' : text.trim())

@@ -2,7 +2,7 @@
 import { bankRow, marked } from './bank-row.js'
 import { copyButton } from './copy.js'
 import { countryName } from './country-chooser.js'
-import { button, make } from './dom.js'
+import { button, countOf, hiddenText, make } from './dom.js'
 import { grouped, kindWords, plain, relationWords, verdictWords } from './words.js'
 
 /** @import { Check, Holder, Reading, Resolved, View } from './answers.ts' */
@@ -45,14 +45,28 @@ export function readingList({ readings, message }, view, check) {
 }
 
 /**
+ * What is read out. A lone reading stands below in full, so that its sum is for ears only.
+ * @param {Resolved} resolved
+ */
+export function readingsSaid({ readings }) {
+  const [reading] = readings
+  if (!reading) return 'It cannot be read.'
+  if (readings.length > 1) return `${countOf(readings.length, 'way')} to read it.`
+  const { kind, verdict, message } = reading
+  return hiddenText(`${kindWords[kind] ?? plain(kind)}: ${verdictWords[verdict]?.word ?? verdict}. ${message ?? ''}`)
+}
+
+/**
  * @param {Reading} reading
  * @param {View} view
  * @param {Check} check
  */
 function readingNote({ kind, verdict, canonical, message, at, suggestion, parts, bic, note, banks }, view, check) {
   const { sign = '', word = verdict } = verdictWords[verdict] ?? {}
-  const written = grouped(canonical)
-  const meant = suggestion && grouped(suggestion)
+  const written = grouped(canonical, kind)
+  const meant = suggestion && grouped(suggestion, kind)
+  const code = kind === 'bank_code' ? parts.code : undefined
+  const known = Object.entries(parts)
   return make(
     `article.reading.${verdict}`,
     make(
@@ -72,17 +86,16 @@ function readingNote({ kind, verdict, canonical, message, at, suggestion, parts,
           make('span', 'Did you mean ', make('code', withDifferences(meant, written)), '?'),
         ),
       ),
-    make(
-      'dl.parts',
-      Object.entries(parts).map(([name, value]) =>
-        make('div', make('dt', plain(name)), make('dd', make('code', value))),
+    known.length > 0 &&
+      make(
+        'dl.parts',
+        known.map(([name, value]) => make('div', make('dt', plain(name)), make('dd', make('code', value)))),
       ),
-    ),
     bic && make('p.use', 'BIC to use ', make('code', bic), ' ', copyButton(bic)),
     banks.length > 0 &&
       make(
         'ul.entries',
-        banks.map((bank) => bankRow(bank, view, remarkOn(bank))),
+        banks.map((bank) => bankRow(bank, view, { code, remark: remarkOn(bank) })),
       ),
     banks.length === 0 && verdict !== 'refused' && make('p', 'No bank in this directory is known to have it.'),
     note && make('p.note', note),

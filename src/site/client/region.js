@@ -7,7 +7,7 @@ import { allOf, button, fill, make, part } from './dom.js'
 /** Most answers are here sooner, and a sign that flickers is worse than none. */
 const patienceMs = 150
 
-/** @param {string} text the line above the list, read out when it changes */
+/** @param {Child} text the line above the list, read out when it changes */
 export const say = (text) => fill(part('status'), text)
 
 /**
@@ -18,6 +18,7 @@ export function openRegion(id, wayOut) {
   const element = part(id)
   let current = new AbortController()
   let shown = ''
+  /** @type {Child} */
   let said = ''
 
   /**
@@ -25,7 +26,7 @@ export function openRegion(id, wayOut) {
    * @template Answer
    * @param {string} key
    * @param {Asked<Answer>} asked
-   * @param {(answer: Answer) => { content: Child, said?: string }} render
+   * @param {(answer: Answer) => { content: Child, said?: Child }} render
    */
   async function load(key, asked, render) {
     if (key === shown) return said && say(said)
@@ -54,7 +55,7 @@ export function openRegion(id, wayOut) {
       fill(
         element,
         wayOut?.(),
-        problemNote(failure, () => load(key, asked, render)),
+        problemNote(failure, mine.signal, () => load(key, asked, render)),
       )
     } finally {
       clearTimeout(busy)
@@ -75,15 +76,19 @@ export function openRegion(id, wayOut) {
 
 /**
  * @param {Problem} problem
+ * @param {AbortSignal} signal of something else being shown instead
  * @param {() => void} retry
  */
-function problemNote({ message, waitS }, retry) {
+function problemNote({ message, mayPass, waitS }, signal, retry) {
+  const note = make('div.notice.bad', { role: 'alert' }, make('p', message))
+  if (!mayPass) return note
   const again = button('', retry, 'Try again')
   if (waitS > 0) {
     again.setAttribute('disabled', '')
     setTimeout(() => again.removeAttribute('disabled'), waitS * 1000)
   }
-  // With the connection the answer comes back by itself, unless something else is shown by then.
-  addEventListener('online', () => again.isConnected && retry(), { once: true })
-  return make('div.notice.bad', { role: 'alert' }, make('p', message), again)
+  // With the connection the answer comes back by itself.
+  addEventListener('online', () => again.offsetParent && retry(), { signal })
+  note.append(again)
+  return note
 }

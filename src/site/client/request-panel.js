@@ -10,7 +10,7 @@ export function showRequest({ title, path, body }) {
   const address = new URL(path, home).href
   fill(
     part('request'),
-    make('h2', { id: 'request-title' }, title),
+    make('h2', { id: 'request-title', tabindex: -1 }, title),
     listing('curl', curlText(address, body)),
     listing('fetch', fetchText(address, body)),
     !body && make('p', make('a', { href: address }, 'See the answer as it is')),

@@ -38,7 +38,7 @@ export const kindWords = {
 export const verdictWords = {
   accepted: { sign: '✓', word: 'Accepted: every public rule holds' },
   refused: { sign: '✕', word: 'Refused' },
-  not_checked: { sign: '○', word: 'Not checked: only its form is known' },
+  not_checked: { sign: '○', word: 'Right form; there is nothing more to check' },
 }
 
 /** @type {Record<string, string>} */
@@ -69,6 +69,10 @@ export function formWords(pattern) {
   return `${least === most ? least : `${least} to ${most}`} ${most === '1' ? 'digit' : 'digits'}`
 }
 
-/** @param {string} identifier in groups of four if it is long, as people write it */
-export const grouped = (identifier) =>
-  identifier.length > 12 ? identifier.replaceAll(/(.{4})(?=.)/g, '$1 ') : identifier
+/**
+ * As people write it: an IBAN in groups of four.
+ * @param {string} identifier
+ * @param {string} kind
+ */
+export const grouped = (identifier, kind) =>
+  kind === 'iban' ? identifier.replaceAll(/(.{4})(?=.)/g, '$1 ') : identifier
