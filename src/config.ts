@@ -62,7 +62,7 @@ function adminOf(port: string | undefined, host: string): Config['admin'] {
 const workersMax = 64
 
 function workersOf(value: string): number {
-  if (value.toLowerCase() === 'auto') return availableParallelism()
+  if (value.toLowerCase() === 'auto') return Math.min(availableParallelism(), workersMax)
   const workers = Number(value)
   if (/^\d+$/.test(value) && workers >= 1 && workers <= workersMax) return workers
   throw new BadSetting(`WORKERS is "${value}"; give a number from 1 to ${workersMax}, or auto for one a core.`)

@@ -1,9 +1,20 @@
 import assert from 'node:assert/strict'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
+import { readConfig } from '../src/config.ts'
 import { type ProblemCode, problems } from '../src/http/problems.ts'
-import { assertShows, type Example, isThere, readPages, run, runAll, withoutNames } from './examples.ts'
+import { metricTable } from '../src/metrics/table.ts'
+import {
+  assertShows,
+  type Example,
+  isThere,
+  readPages,
+  run,
+  runAll,
+  withoutNames,
+  withoutRequestId,
+} from './examples.ts'
 import { type KeyedService, startKeyedService } from './keyed-service.ts'
 import { root, runCommand, temporaryFolder } from './processes.ts'
 
@@ -15,12 +26,12 @@ const llms = readFileSync(new URL('../docs/site/llms.txt', import.meta.url), 'ut
 /** Fenced blocks that no test runs, and why. One that is no longer on any page has to go from here. */
 const notRun: Record<string, string> = {
   'npm ci && npm start': 'installs from the network; test/start.test.ts starts the program as npm does',
-  'npm test': 'would run this test again',
   'git pull && npm ci': 'changes the working tree and needs the network',
   'DATABASE_URL=postgres://bank_lookup@db.example.com/bank_lookup npm start':
     'needs a server of that name; the store is tested on a PostgreSQL of its own',
   'echo "POSTGRES_PASSWORD=$(openssl rand -hex 24)" > .env && chmod 600 .env': 'writes into the working tree',
-  'DATA_DIR=/srv/bank-data npm start': 'needs such a folder; src/config.test.ts reads the setting',
+  'DATA_DIR=/srv/bank-data npm start': 'needs such a folder; test/refresh.test.ts starts with one',
+  'OVERLAY_DIR=/srv/corrections npm start': 'the same',
 }
 /** Programs whose lines no test runs, and why. */
 const programsNotRun: Record<string, string> = {
@@ -30,11 +41,13 @@ const programsNotRun: Record<string, string> = {
 const otherPrograms: Record<string, string> = {
   ini: 'a unit of systemd',
   nginx: 'a configuration of nginx',
+  yaml: 'a configuration of Prometheus',
 }
 
 const isCurl = ({ language, text }: Example): boolean => language === 'sh' && text.startsWith('curl ')
 const isCommand = ({ language, text }: Example): boolean => language === 'sh' && text.startsWith('npx bank-lookup ')
 const isGrep = ({ language, text }: Example): boolean => language === 'sh' && text.startsWith('grep ')
+const isCheck = ({ language, text }: Example): boolean => language === 'sh' && text.includes(' src/bin/check-data.ts')
 const isProgram = ({ language }: Example): boolean => language === 'ts' || language === 'python'
 const isShown = ({ language }: Example): boolean => language === 'json' || language === 'text'
 const examples = groups.flat()
@@ -45,7 +58,7 @@ test('every example of the documentation works', async (t) => {
   const environment = { PUBLIC_HASH_KEY: service.live }
   const written = (example: Example, file: string): string => {
     const path = join(folder, file)
-    writeFileSync(path, atService(example.text, service))
+    writeFileSync(path, atService(example, service))
     return path
   }
 
@@ -58,13 +71,13 @@ test('every example of the documentation works', async (t) => {
       // In a folder of its own, for what it writes beside its answer.
       const cwd = temporaryFolder(t)
       const head = join(cwd, 'head.txt')
-      const script = `curl() { command curl -sS --max-time 10 -D '${head}' "$@"; }\n${atService(example.text, service)}`
+      const script = `curl() { command curl -sS --max-time 10 -D '${head}' "$@"; }\n${atService(example, service)}`
       const { code, stdout, stderr } = await run('sh', ['-eu', '-c', script], { cwd, environment })
       assert.equal(code, 0, `${example.place}: ${stderr}`)
       assert.notEqual(stdout, '', `${example.place} prints nothing`)
       const shown = group.find(isShown)
       if (shown?.language === 'text') {
-        assert.equal(stdout.trimEnd(), shown.text.trimEnd(), shown.place)
+        assert.equal(withoutRequestId(stdout.trimEnd()), withoutRequestId(shown.text.trimEnd()), shown.place)
         return
       }
       assert.match(readFileSync(head, 'latin1'), /^HTTP\/1\.1 200 /, `${example.place}: ${stdout}`)
@@ -117,6 +130,29 @@ test('every example of the documentation works', async (t) => {
     }
   })
 
+  await t.test('corrections are checked ahead, as the page says', async (t) => {
+    const [example, ...more] = examples.filter(isCheck) as [Example]
+    assert.deepEqual(more, [])
+    const overlay = temporaryFolder(t)
+    mkdirSync(join(overlay, 'banks'))
+    const command = example.text
+      .replace('/srv/corrections', overlay)
+      .replace('node_modules/.bin/node', `'${process.execPath}'`)
+    const check = (line: string) => {
+      writeFileSync(join(overlay, 'banks/va.jsonl'), `${line}\n`)
+      return run('sh', ['-euc', command], { cwd: root })
+    }
+    const line =
+      groups
+        .find((group) => group.some(isGrep))
+        ?.find(isShown)
+        ?.text.trimEnd() ?? assert.fail()
+    assert.deepEqual(await check(line.replace('"IOR"', '"IOR!"')), { code: 0, stdout: '', stderr: '' }, example.place)
+    const broken = await check(line.replace('"001"', '"1"'))
+    assert.equal(broken.code, 1)
+    assert.match(broken.stderr, /overlay\/banks\/va\.jsonl:1: va-istituto-per-le-opere-di-religione: .*"1"/)
+  })
+
   await t.test('what goes beyond the interface is marked, and every route is on some page', async () => {
     const { paths } = (await (await fetch(`${service.url}/openapi.json`)).json()) as OpenApi
     for (const path of Object.keys(paths)) {
@@ -138,7 +174,9 @@ test('every example of the documentation works', async (t) => {
     const openApi = await (await fetch(`${service.url}/openapi.json`)).text()
     const schemes = readFileSync(join(root, 'data/schemes.json'), 'utf8')
     const codes = Object.keys(problems)
-    const known = new Set(`${openApi} ${schemes} ${codes.join(' ')}`.match(/[a-z]\w*/g))
+    const metrics = Object.keys(metricTable)
+    const problem = await (await fetch(`${service.url}/nowhere`, { headers: { Accept: 'application/json' } })).text()
+    const known = new Set([openApi, schemes, problem, ...codes, ...metrics].join(' ').match(/[a-z]\w*/g))
     for (const { name, text } of pages) {
       const words = [...prose(text).matchAll(/`([^`\n]+)`/g)].flatMap(
         ([, code = '']) => code.match(/\b[a-z]+_\w+/g) ?? [],
@@ -155,8 +193,11 @@ interface OpenApi {
   paths: Record<string, Record<string, { tags: string[] }>>
 }
 
-const atService = (text: string, { url, live }: KeyedService): string =>
-  text.replaceAll('http://localhost:8080', url).replaceAll('<PUBLIC_HASH_KEY>', live)
+/** On the first page a newcomer has the demo key of the first start. */
+const atService = ({ text, place }: Example, { url, live, demo }: KeyedService): string =>
+  text
+    .replaceAll('http://localhost:8080', url)
+    .replaceAll('<PUBLIC_HASH_KEY>', place.startsWith('index.md:') ? demo : live)
 
 /** One after the other: what one makes, the next one needs. */
 async function runCommands(t: TestContext, settings: Record<string, string>): Promise<void> {
@@ -196,7 +237,7 @@ test('no fenced block escapes: it is run, shown after one that is run, or named 
   for (const group of groups) {
     for (const example of group) {
       const { language, text, place } = example
-      if (isCurl(example) || isCommand(example) || isGrep(example) || isProgram(example)) continue
+      if ([isCurl, isCommand, isGrep, isCheck, isProgram].some((isRun) => isRun(example))) continue
       if (isShown(example)) {
         assert.ok(isCurl(group[0] as Example) || isCommand(group[0] as Example) || isGrep(group[0] as Example), place)
         assert.equal(group.filter(isShown).length, 1, `${place}: which of the two is shown?`)
@@ -208,6 +249,17 @@ test('no fenced block escapes: it is run, shown after one that is run, or named 
     }
   }
   assert.deepEqual([...reasons], [])
+})
+
+test('every setting is in the table of the page and in that of the README', () => {
+  const read = new Set<string>()
+  readConfig(new Proxy({}, { get: (_, name) => void read.add(String(name)) }), root)
+  const page = pages.find(({ name }) => name === 'production')?.text ?? ''
+  for (const text of [page, readFileSync(join(root, 'README.md'), 'utf8')]) {
+    const [table = ''] = /^\| variable \|.*\n(?:\|.*\n)+/m.exec(text) ?? []
+    const first = [...table.matchAll(/^\| (`.+?) \|/gm)].map(([, names = '']) => names)
+    assert.deepEqual((first.join(' ').match(/[A-Z]\w+/g) ?? []).toSorted(), [...read].toSorted())
+  }
 })
 
 test('a request is shown with curl, in TypeScript and in Python, in this order', () => {

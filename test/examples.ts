@@ -152,6 +152,10 @@ function nameOf(element: unknown): string | undefined {
 
 const formOf = (value: unknown): string => (typeof value === 'number' ? 'a number' : withoutNames(String(value)))
 
+/** Every request has an id of its own. */
+export const withoutRequestId = (text: string): string =>
+  text.replace(/"request_id":"[0-9a-z]{10}-[0-9a-z]+"/, '"request_id":"<id>"')
+
 /** Hexadecimal digits, keys and the digits of dates differ from run to run. */
 export const withoutNames = (text: string): string =>
   text.replaceAll(/blk_(live|demo)_\w{36}/g, '<PUBLIC_HASH_KEY>').replaceAll(/\b(rec_|key_|\.)[0-9a-f]+\b|\d/g, '$1_')

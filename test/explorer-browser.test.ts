@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict'
-import { readdirSync, statSync } from 'node:fs'
 import { test } from 'node:test'
-import { fileURLToPath } from 'node:url'
 import { desktop, layoutShift, openPage, phone, seriousProblems, type Visitor } from './browser.ts'
 import { startService } from './service.ts'
 
@@ -125,6 +123,108 @@ test('whoever is in the list stays in it when it is filled anew', async (t) => {
   assert.match((await heading.textContent()) ?? '', /HSBC/)
 })
 
+test('whoever types with a card open goes on typing', async (t) => {
+  const visitor = await openPage(t)
+  if (!visitor) return
+  const { url } = await startService(t)
+  const { page } = visitor
+  await page.goto(`${url}/?q=chase`)
+  const found = page.getByRole('region', { name: 'Banks found' }).getByRole('link').first()
+  await found.click()
+  const heading = page.getByRole('region', { name: 'Bank', exact: true }).getByRole('heading').first()
+  await heading.waitFor()
+  const title = await page.title()
+  assert.ok(title.startsWith((await heading.textContent()) as string), title)
+  // The chooser is opened and closed: the title stays the bank's.
+  await page.getByRole('button', { name: /^Country/ }).click()
+  await page.keyboard.press('Escape')
+  assert.equal(await page.title(), title)
+  const field = page.getByRole('searchbox', { name: 'Bank name, city or code' })
+  await field.click()
+  await page.keyboard.press('End')
+  await page.keyboard.type(' bank', { delay: 150 })
+  await page.getByText(/banks? for “chase bank”/).waitFor()
+  assert.equal(await field.inputValue(), 'chase bank')
+})
+
+test('of an IBAN that is typed into the search, nothing after its seventh character is sent or kept', async (t) => {
+  const visitor = await openPage(t)
+  if (!visitor) return
+  const { url } = await startService(t)
+  const { page } = visitor
+  await page.goto(url)
+  await page.keyboard.press('/')
+  const addresses: string[] = []
+  for (const sign of 'DE89 3704 0044 0532 0130 00') {
+    await page.keyboard.type(sign)
+    await page.waitForTimeout(120)
+    addresses.push(page.url(), await page.title())
+  }
+  await page.getByText('This looks like an account number.').waitFor()
+  assert.ok(addresses.some((address) => address.includes('q=DE89+370')))
+  for (const address of [...addresses, ...visitor.requests]) {
+    assert.doesNotMatch(decodeURIComponent(address), /DE89[ +]?3704/)
+  }
+  assert.equal(page.url(), `${url}/`)
+  // A British account number has eight digits, as no British code has.
+  await page.goto(`${url}/?country=gb&q=66374958`)
+  assert.equal(page.url(), `${url}/?country=gb`)
+})
+
+test('a card leads with the code that people ask for, and all codes of a bank can be reached', async (t) => {
+  const visitor = await openPage(t)
+  if (!visitor) return
+  const { url } = await startService(t)
+  const { page } = visitor
+  const card = page.getByRole('region', { name: 'Bank', exact: true })
+  const sizes = (): Promise<string[]> =>
+    page.evaluate("[...document.querySelectorAll('.rows code')].map((one) => getComputedStyle(one).fontSize)")
+  await page.goto(`${url}/?bank=gb-natwest`)
+  await card.getByRole('heading', { level: 3 }).first().waitFor()
+  const groups = await card.getByRole('heading', { level: 3 }).allTextContents()
+  assert.deepEqual(groups.slice(0, 3), ['Sort code', 'IBAN bank code', 'Firm reference number'])
+  const [first, ...others] = await sizes()
+  assert.ok(others.length > 1 && others.every((size) => Number.parseFloat(size) < Number.parseFloat(first as string)))
+  // Nothing but a register's number is known of it.
+  await page.goto(`${url}/?bank=gb-natwest-markets`)
+  await card.getByText('121882').first().waitFor()
+  assert.ok((await sizes()).every((size) => size !== first))
+  await page.goto(`${url}/?bank=us-jpmorgan-chase-bank`)
+  await card
+    .getByRole('button', { name: /^Show all/ })
+    .first()
+    .click()
+  assert.match(String(await page.evaluate('document.activeElement.textContent')), /^Copy \d{9}$/)
+  await card.getByRole('link', { name: 'The request' }).click()
+  assert.equal(await page.evaluate('document.activeElement.id'), 'request-title')
+  assert.equal(page.url(), `${url}/?bank=us-jpmorgan-chase-bank`)
+})
+
+test('whoever asks whose a code is, is shown no other code and hears the answer', async (t) => {
+  const visitor = await openPage(t)
+  if (!visitor) return
+  const { url } = await startService(t)
+  const { page } = visitor
+  await page.goto(`${url}/?country=uk&resolve`)
+  await page.getByRole('textbox').fill('60-16-13')
+  await page.keyboard.press('Enter')
+  const bank = page.getByRole('region', { name: 'What it can be' }).getByRole('link', { name: /NatWest/ })
+  await bank.waitFor()
+  assert.doesNotMatch((await bank.textContent()) as string, /\d{6}/)
+  assert.match((await page.locator('#status').textContent()) as string, /^UK sort code: Right form/)
+  assert.equal(page.url(), `${url}/?country=gb&resolve`)
+})
+
+test('a country that is not supported is said, and others can be chosen', async (t) => {
+  const visitor = await openPage(t)
+  if (!visitor) return
+  const { url } = await startService(t)
+  const { page } = visitor
+  await page.goto(`${url}/?country=zz`)
+  await page.getByText('The country “ZZ” is not supported; choose another.').waitFor()
+  assert.ok(await page.getByRole('link', { name: /^Ghana/ }).isVisible())
+})
+
 test('an error of the service is shown as it is, and nothing found is said', async (t) => {
   const visitor = await openPage(t)
   if (!visitor) return
@@ -132,6 +232,7 @@ test('an error of the service is shown as it is, and nothing found is said', asy
   const { page } = visitor
   await page.goto(`${url}/?bank=ng-no-such-bank`)
   await page.getByText('There is no bank with the id "ng-no-such-bank"').waitFor()
+  assert.equal(await page.getByRole('button', { name: 'Try again' }).count(), 0)
   await page.goto(`${url}/?q=qqqqqxxxxx`)
   await page
     .getByText(/No bank/)
@@ -179,9 +280,13 @@ test('the first page takes less than 100 KB over the wire, its script and style 
   })
   await page.goto(url, { waitUntil: 'networkidle' })
   assert.ok(bytes > 5_000 && bytes < 100_000, `${bytes} bytes`)
-  const client = fileURLToPath(new URL('../src/site/client/', import.meta.url))
-  const own = readdirSync(client).filter((name) => /\.(js|css)$/.test(name))
-  const size = own.reduce((sum, name) => sum + statSync(`${client}${name}`).size, 0)
+  const html = await (await fetch(url, { headers: { accept: 'text/html' } })).text()
+  const paths = new Set(
+    [...html.matchAll(/<(?:link|script)\b[^>]* (?:href|src)="([^"]+\.(?:js|css))"/g)].map(([, path]) => path),
+  )
+  assert.ok(paths.size > 10, `${paths.size} files`)
+  const files = await Promise.all([...paths].map(async (path) => (await fetch(`${url}${path}`)).arrayBuffer()))
+  const size = files.reduce((sum, { byteLength }) => sum + byteLength, 0)
   assert.ok(size < 60_000, `${size} bytes of script and style`)
 })
 
@@ -192,6 +297,9 @@ test('without script the countries and their lists are there', async (t) => {
   const { page } = visitor
   await page.goto(url)
   assert.ok(await page.getByRole('link', { name: 'JSON of Ghana' }).isVisible())
+  // What needs script is not offered.
+  assert.equal(await page.getByRole('link', { name: /^Ghana/ }).count(), 0)
+  assert.equal(await page.getByText('Or begin with a country.').isVisible(), false)
   const csv = await page.getByRole('link', { name: 'CSV of Ghana' }).getAttribute('href')
   assert.equal((await fetch(`${url}${csv}`)).status, 200)
 })

@@ -63,7 +63,7 @@ test('the limit counts once for all processes', async (t) => {
 })
 
 test('whichever process is asked, a record is created once and is there', async (t) => {
-  const { url, stdout } = await startTwo(t)
+  const { url, stdout } = await startTwo(t, { RATE_LIMIT: 'off' })
   const key = /blk_demo_\w+/.exec(stdout())?.[0] as string
   const create = (retry: string) =>
     ask(url, '/index.php', { Authorization: `Bearer ${key}`, 'Idempotency-Key': retry }, 'POST')
@@ -94,6 +94,24 @@ test('a process that dies is started again, and meanwhile the others answer', as
   for (let number = 0; number < 10; number++) assert.equal((await ask(url, '/v1/banks?country=aa')).status, 200)
   await until('another one runs', () => childrenOf(pid).length === 1 && !childrenOf(pid).includes(workers[0] as number))
   process.kill(pid, 'SIGTERM')
+})
+
+test('a process that starts again does not serve what the first has refused', async (t) => {
+  const { url, pid, folder, child, workers, stderr } = await startTwo(t, { RATE_LIMIT: 'off' })
+  const { revision } = JSON.parse((await ask(url, '/readyz')).text)
+  const file = join(folder, 'banks/bb.jsonl')
+  const sound = readFileSync(file, 'utf8')
+  // No bank is left in the country, which is refused, but no line is broken.
+  writeFileSync(file, '')
+  child.kill('SIGHUP')
+  await until('it is refused', () => /new data was refused/.test(stderr()))
+  process.kill(workers[0] as number, 'SIGKILL')
+  await until('the new one finds it', () => /cannot start: The data has the revision/.test(stderr()))
+  for (let number = 0; number < 20; number++) {
+    assert.equal(JSON.parse((await ask(url, '/readyz')).text).revision, revision)
+  }
+  writeFileSync(file, sound)
+  await until('it serves again', () => childrenOf(pid).length === 1)
 })
 
 test('SIGTERM ends all of them, and they end when the first is gone', async (t) => {

@@ -5,12 +5,15 @@
 import { existsSync, type FSWatcher, watch } from 'node:fs'
 import { join } from 'node:path'
 import { BrokenDataset } from '../dataset/broken.ts'
+import { programDigest } from '../dataset/kept-indexes.ts'
 import { type DataFolders, type Loaded, loadBeside } from '../dataset/load.ts'
 import { refuseShrunken } from '../dataset/shrunken.ts'
 import type { PackedDirectory } from '../directory/packed.ts'
 import type { Log } from './keeper.ts'
 
 export interface Refresher {
+  /** The revision that is served now. */
+  served(): string
   refresh(): void
   stop(): void
 }
@@ -29,16 +32,22 @@ export interface RefresherParts {
 
 /** Nothing has changed for so long: whoever copies files is done. */
 const quietMs = 500
+const noteAfterMs = 2_000
 
 export function startRefresher({ folders, served, publish, watches, onRefused, log }: RefresherParts): Refresher {
   let current = served
+  /** Of the sources as they were at the start, or nearly: the first callers come first. */
+  let program: string | undefined
+  const noting = setTimeout(() => {
+    program = programDigest()
+  }, noteAfterMs).unref()
   let underWay = false
   let isWanted = false
   let timer: NodeJS.Timeout | undefined
 
   const load = async (): Promise<void> => {
     try {
-      const loaded = await loadBeside(folders)
+      const loaded = await loadBeside(folders, program ?? programDigest())
       const { revision } = loaded.packed
       if (revision === current.revision) {
         log.info({ revision }, 'the data is as it was')
@@ -89,8 +98,10 @@ export function startRefresher({ folders, served, publish, watches, onRefused, l
   watchAgain()
 
   return {
+    served: () => current.revision,
     refresh: () => void refresh(),
     stop: () => {
+      clearTimeout(noting)
       clearTimeout(timer)
       stopWatching()
     },

@@ -1,4 +1,5 @@
 /** What a process does by itself and what it asks the first one for, where several serve at one port. */
+import { BrokenDataset } from '../dataset/broken.ts'
 import { answerCounts, askCounts } from '../limits/channel.ts'
 import { countInMemory, type SharedCounts } from '../limits/counts.ts'
 import type { countInRedis } from '../limits/redis.ts'
@@ -7,9 +8,20 @@ import type { Snapshot } from '../metrics/snapshot.ts'
 import { askStore } from '../store/channel.ts'
 import type { Store } from '../store/contract.ts'
 
-/** Set by the first process, for those that it starts. */
-export const workerMark = 'BANK_LOOKUP_WORKER'
-export const isWorker = process.env[workerMark] === '1' && process.send !== undefined
+/** Set by the first process for those that it starts: the revision of the data that it serves. */
+export const servedMark = 'BANK_LOOKUP_SERVED'
+const servedByFirst = process.env[servedMark]
+export const isWorker = servedByFirst !== undefined && process.send !== undefined
+
+/**
+ * What the first process refused, no other serves. One that finds such data where the data should be ends, and is started
+ * again later, when the data may be right; the first serves on.
+ */
+export function refuseOtherData(revision: string): void {
+  if (isWorker && revision !== servedByFirst) {
+    throw new BrokenDataset(`The data has the revision ${revision}, but ${servedByFirst} is served`)
+  }
+}
 
 export interface Role {
   /** The first process's, over the channel; undefined where a process opens its own. */

@@ -19,7 +19,16 @@ import { home, indexFolder } from './home.ts'
 import { type Log, startKeeper } from './keeper.ts'
 import { openStore } from './open-store.ts'
 import { startRefresher } from './refresher.ts'
-import { firstRole, isWorker, openRedis, type Role, refreshWish, workerMark, workerRole } from './roles.ts'
+import {
+  firstRole,
+  isWorker,
+  openRedis,
+  type Role,
+  refreshWish,
+  refuseOtherData,
+  servedMark,
+  workerRole,
+} from './roles.ts'
 import { keepTicksFast } from './steady-ticks.ts'
 import { listening, startWorkers, type Workers } from './workers.ts'
 
@@ -27,6 +36,7 @@ async function serve(): Promise<void> {
   const config = readConfig(process.env, home)
   await keepTicksFast()
   const directory = openDirectory(packDirectory(readDataset(config.dataDir, config.overlayDir)))
+  refuseOtherData(directory.revision)
   const role = isWorker ? workerRole() : firstRole(config.workers)
   const metrics = openMetrics()
   const store = countFailures(role.store ?? (await openStore(config.database)), metrics)
@@ -92,7 +102,7 @@ async function serve(): Promise<void> {
     return
   }
   if (config.workers > 1) {
-    workers = startOthers(config.workers - 1, { port, store, role, gathering, log: app.log })
+    workers = startOthers(config.workers - 1, { port, served: refresher.served, store, role, gathering, log: app.log })
     await workers.ready
   }
   const demoKey = config.database.kind === 'sqlite' ? await firstDemoKey(store, keys) : undefined
@@ -101,6 +111,8 @@ async function serve(): Promise<void> {
 
 interface First {
   port: number
+  /** The revision of the data. */
+  served(): string
   store: Store
   role: Role
   gathering: Gathering | undefined
@@ -108,12 +120,12 @@ interface First {
 }
 
 /** Processes that serve at the same port, and ask this one for what there is once. */
-function startOthers(count: number, { port, store, role, gathering, log }: First): Workers {
+function startOthers(count: number, { port, served, store, role, gathering, log }: First): Workers {
   const answers = [answerStore(store), role.answerCounts]
   return startWorkers({
     count,
     entry: fileURLToPath(new URL('./start.js', import.meta.url)),
-    environment: { PORT: String(port), [workerMark]: '1' },
+    environment: () => ({ PORT: String(port), [servedMark]: served() }),
     answer: (message, reply) => {
       for (const answer of answers) answer(message, reply)
     },

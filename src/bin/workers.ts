@@ -18,8 +18,8 @@ export interface WorkersParts {
   count: number
   /** What each runs. */
   entry: string
-  /** Settings that are not the first process's own. */
-  environment: Record<string, string>
+  /** Settings that are not the first process's own, at the moment. */
+  environment(): Record<string, string>
   /** Called with every message of theirs, and with the way back. */
   answer(message: unknown, reply: (answer: object) => void): void
   /** Told of each that is started, and when it has ended. */
@@ -43,7 +43,7 @@ export function startWorkers({ count, entry, environment, answer, joined, left, 
   let isStopping = false
 
   const start = (number: number, pause: number): Promise<void> => {
-    const child = fork(entry, { env: { ...process.env, ...environment }, serialization: 'advanced' })
+    const child = fork(entry, { env: { ...process.env, ...environment() }, serialization: 'advanced' })
     running.add(child)
     joined(child)
     let hasListened = false

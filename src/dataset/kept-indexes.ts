@@ -63,7 +63,7 @@ async function dropOldest(folder: string): Promise<void> {
 }
 
 /** Of the sources that make and read the tables: another version of them may mean something else by the same numbers. */
-function programDigest(): string {
+export function programDigest(): string {
   const sources = fileURLToPath(new URL('../directory/', import.meta.url))
   const hash = createHash('sha256')
   for (const name of globSync('**/*.ts', { cwd: sources }).sort()) {

@@ -4,12 +4,15 @@ import { makeIndexTables } from '../directory/indexes.ts'
 import { packDirectory } from '../directory/packed.ts'
 import { BrokenDataset } from './broken.ts'
 import { readDataset } from './dataset.ts'
-import type { DataFolders, Outcome } from './load.ts'
+import { programDigest } from './kept-indexes.ts'
+import type { LoadOrder, Outcome } from './load.ts'
 
-const { folder, overlay } = workerData as DataFolders
+const { folder, overlay, program } = workerData as LoadOrder
 
 function load(): Outcome {
   try {
+    if (programDigest() !== program)
+      throw new BrokenDataset('The program on disk is another by now; restart the service')
     const packed = packDirectory(readDataset(folder, overlay))
     const steps = makeIndexTables(packed)
     let step = steps.next()

@@ -3,11 +3,16 @@ import { Worker } from 'node:worker_threads'
 import type { IndexTables } from '../directory/indexes.ts'
 import type { PackedDirectory } from '../directory/packed.ts'
 import { BrokenDataset } from './broken.ts'
+import { programDigest } from './kept-indexes.ts'
 
 export interface DataFolders {
   folder: string
   /** An operator's own corrections. */
   overlay?: string | undefined
+}
+
+export interface LoadOrder extends DataFolders {
+  program: string
 }
 
 export interface Loaded {
@@ -17,10 +22,14 @@ export interface Loaded {
 
 export type Outcome = Loaded | { broken: string }
 
-/** Fails with `BrokenDataset` where the data is at fault. */
-export function loadBeside(folders: DataFolders): Promise<Loaded> {
+/**
+ * Fails with `BrokenDataset` where the data is at fault. `program`: the digest of the sources that this process runs, which
+ * an upgrade may have replaced since; then what the thread makes could mean something else here.
+ */
+export function loadBeside(folders: DataFolders, program: string = programDigest()): Promise<Loaded> {
   return new Promise((resolve, reject) => {
-    const thread = new Worker(new URL('./load-thread.ts', import.meta.url), { workerData: folders })
+    const workerData: LoadOrder = { ...folders, program }
+    const thread = new Worker(new URL('./load-thread.ts', import.meta.url), { workerData })
     thread.once('message', (outcome: Outcome) => {
       if ('broken' in outcome) reject(new BrokenDataset(outcome.broken))
       else resolve(outcome)

@@ -22,6 +22,10 @@ test('a country that is gone, or has lost most of its banks, is refused by name'
     /AA \(AA\) has 49 open banks after 100/,
   )
   assert.throws(() => refuseShrunken(counts({ AA: 100 }), counts({ AA: 0 })), /0 open banks after 100/)
+  assert.throws(
+    () => refuseShrunken(counts({ AA: 100, BB: 1 }), counts({ AA: 100, BB: 0 })),
+    /BB.* 0 open banks after 1/,
+  )
 })
 
 test('many small losses are a large one', () => {

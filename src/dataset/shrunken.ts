@@ -14,7 +14,8 @@ export function refuseShrunken(before: Counted, after: Counted): void {
   for (const { code, name, bank_count } of before.supported) {
     const count = counts.get(code)
     if (count === undefined) throw new BrokenDataset(`${name} (${code}) is no longer there`)
-    if (bank_count >= banksMin && count < bank_count * (1 - shareLost.country)) {
+    const isEmptied = bank_count > 0 && count === 0
+    if (isEmptied || (bank_count >= banksMin && count < bank_count * (1 - shareLost.country))) {
       throw new BrokenDataset(
         `${name} (${code}) has ${count} open banks after ${bank_count}; that is too few to be true`,
       )

@@ -130,13 +130,14 @@ function problemContent(codes: ProblemCode[]): Schema {
     'application/problem+json': {
       schema: {
         type: 'object',
-        required: ['type', 'title', 'status', 'detail', 'code'],
+        required: ['type', 'title', 'status', 'detail', 'code', 'request_id'],
         properties: {
           type: { type: 'string' },
           title: { type: 'string' },
           status: { type: 'integer' },
           detail: { type: 'string' },
           code: codes.length > 0 ? { enum: codes } : { type: 'string' },
+          request_id: { type: 'string', description: 'What the operator finds in the log; that of `X-Request-Id`' },
         },
       },
     },

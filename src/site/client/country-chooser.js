@@ -17,7 +17,7 @@ export const isSupported = (code) => code !== '' && names.has(code)
 /** @param {string} code empty for all */
 export function showCountry(code) {
   const [flag, name] = allOf('.flag, .name', button)
-  if (flag) flag.textContent = /^[A-Z]{2}$/.test(code) ? flagOf(code) : '🌐'
+  if (flag) flag.textContent = isSupported(code) ? flagOf(code) : '🌐'
   if (name) name.textContent = code ? countryName(code) : 'All countries'
   part('countries')
     .querySelector('.all')
