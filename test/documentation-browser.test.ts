@@ -9,6 +9,8 @@ const pages = [
   '/docs/1.0/lookups',
   '/docs/1.0/data',
   '/docs/1.0/errors',
+  '/docs/1.0/production',
+  '/docs/1.0/containers',
   '/docs/1.0/reference',
   '/news',
   '/nowhere',
