@@ -174,4 +174,6 @@ test('a service whose Redis is gone says so once and answers every request by it
   assert.equal(statuses.filter((status) => status === 200).length >= 40, true)
   const warnings = lines.filter(({ level }) => level === 40).map(({ msg }) => msg)
   assert.deepEqual(warnings, ['shared limits are not available; this process counts on its own'])
+  const { missing } = (await (await fetch(`${url}/readyz`)).json()) as { missing: string[] }
+  assert.deepEqual(missing, ['shared_limits'])
 })

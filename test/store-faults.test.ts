@@ -81,6 +81,18 @@ async function statusOfCreation(url: string, key: string, wanted: number): Promi
   assert.equal(status, wanted)
 }
 
+/** What `/readyz` says is missing, once it says so; it learns of it within seconds. */
+async function missingParts(url: string, wanted: string[]): Promise<void> {
+  let missing: string[] | undefined
+  for (let attempt = 0; attempt < 150 && String(missing) !== String(wanted); attempt++) {
+    if (missing) await setTimeout(100)
+    const answer = await fetch(`${url}/readyz`)
+    assert.equal(answer.status, 200)
+    missing = ((await answer.json()) as { missing: string[] }).missing
+  }
+  assert.deepEqual(missing, wanted)
+}
+
 test('PostgreSQL is stopped and comes back: creations get 503 meanwhile, lookups go on, nothing has to be restarted', async (t) => {
   const postgres = await startPostgres(t)
   if (!postgres) return
@@ -88,12 +100,15 @@ test('PostgreSQL is stopped and comes back: creations get 503 meanwhile, lookups
   const key = await issue(settings)
   const { url } = await startListening(t, settings)
   const first = ((await (await create(url, key)).json()) as { id: string }).id
+  await missingParts(url, [])
   postgres.stop()
   await statusOfCreation(url, key, 503)
+  await missingParts(url, ['store'])
   assert.equal(await lookUp(url), 200)
   assert.equal((await fetch(`${url}/v1/banks?country=gh`, { headers: { 'X-Public-Hash-Key': key } })).status, 200)
   postgres.start()
   await statusOfCreation(url, key, 200)
+  await missingParts(url, [])
   assert.ok((await storedIds(settings)).includes(first))
 })
 

@@ -46,6 +46,7 @@ async function serve(): Promise<void> {
     directory,
     store,
     keys,
+    storeIsUp: () => keeper.isUp(),
     metrics,
     quotas: config.quotas,
     counts: config.quotas === 'off' ? undefined : (redis ?? role.counts),

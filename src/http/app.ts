@@ -51,6 +51,8 @@ export interface AppOptions {
   directory: Directory
   store: Store
   keys: KeyTable
+  /** Whether the store answered when it was last asked; undefined before. */
+  storeIsUp?: () => boolean | undefined
   /** Requests a minute, for an address and for a key. */
   quotas?: Quotas | 'off'
   /** What is counted together with other processes; without, the limits are this process's own. */
@@ -75,6 +77,7 @@ export async function buildApp({
   directory,
   store,
   keys,
+  storeIsUp = () => undefined,
   quotas = 'off',
   counts,
   trustedProxies = [],
@@ -159,7 +162,10 @@ export async function buildApp({
   searchRoute(app)
   resolveRoute(app, limits)
   indexScriptRoute(app, { store, keys, metrics })
-  healthRoutes(app)
+  healthRoutes(app, () => [
+    ...(storeIsUp() === false ? (['store'] as const) : []),
+    ...(watched && !watched.areThere() ? (['shared_limits'] as const) : []),
+  ])
   openApiRoute(app, openApi)
   siteRoutes(app, baseUrl)
 

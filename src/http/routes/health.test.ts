@@ -10,5 +10,9 @@ test('a living process that holds a directory says so, and no cache keeps the an
   assert.deepEqual(await health.json(), { status: 'ok' })
   const readiness = await fetch(`${url}/readyz`)
   assert.equal(readiness.status, 200)
-  assert.deepEqual(await readiness.json(), { status: 'ready', revision: shippedDirectory().revision })
+  assert.deepEqual(await readiness.json(), {
+    status: 'ready',
+    revision: shippedDirectory().revision,
+    missing: [],
+  })
 })

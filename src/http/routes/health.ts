@@ -2,7 +2,12 @@
 import type { FastifyInstance } from 'fastify'
 import { whole } from '../../directory/schema.ts'
 
-export function healthRoutes(app: FastifyInstance): void {
+/** Parts that lookups do without. */
+export const parts = ['store', 'shared_limits'] as const
+export type Part = (typeof parts)[number]
+
+/** `missing`: which of them do not answer at the moment. */
+export function healthRoutes(app: FastifyInstance, missing: () => Part[]): void {
   const noStore = { 'Cache-Control': 'no-store', 'Content-Type': 'application/json; charset=utf-8' }
   app.get('/healthz', {
     schema: {
@@ -19,13 +24,18 @@ export function healthRoutes(app: FastifyInstance): void {
         200: whole('Readiness', {
           status: { const: 'ready' },
           revision: { type: 'string', description: 'State of the data' },
+          missing: {
+            type: 'array',
+            items: { enum: parts },
+            description: 'Parts that do not answer at the moment; lookups go on without them',
+          },
         }),
       },
     },
     config: { isUncounted: true },
     handler: async ({ edition }, reply) => {
       const { revision } = edition.directory
-      return reply.headers(noStore).send(JSON.stringify({ status: 'ready', revision }))
+      return reply.headers(noStore).send(JSON.stringify({ status: 'ready', revision, missing: missing() }))
     },
   })
 }
