@@ -62,16 +62,11 @@ test('the limit counts once for all processes', async (t) => {
   assert.deepEqual(statuses.slice(10), Array(20).fill(429))
 })
 
-test('whichever process is asked, a record is created once and is there', async (t) => {
+test('the first key holds at every process at once, and a record is created once whichever is asked', async (t) => {
   const { url, stdout } = await startTwo(t, { RATE_LIMIT: 'off' })
   const key = /blk_demo_\w+/.exec(stdout())?.[0] as string
   const create = (retry: string) =>
     ask(url, '/index.php', { Authorization: `Bearer ${key}`, 'Idempotency-Key': retry }, 'POST')
-  // A key that was just made is known everywhere within seconds.
-  await until('the key holds everywhere', async () => {
-    const answers = await Promise.all(Array.from({ length: 8 }, (_, at) => create(`try ${at}`)))
-    return answers.every(({ status }) => status === 200)
-  })
   const answers = await Promise.all(Array.from({ length: 20 }, () => create('the same')))
   assert.deepEqual([...new Set(answers.map(({ status }) => status))], [200])
   assert.equal(new Set(answers.map(({ text }) => JSON.parse(text).id)).size, 1)

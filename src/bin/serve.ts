@@ -102,11 +102,12 @@ async function serve(): Promise<void> {
     process.send?.(listening)
     return
   }
+  // Before the others start: they know it from the beginning.
+  const demoKey = config.database.kind === 'sqlite' ? await firstDemoKey(store, keys) : undefined
   if (config.workers > 1) {
     workers = startOthers(config.workers - 1, { port, served: refresher.served, store, role, gathering, log: app.log })
     await workers.ready
   }
-  const demoKey = config.database.kind === 'sqlite' ? await firstDemoKey(store, keys) : undefined
   process.stdout.write(greeting(directory, addressOf(config.host, port), demoKey))
 }
 
