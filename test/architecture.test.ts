@@ -12,6 +12,7 @@ const rooms: Record<string, string[]> = {
   identifiers: [],
   directory: ['identifiers'],
   dataset: ['directory', 'identifiers'],
+  curate: ['dataset', 'directory', 'identifiers'],
   keys: [],
   store: ['keys'],
   limits: [],
@@ -19,7 +20,19 @@ const rooms: Record<string, string[]> = {
   site: ['directory'],
   http: ['directory', 'identifiers', 'keys', 'limits', 'metrics', 'site', 'store'],
   'config.ts': [],
-  bin: ['config.ts', 'dataset', 'directory', 'http', 'identifiers', 'keys', 'limits', 'metrics', 'site', 'store'],
+  bin: [
+    'config.ts',
+    'curate',
+    'dataset',
+    'directory',
+    'http',
+    'identifiers',
+    'keys',
+    'limits',
+    'metrics',
+    'site',
+    'store',
+  ],
 }
 
 const files = readdirSync(source, { recursive: true, encoding: 'utf8' })

@@ -2,16 +2,17 @@
 
 import { parseArgs } from 'node:util'
 import { BadSetting, readConfig } from '../config.ts'
+import { BrokenDataset } from '../dataset/broken.ts'
 import { hideKeys } from '../keys/format.ts'
 import { StoreUnavailable } from '../store/contract.ts'
-import { type Command, Misuse } from './commands/command.ts'
+import { type Command, type DataCommand, type Described, Failure, Misuse, type Typed } from './commands/command.ts'
 import { issue, list as listKeys, revoke, rotate } from './commands/keys.ts'
 import { list as listRecords } from './commands/records.ts'
 import { backup } from './commands/store.ts'
 import { home } from './home.ts'
 import { openStore } from './open-store.ts'
 
-const commands: Record<string, Command> = {
+const commands: Record<string, Command | DataCommand> = {
   'keys issue': issue,
   'keys list': listKeys,
   'keys revoke': revoke,
@@ -34,26 +35,39 @@ export async function runCommand(words: string[]): Promise<number> {
       process.stdout.write(`bank-lookup ${name} ${command.usage}\n${command.summary}\n`)
       return 0
     }
-    const { values, positionals } = readWords(command, name, words.slice(2))
-    const { database } = readConfig(process.env, home)
-    const store = await openStore(database)
-    try {
-      process.stdout.write(await command.run({ values, words: positionals, store, database }))
-    } finally {
-      await store.close()
-    }
-    return 0
+    const typed = readWords(command, name, words.slice(2))
+    return 'runOn' in command ? await runOnData(command, typed) : await runOnStore(command, typed)
   } catch (error) {
-    if (!(error instanceof Misuse || error instanceof BadSetting || error instanceof StoreUnavailable)) throw error
-    process.stderr.write(`bank-lookup: ${error.message}\n`)
+    if (!expected.some((kind) => error instanceof kind)) throw error
+    process.stderr.write(`bank-lookup: ${(error as Error).message}\n`)
     return error instanceof Misuse ? 2 : 1
   }
 }
 
-function readWords({ usage, options }: Command, name: string, args: string[]) {
+const expected = [Misuse, Failure, BadSetting, StoreUnavailable, BrokenDataset]
+
+async function runOnStore(command: Command, typed: Typed): Promise<number> {
+  const { database } = readConfig(process.env, home)
+  const store = await openStore(database)
+  try {
+    process.stdout.write(await command.run({ ...typed, store, database }))
+  } finally {
+    await store.close()
+  }
+  return 0
+}
+
+async function runOnData(command: DataCommand, typed: Typed): Promise<number> {
+  const { dataDir } = readConfig(process.env, home)
+  const { text, code } = await command.runOn(dataDir, { ...typed, say: (line) => process.stderr.write(line) })
+  process.stdout.write(text)
+  return code
+}
+
+function readWords({ usage, options }: Described, name: string, args: string[]): Typed {
   try {
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
-    return { values: values as Record<string, string | boolean | undefined>, positionals }
+    return { values: values as Typed['values'], words: positionals }
   } catch (error) {
     const [reason] = (error as Error).message.split('. ')
     throw new Misuse(`${reason}. It is used so: bank-lookup ${name} ${usage}`)
@@ -62,7 +76,7 @@ function readWords({ usage, options }: Command, name: string, args: string[]) {
 
 function help(): string {
   const lines = Object.entries(commands).map(([name, { usage, summary }]) => `  ${name} ${usage}\n      ${summary}`)
-  return `bank-lookup <command>\n\n${lines.join('\n')}\n\nDATABASE_URL says which store is meant; the default is the one of npm start.\n`
+  return `bank-lookup <command>\n\n${lines.join('\n')}\n\nDATABASE_URL says which store is meant, DATA_DIR which data folder; the default is the one of npm start.\n`
 }
 
 function hint(typed: string): string {

@@ -8,15 +8,38 @@ export class Misuse extends Error {
   override name = 'Misuse'
 }
 
-export interface Command {
+/** It was understood, and could not be done; the message says why. */
+export class Failure extends Error {
+  override name = 'Failure'
+}
+
+export interface Typed {
+  values: Record<string, string | boolean | undefined>
+  words: string[]
+}
+
+export interface Described {
   /** As it is typed after the command's name. */
   usage: string
   summary: string
   options: NonNullable<ParseArgsConfig['options']>
-  run(input: {
-    values: Record<string, string | boolean | undefined>
-    words: string[]
-    store: Store
-    database: Database
-  }): Promise<string>
 }
+
+/** A command on keys and records. Resolves to what it says. */
+export interface Command extends Described {
+  run(input: Typed & { store: Store; database: Database }): Promise<string>
+}
+
+export interface Outcome {
+  text: string
+  /** The exit code: 1 where something was found that has to be mended. */
+  code: 0 | 1
+}
+
+/** A command on a data folder; it needs no store. */
+export interface DataCommand extends Described {
+  runOn(folder: string, input: Typed & { say: Say }): Promise<Outcome>
+}
+
+/** Tells at once how far it has come, apart from what the command answers. */
+export type Say = (text: string) => void
