@@ -1,0 +1,25 @@
+/** Institutions that a file names and we do not have: the rows of one are gathered, and become a bank. */
+import type { Claim } from '../sources/official.ts'
+import type { Draft } from './draft.ts'
+import { nameKey } from './names.ts'
+import { newBank } from './new-bank.ts'
+
+/** By country, name and place. */
+export type NewBanks = Map<string, Claim[]>
+
+export function noteNew(unknown: NewBanks, claim: Claim): void {
+  const { country, name = '', city = '', region = '' } = claim
+  const key = `${country} ${nameKey(name)} / ${nameKey(city)} / ${region}`
+  unknown.set(key, [...(unknown.get(key) ?? []), claim])
+}
+
+export function addBanks(draft: Draft, unknown: NewBanks): void {
+  for (const claims of unknown.values()) {
+    // What it only had once is no reason to list it.
+    if (claims.every(({ codes }) => codes.length > 0 && codes.every(({ status }) => status === 'former'))) continue
+    const bank = newBank(claims, draft.source.id, (id) => draft.banks.has(id))
+    const codes = bank.codes?.length ?? 0
+    const text = `"${bank.name}"${bank.city ? ` in ${bank.city}` : ''}, ${codes} code${codes === 1 ? '' : 's'}.`
+    draft.add(bank, { kind: 'added', bank: bank.id, line: (claims[0] as Claim).line, text })
+  }
+}

@@ -1,0 +1,20 @@
+/** Holds the banks that an import has changed to the rules that the service holds them to, before anything is written. */
+import { checker } from '../../dataset/check.ts'
+import { checkBank } from '../../dataset/references.ts'
+import { type BankRecord, bankRecordSchema } from '../../directory/bank.ts'
+import type { DataFolder } from '../data-folder.ts'
+import { bankLine } from '../record-text.ts'
+import type { Draft } from './draft.ts'
+
+const checkRecord = checker<BankRecord>(bankRecordSchema)
+
+/** Fails with `BrokenDataset`, which names the bank. */
+export function checkBanks({ banks, schemes }: DataFolder, draft: Draft): void {
+  const patterns = new Map([...schemes.values()].map(({ id, pattern }) => [id, new RegExp(pattern)]))
+  for (const bank of draft.banks.values()) {
+    if (banks.get(bank.id) === bank) continue
+    const place = { file: bank.id }
+    const written = checkRecord(JSON.parse(bankLine(bank)), place)
+    checkBank(written, written.country, { schemes, sources: draft.sources, patterns }, place)
+  }
+}

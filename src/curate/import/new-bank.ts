@@ -1,0 +1,80 @@
+/** The record of an institution that we did not know. */
+import type { BankRecord, bankTypes } from '../../directory/bank.ts'
+import { foldWords } from '../../directory/search/fold.ts'
+import { legalForms } from '../../directory/search/names.ts'
+import type { Claim } from '../sources/official.ts'
+import { inUsualCase, townOf } from './names.ts'
+
+/** What a name says for certain of the kind of institution; the first that fits counts. */
+const typeWords: [RegExp, (typeof bankTypes)[number]][] = [
+  [/\b(?:credit union|fcu|cu)\b/i, 'credit_union'],
+  [/\bfederal reserve bank\b/i, 'central_bank'],
+  [/\b(?:raiffeisen|volksbank|vr[- ]bank|cooperative|co-operative)/i, 'cooperative_bank'],
+  [/\b(?:\w*sparkasse|savings bank|savings bk)\b/i, 'savings_bank'],
+  [/\bbausparkasse\b/i, 'building_society'],
+  [/\b(?:niederlassung|zweigniederlassung|branch|succursale|filiale)\b/i, 'foreign_branch'],
+]
+
+/** From the rows that speak of it, which agree in name and place. */
+export function newBank(claims: readonly Claim[], source: string, isTaken: (id: string) => boolean): BankRecord {
+  const [first] = claims as [Claim, ...Claim[]]
+  const { country, type, city, region, bic, lei, website } = first
+  const legal = inUsualCase(first.name as string)
+  const name = customary(legal)
+  const seat = city === undefined ? undefined : townOf(city)
+  const codes = claims.flatMap((claim) => claim.codes.map((code) => ({ ...code, source })))
+  return {
+    id: freeId(country, name, [seat, region, ...codes.map(({ value }) => value)], isTaken),
+    name,
+    ...(legal !== name && { legal_name: legal }),
+    country,
+    type: type ?? typeWords.find(([form]) => form.test(legal))?.[1] ?? 'commercial_bank',
+    ...(seat && { city: seat }),
+    ...(region && { region }),
+    ...(codes.length > 0 && { codes: unique(codes) }),
+    ...(bic && { bic }),
+    ...(lei && { lei }),
+    ...(website && { website }),
+    status: 'active',
+    confidence: 'medium',
+    sources: [source],
+  } as BankRecord
+}
+
+function unique<Code extends { scheme: string; value: string }>(codes: Code[]): Code[] {
+  return [...new Map(codes.map((code) => [`${code.scheme} ${code.value}`, code])).values()]
+}
+
+const trailing = /[\s,]+(?:N\.?\s?A\.?|National Association|eGen|registrierte Genossenschaft.*)$/i
+
+/** Without the legal form at its end. */
+function customary(name: string): string {
+  const short = name.replace(trailing, '')
+  const [, rest, last] = /^(.*\S)[\s,]+([^\s,]+)$/.exec(short) ?? []
+  const isForm = last !== undefined && legalForms.has(last.toLowerCase().replaceAll('.', ''))
+  return rest !== undefined && isForm ? rest : short
+}
+
+/** The name; where that is taken the place is added, then its codes, and a number only if that is not enough. */
+function freeId(
+  country: string,
+  name: string,
+  places: readonly (string | undefined)[],
+  isTaken: (id: string) => boolean,
+): string {
+  let id = country.toLowerCase()
+  for (const part of [name, ...places]) {
+    const more = slug(part ?? '')
+    if (more !== '') id += `-${more}`
+    if (id.includes('-') && !isTaken(id)) return id
+  }
+  let number = 2
+  while (isTaken(`${id}-${number}`)) number++
+  return `${id}-${number}`
+}
+
+const slug = (text: string): string =>
+  foldWords(text)
+    .map((word) => (word.spelledOut ?? word.text).replaceAll(/[^a-z0-9]/g, ''))
+    .filter((word) => word !== '')
+    .join('-')

@@ -1,0 +1,137 @@
+/** Reads the rows of an official file against the banks we have, once: each is matched, and what it says is weighed. */
+import type { BankRecord } from '../../directory/bank.ts'
+import type { Claim, ClaimedCode } from '../sources/official.ts'
+import { addBanks, type NewBanks, noteNew } from './added.ts'
+import type { BankCode } from './ages.ts'
+import { putCode } from './codes.ts'
+import type { Draft } from './draft.ts'
+import { fillGaps } from './fields.ts'
+import { dropMissing } from './gone.ts'
+import { findBank, hasName } from './match.ts'
+import { mergeIfEmpty } from './merged.ts'
+import { telling } from './names.ts'
+import { noteName, type OtherNames, settleNames } from './other-names.ts'
+
+export interface Pass {
+  take(claim: Claim): void
+  /** When all rows are read: what only all of them together can tell. */
+  finish(): void
+  rows(): number
+  /** Rows of banks that we do not have, of files that are older than what we hold or do not name banks. */
+  passedOver(): number
+}
+
+export function startPass(draft: Draft): Pass {
+  let rows = 0
+  let passedOver = 0
+  /** Codes that we hold and the file has. What it has beyond that is not kept, however long it is. */
+  const seen = new Set<string>()
+  const names: OtherNames = new Map()
+  const unknown: NewBanks = new Map()
+  /** Banks that gave up a code, and the code under which they go on. */
+  const successors: { bank: string; scheme: string; value: string }[] = []
+
+  const take = (claim: Claim): void => {
+    rows++
+    for (const { scheme, value, status } of claim.codes) {
+      if (status === undefined && draft.holders.ofCode(scheme, value).length > 0) seen.add(`${scheme} ${value}`)
+    }
+    const words = claim.name === undefined ? undefined : telling(claim.name)
+    const match = findBank(claim, words, draft.holders)
+    const isNew = draft.isNewerThanList(claim.codes[0]?.scheme, claim.country)
+    if (match.by === 'none') {
+      if (match.candidates.length > 0) {
+        const ids = match.candidates.map(({ id }) => id).join(', ')
+        if (isNew && claim.name) draft.doubt('', claim.line, `"${claim.name}" may be any of ${ids}.`)
+        else passedOver++
+      } else if (claim.name && isNew) noteNew(unknown, claim)
+      else passedOver++
+      return
+    }
+    const { by, bank } = match
+    const { name } = claim
+    if (words !== undefined && by !== 'name' && !hasName(bank, words)) {
+      if (!draft.isNewerThanField(bank, 'name')) draft.kept.newer++
+      else if (by === 'bic') draft.doubt(bank.id, claim.line, `Its BIC ${claim.bic} is given to "${name}".`)
+      else noteName(names, bank, claim, false)
+      return
+    }
+    if (name !== undefined) noteName(names, bank, claim, true)
+    let current = bank
+    for (const code of claim.codes) current = weighCode(draft, current, code, claim.line)
+    if (claim.successor) successors.push({ bank: bank.id, ...claim.successor })
+    fillGaps(draft, current, claim)
+  }
+
+  return {
+    take,
+    finish: () => {
+      settleNames(draft, names)
+      for (const { bank, scheme, value } of successors) {
+        const [holder] = draft.holders.ofCode(scheme, value)
+        if (holder && holder.bank.id !== bank) mergeIfEmpty(draft, bank, holder.bank.id)
+      }
+      dropMissing(draft, seen)
+      addBanks(draft, unknown)
+    },
+    rows: () => rows,
+    passedOver: () => passedOver,
+  }
+}
+
+function weighCode(draft: Draft, bank: BankRecord, claimed: ClaimedCode, line: number): BankRecord {
+  const { scheme, value, status } = claimed
+  const holders = draft.holders.ofCode(scheme, value)
+  const own = holders.find((holder) => holder.bank === bank)
+  const label = `${scheme} ${value}`
+  if (own) return weighOwnCode(draft, bank, own.code, claimed, line)
+  const [other] = holders
+  if (other && other.code.status !== 'former') {
+    if (!draft.isNewerThanCode(other.code)) draft.kept.newer++
+    else draft.doubt(bank.id, line, `The file gives ${label} to it; we have it as a code of ${other.bank.id}.`)
+    return bank
+  }
+  if (other && status === 'former') return bank
+  const isCurrent = status === undefined && draft.isNewerThanList(scheme, bank.country)
+  // Whose it was before and whose it became is told by the newer list, not by this one.
+  if (other && !isCurrent) return bank
+  // Of a list that need not have all of them, nothing follows from what it lacks.
+  const standing = isCurrent
+    ? undefined
+    : status === 'former' || draft.hasLaterEdition(scheme)
+      ? 'former'
+      : 'unconfirmed'
+  const text = `${label} is added${standing ? ` as ${standing}: a newer list does not have it` : ''}.`
+  const code: BankCode = { scheme, value, ...(standing && { status: standing }), source: draft.source.id }
+  return draft.edit(bank, ['codes', label], { kind: 'filled', bank: bank.id, line, text }, (copy) =>
+    putCode(copy, code),
+  )
+}
+
+function weighOwnCode(
+  draft: Draft,
+  bank: BankRecord,
+  code: BankCode,
+  { scheme, value, status }: ClaimedCode,
+  line: number,
+): BankRecord {
+  if (!draft.isNewerThanCode(code)) return bank
+  // It is not current because a newer list lacks it.
+  if (status === undefined && code.status !== undefined && !draft.isNewerThanList(scheme, bank.country)) return bank
+  const label = `${scheme} ${value}`
+  const text =
+    status === 'former'
+      ? `${label} is given up.`
+      : code.status === 'former'
+        ? `${label} is current again.`
+        : code.status === 'unconfirmed'
+          ? `${label} is confirmed.`
+          : undefined
+  if (status === code.status) draft.confirmed++
+  const kind = status === 'former' ? 'gone' : 'changed'
+  const change =
+    text === undefined || status === code.status ? undefined : ({ kind, bank: bank.id, line, text } as const)
+  const { bic } = code
+  const renewed: BankCode = { scheme, value, ...(status && { status }), ...(bic && { bic }), source: draft.source.id }
+  return draft.edit(bank, ['codes', label], change, (copy) => putCode(copy, renewed))
+}
