@@ -1,5 +1,6 @@
 /** A real PostgreSQL for a test: Debian's server, started in a folder of its own on a free port. */
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,8 +12,8 @@ export interface Postgres {
   /** The folder of its programs. */
   programs: string
   /** At once, as if the machine had died. */
-  stop(): void
-  start(): void
+  stop(): Promise<void>
+  start(): Promise<void>
 }
 
 /** Where there is none the test is skipped, and says so; under CI that is a failure. */
@@ -29,20 +30,21 @@ export async function startPostgres(t: TestContext): Promise<Postgres | undefine
   const isRoot = process.getuid?.() === 0
   const user = isRoot ? Number(execFileSync('id', ['-u', 'postgres'], { encoding: 'utf8' })) : undefined
   if (user !== undefined) chownSync(folder, user, -1)
-  const run = (program: string, ...parameters: string[]): void => {
+  const run = async (program: string, ...parameters: string[]): Promise<void> => {
     const command = [join(programs, program), ...parameters]
-    const whole = isRoot ? ['runuser', '-u', 'postgres', '--', ...command] : command
-    execFileSync(whole[0] as string, whole.slice(1), { cwd: folder, stdio: 'ignore' })
+    const [first = '', ...others] = isRoot ? ['runuser', '-u', 'postgres', '--', ...command] : command
+    const [code] = await once(spawn(first, others, { cwd: folder, stdio: 'ignore' }), 'exit')
+    if (code !== 0) throw new Error(`${program} ended with ${code}.`)
   }
   const data = join(folder, 'data')
   const port = await freePort()
-  run('initdb', '-D', data, '-U', 'tester', '-A', 'trust', '-E', 'UTF8', '--locale=C')
+  await run('initdb', '-D', data, '-U', 'tester', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync')
   const options = `-c listen_addresses=127.0.0.1 -p ${port} -c unix_socket_directories=${folder}`
-  const start = (): void => run('pg_ctl', '-D', data, '-w', '-l', join(folder, 'log'), '-o', options, 'start')
-  const stop = (): void => run('pg_ctl', '-D', data, '-w', '-m', 'immediate', 'stop')
-  start()
-  t.after(() => {
-    if (existsSync(join(data, 'postmaster.pid'))) stop()
+  const start = () => run('pg_ctl', '-D', data, '-w', '-l', join(folder, 'log'), '-o', options, 'start')
+  const stop = () => run('pg_ctl', '-D', data, '-w', '-m', 'immediate', 'stop')
+  await start()
+  t.after(async () => {
+    if (existsSync(join(data, 'postmaster.pid'))) await stop()
     rmSync(folder, { recursive: true })
   })
   return { url: `postgres://tester@127.0.0.1:${port}/postgres`, programs, start, stop }

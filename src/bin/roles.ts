@@ -34,6 +34,8 @@ export interface Role {
   /** Answers whoever gathers the figures of all. */
   onFiguresWish(snapshot: () => Snapshot): void
   onFirstGone(listener: () => void): void
+  /** After everything else: while the channel is open a worker does not end. */
+  leave(): void
 }
 
 /** Sent to the others when the first serves new data. */
@@ -50,6 +52,7 @@ export function firstRole(workers: number): Role {
     onRefreshWish: () => {},
     onFiguresWish: () => {},
     onFirstGone: () => {},
+    leave: () => {},
   }
 }
 
@@ -58,6 +61,7 @@ export function workerRole(): Role {
     // With a callback, a channel that is closed does not end the process.
     send: (question: object): void => void process.send?.(question, undefined, undefined, () => {}),
     onMessage: (listener: (message: unknown) => void): void => void process.on('message', listener),
+    onGone: (listener: () => void): void => void process.once('disconnect', listener),
   }
   return {
     store: askStore(channel),
@@ -68,7 +72,8 @@ export function workerRole(): Role {
       const answer = answerFigures(snapshot)
       channel.onMessage((message) => answer(message, channel.send))
     },
-    onFirstGone: (listener) => void process.once('disconnect', listener),
+    onFirstGone: channel.onGone,
+    leave: () => void (process.connected && process.disconnect()),
   }
 }
 

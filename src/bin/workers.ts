@@ -70,18 +70,25 @@ export function startWorkers({ count, entry, environment, answer, joined, left, 
     return settled.promise
   }
 
+  const stop = async (): Promise<void> => {
+    isStopping = true
+    const ends = [...running].map((child) => once(child, 'exit'))
+    for (const child of running) child.kill('SIGTERM')
+    await Promise.race([Promise.all(ends), setTimeout(stopMsMax, undefined, { ref: false })])
+    for (const child of running) child.kill('SIGKILL')
+  }
+  let stopped: Promise<void> | undefined
+
   const started = Array.from({ length: count }, (_, at) => start(at + 2, pauseMs.first))
   return {
     ready: Promise.all(started).then(() => {}),
     tell: (message) => {
       for (const child of running) if (child.connected) child.send(message, () => {})
     },
-    stop: async () => {
-      isStopping = true
-      const ends = [...running].map((child) => once(child, 'exit'))
-      for (const child of running) child.kill('SIGTERM')
-      await Promise.race([Promise.all(ends), setTimeout(stopMsMax, undefined, { ref: false })])
-      for (const child of running) child.kill('SIGKILL')
+    stop: () => {
+      // A second signal would end a worker at once, whatever it has under way.
+      stopped ??= stop()
+      return stopped
     },
   }
 }

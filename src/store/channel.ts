@@ -48,14 +48,21 @@ export interface Channel {
   /** May throw, or lose what it is given. */
   send(question: object): void
   onMessage(listener: (message: unknown) => void): void
+  /** Told when nobody is there any more to answer. */
+  onGone(listener: () => void): void
 }
 
 /** Longer than the store itself takes to give up. */
 const answerMsMax = 15_000
 
-export function askStore({ send, onMessage }: Channel, timeoutMs = answerMsMax): Store {
+export function askStore({ send, onMessage, onGone }: Channel, timeoutMs = answerMsMax): Store {
   const asked = new Map<number, { resolve(result: unknown): void; reject(error: Error): void }>()
   let last = 0
+  let isGone = false
+  onGone(() => {
+    isGone = true
+    for (const { reject } of asked.values()) reject(new Error('it ended before it answered'))
+  })
   onMessage((message) => {
     if (!isAnswer(message)) return
     const { storeAnswer, result, failure } = message
@@ -72,6 +79,7 @@ export function askStore({ send, onMessage }: Channel, timeoutMs = answerMsMax):
       timer = setTimeout(giveUp, timeoutMs)
     })
     try {
+      if (isGone) throw new Error('it has ended')
       send({ storeQuestion: number, operation, parameters } satisfies Question)
       return await answered
     } catch (error) {

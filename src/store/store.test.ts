@@ -215,6 +215,7 @@ test('a store of another process keeps the contract', async (t) => {
       const asked = askStore({
         send: (question) => here.postMessage(question),
         onMessage: (listener) => here.on('message', listener),
+        onGone: (listener) => here.on('close', listener),
       })
       return {
         ...asked,
@@ -231,15 +232,23 @@ test('a store of another process keeps the contract', async (t) => {
 })
 
 test('a process that holds the store and is gone is a store that is not available', async () => {
-  const silent = askStore({ send: () => {}, onMessage: () => {} }, 20)
+  const nothing = { send: () => {}, onMessage: () => {}, onGone: () => {} }
+  const silent = askStore(nothing, 20)
   await assert.rejects(silent.listKeys(), StoreUnavailable)
-  const gone = askStore({
+  const closed = askStore({
+    ...nothing,
     send: () => {
       throw new Error('the channel is closed')
     },
-    onMessage: () => {},
   })
-  await assert.rejects(gone.createRecord({ record: newRecord(), keyId: 'key_a' }), StoreUnavailable)
+  await assert.rejects(closed.createRecord({ record: newRecord(), keyId: 'key_a' }), StoreUnavailable)
+  // Nobody waits for one that has ended, neither who had asked before nor who asks then.
+  const end = Promise.withResolvers<void>()
+  const ended = askStore({ ...nothing, onGone: (listener) => void end.promise.then(listener) }, 3_600_000)
+  const asked = ended.listKeys()
+  end.resolve()
+  await assert.rejects(asked, /is gone \(it ended before it answered\)/)
+  await assert.rejects(ended.listKeys(), /is gone \(it has ended\)/)
 })
 
 test('a SQLite file that cannot be brought up to date says so each time, and locks nobody out', async (t) => {

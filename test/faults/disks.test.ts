@@ -1,0 +1,94 @@
+/** A disk that is full or cannot be written to: creations are refused, lookups go on, and the store is found again. */
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { chmodSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type TestContext, test } from 'node:test'
+import { create, startListening, temporaryFolder } from '../processes.ts'
+import { small, writeFolder } from '../small-data.ts'
+import { often } from './length.ts'
+import { startLookups } from './lookups.ts'
+import { issue, missingParts, statusOfCreation, storedIds } from './operator.ts'
+import { openOrders, startStorm } from './orders.ts'
+import { until } from './until.ts'
+
+const settingsOf = (t: TestContext, file: string) => ({
+  DATA_DIR: writeFolder(t, small()),
+  DATABASE_URL: `sqlite:${file}`,
+  RATE_LIMIT: 'off',
+})
+
+test('a folder that cannot be written to: lookups go on, and the store is found when it can', async (t) => {
+  const blocked = join(temporaryFolder(t), 'var')
+  writeFileSync(blocked, 'in the way')
+  const settings = settingsOf(t, `${blocked}/store.sqlite`)
+  const { url } = await startListening(t, settings)
+  const lookups = await startLookups(t, url, [() => ({})])
+  assert.equal((await create(url, 'blk_live_')).status, 503)
+  await missingParts(url, ['store'])
+  await lookups.more(50)
+  rmSync(blocked)
+  const key = await issue(settings)
+  await statusOfCreation(url, key, 200)
+  assert.deepEqual(await lookups.stop(), [])
+})
+
+/** No file of the process may grow past this, as on a disk that has no more room. */
+const roomBytes = 512_000
+const onSmallDisk = ['sh', '-c', `trap '' XFSZ; ulimit -S -f ${roomBytes / 512}; exec "$@"`, 'sh']
+const fillings = often(1, 5)
+
+test('a full disk: creations get 503, lookups go on, every acknowledged record is there, and room is found', async (t) => {
+  const settings = settingsOf(t, join(temporaryFolder(t), 'store.sqlite'))
+  const key = await issue(settings)
+  const { url, child } = await startListening(t, settings, onSmallDisk)
+  const lookups = await startLookups(t, url, [() => ({}), () => ({ 'X-Public-Hash-Key': key })])
+  const orders = openOrders(key)
+  const storm = startStorm(t, url, { orders, name: 'storm', callers: 8 })
+  for (let filling = 1; filling <= fillings; filling++) {
+    const refused = orders.refused()
+    await until('the disk is full', () => orders.refused() >= refused + 50)
+    await lookups.more(50)
+    const acknowledged = [...orders.acknowledged.values()]
+    const stored = new Set(await storedIds(settings))
+    assert.ok(acknowledged.length > 100)
+    assert.deepEqual(
+      acknowledged.filter((id) => !stored.has(id)),
+      [],
+    )
+    execFileSync('prlimit', ['--pid', String(child.pid), `--fsize=${roomBytes * (filling + 1)}:`])
+    await orders.more(50)
+  }
+  await storm.stop()
+  assert.deepEqual(await lookups.stop(), [])
+  execFileSync('prlimit', ['--pid', String(child.pid), '--fsize=unlimited:'])
+  await orders.check(url, () => storedIds(settings))
+  t.diagnostic(`times full: ${fillings}; ${lookups.figures()}; ${orders.figures()}`)
+})
+
+/** The modes of files stop even root then. */
+const withoutPrivilege = process.getuid?.() === 0 ? ['setpriv', '--bounding-set=-dac_override', '--'] : []
+
+test('a read-only embedded store: creations get 503, lookups go on, and it is written to when it can be', async (t) => {
+  const folder = temporaryFolder(t)
+  const file = join(folder, 'store.sqlite')
+  const settings = settingsOf(t, file)
+  const key = await issue(settings)
+  chmodSync(file, 0o400)
+  chmodSync(folder, 0o500)
+  const { url } = await startListening(t, settings, withoutPrivilege)
+  assert.equal((await create(url, key)).status, 503)
+  const lookups = await startLookups(t, url, [() => ({}), () => ({ 'X-Public-Hash-Key': key })])
+  const orders = openOrders(key)
+  const storm = startStorm(t, url, { orders, name: 'storm', callers: 8 })
+  await until('creations are refused', () => orders.refused() >= 50)
+  await lookups.more(50)
+  assert.equal(orders.acknowledged.size, 0)
+  chmodSync(folder, 0o700)
+  chmodSync(file, 0o600)
+  await orders.more(50)
+  await storm.stop()
+  assert.deepEqual(await lookups.stop(), [])
+  await orders.check(url, () => storedIds(settings))
+  t.diagnostic(`${lookups.figures()}; ${orders.figures()}`)
+})

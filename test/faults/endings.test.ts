@@ -1,0 +1,100 @@
+/** Where two processes serve, either may be told to end: what is under way is finished, and then it is gone. */
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
+import { connect, type Socket } from 'node:net'
+import { join } from 'node:path'
+import { type TestContext, test } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
+import { startListening, temporaryFolder } from '../processes.ts'
+import { small, writeFolder } from '../small-data.ts'
+import { childrenOf } from './operator.ts'
+import { until } from './until.ts'
+
+async function startTwo(t: TestContext) {
+  const database = `sqlite:${join(temporaryFolder(t), 'store.sqlite')}`
+  const settings = { DATA_DIR: writeFolder(t, small()), DATABASE_URL: database, WORKERS: '2' }
+  const service = await startListening(t, settings)
+  const pid = service.child.pid as number
+  const [second = 0] = childrenOf(pid)
+  return { ...service, pid, second, port: Number(new URL(service.url).port) }
+}
+
+test('the second process is told to end: it does, and another takes its place', async (t) => {
+  const { pid, second, stderr } = await startTwo(t)
+  process.kill(second, 'SIGTERM')
+  await until('its end is seen', () => /a worker ended/.test(stderr()))
+  await until('another one runs', () => childrenOf(pid).some((another) => another !== second))
+})
+
+/** The inodes of the sockets of a process. */
+const socketsOf = (pid: number): Set<string | undefined> => {
+  const files = readdirSync(`/proc/${pid}/fd`).map((name) => readlinkSync(`/proc/${pid}/fd/${name}`))
+  return new Set(files.map((link) => /^socket:\[(\d+)\]$/.exec(link)?.[1]))
+}
+
+const isServedBy = (pid: number, { localPort }: Socket): boolean => {
+  const port = (localPort as number).toString(16).toUpperCase().padStart(4, '0')
+  const lines = readFileSync('/proc/net/tcp', 'latin1').split('\n').slice(1)
+  const fields = lines.map((line) => line.trim().split(/\s+/)).find(([, , remote]) => remote?.endsWith(`:${port}`))
+  return socketsOf(pid).has(fields?.[9])
+}
+
+/** The system spreads connections as it likes, so some are tried. */
+async function connectionTo(t: TestContext, pid: number, port: number): Promise<Socket> {
+  for (let attempt = 0; attempt < 100; attempt++) {
+    const socket = connect(port, '127.0.0.1').setEncoding('latin1')
+    t.after(() => socket.destroy())
+    await answered(socket)
+    if (isServedBy(pid, socket)) return socket
+    socket.destroy()
+  }
+  return assert.fail('The second process got none of 100 connections.')
+}
+
+async function answered(socket: Socket): Promise<void> {
+  socket.write('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n')
+  await once(socket, 'data')
+}
+
+const half = 'POST /v1/banks HTTP/1.1\r\nHost: x\r\nContent-Length: 16\r\n\r\n{"coun'
+
+const isRefused = async (port: number): Promise<boolean> => {
+  const socket = connect(port, '127.0.0.1')
+  const refused = await once(socket, 'connect').then(
+    () => false,
+    () => true,
+  )
+  socket.destroy()
+  return refused
+}
+
+test('the first process is told to end: what is under way at either is answered before both are gone', async (t) => {
+  const { child, pid, second, port, ended } = await startTwo(t)
+  const answers: string[] = []
+  const send = async (process: number): Promise<Socket> => {
+    const [socket, other] = [await connectionTo(t, process, port), await connectionTo(t, process, port)]
+    socket.on('data', (text) => answers.push(String(text)))
+    socket.write(half)
+    // Who has answered this has seen that as well.
+    await answered(other)
+    return socket
+  }
+  const [atFirst, atSecond] = [await send(pid), await send(second)]
+  const closed = [once(atFirst, 'close'), once(atSecond, 'close')]
+  child.kill('SIGTERM')
+  await until('neither listens', () => isRefused(port))
+  atFirst.write('try":"aa"}')
+  await closed[0]
+  // A slow caller: the first has nothing else to wait for by now.
+  for (const letter of 'try":"aa"}') {
+    atSecond.write(letter)
+    await setTimeout(20)
+  }
+  await closed[1]
+  assert.deepEqual(
+    answers.map((answer) => answer.split('\r\n', 1)[0]),
+    ['HTTP/1.1 200 OK', 'HTTP/1.1 200 OK'],
+  )
+  assert.equal(await ended, 0)
+})

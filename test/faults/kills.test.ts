@@ -1,0 +1,87 @@
+/** What was acknowledged is there, and once, however often and whenever the process is killed. */
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { type TestContext, test } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
+import { startPostgres } from '../postgres.ts'
+import { startListening, temporaryFolder } from '../processes.ts'
+import { small, writeFolder } from '../small-data.ts'
+import { often } from './length.ts'
+import { childrenOf, issue, storedIds } from './operator.ts'
+import { openOrders, startStorm } from './orders.ts'
+import { until } from './until.ts'
+
+const callers = 10
+const kills = often(4, 50)
+const livesOfTwo = often(1, 10)
+/** Acknowledged between one kill and the next. */
+const enough = often(30, 200)
+const timeout = often(120_000, 600_000)
+
+async function killOverAndOver(t: TestContext, database: string): Promise<void> {
+  const settings = { DATA_DIR: writeFolder(t, small()), DATABASE_URL: database, RATE_LIMIT: 'off' }
+  const orders = openOrders(await issue(settings))
+  let unanswered = 0
+  for (let life = 1; life <= kills; life++) {
+    const { child, url, ended } = await startListening(t, settings)
+    const settled = orders.settle(url)
+    const storm = startStorm(t, url, { orders, name: `life ${life}`, callers })
+    await settled
+    await orders.more(enough)
+    // At another moment each time: answers come in groups, as they are committed.
+    await setTimeout(life % 10)
+    child.kill('SIGKILL')
+    await Promise.all([storm.stop(), ended])
+    unanswered += orders.open.size
+  }
+  assert.ok(unanswered > 0, 'every order was answered: nothing was under way when the process was killed')
+  const { url } = await startListening(t, settings)
+  await orders.settle(url)
+  await orders.check(url, () => storedIds(settings))
+  t.diagnostic(`${kills} kills, ${unanswered} orders without an answer; ${orders.figures()}`)
+}
+
+test(`${kills} times kill -9 in a storm of creations: none acknowledged is lost, no order gives two`, {
+  timeout,
+}, async (t) => {
+  await killOverAndOver(t, `sqlite:${join(temporaryFolder(t), 'store.sqlite')}`)
+})
+
+test(`${kills} times kill -9 in a storm of creations in PostgreSQL: none acknowledged is lost, no order gives two`, {
+  timeout,
+}, async (t) => {
+  const postgres = await startPostgres(t)
+  if (postgres) await killOverAndOver(t, postgres.url)
+})
+
+test('of two processes the second is killed, then the first: none acknowledged is lost, no order gives two', {
+  timeout,
+}, async (t) => {
+  const database = `sqlite:${join(temporaryFolder(t), 'store.sqlite')}`
+  const settings = { DATA_DIR: writeFolder(t, small()), DATABASE_URL: database, RATE_LIMIT: 'off', WORKERS: '2' }
+  const orders = openOrders(await issue(settings))
+  let unanswered = 0
+  for (let life = 1; life <= livesOfTwo; life++) {
+    const { child, url, ended } = await startListening(t, settings)
+    const pid = child.pid as number
+    const settled = orders.settle(url)
+    const storm = startStorm(t, url, { orders, name: `life ${life}`, callers })
+    await settled
+    await orders.more(enough)
+    const [second = 0] = childrenOf(pid)
+    process.kill(second, 'SIGKILL')
+    await orders.more(enough)
+    await until('another one runs', () => childrenOf(pid).some((another) => another !== second))
+    // Those too whose connection broke.
+    await orders.settle(url)
+    await orders.more(enough)
+    child.kill('SIGKILL')
+    // This is the end of both: they write to the same pipe.
+    await Promise.all([storm.stop(), ended])
+    unanswered += orders.open.size
+  }
+  const { url } = await startListening(t, settings)
+  await orders.settle(url)
+  await orders.check(url, () => storedIds(settings))
+  t.diagnostic(`${livesOfTwo * 2} kills, ${unanswered} orders without an answer; ${orders.figures()}`)
+})

@@ -1,0 +1,43 @@
+/** What an operator does from outside, and sees there: keys, records, processes, and whether everything is back. */
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { setTimeout } from 'node:timers/promises'
+import { create, runCommand } from '../processes.ts'
+
+export async function issue(settings: Record<string, string>): Promise<string> {
+  const { stdout, stderr } = await runCommand(settings, 'keys', 'issue', '--mode', 'live', '--name', 'x', '--json')
+  assert.equal(stderr, '')
+  return JSON.parse(stdout).key
+}
+
+export async function storedIds(settings: Record<string, string>): Promise<string[]> {
+  const { stdout } = await runCommand(settings, 'records', 'list', '--json', '--limit', '1000000')
+  return JSON.parse(stdout).map(({ id }: { id: string }) => id)
+}
+
+/** Creates until it is answered so; what is answered before is a refusal in order. */
+export async function statusOfCreation(url: string, key: string, wanted: number): Promise<void> {
+  let status = 0
+  for (let attempt = 0; attempt < 150 && status !== wanted; attempt++) {
+    const answer = await create(url, key)
+    status = answer.status
+    if (status === 503) assert.equal(answer.headers.get('retry-after'), '5')
+    if (status !== wanted) await setTimeout(100)
+  }
+  assert.equal(status, wanted)
+}
+
+/** What `/readyz` says is missing, once it says so; it learns of it within seconds. */
+export async function missingParts(url: string, wanted: string[]): Promise<void> {
+  let missing: string[] | undefined
+  for (let attempt = 0; attempt < 150 && String(missing) !== String(wanted); attempt++) {
+    if (missing) await setTimeout(100)
+    const answer = await fetch(`${url}/readyz`)
+    assert.equal(answer.status, 200)
+    missing = ((await answer.json()) as { missing: string[] }).missing
+  }
+  assert.deepEqual(missing, wanted)
+}
+
+export const childrenOf = (pid: number): number[] =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number)

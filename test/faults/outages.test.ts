@@ -1,0 +1,98 @@
+/** The store and the shared limits go away and come back: lookups go on, and nothing has to be restarted. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createClient } from '@redis/client'
+import { startPostgres } from '../postgres.ts'
+import { startListening } from '../processes.ts'
+import { type Redis, startRedis } from '../redis.ts'
+import { small, writeFolder } from '../small-data.ts'
+import { often } from './length.ts'
+import { startLookups } from './lookups.ts'
+import { issue, missingParts, storedIds } from './operator.ts'
+import { openOrders, startStorm } from './orders.ts'
+import { until } from './until.ts'
+
+const rounds = often(1, 10)
+const quota = 20
+
+let addresses = 0
+/** Of a caller who was not there before, so that Redis has to be asked. */
+const newAddress = (): string => {
+  addresses++
+  return `10.${addresses >> 16}.${(addresses >> 8) & 255}.${addresses & 255}`
+}
+
+/** How many of one address's requests are answered. */
+async function admitted(url: string, address: string): Promise<number> {
+  const ask = () => fetch(`${url}/v1/banks?country=aa`, { headers: { 'X-Forwarded-For': address } })
+  const answers = await Promise.all(Array.from({ length: quota + 5 }, ask))
+  return answers.filter(({ status }) => status === 200).length
+}
+
+/** Tried more than once: an answer that a busy machine delays leaves the process to its own limits for a second. */
+async function untilCountedIn(redis: Redis, url: string): Promise<void> {
+  const client = createClient({ url: redis.url }).on('error', () => {})
+  await client.connect()
+  await until('the limits are shared again', async () => {
+    const address = newAddress()
+    const count = await admitted(url, address)
+    return count === quota && Number(await client.get(`bank-lookup:limit:address:${address}`)) === quota
+  }).finally(() => client.destroy())
+}
+
+test('PostgreSQL and Redis go and come back under load: no lookup fails, and nothing acknowledged is lost', {
+  timeout: often(120_000, 600_000),
+}, async (t) => {
+  const postgres = await startPostgres(t)
+  const redis = postgres && (await startRedis(t))
+  if (!redis) return
+  const settings = {
+    DATA_DIR: writeFolder(t, small()),
+    DATABASE_URL: postgres.url,
+    REDIS_URL: redis.url,
+    RATE_LIMIT: `${quota},100000000`,
+    TRUST_PROXY: '127.0.0.1',
+  }
+  const key = await issue(settings)
+  const { url } = await startListening(t, settings)
+  const unknown = () => ({ 'X-Forwarded-For': newAddress() })
+  const known = () => ({ 'X-Public-Hash-Key': key })
+  const lookups = await startLookups(t, url, [unknown, known, unknown, known])
+  const orders = openOrders(key)
+  const storm = startStorm(t, url, { orders, name: 'storm', callers: 4 })
+  await missingParts(url, [])
+  await untilCountedIn(redis, url)
+  for (let round = 0; round < rounds; round++) {
+    await orders.more(50)
+    const refused = orders.refused()
+    await postgres.stop()
+    await missingParts(url, ['store'])
+    await until('creations are refused', () => orders.refused() >= refused + 20)
+    await lookups.more(100)
+
+    redis.freeze()
+    await missingParts(url, ['store', 'shared_limits'])
+    assert.equal(await admitted(url, newAddress()), quota)
+    await lookups.more(100)
+
+    await postgres.start()
+    await missingParts(url, ['shared_limits'])
+    await orders.more(50)
+    redis.thaw()
+    await missingParts(url, [])
+    await untilCountedIn(redis, url)
+
+    await redis.stop()
+    await missingParts(url, ['shared_limits'])
+    assert.equal(await admitted(url, newAddress()), quota)
+    await orders.more(50)
+    await lookups.more(100)
+    await redis.start()
+    await missingParts(url, [])
+    await untilCountedIn(redis, url)
+  }
+  await storm.stop()
+  assert.deepEqual(await lookups.stop(), [])
+  await orders.check(url, () => storedIds(settings))
+  t.diagnostic(`rounds: ${rounds}; ${lookups.figures()}; ${orders.figures()}`)
+})

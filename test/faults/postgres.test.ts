@@ -1,0 +1,96 @@
+/** PostgreSQL is down, breaks or turns read-only: creations are refused meanwhile, and nothing has to be restarted. */
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
+import { startPostgres } from '../postgres.ts'
+import { create, runCommand, startListening } from '../processes.ts'
+import { small, writeFolder } from '../small-data.ts'
+import { issue, statusOfCreation } from './operator.ts'
+
+const lookUp = async (url: string, headers: Record<string, string> = {}): Promise<number> =>
+  (await fetch(`${url}/v1/banks?country=aa`, { headers })).status
+
+async function startOnPostgres(t: TestContext) {
+  const postgres = await startPostgres(t)
+  if (!postgres) return undefined
+  const settings = { DATA_DIR: writeFolder(t, small()), DATABASE_URL: postgres.url }
+  return { postgres, settings, key: await issue(settings) }
+}
+
+async function connect(t: TestContext, address: string) {
+  const { default: pg } = await import('pg')
+  const client = new pg.Client(address)
+  await client.connect()
+  // Of a server that is stopped it hears no more.
+  client.on('error', () => {})
+  t.after(() => client.end())
+  return client
+}
+
+test('a connection to PostgreSQL that breaks in the middle of a creation costs that creation, not the service', async (t) => {
+  const started = await startOnPostgres(t)
+  if (!started) return
+  const { postgres, settings, key } = started
+  const { url } = await startListening(t, settings)
+  const other = await connect(t, postgres.url)
+  await other.query('BEGIN; LOCK TABLE live_records')
+  const creation = create(url, key)
+  let waiting: number | undefined
+  for (let attempt = 0; attempt < 200 && waiting === undefined; attempt++) {
+    const { rows } = await other.query("SELECT pid FROM pg_stat_activity WHERE wait_event_type = 'Lock'")
+    waiting = rows[0]?.pid
+    await setTimeout(10)
+  }
+  // As the system does when memory runs out; PostgreSQL then restarts itself.
+  process.kill(waiting as number, 'SIGKILL')
+  assert.equal((await creation).status, 503)
+  await statusOfCreation(url, key, 200)
+  assert.equal(await lookUp(url), 200)
+})
+
+test('a revoked key stops although nothing can be written about the other keys', async (t) => {
+  const started = await startOnPostgres(t)
+  if (!started) return
+  const { postgres, settings, key: used } = started
+  const revoked = await issue(settings)
+  const { url } = await startListening(t, settings)
+  await statusOfCreation(url, revoked, 200)
+  const other = await connect(t, postgres.url)
+  await other.query(`BEGIN; SELECT * FROM keys WHERE start = '${used.slice(0, 13)}' FOR UPDATE`)
+  await lookUp(url)
+  await lookUp(url, { 'X-Public-Hash-Key': used })
+  assert.equal((await runCommand(settings, 'keys', 'revoke', revoked)).code, 0)
+  await statusOfCreation(url, revoked, 401)
+  await other.query('ROLLBACK')
+})
+
+test('a service that starts while PostgreSQL is down serves lookups, and creates once it is there', async (t) => {
+  const started = await startOnPostgres(t)
+  if (!started) return
+  const { postgres, settings, key } = started
+  await postgres.stop()
+  const { url } = await startListening(t, settings)
+  assert.equal(await lookUp(url), 200)
+  assert.equal((await create(url, key)).status, 503)
+  await postgres.start()
+  await statusOfCreation(url, key, 200)
+})
+
+test('PostgreSQL turns read-only under way, as a replica does: 503 meanwhile, lookups go on, and back by itself', async (t) => {
+  const started = await startOnPostgres(t)
+  if (!started) return
+  const { postgres, settings, key } = started
+  const { url } = await startListening(t, settings)
+  await statusOfCreation(url, key, 200)
+  const operator = await connect(t, postgres.url)
+  const setReadOnly = async (value: 'on' | 'off'): Promise<void> => {
+    await operator.query('SET default_transaction_read_only = off')
+    await operator.query(`ALTER SYSTEM SET default_transaction_read_only = ${value}`)
+    await operator.query('SELECT pg_reload_conf()')
+  }
+  await setReadOnly('on')
+  await statusOfCreation(url, key, 503)
+  assert.equal(await lookUp(url), 200)
+  await setReadOnly('off')
+  await statusOfCreation(url, key, 200)
+})

@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
+import { openMix } from '../../bench/load/mix.ts'
+import { keepSchedule } from '../../bench/load/open-loop.ts'
+import { writeOverlay } from '../../bench/load/overlay.ts'
+import { startListening, temporaryFolder } from '../processes.ts'
+import { often } from './length.ts'
+import { issue } from './operator.ts'
+import { until } from './until.ts'
+
+const seconds = often(6, 60)
+const rate = 250
+const refreshes = often(2, 10)
+
+test(`${seconds} s of mixed requests on kept connections, new data meanwhile: every answer is right`, async (t) => {
+  const folder = temporaryFolder(t)
+  const overlay = join(folder, 'overlay')
+  writeOverlay(overlay, 0)
+  const database = `sqlite:${join(folder, 'store.sqlite')}`
+  const settings = { DATABASE_URL: database, OVERLAY_DIR: overlay, RATE_LIMIT: 'off' }
+  const key = await issue(settings)
+  const { url, child, stderr } = await startListening(t, settings)
+  const port = Number(new URL(url).port)
+  const { next, revisions } = openMix(port, key)
+
+  const faults = new Set<string>()
+  let answers = 0
+  const send = (requests: number): Promise<void> =>
+    keepSchedule({
+      port,
+      rate,
+      requests,
+      connections: 16,
+      next,
+      readsEvery: 1,
+      onAnswer: () => answers++,
+      onFault: (fault) => faults.add(fault),
+    })
+  const load = send(rate * seconds)
+  for (let state = 1; state <= refreshes; state++) {
+    await setTimeout((seconds * 1000) / (refreshes + 1))
+    writeOverlay(overlay, state)
+    child.kill('SIGHUP')
+    await until(`the data is served ${state} times`, () => stderr().split('new data is served').length > state)
+  }
+  await load
+  // On a slow machine all may be over before the data is new.
+  await send(rate)
+  assert.deepEqual([...faults].slice(0, 5), [])
+  assert.equal(answers, rate * (seconds + 1))
+  assert.ok(revisions.size > 1, 'answers of more than one state of the data')
+})
