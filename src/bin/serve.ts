@@ -15,6 +15,7 @@ import { openMetrics } from '../metrics/metrics.ts'
 import { answerStore } from '../store/channel.ts'
 import type { Store } from '../store/contract.ts'
 import { countFailures, type Gathering, showFigures } from './admin.ts'
+import { limitConnections } from './connection-limit.ts'
 import { home, indexFolder } from './home.ts'
 import { type Log, startKeeper } from './keeper.ts'
 import { openStore } from './open-store.ts'
@@ -83,6 +84,7 @@ async function serve(): Promise<void> {
     await keeper.stop()
     redis?.close()
     await store.close()
+    role.leave()
   })
   const gathering = config.admin && (await showFigures(config.admin, { metrics, app, keeper, isFirst: !isWorker }))
   role.onFiguresWish(metrics.snapshot)
@@ -95,6 +97,7 @@ async function serve(): Promise<void> {
     reusePort: config.workers > 1,
     listenTextResolver: (address: string) => `listening at ${address}`,
   }
+  limitConnections(app.server, app.log)
   await app.listen(place)
   const { port } = app.server.address() as AddressInfo
   await keeper.ready

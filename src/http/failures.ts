@@ -63,6 +63,7 @@ function invalid(
   const name = instancePath.slice(1)
   if (keyword === 'required' && params.missingProperty === 'country') return problem('country_missing', {})
   if (keyword === 'required' && params.missingProperty === 'q') return problem('query_missing', {})
+  if (keyword === 'required' && params.missingProperty === 'since') return problem('since_missing', {})
   if (name === 'country') return problem('country_malformed', { value: quoted(data) })
   if (context === 'body') {
     return data === undefined || data === null
@@ -82,7 +83,9 @@ function invalid(
 async function sendProblem(problem: Problem, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { code, status, message, headers } = problem
   // The framework closes the connection on a body that it could not use; one that came whole leaves nothing behind.
-  if (request.raw.complete) reply.removeHeader('connection')
+  // Not if Node closes it all the same, which it says in this header unless it is removed.
+  const isLast = !reply.raw.shouldKeepAlive || request.headers.expect !== undefined
+  if (request.raw.complete && !isLast && reply.hasHeader('connection')) reply.removeHeader('connection')
   reply.code(status).headers({ ...headers, 'Error-Code': code, 'Cache-Control': 'no-store', Vary: 'Accept' })
   if (asksForPage(request)) {
     const { errorPage } = await request.edition.site()

@@ -1,11 +1,11 @@
 /** The HTTP server under the framework: its limits, and what a client is told whose request never became one. */
-import type { IncomingMessage, RequestListener, Server } from 'node:http'
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { setTimeout } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Metrics } from '../metrics/metrics.ts'
-import { createServer, STATUS_CODES } from './node-http.ts'
+import { createServer, METHODS, STATUS_CODES } from './node-http.ts'
 import { type Problem, problem, quoted } from './problems.ts'
 
 export interface Limits {
@@ -17,7 +17,7 @@ export interface Limits {
   requestMs: number
   /** How often slow requests are looked for. */
   checkMs: number
-  /** For an idle connection to be kept. */
+  /** For a connection to be kept on which nothing moves. */
   idleMs: number
   /** For requests under way to be finished when the service closes. */
   closeMs: number
@@ -49,16 +49,22 @@ export function openServer(listener: RequestListener, limits: Limits, common: ()
     },
     listener,
   )
+  // Else whoever stops reading in the middle of an answer would be waited for without end.
+  server.timeout = limits.idleMs
   server.on('checkExpectation', listener)
   server.on('checkContinue', (request, response) => {
     // Whoever asks first is told at once that it is too much.
-    if (!(Number(request.headers['content-length']) > limits.batchBytes)) response.writeContinue()
+    const isTooMuch = Number(request.headers['content-length']) > limits.batchBytes
+    // While another answer has its turn there is no socket, and Node would put these words between the head and the
+    // body of the next one. Who did not wait for that answer need not wait for them.
+    if (!isTooMuch && response.socket) response.writeContinue()
     listener(request, response)
   })
   trackConnections(server)
   server.on('connect', (request, socket) => {
     const details = { method: 'CONNECT', value: quoted(request.url), allowed: 'GET or POST' }
-    endSocket(socket, problem('method_not_allowed', details, { Allow: 'GET, POST' }), common())
+    const refusal = problem('method_not_allowed', details, { Allow: 'GET, POST' })
+    afterAnswers(socket, () => endSocket(socket, refusal, common()))
   })
   return server
 }
@@ -93,22 +99,46 @@ function trackConnections(server: Server): void {
   })
 }
 
+interface SocketParts {
+  common: Record<string, string>
+  log: FastifyBaseLogger
+  metrics: Metrics
+}
+
 /** For `clientError`: the parser gave up, or time did. */
 export function answerSocketFailure(
   error: NodeJS.ErrnoException,
   socket: Duplex,
-  parts: { limits: Limits; common: Record<string, string>; log: FastifyBaseLogger; metrics: Metrics },
+  { limits, common, log, metrics }: SocketParts & { limits: Limits },
 ): void {
-  const { limits, common, log, metrics } = parts
   const problem = socketProblem(error, limits)
   // An answer was sent without waiting for the rest of its request: another one would belong to nothing.
   if (!problem || answeredEarly.has(socket)) {
     socket.destroy()
     return
   }
+  // It goes on sending, and each piece fails again.
+  if (failed.has(socket)) return
+  failed.add(socket)
   log.info({ code: problem.code, status: problem.status }, 'problem')
   metrics.turnedAway(problem.status)
-  endSocket(socket, problem, common)
+  // For whoever sends on and on, and reads none of them.
+  const patience = globalThis.setTimeout(() => socket.destroy(), limits.requestMs)
+  socket.once('close', () => clearTimeout(patience))
+  afterAnswers(socket, () => endSocket(socket, problem, common))
+}
+
+const failed = new WeakSet<Duplex>()
+
+/**
+ * Requests before the one that failed may still wait for their answers, and would be taken to have failed themselves.
+ * Node keeps the answer whose turn it is with the socket, and looks there for the same reason.
+ */
+function afterAnswers(socket: Duplex, act: () => void): void {
+  const { _httpMessage: current } = socket as { _httpMessage?: ServerResponse | null }
+  if (!current?.req.complete) act()
+  // Not writable: that was the last answer which the client wanted, and the socket ends by itself.
+  else current.once('close', () => socket.writable && afterAnswers(socket, act))
 }
 
 const answeredEarly = new WeakSet<Duplex>()
@@ -143,13 +173,34 @@ function endSocket(socket: Duplex, { code, status, message, headers }: Problem, 
   }
   const text = `${message}\n`
   const lines = Object.entries({
-    Connection: 'close',
-    'Content-Type': 'text/plain; charset=utf-8',
     'Content-Length': String(Buffer.byteLength(text)),
-    'Cache-Control': 'no-store',
-    'Error-Code': code,
-    ...common,
+    ...lastHeaders(code, common),
     ...headers,
   }).map(([name, value]) => `${name}: ${value}\r\n`)
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${text}`, () => socket.destroy())
+}
+
+const lastHeaders = (code: string, common: Record<string, string>) => ({
+  Connection: 'close',
+  'Content-Type': 'text/plain; charset=utf-8',
+  'Cache-Control': 'no-store',
+  'Error-Code': code,
+  ...common,
+})
+
+const methods = new Set(METHODS)
+
+/** Node reads requests of RTSP as well, whose methods the framework does not know. */
+export function httpOnly(listener: RequestListener, parts: () => SocketParts): RequestListener {
+  return (request, response) => {
+    if (methods.has(request.method ?? '')) {
+      listener(request, response)
+      return
+    }
+    const { common, log, metrics } = parts()
+    const { code, status, message } = problem('request_malformed', {})
+    log.info({ code, status }, 'problem')
+    metrics.turnedAway(status)
+    response.writeHead(status, lastHeaders(code, common)).end(`${message}\n`)
+  }
 }
