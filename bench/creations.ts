@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { runLoad } from './load.ts'
+import { runLoad } from './load/closed-loop.ts'
 import { entry, startProcess } from './processes.ts'
 
 const rounds = 5

@@ -9,7 +9,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { lookup, runLoad } from './load.ts'
+import { runLoad } from './load/closed-loop.ts'
+import { lookup } from './load/requests.ts'
 import { entry, type Measured, startProcess } from './processes.ts'
 
 const countries = ['gh', 'ng', 'us']

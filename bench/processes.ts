@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { freePort } from '../test/ports.ts'
 
 export interface Measured {
+  pid: number
   port: number
   cpuMs(): number
   residentMb(): number
@@ -17,23 +18,44 @@ export const entry = fileURLToPath(new URL('../src/bin/start.js', import.meta.ur
 /** Resolves when the process has printed its first line, which both servers do when they listen. */
 export async function startProcess(
   script: string,
-  { parameters = [], quiet = false }: { parameters?: string[]; quiet?: boolean } = {},
+  {
+    parameters = [],
+    quiet = false,
+    settings = {},
+  }: { parameters?: string[]; quiet?: boolean; settings?: Record<string, string> } = {},
 ): Promise<Measured> {
   const port = await freePort()
   const child = spawn(process.execPath, [script, ...parameters], {
-    env: { ...process.env, HOST: '127.0.0.1', PORT: String(port) },
+    env: { ...process.env, ...settings, HOST: '127.0.0.1', PORT: String(port) },
     stdio: ['ignore', 'pipe', quiet ? 'ignore' : 'inherit'],
   })
   const ended = once(child, 'exit').then(() => Promise.reject(new Error(`${script} ended before it listened.`)))
   await Promise.race([once(child.stdout, 'data'), ended])
   ended.catch(() => {})
-  return { port, cpuMs: () => cpuMs(child), residentMb: () => residentMb(child), stop: () => stop(child) }
+  const pid = child.pid as number
+  return { pid, port, cpuMs: () => cpuMs(pid), residentMb: () => residentMb(child), stop: () => stop(child) }
 }
 
 /** User and system time; the kernel counts in hundredths of a second. */
-function cpuMs({ pid }: ChildProcess): number {
+export function cpuMs(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
   return (Number(fields[11]) + Number(fields[12])) * 10
+}
+
+/** How long its main thread was ready to run and had no core: what others took from it. */
+export function waitedMs(pid: number): number {
+  return Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[1]) / 1e6
+}
+
+/** Of all cores and all processes, what the host of a virtual machine took included. */
+export function machineCpuMs(): number {
+  const [user, nice, system, , , ...others] =
+    readFileSync('/proc/stat', 'utf8').split('\n', 1)[0]?.split(/ +/).slice(1, 9).map(Number) ?? []
+  return [user, nice, system, ...others].reduce((sum: number, ticks = 0) => sum + ticks, 0) * 10
+}
+
+export function childrenOf(pid: number): number[] {
+  return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number)
 }
 
 function residentMb({ pid }: ChildProcess): number {
@@ -42,6 +64,7 @@ function residentMb({ pid }: ChildProcess): number {
 }
 
 async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
   child.kill('SIGTERM')
   await once(child, 'exit')
 }

@@ -6,7 +6,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { getRequest, lookup, runLoad } from './load.ts'
+import { runLoad } from './load/closed-loop.ts'
+import { getRequest, lookup } from './load/requests.ts'
 import { entry, type Measured, startProcess } from './processes.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'bank-lookup-bench-'))

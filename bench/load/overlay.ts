@@ -1,0 +1,11 @@
+/** Data that changes: an overlay in which one bank has another name each time. */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { dataFolder } from '../../test/service.ts'
+
+export function writeOverlay(folder: string, state: number): void {
+  const [line = ''] = readFileSync(join(dataFolder, 'banks/gh.jsonl'), 'utf8').split('\n', 1)
+  const bank = JSON.parse(line)
+  mkdirSync(join(folder, 'banks'), { recursive: true })
+  writeFileSync(join(folder, 'banks/gh.jsonl'), `${JSON.stringify({ ...bank, name: `${bank.name} ${state}` })}\n`)
+}
