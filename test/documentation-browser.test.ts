@@ -4,6 +4,7 @@ import { desktop, layoutShift, openPage, phone, seriousProblems } from './browse
 import { startService } from './service.ts'
 
 const pages = [
+  '/coverage',
   '/docs',
   '/docs/1.0/',
   '/docs/1.0/lookups',
@@ -18,7 +19,7 @@ const pages = [
 
 for (const [size, options] of Object.entries({ phone, desktop })) {
   for (const colorScheme of ['light', 'dark'] as const) {
-    test(`documentation and news can be read by everyone: ${size}, ${colorScheme}`, async (t) => {
+    test(`documentation, coverage and news can be read by everyone: ${size}, ${colorScheme}`, async (t) => {
       const visitor = await openPage(t, { ...options, colorScheme })
       if (!visitor) return
       const { url } = await startService(t)

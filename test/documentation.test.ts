@@ -32,6 +32,8 @@ const notRun: Record<string, string> = {
   'echo "POSTGRES_PASSWORD=$(openssl rand -hex 24)" > .env && chmod 600 .env': 'writes into the working tree',
   'DATA_DIR=/srv/bank-data npm start': 'needs such a folder; test/refresh.test.ts starts with one',
   'OVERLAY_DIR=/srv/corrections npm start': 'the same',
+  'cp -r data /srv/bank-data\nDATA_DIR=/srv/bank-data npx bank-lookup data import us-fedach FedACHdir.txt --as-of 2026-11-01':
+    'needs a file of the publisher; test/data-import.test.ts runs it with one of its own',
 }
 /** Programs whose lines no test runs, and why. */
 const programsNotRun: Record<string, string> = {

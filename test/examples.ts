@@ -117,7 +117,7 @@ export async function runAll<Item>(items: Item[], work: (item: Item) => Promise<
 }
 
 /** What differs from one state of the data, or from one run, to the next: only its form is compared. */
-const varying = new Set(['revision', 'count', 'bank_count', 'created_at'])
+const varying = new Set(['revision', 'from', 'to', 'count', 'bank_count', 'created_at'])
 
 /** That what the page shows is what was served: all of its fields, and of its lists at least those elements. */
 export function assertShows(shown: unknown, served: unknown, place: string): void {

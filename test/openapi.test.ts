@@ -54,6 +54,7 @@ test('every endpoint is described, each operation under a name of its own', asyn
     'get /v1/banks',
     'get /v1/banks.csv',
     'get /v1/banks/{id}',
+    'get /v1/changes',
     'get /v1/search',
     'get /v1/supported-countries/',
     'post /index.php',

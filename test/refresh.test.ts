@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { cpSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
-import { startListening, temporaryFolder } from './processes.ts'
+import { runCommand, startListening, temporaryFolder } from './processes.ts'
 import { dataFolder, postJson } from './service.ts'
 
 interface Data {
@@ -102,6 +102,30 @@ test('broken, empty and sharply shrunken data is refused with the reason, and th
   data.change((record) => ({ ...record, name: 'Renamed Trust Bank' }))
   await logged(/new data is served/)
   assert.equal(await nameOf(), 'Renamed Trust Bank')
+})
+
+test('changes that are stored after the data is served are served, too', async (t) => {
+  const data = copyData(t)
+  const older = copyData(t)
+  const { url, logged, stderr } = await startOver(t, data)
+  data.change((record) => ({ ...record, name: 'Renamed Trust Bank' }))
+  const { revision } = JSON.parse(await logged(/new data is served/))
+  const { code, stderr: reason } = await runCommand({ DATA_DIR: data.folder }, 'data', 'diff', older.folder, '--write')
+  assert.equal(code, 0, reason)
+  const served = (): number => stderr().match(/new data is served/g)?.length ?? 0
+  for (const end = Date.now() + 20_000; served() < 2 && Date.now() < end; ) {
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+  const [file = ''] = readdirSync(join(data.folder, 'changes'))
+  assert.equal(file, `${revision}.jsonl`)
+  const { from } = JSON.parse(readFileSync(join(data.folder, 'changes', file), 'utf8').split('\n', 1)[0] ?? '')
+  const answer = await fetch(`${url}/v1/changes?since=${from}&country=ng`)
+  const { to, changes } = (await answer.json()) as { to: string; changes: { bank: { name: string } }[] }
+  assert.equal(to, revision)
+  assert.deepEqual(
+    changes.map(({ bank }) => bank.name),
+    ['Renamed Trust Bank'],
+  )
 })
 
 test('corrections of the overlay survive a refresh of the data', async (t) => {

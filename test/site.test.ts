@@ -166,12 +166,36 @@ test('published under a path, every link of a page begins with it', async (t) =>
   const { url } = await startService(t, { baseUrl: 'https://banks.example.com/lookup' })
   const forModels = await (await fetch(`${url}/llms.txt`)).text()
   for (const [, link] of forModels.matchAll(/\]\((\/[^)]*)\)/g)) assert.match(link as string, /^\/lookup\//)
-  for (const path of ['/', '/docs', '/docs/1.0/', '/docs/1.0/lookups', '/docs/1.0/reference', '/news', '/nowhere']) {
+  for (const path of [
+    '/',
+    '/coverage',
+    '/docs',
+    '/docs/1.0/',
+    '/docs/1.0/lookups',
+    '/docs/1.0/reference',
+    '/news',
+    '/nowhere',
+  ]) {
     const text = await (await open(`${url}${path}`)).text()
     const links = [...text.matchAll(/\b(?:href|src)="(\/[^"]*)"/g)].map(([, link]) => link as string)
     assert.ok(links.length > 5)
     for (const link of links) assert.match(link, /^\/lookup\//, path)
   }
+})
+
+test('the coverage of every country is shown in figures that need neither script nor picture', async (t) => {
+  const { url } = await startService(t)
+  const text = await (await open(`${url}/coverage`)).text()
+  assert.doesNotMatch(text, /<script/)
+  const { countries } = (await (await fetch(`${url}/v1/supported-countries`)).json()) as {
+    countries: { name: string; kind: string; bank_count: number }[]
+  }
+  for (const { name, bank_count } of countries.filter(({ kind }) => kind === 'country')) {
+    const row = `<tr><td>${name}</td><td>${bank_count.toLocaleString('en')}</td><td><span class="figure">`
+    assert.ok(text.includes(row), name)
+  }
+  for (const [bar] of text.matchAll(/<svg[^>]*>/g)) assert.match(bar, / aria-hidden="true"/)
+  assert.match(text, /<td>4,379<\/td>/)
 })
 
 test('the documentation has the OpenAPI text too', async (t) => {

@@ -6,6 +6,12 @@ import { BrokenDataset } from '../dataset/broken.ts'
 import { hideKeys } from '../keys/format.ts'
 import { StoreUnavailable } from '../store/contract.ts'
 import { type Command, type DataCommand, type Described, Failure, Misuse, type Typed } from './commands/command.ts'
+import { build } from './commands/data/build.ts'
+import { conflicts } from './commands/data/conflicts.ts'
+import { diff } from './commands/data/diff.ts'
+import { importSource } from './commands/data/import.ts'
+import { lint } from './commands/data/lint.ts'
+import { report } from './commands/data/report.ts'
 import { issue, list as listKeys, revoke, rotate } from './commands/keys.ts'
 import { list as listRecords } from './commands/records.ts'
 import { backup } from './commands/store.ts'
@@ -13,6 +19,12 @@ import { home } from './home.ts'
 import { openStore } from './open-store.ts'
 
 const commands: Record<string, Command | DataCommand> = {
+  'data build': build,
+  'data conflicts': conflicts,
+  'data diff': diff,
+  'data import': importSource,
+  'data lint': lint,
+  'data report': report,
   'keys issue': issue,
   'keys list': listKeys,
   'keys revoke': revoke,

@@ -4,9 +4,11 @@
  */
 import { existsSync, type FSWatcher, watch } from 'node:fs'
 import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import { BrokenDataset } from '../dataset/broken.ts'
 import { programDigest } from '../dataset/kept-indexes.ts'
 import { type DataFolders, type Loaded, loadBeside } from '../dataset/load.ts'
+import { changesFolder } from '../dataset/releases.ts'
 import { refuseShrunken } from '../dataset/shrunken.ts'
 import type { PackedDirectory } from '../directory/packed.ts'
 import type { Log } from './keeper.ts'
@@ -49,7 +51,8 @@ export function startRefresher({ folders, served, publish, watches, onRefused, l
     try {
       const loaded = await loadBeside(folders, program ?? programDigest())
       const { revision } = loaded.packed
-      if (revision === current.revision) {
+      // Changes files are no part of the revision, and may come after the data that they lead to.
+      if (revision === current.revision && isDeepStrictEqual(loaded.packed.releases, current.releases)) {
         log.info({ revision }, 'the data is as it was')
         return
       }
@@ -88,7 +91,7 @@ export function startRefresher({ folders, served, publish, watches, onRefused, l
     stopWatching()
     const all = [folders.folder, folders.overlay].filter((folder) => folder !== undefined)
     watchers = all
-      .flatMap((folder) => [folder, join(folder, 'banks')])
+      .flatMap((folder) => [folder, join(folder, 'banks'), join(folder, changesFolder)])
       .flatMap((folder) => watchFolder(folder, onChange, log))
   }
   function onChange(): void {

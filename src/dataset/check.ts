@@ -1,4 +1,4 @@
-/** Checks a value against its schema and says in one sentence what is wrong with it. */
+/** Reads a value, checks it against its schema and says in one sentence what is wrong with it. */
 import { Ajv, type ErrorObject } from 'ajv'
 import { BrokenDataset, type Place } from './broken.ts'
 
@@ -10,6 +10,14 @@ const ajv = new Ajv({
   validateSchema: false,
   code: { optimize: false },
 })
+
+export function parseLine(text: string, place: Place): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw BrokenDataset.at(place, `is not JSON (${(error as Error).message})`)
+  }
+}
 
 /** `Row` is the type derived from the schema. */
 export function checker<Row>(schema: object): (value: unknown, place: Place) => Row {

@@ -7,10 +7,11 @@ import { type CountryRecord, countryRecordSchema } from '../directory/country.ts
 import type { Dataset } from '../directory/packed.ts'
 import { type Scheme, schemeSchema } from '../directory/scheme.ts'
 import { type Source, sourceSchema } from '../directory/source.ts'
-import { BrokenDataset, type Place } from './broken.ts'
-import { checker } from './check.ts'
+import { BrokenDataset } from './broken.ts'
+import { checker, parseLine } from './check.ts'
 import { mergeLines, mergeRows, type PlacedLine, placedLines } from './overlay.ts'
 import { checkBank, type KnownReferences, watchSuccessors } from './references.ts'
+import { readReleases } from './releases.ts'
 import { revisionOf } from './revision.ts'
 
 interface DataFile {
@@ -41,7 +42,8 @@ export function readDataset(folder: string, overlay?: string): Dataset {
     sources.map(({ date }) => date),
   )
   const bytes = new Map([...lines].map(([code, ofCountry]) => [code, ofCountry.bytes]))
-  return { revision, countries, ...known, lines: bytes, banks: readBanks(lines, { ...known, patterns }) }
+  const banks = readBanks(lines, { ...known, patterns })
+  return { revision, countries, ...known, lines: bytes, banks, releases: readReleases(folder) }
 }
 
 const bankFile = (country: string): string => `banks/${country.toLowerCase()}.jsonl`
@@ -143,14 +145,6 @@ function* readBanks(
     }
   }
   successors.check()
-}
-
-function parseLine(text: string, place: Place): unknown {
-  try {
-    return JSON.parse(text)
-  } catch (error) {
-    throw BrokenDataset.at(place, `is not JSON (${(error as Error).message})`)
-  }
 }
 
 function checkCountries(files: DataFile[], countries: CountryRecord[], schemes: Map<string, Scheme>): void {

@@ -164,6 +164,7 @@ export const bankDetailSchema = whole('BankDetail', {
       bic: { type: ['string', 'null'], description: "BIC to use with this code where it is not the bank's" },
       as_of: { type: 'string', description: 'Date of the list it was taken from' },
       source: { type: 'string', description: 'Id of that list in `sources`' },
+      redistribution: source.redistribution,
     }),
   },
   sources: {
@@ -178,6 +179,10 @@ export const bankDetailSchema = whole('BankDetail', {
       redistribution: source.redistribution,
       url: nullable(source.url),
     }),
+  },
+  redistribution: {
+    ...source.redistribution,
+    description: 'The freest terms among `sources`: whether it may be passed on that this bank exists',
   },
   notes: { type: 'array', items: { type: 'string' }, description: 'Conflicts, mergers and the like' },
 })

@@ -48,6 +48,7 @@ function indexesOf(
     sources: new Map(),
     lines,
     banks: records,
+    releases: [],
   })
   return openIndexes(packed, finished(makeIndexTables(packed)))
 }

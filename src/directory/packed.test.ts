@@ -83,6 +83,7 @@ function open() {
         ['BB', lines('bb')],
       ]),
       banks,
+      releases: [],
     }),
   )
 }
@@ -156,6 +157,7 @@ test('the date and the BIC of a code are its own where it has them', () => {
       bic: 'AAAABBCC',
       as_of: '2020',
       source: 'a-list',
+      redistribution: 'open',
     },
   ])
   const [former] = directory.findBank('aa-closed')?.code_details ?? []

@@ -3,6 +3,7 @@
  * thousands of small objects.
  */
 import { type BankRecord, bankStatuses, bankTypes } from './bank.ts'
+import type { Release } from './change.ts'
 import type { CountryRecord, SupportedCountry } from './country.ts'
 import type { Scheme } from './scheme.ts'
 import { showBank } from './shown.ts'
@@ -18,6 +19,8 @@ export interface Dataset {
   lines: Map<string, Uint8Array>
   /** Country by country, sorted by id; each is checked as its turn comes. */
   banks: Iterable<BankRecord>
+  /** What changed before, in order; each begins where the one before ends. */
+  releases: Release[]
 }
 
 export interface PackedDirectory {
@@ -27,6 +30,7 @@ export interface PackedDirectory {
   schemes: Map<string, Scheme>
   sources: Map<string, Source>
   banks: Map<string, PackedBanks>
+  releases: Release[]
 }
 
 /** The banks of one country. Entry `i` of each list of ends is where bank `i` stops, its separator not counted. */
@@ -42,7 +46,8 @@ export interface PackedBanks {
   types: Uint8Array<ArrayBuffer>
 }
 
-export function packDirectory({ revision, countries, schemes, sources, lines, banks }: Dataset): PackedDirectory {
+export function packDirectory(dataset: Dataset): PackedDirectory {
+  const { revision, countries, schemes, sources, lines, banks, releases } = dataset
   const packers = new Map(
     countries
       .filter(({ kind }) => kind === 'country')
@@ -51,7 +56,7 @@ export function packDirectory({ revision, countries, schemes, sources, lines, ba
   for (const bank of banks) packers.get(bank.country)?.add(bank)
   const supported = countries.map((country) => describe(country, packers, countries, schemes))
   const packed = new Map([...packers].map(([code, packer]) => [code, packer.finish()]))
-  return { revision, countries, supported, schemes, sources, banks: packed }
+  return { revision, countries, supported, schemes, sources, banks: packed, releases }
 }
 
 interface Packer {

@@ -1,7 +1,7 @@
 /** How a bank's record is shown: as an entry of a list, and on its own with codes and sources in detail. */
 import type { Bank, BankDetail, BankRecord } from './bank.ts'
 import type { Scheme } from './scheme.ts'
-import type { Source } from './source.ts'
+import { type Redistribution, redistributions, type Source } from './source.ts'
 
 /** `preferredSchemes`: the schemes of the bank's country, best first, in which people ask for "the bank code". */
 export function showBank(bank: BankRecord, preferredSchemes: readonly string[]): Bank {
@@ -44,6 +44,8 @@ export function detailBank(
   preferredSchemes: readonly string[],
   known: { schemes: Map<string, Scheme>; sources: Map<string, Source> },
 ): BankDetail {
+  const sourceOf = (id: string): Source => known.sources.get(id) as Source
+  const terms = bank.sources.map((id) => sourceOf(id).redistribution)
   return {
     ...showBank(bank, preferredSchemes),
     status_since: bank.status_since ?? null,
@@ -55,13 +57,15 @@ export function detailBank(
       value: code.value,
       status: code.status ?? 'current',
       bic: code.bic ?? null,
-      as_of: code.as_of ?? (known.sources.get(code.source) as Source).date,
+      as_of: code.as_of ?? sourceOf(code.source).date,
       source: code.source,
+      redistribution: sourceOf(code.source).redistribution,
     })),
     sources: bank.sources.map((id) => {
-      const { title, publisher, date, licence, redistribution, url = null } = known.sources.get(id) as Source
+      const { title, publisher, date, licence, redistribution, url = null } = sourceOf(id)
       return { id, title, publisher, date, licence, redistribution, url }
     }),
+    redistribution: redistributions.find((one) => terms.includes(one)) as Redistribution,
     notes: bank.notes ?? [],
   }
 }

@@ -3,6 +3,10 @@ import type { FromSchema } from 'json-schema-to-ts'
 
 const date = { type: 'string', pattern: '^\\d{4}(-\\d{2}(-\\d{2})?)?$', description: 'As exact as is known' } as const
 
+/** From the freest to the strictest. What is not established may turn out well; what is limited is known to be. */
+export const redistributions = ['open', 'attribution', 'unclear', 'restricted'] as const
+export type Redistribution = (typeof redistributions)[number]
+
 export const sourceSchema = {
   type: 'object',
   additionalProperties: false,
@@ -15,7 +19,7 @@ export const sourceSchema = {
     url: { type: 'string', pattern: '^https?://', description: "The publisher's page" },
     licence: { type: 'string', minLength: 1, description: 'The terms it was found under' },
     redistribution: {
-      enum: ['open', 'attribution', 'restricted', 'unclear'],
+      enum: redistributions,
       description: 'Whether its facts may be passed on',
     },
     via: { type: 'string', minLength: 1, description: 'Where the copy that was read came from' },

@@ -23,6 +23,7 @@ import { openApiText } from './openapi.ts'
 import { bankRoute } from './routes/bank.ts'
 import { banksRoute } from './routes/banks.ts'
 import { banksCsvRoute } from './routes/banks-csv.ts'
+import { changesRoute } from './routes/changes.ts'
 import { healthRoutes } from './routes/health.ts'
 import { indexScriptRoute } from './routes/index-script.ts'
 import { openApiRoute } from './routes/openapi.ts'
@@ -35,6 +36,7 @@ import {
   answerSocketFailure,
   closeConnections,
   defaultLimits,
+  httpOnly,
   noteAnswer,
   openConnections,
   openServer,
@@ -119,7 +121,8 @@ export async function buildApp({
     return503OnClosing: false,
     // Ids of banks are longer than the framework expects of a path's part.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 256 },
-    serverFactory: (framework) => {
+    serverFactory: (routed) => {
+      const framework = httpOnly(routed, () => ({ common: current.common, log: app.log, metrics }))
       const ahead = answerAhead({ edition, door, framework, closing: () => closing, metrics })
       return openServer(logsLookups ? framework : ahead, limits, () => current.common)
     },
@@ -161,6 +164,7 @@ export async function buildApp({
   banksCsvRoute(app)
   searchRoute(app)
   resolveRoute(app, limits)
+  changesRoute(app)
   indexScriptRoute(app, { store, keys, metrics })
   healthRoutes(app, () => [
     ...(storeIsUp() === false ? (['store'] as const) : []),

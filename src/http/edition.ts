@@ -4,6 +4,7 @@
  */
 import type { SupportedCountry } from '../directory/country.ts'
 import type { Directory } from '../directory/directory.ts'
+import { type History, openHistory } from '../directory/history.ts'
 import type { IndexShelf } from '../directory/indexes.ts'
 import { type Body, readyBody } from './bodies.ts'
 import { countryFinder } from './country-finder.ts'
@@ -25,6 +26,7 @@ export interface Edition {
   descriptor: Body
   fresh: FreshBodies
   finding: Finding
+  history: History
   site: OpenSite
   countryOf(input: string): SupportedCountry
 }
@@ -52,6 +54,7 @@ export async function makeEdition(parts: EditionParts): Promise<Edition> {
     descriptor: await readyBody(descriptor, { ...common, Vary: 'Accept, Accept-Encoding' }),
     fresh: openFreshBodies(common),
     finding: prepareFinding({ directory, shelf, onNotKept }),
+    history: openHistory(directory.packed),
     site: prepareSite({ directory, baseUrl, openApi, common }),
     countryOf: countryFinder(directory),
   }

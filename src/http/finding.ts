@@ -1,8 +1,8 @@
 /** Search and resolving are made ready once the lists are served, in steps; whoever asks earlier waits for them. */
-import { setImmediate } from 'node:timers/promises'
 import type { Directory } from '../directory/directory.ts'
 import type { Finder } from '../directory/finder.ts'
 import type { IndexShelf } from '../directory/indexes.ts'
+import { inTurns } from './in-turns.ts'
 
 /** Begins at the first call. */
 export type Finding = () => Promise<Finder>
@@ -30,14 +30,5 @@ export function prepareFinding({ directory: { packed }, shelf, onNotKept }: Find
   return () => {
     ready ??= make()
     return ready
-  }
-}
-
-/** Lets others have their turn at each `yield`. */
-async function inTurns<Result>(steps: Generator<void, Result>): Promise<Result> {
-  for (;;) {
-    const step = steps.next()
-    if (step.done) return step.value
-    await setImmediate()
   }
 }

@@ -5,7 +5,7 @@
 import { type Body, plainBody, readyBody } from './bodies.ts'
 
 /** `key` names the answer; `text` is what it says, or makes that when its turn comes. */
-export type FreshBodies = (key: string, text: Buffer | (() => Buffer), kind?: Kind) => Promise<Body>
+export type FreshBodies = (key: string, text: Buffer | (() => Buffer | Promise<Buffer>), kind?: Kind) => Promise<Body>
 
 /** What is not said of every answer; JSON unless a type is given. */
 interface Kind {
@@ -56,7 +56,7 @@ export function openFreshBodies(common: Record<string, string>): FreshBodies {
     const waiting = underWay.get(key)
     if (waiting) return waiting
     const making = turn
-      .then(() => make(key, Buffer.isBuffer(text) ? text : text(), kind))
+      .then(async () => make(key, Buffer.isBuffer(text) ? text : await text(), kind))
       .finally(() => underWay.delete(key))
     underWay.set(key, making)
     turn = making.catch(() => {})

@@ -45,6 +45,11 @@ export const problems = {
     status: 400,
     sentence: 'The query parameter "q" is longer than [limit] characters; give less of the name.',
   },
+  since_missing: {
+    status: 400,
+    sentence:
+      'The query parameter "since" is missing or empty; give the revision of your copy, as in /v1/changes?since=2026-11-14.3f9a1c20.',
+  },
   identifier_missing: {
     status: 400,
     sentence: 'The body has neither "identifier" nor "identifiers"; send one of them, as in {"identifier":"058"}.',
@@ -109,6 +114,11 @@ export const problems = {
   bank_unknown: {
     status: 404,
     sentence: 'There is no bank with the id [value]; take an id from a list such as GET /v1/banks?country=ng.',
+  },
+  revision_unknown: {
+    status: 404,
+    sentence:
+      'No changes are known from the revision [value] to [revision], which is served; fetch the list whole, and go on from its revision.',
   },
   method_not_allowed: {
     status: 405,

@@ -66,7 +66,7 @@ ${main}
 </main>
 <footer class="site-footer">
 <p>Data revision <code>${revision}</code></p>
-<p><a href="${base}/docs/1.0/data">Where the data comes from</a> <a href="${base}/docs/1.0/reference">API reference</a> <a href="${base}/docs/1.0/openapi.json">OpenAPI</a> <a href="${base}/news/feed.atom">Atom</a> <a href="${base}/news/feed.json">JSON Feed</a></p>
+<p><a href="${base}/docs/1.0/data">Where the data comes from</a> <a href="${base}/coverage">Coverage</a> <a href="${base}/docs/1.0/reference">API reference</a> <a href="${base}/docs/1.0/openapi.json">OpenAPI</a> <a href="${base}/news/feed.atom">Atom</a> <a href="${base}/news/feed.json">JSON Feed</a></p>
 </footer>
 </body>
 </html>

@@ -1,7 +1,8 @@
-/** All files of the site by their address: landing page, documentation, news, and what they load. */
+/** All files of the site by their address: landing page, documentation, coverage, news, and what they load. */
 import { readFileSync } from 'node:fs'
 import type { Directory } from '../directory/directory.ts'
 import { readAssets } from './assets.ts'
+import { renderCoverage } from './coverage.ts'
 import { addressOf, readDocuments, renderDocument, renderVersions } from './documentation.ts'
 import { atomFeed, jsonFeed } from './feeds.ts'
 import { html } from './html.ts'
@@ -55,6 +56,8 @@ export function openSite({ directory, problems, openApi, base }: SiteOptions): S
     files.set(`${assets.folder}/${name}`, { type, make: () => bytes, isImmutable: true })
   }
   add('/', htmlType, () => renderPage(frame, landingContent(frame, directory)))
+
+  add('/coverage', htmlType, () => renderCoverage(frame, directory.packed, new Date()))
 
   const documents = readDocuments()
   const contents = [...documents.map(({ slug, title }) => ({ slug, title })), referencePage]

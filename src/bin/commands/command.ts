@@ -14,7 +14,8 @@ export class Failure extends Error {
 }
 
 export interface Typed {
-  values: Record<string, string | boolean | undefined>
+  /** A list where an option may be given several times. */
+  values: Record<string, string | boolean | string[] | undefined>
   words: string[]
 }
 

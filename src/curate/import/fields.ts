@@ -29,7 +29,15 @@ export function fillGaps(draft: Draft, bank: BankRecord, claim: Claim): void {
     set('city', townOf(claim.city), 'filled')
     if (claim.region) set('region', claim.region, 'filled')
   }
-  if (claim.website && current.website === undefined) set('website', claim.website, 'filled')
+  const site = plainAddress(claim.website)
+  if (site && current.website === undefined) set('website', site, 'filled')
+}
+
+/** Letters of the host as the network knows them, and nothing behind the path. */
+export function plainAddress(address = ''): string | undefined {
+  if (!URL.canParse(address)) return undefined
+  const { origin, pathname } = new URL(address)
+  return pathname === '/' ? origin : origin + pathname
 }
 
 const labelOf = { city: 'city', region: 'region', bic: 'BIC', lei: 'LEI', website: 'site' }

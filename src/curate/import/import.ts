@@ -6,6 +6,7 @@ import { type OfficialFile, UnusableFile } from '../sources/official.ts'
 import { checkBanks } from './checked.ts'
 import { type Draft, isEdition, startDraft } from './draft.ts'
 import { type Pass, startPass } from './pass.ts'
+import { sourceOf } from './source-of.ts'
 
 export interface ImportRequest {
   folder: DataFolder
@@ -29,8 +30,7 @@ const roundsMax = 5
 
 export async function importFile(request: ImportRequest): Promise<Imported> {
   const { folder, file, asOf } = request
-  const source = { id: sourceId(folder, file.name, asOf), date: asOf, ...file.source }
-  const draft = startDraft(folder, readCorrections(folder), source, file)
+  const draft = startDraft(folder, readCorrections(folder), sourceOf(folder, file, asOf), file)
   let pass = startPass(draft)
   for (let round = 0; round < roundsMax; round++) {
     const before = draft.edits()
@@ -44,13 +44,6 @@ export async function importFile(request: ImportRequest): Promise<Imported> {
   }
   checkBanks(folder, draft)
   return { draft, rows: pass.rows(), passedOver: pass.passedOver() }
-}
-
-/** Year and month tell the files of a publisher apart; where they do not, the day does. */
-function sourceId({ sources }: DataFolder, name: string, asOf: string): string {
-  const short = `${name}-${asOf.slice(0, 7)}`
-  const known = sources.get(short)
-  return known === undefined || known.date === asOf ? short : `${name}-${asOf}`
 }
 
 async function readInto(pass: Pass, { file, path, onProgress }: ImportRequest): Promise<void> {

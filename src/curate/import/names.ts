@@ -1,7 +1,7 @@
 /** Whether two names mean the same institution, however its lists abbreviate it, and how a list's capitals are written. */
 import type { BankRecord } from '../../directory/bank.ts'
 import { foldWords } from '../../directory/search/fold.ts'
-import { isOptional } from '../../directory/search/names.ts'
+import { isOptional, legalForms } from '../../directory/search/names.ts'
 
 /** How lists with little room write common words. */
 const writtenOut: Record<string, string> = {
@@ -106,6 +106,16 @@ export function inUsualCase(text: string): string {
     if (keptInCapitals.test(word) || /^(?:\p{L}\.)+\p{L}?$/u.test(word)) return word
     return lower.replace(/\p{L}/u, (letter) => letter.toUpperCase())
   })
+}
+
+const trailing = /[\s,]+(?:N\.?\s?A\.?|National Association|eGen|registrierte Genossenschaft.*)$/i
+
+/** Without the legal form at its end. */
+export function customary(name: string): string {
+  const short = name.replace(trailing, '')
+  const [, rest, last] = /^(.*[^\s,])[\s,]+([^\s,]+)$/.exec(short) ?? []
+  const isForm = last !== undefined && legalForms.has(last.toLowerCase().replaceAll('.', ''))
+  return rest !== undefined && isForm ? rest : short
 }
 
 const smallInPlaces = new Set([

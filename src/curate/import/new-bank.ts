@@ -1,9 +1,9 @@
 /** The record of an institution that we did not know. */
 import type { BankRecord, bankTypes } from '../../directory/bank.ts'
 import { foldWords } from '../../directory/search/fold.ts'
-import { legalForms } from '../../directory/search/names.ts'
 import type { Claim } from '../sources/official.ts'
-import { inUsualCase, townOf } from './names.ts'
+import { plainAddress } from './fields.ts'
+import { customary, inUsualCase, townOf } from './names.ts'
 
 /** What a name says for certain of the kind of institution; the first that fits counts. */
 const typeWords: [RegExp, (typeof bankTypes)[number]][] = [
@@ -18,10 +18,11 @@ const typeWords: [RegExp, (typeof bankTypes)[number]][] = [
 /** From the rows that speak of it, which agree in name and place. */
 export function newBank(claims: readonly Claim[], source: string, isTaken: (id: string) => boolean): BankRecord {
   const [first] = claims as [Claim, ...Claim[]]
-  const { country, type, city, region, bic, lei, website } = first
+  const { country, type, city, region, bic, lei } = first
   const legal = inUsualCase(first.name as string)
   const name = customary(legal)
   const seat = city === undefined ? undefined : townOf(city)
+  const website = plainAddress(first.website)
   const codes = claims.flatMap((claim) => claim.codes.map((code) => ({ ...code, source })))
   return {
     id: freeId(country, name, [seat, region, ...codes.map(({ value }) => value)], isTaken),
@@ -43,16 +44,6 @@ export function newBank(claims: readonly Claim[], source: string, isTaken: (id: 
 
 function unique<Code extends { scheme: string; value: string }>(codes: Code[]): Code[] {
   return [...new Map(codes.map((code) => [`${code.scheme} ${code.value}`, code])).values()]
-}
-
-const trailing = /[\s,]+(?:N\.?\s?A\.?|National Association|eGen|registrierte Genossenschaft.*)$/i
-
-/** Without the legal form at its end. */
-function customary(name: string): string {
-  const short = name.replace(trailing, '')
-  const [, rest, last] = /^(.*\S)[\s,]+([^\s,]+)$/.exec(short) ?? []
-  const isForm = last !== undefined && legalForms.has(last.toLowerCase().replaceAll('.', ''))
-  return rest !== undefined && isForm ? rest : short
 }
 
 /** The name; where that is taken the place is added, then its codes, and a number only if that is not enough. */

@@ -4,7 +4,7 @@ import type { Claim } from '../sources/official.ts'
 import { isCode, putCode } from './codes.ts'
 import type { Draft } from './draft.ts'
 import { mergeIfEmpty } from './merged.ts'
-import { inUsualCase, nameKey, telling } from './names.ts'
+import { customary, inUsualCase, nameKey, telling } from './names.ts'
 
 /** By bank: how many rows have its own name, and the rows of each other name. */
 export type OtherNames = Map<string, { own: number; others: Map<string, Claim[]> }>
@@ -72,10 +72,14 @@ function moveCodes(draft: Draft, from: BankRecord, to: BankRecord, claims: reado
   mergeIfEmpty(draft, from.id, to.id)
 }
 
-function rename(draft: Draft, bank: BankRecord, name: string, line: number): void {
+function rename(draft: Draft, bank: BankRecord, legal: string, line: number): void {
+  const name = customary(legal)
   const text = `Its name is "${name}", no longer "${bank.name}".`
   draft.edit(bank, ['name'], { kind: 'renamed', bank: bank.id, line, text }, (copy) => {
-    copy.aliases = [...new Set([...(copy.aliases ?? []), bank.name])].filter((alias) => alias !== name)
+    const before = [...(copy.aliases ?? []), bank.name, ...(bank.legal_name ? [bank.legal_name] : [])]
+    copy.aliases = [...new Set(before)].filter((alias) => alias !== name && alias !== legal)
     copy.name = name
+    if (legal === name) delete copy.legal_name
+    else copy.legal_name = legal
   })
 }

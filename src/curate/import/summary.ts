@@ -1,6 +1,7 @@
 /** What an import would do, for a person who has to say yes or no. */
 import { changeKinds, meaningOf } from './change.ts'
 import type { Imported } from './import.ts'
+import type { ImportedTable } from './import-table.ts'
 
 const shownOfEach = 12
 
@@ -27,4 +28,13 @@ export function summarize({ draft, rows, passedOver }: Imported, isWhole: boolea
       : '',
   ]
   return `${counts.filter((text) => text !== '').join('\n')}\n\n${blocks.join('')}`
+}
+
+export function summarizeTable({ source, rows, changes, isOlder }: ImportedTable, isWhole: boolean): string {
+  const head = `${rows} rows of ${source.id}, ${source.title} of ${source.date}.\n`
+  if (isOlder) return `${head}What we have is newer; it stays.\n\n`
+  const shown = isWhole ? changes : changes.slice(0, shownOfEach)
+  const more = changes.length - shown.length
+  const lines = [...shown, ...(more > 0 ? [`and ${more} more; --all shows them.`] : [])].map((text) => `  ${text}\n`)
+  return `${head}Rows that are new, gone or others: ${changes.length}\n${lines.join('')}\n`
 }

@@ -11,7 +11,10 @@ export interface Claim
   /** Only where the file says it for certain. */
   type?: BankRecord['type']
   codes: ClaimedCode[]
-  /** The code under which the institution goes on, where this one is given up. */
+  /**
+   * The code that the file names in place of this one. As long as the file lists this one as current, payments to it
+   * still arrive.
+   */
   successor?: { scheme: string; value: string }
 }
 
@@ -32,10 +35,39 @@ export interface OfficialFile {
    * other schemes nothing follows from what is missing.
    */
   completeFor: readonly string[]
+  /**
+   * The code schemes in which a value that was taken from an earlier edition of this file, and that it does not have any
+   * more, is no longer given out. Values from other lists are left alone.
+   */
+  ownCompleteFor?: readonly string[]
   /** Fewer rows than this the publisher's file never has. Fixtures are read past it. */
   rowsMin: number
   /** Row after row, as the bytes come; fails with `UnusableFile` where it is not the file that it should be. */
   read(bytes: AsyncIterable<Uint8Array>): AsyncIterable<Claim>
+}
+
+/** An official file that is no list of banks but a table that checks need: it takes the place of the data's as a whole. */
+export interface TableFile extends Pick<OfficialFile, 'name' | 'source' | 'rowsMin'> {
+  /** In the data folder. */
+  file: string
+  /** Fails with `UnusableFile` where it is not the file that it should be. */
+  read(bytes: AsyncIterable<Uint8Array>, old: { text: string; edition: Edition }): Promise<NewTable>
+}
+
+/** What the file itself does not say. */
+export interface Edition {
+  /** Id in `sources.json`. */
+  source: string
+  /** From when it holds, or when it was published. */
+  date: string
+  version?: string
+}
+
+export interface NewTable {
+  text: string
+  rows: number
+  /** A sentence for each row that is new, gone or another. */
+  changes: string[]
 }
 
 /** A file that cannot be trusted; the message says where it goes wrong, and what to do. */
@@ -43,6 +75,6 @@ export class UnusableFile extends Error {
   override name = 'UnusableFile'
 
   static at(line: number, reason: string): UnusableFile {
-    return new UnusableFile(`line ${line}: ${reason}`)
+    return new UnusableFile(`line ${line}: ${reason}.`)
   }
 }

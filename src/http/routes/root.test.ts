@@ -11,8 +11,9 @@ test('the root says what this is, and each of its links leads somewhere', async 
   assertFits(descriptorSchema, descriptor)
   assert.equal(descriptor.version, '1.0')
   assert.equal(descriptor.revision, shippedDirectory().revision)
-  const { banks, search, resolve, ...links } = descriptor.links
-  for (const link of [`${banks}?country=ng`, `${search}?q=access`, ...Object.values(links)]) {
+  const { banks, search, resolve, changes, ...links } = descriptor.links
+  const asked = [`${banks}?country=ng`, `${search}?q=access`, `${changes}?since=${descriptor.revision}`]
+  for (const link of [...asked, ...Object.values(links)]) {
     assert.equal((await fetch(new URL(link, answer.url))).status, 200, link)
   }
   assert.equal((await postJson(String(new URL(resolve, answer.url)), '{"identifier":"058"}')).status, 200)

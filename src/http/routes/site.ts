@@ -1,10 +1,11 @@
-/** Pages for people: documentation, news, and what pages load. The landing page is the root request's. */
+/** Pages for people: coverage, documentation, news, and what pages load. The landing page is the root request's. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { replyBody } from '../bodies.ts'
 import { pathOf } from '../failures.ts'
 import { problem, quoted } from '../problems.ts'
 
 const paths = [
+  '/coverage',
   '/docs',
   '/docs/:version',
   '/docs/:version/:page',

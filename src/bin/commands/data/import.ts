@@ -1,56 +1,42 @@
 /** Bringing an official file into a data folder. */
 import { existsSync } from 'node:fs'
-import { type DataCommand, Failure, Misuse } from '../command.ts'
+import type { DataFolder } from '../../../curate/data-folder.ts'
+import type { OfficialFile, TableFile } from '../../../curate/sources/official.ts'
+import { type DataCommand, Failure, Misuse, type Outcome, type Say, type Typed } from '../command.ts'
 import { asJson } from '../words.ts'
 
-const usage = '<source> <file> --as-of <date> [--write] [--all] [--json]'
+const usage = '<source> <file> --as-of <date> [--edition <version>] [--write] [--all] [--json]'
 
 export const importSource: DataCommand = {
   usage,
   summary: 'Read an official file and show what it changes; with --write, change the data.',
   options: {
     'as-of': { type: 'string' },
+    edition: { type: 'string' },
     write: { type: 'boolean' },
     all: { type: 'boolean' },
     json: { type: 'boolean' },
   },
   runOn: async (folder, { values, words, say }) => {
-    const [{ officialFiles }, { UnusableFile }, { importFile }, { summarize }, { openDataFolder, saveDataFolder }] =
-      await Promise.all([
-        import('../../../curate/sources/sources.ts'),
-        import('../../../curate/sources/official.ts'),
-        import('../../../curate/import/import.ts'),
-        import('../../../curate/import/summary.ts'),
-        import('../../../curate/data-folder.ts'),
-      ])
+    const { officialFiles, tableFiles } = await import('../../../curate/sources/sources.ts')
+    const { UnusableFile } = await import('../../../curate/sources/official.ts')
+    const { openDataFolder } = await import('../../../curate/data-folder.ts')
     const [name, path, ...more] = words
     if (name === undefined || path === undefined || more.length > 0) {
       throw new Misuse(`Name the source and the file: bank-lookup data import ${usage}`)
     }
-    const file = officialFiles.get(name)
-    if (!file)
-      throw new Misuse(`There is no source "${name}". The sources are: ${[...officialFiles.keys()].join(', ')}.`)
+    const [list, table] = [officialFiles.get(name), tableFiles.get(name)]
+    if (!list && !table) {
+      const all = [...officialFiles.keys(), ...tableFiles.keys()].sort().join(', ')
+      throw new Misuse(`There is no source "${name}". The sources are: ${all}.`)
+    }
     if (!existsSync(path)) throw new Misuse(`There is no file ${JSON.stringify(path)}.`)
     const asOf = dateOf(values['as-of'])
     try {
-      const opened = openDataFolder(folder)
-      const imported = await importFile({
-        folder: opened,
-        file,
-        path,
-        asOf,
-        onProgress: progress(say),
-      })
-      const { draft, rows, passedOver } = imported
-      const { changes, banks, sources } = draft
-      let written = ''
-      if (draft.edits() === 0) written = 'Nothing changes.\n'
-      else if (!values.write) written = 'Nothing was written; --write does it.\n'
-      else written = `Written: ${saveDataFolder({ path: folder, banks, sources }).join(', ')}.\n`
-      const text = values.json
-        ? asJson({ source: draft.source, rows, passed_over: passedOver, confirmed: draft.confirmed, changes })
-        : `${summarize(imported, values.all === true)}${written}`
-      return { text, code: 0 }
+      const input = { folder: openDataFolder(folder), path, asOf }
+      return list
+        ? await bringList({ ...input, file: list }, values, say)
+        : await bringTable({ ...input, file: table as TableFile }, values)
     } catch (error) {
       if (error instanceof UnusableFile) throw new Failure(`${path}: ${error.message} Nothing was written.`)
       throw error
@@ -58,16 +44,60 @@ export const importSource: DataCommand = {
   },
 }
 
-function dateOf(value: string | boolean | string[] | undefined): string {
+interface Input<File> {
+  folder: DataFolder
+  file: File
+  path: string
+  asOf: string
+}
+
+async function bringList(
+  input: Input<OfficialFile>,
+  { write, all, json }: Typed['values'],
+  say: Say,
+): Promise<Outcome> {
+  const { importFile } = await import('../../../curate/import/import.ts')
+  const { summarize } = await import('../../../curate/import/summary.ts')
+  const { saveDataFolder } = await import('../../../curate/data-folder.ts')
+  const imported = await importFile({ ...input, onProgress: progress(say) })
+  const { draft, rows, passedOver } = imported
+  const { source, confirmed, changes, banks, sources } = draft
+  const isChanged = draft.edits() > 0
+  const files = isChanged && write ? saveDataFolder({ path: input.folder.path, banks, sources }) : []
+  const text = json
+    ? asJson({ source, rows, passed_over: passedOver, confirmed, changes, files })
+    : `${summarize(imported, all === true)}${ending(isChanged, files)}`
+  return { text, code: 0 }
+}
+
+async function bringTable(input: Input<TableFile>, { edition, write, all, json }: Typed['values']): Promise<Outcome> {
+  const { importTable } = await import('../../../curate/import/import-table.ts')
+  const { summarizeTable } = await import('../../../curate/import/summary.ts')
+  const version = typeof edition === 'string' ? edition : undefined
+  const imported = await importTable({ ...input, version })
+  const { source, rows, changes, isOlder, isChanged } = imported
+  const files = isChanged && write ? imported.save() : []
+  const text = json
+    ? asJson({ source, rows, is_older: isOlder, changes, files })
+    : `${summarizeTable(imported, all === true)}${ending(isChanged, files)}`
+  return { text, code: 0 }
+}
+
+function ending(isChanged: boolean, files: string[]): string {
+  if (!isChanged) return 'Nothing changes.\n'
+  return files.length > 0 ? `Written: ${files.join(', ')}.\n` : 'Nothing was written; --write does it.\n'
+}
+
+function dateOf(value: unknown): string {
   if (typeof value !== 'string') throw new Misuse('Give the date of the file: --as-of 2026-11-15.')
-  const isDate = /^\d{4}(-\d{2}(-\d{2})?)?$/.test(value) && !Number.isNaN(Date.parse(value))
+  const isDate = /^\d{4}(-\d{2}(-\d{2})?)?$/.test(value) && new Date(value).toJSON()?.startsWith(value)
   if (!isDate) throw new Misuse(`--as-of is "${value}"; give a date such as 2026-11-15.`)
   if (value > new Date().toISOString()) throw new Misuse(`--as-of is ${value}, which is in the future.`)
   return value
 }
 
 /** A line each tenth of a long file. */
-function progress(say: (text: string) => void): (share: number, rows: number) => void {
+function progress(say: Say): (share: number, rows: number) => void {
   let said = 0
   return (share, rows) => {
     if (rows < rowsBetween || share < said + 0.1) return

@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { dataset } from '../../../test/data/records.ts'
+import { dataFolder } from '../../../test/service.ts'
+import { bank, code, type Row, small, writeFolder } from '../../../test/small-data.ts'
+import type { Scheme } from '../../directory/scheme.ts'
+import type { Source } from '../../directory/source.ts'
+import { openDataFolder } from '../data-folder.ts'
+import { type Conflict, findConflicts } from './conflicts.ts'
+import { standingOf } from './standing.ts'
+import { tellConflict, verdictOn } from './told.ts'
+
+const official = { publisher: 'A', id: 'a-official', date: '2024-01-01' }
+const community = { publisher: 'community list', id: 'a-web', date: '2026-01-01' }
+const sources = ['a-official', 'a-web']
+
+function conflictsOf(t: TestContext, banks: Row[]): Conflict[] {
+  const data = small()
+  const [list] = data.sources
+  data.sources.push({ ...list, ...official }, { ...list, ...community })
+  data.banks.aa = banks
+  return findConflicts(openDataFolder(writeFolder(t, data)))
+}
+
+test('a code of two banks of a country is shown with both claims, the issuer’s first, and which is served', (t) => {
+  const [found, ...more] = conflictsOf(t, [
+    bank('aa-one', { sources, codes: [code('001', { source: 'a-web', status: 'unconfirmed' })] }),
+    bank('aa-two', { sources, codes: [code('001', { source: 'a-official' })] }),
+  ])
+  assert.ok(found)
+  assert.equal(more.length, 0)
+  assert.deepEqual([found.kind, found.subject, found.is_broken], ['same_code', '001', false])
+  assert.deepEqual(
+    found.claims.map((claim) => [claim.bank, claim.is_served, claim.sources[0]?.standing, claim.sources[0]?.date]),
+    [
+      ['aa-two', true, 'issuer', '2024-01-01'],
+      ['aa-one', false, 'community', '2026-01-01'],
+    ],
+  )
+  assert.match(tellConflict(found), /not served: 001 of aa-one .*a-web \(community list, 2026-01-01, community\)/)
+  assert.match(verdictOn(found), /best-sourced is served: issuer list of 2024-01-01/)
+})
+
+test('a code that is current in two open banks breaks the rule, and one of a bank that is not open does not', (t) => {
+  const two = [bank('aa-one', { codes: [code('001')] }), bank('aa-two', { codes: [code('001')] })]
+  assert.deepEqual(
+    conflictsOf(t, two).map(({ is_broken }) => is_broken),
+    [true],
+  )
+  const unverified = [two[0] as Row, { ...two[1], status: 'unverified' }]
+  assert.deepEqual(
+    conflictsOf(t, unverified).map(({ is_broken }) => is_broken),
+    [false],
+  )
+  const former = [two[0] as Row, bank('aa-two', { codes: [code('001', { status: 'former' })] })]
+  assert.deepEqual(conflictsOf(t, former), [])
+})
+
+test('a doubted value beside a current one is shown, and said where the better list has the doubted one', (t) => {
+  const [found] = conflictsOf(t, [
+    bank('aa-one', {
+      sources,
+      codes: [code('001', { source: 'a-official', status: 'unconfirmed' }), code('002', { source: 'a-web' })],
+    }),
+  ])
+  assert.ok(found)
+  assert.deepEqual([found.kind, found.subject, found.claims.length], ['several_values', 'aa-one', 2])
+  assert.match(verdictOn(found), /is not the best-sourced/)
+})
+
+test('that a scheme gives a bank one value is learnt from its holders', (t) => {
+  const codes = [code('001'), code('002')]
+  assert.deepEqual(conflictsOf(t, [bank('aa-a', { codes })]), [])
+  const others = Array.from({ length: 19 }, (_, at) => bank(`aa-b${10 + at}`, { codes: [code(String(100 + at))] }))
+  assert.deepEqual(
+    conflictsOf(t, [bank('aa-a', { codes }), ...others]).map(({ kind, subject }) => [kind, subject]),
+    [['several_values', 'aa-a']],
+  )
+})
+
+test('a BIC or an LEI of two open banks of a country is shown, across countries it is not', (t) => {
+  const [lei, bic] = ['529900BBEBGNAA1C6176', 'AAAAAA22']
+  const found = conflictsOf(t, [
+    bank('aa-one', { bic, lei }),
+    bank('aa-three', { bic, status: 'closed' }),
+    bank('aa-two', { bic, lei, notes: ['The BIC is that of its parent.'] }),
+  ])
+  assert.deepEqual(
+    found.map(({ kind, claims }) => [kind, claims.map((claim) => claim.bank).join()]),
+    [
+      ['same_bic', 'aa-one,aa-two'],
+      ['same_lei', 'aa-one,aa-two'],
+    ],
+  )
+  assert.match(verdictOn(found[0] as Conflict), /as the notes/)
+  assert.match(verdictOn(found[1] as Conflict), /do not say why/)
+  const data = small()
+  data.banks = { aa: [bank('aa-one', { bic })], bb: [bank('bb-one', { bic })] }
+  assert.deepEqual(findConflicts(openDataFolder(writeFolder(t, data))), [])
+})
+
+test('of the shipped sources the issuer is told from a publisher, and a publisher from a community list', () => {
+  const standing = (source: string, scheme: string): string =>
+    standingOf(dataset.sources.get(source) as Source, dataset.schemes.get(scheme) as Scheme)
+  assert.equal(standing('de-bundesbank-2026-09', 'de_blz'), 'issuer')
+  assert.equal(standing('us-fedach-2023-03', 'us_aba'), 'publisher')
+  assert.equal(standing('pt-schwifty-2024-05', 'pt_nib'), 'community')
+  assert.equal(standing('ng-nip-ukemeikot-2026-06', 'ng_nip'), 'community')
+})
+
+test('no code of the shipped data is served to two open banks of a country', () => {
+  const found = findConflicts(openDataFolder(dataFolder))
+  assert.ok(found.length > 0)
+  assert.deepEqual(found.filter(({ is_broken }) => is_broken).map(tellConflict), [])
+})

@@ -1,0 +1,158 @@
+/** Finds claims on codes that contradict each other, and says of each which one is served. */
+import type { BankRecord } from '../../directory/bank.ts'
+import type { Scheme } from '../../directory/scheme.ts'
+import type { Source } from '../../directory/source.ts'
+import type { DataFolder } from '../data-folder.ts'
+import { byWorth, type Standing, standingOf } from './standing.ts'
+
+export const conflictKinds = ['same_code', 'several_values', 'same_bic', 'same_lei'] as const
+
+export interface Conflict {
+  kind: (typeof conflictKinds)[number]
+  country: string
+  /** A code scheme, or `bic` or `lei`. */
+  scheme: string
+  /** What is claimed twice; of several values of one bank, its id. */
+  subject: string
+  /** The best-sourced first. */
+  claims: Claim[]
+  /** Whether it is served to two banks at once: then money goes to one of them by chance. */
+  is_broken: boolean
+}
+
+export interface Claim {
+  bank: string
+  bank_status: BankRecord['status']
+  value: string
+  status: 'current' | 'unconfirmed'
+  /** Whether it is listed as a code of the bank. */
+  is_served: boolean
+  sources: ClaimSource[]
+  notes: string[]
+}
+
+export interface ClaimSource {
+  id: string
+  publisher: string
+  date: string
+  standing: Standing
+}
+
+type Folder = Pick<DataFolder, 'banks' | 'schemes' | 'sources'>
+type Code = NonNullable<BankRecord['codes']>[number]
+
+export function findConflicts(folder: Folder): Conflict[] {
+  const byCountry = Map.groupBy(folder.banks.values(), ({ country }) => country)
+  return [...byCountry].flatMap(([country, banks]) => [
+    ...sameCodes(folder, country, banks),
+    ...severalValues(folder, country, banks),
+    ...sameIdentifiers(folder, country, banks, 'bic'),
+    ...sameIdentifiers(folder, country, banks, 'lei'),
+  ])
+}
+
+function sameCodes(folder: Folder, country: string, banks: BankRecord[]): Conflict[] {
+  const held = banks.flatMap((bank) => liveCodes(bank).map((code) => ({ bank, code })))
+  const byCode = Map.groupBy(held, ({ code }) => `${code.scheme} ${code.value}`)
+  return [...byCode.values()]
+    .filter((holders) => holders.length > 1)
+    .map((holders) => {
+      const { scheme, value } = (holders[0] as (typeof held)[number]).code
+      const claims = holders.map(({ bank, code }) => claimOf(folder, bank, code)).sort(byBestSource)
+      const is_broken = claims.filter(({ is_served }) => is_served).length > 1
+      return { kind: 'same_code', country, scheme, subject: value, claims, is_broken }
+    })
+}
+
+/** More than one bank in twenty with several values, and the scheme is one that gives them out so. */
+const severalShareMax = 0.05
+/** Of fewer holders nothing is learnt. */
+const holdersMin = 10
+
+/** A value that is doubted beside one that is not; or two of either kind where the scheme gives a bank one. */
+function severalValues(folder: Folder, country: string, banks: BankRecord[]): Conflict[] {
+  const single = singleSchemes(banks)
+  return banks.flatMap((bank) =>
+    [...Map.groupBy(liveCodes(bank), ({ scheme }) => scheme)]
+      .filter(([scheme, codes]) => {
+        const current = codes.filter(({ status }) => status === undefined).length
+        return codes.length > 1 && (single.has(scheme) || (current > 0 && current < codes.length))
+      })
+      .map(([scheme, codes]): Conflict => {
+        const claims = codes.map((code) => claimOf(folder, bank, code)).sort(byBestSource)
+        return { kind: 'several_values', country, scheme, subject: bank.id, claims, is_broken: false }
+      }),
+  )
+}
+
+/** No table says it, so it is learnt from the banks that have a current code. */
+function singleSchemes(banks: BankRecord[]): Set<string> {
+  const holders = banks.flatMap((bank) => [
+    ...Map.groupBy(
+      liveCodes(bank).filter(({ status }) => status === undefined),
+      ({ scheme }) => scheme,
+    ),
+  ])
+  const single = [...Map.groupBy(holders, ([scheme]) => scheme)].filter(([, all]) => {
+    const several = all.filter(([, codes]) => codes.length > 1).length
+    return all.length >= holdersMin && several <= all.length * severalShareMax
+  })
+  return new Set(single.map(([scheme]) => scheme))
+}
+
+/**
+ * Within a country only: across borders the branches of one company rightly share its LEI, and a provider from elsewhere
+ * its BIC.
+ */
+function sameIdentifiers(folder: Folder, country: string, banks: BankRecord[], field: 'bic' | 'lei'): Conflict[] {
+  const open = banks.filter((bank) => bank.status === 'active' && bank[field] !== undefined)
+  return [...Map.groupBy(open, (bank) => bank[field] as string)]
+    .filter(([, holders]) => holders.length > 1)
+    .map(([value, holders]) => ({
+      kind: `same_${field}`,
+      country,
+      scheme: field,
+      subject: value,
+      claims: holders
+        .map((bank) => {
+          // Of a field only this is known: which of the bank's lists give such a field at all.
+          const giving = bank.sources.filter((id) => folder.sources.get(id)?.fields.includes(field))
+          const sources = (giving.length > 0 ? giving : bank.sources).map((id) => sourceOf(folder, id, undefined))
+          return claim(bank, { value, is_served: true, sources })
+        })
+        .sort(byBestSource),
+      is_broken: false,
+    }))
+}
+
+const liveCodes = ({ codes = [] }: BankRecord): Code[] => codes.filter(({ status }) => status !== 'former')
+
+function claimOf(folder: Folder, bank: BankRecord, { scheme, value, status, source, as_of }: Code): Claim {
+  const from = sourceOf(folder, source, folder.schemes.get(scheme))
+  return claim(bank, {
+    value,
+    status: status === 'unconfirmed' ? status : 'current',
+    is_served: status === undefined && bank.status === 'active',
+    sources: [{ ...from, date: as_of ?? from.date }],
+  })
+}
+
+const claim = (
+  { id, status, notes = [] }: BankRecord,
+  said: Pick<Claim, 'value' | 'is_served' | 'sources'> & Partial<Pick<Claim, 'status'>>,
+): Claim => ({
+  bank: id,
+  bank_status: status,
+  status: 'current',
+  notes,
+  ...said,
+  sources: said.sources.toSorted(byWorth),
+})
+
+function sourceOf({ sources }: Folder, id: string, scheme: Scheme | undefined): ClaimSource {
+  const source = sources.get(id) as Source
+  return { id, publisher: source.publisher, date: source.date, standing: standingOf(source, scheme) }
+}
+
+const byBestSource = (a: Claim, b: Claim): number =>
+  byWorth(a.sources[0] as ClaimSource, b.sources[0] as ClaimSource) || (a.bank < b.bank ? -1 : a.bank > b.bank ? 1 : 0)

@@ -1,0 +1,46 @@
+/** Conflicts in sentences: both claims with their lists, which one is served, and why. */
+import type { Claim, Conflict } from './conflicts.ts'
+
+/** Of the hundreds of small banks that share a BIC the first few say it all. */
+const claimsMax = 6
+
+export function tellConflict(conflict: Conflict): string {
+  const { claims } = conflict
+  // Among the many numbers of a large bank the doubted ones are what there is to see.
+  const isLong = claims.length > claimsMax
+  const shown = isLong ? claims.toSorted((a, b) => Number(a.is_served) - Number(b.is_served)) : claims
+  const lines = shown.slice(0, claimsMax).map(tellClaim)
+  if (isLong) lines.push(`and ${claims.length - claimsMax} more`)
+  return [`${headOf(conflict)}: ${verdictOn(conflict)}`, ...lines.map((line) => `  ${line}`)].join('\n')
+}
+
+function headOf({ kind, country, scheme, subject, claims }: Conflict): string {
+  if (kind === 'several_values') return `${subject} has ${claims.length} values of ${scheme}`
+  return `${country} ${scheme} ${subject} is claimed by ${claims.length} banks`
+}
+
+function tellClaim({ bank, bank_status, value, status, is_served, sources }: Claim): string {
+  const lists = sources.map(({ id, publisher, date, standing }) => `${id} (${publisher}, ${date}, ${standing})`)
+  const state = bank_status === 'active' ? status : `${status}, bank ${bank_status}`
+  return `${is_served ? 'served' : 'not served'}: ${value} of ${bank} (${state}), from ${lists.join(', ')}`
+}
+
+/** What is served, and whether that is what the better list says. */
+export function verdictOn({ kind, claims, is_broken }: Conflict): string {
+  if (is_broken) return 'served to more than one bank, which must not be; mark all but the best-sourced as unconfirmed.'
+  const served = claims.filter(({ is_served }) => is_served)
+  if (served.length === 0) return 'none is served.'
+  if (kind === 'same_bic' || kind === 'same_lei') {
+    const silent = served.filter(
+      ({ notes }) => !notes.some((note) => note.includes(kind === 'same_bic' ? 'BIC' : 'LEI')),
+    )
+    return silent.length <= 1 ? 'shared, as the notes of the banks say.' : 'shared, and the notes do not say why.'
+  }
+  if (served.length === claims.length) return 'all are served, so that none is "the" code of the bank.'
+  if (served.length > 1) return 'those that are not doubted are served.'
+  const [best] = claims
+  const [first] = best?.sources ?? []
+  return best?.is_served
+    ? `the best-sourced is served: ${first?.standing} list of ${first?.date}.`
+    : 'the one that is served is not the best-sourced; look at the notes, and correct it if they give no reason.'
+}

@@ -1,0 +1,280 @@
+import assert from 'node:assert/strict'
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type TestContext, test } from 'node:test'
+import { bank, code, country, type Row, type Small, small, writeFolder } from '../../../test/small-data.ts'
+import { readDataset } from '../../dataset/dataset.ts'
+import { renderMarkdown } from '../../site/markdown.ts'
+import { readNews } from '../../site/news.ts'
+import { type DataFolder, openDataFolder } from '../data-folder.ts'
+import { type Comparison, compareFolders } from './comparison.ts'
+import { report } from './report.ts'
+import { BrokenChain, newsDraft, storeChanges } from './store.ts'
+
+function compareSmall(t: TestContext, change: (data: Small) => void): Comparison & { folder: string } {
+  const data = small()
+  change(data)
+  const folder = writeFolder(t, data)
+  return { ...compareFolders(openDataFolder(writeFolder(t, small())), openDataFolder(folder)), folder }
+}
+
+const banksOf = (data: Small): Row[] => data.banks.aa as Row[]
+const first = (data: Small): Row => banksOf(data)[0] as Row
+const second = (data: Small): Row => banksOf(data)[1] as Row
+const aa = { country: 'AA', id: 'aa-first', name: 'A Bank' }
+
+const facts: [name: string, change: (data: Small) => void, told: object[], sentence: RegExp][] = [
+  [
+    'a new bank',
+    (data) => banksOf(data).push(bank('aa-third')),
+    [{ kind: 'bank_added', ...aa, id: 'aa-third', status: 'active' }],
+    /New:\n\n- A Bank \(`aa-third`\): New\./,
+  ],
+  [
+    'an id that is gone',
+    (data) => banksOf(data).pop(),
+    [{ kind: 'bank_removed', ...aa, id: 'aa-second' }],
+    /\*\*GONE, although ids are never dropped\*\*:\n\n- A Bank \(`aa-second`\)/,
+  ],
+  [
+    'a new name',
+    (data) => (first(data).name = 'B [Bank]'),
+    [{ kind: 'renamed', ...aa, name: 'B [Bank]', from: 'A Bank', to: 'B [Bank]' }],
+    /- B \\\[Bank\\\] \(`aa-first`\): Renamed from "A Bank" to "B \\\[Bank\\\]"\./,
+  ],
+  [
+    'a bank that opened again',
+    (data) => Object.assign(second(data), { status: 'active', successor: undefined }),
+    [
+      {
+        kind: 'status_changed',
+        ...aa,
+        id: 'aa-second',
+        from: 'merged',
+        to: 'active',
+        successor: null,
+        since: null,
+      },
+    ],
+    /Open again, before merged\./,
+  ],
+  [
+    'a merger',
+    (data) =>
+      Object.assign((data.banks.bb as Row[])[0] as Row, {
+        status: 'merged',
+        status_since: '2026-01',
+        successor: 'aa-first',
+      }),
+    [
+      {
+        kind: 'status_changed',
+        country: 'BB',
+        id: 'bb-only',
+        name: 'A Bank',
+        from: 'active',
+        to: 'merged',
+        successor: 'aa-first',
+        since: '2026-01',
+      },
+    ],
+    /Merged into A Bank \(aa-first\) \(2026-01\)\./,
+  ],
+  [
+    'codes that came, went and ended',
+    (data) => (first(data).codes = [code('001', { status: 'former' }), code('003', { status: 'unconfirmed' })]),
+    [
+      { kind: 'code_changed', ...aa, scheme: 'aa_code', value: '001', from: 'current', to: 'former' },
+      { kind: 'code_removed', ...aa, scheme: 'aa_code', value: '002', status: 'current' },
+      { kind: 'code_added', ...aa, scheme: 'aa_code', value: '003', status: 'unconfirmed' },
+    ],
+    /aa_code 001 is former, before current\. aa_code 002 was taken out\. aa_code 003 is new \(unconfirmed\)\./,
+  ],
+  [
+    'a code that moved',
+    (data) => {
+      first(data).codes = [code('001'), code('002', { status: 'former' })]
+      banksOf(data).push(bank('aa-third', { codes: [code('002')] }))
+    },
+    [
+      { kind: 'bank_added', ...aa, id: 'aa-third', status: 'active' },
+      { kind: 'code_moved', ...aa, id: 'aa-third', scheme: 'aa_code', value: '002', from: 'aa-first' },
+    ],
+    /aa_code 002 came from A Bank \(aa-first\)\./,
+  ],
+  [
+    'other fields',
+    (data) => Object.assign(first(data), { bic: 'AAAABBCC', aliases: ['One', 'Two'], city: 'Town' }),
+    [
+      { kind: 'field_changed', ...aa, field: 'aliases', from: null, to: ['One', 'Two'] },
+      { kind: 'field_changed', ...aa, field: 'city', from: null, to: 'Town' },
+      { kind: 'field_changed', ...aa, field: 'bic', from: null, to: 'AAAABBCC' },
+    ],
+    /aliases: new One, Two\. city is Town\. bic is AAAABBCC\./,
+  ],
+  [
+    'details of codes, once for all of a bank',
+    (data) => (first(data).codes = [code('001', { bic: 'AAAABBCC' }), code('002', { bic: 'AAAABBDD' })]),
+    [{ kind: 'field_changed', ...aa, field: 'codes.bic', from: [null], to: ['AAAABBCC', 'AAAABBDD'] }],
+    /codes\.bic is AAAABBCC, AAAABBDD, before unknown\./,
+  ],
+  ['notes, which are only counted', (data) => (first(data).notes = ['A note.']), [], /- 1 bank with other sources/],
+]
+
+for (const [name, change, told, sentence] of facts) {
+  test(`the diff tells ${name}`, (t) => {
+    const comparison = compareSmall(t, change)
+    const isNote = ({ field }: { field?: string }): boolean => field === 'notes'
+    assert.deepEqual(
+      comparison.facts.filter((fact) => !isNote(fact as { field?: string })),
+      told,
+    )
+    assert.match(report(comparison, { all: false, banksMax: 12, depth: 2 }), sentence)
+  })
+}
+
+test('whoever lost a code is told where it went', (t) => {
+  const { lists } = compareSmall(t, (data) => {
+    first(data).codes = [code('001')]
+    banksOf(data).push(bank('aa-third', { codes: [code('002')] }))
+  })
+  assert.deepEqual(
+    lists.map(({ id, kind, summary }) => [id, kind, summary]),
+    [
+      ['aa-first', 'changed', 'aa_code 002 went to A Bank (aa-third).'],
+      ['aa-third', 'added', 'New. aa_code 002 came from A Bank (aa-first).'],
+    ],
+  )
+})
+
+test('banks that are not listed are in the diff, and not among the changes of the lists', (t) => {
+  const { facts, lists } = compareSmall(t, (data) => (second(data).name = 'Another'))
+  assert.equal(facts.length, 1)
+  assert.deepEqual(lists, [])
+})
+
+test('a country that prefers other schemes changes its banks, although no record is another', (t) => {
+  const [older, newer] = [small(), small()]
+  for (const data of [older, newer]) first(data).codes = [code('001')]
+  delete (newer.countries[0] as Row).code_schemes
+  const folders = [older, newer].map((data) => openDataFolder(writeFolder(t, data)))
+  const { facts, lists, tables } = compareFolders(...(folders as [DataFolder, DataFolder]))
+  assert.deepEqual(facts, [])
+  assert.deepEqual(lists, [
+    { id: 'aa-first', country: 'AA', kind: 'changed', summary: 'Its country prefers other code schemes.' },
+  ])
+  assert.deepEqual(tables, [{ kind: 'entry_changed', table: 'countries', entry: 'AA', fields: ['code_schemes'] }])
+})
+
+test('countries, schemes, sources and figures are told in short', (t) => {
+  const comparison = compareSmall(t, (data) => {
+    data.countries.push(country('CC'))
+    data.banks.cc = []
+    ;(data.countries[2] as Row).members = ['AA', 'BB', 'CC']
+    ;(data.schemes[0] as Row).label = 'The code'
+  })
+  writeFileSync(join(comparison.folder, 'iban.json'), '{}')
+  const again = compareFolders(openDataFolder(writeFolder(t, small())), openDataFolder(comparison.folder))
+  const text = report(again, { all: false, banksMax: 12, depth: 2 })
+  assert.match(text, /^- Countries: 1 new, 1 changed\.\n- Schemes: 1 changed\.\n- `iban\.json` is new\.\n/)
+  assert.match(text, /- `countries\.json`: `RR` changed \(members\)\n/)
+  assert.deepEqual(again.regions, ['RR'])
+})
+
+test('a long list is cut and says how much is left out, unless all is asked for', (t) => {
+  const comparison = compareSmall(t, (data) => {
+    for (let number = 100; number < 325; number++) banksOf(data).push(bank(`aa-z${number}`))
+  })
+  const [short, whole] = [false, true].map((all) => report(comparison, { all, banksMax: 12, depth: 2 })) as [
+    string,
+    string,
+  ]
+  assert.match(short, /^- Banks: 225 new\.\n/)
+  assert.match(short, /\(`aa-z111`\): New\.\n- and 213 more\n/)
+  assert.match(whole, /\(`aa-z324`\): New\.\n/)
+  assert.doesNotMatch(whole, /more/)
+})
+
+test('files that only look different say so', (t) => {
+  const { folder, ...same } = compareSmall(t, () => {})
+  assert.equal(same.from, same.to)
+  const file = join(folder, 'banks/bb.jsonl')
+  writeFileSync(file, readFileSync(file, 'utf8').replace(',"name"', ', "name"'))
+  const comparison = compareFolders(openDataFolder(writeFolder(t, small())), openDataFolder(folder))
+  assert.notEqual(comparison.from, comparison.to)
+  assert.equal(
+    report(comparison, { all: false, banksMax: 12, depth: 2 }),
+    'No fact differs, only how the files are written.\n',
+  )
+})
+
+test('what is stored is read with the data, and leaves the revision as it is', (t) => {
+  const comparison = compareSmall(t, (data) => (first(data).name = 'B Bank'))
+  const { folder, from, to } = comparison
+  assert.deepEqual(storeChanges(folder, comparison, '2026-02-01'), [`changes/${to}.jsonl`, 'CHANGELOG.md'])
+  const { revision, releases } = readDataset(folder)
+  assert.equal(revision, to)
+  assert.deepEqual(
+    releases.map((release) => [release.from, release.to, release.date]),
+    [[from, to, '2026-02-01']],
+  )
+  const summary = 'Renamed from "A Bank" to "B Bank".'
+  assert.equal(
+    readFileSync(join(folder, `changes/${to}.jsonl`), 'utf8'),
+    `${JSON.stringify({ from, to, date: '2026-02-01' })}\n${JSON.stringify({ id: 'aa-first', country: 'AA', kind: 'changed', summary })}\n`,
+  )
+})
+
+test('storing twice changes nothing, on another day neither, and mends what is missing', (t) => {
+  const comparison = compareSmall(t, (data) => (first(data).name = 'B Bank'))
+  const { folder } = comparison
+  storeChanges(folder, comparison, '2026-02-01')
+  const log = readFileSync(join(folder, 'CHANGELOG.md'), 'utf8')
+  assert.deepEqual(storeChanges(folder, comparison, '2026-02-02'), [])
+  rmSync(join(folder, 'CHANGELOG.md'))
+  assert.deepEqual(storeChanges(folder, comparison, '2026-02-02'), ['CHANGELOG.md'])
+  assert.equal(readFileSync(join(folder, 'CHANGELOG.md'), 'utf8'), log)
+})
+
+test('a release continues the one before, and the newest stands first in the changelog', (t) => {
+  const earlier = compareSmall(t, (data) => (first(data).name = 'B Bank'))
+  storeChanges(earlier.folder, earlier, '2026-02-01')
+  const data = small()
+  first(data).name = 'C Bank'
+  const next = writeFolder(t, data)
+  const open = (folder: string) => openDataFolder(folder)
+  const both = compareFolders(open(earlier.folder), open(next))
+  mkdirSync(join(next, 'changes'))
+  for (const name of [`changes/${earlier.to}.jsonl`, 'CHANGELOG.md']) {
+    writeFileSync(join(next, name), readFileSync(join(earlier.folder, name)))
+  }
+  const skipping = compareFolders(open(writeFolder(t, small())), open(next))
+  const refused = (comparison: Comparison, reason: RegExp) =>
+    assert.throws(
+      () => storeChanges(next, comparison, '2026-02-02'),
+      (error: Error) => error instanceof BrokenChain && reason.test(error.message),
+    )
+  refused(skipping, new RegExp(`stored last lead to ${earlier.to}, but the older folder has ${skipping.from}`))
+  refused({ ...both, from: both.to }, /nothing changed, so nothing is stored/)
+  refused({ ...both, from: earlier.to, to: earlier.from }, /was at \S+ before, and a chain that comes back/)
+  storeChanges(next, both, '2026-02-02')
+  const log = readFileSync(join(next, 'CHANGELOG.md'), 'utf8')
+  assert.deepEqual(log.match(/^## .*$/gm), [`## ${both.to} (2026-02-02)`, `## ${earlier.to} (2026-02-01)`])
+  assert.match(log, /^# Changes of the data\n\n.+\n\n## .+\n\n- .+\n\n### AA \(AA\)\n/)
+})
+
+test('the draft of the news can be published as it is', (t) => {
+  const comparison = compareSmall(t, (data) => {
+    first(data).name = '<b>&[A](javascript:1) *Bank*'
+    first(data).website = 'http://a.example'
+  })
+  const folder = join(comparison.folder, 'news')
+  mkdirSync(folder)
+  const { name, text } = newsDraft(comparison, new Date('2026-02-01T10:00:00.123Z'))
+  writeFileSync(join(folder, name), text)
+  assert.deepEqual(readdirSync(folder), [`2026-02-01-data-${comparison.to.replace('.', '-')}.md`])
+  const [entry] = readNews(folder, (markdown) => renderMarkdown(markdown, '').html)
+  assert.equal(entry?.title, `Data release ${comparison.to}`)
+  assert.equal(entry?.summary, 'Banks: 1 renamed. Other fields: 1 website.')
+  assert.doesNotMatch(entry?.html ?? '', /<b>|javascript:1"|<em>/)
+})

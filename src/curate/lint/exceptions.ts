@@ -1,0 +1,58 @@
+/**
+ * What a rule lets pass for a known reason: a list for each rule, in `exceptions/`. An entry that nothing needs any more
+ * is a fault of its own, so that the lists only shrink.
+ */
+import { existsSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { FromSchema } from 'json-schema-to-ts'
+import { checker } from '../../dataset/check.ts'
+import type { Finding } from './rule.ts'
+
+const exceptionsSchema = {
+  type: 'array',
+  items: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['reason', 'subjects'],
+    properties: {
+      reason: { type: 'string', minLength: 1 },
+      subjects: { type: 'array', minItems: 1, items: { type: 'string', minLength: 1 } },
+    },
+  },
+} as const
+
+export type Exceptions = FromSchema<typeof exceptionsSchema>
+
+export const exceptionsFolder = fileURLToPath(new URL('exceptions/', import.meta.url))
+
+const fileOf = (rule: string): string => `src/curate/lint/exceptions/${rule}.json`
+
+export function exceptionsOf(rule: string): Exceptions {
+  const path = `${exceptionsFolder}${rule}.json`
+  if (!existsSync(path)) return []
+  return checker<Exceptions>(exceptionsSchema)(JSON.parse(readFileSync(path, 'utf8')), { file: fileOf(rule) })
+}
+
+export interface Judged {
+  findings: Finding[]
+  unneeded: Finding[]
+}
+
+export function judge(rule: string, found: Iterable<Finding>, exceptions: Exceptions): Judged {
+  const allowed = new Set(exceptions.flatMap(({ subjects }) => subjects))
+  const used = new Set<string>()
+  const findings: Finding[] = []
+  for (const finding of found) {
+    if (allowed.has(finding.subject)) used.add(finding.subject)
+    else findings.push(finding)
+  }
+  const unneeded = [...allowed].filter((subject) => !used.has(subject))
+  return { findings, unneeded: unneeded.map((subject) => unneededOf(rule, subject)) }
+}
+
+const unneededOf = (rule: string, subject: string): Finding => ({
+  file: fileOf(rule),
+  problem: `the exception for ${JSON.stringify(subject)} is not needed any more`,
+  mend: 'take it out',
+  subject,
+})

@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type TestContext, test } from 'node:test'
+import { dataFolder } from '../../../test/service.ts'
+import { type Row, small, writeFolder } from '../../../test/small-data.ts'
+import { readDataset } from '../../dataset/dataset.ts'
+import type { BankRecord } from '../../directory/bank.ts'
+import { lintFolder, rules } from './run.ts'
+
+const fix = (folder: string) => lintFolder(folder, { rules, today: '2030-01-01', isShipped: false, fix: true })
+
+function copyOfData(t: TestContext): string {
+  const folder = mkdtempSync(join(tmpdir(), 'bank-lookup-lint-'))
+  t.after(() => rmSync(folder, { recursive: true }))
+  cpSync(dataFolder, folder, { recursive: true })
+  return folder
+}
+
+const filesIn = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => /\.jsonl?$/.test(name))
+
+const backwards = (row: object): object => Object.fromEntries(Object.entries(row).reverse())
+
+/** Fields, codes, sources and BICs the wrong way round, with spaces and the line ends of Windows. */
+function shuffled(text: string): string {
+  const lines = text.trimEnd().split('\n')
+  // Every third line, then the rest: neither sorted nor backwards.
+  const order = [...lines.filter((_, at) => at % 3 === 1), ...lines.filter((_, at) => at % 3 !== 1).reverse()]
+  const mixed = order.map((line) => {
+    const bank: BankRecord = JSON.parse(line)
+    bank.codes?.reverse()
+    bank.other_bics?.reverse()
+    bank.sources.reverse()
+    const codes = bank.codes?.map(backwards)
+    return JSON.stringify(backwards(codes ? { ...bank, codes } : bank), null, ' ').replaceAll('\n', ' ')
+  })
+  return `\ufeff${mixed.join('\r\n')}`
+}
+
+test('a shuffled copy of the shipped data is mended to the same bytes, and then left alone', (t) => {
+  const folder = copyOfData(t)
+  for (const name of filesIn(folder).filter((file) => file.endsWith('.jsonl'))) {
+    const path = join(folder, name)
+    writeFileSync(path, shuffled(readFileSync(path, 'utf8')))
+  }
+  const sources: object[] = JSON.parse(readFileSync(join(folder, 'sources.json'), 'utf8'))
+  writeFileSync(join(folder, 'sources.json'), JSON.stringify(sources.reverse().map(backwards)))
+  assert.throws(() => [...readDataset(folder).banks])
+  const { mended, findings } = fix(folder)
+  assert.equal(mended.length, readdirSync(join(dataFolder, 'banks')).length + 1)
+  assert.deepEqual(findings, [])
+  for (const name of filesIn(dataFolder)) {
+    const same = readFileSync(join(folder, name)).equals(readFileSync(join(dataFolder, name)))
+    assert.ok(same, name)
+  }
+  assert.deepEqual(fix(folder).mended, [])
+})
+
+const unreadable: [name: string, spoil: (text: string) => string, message: RegExp][] = [
+  ['is not JSON', (text) => `${text}{"id":"bb-z"\n`, /^banks\/bb\.jsonl:2: is not JSON.*Nothing was changed/],
+  ['breaks the schema', (text) => text.replace('"name"', '"nom"'), /^banks\/bb\.jsonl:1: .*Nothing was changed/],
+  ['has a field twice', (text) => text.replace('{', '{"name":"B",'), /^banks\/bb\.jsonl:1: a field stands there twice/],
+]
+
+for (const [name, spoil, message] of unreadable) {
+  test(`nothing is written while a line ${name}`, (t) => {
+    const data = small()
+    data.banks.aa?.reverse()
+    const folder = writeFolder(t, data)
+    const path = join(folder, 'banks/bb.jsonl')
+    writeFileSync(path, spoil(readFileSync(path, 'utf8')))
+    const before = filesIn(folder).map((file) => readFileSync(join(folder, file), 'utf8'))
+    assert.throws(() => fix(folder), { name: 'BrokenDataset', message })
+    assert.deepEqual(
+      filesIn(folder).map((file) => readFileSync(join(folder, file), 'utf8')),
+      before,
+    )
+  })
+}
+
+test('a source that is there twice is not dropped', (t) => {
+  const data = small()
+  data.sources.push({ ...data.sources[0], title: 'Another' })
+  assert.throws(() => fix(writeFolder(t, data)), /^BrokenDataset: sources\.json:1: a-list stands there twice/)
+})
+
+test('what the service refuses, the lint does not call sound', (t) => {
+  const first = (data: ReturnType<typeof small>): Row => data.banks.aa?.[0] as Row
+  const breaks: ((data: ReturnType<typeof small>) => void)[] = [
+    (data) => (first(data).colour = 'red'),
+    (data) => data.banks.aa?.reverse(),
+    (data) => (first(data).country = 'BB'),
+    (data) => delete data.banks.bb,
+    (data) => (data.banks.cc = []),
+    (data) => (first(data).sources = ['b-list']),
+    (data) => (first(data).successor = 'bb-only'),
+    (data) => ((data.countries[2] as Row).members = ['CC']),
+    (data) => ((data.countries[0] as Row).also = ['BB']),
+    (data) => data.countries.push(data.countries[0] as Row),
+    (data) => ((data.schemes[0] as Row).pattern = '^($'),
+  ]
+  for (const breakIt of breaks) {
+    const data = small()
+    breakIt(data)
+    const folder = writeFolder(t, data)
+    assert.throws(() => [...readDataset(folder).banks], { name: 'BrokenDataset' }, String(breakIt))
+    let count: number
+    try {
+      count = fix(folder).findings.length
+    } catch (error) {
+      assert.equal((error as Error).name, 'BrokenDataset', String(breakIt))
+      continue
+    }
+    // Order is mended; all else is found.
+    if (count === 0) assert.doesNotThrow(() => [...readDataset(folder).banks], String(breakIt))
+  }
+})

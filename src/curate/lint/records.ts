@@ -1,0 +1,161 @@
+/**
+ * Reads records line by line and keeps what can be read: unlike the service, which refuses a folder at the first fault,
+ * so that one run names them all and wrong order can be mended.
+ */
+import { BrokenDataset, type Place } from '../../dataset/broken.ts'
+import { checker } from '../../dataset/check.ts'
+import { type BankRecord, bankRecordSchema } from '../../directory/bank.ts'
+import { type CountryRecord, countryRecordSchema } from '../../directory/country.ts'
+import { type Scheme, schemeSchema } from '../../directory/scheme.ts'
+import { type Source, sourceSchema } from '../../directory/source.ts'
+import type { Texts } from './folder.ts'
+import { isFormed } from './formed.ts'
+import { type BankFile, type Finding, type LintedData, ofEntry, type PlacedBank, type PlacedEntry } from './rule.ts'
+
+const checkBank = checker<BankRecord>(bankRecordSchema)
+const checkCountry = checker<CountryRecord>(countryRecordSchema)
+const checkScheme = checker<Scheme>(schemeSchema)
+const checkSource = checker<Source>(sourceSchema)
+
+export function readRecords(texts: Texts, today: string): LintedData {
+  const unreadable: Finding[] = []
+  const countries = readTable(texts, 'countries.json', checkCountry, unreadable)
+  const schemes = readTable(texts, 'schemes.json', checkScheme, unreadable)
+  const sources = readTable(texts, 'sources.json', checkSource, unreadable)
+  const files = bankFiles(texts, unreadable)
+  return {
+    files,
+    banks: files.flatMap((file) => readBanks(file, unreadable)),
+    countries: countries.map(({ row }) => row),
+    schemes: new Map(schemes.map(({ row }) => [row.id, row])),
+    patterns: new Map(schemes.flatMap((entry) => patternOf(entry, unreadable))),
+    sources: new Map(sources.map(({ row }) => [row.id, row])),
+    entries: [...schemes, ...sources].map(({ place }) => place),
+    sourcesText: texts.get('sources.json') as string,
+    sourcesOfTables: sourcesOfTables(texts),
+    unreadable,
+    today,
+  }
+}
+
+function patternOf({ row, place }: Entry<Scheme>, unreadable: Finding[]): [id: string, pattern: RegExp][] {
+  try {
+    return [[row.id, new RegExp(row.pattern)]]
+  } catch (error) {
+    const problem = `its pattern cannot be read (${(error as Error).message})`
+    unreadable.push(ofEntry(place, problem, 'correct the regular expression'))
+    return []
+  }
+}
+
+function bankFiles(texts: Texts, unreadable: Finding[]): BankFile[] {
+  const files: BankFile[] = []
+  for (const [name, text] of texts) {
+    const country = /^banks\/(.*)\.jsonl$/.exec(name)?.[1]?.toUpperCase()
+    if (country === undefined) continue
+    if (text === undefined) unreadable.push(notUtf8(name))
+    else files.push({ name, country, lines: text.split('\n') })
+  }
+  return files
+}
+
+const notUtf8 = (file: string): Finding => ({
+  file,
+  problem: 'is not UTF-8',
+  mend: 'save it in that encoding',
+  subject: file,
+})
+
+/** Empty lines say nothing, so nothing is lost with them; that they are there is a matter of form. */
+function readBanks({ name: file, lines }: BankFile, unreadable: Finding[]): PlacedBank[] {
+  const banks: PlacedBank[] = []
+  for (const [at, text] of lines.entries()) {
+    if (text.trim() === '') continue
+    const place = { file, line: at + 1 }
+    try {
+      const bank = checkBank(JSON.parse(text.trim()), place)
+      const formed = isFormed(text, bank)
+      if (!formed) refuseTwice(text, bank, place)
+      banks.push({ bank, ...place, isFormed: formed })
+    } catch (error) {
+      unreadable.push(notARecord(error, place))
+    }
+  }
+  return banks
+}
+
+/** Reading keeps the last of two fields of one name; writing would lose the other without a word. */
+function refuseTwice(text: string, value: unknown, place: Place): void {
+  const written = text.match(/"(?:[^"\\]|\\.)*"\s*:/g)?.length ?? 0
+  if (written !== fieldsOf(value)) throw BrokenDataset.at(place, 'a field stands there twice')
+}
+
+function fieldsOf(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0
+  const inner = Object.values(value).reduce<number>((sum, item) => sum + fieldsOf(item), 0)
+  return Array.isArray(value) ? inner : inner + Object.keys(value).length
+}
+
+function notARecord(error: unknown, place: { file: string; line: number }): Finding {
+  const where = `${place.file}:${place.line}`
+  const finding = { ...place, subject: where, mend: 'the table of fields in data/README.md says what a record holds' }
+  if (error instanceof SyntaxError) {
+    return { ...finding, problem: `is not JSON (${error.message})`, mend: 'look for a missing quote, comma or bracket' }
+  }
+  if (!(error instanceof BrokenDataset)) throw error
+  return { ...finding, problem: error.message.slice(where.length + 2) }
+}
+
+interface Entry<Row> {
+  row: Row
+  place: PlacedEntry
+}
+
+/** A table that is no list at all ends the run: without it, every bank would seem wrong. */
+function readTable<Row extends { id: string } | { code: string }>(
+  texts: Texts,
+  file: string,
+  check: (value: unknown, place: Place) => Row,
+  unreadable: Finding[],
+): Entry<Row>[] {
+  const text = texts.get(file)
+  if (text === undefined) throw BrokenDataset.at({ file }, texts.has(file) ? 'is not UTF-8' : 'is missing')
+  const entries: Entry<Row>[] = []
+  let from = 0
+  const values = listIn(text, file)
+  refuseTwice(text, values, { file })
+  for (const value of values) {
+    const id = String((value as { id?: unknown }).id ?? (value as { code?: unknown }).code)
+    from = Math.max(from, text.indexOf(JSON.stringify(id), from))
+    const line = text.slice(0, from).split('\n').length
+    try {
+      entries.push({ row: check(value, { file, line }), place: { id, file, line } })
+    } catch (error) {
+      unreadable.push(notARecord(error, { file, line }))
+    }
+  }
+  return entries
+}
+
+function listIn(text: string, file: string): object[] {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch (error) {
+    throw BrokenDataset.at({ file }, `is not JSON (${(error as Error).message})`)
+  }
+  if (Array.isArray(value) && value.every((entry) => typeof entry === 'object' && entry !== null)) return value
+  throw BrokenDataset.at({ file }, 'is not a list of entries')
+}
+
+const sourcesOfTables = (texts: Texts): Set<string> =>
+  new Set([...texts].filter(([name]) => !name.startsWith('banks/')).flatMap(([name, text]) => sourceOf(name, text)))
+
+function sourceOf(file: string, text: string | undefined): string[] {
+  try {
+    const { source } = JSON.parse(text ?? '{}') as { source?: unknown }
+    return typeof source === 'string' ? [source] : []
+  } catch (error) {
+    throw BrokenDataset.at({ file }, `is not JSON (${(error as Error).message})`)
+  }
+}

@@ -1,0 +1,151 @@
+import { type Fault, first, other, scheme, testFaults, twins } from '../../../test/linted.ts'
+import { code, type Row, type Small } from '../../../test/small-data.ts'
+
+function withCodes(data: Small, pattern: string, ids: string[], codes: Row[]): void {
+  data.schemes = [...data.schemes, ...ids.map((id) => scheme(id, pattern))]
+  first(data).codes = [code('001'), ...codes]
+}
+
+const faults: Fault[] = [
+  [
+    'readable',
+    'an unknown field',
+    (data) => (other(data).type = 'shop'),
+    /^banks\/bb\.jsonl:1 type is "shop"; known are/,
+  ],
+  ['order', 'an id that is there twice', (data) => data.banks.bb?.push(other(data)), /:2 bb-only: its id is taken/],
+  [
+    'order',
+    'an unsorted line',
+    (data) => data.banks.aa?.reverse(),
+    /:2 aa-first: does not sort after aa-second; run .*--fix/,
+  ],
+  [
+    'country',
+    'another country',
+    (data) => (other(data).country = 'AA'),
+    /:1 bb-only: its country is AA, but the file is of BB/,
+  ],
+  ['country', 'an id of another country', (data) => (other(data).id = 'aa-only'), /id does not begin with "bb-"/],
+  ['country', 'a country without a file', (data) => delete data.banks.bb, /^banks\/bb\.jsonl is missing/],
+  [
+    'code-pattern',
+    'a lost zero',
+    (data) => (first(data).codes = [code('01')]),
+    /aa_code code "01" does not fit \^\\d\{3\}\$/,
+  ],
+  [
+    'code-pattern',
+    'an unknown scheme',
+    (data) => (first(data).codes = [code('001'), code('1', { scheme: 'x' })]),
+    /"1" is of no scheme/,
+  ],
+  ['code-pattern', 'a foreign scheme', (data) => (other(data).codes = [code('003')]), /"003" is of a scheme of AA/],
+  [
+    'code-pattern',
+    'a code that is there twice',
+    (data) => (first(data).codes = [code('001'), code('001')]),
+    /"001" stands there twice/,
+  ],
+  [
+    'check-digits',
+    'a wrong LEI',
+    (data) => (first(data).lei = '529900BBEBGNAA1C6177'),
+    /its lei "529900BBEBGNAA1C6177" fails/,
+  ],
+  ...['us_aba 021000022', 'us_fedwire 026009594', 'pl_nrb 10100001', 'hr_vbdi 2360001'].map((text): Fault => {
+    const [id, value] = text.split(' ') as [string, string]
+    const plant = (data: Small) => withCodes(data, '^\\d+$', [id], [code(value, { scheme: id })])
+    return [
+      'check-digits',
+      `a wrong ${id}`,
+      plant,
+      new RegExp(`its ${id} code "${value}" fails the check digit; correct`),
+    ]
+  }),
+  [
+    'bics',
+    'a country that is none',
+    (data) => (first(data).bic = 'ABCDQQ22'),
+    /its BIC ABCDQQ22 is none: .*no country/,
+  ],
+  ['bics', 'a head office written out', (data) => (first(data).bic = 'ABCDDEFFXXX'), /write ABCDDEFF \[bics\]/],
+  ['bics', 'a test BIC', (data) => (first(data).bic = 'ABCDDEF0'), /is of the test network/],
+  [
+    'bics',
+    'a BIC that is there twice',
+    (data) => Object.assign(first(data), { bic: 'ABCDDEFF', other_bics: ['ABCDDEFF'] }),
+    /has the BIC ABCDDEFF twice/,
+  ],
+  [
+    'bics',
+    "the bank's own BIC at a code",
+    (data) => Object.assign(first(data), { bic: 'ABCDDEFF', codes: [code('001', { bic: 'ABCDDEFF' })] }),
+    /stands at a code, too/,
+  ],
+  [
+    'bic-country',
+    'the BIC of the parent',
+    (data) => (first(data).bic = 'ABCDDEFF'),
+    /its BIC ABCDDEFF is of DE, the bank of AA/,
+  ],
+  [
+    'bic-letters',
+    "another bank's letters",
+    (data) => {
+      withCodes(data, '^[A-Z]{4}$', ['aa_letters'], [code('WXYZ', { scheme: 'aa_letters' })])
+      first(data).bic = 'ABCDDEFF'
+    },
+    /aa_letters code "WXYZ" is not the beginning of its BIC/,
+  ],
+  [
+    'nested-codes',
+    "another bank's sort code",
+    (data) =>
+      withCodes(
+        data,
+        '^\\d+$',
+        ['gh_prefix', 'gh_sort'],
+        [code('04', { scheme: 'gh_prefix' }), code('050100', { scheme: 'gh_sort' })],
+      ),
+    /gh_sort code "050100" does not begin with its gh_prefix code 04/,
+  ],
+  [
+    'shared-codes',
+    'a code of two banks',
+    (data) => twins(data, { codes: [code('001')] }),
+    /:3 aa-twin: its aa_code code "001" is current in aa-first, aa-twin; mark it former/,
+  ],
+  [
+    'shared-bics',
+    'a BIC of two banks',
+    (data) => twins(data, { bic: 'ABCDDEFF' }),
+    /aa-twin: its BIC ABCDDEFF is also that of aa-first/,
+  ],
+  [
+    'shared-leis',
+    'an LEI of two banks',
+    (data) => twins(data, { lei: '529900BBEBGNAA1C6176' }),
+    /its LEI 529900BBEBGNAA1C6176 is that of aa-first, aa-twin/,
+  ],
+  [
+    'same-name',
+    'two of a name in a city',
+    (data) => twins(data, { city: 'Aix' }, { name: 'FIRST' }),
+    /has the name and the seat of aa-first, aa-twin/,
+  ],
+  [
+    'same-website',
+    'a website of two banks',
+    (data) => twins(data, { website: 'https://www.aa.com' }, { website: 'http://aa.com' }),
+    /its website aa\.com is that of aa-first, aa-twin/,
+  ],
+  [
+    'same-ussd',
+    'a USSD code of two banks',
+    (data) => twins(data, { ussd: '*1#' }),
+    /its USSD code \*1# is that of aa-first, aa-twin/,
+  ],
+]
+
+testFaults(faults)

@@ -1,0 +1,65 @@
+/** Every rule, what is broken first, what is doubtful last. */
+import type { Rule } from './rule.ts'
+import { aliases } from './rules/aliases.ts'
+import { bicCountry } from './rules/bic-country.ts'
+import { bicLetters } from './rules/bic-letters.ts'
+import { bics } from './rules/bics.ts'
+import { checkDigits } from './rules/check-digits.ts'
+import { codePattern } from './rules/code-pattern.ts'
+import { confidence } from './rules/confidence.ts'
+import { country } from './rules/country.ts'
+import { form } from './rules/form.ts'
+import { formerCodes } from './rules/former-codes.ts'
+import { legalForm } from './rules/legal-form.ts'
+import { names } from './rules/names.ts'
+import { nestedCodes } from './rules/nested-codes.ts'
+import { notes } from './rules/notes.ts'
+import { order } from './rules/order.ts'
+import { reach } from './rules/reach.ts'
+import { readable } from './rules/readable.ts'
+import { sameName } from './rules/same-name.ts'
+import { sameUssd } from './rules/same-ussd.ts'
+import { sameWebsite } from './rules/same-website.ts'
+import { schemeUse } from './rules/scheme-use.ts'
+import { seat } from './rules/seat.ts'
+import { sharedBics } from './rules/shared-bics.ts'
+import { sharedCodes } from './rules/shared-codes.ts'
+import { sharedLeis } from './rules/shared-leis.ts'
+import { sourceDates } from './rules/source-dates.ts'
+import { sourceUse } from './rules/source-use.ts'
+import { status } from './rules/status.ts'
+import { successor } from './rules/successor.ts'
+import { website } from './rules/website.ts'
+
+export const rules: readonly Rule[] = [
+  readable,
+  form,
+  order,
+  country,
+  codePattern,
+  checkDigits,
+  bics,
+  bicCountry,
+  bicLetters,
+  nestedCodes,
+  sharedCodes,
+  sharedBics,
+  sharedLeis,
+  sameName,
+  sameWebsite,
+  sameUssd,
+  status,
+  successor,
+  formerCodes,
+  names,
+  legalForm,
+  aliases,
+  seat,
+  website,
+  sourceUse,
+  sourceDates,
+  schemeUse,
+  confidence,
+  reach,
+  notes,
+]

@@ -1,0 +1,43 @@
+/**
+ * One wrong digit sends money to a stranger, and check digits were made to tell. Poland and Croatia have theirs in the
+ * bank code itself, as the rules of their IBANs say (`identifiers/national.ts`).
+ */
+import { check as checkAba } from '../../../identifiers/aba.ts'
+import { check as checkLei } from '../../../identifiers/lei.ts'
+import { nationalRules } from '../../../identifiers/national.ts'
+import { type Finding, type LintedData, ofBank, quoted, type Rule } from '../rule.ts'
+
+export const checkDigits: Rule = {
+  name: 'check-digits',
+  summary: 'Routing numbers, LEIs and the bank codes of Poland and Croatia have right check digits.',
+  find,
+}
+
+const fitsAba = (value: string): boolean => checkAba(value).verdict === 'accepted'
+
+/** An account of zeros has the check digit of the bank code, and in Croatia one of its own. */
+const fitsPolish = (value: string): boolean => nationalRules.PL?.(`PL00${value}${'0'.repeat(16)}`) === true
+const fitsCroatian = (value: string): boolean => nationalRules.HR?.(`HR00${value}0000000006`) === true
+
+const fits = new Map([
+  ['us_aba', fitsAba],
+  ['us_fedwire', fitsAba],
+  ['pl_nrb', fitsPolish],
+  ['hr_vbdi', fitsCroatian],
+])
+
+function* find({ banks, patterns }: LintedData): Iterable<Finding> {
+  for (const placed of banks) {
+    const { lei, codes = [] } = placed.bank
+    if (lei !== undefined && checkLei(lei).verdict !== 'accepted') {
+      yield ofBank(placed, `its lei ${quoted(lei)} fails its check digits`, 'correct it, or take it out')
+    }
+    for (const { scheme, value } of codes) {
+      const test = fits.get(scheme)
+      // Codes of a wrong form are the matter of another rule.
+      if (!test || !patterns.get(scheme)?.test(value) || test(value)) continue
+      const problem = `its ${scheme} code ${quoted(value)} fails the check digit`
+      yield ofBank(placed, problem, 'correct it, or take it out: no bank was ever given it')
+    }
+  }
+}

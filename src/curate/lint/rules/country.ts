@@ -1,0 +1,40 @@
+/** The country of a bank is said by its file, its id and its record; if they differ, it is listed under the wrong one. */
+import { type Finding, type LintedData, ofBank, type Rule } from '../rule.ts'
+
+export const country: Rule = {
+  name: 'country',
+  summary: 'A bank is in the file of its country, and its id begins with the code of it.',
+  find,
+}
+
+function* find({ banks, files, countries }: LintedData): Iterable<Finding> {
+  const states = new Set(countries.filter(({ kind }) => kind === 'country').map(({ code }) => code))
+  const countryOf = new Map(files.map((file) => [file.name, file.country]))
+  for (const { name: file, country: code } of files) {
+    if (states.has(code)) continue
+    yield {
+      file,
+      problem: `${code} is not in countries.json`,
+      mend: 'add the country, or move the banks',
+      subject: file,
+    }
+  }
+  for (const code of states) {
+    const file = `banks/${code.toLowerCase()}.jsonl`
+    if (countryOf.has(file)) continue
+    yield { file, problem: 'is missing', mend: `add it, or take ${code} out of countries.json`, subject: file }
+  }
+  for (const placed of banks) {
+    const { bank, file } = placed
+    const expected = countryOf.get(file) as string
+    if (bank.country !== expected) {
+      yield ofBank(
+        placed,
+        `its country is ${bank.country}, but the file is of ${expected}`,
+        'move the line, or correct it',
+      )
+    } else if (!bank.id.startsWith(`${expected.toLowerCase()}-`)) {
+      yield ofBank(placed, `its id does not begin with "${expected.toLowerCase()}-"`, 'give it the id of its country')
+    }
+  }
+}

@@ -1,0 +1,42 @@
+/** The name is what customers say. With the legal form in it, "Access Bank Plc" is sorted and shown beside "Zenith Bank". */
+import { type Finding, type LintedData, ofBank, quoted, type Rule } from '../rule.ts'
+
+export const legalForm: Rule = {
+  name: 'legal-form',
+  summary: 'A name does not end with a legal form.',
+  find,
+}
+
+// "Company" and "Corporation" are left out: in "Northern Trust Company" they are part of what customers say.
+const forms = [
+  ...[
+    'A/S',
+    'AB',
+    'ABp',
+    'AG',
+    'AS',
+    'ASA',
+    'B.V.',
+    'BV',
+    'GmbH',
+    'Inc',
+    'Inc.',
+    'KG',
+    'KGaA',
+    'LLC',
+    'Limited',
+    'Ltd',
+  ],
+  ...['Ltd.', 'N.A.', 'N.V.', 'NV', 'National Association', 'Oyj', 'PLC', 'Plc', 'S.A.', 'S.C.p.A.', 'S.p.A.', 'SA'],
+  ...['SA/NV', 'SAS', 'SE', 'SpA', 'Sp. z o.o.', 'UAB', 'a.s.', 'd.d.', 'e.G.', 'eG', 'plc'],
+]
+const ending = new RegExp(`[ ,](${forms.map((form) => form.replaceAll('.', '\\.')).join('|')})$`)
+
+function* find({ banks }: LintedData): Iterable<Finding> {
+  for (const placed of banks) {
+    const form = ending.exec(placed.bank.name)?.[1]
+    if (form === undefined) continue
+    const problem = `its name ${quoted(placed.bank.name)} ends with the legal form ${form}`
+    yield ofBank(placed, problem, 'put the whole into legal_name, and leave the form out of name')
+  }
+}

@@ -1,0 +1,40 @@
+/** No fact without a source: one that is not there, or is about another country, proves nothing. */
+import type { Source } from '../../../directory/source.ts'
+import { type Finding, type LintedData, ofBank, ofEntry, type Rule } from '../rule.ts'
+
+export const sourceUse: Rule = {
+  name: 'source-use',
+  summary: "A bank's sources are in sources.json and about its country, and every source there is used.",
+  find,
+}
+
+function* find(data: LintedData): Iterable<Finding> {
+  const { banks, sources, entries, sourcesOfTables } = data
+  const reaches = new Map([...sources].map(([id, source]) => [id, countriesOf(source, data)]))
+  const used = new Set(sourcesOfTables)
+  for (const placed of banks) {
+    const { sources: own, codes = [], country } = placed.bank
+    if (own.some((id, at) => own.indexOf(id) < at)) yield ofBank(placed, 'names a source twice', 'keep one of them')
+    for (const id of own) {
+      used.add(id)
+      const reach = reaches.get(id)
+      if (!reach) yield ofBank(placed, `its source ${id} is not in sources.json`, 'correct it, or add the source there')
+      else if (!reach.has(country) && !reach.has('*')) {
+        const mend = `take another source, or add ${country} to the countries of this one`
+        yield ofBank(placed, `its source ${id} is about ${[...reach].join(', ')}, not about ${country}`, mend)
+      }
+    }
+    const stray = codes.find(({ source }) => !own.includes(source))
+    if (!stray) continue
+    const problem = `its ${stray.scheme} code "${stray.value}" is from ${stray.source}, which is not in its sources`
+    yield ofBank(placed, problem, 'add it there')
+  }
+  for (const entry of entries) {
+    if (entry.file !== 'sources.json' || used.has(entry.id)) continue
+    yield ofEntry(entry, 'no bank and no table names it', 'name it where its facts are, or take it out')
+  }
+}
+
+/** With the members of its regions. */
+const countriesOf = (source: Source, { countries }: LintedData): Set<string> =>
+  new Set(source.countries.flatMap((area) => [area, ...(countries.find(({ code }) => code === area)?.members ?? [])]))

@@ -1,0 +1,96 @@
+/**
+ * SEPA payment directory of the Oesterreichische Nationalbank: every Austrian bank code with its holder. Semicolons
+ * between, some lines of notice before the header, in no order.
+ */
+import { delimitedRows } from './delimited.ts'
+import { rowsBelow } from './header.ts'
+import { linesOf } from './lines.ts'
+import type { Claim, OfficialFile } from './official.ts'
+import { bic, fit, known, lei, tidy, unique } from './row-checks.ts'
+
+const columns = [
+  'Kennzeichen',
+  'Identnummer',
+  'Bankleitzahl',
+  'Institutsart',
+  'Sektor',
+  'Firmenbuchnummer',
+  'Bankenname',
+  'Straße',
+  'PLZ',
+  'Ort',
+  'Postadresse / Straße',
+  'Postadresse / PLZ',
+  'Postadresse / Ort',
+  'Postfach',
+  'Bundesland',
+  'Telefon',
+  'Fax',
+  'E-Mail',
+  'SWIFT-Code',
+  'Homepage',
+  'Gründungsdatum',
+  'LEI',
+] as const
+
+export const oenb: OfficialFile = {
+  name: 'at-oenb',
+  source: {
+    title: 'SEPA payment directory',
+    publisher: 'Oesterreichische Nationalbank',
+    url: 'https://www.oenb.at/docroot/downloads_observ/sepa-zv-vz_gesamt.csv',
+    licence: 'terms of the publisher not stated for this file',
+    redistribution: 'unclear',
+    countries: ['AT'],
+    fields: ['bank code', 'bic', 'lei', 'name', 'city', 'website'],
+  },
+  completeFor: ['at_blz'],
+  rowsMin: 500,
+  read,
+}
+
+async function* read(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Claim, void, undefined> {
+  const once = unique('Bankleitzahl')
+  const rows = delimitedRows(linesOf(bytes, ['utf-8', 'latin-1']), { delimiter: ';', quotes: true })
+  for await (const { line, cells } of rowsBelow(rows, columns)) {
+    fit(line, 'Kennzeichen', cells.Kennzeichen, /^(Hauptanstalt|Filiale|)$/, 'Hauptanstalt, Filiale or nothing')
+    fit(line, 'Identnummer', cells.Identnummer, /^\d+$/, 'a number')
+    // The code of the central bank itself, 00100, has lost its zeros.
+    const code = fit(line, 'Bankleitzahl', cells.Bankleitzahl, /^\d{3,5}$/, 'five digits').padStart(5, '0')
+    once(line, code)
+    const name = fit(line, 'Bankenname', tidy(cells.Bankenname), /\p{L}/u, 'a name')
+    const type = typeOf(cells.Institutsart, cells.Sektor, name)
+    yield {
+      line,
+      country: 'AT',
+      ...known({
+        name,
+        city: tidy(cells.Ort),
+        bic: cells['SWIFT-Code'] && bic(line, 'SWIFT-Code', cells['SWIFT-Code']),
+        lei: cells.LEI && lei(line, 'LEI', cells.LEI),
+        website: websiteOf(cells.Homepage),
+      }),
+      ...(type && { type }),
+      codes: [{ scheme: 'at_blz', value: code }],
+    }
+  }
+}
+
+/**
+ * The sector alone does not tell: joint-stock banks stand in those of the Raiffeisenbanken and the Sparkassen, too, and
+ * branches that the Austrian law calls institutes of its paragraph 9 in none.
+ */
+function typeOf(kind: string, sector: string, name: string): Claim['type'] {
+  if (kind === 'ZW' && sector === '§ 9 Institute') return 'foreign_branch'
+  if (sector === 'Bausparkassen') return 'building_society'
+  if (sector === 'OeNB') return 'central_bank'
+  if (/^(Raiffeisen|Volksbanken)$/.test(sector) && /\beGen\b|Genossenschaft/i.test(name)) return 'cooperative_bank'
+  return sector === 'Sparkassen' && /sparkasse/i.test(name) ? 'savings_bank' : undefined
+}
+
+/** The column has addresses with and without their scheme, and a few of electronic mail. */
+function websiteOf(homepage: string): string | undefined {
+  const address = homepage.trim()
+  if (/^https?:\/\/\S+$/.test(address)) return address
+  return /^[^\s@/:]+\.[a-z]{2,}(\/\S*)?$/i.test(address) ? `http://${address}` : undefined
+}

@@ -1,0 +1,100 @@
+/**
+ * Bankleitzahlendatei of the Deutsche Bundesbank: every German bank code. Rows of 168 characters, or of 174 with the IBAN
+ * rule behind, in Latin-1 and in the order of their codes. Columns as in its leaflet on the file.
+ */
+import { type FixedRow, fixedWidth } from './fixed-width.ts'
+import { type Line, linesOf } from './lines.ts'
+import { type Claim, type OfficialFile, UnusableFile } from './official.ts'
+import { ascending, bic, fit, known, tidy } from './row-checks.ts'
+
+const columns = {
+  code: [1, 8],
+  kind: [9, 9],
+  name: [10, 67],
+  postCode: [68, 72],
+  city: [73, 107],
+  shortName: [108, 134],
+  bic: [140, 150],
+  checkMethod: [151, 152],
+  record: [153, 158],
+  change: [159, 159],
+  deletion: [160, 160],
+  successor: [161, 168],
+} as const
+
+type BankRow = FixedRow<keyof typeof columns>
+
+const none = '00000000'
+
+export const bundesbank: OfficialFile = {
+  name: 'de-bundesbank',
+  source: {
+    title: 'Bankleitzahlen file',
+    publisher: 'Deutsche Bundesbank',
+    url: 'https://www.bundesbank.de/de/aufgaben/unbarer-zahlungsverkehr/serviceangebot/bankleitzahlen',
+    licence: 'Quelle: Deutsche Bundesbank; no alteration',
+    redistribution: 'attribution',
+    countries: ['DE'],
+    fields: ['bank code', 'bic', 'name', 'city', 'successor'],
+  },
+  completeFor: ['de_blz'],
+  rowsMin: 2_500,
+  read,
+}
+
+async function* read(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Claim, void, undefined> {
+  // The head row of a code comes first, then its branches.
+  const inOrder = ascending('bank code and kind', { repeats: true })
+  let rowOf: ((line: Line) => BankRow) | undefined
+  let currentBefore = ''
+  for await (const line of linesOf(bytes, ['latin-1'])) {
+    const { number: at, text } = line
+    rowOf ??= fixedWidth(text.length === 174 ? 174 : 168, columns)
+    const row = rowOf(line)
+    checkFields(at, row)
+    inOrder(at, row.code + row.kind, `${row.code} ${row.kind}`)
+    if (row.kind === '2') continue
+    const claim = claimOf(at, row)
+    // A row that is deleted can stand beside the one that takes its place.
+    const isCurrent = claim.codes[0]?.status === undefined
+    if (isCurrent && row.code === currentBefore) {
+      throw UnusableFile.at(at, `bank code ${row.code} stands twice with the mark 1; fetch the file again`)
+    }
+    if (isCurrent) currentBefore = row.code
+    yield claim
+  }
+}
+
+function checkFields(at: number, row: BankRow): void {
+  fit(at, 'the bank code (characters 1 to 8)', row.code, /^[1-9]\d{7}$/, 'eight digits')
+  fit(at, 'the mark (character 9)', row.kind, /^[12]$/, '1 or 2')
+  fit(at, 'the post code (characters 68 to 72)', row.postCode, /^(\d{5}| {5})$/, 'five digits')
+  fit(at, 'the check-digit method (characters 151 and 152)', row.checkMethod, /^[\dA-Z]\d$/, 'a sign and a digit')
+  fit(at, 'the record number (characters 153 to 158)', row.record, /^\d{6}$/, 'six digits')
+  fit(at, 'the mark of change (character 159)', row.change, /^[ADMU]$/, 'A, D, M or U')
+  fit(at, 'the mark of deletion (character 160)', row.deletion, /^[01]$/, '0 or 1')
+  fit(at, 'the successor (characters 161 to 168)', row.successor, /^\d{8}$/, 'eight digits')
+}
+
+/** Banks that were absorbed keep their row with this mark. */
+const absorbed = /\s*-\s?alt\s?-/
+
+/**
+ * D: the row is deleted with this edition. The mark of deletion announces that a later edition will do so; until then
+ * payments arrive, so that the code is current.
+ */
+function claimOf(line: number, row: BankRow): Claim {
+  const isFormer = row.change === 'D' || absorbed.test(row.name) || absorbed.test(row.shortName)
+  const name = tidy(row.name.replace(absorbed, ''))
+  return {
+    line,
+    country: 'DE',
+    ...known({
+      name: fit(line, 'the name (characters 10 to 67)', name, /\p{L}/u, 'a name'),
+      city: tidy(row.city),
+      bic: row.bic.trim() && bic(line, 'the BIC (characters 140 to 150)', row.bic.trim()),
+    }),
+    codes: [{ scheme: 'de_blz', value: row.code, ...(isFormer && { status: 'former' as const }) }],
+    ...(row.successor !== none && { successor: { scheme: 'de_blz', value: row.successor } }),
+  }
+}

@@ -1,0 +1,89 @@
+/** Rows whose cells are divided by a character, with or without quotation marks around them. */
+import type { Line } from './lines.ts'
+import { UnusableFile } from './official.ts'
+
+export interface Row {
+  /** Where it begins. */
+  line: number
+  cells: string[]
+}
+
+export interface Dialect {
+  /** One character, or how the first line tells it. */
+  delimiter: string | ((firstLine: string) => string)
+  /** Whether a cell may stand in quotation marks, doubled within. Where not, they are characters like others. */
+  quotes: boolean
+}
+
+interface OpenRow {
+  line: number
+  text: string
+  lines: number
+}
+
+/** A cell in quotation marks may run over so many lines; after more, a mark is missing. */
+const linesPerRowMax = 20
+
+export async function* delimitedRows(
+  lines: AsyncIterable<Line>,
+  { delimiter: given, quotes }: Dialect,
+): AsyncGenerator<Row, void, undefined> {
+  let delimiter = typeof given === 'string' ? given : ''
+  let open: OpenRow | null = null
+  for await (const { number, text } of lines) {
+    if (typeof given !== 'string' && number === 1) delimiter = given(text)
+    if (!open && !(quotes && text.includes('"'))) {
+      yield { line: number, cells: text.split(delimiter) }
+      continue
+    }
+    open = open
+      ? { line: open.line, text: `${open.text}\n${text}`, lines: open.lines + 1 }
+      : { line: number, text, lines: 1 }
+    const cells = quotedCells(open.text, delimiter, open.line)
+    if (!cells && open.lines >= linesPerRowMax) throw unclosed(open.line)
+    if (!cells) continue
+    yield { line: open.line, cells }
+    open = null
+  }
+  if (open) throw unclosed(open.line)
+}
+
+const unclosed = (line: number): UnusableFile =>
+  UnusableFile.at(
+    line,
+    'a quotation mark is opened here and not closed; the file was cut off or edited: fetch it again',
+  )
+
+/** Null where the text ends within a cell. */
+function quotedCells(text: string, delimiter: string, line: number): string[] | null {
+  const cells: string[] = []
+  let at = 0
+  while (at <= text.length) {
+    if (text[at] !== '"') {
+      const end = text.indexOf(delimiter, at)
+      cells.push(text.slice(at, end === -1 ? undefined : end))
+      if (end === -1) return cells
+      at = end + 1
+      continue
+    }
+    let cell = ''
+    let from = at + 1
+    let end = text.indexOf('"', from)
+    while (end !== -1 && text[end + 1] === '"') {
+      cell += text.slice(from, end + 1)
+      from = end + 2
+      end = text.indexOf('"', from)
+    }
+    if (end === -1) return null
+    cells.push(cell + text.slice(from, end))
+    if (end + 1 === text.length) return cells
+    if (text[end + 1] !== delimiter) {
+      throw UnusableFile.at(
+        line,
+        `text follows the closing quotation mark of cell ${cells.length}; fetch the file again`,
+      )
+    }
+    at = end + 2
+  }
+  return cells
+}

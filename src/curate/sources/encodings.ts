@@ -1,0 +1,54 @@
+/** The encodings of official files: bytes to text without guessing, and the marks of text that went through a wrong one. */
+import { isAscii } from 'node:buffer'
+
+export type Encoding = 'ascii' | 'utf-8' | 'utf-16le' | 'latin-1' | 'windows-1250' | 'windows-1253'
+
+const decoders = {
+  'utf-8': new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }),
+  'utf-16le': new TextDecoder('utf-16le', { fatal: true, ignoreBOM: true }),
+  'windows-1250': new TextDecoder('windows-1250', { fatal: true }),
+  'windows-1253': new TextDecoder('windows-1253', { fatal: true }),
+}
+
+/** Null where the bytes are not text of this encoding. */
+export function decode(bytes: Buffer, encoding: Encoding): string | null {
+  // Node decodes 7-bit text many times faster so, and most lines are.
+  if (encoding !== 'utf-16le' && isAscii(bytes)) return bytes.toString('latin1')
+  if (encoding === 'ascii') return null
+  // Not by TextDecoder, which reads Latin-1 as windows-1252 and so never finds a wrong byte.
+  if (encoding === 'latin-1') return bytes.toString('latin1')
+  try {
+    return decoders[encoding].decode(bytes)
+  } catch {
+    return null
+  }
+}
+
+/** What a file begins with tells its encoding where the publisher set a mark. */
+export function markOf(start: Buffer): { encoding: Encoding | 'utf-16be' | null; length: number } {
+  if (start[0] === 0xff && start[1] === 0xfe) return { encoding: 'utf-16le', length: 2 }
+  if (start[0] === 0xfe && start[1] === 0xff) return { encoding: 'utf-16be', length: 2 }
+  if (start[0] === 0xef && start[1] === 0xbb && start[2] === 0xbf) return { encoding: 'utf-8', length: 3 }
+  return { encoding: null, length: 0 }
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
+const unprintable = /[\u0000-\u0008\u000a-\u001f\u007f-\u009f\ufffd]/
+
+/**
+ * UTF-8 that was read as Latin-1 or windows-1252, as "Ã¼" for "ü". Left out are the pairs that can stand in true text,
+ * with a closing quotation mark, a dash or a no-break space behind a capital.
+ */
+const misread = /[ÂÃÄÅ][\u0080-\u009f¡-º¼-¿]|Ã[€‚ƒ„†‡ˆ‰Š‹ŒŽ•˜™š›œžŸ]|â€/
+
+/** Says what is wrong with text that decoded well, or null. */
+export function misencoded(text: string): string | null {
+  const sign = unprintable.exec(text)
+  if (sign?.[0] === '\0') return 'it holds zero bytes, as UTF-16 does that is read byte by byte'
+  if (sign?.[0] === '\ufffd') return 'a character was lost before (U+FFFD stands in its place)'
+  if (sign) return `the control character U+${hex(sign[0])} stands at character ${sign.index + 1}`
+  const pair = misread.exec(text)
+  return pair ? `"${pair[0]}" at character ${pair.index + 1} is a letter of UTF-8 that was read as Latin-1` : null
+}
+
+const hex = (character: string): string => character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')

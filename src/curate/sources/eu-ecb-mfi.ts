@@ -1,0 +1,56 @@
+/**
+ * List of monetary financial institutions of the European Union, of the European Central Bank. UTF-16 with tabs, without
+ * quotation marks. It also has money market funds, which are no banks.
+ */
+import { delimitedRows } from './delimited.ts'
+import { ecbClaim, ecbSource } from './ecb.ts'
+import { rowsBelow } from './header.ts'
+import { linesOf } from './lines.ts'
+import type { Claim, OfficialFile } from './official.ts'
+import { fit, lei, unique } from './row-checks.ts'
+
+const columns = [
+  'RIAD_CODE',
+  'LEI',
+  'COUNTRY_OF_REGISTRATION',
+  'NAME',
+  'BOX',
+  'ADDRESS',
+  'POSTAL',
+  'CITY',
+  'CATEGORY',
+  'HEAD_COUNTRY_OF_REGISTRATION',
+  'HEAD_NAME',
+  'HEAD_RIAD_CODE',
+  'HEAD_LEI',
+  'REPORT',
+] as const
+
+export const ecbInstitutions: OfficialFile = {
+  name: 'eu-ecb-mfi',
+  source: {
+    ...ecbSource,
+    title: 'List of monetary financial institutions',
+    fields: ['lei', 'name', 'city', 'bank code (ES, FR, MC)'],
+  },
+  completeFor: [],
+  rowsMin: 3_000,
+  read,
+}
+
+async function* read(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Claim, void, undefined> {
+  const once = unique('RIAD_CODE')
+  const rows = delimitedRows(linesOf(bytes, ['utf-16le']), { delimiter: '\t', quotes: false })
+  for await (const { line, cells } of rowsBelow(rows, columns)) {
+    once(line, cells.RIAD_CODE)
+    const category = fit(line, 'CATEGORY', cells.CATEGORY, /^[A-Z][A-Za-z]/, 'words')
+    const identifier = cells.LEI && lei(line, 'LEI', cells.LEI)
+    const claim = ecbClaim(line, cells)
+    if (!claim || /money market fund/i.test(category)) continue
+    yield {
+      ...claim,
+      ...(identifier && { lei: identifier }),
+      ...(/^central bank/i.test(category) && { type: 'central_bank' as const }),
+    }
+  }
+}

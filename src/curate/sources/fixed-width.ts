@@ -1,0 +1,25 @@
+/** Rows whose fields stand at fixed columns. */
+import type { Line } from './lines.ts'
+import { UnusableFile } from './official.ts'
+
+/** First and last column of each field, counted from 1 as publishers do. */
+type Columns<Field extends string> = Record<Field, readonly [first: number, last: number]>
+
+export type FixedRow<Field extends string> = Record<Field, string>
+
+/** The fields keep their spaces: in some, where they stand has a meaning. */
+export function fixedWidth<Field extends string>(
+  width: number,
+  columns: Columns<Field>,
+): (line: Line) => FixedRow<Field> {
+  const fields = Object.entries(columns) as [Field, Columns<Field>[Field]][]
+  return ({ number, text }) => {
+    if (text.length !== width) {
+      const found = `the row has ${text.length} characters, and every row has ${width}`
+      throw UnusableFile.at(number, `${found}; the file was cut off or edited: fetch it again`)
+    }
+    const row = {} as FixedRow<Field>
+    for (const [field, [first, last]] of fields) row[field] = text.slice(first - 1, last)
+    return row
+  }
+}

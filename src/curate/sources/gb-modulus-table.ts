@@ -1,0 +1,59 @@
+/** The British modulus table as `data/gb-modulus.json` keeps it: read from its text, written back, and compared. */
+import { UnusableFile } from './official.ts'
+
+/** First and last sort code, method, 14 weights, exception. */
+export type ModulusRow = [first: string, last: string, method: string, weights: number[], exception?: number]
+
+export interface ModulusTable {
+  title: string
+  publisher: string
+  version?: string
+  valid_from: string
+  source: string
+  row: string
+  rows: ModulusRow[]
+  substitution: Record<string, string>
+}
+
+export const modulusFile = 'gb-modulus.json'
+
+export const modulusSource = {
+  publisher: 'Vocalink for Pay.UK',
+  url: 'https://www.vocalink.com/tools/modulus-checking/',
+  licence:
+    '(c) Vocalink Limited; published free of charge for account validation; terms to be checked before redistribution',
+  redistribution: 'unclear' as const,
+  countries: ['GB'],
+}
+
+export const readTable = (text: string): ModulusTable => JSON.parse(text) as ModulusTable
+
+/** A row a line, so that a diff shows the ranges that changed. */
+export function tableText({ rows, substitution, ...head }: ModulusTable): string {
+  const start = JSON.stringify(head, null, 2).slice(0, -2)
+  const lines = rows.map(([first, last, method, weights, exception]) => {
+    const tail = exception === undefined ? '' : `, ${exception}`
+    return `    ["${first}", "${last}", "${method}", [${weights.join(', ')}]${tail}]`
+  })
+  const substitutes = JSON.stringify({ substitution }, null, 2).slice(1)
+  return `${start},\n  "rows": [\n${lines.join(',\n')}\n  ],${substitutes}\n`
+}
+
+/** Entries by a key that both sides have; an entry is the same if its value is. */
+export function changesBetween(
+  what: string,
+  before: ReadonlyMap<string, string>,
+  after: ReadonlyMap<string, string>,
+): string[] {
+  const gone = [...before.keys()].filter((key) => !after.has(key)).map((key) => `${what} ${key} is gone.`)
+  const other = [...after]
+    .filter(([key, value]) => before.get(key) !== value)
+    .map(([key, value]) => `${what} ${key} ${before.has(key) ? 'is now' : 'is new:'} ${value}.`)
+  return [...gone, ...other]
+}
+
+/** The lines of both files have columns between spaces, and no header that could tell them. */
+export function refuseColumns(line: number, text: string, expected: string): UnusableFile {
+  const found = `the row is ${JSON.stringify(text.slice(0, 100))}, and a row is ${expected}`
+  return UnusableFile.at(line, `${found}; the file was cut off or edited: fetch it again`)
+}

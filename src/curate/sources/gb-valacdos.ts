@@ -1,0 +1,104 @@
+/**
+ * Modulus weight table of Vocalink (valacdos.txt): which sum holds for the account numbers of a range of sort codes.
+ * Columns between spaces, ranges in order; a range has one row or two. What the exceptions mean is in its specification.
+ */
+import {
+  changesBetween,
+  type ModulusRow,
+  modulusFile,
+  modulusSource,
+  readTable,
+  refuseColumns,
+  tableText,
+} from './gb-modulus-table.ts'
+import { type Line, linesOf } from './lines.ts'
+import { type TableFile, UnusableFile } from './official.ts'
+
+const shape = /^(\d{6}) (\d{6}) (MOD10|MOD11|DBLAL)((?: +-?\d{1,3}){14})(?: +(\d{1,2}))? *$/
+
+export const valacdos: TableFile = {
+  name: 'gb-valacdos',
+  source: {
+    ...modulusSource,
+    title: 'Modulus weight table and sort code substitution table',
+    fields: ['modulus weights', 'sort code ranges'],
+  },
+  rowsMin: 900,
+  file: modulusFile,
+  read: async (bytes, { text, edition }) => {
+    const rows: ModulusRow[] = []
+    for await (const line of linesOf(bytes, ['ascii'])) {
+      const row = rowOf(line)
+      checkPlace(line.number, row, rows.at(-1), rows.at(-2))
+      rows.push(row)
+    }
+    checkPairs(rows)
+    const { title, publisher, row, rows: before, substitution } = readTable(text)
+    const { source, date, version } = edition
+    const head = { title, publisher, ...(version && { version }), valid_from: date, source, row }
+    return {
+      text: tableText({ ...head, rows, substitution }),
+      rows: rows.length,
+      changes: changesBetween('range', byRange(before), byRange(rows)),
+    }
+  },
+}
+
+function rowOf({ number, text }: Line): ModulusRow {
+  const [, first, last, method, weights, exception] = shape.exec(text) ?? []
+  if (!first || !last || !method || !weights) {
+    throw refuseColumns(number, text, 'two sort codes, a method, 14 weights and perhaps an exception')
+  }
+  if (exception !== undefined && (Number(exception) < 1 || Number(exception) > 14)) {
+    throw UnusableFile.at(number, `there is no exception ${exception}, only 1 to 14; this reader must learn it first`)
+  }
+  const numbers = weights.trim().split(/ +/).map(Number)
+  return exception === undefined ? [first, last, method, numbers] : [first, last, method, numbers, Number(exception)]
+}
+
+function checkPlace(line: number, [first, last]: ModulusRow, before?: ModulusRow, beforeThat?: ModulusRow): void {
+  if (first > last)
+    throw UnusableFile.at(line, `the range ends at ${last}, before it begins at ${first}; fetch the file again`)
+  if (!before) return
+  const isSecond = first === before[0] && last === before[1]
+  if (isSecond && beforeThat?.[0] === first) {
+    throw UnusableFile.at(
+      line,
+      `the range ${first} to ${last} has a third row, and two are allowed; fetch the file again`,
+    )
+  }
+  if (!isSecond && first <= before[1]) {
+    const found = `the range ${first} to ${last} follows ${before[0]} to ${before[1]}, and the published ones rise`
+    throw UnusableFile.at(line, `${found}; rows were moved: fetch the file again`)
+  }
+}
+
+/** The exceptions of which one row is meaningless without the other, and in this order. */
+const pairs = new Map([
+  [2, 9],
+  [10, 11],
+  [12, 13],
+])
+const seconds = new Set(pairs.values())
+
+function checkPairs(rows: ModulusRow[]): void {
+  for (const [at, [first, , , , exception = 0]] of rows.entries()) {
+    const next = rows[at + 1]
+    const before = rows[at - 1]
+    const partner = pairs.get(exception)
+    const lacksSecond = partner !== undefined && !(next?.[0] === first && next[4] === partner)
+    const lacksFirst = seconds.has(exception) && !(before?.[0] === first && pairs.get(before[4] ?? 0) === exception)
+    if (!lacksSecond && !lacksFirst) continue
+    const found = `exception ${exception} stands without ${partner ?? 'its first row'}`
+    throw UnusableFile.at(
+      at + 1,
+      `${found} in the range from ${first}; rows are missing or were moved: fetch the file again`,
+    )
+  }
+}
+
+function byRange(rows: ModulusRow[]): Map<string, string> {
+  const ranges = Map.groupBy(rows, ([first, last]) => `${first} to ${last}`)
+  const shown = (row: ModulusRow): string => row.slice(2).join(' ')
+  return new Map([...ranges].map(([range, ofRange]) => [range, ofRange.map(shown).join(' and ')]))
+}

@@ -1,0 +1,26 @@
+/** List of Spanish monetary financial institutions of the Banco de España, English edition, cells filled with spaces. */
+import { tableFile } from '../table.ts'
+
+export const bde = tableFile({
+  name: 'es-bde',
+  source: {
+    title: 'List of monetary financial institutions, Spain',
+    publisher: 'Banco de España',
+    url: 'https://www.bde.es/webbe/en/estadisticas/otras-clasificaciones/clasificacion-entidades/listas-instituciones-financieras/listas-instituciones-financieras-monetarias-pais/lista-mfi-es.csv',
+    licence: 'cite Banco de España; no alteration',
+    redistribution: 'attribution',
+    countries: ['ES'],
+    fields: ['bank code', 'lei', 'name'],
+  },
+  // Payment institutions have codes and are not in it.
+  completeFor: [],
+  rowsMin: 150,
+  form: { delimiter: ',', quotes: true, encodings: ['utf-8'] },
+  columns: ['EUROPEAN CODE', 'LEI', 'NAME', 'CATEGORY', 'ADDRESS', 'REPORT', 'HEAD OF BRANCH', 'SUPERVISORY CODE'],
+  country: 'ES',
+  // Money market funds have such a code.
+  passOver: (cells) => /^FI\d+ *$/.test(cells['SUPERVISORY CODE']),
+  code: { scheme: 'es_entidad', column: 'SUPERVISORY CODE' },
+  names: ['NAME'],
+  lei: 'LEI',
+})

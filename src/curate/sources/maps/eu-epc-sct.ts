@@ -1,0 +1,35 @@
+/** Register of SEPA credit transfer participants of the European Payments Council. */
+import { tableFile } from '../table.ts'
+
+export const epcCreditTransfer = tableFile({
+  name: 'eu-epc-sct',
+  source: {
+    title: 'Register of SEPA credit transfer participants',
+    publisher: 'European Payments Council',
+    url: 'https://www.europeanpaymentscouncil.eu/what-we-do/be-involved/register-participants',
+    licence: 'EPC: non-commercial reproduction with the EPC acknowledged; no resale',
+    redistribution: 'restricted',
+    countries: ['EU'],
+    fields: ['bic', 'name', 'city'],
+  },
+  completeFor: [],
+  rowsMin: 3_000,
+  form: { delimiter: ',', quotes: true, encodings: ['utf-8'] },
+  columns: [
+    'Country',
+    'ParticipantName',
+    'Address',
+    'City',
+    'BIC',
+    'Readiness Date',
+    'Scheme Leaving Date',
+    'Scheme Options',
+  ],
+  // The register spells out its countries, not always as others do.
+  country: ({ BIC }) => BIC.trim().slice(4, 6),
+  // Who leaves the scheme may go on as a bank or not; the register does not say.
+  passOver: (cells) => cells.BIC.trim() === '' || cells['Scheme Leaving Date'].trim() !== '',
+  names: ['ParticipantName'],
+  city: 'City',
+  bic: { column: 'BIC' },
+})

@@ -1,0 +1,24 @@
+/** Directory of identification codes of the Národná banka Slovenska: every Slovak bank code. Foreign holders are in it. */
+import { tableFile } from '../table.ts'
+
+export const nbs = tableFile({
+  name: 'sk-nbs',
+  source: {
+    title: 'Directory of identification codes',
+    publisher: 'Národná banka Slovenska',
+    url: 'https://nbs.sk/en/payments/general-information/directories-and-registers/',
+    licence: 'cite "Zdroj: Národná banka Slovenska"',
+    redistribution: 'attribution',
+    countries: ['SK'],
+    fields: ['bank code', 'bic', 'name'],
+  },
+  completeFor: ['sk_code'],
+  rowsMin: 25,
+  // The server says UTF-8; the bytes do not.
+  form: { delimiter: ';', quotes: true, encodings: ['windows-1250'] },
+  columns: ['Payment system code SR', 'Payment service provider', 'SWIFT 8', 'Payment system SIPS'],
+  country: 'SK',
+  code: { scheme: 'sk_code', column: 'Payment system code SR', digits: 4 },
+  names: ['Payment service provider'],
+  bic: { column: 'SWIFT 8' },
+})

@@ -1,0 +1,198 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { type Fixture, fixtures } from './fixtures/list.ts'
+import { type Publication, pieces, published, textOf } from './fixtures/made.ts'
+import { type Claim, type OfficialFile, UnusableFile } from './official.ts'
+import { officialFiles } from './sources.ts'
+
+const fileOf = (name: string): OfficialFile => officialFiles.get(name) as OfficialFile
+
+async function claimsOf(name: string, bytes: Uint8Array, pieceSize?: number): Promise<Claim[]> {
+  const claims: Claim[] = []
+  for await (const claim of fileOf(name).read(pieces(bytes, pieceSize))) claims.push(claim)
+  return claims
+}
+
+const expectedRows = (name: string): Claim[] => JSON.parse(textOf(`${name}.rows.json`))
+
+const linesOf = (text: string): string[] => text.split('\n').slice(0, -1)
+const textFrom = (lines: string[]): string => lines.map((line) => `${line}\n`).join('')
+
+test('every official file has a fixture', () => {
+  assert.deepEqual(fixtures.map(({ name }) => name).sort(), [...officialFiles.keys()].sort())
+})
+
+for (const { name, file, form } of fixtures) {
+  test(`${name} is read to the rows that stand beside it`, async () => {
+    assert.deepEqual(await claimsOf(name, published(textOf(file), form)), expectedRows(name))
+  })
+
+  test(`${name} reads the same in whatever pieces it comes`, async () => {
+    const bytes = published(textOf(file), form)
+    assert.deepEqual(await claimsOf(name, bytes, 1), expectedRows(name))
+    assert.deepEqual(await claimsOf(name, bytes, 7), expectedRows(name))
+  })
+}
+
+test('copies in the other encodings that are allowed are read alike', async () => {
+  const copies: [string, string, Publication][] = [
+    ['at-oenb', textOf('at-oenb.csv'), 'utf-8'],
+    ['at-oenb', textOf('at-oenb.csv'), 'utf-8 with mark'],
+    ['eu-ecb-mrr', textOf('eu-ecb-mrr.csv').replaceAll('\t', ';'), 'utf-8 with mark'],
+    ['eu-ecb-mrr', textOf('eu-ecb-mrr.csv'), 'utf-8'],
+    ['us-fedach', textOf('us-fedach.txt'), 'utf-8 with mark'],
+  ]
+  for (const [name, text, form] of copies) {
+    assert.deepEqual(await claimsOf(name, published(text, form)), expectedRows(name), `${name} in ${form}`)
+  }
+})
+
+test('the German file with the IBAN rule behind each row is read alike', async () => {
+  const longer = textFrom(linesOf(textOf('de-bundesbank.txt')).map((line) => `${line}000000`))
+  assert.deepEqual(await claimsOf('de-bundesbank', published(longer, 'latin-1')), expectedRows('de-bundesbank'))
+})
+
+/** A place, what was found, and what to do about it. */
+const told = /^line \d+: .+(fetch (it|the file) again|find its present address|reader must follow).*\.$/
+
+async function refused(name: string, bytes: Uint8Array, message: RegExp = told): Promise<void> {
+  await assert.rejects(claimsOf(name, bytes), (error: Error) => {
+    assert.ok(error instanceof UnusableFile, error.stack)
+    assert.match(error.message, told)
+    assert.match(error.message, message)
+    return true
+  })
+}
+
+const page = '<!DOCTYPE html>\n<html><head><title>404</title></head></html>\n'
+
+/** Of a published file, one that went wrong on its way. */
+const wrongs: Record<string, (fixture: Fixture, text: string) => Uint8Array> = {
+  empty: () => Buffer.alloc(0),
+  'cut off': ({ form }, text) => {
+    const bytes = published(text, form)
+    const lastLine = Buffer.byteLength(linesOf(text).at(-1) as string)
+    return bytes.subarray(0, bytes.length - (form === 'xlsx' ? 40 : Math.ceil(lastLine / 2)))
+  },
+  'cut off before its last line ends': ({ form }, text) => published(text, form).subarray(0, -2),
+  misencoded: ({ form }, text) => {
+    const bytes = published(text, form)
+    if (form === 'utf-16le') return bytes.subarray(2)
+    if (form === 'ascii') return published(text, 'utf-16le')
+    if (form === 'utf-8' || form === 'utf-8 with mark') return Buffer.from(text, 'latin1')
+    return form === 'xlsx' ? Buffer.from(bytes.toString('utf8')) : published(`${text}`, 'utf-8')
+  },
+  'saved with letters lost': ({ form }, text) => {
+    const lines = linesOf(text)
+    const last = `${(lines.at(-1) as string).slice(0, -3)}\ufffd\ufffd\ufffd`
+    return published(textFrom([...lines.slice(0, -1), last]), form === 'xlsx' ? form : 'utf-8')
+  },
+  'a web page': () => Buffer.from(page),
+  'a web page on one line': () => Buffer.from(page.replaceAll('\n', ' ')),
+}
+
+for (const fixture of fixtures) {
+  for (const [wrong, spoil] of Object.entries(wrongs)) {
+    // What the Austrian file has in UTF-8 is as good as what it has in Latin-1.
+    if (fixture.name === 'at-oenb' && wrong === 'misencoded') continue
+    test(`${fixture.name} that is ${wrong} is refused with its place and a mend`, async () => {
+      await refused(fixture.name, spoil(fixture, textOf(fixture.file)))
+    })
+  }
+}
+
+test('a file of two encodings is refused where the second begins', async () => {
+  const [head, tail] = [linesOf(textOf('at-oenb.csv')).slice(0, 7), linesOf(textOf('at-oenb.csv')).slice(7)]
+  const mixed = Buffer.concat([published(textFrom(head), 'latin-1'), published(textFrom(tail), 'utf-8')])
+  await refused('at-oenb', mixed, /^line 8: the bytes are UTF-8/)
+  const other = Buffer.concat([published(textFrom(head), 'utf-8'), published(textFrom(tail), 'latin-1')])
+  await refused('at-oenb', other, /^line 8: the bytes are not UTF-8/)
+})
+
+test('text that was read in a wrong encoding before is refused', async () => {
+  const text = Buffer.from(textOf('at-oenb.csv')).toString('latin1')
+  await refused('at-oenb', Buffer.from(text), /^line 1: "Ã¤" at character \d+ is a letter of UTF-8/)
+})
+
+/** The header and what stands before it, then the rows. */
+function parted({ name, delimiter }: Fixture, text: string): [head: string[], rows: string[]] {
+  const lines = linesOf(text)
+  if (!delimiter) return [[], lines]
+  const first = (expectedRows(name)[0] as Claim).line - 1
+  return [lines.slice(0, first), lines.slice(first)]
+}
+
+for (const fixture of fixtures) {
+  const { name, file, form, delimiter, sorted } = fixture
+  const [head, rows] = parted(fixture, textOf(file))
+
+  if (sorted) {
+    test(`${name} with rows moved is refused where they are`, async () => {
+      const last = head.length + rows.length
+      const moved = [...rows.slice(0, -2), ...rows.slice(-2).reverse()]
+      await refused(name, published(textFrom([...head, ...moved]), form), new RegExp(`^line ${last}: .*follows`))
+    })
+  } else if (name !== 'eu-epc-sct') {
+    // Its rows run over several lines.
+    test(`${name}, which is published in no order, says the same in another`, async () => {
+      const claims = await claimsOf(name, published(textFrom([...head, ...rows.toReversed()]), form))
+      const inOrder = claims.toReversed().map(({ line: _, ...claim }) => claim)
+      assert.deepEqual(
+        inOrder,
+        expectedRows(name).map(({ line: _, ...claim }) => claim),
+      )
+    })
+  }
+
+  if (name !== 'mt-cbm' && name !== 'eu-epc-sct') {
+    test(`${name} with a row twice is refused`, async () => {
+      const first = rows[0] as string
+      await refused(name, published(textFrom([...head, first, first, ...rows.slice(1)]), form), /stands (in|twice)/)
+    })
+  }
+
+  test(`${name} with columns moved is refused`, async () => {
+    const moved = delimiter
+      ? linesOf(textOf(file)).map((line) => swapped(line, delimiter))
+      : rows.map((line) => line.slice(9, 20) + line.slice(0, 9) + line.slice(20))
+    await refused(name, published(textFrom(moved), form))
+  })
+
+  if (delimiter) {
+    test(`${name} with columns moved below its header is refused`, async () => {
+      const moved = rows.map((line) => line.split(delimiter).toReversed().join(delimiter))
+      await refused(name, published(textFrom([...head, ...moved]), form))
+    })
+
+    test(`${name} without rows is refused`, async () => {
+      await refused(name, published(textFrom(head), form), /no row follows the header/)
+    })
+  }
+}
+
+/** The columns after the first, which in some tables has no name. */
+function swapped(line: string, delimiter: string): string {
+  const cells = line.split(delimiter)
+  return cells.length < 2 ? line : [...cells.slice(0, -2), cells.at(-1), cells.at(-2)].join(delimiter)
+}
+
+test('whatever bytes come, they are read or refused with a place', async () => {
+  const anyFixture = fc.constantFrom(...fixtures)
+  const damage = fc.record({ at: fc.nat(), byte: fc.nat(255), cut: fc.nat() })
+  await fc.assert(
+    fc.asyncProperty(anyFixture, damage, fc.uint8Array(), async ({ name, file, form }, { at, byte, cut }, noise) => {
+      const bytes = published(textOf(file), form)
+      bytes[at % bytes.length] = byte
+      for (const input of [bytes, bytes.subarray(0, cut % bytes.length), noise]) {
+        try {
+          await claimsOf(name, input)
+        } catch (error) {
+          assert.ok(error instanceof UnusableFile, `${name}: ${(error as Error).stack}`)
+          assert.match(error.message, /^line \d+: /)
+        }
+      }
+    }),
+    { numRuns: 300 },
+  )
+})

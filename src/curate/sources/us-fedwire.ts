@@ -1,0 +1,50 @@
+/**
+ * Fedwire participant directory of the Federal Reserve Banks: the routing numbers that take wires. Rows of 101
+ * characters in the order of their numbers, ASCII.
+ */
+import { fixedWidth } from './fixed-width.ts'
+import { linesOf } from './lines.ts'
+import type { Claim, OfficialFile } from './official.ts'
+import { ascending, fit, known, routingNumber, tidy } from './row-checks.ts'
+import { fedach } from './us-fedach.ts'
+import { placeOf } from './us-place.ts'
+
+const rowOf = fixedWidth(101, {
+  number: [1, 9],
+  name: [28, 63],
+  state: [64, 65],
+  city: [66, 90],
+  transfers: [91, 91],
+  settlementOnly: [92, 92],
+  securities: [93, 93],
+  revised: [94, 101],
+})
+
+export const fedwire: OfficialFile = {
+  name: 'us-fedwire',
+  source: { ...fedach.source, title: 'Fedwire participant directory' },
+  completeFor: ['us_fedwire'],
+  rowsMin: 5_000,
+  read,
+}
+
+async function* read(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Claim, void, undefined> {
+  const inOrder = ascending('routing number')
+  for await (const line of linesOf(bytes, ['ascii'])) {
+    const { number: at } = line
+    const row = rowOf(line)
+    const number = routingNumber(at, 'the routing number (characters 1 to 9)', row.number)
+    inOrder(at, number)
+    const name = fit(at, 'the name (characters 28 to 63)', tidy(row.name), /[A-Z]/, 'a name')
+    const place = placeOf(at, row.city, row.state)
+    fit(at, 'the transfer status (character 91)', row.transfers, /^[YN]$/, 'Y or N')
+    fit(at, 'the settlement mark (character 92)', row.settlementOnly, /^[S ]$/, 'S or a space')
+    fit(at, 'the securities status (character 93)', row.securities, /^[YN]$/, 'Y or N')
+    fit(at, 'the date of revision (characters 94 to 101)', row.revised, yearMonthDay, 'a date as YYYYMMDD, or spaces')
+    // N: the number is listed for securities, and a wire to it is turned away.
+    if (row.transfers === 'N') continue
+    yield { line: at, country: 'US', ...known({ name }), ...place, codes: [{ scheme: 'us_fedwire', value: number }] }
+  }
+}
+
+const yearMonthDay = /^((19|20)\d\d(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])| {8})$/

@@ -1,0 +1,78 @@
+/**
+ * Panel of reporters of the FFIEC: the banks that file a call report for a quarter, with the numbers that the
+ * supervisors know them by. Cells divided by tabs, in the order of the RSSD id; numbers have lost their leading zeros.
+ */
+import { delimitedRows } from './delimited.ts'
+import { rowsBelow } from './header.ts'
+import { linesOf } from './lines.ts'
+import type { Claim, ClaimedCode, OfficialFile } from './official.ts'
+import { ascending, fit, known, routingNumber, tidy } from './row-checks.ts'
+import { placeOf } from './us-place.ts'
+
+const columns = [
+  // With its quotation marks, which no other cell has.
+  '"IDRSSD"',
+  'FDIC Certificate Number',
+  'OCC Charter Number',
+  'OTS Docket Number',
+  'Primary ABA Routing Number',
+  'Financial Institution Name',
+  'Financial Institution Address',
+  'Financial Institution City',
+  'Financial Institution State',
+  'Financial Institution Zip Code',
+  'Financial Institution Filing Type',
+  'Last Date/Time Submission Updated On',
+] as const
+
+export const ffiecPanel: OfficialFile = {
+  name: 'us-ffiec-por',
+  source: {
+    title: 'Call Report panel of reporters',
+    publisher: 'FFIEC',
+    url: 'https://cdr.ffiec.gov/public/',
+    licence: 'US government data, public domain',
+    redistribution: 'open',
+    countries: ['US'],
+    fields: ['rssd', 'fdic certificate', 'occ charter', 'primary routing number', 'name', 'city', 'state'],
+  },
+  // Credit unions, federal branches and trust companies have such numbers and do not report.
+  completeFor: [],
+  rowsMin: 3_500,
+  read,
+}
+
+async function* read(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Claim, void, undefined> {
+  const inOrder = ascending('RSSD id')
+  const rows = delimitedRows(linesOf(bytes, ['ascii', 'utf-8']), { delimiter: '\t', quotes: false })
+  for await (const { line, cells } of rowsBelow(rows, columns)) {
+    const rssd = fit(line, 'IDRSSD', cells['"IDRSSD"'], /^[1-9]\d{0,7}$/, 'a number of up to eight digits')
+    inOrder(line, rssd.padStart(8, '0'), rssd)
+    fit(line, 'the filing type', cells['Financial Institution Filing Type'], /^0\d1$/, '031, 041 or 051')
+    fit(line, 'the zip code', cells['Financial Institution Zip Code'], /^\d{3,9}$/, 'digits')
+    const updated = cells['Last Date/Time Submission Updated On']
+    fit(line, 'the date of the submission', updated, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/, 'a date and time')
+    yield {
+      line,
+      country: 'US',
+      ...known({ name: fit(line, 'the name', tidy(cells['Financial Institution Name']), /[A-Z]/i, 'a name') }),
+      ...placeOf(line, cells['Financial Institution City'], cells['Financial Institution State']),
+      codes: [
+        { scheme: 'us_rssd', value: rssd },
+        ...charter(line, 'us_fdic', 'FDIC Certificate Number', cells['FDIC Certificate Number']),
+        ...charter(line, 'us_occ', 'OCC Charter Number', cells['OCC Charter Number']),
+        ...primaryNumber(line, cells['Primary ABA Routing Number']),
+      ],
+    }
+  }
+}
+
+function charter(line: number, scheme: string, field: string, value: string): ClaimedCode[] {
+  fit(line, field, value, /^(0|[1-9]\d{0,5})$/, 'a number of up to six digits, or 0')
+  return value === '0' ? [] : [{ scheme, value }]
+}
+
+function primaryNumber(line: number, value: string): ClaimedCode[] {
+  if (value === '0') return []
+  return [{ scheme: 'us_aba', value: routingNumber(line, 'Primary ABA Routing Number', value.padStart(9, '0')) }]
+}

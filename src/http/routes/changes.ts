@@ -1,0 +1,79 @@
+/** What changed in the lists since the revision that a caller has a copy of. */
+import type { FastifyInstance } from 'fastify'
+import type { FromSchema } from 'json-schema-to-ts'
+import { changeSchema, revisionPattern } from '../../directory/change.ts'
+import { countryInputPattern } from '../../directory/country.ts'
+import { whole } from '../../directory/schema.ts'
+import { replyBody } from '../bodies.ts'
+import { inTurns } from '../in-turns.ts'
+import { problem, quoted } from '../problems.ts'
+
+const querySchema = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['since'],
+  properties: {
+    since: { type: 'string', description: 'Revision of the copy', examples: ['2026-11-14.3f9a1c20'] },
+    country: {
+      type: 'string',
+      pattern: countryInputPattern,
+      description: 'Only banks of this country or region',
+      examples: ['ng'],
+    },
+  },
+} as const
+
+export const changesSchema = whole('Changes', {
+  from: { type: 'string', description: 'The revision that was asked for' },
+  to: { type: 'string', description: 'The revision of the copy once all are applied' },
+  count: { type: 'integer', description: 'Number of changes' },
+  changes: { type: 'array', items: changeSchema, description: 'One for each bank, sorted by id' },
+})
+
+export function changesRoute(app: FastifyInstance): void {
+  app.get<{ Querystring: FromSchema<typeof querySchema> }>('/v1/changes', {
+    schema: {
+      summary: 'What changed in the lists since a revision',
+      querystring: querySchema,
+      response: { 200: changesSchema },
+    },
+    config: {
+      problems: [
+        'since_missing',
+        'country_malformed',
+        'country_unsupported',
+        'revision_unknown',
+        'parameter_unknown',
+        'parameter_malformed',
+      ],
+    },
+    handler: async (request, reply) => {
+      const { directory, countryOf, history, fresh } = request.edition
+      const { revision } = directory
+      const since = readRevision(request.query.since)
+      const country = request.query.country === undefined ? undefined : countryOf(request.query.country)
+      const changes = history.since(since, country)
+      if (!changes) throw problem('revision_unknown', { value: quoted(since), revision: quoted(revision) })
+      const key = `changes ${since} ${country?.code}`
+      return replyBody(
+        request,
+        reply,
+        await fresh(key, async () => changesJson(since, revision, await inTurns(changes))),
+      )
+    },
+  })
+}
+
+function changesJson(from: string, to: string, changes: string[]): Buffer {
+  const head = JSON.stringify({ from, to, count: changes.length })
+  return Buffer.from(`${head.slice(0, -1)},"changes":[${changes.join(',')}]}`)
+}
+
+const revision = new RegExp(revisionPattern)
+
+function readRevision(text: string): string {
+  if (text.trim() === '') throw problem('since_missing', {})
+  if (revision.test(text)) return text
+  const allowed = 'a revision as a list has it, such as 2026-11-14.3f9a1c20'
+  throw problem('parameter_malformed', { name: 'since', value: quoted(text), allowed })
+}

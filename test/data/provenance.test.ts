@@ -1,0 +1,26 @@
+/** Where does this come from, as of when, and on what terms: answered for every bank and every code. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { shippedDirectory } from '../service.ts'
+import { records } from './records.ts'
+
+test('every bank is answered with dated sources, and every code with its date, its source and that one’s terms', () => {
+  const directory = shippedDirectory()
+  for (const { id } of records) {
+    const bank = directory.findBank(id)
+    assert.ok(bank && bank.sources.length > 0, id)
+    const terms = new Map(bank.sources.map((source) => [source.id, source.redistribution]))
+    for (const { date, publisher, title } of bank.sources) {
+      assert.match(date, /^\d{4}(-\d{2}){0,2}$/, id)
+      assert.ok(publisher && title, id)
+    }
+    for (const code of bank.code_details) {
+      assert.match(code.as_of, /^\d{4}(-\d{2}){0,2}$/, id)
+      assert.equal(code.redistribution, terms.get(code.source), `${id}: ${code.scheme} ${code.value}`)
+    }
+    const freest = (['open', 'attribution', 'unclear', 'restricted'] as const).find((one) =>
+      [...terms.values()].includes(one),
+    )
+    assert.equal(bank.redistribution, freest, id)
+  }
+})
