@@ -25,6 +25,8 @@ export interface RefresherParts {
   /** What is served when it starts. */
   served: PackedDirectory
   publish(loaded: Loaded): Promise<void>
+  /** Told when what was loaded is what is served already. */
+  onUnchanged(): void
   /** Whether changes in the folders are looked for; a wish is always heard. */
   watches: boolean
   /** Told when new data is not served. */
@@ -36,7 +38,15 @@ export interface RefresherParts {
 const quietMs = 500
 const noteAfterMs = 2_000
 
-export function startRefresher({ folders, served, publish, watches, onRefused, log }: RefresherParts): Refresher {
+export function startRefresher({
+  folders,
+  served,
+  publish,
+  onUnchanged,
+  watches,
+  onRefused,
+  log,
+}: RefresherParts): Refresher {
   let current = served
   /** Of the sources as they were at the start, or nearly: the first callers come first. */
   let program: string | undefined
@@ -54,6 +64,7 @@ export function startRefresher({ folders, served, publish, watches, onRefused, l
       // Changes files are no part of the revision, and may come after the data that they lead to.
       if (revision === current.revision && isDeepStrictEqual(loaded.packed.releases, current.releases)) {
         log.info({ revision }, 'the data is as it was')
+        onUnchanged()
         return
       }
       refuseShrunken(current, loaded.packed)

@@ -34,13 +34,18 @@ import { keepTicksFast } from './steady-ticks.ts'
 import { listening, startWorkers, type Workers } from './workers.ts'
 
 async function serve(): Promise<void> {
+  let isRefreshWanted = false
+  process.once('SIGHUP', () => {
+    isRefreshWanted = true
+  })
   const config = readConfig(process.env, home)
   await keepTicksFast()
   const directory = openDirectory(packDirectory(readDataset(config.dataDir, config.overlayDir)))
   refuseOtherData(directory.revision)
   const role = isWorker ? workerRole() : firstRole(config.workers)
   const metrics = openMetrics()
-  const store = countFailures(role.store ?? (await openStore(config.database)), metrics)
+  const opened = role.store ?? (await openStore(config.database))
+  const store = countFailures(opened, metrics)
   const redis = config.redisUrl === undefined ? undefined : await openRedis(config.redisUrl)
   const keys = openKeyTable()
   const app = await buildApp({
@@ -67,12 +72,15 @@ async function serve(): Promise<void> {
       await app.publish(loaded)
       workers?.tell(refreshWish)
     },
+    // One of the others may have failed to load it.
+    onUnchanged: () => workers?.tell(refreshWish),
     // The others are told by the first.
     watches: !isWorker,
     onRefused: () => metrics.count('bank_lookup_data_loads_total', 'refused'),
     log: app.log,
   })
   process.on('SIGHUP', refresher.refresh)
+  if (isRefreshWanted) refresher.refresh()
   role.onRefreshWish(refresher.refresh)
   app.addHook('preClose', async () => {
     // Beside its own requests; they still ask for the store until they are done.
@@ -108,7 +116,14 @@ async function serve(): Promise<void> {
   // Before the others start: they know it from the beginning.
   const demoKey = config.database.kind === 'sqlite' ? await firstDemoKey(store, keys) : undefined
   if (config.workers > 1) {
-    workers = startOthers(config.workers - 1, { port, served: refresher.served, store, role, gathering, log: app.log })
+    workers = startOthers(config.workers - 1, {
+      port,
+      served: refresher.served,
+      store: opened,
+      role,
+      gathering,
+      log: app.log,
+    })
     await workers.ready
   }
   process.stdout.write(greeting(directory, addressOf(config.host, port), demoKey))
@@ -118,6 +133,7 @@ interface First {
   port: number
   /** The revision of the data. */
   served(): string
+  /** Not the one whose failures are counted here: the others count what they see. */
   store: Store
   role: Role
   gathering: Gathering | undefined
@@ -135,6 +151,10 @@ function startOthers(count: number, { port, served, store, role, gathering, log 
       for (const answer of answers) answer(message, reply)
     },
     joined: (worker) => gathering?.joined(worker),
+    // What was told meanwhile it could not hear yet.
+    listened: (worker, { [servedMark]: known }) => {
+      if (known !== served() && worker.connected) worker.send(refreshWish, () => {})
+    },
     left: (worker) => gathering?.left(worker),
     log,
   })

@@ -4,6 +4,9 @@
  */
 import './runtime.js'
 
+// Who tells a service that is starting to look for new data does not mean to end it.
+process.on('SIGHUP', () => {})
+
 // Only now: an old Node stops at a static import of what it does not have, before anyone can say so.
 const { enableCompileCache } = await import('node:module')
 const { fileURLToPath } = await import('node:url')

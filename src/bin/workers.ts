@@ -22,8 +22,10 @@ export interface WorkersParts {
   environment(): Record<string, string>
   /** Called with every message of theirs, and with the way back. */
   answer(message: unknown, reply: (answer: object) => void): void
-  /** Told of each that is started, and when it has ended. */
+  /** Told of each that is started, when it has listened, and when it has ended. */
   joined(worker: ChildProcess): void
+  /** `given`: the settings that it was started with. */
+  listened(worker: ChildProcess, given: Record<string, string>): void
   left(worker: ChildProcess): void
   log: Log
 }
@@ -38,34 +40,59 @@ const pauseMs = { first: 500, most: 30_000 }
 /** Longer than a service takes to finish what it has. */
 const stopMsMax = 12_000
 
-export function startWorkers({ count, entry, environment, answer, joined, left, log }: WorkersParts): Workers {
+export function startWorkers({
+  count,
+  entry,
+  environment,
+  answer,
+  joined,
+  listened,
+  left,
+  log,
+}: WorkersParts): Workers {
   const running = new Set<ChildProcess>()
   let isStopping = false
 
   const start = (number: number, pause: number): Promise<void> => {
-    const child = fork(entry, { env: { ...process.env, ...environment() }, serialization: 'advanced' })
-    running.add(child)
-    joined(child)
+    const given = environment()
     let hasListened = false
     const settled = Promise.withResolvers<void>()
+    const ended = async (outcome: object): Promise<void> => {
+      settled.resolve()
+      if (isStopping) return
+      log.warn({ worker: number, ...outcome }, 'a worker ended, and is started again')
+      const next = hasListened ? pauseMs.first : Math.min(pause * 2, pauseMs.most)
+      await setTimeout(pause, undefined, { ref: false })
+      if (!isStopping) await start(number, next)
+    }
+    let child: ChildProcess
+    try {
+      child = fork(entry, { env: { ...process.env, ...given }, serialization: 'advanced' })
+    } catch (error) {
+      void ended({ err: error })
+      return settled.promise
+    }
+    // Without a number it was never there: the system had no room for one more process.
+    if (child.pid === undefined) {
+      child.once('error', (error) => void ended({ err: error }))
+      return settled.promise
+    }
+    running.add(child)
+    joined(child)
     child.on('message', (message) => {
       if (isListening(message)) {
         hasListened = true
         settled.resolve()
+        listened(child, given)
       }
       // It may be gone by the time there is an answer.
       answer(message, (back) => child.connected && child.send(back, () => {}))
     })
     child.on('error', (error) => log.warn({ err: error, worker: number }, 'a worker failed'))
-    child.once('exit', async (code, signal) => {
+    child.once('exit', (code, signal) => {
       running.delete(child)
       left(child)
-      settled.resolve()
-      if (isStopping) return
-      log.warn({ worker: number, code, signal }, 'a worker ended, and is started again')
-      const next = hasListened ? pauseMs.first : Math.min(pause * 2, pauseMs.most)
-      await setTimeout(pause, undefined, { ref: false })
-      if (!isStopping) await start(number, next)
+      void ended({ code, signal })
     })
     return settled.promise
   }

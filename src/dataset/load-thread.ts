@@ -1,4 +1,5 @@
 /** Runs in a thread of its own: reads and checks a data folder, makes the indexes, and hands both over. */
+import { constants, setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import { makeIndexTables } from '../directory/indexes.ts'
 import { packDirectory } from '../directory/packed.ts'
@@ -24,6 +25,9 @@ function load(): Outcome {
     throw error
   }
 }
+
+// Requests come first where both want the same core. Linux takes this for the thread that asks; others for the process.
+if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 
 const outcome = load()
 parentPort?.postMessage(outcome, 'broken' in outcome ? [] : buffersOf(outcome))

@@ -15,7 +15,7 @@ import { addressReader } from './address.ts'
 import { answerAhead } from './ahead.ts'
 import { openDoor, type Quotas } from './door.ts'
 import { type Edition, type EditionParts, makeEdition } from './edition.ts'
-import { answerFailure, pathOf } from './failures.ts'
+import { answerFailure, loggedPath } from './failures.ts'
 import { addGuard } from './guard.ts'
 import { readBodiesAsJson } from './json-body.ts'
 import { improveLists } from './lists.ts'
@@ -40,6 +40,7 @@ import {
   noteAnswer,
   openConnections,
   openServer,
+  type SocketParts,
 } from './server.ts'
 
 declare module 'fastify' {
@@ -122,9 +123,10 @@ export async function buildApp({
     // Ids of banks are longer than the framework expects of a path's part.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 256 },
     serverFactory: (routed) => {
-      const framework = httpOnly(routed, () => ({ common: current.common, log: app.log, metrics }))
+      const parts = (): SocketParts => ({ common: current.common, log: app.log, metrics })
+      const framework = httpOnly(routed, parts)
       const ahead = answerAhead({ edition, door, framework, closing: () => closing, metrics })
-      return openServer(logsLookups ? framework : ahead, limits, () => current.common)
+      return openServer(logsLookups ? framework : ahead, limits, parts)
     },
     clientErrorHandler: (error, socket) =>
       answerSocketFailure(error, socket, { limits, common: current.common, log: app.log, metrics }),
@@ -153,7 +155,7 @@ export async function buildApp({
   })
   if (logsLookups) {
     app.addHook('onResponse', async (request, { raw }) => {
-      request.log.debug({ method: request.method, path: pathOf(request), status: raw.statusCode }, 'answered')
+      request.log.debug({ method: request.method, path: loggedPath(request), status: raw.statusCode }, 'answered')
     })
   }
 

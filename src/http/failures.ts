@@ -20,12 +20,12 @@ export async function answerFailure(
 ): Promise<FastifyReply> {
   // Whoever hung up reads nothing any more, and it is no fault of ours.
   if (request.raw.socket.destroyed) {
-    request.log.debug({ method: request.method, path: pathOf(request) }, 'the client went away')
+    request.log.debug({ method: request.method, path: loggedPath(request) }, 'the client went away')
     return reply.hijack()
   }
   const problem = problemOf(error, request, limits)
   metrics.problem(problem.code)
-  const line = { code: problem.code, status: problem.status, method: request.method, path: pathOf(request) }
+  const line = { code: problem.code, status: problem.status, method: request.method, path: loggedPath(request) }
   if (problem.status === 503) request.log.warn(line, 'problem')
   else if (problem.status >= 500) request.log.error({ ...line, err: error }, 'problem')
   else request.log.info(line, 'problem')
@@ -116,6 +116,12 @@ function asksForPage(request: FastifyRequest): boolean {
 export function pathOf({ url }: { url: string }): string {
   return urlHoldsKey(url) ? '/…' : (url.split('?', 1)[0] as string)
 }
+
+/** An account number does not belong into a log: a part of the path with as many digits as one is left out. */
+export const loggedPath = (request: { url: string }): string =>
+  pathOf(request).replaceAll(/[^/]+/g, (part) => (part.replaceAll(/\D/g, '').length < accountDigitsMin ? part : '…'))
+
+const accountDigitsMin = 6
 
 /** Also one that is percent-encoded, up to three times over. */
 export function urlHoldsKey(url: string): boolean {

@@ -35,7 +35,7 @@ export const defaultLimits: Limits = {
 }
 
 /** `common`: the headers of every answer at the moment. */
-export function openServer(listener: RequestListener, limits: Limits, common: () => Record<string, string>): Server {
+export function openServer(listener: RequestListener, limits: Limits, parts: () => SocketParts): Server {
   const server = createServer(
     {
       maxHeaderSize: limits.headerBytes,
@@ -63,8 +63,9 @@ export function openServer(listener: RequestListener, limits: Limits, common: ()
   trackConnections(server)
   server.on('connect', (request, socket) => {
     const details = { method: 'CONNECT', value: quoted(request.url), allowed: 'GET or POST' }
-    const refusal = problem('method_not_allowed', details, { Allow: 'GET, POST' })
-    afterAnswers(socket, () => endSocket(socket, refusal, common()))
+    // Node has let go of this socket: nobody else hears its errors, or ends it.
+    socket.on('error', () => socket.destroy())
+    refuse(socket, problem('method_not_allowed', details, { Allow: 'GET, POST' }), { ...parts(), limits })
   })
   return server
 }
@@ -79,7 +80,11 @@ export async function closeConnections(server: Server, { closeMs }: Limits): Pro
   const isSending = (): boolean => [...(connections.get(server) ?? [])].some(({ writableLength }) => writableLength > 0)
   while (isSending() && performance.now() < end) await setTimeout(20)
   const idle = setInterval(() => server.closeIdleConnections(), 50)
-  const last = globalThis.setTimeout(() => server.closeAllConnections(), closeMs / 2)
+  const last = globalThis.setTimeout(() => {
+    server.closeAllConnections()
+    // Those that Node has let go of are not among them.
+    for (const socket of connections.get(server) ?? []) socket.destroy()
+  }, closeMs / 2)
   server.once('close', () => {
     clearInterval(idle)
     clearTimeout(last)
@@ -99,7 +104,7 @@ function trackConnections(server: Server): void {
   })
 }
 
-interface SocketParts {
+export interface SocketParts {
   common: Record<string, string>
   log: FastifyBaseLogger
   metrics: Metrics
@@ -109,9 +114,9 @@ interface SocketParts {
 export function answerSocketFailure(
   error: NodeJS.ErrnoException,
   socket: Duplex,
-  { limits, common, log, metrics }: SocketParts & { limits: Limits },
+  parts: SocketParts & { limits: Limits },
 ): void {
-  const problem = socketProblem(error, limits)
+  const problem = socketProblem(error, parts.limits)
   // An answer was sent without waiting for the rest of its request: another one would belong to nothing.
   if (!problem || answeredEarly.has(socket)) {
     socket.destroy()
@@ -120,6 +125,15 @@ export function answerSocketFailure(
   // It goes on sending, and each piece fails again.
   if (failed.has(socket)) return
   failed.add(socket)
+  refuse(socket, problem, parts)
+}
+
+/** Says so behind the answers that are under way, and then ends the connection. */
+function refuse(
+  socket: Duplex,
+  problem: Problem,
+  { limits, common, log, metrics }: SocketParts & { limits: Limits },
+): void {
   log.info({ code: problem.code, status: problem.status }, 'problem')
   metrics.turnedAway(problem.status)
   // For whoever sends on and on, and reads none of them.
@@ -132,7 +146,8 @@ const failed = new WeakSet<Duplex>()
 
 /**
  * Requests before the one that failed may still wait for their answers, and would be taken to have failed themselves.
- * Node keeps the answer whose turn it is with the socket, and looks there for the same reason.
+ * Node keeps the answer whose turn it is with the socket, and looks there for the same reason. It is not documented; the
+ * tests of the order of answers would tell.
  */
 function afterAnswers(socket: Duplex, act: () => void): void {
   const { _httpMessage: current } = socket as { _httpMessage?: ServerResponse | null }

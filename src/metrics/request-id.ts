@@ -3,10 +3,11 @@ import { randomBytes } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { holdsKey } from '../keys/format.ts'
 
-const usable = /^[A-Za-z0-9._:/+=-]{1,128}$/
+/** Not digits alone, nor what looks like an IBAN: whatever its caller means by it, it may be an account number. */
+const usable = /^(?![^A-Za-z]*$)(?![A-Za-z]{2}\d{2}[A-Za-z0-9]{8,30}$)[A-Za-z0-9._:/+=-]{1,128}$/
 
 /**
- * A caller's own `X-Request-Id`, if it can stand in a log and holds no key; else one that no other process gives.
+ * A caller's own `X-Request-Id`, if it can stand in a log, holding no key and no account number; else one that no other process gives.
  * `processName` begins the ids of this process.
  */
 export function openRequestIds(processName: string = randomName()): (headers: IncomingHttpHeaders) => string {
