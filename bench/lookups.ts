@@ -1,6 +1,7 @@
 /**
  * `npm run bench`, first part: POST /v1/banks of the service as shipped beside a bare `node:http` server that writes the same
- * bytes. The two take turns within one run, so that what else the machine does weighs on both; trust the ratios.
+ * bytes. The two take turns within one run, so that what else the machine does weighs on both; trust the ratios. It
+ * fails if one of them is too low.
  */
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -11,6 +12,7 @@ import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { runLoad } from './load/closed-loop.ts'
 import { lookup } from './load/requests.ts'
+import { median } from './median.ts'
 import { entry, type Measured, startProcess } from './processes.ts'
 
 const countries = ['gh', 'ng', 'us']
@@ -19,6 +21,9 @@ const starts = 3
 const rounds = 7
 const connections = 32
 const requestsPerRound = { gh: 12_000, ng: 10_000, us: 2_000 } as Record<string, number>
+
+/** Of the rates of requests, the service's beside the bare server's. */
+const ratioMin = 0.8
 
 interface Round {
   rate: { bare: number; service: number }
@@ -42,6 +47,19 @@ function report(): void {
   console.log(`medians of ${starts} starts with ${rounds} rounds each; a ratio is the median of the rounds' ratios`)
   console.log('country   bytes  bare req/s  ours req/s  ratio  bare CPU µs  ours CPU µs  ratio')
   for (const country of countries) console.log(row(country))
+  const low = countries.filter((country) => middleOf(country, ratioOf) < ratioMin)
+  if (low.length > 0) {
+    console.log(`too low, at least ${ratioMin.toFixed(2)}: ${low.join(', ')}`)
+    process.exitCode = 1
+  }
+}
+
+function ratioOf({ rate }: Round): number {
+  return rate.service / rate.bare
+}
+
+function middleOf(country: string, value: (round: Round) => number): number {
+  return median((seen.get(country) ?? []).map(value))
 }
 
 async function measure(): Promise<void> {
@@ -85,8 +103,7 @@ async function compare(country: string, servers: { bare: Measured; service: Meas
 }
 
 function row(country: string): string {
-  const all = seen.get(country) ?? []
-  const middle = (value: (round: Round) => number): number => median(all.map(value))
+  const middle = (value: (round: Round) => number): number => middleOf(country, value)
   return [
     country.padEnd(7),
     String(statSync(fileOf(country)).size).padStart(7),
@@ -96,9 +113,7 @@ function row(country: string): string {
     middle(({ rate }) => rate.service)
       .toFixed(0)
       .padStart(11),
-    middle(({ rate }) => rate.service / rate.bare)
-      .toFixed(2)
-      .padStart(6),
+    middle(ratioOf).toFixed(2).padStart(6),
     middle(({ cpuUs }) => cpuUs.bare)
       .toFixed(0)
       .padStart(12),
@@ -135,8 +150,4 @@ async function lastCountry(port: number): Promise<string> {
 async function getCompressed(url: string): Promise<{ etag: string | undefined; bytes: Buffer }> {
   const [answer] = (await once(get(url, { headers: { 'Accept-Encoding': 'br' } }), 'response')) as [IncomingMessage]
   return { etag: answer.headers.etag, bytes: Buffer.concat(await answer.toArray()) }
-}
-
-function median(values: number[]): number {
-  return values.toSorted((a, b) => a - b)[values.length >> 1] as number
 }

@@ -1,12 +1,14 @@
 /**
- * What it costs to observe a request: our figures beside `prom-client`, in turns, in one process. It is not a
- * dependency: run this from a folder where it is installed (`npm install prom-client`), or it is left out.
+ * `node bench/metrics.ts`, which no script runs: what it costs to observe a request, our figures beside `prom-client`,
+ * in turns, in one process. That is not a dependency: run this by its path from a folder where it is installed
+ * (`npm install prom-client`), or it is left out.
  */
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { render } from '../src/metrics/exposition.ts'
 import { openMetrics } from '../src/metrics/metrics.ts'
 import { latencyBounds } from '../src/metrics/request-figures.ts'
+import { median } from './median.ts'
 
 const observations = 1_000_000
 const scrapes = 50
@@ -90,8 +92,6 @@ async function microsecondsEach(scrape: () => string | Promise<string>): Promise
   for (let number = 0; number < scrapes; number++) await scrape()
   return ((performance.now() - start) * 1e3) / scrapes
 }
-
-const median = (values: number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] as number
 
 function findPromClient(): PromClient | undefined {
   try {

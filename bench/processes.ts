@@ -54,10 +54,6 @@ export function machineCpuMs(): number {
   return [user, nice, system, ...others].reduce((sum: number, ticks = 0) => sum + ticks, 0) * 10
 }
 
-export function childrenOf(pid: number): number[] {
-  return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number)
-}
-
 function residentMb({ pid }: ChildProcess): number {
   const kilobytes = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
   return Number(kilobytes) / 1024

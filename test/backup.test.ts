@@ -4,19 +4,14 @@ import { cpSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { startPostgres } from './postgres.ts'
-import { create, runCommand, startListening, temporaryFolder } from './processes.ts'
+import { create, issue, runCommand, startListening, temporaryFolder } from './processes.ts'
 
 const idOf = async (answer: Response): Promise<string> => ((await answer.json()) as { id: string }).id
-
-async function issue(settings: Record<string, string>): Promise<string> {
-  const { stdout } = await runCommand(settings, 'keys', 'issue', '--mode', 'live', '--name', 'x', '--json')
-  return JSON.parse(stdout).key
-}
 
 test('a backup of the embedded store in use holds all that was acknowledged, and serves where it is restored', async (t) => {
   const folder = temporaryFolder(t)
   const settings = { DATABASE_URL: `sqlite:${join(folder, 'store.sqlite')}`, RATE_LIMIT: 'off' }
-  const key = await issue(settings)
+  const { key } = await issue(settings)
   const { url } = await startListening(t, settings)
   const first = await idOf(await create(url, key, { 'Idempotency-Key': 'first' }))
   // Others go on creating while the copy is made.
@@ -37,7 +32,7 @@ test('a dump of PostgreSQL is restored into an empty database, and serves', asyn
   const postgres = await startPostgres(t)
   if (!postgres) return
   const settings = { DATABASE_URL: postgres.url }
-  const key = await issue(settings)
+  const { key } = await issue(settings)
   const { url } = await startListening(t, settings)
   const first = await idOf(await create(url, key, { 'Idempotency-Key': 'first' }))
   const dump = join(temporaryFolder(t), 'backup.dump')

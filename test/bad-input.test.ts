@@ -232,8 +232,11 @@ test('HTTP/1.0 needs no host', async (t) => {
 })
 
 test('the limits are those that the documents promise', () => {
-  const { bodyBytes, headerBytes, requestMs } = defaultLimits
-  assert.deepEqual({ bodyBytes, headerBytes, requestMs }, { bodyBytes: 16_384, headerBytes: 16_384, requestMs: 10_000 })
+  const { bodyBytes, batchBytes, headerBytes, requestMs, idleMs } = defaultLimits
+  assert.deepEqual(
+    { bodyBytes, batchBytes, headerBytes, requestMs, idleMs },
+    { bodyBytes: 16_384, batchBytes: 131_072, headerBytes: 16_384, requestMs: 10_000, idleMs: 65_000 },
+  )
 })
 
 test('requests sent in one go are answered in their order', async (t) => {

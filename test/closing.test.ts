@@ -71,7 +71,7 @@ test('while it closes, a slow reader gets its answer whole', { timeout: 20_000 }
 })
 
 test('a request that never ends does not keep it from closing', { timeout: 20_000 }, async (t) => {
-  const { app, port } = await startService(t, { limits: { closeMs: 100 } })
+  const { app, port } = await startService(t, { limits: { closeMs: 100, requestMs: 60_000 } })
   const stuck = await keptConnection(port)
   stuck.on('error', () => {})
   await sendHalf(app, stuck)

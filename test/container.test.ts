@@ -7,7 +7,7 @@ import { basename, join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { readConfig } from '../src/config.ts'
 import { freePort } from './ports.ts'
-import { create, greeting, root, startProgram, temporaryFolder } from './processes.ts'
+import { create, greeting, root, startProgram, temporaryFolder, withoutPrivilege } from './processes.ts'
 import { postJson } from './service.ts'
 
 const containerfile = readFileSync(join(root, 'Containerfile'), 'utf8')
@@ -19,9 +19,6 @@ const copies = [...containerfile.matchAll(/^COPY (?!--)(.+)$/gm)].flatMap(([, wo
   const target = paths.pop() ?? ''
   return paths.map((source) => ({ source, target: target === './' ? basename(source) : target }))
 })
-
-/** The modes of files stop even root then. */
-const withoutPrivilege = process.getuid?.() === 0 ? ['setpriv', '--bounding-set=-dac_override', '--'] : []
 
 /** A folder with what the image has in its own, made with the same commands; nobody may write there any more. */
 function imageFolder(t: TestContext): string {

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
+import { readCorrections } from '../src/curate/corrections.ts'
+import { openDataFolder } from '../src/curate/data-folder.ts'
 import { readDataset } from '../src/dataset/dataset.ts'
 import type { Source } from '../src/directory/source.ts'
 import { runCommand, startListening, temporaryFolder } from './processes.ts'
@@ -52,6 +54,65 @@ test('a folder without restricted sources is written whole, and what was lost is
   assert.deepEqual([...sources.keys()], ['a-list'])
 })
 
+test('corrections and official counts stay with their bank and their source, and the next import is held to them', async (t) => {
+  const [folder, out] = [mixedFolder(t), join(temporaryFolder(t), 'open')]
+  const sources: object[] = JSON.parse(readFileSync(join(folder, 'sources.json'), 'utf8'))
+  const cited = { ...sources.at(-1), id: 'b-cited' }
+  writeFileSync(join(folder, 'sources.json'), JSON.stringify([...sources, cited]))
+  const correction = { bank: 'aa-first', fact: 'name', reason: 'As the register has it.', date: '2026-01-31' }
+  const kept = [
+    { ...correction, evidence: 'https://register.example/' },
+    { ...correction, fact: 'aa_code 009', evidence: 'b-cited' },
+  ]
+  const lost = [
+    { ...correction, fact: 'city', evidence: 'a-closed' },
+    { ...correction, bank: 'aa-second', evidence: 'a-list' },
+  ]
+  const lines = (rows: object[]): string => rows.map((row) => `${JSON.stringify(row)}\n`).join('')
+  writeFileSync(join(folder, 'corrections.jsonl'), lines([...kept, ...lost]))
+  const count = { country: 'AA', count: 4, of: 'banks of A', date: '2026', source: 'a-list', found_in: 'its rows' }
+  const closed = { ...count, of: 'all banks', source: 'a-closed' }
+  writeFileSync(join(folder, 'official-counts.json'), JSON.stringify([closed, count]))
+  const words = ['data', 'build', '--without', 'restricted', '--out', out]
+  const { code: exit, stdout, stderr } = await runCommand({ DATA_DIR: folder }, ...words)
+  assert.equal(exit, 0, stderr)
+  assert.match(stdout, /Files left out: closed-figures\.json\./)
+  assert.equal(readFileSync(join(out, 'corrections.jsonl'), 'utf8'), lines(kept))
+  assert.deepEqual(JSON.parse(readFileSync(join(out, 'official-counts.json'), 'utf8')), [count])
+  const data = openDataFolder(out)
+  assert.deepEqual(readCorrections(data, '2026-01-31'), kept)
+  assert.deepEqual([...data.sources.keys()], ['a-list', 'b-cited'])
+  const linted = await runCommand({ DATA_DIR: out }, 'data', 'lint', '--rule', 'source-use')
+  assert.equal(linted.code, 0, linted.stdout)
+})
+
+test('a scheme that goes takes the corrections of its codes with it', async (t) => {
+  const data = small()
+  const [list] = data.sources
+  data.sources.unshift({ ...list, id: 'a-closed', redistribution: 'restricted' })
+  data.banks.aa = [bank('aa-first', { codes: [code('001', { source: 'a-closed' })], sources: ['a-closed', 'a-list'] })]
+  const [folder, out] = [writeFolder(t, data), join(temporaryFolder(t), 'open')]
+  const correction = {
+    bank: 'aa-first',
+    fact: 'aa_code 009',
+    reason: 'It was a slip.',
+    evidence: 'a-list',
+    date: '2026',
+  }
+  writeFileSync(join(folder, 'corrections.jsonl'), `${JSON.stringify(correction)}\n`)
+  const { code: exit } = await runCommand(
+    { DATA_DIR: folder },
+    'data',
+    'build',
+    '--without',
+    'restricted',
+    '--out',
+    out,
+  )
+  assert.equal(exit, 0)
+  assert.ok(!existsSync(join(out, 'corrections.jsonl')))
+})
+
 test('what cannot be built is refused with the reason, and nothing is written', async (t) => {
   const [folder, parent] = [mixedFolder(t), temporaryFolder(t)]
   writeFileSync(join(parent, 'file'), 'kept')
@@ -87,6 +148,7 @@ test('the service starts on the shipped data without restricted and unclear sour
   const sources: Source[] = JSON.parse(readFileSync(join(out, 'sources.json'), 'utf8'))
   assert.ok(sources.every(({ redistribution }) => redistribution === 'open' || redistribution === 'attribution'))
   assert.ok(!existsSync(join(out, 'gb-modulus.json')) && existsSync(join(out, 'iban.json')))
+  assert.ok(existsSync(join(out, 'corrections.jsonl')) && existsSync(join(out, 'official-counts.json')))
   const linted = await runCommand({ DATA_DIR: out }, 'data', 'lint')
   assert.equal(linted.code, 0, linted.stdout)
   const settings = { DATA_DIR: out, DATABASE_URL: `sqlite:${join(temporaryFolder(t), 'store.sqlite')}` }
@@ -95,7 +157,7 @@ test('the service starts on the shipped data without restricted and unclear sour
   assert.equal(germany.headers.get('data-revision'), told.revision)
   assert.ok(((await germany.json()) as { count: number }).count > 1000)
   assert.equal((await fetch(`${url}/v1/banks?country=pl`)).status, 404)
-  assert.equal((await fetch(`${url}/coverage`)).status, 200)
+  assert.match(await (await fetch(`${url}/coverage`)).text(), /<td>4,379<\/td>/)
 })
 
 test('conflicts are shown in sentences and as JSON, and a code served twice is a failure', async (t) => {
@@ -118,6 +180,8 @@ test('the report has a line for each country, and the same figures as JSON', asy
   const { code: exit, stdout } = await runCommand(settings, 'data', 'report')
   assert.equal(exit, 0)
   assert.match(stdout, /^GH +36 +\d+% .*commercial_bank \d+/m)
+  // As the page rounds it: 96.6 of a hundred.
+  assert.match(stdout, /^AT +\d+ +97% /m)
   assert.match(stdout, /^US +4379 +\d{4} +2025-09-30 /m)
   const { countries } = JSON.parse((await runCommand(settings, 'data', 'report', '--json')).stdout)
   assert.equal(countries.length, 45)

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { cpSync, existsSync, readdirSync, readFileSync } from 'node:fs'
+import { chmodSync, cpSync, existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
-import { root, runCommand, temporaryFolder } from './processes.ts'
+import { runCommand, startProgram, temporaryFolder, withoutPrivilege } from './processes.ts'
 import { bank, type Row, type Small, small, writeFolder } from './small-data.ts'
 
 /** An older folder, and DATA_DIR as the newer one. */
@@ -89,19 +89,25 @@ test('what makes no sense together is told so, and so is a folder that is none',
     [[older, '--write', '--json'], /give one of them/],
     [[older, '--news', newer], /give --write, too/],
     [[older, '--write', '--news', '/nowhere'], /There is no folder "\/nowhere"/],
+    [[older, '--write', '--news', join(older, 'sources.json')], /There is no folder ".*sources\.json"/],
   ] as const) {
     const { code, stderr } = await diff(...words)
     assert.equal(code, 2)
     assert.match(stderr, message)
   }
+  assert.equal(existsSync(join(newer, 'changes')), false)
   const { code, stderr } = await diff('/nowhere')
   assert.equal(code, 1)
   assert.match(stderr, /\/nowhere: cannot be read as a data folder/)
 })
 
-test('the changes that are committed lead to one another, and the changelog tells each', () => {
-  const folder = join(root, 'data/changes')
-  if (!existsSync(folder)) return
-  const log = readFileSync(join(root, 'data/CHANGELOG.md'), 'utf8')
-  for (const name of readdirSync(folder)) assert.ok(log.includes(`\n## ${name.replace('.jsonl', '')} (`), name)
+test('where the draft of the news cannot be written, the changes are not stored either', async (t) => {
+  const { older, newer } = folders(t, rename)
+  const news = temporaryFolder(t)
+  chmodSync(news, 0o555)
+  const script = ['src/bin/bank-lookup.js', 'data', 'diff', older, '--write', '--news', news]
+  const started = startProgram(t, { DATA_DIR: newer }, { script, within: withoutPrivilege })
+  assert.equal(await started.ended, 2)
+  assert.match(started.stderr(), /^bank-lookup: The folder ".*" cannot be written to \(EACCES\)\.\n$/)
+  assert.equal(existsSync(join(newer, 'changes')), false)
 })

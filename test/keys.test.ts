@@ -5,20 +5,18 @@ import { type TestContext, test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import { runCurl } from './curl.ts'
 import { startPostgres } from './postgres.ts'
-import { create, greeting, runCommand, startListening, startProgram, temporaryFolder } from './processes.ts'
+import {
+  create,
+  greeting,
+  type Issued,
+  issue,
+  runCommand,
+  startListening,
+  startProgram,
+  temporaryFolder,
+} from './processes.ts'
 
 const ownStore = (t: TestContext) => ({ DATABASE_URL: `sqlite:${join(temporaryFolder(t), 'store.sqlite')}` })
-
-interface Issued {
-  id: string
-  key: string
-}
-
-async function issue(settings: Record<string, string>, ...more: string[]): Promise<Issued> {
-  const { code, stdout, stderr } = await runCommand(settings, 'keys', 'issue', '--json', ...more)
-  assert.equal(code, 0, stderr)
-  return JSON.parse(stdout)
-}
 
 /** Asks until the status comes, and says how long that took. */
 async function secondsUntil(status: number, ask: () => Promise<Response>): Promise<number> {
@@ -52,7 +50,7 @@ test('the first start of the embedded store makes one demo key and shows it once
 
 test('issue prints what a script needs, list prints an array, and tables are for people', async (t) => {
   const settings = ownStore(t)
-  const issued = await issue(settings, '--mode', 'live', '--name', 'Payroll', '--expires', '90d')
+  const issued = await issue(settings, '--name', 'Payroll', '--expires', '90d')
   assert.deepEqual(Object.keys(issued), ['id', 'key', 'mode', 'name', 'created_at'])
   const list = await runCommand(settings, 'keys', 'list', '--json')
   const [key] = JSON.parse(list.stdout)
@@ -102,7 +100,7 @@ test('a command that is not understood gets a hint, and exit code 2', async (t) 
 
 test('a key is revoked by the key itself, which is never repeated', async (t) => {
   const settings = ownStore(t)
-  const { id, key } = await issue(settings, '--mode', 'live', '--name', 'leaked')
+  const { id, key } = await issue(settings, '--name', 'leaked')
   const unknown = await runCommand(settings, 'keys', 'revoke', `${key}x`)
   assert.match(unknown.stderr, /There is no key with the id "blk_live_…"/)
   const { code, stdout } = await runCommand(settings, 'keys', 'revoke', key)
@@ -112,7 +110,7 @@ test('a key is revoked by the key itself, which is never repeated', async (t) =>
 
 test('a key is rotated once, and its successor lasts as long as it was meant to', async (t) => {
   const settings = ownStore(t)
-  const { id } = await issue(settings, '--mode', 'live', '--name', 'x')
+  const { id } = await issue(settings)
   const next: Issued = JSON.parse((await runCommand(settings, 'keys', 'rotate', id, '--json')).stdout)
   const again = await runCommand(settings, 'keys', 'rotate', id)
   assert.equal(again.code, 2)
@@ -139,7 +137,7 @@ test('a store that cannot be reached is said in a sentence, with exit code 1', a
 })
 
 async function twoProcesses(t: TestContext, settings: Record<string, string>): Promise<void> {
-  const { id, key } = await issue(settings, '--mode', 'live', '--name', 'shared')
+  const { id, key } = await issue(settings, '--name', 'shared')
   const services = await Promise.all([startListening(t, settings), startListening(t, settings)])
   const answers = await Promise.all(services.map(({ url }) => create(url, key, { 'Idempotency-Key': 'one' })))
   assert.deepEqual(
@@ -177,7 +175,7 @@ test('two processes over PostgreSQL share keys, records, rotations and revocatio
 
 test('a key is in no log line, no answer and no file of the store', async (t) => {
   const settings = { ...ownStore(t), LOG_LEVEL: 'trace' }
-  const { key } = await issue(settings, '--mode', 'live', '--name', 'secret')
+  const { key } = await issue(settings, '--name', 'secret')
   const service = await startListening(t, settings)
   const secret = key.slice(9)
   const bearer = { Authorization: `Bearer ${key}` }

@@ -1,7 +1,8 @@
 /** Runs the program as an operator does: the service and the command line as processes of their own. */
+import assert from 'node:assert/strict'
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestContext } from 'node:test'
@@ -50,6 +51,16 @@ export async function greeting({ child, ended, stdout }: Started): Promise<strin
   return stdout()
 }
 
+/** For `within`: the modes of files stop even root then. */
+export const withoutPrivilege = process.getuid?.() === 0 ? ['setpriv', '--bounding-set=-dac_override', '--'] : []
+
+/** How many processes of a service have come so far as to listen; one that crashes at its start never does. */
+export const listened = ({ stderr }: Pick<Started, 'stderr'>): number => stderr().split('listening at ').length - 1
+
+/** Linux only: it reads /proc. */
+export const childrenOf = (pid: number): number[] =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number)
+
 export async function startListening(
   t: TestContext,
   settings: Record<string, string>,
@@ -75,6 +86,19 @@ export function runCommand(settings: Record<string, string>, ...words: string[])
       resolve({ code: error ? Number(error.code) : 0, stdout, stderr })
     })
   })
+}
+
+export interface Issued {
+  id: string
+  key: string
+}
+
+/** A live key, unless `more` says otherwise. */
+export async function issue(settings: Record<string, string>, ...more: string[]): Promise<Issued> {
+  const usual = ['--mode', 'live', '--name', 'x', '--json']
+  const { code, stdout, stderr } = await runCommand(settings, 'keys', 'issue', ...usual, ...more)
+  assert.deepEqual([code, stderr], [0, ''])
+  return JSON.parse(stdout)
 }
 
 export function temporaryFolder(t: TestContext): string {

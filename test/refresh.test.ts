@@ -2,8 +2,11 @@ import assert from 'node:assert/strict'
 import { cpSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
+import { figureOf, readExposition } from './exposition.ts'
+import { freePort } from './ports.ts'
 import { runCommand, startListening, temporaryFolder } from './processes.ts'
 import { dataFolder, postJson } from './service.ts'
+import { until } from './until.ts'
 
 interface Data {
   folder: string
@@ -34,26 +37,26 @@ function replace(file: string, text: string): void {
   renameSync(`${file}.new`, file)
 }
 
-async function startOver(t: TestContext, { folder, overlay }: Data) {
+async function startOver(t: TestContext, { folder, overlay }: Data, more: Record<string, string> = {}) {
   const database = `sqlite:${join(temporaryFolder(t), 'store.sqlite')}`
-  const settings = { DATA_DIR: folder, OVERLAY_DIR: overlay, DATABASE_URL: database, RATE_LIMIT: 'off' }
+  const settings = { DATA_DIR: folder, OVERLAY_DIR: overlay, DATABASE_URL: database, RATE_LIMIT: 'off', ...more }
   const started = await startListening(t, settings)
   const nameOf = async (): Promise<string> => {
     const answer = await fetch(`${started.url}/v1/banks/ng-gtbank`)
     return ((await answer.json()) as { name: string }).name
   }
-  /** Until the log says so, for at most 20 s. */
+  /** The line of the log that says so, once it does. */
   const logged = async (pattern: RegExp): Promise<string> => {
-    const end = Date.now() + 20_000
-    for (;;) {
-      const line = started
-        .stderr()
-        .split('\n')
-        .find((one) => pattern.test(one))
-      if (line !== undefined) return line
-      if (Date.now() > end) throw new Error(`never logged ${pattern}:\n${started.stderr()}`)
-      await new Promise((resolve) => setTimeout(resolve, 20))
-    }
+    let line: string | undefined
+    await until(
+      () => `the log says ${pattern}:\n${started.stderr()}`,
+      () => {
+        const lines = started.stderr().split('\n')
+        line = lines.find((one) => pattern.test(one))
+        return line !== undefined
+      },
+    )
+    return line as string
   }
   return { ...started, nameOf, logged }
 }
@@ -85,16 +88,26 @@ test('a change in the data folder is served without a restart, in every answer a
   assert.match(await list.text(), /"name":"Renamed Trust Bank"/)
 })
 
-test('broken, empty and sharply shrunken data is refused with the reason, and the old goes on', async (t) => {
+test('broken, empty and sharply shrunken data is refused with the reason, counted, and the old goes on', async (t) => {
   const data = copyData(t)
-  const { child, nameOf, logged } = await startOver(t, data)
+  const adminPort = await freePort()
+  const { child, nameOf, logged } = await startOver(t, data, { ADMIN_PORT: String(adminPort) })
+  const refusals = async (): Promise<number> => {
+    const families = readExposition(await (await fetch(`http://127.0.0.1:${adminPort}/metrics`)).text())
+    return figureOf(families, 'bank_lookup_data_loads_total', { outcome: 'refused' }) ?? Number.NaN
+  }
+  assert.equal(await refusals(), 0)
   const file = join(data.folder, 'banks/ng.jsonl')
   const sound = readFileSync(file, 'utf8')
   data.change((record) => ({ ...record, type: 'shop' }))
-  assert.match(await logged(/new data was refused.*|refused/), /banks\/ng\.jsonl:\d+: type is \\"shop\\"/)
+  const line = JSON.parse(await logged(/"new data was refused"/))
+  assert.match(line.reason, /banks\/ng\.jsonl:\d+: type is "shop"/)
+  const counted = await refusals()
+  assert.ok(counted > 0)
   assert.equal(await nameOf(), 'Guaranty Trust Bank')
   replace(file, '')
-  await logged(/Nigeria \(NG\) has 0 open banks after \d+; that is too few to be true/)
+  await logged(/Nigeria \(NG\) has 0 open banks after \d+; that is too few to be true.*"new data was refused"/)
+  assert.ok((await refusals()) > counted)
   assert.equal(await nameOf(), 'Guaranty Trust Bank')
   replace(file, sound)
   child.kill('SIGHUP')
@@ -112,10 +125,7 @@ test('changes that are stored after the data is served are served, too', async (
   const { revision } = JSON.parse(await logged(/new data is served/))
   const { code, stderr: reason } = await runCommand({ DATA_DIR: data.folder }, 'data', 'diff', older.folder, '--write')
   assert.equal(code, 0, reason)
-  const served = (): number => stderr().match(/new data is served/g)?.length ?? 0
-  for (const end = Date.now() + 20_000; served() < 2 && Date.now() < end; ) {
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
+  await until('the changes are served', () => stderr().split('new data is served').length > 2)
   const [file = ''] = readdirSync(join(data.folder, 'changes'))
   assert.equal(file, `${revision}.jsonl`)
   const { from } = JSON.parse(readFileSync(join(data.folder, 'changes', file), 'utf8').split('\n', 1)[0] ?? '')

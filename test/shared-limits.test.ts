@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
+import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import { createClient } from '@redis/client'
@@ -12,9 +13,12 @@ import { countInRedis, type RedisCounts } from '../src/limits/redis.ts'
 import { openSharedLimiter } from '../src/limits/shared-limiter.ts'
 import { watchCounts } from '../src/limits/watched-counts.ts'
 import { startKeyedService } from './keyed-service.ts'
+import { untilOneQuota } from './one-quota.ts'
 import { freePort } from './ports.ts'
+import { startListening, temporaryFolder } from './processes.ts'
 import { startRedis } from './redis.ts'
 import { postJson, startService } from './service.ts'
+import { small, writeFolder } from './small-data.ts'
 
 /** More patient than a service: a machine that is busy with other tests is not what is tested here. */
 function openCounts(t: TestContext, url: string, options: { windowMs?: number; timeoutMs?: number } = {}): RedisCounts {
@@ -176,4 +180,21 @@ test('a service whose Redis is gone says so once and answers every request by it
   assert.deepEqual(warnings, ['shared limits are not available; this process counts on its own'])
   const { missing } = (await (await fetch(`${url}/readyz`)).json()) as { missing: string[] }
   assert.deepEqual(missing, ['shared_limits'])
+})
+
+test('two services over one Redis, each a process of its own, give a caller one quota', async (t) => {
+  const redis = await startRedis(t)
+  if (!redis) return
+  const settings = { REDIS_URL: redis.url, RATE_LIMIT: '10,10', TRUST_PROXY: '127.0.0.1' }
+  const start = () =>
+    startListening(t, {
+      ...settings,
+      DATA_DIR: writeFolder(t, small()),
+      DATABASE_URL: `sqlite:${join(temporaryFolder(t), 'store.sqlite')}`,
+    })
+  const services = [await start(), await start()]
+  await untilOneQuota(10, async (number, headers) => {
+    const { url } = services[number % 2] as { url: string }
+    return (await fetch(`${url}/v1/banks?country=aa`, { headers })).status
+  })
 })

@@ -1,5 +1,6 @@
 /** What callers ask for, mostly lists of banks, in a fixed random order; and how to tell that an answer is right. */
 import { brotliDecompressSync } from 'node:zlib'
+import { headerOf } from '../../test/faults/answer-reader.ts'
 import type { Answer } from './connection.ts'
 import type { Question } from './open-loop.ts'
 import { getRequest, lookup, postRequest } from './requests.ts'
@@ -37,8 +38,8 @@ export function openMix(port: number, key: string): Mix {
       if (answer.status !== 200) return `${answer.head}\n${answer.body}`
       if (!wasRead) return undefined
       const { body } = answer
-      const tag = headerOf(answer, 'etag')
-      const revision = headerOf(answer, 'data-revision') ?? ''
+      const tag = headerOf(answer.head, 'etag')
+      const revision = headerOf(answer.head, 'data-revision') ?? ''
       revisions.add(revision)
       // A tag promises the same bytes. To unpack and read a long list each time would hold up the client.
       if (known && tag === known.tag)
@@ -61,7 +62,7 @@ export function openMix(port: number, key: string): Mix {
     return {
       ...whole,
       fault: (answer, wasRead) => {
-        const answered = headerOf(answer, 'etag') ?? ''
+        const answered = headerOf(answer.head, 'etag') ?? ''
         if (answer.status === 304) return tags.has(answered) ? undefined : `304 to a tag not sent: ${answer.head}`
         tag = answered
         tags.add(tag)
@@ -117,15 +118,12 @@ const isAllCountries = ({ count, countries = [] }: Content): boolean =>
 /** What cannot be unpacked or read is empty, which is right for nobody. */
 function contentOf(answer: Answer): Content {
   try {
-    const bytes = headerOf(answer, 'content-encoding') === 'br' ? brotliDecompressSync(answer.body) : answer.body
+    const bytes = headerOf(answer.head, 'content-encoding') === 'br' ? brotliDecompressSync(answer.body) : answer.body
     return JSON.parse(bytes.toString())
   } catch {
     return {}
   }
 }
-
-const headerOf = ({ head }: Answer, name: string): string | undefined =>
-  new RegExp(`\\r\\n${name}: ([^\\r]*)`, 'i').exec(head)?.[1]
 
 /** By Fisher and Yates, with the numbers of Lehmer: the same order in every run. */
 function shuffle(items: unknown[]): void {

@@ -1,7 +1,8 @@
 /**
- * `npm run bench:load`, second part: one process at half of what it can do, for ten minutes, while its data changes now
- * and then. `--seconds` makes it shorter. It fails if one answer is wrong, or if the second half is worse than the first:
- * medians of windows are compared, so that one moment that others took of the machine does not decide.
+ * `npm run bench:load`, last part, and the end of `npm run test:long`: one process at half of what it can do, for ten
+ * minutes, while its data changes now and then. `--seconds` makes it shorter. It fails if one answer is wrong, if new
+ * data was not served, or if the second half is worse than the first: medians of windows are compared, so that one
+ * moment that others took of the machine does not decide.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -10,6 +11,7 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { median } from '../median.ts'
 import { entry, type Measured, startProcess, waitedMs } from '../processes.ts'
 import { type Histogram, openHistogram } from './histogram.ts'
 import { type Mix, openMix } from './mix.ts'
@@ -202,9 +204,11 @@ function report(seen: Window[], { revisions }: Mix): void {
   console.log(
     `the machine: timer late ${late.toFixed(2)} times, waited for a core ${waited.map(percent).join(' and ')}`,
   )
-  console.log(`${revisions.size} of ${refreshedWindows.length + 1} states of the data seen, ${faults.count} faults`)
+  const states = refreshedWindows.length + 1
+  console.log(`${revisions.size} of ${states} states of the data seen, ${faults.count} faults`)
   for (const text of faults.texts) console.log(text)
-  const isStable = faults.count === 0 && p99 <= worseMax.p99 && memory <= worseMax.memory
+  const isRight = faults.count === 0 && revisions.size === states
+  const isStable = isRight && p99 <= worseMax.p99 && memory <= worseMax.memory
   console.log(isStable ? 'stable' : 'not stable')
   if (Math.max(...waited) > waitedMax) console.log("The service often had no core: these latencies are the machine's.")
   if (!isStable) process.exitCode = 1
@@ -222,8 +226,4 @@ function noteFault(fault: string): void {
 function clientCpuMs(): number {
   const { user, system } = process.cpuUsage()
   return (user + system) / 1000
-}
-
-function median(figures: number[]): number {
-  return figures.toSorted((a, b) => a - b)[figures.length >> 1] as number
 }

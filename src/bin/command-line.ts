@@ -42,6 +42,12 @@ export async function runCommand(words: string[]): Promise<number> {
   const name = words.slice(0, 2).join(' ')
   try {
     const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+    const begun = command ? [] : beginningWith(words)
+    if (begun.length > 0 && words.includes('--help')) {
+      process.stdout.write(help(begun))
+      return 0
+    }
+    if (begun.length > 0) throw new Misuse(`"${words[0]}" is the beginning of a command: ${begun.join(', ')}.`)
     if (!command) throw new Misuse(`There is no command ${hideKeys(JSON.stringify(name))}. ${hint(name)}`)
     if (words.includes('--help')) {
       process.stdout.write(`bank-lookup ${name} ${command.usage}\n${command.summary}\n`)
@@ -86,10 +92,17 @@ function readWords({ usage, options }: Described, name: string, args: string[]):
   }
 }
 
-function help(): string {
-  const lines = Object.entries(commands).map(([name, { usage, summary }]) => `  ${name} ${usage}\n      ${summary}`)
+function help(names = Object.keys(commands)): string {
+  const lines = names.map((name) => {
+    const { usage, summary } = commands[name] as Described
+    return `  ${name} ${usage}\n      ${summary}`
+  })
   return `bank-lookup <command>\n\n${lines.join('\n')}\n\nDATABASE_URL says which store is meant, DATA_DIR which data folder; the default is the one of npm start.\n`
 }
+
+/** Where the second word is missing: those that could be meant. */
+const beginningWith = ([first = '', second = '-']: string[]): string[] =>
+  second.startsWith('-') ? Object.keys(commands).filter((name) => name.startsWith(`${first} `)) : []
 
 function hint(typed: string): string {
   const [closest] = Object.keys(commands)

@@ -1,13 +1,15 @@
 /** What somebody has put right by hand, with the reason and the evidence: no import changes these facts. */
+import { isUtf8 } from 'node:buffer'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FromSchema } from 'json-schema-to-ts'
-import { BrokenDataset } from '../dataset/broken.ts'
-import { checker } from '../dataset/check.ts'
-import { placedLines } from '../dataset/overlay.ts'
+import { BrokenDataset, type Place } from '../dataset/broken.ts'
+import { checker, parseLine } from '../dataset/check.ts'
 import { bankRecordSchema } from '../directory/bank.ts'
+import type { Scheme } from '../directory/scheme.ts'
 import { sourceSchema } from '../directory/source.ts'
 import type { DataFolder } from './data-folder.ts'
+import { isDate, isLater } from './dates.ts'
 
 export const correctionsFile = 'corrections.jsonl'
 
@@ -29,38 +31,110 @@ export const correctionSchema = {
 } as const
 export type Correction = FromSchema<typeof correctionSchema>
 
-const check = checker<Correction>(correctionSchema)
-const fields: readonly string[] = Object.keys(bankRecordSchema.properties)
+/** A line of the file: what it corrects, or what is wrong with it and how to mend that. */
+export type CorrectionLine = { place: Place } & (
+  | { correction: Correction }
+  | { problem: string; mend: string; subject: string }
+)
 
-/** Each has to name a bank, a fact of it that is there (or, for a code, was taken out) and its evidence. */
-export function readCorrections({ path, banks, schemes, sources }: DataFolder): Correction[] {
-  const file = join(path, correctionsFile)
+/** What a correction can speak of. */
+export interface Known {
+  banks: { has(id: string): boolean }
+  schemes: ReadonlyMap<string, Scheme>
+  /** By scheme: what its codes look like. One that cannot be read is left out. */
+  patterns: ReadonlyMap<string, RegExp>
+  sources: { has(id: string): boolean }
+  /** The latest date that a correction can have. */
+  today: string
+}
+
+/** Fails with `BrokenDataset` at the first line that is wrong. */
+export function readCorrections(folder: DataFolder, today = new Date().toISOString().slice(0, 10)): Correction[] {
+  const file = join(folder.path, correctionsFile)
   if (!existsSync(file)) return []
-  const seen = new Set<string>()
-  return placedLines(correctionsFile, readFileSync(file)).map(({ text, place }) => {
-    const correction = check(parse(text, place), place)
-    const { bank, fact, evidence } = correction
-    const fail = (reason: string): never => {
-      throw BrokenDataset.at(place, reason)
-    }
-    if (!banks.has(bank)) fail(`there is no bank ${bank}`)
-    const [scheme = '', value] = fact.split(' ')
-    if (!fields.includes(fact) && (value === undefined || !schemes.has(scheme))) {
-      fail(`"${fact}" is neither a field of a bank nor a code such as "us_aba 011000015"`)
-    }
-    if (!/^https?:\/\//.test(evidence) && !sources.has(evidence)) {
-      fail(`its evidence "${evidence}" is neither an address nor a source of sources.json`)
-    }
-    if (seen.has(`${bank} ${fact}`)) fail(`${fact} of ${bank} is there twice`)
-    seen.add(`${bank} ${fact}`)
-    return correction
+  const bytes = readFileSync(file)
+  const patterns = new Map([...folder.schemes.values()].map(({ id, pattern }) => [id, new RegExp(pattern)]))
+  return weighCorrections(isUtf8(bytes) ? bytes.toString() : undefined, { ...folder, patterns, today }).map((line) => {
+    if ('problem' in line) throw BrokenDataset.at(line.place, line.problem)
+    return line.correction
   })
 }
 
-function parse(text: string, place: { file: string; line?: number }): unknown {
-  try {
-    return JSON.parse(text)
-  } catch (error) {
-    throw BrokenDataset.at(place, `is not JSON (${(error as Error).message})`)
+/** `text`: undefined where it is not UTF-8. */
+export function weighCorrections(text: string | undefined, known: Known): CorrectionLine[] {
+  const file = correctionsFile
+  if (text === undefined) {
+    return [{ place: { file }, problem: 'is not UTF-8', mend: 'save it in that encoding', subject: file }]
   }
+  const lines = text.split('\n')
+  const end = lines.pop()
+  const weighed = weighLines(lines, known)
+  if (end === '') return weighed
+  const place = { file, line: lines.length + 1 }
+  return [...weighed, { place, problem: 'the last line does not end', mend: 'end it', subject: file }]
 }
+
+const check = checker<Correction>(correctionSchema)
+
+function weighLines(lines: string[], known: Known): CorrectionLine[] {
+  const seen = new Set<string>()
+  return lines.map((text, at) => {
+    const place = { file: correctionsFile, line: at + 1 }
+    const where = `${place.file}:${place.line}`
+    let correction: Correction
+    try {
+      correction = check(parseLine(text, place), place)
+    } catch (error) {
+      if (!(error instanceof BrokenDataset)) throw error
+      const mend = '"Corrections" in data/README.md says what a line holds'
+      return { place, problem: error.message.slice(where.length + 2), mend, subject: where }
+    }
+    const { bank, fact } = correction
+    const subject = `${bank} ${fact}`
+    const fault = seen.has(subject) ? twice(correction) : faultOf(correction, known)
+    seen.add(subject)
+    return fault ? { place, problem: fault[0], mend: fault[1], subject } : { place, correction }
+  })
+}
+
+type Fault = [problem: string, mend: string]
+
+const twice = ({ bank, fact }: Correction): Fault => [`${fact} of ${bank} is there twice`, 'keep one of them']
+
+const fields: readonly string[] = Object.keys(bankRecordSchema.properties)
+
+/** That the record has the fact is not asked: what was taken out is a correction, too. */
+function faultOf({ bank, fact, evidence, date }: Correction, known: Known): Fault | undefined {
+  if (!known.banks.has(bank)) return [`there is no bank ${bank}`, 'correct the id, or take the correction out']
+  if (!fields.includes(fact)) {
+    const fault = faultOfCode(fact, bank, known)
+    if (fault) return fault
+  }
+  if (!isAddress(evidence) && !known.sources.has(evidence)) {
+    const problem = `its evidence "${evidence}" is neither an address nor a source of sources.json`
+    return [problem, 'give the address, or add the source there']
+  }
+  if (!isDate(date)) return [`its date ${date} is not in the calendar`, 'correct it']
+  return isLater(date, known.today) ? [`its date ${date} is still to come`, 'correct it'] : undefined
+}
+
+/** A code in another form than the data has it would protect nothing. */
+function faultOfCode(fact: string, bank: string, { schemes, patterns }: Known): Fault | undefined {
+  const id = schemeOf(fact)
+  const scheme = id === undefined ? undefined : schemes.get(id)
+  if (id === undefined || !scheme) {
+    const problem = `"${fact}" is neither a field of a bank nor a code such as "us_aba 011000015"`
+    return [problem, 'write the field, or the scheme, one space and the value']
+  }
+  if (scheme.country !== '*' && !bank.startsWith(`${scheme.country.toLowerCase()}-`)) {
+    return [`"${fact}" is of a scheme of ${scheme.country}`, 'correct the scheme']
+  }
+  const value = fact.slice(id.length + 1)
+  if (patterns.get(id)?.test(value) ?? true) return undefined
+  return [`the value ${JSON.stringify(value)} of ${id} does not fit ${scheme.pattern}`, 'write it as the data has it']
+}
+
+/** The scheme of a code; undefined for a field. */
+export const schemeOf = (fact: string): string | undefined => /^(\S+) /.exec(fact)?.[1]
+
+export const isAddress = (evidence: string): boolean => /^https?:\/\//.test(evidence)

@@ -1,5 +1,5 @@
 /** A data folder in the workshop: read whole and checked, changed in memory, and written back as one step. */
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { readDataset } from '../dataset/dataset.ts'
 import type { BankRecord } from '../directory/bank.ts'
@@ -44,11 +44,18 @@ export function replaceFiles(folder: string, texts: Map<string, string>): string
     const file = join(folder, name)
     return !existsSync(file) || readFileSync(file, 'utf8') !== text
   })
-  for (const [name, text] of changed) {
-    const file = join(folder, name)
-    mkdirSync(dirname(file), { recursive: true })
-    writeFileSync(`${file}.new`, text)
+  const begun: string[] = []
+  try {
+    for (const [name, text] of changed) {
+      const file = join(folder, name)
+      mkdirSync(dirname(file), { recursive: true })
+      begun.push(file)
+      writeFileSync(`${file}.new`, text)
+    }
+    for (const file of begun) renameSync(`${file}.new`, file)
+  } catch (error) {
+    for (const file of begun) rmSync(`${file}.new`, { force: true })
+    throw error
   }
-  for (const [name] of changed) renameSync(join(folder, `${name}.new`), join(folder, name))
   return changed.map(([name]) => name)
 }

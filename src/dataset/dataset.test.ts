@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { appendFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { temporaryFolder } from '../../test/processes.ts'
 import { bank, code, country, type Row, type Small, small, writeFolder } from '../../test/small-data.ts'
 import { BrokenDataset } from './broken.ts'
 import { readDataset } from './dataset.ts'
@@ -146,6 +147,45 @@ for (const [name, file, content, message] of brokenBytes) {
       () => readAll(folder),
       (error: Error) => error instanceof BrokenDataset && message.test(error.message),
     )
+  })
+}
+
+const count = (more: Row = {}): Row => ({
+  country: 'AA',
+  count: 2,
+  of: 'banks of A',
+  date: '2026-01',
+  source: 'a-list',
+  found_in: 'its rows',
+  ...more,
+})
+
+test('official counts are part of the data where there are any, and the overlay may replace or add some', (t) => {
+  const [folder, overlay] = [writeFolder(t, small()), temporaryFolder(t)]
+  assert.deepEqual(readDataset(folder).officialCounts, [])
+  writeFileSync(join(overlay, 'official-counts.json'), JSON.stringify([count({ count: 3 }), count({ of: 'branches' })]))
+  assert.deepEqual(readDataset(folder, overlay).officialCounts, [count({ count: 3 }), count({ of: 'branches' })])
+  writeFileSync(join(folder, 'official-counts.json'), JSON.stringify([count(), count({ country: 'BB' })]))
+  assert.deepEqual(readDataset(folder).officialCounts, [count(), count({ country: 'BB' })])
+  assert.deepEqual(
+    readDataset(folder, overlay).officialCounts.map(({ country: id, of, count: total }) => `${id} ${of} ${total}`),
+    ['AA banks of A 3', 'BB banks of A 2', 'AA branches 2'],
+  )
+})
+
+const brokenCounts: [name: string, more: Row, message: RegExp][] = [
+  ['of no country', { country: 'CC' }, /official-counts\.json: the count of banks of A: CC is not a country/],
+  ['of a region', { country: 'RR' }, /RR is not a country/],
+  ['of an unknown source', { source: 'b-list' }, /its source b-list is not in sources\.json/],
+  ['of nothing', { count: 0 }, /official-counts\.json \(entry 1\): count must be >= 1/],
+  ['with an unknown field', { colour: 'red' }, /unknown field "colour"/],
+]
+
+for (const [name, more, message] of brokenCounts) {
+  test(`an official count ${name} is refused`, (t) => {
+    const folder = writeFolder(t, small())
+    writeFileSync(join(folder, 'official-counts.json'), JSON.stringify([count(more)]))
+    assert.throws(() => readAll(folder), { name: 'BrokenDataset', message })
   })
 }
 

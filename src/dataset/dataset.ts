@@ -4,6 +4,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type BankRecord, bankRecordSchema } from '../directory/bank.ts'
 import { type CountryRecord, countryRecordSchema } from '../directory/country.ts'
+import { type OfficialCountRecord, officialCountSchema } from '../directory/official-count.ts'
 import type { Dataset } from '../directory/packed.ts'
 import { type Scheme, schemeSchema } from '../directory/scheme.ts'
 import { type Source, sourceSchema } from '../directory/source.ts'
@@ -35,6 +36,7 @@ export function readDataset(folder: string, overlay?: string): Dataset {
   }
   const patterns = new Map(schemes.map((scheme) => [scheme.id, patternOf(scheme)]))
   checkCountries(files, countries, known.schemes)
+  const officialCounts = readCounts(files, countries, known.sources)
   const states = countries.filter(({ kind }) => kind === 'country')
   const lines = new Map(states.map(({ code }) => [code, linesOf(files, bankFile(code))]))
   const revision = revisionOf(
@@ -43,7 +45,7 @@ export function readDataset(folder: string, overlay?: string): Dataset {
   )
   const bytes = new Map([...lines].map(([code, ofCountry]) => [code, ofCountry.bytes]))
   const banks = readBanks(lines, { ...known, patterns })
-  return { revision, countries, ...known, lines: bytes, banks, releases: readReleases(folder) }
+  return { revision, countries, ...known, officialCounts, lines: bytes, banks, releases: readReleases(folder) }
 }
 
 const bankFile = (country: string): string => `banks/${country.toLowerCase()}.jsonl`
@@ -67,8 +69,31 @@ function readTables<Row>(
   keyOf: (row: Row) => string,
 ): Row[] {
   const shipped = readTable(files, name, check)
-  const hasOwn = files.some((file) => file.name === `overlay/${name}`)
-  return hasOwn ? mergeRows(shipped, readTable(files, `overlay/${name}`, check), keyOf) : shipped
+  return has(files, `overlay/${name}`) ? mergeRows(shipped, readTable(files, `overlay/${name}`, check), keyOf) : shipped
+}
+
+const has = (files: DataFile[], name: string): boolean => files.some((file) => file.name === name)
+
+/** Nobody has to count: the file may be missing, in the data and in the overlay. */
+function readCounts(
+  files: DataFile[],
+  countries: CountryRecord[],
+  sources: Map<string, Source>,
+): OfficialCountRecord[] {
+  const name = 'official-counts.json'
+  // Making the check takes longer than the rest, and many folders need none.
+  if (!has(files, name) && !has(files, `overlay/${name}`)) return []
+  const check = checker<OfficialCountRecord>(officialCountSchema)
+  const read = (file: string): OfficialCountRecord[] => (has(files, file) ? readTable(files, file, check) : [])
+  const counts = mergeRows(read(name), read(`overlay/${name}`), ({ country, of }) => `${country} ${of}`)
+  for (const { country, of, source } of counts) {
+    const fail = (reason: string): never => {
+      throw BrokenDataset.at({ file: name }, `the count of ${of}: ${reason}`)
+    }
+    if (!countries.some(({ code, kind }) => code === country && kind === 'country')) fail(`${country} is not a country`)
+    if (!sources.has(source)) fail(`its source ${source} is not in sources.json`)
+  }
+  return counts
 }
 
 function readFolder(folder: string): DataFile[] {

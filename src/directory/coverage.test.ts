@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { test } from 'node:test'
 import { shippedDirectory } from '../../test/service.ts'
 import { bank, code, small, writeFolder } from '../../test/small-data.ts'
 import { readDataset } from '../dataset/dataset.ts'
 import type { Bank } from './bank.ts'
-import { type CountryCoverage, coverageOf, monthsBetween } from './coverage.ts'
+import { type CountryCoverage, coverageOf, monthsBetween, shareText } from './coverage.ts'
 import { packDirectory } from './packed.ts'
 
 const today = new Date('2026-11-15')
@@ -97,6 +99,31 @@ test('the figures of the shipped data are those of its lists', () => {
       country.code,
     )
   }
+})
+
+test('the banks here are held against the counts of their own data', (t) => {
+  const folder = writeFolder(t, small())
+  const count = { country: 'AA', count: 4, of: 'banks of A', date: '2026', source: 'a-list', found_in: 'its rows' }
+  writeFileSync(join(folder, 'official-counts.json'), JSON.stringify([count]))
+  const { country: _, ...told } = count
+  assert.deepEqual(
+    coverageOf(packDirectory(readDataset(folder)), today).map(({ official }) => official),
+    [[{ ...told, publisher: 'A', here: { banks: 1, share: 0.25 } }], []],
+  )
+})
+
+test('a share is rounded to the nearest percent, but neither to all nor to nothing', () => {
+  assert.deepEqual([0, 0.001, 0.005, 0.4449, 0.965, 0.9949, 0.995, 0.9999, 1].map(shareText), [
+    '0%',
+    'under 1%',
+    '1%',
+    '44%',
+    '97%',
+    '99%',
+    'over 99%',
+    'over 99%',
+    '100%',
+  ])
 })
 
 test('every official count is of a country and a list that are there, and not far from what is here', () => {

@@ -1,6 +1,6 @@
 /** What the directory knows of each country and what it lacks: how many open banks have what, how old, how sure. */
-import officialCounts from '../../data/official-counts.json' with { type: 'json' }
 import { type Bank, bankStatuses, bankTypes } from './bank.ts'
+import type { OfficialCountRecord } from './official-count.ts'
 import type { PackedBanks, PackedDirectory } from './packed.ts'
 import type { Source } from './source.ts'
 
@@ -28,13 +28,8 @@ export interface CountryCoverage {
 }
 
 /** How many there are by the publisher's own count, and how many open banks here were found on its list. */
-export interface OfficialCount {
-  of: string
-  count: number
-  date: string
+export interface OfficialCount extends Omit<OfficialCountRecord, 'country'> {
   publisher: string
-  source: string
-  found_in: string
   here: Share
 }
 
@@ -63,7 +58,9 @@ export function coverageOf(packed: PackedDirectory, today: Date): CountryCoverag
         website: share(tally.website),
         confidence: { high: share(high), medium: share(medium), low: share(low) },
         newest_source: newestOf([...tally.sources.keys()], packed.sources, today),
-        official: officialOf(code, tally.sources, packed.sources),
+        official: packed.officialCounts
+          .filter((official) => official.country === code)
+          .map((official) => heldAgainst(official, tally.sources, packed.sources)),
       }
     })
 }
@@ -144,24 +141,21 @@ export function monthsBetween(date: string, today: Date): number {
   return Math.max(0, today.getUTCDate() < day ? months - 1 : months)
 }
 
-function officialOf(country: string, named: Map<string, number>, sources: Map<string, Source>): OfficialCount[] {
-  return officialCounts
-    .filter((official) => official.country === country)
-    .flatMap(({ of, count: total, date, source, found_in }) => {
-      const list = sources.get(source)
-      // Without the list nothing here can be held against its count.
-      if (!list) return []
-      const here = named.get(source) ?? 0
-      return [
-        {
-          of,
-          count: total,
-          date,
-          publisher: list.publisher,
-          source,
-          found_in,
-          here: { banks: here, share: here / total },
-        },
-      ]
-    })
+function heldAgainst(
+  { of, count: total, date, source, found_in }: OfficialCountRecord,
+  named: Map<string, number>,
+  sources: Map<string, Source>,
+): OfficialCount {
+  const { publisher } = sources.get(source) as Source
+  const here = named.get(source) ?? 0
+  return { of, count: total, date, publisher, source, found_in, here: { banks: here, share: here / total } }
+}
+
+const percent = new Intl.NumberFormat('en', { style: 'percent' })
+
+/** A share as people read it. Nearly all is not all, and next to nothing is not nothing. */
+export function shareText(share: number): string {
+  if (share > 0 && share < 0.005) return 'under 1%'
+  if (share < 1 && share >= 0.995) return 'over 99%'
+  return percent.format(share)
 }

@@ -46,6 +46,7 @@ function indexesOf(
     ],
     schemes: new Map(['aa_one', 'aa_two'].map((id) => [id, { id, ...scheme }])),
     sources: new Map(),
+    officialCounts: [],
     lines,
     banks: records,
     releases: [],

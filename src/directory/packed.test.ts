@@ -78,6 +78,7 @@ function open() {
         ]),
       ),
       sources: new Map([['a-list', { ...source, redistribution: 'open' as const }]]),
+      officialCounts: [],
       lines: new Map([
         ['AA', lines('aa')],
         ['BB', lines('bb')],

@@ -5,6 +5,7 @@
 import { type BankRecord, bankStatuses, bankTypes } from './bank.ts'
 import type { Release } from './change.ts'
 import type { CountryRecord, SupportedCountry } from './country.ts'
+import type { OfficialCountRecord } from './official-count.ts'
 import type { Scheme } from './scheme.ts'
 import { showBank } from './shown.ts'
 import type { Source } from './source.ts'
@@ -15,6 +16,7 @@ export interface Dataset {
   countries: CountryRecord[]
   schemes: Map<string, Scheme>
   sources: Map<string, Source>
+  officialCounts: OfficialCountRecord[]
   /** By country code: the lines that its records are read from. */
   lines: Map<string, Uint8Array>
   /** Country by country, sorted by id; each is checked as its turn comes. */
@@ -29,6 +31,7 @@ export interface PackedDirectory {
   supported: SupportedCountry[]
   schemes: Map<string, Scheme>
   sources: Map<string, Source>
+  officialCounts: OfficialCountRecord[]
   banks: Map<string, PackedBanks>
   releases: Release[]
 }
@@ -47,7 +50,7 @@ export interface PackedBanks {
 }
 
 export function packDirectory(dataset: Dataset): PackedDirectory {
-  const { revision, countries, schemes, sources, lines, banks, releases } = dataset
+  const { revision, countries, schemes, sources, officialCounts, lines, banks, releases } = dataset
   const packers = new Map(
     countries
       .filter(({ kind }) => kind === 'country')
@@ -56,7 +59,7 @@ export function packDirectory(dataset: Dataset): PackedDirectory {
   for (const bank of banks) packers.get(bank.country)?.add(bank)
   const supported = countries.map((country) => describe(country, packers, countries, schemes))
   const packed = new Map([...packers].map(([code, packer]) => [code, packer.finish()]))
-  return { revision, countries, supported, schemes, sources, banks: packed, releases }
+  return { revision, countries, supported, schemes, sources, officialCounts, banks: packed, releases }
 }
 
 interface Packer {

@@ -1,12 +1,11 @@
 /** The page that says how complete the directory is, country by country: figures as text, with a bar beside them. */
-import { type CountryCoverage, coverageOf, type Share } from '../directory/coverage.ts'
+import { type CountryCoverage, coverageOf, type Share, shareText } from '../directory/coverage.ts'
 import type { PackedDirectory } from '../directory/packed.ts'
 import { type Html, html, raw } from './html.ts'
 import { type Frame, renderPage } from './page.ts'
 import { table } from './tables.ts'
 
 const counted = new Intl.NumberFormat('en')
-const percent = new Intl.NumberFormat('en', { style: 'percent' })
 
 const summary =
   'How many open banks of each country have a code, a BIC, an LEI and a web site, and how sure and how new it is.'
@@ -25,10 +24,7 @@ ${raw(countriesTable(countries))}
 <p>How well the sources of a bank agree, by our judgement: <span class="key high">high</span>, <span class="key medium">medium</span> or
 <span class="key low">low</span>.</p>
 ${raw(confidenceTable(countries))}
-<h2 id="official">Against the publisher’s own count</h2>
-<p>Where a publisher says how many institutions there are, and its list is among our sources: how many of the open banks
-here were found on it. A bank that merged since is missing rightly.</p>
-${raw(officialTable(countries))}
+${officialPart(countries)}
 <h2 id="types">Kinds of banks</h2>
 ${raw(typesTable(countries))}
 </article>`
@@ -60,16 +56,16 @@ function ageOf(months: number): string {
 
 /** The bar says nothing that the figure beside it does not. */
 const withBar = ({ share }: Share): Html =>
-  html`<span class="figure">${written(share)}</span>${barOf([{ kind: 'high', share }])}`
+  html`<span class="figure">${shareText(share)}</span>${barOf([{ kind: 'high', share }])}`
 
 const confidenceTable = (countries: CountryCoverage[]): string =>
   table(
     ['Country', 'High', 'Medium', 'Low', 'Together'],
     countries.map(({ name, confidence: { high, medium, low } }) => [
       name,
-      written(high.share),
-      written(medium.share),
-      written(low.share),
+      shareText(high.share),
+      shareText(medium.share),
+      shareText(low.share),
       barOf([
         { kind: 'high', share: high.share },
         { kind: 'medium', share: medium.share },
@@ -77,13 +73,6 @@ const confidenceTable = (countries: CountryCoverage[]): string =>
       ]),
     ]),
   )
-
-/** Nearly all is not all, and next to nothing is not nothing. */
-function written(share: number): string {
-  if (share > 0 && share < 0.005) return 'under 1%'
-  if (share < 1 && share >= 0.995) return 'over 99%'
-  return percent.format(share)
-}
 
 /** Attributes, because nothing in line may be styled. */
 function barOf(parts: { kind: string; share: number }[]): Html {
@@ -98,6 +87,15 @@ function barOf(parts: { kind: string; share: number }[]): Html {
   return html`<svg class="share" viewBox="0 0 100 8" width="100" height="8" preserveAspectRatio="none" aria-hidden="true"><rect class="whole" width="100" height="8"></rect>${pieces}</svg>`
 }
 
+/** Nothing where the data has no such count. */
+function officialPart(countries: CountryCoverage[]): Html | undefined {
+  if (countries.every(({ official }) => official.length === 0)) return undefined
+  return html`<h2 id="official">Against the publisher’s own count</h2>
+<p>Where a publisher says how many institutions there are, and its list is among our sources: how many of the open banks
+here were found on it. A bank that merged since is missing rightly.</p>
+${raw(officialTable(countries))}`
+}
+
 const officialTable = (countries: CountryCoverage[]): string =>
   table(
     ['Country', 'What is counted', 'Date', 'Count', 'Here', 'Where the count stands'],
@@ -107,7 +105,7 @@ const officialTable = (countries: CountryCoverage[]): string =>
         of,
         html`<time datetime="${date}">${date}</time>`,
         counted.format(count),
-        html`${counted.format(here.banks)}, ${written(here.share)}`,
+        html`${counted.format(here.banks)}, ${shareText(here.share)}`,
         found_in,
       ]),
     ),

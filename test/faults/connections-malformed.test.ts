@@ -6,9 +6,9 @@ import { promisify } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import { startListening, temporaryFolder } from '../processes.ts'
 import { sendRaw, startService } from '../service.ts'
+import { until } from '../until.ts'
 import { answerReader } from './answer-reader.ts'
-import { often } from './length.ts'
-import { until } from './until.ts'
+import { often } from './how-often.ts'
 
 const times = often(4, 40)
 const pipelined = often(500, 5_000)

@@ -6,10 +6,9 @@ import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
-import { startListening, temporaryFolder } from '../processes.ts'
+import { childrenOf, listened, startListening, temporaryFolder } from '../processes.ts'
 import { small, writeFolder } from '../small-data.ts'
-import { childrenOf } from './operator.ts'
-import { until } from './until.ts'
+import { until } from '../until.ts'
 
 async function startTwo(t: TestContext) {
   const database = `sqlite:${join(temporaryFolder(t), 'store.sqlite')}`
@@ -21,23 +20,42 @@ async function startTwo(t: TestContext) {
 }
 
 test('the second process is told to end: it does, and another takes its place', async (t) => {
-  const { pid, second, stderr } = await startTwo(t)
-  process.kill(second, 'SIGTERM')
-  await until('its end is seen', () => /a worker ended/.test(stderr()))
-  await until('another one runs', () => childrenOf(pid).some((another) => another !== second))
+  const service = await startTwo(t)
+  process.kill(service.second, 'SIGTERM')
+  await until('its end is seen', () => /a worker ended/.test(service.stderr()))
+  assert.match(service.stderr(), /"code":0,"signal":null,"msg":"a worker ended/)
+  await until('another one listens', () => listened(service) === 3)
 })
 
 /** The inodes of the sockets of a process. */
-const socketsOf = (pid: number): Set<string | undefined> => {
-  const files = readdirSync(`/proc/${pid}/fd`).map((name) => readlinkSync(`/proc/${pid}/fd/${name}`))
-  return new Set(files.map((link) => /^socket:\[(\d+)\]$/.exec(link)?.[1]))
+const socketsOf = (pid: number): Set<string> => {
+  const links = readdirSync(`/proc/${pid}/fd`).map((name) => linkOf(`/proc/${pid}/fd/${name}`))
+  return new Set(links.flatMap((link) => /^socket:\[(\d+)\]$/.exec(link)?.[1] ?? []))
 }
 
-const isServedBy = (pid: number, { localPort }: Socket): boolean => {
-  const port = (localPort as number).toString(16).toUpperCase().padStart(4, '0')
+/** Empty if the file was closed since the folder was read. */
+const linkOf = (file: string): string => {
+  try {
+    return readlinkSync(file)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return ''
+    throw error
+  }
+}
+
+/** The end of an address in /proc/net/tcp. */
+const portMark = (port: number | undefined): string =>
+  `:${(port as number).toString(16).toUpperCase().padStart(4, '0')}`
+
+const isServedBy = (pid: number, { localPort, remotePort }: Socket): boolean => {
   const lines = readFileSync('/proc/net/tcp', 'latin1').split('\n').slice(1)
-  const fields = lines.map((line) => line.trim().split(/\s+/)).find(([, , remote]) => remote?.endsWith(`:${port}`))
-  return socketsOf(pid).has(fields?.[9])
+  const all = lines.map((line) => line.trim().split(/\s+/))
+  // The service's side of it: what is local here is remote there.
+  const fields = all.find(
+    ([, local, remote]) => local?.endsWith(portMark(remotePort)) && remote?.endsWith(portMark(localPort)),
+  )
+  const inode = fields?.[9] ?? assert.fail('The system does not list the connection.')
+  return socketsOf(pid).has(inode)
 }
 
 /** The system spreads connections as it likes, so some are tried. */

@@ -16,6 +16,7 @@ const tokens = [
     '\xff',
     '0\r\n\r\n',
     'GET / HTTP/1.1\r\n',
+    'CONNECT x:443 HTTP/1.1\r\n',
     'HTTP/1.0',
   ],
   ...['Content-Length: 5\r\n', 'Transfer-Encoding: chunked\r\n', 'Connection: upgrade\r\nUpgrade: h2c\r\n', 'RTSP/1.0'],
@@ -49,11 +50,15 @@ function damageOnce(random: Random, text: string): string {
 const bytesOfChance = (random: Random, length: number): string =>
   String.fromCharCode(...Array.from({ length }, () => random(256)))
 
-/**
- * Resolves to what came back until the connection was closed. `waits`: whether its sending side is closed only after
- * the first answer, or a moment in which none came.
- */
-export function sendBytes(port: number, text: string, waits: boolean): Promise<string> {
+export interface Manners {
+  /** Its sending side is closed only after the first answer, or a moment in which none came. */
+  waits: boolean
+  /** It is reset then, whatever has come, and its sending side is not closed before. */
+  resetAfterMs: number | undefined
+}
+
+/** Resolves to what came back until the connection was closed. */
+export function sendBytes(port: number, text: string, { waits, resetAfterMs }: Manners): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1').setEncoding('latin1')
     let answer = ''
@@ -64,12 +69,19 @@ export function sendBytes(port: number, text: string, waits: boolean): Promise<s
     })
     socket.on('data', (more) => {
       answer += more
-      if (!socket.writableEnded) stopSending()
+      if (!socket.writableEnded && resetAfterMs === undefined) stopSending()
     })
     // A reset is a close.
     socket.on('error', (error: NodeJS.ErrnoException) => error.code === undefined && reject(error))
-    socket.on('close', () => resolve(answer))
+    const isReset = resetAfterMs !== undefined
+    // A socket whose sending side was closed cannot be reset: Node would then never close it.
+    const reset = (): void => void (socket.writableEnded ? socket.destroy() : socket.resetAndDestroy())
+    const timer = isReset ? setTimeout(reset, resetAfterMs) : undefined
+    socket.on('close', () => {
+      clearTimeout(timer)
+      resolve(answer)
+    })
     socket.write(text, 'latin1')
-    if (!waits) socket.end()
+    if (!waits && !isReset) socket.end()
   })
 }

@@ -1,6 +1,6 @@
 /** What fuzzed requests are put together from: values near valid ones and far from them, sampled from one seed. */
 import fc from 'fast-check'
-import { often } from './length.ts'
+import { often } from './how-often.ts'
 
 export interface Pieces {
   /** Ready for a URL, most of them percent-encoded. */
@@ -9,6 +9,8 @@ export interface Pieces {
   /** A character a byte. */
   bodies: string[]
   headers: string[]
+  /** For `X-Request-Id`. */
+  ids: string[]
 }
 
 const poolSize = often(600, 3_000)
@@ -53,7 +55,7 @@ const known = [
   ...['2026-11-14.f6421058', '2026-11-14.00000000'],
 ]
 
-/** `accounts` go into queries and bodies as they are, too, and never into a path. */
+/** `accounts` go into queries, paths and bodies as they are, too, and are ids of requests. */
 export function samplePieces(seed: number, accounts: string[]): Pieces {
   const near = fc.constantFrom(...known, 'DE12500105170648489890', 'AT61 1904 3002 3457 3201').chain(mutated)
   const open = fc.oneof(fc.constantFrom(...known, ...awkward), near, fc.string({ unit: 'binary' }), fc.string())
@@ -93,10 +95,15 @@ export function samplePieces(seed: number, accounts: string[]): Pieces {
   const pick = <Value>(arbitrary: fc.Arbitrary<Value>): Value[] => fc.sample(arbitrary, { numRuns: poolSize, seed })
   return {
     parameters: pick(fc.oneof({ weight: 9, arbitrary: value.map(encoded) }, visible(60))),
-    segments: pick(fc.oneof({ weight: 9, arbitrary: open.map(encoded) }, visible(30))),
+    segments: pick(fc.oneof({ weight: 9, arbitrary: value.map(encoded) }, visible(30))),
     bodies: pick(fc.oneof({ weight: 15, arbitrary: text.map((all) => Buffer.from(all).toString('latin1')) }, bytes)),
     headers: pick(
       fc.oneof(visible(40), fc.constantFrom('*', '0', '-1', '"', ',,,', 'a'.repeat(2_000), '\xff\xfe', ';q=1')),
+    ),
+    ids: pick(
+      accounts.length === 0
+        ? visible(40)
+        : fc.constantFrom(...accounts, ...accounts.map((account) => account.replaceAll(' ', ''))),
     ),
   }
 }

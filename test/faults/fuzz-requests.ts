@@ -139,7 +139,7 @@ function targetOf(random: Random, { parameters, segments }: Pieces, key: string)
   }
 }
 
-function anyHeader(random: Random, { headers, parameters }: Pieces, key: string): string {
+function anyHeader(random: Random, { headers, parameters, ids }: Pieces, key: string): string {
   const value = pickOf(random, headers).trim()
   const lines = [
     `Authorization: Bearer ${key}`,
@@ -151,6 +151,7 @@ function anyHeader(random: Random, { headers, parameters }: Pieces, key: string)
     `Idempotency-Key: ${value}`,
     `Idempotency-Key: ${key}`,
     `X-Request-Id: ${key}`,
+    `X-Request-Id: ${pickOf(random, ids)}`,
     `If-None-Match: ${value}`,
     'If-None-Match: *',
     `If-Modified-Since: ${value}`,

@@ -3,13 +3,14 @@ import { randomInt } from 'node:crypto'
 import { cpSync, createReadStream, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { median } from '../../bench/median.ts'
 import { root, startListening, temporaryFolder } from '../processes.ts'
 import { dataFolder, sendRaw } from '../service.ts'
 import { headerOf, type ReadAnswer } from './answer-reader.ts'
 import { damaged, sendBytes } from './fuzz-bytes.ts'
 import { converse } from './fuzz-client.ts'
 import { type FuzzedRequest, randomOf, requestMaker } from './fuzz-requests.ts'
-import { isLong, often } from './length.ts'
+import { isLong, often } from './how-often.ts'
 import { openHeap } from './watched-process.ts'
 
 /** The same in every short run; what a long one found is repeated with SEED. */
@@ -20,7 +21,7 @@ const rounds = 10
 /** In a long run this is 20 bytes a request. */
 const growthBytesMax = often(2, 10) * 1024 * 1024
 
-/** Sent in queries and bodies; none may reach the log. */
+/** Sent in queries, bodies, paths and ids of requests; none may reach the log. */
 const accounts = [
   'DE89370400440532013000',
   'GB29NWBK60161331926819',
@@ -57,7 +58,6 @@ function faultOf({ id, isHead, beginning, wantsJson }: FuzzedRequest, { status, 
   return undefined
 }
 
-const median = (values: number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] as number
 const megabytes = (bytes: number): string => `${(bytes / 1024 / 1024).toFixed(1)} MB`
 
 test(`${requests} fuzzed requests: no crash, no fault of ours, no leak`, async (t) => {
@@ -128,7 +128,8 @@ test(`${requests} fuzzed requests: no crash, no fault of ours, no leak`, async (
       const together = Math.min(1 + random(4), until - brokenNumber)
       const text = Array.from({ length: together }, () => broken(brokenNumber++).text).join('')
       const bytes = damaged(random, text)
-      const answer = await sendBytes(port, bytes, random(8) === 0).catch((error: Error) => `${error.message}`)
+      const manners = { waits: random(8) === 0, resetAfterMs: random(8) === 0 ? random(20) : undefined }
+      const answer = await sendBytes(port, bytes, manners).catch((error: Error) => `${error.message}`)
       if (answer !== '' && !answer.startsWith('HTTP/1.1 ')) fault(bytes, answer.slice(0, 200))
       if (leak.test(answer)) fault(bytes, 'a leak')
       if (/HTTP\/1\.1 (?!1|2|304|4)\d/.test(answer)) fault(bytes, answer.slice(0, 500))
@@ -155,7 +156,8 @@ test(`${requests} fuzzed requests: no crash, no fault of ours, no leak`, async (
 
   assert.deepEqual(await ask(), answeredBefore)
   assert.equal(service.stdout(), greeting)
-  assert.deepEqual(await logged(log, [key, ...accounts]), [])
+  const writings = accounts.flatMap((account) => [account, encodeURIComponent(account), account.replaceAll(' ', '')])
+  assert.deepEqual(await logged(log, [key, ...writings]), [])
 })
 
 /** What of the texts the log holds, and its lines about faults of our own. */

@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import { startPostgres } from '../postgres.ts'
-import { startListening, temporaryFolder } from '../processes.ts'
+import { childrenOf, issue, listened, startListening, temporaryFolder } from '../processes.ts'
 import { small, writeFolder } from '../small-data.ts'
-import { often } from './length.ts'
-import { childrenOf, issue, storedIds } from './operator.ts'
+import { until } from '../until.ts'
+import { often } from './how-often.ts'
+import { storedIds } from './operator.ts'
 import { openOrders, startStorm } from './orders.ts'
-import { until } from './until.ts'
 
 const callers = 10
 const kills = often(4, 50)
@@ -20,7 +20,8 @@ const timeout = often(120_000, 600_000)
 
 async function killOverAndOver(t: TestContext, database: string): Promise<void> {
   const settings = { DATA_DIR: writeFolder(t, small()), DATABASE_URL: database, RATE_LIMIT: 'off' }
-  const orders = openOrders(await issue(settings))
+  const { key } = await issue(settings)
+  const orders = openOrders(key)
   let unanswered = 0
   for (let life = 1; life <= kills; life++) {
     const { child, url, ended } = await startListening(t, settings)
@@ -59,19 +60,20 @@ test('of two processes the second is killed, then the first: none acknowledged i
 }, async (t) => {
   const database = `sqlite:${join(temporaryFolder(t), 'store.sqlite')}`
   const settings = { DATA_DIR: writeFolder(t, small()), DATABASE_URL: database, RATE_LIMIT: 'off', WORKERS: '2' }
-  const orders = openOrders(await issue(settings))
+  const { key } = await issue(settings)
+  const orders = openOrders(key)
   let unanswered = 0
   for (let life = 1; life <= livesOfTwo; life++) {
-    const { child, url, ended } = await startListening(t, settings)
-    const pid = child.pid as number
+    const service = await startListening(t, settings)
+    const { child, url, ended } = service
     const settled = orders.settle(url)
     const storm = startStorm(t, url, { orders, name: `life ${life}`, callers })
     await settled
     await orders.more(enough)
-    const [second = 0] = childrenOf(pid)
+    const [second = 0] = childrenOf(child.pid as number)
     process.kill(second, 'SIGKILL')
     await orders.more(enough)
-    await until('another one runs', () => childrenOf(pid).some((another) => another !== second))
+    await until('another one listens', () => listened(service) === 3)
     // Those too whose connection broke.
     await orders.settle(url)
     await orders.more(enough)

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
 import { postJson } from '../service.ts'
-import { until } from './until.ts'
+import { until } from '../until.ts'
 
 export interface Lookups {
   /** Until so many further right answers have come. */
@@ -59,7 +59,10 @@ export async function startLookups(t: TestContext, url: string, callers: Headers
   return {
     more: (count) => {
       const wanted = answers + count
-      return until(`${count} more lookups are answered; wrong: ${[...wrong].join(', ')}`, () => answers >= wanted)
+      return until(
+        () => `${count} more lookups are answered; wrong: ${[...wrong].join(', ')}`,
+        () => answers >= wanted,
+      )
     },
     stop: async () => {
       isOver = true

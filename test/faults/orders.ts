@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import { create } from '../processes.ts'
-import { until } from './until.ts'
+import { until } from '../until.ts'
 
 export interface Orders {
   /** By order: the id of its record. */
@@ -37,7 +37,7 @@ export function openOrders(key: string): Orders {
     const answer = await create(url, key, { 'Idempotency-Key': order }).catch(() => undefined)
     const text = await answer?.text().catch(() => undefined)
     if (!answer || text === undefined) return
-    if (answer.status === 503 && answer.headers.get('retry-after') === '5') {
+    if (isRefusal(answer)) {
       refused++
       return
     }
@@ -94,6 +94,10 @@ export function openOrders(key: string): Orders {
       `${acknowledged.size.toLocaleString('en')} orders acknowledged, ${refused.toLocaleString('en')} answers 503, ${lost.length} lost, ${twice.length} twice`,
   }
 }
+
+/** One that says what to do: the store is away, and this is when to come again. */
+export const isRefusal = ({ status, headers }: Response): boolean =>
+  status === 503 && headers.get('error-code') === 'store_unavailable' && headers.get('retry-after') === '5'
 
 export interface Storm {
   stop(): Promise<void>

@@ -3,14 +3,14 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createClient } from '@redis/client'
 import { startPostgres } from '../postgres.ts'
-import { startListening } from '../processes.ts'
+import { issue, startListening } from '../processes.ts'
 import { type Redis, startRedis } from '../redis.ts'
 import { small, writeFolder } from '../small-data.ts'
-import { often } from './length.ts'
+import { until } from '../until.ts'
+import { often } from './how-often.ts'
 import { startLookups } from './lookups.ts'
-import { issue, missingParts, storedIds } from './operator.ts'
+import { missingParts, storedIds } from './operator.ts'
 import { openOrders, startStorm } from './orders.ts'
-import { until } from './until.ts'
 
 const rounds = often(1, 10)
 const quota = 20
@@ -53,7 +53,7 @@ test('PostgreSQL and Redis go and come back under load: no lookup fails, and not
     RATE_LIMIT: `${quota},100000000`,
     TRUST_PROXY: '127.0.0.1',
   }
-  const key = await issue(settings)
+  const { key } = await issue(settings)
   const { url } = await startListening(t, settings)
   const unknown = () => ({ 'X-Forwarded-For': newAddress() })
   const known = () => ({ 'X-Public-Hash-Key': key })

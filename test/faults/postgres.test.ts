@@ -1,11 +1,11 @@
 /** PostgreSQL is down, breaks or turns read-only: creations are refused meanwhile, and nothing has to be restarted. */
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { setTimeout } from 'node:timers/promises'
 import { startPostgres } from '../postgres.ts'
-import { create, runCommand, startListening } from '../processes.ts'
+import { create, issue, runCommand, startListening } from '../processes.ts'
 import { small, writeFolder } from '../small-data.ts'
-import { issue, statusOfCreation } from './operator.ts'
+import { until } from '../until.ts'
+import { statusOfCreation } from './operator.ts'
 
 const lookUp = async (url: string, headers: Record<string, string> = {}): Promise<number> =>
   (await fetch(`${url}/v1/banks?country=aa`, { headers })).status
@@ -14,7 +14,8 @@ async function startOnPostgres(t: TestContext) {
   const postgres = await startPostgres(t)
   if (!postgres) return undefined
   const settings = { DATA_DIR: writeFolder(t, small()), DATABASE_URL: postgres.url }
-  return { postgres, settings, key: await issue(settings) }
+  const { key } = await issue(settings)
+  return { postgres, settings, key }
 }
 
 async function connect(t: TestContext, address: string) {
@@ -36,11 +37,11 @@ test('a connection to PostgreSQL that breaks in the middle of a creation costs t
   await other.query('BEGIN; LOCK TABLE live_records')
   const creation = create(url, key)
   let waiting: number | undefined
-  for (let attempt = 0; attempt < 200 && waiting === undefined; attempt++) {
+  await until('a connection waits for the lock on the records', async () => {
     const { rows } = await other.query("SELECT pid FROM pg_stat_activity WHERE wait_event_type = 'Lock'")
     waiting = rows[0]?.pid
-    await setTimeout(10)
-  }
+    return waiting !== undefined
+  })
   // As the system does when memory runs out; PostgreSQL then restarts itself.
   process.kill(waiting as number, 'SIGKILL')
   assert.equal((await creation).status, 503)
@@ -52,7 +53,7 @@ test('a revoked key stops although nothing can be written about the other keys',
   const started = await startOnPostgres(t)
   if (!started) return
   const { postgres, settings, key: used } = started
-  const revoked = await issue(settings)
+  const { key: revoked } = await issue(settings)
   const { url } = await startListening(t, settings)
   await statusOfCreation(url, revoked, 200)
   const other = await connect(t, postgres.url)

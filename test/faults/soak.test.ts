@@ -5,10 +5,9 @@ import { setTimeout } from 'node:timers/promises'
 import { openMix } from '../../bench/load/mix.ts'
 import { keepSchedule } from '../../bench/load/open-loop.ts'
 import { writeOverlay } from '../../bench/load/overlay.ts'
-import { startListening, temporaryFolder } from '../processes.ts'
-import { often } from './length.ts'
-import { issue } from './operator.ts'
-import { until } from './until.ts'
+import { issue, startListening, temporaryFolder } from '../processes.ts'
+import { until } from '../until.ts'
+import { often } from './how-often.ts'
 
 const seconds = often(6, 60)
 const rate = 250
@@ -20,7 +19,7 @@ test(`${seconds} s of mixed requests on kept connections, new data meanwhile: ev
   writeOverlay(overlay, 0)
   const database = `sqlite:${join(folder, 'store.sqlite')}`
   const settings = { DATABASE_URL: database, OVERLAY_DIR: overlay, RATE_LIMIT: 'off' }
-  const key = await issue(settings)
+  const { key } = await issue(settings)
   const { url, child, stderr } = await startListening(t, settings)
   const port = Number(new URL(url).port)
   const { next, revisions } = openMix(port, key)

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { test } from 'node:test'
-import { setTimeout } from 'node:timers/promises'
+import { type TestContext, test } from 'node:test'
 import { startListening, temporaryFolder } from '../processes.ts'
 import { postJson } from '../service.ts'
 import { bank, code, small, writeFolder } from '../small-data.ts'
-import { often } from './length.ts'
+import { until } from '../until.ts'
+import { often } from './how-often.ts'
 
 interface List {
   revision: string
@@ -14,7 +14,6 @@ interface List {
   banks: { name: string; codes: Record<string, string[]> }[]
 }
 
-const swaps = often(20, 200)
 const callers = 8
 const bankCount = 40
 
@@ -26,13 +25,14 @@ const linesOf = (state: number): string =>
     return `${JSON.stringify(bank(id, { name: `State ${state}`, codes }))}\n`
   }).join('')
 
-test(`${swaps} swaps of the data under load, one in ten of them broken: no answer is mixed or fails`, async (t) => {
+/** `workers`: how many processes serve; each takes the data over for itself, so that for a moment two may differ. */
+async function swap(t: TestContext, swaps: number, workers: number): Promise<void> {
   const folder = writeFolder(t, { ...small(), banks: { aa: [], bb: [bank('bb-only')] } })
   const file = join(folder, 'banks/aa.jsonl')
   writeFileSync(file, linesOf(0))
   const database = `sqlite:${join(temporaryFolder(t), 'store.sqlite')}`
-  const service = await startListening(t, { DATA_DIR: folder, DATABASE_URL: database, RATE_LIMIT: 'off' })
-  const { url, child, stderr } = service
+  const settings = { DATA_DIR: folder, DATABASE_URL: database, RATE_LIMIT: 'off', WORKERS: String(workers) }
+  const { url, child, stderr } = await startListening(t, settings)
 
   const wrong: string[] = []
   /** By revision: what all its answers have in common. */
@@ -62,22 +62,20 @@ test(`${swaps} swaps of the data under load, one in ten of them broken: no answe
   }
   const calling = Array.from({ length: callers }, call)
 
-  const logged = (text: string): number => stderr().split(text).length - 1
-  /** Until it has been said so often, for at most 20 s. */
-  const until = async (text: string, times: number): Promise<void> => {
-    for (let tries = 0; logged(text) < times; tries++) {
-      assert.ok(tries < 2000, `"${text}" was not logged ${times} times:\n${stderr().slice(-2000)}`)
-      await setTimeout(10)
-    }
-  }
+  const logged = (text: string, times: number): Promise<void> =>
+    until(
+      () => `"${text}" is logged ${times} times:\n${stderr().slice(-2000)}`,
+      () => stderr().split(text).length > times,
+    )
   let served = 0
   let refused = 0
   for (let state = 1; state <= swaps; state++) {
     const isBroken = state % 10 === 5
     writeFileSync(file, isBroken ? linesOf(state).slice(0, -30) : linesOf(state))
     child.kill('SIGHUP')
-    if (isBroken) await until('new data was refused', ++refused)
-    else await until('new data is served', ++served)
+    // The first refuses it for all.
+    if (isBroken) await logged('new data was refused', ++refused)
+    else await logged('new data is served', ++served * workers)
   }
   isOver = true
   await Promise.all(calling)
@@ -85,4 +83,11 @@ test(`${swaps} swaps of the data under load, one in ten of them broken: no answe
   assert.ok(answers > swaps * 10, `${answers} answers`)
   assert.ok(seen.size > served / 2, `${seen.size} of ${served} states were seen`)
   assert.equal(served + refused, swaps)
-})
+}
+
+const alone = often(20, 200)
+test(`${alone} swaps of the data under load, one in ten of them broken: no answer is mixed or fails`, (t) =>
+  swap(t, alone, 1))
+
+const shared = often(10, 50)
+test(`${shared} swaps of the data that two processes serve: no answer is mixed or fails`, (t) => swap(t, shared, 2))

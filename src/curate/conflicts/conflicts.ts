@@ -3,6 +3,8 @@ import type { BankRecord } from '../../directory/bank.ts'
 import type { Scheme } from '../../directory/scheme.ts'
 import type { Source } from '../../directory/source.ts'
 import type { DataFolder } from '../data-folder.ts'
+import { gives } from '../given-fields.ts'
+import { compare } from '../record-text.ts'
 import { byWorth, type Standing, standingOf } from './standing.ts'
 
 export const conflictKinds = ['same_code', 'several_values', 'same_bic', 'same_lei'] as const
@@ -116,7 +118,7 @@ function sameIdentifiers(folder: Folder, country: string, banks: BankRecord[], f
       claims: holders
         .map((bank) => {
           // Of a field only this is known: which of the bank's lists give such a field at all.
-          const giving = bank.sources.filter((id) => folder.sources.get(id)?.fields.includes(field))
+          const giving = bank.sources.filter((id) => gives(folder.sources.get(id) as Source, field))
           const sources = (giving.length > 0 ? giving : bank.sources).map((id) => sourceOf(folder, id, undefined))
           return claim(bank, { value, is_served: true, sources })
         })
@@ -155,4 +157,4 @@ function sourceOf({ sources }: Folder, id: string, scheme: Scheme | undefined): 
 }
 
 const byBestSource = (a: Claim, b: Claim): number =>
-  byWorth(a.sources[0] as ClaimSource, b.sources[0] as ClaimSource) || (a.bank < b.bank ? -1 : a.bank > b.bank ? 1 : 0)
+  byWorth(a.sources[0] as ClaimSource, b.sources[0] as ClaimSource) || compare(a.bank, b.bank)

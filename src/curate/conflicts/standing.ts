@@ -1,6 +1,7 @@
 /** How much a claim on a code is worth, as far as the table of sources can tell: whose list it stands on, and how new. */
 import type { Scheme } from '../../directory/scheme.ts'
 import type { Source } from '../../directory/source.ts'
+import { compare } from '../record-text.ts'
 
 /** From the best to the least. */
 export const standings = ['issuer', 'publisher', 'community'] as const
@@ -35,4 +36,4 @@ export interface Dated {
 
 /** The better one first: the issuer before others, a publisher before a community list, then the newer one. */
 export const byWorth = (a: Dated, b: Dated): number =>
-  standings.indexOf(a.standing) - standings.indexOf(b.standing) || (a.date < b.date ? 1 : a.date > b.date ? -1 : 0)
+  standings.indexOf(a.standing) - standings.indexOf(b.standing) || compare(b.date, a.date)

@@ -3,8 +3,10 @@ import type { BankRecord } from '../../directory/bank.ts'
 import type { Source } from '../../directory/source.ts'
 import type { Correction } from '../corrections.ts'
 import type { DataFolder } from '../data-folder.ts'
+import { earliest, latest } from '../dates.ts'
+import type { GivenField } from '../given-fields.ts'
 import type { OfficialFile } from '../sources/official.ts'
-import { type BankCode, dateOfCode, dateOfField, earliest, latest } from './ages.ts'
+import { type BankCode, dateOfCode, dateOfField } from './ages.ts'
 import type { Change } from './change.ts'
 import { type Holders, indexHolders } from './holders.ts'
 
@@ -25,17 +27,23 @@ export interface Draft {
     change: Change | undefined,
     mend: (copy: BankRecord) => void,
   ): BankRecord
+  /** Whether none of these facts was corrected by hand; else it is noted that they stay. */
+  mayEdit(bank: BankRecord, facts: readonly string[]): boolean
   add(bank: BankRecord, change: Change): void
   /** How many changes there were, those without a line of their own included. */
   edits(): number
   forgetDoubts(): void
   doubt(bank: string, line: number | undefined, text: string): void
-  isNewerThanField(bank: BankRecord, field: string): boolean
+  isNewerThanField(bank: BankRecord, field: GivenField): boolean
   isNewerThanCode(code: BankCode): boolean
   /** Whether the file is newer than the list from which we have the codes of this scheme, or the banks of this country. */
   isNewerThanList(scheme: string | undefined, country: string): boolean
+  /** Whether that list is the file itself, read before: what was left out then was left out for a reason. */
+  isReadBefore(scheme: string): boolean
   /** Whether that list is a later edition of the file: a code that only this one has is given out no longer. */
   hasLaterEdition(scheme: string): boolean
+  /** Whether another name in the file may only be how it writes the same one. */
+  abbreviates: boolean
   /** Whether the file would have this code if it were still given out. */
   wouldHave(code: BankCode): boolean
 }
@@ -44,7 +52,7 @@ export function startDraft(
   folder: DataFolder,
   corrections: readonly Correction[],
   source: Source,
-  { name, completeFor, ownCompleteFor = [] }: OfficialFile,
+  { name, completeFor, ownCompleteFor = [], abbreviates = false }: OfficialFile,
 ): Draft {
   const corrected = new Set(corrections.map(({ bank, fact }) => `${bank} ${fact}`))
   const banks = new Map(folder.banks)
@@ -60,14 +68,11 @@ export function startDraft(
     sources,
     holders,
     changes: [],
+    abbreviates,
     kept: { newer: 0, corrected: new Set() },
     confirmed: 0,
     edit: (bank, facts, change, mend) => {
-      const fact = facts.find((name) => corrected.has(`${bank.id} ${name}`))
-      if (fact !== undefined) {
-        draft.kept.corrected.add(`${bank.id} ${fact}`)
-        return bank
-      }
+      if (!draft.mayEdit(bank, facts)) return bank
       const copy = { ...bank, ...(bank.codes && { codes: bank.codes.map((code) => ({ ...code })) }) }
       mend(copy)
       edits++
@@ -77,6 +82,11 @@ export function startDraft(
       banks.set(copy.id, copy)
       if (change) draft.changes.push(change)
       return copy
+    },
+    mayEdit: (bank, facts) => {
+      const fact = facts.find((each) => corrected.has(`${bank.id} ${each}`))
+      if (fact !== undefined) draft.kept.corrected.add(`${bank.id} ${fact}`)
+      return fact === undefined
     },
     edits: () => edits,
     forgetDoubts: () => {
@@ -93,6 +103,7 @@ export function startDraft(
     isNewerThanField: (bank, field) => since > dateOfField(bank, field, sources),
     isNewerThanCode: (code) => since > dateOfCode(code, sources),
     isNewerThanList: (scheme, country) => since > (lists.get(scheme ?? country)?.date ?? ''),
+    isReadBefore: (scheme) => lists.get(scheme)?.source === source.id,
     hasLaterEdition: (scheme) => isWhole(scheme) && isEdition(lists.get(scheme)?.source ?? '', name),
     wouldHave: (code) =>
       draft.isNewerThanCode(code) &&

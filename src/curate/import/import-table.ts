@@ -3,9 +3,9 @@ import { createReadStream, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Source } from '../../directory/source.ts'
 import { type DataFolder, replaceFiles } from '../data-folder.ts'
+import { earliest, latest } from '../dates.ts'
 import { sourcesText } from '../record-text.ts'
 import { type NewTable, type TableFile, UnusableFile } from '../sources/official.ts'
-import { earliest, latest } from './ages.ts'
 import { sourceOf } from './source-of.ts'
 
 export interface TableRequest {
@@ -27,11 +27,14 @@ export interface ImportedTable extends NewTable {
   save(): string[]
 }
 
+/** Of the rows that we hold, at least so many have to be there again. */
+const shareMin = 0.9
+
 export async function importTable({ folder, file, path, asOf, version }: TableRequest): Promise<ImportedTable> {
   const source = sourceOf(folder, file, asOf)
   const old = readFileSync(join(folder.path, file.file), 'utf8')
-  const held = JSON.parse(old) as { valid_from: string; version?: string }
-  const isSame = held.valid_from === asOf
+  const held = file.held(old)
+  const isSame = held.date === asOf
   const edition = version ?? (isSame ? held.version : undefined)
   const table = await file.read(createReadStream(path), {
     text: old,
@@ -42,7 +45,12 @@ export async function importTable({ folder, file, path, asOf, version }: TableRe
       `It has ${table.rows} rows; ${file.name} never has fewer than ${file.rowsMin}. Fetch it again.`,
     )
   }
-  const isOlder = !isSame && earliest(asOf) <= latest(held.valid_from)
+  if (table.rows < held.rows * shareMin) {
+    throw new UnusableFile(
+      `It has ${table.rows} rows, and we hold ${held.rows}: so many do not vanish at once. Fetch it again.`,
+    )
+  }
+  const isOlder = !isSame && earliest(asOf) <= latest(held.date)
   return {
     ...table,
     source,
@@ -50,6 +58,8 @@ export async function importTable({ folder, file, path, asOf, version }: TableRe
     isChanged: !isOlder && table.text !== old,
     save: () => {
       const sources = new Map(folder.sources).set(source.id, source)
+      const isUsed = [...folder.banks.values()].some((bank) => bank.sources.includes(held.source))
+      if (!isUsed && !table.text.includes(`"${held.source}"`)) sources.delete(held.source)
       return replaceFiles(
         folder.path,
         new Map([

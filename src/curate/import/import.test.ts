@@ -59,7 +59,14 @@ function workshop(t: TestContext, banks: Row[]): Workshop {
   const file = join(path, 'fetched.txt')
   const run: Workshop['run'] = (rows, asOf) => {
     writeFileSync(file, rows.map((each) => `${JSON.stringify(each)}\n`).join(''))
-    return importFile({ folder: openDataFolder(path), file: list, path: file, asOf, onProgress: () => {} })
+    return importFile({
+      folder: openDataFolder(path),
+      file: list,
+      path: file,
+      asOf,
+      acceptsLosses: false,
+      onProgress: () => {},
+    })
   }
   return {
     path,
@@ -156,12 +163,14 @@ test('a code that a later edition lacks is gone; a bank without any code left is
 })
 
 test('a bank that we do not have is added, with an id that no bank ever had', async (t) => {
-  const { write } = workshop(t, [...two(), known('aa-gamma-bank', 'Something Else', ['004'], { status: 'closed' })])
+  const { write } = workshop(t, [
+    ...two(),
+    known('aa-gamma-bank', 'Something Else', [], { status: 'closed', codes: undefined }),
+  ])
   const rows = [
     row('001', 'ALPHA BANK'),
     row('002', 'ALPHA BANK'),
     row('003', 'BETA SAVINGS BANK'),
-    row('004', 'SOMETHING ELSE'),
     row('010', 'GAMMA BANK', { city: 'TOWN' }),
     row('011', 'GAMMA BANK', { city: 'TOWN' }),
   ]
@@ -234,7 +243,7 @@ test('an empty file, a short one and one that has lost a fifth of its rows are r
   const before = readFileSync(join(path, 'banks/aa.jsonl'), 'utf8')
   await assert.rejects(run([], '2026-06-30'), { name: UnusableFile.name, message: /empty/ })
   const rows = many.slice(0, 15).map((value) => row(value, 'ALPHA BANK'))
-  await assert.rejects(run(rows, '2026-06-30'), { name: UnusableFile.name, message: /15 rows, .* 20 codes/ })
+  await assert.rejects(run(rows, '2026-06-30'), { name: UnusableFile.name, message: /15 rows, and we hold 20 codes/ })
   assert.equal(readFileSync(join(path, 'banks/aa.jsonl'), 'utf8'), before)
 })
 
@@ -251,4 +260,92 @@ test('a correction that names no bank, no fact or no evidence is refused with it
     writeFileSync(join(path, 'corrections.jsonl'), `${JSON.stringify(correction)}\n`)
     await assert.rejects(run([row('001', 'ALPHA BANK')], '2026-06-30'), { message })
   }
+})
+
+test('a file that lacks many of the codes that we hold is refused unless that is accepted', async (t) => {
+  const many = Array.from({ length: 60 }, (_, at) => String(at).padStart(3, '0'))
+  const { path, run } = workshop(t, [known('aa-alpha', 'Alpha Bank', many)])
+  const rows = many.slice(0, 50).map((value) => row(value, 'ALPHA BANK'))
+  await assert.rejects(run(rows, '2026-06-30'), { name: UnusableFile.name, message: /lacks 10 of the 60 codes/ })
+  const file = join(path, 'fetched.txt')
+  const folder = openDataFolder(path)
+  const accepted = await importFile({
+    folder,
+    file: list,
+    path: file,
+    asOf: '2026-06-30',
+    acceptsLosses: true,
+    onProgress: () => {},
+  })
+  assert.equal(said(accepted).length, 10)
+})
+
+test('a bank that we have as closed or merged is not revived by a list', async (t) => {
+  const former = code('002', { status: 'former', source: 'aa-list-2026-01' })
+  const { run } = workshop(t, [
+    known('aa-alpha', 'Alpha Bank', ['001']),
+    known('aa-beta', 'Beta Bank', [], { status: 'closed', codes: [former] }),
+  ])
+  const imported = await run([row('001', 'ALPHA BANK'), row('002', 'BETA BANK'), row('003', 'BETA BANK')], '2026-06-30')
+  assert.deepEqual(said(imported), [
+    'doubtful aa-beta: It is closed with us, and the file lists it.',
+    'doubtful : "BETA BANK" is not where we have it, or another one than aa-beta.',
+  ])
+})
+
+test('an unverified bank on a current list is open', async (t) => {
+  const { write } = workshop(t, [known('aa-alpha', 'Alpha Bank', ['001'], { status: 'unverified' })])
+  const { banks, ...imported } = await write([row('001', 'ALPHA BANK')], '2026-06-30')
+  assert.deepEqual(said(imported), ['changed aa-alpha: It is on a current list, so it is open.'])
+  assert.equal(banks.get('aa-alpha')?.status, 'active')
+})
+
+test('a code that both claim is kept with both, and served as that of the one who had it', async (t) => {
+  const { write } = workshop(t, [
+    known('aa-alpha', 'Alpha Bank', ['001']),
+    known('aa-beta', 'Beta Bank', ['002'], { lei: '529900KO4FARHCMXNJ85' }),
+  ])
+  const claim = { name: 'BETA BANK', codes: ['002', '001'].map((value) => ({ scheme: 'aa_code', value })) }
+  const { banks, ...imported } = await write([claim, row('001', 'ALPHA BANK')], '2026-06-30')
+  assert.deepEqual(said(imported), [
+    'filled aa-beta: aa_code 001 is added as unconfirmed: we have it as a code of aa-alpha.',
+  ])
+  assert.equal(banks.get('aa-alpha')?.codes?.[0]?.status, undefined)
+  assert.equal(banks.get('aa-beta')?.codes?.[0]?.status, 'unconfirmed')
+})
+
+test('a correction at either end keeps a code from moving, and one of the legal name a bank from being renamed', async (t) => {
+  const { path, run } = workshop(t, two())
+  const reason = 'The register of the regulator has it so.'
+  const correct = (id: string, fact: string): void => {
+    const correction = { bank: id, fact, reason, evidence: 'a-list', date: '2026-02-01' }
+    writeFileSync(join(path, 'corrections.jsonl'), `${JSON.stringify(correction)}\n`)
+  }
+  const moved = [row('001', 'ALPHA BANK'), row('002', 'ALPHA BANK'), row('003', 'ALPHA BANK')]
+  for (const id of ['aa-alpha', 'aa-beta']) {
+    correct(id, 'aa_code 003')
+    const imported = await run(moved, '2026-06-30')
+    assert.deepEqual(said(imported), [])
+    assert.deepEqual([...imported.draft.kept.corrected], [`${id} aa_code 003`])
+  }
+  correct('aa-beta', 'legal_name')
+  const renamed = [row('001', 'ALPHA BANK'), row('002', 'ALPHA BANK'), row('003', 'DELTA BANK')]
+  assert.deepEqual(said(await run(renamed, '2026-06-30')), [])
+})
+
+test('a date that is less exact than ours means the edition that we have', async (t) => {
+  const { path, write } = workshop(t, two())
+  const before = readFileSync(join(path, 'sources.json'), 'utf8')
+  await write(
+    [row('001', 'ALPHA BANK', { city: 'CITY' }), row('002', 'ALPHA BANK'), row('003', 'BETA SAVINGS BANK')],
+    '2026-01',
+  )
+  const ids = (text: string): [string, string][] => JSON.parse(text).map(({ id, date }: Row) => [id, date])
+  assert.deepEqual(ids(readFileSync(join(path, 'sources.json'), 'utf8')), ids(before))
+})
+
+test('what an older list says under a former name may be about a predecessor, and fills nothing', async (t) => {
+  const { run } = workshop(t, [known('aa-alpha', 'Alpha Bank', ['001'], { aliases: ['Village Bank'] })])
+  const imported = await run([row('001', 'VILLAGE BANK', { website: 'http://village.example' })], '2020-01-31')
+  assert.deepEqual(said(imported), [])
 })

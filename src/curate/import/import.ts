@@ -15,6 +15,8 @@ export interface ImportRequest {
   path: string
   /** Year, month and day, or less, of the file's own date. */
   asOf: string
+  /** Whether many codes may be gone at once. */
+  acceptsLosses: boolean
   /** Told from time to time how much of the file has been read, from 0 to 1. */
   onProgress(share: number, rows: number): void
 }
@@ -29,7 +31,8 @@ export interface Imported {
 const roundsMax = 5
 
 export async function importFile(request: ImportRequest): Promise<Imported> {
-  const { folder, file, asOf } = request
+  const { folder, file, asOf, acceptsLosses } = request
+  const held = countHeld(folder, file)
   const draft = startDraft(folder, readCorrections(folder), sourceOf(folder, file, asOf), file)
   let pass = startPass(draft)
   for (let round = 0; round < roundsMax; round++) {
@@ -38,8 +41,9 @@ export async function importFile(request: ImportRequest): Promise<Imported> {
     // What is doubtful, and what stays, is said as it is after the last reading.
     draft.forgetDoubts()
     await readInto(pass, request)
-    if (round === 0) refuseShort(folder, file, pass.rows())
+    if (round === 0) refuseShort(held, file, pass.rows())
     pass.finish()
+    if (!acceptsLosses) refuseLosses(held, draft)
     if (draft.edits() === before) break
   }
   checkBanks(folder, draft)
@@ -48,7 +52,7 @@ export async function importFile(request: ImportRequest): Promise<Imported> {
 
 async function readInto(pass: Pass, { file, path, onProgress }: ImportRequest): Promise<void> {
   const size = statSync(path).size
-  if (size === 0) throw new UnusableFile('The file is empty; fetch it again.')
+  if (size === 0) throw UnusableFile.at(1, 'the file is empty; fetch it again')
   let read = 0
   async function* counted(): AsyncGenerator<Uint8Array> {
     for await (const bytes of createReadStream(path, { highWaterMark: 1 << 18 })) {
@@ -60,27 +64,39 @@ async function readInto(pass: Pass, { file, path, onProgress }: ImportRequest): 
   for await (const claim of file.read(counted())) pass.take(claim)
 }
 
-/** Of what an earlier file of this publisher gave us, at least so much has to be there again. */
-const shareMin = 0.8
+/** Of the codes that the file would have, at least so many rows have to be there, and so few may be gone at once. */
+const rowsShareMin = 0.8
+const lossShareMax = 0.1
+/** In a short list a few are many, and nothing strange. */
+const lossMax = 5
 
-function refuseShort(
-  { banks }: DataFolder,
-  { name, rowsMin, completeFor, ownCompleteFor = [] }: OfficialFile,
-  rows: number,
-): void {
+function refuseShort(held: number, { name, rowsMin }: OfficialFile, rows: number): void {
   if (rows < rowsMin) {
     throw new UnusableFile(`It has ${rows} rows; ${name} never has fewer than ${rowsMin}. Fetch it again, whole.`)
   }
-  const whole = [...completeFor, ...ownCompleteFor]
+  if (rows < held * rowsShareMin) {
+    throw new UnusableFile(
+      `It has ${rows} rows, and we hold ${held} codes of such a list: so many do not vanish at once. Fetch it again, whole.`,
+    )
+  }
+}
+
+function refuseLosses(held: number, { changes }: Draft): void {
+  const lost = changes.filter(({ kind }) => kind === 'gone').length
+  if (lost <= lossMax || lost <= held * lossShareMax) return
+  throw new UnusableFile(
+    `It lacks ${lost} of the ${held} codes that we hold of such a list. Look whether it is whole; if it is, --accept-losses takes it.`,
+  )
+}
+
+/** Current codes of the schemes that the file has whole, or has as far as they came from an earlier edition. */
+function countHeld({ banks }: DataFolder, { name, completeFor, ownCompleteFor = [] }: OfficialFile): number {
   let held = 0
   for (const { codes = [] } of banks.values()) {
     for (const { scheme, status, source } of codes) {
-      if (status === undefined && whole.includes(scheme) && isEdition(source, name)) held++
+      const isHeld = completeFor.includes(scheme) || (ownCompleteFor.includes(scheme) && isEdition(source, name))
+      if (status === undefined && isHeld) held++
     }
   }
-  if (rows < held * shareMin) {
-    throw new UnusableFile(
-      `It has ${rows} rows, and an earlier one gave us ${held} codes: so many do not vanish at once. Fetch it again, whole.`,
-    )
-  }
+  return held
 }

@@ -2,7 +2,7 @@
 import type { BankRecord } from '../../directory/bank.ts'
 import type { Claim } from '../sources/official.ts'
 import type { Holders } from './holders.ts'
-import { isSameName, namesOf } from './names.ts'
+import { isSameName, namesOf, telling } from './names.ts'
 
 export type Match =
   | { by: 'code' | 'lei' | 'bic' | 'name'; bank: BankRecord }
@@ -40,3 +40,7 @@ function decide(by: 'code' | 'lei' | 'bic' | 'name', candidates: BankRecord[], w
 
 export const hasName = (bank: BankRecord, words: string[]): boolean =>
   namesOf(bank).some((own) => isSameName(own, words))
+
+/** By a name that it has today, not by one that it had. */
+export const isCalledNow = ({ name, legal_name, short_name }: BankRecord, words: string[]): boolean =>
+  [name, legal_name, short_name].some((own) => own !== undefined && isSameName(telling(own), words))

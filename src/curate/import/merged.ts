@@ -1,6 +1,6 @@
 /** Banks that became part of another. */
 import type { BankRecord } from '../../directory/bank.ts'
-import { earliest, latest } from './ages.ts'
+import { earliest, latest } from '../dates.ts'
 import type { Draft } from './draft.ts'
 
 /** A bank that has no code of its own left, and of which no list as new as this one knows, became part of that other. */

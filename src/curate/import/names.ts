@@ -15,10 +15,19 @@ const writtenOut: Record<string, string> = {
   svg: 'savings',
   natl: 'national',
   nat: 'national',
-  nationa: 'national',
   fed: 'federal',
   fcu: 'federal credit union',
   cu: 'credit union',
+  cr: 'credit',
+  un: 'union',
+  nb: 'bank',
+  sl: 'savings loan',
+  '1st': 'first',
+  operative: 'cooperative',
+  coop: 'cooperative',
+  op: 'cooperative',
+  trst: 'trust',
+  ntl: 'national',
   fsb: 'federal savings bank',
   ssb: 'savings bank',
   ln: 'loan',
@@ -52,13 +61,26 @@ const empty = new Set(['national', 'association', 'aktiengesellschaft', 'n', 'a'
 /** The words that tell one institution from another, in their order. */
 export function telling(name: string): string[] {
   const words: string[] = []
-  for (const { text } of foldWords(name)) {
+  for (const text of withInitialsJoined(foldWords(name).map((word) => word.text))) {
     const written = writtenOut[text] ?? text
     for (const word of written.includes(' ') ? written.split(' ') : [written]) {
       if (word !== '' && !empty.has(word) && !isOptional(word)) words.push(word)
     }
   }
   return words
+}
+
+/** "U S A A" and "USAA" are written the same. */
+function withInitialsJoined(words: readonly string[]): string[] {
+  const joined: string[] = []
+  let isOpen = false
+  for (const word of words) {
+    const isInitial = word.length === 1
+    if (isInitial && isOpen) joined.push(`${joined.pop()}${word}`)
+    else joined.push(word)
+    isOpen = isInitial
+  }
+  return joined
 }
 
 export const nameKey = (name: string): string => telling(name).join(' ')
@@ -68,15 +90,25 @@ export function isSameName(a: readonly string[], b: readonly string[]): boolean 
   if (a.length === 0 || b.length === 0) return false
   const [short, long] = a.length <= b.length ? [a, b] : [b, a]
   const last = short.length - 1
-  const fits = short.every((word, at) => word === long[at] || (at === last && isBeginning(word, long[at] as string)))
+  const fits = short.every(
+    (word, at) => isSameWord(word, long[at] as string) || (at === last && isBeginning(word, long[at] as string, last)),
+  )
   if (fits && (short.length === long.length || short.length > 1)) return true
   return likeness(a, b) >= sameFrom
 }
 
 const sameFrom = 0.75
-const beginningMin = 3
-const isBeginning = (short: string, long: string): boolean =>
-  short.length >= beginningMin && (long.startsWith(short) || short.startsWith(long))
+/** Where two words agree before it, a single letter is enough. */
+const beginningMin = (before: number): number => (before > 1 ? 1 : 3)
+const isBeginning = (short: string, long: string, before: number): boolean =>
+  short.length >= beginningMin(before) && (long.startsWith(short) || short.startsWith(long))
+
+/** Also with two letters in the wrong order, as lists that were typed have them. */
+const isSameWord = (one: string, other: string): boolean =>
+  one === other ||
+  (one.length > 4 && one.length === other.length && one[0] === other[0] && sorted(one) === sorted(other))
+
+const sorted = (word: string): string => [...word].sort().join('')
 
 /** Of the longer one's words, the share that both have in the same order. */
 function likeness(a: readonly string[], b: readonly string[]): number {
@@ -94,21 +126,26 @@ function likeness(a: readonly string[], b: readonly string[]): number {
 
 const inCapitals = /^[^a-z]*$/
 const keptInCapitals =
-  /^(?:[A-Z]{1,2}|[A-Z]&[A-Z]|USA|FCU|FSB|SSB|BNP|HSBC|PNC|TD|UBS|KBC|ING|DZ|NA|LLC|II|III|IV|[^AEIOUY]{2,4})$/
+  /^(?:[A-Z]{1,2}|[A-Z]&[A-Z]|USA|FCU|FSB|SSB|BNP|HSBC|PNC|TD|UBS|KBC|ING|DZ|NA|LLC|II|III|IV|(?!NTL|SVGS|BNK|TRST|CTR|CNTY)[B-DF-HJ-NP-TV-XZ]{3,4})$/
 const small = new Set(['and', 'of', 'the', 'for', 'in', 'at', 'de', 'der', 'und', 'van', 'von', 'du', 'la', 'del'])
 
-/** "BANK OF AMERICA, N.A." is "Bank of America, N.A."; what has small letters was written by somebody who knew how. */
-export function inUsualCase(text: string): string {
+/**
+ * "BANK OF AMERICA, N.A." is "Bank of America, N.A."; what has small letters was written by somebody who knew how. Signs
+ * that belong to nothing are left out.
+ */
+export function inUsualCase(published: string): string {
+  const text = published.replaceAll(/[„“”«»]/g, '"').replace(/[\s,;:]+$/, '')
   if (!inCapitals.test(text)) return text
   return text.replaceAll(/[\p{L}\p{N}'&.]+/gu, (word, at: number) => {
     const lower = word.toLowerCase()
     if (at > 0 && small.has(lower)) return lower
     if (keptInCapitals.test(word) || /^(?:\p{L}\.)+\p{L}?$/u.test(word)) return word
-    return lower.replace(/\p{L}/u, (letter) => letter.toUpperCase())
+    return lower.replace(/^\p{L}/u, (letter) => letter.toUpperCase())
   })
 }
 
-const trailing = /[\s,]+(?:N\.?\s?A\.?|National Association|eGen|registrierte Genossenschaft.*)$/i
+const trailing =
+  /[\s,]+(?:N\.?\s?A\.?|National Association|eGen|registrierte Genossenschaft.*|Aktiengesellschaft|Gesellschaft m\.?\s?b\.?\s?H\.?)$/i
 
 /** Without the legal form at its end. */
 export function customary(name: string): string {

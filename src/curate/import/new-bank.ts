@@ -7,12 +7,13 @@ import { customary, inUsualCase, townOf } from './names.ts'
 
 /** What a name says for certain of the kind of institution; the first that fits counts. */
 const typeWords: [RegExp, (typeof bankTypes)[number]][] = [
+  [/\b(?:acct|account|treasury)\b/i, 'other'],
   [/\b(?:credit union|fcu|cu)\b/i, 'credit_union'],
   [/\bfederal reserve bank\b/i, 'central_bank'],
   [/\b(?:raiffeisen|volksbank|vr[- ]bank|cooperative|co-operative)/i, 'cooperative_bank'],
-  [/\b(?:\w*sparkasse|savings bank|savings bk)\b/i, 'savings_bank'],
-  [/\bbausparkasse\b/i, 'building_society'],
-  [/\b(?:niederlassung|zweigniederlassung|branch|succursale|filiale)\b/i, 'foreign_branch'],
+  [/bausparkasse/i, 'building_society'],
+  [/(?:sparkasse\b|\bsavings bank\b|\bsavings bk\b)/i, 'savings_bank'],
+  [/(?:niederlassung\b|\bsuccursale\b|\bfiliale\b|\bbranch$)/i, 'foreign_branch'],
 ]
 
 /** From the rows that speak of it, which agree in name and place. */

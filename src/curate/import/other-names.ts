@@ -26,8 +26,8 @@ export function settleNames(draft: Draft, names: OtherNames): void {
       const [{ name = '', line }] = claims as [Claim, ...Claim[]]
       const holder = bearerOf(draft, bank, claims)
       if (holder) moveCodes(draft, bank, holder, claims)
-      else if (own === 0 && others.size === 1) rename(draft, bank, inUsualCase(name), line)
-      else draft.doubt(id, line, `"${name}" has ${labels(claims)}, which we have as ${codeWord(claims)} of ${id}.`)
+      else if (own === 0 && others.size === 1 && !draft.abbreviates) rename(draft, bank, inUsualCase(name), line)
+      else draft.doubt(id, line, `${labels(claims)} is under the name "${name}" there; ours is "${bank.name}".`)
     }
   }
 }
@@ -36,9 +36,6 @@ const labels = (claims: readonly Claim[]): string => {
   const all = claims.flatMap(({ codes }) => codes.map(({ scheme, value }) => `${scheme} ${value}`))
   return all.length > 4 ? `${all.slice(0, 3).join(', ')} and ${all.length - 3} more` : all.join(', ')
 }
-
-const codeWord = (claims: readonly Claim[]): string =>
-  claims.flatMap(({ codes }) => codes).length === 1 ? 'a code' : 'codes'
 
 /** The one other open bank of that name: in the same place, or the only one in the country. */
 function bearerOf(draft: Draft, bank: BankRecord, claims: readonly Claim[]): BankRecord | undefined {
@@ -59,14 +56,12 @@ function moveCodes(draft: Draft, from: BankRecord, to: BankRecord, claims: reado
       const bank = draft.banks.get(from.id) as BankRecord
       const own = bank.codes?.find(isCode(scheme, value))
       if (own === undefined || own.status === 'former' || !draft.isNewerThanCode(own)) continue
-      const left = draft.edit(bank, ['codes', label], undefined, (copy) =>
-        putCode(copy, { scheme, value, status: 'former', source }),
-      )
-      if (left === bank) continue
+      const heir = draft.banks.get(to.id) as BankRecord
+      const facts = ['codes', label]
+      if (!draft.mayEdit(bank, facts) || !draft.mayEdit(heir, facts)) continue
+      draft.edit(bank, facts, undefined, (copy) => putCode(copy, { scheme, value, status: 'former', source }))
       const change = { kind: 'moved', bank: from.id, line, text: `${label} is now a code of ${to.id}.` } as const
-      draft.edit(draft.banks.get(to.id) as BankRecord, ['codes', label], change, (copy) =>
-        putCode(copy, { scheme, value, source }),
-      )
+      draft.edit(heir, facts, change, (copy) => putCode(copy, { scheme, value, source }))
     }
   }
   mergeIfEmpty(draft, from.id, to.id)
@@ -75,7 +70,7 @@ function moveCodes(draft: Draft, from: BankRecord, to: BankRecord, claims: reado
 function rename(draft: Draft, bank: BankRecord, legal: string, line: number): void {
   const name = customary(legal)
   const text = `Its name is "${name}", no longer "${bank.name}".`
-  draft.edit(bank, ['name'], { kind: 'renamed', bank: bank.id, line, text }, (copy) => {
+  draft.edit(bank, ['name', 'legal_name', 'aliases'], { kind: 'renamed', bank: bank.id, line, text }, (copy) => {
     const before = [...(copy.aliases ?? []), bank.name, ...(bank.legal_name ? [bank.legal_name] : [])]
     copy.aliases = [...new Set(before)].filter((alias) => alias !== name && alias !== legal)
     copy.name = name

@@ -7,7 +7,7 @@ import { putCode } from './codes.ts'
 import type { Draft } from './draft.ts'
 import { fillGaps } from './fields.ts'
 import { dropMissing } from './gone.ts'
-import { findBank, hasName } from './match.ts'
+import { findBank, hasName, isCalledNow } from './match.ts'
 import { mergeIfEmpty } from './merged.ts'
 import { telling } from './names.ts'
 import { noteName, type OtherNames, settleNames } from './other-names.ts'
@@ -57,10 +57,16 @@ export function startPass(draft: Draft): Pass {
       return
     }
     if (name !== undefined) noteName(names, bank, claim, true)
-    let current = bank
+    const isGone = bank.status === 'merged' || bank.status === 'closed'
+    if (isGone && isNew) {
+      draft.doubt(bank.id, claim.line, `It is ${bank.status} with us, and the file lists it.`)
+      return
+    }
+    let current = isNew && bank.status === 'unverified' ? confirmBank(draft, bank, claim) : bank
     for (const code of claim.codes) current = weighCode(draft, current, code, claim.line)
     if (claim.successor) successors.push({ bank: bank.id, ...claim.successor })
-    fillGaps(draft, current, claim)
+    // What an older list says under a name that the bank no longer has may be about its predecessor.
+    if (isNew || words === undefined || isCalledNow(current, words)) fillGaps(draft, current, claim)
   }
 
   return {
@@ -87,21 +93,26 @@ function weighCode(draft: Draft, bank: BankRecord, claimed: ClaimedCode, line: n
   if (own) return weighOwnCode(draft, bank, own.code, claimed, line)
   const [other] = holders
   if (other && other.code.status !== 'former') {
-    if (!draft.isNewerThanCode(other.code)) draft.kept.newer++
-    else draft.doubt(bank.id, line, `The file gives ${label} to it; we have it as a code of ${other.bank.id}.`)
-    return bank
+    if (status === 'former') return bank
+    if (!draft.isNewerThanCode(other.code)) {
+      draft.kept.newer++
+      return bank
+    }
+    // Both claims are kept; only the one that was there is served.
+    const text = `${label} is added as unconfirmed: we have it as a code of ${other.bank.id}.`
+    return draft.edit(bank, ['codes', label], { kind: 'filled', bank: bank.id, line, text }, (copy) =>
+      putCode(copy, { scheme, value, status: 'unconfirmed', source: draft.source.id }),
+    )
   }
-  if (other && status === 'former') return bank
+  if ((other && status === 'former') || draft.isReadBefore(scheme)) return bank
   const isCurrent = status === undefined && draft.isNewerThanList(scheme, bank.country)
   // Whose it was before and whose it became is told by the newer list, not by this one.
   if (other && !isCurrent) return bank
   // Of a list that need not have all of them, nothing follows from what it lacks.
-  const standing = isCurrent
-    ? undefined
-    : status === 'former' || draft.hasLaterEdition(scheme)
-      ? 'former'
-      : 'unconfirmed'
-  const text = `${label} is added${standing ? ` as ${standing}: a newer list does not have it` : ''}.`
+  const isOver = status === 'former' || bank.status !== 'active' || draft.hasLaterEdition(scheme)
+  const standing = isCurrent ? undefined : isOver ? 'former' : 'unconfirmed'
+  const reason = status === 'former' ? '' : ': a newer list does not have it'
+  const text = `${label} is added${standing ? ` as ${standing}${reason}` : ''}.`
   const code: BankCode = { scheme, value, ...(standing && { status: standing }), source: draft.source.id }
   return draft.edit(bank, ['codes', label], { kind: 'filled', bank: bank.id, line, text }, (copy) =>
     putCode(copy, code),
@@ -118,6 +129,10 @@ function weighOwnCode(
   if (!draft.isNewerThanCode(code)) return bank
   // It is not current because a newer list lacks it.
   if (status === undefined && code.status !== undefined && !draft.isNewerThanList(scheme, bank.country)) return bank
+  const isContested = draft.holders
+    .ofCode(scheme, value)
+    .some((holder) => holder.bank !== bank && holder.code.status === undefined)
+  if (status === undefined && isContested) return bank
   const label = `${scheme} ${value}`
   const text =
     status === 'former'
@@ -134,4 +149,13 @@ function weighOwnCode(
   const { bic } = code
   const renewed: BankCode = { scheme, value, ...(status && { status }), ...(bic && { bic }), source: draft.source.id }
   return draft.edit(bank, ['codes', label], change, (copy) => putCode(copy, renewed))
+}
+
+/** Open is what stands on a current list. */
+function confirmBank(draft: Draft, bank: BankRecord, { line, codes }: Claim): BankRecord {
+  if (!codes.some(({ status }) => status === undefined)) return bank
+  const text = 'It is on a current list, so it is open.'
+  return draft.edit(bank, ['status'], { kind: 'changed', bank: bank.id, line, text }, (copy) => {
+    copy.status = 'active'
+  })
 }

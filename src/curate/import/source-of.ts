@@ -14,7 +14,8 @@ export function sourceOf(
   // Year and month tell the editions of a file apart; where they do not, the day does.
   const short = `${name}-${asOf.slice(0, 7)}`
   const known = sources.get(short)
-  if (known?.date === asOf) return known
+  // A date that is less exact than the one we have of it is the same.
+  if (known?.date.startsWith(asOf)) return known
   const id = known === undefined ? short : `${name}-${asOf}`
   const { title, publisher, licence, ...rest } = source
   const month = monthAndYear.format(new Date(asOf))

@@ -21,7 +21,9 @@ export function summarize({ draft, rows, passedOver }: Imported, isWhole: boolea
   const counts = [
     `${rows} rows of ${source.id}, ${source.title} of ${source.date}.`,
     confirmed > 0 ? `${confirmed} codes are confirmed as of this date.` : '',
-    kept.newer > 0 ? `${kept.newer} rows say otherwise than what we have from a newer list; that stays.` : '',
+    kept.newer > 0
+      ? `${kept.newer} rows say otherwise than what we have from a list that is as new or newer; that stays.`
+      : '',
     kept.corrected.size > 0 ? `Corrected by hand, and left so: ${[...kept.corrected].join('; ')}.` : '',
     passedOver > 0
       ? `${passedOver} rows are of institutions that we do not list, or that a newer list does not have.`

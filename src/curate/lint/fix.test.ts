@@ -41,7 +41,7 @@ function shuffled(text: string): string {
 
 test('a shuffled copy of the shipped data is mended to the same bytes, and then left alone', (t) => {
   const folder = copyOfData(t)
-  for (const name of filesIn(folder).filter((file) => file.endsWith('.jsonl'))) {
+  for (const name of filesIn(folder).filter((file) => file.startsWith('banks/'))) {
     const path = join(folder, name)
     writeFileSync(path, shuffled(readFileSync(path, 'utf8')))
   }
@@ -79,6 +79,36 @@ for (const [name, spoil, message] of unreadable) {
     )
   })
 }
+
+test('every line that cannot be read is named', (t) => {
+  const folder = writeFolder(t, small())
+  for (const name of ['banks/aa.jsonl', 'banks/bb.jsonl']) writeFileSync(join(folder, name), '{"id":\n[]\n')
+  assert.throws(
+    () => fix(folder),
+    ({ message }: Error) => {
+      const lines = message.split('\n')
+      assert.deepEqual(
+        lines.map((line) => line.slice(0, 'banks/aa.jsonl:1:'.length)),
+        ['banks/aa.jsonl:1:', 'banks/aa.jsonl:2:', 'banks/bb.jsonl:1:', 'banks/bb.jsonl:2:'],
+      )
+      return lines.slice(0, -1).every((line) => line.endsWith('.')) && message.endsWith('. Nothing was changed.')
+    },
+  )
+})
+
+test('a correction that cannot be read hinders no mending, for its file is left alone', (t) => {
+  const data = small()
+  data.banks.aa?.reverse()
+  const folder = writeFolder(t, data)
+  writeFileSync(join(folder, 'corrections.jsonl'), '{"bank":\n')
+  const { mended, findings } = fix(folder)
+  assert.ok(mended.includes('banks/aa.jsonl'))
+  assert.deepEqual(
+    findings.map(({ rule, file, line }) => [rule, file, line]),
+    [['corrections', 'corrections.jsonl', 1]],
+  )
+  assert.equal(readFileSync(join(folder, 'corrections.jsonl'), 'utf8'), '{"bank":\n')
+})
 
 test('a source that is there twice is not dropped', (t) => {
   const data = small()

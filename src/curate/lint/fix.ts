@@ -5,8 +5,10 @@ import type { LintedData } from './rule.ts'
 
 /** The files as they should be, by name. Refused while a line cannot be read: it would be lost. */
 export function mendedTexts({ files, banks, sources, entries, unreadable }: LintedData): Map<string, string> {
-  const [first] = unreadable
-  if (first) throw BrokenDataset.at(first, `${first.problem}; ${first.mend}. Nothing was changed.`)
+  if (unreadable.length > 0) {
+    const named = unreadable.map((finding) => BrokenDataset.at(finding, `${finding.problem}; ${finding.mend}.`).message)
+    throw new BrokenDataset(`${named.join('\n')} Nothing was changed.`)
+  }
   const twice = entries.find(({ id, file }, at) =>
     entries.slice(0, at).some((entry) => entry.id === id && entry.file === file),
   )

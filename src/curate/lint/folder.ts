@@ -3,6 +3,7 @@ import { isUtf8 } from 'node:buffer'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { BrokenDataset } from '../../dataset/broken.ts'
+import { correctionsFile } from '../corrections.ts'
 
 /** By name within the folder; undefined where a file is not UTF-8. */
 export type Texts = Map<string, string | undefined>
@@ -12,7 +13,7 @@ export function readTexts(folder: string): Texts {
     throw BrokenDataset.at({ file: folder }, 'is not a data folder; set DATA_DIR to the one that has the folder banks/')
   }
   const names = [
-    ...readdirSync(folder).filter((name) => name.endsWith('.json')),
+    ...readdirSync(folder).filter((name) => name.endsWith('.json') || name === correctionsFile),
     ...readdirSync(join(folder, 'banks'))
       .filter((name) => name.endsWith('.jsonl'))
       .map((name) => `banks/${name}`),

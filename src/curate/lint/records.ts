@@ -8,6 +8,8 @@ import { type BankRecord, bankRecordSchema } from '../../directory/bank.ts'
 import { type CountryRecord, countryRecordSchema } from '../../directory/country.ts'
 import { type Scheme, schemeSchema } from '../../directory/scheme.ts'
 import { type Source, sourceSchema } from '../../directory/source.ts'
+import { type CorrectionLine, correctionsFile, type Known, weighCorrections } from '../corrections.ts'
+import { figuresIn, sourcesNamedIn } from '../figures.ts'
 import type { Texts } from './folder.ts'
 import { isFormed } from './formed.ts'
 import { type BankFile, type Finding, type LintedData, ofEntry, type PlacedBank, type PlacedEntry } from './rule.ts'
@@ -23,16 +25,22 @@ export function readRecords(texts: Texts, today: string): LintedData {
   const schemes = readTable(texts, 'schemes.json', checkScheme, unreadable)
   const sources = readTable(texts, 'sources.json', checkSource, unreadable)
   const files = bankFiles(texts, unreadable)
-  return {
-    files,
-    banks: files.flatMap((file) => readBanks(file, unreadable)),
-    countries: countries.map(({ row }) => row),
+  const banks = files.flatMap((file) => readBanks(file, unreadable))
+  const known = {
     schemes: new Map(schemes.map(({ row }) => [row.id, row])),
-    patterns: new Map(schemes.flatMap((entry) => patternOf(entry, unreadable))),
     sources: new Map(sources.map(({ row }) => [row.id, row])),
+  }
+  const patterns = new Map(schemes.flatMap((entry) => patternOf(entry, unreadable)))
+  return {
+    ...known,
+    files,
+    banks,
+    countries: countries.map(({ row }) => row),
+    patterns,
     entries: [...schemes, ...sources].map(({ place }) => place),
     sourcesText: texts.get('sources.json') as string,
     sourcesOfTables: sourcesOfTables(texts),
+    corrections: correctionsIn(texts, { ...known, banks: new Set(banks.map(({ bank }) => bank.id)), patterns, today }),
     unreadable,
     today,
   }
@@ -149,13 +157,11 @@ function listIn(text: string, file: string): object[] {
 }
 
 const sourcesOfTables = (texts: Texts): Set<string> =>
-  new Set([...texts].filter(([name]) => !name.startsWith('banks/')).flatMap(([name, text]) => sourceOf(name, text)))
+  new Set(
+    [...texts]
+      .filter(([name]) => name.endsWith('.json'))
+      .flatMap(([name, text]) => (text === undefined ? [] : sourcesNamedIn(figuresIn(name, text)))),
+  )
 
-function sourceOf(file: string, text: string | undefined): string[] {
-  try {
-    const { source } = JSON.parse(text ?? '{}') as { source?: unknown }
-    return typeof source === 'string' ? [source] : []
-  } catch (error) {
-    throw BrokenDataset.at({ file }, `is not JSON (${(error as Error).message})`)
-  }
-}
+const correctionsIn = (texts: Texts, known: Known): CorrectionLine[] =>
+  texts.has(correctionsFile) ? weighCorrections(texts.get(correctionsFile), known) : []

@@ -3,6 +3,7 @@ import type { BankRecord } from '../../directory/bank.ts'
 import type { CountryRecord } from '../../directory/country.ts'
 import type { Scheme } from '../../directory/scheme.ts'
 import type { Source } from '../../directory/source.ts'
+import type { CorrectionLine } from '../corrections.ts'
 
 export interface Rule {
   /** As findings and the command line name it; its file and its exceptions are named so, too. */
@@ -40,6 +41,8 @@ export interface LintedData {
   sourcesText: string
   /** Sources that other tables of the folder name as their own. */
   sourcesOfTables: Set<string>
+  corrections: CorrectionLine[]
+  /** What would be lost if its file was written anew. */
   unreadable: Finding[]
   /** The latest date that a list can have. */
   today: string
@@ -90,6 +93,8 @@ export const ofEntry = ({ id, file, line }: PlacedEntry, problem: string, mend: 
 })
 
 export const isOpen = ({ bank }: PlacedBank): boolean => bank.status === 'active'
+
+export const isGone = ({ bank }: PlacedBank): boolean => bank.status === 'merged' || bank.status === 'closed'
 
 /** A value as findings show it. */
 export const quoted = (value: string): string => JSON.stringify(value)

@@ -1,5 +1,8 @@
-import { type Fault, first, gone, other, scheme, testFaults } from '../../../test/linted.ts'
-import { bank, code, type Row } from '../../../test/small-data.ts'
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type Fault, findingsIn, first, formedTexts, gone, other, scheme, testFaults } from '../../../test/linted.ts'
+import { bank, code, country, type Row, small } from '../../../test/small-data.ts'
+import states from '../sources/us-states.json' with { type: 'json' }
 
 const faults: Fault[] = [
   [
@@ -113,7 +116,7 @@ const faults: Fault[] = [
     'source-use',
     'an unused source',
     (data) => data.sources.push({ ...data.sources[0], id: 'b-list' }),
-    /^sources\.json:\d+ b-list: no bank and no table names it/,
+    /^sources\.json:\d+ b-list: no bank, no table and no correction names it/,
   ],
   [
     'source-use',
@@ -138,6 +141,12 @@ const faults: Fault[] = [
     'a list of tomorrow',
     (data) => ((data.sources[0] as Row).date = '2026-02-02'),
     /^sources\.json:3 a-list: its date 2026-02-02 is still to come/,
+  ],
+  [
+    'source-dates',
+    'a list of the year 26',
+    (data) => ((data.sources[0] as Row).date = '0026-01-31'),
+    /a-list: its date 0026-01-31 is before there were such lists/,
   ],
   [
     'source-dates',
@@ -192,3 +201,20 @@ const faults: Fault[] = [
 ]
 
 testFaults(faults)
+
+test('a code that went from one open bank to another is no finding', () => {
+  const data = small()
+  first(data).codes = [code('001', { status: 'former' })]
+  data.banks.aa?.push(bank('aa-third', { name: 'C', codes: [code('001')] }))
+  assert.deepEqual(findingsIn(formedTexts(data)), [])
+})
+
+test('a bank is in every state that the lists of the United States know', () => {
+  const data = small()
+  data.countries.push(country('US'))
+  data.banks.us = states.map((region) =>
+    bank(`us-${region.toLowerCase()}`, { name: `${region} Bank`, city: 'Town', region }),
+  )
+  assert.ok(states.includes('PW'))
+  assert.deepEqual(findingsIn(formedTexts(data)), [])
+})

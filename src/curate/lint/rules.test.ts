@@ -13,8 +13,26 @@ test('nothing is found in sound data', () => {
 
 const line = (texts: Texts): string => texts.get('banks/bb.jsonl') as string
 
+const correction = (more: object = {}): string =>
+  JSON.stringify({
+    bank: 'aa-first',
+    fact: 'name',
+    reason: 'As the register has it.',
+    evidence: 'a-list',
+    date: '2026',
+    ...more,
+  })
+
+const corrupted = (fault: string, more: object, finding: RegExp): Misformed => [
+  fault,
+  (texts) => texts.set('corrections.jsonl', `${correction(more)}\n`),
+  new RegExp(`^corrections\\.jsonl:1 .*${finding.source}.*\\[corrections\\]$`),
+]
+
+type Misformed = [fault: string, change: (texts: Texts) => void, finding: RegExp]
+
 /** What only the text of a file shows. */
-const misformed: [fault: string, change: (texts: Texts) => void, finding: RegExp][] = [
+const misformed: Misformed[] = [
   [
     'spaces',
     (texts) => texts.set('banks/bb.jsonl', line(texts).replace(',', ', ')),
@@ -64,8 +82,48 @@ const misformed: [fault: string, change: (texts: Texts) => void, finding: RegExp
     (texts) => texts.set('sources.json', '[{ "id": "a-list" }]'),
     /^sources\.json:1 the record lacks the field "title"/,
   ],
+  corrupted('a correction of no bank', { bank: 'aa-nobody' }, /there is no bank aa-nobody; correct the id/),
+  corrupted('a correction of no field', { fact: 'colour' }, /"colour" is neither a field of a bank nor a code/),
+  corrupted('a corrected code with a space too many', { fact: 'aa_code 001 ' }, /the value "001 " of aa_code does not/),
+  corrupted('a corrected code behind two spaces', { fact: 'aa_code  001' }, /the value " 001" of aa_code does not fit/),
+  corrupted('a corrected code in another form', { fact: 'aa_code 1' }, /the value "1" of aa_code does not fit \^/),
+  corrupted(
+    'a corrected code of another country',
+    { bank: 'bb-only', fact: 'aa_code 001' },
+    /is of a scheme of AA; correct the scheme/,
+  ),
+  corrupted('a correction without evidence', { evidence: 'I know it' }, /neither an address nor a source/),
+  corrupted('a correction of tomorrow', { date: '2026-02-02' }, /its date 2026-02-02 is still to come; correct it/),
+  corrupted('a correction on no day', { date: '2025-02-30' }, /its date 2025-02-30 is not in the calendar/),
+  corrupted('a correction without a reason', { reason: 'So.' }, /reason must NOT have fewer than 10 characters/),
+  [
+    'a correction that is there twice',
+    (texts) => texts.set('corrections.jsonl', `${correction()}\n${correction()}\n`),
+    /^corrections\.jsonl:2 name of aa-first is there twice; keep one of them \[corrections\]/,
+  ],
+  [
+    'a correction that does not end',
+    (texts) => texts.set('corrections.jsonl', correction()),
+    /^corrections\.jsonl:1 the last line does not end; end it \[corrections\]/,
+  ],
+  [
+    'corrections that are not UTF-8',
+    (texts) => texts.set('corrections.jsonl', undefined),
+    /^corrections\.jsonl is not UTF-8; .*\[corrections\]/,
+  ],
   ['bytes that are not UTF-8', (texts) => texts.set('banks/bb.jsonl', undefined), /^banks\/bb\.jsonl is not UTF-8/],
 ]
+
+test('a sound correction is no finding, of a field, a code or one that was taken out, and is a use of its source', () => {
+  const data = small()
+  data.sources.push({ ...data.sources[0], id: 'b-list' })
+  const lines = [
+    correction({ evidence: 'b-list' }),
+    correction({ fact: 'aa_code 001', evidence: 'https://a.example/', date: '2026-02-01' }),
+    correction({ fact: 'aa_code 999', date: '2026-02' }),
+  ]
+  assert.deepEqual(findingsIn(formedTexts(data).set('corrections.jsonl', `${lines.join('\n')}\n`)), [])
+})
 
 for (const [fault, change, finding] of misformed) {
   test(`the text of a file shows ${fault}, and the rest is held to the rules all the same`, () => {

@@ -7,6 +7,7 @@ import { bics } from './rules/bics.ts'
 import { checkDigits } from './rules/check-digits.ts'
 import { codePattern } from './rules/code-pattern.ts'
 import { confidence } from './rules/confidence.ts'
+import { corrections } from './rules/corrections.ts'
 import { country } from './rules/country.ts'
 import { form } from './rules/form.ts'
 import { formerCodes } from './rules/former-codes.ts'
@@ -59,6 +60,7 @@ export const rules: readonly Rule[] = [
   sourceUse,
   sourceDates,
   schemeUse,
+  corrections,
   confidence,
   reach,
   notes,

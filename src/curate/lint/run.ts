@@ -1,5 +1,4 @@
 /** The lint of a folder from its files to its findings, with the order mended first if that is wanted. */
-import { readCorrections } from '../corrections.ts'
 import { openDataFolder, replaceFiles } from '../data-folder.ts'
 import { exceptionsOf } from './exceptions.ts'
 import { mendedTexts } from './fix.ts'
@@ -36,6 +35,6 @@ export function lintFolder(folder: string, { rules: chosen, today, isShipped, fi
   const { findings, unneeded } = lint(data, chosen, exceptionsOf)
   const all = isShipped ? [...findings, ...unneeded] : findings
   // What only concerns the tables among themselves has no rule here: the service tests it before it reads banks.
-  if (all.length === 0 && chosen.length === rules.length) readCorrections(openDataFolder(folder))
+  if (all.length === 0 && chosen.length === rules.length) openDataFolder(folder)
   return { banks: data.banks.length, mended, findings: all }
 }

@@ -42,7 +42,7 @@ export const oenb: OfficialFile = {
     licence: 'terms of the publisher not stated for this file',
     redistribution: 'unclear',
     countries: ['AT'],
-    fields: ['bank code', 'bic', 'lei', 'name', 'city', 'website'],
+    fields: ['bank code', 'bic', 'lei', 'name', 'city', 'website', 'type'],
   },
   completeFor: ['at_blz'],
   rowsMin: 500,

@@ -35,7 +35,7 @@ export const bundesbank: OfficialFile = {
     licence: 'Quelle: Deutsche Bundesbank; no alteration',
     redistribution: 'attribution',
     countries: ['DE'],
-    fields: ['bank code', 'bic', 'name', 'city', 'successor'],
+    fields: ['blz', 'name', 'bic', 'city', 'merger'],
   },
   completeFor: ['de_blz'],
   rowsMin: 2_500,

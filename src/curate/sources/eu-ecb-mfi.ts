@@ -31,7 +31,7 @@ export const ecbInstitutions: OfficialFile = {
   source: {
     ...ecbSource,
     title: 'List of monetary financial institutions',
-    fields: ['lei', 'name', 'city', 'bank code (ES, FR, MC)'],
+    fields: ['bank code', 'lei', 'name', 'city', 'type'],
   },
   completeFor: [],
   rowsMin: 3_000,

@@ -31,11 +31,11 @@ export const ecbReserves: OfficialFile = {
   source: {
     ...ecbSource,
     title: 'List of institutions subject to minimum reserves',
-    fields: ['bic', 'name', 'city', 'bank code (ES, FR, MC)'],
+    fields: ['bank code', 'bic', 'name', 'city', 'type'],
   },
   // Of the euro area only, and payment institutions have bank codes and hold no reserves.
   completeFor: [],
-  rowsMin: 3_000,
+  rowsMin: 3_500,
   read,
 }
 

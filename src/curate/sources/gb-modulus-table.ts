@@ -10,6 +10,9 @@ export interface ModulusTable {
   version?: string
   valid_from: string
   source: string
+  /** Where the substitutions are from another edition than the weights. */
+  substitution_from?: string
+  substitution_source?: string
   row: string
   rows: ModulusRow[]
   substitution: Record<string, string>

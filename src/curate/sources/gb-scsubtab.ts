@@ -14,7 +14,12 @@ export const scsubtab: TableFile = {
   source: { ...modulusSource, title: 'Sort code substitution table', fields: ['sort code substitutions'] },
   rowsMin: 10,
   file: modulusFile,
-  read: async (bytes, { text }) => {
+  held: (text) => {
+    const { source, valid_from, substitution_from, substitution_source, substitution } = readTable(text)
+    const rows = Object.keys(substitution).length
+    return { source: substitution_source ?? source, date: substitution_from ?? valid_from, rows }
+  },
+  read: async (bytes, { text, edition }) => {
     const inOrder = ascending('sort code')
     const substitutes = new Map<string, string>()
     for await (const line of linesOf(bytes, ['ascii'])) {
@@ -23,10 +28,12 @@ export const scsubtab: TableFile = {
       inOrder(line.number, given)
       substitutes.set(given, used)
     }
-    const table = readTable(text)
-    const before = new Map(Object.entries(table.substitution))
+    const { row, rows, substitution, substitution_from: _from, substitution_source: _source, ...head } = readTable(text)
+    const before = new Map(Object.entries(substitution))
+    const parts =
+      head.valid_from === edition.date ? {} : { substitution_from: edition.date, substitution_source: edition.source }
     return {
-      text: tableText({ ...table, substitution: Object.fromEntries(substitutes) }),
+      text: tableText({ ...head, ...parts, row, rows, substitution: Object.fromEntries(substitutes) }),
       rows: substitutes.size,
       changes: changesBetween('sort code', before, substitutes),
     }

@@ -21,10 +21,14 @@ export const valacdos: TableFile = {
   source: {
     ...modulusSource,
     title: 'Modulus weight table and sort code substitution table',
-    fields: ['modulus weights', 'sort code ranges'],
+    fields: ['sort code ranges', 'weights', 'exceptions'],
   },
   rowsMin: 900,
   file: modulusFile,
+  held: (text) => {
+    const { source, valid_from: date, version, rows } = readTable(text)
+    return { source, date, ...(version && { version }), rows: rows.length }
+  },
   read: async (bytes, { text, edition }) => {
     const rows: ModulusRow[] = []
     for await (const line of linesOf(bytes, ['ascii'])) {
@@ -33,9 +37,13 @@ export const valacdos: TableFile = {
       rows.push(row)
     }
     checkPairs(rows)
-    const { title, publisher, row, rows: before, substitution } = readTable(text)
+    const { rows: before, version: _, ...table } = readTable(text)
     const { source, date, version } = edition
-    const head = { title, publisher, ...(version && { version }), valid_from: date, source, row }
+    const { title, publisher, row, substitution } = table
+    // The substitutions stay those of the edition that they came with.
+    const { substitution_from = table.valid_from, substitution_source = table.source } = table
+    const parts = substitution_from === date ? {} : { substitution_from, substitution_source }
+    const head = { title, publisher, ...(version && { version }), valid_from: date, source, ...parts, row }
     return {
       text: tableText({ ...head, rows, substitution }),
       rows: rows.length,

@@ -21,7 +21,7 @@ export const gleifBicLei: OfficialFile = {
     fields: ['bic', 'lei'],
   },
   completeFor: [],
-  rowsMin: 20_000,
+  rowsMin: 35_000,
   read,
 }
 

@@ -40,6 +40,8 @@ export interface OfficialFile {
    * more, is no longer given out. Values from other lists are left alone.
    */
   ownCompleteFor?: readonly string[]
+  /** Whether it cuts names off and abbreviates them, so that another name there is no renaming yet. */
+  abbreviates?: boolean
   /** Fewer rows than this the publisher's file never has. Fixtures are read past it. */
   rowsMin: number
   /** Row after row, as the bytes come; fails with `UnusableFile` where it is not the file that it should be. */
@@ -50,6 +52,8 @@ export interface OfficialFile {
 export interface TableFile extends Pick<OfficialFile, 'name' | 'source' | 'rowsMin'> {
   /** In the data folder. */
   file: string
+  /** What the data has of it now. */
+  held(text: string): Edition & { rows: number }
   /** Fails with `UnusableFile` where it is not the file that it should be. */
   read(bytes: AsyncIterable<Uint8Array>, old: { text: string; edition: Edition }): Promise<NewTable>
 }

@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { dataFolder } from '../../../test/service.ts'
+import type { Source } from '../../directory/source.ts'
+import { givenFields, gives } from '../given-fields.ts'
+import { isEdition } from '../import/draft.ts'
 import { type Fixture, fixtures } from './fixtures/list.ts'
 import { type Publication, pieces, published, textOf } from './fixtures/made.ts'
 import { type Claim, type OfficialFile, UnusableFile } from './official.ts'
@@ -34,6 +40,25 @@ for (const { name, file, form } of fixtures) {
     assert.deepEqual(await claimsOf(name, bytes, 7), expectedRows(name))
   })
 }
+
+test('a source says all that its rows give, in the words of the data', () => {
+  const shipped: Source[] = JSON.parse(readFileSync(join(dataFolder, 'sources.json'), 'utf8'))
+  const words = new Set(shipped.flatMap(({ fields }) => fields))
+  for (const [name, { source }] of officialFiles) {
+    for (const word of source.fields) assert.ok(words.has(word), `${name}: ${word}`)
+    const rows = expectedRows(name)
+    for (const field of ['name', 'short_name', 'city', 'region', 'bic', 'lei', 'website', 'successor'] as const) {
+      const isGiven = rows.some((row) => row[field] !== undefined)
+      if (isGiven) assert.ok(gives(source, field), `${name}: ${field}`)
+    }
+    if (rows.some(({ type }) => type !== undefined)) assert.ok(source.fields.includes('type'), `${name}: type`)
+    // What was taken from an earlier edition, the next one gives, too.
+    for (const edition of shipped.filter(({ id }) => isEdition(id, name))) {
+      const missing = givenFields.filter((field) => gives(edition, field) && !gives(source, field))
+      assert.deepEqual(missing, [], edition.id)
+    }
+  }
+})
 
 test('copies in the other encodings that are allowed are read alike', async () => {
   const copies: [string, string, Publication][] = [

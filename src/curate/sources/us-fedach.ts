@@ -40,6 +40,7 @@ export const fedach: OfficialFile = {
   // Not for us_aba: numbers that are used on cheques only are not in it.
   completeFor: [],
   ownCompleteFor: ['us_aba'],
+  abbreviates: true,
   rowsMin: 15_000,
   read,
 }

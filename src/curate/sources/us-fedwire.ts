@@ -24,6 +24,7 @@ export const fedwire: OfficialFile = {
   name: 'us-fedwire',
   source: { ...fedach.source, title: 'Fedwire participant directory' },
   completeFor: ['us_fedwire'],
+  abbreviates: true,
   rowsMin: 5_000,
   read,
 }

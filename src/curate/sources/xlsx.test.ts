@@ -31,6 +31,31 @@ test('elements with a prefix are read alike', async () => {
   assert.deepEqual(await rowsOf(sheetOf(rows)), [{ line: 1, cells: ['a'] }])
 })
 
+const unusable: [name: string, rows: string, message: RegExp][] = [
+  ['a sign beyond Unicode', '<row r="3"><c r="A3" t="str"><v>&#x110000;</v></c></row>', /^line 3: &#x110000; in the/],
+  ['a sign without end', `<row r="3"><c r="A3"><v>&#${'9'.repeat(400)};</v></c></row>`, /^line 3: .* is no character/],
+  ['half a sign', '<row r="3"><c r="A3" t="inlineStr"><is><t>&#xD800;</t></is></c></row>', /^line 3: &#xD800; in the/],
+  ['a cell beyond the last column', '<row r="3"><c r="XFE3"><v>7</v></c></row>', /^line 3: the cell XFE is beyond/],
+  ['a cell far beyond it', '<row r="3"><c r="ZZZZZZZ3"><v>7</v></c></row>', /^line 3: the cell ZZZZZZZ is beyond/],
+]
+
+for (const [name, rows, message] of unusable) {
+  test(`${name} is refused with its line`, async () => {
+    await assert.rejects(rowsOf(sheetOf(rows)), { name: 'UnusableFile', message })
+  })
+}
+
+test('a sign beyond Unicode is refused among the shared texts, too', async () => {
+  const strings = '<sst><si><t>&#1114112;</t></si></sst>'
+  const bytes = archive({ 'xl/sharedStrings.xml': strings, 'xl/worksheets/sheet1.xml': '<sheetData/>' })
+  await assert.rejects(rowsOf(bytes), { name: 'UnusableFile', message: /^line 1: &#1114112; in the xlsx file/ })
+})
+
+test('the last column of a sheet is read', async () => {
+  const [row] = await rowsOf(sheetOf('<row r="1"><c r="XFD1"><v>7</v></c></row>'))
+  assert.deepEqual([row?.cells.length, row?.cells.at(-1)], [16_384, '7'])
+})
+
 test('a changed byte does not go unnoticed', async () => {
   const bytes = workbook([
     ['Code', 'Name'],

@@ -10,6 +10,9 @@ import { openZip } from './zip.ts'
 /** The largest official list is under a megabyte. */
 const fileBytesMax = 32 * 1024 * 1024
 
+/** As many as spreadsheet programs know, up to XFD. */
+const columnsMax = 16_384
+
 export async function* xlsxRows(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Row, void, undefined> {
   const pieces: Uint8Array[] = []
   let size = 0
@@ -24,12 +27,14 @@ export async function* xlsxRows(bytes: AsyncIterable<Uint8Array>): AsyncGenerato
     throw UnusableFile.at(1, 'this is a web page, not the file; find its present address')
   }
   const part = openZip(whole)
-  const strings = [...(textOf(part, 'xl/sharedStrings.xml') ?? '').matchAll(item)].map(([, inner = '']) => plain(inner))
+  const strings = [...(textOf(part, 'xl/sharedStrings.xml') ?? '').matchAll(item)].map(([, inner = '']) =>
+    plain(inner, 1),
+  )
   const sheet = textOf(part, firstSheet(part))
   if (sheet === null) throw UnusableFile.at(1, 'the xlsx file has no sheet; fetch the file again')
   for (const [, attributes = '', inner = ''] of sheet.matchAll(rowElement)) {
     const line = Number(/\br="(\d+)"/.exec(attributes)?.[1])
-    const cells = cellsOf(inner, strings).map((cell) => cell.trim())
+    const cells = cellsOf(line, inner, strings).map((cell) => cell.trim())
     const wrong = misencoded(cells.join(' ').replaceAll(/\s+/g, ' '))
     if (wrong !== null) throw UnusableFile.at(line, `${wrong}; fetch the file again`)
     yield { line, cells }
@@ -64,17 +69,20 @@ function firstSheet(part: Part): string {
   return target.startsWith('/') ? target.slice(1) : `xl/${target}`
 }
 
-function cellsOf(inner: string, strings: string[]): string[] {
+function cellsOf(line: number, inner: string, strings: string[]): string[] {
   const cells: string[] = []
   for (const [, attributes = '', content = ''] of inner.matchAll(cellElement)) {
     const place = /\br="([A-Z]+)\d+"/.exec(attributes)?.[1]
     const column = place === undefined ? cells.length : columnOf(place)
+    if (column >= columnsMax) {
+      throw UnusableFile.at(line, `the cell ${place ?? column + 1} is beyond the last column; fetch the file again`)
+    }
     // Cells without a value are left out of the file.
     while (cells.length < column) cells.push('')
     const kind = /\bt="(\w+)"/.exec(attributes)?.[1]
     const value = valueElement.exec(content)?.[1] ?? ''
     if (kind === 's') cells.push(strings[Number(value)] ?? '')
-    else cells.push(kind === 'inlineStr' ? plain(content) : unescaped(value))
+    else cells.push(kind === 'inlineStr' ? plain(content, line) : unescaped(value, line))
   }
   return cells
 }
@@ -83,13 +91,17 @@ function cellsOf(inner: string, strings: string[]): string[] {
 const columnOf = (letters: string): number =>
   [...letters].reduce((column, letter) => column * 26 + letter.charCodeAt(0) - 64, 0) - 1
 
-const plain = (inner: string): string =>
-  [...inner.replaceAll(pronunciation, '').matchAll(textElement)].map(([, text = '']) => unescaped(text)).join('')
+const plain = (inner: string, line: number): string =>
+  [...inner.replaceAll(pronunciation, '').matchAll(textElement)].map(([, text = '']) => unescaped(text, line)).join('')
 
 const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
-const unescaped = (text: string): string =>
+const unescaped = (text: string, line: number): string =>
   text.replaceAll(/&(?:#x([\da-f]+)|#(\d+)|(\w+));/gi, (whole, hex?: string, decimal?: string, name?: string) => {
     if (name !== undefined) return named[name] ?? whole
-    return String.fromCodePoint(hex === undefined ? Number(decimal) : Number.parseInt(hex, 16))
+    const sign = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16)
+    if (sign > 0x10ffff || (sign >= 0xd800 && sign <= 0xdfff)) {
+      throw UnusableFile.at(line, `${whole} in the xlsx file is no character; fetch the file again`)
+    }
+    return String.fromCodePoint(sign)
   })

@@ -4,7 +4,7 @@ import { dataFolder } from '../../../test/service.ts'
 import { bank, code, type Row, small, writeFolder } from '../../../test/small-data.ts'
 import type { Source } from '../../directory/source.ts'
 import { openDataFolder } from '../data-folder.ts'
-import { givenBy } from './given-fields.ts'
+import { givenBy } from '../given-fields.ts'
 import { type Reduced, withoutTerms } from './reduced.ts'
 
 const closed = ['a-closed', 'a-list']

@@ -4,7 +4,7 @@ import type { CountryRecord } from '../../directory/country.ts'
 import type { Scheme } from '../../directory/scheme.ts'
 import type { Redistribution, Source } from '../../directory/source.ts'
 import type { DataFolder } from '../data-folder.ts'
-import { type GivenField, givenBy, givenFields } from './given-fields.ts'
+import { type GivenField, givenFields, gives } from '../given-fields.ts'
 
 export interface Reduced {
   /** Those that still have a bank. */
@@ -60,8 +60,7 @@ function reduceBank(
 ): BankRecord | undefined {
   const sources = bank.sources.filter(isKept)
   if (sources.length === bank.sources.length) return bank
-  const given = new Set(sources.flatMap((id) => (known.get(id) as Source).fields))
-  const isGiven = (field: GivenField): boolean => givenBy[field].some((word) => given.has(word))
+  const isGiven = (field: GivenField): boolean => sources.some((id) => gives(known.get(id) as Source, field))
   // A bank that nobody left names is not known to exist.
   if (!isGiven('name')) return undefined
   const { codes = [], notes = [], ...rest } = bank
@@ -85,9 +84,8 @@ function withSuccessor(bank: BankRecord, { banks, sources }: DataFolder, after: 
   const { successor: id, notes: _, ...rest } = bank
   const without = bank.status === 'merged' ? { ...rest, notes: [lostSuccessorNote] } : rest
   if (id === undefined) return bank.notes || bank === banks.get(bank.id) ? bank : without
-  const given = bank.sources.flatMap((source) => (sources.get(source) as Source).fields)
   const isUntouched = after.get(id) === banks.get(id)
-  const isGiven = after.has(id) && givenBy.successor.some((word) => given.includes(word))
+  const isGiven = after.has(id) && bank.sources.some((source) => gives(sources.get(source) as Source, 'successor'))
   return isUntouched || isGiven ? bank : without
 }
 

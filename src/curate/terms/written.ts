@@ -2,9 +2,10 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { BrokenDataset } from '../../dataset/broken.ts'
 import type { Redistribution, Source } from '../../directory/source.ts'
+import { type Correction, correctionsFile, isAddress, readCorrections, schemeOf } from '../corrections.ts'
 import { type DataFolder, openDataFolder, saveDataFolder } from '../data-folder.ts'
+import { figuresIn, sourcesNamedIn } from '../figures.ts'
 import type { Reduced } from './reduced.ts'
 
 const tables = ['countries.json', 'schemes.json', 'sources.json']
@@ -27,48 +28,70 @@ export function writeReduced(
   const draft = join(dirname(out), `.${basename(out)}-${randomUUID()}`)
   mkdirSync(draft)
   try {
-    const { sources, left } = copyFigures(data, draft, reduced.sources, classes)
+    const sources = new Map(reduced.sources)
+    const keep = keeper(data.sources, sources, classes)
+    const left = copyFigures(data, draft, reduced, keep)
+    keepCorrections(data, draft, reduced, keep)
     writeFileSync(join(draft, 'countries.json'), listText(reduced.countries))
     writeFileSync(join(draft, 'schemes.json'), listText([...reduced.schemes.values()]))
     saveDataFolder({ path: draft, sources, banks: reduced.banks })
     for (const name of ['LICENSE.md', 'README.md']) copyWithNote(data, draft, name, classes)
     // Read as the service will: what it would refuse is not handed over.
-    const { revision } = openDataFolder(draft)
+    const written = openDataFolder(draft)
+    readCorrections(written)
     // An empty folder gives way.
     renameSync(draft, out)
-    return { revision, files_left_out: left }
+    return { revision: written.revision, files_left_out: left }
   } catch (error) {
     rmSync(draft, { recursive: true, force: true })
     throw error
   }
 }
 
-/** Figures are kept with their source. Where none is named, it cannot be told on what terms they come. */
-function copyFigures(
-  { path, sources: known }: DataFolder,
-  draft: string,
-  kept: Map<string, Source>,
-  classes: ReadonlySet<Redistribution>,
-): { sources: Map<string, Source>; left: string[] } {
-  const sources = new Map(kept)
-  const left: string[] = []
-  for (const name of readdirSync(path).filter((file) => file.endsWith('.json') && !tables.includes(file))) {
-    const text = readFileSync(join(path, name), 'utf8')
-    const source = known.get(sourceNamedIn(name, text))
-    if (source && !classes.has(source.redistribution)) {
-      sources.set(source.id, source)
-      writeFileSync(join(draft, name), text)
-    } else left.push(name)
+/** Answers whether these sources may all stay, and has them stay if so. */
+type Keep = (ids: readonly string[]) => boolean
+
+function keeper(known: Map<string, Source>, kept: Map<string, Source>, classes: ReadonlySet<Redistribution>): Keep {
+  return (ids) => {
+    const sources = ids.flatMap((id) => known.get(id) ?? [])
+    if (sources.length < ids.length || sources.some(({ redistribution }) => classes.has(redistribution))) return false
+    for (const source of sources) kept.set(source.id, source)
+    return true
   }
-  return { sources, left }
 }
 
-function sourceNamedIn(file: string, text: string): string {
-  try {
-    return JSON.parse(text).source
-  } catch (error) {
-    throw BrokenDataset.at({ file }, `is not JSON (${(error as Error).message})`)
+/**
+ * Figures are kept with their source, and of a list the entries whose source is kept. Where none is named, it cannot be
+ * told on what terms they come. Answers the names of the files that are left out.
+ */
+function copyFigures({ path }: DataFolder, draft: string, { countries }: Reduced, keep: Keep): string[] {
+  const left: string[] = []
+  const isThere = (figures: { country?: unknown }): boolean =>
+    figures.country === undefined || countries.some(({ code }) => code === figures.country)
+  const isKept = (figures: object): boolean => {
+    const named = sourcesNamedIn(figures)
+    return isThere(figures) && named.length > 0 && keep(named)
   }
+  for (const name of readdirSync(path).filter((file) => file.endsWith('.json') && !tables.includes(file))) {
+    const text = readFileSync(join(path, name), 'utf8')
+    const figures = figuresIn(name, text)
+    const entries = Array.isArray(figures) ? figures.filter((entry) => isKept(Object(entry))) : undefined
+    if (entries ? entries.length === 0 : !isKept(figures)) left.push(name)
+    else writeFileSync(join(draft, name), entries ? `${JSON.stringify(entries, null, 2)}\n` : text)
+  }
+  return left
+}
+
+/** Without them, the next import into the new folder would bring the mistakes back. */
+function keepCorrections(data: DataFolder, draft: string, { banks, schemes }: Reduced, keep: Keep): void {
+  const isKept = ({ bank, fact, evidence }: Correction): boolean => {
+    const scheme = schemeOf(fact)
+    if (!banks.has(bank) || (scheme !== undefined && !schemes.has(scheme))) return false
+    return isAddress(evidence) || keep([evidence])
+  }
+  const lines = readCorrections(data).filter(isKept)
+  if (lines.length === 0) return
+  writeFileSync(join(draft, correctionsFile), lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
 }
 
 const listText = (rows: object[]): string => `[\n${rows.map((row) => `  ${JSON.stringify(row)}`).join(',\n')}\n]\n`

@@ -1,5 +1,5 @@
 /** Showing what changed between two states of the data, and keeping it for whoever has a copy. */
-import { existsSync, readdirSync } from 'node:fs'
+import { accessSync, constants, readdirSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { type DataCommand, Failure, Misuse } from '../command.ts'
 import { asJson } from '../words.ts'
@@ -28,7 +28,7 @@ export const diff: DataCommand = {
       throw new Misuse('--write says what it wrote, --json what changed; give one of them.')
     if (news !== undefined && !values.write)
       throw new Misuse('--news writes a draft beside the changes; give --write, too.')
-    if (typeof news === 'string' && !existsSync(news)) throw new Misuse(`There is no folder ${JSON.stringify(news)}.`)
+    if (typeof news === 'string') refuseFolder(news)
     const [{ openDataFolder }, { compareFolders }, { report }] = await Promise.all([
       import('../../../curate/data-folder.ts'),
       import('../../../curate/history/comparison.ts'),
@@ -58,6 +58,17 @@ function readFolders(folder: string, words: string[]): { older: string; newer: s
     )
   }
   return { older: resolve(older), newer: resolve(newer) }
+}
+
+/** Before anything is stored: of the changes and their draft, both are written or neither is. */
+function refuseFolder(news: string): void {
+  const name = JSON.stringify(news)
+  if (!statSync(news, { throwIfNoEntry: false })?.isDirectory()) throw new Misuse(`There is no folder ${name}.`)
+  try {
+    accessSync(news, constants.R_OK | constants.W_OK | constants.X_OK)
+  } catch (error) {
+    throw new Misuse(`The folder ${name} cannot be written to (${(error as NodeJS.ErrnoException).code}).`)
+  }
 }
 
 async function write(

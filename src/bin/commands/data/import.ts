@@ -1,11 +1,12 @@
 /** Bringing an official file into a data folder. */
-import { existsSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import type { DataFolder } from '../../../curate/data-folder.ts'
+import { isDate, listsSince } from '../../../curate/dates.ts'
 import type { OfficialFile, TableFile } from '../../../curate/sources/official.ts'
 import { type DataCommand, Failure, Misuse, type Outcome, type Say, type Typed } from '../command.ts'
 import { asJson } from '../words.ts'
 
-const usage = '<source> <file> --as-of <date> [--edition <version>] [--write] [--all] [--json]'
+const usage = '<source> <file> --as-of <date> [--edition <version>] [--accept-losses] [--write] [--all] [--json]'
 
 export const importSource: DataCommand = {
   usage,
@@ -13,6 +14,7 @@ export const importSource: DataCommand = {
   options: {
     'as-of': { type: 'string' },
     edition: { type: 'string' },
+    'accept-losses': { type: 'boolean' },
     write: { type: 'boolean' },
     all: { type: 'boolean' },
     json: { type: 'boolean' },
@@ -30,7 +32,8 @@ export const importSource: DataCommand = {
       const all = [...officialFiles.keys(), ...tableFiles.keys()].sort().join(', ')
       throw new Misuse(`There is no source "${name}". The sources are: ${all}.`)
     }
-    if (!existsSync(path)) throw new Misuse(`There is no file ${JSON.stringify(path)}.`)
+    if (!statSync(path, { throwIfNoEntry: false })?.isFile())
+      throw new Misuse(`There is no file ${JSON.stringify(path)}.`)
     const asOf = dateOf(values['as-of'])
     try {
       const input = { folder: openDataFolder(folder), path, asOf }
@@ -53,19 +56,31 @@ interface Input<File> {
 
 async function bringList(
   input: Input<OfficialFile>,
-  { write, all, json }: Typed['values'],
+  { 'accept-losses': acceptsLosses, write, all, json }: Typed['values'],
   say: Say,
 ): Promise<Outcome> {
   const { importFile } = await import('../../../curate/import/import.ts')
   const { summarize } = await import('../../../curate/import/summary.ts')
   const { saveDataFolder } = await import('../../../curate/data-folder.ts')
-  const imported = await importFile({ ...input, onProgress: progress(say) })
+  const imported = await importFile({
+    ...input,
+    acceptsLosses: acceptsLosses === true,
+    onProgress: progress(say),
+  })
   const { draft, rows, passedOver } = imported
-  const { source, confirmed, changes, banks, sources } = draft
+  const { source, confirmed, changes, kept, banks, sources } = draft
   const isChanged = draft.edits() > 0
   const files = isChanged && write ? saveDataFolder({ path: input.folder.path, banks, sources }) : []
   const text = json
-    ? asJson({ source, rows, passed_over: passedOver, confirmed, changes, files })
+    ? asJson({
+        source,
+        rows,
+        passed_over: passedOver,
+        confirmed,
+        kept: { newer: kept.newer, corrected: [...kept.corrected] },
+        changes,
+        files,
+      })
     : `${summarize(imported, all === true)}${ending(isChanged, files)}`
   return { text, code: 0 }
 }
@@ -90,8 +105,7 @@ function ending(isChanged: boolean, files: string[]): string {
 
 function dateOf(value: unknown): string {
   if (typeof value !== 'string') throw new Misuse('Give the date of the file: --as-of 2026-11-15.')
-  const isDate = /^\d{4}(-\d{2}(-\d{2})?)?$/.test(value) && new Date(value).toJSON()?.startsWith(value)
-  if (!isDate) throw new Misuse(`--as-of is "${value}"; give a date such as 2026-11-15.`)
+  if (!isDate(value) || value < listsSince) throw new Misuse(`--as-of is "${value}"; give a date such as 2026-11-15.`)
   if (value > new Date().toISOString()) throw new Misuse(`--as-of is ${value}, which is in the future.`)
   return value
 }

@@ -9,7 +9,7 @@ export const report: DataCommand = {
   options: { json: { type: 'boolean' } },
   runOn: async (folder, { values, words }) => {
     if (words.length > 0) throw new Misuse(`"${words[0]}" is one word too many.`)
-    const [{ readDataset }, { coverageOf }, { packDirectory }] = await Promise.all([
+    const [{ readDataset }, { coverageOf, shareText }, { packDirectory }] = await Promise.all([
       import('../../../dataset/dataset.ts'),
       import('../../../directory/coverage.ts'),
       import('../../../directory/packed.ts'),
@@ -25,13 +25,13 @@ export const report: DataCommand = {
       ({ country, open_banks, code, bic, lei, website, confidence, newest_source, types }) => ({
         country,
         open: open_banks,
-        code: percent(code.share),
-        bic: percent(bic.share),
-        lei: percent(lei.share),
-        website: percent(website.share),
-        high: percent(confidence.high.share),
-        medium: percent(confidence.medium.share),
-        low: percent(confidence.low.share),
+        code: shareText(code.share),
+        bic: shareText(bic.share),
+        lei: shareText(lei.share),
+        website: shareText(website.share),
+        high: shareText(confidence.high.share),
+        medium: shareText(confidence.medium.share),
+        low: shareText(confidence.low.share),
         newest: newest_source?.date ?? null,
         months: newest_source?.age_months ?? null,
         types: types.map(({ type, banks }) => `${type} ${banks}`).join(', '),
@@ -44,6 +44,3 @@ export const report: DataCommand = {
     return { text: official.length === 0 ? table : `${table}\n${asTable(official, '')}`, code: 0 }
   },
 }
-
-/** Rounded down: what is not whole is not shown as whole. */
-const percent = (share: number): string => `${Math.floor(share * 100)}%`

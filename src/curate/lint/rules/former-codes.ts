@@ -1,9 +1,9 @@
 /** Whoever holds the code of a bank that is gone gets its payments, so that is its successor, or the code is wrong. */
-import { type Finding, isOpen, type LintedData, ofBank, quoted, type Rule } from '../rule.ts'
+import { type Finding, isGone, isOpen, type LintedData, ofBank, quoted, type Rule } from '../rule.ts'
 
 export const formerCodes: Rule = {
   name: 'former-codes',
-  summary: 'A code that a bank gave up is current only in its successor.',
+  summary: 'A code of a bank that merged or closed is current only in its successor.',
   find,
 }
 
@@ -14,9 +14,12 @@ interface Given {
 
 function* find({ banks }: LintedData): Iterable<Finding> {
   const keyOf = (country: string, { scheme, value }: Given): string => `${country} ${scheme} ${value}`
-  const former = banks.flatMap((placed) =>
-    (placed.bank.codes ?? []).filter(({ status }) => status === 'former').map((code) => ({ placed, code })),
-  )
+  // An open bank that gave a code up is still there to say where its payments go.
+  const former = banks
+    .filter(isGone)
+    .flatMap((placed) =>
+      (placed.bank.codes ?? []).filter(({ status }) => status === 'former').map((code) => ({ placed, code })),
+    )
   const wanted = new Set(former.map(({ code }) => code.value))
   const holders = new Map<string, string>()
   for (const { bank } of banks.filter(isOpen)) {
@@ -26,7 +29,7 @@ function* find({ banks }: LintedData): Iterable<Finding> {
   }
   for (const { placed, code } of former) {
     const holder = holders.get(keyOf(placed.bank.country, code))
-    if (holder === undefined || holder === placed.bank.successor || holder === placed.bank.id) continue
+    if (holder === undefined || holder === placed.bank.successor) continue
     const problem = `its former ${code.scheme} code ${quoted(code.value)} is now that of ${holder}`
     yield ofBank(placed, problem, 'if that took the bank over, name it as successor; if not, make an exception')
   }

@@ -2,6 +2,7 @@
  * The city tells apart banks of one name, in the United States with the state. What is not a city (a postal code, a
  * district number) or not a state cannot be searched for.
  */
+import codes from '../../sources/us-states.json' with { type: 'json' }
 import { type Finding, type LintedData, ofBank, quoted, type Rule } from '../rule.ts'
 
 export const seat: Rule = {
@@ -10,13 +11,8 @@ export const seat: Rule = {
   find,
 }
 
-/** With the District of Columbia and the territories, as the postal service writes them. */
-const states = new Set(
-  [
-    'AK AL AR AS AZ CA CO CT DC DE FL GA GU HI IA ID IL IN KS KY LA MA MD ME MI MN MO MP MS MT NC ND NE NH NJ NM NV NY',
-    'OH OK OR PA PR RI SC SD TN TX UT VA VI VT WA WI WV WY',
-  ].flatMap((line) => line.split(' ')),
-)
+/** As the readers of US lists know them. */
+const states = new Set(codes)
 
 function* find({ banks }: LintedData): Iterable<Finding> {
   for (const placed of banks) {

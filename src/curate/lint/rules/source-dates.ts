@@ -2,12 +2,13 @@
  * Dates decide which of two lists counts, and the newest one names the state of the data. A slip in a year makes an old
  * list the best there is.
  */
-import { isDate, isLater } from '../dates.ts'
+import { isDate, isLater, listsSince } from '../../dates.ts'
 import { type Finding, type LintedData, ofBank, ofEntry, type Rule } from '../rule.ts'
 
 export const sourceDates: Rule = {
   name: 'source-dates',
-  summary: 'Dates are in the calendar and not to come; the one in the id of a source is its date.',
+  summary:
+    'Dates are in the calendar, not to come and not before there were lists; the one in the id of a source is its date.',
   find,
 }
 
@@ -17,6 +18,7 @@ function* find({ banks, sources, entries, today }: LintedData): Iterable<Finding
     if (date === undefined) continue
     if (!isDate(date)) yield ofEntry(entry, `its date ${date} is not in the calendar`, 'correct it')
     else if (isLater(date, today)) yield ofEntry(entry, `its date ${date} is still to come`, 'correct it')
+    else if (date < listsSince) yield ofEntry(entry, `its date ${date} is before there were such lists`, 'correct it')
     const inId = /-(\d{4}(?:-\d{2}){0,2})$/.exec(entry.id)?.[1]
     if (inId === undefined || !(isLater(inId, date) || isLater(date, inId))) continue
     yield ofEntry(entry, `its id says ${inId}, its date ${date}`, 'correct the one that is wrong')

@@ -9,9 +9,10 @@ export const sourceUse: Rule = {
 }
 
 function* find(data: LintedData): Iterable<Finding> {
-  const { banks, sources, entries, sourcesOfTables } = data
+  const { banks, sources, entries, sourcesOfTables, corrections } = data
   const reaches = new Map([...sources].map(([id, source]) => [id, countriesOf(source, data)]))
   const used = new Set(sourcesOfTables)
+  for (const line of corrections) if ('correction' in line) used.add(line.correction.evidence)
   for (const placed of banks) {
     const { sources: own, codes = [], country } = placed.bank
     if (own.some((id, at) => own.indexOf(id) < at)) yield ofBank(placed, 'names a source twice', 'keep one of them')
@@ -31,7 +32,7 @@ function* find(data: LintedData): Iterable<Finding> {
   }
   for (const entry of entries) {
     if (entry.file !== 'sources.json' || used.has(entry.id)) continue
-    yield ofEntry(entry, 'no bank and no table names it', 'name it where its facts are, or take it out')
+    yield ofEntry(entry, 'no bank, no table and no correction names it', 'name it where its facts are, or take it out')
   }
 }
 

@@ -2,8 +2,8 @@
  * A bank that merged or closed is not listed, but found by its codes. If one of these is still current, money is sent to
  * a bank that is no more; if it says when it went and is open all the same, nobody can tell what is true.
  */
-import { isDate, isLater } from '../dates.ts'
-import { type Finding, type LintedData, ofBank, quoted, type Rule } from '../rule.ts'
+import { isDate, isLater } from '../../dates.ts'
+import { type Finding, isGone, type LintedData, ofBank, quoted, type Rule } from '../rule.ts'
 
 export const status: Rule = {
   name: 'status',
@@ -14,8 +14,7 @@ export const status: Rule = {
 function* find({ banks, sources }: LintedData): Iterable<Finding> {
   for (const placed of banks) {
     const { status: now, status_since: since, successor, codes = [], notes, sources: own } = placed.bank
-    const isGone = now === 'merged' || now === 'closed'
-    if (!isGone) {
+    if (!isGone(placed)) {
       if (since !== undefined) {
         yield ofBank(placed, `is ${now} and has status_since`, 'take it out, or say that it is merged or closed')
       }

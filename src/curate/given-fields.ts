@@ -2,7 +2,8 @@
  * Which words under `fields` of a source say that it gives a field of a bank. A bank names its sources together; only
  * codes name their own. So this table is how a field is tied to a source, and it errs towards leaving a field out.
  */
-import type { BankRecord } from '../../directory/bank.ts'
+import type { BankRecord } from '../directory/bank.ts'
+import type { Source } from '../directory/source.ts'
 
 /**
  * Fields of a record that stand or fall with a source. Not here are `id`, `type`, `status`, `confidence` and `reach`,
@@ -30,3 +31,6 @@ export const givenBy = {
 export type GivenField = keyof typeof givenBy
 
 export const givenFields = Object.keys(givenBy) as GivenField[]
+
+export const gives = ({ fields }: Pick<Source, 'fields'>, field: GivenField): boolean =>
+  givenBy[field].some((word) => fields.includes(word))

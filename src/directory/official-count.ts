@@ -1,0 +1,19 @@
+/** How many institutions there are by a publisher's own count, as it stands in `data/official-counts.json`. */
+import type { FromSchema } from 'json-schema-to-ts'
+import { sourceSchema } from './source.ts'
+
+export const officialCountSchema = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['country', 'count', 'of', 'date', 'source', 'found_in'],
+  properties: {
+    country: { type: 'string', pattern: '^[A-Z]{2}$' },
+    count: { type: 'integer', minimum: 1 },
+    of: { type: 'string', minLength: 1, description: 'What is counted' },
+    date: sourceSchema.properties.date,
+    source: sourceSchema.properties.id,
+    found_in: { type: 'string', minLength: 1, description: 'Where the count stands' },
+  },
+} as const
+
+export type OfficialCountRecord = FromSchema<typeof officialCountSchema>

@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { small, writeFolder } from '../../test/small-data.ts'
+import { readDataset } from '../dataset/dataset.ts'
+import { packDirectory } from '../directory/packed.ts'
+import { renderCoverage } from './coverage.ts'
+
+const frame = { base: '', assets: '/assets', scripts: [], revision: '2026-01-31.00000000' }
+const pageOf = (folder: string): string =>
+  renderCoverage(frame, packDirectory(readDataset(folder)), new Date('2026-11-15'))
+
+test('the counts of publishers are shown where the data that is served has some', (t) => {
+  const folder = writeFolder(t, small())
+  assert.doesNotMatch(pageOf(folder), /publisher’s own count/)
+  const count = { country: 'BB', count: 3, of: 'banks of B', date: '2026', source: 'a-list', found_in: 'its rows' }
+  writeFileSync(join(folder, 'official-counts.json'), JSON.stringify([count]))
+  const page = pageOf(folder)
+  assert.match(page, /<h2 id="official">Against the publisher’s own count<\/h2>/)
+  assert.match(page, /<td>banks of B<\/td>.*<td>3<\/td><td>1, 33%<\/td><td>its rows<\/td>/s)
+})
