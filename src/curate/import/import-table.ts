@@ -1,5 +1,5 @@
 /** Brings an official table that checks need into the data: it takes the place of the one that is there as a whole. */
-import { createReadStream, readFileSync } from 'node:fs'
+import { createReadStream, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Source } from '../../directory/source.ts'
 import { type DataFolder, replaceFiles } from '../data-folder.ts'
@@ -59,7 +59,8 @@ export async function importTable({ folder, file, path, asOf, version }: TableRe
     save: () => {
       const sources = new Map(folder.sources).set(source.id, source)
       const isUsed = [...folder.banks.values()].some((bank) => bank.sources.includes(held.source))
-      if (!isUsed && !table.text.includes(`"${held.source}"`)) sources.delete(held.source)
+      if (!isUsed && !isNamedIn(held.source, [table.text, ...otherTables(folder.path, file.file)]))
+        sources.delete(held.source)
       return replaceFiles(
         folder.path,
         new Map([
@@ -70,3 +71,11 @@ export async function importTable({ folder, file, path, asOf, version }: TableRe
     },
   }
 }
+
+const isNamedIn = (source: string, texts: string[]): boolean => texts.some((text) => text.includes(`"${source}"`))
+
+/** What beside banks may name a source: figures, and corrections as their evidence. */
+const otherTables = (folder: string, replaced: string): string[] =>
+  readdirSync(folder)
+    .filter((name) => /\.jsonl?$/.test(name) && name !== 'sources.json' && name !== replaced)
+    .map((name) => readFileSync(join(folder, name), 'utf8'))

@@ -15,7 +15,9 @@ export function sourceOf(
   const short = `${name}-${asOf.slice(0, 7)}`
   const known = sources.get(short)
   // A date that is less exact than the one we have of it is the same.
-  if (known?.date.startsWith(asOf)) return known
+  if (known?.date.startsWith(asOf)) {
+    return { ...known, fields: [...new Set([...known.fields, ...source.fields])] }
+  }
   const id = known === undefined ? short : `${name}-${asOf}`
   const { title, publisher, licence, ...rest } = source
   const month = monthAndYear.format(new Date(asOf))
