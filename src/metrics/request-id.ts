@@ -7,7 +7,8 @@ import { holdsKey } from '../keys/format.ts'
 const usable = /^(?![^A-Za-z]*$)(?![A-Za-z]{2}\d{2}[A-Za-z0-9]{8,30}$)[A-Za-z0-9._:/+=-]{1,128}$/
 
 /**
- * A caller's own `X-Request-Id`, if it can stand in a log, holding no key and no account number; else one that no other process gives.
+ * A caller's own `X-Request-Id`, if it can stand in a log, holding no key and no account number; else one that no other
+ * process gives.
  * `processName` begins the ids of this process.
  */
 export function openRequestIds(processName: string = randomName()): (headers: IncomingHttpHeaders) => string {
