@@ -1,13 +1,25 @@
 /** The encodings of official files: bytes to text without guessing, and the marks of text that went through a wrong one. */
 import { isAscii } from 'node:buffer'
 
-export type Encoding = 'ascii' | 'utf-8' | 'utf-16le' | 'latin-1' | 'windows-1250' | 'windows-1253'
+/** Of those with a byte for each letter, all that the runtime knows. */
+export type Encoding =
+  | 'ascii'
+  | 'utf-8'
+  | 'utf-16le'
+  | 'latin-1'
+  | `windows-${number}`
+  | `iso-8859-${number}`
+  | 'koi8-r'
+  | 'koi8-u'
+  | 'macintosh'
 
-const decoders = {
-  'utf-8': new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }),
-  'utf-16le': new TextDecoder('utf-16le', { fatal: true, ignoreBOM: true }),
-  'windows-1250': new TextDecoder('windows-1250', { fatal: true }),
-  'windows-1253': new TextDecoder('windows-1253', { fatal: true }),
+type Decoder = InstanceType<typeof TextDecoder>
+const decoders = new Map<Encoding, Decoder>()
+
+function decoderOf(encoding: Encoding): Decoder {
+  const known = decoders.get(encoding) ?? new TextDecoder(encoding, { fatal: true, ignoreBOM: true })
+  decoders.set(encoding, known)
+  return known
 }
 
 /** Null where the bytes are not text of this encoding. */
@@ -17,8 +29,9 @@ export function decode(bytes: Buffer, encoding: Encoding): string | null {
   if (encoding === 'ascii') return null
   // Not by TextDecoder, which reads Latin-1 as windows-1252 and so never finds a wrong byte.
   if (encoding === 'latin-1') return bytes.toString('latin1')
+  const decoder = decoderOf(encoding)
   try {
-    return decoders[encoding].decode(bytes)
+    return decoder.decode(bytes)
   } catch {
     return null
   }
