@@ -15,7 +15,7 @@ import { openHeap } from './watched-process.ts'
 
 /** The same in every short run; what a long one found is repeated with SEED. */
 const seed = Number(process.env.SEED ?? (isLong ? randomInt(2 ** 31) : 1))
-const requests = often(6_000, 1_000_000)
+const requests = often(4_000, 1_000_000)
 /** The heap is measured after each; between them nothing is under way. */
 const rounds = 10
 /** In a long run this is 20 bytes a request. */

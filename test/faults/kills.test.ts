@@ -12,7 +12,7 @@ import { storedIds } from './operator.ts'
 import { openOrders, startStorm } from './orders.ts'
 
 const callers = 10
-const kills = often(4, 50)
+const kills = often(3, 50)
 const livesOfTwo = often(1, 10)
 /** Acknowledged between one kill and the next. */
 const enough = often(30, 200)

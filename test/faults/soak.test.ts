@@ -9,7 +9,7 @@ import { issue, startListening, temporaryFolder } from '../processes.ts'
 import { until } from '../until.ts'
 import { often } from './how-often.ts'
 
-const seconds = often(6, 60)
+const seconds = often(4, 60)
 const rate = 250
 const refreshes = often(2, 10)
 
