@@ -64,6 +64,21 @@ test('imports point one way', () => {
   }
 })
 
+test('the service never loads the workshop', () => {
+  const texts = new Map(shipped.map(({ name, text }) => [name, text]))
+  const reached = new Set(['bin/serve.ts', 'dataset/load-thread.ts', 'bin/make-indexes.ts'])
+  for (const name of reached) {
+    for (const path of importsOf(texts.get(name) ?? '').filter((specifier) => specifier.startsWith('.'))) {
+      reached.add(relative(source, join(source, dirname(name), path)))
+    }
+  }
+  assert.ok(reached.size > 100, `only ${reached.size} files were followed`)
+  assert.deepEqual(
+    [...reached].filter((name) => name.startsWith('curate/')),
+    [],
+  )
+})
+
 test('the application knows the contract of the store and no database', () => {
   for (const { name, text } of shipped.filter(({ room }) => room === 'http')) {
     const stores = importsOf(text).filter((path) => path.includes('/store/'))
