@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { untilOneQuota } from './one-quota.ts'
 import { freePort } from './ports.ts'
-import { childrenOf, listened, startListening, temporaryFolder } from './processes.ts'
+import { childrenOf, listened, startListening, startProgram, temporaryFolder } from './processes.ts'
 import { bank, small, writeFolder } from './small-data.ts'
 import { until } from './until.ts'
 
@@ -99,6 +99,36 @@ test('a process that starts again does not serve what the first has refused', as
   writeFileSync(file, sound)
   await until('it serves again', () => listened(service) === 3)
 })
+
+test('new data that comes while a process starts reaches that one, too', async (t) => {
+  const service = await startTwo(t)
+  const { url, child, folder, workers } = service
+  for (const worker of workers) process.kill(worker, 'SIGKILL')
+  const isStarting = (pid: number): boolean => !workers.includes(pid) && hearsHangup(pid)
+  await until('the other is being started again', () => childrenOf(child.pid as number).some(isStarting))
+  writeFileSync(join(folder, 'banks/bb.jsonl'), `${JSON.stringify(bank('bb-only', { name: 'Meanwhile' }))}\n`)
+  child.kill('SIGHUP')
+  await until('the other listens', () => listened(service) === 3)
+  await until('every process has the new data', async () => {
+    const answers = await Promise.all(Array.from({ length: 24 }, () => ask(url, '/v1/banks?country=bb')))
+    return answers.every(({ text }) => JSON.parse(text).banks[0].name === 'Meanwhile')
+  })
+})
+
+test('a service that is told to look for new data while it starts goes on starting', async (t) => {
+  const folder = writeFolder(t, small())
+  const database = `sqlite:${join(temporaryFolder(t), 'store.sqlite')}`
+  const started = startProgram(t, { DATA_DIR: folder, DATABASE_URL: database })
+  const { child, stdout } = started
+  // Before that nobody can: Node is being started itself.
+  await until('the program hears signals', () => hearsHangup(child.pid as number))
+  await until('it listens', () => child.kill('SIGHUP') && stdout() !== '')
+  assert.match(stdout(), /Bank Lookup Service 1\.0/)
+})
+
+/** Of the signals that a process hears, SIGHUP is the first: it makes their number odd. */
+const hearsHangup = (pid: number): boolean =>
+  /^SigCgt:\s\w*[13579bdf]$/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))
 
 test('SIGTERM ends all of them, and they end when the first is gone', async (t) => {
   const first = await startTwo(t)
