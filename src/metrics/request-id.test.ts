@@ -33,6 +33,19 @@ test('an id that holds a key is never repeated', () => {
   }
 })
 
+test('an id that looks like an account number is never repeated', () => {
+  for (const sent of [
+    '63748472',
+    '20-29-59-63748472',
+    'DE89370400440532013000',
+    'de89370400440532013000',
+    'DE89-3704-0044-0532-0130-00',
+    'iban=GB29NWBK60161331926819',
+  ]) {
+    assert.equal(idOf(sent), 'p-1', sent)
+  }
+})
+
 test('whatever is sent, the id can stand in a header, in a log and in JSON', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme-ascii' })), (sent) => {

@@ -4,6 +4,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { holdsKey } from '../keys/format.ts'
 
 /** Not digits alone, nor what looks like an IBAN: whatever its caller means by it, it may be an account number. */
+const likeIban = /[A-Z]{2}\d{2}[A-Z0-9]*\d{7}/
 const usable = /^(?![^A-Za-z]*$)(?![A-Za-z]{2}\d{2}[A-Za-z0-9]{8,30}$)[A-Za-z0-9._:/+=-]{1,128}$/
 
 /**
@@ -16,7 +17,8 @@ export function openRequestIds(processName: string = randomName()): (headers: In
   return (headers) => {
     const sent = headers['x-request-id']
     // Sent twice, it comes as one text with a comma in it, which is no id.
-    if (typeof sent === 'string' && usable.test(sent) && !holdsKey(sent)) return sent
+    if (typeof sent === 'string' && usable.test(sent) && !holdsKey(sent) && !likeIban.test(sent.replaceAll(/\W/g, '')))
+      return sent
     given++
     return `${processName}-${given.toString(36)}`
   }

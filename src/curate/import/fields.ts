@@ -22,7 +22,7 @@ export function fillGaps(draft: Draft, bank: BankRecord, claim: Claim): void {
   if (claim.lei) weighLei(draft, current, claim, (lei) => set('lei', lei, 'filled'))
   if (claim.bic) {
     const verdict = weighBic(draft, current, claim)
-    if (verdict) set('bic', headOffice(claim.bic), verdict)
+    if (verdict) set('bic', claim.bic, verdict)
   }
   // Where a list has the address of an office, it is the seat of no more than a bank of which we know none.
   if (claim.city && current.city === undefined && current.region === undefined) {
@@ -41,9 +41,6 @@ export function plainAddress(address = ''): string | undefined {
 }
 
 const labelOf = { city: 'city', region: 'region', bic: 'BIC', lei: 'LEI', website: 'site' }
-
-/** As the data has it: eight characters name the head office. */
-const headOffice = (bic: string): string => bic.replace(/XXX$/, '')
 
 function weighLei(
   draft: Draft,
@@ -66,10 +63,13 @@ function weighLei(
   fill(lei)
 }
 
-const isOwnBic = (bank: BankRecord, bic: string): boolean => bank.bic === bic || bank.bic === headOffice(bic)
+const isOwnBic = (bank: BankRecord, bic: string): boolean => bank.bic === bic
 
-function weighBic(draft: Draft, bank: BankRecord, { bic = '', name, line }: Claim): 'filled' | 'changed' | undefined {
-  const wanted = headOffice(bic)
+function weighBic(
+  draft: Draft,
+  bank: BankRecord,
+  { bic: wanted = '', name, line }: Claim,
+): 'filled' | 'changed' | undefined {
   const own = [bank.bic, ...(bank.other_bics ?? [])]
   if (own.some((known) => known?.slice(0, 8) === wanted.slice(0, 8))) return undefined
   if (bank.status !== 'active' || wanted.slice(4, 6) !== bank.country || checkBic(wanted).verdict !== 'accepted')

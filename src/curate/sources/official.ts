@@ -4,13 +4,15 @@ import type { Source } from '../../directory/source.ts'
 
 /** What one row says. What it does not say is left out. */
 export interface Claim
-  extends Partial<Pick<BankRecord, 'name' | 'short_name' | 'city' | 'region' | 'bic' | 'lei' | 'website'>> {
+  extends Partial<Pick<BankRecord, 'name' | 'short_name' | 'city' | 'region' | 'lei' | 'website'>> {
   /** Where it stands in the file. */
   line: number
   country: string
   /** Only where the file says it for certain. */
   type?: BankRecord['type']
   codes: ClaimedCode[]
+  /** Without the XXX that means the head office. */
+  bic?: string
   /**
    * The code that the file names in place of this one. As long as the file lists this one as current, payments to it
    * still arrive.
