@@ -1,11 +1,12 @@
 /**
  * SEPA payment directory of the Oesterreichische Nationalbank: every Austrian bank code with its holder. Semicolons
- * between, some lines of notice before the header, in no order.
+ * between, some lines of notice before the header, roughly in the order of the holders' numbers.
  */
 import { delimitedRows } from './delimited.ts'
 import { rowsBelow } from './header.ts'
 import { linesOf } from './lines.ts'
 import type { Claim, OfficialFile } from './official.ts'
+import { inSomeOrder, type OrderKey } from './order.ts'
 import { bic, fit, known, lei, tidy, unique } from './row-checks.ts'
 
 const columns = [
@@ -49,10 +50,13 @@ export const oenb: OfficialFile = {
   read,
 }
 
+/** One holder may have several bank codes, row after row. */
+const holder: OrderKey<'Identnummer'> = { name: 'Identnummer', value: ({ Identnummer }) => Identnummer }
+
 async function* read(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Claim, void, undefined> {
   const once = unique('Bankleitzahl')
   const rows = delimitedRows(linesOf(bytes, ['utf-8', 'latin-1']), { delimiter: ';', quotes: true })
-  for await (const { line, cells } of rowsBelow(rows, columns)) {
+  for await (const { line, cells } of inSomeOrder(rowsBelow(rows, columns), [holder])) {
     fit(line, 'Kennzeichen', cells.Kennzeichen, /^(Hauptanstalt|Filiale|)$/, 'Hauptanstalt, Filiale or nothing')
     fit(line, 'Identnummer', cells.Identnummer, /^\d+$/, 'a number')
     // The code of the central bank itself, 00100, has lost its zeros.

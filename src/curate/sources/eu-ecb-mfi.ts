@@ -3,10 +3,11 @@
  * quotation marks. It also has money market funds, which are no banks.
  */
 import { delimitedRows } from './delimited.ts'
-import { ecbClaim, ecbSource } from './ecb.ts'
+import { ecbClaim, ecbOrder, ecbSource } from './ecb.ts'
 import { rowsBelow } from './header.ts'
 import { linesOf } from './lines.ts'
 import type { Claim, OfficialFile } from './official.ts'
+import { inSomeOrder } from './order.ts'
 import { fit, lei, unique } from './row-checks.ts'
 
 const columns = [
@@ -41,7 +42,7 @@ export const ecbInstitutions: OfficialFile = {
 async function* read(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Claim, void, undefined> {
   const once = unique('RIAD_CODE')
   const rows = delimitedRows(linesOf(bytes, ['utf-16le']), { delimiter: '\t', quotes: false })
-  for await (const { line, cells } of rowsBelow(rows, columns)) {
+  for await (const { line, cells } of inSomeOrder(rowsBelow(rows, columns), [ecbOrder])) {
     once(line, cells.RIAD_CODE)
     const category = fit(line, 'CATEGORY', cells.CATEGORY, /^[A-Z][A-Za-z]/, 'words')
     const identifier = cells.LEI && lei(line, 'LEI', cells.LEI)

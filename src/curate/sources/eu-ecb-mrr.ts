@@ -1,12 +1,13 @@
 /**
  * List of institutions subject to minimum reserves, of the European Central Bank. Published in UTF-16 with tabs; copies in
- * UTF-8 with semicolons go round and have the same columns. In no order.
+ * UTF-8 with semicolons go round and have the same columns.
  */
 import { delimitedRows } from './delimited.ts'
-import { ecbClaim, ecbSource } from './ecb.ts'
+import { ecbClaim, ecbOrder, ecbSource } from './ecb.ts'
 import { rowsBelow } from './header.ts'
 import { linesOf } from './lines.ts'
 import type { Claim, OfficialFile } from './official.ts'
+import { inSomeOrder } from './order.ts'
 import { bic, fit, unique } from './row-checks.ts'
 
 const columns = [
@@ -42,7 +43,7 @@ export const ecbReserves: OfficialFile = {
 async function* read(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Claim, void, undefined> {
   const once = unique('RIAD_CODE')
   const rows = delimitedRows(linesOf(bytes, ['utf-16le', 'utf-8']), { delimiter: tabOrSemicolon, quotes: true })
-  for await (const { line, cells } of rowsBelow(rows, columns)) {
+  for await (const { line, cells } of inSomeOrder(rowsBelow(rows, columns), [ecbOrder])) {
     once(line, cells.RIAD_CODE)
     fit(line, 'RESERVE', cells.RESERVE, /^[YN]$/, 'Y or N')
     fit(line, 'EXEMPT', cells.EXEMPT, /^[YN]$/, 'Y or N')

@@ -10,6 +10,9 @@ export interface NamedRow<Column extends string> {
 /** Lines before the header, as notices and dates, are passed over; after more than these, it does not come. */
 const linesBeforeMax = 20
 
+/** A notice or a date has fewer, a row of a table hardly ever. */
+const cellsOfRow = 3
+
 /**
  * The header must begin with all the columns, in this order. Publishers add columns behind; a column that moved or is
  * called otherwise may mean something else now, and is for a person to look at. `cellsPerRow`: where it
@@ -21,6 +24,7 @@ export async function* rowsBelow<Column extends string>(
   cellsPerRow?: number,
 ): AsyncGenerator<NamedRow<Column>, void, undefined> {
   const named = columns.findIndex((column) => column !== '')
+  const awaited = `header that has ${JSON.stringify(columns[named])} as column ${named + 1}`
   let width = 0
   let line = 1
   let empty = true
@@ -28,6 +32,7 @@ export async function* rowsBelow<Column extends string>(
     line = row.line
     if (width === 0) {
       if (row.cells[named]?.trim() === columns[named]) width = checkHeader(row, columns, cellsPerRow)
+      else if (isLikeRow(row, columns.length)) throw beforeHeader(line, awaited)
       else if (line > linesBeforeMax) break
       continue
     }
@@ -41,10 +46,19 @@ export async function* rowsBelow<Column extends string>(
     yield { line, cells }
   }
   if (width === 0) {
-    const expected = `no header that has ${JSON.stringify(columns[named])} as column ${named + 1}`
-    throw UnusableFile.at(Math.min(line, linesBeforeMax), `up to here there is ${expected}; fetch the file again`)
+    throw UnusableFile.at(Math.min(line, linesBeforeMax), `up to here there is no ${awaited}; fetch the file again`)
   }
   if (empty) throw UnusableFile.at(line, 'no row follows the header; the file was cut off: fetch it again')
+}
+
+function isLikeRow({ cells }: Row, columns: number): boolean {
+  const filled = cells.filter((cell) => cell.trim() !== '').length
+  return cells.length >= columns && filled >= Math.min(cellsOfRow, columns)
+}
+
+function beforeHeader(line: number, awaited: string): UnusableFile {
+  const found = `a row of the table stands before the ${awaited}`
+  return UnusableFile.at(line, `${found}; rows were moved or the header was changed: fetch the file again`)
 }
 
 function checkHeader({ line, cells }: Row, columns: readonly string[], cellsPerRow = cells.length): number {

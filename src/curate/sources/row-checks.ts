@@ -71,7 +71,7 @@ export function ascending(
   }
 }
 
-/** For files in no order. Keeps the keys, so only for those of some ten thousand rows. */
+/** For files that are not sorted strictly. Keeps the keys, so only for those of some ten thousand rows. */
 export function unique(key: string): (line: number, value: string) => void {
   const lines = new Map<string, number>()
   return (line, value) => {

@@ -5,6 +5,7 @@ import type { Encoding } from './encodings.ts'
 import { rowsBelow } from './header.ts'
 import { linesOf } from './lines.ts'
 import { type Claim, type ClaimedCode, type OfficialFile, UnusableFile } from './official.ts'
+import { inSomeOrder, type OrderKey } from './order.ts'
 import { bic as checkedBic, lei as checkedLei, fit, known, tidy, unique } from './row-checks.ts'
 import { xlsxRows } from './xlsx.ts'
 
@@ -48,7 +49,8 @@ async function* read<Column extends string>(
   bytes: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<Claim, void, undefined> {
   const once = unique(map.code?.column ?? '')
-  for await (const { line, cells } of rowsBelow(filledRows(map, bytes), map.columns, map.cellsPerRow)) {
+  const rows = rowsBelow(filledRows(map, bytes), map.columns, map.cellsPerRow)
+  for await (const { line, cells } of inSomeOrder(rows, keysOf(map))) {
     for (const { column, pattern, expected } of map.checks ?? []) fit(line, column, cells[column], pattern, expected)
     if (map.passOver?.(cells)) continue
     const codes = codeOf(map, line, cells)
@@ -65,6 +67,15 @@ async function* read<Column extends string>(
       codes,
     }
   }
+}
+
+/** How a publisher sorts its table is not known: by one of these, as far as lists of banks go. */
+function keysOf<Column extends string>(map: TableMap<Column>): OrderKey<Column>[] {
+  const { code, names, bic } = map
+  const keys: OrderKey<Column>[] = [{ name: names[0] as Column, value: (cells) => nameText(map, cells) }]
+  if (code) keys.unshift({ name: code.column, value: (cells) => codeText(code, cells) })
+  if (bic) keys.push({ name: tidy(bic.column), value: (cells) => bicText(bic, cells) })
+  return keys
 }
 
 /** Rows of nothing stand at the end of many tables, and between their parts. */
@@ -90,8 +101,7 @@ function codeOf<Column extends string>(
 ): ClaimedCode[] {
   if (!code) return []
   const scheme = typeof code.scheme === 'string' ? code.scheme : code.scheme(cells)
-  const cell = cells[code.column].trim()
-  const value = (code.from ? code.from(cell) : cell).padStart(cell === '' ? 0 : (code.digits ?? 0), '0')
+  const value = codeText(code, cells)
   const verdict = checkCode(value, scheme)
   if (verdict.verdict !== 'refused' && verdict.canonical === value) return [{ scheme, value }]
   const why = verdict.verdict === 'refused' ? verdict.message : 'It is not written in one piece.'
@@ -99,18 +109,35 @@ function codeOf<Column extends string>(
   throw UnusableFile.at(line, `${found} If others follow, columns were moved or the file was cut off: fetch it again`)
 }
 
-function nameOf<Column extends string>(map: TableMap<Column>, line: number, cells: Record<Column, string>): string {
-  const name = map.names.map((column) => tidy(cells[column])).find((text) => text !== '')
-  return fit(line, map.names.join(' or '), name ?? '', /\p{L}/u, 'a name')
+function codeText<Column extends string>(
+  { column, from, digits = 0 }: NonNullable<TableMap<Column>['code']>,
+  cells: Record<Column, string>,
+): string {
+  const cell = cells[column].trim()
+  return (from ? from(cell) : cell).padStart(cell === '' ? 0 : digits, '0')
 }
 
-/** Some publishers set spaces between the parts of a BIC. */
+function nameOf<Column extends string>(map: TableMap<Column>, line: number, cells: Record<Column, string>): string {
+  return fit(line, map.names.join(' or '), nameText(map, cells), /\p{L}/u, 'a name')
+}
+
+const nameText = <Column extends string>({ names }: TableMap<Column>, cells: Record<Column, string>): string =>
+  names.map((column) => tidy(cells[column])).find((text) => text !== '') ?? ''
+
 function bicOf<Column extends string>(
   { bic }: TableMap<Column>,
   line: number,
   cells: Record<Column, string>,
 ): string | undefined {
-  if (!bic) return undefined
-  const value = cells[bic.column].replaceAll(/\s/g, '')
-  return value === '' || bic.none?.test(value) ? undefined : checkedBic(line, bic.column, value)
+  const value = bic && bicText(bic, cells)
+  return bic && value && checkedBic(line, bic.column, value)
+}
+
+/** Some publishers set spaces between the parts of a BIC. Empty where there is none. */
+function bicText<Column extends string>(
+  { column, none }: NonNullable<TableMap<Column>['bic']>,
+  cells: Record<Column, string>,
+): string {
+  const value = cells[column].replaceAll(/\s/g, '')
+  return none?.test(value) ? '' : value
 }

@@ -49,13 +49,17 @@ test('the weights take the place of the old ones, and what changed is told', asy
 
 test('the substitutions take the place of the old ones, and the weights stay', async () => {
   const { text, rows, changes } = await read('gb-scsubtab', sent(textOf('gb-scsubtab.txt')))
-  assert.equal(rows, 3)
+  assert.equal(rows, 7)
   assert.deepEqual(readTable(text).rows, readTable(old).rows)
   assert.equal(readTable(text).version, '8.50')
   assert.deepEqual(changes, [
     'sort code 998290 is gone.',
     'sort code 998289 is new: 998611.',
+    'sort code 998301 is new: 998113.',
+    'sort code 998404 is new: 998060.',
+    'sort code 998507 is new: 998711.',
     'sort code 998600 is new: 998068.',
+    'sort code 998702 is new: 998025.',
   ])
 })
 
