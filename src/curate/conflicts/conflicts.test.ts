@@ -8,16 +8,18 @@ import type { Source } from '../../directory/source.ts'
 import { openDataFolder } from '../data-folder.ts'
 import { type Conflict, findConflicts } from './conflicts.ts'
 import { standingOf } from './standing.ts'
-import { tellConflict, verdictOn } from './told.ts'
+import { tellConflict, unexplained, verdictOn } from './told.ts'
 
 const official = { publisher: 'A', id: 'a-official', date: '2024-01-01' }
+const outdated = { publisher: 'A', id: 'a-list-2020', date: '2020' }
+const later = { publisher: 'A', id: 'a-list-2022-06', date: '2022-06' }
 const community = { publisher: 'community list', id: 'a-web', date: '2026-01-01' }
 const sources = ['a-official', 'a-web']
 
 function conflictsOf(t: TestContext, banks: Row[]): Conflict[] {
   const data = small()
   const [list] = data.sources
-  data.sources.push({ ...list, ...official }, { ...list, ...community })
+  data.sources.push(...[official, outdated, later, community].map((source) => ({ ...list, ...source })))
   data.banks.aa = banks
   return findConflicts(openDataFolder(writeFolder(t, data)))
 }
@@ -65,7 +67,31 @@ test('a doubted value beside a current one is shown, and said where the better l
   ])
   assert.ok(found)
   assert.deepEqual([found.kind, found.subject, found.claims.length], ['several_values', 'aa-one', 2])
-  assert.match(verdictOn(found), /is not the best-sourced/)
+  assert.equal(verdictOn(found), unexplained)
+})
+
+test('a served value that is not the best-sourced has its reason in the notes', (t) => {
+  const codes = [code('001', { source: 'a-official', status: 'unconfirmed' }), code('002', { source: 'a-web' })]
+  const verdict = (notes: string[]): string =>
+    verdictOn(conflictsOf(t, [bank('aa-one', { sources, codes, notes })])[0] as Conflict)
+  assert.equal(verdict(['002 is new.']), unexplained)
+  assert.match(verdict(['001 went to another bank.']), /for the reason that the notes give/)
+})
+
+test('what a later edition of its list has no longer counts least', (t) => {
+  const codes = [code('001', { source: 'a-list-2020', status: 'unconfirmed' }), code('002', { source: 'a-web' })]
+  const [found] = conflictsOf(t, [bank('aa-one', { sources: ['a-list-2020', 'a-list-2022-06', 'a-web'], codes })])
+  assert.ok(found)
+  assert.match(verdictOn(found), /best-sourced is served: community list of 2026-01-01/)
+  assert.match(tellConflict(found), /001 .*a-list-2020 \(A, 2020, issuer, no longer in a-list-2022-06\)/)
+  const [before] = conflictsOf(t, [bank('aa-one', { sources: ['a-list-2020', 'a-web'], codes })])
+  assert.equal(verdictOn(before as Conflict), unexplained)
+})
+
+test('of two values from one list the one that is not doubted is served', (t) => {
+  const codes = [code('001', { source: 'a-web', status: 'unconfirmed' }), code('002', { source: 'a-web' })]
+  const [found] = conflictsOf(t, [bank('aa-one', { sources, codes })])
+  assert.match(verdictOn(found as Conflict), /equally well sourced, by a community list of 2026-01-01/)
 })
 
 test('that a scheme gives a bank one value is learnt from its holders', (t) => {
@@ -112,4 +138,9 @@ test('no code of the shipped data is served to two open banks of a country', () 
   const found = findConflicts(openDataFolder(dataFolder))
   assert.ok(found.length > 0)
   assert.deepEqual(found.filter(({ is_broken }) => is_broken).map(tellConflict), [])
+})
+
+test('of the shipped data the best-sourced value is served, or the notes say why not', () => {
+  const found = findConflicts(openDataFolder(dataFolder))
+  assert.deepEqual(found.filter((conflict) => verdictOn(conflict) === unexplained).map(tellConflict), [])
 })

@@ -38,6 +38,8 @@ export interface ClaimSource {
   publisher: string
   date: string
   standing: Standing
+  /** A later edition of the list, which also has the bank and not this code of it. */
+  outdated_by?: string
 }
 
 type Folder = Pick<DataFolder, 'banks' | 'schemes' | 'sources'>
@@ -131,13 +133,21 @@ const liveCodes = ({ codes = [] }: BankRecord): Code[] => codes.filter(({ status
 
 function claimOf(folder: Folder, bank: BankRecord, { scheme, value, status, source, as_of }: Code): Claim {
   const from = sourceOf(folder, source, folder.schemes.get(scheme))
+  const later = bank.sources.filter((id) => isLaterEdition(folder, id, source)).at(-1)
   return claim(bank, {
     value,
     status: status === 'unconfirmed' ? status : 'current',
     is_served: status === undefined && bank.status === 'active',
-    sources: [{ ...from, date: as_of ?? from.date }],
+    sources: [{ ...from, date: as_of ?? from.date, ...(later && { outdated_by: later }) }],
   })
 }
+
+/** A code names the newest list that has it, so a later edition among the sources of the bank has it no longer. */
+const isLaterEdition = ({ sources }: Folder, id: string, other: string): boolean =>
+  seriesOf(id) === seriesOf(other) && (sources.get(id) as Source).date > (sources.get(other) as Source).date
+
+/** Of "ca-institutions-2022", what it has in common with its other editions. */
+const seriesOf = (id: string): string => id.replace(/(-\d+)+$/, '')
 
 const claim = (
   { id, status, notes = [] }: BankRecord,

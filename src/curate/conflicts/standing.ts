@@ -32,8 +32,14 @@ const folded = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\
 export interface Dated {
   standing: Standing
   date: string
+  outdated_by?: string
 }
 
-/** The better one first: the issuer before others, a publisher before a community list, then the newer one. */
+/**
+ * The better one first: what a later edition of its list took back comes last; then the issuer before others, a publisher
+ * before a community list, and the newer one.
+ */
 export const byWorth = (a: Dated, b: Dated): number =>
-  standings.indexOf(a.standing) - standings.indexOf(b.standing) || compare(b.date, a.date)
+  Number(a.outdated_by !== undefined) - Number(b.outdated_by !== undefined) ||
+  standings.indexOf(a.standing) - standings.indexOf(b.standing) ||
+  compare(b.date, a.date)

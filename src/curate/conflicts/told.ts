@@ -1,5 +1,6 @@
 /** Conflicts in sentences: both claims with their lists, which one is served, and why. */
-import type { Claim, Conflict } from './conflicts.ts'
+import type { Claim, ClaimSource, Conflict } from './conflicts.ts'
+import { byWorth } from './standing.ts'
 
 /** Of the hundreds of small banks that share a BIC the first few say it all. */
 const claimsMax = 6
@@ -20,9 +21,14 @@ function headOf({ kind, country, scheme, subject, claims }: Conflict): string {
 }
 
 function tellClaim({ bank, bank_status, value, status, is_served, sources }: Claim): string {
-  const lists = sources.map(({ id, publisher, date, standing }) => `${id} (${publisher}, ${date}, ${standing})`)
+  const lists = sources.map(tellSource)
   const state = bank_status === 'active' ? status : `${status}, bank ${bank_status}`
   return `${is_served ? 'served' : 'not served'}: ${value} of ${bank} (${state}), from ${lists.join(', ')}`
+}
+
+function tellSource({ id, publisher, date, standing, outdated_by }: ClaimSource): string {
+  const later = outdated_by ? `, no longer in ${outdated_by}` : ''
+  return `${id} (${publisher}, ${date}, ${standing}${later})`
 }
 
 /** What is served, and whether that is what the better list says. */
@@ -38,9 +44,24 @@ export function verdictOn({ kind, claims, is_broken }: Conflict): string {
   }
   if (served.length === claims.length) return 'all are served, so that none is "the" code of the bank.'
   if (served.length > 1) return 'those that are not doubted are served.'
-  const [best] = claims
-  const [first] = best?.sources ?? []
-  return best?.is_served
-    ? `the best-sourced is served: ${first?.standing} list of ${first?.date}.`
-    : 'the one that is served is not the best-sourced; look at the notes, and correct it if they give no reason.'
+  return verdictOnOne(claims, served[0] as Claim)
 }
+
+function verdictOnOne(claims: Claim[], served: Claim): string {
+  const from = served.sources[0] as ClaimSource
+  const others = claims.filter((other) => other !== served)
+  const better = others.filter(({ sources }) => byWorth(sources[0] as ClaimSource, from) < 0)
+  if (better.length === 0) {
+    const isAlone = others.every(({ sources }) => byWorth(sources[0] as ClaimSource, from) > 0)
+    return isAlone
+      ? `the best-sourced is served: ${from.standing} list of ${from.date}.`
+      : `equally well sourced, by a ${from.standing} list of ${from.date}; the one that is not doubted is served.`
+  }
+  const notes = claims.flatMap((claim) => claim.notes)
+  return better.every(({ value }) => notes.some((note) => note.includes(value)))
+    ? 'the one that is served is not the best-sourced, for the reason that the notes give.'
+    : unexplained
+}
+
+export const unexplained =
+  'the one that is served is not the best-sourced, and the notes do not say why; correct it, or give the reason there.'
