@@ -148,6 +148,8 @@ const garbage: [name: string, bytes: string | Buffer, status: number, code: stri
   ],
   ['a NUL in a header', `${hello}X-Nul: a\0b\r\n\r\n`, 400, 'request_malformed'],
   ['no host', 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n', 400, 'host_missing'],
+  ['two hosts', 'GET / HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n', 400, 'request_malformed'],
+  ['two hosts for a list', 'GET /v1/banks?country=va HTTP/1.1\r\nhost: x\r\nHOST: x\r\n\r\n', 400, 'request_malformed'],
   ['an unknown expectation', `${hello}Expect: tea\r\nConnection: close\r\n\r\n`, 417, 'expectation_unknown'],
   [
     'a chunk with endless extensions',

@@ -112,9 +112,13 @@ function asksForPage(request: FastifyRequest): boolean {
   return !interfacePath.test(pathOf(request)) || headers.accept?.includes('application/xhtml+xml') === true
 }
 
-/** Without the query, which is not ours to log or repeat, and not at all if somebody put a key into it. */
+/**
+ * Also of a whole address, as proxies send it. Without the query, which is not ours to log or repeat, and not at all if
+ * somebody put a key into it.
+ */
 export function pathOf({ url }: { url: string }): string {
-  return urlHoldsKey(url) ? '/…' : (url.split('?', 1)[0] as string)
+  if (urlHoldsKey(url)) return '/…'
+  return (url.split('?', 1)[0] as string).replace(/^https?:\/\/[^/]*/i, '') || '/'
 }
 
 /** An account number does not belong into a log: a part of the path with as many digits as one is left out. */

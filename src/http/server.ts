@@ -205,10 +205,20 @@ const lastHeaders = (code: string, common: Record<string, string>) => ({
 
 const methods = new Set(METHODS)
 
+/** Two of them, and a proxy may have gone by the one and we by the other. Node keeps the first and says nothing. */
+export function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
+  let hosts = 0
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] as string
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts++
+  }
+  return hosts > 1
+}
+
 /** Node reads requests of RTSP as well, whose methods the framework does not know. */
 export function httpOnly(listener: RequestListener, parts: () => SocketParts): RequestListener {
   return (request, response) => {
-    if (methods.has(request.method ?? '')) {
+    if (methods.has(request.method ?? '') && !hasTwoHosts(request)) {
       listener(request, response)
       return
     }
@@ -216,6 +226,7 @@ export function httpOnly(listener: RequestListener, parts: () => SocketParts): R
     const { code, status, message } = problem('request_malformed', {})
     log.info({ code, status }, 'problem')
     metrics.turnedAway(status)
-    response.writeHead(status, lastHeaders(code, common)).end(`${message}\n`)
+    const text = `${message}\n`
+    response.writeHead(status, { ...lastHeaders(code, common), 'Content-Length': Buffer.byteLength(text) }).end(text)
   }
 }

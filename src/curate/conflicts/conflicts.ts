@@ -3,6 +3,8 @@ import type { BankRecord } from '../../directory/bank.ts'
 import type { Scheme } from '../../directory/scheme.ts'
 import type { Source } from '../../directory/source.ts'
 import type { DataFolder } from '../data-folder.ts'
+import { isLater } from '../dates.ts'
+import { isEdition, seriesOf } from '../editions.ts'
 import { gives } from '../given-fields.ts'
 import { compare } from '../record-text.ts'
 import { byWorth, type Standing, standingOf } from './standing.ts'
@@ -144,10 +146,7 @@ function claimOf(folder: Folder, bank: BankRecord, { scheme, value, status, sour
 
 /** A code names the newest list that has it, so a later edition among the sources of the bank has it no longer. */
 const isLaterEdition = ({ sources }: Folder, id: string, other: string): boolean =>
-  seriesOf(id) === seriesOf(other) && (sources.get(id) as Source).date > (sources.get(other) as Source).date
-
-/** Of "ca-institutions-2022", what it has in common with its other editions. */
-const seriesOf = (id: string): string => id.replace(/(-\d+)+$/, '')
+  isEdition(id, seriesOf(other)) && isLater((sources.get(id) as Source).date, (sources.get(other) as Source).date)
 
 const claim = (
   { id, status, notes = [] }: BankRecord,

@@ -55,13 +55,15 @@ function verdictOnOne(claims: Claim[], served: Claim): string {
     const isAlone = others.every(({ sources }) => byWorth(sources[0] as ClaimSource, from) > 0)
     return isAlone
       ? `the best-sourced is served: ${from.standing} list of ${from.date}.`
-      : `equally well sourced, by a ${from.standing} list of ${from.date}; the one that is not doubted is served.`
+      : `equally well sourced (${from.standing} list of ${from.date}); the one that is not doubted is served.`
   }
   const notes = claims.flatMap((claim) => claim.notes)
-  return better.every(({ value }) => notes.some((note) => note.includes(value)))
+  return better.every(({ value }) => notes.some((note) => hasWord(note, value)))
     ? 'the one that is served is not the best-sourced, for the reason that the notes give.'
     : unexplained
 }
+
+const hasWord = (note: string, value: string): boolean => note.split(/[^\p{L}\p{N}-]+/u).includes(value)
 
 export const unexplained =
   'the one that is served is not the best-sourced, and the notes do not say why; correct it, or give the reason there.'

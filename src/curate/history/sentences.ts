@@ -49,7 +49,8 @@ function fieldSentence({ field, from, to }: BankFact & { kind: 'field_changed' }
       ...(fresh.length > 0 ? [`new ${written(fresh)}`] : []),
       ...(gone.length > 0 ? [`gone ${written(gone)}`] : []),
     ]
-    return `${field}: ${parts.length === 0 ? 'another order' : parts.join('; ')}.`
+    // Notes are sentences and have their stop already.
+    return `${field}: ${(parts.length === 0 ? 'another order' : parts.join('; ')).replace(/\.$/, '')}.`
   }
   return `${field} is ${written(to)}${from === null ? '' : `, before ${written(from)}`}.`
 }
