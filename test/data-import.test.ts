@@ -1,10 +1,15 @@
 import assert from 'node:assert/strict'
-import { cpSync, readFileSync, writeFileSync } from 'node:fs'
+import { copyFileSync, cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
+import { importSource } from '../src/bin/commands/data/import.ts'
+import { fixtures } from '../src/curate/sources/fixtures/list.ts'
+import { textOf as fixtureText, published } from '../src/curate/sources/fixtures/made.ts'
+import { officialFiles, tableFiles } from '../src/curate/sources/sources.ts'
 import type { BankRecord } from '../src/directory/bank.ts'
 import { runCommand, temporaryFolder } from './processes.ts'
 import { dataFolder } from './service.ts'
+import { small, writeFolder } from './small-data.ts'
 
 interface Workplace {
   data: string
@@ -80,12 +85,12 @@ test('a file that cannot be trusted is refused with the line, and nothing is wri
   const before = readFileSync(join(data, 'banks/cz.jsonl'), 'utf8')
   const whole = textOf(rows)
   const refusals: [string | Buffer, RegExp][] = [
-    ['', /empty/],
+    ['', /line 1: the file is empty/],
     [whole.slice(0, -20), /line \d+: /],
     [textOf(rows.map(([code = '', name = '', ...rest]) => [name, code, ...rest])), /line \d+: /],
     [Buffer.from(whole, 'utf16le'), /line \d+: /],
     ['<!DOCTYPE html><title>Not found</title>', /line 1: /],
-    [textOf(rows.slice(0, 20)), /20 rows/],
+    [textOf(rows.slice(0, 20)), /line 21: the rows end here, after 20 of them/],
   ]
   for (const [text, reason] of refusals) {
     writeFileSync(file, text)
@@ -94,6 +99,41 @@ test('a file that cannot be trusted is refused with the line, and nothing is wri
     assert.match(stderr, reason)
     assert.match(stderr, /Nothing was written\.\n$/)
     assert.equal(readFileSync(join(data, 'banks/cz.jsonl'), 'utf8'), before)
+  }
+})
+
+/** The fixtures, far shorter than what they are of, and without their last row. */
+const short = [
+  ...fixtures.map(({ name, file, form }) => ({ name, file, form })),
+  ...[...tableFiles.keys()].map((name) => ({ name, file: `${name}.txt`, form: 'ascii' as const })),
+].flatMap(({ name, file, form }) => {
+  const text = fixtureText(file)
+  const cut = text.replace(/[^\n]*\n$/, '')
+  return [text, cut].map((each) => ({ name, bytes: published(each, form) }))
+})
+
+test('whichever file ends early, at the end of a row, is refused with the line, and the folder stays', async (t) => {
+  const data = writeFolder(t, small())
+  copyFileSync(join(dataFolder, 'gb-modulus.json'), join(data, 'gb-modulus.json'))
+  const contents = (): string[] =>
+    readdirSync(data, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => `${entry.name} ${readFileSync(join(entry.parentPath, entry.name), 'utf8')}`)
+  const before = contents()
+  const file = join(temporaryFolder(t), 'fetched')
+  const values = { 'as-of': '2026-11-14', write: true }
+  assert.equal(short.length, 2 * (officialFiles.size + tableFiles.size))
+  for (const { name, bytes } of short) {
+    writeFileSync(file, bytes)
+    await assert.rejects(importSource.runOn(data, { values, words: [name, file], say: () => {} }), (error: Error) => {
+      assert.match(
+        error.message.replace(`${file}: `, ''),
+        /^line \d+: the rows end here, after \d+ of them; .*again/,
+        name,
+      )
+      return true
+    })
+    assert.deepEqual(contents(), before, name)
   }
 })
 
@@ -125,6 +165,9 @@ test('a table behind checks is replaced as a whole, and only by a newer one', as
   writeFileSync(file, text(rows))
   const same = await run('import', 'gb-scsubtab', file, '--as-of', '2025-06-23', '--write')
   assert.match(same.stdout, /^21 rows .*\nRows that are new, gone or others: 0\n/)
+  writeFileSync(file, text(rows.slice(0, 15)))
+  const shorter = await run('import', 'gb-scsubtab', file, '--as-of', '2026-11-14', '--write')
+  assert.match(shorter.stderr, /: line 15: the rows end here, after 15 of them; we hold 21, .* Nothing was written/)
   const [last] = rows.slice(-1) as [[string, string]]
   writeFileSync(file, text([...rows.slice(0, -1), [last[0], '938000']]))
   const older = await run('import', 'gb-scsubtab', file, '--as-of', '2020-01-01', '--write')

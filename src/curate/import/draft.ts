@@ -4,6 +4,7 @@ import type { Source } from '../../directory/source.ts'
 import type { Correction } from '../corrections.ts'
 import type { DataFolder } from '../data-folder.ts'
 import { earliest, latest } from '../dates.ts'
+import { isEdition } from '../editions.ts'
 import type { GivenField } from '../given-fields.ts'
 import type { OfficialFile } from '../sources/official.ts'
 import { type BankCode, dateOfCode, dateOfField } from './ages.ts'
@@ -111,10 +112,6 @@ export function startDraft(
   }
   return draft
 }
-
-/** "us-fedach-2023-03" is one of "us-fedach". */
-export const isEdition = (source: string, name: string): boolean =>
-  source.startsWith(`${name}-`) && /^(-\d+)+$/.test(source.slice(name.length))
 
 /** A list is what at least so many of the codes of a scheme, or of the banks of a country, come from. */
 const listFrom = 0.1

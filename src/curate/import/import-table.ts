@@ -5,7 +5,8 @@ import type { Source } from '../../directory/source.ts'
 import { type DataFolder, replaceFiles } from '../data-folder.ts'
 import { earliest, latest } from '../dates.ts'
 import { sourcesText } from '../record-text.ts'
-import { type NewTable, type TableFile, UnusableFile } from '../sources/official.ts'
+import type { NewTable, TableFile } from '../sources/official.ts'
+import { endsEarly } from './ends-early.ts'
 import { sourceOf } from './source-of.ts'
 
 export interface TableRequest {
@@ -40,16 +41,7 @@ export async function importTable({ folder, file, path, asOf, version }: TableRe
     text: old,
     edition: { source: source.id, date: asOf, ...(edition && { version: edition }) },
   })
-  if (table.rows < file.rowsMin) {
-    throw new UnusableFile(
-      `It has ${table.rows} rows; ${file.name} never has fewer than ${file.rowsMin}. Fetch it again.`,
-    )
-  }
-  if (table.rows < held.rows * shareMin) {
-    throw new UnusableFile(
-      `It has ${table.rows} rows, and we hold ${held.rows}: so many do not vanish at once. Fetch it again.`,
-    )
-  }
+  refuseShort(table.rows, held.rows, file)
   const isOlder = !isSame && earliest(asOf) <= latest(held.date)
   return {
     ...table,
@@ -70,6 +62,12 @@ export async function importTable({ folder, file, path, asOf, version }: TableRe
       )
     },
   }
+}
+
+/** These tables have a row a line, and no header. */
+function refuseShort(rows: number, held: number, { name, rowsMin }: TableFile): void {
+  if (rows < rowsMin) throw endsEarly(rows, rows, `${name} never has fewer than ${rowsMin}`)
+  if (rows < held * shareMin) throw endsEarly(rows, rows, `we hold ${held}, and so many do not vanish at once`)
 }
 
 const isNamedIn = (source: string, texts: string[]): boolean => texts.some((text) => text.includes(`"${source}"`))

@@ -2,9 +2,11 @@
 import { createReadStream, statSync } from 'node:fs'
 import { readCorrections } from '../corrections.ts'
 import type { DataFolder } from '../data-folder.ts'
+import { isEdition } from '../editions.ts'
 import { type OfficialFile, UnusableFile } from '../sources/official.ts'
 import { checkBanks } from './checked.ts'
-import { type Draft, isEdition, startDraft } from './draft.ts'
+import { type Draft, startDraft } from './draft.ts'
+import { endsEarly } from './ends-early.ts'
 import { type Pass, startPass } from './pass.ts'
 import { sourceOf } from './source-of.ts'
 
@@ -40,17 +42,18 @@ export async function importFile(request: ImportRequest): Promise<Imported> {
     pass = startPass(draft)
     // What is doubtful, and what stays, is said as it is after the last reading.
     draft.forgetDoubts()
-    await readInto(pass, request)
-    if (round === 0) refuseShort(held, file, pass.rows())
+    const lastLine = await readInto(pass, request)
+    if (round === 0) refuseShort(held, file, pass.rows(), lastLine)
     pass.finish()
-    if (!acceptsLosses) refuseLosses(held, draft)
+    if (!acceptsLosses) refuseLosses(held, draft, lastLine)
     if (draft.edits() === before) break
   }
   checkBanks(folder, draft)
   return { draft, rows: pass.rows(), passedOver: pass.passedOver() }
 }
 
-async function readInto(pass: Pass, { file, path, onProgress }: ImportRequest): Promise<void> {
+/** Answers the line of the last row. */
+async function readInto(pass: Pass, { file, path, onProgress }: ImportRequest): Promise<number> {
   const size = statSync(path).size
   if (size === 0) throw UnusableFile.at(1, 'the file is empty; fetch it again')
   let read = 0
@@ -61,7 +64,12 @@ async function readInto(pass: Pass, { file, path, onProgress }: ImportRequest): 
       yield bytes
     }
   }
-  for await (const claim of file.read(counted())) pass.take(claim)
+  let lastLine = 1
+  for await (const claim of file.read(counted())) {
+    lastLine = claim.line
+    pass.take(claim)
+  }
+  return lastLine
 }
 
 /** Of the codes that the file would have, at least so many rows have to be there, and so few may be gone at once. */
@@ -70,23 +78,18 @@ const lossShareMax = 0.1
 /** In a short list a few are many, and nothing strange. */
 const lossMax = 5
 
-function refuseShort(held: number, { name, rowsMin }: OfficialFile, rows: number): void {
-  if (rows < rowsMin) {
-    throw new UnusableFile(`It has ${rows} rows; ${name} never has fewer than ${rowsMin}. Fetch it again, whole.`)
-  }
+function refuseShort(held: number, { name, rowsMin }: OfficialFile, rows: number, lastLine: number): void {
+  if (rows < rowsMin) throw endsEarly(lastLine, rows, `${name} never has fewer than ${rowsMin}`)
   if (rows < held * rowsShareMin) {
-    throw new UnusableFile(
-      `It has ${rows} rows, and we hold ${held} codes of such a list: so many do not vanish at once. Fetch it again, whole.`,
-    )
+    throw endsEarly(lastLine, rows, `we hold ${held} codes of such a list, and so many do not vanish at once`)
   }
 }
 
-function refuseLosses(held: number, { changes }: Draft): void {
+function refuseLosses(held: number, { changes }: Draft, lastLine: number): void {
   const lost = changes.filter(({ kind }) => kind === 'gone').length
   if (lost <= lossMax || lost <= held * lossShareMax) return
-  throw new UnusableFile(
-    `It lacks ${lost} of the ${held} codes that we hold of such a list. Look whether it is whole; if it is, --accept-losses takes it.`,
-  )
+  const found = `the rows end here, and lack ${lost} of the ${held} codes that we hold of such a list`
+  throw UnusableFile.at(lastLine, `${found}; look whether the file is whole: if it is, --accept-losses takes it`)
 }
 
 /** Current codes of the schemes that the file has whole, or has as far as they came from an earlier edition. */

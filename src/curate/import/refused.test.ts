@@ -9,9 +9,10 @@ test('an empty file, a short one and one that has lost a fifth of its rows are r
   const many = Array.from({ length: 20 }, (_, at) => String(at).padStart(3, '0'))
   const { path, run } = workshop(t, [known('aa-alpha', 'Alpha Bank', many)])
   const before = readFileSync(join(path, 'banks/aa.jsonl'), 'utf8')
-  await assert.rejects(run([], '2026-06-30'), { name: UnusableFile.name, message: /empty/ })
+  await assert.rejects(run([], '2026-06-30'), { name: UnusableFile.name, message: /^line 1: the file is empty/ })
   const rows = many.slice(0, 15).map((value) => row(value, 'ALPHA BANK'))
-  await assert.rejects(run(rows, '2026-06-30'), { name: UnusableFile.name, message: /15 rows, and we hold 20 codes/ })
+  const message = /^line 15: the rows end here, after 15 of them; we hold 20 codes of such a list/
+  await assert.rejects(run(rows, '2026-06-30'), { name: UnusableFile.name, message })
   assert.equal(readFileSync(join(path, 'banks/aa.jsonl'), 'utf8'), before)
 })
 
@@ -34,6 +35,7 @@ test('a file that lacks many of the codes that we hold is refused unless that is
   const many = Array.from({ length: 60 }, (_, at) => String(at).padStart(3, '0'))
   const { run } = workshop(t, [known('aa-alpha', 'Alpha Bank', many)])
   const rows = many.slice(0, 50).map((value) => row(value, 'ALPHA BANK'))
-  await assert.rejects(run(rows, '2026-06-30'), { name: UnusableFile.name, message: /lacks 10 of the 60 codes/ })
+  const message = /^line 50: the rows end here, and lack 10 of the 60 codes/
+  await assert.rejects(run(rows, '2026-06-30'), { name: UnusableFile.name, message })
   assert.equal(said(await run(rows, '2026-06-30', true)).length, 10)
 })

@@ -6,7 +6,7 @@ import { delimitedRows } from './delimited.ts'
 import { rowsBelow } from './header.ts'
 import { linesOf } from './lines.ts'
 import type { Claim, OfficialFile } from './official.ts'
-import { inSomeOrder, type OrderKey } from './order.ts'
+import { inSomeOrder, keysOf } from './order.ts'
 import { bic, fit, known, lei, tidy, unique } from './row-checks.ts'
 
 const columns = [
@@ -50,13 +50,13 @@ export const oenb: OfficialFile = {
   read,
 }
 
-/** One holder may have several bank codes, row after row. */
-const holder: OrderKey<'Identnummer'> = { name: 'Identnummer', value: ({ Identnummer }) => Identnummer }
+/** The first is how it was sorted when we saw it; one holder may have several bank codes, row after row. */
+const order = keysOf('Identnummer', 'Bankleitzahl', 'Bankenname')
 
 async function* read(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Claim, void, undefined> {
   const once = unique('Bankleitzahl')
   const rows = delimitedRows(linesOf(bytes, ['utf-8', 'latin-1']), { delimiter: ';', quotes: true })
-  for await (const { line, cells } of inSomeOrder(rowsBelow(rows, columns), [holder])) {
+  for await (const { line, cells } of inSomeOrder(rowsBelow(rows, columns), order)) {
     fit(line, 'Kennzeichen', cells.Kennzeichen, /^(Hauptanstalt|Filiale|)$/, 'Hauptanstalt, Filiale or nothing')
     fit(line, 'Identnummer', cells.Identnummer, /^\d+$/, 'a number')
     // The code of the central bank itself, 00100, has lost its zeros.

@@ -1,7 +1,6 @@
 /** What the lists of institutions of the European Central Bank have in common. */
 import type { Source } from '../../directory/source.ts'
 import { type Claim, type ClaimedCode, UnusableFile } from './official.ts'
-import type { OrderKey } from './order.ts'
 import { fit, known, tidy } from './row-checks.ts'
 
 export const ecbSource = {
@@ -20,9 +19,6 @@ export interface EcbCells {
   CITY: string
   HEAD_COUNTRY_OF_REGISTRATION: string
 }
-
-/** By country and number; some hundred rows stand elsewhere. */
-export const ecbOrder: OrderKey<'RIAD_CODE'> = { name: 'RIAD_CODE', value: (cells) => cells.RIAD_CODE }
 
 /** The European Central Bank and the European Investment Bank are registered in no country. */
 const noCountry = 'E$'

@@ -1,4 +1,4 @@
-/** The encodings of official files: bytes to text without guessing, and the marks of text that went through a wrong one. */
+/** The encodings of official files: bytes to text without guessing. */
 import { isAscii } from 'node:buffer'
 
 /** Of those with a byte for each letter, all that the runtime knows. */
@@ -44,24 +44,3 @@ export function markOf(start: Buffer): { encoding: Encoding | 'utf-16be' | null;
   if (start[0] === 0xef && start[1] === 0xbb && start[2] === 0xbf) return { encoding: 'utf-8', length: 3 }
   return { encoding: null, length: 0 }
 }
-
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
-const unprintable = /[\u0000-\u0008\u000a-\u001f\u007f-\u009f\ufffd]/
-
-/**
- * UTF-8 that was read as Latin-1 or windows-1252, as "Ã¼" for "ü". Left out are the pairs that can stand in true text,
- * with a closing quotation mark, a dash or a no-break space behind a capital.
- */
-const misread = /[ÂÃÄÅ][\u0080-\u009f¡-º¼-¿]|Ã[€‚ƒ„†‡ˆ‰Š‹ŒŽ•˜™š›œžŸ]|â€/
-
-/** Says what is wrong with text that decoded well, or null. */
-export function misencoded(text: string): string | null {
-  const sign = unprintable.exec(text)
-  if (sign?.[0] === '\0') return 'it holds zero bytes, as UTF-16 does that is read byte by byte'
-  if (sign?.[0] === '\ufffd') return 'a character was lost before (U+FFFD stands in its place)'
-  if (sign) return `the control character U+${hex(sign[0])} stands at character ${sign.index + 1}`
-  const pair = misread.exec(text)
-  return pair ? `"${pair[0]}" at character ${pair.index + 1} is a letter of UTF-8 that was read as Latin-1` : null
-}
-
-const hex = (character: string): string => character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')

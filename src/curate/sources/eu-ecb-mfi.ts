@@ -3,11 +3,11 @@
  * quotation marks. It also has money market funds, which are no banks.
  */
 import { delimitedRows } from './delimited.ts'
-import { ecbClaim, ecbOrder, ecbSource } from './ecb.ts'
+import { ecbClaim, ecbSource } from './ecb.ts'
 import { rowsBelow } from './header.ts'
 import { linesOf } from './lines.ts'
 import type { Claim, OfficialFile } from './official.ts'
-import { inSomeOrder } from './order.ts'
+import { inSomeOrder, keysOf } from './order.ts'
 import { fit, lei, unique } from './row-checks.ts'
 
 const columns = [
@@ -39,10 +39,13 @@ export const ecbInstitutions: OfficialFile = {
   read,
 }
 
+/** How it is sorted is not known. */
+const order = keysOf('RIAD_CODE', 'NAME', 'LEI')
+
 async function* read(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Claim, void, undefined> {
   const once = unique('RIAD_CODE')
   const rows = delimitedRows(linesOf(bytes, ['utf-16le']), { delimiter: '\t', quotes: false })
-  for await (const { line, cells } of inSomeOrder(rowsBelow(rows, columns), [ecbOrder])) {
+  for await (const { line, cells } of inSomeOrder(rowsBelow(rows, columns), order)) {
     once(line, cells.RIAD_CODE)
     const category = fit(line, 'CATEGORY', cells.CATEGORY, /^[A-Z][A-Za-z]/, 'words')
     const identifier = cells.LEI && lei(line, 'LEI', cells.LEI)

@@ -3,11 +3,11 @@
  * UTF-8 with semicolons go round and have the same columns.
  */
 import { delimitedRows } from './delimited.ts'
-import { ecbClaim, ecbOrder, ecbSource } from './ecb.ts'
+import { ecbClaim, ecbSource } from './ecb.ts'
 import { rowsBelow } from './header.ts'
 import { linesOf } from './lines.ts'
 import type { Claim, OfficialFile } from './official.ts'
-import { inSomeOrder } from './order.ts'
+import { inSomeOrder, keysOf } from './order.ts'
 import { bic, fit, unique } from './row-checks.ts'
 
 const columns = [
@@ -40,10 +40,13 @@ export const ecbReserves: OfficialFile = {
   read,
 }
 
+/** The first is how it was sorted when we saw it: by country and number, some hundred rows elsewhere. */
+const order = keysOf('RIAD_CODE', 'NAME', 'BIC')
+
 async function* read(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Claim, void, undefined> {
   const once = unique('RIAD_CODE')
   const rows = delimitedRows(linesOf(bytes, ['utf-16le', 'utf-8']), { delimiter: tabOrSemicolon, quotes: true })
-  for await (const { line, cells } of inSomeOrder(rowsBelow(rows, columns), [ecbOrder])) {
+  for await (const { line, cells } of inSomeOrder(rowsBelow(rows, columns), order)) {
     once(line, cells.RIAD_CODE)
     fit(line, 'RESERVE', cells.RESERVE, /^[YN]$/, 'Y or N')
     fit(line, 'EXEMPT', cells.EXEMPT, /^[YN]$/, 'Y or N')

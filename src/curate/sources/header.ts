@@ -31,7 +31,7 @@ export async function* rowsBelow<Column extends string>(
   for await (const row of rows) {
     line = row.line
     if (width === 0) {
-      if (row.cells[named]?.trim() === columns[named]) width = checkHeader(row, columns, cellsPerRow)
+      if (isHeader(row, columns, named)) width = checkHeader(row, columns, cellsPerRow)
       else if (isLikeRow(row, columns.length)) throw beforeHeader(line, awaited)
       else if (line > linesBeforeMax) break
       continue
@@ -51,6 +51,13 @@ export async function* rowsBelow<Column extends string>(
   if (empty) throw UnusableFile.at(line, 'no row follows the header; the file was cut off: fetch it again')
 }
 
+/** Also one of which a column was renamed: half of its cells are enough to say what differs. */
+function isHeader({ cells }: Row, columns: readonly string[], named: number): boolean {
+  const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== '')
+  const known = filled.filter((cell) => columns.includes(cell)).length
+  return cells[named]?.trim() === columns[named] || (filled.length > 1 && known >= filled.length / 2)
+}
+
 function isLikeRow({ cells }: Row, columns: number): boolean {
   const filled = cells.filter((cell) => cell.trim() !== '').length
   return cells.length >= columns && filled >= Math.min(cellsOfRow, columns)
@@ -58,7 +65,11 @@ function isLikeRow({ cells }: Row, columns: number): boolean {
 
 function beforeHeader(line: number, awaited: string): UnusableFile {
   const found = `a row of the table stands before the ${awaited}`
-  return UnusableFile.at(line, `${found}; rows were moved or the header was changed: fetch the file again`)
+  const mend = 'rows were moved or the header was changed: fetch the file again'
+  return UnusableFile.at(
+    line,
+    `${found}; ${mend}; if the publisher put a line of its own here, this reader must follow`,
+  )
 }
 
 function checkHeader({ line, cells }: Row, columns: readonly string[], cellsPerRow = cells.length): number {
@@ -67,7 +78,8 @@ function checkHeader({ line, cells }: Row, columns: readonly string[], cellsPerR
     if (found === column) continue
     const what = found === undefined ? `ends before ${JSON.stringify(column)}` : `has ${JSON.stringify(found)}`
     const expected = `where the published one has ${JSON.stringify(column)} as column ${at + 1}`
-    throw UnusableFile.at(line, `the header ${what} ${expected}; if the publisher changed it, this reader must follow`)
+    const mend = 'fetch the file again; if the publisher changed it, this reader must follow'
+    throw UnusableFile.at(line, `the header ${what} ${expected}; ${mend}`)
   }
   return cellsPerRow
 }

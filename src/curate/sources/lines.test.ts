@@ -43,11 +43,6 @@ test('a file without line ends is refused before it fills the memory', async () 
   assert.ok(sent < 100_000)
 })
 
-test('capitals before closing quotation marks and dashes are no sign of a wrong encoding', async () => {
-  const text = '“IRMÃ” SÃ— «É» Â\u00a0'
-  assert.deepEqual(await textsOf(Buffer.from(`${text}\n`), ['utf-8']), [text])
-})
-
 test('a big-endian file and one of a foreign mark are refused by name', async () => {
   await assert.rejects(
     textsOf(Buffer.from([0xfe, 0xff, 0, 65, 0, 10]), ['utf-16le']),

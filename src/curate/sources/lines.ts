@@ -1,5 +1,6 @@
 /** The lines of an official file as its bytes come, with no more of it in memory than one piece and one line. */
-import { decode, type Encoding, markOf, misencoded } from './encodings.ts'
+import { decode, type Encoding, markOf } from './encodings.ts'
+import { misencoded, untouched } from './misencoded.ts'
 import { UnusableFile } from './official.ts'
 
 export interface Line {
@@ -10,7 +11,6 @@ export interface Line {
 /** No row of an official file comes near this; a file that was given without line ends does. */
 const lineBytesMax = 65_536
 
-const untouched = 'fetch the file again, and import it as it came, not saved anew by an editor or a spreadsheet'
 const again = 'fetch the file again'
 
 /**

@@ -44,6 +44,8 @@ export interface OfficialFile {
   ownCompleteFor?: readonly string[]
   /** Whether it cuts names off and abbreviates them, so that another name there is no renaming yet. */
   abbreviates?: boolean
+  /** Letters that its names never have, and that those of its language become in a wrong encoding. */
+  strangeLetters?: string
   /** Fewer rows than this the publisher's file never has. Fixtures are read past it. */
   rowsMin: number
   /** Row after row, as the bytes come; fails with `UnusableFile` where it is not the file that it should be. */

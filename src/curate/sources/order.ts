@@ -1,6 +1,7 @@
 /** For files that are sorted roughly or in a way that we do not know: whether their rows stand as if shuffled. */
 import type { NamedRow } from './header.ts'
 import { UnusableFile } from './official.ts'
+import { tidy } from './row-checks.ts'
 
 /** By what a publisher may have sorted. A row without a value says nothing of the order. */
 export interface OrderKey<Column extends string> {
@@ -12,9 +13,9 @@ export interface OrderKey<Column extends string> {
 interface Trail {
   name: string
   before: string
-  /** Rows that have another value than the one before. */
+  /** Steps from a row to one that has another value. */
   changes: number
-  /** Those of them that have a lower one. */
+  /** Those of them that go down. */
   descents: number
   first: { line: number; value: string; before: string }
 }
@@ -22,7 +23,7 @@ interface Trail {
 /** Numbers by size, whether they lost their zeros or not; letters whatever their case and their accents. */
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 
-/** Chance alone brings a file past so many standard deviations once in 30,000 times. */
+/** Chance alone brings one of the keys of a file past so many once in some ten thousand times. */
 const deviations = 4
 
 /** Chance alone sorts so many values once in 40,000 times. */
@@ -43,8 +44,12 @@ export async function* inSomeOrder<Column extends string>(
   // What few rows have, or most have in common, is too easily in order.
   const telling = trails.filter(({ changes }) => changes + 1 >= Math.min(tellingValues, count))
   const judged = telling.length > 0 ? telling : trails
-  if (!judged.some(isInOrder)) throw shuffled(judged, keys.length > 1)
+  if (!judged.some(isInOrder)) throw shuffled(judged)
 }
+
+/** For each column a key, by its cells as they stand. */
+export const keysOf = <Column extends string>(...columns: Column[]): OrderKey<Column>[] =>
+  columns.map((name) => ({ name, value: (cells) => tidy(cells[name]) }))
 
 const trailOf = (name: string): Trail => ({
   name,
@@ -70,12 +75,12 @@ function isInOrder({ changes, descents }: Trail): boolean {
   return descents <= Math.max(0, changes / 2 - deviations * Math.sqrt((changes + 2) / 12))
 }
 
-function shuffled(judged: Trail[], isTable: boolean): UnusableFile {
+function shuffled(judged: Trail[]): UnusableFile {
   const [{ name, changes, descents, first }, ...others] = judged as [Trail, ...Trail[]]
   const found = `${name} ${first.value} follows ${first.before}`
-  const extent = `the first of ${descents} in ${changes} rows to follow a higher one, as if shuffled`
+  const extent = `the first of ${descents} steps down in ${changes}, as if shuffled`
   const names = others.map((other) => other.name).join(' and ')
-  const neither = names && `, and by ${names} they are in no order either`
-  const mend = isTable ? `fetch the file again, or sort its rows by ${name}` : 'fetch the file again'
+  const neither = names && `, and by ${names} the rows are in no order either`
+  const mend = `fetch the file again, or sort its rows by ${name}`
   return UnusableFile.at(first.line, `${found}, ${extent}${neither}; rows were moved: ${mend}`)
 }

@@ -6,6 +6,7 @@ import { ecbReserves } from './eu-ecb-mrr.ts'
 import { scsubtab } from './gb-scsubtab.ts'
 import { valacdos } from './gb-valacdos.ts'
 import { gleifBicLei } from './gleif-bic-lei.ts'
+import { withItsLetters } from './lost-letters.ts'
 import { nbb } from './maps/be-nbb.ts'
 import { six } from './maps/ch-six.ts'
 import { cnb } from './maps/cz-cnb.ts'
@@ -25,7 +26,7 @@ import { ffiecPanel } from './us-ffiec-por.ts'
 const byName = <File extends { name: string }>(files: File[]): ReadonlyMap<string, File> =>
   new Map(files.map((file) => [file.name, file]))
 
-export const officialFiles: ReadonlyMap<string, OfficialFile> = byName([
+const lists: OfficialFile[] = [
   oenb,
   nbb,
   six,
@@ -45,6 +46,8 @@ export const officialFiles: ReadonlyMap<string, OfficialFile> = byName([
   fedach,
   fedwire,
   ffiecPanel,
-])
+]
+
+export const officialFiles: ReadonlyMap<string, OfficialFile> = byName(lists.map(withItsLetters))
 
 export const tableFiles: ReadonlyMap<string, TableFile> = byName([scsubtab, valacdos])

@@ -40,8 +40,8 @@ export interface TableMap<Column extends string> extends Omit<OfficialFile, 'rea
 }
 
 export function tableFile<Column extends string>(map: TableMap<Column>): OfficialFile {
-  const { name, source, completeFor, rowsMin } = map
-  return { name, source, completeFor, rowsMin, read: (bytes) => read(map, bytes) }
+  const { name, source, completeFor, rowsMin, strangeLetters = '' } = map
+  return { name, source, completeFor, rowsMin, strangeLetters, read: (bytes) => read(map, bytes) }
 }
 
 async function* read<Column extends string>(
@@ -50,7 +50,7 @@ async function* read<Column extends string>(
 ): AsyncGenerator<Claim, void, undefined> {
   const once = unique(map.code?.column ?? '')
   const rows = rowsBelow(filledRows(map, bytes), map.columns, map.cellsPerRow)
-  for await (const { line, cells } of inSomeOrder(rows, keysOf(map))) {
+  for await (const { line, cells } of inSomeOrder(rows, orderKeys(map))) {
     for (const { column, pattern, expected } of map.checks ?? []) fit(line, column, cells[column], pattern, expected)
     if (map.passOver?.(cells)) continue
     const codes = codeOf(map, line, cells)
@@ -70,11 +70,13 @@ async function* read<Column extends string>(
 }
 
 /** How a publisher sorts its table is not known: by one of these, as far as lists of banks go. */
-function keysOf<Column extends string>(map: TableMap<Column>): OrderKey<Column>[] {
+function orderKeys<Column extends string>(map: TableMap<Column>): OrderKey<Column>[] {
   const { code, names, bic } = map
   const keys: OrderKey<Column>[] = [{ name: names[0] as Column, value: (cells) => nameText(map, cells) }]
   if (code) keys.unshift({ name: code.column, value: (cells) => codeText(code, cells) })
-  if (bic) keys.push({ name: tidy(bic.column), value: (cells) => bicText(bic, cells) })
+  if (bic && bic.column !== code?.column) {
+    keys.push({ name: tidy(bic.column), value: (cells) => bicText(bic, cells) })
+  }
   return keys
 }
 

@@ -3,7 +3,8 @@
  * their last result, and dates are the numbers that they are stored as.
  */
 import type { Row } from './delimited.ts'
-import { decode, misencoded } from './encodings.ts'
+import { decode } from './encodings.ts'
+import { misencoded } from './misencoded.ts'
 import { UnusableFile } from './official.ts'
 import { openZip } from './zip.ts'
 

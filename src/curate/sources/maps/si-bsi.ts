@@ -1,4 +1,5 @@
 /** Identifiers of payment service providers of Banka Slovenije: the first digits of Slovenian accounts, several a bank. */
+import { polishLetters } from '../lost-letters.ts'
 import { tableFile } from '../table.ts'
 
 export const bsi = tableFile({
@@ -14,6 +15,7 @@ export const bsi = tableFile({
   },
   completeFor: ['si_code'],
   rowsMin: 300,
+  strangeLetters: polishLetters,
   form: { delimiter: ';', quotes: true, encodings: ['windows-1250'] },
   columns: ['NATIONAL ID', 'NAME', 'ADDRESS', 'ZIP CODE', 'CITY', 'BIC11'],
   country: 'SI',

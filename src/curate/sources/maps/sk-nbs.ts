@@ -1,4 +1,5 @@
 /** Directory of identification codes of the Národná banka Slovenska: every Slovak bank code. Foreign holders are in it. */
+import { polishLetters } from '../lost-letters.ts'
 import { tableFile } from '../table.ts'
 
 export const nbs = tableFile({
@@ -14,6 +15,7 @@ export const nbs = tableFile({
   },
   completeFor: ['sk_code'],
   rowsMin: 25,
+  strangeLetters: polishLetters,
   // The server says UTF-8; the bytes do not.
   form: { delimiter: ';', quotes: true, encodings: ['windows-1250'] },
   columns: ['Payment system code SR', 'Payment service provider', 'SWIFT 8', 'Payment system SIPS'],
