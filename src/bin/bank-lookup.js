@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 /** The entry of the command line, in plain JavaScript so that any Node can read it and say what is missing. */
 import './runtime.js'
+import './compile-cache.js'
 
 process.stdout.on('error', ({ code, message }) => {
   // A reader that has seen enough, as `head` has, is no failure.

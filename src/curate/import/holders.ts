@@ -19,14 +19,17 @@ export interface Holders {
 
 const standing = { current: 0, unconfirmed: 1, former: 2 }
 
+/** By key. Nearly all have one bank. */
+type Lists = Map<string, BankRecord[]>
+
 export function indexHolders(banks: Iterable<BankRecord>): Holders {
-  const lists: Record<'codes' | 'bics' | 'leis' | 'names', Map<string, Set<BankRecord>>> = {
+  const lists: Record<'codes' | 'bics' | 'leis' | 'names', Lists> = {
     codes: new Map(),
     bics: new Map(),
     leis: new Map(),
     names: new Map(),
   }
-  const each = (bank: BankRecord, visit: (list: Map<string, Set<BankRecord>>, key: string) => void): void => {
+  const each = (bank: BankRecord, visit: (list: Lists, key: string) => void): void => {
     for (const { scheme, value } of bank.codes ?? []) visit(lists.codes, `${scheme} ${value}`)
     for (const bic of [bank.bic, ...(bank.other_bics ?? [])]) if (bic) visit(lists.bics, bic.slice(0, 8))
     if (bank.lei) visit(lists.leis, bank.lei)
@@ -35,15 +38,20 @@ export function indexHolders(banks: Iterable<BankRecord>): Holders {
   const add = (bank: BankRecord): void =>
     each(bank, (list, key) => {
       const known = list.get(key)
-      if (known) known.add(bank)
-      else list.set(key, new Set([bank]))
+      if (!known) list.set(key, [bank])
+      else if (!known.includes(bank)) known.push(bank)
     })
   for (const bank of banks) add(bank)
-  const found = (list: Map<string, Set<BankRecord>>, key: string): BankRecord[] => [...(list.get(key) ?? [])]
+  // A copy: what is done with them may add and remove some.
+  const found = (list: Lists, key: string): BankRecord[] => list.get(key)?.slice() ?? []
 
   return {
     add,
-    remove: (bank) => each(bank, (list, key) => list.get(key)?.delete(bank)),
+    remove: (bank) =>
+      each(bank, (list, key) => {
+        const others = list.get(key)?.filter((known) => known !== bank)
+        if (others) list.set(key, others)
+      }),
     ofCode: (scheme, value) =>
       found(lists.codes, `${scheme} ${value}`)
         .map((bank) => ({
