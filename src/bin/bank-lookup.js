@@ -1,7 +1,6 @@
 #!/usr/bin/env node
 /** The entry of the command line, in plain JavaScript so that any Node can read it and say what is missing. */
 import './runtime.js'
-import './compile-cache.js'
 
 process.stdout.on('error', ({ code, message }) => {
   // A reader that has seen enough, as `head` has, is no failure.
@@ -12,5 +11,6 @@ process.stdout.on('error', ({ code, message }) => {
 // Where nobody reads what goes wrong, nobody can be told that either.
 process.stderr.on('error', () => {})
 
+await import('./compile-cache.js')
 const { runCommand } = await import('./command-line.ts')
 process.exitCode = await runCommand(process.argv.slice(2))

@@ -1,6 +1,7 @@
-/** Keeps compiled code for the next start. Imported by the entries after runtime.js, which has turned an old Node away. */
+/** Keeps compiled code for the next start. */
+import './runtime.js'
 
-// Not as a static import: an old Node stops at one that it does not have, before anyone can say so.
+// Only now: an old Node stops at a static import of what it does not have, before anyone can say so.
 const { enableCompileCache } = await import('node:module')
 const { fileURLToPath } = await import('node:url')
 

@@ -3,9 +3,9 @@
  * for the next start, and hands over to serve.ts.
  */
 import './runtime.js'
-import './compile-cache.js'
 
 // Who tells a service that is starting to look for new data does not mean to end it.
 process.on('SIGHUP', () => {})
 
+await import('./compile-cache.js')
 await import('./serve.ts')
