@@ -4,10 +4,13 @@ import type { Vocabulary } from './vocabulary.ts'
 
 const lettersMax = 40
 
+type Visit = Parameters<Vocabulary['near']>[2]
+
 /**
- * Edit distance (a letter changed, left out, added, or two neighbours swapped) to every word, row by row. Each edit
- * brings at most one letter that the word does not have, so most words are passed over by their set of letters. The
- * others are taken by the alphabet: a word shares its first letters with the one before, and so the rows of these.
+ * Edit distance (a letter changed, left out, added, or two neighbours swapped) to every word that begins with one of the
+ * first two letters, row by row. Each edit brings at most one letter that the word does not have, so most of them are
+ * passed over by their set of letters. The others are taken by the alphabet: a word shares its first letters with the
+ * one before, and so the rows of these. Where a word begins otherwise, that is the one edit, and the rest is the same.
  */
 export function nearFinder({ letters, starts, lengths, names, sets, shared }: SortedWords): Vocabulary['near'] {
   const width = lettersMax + 1
@@ -46,42 +49,89 @@ export function nearFinder({ letters, starts, lengths, names, sets, shared }: So
     return least
   }
 
-  return (word, most, visit) => {
-    length = word.length
-    editsMax = most
-    if (length > lettersMax - most) return
-    for (let at = 0; at < length; at++) wanted[at] = word.charCodeAt(at)
-    let wantedSet = 0
-    for (let at = 0; at < length; at++) wantedSet |= bitOf(wanted[at] as number)
-    const depthMax = length + most
-    for (let at = 0; at <= length; at++) rows[at] = at
-    ofStart[0] = length
+  const isRest = (start: number, from: number): boolean => {
+    let at = from
+    for (let next = start; at < length && letters[next] === wanted[at]; next++) at++
+    return at === length
+  }
+
+  /** Edits of a word that begins with another letter: in place of the first, or before it. */
+  const editsBehind = (start: number, wordLength: number): number => {
+    if (wordLength > length && isRest(start + 1, 0)) return wordLength - length
+    return wordLength >= length && isRest(start + 1, 1) ? wordLength - length + 1 : far
+  }
+
+  /** The first of the words that begin with this letter or a later one. */
+  const firstFrom = (letter: number): number => {
+    let [low, high] = [0, names.length]
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      if ((letters[starts[names[middle] as number] as number] as number) < letter) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+
+  /** Of words that begin with another letter. */
+  const visitOthers = (from: number, to: number, wantedSet: number, visit: Visit): void => {
+    for (let at = from; at < to; at++) {
+      const missing = wantedSet & ~(sets[at] as number)
+      // Two letters or more.
+      if ((missing & (missing - 1)) !== 0) continue
+      const number = names[at] as number
+      const edits = editsBehind(starts[number] as number, lengths[number] as number)
+      if (edits < far) visit(number, edits, 1)
+    }
+  }
+
+  const visitAlike = (from: number, to: number, wantedSet: number, visit: Visit): void => {
+    const depthMax = length + editsMax
     // Up to this depth the rows are those of the word at hand; from the other depth on nothing can match.
     let valid = 0
     let lost = far
-    for (let at = 0; at < names.length; at++) {
+    for (let at = from; at < to; at++) {
       const common = shared[at] as number
       if (common < valid) valid = common
       if (common < lost) lost = far
+      if (countBits(wantedSet & ~(sets[at] as number)) > editsMax) continue
       const number = names[at] as number
       const start = starts[number] as number
-      const first = letters[start]
-      // Hardly anybody gets the first letter wrong and another one too.
-      const allowed = first === wanted[0] || first === wanted[1] ? most : 1
-      if (countBits(wantedSet & ~(sets[at] as number)) > allowed) continue
       const wordLength = lengths[number] as number
       const last = wordLength < depthMax ? wordLength : depthMax
       while (valid < last && lost === far) {
         valid++
         const letter = letters[start + valid - 1] as number
         const before = valid > 1 ? (letters[start + valid - 2] as number) : 0
-        if (fillRow(valid, letter, before) > allowed) lost = valid
+        if (fillRow(valid, letter, before) > editsMax) lost = valid
       }
-      const isWhole = lost === far && valid === wordLength && wordLength >= length - most
+      const isWhole = lost === far && valid === wordLength && wordLength >= length - editsMax
       const edits = isWhole ? (rows[wordLength * width + length] as number) : far
       const editsOfStart = ofStart[valid] as number
-      if (edits <= allowed || editsOfStart <= allowed) visit(number, edits, editsOfStart)
+      if (edits <= editsMax || editsOfStart <= editsMax) visit(number, edits, editsOfStart)
     }
+  }
+
+  return (word, most, visit) => {
+    length = word.length
+    editsMax = most
+    if (length > lettersMax - most) return
+    let wantedSet = 0
+    for (let at = 0; at < length; at++) {
+      const letter = word.charCodeAt(at)
+      wanted[at] = letter
+      wantedSet |= bitOf(letter)
+    }
+    for (let at = 0; at <= length; at++) rows[at] = at
+    ofStart[0] = length
+    let done = 0
+    // Hardly anybody gets the first letter wrong and another one too.
+    for (const letter of [...new Set(wanted.subarray(0, Math.min(2, length)))].sort((a, b) => a - b)) {
+      const [from, to] = [firstFrom(letter), firstFrom(letter + 1)]
+      visitOthers(done, from, wantedSet, visit)
+      visitAlike(from, to, wantedSet, visit)
+      done = to
+    }
+    visitOthers(done, names.length, wantedSet, visit)
   }
 }
 
