@@ -49,6 +49,7 @@ export function nearFinder({ letters, starts, lengths, names, sets, shared }: So
     return least
   }
 
+  /** Whether the letters there are all that are wanted, from the one at `from` on. */
   const isRest = (start: number, from: number): boolean => {
     let at = from
     for (let next = start; at < length && letters[next] === wanted[at]; next++) at++
