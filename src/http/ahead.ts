@@ -8,7 +8,6 @@ import { type Body, sendBody } from './bodies.ts'
 import type { Door, Visit } from './door.ts'
 import type { Edition } from './edition.ts'
 import type { ReadyAnswers } from './ready-answers.ts'
-import { hasTwoHosts } from './server.ts'
 
 const usualTypes = new Set([
   undefined,
@@ -63,8 +62,8 @@ export function answerAhead({
     const { byUrl, bySelector } = edition().ready
     const isLookup = method === 'POST' && (url === '/v1/banks' || url === '/v1/banks/')
     const body = isLookup || hasBody(headers) ? undefined : byUrl.get(`${method} ${url}`)
-    // While closing, the framework tells each client to go; without a host, or with two, it says what is wrong.
-    const isUsual = !closing() && headers.host !== undefined && headers.expect === undefined && !hasTwoHosts(request)
+    // While closing, the framework tells each client to go; without a host it says what is missing.
+    const isUsual = !closing() && headers.host !== undefined && headers.expect === undefined
     if (!isUsual || !(isLookup || body)) {
       framework(request, response)
       return

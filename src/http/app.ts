@@ -36,11 +36,11 @@ import {
   answerSocketFailure,
   closeConnections,
   defaultLimits,
-  httpOnly,
   noteAnswer,
   openConnections,
   openServer,
   type SocketParts,
+  wellFormed,
 } from './server.ts'
 
 declare module 'fastify' {
@@ -124,9 +124,8 @@ export async function buildApp({
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 256 },
     serverFactory: (routed) => {
       const parts = (): SocketParts => ({ common: current.common, log: app.log, metrics })
-      const framework = httpOnly(routed, parts)
-      const ahead = answerAhead({ edition, door, framework, closing: () => closing, metrics })
-      return openServer(logsLookups ? framework : ahead, limits, parts)
+      const ahead = answerAhead({ edition, door, framework: routed, closing: () => closing, metrics })
+      return openServer(wellFormed(logsLookups ? routed : ahead, parts), limits, parts)
     },
     clientErrorHandler: (error, socket) =>
       answerSocketFailure(error, socket, { limits, common: current.common, log: app.log, metrics }),

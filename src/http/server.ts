@@ -205,8 +205,8 @@ const lastHeaders = (code: string, common: Record<string, string>) => ({
 
 const methods = new Set(METHODS)
 
-/** Two of them, and a proxy may have gone by the one and we by the other. Node keeps the first and says nothing. */
-export function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
+/** A proxy may have gone by the one and we by the other. Node keeps the first and says nothing. */
+function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
   let hosts = 0
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const name = rawHeaders[at] as string
@@ -215,8 +215,11 @@ export function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
   return hosts > 1
 }
 
-/** Node reads requests of RTSP as well, whose methods the framework does not know. */
-export function httpOnly(listener: RequestListener, parts: () => SocketParts): RequestListener {
+/**
+ * Hands on what is a request of HTTP, with one host at most. Node reads requests of RTSP as well, whose methods the
+ * framework does not know.
+ */
+export function wellFormed(listener: RequestListener, parts: () => SocketParts): RequestListener {
   return (request, response) => {
     if (methods.has(request.method ?? '') && !hasTwoHosts(request)) {
       listener(request, response)
