@@ -80,6 +80,29 @@ const cases: [identifier: string, country: string | undefined, reading: string][
   ['21000021', undefined, 'us_aba, refused'],
   ['2O-29-59 63748472', undefined, 'gb_account, refused'],
   ['０５８', 'ng', 'ng_cbn, not_checked, holder ng-gtbank'],
+  ['BIC: BNPAFRPP', undefined, 'bic, accepted, holder fr-bnp-paribas'],
+  ['BIC/SWIFT COBADEFFXXX', undefined, 'bic, accepted, holder de-commerzbank'],
+  ['SWIFT code: COBADEFF', undefined, 'bic, accepted, holder de-commerzbank'],
+  ['BIC COBADEF', undefined, 'bic, refused'],
+  ['IBAN GB29', undefined, 'iban, refused'],
+  ['LEI 529900K16YGKC8BES892', undefined, 'lei, accepted, holder de-deutsche-kreditbank'],
+  ['Routing number: 021000021', undefined, 'us_aba, accepted, holder us-jpmorgan-chase-bank'],
+  ['Sort code 090128', undefined, 'gb_sort_code, not_checked, usual_holder gb-santander-uk'],
+  ['09-01-28', undefined, 'gb_sort_code, not_checked, usual_holder gb-santander-uk'],
+  ['090128', undefined, 'ng_nip, not_checked, holder ng-ndiorah-mfb'],
+  ['63748472 202959', undefined, 'gb_account, accepted, usual_holder gb-barclays-bank-uk'],
+  ['\u202aDE89370400440532013000\u202c', undefined, 'iban, accepted, holder de-commerzbank'],
+  ['\u2066021000021\u2069', undefined, 'us_aba, accepted, holder us-jpmorgan-chase-bank'],
+  ['٠٢١٠٠٠٠٢١', undefined, 'us_aba, accepted, holder us-jpmorgan-chase-bank'],
+  ['MC58 1009 6180 7901 2345 6789 085', undefined, 'iban, accepted, holder fr-lyonnaise-de-banque-lb'],
+  // Well formed, and nobody's: no rule refuses it.
+  ['37040045', 'de', 'de_blz, not_checked'],
+  ['410105', 'za', 'za_branch, not_checked'],
+  ['099', 'ng', 'ng_cbn, not_checked'],
+  ['50547', 'ng', 'ng_cbn_ofi, not_checked'],
+  ['999', 'ca', 'ca_institution, not_checked'],
+  ['9999', 'es', 'es_entidad, not_checked'],
+  ['CHASUS33', 'us', 'bic, accepted, holder us-jpmorgan-chase-bank'],
   ['hello world', undefined, 'nothing'],
 ]
 
@@ -108,6 +131,43 @@ test('of a bank that is gone, and of an unknown branch, no BIC is given that mon
   const [branch] = readings('COBADEFF999')
   assert.deepEqual([branch?.bic, branch?.banks[0]?.id], ['COBADEFF', 'de-commerzbank'])
   assert.match(branch?.note ?? '', /not in our data/)
+})
+
+test('a BIC that nobody has is not said to be of those who have one like it', () => {
+  for (const unknown of ['GENODEF1', 'GENODEF1ZZZ', 'BYLADEM1', 'DEUTDEF0']) {
+    const [reading] = readings(unknown)
+    assert.equal(reading?.bic, null, unknown)
+    assert.deepEqual([...new Set(reading?.banks.map(({ relation }) => relation))], ['usual_holder'], unknown)
+    assert.match(reading?.note ?? '', /not in our data/)
+  }
+  assert.match(readings('DEUTDEF0')[0]?.note ?? '', /^The 0 in the eighth place marks a BIC for tests\. /)
+})
+
+test('of hundreds of banks the first are answered, with their number', () => {
+  const [shared] = readings('POLUPLPR')
+  assert.equal(shared?.bic, 'POLUPLPR')
+  assert.equal(shared?.banks.length, 50)
+  assert.match(shared?.note ?? '', /^Of \d{3} banks the first 50 are here\.$/)
+})
+
+test('a British IBAN is of the bank whose letters it has, and a sort code that says otherwise is told', () => {
+  const [same] = readings('GB29 NWBK 6016 1331 9268 19')
+  assert.deepEqual([same?.bic, same?.note], ['NWBKGB2L', null])
+  const [other] = readings('GB62 NWBK 0400 0410 0000 02')
+  assert.equal(other?.bic, 'NWBKGB2L')
+  assert.deepEqual(
+    other?.banks.map(({ id }) => id),
+    ['gb-natwest', 'gb-monzo-bank'],
+  )
+  assert.match(other?.note ?? '', /name different banks/)
+  const [unconfirmed] = readings('GB37 HBUK 4005 1510 0000 03')
+  assert.deepEqual([unconfirmed?.bic, unconfirmed?.banks[0]?.relation], ['HBUKGB4B', 'holder'])
+})
+
+test('an IBAN of another country than the one named is read, and that is said', () => {
+  const [reading] = readings('DE89 3704 0044 0532 0130 00', 'ng')
+  assert.equal(reading?.banks[0]?.id, 'de-commerzbank')
+  assert.match(reading?.note ?? '', /^The country named is another: this is an IBAN that begins with DE \(Germany\)\.$/)
 })
 
 test('a code that several countries use is shown for each of them, unless one is named', () => {
@@ -139,6 +199,31 @@ test('what is wrong is told with the reason, the place and what was probably mea
   assert.deepEqual([letter?.verdict, letter?.suggestion], ['refused', '021000021'])
   assert.ok([swapped, short, lost, zero, letter].every((reading) => reading?.banks.length === 0))
 })
+
+const slips: [identifier: string, reason: string, at: [number, number] | null, suggestion: string | null][] = [
+  ['21000021', 'length', null, '021000021'],
+  ['02100002l', 'format', [8, 9], '021000021'],
+  ['12-34-56 1234567O', 'format', [13, 14], '12345612345670'],
+  ['529900K16YGKC8BES8922', 'length', null, '529900K16YGKC8BES892'],
+  ['529900K16YGKC8BES89', 'length', null, null],
+  ['COBADEFFXX', 'length', null, null],
+  ['COBAD3FF', 'format', [5, 6], null],
+  ['1T60 X054 2811 1010 0000 0123 456', 'format', [0, 1], 'IT60X0542811101000000123456'],
+  ['UK29 NWBK 6016 1331 9268 19', 'country', [0, 2], 'GB29NWBK60161331926819'],
+  ['EL16 0110 1250 0000 0001 2300 695', 'country', [0, 2], 'GR1601101250000000012300695'],
+  // BRAC would fit the check digits, and is no bank's.
+  ['GB03 BARC 2020 1530 0934 59', 'checksum', null, null],
+]
+
+for (const [identifier, reason, at, suggestion] of slips) {
+  test(`${identifier} is refused for its ${reason}${suggestion ? `, and may be ${suggestion}` : ''}`, () => {
+    const [reading] = readings(identifier)
+    assert.deepEqual(
+      [reading?.verdict, reading?.reason, reading?.at, reading?.suggestion],
+      ['refused', reason, at, suggestion],
+    )
+  })
+}
 
 test('a Nigerian account number says which banks are possible, all of them fitting, and that it proves nothing', () => {
   const [reading] = readings('0000014579')
@@ -227,6 +312,7 @@ test('a batch of 1,000 is answered in its order, and a bad one does not spoil th
 
 const wrongBodies: [body: string, status: number, code: string][] = [
   ['{}', 400, 'identifier_missing'],
+  ['{"identifier":"058","identifiers":["058"]}', 400, 'identifier_twice'],
   ['{"identifier":58}', 400, 'identifier_malformed'],
   ['{"identifier":""}', 400, 'identifier_malformed'],
   [`{"identifier":"${'1'.repeat(101)}"}`, 400, 'identifier_malformed'],

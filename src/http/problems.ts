@@ -54,6 +54,10 @@ export const problems = {
     status: 400,
     sentence: 'The body has neither "identifier" nor "identifiers"; send one of them, as in {"identifier":"058"}.',
   },
+  identifier_twice: {
+    status: 400,
+    sentence: 'The body has both "identifier" and "identifiers"; send one of them.',
+  },
   identifier_malformed: {
     status: 400,
     sentence: '"identifier" is not a text of 1 to [limit] characters; send one, in quotes so that no zero is lost.',

@@ -10,6 +10,15 @@ test('eight and eleven characters are accepted, and the head office has one form
   assert.deepEqual(check('GENODED1AAC'), { verdict: 'accepted', canonical: 'GENODED1AAC' })
 })
 
+test('what people write in front of it is no part of it, unless it is', () => {
+  for (const input of ['BIC: COBADEFF', 'BIC COBADEFF', 'swift/bic cobadeff', 'BIC-COBADEFFXXX', 'SWIFTCOBADEFF']) {
+    assert.deepEqual(check(input), { verdict: 'accepted', canonical: 'COBADEFF' }, input)
+  }
+  for (const input of ['BICFFRPP', 'BIC: BICFFRPP']) {
+    assert.deepEqual(check(input), { verdict: 'accepted', canonical: 'BICFFRPP' }, input)
+  }
+})
+
 test('every BIC of a public test is accepted', () => {
   for (const { bic } of [...vectors.ibans, ...vectors.bank_codes])
     if (bic) assert.equal(check(bic).verdict, 'accepted', bic)

@@ -14,9 +14,12 @@ export const pattern = '^[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}([A-Z0-9]{3})?$'
 
 const office = shapeOf('4!c2!a2!c')
 const branch = shapeOf('4!c2!a5!c')
+/** Set apart from what follows, so that it is no part of it. */
+const label = /^\s*(?:(?:BIC|SWIFT)[\s:/.-]+)+/i
+
 /** Without what people write in front of it, unless that is a part of it, as in BICFFRPP. */
 export function compact(input: string): string {
-  const text = compactAny(input)
+  const text = compactAny(input.replace(label, ''))
   const rest = withoutLabel(withoutLabel(text, 'SWIFT'), 'BIC')
   return !hasLength(text) && hasLength(rest) ? rest : text
 }

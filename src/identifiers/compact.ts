@@ -3,13 +3,16 @@
 /** No identifier is as long: what reaches this length is refused for it, and the rest is not kept. */
 export const charactersMax = 64
 
-// Soft hyphens, marks of no width and the many dashes come along when text is copied from a document.
+// Soft hyphens, marks of no width or of direction and the many dashes come along when text is copied from a document.
 const between = new Set(
-  [...' \t\n\v\f\r-./:\u00a0\u00ad\u1680\u2028\u2029\u202f\u205f\u2060\u2212\u3000\ufeff'].map((mark) =>
-    mark.charCodeAt(0),
-  ),
+  [...' \t\n\v\f\r-./:\u00a0\u00ad\u061c\u1680\u205f\u2060\u2212\u3000\ufeff'].map((mark) => mark.charCodeAt(0)),
 )
-for (let code = 0x2000; code <= 0x2015; code++) between.add(code)
+const ranges: [number, number][] = [
+  [0x2000, 0x2015],
+  [0x2028, 0x202f],
+  [0x2066, 0x2069],
+]
+for (const [first, last] of ranges) for (let code = first; code <= last; code++) between.add(code)
 
 export function compact(input: string): string {
   let kept = 0

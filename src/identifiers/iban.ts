@@ -75,7 +75,17 @@ const misread: Slip = {
   },
 }
 
-const slips = [misread, swappedNeighbours, doubledCharacter]
+/** What the European Union and many people write for the United Kingdom and for Greece. */
+const otherCodes: Record<string, string | undefined> = { UK: 'GB', EL: 'GR' }
+const otherCode: Slip = {
+  changesLength: false,
+  undo: (iban) => {
+    const code = otherCodes[iban.slice(0, 2)]
+    return code === undefined ? [] : [code + iban.slice(2)]
+  },
+}
+
+const slips = [otherCode, misread, swappedNeighbours, doubledCharacter]
 
 /** In fours, as on paper. */
 export const format = (canonical: string): string => canonical.replaceAll(/.{4}(?=.)/gs, '$& ')

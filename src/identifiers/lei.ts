@@ -3,18 +3,23 @@
  * ISO 17442; check digits as in ISO 7064, MOD 97-10. Registered through GLEIF.
  */
 import { remainder97 } from './check-digits.ts'
-import { compact } from './compact.ts'
+import { compact as compactAny, withoutLabel } from './compact.ts'
 import { judge } from './judge.ts'
 import { doubledCharacter, lookalikes, swappedNeighbours } from './mend.ts'
 import { shapeFault, shapeOf } from './shape.ts'
 import { accepted, type Fault, type Parts, type Verdict } from './verdict.ts'
 
-export { compact }
-
 /** In its canonical form. */
 export const pattern = '^[A-Z0-9]{18}\\d{2}$'
 
 const shape = shapeOf('18!c2!n')
+
+/** Without what people write in front of it, unless that is a part of it. */
+export function compact(input: string): string {
+  const text = compactAny(input)
+  return text.length > shape.length ? withoutLabel(text, 'LEI') : text
+}
+
 const slips = [lookalikes(shape), swappedNeighbours, doubledCharacter]
 
 export const check = (input: string): Verdict => judge(compact(input), faultOf, slips, accepted)

@@ -2,8 +2,8 @@
  * Check digits that a country puts inside its IBANs, from the time before there were any. One function a rule; each
  * takes an IBAN of the right structure. Only rules that a central bank or banking association publishes for every
  * account of the country are here. Left out, because some of their banks have a method of their own or none: DE, SE,
- * DK, NL (dropped for new accounts), AT, CH, IS, FI and SK (newcomers give numbers that do not follow the old rule); and
- * all of which we know no published rule.
+ * DK, NL (dropped for new accounts), AT, CH, IS, FI and SK (newcomers give numbers that do not follow the old rule);
+ * AL, MR, TL, TN and XK, whose examples follow a rule that we have from no such source; and all of which we know none.
  */
 import { remainder97, weightedSum } from './check-digits.ts'
 import { modulusCheck } from './gb-modulus.ts'

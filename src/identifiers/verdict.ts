@@ -34,23 +34,27 @@ export interface Fault {
 /** First and one past the last character of `canonical` that is wrong. */
 export type Span = readonly [number, number]
 
-export type Reason =
+/** Why something is not accepted. Clients may rely on these. */
+export const reasons = [
   /** It has too few or too many characters. */
-  | 'length'
+  'length',
   /** A character stands where it cannot. */
-  | 'format'
+  'format',
   /** It names a country that does not exist. */
-  | 'country'
+  'country',
   /** Its check digits do not fit the rest. */
-  | 'checksum'
+  'checksum',
   /** The IBAN's check digits fit, those of the country inside it do not. */
-  | 'national_checksum'
+  'national_checksum',
   /** It is in a range that is given to nobody. */
-  | 'unassigned'
+  'unassigned',
   /** Nobody publishes a rule for it. */
-  | 'no_rule'
+  'no_rule',
   /** There is a rule, which needs the institution as well. */
-  | 'no_institution'
+  'no_institution',
+] as const
+
+export type Reason = (typeof reasons)[number]
 
 /** An identifier taken apart: the name of each part and its characters. */
 export type Parts = Readonly<Record<string, string>>

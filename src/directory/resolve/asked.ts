@@ -13,9 +13,11 @@ export interface Context {
 }
 
 export interface Asked {
-  /** As it came, without spaces around it. */
+  /** As it came, without what stands around it. */
   text: string
   compacted: string
+  /** What it is said to be, by a word in front of it. */
+  label: Reading['kind'] | undefined
   /** The codes of the countries that are meant; none if any may be. */
   countries: readonly string[]
 }
@@ -30,6 +32,9 @@ export const nobody: Found = { holders: [], bic: null }
 
 const gone = 'The bank is no more or no longer has it, and who took its place is not in our data.'
 
+/** Hundreds of Polish cooperatives share a BIC. Nobody reads so many, and a batch of such answers fills the memory. */
+const holdersMax = 50
+
 export function reading(
   kind: Reading['kind'],
   verdict: Verdict,
@@ -37,14 +42,24 @@ export function reading(
   { holders, bic: bicToUse }: Found,
   note: string | null = null,
 ): Reading {
-  const isRefused = verdict.verdict === 'refused'
+  if (verdict.verdict === 'refused') {
+    return { kind, scheme: null, verdict, parts: {}, bic: null, note: null, holders: [] }
+  }
+  const notes = [
+    note ?? (holders[0]?.relation === 'former_holder' ? gone : null),
+    holders.length > holdersMax ? `Of ${holders.length} banks the first ${holdersMax} are here.` : null,
+  ]
   return {
     kind,
     scheme: null,
     verdict,
-    parts: isRefused ? {} : parts(verdict.canonical),
-    bic: isRefused ? null : bicToUse,
-    note: isRefused ? null : (note ?? (holders[0]?.relation === 'former_holder' ? gone : null)),
-    holders: isRefused ? [] : holders,
+    parts: parts(verdict.canonical),
+    bic: bicToUse,
+    note: joined(notes),
+    holders: holders.slice(0, holdersMax),
   }
 }
+
+/** Sentences as one text, null if there is none. */
+export const joined = (sentences: (string | null)[]): string | null =>
+  sentences.filter((sentence) => sentence !== null).join(' ') || null

@@ -29,6 +29,21 @@ export function asBankCode(asked: Asked, { holders, schemes }: Context): Reading
 /** These have readings of their own. */
 const readElsewhere = new Set(['us_aba', 'us_fedwire', 'gb_sort_code'])
 
+/** A code as the country named has them, that no bank has in our data: that it exists is not for the form to say. */
+export function asUnknownCode({ compacted, countries }: Asked, { schemes }: Context): Reading[] {
+  if (countries.length !== 1) return []
+  return [...schemes.values()]
+    .filter(({ id, country, pattern }) => {
+      return countries.includes(country) && !readElsewhere.has(id) && new RegExp(pattern).test(compacted)
+    })
+    .map(({ id, country }) => ({
+      ...reading('bank_code', bankCode.check(compacted, id), (code) => ({ country, code }), nobody, unknownCode),
+      scheme: id,
+    }))
+}
+
+const unknownCode = 'In our data no bank has this code.'
+
 /** A code that lost its zeros in a spreadsheet: refused, with what was meant. */
 export function asShortenedCode({ compacted, countries }: Asked, { holders, schemes }: Context): Reading[] {
   if (!/^\d{1,8}$/.test(compacted)) return []

@@ -13,15 +13,18 @@ export function holdersOfSortCode(six: string, holders: Holders): Found & { isEx
 
 const indication = 'The directory of sort codes is not open: who usually holds codes that begin so, an indication only.'
 
+export const isWrittenAsSortCode = ({ text, label }: Asked): boolean =>
+  label === 'gb_sort_code' || /^\d\d([-. ])\d\d\1\d\d$/.test(text)
+
 export function asSortCode(asked: Asked, { holders }: Context): Reading[] {
-  const { compacted, text } = asked
-  const isWritten = /^\d\d[-. ]\d\d[-. ]\d\d$/.test(text)
-  if (!mayBe(asked, 'GB') || !(/^\d{6}$/.test(compacted) || (isNamed(asked, 'GB') && /^\d{5}$/.test(compacted))))
-    return []
+  const { compacted, label } = asked
+  const isNearly = isNamed(asked, 'GB') && /^\d{5}$/.test(compacted)
+  if (!mayBe(asked, 'GB') || !(/^\d{6}$/.test(compacted) || isNearly || label === 'gb_sort_code')) return []
   const verdict = sortCode.check(compacted)
   const found = holdersOfSortCode(compacted, holders)
   // Six digits can be many things; where nobody is known to hold them they are a sort code only if written like one.
-  if (!found.isExact && !isWritten && !isNamed(asked, 'GB') && found.holders.length === 0) return []
+  const isMeant = isNamed(asked, 'GB') || isWrittenAsSortCode(asked)
+  if (!found.isExact && !isMeant && found.holders.length === 0) return []
   return [
     reading(
       'gb_sort_code',
@@ -37,6 +40,7 @@ export function asSortCode(asked: Asked, { holders }: Context): Reading[] {
 const pairForms = [
   /^(?<code>\d\d[-. ]?\d\d[-. ]?\d\d)[\s/,;:|-]+(?<account>\d{6,10})$/,
   /^(?<account>\d{6,10})[\s/,;:|-]+(?<code>\d\d[-.]\d\d[-.]\d\d)$/,
+  /^(?<account>\d{8})[\s/,;:|-]+(?<code>\d{6})$/,
 ]
 
 export function asGbAccount(asked: Asked, { holders }: Context): Reading[] {

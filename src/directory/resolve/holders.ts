@@ -18,6 +18,8 @@ export interface Holders {
   ofCodes(entries: readonly CodeEntry[]): Found
   /** `exact`: whether the very BIC is known, not only the institution it begins with. */
   ofBic(bic: string): Found & { exact: boolean }
+  /** Whether any bank has a BIC that begins so. */
+  knowsBic(start: string): boolean
   ofLei(lei: string): Found
   /** Who usually holds a sort code that begins so. */
   ofSortCodeRange(sortCode: string): Found
@@ -72,6 +74,18 @@ export function openHolders({ banks, codes, search }: Indexes): Holders {
   const ofBanks = (numbers: number[], relation: Relation = 'holder'): Found =>
     found(numbers.flatMap((bank) => standing(bank, relation)))
 
+  /** Of those who have something like it. Banks that are no more say nothing where others are there. */
+  const usually = (numbers: number[]): Found => {
+    const open = numbers.filter((bank) => openStatuses.has(banks.statusOf(bank)))
+    return { ...ofBanks(open.length > 0 ? open : numbers, 'usual_holder'), bic: null }
+  }
+
+  /** Who has a BIC uses it; who took a bank over has one of its own. */
+  const withBic = ({ holders, bic }: Found, known: string): Found => ({
+    holders,
+    bic: holders[0]?.relation === 'holder' ? known : bic,
+  })
+
   return {
     codes: (value) => {
       const numeric = codes.find(value)
@@ -94,13 +108,15 @@ export function openHolders({ banks, codes, search }: Indexes): Holders {
     },
     ofBic: (bic) => {
       const exact = ofBanks(byWord.find(bic, 'bic'))
-      const [first] = exact.holders
-      if (first) return { ...exact, bic: first.relation === 'holder' ? bic : exact.bic, exact: true }
+      if (exact.holders.length > 0) return { ...withBic(exact, bic), exact: true }
       const office = bic.slice(0, 8)
-      const sameOffice = ofBanks(bic.length > 8 ? byWord.find(office, 'bic') : byWord.withBicStart(bic))
-      if (sameOffice.holders.length > 0) return { ...sameOffice, bic: office, exact: false }
-      return { ...ofBanks(byWord.withBicStart(bic.slice(0, 6)), 'usual_holder'), bic: null, exact: false }
+      const alike = byWord.withBicStart(office)
+      // Banks that share an office have a branch code each: without it, it is none of theirs.
+      const ofOffice = bic.length > 8 ? byWord.find(office, 'bic') : alike.length === 1 ? alike : []
+      if (ofOffice.length > 0) return { ...withBic(ofBanks(ofOffice), office), exact: false }
+      return { ...usually(alike.length > 0 ? alike : byWord.withBicStart(bic.slice(0, 6))), exact: false }
     },
+    knowsBic: (start) => byWord.withBicStart(start).length > 0,
     ofLei: (lei) => ofBanks(byWord.find(lei, 'lei')),
     ofSortCodeRange: (sortCode) => {
       const known = usualHolders(sortCode)

@@ -10,9 +10,11 @@ import type { Found } from './holders.ts'
 import type { Reading } from './reading.ts'
 
 export function asRoutingNumber(asked: Asked, { holders }: Context): Reading[] {
-  const { compacted } = asked
+  const { compacted, label } = asked
   if (!mayBe(asked, 'US')) return []
-  if (!(/^\d{9}$/.test(compacted) || (isNamed(asked, 'US') && /^[0-9A-Z]{8,10}$/.test(compacted)))) return []
+  // A digit too many or too few, or letters that look like digits.
+  const isNearly = isNamed(asked, 'US') && /^(?=(?:\D*\d){5})[0-9A-Z]{8,10}$/.test(compacted)
+  if (!/^\d{9}$/.test(compacted) && !isNearly && label !== 'us_aba') return []
   const verdict = aba.check(compacted)
   const entries = holders.codes(verdict.canonical).filter(({ scheme }) => routingSchemes.has(scheme))
   return [reading('us_aba', verdict, aba.parts, holders.ofCodes(entries))]

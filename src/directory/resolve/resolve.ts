@@ -5,12 +5,12 @@ import type { SupportedCountry } from '../country.ts'
 import type { Indexes } from '../indexes.ts'
 import type { PackedDirectory } from '../packed.ts'
 import type { Asked, Context } from './asked.ts'
-import { asBankCode, asShortenedCode } from './bank-codes.ts'
-import { asGbAccount, asSortCode } from './british.ts'
+import { asBankCode, asShortenedCode, asUnknownCode } from './bank-codes.ts'
+import { asGbAccount, asSortCode, isWrittenAsSortCode } from './british.ts'
 import { openHolders } from './holders.ts'
 import { asAccountNumber, asCanadian, asNuban, asRoutingNumber } from './national.ts'
 import type { Reading, Relation } from './reading.ts'
-import { asExpected, asMisread } from './slips.ts'
+import { asDamaged, asExpected, asMisread } from './slips.ts'
 import { asBankId, asBic, asIban, asLei } from './worldwide.ts'
 
 export type Resolve = (identifier: string, country?: SupportedCountry) => Reading[]
@@ -51,19 +51,47 @@ export function openResolver(packed: PackedDirectory, indexes: Indexes): Resolve
       readings.push(...asShortenedCode(asked, context))
     }
     if (readings.length === 0) readings = asMisread(asked, (other) => ways.flatMap((read) => read(other, context)))
+    if (readings.length === 0) readings = asDamaged(asked, context)
+    if (readings.length === 0) readings = asUnknownCode(asked, context)
     if (readings.length === 0) readings = asExpected(asked)
-    return readings.sort((a, b) => worthOf(b) - worthOf(a))
+    const worth = (reading: Reading): number =>
+      worthOf(reading) + (reading.kind === 'gb_sort_code' && isWrittenAsSortCode(asked) ? writtenWorth : 0)
+    return readings.sort((a, b) => worth(b) - worth(a))
   }
 }
 
-/** Quotes and brackets come along when it is copied; `//FW` and the like are how messages mark national codes. */
+const labels: Record<string, Reading['kind']> = {
+  IBAN: 'iban',
+  BIC: 'bic',
+  SWIFT: 'bic',
+  LEI: 'lei',
+  ABA: 'us_aba',
+  RTN: 'us_aba',
+  ROUTING: 'us_aba',
+  SORT: 'gb_sort_code',
+}
+/** "SWIFT/BIC code: " */
+const labelled = new RegExp(
+  `^(${Object.keys(labels).join('|')})(?:[\\s/-]+(?:BIC|SWIFT|ROUTING|TRANSIT|CODE|NUMBER|NO|NR))*[\\s:=#.]+(?=\\S)`,
+  'i',
+)
+
+/**
+ * Quotes, brackets and marks of direction come along when it is copied; `//FW` and the like are how messages mark
+ * national codes.
+ */
 function askedOf(identifier: string, countries: readonly string[]): Asked {
-  const text = identifier
+  const whole = identifier
     .normalize('NFKC')
+    .replaceAll(/\p{Cf}/gu, '')
+    .replaceAll(/[\u0660-\u0669\u06f0-\u06f9]/g, (arabic) => String(arabic.charCodeAt(0) & 0xf))
     .replace(/^[\s"'`(<[]+|[\s"'`)>\].,;]+$/g, '')
     .replace(/^\/\/(?!CC)[A-Z]{2}/, '')
     .replaceAll('_', ' ')
-  return { text, compacted: compact(text), countries }
+  const [inFront = '', said] = labelled.exec(whole) ?? []
+  const text = whole.slice(inFront.length)
+  const label = said === undefined ? undefined : labels[said.toUpperCase()]
+  return { text, compacted: compact(text), label, countries }
 }
 
 const verdictWorth = { accepted: 30, not_checked: 20, refused: 10 }
@@ -84,6 +112,9 @@ const kindWorth: Partial<Record<Reading['kind'], number>> = {
   bic: 3,
   us_aba: 2,
 }
+
+/** Only sort codes are written in pairs: 09-01-28 is meant to be one, whoever has the six digits elsewhere. */
+const writtenWorth = 20
 
 /** A code in the scheme that people mean by "the bank code" comes before a number in a register. */
 function worthReader({ countries }: PackedDirectory): (reading: Reading) => number {

@@ -1,14 +1,16 @@
 /** What is answered where nothing fits as it stands: what was probably meant, or what the country expects. */
 import * as aba from '../../identifiers/aba.ts'
 import * as accountNumber from '../../identifiers/account-number.ts'
+import * as bic from '../../identifiers/bic.ts'
 import * as caEft from '../../identifiers/ca-eft.ts'
 import * as gbAccount from '../../identifiers/gb-account.ts'
 import * as iban from '../../identifiers/iban.ts'
+import * as lei from '../../identifiers/lei.ts'
 import { readAsDigits } from '../../identifiers/mend.ts'
 import * as nuban from '../../identifiers/nuban.ts'
 import * as sortCode from '../../identifiers/sort-code.ts'
-import { refused } from '../../identifiers/verdict.ts'
-import { type Asked, nobody, reading } from './asked.ts'
+import { type Fault, refused } from '../../identifiers/verdict.ts'
+import { type Asked, type Context, nobody, reading } from './asked.ts'
 import { shapeOnly } from './national.ts'
 import type { Reading } from './reading.ts'
 
@@ -17,22 +19,43 @@ export function asMisread(asked: Asked, readAll: (asked: Asked) => Reading[]): R
   const { compacted, text } = asked
   const isMostlyDigits = text.replaceAll(/[^0-9]/g, '').length > compacted.length / 2
   const asDigits = readAsDigits(text.toUpperCase())
-  const slips: [meant: string, message: string][] = []
-  if (isMostlyDigits && asDigits !== text.toUpperCase() && /^[\d\s./,;:-]+$/.test(asDigits)) {
-    slips.push([asDigits, 'A letter stands where a digit belongs.'])
+  const slips: [meant: string, fault: Fault][] = []
+  const letters = /\D+/.exec(compacted)
+  if (letters && isMostlyDigits && /^[\d\s./,;:-]+$/.test(asDigits)) {
+    const at = [letters.index, letters.index + letters[0].length] as const
+    slips.push([asDigits, { reason: 'format', message: 'A letter stands where a digit belongs.', at }])
   }
-  if (/^\d{8}$/.test(compacted)) slips.push([`0${compacted}`, 'A digit is missing: a leading zero was lost.'])
-  return slips.flatMap(([meant, message]) =>
+  if (/^\d{8}$/.test(compacted)) {
+    const message = 'A digit is missing: a leading zero was lost.'
+    slips.push([`0${compacted}`, { reason: 'length', message, at: null }])
+  }
+  return slips.flatMap(([meant, fault]) =>
     readAll({ ...asked, text: meant, compacted: meant.replaceAll(/\D/g, '') })
       .filter(
-        ({ verdict, holders }) =>
-          verdict.verdict === 'accepted' || holders.some(({ relation }) => relation === 'holder'),
+        ({ kind, verdict, holders }) =>
+          kind === 'gb_account' ||
+          verdict.verdict === 'accepted' ||
+          holders.some(({ relation }) => relation === 'holder'),
       )
-      .map(({ kind, scheme, verdict }) => {
-        const fault = { reason: 'format', message, at: null } as const
-        return { ...reading(kind, refused(compacted, fault, verdict.canonical), () => ({}), nobody), scheme }
-      }),
+      .map(({ kind, scheme, verdict }) => ({
+        ...reading(kind, refused(compacted, fault, verdict.canonical), () => ({}), nobody),
+        scheme,
+      })),
   )
+}
+
+/** What says by itself what it is, although a character is missing, added or misread. */
+export function asDamaged({ compacted }: Asked, { holders }: Context): Reading[] {
+  const asIban = iban.check(compacted)
+  if (asIban.verdict === 'refused' && asIban.suggestion !== null) return [reading('iban', asIban, iban.parts, nobody)]
+  // The fifth and sixth character of nearly all are zeros.
+  if (/^[A-Z0-9]{4}00[A-Z0-9]{12,16}$/.test(compacted)) {
+    return [reading('lei', lei.check(compacted), lei.parts, nobody)]
+  }
+  // Of an institution that is known, as far as letters stand where they should.
+  const start = /^[A-Z]{4}(?:[A-Z]{2}|(?=\w?\d))/.exec(compacted)?.[0]
+  const isNearlyBic = start !== undefined && /^\w{7,12}$/.test(compacted) && holders.knowsBic(start)
+  return isNearlyBic ? [reading('bic', bic.check(compacted), bic.parts, nobody)] : []
 }
 
 /** Nothing else fits: what the country named expects, so that at least the reason is told. */

@@ -7,6 +7,7 @@ import { countryInputPattern, type SupportedCountry } from '../../directory/coun
 import type { Finder } from '../../directory/finder.ts'
 import { readingKinds, relations } from '../../directory/resolve/reading.ts'
 import { nullable, whole } from '../../directory/schema.ts'
+import { reasons } from '../../identifiers/verdict.ts'
 import { problem } from '../problems.ts'
 import type { Limits } from '../server.ts'
 import { bodyProblems } from './banks.ts'
@@ -46,14 +47,17 @@ const readingSchema = whole('Reading', {
     description: '`accepted`: every public rule holds. `refused`: one fails. `not_checked`: only the form is known',
   },
   canonical: { type: 'string', description: 'Without what people write between its characters' },
-  reason: nullable({ type: 'string', description: 'Why it is not accepted, for machines' }),
+  reason: { type: ['string', 'null'], enum: [...reasons, null], description: 'Why it is not accepted, for machines' },
   message: nullable({ type: 'string', description: 'The same in a sentence' }),
   at: {
     type: ['array', 'null'],
     items: { type: 'integer' },
     description: 'Where it goes wrong: first and one past the last character of `canonical`',
   },
-  suggestion: nullable({ type: 'string', description: 'What was probably meant' }),
+  suggestion: nullable({
+    type: 'string',
+    description: 'What may have been meant, where only one slip leads there: a guess to ask about, not to pay to',
+  }),
   parts: { type: 'object', additionalProperties: { type: 'string' }, description: 'What it is made of' },
   bic: nullable({ type: 'string', description: 'The BIC to use, where there is one' }),
   note: nullable({ type: 'string', description: 'Why these banks, where it is not plain' }),
@@ -64,7 +68,7 @@ const readingSchema = whole('Reading', {
       relation: { enum: relations, description: 'How the bank is tied to the identifier' },
       since: nullable({ type: 'string', description: 'Since when, where known' }),
     }),
-    description: 'Whose it is or could be, the surest first',
+    description: 'Whose it is or could be, the surest first; of very many the first, and `note` says so',
   },
 })
 
@@ -96,6 +100,7 @@ export function resolveRoute(app: FastifyInstance, limits: Limits): void {
       example: '{"identifier":"058"}',
       problems: [
         'identifier_missing',
+        'identifier_twice',
         'identifier_malformed',
         'identifiers_malformed',
         'country_malformed',
@@ -109,6 +114,7 @@ export function resolveRoute(app: FastifyInstance, limits: Limits): void {
       const finder = await finding()
       // Nobody in between may keep what somebody's account is.
       reply.header('Cache-Control', 'no-store').type('application/json; charset=utf-8')
+      if (identifiers !== undefined && identifier !== undefined) throw problem('identifier_twice', {})
       if (identifiers !== undefined) return resolveAll(finder, identifiers, country)
       if (identifier === undefined) throw problem('identifier_missing', {})
       if (!isReadable(identifier)) throw problem('identifier_malformed', { limit: String(charactersMax) })

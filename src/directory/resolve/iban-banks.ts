@@ -1,0 +1,65 @@
+/** Whose an IBAN is: by the bank code in it, a British one by its sort code too. */
+import * as iban from '../../identifiers/iban.ts'
+import type { Refused } from '../../identifiers/verdict.ts'
+import { type Context, nobody } from './asked.ts'
+import { holdersOfSortCode } from './british.ts'
+import type { Found } from './holders.ts'
+
+interface Noted extends Found {
+  note: string | null
+}
+
+/** Whose bank codes stand in the IBANs of a country. */
+const codesFrom: Record<string, string> = { MC: 'FR' }
+
+export function banksOfIban(canonical: string, context: Context): Noted {
+  const { holders } = context
+  const { country = '', bank_code: code = '', sort_code: sortCode = '' } = iban.parts(canonical)
+  const byCode = byBankCode(code, country, context)
+  if (country === 'GB') {
+    const bySortCode = holdersOfSortCode(sortCode, holders)
+    if (bySortCode.isExact) return namedTwice(code, byCode, bySortCode)
+  }
+  if (byCode.holders.length > 0) return { ...byCode, note: null }
+  const lender = codesFrom[country] ?? country
+  const borrowed = byBankCode(code, lender, context)
+  if (borrowed.holders.length > 0) return { ...borrowed, note: `Banks of ${country} have the codes of ${lender}.` }
+  // Where the bank code is the beginning of the BIC, that tells the bank too.
+  const byBic = /^[A-Z]{4}$/.test(code) ? holders.ofBic(`${code}${country}`) : nobody
+  if (byBic.holders.length > 0) {
+    return { holders: byBic.holders, bic: null, note: 'Told by the beginning of the BIC: an indication.' }
+  }
+  const known = schemeOf(country, context) ? `no bank has the code ${code}` : `there are no bank codes of ${country}`
+  return { ...nobody, note: `In our data ${known}.` }
+}
+
+const schemeOf = (country: string, { schemes }: Context): string | undefined =>
+  [...schemes.values()].find((known) => known.iban_bank_code && known.country === country)?.id
+
+function byBankCode(code: string, country: string, context: Context): Found {
+  const id = schemeOf(country, context)
+  const { holders } = context
+  return id === undefined ? nobody : holders.ofCodes(holders.codes(code).filter(({ scheme }) => scheme === id))
+}
+
+/** A British IBAN names its bank twice. The letters are the bank's own; lists of sort codes have mistakes. */
+function namedTwice(code: string, byCode: Found, bySortCode: Found): Noted {
+  if (byCode.holders.length === 0) {
+    return { ...bySortCode, note: `In our data no bank has the code ${code}: told by the sort code.` }
+  }
+  // Where several have the letters, the sort code says which.
+  const named = new Set(bySortCode.holders.map(({ bank }) => bank))
+  const both = byCode.holders.filter(({ bank }) => named.has(bank))
+  if (both.length > 0) return { holders: both, bic: bySortCode.bic ?? byCode.bic, note: null }
+  const note = `The letters ${code} and the sort code name different banks: ask which is meant.`
+  return { ...byCode, holders: [...byCode.holders, ...bySortCode.holders], note }
+}
+
+/** A mend that makes a bank code of which no bank is known out of another one is a chance hit of the check digits. */
+export function withoutUnknownBank(verdict: Refused, context: Context): Refused {
+  const { canonical, suggestion } = verdict
+  if (suggestion === null) return verdict
+  const { country = '', bank_code: code = '' } = iban.parts(suggestion)
+  const isKept = schemeOf(country, context) === undefined || iban.parts(canonical).bank_code === code
+  return isKept || byBankCode(code, country, context).holders.length > 0 ? verdict : { ...verdict, suggestion: null }
+}
