@@ -63,6 +63,45 @@ test('words may be written together, apart, in another order and half', () => {
   assert.equal(first('eco bank', 'gh'), 'gh-ecobank')
   assert.equal(first('fargo wells'), 'us-wells-fargo-bank')
   assert.equal(first('unit bank for afr', 'ng'), 'ng-uba')
+  // Known words elsewhere, or the beginning of some; there is a Cbank, too.
+  assert.equal(first('accessbank', 'gh'), 'gh-access-bank')
+  assert.equal(first('pncbank', 'us'), 'us-pnc-bank')
+  for (const text of ['i & m bank', 'I and M bank', 'I&M Bank']) assert.equal(first(text, 'tz'), 'tz-im', text)
+})
+
+test('what was written short is also read in full', () => {
+  assert.equal(first('alliant cu', 'us'), 'us-alliant-credit-union')
+  assert.equal(search('navy fcu', { country: 'us' })[0]?.matched.text, 'Navy Federal Credit Union')
+})
+
+test('a country named behind a bank is the one that is meant, by its name, its own name for itself or its code', () => {
+  for (const [text, id] of [
+    ['ing romania', 'ro-ing-bank'],
+    ['ing italia', 'it-ing-bank'],
+    ['ing it', 'it-ing-bank'],
+    ['chase uk', 'gb-jp-morgan-europe'],
+    ['aib northern ireland', 'gb-aib-group-uk'],
+    ['raiffeisen oesterreich', 'at-raiffeisen-bank-international'],
+    ['danske bank sverige', 'se-danske-bank'],
+  ] as const) {
+    assert.equal(first(text), id, text)
+  }
+})
+
+test('a state may be named in full, though records have its code, and a name may begin with one', () => {
+  assert.equal(first('peoples bank ohio', 'us'), 'us-peoples-bank-marietta-oh')
+  assert.equal(first('american savings hawaii', 'us'), 'us-american-savings-bank')
+  assert.equal(first('texas capital bank dallas', 'us'), 'us-texas-capital-bank')
+})
+
+test('a bank that is called just so comes before better known ones with more in their names', () => {
+  assert.equal(first('bank of canada', 'ca'), 'ca-bank-of-canada')
+})
+
+test('a bank is found by what is dialled for it', () => {
+  for (const text of ['737', '*737#']) {
+    assert.deepEqual(search(text, { country: 'ng' })[0]?.matched, { field: 'ussd', text: '*737#', spans: [[1, 4]] })
+  }
 })
 
 test('a code is found whole and by its first digits, and what was typed of it is marked', () => {

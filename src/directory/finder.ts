@@ -6,8 +6,8 @@ import type { Range } from './numbered.ts'
 import type { PackedDirectory } from './packed.ts'
 import { openResolver } from './resolve/resolve.ts'
 import { showReadings } from './resolve/shown.ts'
-import { foldWords } from './search/fold.ts'
 import { type Matched, matchedOf } from './search/matched.ts'
+import { placesOf } from './search/places.ts'
 import { openSearch } from './search/search.ts'
 import { outlineOf } from './shown.ts'
 
@@ -28,7 +28,7 @@ export interface Finder {
 export function openFinder(packed: PackedDirectory, tables: IndexTables): Finder {
   const indexes = openIndexes(packed, tables)
   const { banks } = indexes
-  const search = openSearch(indexes.search, countryWords(packed, indexes))
+  const search = openSearch(indexes.search, placesOf(packed.countries, banks.ranges))
   const resolve = openResolver(packed, indexes)
 
   const malusOf = (bank: number): number => malus[banks.statusOf(bank)] as number
@@ -97,24 +97,4 @@ function codesOf(
   function rank({ value, status, bank }: { value: string; status: string; bank: number }): number {
     return (value === digits ? 4 : 0) + (status === 'current' ? 2 : 0) + (banks.statusOf(bank) === active ? 2 : 0)
   }
-}
-
-/** Names and codes by which people mean a country, folded, with the numbers of its banks. */
-function countryWords({ countries }: PackedDirectory, { banks }: Indexes): Map<string, readonly Range[]> {
-  const words = new Map<string, readonly Range[]>()
-  for (const { code, alpha3, also = [], name, members = [code] } of countries) {
-    const ranges = members.map((member) => banks.ranges.get(member) as Range)
-    // "London (United Kingdom)": what stands in brackets is the country.
-    const called = /\((.+)\)/.exec(name)?.[1] ?? name
-    for (const word of [called, code, alpha3, ...also]) {
-      if (word !== undefined)
-        words.set(
-          foldWords(word)
-            .map(({ text }) => text)
-            .join(' '),
-          ranges,
-        )
-    }
-  }
-  return words
 }

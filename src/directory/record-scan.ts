@@ -18,6 +18,7 @@ export const markKinds = [
   'city',
   'region',
   'lei',
+  'ussd',
   'confidence',
   'reach',
   'scheme',
@@ -60,6 +61,7 @@ const keysOfRecord: Key[] = [
   ['city', 'city'],
   ['region', 'region'],
   ['lei', 'lei'],
+  ['ussd', 'ussd'],
   ['confidence', 'confidence'],
   ['reach', 'reach'],
 ]

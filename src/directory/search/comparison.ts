@@ -13,6 +13,9 @@ export interface Hit {
   found: { word: string; by: string }[]
 }
 
+/** From here on every word is as it was typed. */
+const wholeShare = 0.94
+
 export type Comparison = (slots: readonly Slot[], query: readonly Wanted[], bank: number, malus: number) => Hit
 
 export function openComparison(index: SearchIndex): Comparison {
@@ -62,11 +65,13 @@ export function openComparison(index: SearchIndex): Comparison {
       all += rare
       known += rare * (covered[word] as number)
     }
+    const isWhole = inOrder && found === query.length && found === length && known > wholeShare * all
     return (
       matched / total +
       (all === 0 ? 0 : 0.3 * weight * (known / all)) +
       ((covered[0] as number) > 0 ? 0.05 : 0) +
-      (inOrder && found > 1 ? 0.03 : 0)
+      (inOrder && found > 1 ? 0.03 : 0) +
+      (isWhole && found > 1 ? 0.06 * weight : 0)
     )
   }
 

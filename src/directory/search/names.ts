@@ -1,4 +1,4 @@
-/** What a bank can be found by: its names, their initials, its BICs and LEI, codes that are words, its place. */
+/** What a bank can be found by: its names, their initials, its BICs and LEI, codes that are words, what is dialled for it, its place. */
 import type { BankRecord } from '../bank.ts'
 import { foldWords, type Word } from './fold.ts'
 
@@ -10,6 +10,7 @@ export const nameFields = [
   'initials',
   'bic',
   'lei',
+  'ussd',
   'code',
   'city',
   'region',
@@ -43,7 +44,7 @@ export const isOptional = (word: string): boolean => particles.has(word) || lega
 
 /** What a record has of names; as it is listed, null stands for what is not known. */
 export type NamedBank = {
-  [Key in 'short_name' | 'legal_name' | 'bic' | 'lei' | 'city' | 'region']?: string | null | undefined
+  [Key in 'short_name' | 'legal_name' | 'bic' | 'lei' | 'ussd' | 'city' | 'region']?: string | null | undefined
 } & Pick<BankRecord, 'name' | 'aliases' | 'other_bics' | 'codes'>
 
 /** All of them, or those of one field. */
@@ -65,6 +66,7 @@ export function namesOf(bank: NamedBank, wanted?: NameField): Name[] {
   add('bic', bank.bic)
   for (const bic of bank.other_bics ?? []) add('bic', bic)
   add('lei', bank.lei)
+  add('ussd', bank.ussd)
   for (const { value, bic } of bank.codes ?? []) {
     add('code', value)
     add('bic', bic)

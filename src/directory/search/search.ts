@@ -9,9 +9,10 @@ import { type Hit, openComparison } from './comparison.ts'
 import { foldWords } from './fold.ts'
 import type { SearchIndex } from './index.ts'
 import { nameFields } from './names.ts'
-import { readQuery, type Wanted, wordsMax } from './query.ts'
+import type { Places } from './places.ts'
+import { meantBy, readQuery, type Wanted, wordsMax } from './query.ts'
 import { Slot } from './slot.ts'
-import { splitWord } from './split.ts'
+import { otherSpellings } from './spellings.ts'
 
 export interface SearchOptions {
   limit: number
@@ -28,12 +29,14 @@ const comparedMax = 30
 /** How much less a word weighs that a bank may lack. */
 const optionalFactor = 0.6
 
+/** What a bank gains by being of the country that was named. */
+const countryGain = 0.35
+
 /** From here on the best bank fits so well that misspellings need not be looked for. */
 const goodFit = 0.8
 
-/** `countries`: the banks of a country by its folded name and codes. */
-export function openSearch(index: SearchIndex, countries: Map<string, readonly Range[]>): Search {
-  const { vocabulary, renown } = index
+export function openSearch(index: SearchIndex, places: Places): Search {
+  const { renown } = index
   const slots = Array.from({ length: wordsMax }, () => new Slot(index))
   const candidates = new Candidates(renown.length)
   const nameLengths = nameLengthsOf(index)
@@ -60,7 +63,7 @@ export function openSearch(index: SearchIndex, countries: Map<string, readonly R
   const weigh = (query: readonly Wanted[]): void => {
     for (const [at, wanted] of query.entries()) {
       const slot = slots[at] as Slot
-      slot.spread(wanted.countries)
+      slot.spread(wanted.place)
       // What few banks have says more.
       wanted.weight = Math.log(1 + renown.length / (1 + slot.count)) * (wanted.isOptional ? optionalFactor : 1)
     }
@@ -73,9 +76,10 @@ export function openSearch(index: SearchIndex, countries: Map<string, readonly R
     return candidates.score(query, used, { renown, nameLengths, malus })
   }
 
-  const run = (words: readonly string[], options: SearchOptions): Hit[] => {
-    const query = readQuery(words, countries)
+  const run = (words: readonly string[], given: SearchOptions): Hit[] => {
+    const query = readQuery(words, places)
     if (query.length === 0) return []
+    const options = { ...given, malus: malusIn(meantBy(query), given.malus) }
     try {
       lookUp(query)
       weigh(query)
@@ -97,13 +101,19 @@ export function openSearch(index: SearchIndex, countries: Map<string, readonly R
 
   return (text, options) => {
     const words = foldWords(text.normalize('NFKC')).map(({ text: word }) => word.replace(/^(\w{8})xxx$/, '$1'))
-    const hits = run(words, options)
-    // "Bankofamerica": written together, and no such word.
-    const apart = words.flatMap((word) => splitWord(vocabulary, word))
-    if (apart.length === words.length) return hits
-    const others = run(apart, options)
-    return (others[0]?.score ?? 0) > (hits[0]?.score ?? 0) ? others : hits
+    let best = run(words, options)
+    for (const spelling of otherSpellings(index, words, best[0]?.score ?? 0)) {
+      const hits = run(spelling.words, options)
+      if ((hits[0]?.score ?? 0) > (best[0]?.score ?? 0) + spelling.margin) best = hits
+    }
+    return best
   }
+}
+
+function malusIn(meant: readonly Range[], malus: SearchOptions['malus']): SearchOptions['malus'] {
+  if (meant.length === 0) return malus
+  const isMeant = (bank: number): boolean => meant.some(([from, to]) => bank >= from && bank < to)
+  return (bank) => malus(bank) - (isMeant(bank) ? countryGain : 0)
 }
 
 function nameLengthsOf({ nameBanks, nameFields: fields, nameStarts, renown }: SearchIndex): Uint8Array {

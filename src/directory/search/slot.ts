@@ -1,7 +1,7 @@
 /** What one word of the query may stand for, and what that gives each bank. */
-import type { Range } from '../numbered.ts'
 import type { SearchIndex } from './index.ts'
 import { type NameField, nameFields } from './names.ts'
+import type { Place } from './places.ts'
 
 /** How much a word is worth where it stands. */
 const fieldWeights: Record<NameField, number> = {
@@ -12,6 +12,7 @@ const fieldWeights: Record<NameField, number> = {
   initials: 0.75,
   bic: 0.7,
   lei: 0.7,
+  ussd: 0.7,
   code: 0.7,
   city: 0.5,
   region: 0.35,
@@ -19,14 +20,15 @@ const fieldWeights: Record<NameField, number> = {
 
 export const weightsByField = Float32Array.from(nameFields, (field) => fieldWeights[field])
 
-const codeFields: NameField[] = ['bic', 'lei', 'code']
+const codeFields: NameField[] = ['bic', 'lei', 'ussd', 'code']
 const isOfCode = Uint8Array.from(nameFields, (field) => (codeFields.includes(field) ? 1 : 0))
 const codeLettersMin = 4
 /** Likeness of a word that is there as it was typed, also if it was typed in two. */
 const wholeWord = 0.95
 
-/** What the name of its country is worth to a bank that does not have it in its own. */
-const countryWeight = 0.7
+/** What the name of its country or state is worth to a bank that does not have it in its own. */
+const placeWeight = 0.7
+const regionField = nameFields.indexOf('region')
 
 export class Slot {
   readonly index: SearchIndex
@@ -85,8 +87,8 @@ export class Slot {
   }
 
   /** Gives each bank that has such a word its share. */
-  spread(countries: readonly Range[]): void {
-    if (!this.isStale && (countries.length === 0 || this.count > 0)) return
+  spread(place: Place | undefined): void {
+    if (!this.isStale && (place === undefined || this.count > 0)) return
     this.isStale = false
     const { nameBanks, nameFields: fields, wordStarts, wordNames } = this.index
     const { gain, banks, likeness } = this
@@ -108,13 +110,27 @@ export class Slot {
         gain[bank] = worth
       }
     }
-    for (const [from, to] of countries) {
-      for (let bank = from; bank < to; bank++) {
-        if (gain[bank] === 0) banks[count++] = bank
-        gain[bank] = Math.max(gain[bank] as number, countryWeight)
-      }
-    }
     this.count = count
+    if (place?.region !== undefined) this.#spreadRegion(place, place.region)
+    else for (const [from, to] of place?.ranges ?? []) for (let bank = from; bank < to; bank++) this.#add(bank)
+  }
+
+  #spreadRegion({ ranges }: Place, region: string): void {
+    const { vocabulary, nameBanks, nameFields: fields, wordStarts, wordNames } = this.index
+    const word = vocabulary.find(region)
+    if (word < 0) return
+    for (let at = wordStarts[word] as number; at < (wordStarts[word + 1] as number); at++) {
+      const name = wordNames[at] as number
+      const bank = nameBanks[name] as number
+      if (fields[name] !== regionField || !ranges.some(([from, to]) => bank >= from && bank < to)) continue
+      this.#add(bank)
+    }
+  }
+
+  /** A bank of the place that was named. */
+  #add(bank: number): void {
+    if (this.gain[bank] === 0) this.banks[this.count++] = bank
+    this.gain[bank] = Math.max(this.gain[bank] as number, placeWeight)
   }
 
   forgetGain(): void {

@@ -32,6 +32,7 @@ const kept: [MarkKind, NameField][] = [
   ['bic', 'bic'],
   ['other_bic', 'bic'],
   ['lei', 'lei'],
+  ['ussd', 'ussd'],
   ['code', 'code'],
   ['city', 'city'],
   ['region', 'region'],

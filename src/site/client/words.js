@@ -59,6 +59,7 @@ export const fieldWords = {
   successor_of: 'Took over',
   bic: 'BIC',
   lei: 'LEI',
+  ussd: 'Dial',
   city: 'City',
 }
 
