@@ -88,8 +88,24 @@ const cases: [identifier: string, country: string | undefined, reading: string][
   ['LEI 529900K16YGKC8BES892', undefined, 'lei, accepted, holder de-deutsche-kreditbank'],
   ['Routing number: 021000021', undefined, 'us_aba, accepted, holder us-jpmorgan-chase-bank'],
   ['Sort code 090128', undefined, 'gb_sort_code, not_checked, usual_holder gb-santander-uk'],
+  ['Sort code 058', undefined, 'gb_sort_code, refused'],
+  ['sortcode: 20-29-59', undefined, 'gb_sort_code, not_checked, usual_holder gb-barclays-bank-uk'],
+  ['Sort code 20-29-59 63748472', undefined, 'gb_account, accepted, usual_holder gb-barclays-bank-uk'],
+  ['Routing 0210000211', undefined, 'us_aba, refused'],
+  ['Routing/ABA # 021000021', undefined, 'us_aba, accepted, holder us-jpmorgan-chase-bank'],
+  ['Routing number 000301372', undefined, 'ca_eft, not_checked, holder ca-royal-bank-of-canada'],
+  ['BIC: 058', 'ng', 'bic, refused'],
+  ['BIC: DE89370400440532013000', undefined, 'iban, accepted, holder de-commerzbank'],
+  ['BIC (SWIFT): COBADEFF', undefined, 'bic, accepted, holder de-commerzbank'],
+  ['code BIC : BNPAFRPP', undefined, 'bic, accepted, holder fr-bnp-paribas'],
+  ['BIC: BIC: COBADEFF', undefined, 'bic, accepted, holder de-commerzbank'],
+  ['IBAN NO 93 8601 1117 947', undefined, 'iban, accepted, holder no-danske-bank'],
+  ['IBAN no. NO93 8601 1117 947', undefined, 'iban, accepted, holder no-danske-bank'],
+  ['LEI529900K16YGKC8BES892', undefined, 'lei, accepted, holder de-deutsche-kreditbank'],
+  ['Swift code', undefined, 'nothing'],
   ['09-01-28', undefined, 'gb_sort_code, not_checked, usual_holder gb-santander-uk'],
   ['090128', undefined, 'ng_nip, not_checked, holder ng-ndiorah-mfb'],
+  ['63748472 20 29 59', undefined, 'gb_account, accepted, usual_holder gb-barclays-bank-uk'],
   ['63748472 202959', undefined, 'gb_account, accepted, usual_holder gb-barclays-bank-uk'],
   ['\u202aDE89370400440532013000\u202c', undefined, 'iban, accepted, holder de-commerzbank'],
   ['\u2066021000021\u2069', undefined, 'us_aba, accepted, holder us-jpmorgan-chase-bank'],
@@ -102,6 +118,11 @@ const cases: [identifier: string, country: string | undefined, reading: string][
   ['50547', 'ng', 'ng_cbn_ofi, not_checked'],
   ['999', 'ca', 'ca_institution, not_checked'],
   ['9999', 'es', 'es_entidad, not_checked'],
+  // Registers have numbers of nearly any form.
+  ['santander', 'gb', 'gb_sort_code, refused'],
+  ['2100002', 'us', 'us_aba, refused'],
+  // Indian codes are no BICs.
+  ['SBIN0001234', undefined, 'nothing'],
   ['CHASUS33', 'us', 'bic, accepted, holder us-jpmorgan-chase-bank'],
   ['hello world', undefined, 'nothing'],
 ]
@@ -161,7 +182,22 @@ test('a British IBAN is of the bank whose letters it has, and a sort code that s
   )
   assert.match(other?.note ?? '', /name different banks/)
   const [unconfirmed] = readings('GB37 HBUK 4005 1510 0000 03')
-  assert.deepEqual([unconfirmed?.bic, unconfirmed?.banks[0]?.relation], ['HBUKGB4B', 'holder'])
+  assert.deepEqual([unconfirmed?.bic, unconfirmed?.note], ['HBUKGB4B', null])
+  assert.deepEqual(
+    unconfirmed?.banks.map(({ id, relation }) => [id, relation]),
+    [['gb-hsbc-uk-bank', 'holder']],
+  )
+  // Letters that are known by the BIC only.
+  const [byBic] = readings('GB60 ZOPA 0400 0400 0000 00')
+  assert.deepEqual([byBic?.bic, byBic?.banks[0]?.id], [null, 'gb-zopa-bank'])
+  assert.match(byBic?.note ?? '', /name different banks/)
+  const [agreed] = readings('GB17 REVO 0099 6931 9268 19')
+  assert.deepEqual([agreed?.banks[0]?.id, agreed?.banks[0]?.relation, agreed?.note], ['gb-revolut', 'holder', null])
+})
+
+test('that a bank is gone is said beside everything else', () => {
+  const [reading] = readings('DE13 6509 1300 0532 0130 00', 'fr')
+  assert.match(reading?.note ?? '', /^The country named is another: .* The bank is no more/)
 })
 
 test('an IBAN of another country than the one named is read, and that is said', () => {
@@ -207,7 +243,7 @@ const slips: [identifier: string, reason: string, at: [number, number] | null, s
   ['529900K16YGKC8BES8922', 'length', null, '529900K16YGKC8BES892'],
   ['529900K16YGKC8BES89', 'length', null, null],
   ['COBADEFFXX', 'length', null, null],
-  ['COBAD3FF', 'format', [5, 6], null],
+  ['CHASG82L', 'format', [5, 6], 'CHASGB2L'],
   ['1T60 X054 2811 1010 0000 0123 456', 'format', [0, 1], 'IT60X0542811101000000123456'],
   ['UK29 NWBK 6016 1331 9268 19', 'country', [0, 2], 'GB29NWBK60161331926819'],
   ['EL16 0110 1250 0000 0001 2300 695', 'country', [0, 2], 'GR1601101250000000012300695'],
@@ -313,6 +349,7 @@ test('a batch of 1,000 is answered in its order, and a bad one does not spoil th
 const wrongBodies: [body: string, status: number, code: string][] = [
   ['{}', 400, 'identifier_missing'],
   ['{"identifier":"058","identifiers":["058"]}', 400, 'identifier_twice'],
+  ['{"identifier":null,"identifiers":[]}', 400, 'identifiers_malformed'],
   ['{"identifier":58}', 400, 'identifier_malformed'],
   ['{"identifier":""}', 400, 'identifier_malformed'],
   [`{"identifier":"${'1'.repeat(101)}"}`, 400, 'identifier_malformed'],

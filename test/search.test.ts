@@ -88,6 +88,22 @@ test('a country named behind a bank is the one that is meant, by its name, its o
   }
 })
 
+test('a name that has the country in it, or a word that begins like its code, is not lost behind the country', () => {
+  for (const [text, id] of [
+    ['raiffeisenbank austria', 'hr-raiffeisenbank-austria'],
+    ['spar no', 'dk-spar-nord-bank'],
+    ['jpmorgan ch', 'us-jpmorgan-chase-bank'],
+    ['raiffeisen bank', 'at-raiffeisen-bank-international'],
+  ] as const) {
+    assert.equal(first(text), id, text)
+  }
+})
+
+test('a code that a state shares with a country is the one that is looked for', () => {
+  assert.equal(first('td bank ca'), 'ca-toronto-dominion-bank')
+  assert.equal(first('first national bank me', 'us'), 'us-first-national-bank-damariscotta-me')
+})
+
 test('a state may be named in full, though records have its code, and a name may begin with one', () => {
   assert.equal(first('peoples bank ohio', 'us'), 'us-peoples-bank-marietta-oh')
   assert.equal(first('american savings hawaii', 'us'), 'us-american-savings-bank')

@@ -33,8 +33,10 @@ export function openFinder(packed: PackedDirectory, tables: IndexTables): Finder
 
   const malusOf = (bank: number): number => malus[banks.statusOf(bank)] as number
 
-  const filterOf = ({ country, type }: SearchQuery): ((bank: number) => boolean) => {
-    const ranges = country && (country.members ?? [country.code]).map((code) => banks.ranges.get(code) as Range)
+  const rangesOf = ({ country }: SearchQuery): Range[] | undefined =>
+    country && (country.members ?? [country.code]).map((code) => banks.ranges.get(code) as Range)
+
+  const filterOf = ({ type }: SearchQuery, ranges: Range[] | undefined): ((bank: number) => boolean) => {
     const wantedType = type === undefined ? undefined : bankTypes.indexOf(type)
     return (bank) =>
       (!ranges || ranges.some(([from, to]) => bank >= from && bank < to)) &&
@@ -47,7 +49,8 @@ export function openFinder(packed: PackedDirectory, tables: IndexTables): Finder
       // Digits, however they are set apart, are one number.
       const digits = /^[\d\s.-]+$/.test(query.text) ? query.text.replaceAll(/\D/g, '') : ''
       const text = digits || query.text
-      const isWanted = filterOf(query)
+      const ranges = rangesOf(query)
+      const isWanted = filterOf(query, ranges)
       const rows = new Map<number, string>()
       const add = (bank: number, matched: (row: string) => Matched): void => {
         if (rows.size >= limit || rows.has(bank)) return
@@ -57,7 +60,7 @@ export function openFinder(packed: PackedDirectory, tables: IndexTables): Finder
       for (const { bank, value, digits: typed } of codesOf(digits, indexes, isWanted)) {
         add(bank, () => ({ field: 'codes', text: value, spans: [[0, typed]] }))
       }
-      for (const hit of search(text, { limit, isWanted, malus: malusOf })) {
+      for (const hit of search(text, { limit, ranges, isWanted, malus: malusOf })) {
         // The list does not have all codes, and not who took a bank over.
         const isOpen = banks.statusOf(hit.bank) === active
         const isWhole = !isOpen || hit.field === 'bic' || hit.field === 'code'
@@ -76,8 +79,8 @@ export function openFinder(packed: PackedDirectory, tables: IndexTables): Finder
 
 const active = bankStatuses.indexOf('active')
 
-/** An open bank comes before one that is not, unless the other fits much better. */
-const malus = bankStatuses.map((status) => ({ active: 0, unverified: 0.12, merged: 0.2, closed: 0.2 })[status])
+/** An open bank comes before one that is not, unless the other fits much better. Half of the merged lead to an open one. */
+const malus = bankStatuses.map((status) => ({ active: 0, unverified: 0.12, merged: 0.12, closed: 0.2 })[status])
 
 const digitsMin = 2
 const codesMax = 100

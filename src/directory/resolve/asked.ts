@@ -7,6 +7,8 @@ import type { Reading } from './reading.ts'
 export interface Context {
   holders: Holders
   schemes: Map<string, Scheme>
+  /** By country: the schemes in which people ask for "the bank code". */
+  preferred: Map<string, readonly string[]>
   numberOf(id: string): number | undefined
   /** Of Nigeria: each institution whose code enters the check digit of an account, the best known first. */
   nubanInstitutions(): { bank: number; code: string }[]
@@ -46,7 +48,8 @@ export function reading(
     return { kind, scheme: null, verdict, parts: {}, bic: null, note: null, holders: [] }
   }
   const notes = [
-    note ?? (holders[0]?.relation === 'former_holder' ? gone : null),
+    note,
+    holders[0]?.relation === 'former_holder' ? gone : null,
     holders.length > holdersMax ? `Of ${holders.length} banks the first ${holdersMax} are here.` : null,
   ]
   return {

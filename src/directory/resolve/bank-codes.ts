@@ -30,13 +30,14 @@ export function asBankCode(asked: Asked, { holders, schemes }: Context): Reading
 const readElsewhere = new Set(['us_aba', 'us_fedwire', 'gb_sort_code'])
 
 /** A code as the country named has them, that no bank has in our data: that it exists is not for the form to say. */
-export function asUnknownCode({ compacted, countries }: Asked, { schemes }: Context): Reading[] {
+export function asUnknownCode({ compacted, countries }: Asked, { schemes, preferred }: Context): Reading[] {
+  const [country = ''] = countries
   if (countries.length !== 1) return []
-  return [...schemes.values()]
-    .filter(({ id, country, pattern }) => {
-      return countries.includes(country) && !readElsewhere.has(id) && new RegExp(pattern).test(compacted)
-    })
-    .map(({ id, country }) => ({
+  // Not the numbers of registers: nearly anything has the form of some.
+  const ids = (preferred.get(country) ?? []).filter((id) => !readElsewhere.has(id))
+  return ids
+    .filter((id) => new RegExp(schemes.get(id)?.pattern ?? '').test(compacted))
+    .map((id) => ({
       ...reading('bank_code', bankCode.check(compacted, id), (code) => ({ country, code }), nobody, unknownCode),
       scheme: id,
     }))

@@ -13,17 +13,18 @@ export function holdersOfSortCode(six: string, holders: Holders): Found & { isEx
 
 const indication = 'The directory of sort codes is not open: who usually holds codes that begin so, an indication only.'
 
-export const isWrittenAsSortCode = ({ text, label }: Asked): boolean =>
-  label === 'gb_sort_code' || /^\d\d([-. ])\d\d\1\d\d$/.test(text)
+/** In pairs. */
+export const isWritten = ({ text }: Asked): boolean => /^\d\d[-. ]\d\d[-. ]\d\d$/.test(text)
 
 export function asSortCode(asked: Asked, { holders }: Context): Reading[] {
   const { compacted, label } = asked
+  const isSaid = label === 'gb_sort_code'
   const isNearly = isNamed(asked, 'GB') && /^\d{5}$/.test(compacted)
-  if (!mayBe(asked, 'GB') || !(/^\d{6}$/.test(compacted) || isNearly || label === 'gb_sort_code')) return []
+  if (!mayBe(asked, 'GB') || !(/^\d{6}$/.test(compacted) || isNearly || isSaid)) return []
   const verdict = sortCode.check(compacted)
   const found = holdersOfSortCode(compacted, holders)
   // Six digits can be many things; where nobody is known to hold them they are a sort code only if written like one.
-  const isMeant = isNamed(asked, 'GB') || isWrittenAsSortCode(asked)
+  const isMeant = isSaid || isNamed(asked, 'GB') || isWritten(asked)
   if (!found.isExact && !isMeant && found.holders.length === 0) return []
   return [
     reading(
@@ -40,7 +41,7 @@ export function asSortCode(asked: Asked, { holders }: Context): Reading[] {
 const pairForms = [
   /^(?<code>\d\d[-. ]?\d\d[-. ]?\d\d)[\s/,;:|-]+(?<account>\d{6,10})$/,
   /^(?<account>\d{6,10})[\s/,;:|-]+(?<code>\d\d[-.]\d\d[-.]\d\d)$/,
-  /^(?<account>\d{8})[\s/,;:|-]+(?<code>\d{6})$/,
+  /^(?<account>\d{8})[\s/,;:|-]+(?<code>\d\d ?\d\d ?\d\d)$/,
 ]
 
 export function asGbAccount(asked: Asked, { holders }: Context): Reading[] {

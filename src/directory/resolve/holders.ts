@@ -18,7 +18,8 @@ export interface Holders {
   ofCodes(entries: readonly CodeEntry[]): Found
   /** `exact`: whether the very BIC is known, not only the institution it begins with. */
   ofBic(bic: string): Found & { exact: boolean }
-  /** Whether any bank has a BIC that begins so. */
+  /** Whose BIC begins so: an indication. */
+  ofBicStart(start: string): Found
   knowsBic(start: string): boolean
   ofLei(lei: string): Found
   /** Who usually holds a sort code that begins so. */
@@ -116,6 +117,7 @@ export function openHolders({ banks, codes, search }: Indexes): Holders {
       if (ofOffice.length > 0) return { ...withBic(ofBanks(ofOffice), office), exact: false }
       return { ...usually(alike.length > 0 ? alike : byWord.withBicStart(bic.slice(0, 6))), exact: false }
     },
+    ofBicStart: (start) => usually(byWord.withBicStart(start)),
     knowsBic: (start) => byWord.withBicStart(start).length > 0,
     ofLei: (lei) => ofBanks(byWord.find(lei, 'lei')),
     ofSortCodeRange: (sortCode) => {

@@ -4,6 +4,7 @@ import type { Refused } from '../../identifiers/verdict.ts'
 import { type Context, nobody } from './asked.ts'
 import { holdersOfSortCode } from './british.ts'
 import type { Found } from './holders.ts'
+import { type Holder, relations } from './reading.ts'
 
 interface Noted extends Found {
   note: string | null
@@ -13,22 +14,22 @@ interface Noted extends Found {
 const codesFrom: Record<string, string> = { MC: 'FR' }
 
 export function banksOfIban(canonical: string, context: Context): Noted {
-  const { holders } = context
   const { country = '', bank_code: code = '', sort_code: sortCode = '' } = iban.parts(canonical)
-  const byCode = byBankCode(code, country, context)
-  if (country === 'GB') {
-    const bySortCode = holdersOfSortCode(sortCode, holders)
-    if (bySortCode.isExact) return namedTwice(code, byCode, bySortCode)
-  }
-  if (byCode.holders.length > 0) return { ...byCode, note: null }
+  const byCode = banksOfCode(code, country, context)
+  if (country !== 'GB') return byCode
+  const bySortCode = holdersOfSortCode(sortCode, context.holders)
+  return bySortCode.isExact ? namedTwice(code, byCode, bySortCode) : byCode
+}
+
+function banksOfCode(code: string, country: string, context: Context): Noted {
+  const own = byBankCode(code, country, context)
+  if (own.holders.length > 0) return { ...own, note: null }
   const lender = codesFrom[country] ?? country
   const borrowed = byBankCode(code, lender, context)
   if (borrowed.holders.length > 0) return { ...borrowed, note: `Banks of ${country} have the codes of ${lender}.` }
   // Where the bank code is the beginning of the BIC, that tells the bank too.
-  const byBic = /^[A-Z]{4}$/.test(code) ? holders.ofBic(`${code}${country}`) : nobody
-  if (byBic.holders.length > 0) {
-    return { holders: byBic.holders, bic: null, note: 'Told by the beginning of the BIC: an indication.' }
-  }
+  const byBic = /^[A-Z]{4}$/.test(code) ? context.holders.ofBicStart(`${code}${country}`) : nobody
+  if (byBic.holders.length > 0) return { ...byBic, note: 'Told by the beginning of the BIC: an indication.' }
   const known = schemeOf(country, context) ? `no bank has the code ${code}` : `there are no bank codes of ${country}`
   return { ...nobody, note: `In our data ${known}.` }
 }
@@ -43,16 +44,23 @@ function byBankCode(code: string, country: string, context: Context): Found {
 }
 
 /** A British IBAN names its bank twice. The letters are the bank's own; lists of sort codes have mistakes. */
-function namedTwice(code: string, byCode: Found, bySortCode: Found): Noted {
-  if (byCode.holders.length === 0) {
-    return { ...bySortCode, note: `In our data no bank has the code ${code}: told by the sort code.` }
+function namedTwice(code: string, byLetters: Noted, bySortCode: Found): Noted {
+  if (byLetters.holders.length === 0) {
+    return { holders: bySortCode.holders, bic: null, note: `${byLetters.note} Told by the sort code.` }
   }
   // Where several have the letters, the sort code says which.
-  const named = new Set(bySortCode.holders.map(({ bank }) => bank))
-  const both = byCode.holders.filter(({ bank }) => named.has(bank))
-  if (both.length > 0) return { holders: both, bic: bySortCode.bic ?? byCode.bic, note: null }
+  const named = new Map(bySortCode.holders.map((holder) => [holder.bank, holder]))
+  const both = byLetters.holders.flatMap((holder) => surer(holder, named.get(holder.bank)))
+  if (both.length > 0) return { holders: both, bic: bySortCode.bic ?? byLetters.bic, note: null }
+  const isSure = bySortCode.holders.some(({ relation }) => relation !== 'unconfirmed_holder')
+  if (!isSure) return byLetters
   const note = `The letters ${code} and the sort code name different banks: ask which is meant.`
-  return { ...byCode, holders: [...byCode.holders, ...bySortCode.holders], note }
+  return { holders: [...byLetters.holders, ...bySortCode.holders], bic: byLetters.bic, note }
+}
+
+function surer(one: Holder, other: Holder | undefined): Holder[] {
+  if (other === undefined) return []
+  return [relations.indexOf(one.relation) <= relations.indexOf(other.relation) ? one : other]
 }
 
 /** A mend that makes a bank code of which no bank is known out of another one is a chance hit of the check digits. */
@@ -60,6 +68,6 @@ export function withoutUnknownBank(verdict: Refused, context: Context): Refused 
   const { canonical, suggestion } = verdict
   if (suggestion === null) return verdict
   const { country = '', bank_code: code = '' } = iban.parts(suggestion)
-  const isKept = schemeOf(country, context) === undefined || iban.parts(canonical).bank_code === code
-  return isKept || byBankCode(code, country, context).holders.length > 0 ? verdict : { ...verdict, suggestion: null }
+  const isKept = schemeOf(country, context) === undefined || canonical.includes(code)
+  return isKept || banksOfCode(code, country, context).holders.length > 0 ? verdict : { ...verdict, suggestion: null }
 }

@@ -6,8 +6,9 @@ import type { Indexes } from '../indexes.ts'
 import type { PackedDirectory } from '../packed.ts'
 import type { Asked, Context } from './asked.ts'
 import { asBankCode, asShortenedCode, asUnknownCode } from './bank-codes.ts'
-import { asGbAccount, asSortCode, isWrittenAsSortCode } from './british.ts'
+import { asGbAccount, asSortCode, isWritten } from './british.ts'
 import { openHolders } from './holders.ts'
+import { meantBy, takeLabel } from './label.ts'
 import { asAccountNumber, asCanadian, asNuban, asRoutingNumber } from './national.ts'
 import type { Reading, Relation } from './reading.ts'
 import { asDamaged, asExpected, asMisread } from './slips.ts'
@@ -35,6 +36,7 @@ export function openResolver(packed: PackedDirectory, indexes: Indexes): Resolve
   const context: Context = {
     holders,
     schemes: packed.schemes,
+    preferred: new Map(packed.countries.map(({ code, code_schemes = [] }) => [code, code_schemes])),
     numberOf: indexes.banks.numberOf,
     nubanInstitutions: () => {
       institutions ??= institutionsOf(indexes)
@@ -46,7 +48,10 @@ export function openResolver(packed: PackedDirectory, indexes: Indexes): Resolve
   return (identifier, country) => {
     const countries = country ? (country.members ?? [country.code]) : []
     const asked = askedOf(identifier, countries)
-    let readings = ways.flatMap((read) => read(asked, context))
+    let readings = meantBy(
+      asked.label,
+      ways.flatMap((read) => read(asked, context)),
+    )
     if (countries.length > 0 && !readings.some(({ holders: known }) => known.length > 0)) {
       readings.push(...asShortenedCode(asked, context))
     }
@@ -55,26 +60,10 @@ export function openResolver(packed: PackedDirectory, indexes: Indexes): Resolve
     if (readings.length === 0) readings = asUnknownCode(asked, context)
     if (readings.length === 0) readings = asExpected(asked)
     const worth = (reading: Reading): number =>
-      worthOf(reading) + (reading.kind === 'gb_sort_code' && isWrittenAsSortCode(asked) ? writtenWorth : 0)
+      worthOf(reading) + (reading.kind === 'gb_sort_code' && isWritten(asked) ? writtenWorth : 0)
     return readings.sort((a, b) => worth(b) - worth(a))
   }
 }
-
-const labels: Record<string, Reading['kind']> = {
-  IBAN: 'iban',
-  BIC: 'bic',
-  SWIFT: 'bic',
-  LEI: 'lei',
-  ABA: 'us_aba',
-  RTN: 'us_aba',
-  ROUTING: 'us_aba',
-  SORT: 'gb_sort_code',
-}
-/** "SWIFT/BIC code: " */
-const labelled = new RegExp(
-  `^(${Object.keys(labels).join('|')})(?:[\\s/-]+(?:BIC|SWIFT|ROUTING|TRANSIT|CODE|NUMBER|NO|NR))*[\\s:=#.]+(?=\\S)`,
-  'i',
-)
 
 /**
  * Quotes, brackets and marks of direction come along when it is copied; `//FW` and the like are how messages mark
@@ -88,9 +77,7 @@ function askedOf(identifier: string, countries: readonly string[]): Asked {
     .replace(/^[\s"'`(<[]+|[\s"'`)>\].,;]+$/g, '')
     .replace(/^\/\/(?!CC)[A-Z]{2}/, '')
     .replaceAll('_', ' ')
-  const [inFront = '', said] = labelled.exec(whole) ?? []
-  const text = whole.slice(inFront.length)
-  const label = said === undefined ? undefined : labels[said.toUpperCase()]
+  const { label, rest: text } = takeLabel(whole)
   return { text, compacted: compact(text), label, countries }
 }
 

@@ -11,6 +11,7 @@ import * as nuban from '../../identifiers/nuban.ts'
 import * as sortCode from '../../identifiers/sort-code.ts'
 import { type Fault, refused } from '../../identifiers/verdict.ts'
 import { type Asked, type Context, nobody, reading } from './asked.ts'
+import { withoutUnknownBank } from './iban-banks.ts'
 import { shapeOnly } from './national.ts'
 import type { Reading } from './reading.ts'
 
@@ -45,17 +46,19 @@ export function asMisread(asked: Asked, readAll: (asked: Asked) => Reading[]): R
 }
 
 /** What says by itself what it is, although a character is missing, added or misread. */
-export function asDamaged({ compacted }: Asked, { holders }: Context): Reading[] {
+export function asDamaged({ compacted }: Asked, context: Context): Reading[] {
   const asIban = iban.check(compacted)
-  if (asIban.verdict === 'refused' && asIban.suggestion !== null) return [reading('iban', asIban, iban.parts, nobody)]
+  if (asIban.verdict === 'refused' && asIban.suggestion !== null) {
+    return [reading('iban', withoutUnknownBank(asIban, context), iban.parts, nobody)]
+  }
   // The fifth and sixth character of nearly all are zeros.
-  if (/^[A-Z0-9]{4}00[A-Z0-9]{12,16}$/.test(compacted)) {
+  if (/^(?=.*[A-Z])[A-Z0-9]{4}00[A-Z0-9]{12,16}$/.test(compacted)) {
     return [reading('lei', lei.check(compacted), lei.parts, nobody)]
   }
-  // Of an institution that is known, as far as letters stand where they should.
-  const start = /^[A-Z]{4}(?:[A-Z]{2}|(?=\w?\d))/.exec(compacted)?.[0]
-  const isNearlyBic = start !== undefined && /^\w{7,12}$/.test(compacted) && holders.knowsBic(start)
-  return isNearlyBic ? [reading('bic', bic.check(compacted), bic.parts, nobody)] : []
+  const asBic = bic.check(compacted)
+  if (asBic.verdict !== 'refused' || !/^[A-Z0-9]{7,12}$/.test(compacted)) return []
+  const isKnown = context.holders.knowsBic((asBic.suggestion ?? compacted).slice(0, 6))
+  return isKnown ? [reading('bic', asBic, bic.parts, nobody)] : []
 }
 
 /** Nothing else fits: what the country named expects, so that at least the reason is told. */

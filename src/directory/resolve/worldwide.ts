@@ -13,7 +13,7 @@ export function asIban({ text: written, compacted, label, countries }: Asked, co
   // Two letters and then digits, of which one or two may be letters that look like them.
   const looksIt =
     /^[A-Z]{2}[0-9OILSBZG]{2}[A-Z0-9]{6,}$/.test(text) && /\d.*\d.*\d.*\d/.test(text) && !written.startsWith('//')
-  if (!looksIt && label !== 'iban' && !compacted.startsWith('IBAN')) return []
+  if (compacted.startsWith('LEI') || (!looksIt && label !== 'iban' && !compacted.startsWith('IBAN'))) return []
   const verdict = iban.check(text)
   if (verdict.verdict === 'refused') {
     return [reading('iban', withoutUnknownBank(verdict, context), iban.parts, nobody)]
@@ -41,9 +41,10 @@ export function asBic({ compacted, text, label }: Asked, { holders, numberOf }: 
 }
 
 export function asLei({ compacted, label }: Asked, { holders }: Context): Reading[] {
-  const looksIt = /^[A-Z0-9]{18}[0-9OI]{2}$/.test(compacted) && !/^[A-Z]{2}\d{18}$/.test(compacted)
+  const code = lei.compact(compacted)
+  const looksIt = /^[A-Z0-9]{18}[0-9OI]{2}$/.test(code) && !/^[A-Z]{2}\d{18}$/.test(code)
   if (!looksIt && label !== 'lei') return []
-  const verdict = lei.check(compacted)
+  const verdict = lei.check(code)
   return [reading('lei', verdict, lei.parts, verdict.verdict === 'refused' ? nobody : holders.ofLei(verdict.canonical))]
 }
 

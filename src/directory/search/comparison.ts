@@ -71,7 +71,7 @@ export function openComparison(index: SearchIndex): Comparison {
       (all === 0 ? 0 : 0.3 * weight * (known / all)) +
       ((covered[0] as number) > 0 ? 0.05 : 0) +
       (inOrder && found > 1 ? 0.03 : 0) +
-      (isWhole && found > 1 ? 0.06 * weight : 0)
+      (isWhole && found > 1 ? 0.02 * weight : 0)
     )
   }
 

@@ -10,29 +10,29 @@ export interface Place {
   region: string | undefined
 }
 
-/** By its folded name or code. */
-export type Places = Map<string, Place>
+/** By its folded name or code; where a country and a state have the same, as Canada and California, the country first. */
+export type Places = Map<string, Place[]>
 
 export function placesOf(countries: readonly CountryRecord[], banks: Map<string, Range>): Places {
+  const places: Places = new Map()
+  const add = (names: Iterable<string>, place: Place): void => {
+    for (const name of new Set(names)) places.set(name, [...(places.get(name) ?? []), place])
+  }
   const rangesOf = ({ code, members = [code] }: CountryRecord): Range[] =>
     members.map((member) => banks.get(member) as Range)
-  const places: Places = new Map()
   for (const country of countries) {
-    const ranges = rangesOf(country)
-    for (const [code, name] of Object.entries(country.regions ?? {})) {
-      const place = { ranges, region: code.toLowerCase() }
-      for (const folded of [place.region, ...spellingsOf(name)]) places.set(folded, place)
-    }
+    add(everyNameOf(country).flatMap(spellingsOf), { ranges: rangesOf(country), region: undefined })
   }
-  // Where a state has the code of a country, as California and Canada, the country is meant.
   for (const country of countries) {
-    const place = { ranges: rangesOf(country), region: undefined }
-    for (const name of namesOf(country)) for (const folded of spellingsOf(name)) places.set(folded, place)
+    for (const [code, name] of Object.entries(country.regions ?? {})) {
+      const region = code.toLowerCase()
+      add([region, ...spellingsOf(name)], { ranges: rangesOf(country), region })
+    }
   }
   return places
 }
 
-function namesOf({ code, alpha3 = code, also = [], name, local_name, other_names = [] }: CountryRecord): string[] {
+function everyNameOf({ code, alpha3 = code, also = [], name, local_name, other_names = [] }: CountryRecord): string[] {
   // "London (United Kingdom)": what stands in brackets is the country. Some have a name in each of their languages.
   const called = /\((.+)\)/.exec(name)?.[1] ?? name
   return [called, code, alpha3, ...also, ...(local_name?.split('/') ?? []), ...other_names]

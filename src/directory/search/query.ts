@@ -1,5 +1,4 @@
 /** The words of a query, and what each of them can be. */
-import type { Range } from '../numbered.ts'
 import { isOptional } from './names.ts'
 import type { Place, Places } from './places.ts'
 
@@ -13,43 +12,39 @@ export interface Wanted {
   isOptional: boolean
   isLast: boolean
   place: Place | undefined
+  /** Whether it says of which country the bank is, as in "ing romania" or "unicredit cz". */
+  isCountry: boolean
   weight: number
 }
 
-export function readQuery(words: readonly string[], places: Places): Wanted[] {
+/** `isPossible`: whether banks of the place are looked for at all. */
+export function readQuery(words: readonly string[], places: Places, isPossible: (place: Place) => boolean): Wanted[] {
+  const placeOf = (name: string, from: number): Place | undefined =>
+    // Many names begin with a state: Texas Capital, Ohio Valley.
+    places.get(name)?.find((place) => isPossible(place) && (place.region === undefined || from > 0))
+
+  const placeAt = (at: number): Place | undefined => {
+    const text = words[at] as string
+    // "Northern Ireland" is not Ireland.
+    const ofTwo = placeOf(`${words[at - 1]} ${text}`, at - 1) ?? placeOf(`${text} ${words[at + 1]}`, at)
+    if (ofTwo) return ofTwo
+    const place = placeOf(text, at)
+    // Within a name the code of a state is a word: IN, OR, ME.
+    return place?.region === text && at < words.length - 1 ? undefined : place
+  }
+
   return words.slice(0, wordsMax).map((text, at) => {
-    const place = words.length > 1 ? placeAt(words, at, places) : undefined
-    const isCountry = place !== undefined && place.region === undefined
+    const isLast = at === words.length - 1
+    const place = words.length > 1 ? placeAt(at) : undefined
+    const isNamed = place !== undefined && place.region === undefined
     return {
       text,
-      isOptional: words.length > 1 && (isCountry || isOptional(text)),
-      isLast: at === words.length - 1,
+      isOptional: words.length > 1 && (isNamed || isOptional(text)),
+      isLast,
       place,
+      // Within a name a code of two letters is a word, too: IT, IS, AT.
+      isCountry: isNamed && at > 0 && !isOptional(text) && (isLast || text.length > 2),
       weight: 0,
     }
   })
 }
-
-function placeAt(words: readonly string[], at: number, places: Places): Place | undefined {
-  // "Northern Ireland" is not Ireland.
-  for (const from of [at - 1, at]) {
-    const place = places.get(`${words[from]} ${words[from + 1]}`)
-    if (place && isPlace(place, from)) return place
-  }
-  const text = words[at] as string
-  const place = places.get(text)
-  // The code of a state is mostly a word or a part of one: IN, OR, ME.
-  const isCode = place?.region === text && at < words.length - 1
-  return place && !isCode && isPlace(place, at) ? place : undefined
-}
-
-/** Many names begin with a state: Texas Capital, Ohio Valley. */
-const isPlace = ({ region }: Place, from: number): boolean => region === undefined || from > 0
-
-/** The banks of a country that stands behind a name, as in "ing romania" or "unicredit cz". */
-export const meantBy = (query: readonly Wanted[]): readonly Range[] =>
-  query.flatMap(({ text, place, isLast }, at) => {
-    // A code of two letters may be a word elsewhere: IT, IS, AT.
-    const isCountry = place?.region === undefined && at > 0 && !isOptional(text) && (isLast || text.length > 2)
-    return isCountry ? (place?.ranges ?? []) : []
-  })

@@ -10,12 +10,14 @@ import { foldWords } from './fold.ts'
 import type { SearchIndex } from './index.ts'
 import { nameFields } from './names.ts'
 import type { Places } from './places.ts'
-import { meantBy, readQuery, type Wanted, wordsMax } from './query.ts'
+import { readQuery, type Wanted, wordsMax } from './query.ts'
 import { Slot } from './slot.ts'
 import { otherSpellings } from './spellings.ts'
 
 export interface SearchOptions {
   limit: number
+  /** The banks of the countries that are looked for; all if undefined. */
+  ranges: readonly Range[] | undefined
   isWanted: (bank: number) => boolean
   /** What is taken off a bank's score. */
   malus: (bank: number) => number
@@ -29,8 +31,9 @@ const comparedMax = 30
 /** How much less a word weighs that a bank may lack. */
 const optionalFactor = 0.6
 
-/** What a bank gains by being of the country that was named. */
+/** What a bank gains by being of the country that was named, and what the word must be worth to it. */
 const countryGain = 0.35
+const ofCountryMin = 0.69
 
 /** From here on the best bank fits so well that misspellings need not be looked for. */
 const goodFit = 0.8
@@ -76,10 +79,18 @@ export function openSearch(index: SearchIndex, places: Places): Search {
     return candidates.score(query, used, { renown, nameLengths, malus })
   }
 
+  /** A bank of the country that was named gains by it, and one that has the word itself, or one that begins so. */
+  const malusOf = (query: readonly Wanted[], malus: SearchOptions['malus']): SearchOptions['malus'] => {
+    const ofCountry = slots.filter((_, at) => query[at]?.isCountry)
+    if (ofCountry.length === 0) return malus
+    const isMeant = (bank: number): boolean => ofCountry.some(({ gain }) => (gain[bank] as number) > ofCountryMin)
+    return (bank) => malus(bank) - (isMeant(bank) ? countryGain : 0)
+  }
+
   const run = (words: readonly string[], given: SearchOptions): Hit[] => {
-    const query = readQuery(words, places)
+    const query = readQuery(words, places, ({ ranges }) => overlap(ranges, given.ranges))
     if (query.length === 0) return []
-    const options = { ...given, malus: malusIn(meantBy(query), given.malus) }
+    const options = { ...given, malus: malusOf(query, given.malus) }
     try {
       lookUp(query)
       weigh(query)
@@ -110,10 +121,8 @@ export function openSearch(index: SearchIndex, places: Places): Search {
   }
 }
 
-function malusIn(meant: readonly Range[], malus: SearchOptions['malus']): SearchOptions['malus'] {
-  if (meant.length === 0) return malus
-  const isMeant = (bank: number): boolean => meant.some(([from, to]) => bank >= from && bank < to)
-  return (bank) => malus(bank) - (isMeant(bank) ? countryGain : 0)
+function overlap(some: readonly Range[], others: readonly Range[] | undefined): boolean {
+  return !others || some.some(([from, to]) => others.some(([start, end]) => from < end && start < to))
 }
 
 function nameLengthsOf({ nameBanks, nameFields: fields, nameStarts, renown }: SearchIndex): Uint8Array {

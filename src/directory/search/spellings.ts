@@ -13,6 +13,8 @@ export interface Spelling {
 /** Of words that are known as they stand, or begin a known one; it is tried only where these lead to no good bank. */
 const knownMargin = 0.3
 const goodScore = 0.8
+/** Of single letters, which stand apart in some names. */
+const lettersMargin = 0.15
 
 /** `score`: how well the best bank fits what was typed. */
 export function otherSpellings(index: SearchIndex, words: readonly string[], score: number): Spelling[] {
@@ -25,7 +27,7 @@ export function otherSpellings(index: SearchIndex, words: readonly string[], sco
     spellings.push({ words: apart, margin: isKnown ? knownMargin : 0 })
   }
   const together = joinLetters(words)
-  if (together.length < words.length) spellings.push({ words: together, margin: 0 })
+  if (together.length < words.length) spellings.push({ words: together, margin: lettersMargin })
   const inFull = words.flatMap((word) => abbreviations.get(word) ?? [word])
   if (inFull.length > words.length) spellings.push({ words: inFull, margin: 0 })
   return spellings

@@ -114,14 +114,17 @@ export function resolveRoute(app: FastifyInstance, limits: Limits): void {
       const finder = await finding()
       // Nobody in between may keep what somebody's account is.
       reply.header('Cache-Control', 'no-store').type('application/json; charset=utf-8')
-      if (identifiers !== undefined && identifier !== undefined) throw problem('identifier_twice', {})
-      if (identifiers !== undefined) return resolveAll(finder, identifiers, country)
+      if (isGiven(identifier) && isGiven(identifiers)) throw problem('identifier_twice', {})
+      if (isGiven(identifiers)) return resolveAll(finder, identifiers, country)
       if (identifier === undefined) throw problem('identifier_missing', {})
       if (!isReadable(identifier)) throw problem('identifier_malformed', { limit: String(charactersMax) })
       return resolveOne(finder, identifier, country)
     },
   })
 }
+
+/** Some clients write null for what they leave out. */
+const isGiven = (value: unknown): boolean => value !== undefined && value !== null
 
 async function resolveAll(
   finder: Finder,
