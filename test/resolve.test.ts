@@ -89,6 +89,7 @@ const cases: [identifier: string, country: string | undefined, reading: string][
   ['Routing number: 021000021', undefined, 'us_aba, accepted, holder us-jpmorgan-chase-bank'],
   ['Sort code 090128', undefined, 'gb_sort_code, not_checked, usual_holder gb-santander-uk'],
   ['Sort code 058', undefined, 'gb_sort_code, refused'],
+  ['Sort code 040100', undefined, 'gh_sort, not_checked, holder gh-gcb'],
   ['sortcode: 20-29-59', undefined, 'gb_sort_code, not_checked, usual_holder gb-barclays-bank-uk'],
   ['Sort code 20-29-59 63748472', undefined, 'gb_account, accepted, usual_holder gb-barclays-bank-uk'],
   ['Routing 0210000211', undefined, 'us_aba, refused'],

@@ -33,10 +33,10 @@ export function takeLabel(text: string): { label: Kind | undefined; rest: string
   return { label: undefined, rest: text }
 }
 
-/** Kinds that people call by the same word. */
-const alsoCalled: Partial<Record<Kind, Kind[]>> = {
+/** Kinds, and schemes of bank codes, that people call by the same word: Ghana has sort codes, too. */
+const alsoCalled: Partial<Record<Kind, string[]>> = {
   us_aba: ['ca_eft', 'ca_cheque'],
-  gb_sort_code: ['gb_account'],
+  gb_sort_code: ['gb_account', 'gh_sort'],
 }
 /** What says by itself what it is, whatever stands in front of it. */
 const plain: Kind[] = ['iban', 'bic', 'lei', 'bank_id']
@@ -44,6 +44,6 @@ const plain: Kind[] = ['iban', 'bic', 'lei', 'bank_id']
 /** Of bare digits only what they are said to be. */
 export function meantBy(label: Kind | undefined, readings: Reading[]): Reading[] {
   if (label === undefined || !readings.some(({ kind }) => kind === label)) return readings
-  const meant = new Set([label, ...plain, ...(alsoCalled[label] ?? [])])
-  return readings.filter(({ kind, scheme }) => meant.has(kind) || (label === 'gb_sort_code' && scheme === 'gh_sort'))
+  const meant = new Set<string>([label, ...plain, ...(alsoCalled[label] ?? [])])
+  return readings.filter(({ kind, scheme }) => meant.has(scheme ?? kind))
 }
