@@ -103,7 +103,21 @@ const cases: [identifier: string, country: string | undefined, reading: string][
   ['IBAN NO 93 8601 1117 947', undefined, 'iban, accepted, holder no-danske-bank'],
   ['IBAN no. NO93 8601 1117 947', undefined, 'iban, accepted, holder no-danske-bank'],
   ['LEI529900K16YGKC8BES892', undefined, 'lei, accepted, holder de-deutsche-kreditbank'],
+  ['ABA/RTN 021000021', undefined, 'us_aba, accepted, holder us-jpmorgan-chase-bank'],
+  ['bank code 044', 'ng', 'ng_cbn, not_checked, holder ng-access-bank'],
+  ['BLZ 12030000', undefined, 'de_blz, not_checked, holder de-deutsche-kreditbank'],
+  ['IBAN (EUR): DE89370400440532013000', undefined, 'iban, accepted, holder de-commerzbank'],
+  ['//fw021000021', undefined, 'us_aba, accepted, holder us-jpmorgan-chase-bank'],
+  ['//BL12030000', undefined, 'de_blz, not_checked, holder de-deutsche-kreditbank'],
+  ['021,000,021', undefined, 'us_aba, accepted, holder us-jpmorgan-chase-bank'],
+  // A code of Paystack's is Nigerian, whoever else has the digits.
+  ['404', 'ca', 'ca_institution, not_checked'],
+  // Nobody could tell where the sort code ends.
+  ['4111111111111111', 'gb', 'gb_account, refused'],
+  ['22-95-96 1234567890', undefined, 'gb_account, refused'],
+  ['601613 0031926819', undefined, 'gb_account, accepted, usual_holder gb-natwest'],
   ['Swift code', undefined, 'nothing'],
+  ['bank code', undefined, 'nothing'],
   ['09-01-28', undefined, 'gb_sort_code, not_checked, usual_holder gb-santander-uk'],
   ['090128', undefined, 'ng_nip, not_checked, holder ng-ndiorah-mfb'],
   ['63748472 20 29 59', undefined, 'gb_account, accepted, usual_holder gb-barclays-bank-uk'],
@@ -156,13 +170,18 @@ test('of a bank that is gone, and of an unknown branch, no BIC is given that mon
 })
 
 test('a BIC that nobody has is not said to be of those who have one like it', () => {
-  for (const unknown of ['GENODEF1', 'GENODEF1ZZZ', 'BYLADEM1', 'DEUTDEF0']) {
+  for (const unknown of ['GENODEF1', 'GENODEF1ZZZ', 'BYLADEM1', 'DEUTDEF0', 'RZOOAT2L999', 'WELADEDL']) {
     const [reading] = readings(unknown)
     assert.equal(reading?.bic, null, unknown)
     assert.deepEqual([...new Set(reading?.banks.map(({ relation }) => relation))], ['usual_holder'], unknown)
     assert.match(reading?.note ?? '', /not in our data/)
   }
   assert.match(readings('DEUTDEF0')[0]?.note ?? '', /^The 0 in the eighth place marks a BIC for tests\. /)
+})
+
+test('where a company has several BICs, none of them is said to be the one', () => {
+  const [reading] = readings('L3I9ZG2KFGXZ61BMYR72')
+  assert.deepEqual([reading?.banks.length, reading?.bic], [2, null])
 })
 
 test('of hundreds of banks the first are answered, with their number', () => {
@@ -205,6 +224,7 @@ test('an IBAN of another country than the one named is read, and that is said', 
   const [reading] = readings('DE89 3704 0044 0532 0130 00', 'ng')
   assert.equal(reading?.banks[0]?.id, 'de-commerzbank')
   assert.match(reading?.note ?? '', /^The country named is another: this is an IBAN that begins with DE \(Germany\)\.$/)
+  assert.equal(readings('COBADEFF', 'ng')[0]?.note, 'The country named is another: this is a BIC of DE.')
 })
 
 test('a code that several countries use is shown for each of them, unless one is named', () => {
@@ -240,6 +260,8 @@ test('what is wrong is told with the reason, the place and what was probably mea
 const slips: [identifier: string, reason: string, at: [number, number] | null, suggestion: string | null][] = [
   ['21000021', 'length', null, '021000021'],
   ['02100002l', 'format', [8, 9], '021000021'],
+  ['021000012', 'checksum', null, '021000021'],
+  ['7-01-16 34012583', 'length', null, '07011634012583'],
   ['12-34-56 1234567O', 'format', [13, 14], '12345612345670'],
   ['529900K16YGKC8BES8922', 'length', null, '529900K16YGKC8BES892'],
   ['529900K16YGKC8BES89', 'length', null, null],

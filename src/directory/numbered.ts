@@ -17,29 +17,30 @@ export interface NumberedBanks {
   /** An index into the list of known statuses. */
   statusOf(bank: number): number
   numberOf(id: string): number | undefined
+  countryOf(bank: number): string
 }
 
 export function numberBanks({ banks }: Pick<PackedDirectory, 'banks'>): NumberedBanks {
   const ranges = new Map<string, Range>()
-  const countries: { first: number; packed: PackedBanks }[] = []
+  const countries: { code: string; first: number; packed: PackedBanks }[] = []
   let count = 0
   for (const [code, packed] of banks) {
     ranges.set(code, [count, count + packed.rowEnds.length])
-    countries.push({ first: count, packed })
+    countries.push({ code, first: count, packed })
     count += packed.rowEnds.length
   }
   const statuses = join(countries, count, ({ statuses: ofCountry }) => ofCountry)
   const types = join(countries, count, ({ types: ofCountry }) => ofCountry)
 
-  const locate = (bank: number): { packed: PackedBanks; index: number } => {
+  const locate = (bank: number): { code: string; packed: PackedBanks; index: number } => {
     let [low, high] = [0, countries.length - 1]
     while (low < high) {
       const middle = (low + high + 1) >>> 1
       if ((countries[middle] as { first: number }).first <= bank) low = middle
       else high = middle - 1
     }
-    const { first, packed } = countries[low] as (typeof countries)[number]
-    return { packed, index: bank - first }
+    const { code, first, packed } = countries[low] as (typeof countries)[number]
+    return { code, packed, index: bank - first }
   }
 
   return {
@@ -55,6 +56,7 @@ export function numberBanks({ banks }: Pick<PackedDirectory, 'banks'>): Numbered
       const { packed, index } = locate(bank)
       return JSON.parse(piece(packed.records, packed.recordEnds, index).toString())
     },
+    countryOf: (bank) => locate(bank).code,
     numberOf: (id) => {
       const code = id.slice(0, 2).toUpperCase()
       const packed = banks.get(code)

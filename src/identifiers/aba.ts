@@ -26,7 +26,9 @@ const assigned = [
   [80, 80],
 ] as const
 
-export const check = (input: string): Verdict => judge(compact(input), faultOf, slips, accepted)
+/** Whoever has a list of those that are given says which are known, so that no other is suggested. */
+export const check = (input: string, isKnown?: (number: string) => boolean): Verdict =>
+  judge(compact(input), faultOf, slips, accepted, isKnown)
 
 function faultOf(number: string): Fault | null {
   const fault = shapeFault(number, shape, 'a routing number')

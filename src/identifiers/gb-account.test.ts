@@ -43,6 +43,14 @@ test('account numbers of 6, 7, 9 and 10 digits are read as their banks mean them
   assert.equal(check('601613 0031926819').canonical, '60161331926819')
 })
 
+test('in one piece there are 14 digits, and longer accounts count only where the sum proves them', () => {
+  for (const digits of ['447911123456', '4111111111111111']) assert.equal(refusal(check(digits)).reason, 'length')
+  assert.equal(refusal(check('22-95-96 1234567890')).reason, 'length')
+  assert.equal(refusal(checkPair('70116', '34012583')).suggestion, '07011634012583')
+  // A padded zero and a swap would be two slips.
+  assert.equal(refusal(check('80-05-51 0735444')).suggestion, null)
+})
+
 test('a sort code that the table does not hold is not checked', () => {
   const verdict = check('000000 12345678')
   assert.equal(verdict.verdict, 'not_checked')

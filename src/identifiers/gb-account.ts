@@ -4,7 +4,7 @@
  */
 import { compact } from './compact.ts'
 import { modulusCheck } from './gb-modulus.ts'
-import { lookalikes, mend, swappedNeighbours } from './mend.ts'
+import { lookalikes, lostZero, mend, swappedNeighbours } from './mend.ts'
 import { lengthFault, shapeFault, shapeOf } from './shape.ts'
 import { format as formatSortCode } from './sort-code.ts'
 import { accepted, type Fault, notChecked, type Parts, refused, type Verdict } from './verdict.ts'
@@ -22,14 +22,30 @@ const misfit: Fault = {
   at: null,
 }
 
-export const check = (input: string): Verdict => verdictOn(compact(input))
+/** Where a sort code of six digits is set apart from what follows it. */
+const pair = /^\s*(\d\d[-. ]?\d\d[-. ]?\d\d)[\s/,;:|-]+(\d[\d\s-]*)$/
+
+export function check(input: string): Verdict {
+  const [, sortCode, account] = pair.exec(input) ?? []
+  if (sortCode !== undefined && account !== undefined) return checkPair(sortCode, account)
+  const digits = compact(input)
+  // Digits in one piece have 14: of others nobody could tell where the sort code ends.
+  if (/^\d+$/.test(digits) && digits.length !== usualLength) {
+    const fault = lengthFault(digits, '14 digits', name)
+    return refused(digits, fault, mend(digits, fault, [lostZero], isProven))
+  }
+  return verdictOn(digits)
+}
 
 /** The two as they are asked for in two fields. */
 export function checkPair(sortCode: string, account: string): Verdict {
   const code = compact(sortCode)
   const digits = compact(code + account)
   // Else digits of the account would be taken for those that the sort code lacks.
-  if (code.length !== sortCodeLength) return refused(digits, lengthFault(code, '6 digits', 'a sort code'))
+  if (code.length !== sortCodeLength) {
+    const fault = lengthFault(code, '6 digits', 'a sort code')
+    return refused(digits, fault, mend(digits, fault, [lostZero], isPossible))
+  }
   return verdictOn(digits)
 }
 
@@ -37,24 +53,25 @@ function verdictOn(digits: string): Verdict {
   const fault = faultOf(digits)
   if (fault) {
     const misread = lookalikes(shapeOf(`${digits.length}!n`))
-    const passes = (candidate: string): boolean => verdictOn(candidate).verdict !== 'refused'
-    return refused(digits, fault, mend(digits, fault, [misread], passes))
+    return refused(digits, fault, mend(digits, fault, [misread], isPossible))
   }
   const readings = readingsOf(digits.slice(0, sortCodeLength), digits.slice(sortCodeLength))
-  const possible = readings.find((reading) => modulusOf(reading) !== false)
+  const isLong = digits.length > usualLength
+  const possible = readings.find((reading) => (isLong ? modulusOf(reading) === true : modulusOf(reading) !== false))
   // Few banks give numbers longer than eight digits: at the others the length is the fault.
-  if (possible === undefined && digits.length > usualLength)
-    return refused(digits, lengthFault(digits, '14 digits', name))
+  if (possible === undefined && isLong) return refused(digits, lengthFault(digits, '14 digits', name))
   if (possible === undefined) {
-    const [likeliest] = readings as [string]
-    // A number that cannot be checked proves nothing, so it is not suggested.
-    const suggestion = mend(likeliest, misfit, [swappedNeighbours], (candidate) => modulusOf(candidate) === true)
-    return refused(digits, misfit, suggestion)
+    return refused(digits, misfit, mend(digits, misfit, [swappedNeighbours], isProven))
   }
   if (modulusOf(possible)) return accepted(possible)
   const message = 'The bank of this sort code has published no rule, so any account number of this form is possible.'
   return notChecked(possible, 'no_rule', message)
 }
+
+const isPossible = (digits: string): boolean => digits.length === usualLength && verdictOn(digits).verdict !== 'refused'
+
+/** A number that cannot be checked proves nothing, so it is not suggested. */
+const isProven = (digits: string): boolean => digits.length === usualLength && modulusOf(digits) === true
 
 function faultOf(digits: string): Fault | null {
   if (digits.length < sortCodeLength + accountMin || digits.length > sortCodeLength + accountMax) {

@@ -10,6 +10,8 @@ export interface Context {
   /** By country: the schemes in which people ask for "the bank code". */
   preferred: Map<string, readonly string[]>
   numberOf(id: string): number | undefined
+  /** Of a bank. */
+  countryOf(bank: number): string
   /** Of Nigeria: each institution whose code enters the check digit of an account, the best known first. */
   nubanInstitutions(): { bank: number; code: string }[]
 }
@@ -27,8 +29,7 @@ export interface Asked {
 /** Whether a country is meant, or may be. */
 export const mayBe = ({ countries }: Asked, country: string): boolean =>
   countries.length === 0 || countries.includes(country)
-export const isNamed = ({ countries }: Asked, country: string): boolean =>
-  countries.length > 0 && countries.includes(country)
+export const isNamed = ({ countries }: Asked, country: string): boolean => countries.includes(country)
 
 export const nobody: Found = { holders: [], bic: null }
 

@@ -5,9 +5,9 @@ import type { Scheme } from '../scheme.ts'
 import { type Asked, type Context, mayBe, nobody, reading } from './asked.ts'
 import type { Reading } from './reading.ts'
 
-export function asBankCode(asked: Asked, { holders, schemes }: Context): Reading[] {
+export function asBankCode(asked: Asked, { holders, schemes, countryOf }: Context): Reading[] {
   const { compacted } = asked
-  const entries = holders.codes(compacted)
+  const entries = holders.codes(compacted).filter(({ bank }) => mayBe(asked, countryOf(bank)))
   // Nigeria writes a 9 in front of the codes of other institutions where six digits are needed.
   if (mayBe(asked, 'NG') && /^9\d{5}$/.test(compacted)) {
     entries.push(...holders.codes(compacted.slice(1)).filter(({ scheme }) => scheme === 'ng_cbn_ofi'))
@@ -16,7 +16,7 @@ export function asBankCode(asked: Asked, { holders, schemes }: Context): Reading
   const readings: Reading[] = []
   for (const [id, ofScheme] of byScheme) {
     const scheme = schemes.get(id) as Scheme
-    if (readElsewhere.has(id) || !(scheme.country === '*' || mayBe(asked, scheme.country))) continue
+    if (readElsewhere.has(id)) continue
     const parts = (code: string): Parts => ({ ...(scheme.country !== '*' && { country: scheme.country }), code })
     readings.push({
       ...reading('bank_code', bankCode.check(ofScheme[0]?.value ?? compacted, id), parts, holders.ofCodes(ofScheme)),

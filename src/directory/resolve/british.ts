@@ -1,6 +1,7 @@
 /** Sort codes of the United Kingdom, alone and with an account number. */
 import * as gbAccount from '../../identifiers/gb-account.ts'
 import * as sortCode from '../../identifiers/sort-code.ts'
+import type { Verdict } from '../../identifiers/verdict.ts'
 import { type Asked, type Context, isNamed, mayBe, reading } from './asked.ts'
 import type { Found, Holders } from './holders.ts'
 import type { Reading } from './reading.ts'
@@ -20,12 +21,12 @@ export function asSortCode(asked: Asked, { holders }: Context): Reading[] {
   const { compacted, label } = asked
   const isSaid = label === 'gb_sort_code'
   const isNearly = isNamed(asked, 'GB') && /^\d{5}$/.test(compacted)
-  if (!mayBe(asked, 'GB') || !(/^\d{6}$/.test(compacted) || isNearly || isSaid)) return []
-  const verdict = sortCode.check(compacted)
+  if (!mayBe(asked, 'GB') || !(/^\d{6}$/.test(compacted) || isNearly || (isSaid && !isPair(asked)))) return []
+  const verdict = checkWritten(asked)
   const found = holdersOfSortCode(compacted, holders)
   // Six digits can be many things; where nobody is known to hold them they are a sort code only if written like one.
   const isMeant = isSaid || isNamed(asked, 'GB') || isWritten(asked)
-  if (!found.isExact && !isMeant && found.holders.length === 0) return []
+  if (!isMeant && found.holders.length === 0) return []
   return [
     reading(
       'gb_sort_code',
@@ -37,12 +38,23 @@ export function asSortCode(asked: Asked, { holders }: Context): Reading[] {
   ]
 }
 
+/** In 40-05-1 it is not the first digit that is missing. */
+function checkWritten({ compacted, text }: Asked): Verdict {
+  const verdict = sortCode.check(compacted)
+  const isWhole = !/\d\D+\d/.test(text) || /^\d-\d\d-\d\d$/.test(text)
+  return verdict.verdict === 'refused' && !isWhole ? { ...verdict, suggestion: null } : verdict
+}
+
 /** However the two are set apart; where the dashes stand, the sort code is. */
 const pairForms = [
   /^(?<code>\d\d[-. ]?\d\d[-. ]?\d\d)[\s/,;:|-]+(?<account>\d{6,10})$/,
   /^(?<account>\d{6,10})[\s/,;:|-]+(?<code>\d\d[-.]\d\d[-.]\d\d)$/,
   /^(?<account>\d{8})[\s/,;:|-]+(?<code>\d\d ?\d\d ?\d\d)$/,
+  // Without the zero in front.
+  /^(?<code>\d-\d\d-\d\d|\d{5})[\s/,;:|-]+(?<account>\d{8})$/,
 ]
+
+const isPair = ({ text }: Asked): boolean => pairForms.some((form) => form.test(text))
 
 export function asGbAccount(asked: Asked, { holders }: Context): Reading[] {
   const { compacted, text } = asked

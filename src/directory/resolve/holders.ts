@@ -69,7 +69,8 @@ export function openHolders({ banks, codes, search }: Indexes): Holders {
       ({ relation, bank }) => relation === first.relation && banks.statusOf(bank) === banks.statusOf(first.bank),
     )
     const bics = surest.map(({ bank }) => bicOfHolder?.(bank) ?? factsOf(bank).bic)
-    return { holders: all, bic: agreedBic(bics) }
+    const hasSeveral = surest.some(({ bank }, at) => bics[at] === null && factsOf(bank).hasSeveralBics)
+    return { holders: all, bic: hasSeveral ? null : agreedBic(bics) }
   }
 
   const ofBanks = (numbers: number[], relation: Relation = 'holder'): Found =>
@@ -112,9 +113,10 @@ export function openHolders({ banks, codes, search }: Indexes): Holders {
       if (exact.holders.length > 0) return { ...withBic(exact, bic), exact: true }
       const office = bic.slice(0, 8)
       const alike = byWord.withBicStart(office)
-      // Banks that share an office have a branch code each: without it, it is none of theirs.
-      const ofOffice = bic.length > 8 ? byWord.find(office, 'bic') : alike.length === 1 ? alike : []
-      if (ofOffice.length > 0) return { ...withBic(ofBanks(ofOffice), office), exact: false }
+      // Banks that share an office have a branch code each: an unknown one is not the head's.
+      const ofOffice = new Set(bic.length > 8 ? byWord.find(office, 'bic') : [])
+      const isShared = alike.some((bank) => !ofOffice.has(bank) && openStatuses.has(banks.statusOf(bank)))
+      if (ofOffice.size > 0 && !isShared) return { ...withBic(ofBanks([...ofOffice]), office), exact: false }
       return { ...usually(alike.length > 0 ? alike : byWord.withBicStart(bic.slice(0, 6))), exact: false }
     },
     ofBicStart: (start) => usually(byWord.withBicStart(start)),
@@ -153,6 +155,7 @@ const relationOf: Record<CodeEntry['status'], Relation> = {
 /** What of a record tells whose an identifier is. */
 interface Facts {
   bic: string | null
+  hasSeveralBics: boolean
   /** By scheme and value, where a code has a BIC of its own. */
   codeBics: Map<string, string> | undefined
   since: string | null
@@ -172,6 +175,7 @@ function factsReader(banks: NumberedBanks): (bank: number) => Facts {
     const facts: Facts = {
       // With several, the account decides.
       bic: bic ?? (other_bics.length === 1 ? (other_bics[0] as string) : null),
+      hasSeveralBics: other_bics.length > 1,
       codeBics:
         withBic.length === 0
           ? undefined

@@ -51,7 +51,8 @@ function namedTwice(code: string, byLetters: Noted, bySortCode: Found): Noted {
   // Where several have the letters, the sort code says which.
   const named = new Map(bySortCode.holders.map((holder) => [holder.bank, holder]))
   const both = byLetters.holders.flatMap((holder) => surer(holder, named.get(holder.bank)))
-  if (both.length > 0) return { holders: both, bic: bySortCode.bic ?? byLetters.bic, note: null }
+  const hasLetters = bySortCode.bic?.startsWith(code)
+  if (both.length > 0) return { holders: both, bic: hasLetters ? bySortCode.bic : byLetters.bic, note: null }
   const isSure = bySortCode.holders.some(({ relation }) => relation !== 'unconfirmed_holder')
   if (!isSure) return byLetters
   const note = `The letters ${code} and the sort code name different banks: ask which is meant.`

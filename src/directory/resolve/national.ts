@@ -5,6 +5,7 @@ import * as caCheque from '../../identifiers/ca-cheque.ts'
 import * as caEft from '../../identifiers/ca-eft.ts'
 import * as nuban from '../../identifiers/nuban.ts'
 import type { Parts } from '../../identifiers/verdict.ts'
+import type { CodeEntry } from '../codes.ts'
 import { type Asked, type Context, isNamed, mayBe, nobody, reading } from './asked.ts'
 import type { Found } from './holders.ts'
 import type { Reading } from './reading.ts'
@@ -15,9 +16,10 @@ export function asRoutingNumber(asked: Asked, { holders }: Context): Reading[] {
   // A digit too many or too few, or letters that look like digits.
   const isNearly = isNamed(asked, 'US') && /^(?=(?:\D*\d){5})[0-9A-Z]{8,10}$/.test(compacted)
   if (!/^\d{9}$/.test(compacted) && !isNearly && label !== 'us_aba') return []
-  const verdict = aba.check(compacted)
-  const entries = holders.codes(verdict.canonical).filter(({ scheme }) => routingSchemes.has(scheme))
-  return [reading('us_aba', verdict, aba.parts, holders.ofCodes(entries))]
+  const entriesOf = (number: string): CodeEntry[] =>
+    holders.codes(number).filter(({ scheme }) => routingSchemes.has(scheme))
+  const verdict = aba.check(compacted, (number) => entriesOf(number).length > 0)
+  return [reading('us_aba', verdict, aba.parts, holders.ofCodes(entriesOf(verdict.canonical)))]
 }
 
 const routingSchemes = new Set(['us_aba', 'us_fedwire'])

@@ -38,6 +38,7 @@ export function openResolver(packed: PackedDirectory, indexes: Indexes): Resolve
     schemes: packed.schemes,
     preferred: new Map(packed.countries.map(({ code, code_schemes = [] }) => [code, code_schemes])),
     numberOf: indexes.banks.numberOf,
+    countryOf: indexes.banks.countryOf,
     nubanInstitutions: () => {
       institutions ??= institutionsOf(indexes)
       return institutions
@@ -65,19 +66,37 @@ export function openResolver(packed: PackedDirectory, indexes: Indexes): Resolve
   }
 }
 
-/**
- * Quotes, brackets and marks of direction come along when it is copied; `//FW` and the like are how messages mark
- * national codes.
- */
-function askedOf(identifier: string, countries: readonly string[]): Asked {
+/** How messages mark national codes, as in `//FW021000021`, by the country. `//CC` is a part of the Canadian form. */
+const clearingCodes: Record<string, string> = {
+  ...{
+    AT: 'AT',
+    BL: 'DE',
+    ES: 'ES',
+    FW: 'US',
+    GR: 'GR',
+    IE: 'IE',
+    IT: 'IT',
+    PL: 'PL',
+    PT: 'PT',
+    SC: 'GB',
+    SW: 'CH',
+    ZA: 'ZA',
+  },
+}
+
+/** Quotes, brackets, marks of direction and commas between thousands come along when it is copied. */
+function askedOf(identifier: string, named: readonly string[]): Asked {
   const whole = identifier
     .normalize('NFKC')
     .replaceAll(/\p{Cf}/gu, '')
     .replaceAll(/[\u0660-\u0669\u06f0-\u06f9]/g, (arabic) => String(arabic.charCodeAt(0) & 0xf))
     .replace(/^[\s"'`(<[]+|[\s"'`)>\].,;]+$/g, '')
-    .replace(/^\/\/(?!CC)[A-Z]{2}/, '')
     .replaceAll('_', ' ')
-  const { label, rest: text } = takeLabel(whole)
+  const [marked = '', clearing = ''] = /^\/\/(?!CC)([A-Z]{2})/i.exec(whole) ?? []
+  const country = clearingCodes[clearing.toUpperCase()]
+  const { label, rest } = takeLabel(whole.slice(marked.length))
+  const text = /^\d{1,3}(,\d{3})+$/.test(rest) ? rest.replaceAll(',', '') : rest
+  const countries = named.length === 0 && country !== undefined ? [country] : named
   return { text, compacted: compact(text), label, countries }
 }
 

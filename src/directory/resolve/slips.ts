@@ -21,7 +21,7 @@ export function asMisread(asked: Asked, readAll: (asked: Asked) => Reading[]): R
   const isMostlyDigits = text.replaceAll(/[^0-9]/g, '').length > compacted.length / 2
   const asDigits = readAsDigits(text.toUpperCase())
   const slips: [meant: string, fault: Fault][] = []
-  const letters = /\D+/.exec(compacted)
+  const letters = /[A-Z]+/.exec(compacted)
   if (letters && isMostlyDigits && /^[\d\s./,;:-]+$/.test(asDigits)) {
     const at = [letters.index, letters.index + letters[0].length] as const
     slips.push([asDigits, { reason: 'format', message: 'A letter stands where a digit belongs.', at }])
@@ -53,7 +53,8 @@ export function asDamaged({ compacted }: Asked, context: Context): Reading[] {
   }
   // The fifth and sixth character of nearly all are zeros.
   if (/^(?=.*[A-Z])[A-Z0-9]{4}00[A-Z0-9]{12,16}$/.test(compacted)) {
-    return [reading('lei', lei.check(compacted), lei.parts, nobody)]
+    const isKnown = (known: string): boolean => context.holders.ofLei(known).holders.length > 0
+    return [reading('lei', lei.check(compacted, isKnown), lei.parts, nobody)]
   }
   const asBic = bic.check(compacted)
   if (asBic.verdict !== 'refused' || !/^[A-Z0-9]{7,12}$/.test(compacted)) return []

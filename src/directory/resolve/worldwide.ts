@@ -24,7 +24,7 @@ export function asIban({ text: written, compacted, label, countries }: Asked, co
   return [reading('iban', verdict, iban.parts, found, joined([contradiction, note]))]
 }
 
-export function asBic({ compacted, text, label }: Asked, { holders, numberOf }: Context): Reading[] {
+export function asBic({ compacted, text, label, countries }: Asked, { holders, numberOf }: Context): Reading[] {
   const code = bic.compact(compacted)
   const looksIt = /^[A-Z][A-Z0-9]{3}[A-Z]{2}[A-Z0-9]{2}([A-Z0-9]{3})?$/.test(code)
   // Some of our own ids look like one, too.
@@ -33,7 +33,10 @@ export function asBic({ compacted, text, label }: Asked, { holders, numberOf }: 
   if (verdict.verdict === 'refused') return [reading('bic', verdict, bic.parts, nobody)]
   const found = holders.ofBic(verdict.canonical)
   const isLike = !found.exact && found.holders.length > 0
+  const country = verdict.canonical.slice(4, 6)
+  const isElsewhere = countries.length > 0 && !countries.includes(country)
   const note = joined([
+    isElsewhere ? `The country named is another: this is a BIC of ${country}.` : null,
     verdict.canonical.charAt(7) === '0' ? 'The 0 in the eighth place marks a BIC for tests.' : null,
     isLike ? 'This very BIC is not in our data; these banks have one that begins so.' : null,
   ])
@@ -44,7 +47,7 @@ export function asLei({ compacted, label }: Asked, { holders }: Context): Readin
   const code = lei.compact(compacted)
   const looksIt = /^[A-Z0-9]{18}[0-9OI]{2}$/.test(code) && !/^[A-Z]{2}\d{18}$/.test(code)
   if (!looksIt && label !== 'lei') return []
-  const verdict = lei.check(code)
+  const verdict = lei.check(code, (known) => holders.ofLei(known).holders.length > 0)
   return [reading('lei', verdict, lei.parts, verdict.verdict === 'refused' ? nobody : holders.ofLei(verdict.canonical))]
 }
 

@@ -31,7 +31,7 @@ const selectorSchema = {
       examples: [['058', 'COBADEFF']],
     },
     country: {
-      type: 'string',
+      type: ['string', 'null'],
       pattern: countryInputPattern,
       description: 'The country or region that is meant, if known',
       examples: ['ng'],
@@ -110,7 +110,7 @@ export function resolveRoute(app: FastifyInstance, limits: Limits): void {
     },
     handler: async ({ body, edition: { countryOf, finding } }, reply) => {
       const { identifier, identifiers } = body as { identifier?: unknown; identifiers?: unknown }
-      const country = body.country === undefined ? undefined : countryOf(body.country)
+      const country = isGiven(body.country) ? countryOf(body.country as string) : undefined
       const finder = await finding()
       // Nobody in between may keep what somebody's account is.
       reply.header('Cache-Control', 'no-store').type('application/json; charset=utf-8')
