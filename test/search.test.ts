@@ -69,6 +69,25 @@ test('words may be written together, apart, in another order and half', () => {
   for (const text of ['i & m bank', 'I and M bank', 'I&M Bank']) assert.equal(first(text, 'tz'), 'tz-im', text)
 })
 
+test('something is found while somebody types, though all words so far could be left out', () => {
+  for (const [text, country] of [
+    ['ghana co', 'gh'],
+    ['the can', 'ca'],
+    ['south africa', 'za'],
+  ] as const) {
+    assert.ok(search(text, { country }).length > 0, text)
+  }
+})
+
+test('a word that is common elsewhere finds banks where it is rare', () => {
+  const ids = search('union bank lagos', { country: 'ng', limit: 5 }).map(({ id }) => id)
+  assert.ok(ids.includes('ng-union-bank'))
+})
+
+test('a misspelt word is not taken for scraps of two letters', () => {
+  assert.equal(first('nationwdie'), 'gb-nationwide-building-society')
+})
+
 test('what was written short is also read in full', () => {
   assert.equal(first('alliant cu', 'us'), 'us-alliant-credit-union')
   assert.equal(search('navy fcu', { country: 'us' })[0]?.matched.text, 'Navy Federal Credit Union')

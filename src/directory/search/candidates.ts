@@ -1,9 +1,12 @@
 /** Banks that have any of the words, each once, with a rough score. */
+import type { Range } from '../numbered.ts'
 import type { Wanted } from './query.ts'
 import type { Slot } from './slot.ts'
 
 /** A word that more banks have does not make a candidate of each, if another one is rarer. */
 export const commonMin = 1_500
+/** Of the banks of a country, where only that one is looked for. */
+const rareShare = 0.2
 
 /** What is known of each bank before anything is compared. */
 export interface Known {
@@ -11,6 +14,13 @@ export interface Known {
   /** How many words its name has. */
   nameLengths: Uint8Array
   malus: (bank: number) => number
+}
+
+/** What is looked for. */
+export interface Looked {
+  /** The banks of the countries; all if undefined. */
+  ranges: readonly Range[] | undefined
+  isWanted: (bank: number) => boolean
 }
 
 export class Candidates {
@@ -26,11 +36,16 @@ export class Candidates {
   }
 
   /** Replaces them by the banks that have what is rare in the query; the slots are those of its words. */
-  collect(query: readonly Wanted[], slots: readonly Slot[], isWanted: (bank: number) => boolean): void {
+  collect(query: readonly Wanted[], slots: readonly Slot[], { isWanted, ranges }: Looked): void {
     this.#clear()
-    const needed = slots.filter((_, at) => query.length === 1 || !query[at]?.isOptional)
+    const weighty = slots.filter((_, at) => !query[at]?.isOptional)
+    // "Ghana Co": who is still typing may have nothing else yet.
+    const needed = weighty.length > 0 ? weighty : slots
     const rarest = Math.min(...needed.map(({ count }) => count || Number.POSITIVE_INFINITY))
-    for (const slot of needed) if (slot.count <= Math.max(commonMin, rarest)) this.#add(slot, isWanted)
+    for (const slot of needed) {
+      const isCommon = slot.count > Math.max(commonMin, rarest)
+      if (!isCommon || isRareWithin(slot, ranges)) this.#add(slot, isWanted)
+    }
   }
 
   /** Answers how well the best of them fits. */
@@ -82,4 +97,14 @@ export class Candidates {
       .slice(0, most)
       .map((at) => this.banks[at] as number)
   }
+}
+
+/** "Union" is common in the world, not in Nigeria. */
+function isRareWithin({ banks, count }: Slot, ranges: readonly Range[] | undefined): boolean {
+  const [range] = ranges ?? []
+  if (range === undefined || ranges?.length !== 1) return false
+  const [from, to] = range
+  let having = 0
+  for (let at = 0; at < count; at++) if ((banks[at] as number) >= from && (banks[at] as number) < to) having++
+  return having <= (to - from) * rareShare
 }

@@ -4,7 +4,7 @@
  * then compared name by name.
  */
 import type { Range } from '../numbered.ts'
-import { Candidates, commonMin } from './candidates.ts'
+import { Candidates, commonMin, type Looked } from './candidates.ts'
 import { type Hit, openComparison } from './comparison.ts'
 import { foldWords } from './fold.ts'
 import type { SearchIndex } from './index.ts'
@@ -14,11 +14,8 @@ import { readQuery, type Wanted, wordsMax } from './query.ts'
 import { Slot } from './slot.ts'
 import { otherSpellings } from './spellings.ts'
 
-export interface SearchOptions {
+export interface SearchOptions extends Looked {
   limit: number
-  /** The banks of the countries that are looked for; all if undefined. */
-  ranges: readonly Range[] | undefined
-  isWanted: (bank: number) => boolean
   /** What is taken off a bank's score. */
   malus: (bank: number) => number
 }
@@ -73,10 +70,10 @@ export function openSearch(index: SearchIndex, places: Places): Search {
   }
 
   /** Answers how well the best bank fits. */
-  const scoreRoughly = (query: readonly Wanted[], { isWanted, malus }: SearchOptions): number => {
+  const scoreRoughly = (query: readonly Wanted[], options: SearchOptions): number => {
     const used = slots.slice(0, query.length)
-    candidates.collect(query, used, isWanted)
-    return candidates.score(query, used, { renown, nameLengths, malus })
+    candidates.collect(query, used, options)
+    return candidates.score(query, used, { renown, nameLengths, malus: options.malus })
   }
 
   /** A bank of the country that was named gains by it, and one that has the word itself, or one that begins so. */

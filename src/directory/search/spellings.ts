@@ -13,6 +13,8 @@ export interface Spelling {
 /** Of words that are known as they stand, or begin a known one; it is tried only where these lead to no good bank. */
 const knownMargin = 0.3
 const goodScore = 0.8
+/** Into pieces of two letters a misspelt word comes apart, too. */
+const scrapsMargin = 0.2
 /** Of single letters, which stand apart in some names. */
 const lettersMargin = 0.15
 
@@ -24,7 +26,8 @@ export function otherSpellings(index: SearchIndex, words: readonly string[], sco
   )
   if (apart.length > words.length) {
     const isKnown = words.some((word) => !apart.includes(word) && beginsAny(index, word))
-    spellings.push({ words: apart, margin: isKnown ? knownMargin : 0 })
+    const hasScraps = apart.some((word) => word.length < 3 && !words.includes(word))
+    spellings.push({ words: apart, margin: isKnown ? knownMargin : hasScraps ? scrapsMargin : 0 })
   }
   const together = joinLetters(words)
   if (together.length < words.length) spellings.push({ words: together, margin: lettersMargin })
