@@ -211,6 +211,8 @@ test('a British IBAN is of the bank whose letters it has, and a sort code that s
   const [byBic] = readings('GB60 ZOPA 0400 0400 0000 00')
   assert.deepEqual([byBic?.bic, byBic?.banks[0]?.id], [null, 'gb-zopa-bank'])
   assert.match(byBic?.note ?? '', /name different banks/)
+  // A daughter in Lithuania has the BIC, too.
+  assert.equal(readings('GB09 GUAV 3000 8300 0000 00')[0]?.banks[0]?.id, 'gb-guavapay')
   const [agreed] = readings('GB17 REVO 0099 6931 9268 19')
   assert.deepEqual([agreed?.banks[0]?.id, agreed?.banks[0]?.relation, agreed?.note], ['gb-revolut', 'holder', null])
 })

@@ -27,9 +27,13 @@ function banksOfCode(code: string, country: string, context: Context): Noted {
   const lender = codesFrom[country] ?? country
   const borrowed = byBankCode(code, lender, context)
   if (borrowed.holders.length > 0) return { ...borrowed, note: `Banks of ${country} have the codes of ${lender}.` }
-  // Where the bank code is the beginning of the BIC, that tells the bank too.
-  const byBic = /^[A-Z]{4}$/.test(code) ? context.holders.ofBicStart(`${code}${country}`) : nobody
-  if (byBic.holders.length > 0) return { ...byBic, note: 'Told by the beginning of the BIC: an indication.' }
+  // Where the bank code is the beginning of the BIC, that tells the bank too. Some have it abroad as well.
+  const { holders } = /^[A-Z]{4}$/.test(code) ? context.holders.ofBicStart(`${code}${country}`) : nobody
+  const inCountry = holders.filter(({ bank }) => context.countryOf(bank) === country)
+  if (holders.length > 0) {
+    const note = 'Told by the beginning of the BIC: an indication.'
+    return { holders: inCountry.length > 0 ? inCountry : holders, bic: null, note }
+  }
   const known = schemeOf(country, context) ? `no bank has the code ${code}` : `there are no bank codes of ${country}`
   return { ...nobody, note: `In our data ${known}.` }
 }
