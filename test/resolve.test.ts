@@ -184,6 +184,13 @@ test('where a company has several BICs, none of them is said to be the one', () 
   assert.deepEqual([reading?.banks.length, reading?.bic], [2, null])
 })
 
+test('a BIC whose first letters look like digits is not read as an IBAN', () => {
+  assert.deepEqual(
+    readings('RZOOAT2L999').map(({ kind }) => kind),
+    ['bic'],
+  )
+})
+
 test('of hundreds of banks the first are answered, with their number', () => {
   const [shared] = readings('POLUPLPR')
   assert.equal(shared?.bic, 'POLUPLPR')

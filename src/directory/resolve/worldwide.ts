@@ -10,9 +10,11 @@ import type { Reading } from './reading.ts'
 
 export function asIban({ text: written, compacted, label, countries }: Asked, context: Context): Reading[] {
   const text = iban.compact(compacted)
-  // Two letters and then digits, of which one or two may be letters that look like them.
+  // Two letters and then two digits, of which one may be a letter that looks like it.
   const looksIt =
-    /^[A-Z]{2}[0-9OILSBZG]{2}[A-Z0-9]{6,}$/.test(text) && /\d.*\d.*\d.*\d/.test(text) && !written.startsWith('//')
+    /^[A-Z]{2}(?=.?\d)[0-9OILSBZG]{2}[A-Z0-9]{6,}$/.test(text) &&
+    /\d.*\d.*\d.*\d/.test(text) &&
+    !written.startsWith('//')
   if (compacted.startsWith('LEI') || (!looksIt && label !== 'iban' && !compacted.startsWith('IBAN'))) return []
   const verdict = iban.check(text)
   if (verdict.verdict === 'refused') {
