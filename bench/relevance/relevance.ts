@@ -53,6 +53,10 @@ if (import.meta.main) {
     const { firstShare, fiveShare, missed } = measureRelevance(shippedFinder(), shippedDirectory(), queries)
     const percent = (share: number): string => `${(share * 100).toFixed(1)} %`
     console.log(`${table}: ${queries.length} queries, first ${percent(firstShare)}, among five ${percent(fiveShare)}`)
+    for (const [kind, ofKind] of Map.groupBy(queries, (query) => query.kind)) {
+      const first = ofKind.filter((query) => !missed.some((miss) => miss.query === query)).length
+      console.log(`  ${kind}: ${first} of ${ofKind.length} first`)
+    }
     for (const { query, found } of missed) {
       const asked = [query.text, query.country].filter(Boolean).join(' @')
       console.log(

@@ -1,7 +1,9 @@
 /** What is asked, what is at hand to answer it, and how an answer is put together. */
+import { compact } from '../../identifiers/compact.ts'
 import type { Parts, Verdict } from '../../identifiers/verdict.ts'
 import type { Scheme } from '../scheme.ts'
 import type { Found, Holders } from './holders.ts'
+import { takeLabel } from './label.ts'
 import type { Reading } from './reading.ts'
 
 export interface Context {
@@ -24,6 +26,38 @@ export interface Asked {
   label: Reading['kind'] | undefined
   /** The codes of the countries that are meant; none if any may be. */
   countries: readonly string[]
+}
+
+/** How messages mark national codes, as in `//FW021000021`, by the country. `//CC` is a part of the Canadian form. */
+const clearingCodes: Record<string, string> = {
+  AT: 'AT',
+  BL: 'DE',
+  ES: 'ES',
+  FW: 'US',
+  GR: 'GR',
+  IE: 'IE',
+  IT: 'IT',
+  PL: 'PL',
+  PT: 'PT',
+  SC: 'GB',
+  SW: 'CH',
+  ZA: 'ZA',
+}
+
+/** Quotes, brackets, marks of direction and commas between thousands come along when it is copied. */
+export function askedOf(identifier: string, named: readonly string[]): Asked {
+  const whole = identifier
+    .normalize('NFKC')
+    .replaceAll(/\p{Cf}/gu, '')
+    .replaceAll(/[\u0660-\u0669\u06f0-\u06f9]/g, (arabic) => String(arabic.charCodeAt(0) & 0xf))
+    .replace(/^[\s"'`(<[]+|[\s"'`)>\].,;]+$/g, '')
+    .replaceAll('_', ' ')
+  const [marked = '', clearing = ''] = /^\/\/(?!CC)([A-Z]{2})/i.exec(whole) ?? []
+  const country = clearingCodes[clearing.toUpperCase()]
+  const { label, rest } = takeLabel(whole.slice(marked.length))
+  const text = /^\d{1,3}(,\d{3})+$/.test(rest) ? rest.replaceAll(',', '') : rest
+  const countries = named.length === 0 && country !== undefined ? [country] : named
+  return { text, compacted: compact(text), label, countries }
 }
 
 /** Whether a country is meant, or may be. */

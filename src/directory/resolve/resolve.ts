@@ -1,14 +1,13 @@
 /** Resolves an identifier: every way it can be read, the likeliest first, with whose it is. */
-import { compact } from '../../identifiers/compact.ts'
 import { bankStatuses } from '../bank.ts'
 import type { SupportedCountry } from '../country.ts'
 import type { Indexes } from '../indexes.ts'
 import type { PackedDirectory } from '../packed.ts'
-import type { Asked, Context } from './asked.ts'
+import { askedOf, type Context } from './asked.ts'
 import { asBankCode, asShortenedCode, asUnknownCode } from './bank-codes.ts'
 import { asGbAccount, asSortCode, isWritten } from './british.ts'
 import { openHolders } from './holders.ts'
-import { meantBy, takeLabel } from './label.ts'
+import { meantBy } from './label.ts'
 import { asAccountNumber, asCanadian, asNuban, asRoutingNumber } from './national.ts'
 import type { Reading, Relation } from './reading.ts'
 import { asDamaged, asExpected, asMisread } from './slips.ts'
@@ -47,13 +46,12 @@ export function openResolver(packed: PackedDirectory, indexes: Indexes): Resolve
   const worthOf = worthReader(packed)
 
   return (identifier, country) => {
-    const countries = country ? (country.members ?? [country.code]) : []
-    const asked = askedOf(identifier, countries)
+    const asked = askedOf(identifier, country ? (country.members ?? [country.code]) : [])
     let readings = meantBy(
       asked.label,
       ways.flatMap((read) => read(asked, context)),
     )
-    if (countries.length > 0 && !readings.some(({ holders: known }) => known.length > 0)) {
+    if (asked.countries.length > 0 && !readings.some(({ holders: known }) => known.length > 0)) {
       readings.push(...asShortenedCode(asked, context))
     }
     if (readings.length === 0) readings = asMisread(asked, (other) => ways.flatMap((read) => read(other, context)))
@@ -64,40 +62,6 @@ export function openResolver(packed: PackedDirectory, indexes: Indexes): Resolve
       worthOf(reading) + (reading.kind === 'gb_sort_code' && isWritten(asked) ? writtenWorth : 0)
     return readings.sort((a, b) => worth(b) - worth(a))
   }
-}
-
-/** How messages mark national codes, as in `//FW021000021`, by the country. `//CC` is a part of the Canadian form. */
-const clearingCodes: Record<string, string> = {
-  ...{
-    AT: 'AT',
-    BL: 'DE',
-    ES: 'ES',
-    FW: 'US',
-    GR: 'GR',
-    IE: 'IE',
-    IT: 'IT',
-    PL: 'PL',
-    PT: 'PT',
-    SC: 'GB',
-    SW: 'CH',
-    ZA: 'ZA',
-  },
-}
-
-/** Quotes, brackets, marks of direction and commas between thousands come along when it is copied. */
-function askedOf(identifier: string, named: readonly string[]): Asked {
-  const whole = identifier
-    .normalize('NFKC')
-    .replaceAll(/\p{Cf}/gu, '')
-    .replaceAll(/[\u0660-\u0669\u06f0-\u06f9]/g, (arabic) => String(arabic.charCodeAt(0) & 0xf))
-    .replace(/^[\s"'`(<[]+|[\s"'`)>\].,;]+$/g, '')
-    .replaceAll('_', ' ')
-  const [marked = '', clearing = ''] = /^\/\/(?!CC)([A-Z]{2})/i.exec(whole) ?? []
-  const country = clearingCodes[clearing.toUpperCase()]
-  const { label, rest } = takeLabel(whole.slice(marked.length))
-  const text = /^\d{1,3}(,\d{3})+$/.test(rest) ? rest.replaceAll(',', '') : rest
-  const countries = named.length === 0 && country !== undefined ? [country] : named
-  return { text, compacted: compact(text), label, countries }
 }
 
 const verdictWorth = { accepted: 30, not_checked: 20, refused: 10 }

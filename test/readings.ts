@@ -1,0 +1,23 @@
+/** What an identifier is read as, over the shipped data. */
+import { shippedFinder } from './finder.ts'
+import { shippedDirectory } from './service.ts'
+
+export interface Reading {
+  kind: string
+  scheme: string | null
+  verdict: string
+  canonical: string
+  reason: string | null
+  message: string | null
+  at: [number, number] | null
+  suggestion: string | null
+  parts: Record<string, string>
+  bic: string | null
+  note: string | null
+  banks: { id: string; relation: string; since: string | null }[]
+}
+
+export function readings(identifier: string, country?: string): Reading[] {
+  const named = country === undefined ? undefined : shippedDirectory().findCountry(country)
+  return JSON.parse(shippedFinder().resolve(identifier, named))
+}
