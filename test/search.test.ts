@@ -107,6 +107,31 @@ test('a country named behind a bank is the one that is meant, by its name, its o
   }
 })
 
+test('a city named behind a bank says of which country it is, in any of its names, and is no bank of that name', () => {
+  for (const [text, id] of [
+    ['stanbic kampala', 'ug-stanbic'],
+    ['absa dar es salaam', 'tz-absa'],
+    ['rbc montreal', 'ca-royal-bank-of-canada'],
+    ['unicredit vienna', 'at-unicredit-bank-austria'],
+    ['stadtsparkasse munich', 'de-stadtsparkasse-muenchen'],
+    ['bank of cyprus nicosia', 'cy-bank-of-cyprus'],
+    ['ing warsaw', 'pl-ing-bank-slaski'],
+  ] as const) {
+    assert.equal(first(text), id, text)
+  }
+})
+
+test('a bank that is in the city named, or has it in its name, comes before others of the country', () => {
+  for (const [text, id] of [
+    ['raiffeisen wien', 'at-raiffeisenlandesbank-niederoesterreich-wien'],
+    ['psd berlin', 'de-psd-bank-berlin-brandenburg'],
+    ['bank of montreal', 'ca-bank-of-montreal'],
+    ['volksbank vienna', 'at-volksbank-wien'],
+  ] as const) {
+    assert.equal(first(text), id, text)
+  }
+})
+
 test('a name that has the country in it, or a word that begins like its code, is not lost behind the country', () => {
   for (const [text, id] of [
     ['raiffeisenbank austria', 'hr-raiffeisenbank-austria'],
@@ -167,6 +192,20 @@ test('the filters hold for every hit, and the limit too', () => {
   assert.ok(hits.every(({ country }) => members.includes(country)))
   const unions = search('navy', { type: 'credit_union', limit: 20 })
   assert.ok(unions.length > 1 && unions.every(({ type }) => type === 'credit_union'))
+})
+
+test('whoever asks for more banks gets the same ones first', () => {
+  for (const text of ['bank', 'guarantee trust', 'first national bank', 'sparkase', 'ing warsaw']) {
+    const all = search(text, { limit: 100 }).map(({ id }) => id)
+    assert.equal(all.length, 100, text)
+    for (const limit of [1, 5, 29, 31, 60]) {
+      assert.deepEqual(
+        search(text, { limit }).map(({ id }) => id),
+        all.slice(0, limit),
+        `${text}: ${limit}`,
+      )
+    }
+  }
 })
 
 test('a code typed in part finds every bank of the country that has one like it', () => {

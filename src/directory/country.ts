@@ -29,6 +29,11 @@ export const countryRecordSchema = {
     local_name: { type: 'string', minLength: 1 },
     other_names: { type: 'array', items: { type: 'string', minLength: 1 }, minItems: 1 },
     regions: { type: 'object', additionalProperties: { type: 'string', minLength: 1 }, minProperties: 1 },
+    cities: {
+      type: 'object',
+      additionalProperties: { type: 'array', items: { type: 'string', minLength: 1 } },
+      minProperties: 1,
+    },
     also: { type: 'array', items: { type: 'string', pattern: '^[A-Z]{2}$' }, minItems: 1 },
     members,
     code_schemes: { type: 'array', items: { type: 'string' }, minItems: 1 },

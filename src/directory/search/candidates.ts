@@ -44,7 +44,11 @@ export class Candidates {
     const rarest = Math.min(...needed.map(({ count }) => count || Number.POSITIVE_INFINITY))
     for (const slot of needed) {
       const isCommon = slot.count > Math.max(commonMin, rarest)
-      if (!isCommon || isRareWithin(slot, ranges)) this.#add(slot, isWanted)
+      if (!isCommon || isRareWithin(slot, ranges)) this.#add(slot, slot.count, isWanted)
+      // Of the other banks of a city's country those that have anything else of the query.
+      const others = needed.filter((other) => other !== slot)
+      const isWantedToo = (bank: number): boolean => others.some(({ gain }) => (gain[bank] as number) > 0) && isWanted(bank)
+      if (slot.listed > slot.count) this.#add(slot, slot.listed, isWantedToo)
     }
   }
 
@@ -67,7 +71,7 @@ export class Candidates {
     return bestFit
   }
 
-  #add({ banks, count }: Slot, isWanted: (bank: number) => boolean): void {
+  #add({ banks }: Slot, count: number, isWanted: (bank: number) => boolean): void {
     for (let at = 0; at < count; at++) {
       const bank = banks[at] as number
       if (this.seen[bank] !== 0 || !isWanted(bank)) continue

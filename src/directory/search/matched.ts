@@ -19,7 +19,10 @@ export function matchedOf(bank: NamedBank, { field, found }: Hit): Matched {
   const name = (names.find(hasAll) ?? names[0]) as Name
   const spans = found.flatMap(({ word, by }) => {
     const place = name.words.find(({ text }) => text === word)
-    return place ? place.spans.map((span) => narrowed(span, word, by)) : []
+    if (place === undefined) return []
+    // Of initials only those that were typed.
+    if (place.spans.length > 1 && word.startsWith(by)) return place.spans.slice(0, by.length)
+    return place.spans.map((span) => narrowed(span, word, by))
   })
   return { field: shownFields[field] ?? field, text: name.text, spans: merged(spans) }
 }

@@ -1,17 +1,21 @@
-/** What people call countries, and the states of which records have only the code. */
+/** What people call countries and cities, and the states of which records have only the code. */
 import type { CountryRecord } from '../country.ts'
 import type { Range } from '../numbered.ts'
 import { foldWords } from './fold.ts'
 
 export interface Place {
+  kind: 'country' | 'state' | 'city'
   /** The banks of the country. */
   ranges: readonly Range[]
-  /** Of these only the ones in a state: its code as a word. */
-  region: string | undefined
+  /** What else it may be in a record, each a word: of a state its code, of a city its other names. */
+  words: readonly string[]
 }
 
 /** By its folded name or code; where a country and a state have the same, as Canada and California, the country first. */
 export type Places = Map<string, Place[]>
+
+/** No name of a place has more words. */
+export const placeWordsMax = 3
 
 export function placesOf(countries: readonly CountryRecord[], banks: Map<string, Range>): Places {
   const places: Places = new Map()
@@ -21,12 +25,17 @@ export function placesOf(countries: readonly CountryRecord[], banks: Map<string,
   const rangesOf = ({ code, members = [code] }: CountryRecord): Range[] =>
     members.map((member) => banks.get(member) as Range)
   for (const country of countries) {
-    add(everyNameOf(country).flatMap(spellingsOf), { ranges: rangesOf(country), region: undefined })
+    add(everyNameOf(country).flatMap(spellingsOf), { kind: 'country', ranges: rangesOf(country), words: [] })
   }
   for (const country of countries) {
+    const ranges = rangesOf(country)
     for (const [code, name] of Object.entries(country.regions ?? {})) {
       const region = code.toLowerCase()
-      add([region, ...spellingsOf(name)], { ranges: rangesOf(country), region })
+      add([region, ...spellingsOf(name)], { kind: 'state', ranges, words: [region] })
+    }
+    for (const [name, others] of Object.entries(country.cities ?? {})) {
+      const names = [name, ...others].flatMap(spellingsOf)
+      add(names, { kind: 'city', ranges, words: names.filter((spelling) => !spelling.includes(' ')) })
     }
   }
   return places

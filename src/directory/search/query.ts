@@ -1,6 +1,6 @@
 /** The words of a query, and what each of them can be. */
 import { isOptional } from './names.ts'
-import type { Place, Places } from './places.ts'
+import { type Place, type Places, placeWordsMax } from './places.ts'
 
 /** More words than anyone types; each costs memory. */
 export const wordsMax = 8
@@ -12,38 +12,46 @@ export interface Wanted {
   isOptional: boolean
   isLast: boolean
   place: Place | undefined
-  /** Whether it says of which country the bank is, as in "ing romania" or "unicredit cz". */
-  isCountry: boolean
+  /** How much of the place's name it is: a third of "Dar es Salaam". */
+  share: number
+  /** Whether it says of which country the bank is, as in "ing romania", "unicredit cz" or "stanbic kampala". */
+  saysCountry: boolean
   weight: number
 }
 
 /** `isPossible`: whether banks of the place are looked for at all. */
 export function readQuery(words: readonly string[], places: Places, isPossible: (place: Place) => boolean): Wanted[] {
-  const placeOf = (name: string, from: number): Place | undefined =>
-    // Many names begin with a state: Texas Capital, Ohio Valley.
-    places.get(name)?.find((place) => isPossible(place) && (place.region === undefined || from > 0))
+  const placeOf = (from: number, to: number): Place | undefined =>
+    places
+      .get(words.slice(from, to).join(' '))
+      // Many names begin with a state or a city: Texas Capital, Ohio Valley, London Capital.
+      ?.find((place) => isPossible(place) && (place.kind === 'country' || from > 0))
 
-  const placeAt = (at: number): Place | undefined => {
-    const text = words[at] as string
+  const placeAt = (at: number): { place: Place | undefined; share: number } => {
     // "Northern Ireland" is not Ireland.
-    const ofTwo = placeOf(`${words[at - 1]} ${text}`, at - 1) ?? placeOf(`${text} ${words[at + 1]}`, at)
-    if (ofTwo) return ofTwo
-    const place = placeOf(text, at)
-    // Within a name the code of a state is a word: IN, OR, ME.
-    return place?.region === text && at < words.length - 1 ? undefined : place
+    for (let length = placeWordsMax; length > 1; length--) {
+      for (let from = Math.max(0, at - length + 1); from <= at && from + length <= words.length; from++) {
+        const place = placeOf(from, from + length)
+        if (place) return { place, share: 1 / length }
+      }
+    }
+    const place = placeOf(at, at + 1)
+    // Within a name a code of two letters is a word: US Bank, IN, OR, ME.
+    const isCode = (words[at] as string).length === 2
+    return { place: isCode && at < words.length - 1 ? undefined : place, share: 1 }
   }
 
   return words.slice(0, wordsMax).map((text, at) => {
     const isLast = at === words.length - 1
-    const place = words.length > 1 ? placeAt(at) : undefined
-    const isNamed = place !== undefined && place.region === undefined
+    const { place, share } = words.length > 1 ? placeAt(at) : { place: undefined, share: 1 }
+    const isCountry = place?.kind === 'country'
     return {
       text,
-      isOptional: words.length > 1 && (isNamed || isOptional(text)),
+      isOptional: words.length > 1 && (isCountry || isOptional(text)),
       isLast,
       place,
-      // Within a name a code of two letters is a word, too: IT, IS, AT.
-      isCountry: isNamed && at > 0 && !isOptional(text) && (isLast || text.length > 2),
+      share,
+      saysCountry: (isCountry || place?.kind === 'city') && at > 0 && !isOptional(text),
       weight: 0,
     }
   })

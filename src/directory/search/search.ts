@@ -22,18 +22,21 @@ export interface SearchOptions extends Looked {
 
 export type Search = (query: string, options: SearchOptions) => Hit[]
 
-/** How many banks are compared name by name. */
-const comparedMax = 30
+/** So many of the best are compared name by name and put in order, then as many of the next. */
+const pageLength = 30
 
 /** How much less a word weighs that a bank may lack. */
 const optionalFactor = 0.6
 
 /** What a bank gains by being of the country that was named, and what the word must be worth to it. */
 const countryGain = 0.35
-const ofCountryMin = 0.69
+const ofCountryMin = { country: 0.69, city: 0.34 }
 
 /** From here on the best bank fits so well that misspellings need not be looked for. */
 const goodFit = 0.8
+
+/** From here on a word that is known as it stands need not be taken apart. */
+const goodScore = 0.8
 
 export function openSearch(index: SearchIndex, places: Places): Search {
   const { renown } = index
@@ -43,8 +46,10 @@ export function openSearch(index: SearchIndex, places: Places): Search {
   const compare = openComparison(index)
 
   const lookUp = (query: readonly Wanted[]): void => {
-    for (const [at, { text, isLast }] of query.entries()) {
+    for (const [at, { text, isLast, place }] of query.entries()) {
       slots[at]?.lookUp(text, isLast, 1)
+      // "Stadtsparkasse Munich" is in München.
+      if (place?.kind === 'city') for (const word of place.words) slots[at]?.lookUp(word, false, 0.95)
       const next = query[at + 1]
       if (!next || text.length + next.text.length < 3) continue
       // "Jp Morgan" is JPMorgan.
@@ -54,9 +59,15 @@ export function openSearch(index: SearchIndex, places: Places): Search {
   }
 
   const lookUpMisspelt = (query: readonly Wanted[]): void => {
-    for (const [at, { text, isLast }] of query.entries()) {
+    const counts = query.map((_, at) => (slots[at] as Slot).count)
+    for (const [at, { text, isLast, isOptional }] of query.entries()) {
       // A word that many banks have is what was meant.
-      if ((slots[at] as Slot).count < commonMin) slots[at]?.lookUpMisspelt(text, isLast)
+      if ((counts[at] as number) < commonMin) slots[at]?.lookUpMisspelt(text, isLast, 1)
+      const next = query[at + 1]
+      if (!next || isOptional || next.isOptional || (counts[at] !== 0 && counts[at + 1] !== 0)) continue
+      // "Comerz bnk" is Commerzbank.
+      slots[at]?.lookUpMisspelt(text + next.text, next.isLast, 0.95)
+      slots[at + 1]?.lookUpMisspelt(text + next.text, next.isLast, 0.95)
     }
   }
 
@@ -65,7 +76,8 @@ export function openSearch(index: SearchIndex, places: Places): Search {
       const slot = slots[at] as Slot
       slot.spread(wanted.place)
       // What few banks have says more.
-      wanted.weight = Math.log(1 + renown.length / (1 + slot.count)) * (wanted.isOptional ? optionalFactor : 1)
+      wanted.weight =
+        Math.log(1 + renown.length / (1 + slot.count)) * wanted.share * (wanted.isOptional ? optionalFactor : 1)
     }
   }
 
@@ -76,11 +88,19 @@ export function openSearch(index: SearchIndex, places: Places): Search {
     return candidates.score(query, used, { renown, nameLengths, malus: options.malus })
   }
 
-  /** A bank of the country that was named gains by it, and one that has the word itself, or one that begins so. */
+  /**
+   * A bank of the country that was named gains by it, and one that has the word itself, or one that begins so; not one that
+   * has nothing else of the query: "ing warsaw" is not Warsaw Federal.
+   */
   const malusOf = (query: readonly Wanted[], malus: SearchOptions['malus']): SearchOptions['malus'] => {
-    const ofCountry = slots.filter((_, at) => query[at]?.isCountry)
-    if (ofCountry.length === 0) return malus
-    const isMeant = (bank: number): boolean => ofCountry.some(({ gain }) => (gain[bank] as number) > ofCountryMin)
+    const said = query.flatMap(({ saysCountry, place }, at) =>
+      saysCountry ? { slot: slots[at] as Slot, least: ofCountryMin[place?.kind === 'city' ? 'city' : 'country'] } : [],
+    )
+    if (said.length === 0) return malus
+    const others = slots.filter((_, at) => query[at]?.place === undefined && query[at]?.isOptional === false)
+    const isMeant = (bank: number): boolean =>
+      said.some(({ slot, least }) => (slot.gain[bank] as number) > least) &&
+      (others.length === 0 || others.some(({ gain }) => (gain[bank] as number) > 0))
     return (bank) => malus(bank) - (isMeant(bank) ? countryGain : 0)
   }
 
@@ -91,16 +111,18 @@ export function openSearch(index: SearchIndex, places: Places): Search {
     try {
       lookUp(query)
       weigh(query)
-      const isMissing = query.some((wanted, at) => !wanted.isOptional && slots[at]?.count === 0)
+      const isMissing = query.some((wanted, at) => !wanted.isOptional && !wanted.place && slots[at]?.count === 0)
       if (isMissing || scoreRoughly(query, options) < goodFit) {
         lookUpMisspelt(query)
         weigh(query)
         scoreRoughly(query, options)
       }
-      return candidates
-        .best(Math.max(comparedMax, options.limit))
-        .map((bank) => compare(slots, query, bank, options.malus(bank)))
-        .sort((a, b) => b.score - a.score || a.bank - b.bank)
+      // Whoever asks for more gets more pages, not another order.
+      const pages = Math.ceil(options.limit / pageLength)
+      const banks = candidates.best(pages * pageLength)
+      const hits = banks.map((bank) => compare(slots, query, bank, options.malus(bank)))
+      return Array.from({ length: pages }, (_, page) => inOrder(hits.slice(page * pageLength, (page + 1) * pageLength)))
+        .flat()
         .slice(0, options.limit)
     } finally {
       for (const slot of slots) slot.clear()
@@ -109,14 +131,31 @@ export function openSearch(index: SearchIndex, places: Places): Search {
 
   return (text, options) => {
     const words = foldWords(text.normalize('NFKC')).map(({ text: word }) => word.replace(/^(\w{8})xxx$/, '$1'))
-    let best = run(words, options)
-    for (const spelling of otherSpellings(index, words, best[0]?.score ?? 0)) {
-      const hits = run(spelling.words, options)
-      if ((hits[0]?.score ?? 0) > (best[0]?.score ?? 0) + spelling.margin) best = hits
+    let hits = run(words, options)
+    const isFound = (hits[0]?.score ?? 0) >= goodScore
+    for (const { words: otherwise, margin } of otherSpellings(index, words, isFound)) {
+      const others = run(otherwise, options).map((hit) => ({ ...hit, score: hit.score - margin }))
+      hits = merge(hits, others).slice(0, options.limit)
     }
-    return best
+    return hits
   }
 }
+
+/** Each bank once, the better of the first of both next. */
+function merge(some: readonly Hit[], others: readonly Hit[]): Hit[] {
+  const merged = new Map<number, Hit>()
+  for (let [one, other] = [0, 0]; one < some.length || other < others.length; ) {
+    const [left, right] = [some[one], others[other]]
+    const isLeft = !right || (left && left.score >= right.score)
+    const next = (isLeft ? left : right) as Hit
+    if (isLeft) one++
+    else other++
+    if (!merged.has(next.bank)) merged.set(next.bank, next)
+  }
+  return [...merged.values()]
+}
+
+const inOrder = (hits: Hit[]): Hit[] => hits.sort((a, b) => b.score - a.score || a.bank - b.bank)
 
 function overlap(some: readonly Range[], others: readonly Range[] | undefined): boolean {
   return !others || some.some(([from, to]) => others.some(([start, end]) => from < end && start < to))

@@ -26,8 +26,9 @@ const codeLettersMin = 4
 /** Likeness of a word that is there as it was typed, also if it was typed in two. */
 const wholeWord = 0.95
 
-/** What the name of its country or state is worth to a bank that does not have it in its own. */
+/** What the name of its country or state is worth to a bank that does not have it in its own, or of a city there. */
 const placeWeight = 0.7
+const cityWeight = 0.35
 const regionField = nameFields.indexOf('region')
 
 export class Slot {
@@ -35,10 +36,11 @@ export class Slot {
   /** By word of the vocabulary, from 0 to 1. */
   readonly likeness: Float32Array
   readonly alike: number[] = []
-  /** By bank; `banks` lists the `count` of them that have any. */
+  /** By bank; `banks` lists the `count` of them that are found by it, then those that are only near, all with a gain. */
   readonly gain: Float32Array
   readonly banks: Uint32Array
   count = 0
+  listed = 0
   /** Whether what was typed is too short to be the beginning of a code. */
   isShort = false
   /** Whether words were noted since the banks got their share. */
@@ -72,23 +74,25 @@ export class Slot {
     }
   }
 
-  lookUpMisspelt(text: string, isLast: boolean): void {
+  lookUpMisspelt(text: string, isLast: boolean, share: number): void {
     const { vocabulary } = this.index
     const { length } = text
     if (length < 3) return
     const first = text.charCodeAt(0)
     vocabulary.near(text, length < 7 ? 1 : 2, (word, edits, editsOfStart) => {
-      const factor = vocabulary.firstOf(word) === first ? 0.88 : 0.7
+      const factor = share * (vocabulary.firstOf(word) === first ? 0.88 : 0.7)
       if (edits <= 2) this.note(word, factor * (1 - edits / length))
       // Who is still typing has misspelt only the beginning.
       else if (isLast) this.note(word, 0.85 * factor * (1 - editsOfStart / length))
     })
-    vocabulary.containing(text, (word) => this.note(word, 0.45 + (0.25 * length) / vocabulary.lengthOf(word)))
+    // Very many words have some three letters in them.
+    if (length > 3 || vocabulary.find(text) < 0)
+      vocabulary.containing(text, (word) => this.note(word, 0.45 + (0.25 * length) / vocabulary.lengthOf(word)))
   }
 
   /** Gives each bank that has such a word its share. */
   spread(place: Place | undefined): void {
-    if (!this.isStale && (place === undefined || this.count > 0)) return
+    if (!this.isStale && (place === undefined || this.listed > 0)) return
     this.isStale = false
     const { nameBanks, nameFields: fields, wordStarts, wordNames } = this.index
     const { gain, banks, likeness } = this
@@ -110,31 +114,36 @@ export class Slot {
         gain[bank] = worth
       }
     }
-    this.count = count
-    if (place?.region !== undefined) this.#spreadRegion(place, place.region)
-    else for (const [from, to] of place?.ranges ?? []) for (let bank = from; bank < to; bank++) this.#add(bank)
+    this.listed = count
+    if (place?.kind === 'state') this.#spreadState(place)
+    else if (place) {
+      const weight = place.kind === 'city' ? cityWeight : placeWeight
+      for (const [from, to] of place.ranges) for (let bank = from; bank < to; bank++) this.#add(bank, weight)
+    }
+    this.count = place?.kind === 'city' ? count : this.listed
   }
 
-  #spreadRegion({ ranges }: Place, region: string): void {
+  #spreadState({ ranges, words }: Place): void {
     const { vocabulary, nameBanks, nameFields: fields, wordStarts, wordNames } = this.index
-    const word = vocabulary.find(region)
+    const word = vocabulary.find(words[0] as string)
     if (word < 0) return
     for (let at = wordStarts[word] as number; at < (wordStarts[word + 1] as number); at++) {
       const name = wordNames[at] as number
       const bank = nameBanks[name] as number
       if (fields[name] !== regionField || !ranges.some(([from, to]) => bank >= from && bank < to)) continue
-      this.#add(bank)
+      this.#add(bank, placeWeight)
     }
   }
 
   /** A bank of the place that was named. */
-  #add(bank: number): void {
-    if (this.gain[bank] === 0) this.banks[this.count++] = bank
-    this.gain[bank] = Math.max(this.gain[bank] as number, placeWeight)
+  #add(bank: number, weight: number): void {
+    if (this.gain[bank] === 0) this.banks[this.listed++] = bank
+    this.gain[bank] = Math.max(this.gain[bank] as number, weight)
   }
 
   forgetGain(): void {
-    for (let at = 0; at < this.count; at++) this.gain[this.banks[at] as number] = 0
+    for (let at = 0; at < this.listed; at++) this.gain[this.banks[at] as number] = 0
+    this.listed = 0
     this.count = 0
   }
 

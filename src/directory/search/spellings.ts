@@ -12,18 +12,15 @@ export interface Spelling {
 
 /** Of words that are known as they stand, or begin a known one; it is tried only where these lead to no good bank. */
 const knownMargin = 0.3
-const goodScore = 0.8
 /** Into pieces of two letters a misspelt word comes apart, too. */
 const scrapsMargin = 0.2
 /** Of single letters, which stand apart in some names. */
 const lettersMargin = 0.15
 
-/** `score`: how well the best bank fits what was typed. */
-export function otherSpellings(index: SearchIndex, words: readonly string[], score: number): Spelling[] {
+/** `isFound`: whether what was typed led to good banks. */
+export function otherSpellings(index: SearchIndex, words: readonly string[], isFound: boolean): Spelling[] {
   const spellings: Spelling[] = []
-  const apart = words.flatMap((word) =>
-    score < goodScore || !beginsAny(index, word) ? splitWord(index, word) : [word],
-  )
+  const apart = words.flatMap((word) => (!isFound || !beginsAny(index, word) ? splitWord(index, word) : [word]))
   if (apart.length > words.length) {
     const isKnown = words.some((word) => !apart.includes(word) && beginsAny(index, word))
     const hasScraps = apart.some((word) => word.length < 3 && !words.includes(word))
@@ -31,17 +28,30 @@ export function otherSpellings(index: SearchIndex, words: readonly string[], sco
   }
   const together = joinLetters(words)
   if (together.length < words.length) spellings.push({ words: together, margin: lettersMargin })
-  const inFull = words.flatMap((word) => abbreviations.get(word) ?? [word])
-  if (inFull.length > words.length) spellings.push({ words: inFull, margin: 0 })
+  const inFull = words.flatMap((word) => fullForms.get(word) ?? [word])
+  if (inFull.some((word) => !words.includes(word))) spellings.push({ words: inFull, margin: 0 })
+  const text = words.join(' ')
+  const inShort = shortForms.reduce((rest, [full, short]) => rest.replace(full, short), text)
+  if (inShort !== text) spellings.push({ words: inShort.split(' '), margin: 0 })
   return spellings
 }
 
-/** What people write short behind a name. */
-const abbreviations = new Map([
+/** What people write short in a name. */
+const fullForms = new Map([
+  ['bk', ['bank']],
+  ['bs', ['building', 'society']],
   ['cu', ['credit', 'union']],
   ['fcu', ['federal', 'credit', 'union']],
+  ['intl', ['international']],
   ['mfb', ['microfinance', 'bank']],
+  ['natl', ['national']],
 ])
+
+/** What names have short, and people write in full. */
+const shortForms = [
+  [/\bmicrofinance bank\b/, 'mfb'],
+  [/\bnational association\b/, 'na'],
+] as const
 
 function beginsAny({ vocabulary }: SearchIndex, word: string): boolean {
   const [from, to] = vocabulary.startingWith(word)
