@@ -70,6 +70,21 @@ const cases: [identifier: string, country: string | undefined, reading: string][
   ['Sort code 040100', undefined, 'gh_sort, not_checked, holder gh-gcb'],
   ['sortcode: 20-29-59', undefined, 'gb_sort_code, not_checked, usual_holder gb-barclays-bank-uk'],
   ['Sort code 20-29-59 63748472', undefined, 'gb_account, accepted, usual_holder gb-barclays-bank-uk'],
+  ['Sort code: 20-29-59 Account No: 63748472', undefined, 'gb_account, accepted, usual_holder gb-barclays-bank-uk'],
+  ['20-29-59 a/c 63748472', undefined, 'gb_account, accepted, usual_holder gb-barclays-bank-uk'],
+  ['Account number: 63748472, sort code 202959', undefined, 'gb_account, accepted, usual_holder gb-barclays-bank-uk'],
+  // An account without its sort code is no wrong sort code.
+  ['63748472', 'gb', 'account_number, not_checked'],
+  ['4-00-04', undefined, 'gb_sort_code, refused'],
+  ['1372-003', 'ca', 'ca_cheque, refused'],
+  ['NUBAN 0000014579', undefined, 'nuban, not_checked, possible ng-access-bank'],
+  ['Account number: 0000014579', 'ng', 'nuban, not_checked, possible ng-access-bank'],
+  ['058 1234567896', 'ng', 'nuban, accepted, holder ng-gtbank'],
+  ['1234567896 058', undefined, 'nuban, accepted, holder ng-gtbank'],
+  ['058 1234567895', 'ng', 'nuban, refused'],
+  ['950211 1234567897', 'ng', 'nuban, accepted, holder ng-kuda'],
+  ['063 1234567894', 'ng', 'nuban, accepted, successor ng-access-bank'],
+  ['999 1234567896', undefined, 'nothing'],
   ['Routing 0210000211', undefined, 'us_aba, refused'],
   ['Routing/ABA # 021000021', undefined, 'us_aba, accepted, holder us-jpmorgan-chase-bank'],
   ['Routing number 000301372', undefined, 'ca_eft, not_checked, holder ca-royal-bank-of-canada'],
@@ -133,6 +148,23 @@ test('a BIC whose first letters look like digits is not read as an IBAN', () => 
   )
 })
 
+test('an account may be at a bank that took over the one whose code it was made with, or that no list confirms', () => {
+  const possible = (account: string): string[] =>
+    readings(account, 'ng').flatMap(({ banks }) => banks.map(({ id }) => id))
+  assert.ok(possible('1234567894').includes('ng-access-bank'))
+  assert.ok(possible('1234567896').includes('ng-branch-international-finance'))
+})
+
+test('what could be mended comes before what could not', () => {
+  assert.deepEqual(
+    readings('MZI1VDH2BQFLZGLQDO60').map(({ kind, suggestion }) => [kind, suggestion]),
+    [
+      ['lei', 'MZI1VDH2BQLFZGLQDO60'],
+      ['iban', null],
+    ],
+  )
+})
+
 test('a code that several countries use is shown for each of them, unless one is named', () => {
   const everywhere = readings('058').map(({ scheme }) => scheme)
   assert.deepEqual(everywhere.slice(0, 1), ['ng_cbn'])
@@ -176,6 +208,9 @@ const slips: [identifier: string, reason: string, at: [number, number] | null, s
   ['1T60 X054 2811 1010 0000 0123 456', 'format', [0, 1], 'IT60X0542811101000000123456'],
   ['UK29 NWBK 6016 1331 9268 19', 'country', [0, 2], 'GB29NWBK60161331926819'],
   ['EL16 0110 1250 0000 0001 2300 695', 'country', [0, 2], 'GR1601101250000000012300695'],
+  ['DE89 3704 0044 5320 1300 0', 'length', null, 'DE89370400440532013000'],
+  // No bank of our data has the code, but a digit it must be.
+  ['CH93 O076 2011 6238 5295 7', 'format', [4, 5], 'CH9300762011623852957'],
   // BRAC would fit the check digits, and is no bank's.
   ['GB03 BARC 2020 1530 0934 59', 'checksum', null, null],
 ]

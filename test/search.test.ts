@@ -185,6 +185,17 @@ test('what matched is marked in the text as it is written', () => {
   })
 })
 
+test('of a name only what was typed is marked, also where it is written otherwise there, and of initials their first', () => {
+  const marked = (text: string, country: string, id: string): string[] | undefined => {
+    const matched = search(text, { country, limit: 50 }).find((bank) => bank.id === id)?.matched
+    return matched?.spans.map(([start, end]) => matched.text.slice(start, end))
+  }
+  assert.deepEqual(marked('koelnb', 'de', 'de-sparkasse-koelnbonn'), ['KölnB'])
+  assert.deepEqual(marked('koeln', 'de', 'de-sparkasse-koelnbonn'), ['Köln'])
+  assert.deepEqual(marked('strasse', 'de', 'de-raiffeisenbank-strassenhaus'), ['Straße'])
+  assert.deepEqual(marked('tadb', 'us', 'us-transit-authority-division-b-federal-credit-union'), ['T', 'A', 'D', 'B'])
+})
+
 test('the filters hold for every hit, and the limit too', () => {
   const hits = search('bank', { country: 'eu', limit: 50 })
   assert.equal(hits.length, 50)

@@ -5,7 +5,7 @@
 import countries from '../../data/countries.json' with { type: 'json' }
 import { compact } from './compact.ts'
 import { checkPattern } from './pattern.ts'
-import { notChecked, type Verdict } from './verdict.ts'
+import { notChecked, type Parts, type Verdict } from './verdict.ts'
 
 export { compact }
 
@@ -21,3 +21,8 @@ export function check(input: string, country: string): Verdict {
     `The form of account numbers in ${JSON.stringify(country)} is not known.`,
   )
 }
+
+/** Banks print them in one piece. */
+export const format = (canonical: string): string => canonical
+
+export const parts = (canonical: string, country: string): Parts => ({ country, account: canonical })

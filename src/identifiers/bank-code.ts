@@ -5,7 +5,7 @@
 import schemes from '../../data/schemes.json' with { type: 'json' }
 import { compact } from './compact.ts'
 import { checkPattern } from './pattern.ts'
-import { notChecked, type Verdict } from './verdict.ts'
+import { notChecked, type Parts, type Verdict } from './verdict.ts'
 
 export { compact }
 
@@ -16,4 +16,13 @@ export function check(input: string, scheme: string): Verdict {
   const known = schemesById.get(scheme)
   if (known) return checkPattern(input, known.pattern, `the code "${known.label}"`)
   return notChecked(compact(input), 'no_rule', `There is no code scheme ${JSON.stringify(scheme)}.`)
+}
+
+/** In one piece, as in the data. */
+export const format = (canonical: string): string => canonical
+
+/** Some schemes are of no country: a payment service has codes of its own. */
+export function parts(canonical: string, scheme: string): Parts {
+  const country = schemesById.get(scheme)?.country ?? '*'
+  return { ...(country !== '*' && { country }), code: canonical }
 }

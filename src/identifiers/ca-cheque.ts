@@ -4,7 +4,7 @@
  */
 import { compact } from './compact.ts'
 import { judge } from './judge.ts'
-import { lookalikes } from './mend.ts'
+import { lookalikes, lostZero } from './mend.ts'
 import { shapeFault, shapeOf } from './shape.ts'
 import { type Fault, notChecked, type Parts, type Verdict } from './verdict.ts'
 
@@ -13,7 +13,7 @@ export { compact }
 const shape = shapeOf('8!n')
 const transitLength = 5
 
-export const check = (input: string): Verdict => judge(compact(input), faultOf, [lookalikes(shape)], unproven)
+export const check = (input: string): Verdict => judge(compact(input), faultOf, [lookalikes(shape), lostZero], unproven)
 
 const faultOf = (number: string): Fault | null => shapeFault(number, shape, 'the routing number of a Canadian cheque')
 

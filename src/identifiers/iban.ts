@@ -85,7 +85,23 @@ const otherCode: Slip = {
   },
 }
 
-const slips = [otherCode, misread, swappedNeighbours, doubledCharacter]
+/** A zero in front of the account or the bank code, or one of several. Elsewhere one would fit by chance too often. */
+const lostZero: Slip = {
+  changesLength: true,
+  undo: (iban) => {
+    const country = countryOfIban(iban)
+    if (country === null || iban.length !== country.shape.length - 1) return []
+    const { bank, branch } = country
+    const inFront = [bank[0], bank[1], ...(branch ?? [])]
+    const candidates: string[] = []
+    for (let at = 4; at <= iban.length; at++) {
+      if (inFront.includes(at) || iban.charAt(at) === '0') candidates.push(`${iban.slice(0, at)}0${iban.slice(at)}`)
+    }
+    return candidates
+  },
+}
+
+const slips = [otherCode, misread, swappedNeighbours, doubledCharacter, lostZero]
 
 /** In fours, as on paper. */
 export const format = (canonical: string): string => canonical.replaceAll(/.{4}(?=.)/gs, '$& ')

@@ -12,19 +12,16 @@ export interface Slip {
   undo: (text: string) => string[]
 }
 
-/** The slips are tried in turn; the first that explains the fault decides. */
+/** Whatever slip leads there: two that do are a guess as well. */
 export function mend(
   text: string,
   { reason }: Fault,
   slips: readonly Slip[],
   passes: (candidate: string) => boolean,
 ): string | null {
-  for (const { changesLength, undo } of slips) {
-    if (changesLength !== (reason === 'length')) continue
-    const mended = new Set(undo(text).filter(passes))
-    if (mended.size > 0) return mended.size === 1 ? ([...mended][0] as string) : null
-  }
-  return null
+  const possible = slips.filter(({ changesLength }) => changesLength === (reason === 'length'))
+  const [mended, another] = new Set(possible.flatMap(({ undo }) => undo(text)).filter(passes))
+  return mended !== undefined && another === undefined ? mended : null
 }
 
 const digitLike: Record<string, string> = { O: '0', I: '1', L: '1', S: '5', B: '8', Z: '2', G: '6' }

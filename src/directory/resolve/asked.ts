@@ -14,7 +14,7 @@ export interface Context {
   numberOf(id: string): number | undefined
   /** Of a bank. */
   countryOf(bank: number): string
-  /** Of Nigeria: each institution whose code enters the check digit of an account, the best known first. */
+  /** Of Nigeria: each institution whose code enters the check digit of an account, the surest and best known first. */
   nubanInstitutions(): { bank: number; code: string }[]
 }
 
@@ -27,6 +27,9 @@ export interface Asked {
   /** The codes of the countries that are meant; none if any may be. */
   countries: readonly string[]
 }
+
+/** Whose codes enter the check digit of a Nigerian account. */
+export const nubanSchemes = new Set(['ng_cbn', 'ng_cbn_ofi'])
 
 /** How messages mark national codes, as in `//FW021000021`, by the country. `//CC` is a part of the Canadian form. */
 const clearingCodes: Record<string, string> = {

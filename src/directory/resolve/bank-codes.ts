@@ -1,11 +1,10 @@
 /** Bank codes of every scheme, whole or without the zeros that a spreadsheet took. */
 import * as bankCode from '../../identifiers/bank-code.ts'
 import { type Parts, refused } from '../../identifiers/verdict.ts'
-import type { Scheme } from '../scheme.ts'
 import { type Asked, type Context, mayBe, nobody, reading } from './asked.ts'
 import type { Reading } from './reading.ts'
 
-export function asBankCode(asked: Asked, { holders, schemes, countryOf }: Context): Reading[] {
+export function asBankCode(asked: Asked, { holders, countryOf }: Context): Reading[] {
   const { compacted } = asked
   const entries = holders.codes(compacted).filter(({ bank }) => mayBe(asked, countryOf(bank)))
   // Nigeria writes a 9 in front of the codes of other institutions where six digits are needed.
@@ -15,13 +14,10 @@ export function asBankCode(asked: Asked, { holders, schemes, countryOf }: Contex
   const byScheme = Map.groupBy(entries, ({ scheme }) => scheme)
   const readings: Reading[] = []
   for (const [id, ofScheme] of byScheme) {
-    const scheme = schemes.get(id) as Scheme
     if (readElsewhere.has(id)) continue
-    const parts = (code: string): Parts => ({ ...(scheme.country !== '*' && { country: scheme.country }), code })
-    readings.push({
-      ...reading('bank_code', bankCode.check(ofScheme[0]?.value ?? compacted, id), parts, holders.ofCodes(ofScheme)),
-      scheme: id,
-    })
+    const verdict = bankCode.check(ofScheme[0]?.value ?? compacted, id)
+    const parts = (code: string): Parts => bankCode.parts(code, id)
+    readings.push({ ...reading('bank_code', verdict, parts, holders.ofCodes(ofScheme)), scheme: id })
   }
   return readings
 }
@@ -38,7 +34,7 @@ export function asUnknownCode({ compacted, countries }: Asked, { schemes, prefer
   return ids
     .filter((id) => new RegExp(schemes.get(id)?.pattern ?? '').test(compacted))
     .map((id) => ({
-      ...reading('bank_code', bankCode.check(compacted, id), (code) => ({ country, code }), nobody, unknownCode),
+      ...reading('bank_code', bankCode.check(compacted, id), (code) => bankCode.parts(code, id), nobody, unknownCode),
       scheme: id,
     }))
 }

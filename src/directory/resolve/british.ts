@@ -16,16 +16,17 @@ const indication = 'The directory of sort codes is not open: who usually holds c
 
 /** In pairs. */
 export const isWritten = ({ text }: Asked): boolean => /^\d\d[-. ]\d\d[-. ]\d\d$/.test(text)
+const isWrittenShort = ({ text }: Asked): boolean => /^\d-\d\d-\d\d$/.test(text)
 
 export function asSortCode(asked: Asked, { holders }: Context): Reading[] {
   const { compacted, label } = asked
   const isSaid = label === 'gb_sort_code'
-  const isNearly = isNamed(asked, 'GB') && /^\d{5}$/.test(compacted)
-  if (!mayBe(asked, 'GB') || !(/^\d{6}$/.test(compacted) || isNearly || (isSaid && !isPair(asked)))) return []
+  const isNearly = /^\d{5}$/.test(compacted) && (isNamed(asked, 'GB') || isWrittenShort(asked))
+  if (!mayBe(asked, 'GB') || !(/^\d{6}$/.test(compacted) || isNearly || (isSaid && !pairIn(asked)))) return []
   const verdict = checkWritten(asked)
   const found = holdersOfSortCode(compacted, holders)
   // Six digits can be many things; where nobody is known to hold them they are a sort code only if written like one.
-  const isMeant = isSaid || isNamed(asked, 'GB') || isWritten(asked)
+  const isMeant = isSaid || isNamed(asked, 'GB') || isWritten(asked) || isWrittenShort(asked)
   if (!isMeant && found.holders.length === 0) return []
   return [
     reading(
@@ -39,9 +40,10 @@ export function asSortCode(asked: Asked, { holders }: Context): Reading[] {
 }
 
 /** In 40-05-1 it is not the first digit that is missing. */
-function checkWritten({ compacted, text }: Asked): Verdict {
+function checkWritten(asked: Asked): Verdict {
+  const { compacted, text } = asked
   const verdict = sortCode.check(compacted)
-  const isWhole = !/\d\D+\d/.test(text) || /^\d-\d\d-\d\d$/.test(text)
+  const isWhole = !/\d\D+\d/.test(text) || isWrittenShort(asked)
   return verdict.verdict === 'refused' && !isWhole ? { ...verdict, suggestion: null } : verdict
 }
 
@@ -54,12 +56,19 @@ const pairForms = [
   /^(?<code>\d-\d\d-\d\d|\d{5})[\s/,;:|-]+(?<account>\d{8})$/,
 ]
 
-const isPair = ({ text }: Asked): boolean => pairForms.some((form) => form.test(text))
+/** What forms and letters write beside the two numbers. */
+const pairWords =
+  /\b(?:sort(?:ing)?\s*code|(?:bank\s*)?(?:account|acct|acc|a\/c)(?:\s*(?:no|number|nr|num)\b)?)[\s.:#=-]*/gi
+
+const pairIn = ({ text }: Asked): Record<string, string> | undefined => {
+  const bare = text.replaceAll(pairWords, ' ').trim()
+  return pairForms.map((form) => form.exec(bare)?.groups).find((groups) => groups)
+}
 
 export function asGbAccount(asked: Asked, { holders }: Context): Reading[] {
-  const { compacted, text } = asked
+  const { compacted } = asked
   if (!mayBe(asked, 'GB')) return []
-  const pair = pairForms.map((form) => form.exec(text)?.groups).find((groups) => groups)
+  const pair = pairIn(asked)
   const isLong = /^\d{14}$/.test(compacted) || (isNamed(asked, 'GB') && /^\d{12,16}$/.test(compacted))
   if (!pair && !isLong) return []
   const verdict = pair ? gbAccount.checkPair(pair.code as string, pair.account as string) : gbAccount.check(compacted)

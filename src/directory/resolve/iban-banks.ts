@@ -68,10 +68,13 @@ function surer(one: Holder, other: Holder | undefined): Holder[] {
   return [relations.indexOf(one.relation) <= relations.indexOf(other.relation) ? one : other]
 }
 
-/** A mend that makes a bank code of which no bank is known out of another one is a chance hit of the check digits. */
+/**
+ * A mend that makes a bank code of which no bank is known out of another one is a chance hit of the check digits, unless
+ * a character could not stay as it was.
+ */
 export function withoutUnknownBank(verdict: Refused, context: Context): Refused {
-  const { canonical, suggestion } = verdict
-  if (suggestion === null) return verdict
+  const { canonical, reason, suggestion } = verdict
+  if (suggestion === null || reason === 'format') return verdict
   const { country = '', bank_code: code = '' } = iban.parts(suggestion)
   const isKept = schemeOf(country, context) === undefined || canonical.includes(code)
   return isKept || banksOfCode(code, country, context).holders.length > 0 ? verdict : { ...verdict, suggestion: null }

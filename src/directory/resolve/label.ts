@@ -14,6 +14,8 @@ const words: [kind: Kind, word: string][] = [
   ['lei', 'LEI'],
   ['us_aba', 'ABA|RTN|ROUTING'],
   ['gb_sort_code', 'SORT'],
+  ['nuban', 'NUBAN'],
+  ['account_number', '(?:BANK\\s*)?(?:ACCOUNT|ACCT|ACC|A/C)'],
   ['bank_code', 'BLZ|BANKLEITZAHL|(?:BANK|BRANCH)(?=\\s*CODE)'],
 ]
 const labels: [kind: Kind, form: RegExp][] = [
@@ -40,6 +42,8 @@ export function takeLabel(text: string): { label: Kind | undefined; rest: string
 const alsoCalled: Partial<Record<Kind, string[]>> = {
   us_aba: ['ca_eft', 'ca_cheque'],
   gb_sort_code: ['gb_account', 'gh_sort'],
+  nuban: ['account_number'],
+  account_number: ['nuban', 'gb_account'],
   bank_code: ['us_aba', 'gb_sort_code', 'ca_eft', 'ca_cheque'],
 }
 /** What says by itself what it is, whatever stands in front of it. */

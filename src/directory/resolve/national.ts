@@ -6,7 +6,7 @@ import * as caEft from '../../identifiers/ca-eft.ts'
 import * as nuban from '../../identifiers/nuban.ts'
 import type { Parts } from '../../identifiers/verdict.ts'
 import type { CodeEntry } from '../codes.ts'
-import { type Asked, type Context, isNamed, mayBe, nobody, reading } from './asked.ts'
+import { type Asked, type Context, isNamed, mayBe, nobody, nubanSchemes, reading } from './asked.ts'
 import type { Found } from './holders.ts'
 import type { Reading } from './reading.ts'
 
@@ -49,6 +49,7 @@ export function asCanadian(asked: Asked, { holders }: Context): Reading[] {
     return found.holders.length > 0 || isNamed(asked, 'CA') ? [found] : []
   }
   if (/^\d{5}[-\s]\d{3}$/.test(text)) return [asCheque(compacted)]
+  if (isNamed(asked, 'CA') && /^\d{4}-\d{3}$/.test(text)) return [asCheque(compacted)]
   // Some write the institution first, as electronic payments do.
   if (/^\d{3}[-\s]\d{5}$/.test(text)) return [asEft(`0${compacted}`)]
   if (!isNamed(asked, 'CA') || !/^\d{8}$/.test(compacted)) return []
@@ -57,14 +58,39 @@ export function asCanadian(asked: Asked, { holders }: Context): Reading[] {
   return known.length > 0 ? known : both.slice(0, 1)
 }
 
-export function asNuban(asked: Asked, { nubanInstitutions }: Context): Reading[] {
-  const { compacted } = asked
+/** With the code of its institution, in front or behind. */
+const nubanPairs = [
+  /^(?<code>\d{3}|\d{5,6})[\s/,;:|-]+(?<account>\d{10})$/,
+  /^(?<account>\d{10})[\s/,;:|-]+(?<code>\d{3}|\d{5,6})$/,
+]
+
+export function asNuban(asked: Asked, context: Context): Reading[] {
   if (!mayBe(asked, 'NG')) return []
+  const pair = nubanPairs.map((form) => form.exec(asked.text)?.groups).find((groups) => groups)
+  return pair ? asNubanOf(asked, pair.account as string, pair.code as string, context) : asAnyNuban(asked, context)
+}
+
+function asNubanOf(asked: Asked, account: string, code: string, { holders }: Context): Reading[] {
+  const institution = code.replace(/^9(?=\d{5}$)/, '')
+  const known = holders.codes(institution).filter(({ scheme }) => nubanSchemes.has(scheme))
+  if (known.length === 0 && !isNamed(asked, 'NG')) return []
+  const note =
+    known.length > 0
+      ? 'The check digit fits this institution; whether there is such an account only the bank knows.'
+      : `In our data no institution has the code ${code}.`
+  return [reading('nuban', nuban.check(account, code), nuban.parts, holders.ofCodes(known), note)]
+}
+
+function asAnyNuban(asked: Asked, { nubanInstitutions }: Context): Reading[] {
+  const { compacted } = asked
   if (!(/^\d{10}$/.test(compacted) || (isNamed(asked, 'NG') && /^\d{9}$/.test(compacted)))) return []
   const verdict = nuban.check(compacted)
-  const holders = nubanInstitutions()
-    .filter(({ code }) => nuban.fits(compacted, code))
-    .map(({ bank }) => ({ bank, relation: 'possible' as const, since: null }))
+  const fitting = nubanInstitutions().filter(({ code }) => nuban.fits(compacted, code))
+  const holders = Array.from(new Set(fitting.map(({ bank }) => bank)), (bank) => ({
+    bank,
+    relation: 'possible' as const,
+    since: null,
+  }))
   const note =
     'The check digit fits these banks, which proves nothing: one number in ten fits any bank, and wallets follow no rule.'
   return [reading('nuban', verdict, nuban.parts, { holders, bic: null }, verdict.verdict === 'refused' ? null : note)]
@@ -73,10 +99,13 @@ export function asNuban(asked: Asked, { nubanInstitutions }: Context): Reading[]
 export function asAccountNumber({ compacted, countries }: Asked): Reading[] {
   return countries
     .filter((country) => shapeOnly.has(country) && /^\d{7,}$/.test(compacted))
-    .map((country) =>
-      reading('account_number', accountNumber.check(compacted, country), (account) => ({ country, account }), nobody),
-    )
+    .map((country) => reading('account_number', accountNumber.check(compacted, country), partsIn(country), nobody))
 }
+
+export const partsIn =
+  (country: string) =>
+  (account: string): Parts =>
+    accountNumber.parts(account, country)
 
 /** Where nothing is known of an account number but how long it is. */
 export const shapeOnly = new Set(['GH', 'ZA', 'TZ', 'UG'])

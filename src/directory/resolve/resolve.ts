@@ -1,9 +1,9 @@
 /** Resolves an identifier: every way it can be read, the likeliest first, with whose it is. */
-import { bankStatuses } from '../bank.ts'
+import type { BankRecord } from '../bank.ts'
 import type { SupportedCountry } from '../country.ts'
 import type { Indexes } from '../indexes.ts'
 import type { PackedDirectory } from '../packed.ts'
-import { askedOf, type Context } from './asked.ts'
+import { askedOf, type Context, nubanSchemes } from './asked.ts'
 import { asBankCode, asShortenedCode, asUnknownCode } from './bank-codes.ts'
 import { asGbAccount, asSortCode, isWritten } from './british.ts'
 import { openHolders } from './holders.ts'
@@ -83,6 +83,9 @@ const kindWorth: Partial<Record<Reading['kind'], number>> = {
   us_aba: 2,
 }
 
+/** What could be mended is likelier to have been meant. */
+const mendedWorth = 2
+
 /** Only sort codes are written in pairs: 09-01-28 is meant to be one, whoever has the six digits elsewhere. */
 const writtenWorth = 20
 
@@ -96,19 +99,24 @@ function worthReader({ countries }: PackedDirectory): (reading: Reading) => numb
     verdictWorth[verdict.verdict] +
     (first ? relationWorth[first.relation] : 0) +
     (kindWorth[kind] ?? 0) +
+    (verdict.verdict === 'refused' && verdict.suggestion !== null ? mendedWorth : 0) +
     (scheme === null ? 0 : (schemeWorth.get(scheme) ?? 0) - (place.get(scheme) ?? 99) / 1000)
 }
 
-const nubanSchemes = new Set(['ng_cbn', 'ng_cbn_ofi'])
-
+/** Accounts keep the number they were opened with: those of a bank that was taken over are its successor's. */
 function institutionsOf({ banks, search: { renown } }: Indexes): { bank: number; code: string }[] {
   const [from, to] = banks.ranges.get('NG') ?? [0, 0]
-  const institutions: { bank: number; code: string }[] = []
-  for (let bank = from; bank < to; bank++) {
-    if (bankStatuses[banks.statusOf(bank)] !== 'active') continue
-    for (const { scheme, value, status } of banks.recordOf(bank).codes ?? []) {
-      if (nubanSchemes.has(scheme) && status === undefined) institutions.push({ bank, code: value })
+  const institutions: { bank: number; code: string; doubts: number }[] = []
+  for (let number = from; number < to; number++) {
+    const { codes = [], status, successor } = banks.recordOf(number)
+    const bank = isOpen(status) ? number : successor === undefined ? undefined : banks.numberOf(successor)
+    if (bank === undefined) continue
+    for (const { scheme, value, status: standing } of codes) {
+      const doubts = (status === 'active' ? 0 : 1) + (standing === undefined ? 0 : 1)
+      if (nubanSchemes.has(scheme)) institutions.push({ bank, code: value, doubts })
     }
   }
-  return institutions.sort((a, b) => (renown[b.bank] as number) - (renown[a.bank] as number))
+  return institutions.sort((a, b) => a.doubts - b.doubts || (renown[b.bank] as number) - (renown[a.bank] as number))
 }
+
+const isOpen = (status: BankRecord['status']): boolean => status === 'active' || status === 'unverified'

@@ -9,10 +9,10 @@ import * as lei from '../../identifiers/lei.ts'
 import { readAsDigits } from '../../identifiers/mend.ts'
 import * as nuban from '../../identifiers/nuban.ts'
 import * as sortCode from '../../identifiers/sort-code.ts'
-import { type Fault, refused } from '../../identifiers/verdict.ts'
+import { type Fault, notChecked, refused } from '../../identifiers/verdict.ts'
 import { type Asked, type Context, nobody, reading } from './asked.ts'
 import { withoutUnknownBank } from './iban-banks.ts'
-import { shapeOnly } from './national.ts'
+import { partsIn, shapeOnly } from './national.ts'
 import type { Reading } from './reading.ts'
 
 /** Letters for digits, or a zero lost in front: refused, with what was meant if that is somebody's. */
@@ -70,13 +70,15 @@ export function asExpected({ compacted, countries }: Asked): Reading[] {
   if (country === 'CA') return [reading('ca_eft', caEft.check(compacted), caEft.parts, nobody)]
   if (country === 'NG') return [reading('nuban', nuban.check(compacted), nuban.parts, nobody)]
   if (country === 'GB') {
+    if (/^\d{7,10}$/.test(compacted)) {
+      const message = 'An account number can only be checked together with its sort code.'
+      return [reading('account_number', notChecked(compacted, 'no_institution', message), partsIn('GB'), nobody)]
+    }
     if (compacted.length > 9) return [reading('gb_account', gbAccount.check(compacted), gbAccount.parts, nobody)]
     return [reading('gb_sort_code', sortCode.check(compacted), sortCode.parts, nobody)]
   }
   if (shapeOnly.has(country)) {
-    return [
-      reading('account_number', accountNumber.check(compacted, country), (account) => ({ country, account }), nobody),
-    ]
+    return [reading('account_number', accountNumber.check(compacted, country), partsIn(country), nobody)]
   }
   return [reading('iban', iban.check(compacted), iban.parts, nobody)]
 }

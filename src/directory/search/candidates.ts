@@ -47,7 +47,8 @@ export class Candidates {
       if (!isCommon || isRareWithin(slot, ranges)) this.#add(slot, slot.count, isWanted)
       // Of the other banks of a city's country those that have anything else of the query.
       const others = needed.filter((other) => other !== slot)
-      const isWantedToo = (bank: number): boolean => others.some(({ gain }) => (gain[bank] as number) > 0) && isWanted(bank)
+      const isWantedToo = (bank: number): boolean =>
+        others.some(({ gain }) => (gain[bank] as number) > 0) && isWanted(bank)
       if (slot.listed > slot.count) this.#add(slot, slot.listed, isWantedToo)
     }
   }

@@ -1,17 +1,35 @@
 /** What of a bank matched a query, to be marked where the name is shown. */
 import type { Hit } from './comparison.ts'
+import { foldWords } from './fold.ts'
 import { type Name, type NamedBank, type NameField, namesOf } from './names.ts'
 
 export interface Matched {
-  /** A field of the bank. */
-  field: string
+  field: MatchedField
   /** As it is written there. */
   text: string
   /** From the first UTF-16 unit to one past the last, in order. */
   spans: [number, number][]
 }
 
-const shownFields: Partial<Record<NameField, string>> = { initials: 'name', alias: 'aliases', code: 'codes' }
+/** As a bank is listed. */
+export const matchedFields = [
+  'name',
+  'short_name',
+  'aliases',
+  'legal_name',
+  'bic',
+  'lei',
+  'ussd',
+  'codes',
+  'city',
+  'region',
+  'successor_of',
+] as const
+type MatchedField = (typeof matchedFields)[number]
+
+const shownFields = { initials: 'name', alias: 'aliases', code: 'codes' } as const
+const shownField = (field: NameField): MatchedField =>
+  field === 'initials' || field === 'alias' || field === 'code' ? shownFields[field] : field
 
 export function matchedOf(bank: NamedBank, { field, found }: Hit): Matched {
   const names = namesOf(bank, field)
@@ -22,16 +40,27 @@ export function matchedOf(bank: NamedBank, { field, found }: Hit): Matched {
     if (place === undefined) return []
     // Of initials only those that were typed.
     if (place.spans.length > 1 && word.startsWith(by)) return place.spans.slice(0, by.length)
-    return place.spans.map((span) => narrowed(span, word, by))
+    return place.spans.map((span) => narrowed(span, name.text, word, by))
   })
-  return { field: shownFields[field] ?? field, text: name.text, spans: merged(spans) }
+  return { field: shownField(field), text: name.text, spans: merged(spans) }
 }
 
-/** Of a word that has what was typed in it, only that; if its letters are not those of the name, all of it. */
-function narrowed([start, end]: [number, number], word: string, by: string): [number, number] {
-  const at = end - start === word.length ? word.indexOf(by) : -1
-  return at < 0 ? [start, end] : [start + at, start + at + by.length]
+/** Of a word that has what was typed in it, only that; where it has other letters than the name, if it begins so. */
+function narrowed([start, end]: [number, number], text: string, word: string, by: string): [number, number] {
+  const at = word.indexOf(by)
+  if (at < 0 || by === word) return [start, end]
+  if (end - start === word.length) return [start + at, start + at + by.length]
+  if (at > 0) return [start, end]
+  // "Koeln" is the first four letters of "KölnBonn".
+  const isAll = (length: number): boolean =>
+    spellingsOf(text.slice(start, start + length)).some((it) => it.startsWith(by))
+  let length = 1
+  while (start + length < end && !isAll(length)) length++
+  return [start, start + length]
 }
+
+const spellingsOf = (text: string): string[] =>
+  foldWords(text).flatMap(({ text: plain, spelledOut = plain }) => [plain, spelledOut])
 
 function merged(spans: [number, number][]): [number, number][] {
   const apart: [number, number][] = []

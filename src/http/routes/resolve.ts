@@ -58,7 +58,11 @@ const readingSchema = whole('Reading', {
     type: 'string',
     description: 'What may have been meant, where only one slip leads there: a guess to ask about, not to pay to',
   }),
-  parts: { type: 'object', additionalProperties: { type: 'string' }, description: 'What it is made of' },
+  parts: {
+    type: 'object',
+    additionalProperties: { type: 'string' },
+    description: 'What it is made of, by the names that the documentation gives for each kind',
+  },
   bic: nullable({ type: 'string', description: 'The BIC to use, where there is one' }),
   note: nullable({ type: 'string', description: 'Why these banks, where it is not plain' }),
   banks: {

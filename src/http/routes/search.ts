@@ -4,6 +4,7 @@ import type { FromSchema } from 'json-schema-to-ts'
 import { bankSchema, bankTypes } from '../../directory/bank.ts'
 import { countryInputPattern } from '../../directory/country.ts'
 import { nullable, whole } from '../../directory/schema.ts'
+import { matchedFields } from '../../directory/search/matched.ts'
 import { plainBody, replyBody } from '../bodies.ts'
 import { problem, quoted } from '../problems.ts'
 
@@ -30,8 +31,9 @@ const querySchema = {
 
 const matchedSchema = whole('Matched', {
   field: {
-    type: 'string',
-    description: 'The field of the bank that matched; `successor_of` if it is that of a bank which this one took over',
+    enum: matchedFields,
+    description:
+      'The field of the bank that matched, `bic` for any of its BICs; `successor_of` if it is that of a bank which this one took over',
   },
   text: { type: 'string', description: 'Its text' },
   spans: {
