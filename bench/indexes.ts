@@ -1,6 +1,7 @@
 /**
  * `npm run bench`, the part on making search ready: the CPU time that a process spends for it, the runtime's own threads
- * included, with the indexes kept by an earlier process and without. Fresh processes, in turns.
+ * included, and the memory it then holds, with the indexes kept by an earlier process and without. Fresh processes, in
+ * turns.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -23,6 +24,7 @@ async function measure(folder: string, kind: Kind): Promise<void> {
   const shelf = keepIndexes(join(folder, 'indexes'), directory.revision)
   // What the runtime still does about reading the data is not ours to count.
   await setTimeout(1000)
+  const held = bytesHeld()
   const before = process.cpuUsage()
   const writing = Promise.withResolvers<void>()
   const finding = prepareFinding({
@@ -35,26 +37,36 @@ async function measure(folder: string, kind: Kind): Promise<void> {
   await finding()
   if (kind === 'made') await writing.promise
   const { user, system } = process.cpuUsage(before)
-  console.log((user + system) / 1000)
+  console.log(globalThis.gc ? (bytesHeld() - held) / 1e6 : (user + system) / 1000)
+  // Else the runtime might not hold it until here.
+  await finding()
+}
+
+/** Only where garbage can be collected first; that would cost time of its own. */
+function bytesHeld(): number {
+  globalThis.gc?.()
+  const { heapUsed, external } = process.memoryUsage()
+  return heapUsed + external
 }
 
 function compare(): void {
   const script = fileURLToPath(import.meta.url)
   const folder = mkdtempSync(join(tmpdir(), 'bank-lookup-bench-'))
-  const run = (kind: Kind): number => {
+  const run = (kind: Kind, ...flags: string[]): number => {
     if (kind === 'made') rmSync(join(folder, 'indexes'), { recursive: true, force: true })
-    return Number(execFileSync(process.execPath, [script, folder, kind], { encoding: 'utf8' }))
+    return Number(execFileSync(process.execPath, [...flags, script, folder, kind], { encoding: 'utf8' }))
   }
   // The code is compiled and kept first, as by the service.
   for (const kind of kinds) run(kind)
   const measured: Record<Kind, number[]> = { made: [], kept: [] }
   for (let round = 0; round < rounds; round++) for (const kind of kinds) measured[kind].push(run(kind))
-  rmSync(folder, { recursive: true })
-  for (const [kind, figures] of Object.entries(measured)) {
-    const sorted = figures.sort((a, b) => a - b)
+  for (const kind of kinds) {
+    const sorted = measured[kind].sort((a, b) => a - b)
     const at = (share: number): string => (sorted[Math.floor((rounds - 1) * share)] as number).toFixed(0)
-    console.log(`indexes ${kind}: ${at(0.5)} ms of CPU (${at(0)} to ${at(1)})`)
+    const megabytes = run(kind, '--expose-gc').toFixed(0)
+    console.log(`indexes ${kind}: ${at(0.5)} ms of CPU (${at(0)} to ${at(1)}), ${megabytes} MB held`)
   }
+  rmSync(folder, { recursive: true })
 }
 
 const [folder, kind] = process.argv.slice(2)

@@ -88,7 +88,24 @@ test('a misspelt word is not taken for scraps of two letters', () => {
   assert.equal(first('nationwdie'), 'gb-nationwide-building-society')
 })
 
+test('what names have short is also found in full, with a misspelling beside it', () => {
+  assert.equal(first('renmony microfinance bank', 'ng'), 'ng-renmoney-mfb')
+  assert.equal(first('lapoo microfinance bank'), 'ng-lapo-mfb')
+  assert.equal(first('us bank national association'), 'us-us-bank')
+})
+
+test('two words may be one misspelt, and one may be written as it sounds', () => {
+  assert.equal(first('comerz bnk'), 'de-commerzbank')
+  assert.equal(first('ecco bank', 'gh'), 'gh-ecobank')
+  assert.equal(first('komerzbank'), 'de-commerzbank')
+})
+
+test('a code of two letters within a name is a word of it', () => {
+  assert.equal(first('us bank minneapolis'), 'us-us-bank')
+})
+
 test('what was written short is also read in full', () => {
+  assert.equal(first('natl bank of canada'), 'ca-national-bank-of-canada')
   assert.equal(first('alliant cu', 'us'), 'us-alliant-credit-union')
   assert.equal(search('navy fcu', { country: 'us' })[0]?.matched.text, 'Navy Federal Credit Union')
 })

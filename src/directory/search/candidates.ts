@@ -45,11 +45,11 @@ export class Candidates {
     for (const slot of needed) {
       const isCommon = slot.count > Math.max(commonMin, rarest)
       if (!isCommon || isRareWithin(slot, ranges)) this.#add(slot, slot.count, isWanted)
+      if (slot.listed === slot.count) continue
       // Of the other banks of a city's country those that have anything else of the query.
       const others = needed.filter((other) => other !== slot)
-      const isWantedToo = (bank: number): boolean =>
-        others.some(({ gain }) => (gain[bank] as number) > 0) && isWanted(bank)
-      if (slot.listed > slot.count) this.#add(slot, slot.listed, isWantedToo)
+      const hasMore = (bank: number): boolean => others.some(({ gain }) => (gain[bank] as number) > 0)
+      this.#add(slot, slot.listed, (bank) => hasMore(bank) && isWanted(bank))
     }
   }
 

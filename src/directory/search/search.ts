@@ -60,12 +60,18 @@ export function openSearch(index: SearchIndex, places: Places): Search {
 
   const lookUpMisspelt = (query: readonly Wanted[]): void => {
     const counts = query.map((_, at) => (slots[at] as Slot).count)
-    for (const [at, { text, isLast, isOptional }] of query.entries()) {
+    for (const [at, { text, isLast }] of query.entries()) {
       // A word that many banks have is what was meant.
       if ((counts[at] as number) < commonMin) slots[at]?.lookUpMisspelt(text, isLast, 1)
+    }
+    lookUpJoined(query, (at) => counts[at] === 0 || counts[at + 1] === 0)
+  }
+
+  /** "Comerz bnk" is Commerzbank. */
+  const lookUpJoined = (query: readonly Wanted[], isTried: (at: number) => boolean): void => {
+    for (const [at, { text, isOptional }] of query.entries()) {
       const next = query[at + 1]
-      if (!next || isOptional || next.isOptional || (counts[at] !== 0 && counts[at + 1] !== 0)) continue
-      // "Comerz bnk" is Commerzbank.
+      if (!next || isOptional || next.isOptional || !isTried(at)) continue
       slots[at]?.lookUpMisspelt(text + next.text, next.isLast, 0.95)
       slots[at + 1]?.lookUpMisspelt(text + next.text, next.isLast, 0.95)
     }
@@ -114,6 +120,11 @@ export function openSearch(index: SearchIndex, places: Places): Search {
       const isMissing = query.some((wanted, at) => !wanted.isOptional && !wanted.place && slots[at]?.count === 0)
       if (isMissing || scoreRoughly(query, options) < goodFit) {
         lookUpMisspelt(query)
+        weigh(query)
+        scoreRoughly(query, options)
+      }
+      if (candidates.count === 0) {
+        lookUpJoined(query, () => true)
         weigh(query)
         scoreRoughly(query, options)
       }

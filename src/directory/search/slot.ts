@@ -26,7 +26,7 @@ const codeLettersMin = 4
 /** Likeness of a word that is there as it was typed, also if it was typed in two. */
 const wholeWord = 0.95
 
-/** What the name of its country or state is worth to a bank that does not have it in its own, or of a city there. */
+/** What the name of its country or state is worth to a bank that does not have it in its own; that of a city there. */
 const placeWeight = 0.7
 const cityWeight = 0.35
 const regionField = nameFields.indexOf('region')
@@ -36,12 +36,12 @@ export class Slot {
   /** By word of the vocabulary, from 0 to 1. */
   readonly likeness: Float32Array
   readonly alike: number[] = []
-  /** By bank; `banks` lists the `count` of them that are found by it, then those that are only near, all with a gain. */
+  /** By bank; `banks` lists all that have any: first the `count` that are found by it, then others of a city's country. */
   readonly gain: Float32Array
   readonly banks: Uint32Array
   count = 0
   listed = 0
-  /** Whether what was typed is too short to be the beginning of a code. */
+  /** Whether what was looked up last is too short to be the beginning of a code. */
   isShort = false
   /** Whether words were noted since the banks got their share. */
   isStale = false
@@ -85,9 +85,9 @@ export class Slot {
       // Who is still typing has misspelt only the beginning.
       else if (isLast) this.note(word, 0.85 * factor * (1 - editsOfStart / length))
     })
-    // Very many words have some three letters in them.
-    if (length > 3 || vocabulary.find(text) < 0)
-      vocabulary.containing(text, (word) => this.note(word, 0.45 + (0.25 * length) / vocabulary.lengthOf(word)))
+    // Very many words have some three letters in them: "ing" is in all savings banks.
+    if (length === 3 && vocabulary.find(text) >= 0) return
+    vocabulary.containing(text, (word) => this.note(word, 0.45 + (0.25 * length) / vocabulary.lengthOf(word)))
   }
 
   /** Gives each bank that has such a word its share. */

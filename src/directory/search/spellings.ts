@@ -1,6 +1,6 @@
 /**
- * Other ways to write a query: words taken apart that were written together, letters put together that stood apart, and
- * in full what was written short.
+ * Other ways to write a query: words taken apart that were written together, letters put together that stood apart,
+ * spelled out what was written short, short what was spelled out, and as it is written what was written as it sounds.
  */
 import type { SearchIndex } from './index.ts'
 
@@ -16,6 +16,8 @@ const knownMargin = 0.3
 const scrapsMargin = 0.2
 /** Of single letters, which stand apart in some names. */
 const lettersMargin = 0.15
+/** Of words that only sound as they are written, like "Kapitek". */
+const soundMargin = 0.1
 
 /** `isFound`: whether what was typed led to good banks. */
 export function otherSpellings(index: SearchIndex, words: readonly string[], isFound: boolean): Spelling[] {
@@ -28,6 +30,8 @@ export function otherSpellings(index: SearchIndex, words: readonly string[], isF
   }
   const together = joinLetters(words)
   if (together.length < words.length) spellings.push({ words: together, margin: lettersMargin })
+  const withC = words.map((word) => word.replaceAll('k', 'c'))
+  if (!isFound && withC.some((word) => !words.includes(word))) spellings.push({ words: withC, margin: soundMargin })
   const inFull = words.flatMap((word) => fullForms.get(word) ?? [word])
   if (inFull.some((word) => !words.includes(word))) spellings.push({ words: inFull, margin: 0 })
   const text = words.join(' ')
