@@ -126,8 +126,12 @@ const cases: [identifier: string, country: string | undefined, reading: string][
   ['50547', 'ng', 'ng_cbn_ofi, not_checked'],
   ['999', 'ca', 'ca_institution, not_checked'],
   ['9999', 'es', 'es_entidad, not_checked'],
-  // Registers have numbers of nearly any form.
-  ['santander', 'gb', 'gb_sort_code, refused'],
+  // A name is no number written wrong, though registers have numbers of nearly any form.
+  ['santander', 'gb', 'nothing'],
+  ['Access Bank', 'ng', 'nothing'],
+  // Too short for any account.
+  ['058', 'gh', 'gh_sort, refused'],
+  ['O1', 'ug', 'ug_bou, refused'],
   ['2100002', 'us', 'us_aba, refused'],
   // Indian codes are no BICs.
   ['SBIN0001234', undefined, 'nothing'],

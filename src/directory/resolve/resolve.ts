@@ -57,7 +57,7 @@ export function openResolver(packed: PackedDirectory, indexes: Indexes): Resolve
     if (readings.length === 0) readings = asMisread(asked, (other) => ways.flatMap((read) => read(other, context)))
     if (readings.length === 0) readings = asDamaged(asked, context)
     if (readings.length === 0) readings = asUnknownCode(asked, context)
-    if (readings.length === 0) readings = asExpected(asked)
+    if (readings.length === 0) readings = asExpected(asked, context)
     const worth = (reading: Reading): number =>
       worthOf(reading) + (reading.kind === 'gb_sort_code' && isWritten(asked) ? writtenWorth : 0)
     return readings.sort((a, b) => worth(b) - worth(a))

@@ -1,6 +1,7 @@
 /** What is answered where nothing fits as it stands: what was probably meant, or what the country expects. */
 import * as aba from '../../identifiers/aba.ts'
 import * as accountNumber from '../../identifiers/account-number.ts'
+import * as bankCode from '../../identifiers/bank-code.ts'
 import * as bic from '../../identifiers/bic.ts'
 import * as caEft from '../../identifiers/ca-eft.ts'
 import * as gbAccount from '../../identifiers/gb-account.ts'
@@ -18,11 +19,11 @@ import type { Reading } from './reading.ts'
 /** Letters for digits, or a zero lost in front: refused, with what was meant if that is somebody's. */
 export function asMisread(asked: Asked, readAll: (asked: Asked) => Reading[]): Reading[] {
   const { compacted, text } = asked
-  const isMostlyDigits = text.replaceAll(/[^0-9]/g, '').length > compacted.length / 2
+  const isHalfDigits = text.replaceAll(/[^0-9]/g, '').length >= compacted.length / 2
   const asDigits = readAsDigits(text.toUpperCase())
   const slips: [meant: string, fault: Fault][] = []
   const letters = /[A-Z]+/.exec(compacted)
-  if (letters && isMostlyDigits && /^[\d\s./,;:-]+$/.test(asDigits)) {
+  if (letters && isHalfDigits && /^[\d\s./,;:-]+$/.test(asDigits)) {
     const at = [letters.index, letters.index + letters[0].length] as const
     slips.push([asDigits, { reason: 'format', message: 'A letter stands where a digit belongs.', at }])
   }
@@ -62,10 +63,14 @@ export function asDamaged({ compacted }: Asked, context: Context): Reading[] {
   return isKnown ? [reading('bic', asBic, bic.parts, nobody)] : []
 }
 
+/** No account number is shorter where only its form is known. */
+const accountMin = 7
+
 /** Nothing else fits: what the country named expects, so that at least the reason is told. */
-export function asExpected({ compacted, countries }: Asked): Reading[] {
+export function asExpected({ compacted, countries }: Asked, { preferred }: Context): Reading[] {
   const [country] = countries
-  if (countries.length !== 1 || country === undefined || compacted === '') return []
+  // What has no digit is a name, not a number written wrong.
+  if (countries.length !== 1 || country === undefined || !/\d/.test(compacted)) return []
   if (country === 'US') return [reading('us_aba', aba.check(compacted), aba.parts, nobody)]
   if (country === 'CA') return [reading('ca_eft', caEft.check(compacted), caEft.parts, nobody)]
   if (country === 'NG') return [reading('nuban', nuban.check(compacted), nuban.parts, nobody)]
@@ -78,6 +83,11 @@ export function asExpected({ compacted, countries }: Asked): Reading[] {
     return [reading('gb_sort_code', sortCode.check(compacted), sortCode.parts, nobody)]
   }
   if (shapeOnly.has(country)) {
+    const [scheme] = preferred.get(country) ?? []
+    if (scheme !== undefined && compacted.length < accountMin) {
+      const verdict = bankCode.check(compacted, scheme)
+      return [{ ...reading('bank_code', verdict, (code) => bankCode.parts(code, scheme), nobody), scheme }]
+    }
     return [reading('account_number', accountNumber.check(compacted, country), partsIn(country), nobody)]
   }
   return [reading('iban', iban.check(compacted), iban.parts, nobody)]

@@ -154,7 +154,9 @@ function resolveOne(finder: Finder, identifier: string, country: SupportedCountr
   return `{"readings":${readings},"message":${readings === '[]' ? unknown : 'null'}}`
 }
 
-const unknown = JSON.stringify('Nothing we know of is written like this; check it, or name its country.')
+const unknown = JSON.stringify(
+  'Nothing we know of is written like this; check it, name its country, or search for a name.',
+)
 const unreadable = JSON.stringify({
   readings: [],
   message: `This is not a text of 1 to ${charactersMax} characters; send one, in quotes so that no zero is lost.`,
