@@ -39,6 +39,31 @@ const selectorSchema = {
   },
 } as const
 
+const part = (description: string) => ({ type: 'string', description }) as const
+
+const partsSchema = {
+  country: part('Two letters: of an IBAN, a BIC, a code, an account number or an id'),
+  check_digits: part('Of an IBAN or an LEI'),
+  national_check: part('Of an IBAN of Italy or San Marino'),
+  bank_code: part('Of an IBAN'),
+  branch_code: part('Of an IBAN, where the country has them'),
+  sort_code: part('Of a British account, and of an IBAN of the United Kingdom or Ireland'),
+  account: part('Of an IBAN, a British account or an account number'),
+  institution: part('Of a BIC, a US or a Canadian routing number'),
+  location: part('Of a BIC'),
+  branch: part('Of a BIC of eleven characters or a sort code'),
+  issuer: part('Of an LEI: who gave it'),
+  entity: part('Of an LEI'),
+  federal_reserve_symbol: part('Of a US routing number'),
+  check_digit: part('Of a US routing number or a NUBAN'),
+  bank: part('Of a sort code'),
+  transit: part('Of a Canadian routing number: the branch'),
+  cheque: part('Of an electronic Canadian routing number: the same branch as cheques name it'),
+  eft: part('Of a Canadian routing number on cheques: the same branch as electronic payments name it'),
+  serial: part('Of a NUBAN'),
+  code: part('Of a bank code'),
+} as const
+
 const readingSchema = whole('Reading', {
   kind: { enum: readingKinds, description: 'What it can be' },
   scheme: nullable({ type: 'string', description: 'The scheme, of a bank code' }),
@@ -60,8 +85,9 @@ const readingSchema = whole('Reading', {
   }),
   parts: {
     type: 'object',
-    additionalProperties: { type: 'string' },
-    description: 'What it is made of, by the names that the documentation gives for each kind',
+    additionalProperties: false,
+    properties: partsSchema,
+    description: 'What it is made of; which parts there are depends on the kind',
   },
   bic: nullable({ type: 'string', description: 'The BIC to use, where there is one' }),
   note: nullable({ type: 'string', description: 'Why these banks, where it is not plain' }),
