@@ -100,8 +100,39 @@ test('two words may be one misspelt, and one may be written as it sounds', () =>
   assert.equal(first('komerzbank'), 'de-commerzbank')
 })
 
-test('a code of two letters within a name is a word of it', () => {
+test('a code of two letters within a name is a word of it, unless hardly any name has it', () => {
   assert.equal(first('us bank minneapolis'), 'us-us-bank')
+  assert.equal(first('pl mBank'), 'pl-mbank')
+})
+
+test('a city abroad does not hide the bank that was named, nor one in a name the country behind it', () => {
+  for (const [text, id] of [
+    ['kuda bank london', 'ng-kuda'],
+    ['starling bank berlin', 'gb-starling-bank'],
+    ['Bank of Montreal Europe', 'ie-bank-of-montreal-europe'],
+    ['BNP Paribas, Paris Switzerland', 'ch-bnp-paribas-paris'],
+  ] as const) {
+    assert.equal(first(text), id, text)
+  }
+})
+
+test('other names of a city count in its own country', () => {
+  for (const [text, country] of [
+    ['bank praha', 'CZ'],
+    ['bank basel', 'CH'],
+    ['bank milano', 'IT'],
+  ] as const) {
+    assert.equal(search(text)[0]?.country, country, text)
+  }
+})
+
+test('a state behind a name says which of its banks is meant', () => {
+  assert.equal(first('barclays bank new york'), 'us-barclays-bank')
+  assert.equal(first('commerce bank kansas city', 'us'), 'us-commerce-bank')
+})
+
+test('a legal form in full is none of the words that begin like it', () => {
+  assert.equal(first('SNB Bank, National Association'), 'us-snb-bank')
 })
 
 test('what was written short is also read in full', () => {

@@ -5,6 +5,9 @@ import { type Place, type Places, placeWordsMax } from './places.ts'
 /** More words than anyone types; each costs memory. */
 export const wordsMax = 8
 
+/** A code of a country that stands in more names is mostly a word of one. */
+const codeNamesMax = 5
+
 /** A word of the query. */
 export interface Wanted {
   text: string
@@ -14,13 +17,20 @@ export interface Wanted {
   place: Place | undefined
   /** How much of the place's name it is: a third of "Dar es Salaam". */
   share: number
-  /** Whether it says of which country the bank is, as in "ing romania", "unicredit cz" or "stanbic kampala". */
-  saysCountry: boolean
+  /** Whether it says where the bank is, as in "ing romania", "unicredit cz", "stanbic kampala" or "ubs new york". */
+  saysWhere: boolean
   weight: number
 }
 
-/** `isPossible`: whether banks of the place are looked for at all. */
-export function readQuery(words: readonly string[], places: Places, isPossible: (place: Place) => boolean): Wanted[] {
+export interface QueryContext {
+  places: Places
+  /** Whether banks of the place are looked for at all. */
+  isPossible(place: Place): boolean
+  /** In how many names the word stands. */
+  namesWith(word: string): number
+}
+
+export function readQuery(words: readonly string[], { places, isPossible, namesWith }: QueryContext): Wanted[] {
   const placeOf = (from: number, to: number): Place | undefined =>
     places
       .get(words.slice(from, to).join(' '))
@@ -28,6 +38,7 @@ export function readQuery(words: readonly string[], places: Places, isPossible: 
       ?.find((place) => isPossible(place) && (place.kind === 'country' || from > 0))
 
   const placeAt = (at: number): { place: Place | undefined; share: number } => {
+    const text = words[at] as string
     // "Northern Ireland" is not Ireland.
     for (let length = placeWordsMax; length > 1; length--) {
       for (let from = Math.max(0, at - length + 1); from <= at && from + length <= words.length; from++) {
@@ -37,8 +48,8 @@ export function readQuery(words: readonly string[], places: Places, isPossible: 
     }
     const place = placeOf(at, at + 1)
     // Within a name a code of two letters is a word: US Bank, IN, OR, ME.
-    const isCode = (words[at] as string).length === 2
-    return { place: isCode && at < words.length - 1 ? undefined : place, share: 1 }
+    const isWord = text.length === 2 && (place?.kind !== 'country' || namesWith(text) > codeNamesMax)
+    return { place: isWord && at < words.length - 1 ? undefined : place, share: 1 }
   }
 
   return words.slice(0, wordsMax).map((text, at) => {
@@ -51,7 +62,8 @@ export function readQuery(words: readonly string[], places: Places, isPossible: 
       isLast,
       place,
       share,
-      saysCountry: (isCountry || place?.kind === 'city') && at > 0 && !isOptional(text),
+      // "Kansas City" is not in Kansas.
+      saysWhere: place !== undefined && at > 0 && !isOptional(text) && (isLast || place.kind !== 'state'),
       weight: 0,
     }
   })

@@ -28,9 +28,12 @@ const pageLength = 30
 /** How much less a word weighs that a bank may lack. */
 const optionalFactor = 0.6
 
-/** What a bank gains by being of the country that was named, and what the word must be worth to it. */
-const countryGain = 0.35
-const ofCountryMin = { country: 0.69, city: 0.34 }
+/** What a bank gains by being where the query says, and what the word must be worth to it. */
+const placeGains = { country: 0.35, state: 0.2, city: 0.35 }
+const ofPlaceMin = { country: 0.69, state: 0.69, city: 0.34 }
+
+/** Of longer queries two words are not looked up as one misspelt: that takes longest. */
+const joinedWordsMax = 4
 
 /** From here on the best bank fits so well that misspellings need not be looked for. */
 const goodFit = 0.8
@@ -45,11 +48,16 @@ export function openSearch(index: SearchIndex, places: Places): Search {
   const nameLengths = nameLengthsOf(index)
   const compare = openComparison(index)
 
+  const namesWith = (word: string): number => {
+    const found = index.vocabulary.find(word)
+    return found < 0 ? 0 : (index.wordStarts[found + 1] as number) - (index.wordStarts[found] as number)
+  }
+
   const lookUp = (query: readonly Wanted[]): void => {
     for (const [at, { text, isLast, place }] of query.entries()) {
       slots[at]?.lookUp(text, isLast, 1)
       // "Stadtsparkasse Munich" is in München.
-      if (place?.kind === 'city') for (const word of place.words) slots[at]?.lookUp(word, false, 0.95)
+      if (place?.kind === 'city') for (const name of place.words) slots[at]?.lookUpOtherName(name)
       const next = query[at + 1]
       if (!next || text.length + next.text.length < 3) continue
       // "Jp Morgan" is JPMorgan.
@@ -64,11 +72,13 @@ export function openSearch(index: SearchIndex, places: Places): Search {
       // A word that many banks have is what was meant.
       if ((counts[at] as number) < commonMin) slots[at]?.lookUpMisspelt(text, isLast, 1)
     }
-    lookUpJoined(query, (at) => counts[at] === 0 || counts[at + 1] === 0)
+    const isRare = (at: number): boolean => (counts[at] as number) < commonMin
+    lookUpJoined(query, (at) => isRare(at) && isRare(at + 1) && (counts[at] === 0 || counts[at + 1] === 0))
   }
 
   /** "Comerz bnk" is Commerzbank. */
   const lookUpJoined = (query: readonly Wanted[], isTried: (at: number) => boolean): void => {
+    if (query.length > joinedWordsMax) return
     for (const [at, { text, isOptional }] of query.entries()) {
       const next = query[at + 1]
       if (!next || isOptional || next.isOptional || !isTried(at)) continue
@@ -87,51 +97,55 @@ export function openSearch(index: SearchIndex, places: Places): Search {
     }
   }
 
-  /** Answers how well the best bank fits. */
-  const scoreRoughly = (query: readonly Wanted[], options: SearchOptions): number => {
-    const used = slots.slice(0, query.length)
-    candidates.collect(query, used, options)
-    return candidates.score(query, used, { renown, nameLengths, malus: options.malus })
-  }
-
   /**
-   * A bank of the country that was named gains by it, and one that has the word itself, or one that begins so; not one that
-   * has nothing else of the query: "ing warsaw" is not Warsaw Federal.
+   * A bank of the place that was named gains by it, and one that has the word itself, or one that begins so; not one that
+   * has nothing else of the query but what so many have: "ing warsaw" is not Warsaw Federal.
    */
   const malusOf = (query: readonly Wanted[], malus: SearchOptions['malus']): SearchOptions['malus'] => {
-    const said = query.flatMap(({ saysCountry, place }, at) =>
-      saysCountry ? { slot: slots[at] as Slot, least: ofCountryMin[place?.kind === 'city' ? 'city' : 'country'] } : [],
-    )
-    if (said.length === 0) return malus
+    const said = query.flatMap(({ saysWhere, place }) => (saysWhere && place ? place : []))
+    // In "Bank of Montreal Europe" the city is a part of the name.
+    const meant = said.findLast(({ kind }) => kind === 'country') ?? said.at(-1)
+    if (meant === undefined) return malus
+    const least = ofPlaceMin[meant.kind]
+    const saying = slots.filter((_, at) => query[at]?.saysWhere && query[at]?.place === meant)
     const others = slots.filter((_, at) => query[at]?.place === undefined && query[at]?.isOptional === false)
+    const rare = others.filter(({ count }) => count <= commonMin)
+    const telling = rare.length > 0 ? rare : others
     const isMeant = (bank: number): boolean =>
-      said.some(({ slot, least }) => (slot.gain[bank] as number) > least) &&
-      (others.length === 0 || others.some(({ gain }) => (gain[bank] as number) > 0))
-    return (bank) => malus(bank) - (isMeant(bank) ? countryGain : 0)
+      saying.some(({ gain }) => (gain[bank] as number) > least) &&
+      (telling.length === 0 || telling.some(({ gain }) => (gain[bank] as number) > 0))
+    return (bank) => malus(bank) - (isMeant(bank) ? placeGains[meant.kind] : 0)
   }
 
-  const run = (words: readonly string[], given: SearchOptions): Hit[] => {
-    const query = readQuery(words, places, ({ ranges }) => overlap(ranges, given.ranges))
+  const run = (words: readonly string[], options: SearchOptions): Hit[] => {
+    const query = readQuery(words, { places, namesWith, isPossible: ({ ranges }) => overlap(ranges, options.ranges) })
     if (query.length === 0) return []
-    const options = { ...given, malus: malusOf(query, given.malus) }
+    const used = slots.slice(0, query.length)
+    let { malus } = options
+    /** Answers how well the best bank fits. */
+    const scoreRoughly = (): number => {
+      malus = malusOf(query, options.malus)
+      candidates.collect(query, used, options)
+      return candidates.score(query, used, { renown, nameLengths, malus })
+    }
     try {
       lookUp(query)
       weigh(query)
       const isMissing = query.some((wanted, at) => !wanted.isOptional && !wanted.place && slots[at]?.count === 0)
-      if (isMissing || scoreRoughly(query, options) < goodFit) {
+      if (isMissing || scoreRoughly() < goodFit) {
         lookUpMisspelt(query)
         weigh(query)
-        scoreRoughly(query, options)
+        scoreRoughly()
       }
       if (candidates.count === 0) {
         lookUpJoined(query, () => true)
         weigh(query)
-        scoreRoughly(query, options)
+        scoreRoughly()
       }
       // Whoever asks for more gets more pages, not another order.
       const pages = Math.ceil(options.limit / pageLength)
       const banks = candidates.best(pages * pageLength)
-      const hits = banks.map((bank) => compare(slots, query, bank, options.malus(bank)))
+      const hits = banks.map((bank) => compare(slots, query, bank, malus(bank)))
       return Array.from({ length: pages }, (_, page) => inOrder(hits.slice(page * pageLength, (page + 1) * pageLength)))
         .flat()
         .slice(0, options.limit)

@@ -1,4 +1,5 @@
 /** What one word of the query may stand for, and what that gives each bank. */
+import type { Range } from '../numbered.ts'
 import type { SearchIndex } from './index.ts'
 import { type NameField, nameFields } from './names.ts'
 import type { Place } from './places.ts'
@@ -29,6 +30,7 @@ const wholeWord = 0.95
 /** What the name of its country or state is worth to a bank that does not have it in its own; that of a city there. */
 const placeWeight = 0.7
 const cityWeight = 0.35
+const otherNameFactor = 0.95
 const regionField = nameFields.indexOf('region')
 
 export class Slot {
@@ -36,6 +38,8 @@ export class Slot {
   /** By word of the vocabulary, from 0 to 1. */
   readonly likeness: Float32Array
   readonly alike: number[] = []
+  /** Of these the ones that count within the place only: other names of a city. */
+  readonly local = new Set<number>()
   /** By bank; `banks` lists all that have any: first the `count` that are found by it, then others of a city's country. */
   readonly gain: Float32Array
   readonly banks: Uint32Array
@@ -74,6 +78,14 @@ export class Slot {
     }
   }
 
+  /** Another name of the city that was named. */
+  lookUpOtherName(name: string): void {
+    const word = this.index.vocabulary.find(name)
+    if (word < 0 || this.likeness[word] !== 0) return
+    this.local.add(word)
+    this.note(word, otherNameFactor)
+  }
+
   lookUpMisspelt(text: string, isLast: boolean, share: number): void {
     const { vocabulary } = this.index
     const { length } = text
@@ -101,12 +113,14 @@ export class Slot {
     const { isShort } = this
     for (const word of this.alike) {
       const value = likeness[word] as number
+      const within = this.local.has(word) ? place?.ranges : undefined
       const end = wordStarts[word + 1] as number
       for (let at = wordStarts[word] as number; at < end; at++) {
         const name = wordNames[at] as number
         // Of three letters and fewer some code begins with any.
         if (isShort && value < wholeWord && isOfCode[fields[name] as number] === 1) continue
         const bank = nameBanks[name] as number
+        if (within && !isWithin(bank, within)) continue
         const worth = value * (weightsByField[fields[name] as number] as number)
         const before = gain[bank] as number
         if (worth <= before) continue
@@ -130,7 +144,7 @@ export class Slot {
     for (let at = wordStarts[word] as number; at < (wordStarts[word + 1] as number); at++) {
       const name = wordNames[at] as number
       const bank = nameBanks[name] as number
-      if (fields[name] !== regionField || !ranges.some(([from, to]) => bank >= from && bank < to)) continue
+      if (fields[name] !== regionField || !isWithin(bank, ranges)) continue
       this.#add(bank, placeWeight)
     }
   }
@@ -151,5 +165,9 @@ export class Slot {
     this.forgetGain()
     for (const word of this.alike) this.likeness[word] = 0
     this.alike.length = 0
+    this.local.clear()
   }
 }
+
+const isWithin = (bank: number, ranges: readonly Range[]): boolean =>
+  ranges.some(([from, to]) => bank >= from && bank < to)

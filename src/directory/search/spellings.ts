@@ -18,6 +18,7 @@ const scrapsMargin = 0.2
 const lettersMargin = 0.15
 /** Of words that only sound as they are written, like "Kapitek". */
 const soundMargin = 0.1
+const soundWordsMax = 4
 
 /** `isFound`: whether what was typed led to good banks. */
 export function otherSpellings(index: SearchIndex, words: readonly string[], isFound: boolean): Spelling[] {
@@ -31,7 +32,8 @@ export function otherSpellings(index: SearchIndex, words: readonly string[], isF
   const together = joinLetters(words)
   if (together.length < words.length) spellings.push({ words: together, margin: lettersMargin })
   const withC = words.map((word) => word.replaceAll('k', 'c'))
-  if (!isFound && withC.some((word) => !words.includes(word))) spellings.push({ words: withC, margin: soundMargin })
+  if (!isFound && words.length <= soundWordsMax && withC.some((word) => !words.includes(word)))
+    spellings.push({ words: withC, margin: soundMargin })
   const inFull = words.flatMap((word) => fullForms.get(word) ?? [word])
   if (inFull.some((word) => !words.includes(word))) spellings.push({ words: inFull, margin: 0 })
   const text = words.join(' ')
@@ -51,10 +53,10 @@ const fullForms = new Map([
   ['natl', ['national']],
 ])
 
-/** What names have short, and people write in full. */
+/** What names have short or not at all, and people write in full. */
 const shortForms = [
   [/\bmicrofinance bank\b/, 'mfb'],
-  [/\bnational association\b/, 'na'],
+  [/ (?:national association|na)$/, ''],
 ] as const
 
 function beginsAny({ vocabulary }: SearchIndex, word: string): boolean {
