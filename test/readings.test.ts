@@ -85,6 +85,20 @@ const cases: [identifier: string, country: string | undefined, reading: string][
   ['950211 1234567897', 'ng', 'nuban, accepted, holder ng-kuda'],
   ['063 1234567894', 'ng', 'nuban, accepted, successor ng-access-bank'],
   ['999 1234567896', undefined, 'nothing'],
+  // Nobody has the code, so the digit is not checked.
+  ['234 8031234567', 'ng', 'nuban, not_checked'],
+  // The codes of the payment system do not enter the check digit.
+  ['000014 0690000032', 'ng', 'nuban, accepted, holder ng-access-bank'],
+  ['bank code 044 account number 0690000032', 'ng', 'nuban, accepted, holder ng-access-bank'],
+  ['acc 55779911 sc 20-00-00', undefined, 'gb_account, accepted, usual_holder gb-barclays-bank-uk'],
+  // What is called an account is no bank's code.
+  ['account 021000021', undefined, 'nothing'],
+  ['account 021000021', 'us', 'account_number, not_checked'],
+  ['account number 044', 'ng', 'nuban, refused'],
+  ['account 37040044', 'de', 'account_number, not_checked'],
+  ['account 12345', 'gb', 'gb_account, refused'],
+  ['nuban 123456789', undefined, 'nuban, refused'],
+  ['account DE89370400440532013000', undefined, 'iban, accepted, holder de-commerzbank'],
   ['Routing 0210000211', undefined, 'us_aba, refused'],
   ['Routing/ABA # 021000021', undefined, 'us_aba, accepted, holder us-jpmorgan-chase-bank'],
   ['Routing number 000301372', undefined, 'ca_eft, not_checked, holder ca-royal-bank-of-canada'],

@@ -6,7 +6,7 @@ import { appendDigit, appendLetter } from './check-digits.ts'
 import { compact as compactAny, withoutLabel } from './compact.ts'
 import { countryOfIban } from './iban-country.ts'
 import { ibanFault, nameOf } from './iban-fault.ts'
-import { doubledCharacter, lookalikesOf, mend, type Slip, swappedNeighbours } from './mend.ts'
+import { doubledCharacter, lettersForZeros, lookalikesOf, mend, type Slip, swappedNeighbours } from './mend.ts'
 import { digit, letter, shapeOf } from './shape.ts'
 import { accepted, notChecked, type Parts, refused, type Verdict } from './verdict.ts'
 
@@ -85,7 +85,7 @@ const otherCode: Slip = {
   },
 }
 
-/** A zero in front of the account or the bank code, or one of several. Elsewhere one would fit by chance too often. */
+/** A zero in front of the account or the bank code, or beside another. Elsewhere one would fit by chance too often. */
 const lostZero: Slip = {
   changesLength: true,
   undo: (iban) => {
@@ -101,7 +101,7 @@ const lostZero: Slip = {
   },
 }
 
-const slips = [otherCode, misread, swappedNeighbours, doubledCharacter, lostZero]
+const slips = [lettersForZeros, otherCode, misread, swappedNeighbours, doubledCharacter, lostZero]
 
 /** In fours, as on paper. */
 export const format = (canonical: string): string => canonical.replaceAll(/.{4}(?=.)/gs, '$& ')

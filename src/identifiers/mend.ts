@@ -10,6 +10,8 @@ export interface Slip {
   changesLength: boolean
   /** All texts that the slip could have turned into this one. */
   undo: (text: string) => string[]
+  /** Whether it is so much likelier than others that it decides, although one of them would explain the fault, too. */
+  isLikeliest?: true
 }
 
 /** Whatever slip leads there: two that do are a guess as well. */
@@ -20,12 +22,24 @@ export function mend(
   passes: (candidate: string) => boolean,
 ): string | null {
   const possible = slips.filter(({ changesLength }) => changesLength === (reason === 'length'))
-  const [mended, another] = new Set(possible.flatMap(({ undo }) => undo(text)).filter(passes))
-  return mended !== undefined && another === undefined ? mended : null
+  const likeliest = possible.filter(({ isLikeliest }) => isLikeliest)
+  return onlyOne(likeliest) ?? onlyOne(possible)
+
+  function onlyOne(tried: readonly Slip[]): string | null {
+    const [mended, another] = new Set(tried.flatMap(({ undo }) => undo(text)).filter(passes))
+    return mended !== undefined && another === undefined ? mended : null
+  }
 }
 
 const digitLike: Record<string, string> = { O: '0', I: '1', L: '1', S: '5', B: '8', Z: '2', G: '6' }
 const letterLike: Record<string, string> = { 0: 'O', 1: 'I', 5: 'S', 8: 'B', 2: 'Z', 6: 'G' }
+
+/** Letters O beside digits, where letters may stand as well. */
+export const lettersForZeros: Slip = {
+  changesLength: false,
+  isLikeliest: true,
+  undo: (text) => [text.replaceAll(/(?<=\d)O+|O+(?=\d)/g, (letters) => '0'.repeat(letters.length))],
+}
 
 /** All letters that look like digits taken for these. */
 export const readAsDigits = (text: string): string => text.replaceAll(/[A-Z]/g, (letter) => digitLike[letter] ?? letter)

@@ -63,6 +63,16 @@ export function askedOf(identifier: string, named: readonly string[]): Asked {
   return { text, compacted: compact(text), label, countries }
 }
 
+/** What forms and letters write beside the numbers of a bank and an account. */
+const wordsBeside =
+  /\b(?:(?:sort(?:ing)?|bank|branch)\s*code|sc|(?:bank\s*)?(?:account|acct|acc|a\/c)(?:\s*(?:no|number|nr|num)\b)?)[\s.:#=-]*/gi
+
+/** An account with its bank, by the first of the forms that it has. */
+export function pairOf({ text }: Asked, forms: readonly RegExp[]): Record<string, string> | undefined {
+  const bare = text.replaceAll(wordsBeside, ' ').trim()
+  return forms.map((form) => form.exec(bare)?.groups).find((groups) => groups)
+}
+
 /** Whether a country is meant, or may be. */
 export const mayBe = ({ countries }: Asked, country: string): boolean =>
   countries.length === 0 || countries.includes(country)

@@ -2,7 +2,7 @@
 import * as gbAccount from '../../identifiers/gb-account.ts'
 import * as sortCode from '../../identifiers/sort-code.ts'
 import type { Verdict } from '../../identifiers/verdict.ts'
-import { type Asked, type Context, isNamed, mayBe, reading } from './asked.ts'
+import { type Asked, type Context, isNamed, mayBe, pairOf, reading } from './asked.ts'
 import type { Found, Holders } from './holders.ts'
 import type { Reading } from './reading.ts'
 
@@ -56,14 +56,7 @@ const pairForms = [
   /^(?<code>\d-\d\d-\d\d|\d{5})[\s/,;:|-]+(?<account>\d{8})$/,
 ]
 
-/** What forms and letters write beside the two numbers. */
-const pairWords =
-  /\b(?:sort(?:ing)?\s*code|(?:bank\s*)?(?:account|acct|acc|a\/c)(?:\s*(?:no|number|nr|num)\b)?)[\s.:#=-]*/gi
-
-const pairIn = ({ text }: Asked): Record<string, string> | undefined => {
-  const bare = text.replaceAll(pairWords, ' ').trim()
-  return pairForms.map((form) => form.exec(bare)?.groups).find((groups) => groups)
-}
+const pairIn = (asked: Asked): Record<string, string> | undefined => pairOf(asked, pairForms)
 
 export function asGbAccount(asked: Asked, { holders }: Context): Reading[] {
   const { compacted } = asked

@@ -49,9 +49,14 @@ const alsoCalled: Partial<Record<Kind, string[]>> = {
 /** What says by itself what it is, whatever stands in front of it. */
 const plain: Kind[] = ['iban', 'bic', 'lei', 'bank_id']
 
+const accounts: Kind[] = ['account_number', 'nuban', 'gb_account']
+/** Whether it is said to be an account: then it is nobody's code, even if some bank has the digits. */
+export const isAccount = (label: Kind | undefined): boolean => label !== undefined && accounts.includes(label)
+
 /** Of bare digits only what they are said to be. */
 export function meantBy(label: Kind | undefined, readings: Reading[]): Reading[] {
-  if (label === undefined || !readings.some(({ kind }) => kind === label)) return readings
+  if (label === undefined) return readings
+  if (!isAccount(label) && !readings.some(({ kind }) => kind === label)) return readings
   const meant = new Set<string>([label, ...plain, ...(alsoCalled[label] ?? [])])
   return readings.filter(({ kind, scheme }) => meant.has(kind) || (scheme !== null && meant.has(scheme)))
 }

@@ -4,9 +4,9 @@ import * as accountNumber from '../../identifiers/account-number.ts'
 import * as caCheque from '../../identifiers/ca-cheque.ts'
 import * as caEft from '../../identifiers/ca-eft.ts'
 import * as nuban from '../../identifiers/nuban.ts'
-import type { Parts } from '../../identifiers/verdict.ts'
+import type { Parts, Verdict } from '../../identifiers/verdict.ts'
 import type { CodeEntry } from '../codes.ts'
-import { type Asked, type Context, isNamed, mayBe, nobody, nubanSchemes, reading } from './asked.ts'
+import { type Asked, type Context, isNamed, mayBe, nobody, nubanSchemes, pairOf, reading } from './asked.ts'
 import type { Found } from './holders.ts'
 import type { Reading } from './reading.ts'
 
@@ -66,24 +66,33 @@ const nubanPairs = [
 
 export function asNuban(asked: Asked, context: Context): Reading[] {
   if (!mayBe(asked, 'NG')) return []
-  const pair = nubanPairs.map((form) => form.exec(asked.text)?.groups).find((groups) => groups)
+  const pair = pairOf(asked, nubanPairs)
   return pair ? asNubanOf(asked, pair.account as string, pair.code as string, context) : asAnyNuban(asked, context)
 }
 
-function asNubanOf(asked: Asked, account: string, code: string, { holders }: Context): Reading[] {
+/** With the code that enters the check digit, or that of the payment system, which does not. */
+function asNubanOf(asked: Asked, account: string, code: string, { holders, nubanInstitutions }: Context): Reading[] {
   const institution = code.replace(/^9(?=\d{5}$)/, '')
-  const known = holders.codes(institution).filter(({ scheme }) => nubanSchemes.has(scheme))
+  const own = holders.codes(institution).filter(({ scheme }) => nubanSchemes.has(scheme))
+  const inPayments = holders.codes(code).filter(({ scheme }) => scheme === 'ng_nip')
+  const known = own.length > 0 ? own : inPayments
   if (known.length === 0 && !isNamed(asked, 'NG')) return []
-  const note =
-    known.length > 0
-      ? 'The check digit fits this institution; whether there is such an account only the bank knows.'
-      : `In our data no institution has the code ${code}.`
-  return [reading('nuban', nuban.check(account, code), nuban.parts, holders.ofCodes(known), note)]
+  const ofBank = nubanInstitutions().filter(({ bank }) => known.some((entry) => entry.bank === bank))
+  const codes = own.length > 0 ? [code] : ofBank.map((one) => one.code)
+  const verdict = nuban.check(account, codes.find((one) => nuban.fits(account, one)) ?? codes[0])
+  return [reading('nuban', verdict, nuban.parts, holders.ofCodes(known), noteOf(verdict, known.length > 0, code))]
+}
+
+function noteOf({ verdict }: Verdict, isKnown: boolean, code: string): string | null {
+  if (!isKnown) return `In our data no institution has the code ${code}.`
+  if (verdict !== 'accepted') return null
+  return 'The check digit fits this institution; whether there is such an account only the bank knows.'
 }
 
 function asAnyNuban(asked: Asked, { nubanInstitutions }: Context): Reading[] {
-  const { compacted } = asked
-  if (!(/^\d{10}$/.test(compacted) || (isNamed(asked, 'NG') && /^\d{9}$/.test(compacted)))) return []
+  const { compacted, label } = asked
+  const isSaid = isNamed(asked, 'NG') || label === 'nuban'
+  if (!(/^\d{10}$/.test(compacted) || (isSaid && /^\d{9}$/.test(compacted)))) return []
   const verdict = nuban.check(compacted)
   const fitting = nubanInstitutions().filter(({ code }) => nuban.fits(compacted, code))
   const holders = Array.from(new Set(fitting.map(({ bank }) => bank)), (bank) => ({

@@ -7,7 +7,7 @@ import { askedOf, type Context, nubanSchemes } from './asked.ts'
 import { asBankCode, asShortenedCode, asUnknownCode } from './bank-codes.ts'
 import { asGbAccount, asSortCode, isWritten } from './british.ts'
 import { openHolders } from './holders.ts'
-import { meantBy } from './label.ts'
+import { isAccount, meantBy } from './label.ts'
 import { asAccountNumber, asCanadian, asNuban, asRoutingNumber } from './national.ts'
 import type { Reading, Relation } from './reading.ts'
 import { asDamaged, asExpected, asMisread } from './slips.ts'
@@ -51,12 +51,18 @@ export function openResolver(packed: PackedDirectory, indexes: Indexes): Resolve
       asked.label,
       ways.flatMap((read) => read(asked, context)),
     )
-    if (asked.countries.length > 0 && !readings.some(({ holders: known }) => known.length > 0)) {
+    const isCode = !isAccount(asked.label)
+    if (isCode && asked.countries.length > 0 && !readings.some(({ holders: known }) => known.length > 0)) {
       readings.push(...asShortenedCode(asked, context))
     }
-    if (readings.length === 0) readings = asMisread(asked, (other) => ways.flatMap((read) => read(other, context)))
+    if (readings.length === 0) {
+      readings = meantBy(
+        asked.label,
+        asMisread(asked, (other) => ways.flatMap((read) => read(other, context))),
+      )
+    }
     if (readings.length === 0) readings = asDamaged(asked, context)
-    if (readings.length === 0) readings = asUnknownCode(asked, context)
+    if (readings.length === 0 && isCode) readings = asUnknownCode(asked, context)
     if (readings.length === 0) readings = asExpected(asked, context)
     const worth = (reading: Reading): number =>
       worthOf(reading) + (reading.kind === 'gb_sort_code' && isWritten(asked) ? writtenWorth : 0)

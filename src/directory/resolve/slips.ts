@@ -13,6 +13,7 @@ import * as sortCode from '../../identifiers/sort-code.ts'
 import { type Fault, notChecked, refused } from '../../identifiers/verdict.ts'
 import { type Asked, type Context, nobody, reading } from './asked.ts'
 import { withoutUnknownBank } from './iban-banks.ts'
+import { isAccount } from './label.ts'
 import { partsIn, shapeOnly } from './national.ts'
 import type { Reading } from './reading.ts'
 
@@ -67,28 +68,31 @@ export function asDamaged({ compacted }: Asked, context: Context): Reading[] {
 const accountMin = 7
 
 /** Nothing else fits: what the country named expects, so that at least the reason is told. */
-export function asExpected({ compacted, countries }: Asked, { preferred }: Context): Reading[] {
+export function asExpected({ compacted, label, countries }: Asked, { preferred }: Context): Reading[] {
   const [country] = countries
   // What has no digit is a name, not a number written wrong.
   if (countries.length !== 1 || country === undefined || !/\d/.test(compacted)) return []
-  if (country === 'US') return [reading('us_aba', aba.check(compacted), aba.parts, nobody)]
-  if (country === 'CA') return [reading('ca_eft', caEft.check(compacted), caEft.parts, nobody)]
+  const isSaid = isAccount(label)
+  if (country === 'US' && !isSaid) return [reading('us_aba', aba.check(compacted), aba.parts, nobody)]
+  if (country === 'CA' && !isSaid) return [reading('ca_eft', caEft.check(compacted), caEft.parts, nobody)]
   if (country === 'NG') return [reading('nuban', nuban.check(compacted), nuban.parts, nobody)]
-  if (country === 'GB') {
-    if (/^\d{7,10}$/.test(compacted)) {
-      const message = 'An account number can only be checked together with its sort code.'
-      return [reading('account_number', notChecked(compacted, 'no_institution', message), partsIn('GB'), nobody)]
-    }
-    if (compacted.length > 9) return [reading('gb_account', gbAccount.check(compacted), gbAccount.parts, nobody)]
-    return [reading('gb_sort_code', sortCode.check(compacted), sortCode.parts, nobody)]
+  if (country === 'GB') return [asExpectedInBritain(compacted, isSaid)]
+  if (!shapeOnly.has(country) && !isSaid) return [reading('iban', iban.check(compacted), iban.parts, nobody)]
+  const [scheme] = preferred.get(country) ?? []
+  if (scheme !== undefined && compacted.length < accountMin && !isSaid) {
+    const verdict = bankCode.check(compacted, scheme)
+    return [{ ...reading('bank_code', verdict, (code) => bankCode.parts(code, scheme), nobody), scheme }]
   }
-  if (shapeOnly.has(country)) {
-    const [scheme] = preferred.get(country) ?? []
-    if (scheme !== undefined && compacted.length < accountMin) {
-      const verdict = bankCode.check(compacted, scheme)
-      return [{ ...reading('bank_code', verdict, (code) => bankCode.parts(code, scheme), nobody), scheme }]
-    }
-    return [reading('account_number', accountNumber.check(compacted, country), partsIn(country), nobody)]
+  return [reading('account_number', accountNumber.check(compacted, country), partsIn(country), nobody)]
+}
+
+function asExpectedInBritain(compacted: string, isAccountSaid: boolean): Reading {
+  if (/^\d{7,10}$/.test(compacted)) {
+    const message = 'An account number can only be checked together with its sort code.'
+    return reading('account_number', notChecked(compacted, 'no_institution', message), partsIn('GB'), nobody)
   }
-  return [reading('iban', iban.check(compacted), iban.parts, nobody)]
+  if (isAccountSaid || compacted.length > 9) {
+    return reading('gb_account', gbAccount.check(compacted), gbAccount.parts, nobody)
+  }
+  return reading('gb_sort_code', sortCode.check(compacted), sortCode.parts, nobody)
 }
