@@ -1,6 +1,7 @@
 /**
  * `node bench/relevance/relevance.ts`: how often a search finds the bank that was meant, over tables of what people
- * type. `queries.tsv` was looked at while the ranking was made, `held-out.tsv` was not.
+ * type. `queries.tsv` was looked at while the ranking was made, `held-out.tsv` was not. `apart.tsv` was written without
+ * knowing the ranking or the other two, and what it missed was mended afterwards.
  */
 import { readFileSync } from 'node:fs'
 import type { Directory } from '../../src/directory/directory.ts'
@@ -14,7 +15,9 @@ export interface Query {
   kind: string
 }
 
-export function readQueries(table: string): Query[] {
+export const tables = ['queries', 'held-out', 'apart'] as const
+
+export function readQueries(table: (typeof tables)[number]): Query[] {
   const [, ...rows] = readFileSync(new URL(`./${table}.tsv`, import.meta.url), 'utf8')
     .trimEnd()
     .split('\n')
@@ -48,7 +51,7 @@ export function measureRelevance(finder: Finder, directory: Directory, queries: 
 if (import.meta.main) {
   const { shippedFinder } = await import('../../test/finder.ts')
   const { shippedDirectory } = await import('../../test/service.ts')
-  for (const table of ['queries', 'held-out']) {
+  for (const table of tables) {
     const queries = readQueries(table)
     const { firstShare, fiveShare, missed } = measureRelevance(shippedFinder(), shippedDirectory(), queries)
     const percent = (share: number): string => `${(share * 100).toFixed(1)} %`
