@@ -169,6 +169,10 @@ test('of an IBAN that is typed into the search, nothing after its seventh charac
   // A British account number has eight digits, as no British code has.
   await page.goto(`${url}/?country=gb&q=66374958`)
   assert.equal(page.url(), `${url}/?country=gb`)
+  for (const text of ['sort code 20-29-59 account no 63748472', 'acct 663749']) {
+    await page.goto(`${url}/?q=${encodeURIComponent(text)}`)
+    assert.equal(page.url(), `${url}/`, text)
+  }
 })
 
 test('a card leads with the code that people ask for, and all codes of a bank can be reached', async (t) => {
