@@ -84,19 +84,26 @@ const cases: [identifier: string, country: string | undefined, reading: string][
   ['058 1234567895', 'ng', 'nuban, refused'],
   ['950211 1234567897', 'ng', 'nuban, accepted, holder ng-kuda'],
   ['063 1234567894', 'ng', 'nuban, accepted, successor ng-access-bank'],
+  // An account of Diamond Bank, which Access Bank took over.
+  ['044 1234567894', 'ng', 'nuban, accepted, holder ng-access-bank'],
+  // The code is from a list we do not trust enough to refuse by it.
+  ['50072 1234567890', 'ng', 'nuban, not_checked, unconfirmed_holder ng-amucha-mfb'],
   ['999 1234567896', undefined, 'nothing'],
   // Nobody has the code, so the digit is not checked.
   ['234 8031234567', 'ng', 'nuban, not_checked'],
   // The codes of the payment system do not enter the check digit.
   ['000014 0690000032', 'ng', 'nuban, accepted, holder ng-access-bank'],
   ['bank code 044 account number 0690000032', 'ng', 'nuban, accepted, holder ng-access-bank'],
+  ['Bank: 058 Account: 1234567896', 'ng', 'nuban, accepted, holder ng-gtbank'],
+  ['SC 20-29-59', undefined, 'gb_sort_code, not_checked, usual_holder gb-barclays-bank-uk'],
   ['acc 55779911 sc 20-00-00', undefined, 'gb_account, accepted, usual_holder gb-barclays-bank-uk'],
   // What is called an account is no bank's code.
   ['account 021000021', undefined, 'nothing'],
   ['account 021000021', 'us', 'account_number, not_checked'],
   ['account number 044', 'ng', 'nuban, refused'],
   ['account 37040044', 'de', 'account_number, not_checked'],
-  ['account 12345', 'gb', 'gb_account, refused'],
+  ['account 123456', 'gb', 'account_number, not_checked'],
+  ['account 12345', 'gb', 'account_number, refused'],
   ['nuban 123456789', undefined, 'nuban, refused'],
   ['account DE89370400440532013000', undefined, 'iban, accepted, holder de-commerzbank'],
   ['Routing 0210000211', undefined, 'us_aba, refused'],
@@ -143,6 +150,7 @@ const cases: [identifier: string, country: string | undefined, reading: string][
   // A name is no number written wrong, though registers have numbers of nearly any form.
   ['santander', 'gb', 'nothing'],
   ['Access Bank', 'ng', 'nothing'],
+  ['1st Bank', 'us', 'nothing'],
   // Too short for any account.
   ['058', 'gh', 'gh_sort, refused'],
   ['O1', 'ug', 'ug_bou, refused'],
@@ -169,8 +177,22 @@ test('a BIC whose first letters look like digits is not read as an IBAN', () => 
 test('an account may be at a bank that took over the one whose code it was made with, or that no list confirms', () => {
   const possible = (account: string): string[] =>
     readings(account, 'ng').flatMap(({ banks }) => banks.map(({ id }) => id))
-  assert.ok(possible('1234567894').includes('ng-access-bank'))
+  // By a former code; those whose own it is come first, though fewer know them.
+  const [surest, ...others] = possible('1234567894')
+  assert.equal(surest, 'ng-rand-merchant-bank')
+  assert.ok(others.includes('ng-access-bank'))
   assert.ok(possible('1234567896').includes('ng-branch-international-finance'))
+})
+
+test('an account that is checked at its bank says so in a note, and so does one whose bank nobody knows', () => {
+  const noteOf = (identifier: string): string | null | undefined => readings(identifier, 'ng')[0]?.note
+  assert.match(noteOf('058 1234567896') ?? '', /fits this institution/)
+  assert.match(noteOf('234 8031234567') ?? '', /no institution has the code 234/)
+  assert.equal(noteOf('058 1234567895'), null)
+})
+
+test('of an account with its bank both are mended', () => {
+  assert.equal(readings('O58 1234567896', 'ng')[0]?.suggestion, '058 1234567896')
 })
 
 test('what could be mended comes before what could not', () => {

@@ -129,14 +129,19 @@ test('other names of a city count in its own country', () => {
 test('a state behind a name says which of its banks is meant', () => {
   assert.equal(first('barclays bank new york'), 'us-barclays-bank')
   assert.equal(first('commerce bank kansas city', 'us'), 'us-commerce-bank')
+  // Two words of a state weigh no more than one.
+  assert.equal(first('community bank south dakota', 'us'), 'us-community-bank-avon-sd')
 })
 
 test('a legal form in full is none of the words that begin like it', () => {
   assert.equal(first('SNB Bank, National Association'), 'us-snb-bank')
+  assert.equal(first('banca na'), 'it-banca-nazionale-del-lavoro')
 })
 
 test('what was written short is also read in full', () => {
   assert.equal(first('natl bank of canada'), 'ca-national-bank-of-canada')
+  assert.equal(first('union bk', 'ng'), 'ng-union-bank')
+  assert.equal(first('raiffeisen bank intl'), 'at-raiffeisen-bank-international')
   assert.equal(first('alliant cu', 'us'), 'us-alliant-credit-union')
   assert.equal(search('navy fcu', { country: 'us' })[0]?.matched.text, 'Navy Federal Credit Union')
 })

@@ -14,15 +14,33 @@ import * as nuban from './nuban.ts'
 import * as sortCode from './sort-code.ts'
 import type { Verdict } from './verdict.ts'
 
-const identifiers = { aba, bic, caCheque, caEft, gbAccount, iban, lei, nuban, sortCode }
+const identifiers = {
+  aba,
+  bic,
+  caCheque,
+  caEft,
+  gbAccount,
+  iban,
+  lei,
+  nuban,
+  sortCode,
+  accountNumber: {
+    ...accountNumber,
+    check: (input: string) => accountNumber.check(input, 'GH'),
+    parts: (canonical: string) => ({ account: accountNumber.parts(canonical, 'GH').account as string }),
+  },
+  bankCode: {
+    ...bankCode,
+    check: (input: string) => bankCode.check(input, 'za_branch'),
+    parts: (canonical: string) => ({ code: bankCode.parts(canonical, 'za_branch').code as string }),
+  },
+}
 const checks: Record<string, (input: string) => Verdict> = {
   ...Object.fromEntries(Object.entries(identifiers).map(([name, { check }]) => [name, (input) => check(input)])),
   'nuban of an institution': (input) => nuban.check(input, '058'),
   'nuban of anything': (input) => nuban.check('0000014579', input),
   'sort code and account apart': (input) => gbAccount.checkPair(input.slice(0, 6), input.slice(6)),
-  'account number of Ghana': (input) => accountNumber.check(input, 'GH'),
   'account number of anywhere': (input) => accountNumber.check('1234567890', input),
-  'branch code of South Africa': (input) => bankCode.check(input, 'za_branch'),
   'code of any scheme': (input) => bankCode.check('123456', input),
 }
 

@@ -6,7 +6,7 @@ import { appendDigit, appendLetter } from './check-digits.ts'
 import { compact as compactAny, withoutLabel } from './compact.ts'
 import { countryOfIban } from './iban-country.ts'
 import { ibanFault, nameOf } from './iban-fault.ts'
-import { doubledCharacter, lettersForZeros, lookalikesOf, mend, type Slip, swappedNeighbours } from './mend.ts'
+import { doubledCharacter, lookalikesOf, mend, type Slip, swappedNeighbours } from './mend.ts'
 import { digit, letter, shapeOf } from './shape.ts'
 import { accepted, notChecked, type Parts, refused, type Verdict } from './verdict.ts'
 
@@ -75,6 +75,15 @@ const misread: Slip = {
   },
 }
 
+/** Letters O beside digits, where letters may stand as well. */
+const lettersForZeros: Slip = {
+  changesLength: false,
+  isLikeliest: true,
+  undo: (iban) => [
+    iban.slice(0, 2) + iban.slice(2).replaceAll(/(?<=\d)O+|O+(?=\d)/g, (letters) => '0'.repeat(letters.length)),
+  ],
+}
+
 /** What the European Union and many people write for the United Kingdom and for Greece. */
 const otherCodes: Record<string, string | undefined> = { UK: 'GB', EL: 'GR' }
 const otherCode: Slip = {
@@ -86,7 +95,7 @@ const otherCode: Slip = {
 }
 
 /** A zero in front of the account or the bank code, or beside another. Elsewhere one would fit by chance too often. */
-const lostZero: Slip = {
+const lostZeroWithin: Slip = {
   changesLength: true,
   undo: (iban) => {
     const country = countryOfIban(iban)
@@ -101,7 +110,7 @@ const lostZero: Slip = {
   },
 }
 
-const slips = [lettersForZeros, otherCode, misread, swappedNeighbours, doubledCharacter, lostZero]
+const slips = [lettersForZeros, otherCode, misread, swappedNeighbours, doubledCharacter, lostZeroWithin]
 
 /** In fours, as on paper. */
 export const format = (canonical: string): string => canonical.replaceAll(/.{4}(?=.)/gs, '$& ')

@@ -1,6 +1,7 @@
 /**
  * What was probably meant by a refused identifier: the one that a small slip of the hand or the eye turns into it.
- * A guess among several is no help, so there is a suggestion only where exactly one candidate passes the check.
+ * A guess among several is no help, so there is a suggestion only where one candidate passes the check, or one by far
+ * the likeliest.
  */
 import { either, kindOf, type Shape } from './shape.ts'
 import type { Fault } from './verdict.ts'
@@ -14,7 +15,7 @@ export interface Slip {
   isLikeliest?: true
 }
 
-/** Whatever slip leads there: two that do are a guess as well. */
+/** Whatever slip leads there: two that do are a guess as well, unless one is much likelier. */
 export function mend(
   text: string,
   { reason }: Fault,
@@ -33,13 +34,6 @@ export function mend(
 
 const digitLike: Record<string, string> = { O: '0', I: '1', L: '1', S: '5', B: '8', Z: '2', G: '6' }
 const letterLike: Record<string, string> = { 0: 'O', 1: 'I', 5: 'S', 8: 'B', 2: 'Z', 6: 'G' }
-
-/** Letters O beside digits, where letters may stand as well. */
-export const lettersForZeros: Slip = {
-  changesLength: false,
-  isLikeliest: true,
-  undo: (text) => [text.replaceAll(/(?<=\d)O+|O+(?=\d)/g, (letters) => '0'.repeat(letters.length))],
-}
 
 /** All letters that look like digits taken for these. */
 export const readAsDigits = (text: string): string => text.replaceAll(/[A-Z]/g, (letter) => digitLike[letter] ?? letter)

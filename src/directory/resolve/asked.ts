@@ -4,6 +4,7 @@ import type { Parts, Verdict } from '../../identifiers/verdict.ts'
 import type { Scheme } from '../scheme.ts'
 import type { Found, Holders } from './holders.ts'
 import { takeLabel } from './label.ts'
+import type { NubanInstitution } from './nigerian.ts'
 import type { Reading } from './reading.ts'
 
 export interface Context {
@@ -14,8 +15,7 @@ export interface Context {
   numberOf(id: string): number | undefined
   /** Of a bank. */
   countryOf(bank: number): string
-  /** Of Nigeria: each institution whose code enters the check digit of an account, the surest and best known first. */
-  nubanInstitutions(): { bank: number; code: string }[]
+  nubanInstitutions(): NubanInstitution[]
 }
 
 export interface Asked {
@@ -27,9 +27,6 @@ export interface Asked {
   /** The codes of the countries that are meant; none if any may be. */
   countries: readonly string[]
 }
-
-/** Whose codes enter the check digit of a Nigerian account. */
-export const nubanSchemes = new Set(['ng_cbn', 'ng_cbn_ofi'])
 
 /** How messages mark national codes, as in `//FW021000021`, by the country. `//CC` is a part of the Canadian form. */
 const clearingCodes: Record<string, string> = {
@@ -65,7 +62,7 @@ export function askedOf(identifier: string, named: readonly string[]): Asked {
 
 /** What forms and letters write beside the numbers of a bank and an account. */
 const wordsBeside =
-  /\b(?:(?:sort(?:ing)?|bank|branch)\s*code|sc|(?:bank\s*)?(?:account|acct|acc|a\/c)(?:\s*(?:no|number|nr|num)\b)?)[\s.:#=-]*/gi
+  /\b(?:(?:sort(?:ing)?|bank|branch)(?:\s*code)?(?=[\s.:#=-]*\d)|s\/?c|(?:bank\s*)?(?:account|acct|acc|a\/c)(?:\s*(?:no|number|nr|num)\b)?)[\s.:#=-]*/gi
 
 /** An account with its bank, by the first of the forms that it has. */
 export function pairOf({ text }: Asked, forms: readonly RegExp[]): Record<string, string> | undefined {

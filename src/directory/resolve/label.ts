@@ -13,7 +13,7 @@ const words: [kind: Kind, word: string][] = [
   ['bic', 'BIC|SWIFT'],
   ['lei', 'LEI'],
   ['us_aba', 'ABA|RTN|ROUTING'],
-  ['gb_sort_code', 'SORT'],
+  ['gb_sort_code', 'SORT|S/?C(?=\\W*\\d\\d-)'],
   ['nuban', 'NUBAN'],
   ['account_number', '(?:BANK\\s*)?(?:ACCOUNT|ACCT|ACC|A/C)'],
   ['bank_code', 'BLZ|BANKLEITZAHL|(?:BANK|BRANCH)(?=\\s*CODE)'],

@@ -1,12 +1,11 @@
-/** Numbers that one country gives: American and Canadian routing numbers, account numbers of Nigeria and its neighbours. */
+/** Numbers that one country gives: American and Canadian routing numbers, and account numbers of which no rule is public. */
 import * as aba from '../../identifiers/aba.ts'
 import * as accountNumber from '../../identifiers/account-number.ts'
 import * as caCheque from '../../identifiers/ca-cheque.ts'
 import * as caEft from '../../identifiers/ca-eft.ts'
-import * as nuban from '../../identifiers/nuban.ts'
-import type { Parts, Verdict } from '../../identifiers/verdict.ts'
+import type { Parts } from '../../identifiers/verdict.ts'
 import type { CodeEntry } from '../codes.ts'
-import { type Asked, type Context, isNamed, mayBe, nobody, nubanSchemes, pairOf, reading } from './asked.ts'
+import { type Asked, type Context, isNamed, mayBe, nobody, reading } from './asked.ts'
 import type { Found } from './holders.ts'
 import type { Reading } from './reading.ts'
 
@@ -58,56 +57,9 @@ export function asCanadian(asked: Asked, { holders }: Context): Reading[] {
   return known.length > 0 ? known : both.slice(0, 1)
 }
 
-/** With the code of its institution, in front or behind. */
-const nubanPairs = [
-  /^(?<code>\d{3}|\d{5,6})[\s/,;:|-]+(?<account>\d{10})$/,
-  /^(?<account>\d{10})[\s/,;:|-]+(?<code>\d{3}|\d{5,6})$/,
-]
-
-export function asNuban(asked: Asked, context: Context): Reading[] {
-  if (!mayBe(asked, 'NG')) return []
-  const pair = pairOf(asked, nubanPairs)
-  return pair ? asNubanOf(asked, pair.account as string, pair.code as string, context) : asAnyNuban(asked, context)
-}
-
-/** With the code that enters the check digit, or that of the payment system, which does not. */
-function asNubanOf(asked: Asked, account: string, code: string, { holders, nubanInstitutions }: Context): Reading[] {
-  const institution = code.replace(/^9(?=\d{5}$)/, '')
-  const own = holders.codes(institution).filter(({ scheme }) => nubanSchemes.has(scheme))
-  const inPayments = holders.codes(code).filter(({ scheme }) => scheme === 'ng_nip')
-  const known = own.length > 0 ? own : inPayments
-  if (known.length === 0 && !isNamed(asked, 'NG')) return []
-  const ofBank = nubanInstitutions().filter(({ bank }) => known.some((entry) => entry.bank === bank))
-  const codes = own.length > 0 ? [code] : ofBank.map((one) => one.code)
-  const verdict = nuban.check(account, codes.find((one) => nuban.fits(account, one)) ?? codes[0])
-  return [reading('nuban', verdict, nuban.parts, holders.ofCodes(known), noteOf(verdict, known.length > 0, code))]
-}
-
-function noteOf({ verdict }: Verdict, isKnown: boolean, code: string): string | null {
-  if (!isKnown) return `In our data no institution has the code ${code}.`
-  if (verdict !== 'accepted') return null
-  return 'The check digit fits this institution; whether there is such an account only the bank knows.'
-}
-
-function asAnyNuban(asked: Asked, { nubanInstitutions }: Context): Reading[] {
-  const { compacted, label } = asked
-  const isSaid = isNamed(asked, 'NG') || label === 'nuban'
-  if (!(/^\d{10}$/.test(compacted) || (isSaid && /^\d{9}$/.test(compacted)))) return []
-  const verdict = nuban.check(compacted)
-  const fitting = nubanInstitutions().filter(({ code }) => nuban.fits(compacted, code))
-  const holders = Array.from(new Set(fitting.map(({ bank }) => bank)), (bank) => ({
-    bank,
-    relation: 'possible' as const,
-    since: null,
-  }))
-  const note =
-    'The check digit fits these banks, which proves nothing: one number in ten fits any bank, and wallets follow no rule.'
-  return [reading('nuban', verdict, nuban.parts, { holders, bic: null }, verdict.verdict === 'refused' ? null : note)]
-}
-
 export function asAccountNumber({ compacted, countries }: Asked): Reading[] {
   return countries
-    .filter((country) => shapeOnly.has(country) && /^\d{7,}$/.test(compacted))
+    .filter((country) => shapeOnly.has(country) && /^\d+$/.test(compacted) && compacted.length >= accountMin)
     .map((country) => reading('account_number', accountNumber.check(compacted, country), partsIn(country), nobody))
 }
 
@@ -118,3 +70,5 @@ export const partsIn =
 
 /** Where nothing is known of an account number but how long it is. */
 export const shapeOnly = new Set(['GH', 'ZA', 'TZ', 'UG'])
+/** None of them is shorter. */
+export const accountMin = 7

@@ -1,14 +1,14 @@
 /** Resolves an identifier: every way it can be read, the likeliest first, with whose it is. */
-import type { BankRecord } from '../bank.ts'
 import type { SupportedCountry } from '../country.ts'
 import type { Indexes } from '../indexes.ts'
 import type { PackedDirectory } from '../packed.ts'
-import { askedOf, type Context, nubanSchemes } from './asked.ts'
+import { askedOf, type Context } from './asked.ts'
 import { asBankCode, asShortenedCode, asUnknownCode } from './bank-codes.ts'
 import { asGbAccount, asSortCode, isWritten } from './british.ts'
 import { openHolders } from './holders.ts'
 import { isAccount, meantBy } from './label.ts'
-import { asAccountNumber, asCanadian, asNuban, asRoutingNumber } from './national.ts'
+import { asAccountNumber, asCanadian, asRoutingNumber } from './national.ts'
+import { asNuban, type NubanInstitution, nubanInstitutionsOf } from './nigerian.ts'
 import type { Reading, Relation } from './reading.ts'
 import { asDamaged, asExpected, asMisread } from './slips.ts'
 import { asBankId, asBic, asIban, asLei } from './worldwide.ts'
@@ -31,7 +31,7 @@ const ways = [
 
 export function openResolver(packed: PackedDirectory, indexes: Indexes): Resolve {
   const holders = openHolders(indexes)
-  let institutions: { bank: number; code: string }[] | undefined
+  let institutions: NubanInstitution[] | undefined
   const context: Context = {
     holders,
     schemes: packed.schemes,
@@ -39,7 +39,7 @@ export function openResolver(packed: PackedDirectory, indexes: Indexes): Resolve
     numberOf: indexes.banks.numberOf,
     countryOf: indexes.banks.countryOf,
     nubanInstitutions: () => {
-      institutions ??= institutionsOf(indexes)
+      institutions ??= nubanInstitutionsOf(indexes)
       return institutions
     },
   }
@@ -108,21 +108,3 @@ function worthReader({ countries }: PackedDirectory): (reading: Reading) => numb
     (verdict.verdict === 'refused' && verdict.suggestion !== null ? mendedWorth : 0) +
     (scheme === null ? 0 : (schemeWorth.get(scheme) ?? 0) - (place.get(scheme) ?? 99) / 1000)
 }
-
-/** Accounts keep the number they were opened with: those of a bank that was taken over are its successor's. */
-function institutionsOf({ banks, search: { renown } }: Indexes): { bank: number; code: string }[] {
-  const [from, to] = banks.ranges.get('NG') ?? [0, 0]
-  const institutions: { bank: number; code: string; doubts: number }[] = []
-  for (let number = from; number < to; number++) {
-    const { codes = [], status, successor } = banks.recordOf(number)
-    const bank = isOpen(status) ? number : successor === undefined ? undefined : banks.numberOf(successor)
-    if (bank === undefined) continue
-    for (const { scheme, value, status: standing } of codes) {
-      const doubts = (status === 'active' ? 0 : 1) + (standing === undefined ? 0 : 1)
-      if (nubanSchemes.has(scheme)) institutions.push({ bank, code: value, doubts })
-    }
-  }
-  return institutions.sort((a, b) => a.doubts - b.doubts || (renown[b.bank] as number) - (renown[a.bank] as number))
-}
-
-const isOpen = (status: BankRecord['status']): boolean => status === 'active' || status === 'unverified'

@@ -9,22 +9,22 @@ import * as iban from '../../identifiers/iban.ts'
 import * as lei from '../../identifiers/lei.ts'
 import { readAsDigits } from '../../identifiers/mend.ts'
 import * as nuban from '../../identifiers/nuban.ts'
+import { lengthFault } from '../../identifiers/shape.ts'
 import * as sortCode from '../../identifiers/sort-code.ts'
 import { type Fault, notChecked, refused } from '../../identifiers/verdict.ts'
 import { type Asked, type Context, nobody, reading } from './asked.ts'
 import { withoutUnknownBank } from './iban-banks.ts'
 import { isAccount } from './label.ts'
-import { partsIn, shapeOnly } from './national.ts'
+import { accountMin, partsIn, shapeOnly } from './national.ts'
 import type { Reading } from './reading.ts'
 
 /** Letters for digits, or a zero lost in front: refused, with what was meant if that is somebody's. */
 export function asMisread(asked: Asked, readAll: (asked: Asked) => Reading[]): Reading[] {
   const { compacted, text } = asked
-  const isHalfDigits = text.replaceAll(/[^0-9]/g, '').length >= compacted.length / 2
   const asDigits = readAsDigits(text.toUpperCase())
   const slips: [meant: string, fault: Fault][] = []
   const letters = /[A-Z]+/.exec(compacted)
-  if (letters && isHalfDigits && /^[\d\s./,;:-]+$/.test(asDigits)) {
+  if (letters && digitShare(compacted) >= 1 / 2 && /^[\d\s./,;:-]+$/.test(asDigits)) {
     const at = [letters.index, letters.index + letters[0].length] as const
     slips.push([asDigits, { reason: 'format', message: 'A letter stands where a digit belongs.', at }])
   }
@@ -40,12 +40,16 @@ export function asMisread(asked: Asked, readAll: (asked: Asked) => Reading[]): R
           verdict.verdict === 'accepted' ||
           holders.some(({ relation }) => relation === 'holder'),
       )
-      .map(({ kind, scheme, verdict }) => ({
-        ...reading(kind, refused(compacted, fault, verdict.canonical), () => ({}), nobody),
+      .map(({ kind, scheme, verdict: { canonical } }) => ({
+        // Of an account with its bank both.
+        ...reading(kind, refused(compacted, fault, isAllOf(meant, canonical) ? canonical : meant), () => ({}), nobody),
         scheme,
       })),
   )
 }
+
+const digitShare = (text: string): number => text.replaceAll(/\D/g, '').length / text.length
+const isAllOf = (meant: string, canonical: string): boolean => meant.replaceAll(/\D/g, '').length <= canonical.length
 
 /** What says by itself what it is, although a character is missing, added or misread. */
 export function asDamaged({ compacted }: Asked, context: Context): Reading[] {
@@ -64,14 +68,11 @@ export function asDamaged({ compacted }: Asked, context: Context): Reading[] {
   return isKnown ? [reading('bic', asBic, bic.parts, nobody)] : []
 }
 
-/** No account number is shorter where only its form is known. */
-const accountMin = 7
-
 /** Nothing else fits: what the country named expects, so that at least the reason is told. */
 export function asExpected({ compacted, label, countries }: Asked, { preferred }: Context): Reading[] {
   const [country] = countries
-  // What has no digit is a name, not a number written wrong.
-  if (countries.length !== 1 || country === undefined || !/\d/.test(compacted)) return []
+  // What is mostly letters is a name, not a number written wrong.
+  if (countries.length !== 1 || country === undefined || !(digitShare(compacted) >= 1 / 3)) return []
   const isSaid = isAccount(label)
   if (country === 'US' && !isSaid) return [reading('us_aba', aba.check(compacted), aba.parts, nobody)]
   if (country === 'CA' && !isSaid) return [reading('ca_eft', caEft.check(compacted), caEft.parts, nobody)]
@@ -86,13 +87,16 @@ export function asExpected({ compacted, label, countries }: Asked, { preferred }
   return [reading('account_number', accountNumber.check(compacted, country), partsIn(country), nobody)]
 }
 
+/** Most account numbers have 8 digits, some 6, 7, 9 or 10. */
 function asExpectedInBritain(compacted: string, isAccountSaid: boolean): Reading {
-  if (/^\d{7,10}$/.test(compacted)) {
+  if (/^\d{7,10}$/.test(compacted) || (isAccountSaid && /^\d{6}$/.test(compacted))) {
     const message = 'An account number can only be checked together with its sort code.'
     return reading('account_number', notChecked(compacted, 'no_institution', message), partsIn('GB'), nobody)
   }
-  if (isAccountSaid || compacted.length > 9) {
-    return reading('gb_account', gbAccount.check(compacted), gbAccount.parts, nobody)
+  if (isAccountSaid && compacted.length < accountMin) {
+    const fault = lengthFault(compacted, '8 digits', 'a British account number')
+    return reading('account_number', refused(compacted, fault), partsIn('GB'), nobody)
   }
+  if (compacted.length > 9) return reading('gb_account', gbAccount.check(compacted), gbAccount.parts, nobody)
   return reading('gb_sort_code', sortCode.check(compacted), sortCode.parts, nobody)
 }

@@ -104,7 +104,7 @@ export function openSearch(index: SearchIndex, places: Places): Search {
   const malusOf = (query: readonly Wanted[], malus: SearchOptions['malus']): SearchOptions['malus'] => {
     const said = query.flatMap(({ saysWhere, place }) => (saysWhere && place ? place : []))
     // In "Bank of Montreal Europe" the city is a part of the name.
-    const meant = said.findLast(({ kind }) => kind === 'country') ?? said.at(-1)
+    const meant = said.at(-1)
     if (meant === undefined) return malus
     const least = ofPlaceMin[meant.kind]
     const saying = slots.filter((_, at) => query[at]?.saysWhere && query[at]?.place === meant)

@@ -45,7 +45,7 @@ export class Slot {
   readonly banks: Uint32Array
   count = 0
   listed = 0
-  /** Whether what was looked up last is too short to be the beginning of a code. */
+  /** Whether what was typed is too short to be the beginning of a code. */
   isShort = false
   /** Whether words were noted since the banks got their share. */
   isStale = false
@@ -67,7 +67,7 @@ export class Slot {
 
   lookUp(text: string, isLast: boolean, factor: number): void {
     const { vocabulary } = this.index
-    this.isShort = text.length < codeLettersMin
+    if (factor === 1) this.isShort = text.length < codeLettersMin
     const exact = vocabulary.find(text)
     if (exact >= 0) this.note(exact, factor)
     if (!isLast && text.length < 3) return
@@ -86,20 +86,22 @@ export class Slot {
     this.note(word, otherNameFactor)
   }
 
-  lookUpMisspelt(text: string, isLast: boolean, share: number): void {
+  lookUpMisspelt(text: string, isLast: boolean, factor: number): void {
     const { vocabulary } = this.index
     const { length } = text
     if (length < 3) return
     const first = text.charCodeAt(0)
     vocabulary.near(text, length < 7 ? 1 : 2, (word, edits, editsOfStart) => {
-      const factor = share * (vocabulary.firstOf(word) === first ? 0.88 : 0.7)
-      if (edits <= 2) this.note(word, factor * (1 - edits / length))
+      const likeness = factor * (vocabulary.firstOf(word) === first ? 0.88 : 0.7)
+      if (edits <= 2) this.note(word, likeness * (1 - edits / length))
       // Who is still typing has misspelt only the beginning.
-      else if (isLast) this.note(word, 0.85 * factor * (1 - editsOfStart / length))
+      else if (isLast) this.note(word, 0.85 * likeness * (1 - editsOfStart / length))
     })
     // Very many words have some three letters in them: "ing" is in all savings banks.
     if (length === 3 && vocabulary.find(text) >= 0) return
-    vocabulary.containing(text, (word) => this.note(word, 0.45 + (0.25 * length) / vocabulary.lengthOf(word)))
+    vocabulary.containing(text, (word) =>
+      this.note(word, factor * (0.45 + (0.25 * length) / vocabulary.lengthOf(word))),
+    )
   }
 
   /** Gives each bank that has such a word its share. */

@@ -16,8 +16,7 @@ const knownMargin = 0.3
 const scrapsMargin = 0.2
 /** Of single letters, which stand apart in some names. */
 const lettersMargin = 0.15
-/** Of words that only sound as they are written, like "Kapitek". */
-const soundMargin = 0.1
+/** Of longer queries words are not tried as they sound: that takes longest. */
 const soundWordsMax = 4
 
 /** `isFound`: whether what was typed led to good banks. */
@@ -31,9 +30,10 @@ export function otherSpellings(index: SearchIndex, words: readonly string[], isF
   }
   const together = joinLetters(words)
   if (together.length < words.length) spellings.push({ words: together, margin: lettersMargin })
+  // "Kapitek" is Capitec.
   const withC = words.map((word) => word.replaceAll('k', 'c'))
   if (!isFound && words.length <= soundWordsMax && withC.some((word) => !words.includes(word)))
-    spellings.push({ words: withC, margin: soundMargin })
+    spellings.push({ words: withC, margin: 0 })
   const inFull = words.flatMap((word) => fullForms.get(word) ?? [word])
   if (inFull.some((word) => !words.includes(word))) spellings.push({ words: inFull, margin: 0 })
   const text = words.join(' ')
@@ -56,7 +56,7 @@ const fullForms = new Map([
 /** What names have short or not at all, and people write in full. */
 const shortForms = [
   [/\bmicrofinance bank\b/, 'mfb'],
-  [/ (?:national association|na)$/, ''],
+  [/ national association$/, ''],
 ] as const
 
 function beginsAny({ vocabulary }: SearchIndex, word: string): boolean {
