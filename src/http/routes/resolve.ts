@@ -81,7 +81,8 @@ const readingSchema = whole('Reading', {
   },
   suggestion: nullable({
     type: 'string',
-    description: 'What may have been meant, where only one slip leads there: a guess to ask about, not to pay to',
+    description:
+      'What may have been meant, where only one slip leads there, or an O for a 0: a guess to ask about, not to pay to',
   }),
   parts: {
     type: 'object',
@@ -96,7 +97,7 @@ const readingSchema = whole('Reading', {
     items: whole('Holder', {
       ...bankSchema.properties,
       relation: { enum: relations, description: 'How the bank is tied to the identifier' },
-      since: nullable({ type: 'string', description: 'Since when, where known' }),
+      since: nullable({ type: 'string', description: 'When the bank whose it was merged or closed, where known' }),
     }),
     description: 'Whose it is or could be, the surest first; of very many the first, and `note` says so',
   },
