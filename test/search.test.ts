@@ -174,6 +174,19 @@ test('a city named behind a bank says of which country it is, in any of its name
   }
 })
 
+test('a city alone that no bank has in its name finds the best known banks of its country', () => {
+  for (const [text, country] of [
+    ['kampala', 'UG'],
+    ['accra', 'GH'],
+    ['dodoma', 'TZ'],
+  ] as const) {
+    const found = search(text)
+    assert.ok(found.length === 10 && found.every((bank) => bank.country === country), text)
+    assert.ok(found.every(({ status }) => status === 'active'))
+  }
+  assert.equal(first('lagos'), 'ng-lagos-building-and-investment')
+})
+
 test('a bank that is in the city named, or has it in its name, comes before others of the country', () => {
   for (const [text, id] of [
     ['raiffeisen wien', 'at-raiffeisenlandesbank-niederoesterreich-wien'],

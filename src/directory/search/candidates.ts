@@ -46,9 +46,10 @@ export class Candidates {
       const isCommon = slot.count > Math.max(commonMin, rarest)
       if (!isCommon || isRareWithin(slot, ranges)) this.#add(slot, slot.count, isWanted)
       if (slot.listed === slot.count) continue
-      // Of the other banks of a city's country those that have anything else of the query.
+      // Of the other banks of a city's country those that have anything else of the query, if there is more of it.
       const others = needed.filter((other) => other !== slot)
-      const hasMore = (bank: number): boolean => others.some(({ gain }) => (gain[bank] as number) > 0)
+      const hasMore = (bank: number): boolean =>
+        others.length === 0 || others.some(({ gain }) => (gain[bank] as number) > 0)
       this.#add(slot, slot.listed, (bank) => hasMore(bank) && isWanted(bank))
     }
   }

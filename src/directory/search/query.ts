@@ -31,11 +31,14 @@ export interface QueryContext {
 }
 
 export function readQuery(words: readonly string[], { places, isPossible, namesWith }: QueryContext): Wanted[] {
+  // "Kampala": no bank is called so, but many are there.
+  const isPlaceAlone = words.every((word) => namesWith(word) === 0)
+
   const placeOf = (from: number, to: number): Place | undefined =>
     places
       .get(words.slice(from, to).join(' '))
       // Many names begin with a state or a city: Texas Capital, Ohio Valley, London Capital.
-      ?.find((place) => isPossible(place) && (place.kind === 'country' || from > 0))
+      ?.find((place) => isPossible(place) && (place.kind === 'country' || from > 0 || isPlaceAlone))
 
   const placeAt = (at: number): { place: Place | undefined; share: number } => {
     const text = words[at] as string
@@ -54,7 +57,7 @@ export function readQuery(words: readonly string[], { places, isPossible, namesW
 
   return words.slice(0, wordsMax).map((text, at) => {
     const isLast = at === words.length - 1
-    const { place, share } = words.length > 1 ? placeAt(at) : { place: undefined, share: 1 }
+    const { place, share } = words.length > 1 || isPlaceAlone ? placeAt(at) : { place: undefined, share: 1 }
     const isCountry = place?.kind === 'country'
     return {
       text,

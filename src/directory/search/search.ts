@@ -117,8 +117,10 @@ export function openSearch(index: SearchIndex, places: Places): Search {
     return (bank) => malus(bank) - (isMeant(bank) ? placeGains[meant.kind] : 0)
   }
 
-  const run = (words: readonly string[], options: SearchOptions): Hit[] => {
-    const query = readQuery(words, { places, namesWith, isPossible: ({ ranges }) => overlap(ranges, options.ranges) })
+  const read = (words: readonly string[], { ranges }: SearchOptions): Wanted[] =>
+    readQuery(words, { places, namesWith, isPossible: (place) => overlap(place.ranges, ranges) })
+
+  const run = (query: readonly Wanted[], options: SearchOptions): Hit[] => {
     if (query.length === 0) return []
     const used = slots.slice(0, query.length)
     let { malus } = options
@@ -132,7 +134,7 @@ export function openSearch(index: SearchIndex, places: Places): Search {
       lookUp(query)
       weigh(query)
       const isMissing = query.some((wanted, at) => !wanted.isOptional && !wanted.place && slots[at]?.count === 0)
-      if (isMissing || scoreRoughly() < goodFit) {
+      if (isMissing || (scoreRoughly() < goodFit && !isPlace(query))) {
         lookUpMisspelt(query)
         weigh(query)
         scoreRoughly()
@@ -156,15 +158,20 @@ export function openSearch(index: SearchIndex, places: Places): Search {
 
   return (text, options) => {
     const words = foldWords(text.normalize('NFKC')).map(({ text: word }) => word.replace(/^(\w{8})xxx$/, '$1'))
-    let hits = run(words, options)
+    const query = read(words, options)
+    let hits = run(query, options)
+    if (isPlace(query)) return hits
     const isFound = (hits[0]?.score ?? 0) >= goodScore
     for (const { words: otherwise, margin } of otherSpellings(index, words, isFound)) {
-      const others = run(otherwise, options).map((hit) => ({ ...hit, score: hit.score - margin }))
+      const others = run(read(otherwise, options), options).map((hit) => ({ ...hit, score: hit.score - margin }))
       hits = merge(hits, others).slice(0, options.limit)
     }
     return hits
   }
 }
+
+/** Whether nothing but a place was typed: then it is not misspelt, though no bank may have it in its name. */
+const isPlace = (query: readonly Wanted[]): boolean => query.every(({ place }) => place)
 
 /** Each bank once, the better of the first of both next. */
 function merge(some: readonly Hit[], others: readonly Hit[]): Hit[] {

@@ -39,7 +39,7 @@ const matchedSchema = whole('Matched', {
   spans: {
     type: 'array',
     items: { type: 'array', items: { type: 'integer' }, minItems: 2, maxItems: 2 },
-    description: 'What to mark of it: first and one past the last UTF-16 unit',
+    description: 'What to mark of it: first and one past the last UTF-16 unit; none if only the place fits',
   },
 })
 
