@@ -4,11 +4,13 @@
  * then compared name by name.
  */
 import type { Range } from '../numbered.ts'
-import { Candidates, commonMin, type Looked } from './candidates.ts'
+import { Candidates, type Looked } from './candidates.ts'
 import { type Hit, openComparison } from './comparison.ts'
 import { foldWords } from './fold.ts'
 import type { SearchIndex } from './index.ts'
+import { lookUp, lookUpJoined, lookUpMisspelt } from './lookups.ts'
 import { nameFields } from './names.ts'
+import { placeGain } from './place-gain.ts'
 import type { Places } from './places.ts'
 import { readQuery, type Wanted, wordsMax } from './query.ts'
 import { Slot } from './slot.ts'
@@ -28,13 +30,6 @@ const pageLength = 30
 /** How much less a word weighs that a bank may lack. */
 const optionalFactor = 0.6
 
-/** What a bank gains by being where the query says, and what the word must be worth to it. */
-const placeGains = { country: 0.35, state: 0.2, city: 0.35 }
-const ofPlaceMin = { country: 0.69, state: 0.69, city: 0.34 }
-
-/** Of longer queries two words are not looked up as one misspelt: that takes longest. */
-const joinedWordsMax = 4
-
 /** From here on the best bank fits so well that misspellings need not be looked for. */
 const goodFit = 0.8
 
@@ -53,68 +48,14 @@ export function openSearch(index: SearchIndex, places: Places): Search {
     return found < 0 ? 0 : (index.wordStarts[found + 1] as number) - (index.wordStarts[found] as number)
   }
 
-  const lookUp = (query: readonly Wanted[]): void => {
-    for (const [at, { text, isLast, place }] of query.entries()) {
-      slots[at]?.lookUp(text, isLast, 1)
-      // "Stadtsparkasse Munich" is in München.
-      if (place?.kind === 'city') for (const name of place.words) slots[at]?.lookUpOtherName(name)
-      const next = query[at + 1]
-      if (!next || text.length + next.text.length < 3) continue
-      // "Jp Morgan" is JPMorgan.
-      slots[at]?.lookUp(text + next.text, next.isLast, 0.95)
-      slots[at + 1]?.lookUp(text + next.text, next.isLast, 0.95)
-    }
-  }
-
-  const lookUpMisspelt = (query: readonly Wanted[]): void => {
-    const counts = query.map((_, at) => (slots[at] as Slot).count)
-    for (const [at, { text, isLast }] of query.entries()) {
-      // A word that many banks have is what was meant.
-      if ((counts[at] as number) < commonMin) slots[at]?.lookUpMisspelt(text, isLast, 1)
-    }
-    const isRare = (at: number): boolean => (counts[at] as number) < commonMin
-    lookUpJoined(query, (at) => isRare(at) && isRare(at + 1) && (counts[at] === 0 || counts[at + 1] === 0))
-  }
-
-  /** "Comerz bnk" is Commerzbank. */
-  const lookUpJoined = (query: readonly Wanted[], isTried: (at: number) => boolean): void => {
-    if (query.length > joinedWordsMax) return
-    for (const [at, { text, isOptional }] of query.entries()) {
-      const next = query[at + 1]
-      if (!next || isOptional || next.isOptional || !isTried(at)) continue
-      slots[at]?.lookUpMisspelt(text + next.text, next.isLast, 0.95)
-      slots[at + 1]?.lookUpMisspelt(text + next.text, next.isLast, 0.95)
-    }
-  }
-
-  const weigh = (query: readonly Wanted[]): void => {
+  const weigh = (query: readonly Wanted[], used: readonly Slot[]): void => {
     for (const [at, wanted] of query.entries()) {
-      const slot = slots[at] as Slot
+      const slot = used[at] as Slot
       slot.spread(wanted.place)
       // What few banks have says more.
       wanted.weight =
         Math.log(1 + renown.length / (1 + slot.count)) * wanted.share * (wanted.isOptional ? optionalFactor : 1)
     }
-  }
-
-  /**
-   * A bank of the place that was named gains by it, and one that has the word itself, or one that begins so; not one that
-   * has nothing else of the query but what so many have: "ing warsaw" is not Warsaw Federal.
-   */
-  const malusOf = (query: readonly Wanted[], malus: SearchOptions['malus']): SearchOptions['malus'] => {
-    const said = query.flatMap(({ saysWhere, place }) => (saysWhere && place ? place : []))
-    // In "Bank of Montreal Europe" the city is a part of the name.
-    const meant = said.at(-1)
-    if (meant === undefined) return malus
-    const least = ofPlaceMin[meant.kind]
-    const saying = slots.filter((_, at) => query[at]?.saysWhere && query[at]?.place === meant)
-    const others = slots.filter((_, at) => query[at]?.place === undefined && query[at]?.isOptional === false)
-    const rare = others.filter(({ count }) => count <= commonMin)
-    const telling = rare.length > 0 ? rare : others
-    const isMeant = (bank: number): boolean =>
-      saying.some(({ gain }) => (gain[bank] as number) > least) &&
-      (telling.length === 0 || telling.some(({ gain }) => (gain[bank] as number) > 0))
-    return (bank) => malus(bank) - (isMeant(bank) ? placeGains[meant.kind] : 0)
   }
 
   const read = (words: readonly string[], { ranges }: SearchOptions): Wanted[] =>
@@ -126,33 +67,34 @@ export function openSearch(index: SearchIndex, places: Places): Search {
     let { malus } = options
     /** Answers how well the best bank fits. */
     const scoreRoughly = (): number => {
-      malus = malusOf(query, options.malus)
+      const gain = placeGain(query, used)
+      malus = (bank) => options.malus(bank) - gain(bank)
       candidates.collect(query, used, options)
       return candidates.score(query, used, { renown, nameLengths, malus })
     }
     try {
-      lookUp(query)
-      weigh(query)
-      const isMissing = query.some((wanted, at) => !wanted.isOptional && !wanted.place && slots[at]?.count === 0)
+      lookUp(query, used)
+      weigh(query, used)
+      const isMissing = query.some((wanted, at) => !wanted.isOptional && !wanted.place && used[at]?.count === 0)
       if (isMissing || (scoreRoughly() < goodFit && !isPlace(query))) {
-        lookUpMisspelt(query)
-        weigh(query)
+        lookUpMisspelt(query, used)
+        weigh(query, used)
         scoreRoughly()
       }
       if (candidates.count === 0) {
-        lookUpJoined(query, () => true)
-        weigh(query)
+        lookUpJoined(query, used)
+        weigh(query, used)
         scoreRoughly()
       }
       // Whoever asks for more gets more pages, not another order.
       const pages = Math.ceil(options.limit / pageLength)
       const banks = candidates.best(pages * pageLength)
-      const hits = banks.map((bank) => compare(slots, query, bank, malus(bank)))
+      const hits = banks.map((bank) => compare(used, query, bank, malus(bank)))
       return Array.from({ length: pages }, (_, page) => inOrder(hits.slice(page * pageLength, (page + 1) * pageLength)))
         .flat()
         .slice(0, options.limit)
     } finally {
-      for (const slot of slots) slot.clear()
+      for (const slot of used) slot.clear()
     }
   }
 

@@ -1,0 +1,28 @@
+/** What a bank gains by being where the query says. */
+import { commonMin } from './candidates.ts'
+import type { Wanted } from './query.ts'
+import type { Slot } from './slot.ts'
+
+const gains = { country: 0.35, state: 0.2, city: 0.35 }
+/** What the word must be worth to the bank. */
+const worthMin = { country: 0.69, state: 0.69, city: 0.34 }
+
+/**
+ * A bank of the place that was named gains, and one that has the word itself, or one that begins so; not one that has
+ * nothing else of the query but what so many have: "ing warsaw" is not Warsaw Federal. The slots are those of the query.
+ */
+export function placeGain(query: readonly Wanted[], slots: readonly Slot[]): (bank: number) => number {
+  const said = query.flatMap(({ saysWhere, place }) => (saysWhere && place ? place : []))
+  // In "Bank of Montreal Europe" the city is a part of the name.
+  const meant = said.at(-1)
+  if (meant === undefined) return () => 0
+  const least = worthMin[meant.kind]
+  const saying = slots.filter((_, at) => query[at]?.saysWhere && query[at]?.place === meant)
+  const others = slots.filter((_, at) => query[at]?.place === undefined && query[at]?.isOptional === false)
+  const rare = others.filter(({ count }) => count <= commonMin)
+  const telling = rare.length > 0 ? rare : others
+  const isMeant = (bank: number): boolean =>
+    saying.some(({ gain }) => (gain[bank] as number) > least) &&
+    (telling.length === 0 || telling.some(({ gain }) => (gain[bank] as number) > 0))
+  return (bank) => (isMeant(bank) ? gains[meant.kind] : 0)
+}
