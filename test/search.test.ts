@@ -5,29 +5,8 @@ import { measureRelevance, readQueries, tables } from '../bench/relevance/releva
 import { searchSchema } from '../src/http/routes/search.ts'
 import { shippedFinder } from './finder.ts'
 import { assertFits } from './schemas.ts'
+import { type Found, first, search } from './searches.ts'
 import { shippedDirectory, startService } from './service.ts'
-
-interface Found {
-  id: string
-  status: string
-  country: string
-  type: string
-  name: string
-  matched: { field: string; text: string; spans: [number, number][] }
-}
-
-function search(
-  text: string,
-  { country, ...rest }: { country?: string; type?: 'credit_union'; limit?: number } = {},
-): Found[] {
-  const found = country === undefined ? undefined : shippedDirectory().findCountry(country)
-  return shippedFinder()
-    .search({ text, country: found, type: undefined, limit: 10, ...rest })
-    .map((row) => JSON.parse(row))
-}
-
-const first = (text: string, country?: string): string | undefined =>
-  search(text, country === undefined ? {} : { country })[0]?.id
 
 test('the right bank comes first for nine queries in ten, and is among five for 98 in 100', () => {
   for (const table of tables) {
@@ -100,39 +79,6 @@ test('two words may be one misspelt, and one may be written as it sounds', () =>
   assert.equal(first('komerzbank'), 'de-commerzbank')
 })
 
-test('a code of two letters within a name is a word of it, unless hardly any name has it', () => {
-  assert.equal(first('us bank minneapolis'), 'us-us-bank')
-  assert.equal(first('pl mBank'), 'pl-mbank')
-})
-
-test('a city abroad does not hide the bank that was named, nor one in a name the country behind it', () => {
-  for (const [text, id] of [
-    ['kuda bank london', 'ng-kuda'],
-    ['starling bank berlin', 'gb-starling-bank'],
-    ['Bank of Montreal Europe', 'ie-bank-of-montreal-europe'],
-    ['BNP Paribas, Paris Switzerland', 'ch-bnp-paribas-paris'],
-  ] as const) {
-    assert.equal(first(text), id, text)
-  }
-})
-
-test('other names of a city count in its own country', () => {
-  for (const [text, country] of [
-    ['bank praha', 'CZ'],
-    ['bank basel', 'CH'],
-    ['bank milano', 'IT'],
-  ] as const) {
-    assert.equal(search(text)[0]?.country, country, text)
-  }
-})
-
-test('a state behind a name says which of its banks is meant', () => {
-  assert.equal(first('barclays bank new york'), 'us-barclays-bank')
-  assert.equal(first('commerce bank kansas city', 'us'), 'us-commerce-bank')
-  // Two words of a state weigh no more than one.
-  assert.equal(first('community bank south dakota', 'us'), 'us-community-bank-avon-sd')
-})
-
 test('a legal form in full is none of the words that begin like it', () => {
   assert.equal(first('SNB Bank, National Association'), 'us-snb-bank')
   assert.equal(first('banca na'), 'it-banca-nazionale-del-lavoro')
@@ -144,80 +90,6 @@ test('what was written short is also read in full', () => {
   assert.equal(first('raiffeisen bank intl'), 'at-raiffeisen-bank-international')
   assert.equal(first('alliant cu', 'us'), 'us-alliant-credit-union')
   assert.equal(search('navy fcu', { country: 'us' })[0]?.matched.text, 'Navy Federal Credit Union')
-})
-
-test('a country named behind a bank is the one that is meant, by its name, its own name for itself or its code', () => {
-  for (const [text, id] of [
-    ['ing romania', 'ro-ing-bank'],
-    ['ing italia', 'it-ing-bank'],
-    ['ing it', 'it-ing-bank'],
-    ['chase uk', 'gb-jp-morgan-europe'],
-    ['aib northern ireland', 'gb-aib-group-uk'],
-    ['raiffeisen oesterreich', 'at-raiffeisen-bank-international'],
-    ['danske bank sverige', 'se-danske-bank'],
-  ] as const) {
-    assert.equal(first(text), id, text)
-  }
-})
-
-test('a city named behind a bank says of which country it is, in any of its names, and is no bank of that name', () => {
-  for (const [text, id] of [
-    ['stanbic kampala', 'ug-stanbic'],
-    ['absa dar es salaam', 'tz-absa'],
-    ['rbc montreal', 'ca-royal-bank-of-canada'],
-    ['unicredit vienna', 'at-unicredit-bank-austria'],
-    ['stadtsparkasse munich', 'de-stadtsparkasse-muenchen'],
-    ['bank of cyprus nicosia', 'cy-bank-of-cyprus'],
-    ['ing warsaw', 'pl-ing-bank-slaski'],
-  ] as const) {
-    assert.equal(first(text), id, text)
-  }
-})
-
-test('a city alone that no bank has in its name finds the best known banks of its country', () => {
-  for (const [text, country] of [
-    ['kampala', 'UG'],
-    ['accra', 'GH'],
-    ['dodoma', 'TZ'],
-  ] as const) {
-    const found = search(text)
-    assert.ok(found.length === 10 && found.every((bank) => bank.country === country), text)
-    assert.ok(found.every(({ status }) => status === 'active'))
-  }
-  assert.equal(first('lagos'), 'ng-lagos-building-and-investment')
-})
-
-test('a bank that is in the city named, or has it in its name, comes before others of the country', () => {
-  for (const [text, id] of [
-    ['raiffeisen wien', 'at-raiffeisenlandesbank-niederoesterreich-wien'],
-    ['psd berlin', 'de-psd-bank-berlin-brandenburg'],
-    ['bank of montreal', 'ca-bank-of-montreal'],
-    ['volksbank vienna', 'at-volksbank-wien'],
-  ] as const) {
-    assert.equal(first(text), id, text)
-  }
-})
-
-test('a name that has the country in it, or a word that begins like its code, is not lost behind the country', () => {
-  for (const [text, id] of [
-    ['raiffeisenbank austria', 'hr-raiffeisenbank-austria'],
-    ['spar no', 'dk-spar-nord-bank'],
-    ['jpmorgan ch', 'us-jpmorgan-chase-bank'],
-    ['raiffeisen bank', 'at-raiffeisen-bank-international'],
-  ] as const) {
-    assert.equal(first(text), id, text)
-  }
-})
-
-test('a code that a state shares with a country is the one that is looked for', () => {
-  assert.equal(first('td bank ca'), 'ca-toronto-dominion-bank')
-  assert.equal(first('first national bank me', 'us'), 'us-first-national-bank-damariscotta-me')
-})
-
-test('a state may be named in full, though records have its code, and a name may begin with one', () => {
-  assert.equal(first('peoples bank ohio', 'us'), 'us-peoples-bank-marietta-oh')
-  assert.equal(first('american savings hawaii', 'us'), 'us-american-savings-bank')
-  assert.equal(first('texas capital bank dallas', 'us'), 'us-texas-capital-bank')
 })
 
 test('a bank that is called just so comes before better known ones with more in their names', () => {

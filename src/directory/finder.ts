@@ -2,7 +2,7 @@
 import { bankStatuses, bankTypes } from './bank.ts'
 import type { SupportedCountry } from './country.ts'
 import { type Indexes, type IndexTables, openIndexes } from './indexes.ts'
-import type { Range } from './numbered.ts'
+import { isWithin, type Range } from './numbered.ts'
 import type { PackedDirectory } from './packed.ts'
 import { openResolver } from './resolve/resolve.ts'
 import { showReadings } from './resolve/shown.ts'
@@ -39,8 +39,7 @@ export function openFinder(packed: PackedDirectory, tables: IndexTables): Finder
   const filterOf = ({ type }: SearchQuery, ranges: Range[] | undefined): ((bank: number) => boolean) => {
     const wantedType = type === undefined ? undefined : bankTypes.indexOf(type)
     return (bank) =>
-      (!ranges || ranges.some(([from, to]) => bank >= from && bank < to)) &&
-      (wantedType === undefined || wantedType === banks.types[bank])
+      (!ranges || isWithin(bank, ranges)) && (wantedType === undefined || wantedType === banks.types[bank])
   }
 
   return {

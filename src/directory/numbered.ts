@@ -5,6 +5,9 @@ import type { PackedBanks, PackedDirectory } from './packed.ts'
 /** Bank numbers, from the first up to but without the second. */
 export type Range = readonly [number, number]
 
+export const isWithin = (bank: number, ranges: readonly Range[]): boolean =>
+  ranges.some(([from, to]) => bank >= from && bank < to)
+
 export interface NumberedBanks {
   count: number
   /** By country code. */

@@ -1,5 +1,5 @@
 /** What one word of the query may stand for, and what that gives each bank. */
-import type { Range } from '../numbered.ts'
+import { isWithin } from '../numbered.ts'
 import type { SearchIndex } from './index.ts'
 import { type NameField, nameFields } from './names.ts'
 import type { Place } from './places.ts'
@@ -170,6 +170,3 @@ export class Slot {
     this.local.clear()
   }
 }
-
-const isWithin = (bank: number, ranges: readonly Range[]): boolean =>
-  ranges.some(([from, to]) => bank >= from && bank < to)
