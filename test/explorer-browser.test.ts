@@ -155,13 +155,17 @@ test('of an IBAN that is typed into the search, nothing after its seventh charac
   await page.goto(url)
   await page.keyboard.press('/')
   const addresses: string[] = []
-  for (const sign of 'DE89 3704 0044 0532 0130 00') {
-    await page.keyboard.type(sign)
-    await page.waitForTimeout(120)
-    addresses.push(page.url(), await page.title())
+  const type = async (signs: string): Promise<void> => {
+    for (const sign of signs) {
+      await page.keyboard.type(sign)
+      await page.waitForTimeout(120)
+      addresses.push(page.url(), await page.title())
+    }
   }
+  await type('DE89 370')
+  await page.waitForURL(/q=DE89\+370$/)
+  await type('4 0044 0532 0130 00')
   await page.getByText('This looks like an account number.').waitFor()
-  assert.ok(addresses.some((address) => address.includes('q=DE89+370')))
   for (const address of [...addresses, ...visitor.requests]) {
     assert.doesNotMatch(decodeURIComponent(address), /DE89[ +]?3704/)
   }

@@ -7,9 +7,10 @@ import type { PackedDirectory } from './packed.ts'
 import { openResolver } from './resolve/resolve.ts'
 import { showReadings } from './resolve/shown.ts'
 import { type Matched, matchedOf } from './search/matched.ts'
+import type { NameField } from './search/names.ts'
 import { placesOf } from './search/places.ts'
 import { openSearch } from './search/search.ts'
-import { outlineOf } from './shown.ts'
+import { namesIn, outlineOf } from './shown.ts'
 
 export interface SearchQuery {
   text: string
@@ -68,7 +69,7 @@ export function openFinder(packed: PackedDirectory, tables: IndexTables): Finder
         if (record && successor !== undefined && isWanted(successor)) {
           add(successor, () => ({ ...matchedOf(record, hit), field: 'successor_of' }))
         }
-        add(hit.bank, (row) => matchedOf(record ?? outlineOf(row), hit))
+        add(hit.bank, (row) => matchedOf(record ?? (namesFields.has(hit.field) ? namesIn(row) : outlineOf(row)), hit))
       }
       return [...rows.values()]
     },
@@ -77,6 +78,8 @@ export function openFinder(packed: PackedDirectory, tables: IndexTables): Finder
 }
 
 const active = bankStatuses.indexOf('active')
+
+const namesFields = new Set<NameField>(['name', 'initials', 'short_name', 'alias', 'legal_name'])
 
 /** An open bank comes before one that is not, unless the other fits much better. Half of the merged lead to an open one. */
 const malus = bankStatuses.map((status) => ({ active: 0, unverified: 0.12, merged: 0.12, closed: 0.2 })[status])

@@ -8,6 +8,9 @@ export const commonMin = 1_500
 /** Of the banks of a country, where only that one is looked for. */
 const rareShare = 0.2
 
+/** From here on a bank fits so well that misspellings need not be looked for. */
+export const goodFit = 0.8
+
 /** What is known of each bank before anything is compared. */
 export interface Known {
   renown: Float32Array
@@ -44,20 +47,24 @@ export class Candidates {
     const rarest = Math.min(...needed.map(({ count }) => count || Number.POSITIVE_INFINITY))
     for (const slot of needed) {
       const isCommon = slot.count > Math.max(commonMin, rarest)
-      if (!isCommon || isRareWithin(slot, ranges)) this.#add(slot, slot.count, isWanted)
-      if (slot.listed === slot.count) continue
+      // Whether it is rare within one country only its list can tell.
+      if (slot.isPending && (ranges?.length === 1 || !isCommon)) slot.list(ranges)
+      if (!isCommon || isRareWithin(slot, ranges)) this.#add(slot, slot.found, isWanted)
+      if (slot.isPending || slot.listed === slot.found) continue
       // Of the other banks of a city's country those that have anything else of the query, if there is more of it.
       const others = needed.filter((other) => other !== slot)
       const hasMore = (bank: number): boolean =>
         others.length === 0 || others.some(({ gain }) => (gain[bank] as number) > 0)
       this.#add(slot, slot.listed, (bank) => hasMore(bank) && isWanted(bank))
     }
+    for (const slot of slots) if (slot.isPending) slot.fill(this.banks, this.count)
   }
 
-  /** Answers how well the best of them fits. */
-  score(query: readonly Wanted[], slots: readonly Slot[], { renown, nameLengths, malus }: Known): number {
+  /** Answers how well the best of them fits, and the renown of the best known that fits well. */
+  score(query: readonly Wanted[], slots: readonly Slot[], known: Known): { bestFit: number; bestKnown: number } {
+    const { renown, nameLengths, malus } = known
     const total = query.reduce((sum, { weight }) => sum + weight, 0)
-    let bestFit = 0
+    let [bestFit, bestKnown] = [0, 0]
     for (let at = 0; at < this.count; at++) {
       const bank = this.banks[at] as number
       let sum = 0
@@ -66,11 +73,12 @@ export class Candidates {
       }
       const fit = sum / total
       if (fit > bestFit) bestFit = fit
+      if (fit >= goodFit) bestKnown = Math.max(bestKnown, renown[bank] as number)
       // Of very many that have all words, those that have no others must not be lost.
       const isAsLong = nameLengths[bank] === query.length ? 0.15 : 0
       this.scores[at] = fit + isAsLong + 0.25 * (renown[bank] as number) - malus(bank)
     }
-    return bestFit
+    return { bestFit, bestKnown }
   }
 
   #add({ banks }: Slot, count: number, isWanted: (bank: number) => boolean): void {
@@ -99,18 +107,22 @@ export class Candidates {
     const chosen: number[] = []
     for (let at = 0; at < this.count; at++) if (stepOf(at) >= step) chosen.push(at)
     return chosen
-      .sort((a, b) => (this.scores[b] as number) - (this.scores[a] as number))
+      .sort(
+        (a, b) =>
+          (this.scores[b] as number) - (this.scores[a] as number) ||
+          (this.banks[a] as number) - (this.banks[b] as number),
+      )
       .slice(0, most)
       .map((at) => this.banks[at] as number)
   }
 }
 
 /** "Union" is common in the world, not in Nigeria. */
-function isRareWithin({ banks, count }: Slot, ranges: readonly Range[] | undefined): boolean {
+function isRareWithin({ banks, found }: Slot, ranges: readonly Range[] | undefined): boolean {
   const [range] = ranges ?? []
   if (range === undefined || ranges?.length !== 1) return false
   const [from, to] = range
   let having = 0
-  for (let at = 0; at < count; at++) if ((banks[at] as number) >= from && (banks[at] as number) < to) having++
+  for (let at = 0; at < found; at++) if ((banks[at] as number) >= from && (banks[at] as number) < to) having++
   return having <= (to - from) * rareShare
 }

@@ -5,21 +5,21 @@ import { type NameField, nameFields } from './names.ts'
 import { type Wanted, wordsMax } from './query.ts'
 import { type Slot, weightsByField } from './slot.ts'
 
-export interface Hit {
+export interface Compared {
   bank: number
   score: number
   /** Which kind of its names fits best, and which of that name's words were found by which of the query. */
   field: NameField
-  found: { word: string; by: string }[]
+  found: { word: number; by: string }[]
 }
 
 /** From here on every word is as it was typed. */
 const wholeShare = 0.94
 
-export type Comparison = (slots: readonly Slot[], query: readonly Wanted[], bank: number, malus: number) => Hit
+export type Comparison = (slots: readonly Slot[], query: readonly Wanted[], bank: number, malus: number) => Compared
 
 export function openComparison(index: SearchIndex): Comparison {
-  const { vocabulary, nameStarts, nameWords, nameFields: fields, bankStarts, renown } = index
+  const { nameStarts, nameWords, nameFields: fields, bankStarts, renown } = index
   const rarity = raritiesOf(index)
   const covered = new Float32Array(unitsMax)
   const places = new Int32Array(wordsMax)
@@ -37,7 +37,8 @@ export function openComparison(index: SearchIndex): Comparison {
     covered.fill(0, 0, length)
     let [matched, found, before, inOrder] = [0, 0, -1, true]
     for (let at = 0; at < query.length; at++) {
-      const { likeness, gain } = slots[at] as Slot
+      const { words, gain } = slots[at] as Slot
+      const { likeness } = words
       let best = 0
       let place = -1
       for (let word = 0; word < length; word++) {
@@ -78,24 +79,24 @@ export function openComparison(index: SearchIndex): Comparison {
   return (slots, query, bank, malus) => {
     const total = query.reduce((sum, { weight }) => sum + weight, 0)
     const first = bankStarts[bank] as number
-    const hit: Hit = { bank, score: Number.NEGATIVE_INFINITY, field: 'name', found: [] }
+    const compared: Compared = { bank, score: Number.NEGATIVE_INFINITY, field: 'name', found: [] }
     let bestName = first
     const bestPlaces = new Int32Array(query.length)
     for (let name = first; name < (bankStarts[bank + 1] as number); name++) {
       const score = scoreName(slots, query, bank, name, total)
-      if (score <= hit.score) continue
-      hit.score = score
+      if (score <= compared.score) continue
+      compared.score = score
       bestName = name
       bestPlaces.set(places.subarray(0, query.length))
     }
-    hit.score += 0.3 * (renown[bank] as number) - malus
-    hit.field = nameFields[fields[bestName] as number] as NameField
+    compared.score += 0.3 * (renown[bank] as number) - malus
+    compared.field = nameFields[fields[bestName] as number] as NameField
     for (const [at, place] of bestPlaces.entries()) {
       if (place < 0) continue
       const word = nameWords[(nameStarts[bestName] as number) + place] as number
-      hit.found.push({ word: vocabulary.textOf(word), by: (query[at] as Wanted).text })
+      compared.found.push({ word, by: (query[at] as Wanted).text })
     }
-    return hit
+    return compared
   }
 }
 

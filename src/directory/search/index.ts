@@ -1,4 +1,5 @@
 /** The search index: which words stand in which names of which banks, in a few flat lists of numbers. */
+import type { Range } from '../numbered.ts'
 import { kindNumber, type Marks, marksFor } from '../record-scan.ts'
 import { sortWords } from './alphabet.ts'
 import { type FoldedWords, foldTexts, wordsFor } from './fold.ts'
@@ -34,6 +35,33 @@ export const openSearchIndex = (tables: SearchTables): SearchIndex => ({
   ...tables,
   vocabulary: openVocabulary(tables.words),
 })
+
+/** In how many names the word stands. */
+export function namesWith({ vocabulary, wordStarts }: SearchIndex, word: string): number {
+  const found = vocabulary.find(word)
+  return found < 0 ? 0 : (wordStarts[found + 1] as number) - (wordStarts[found] as number)
+}
+
+/** Where the names of the word that are of these banks lie in `wordNames`: names are in the order of their banks. */
+export function namesWithin(
+  { wordStarts, wordNames, bankStarts }: SearchIndex,
+  word: number,
+  [from, to]: Range,
+): readonly [number, number] {
+  const end = wordStarts[word + 1] as number
+  const start = firstAtLeast(wordNames, wordStarts[word] as number, end, bankStarts[from] as number)
+  return [start, firstAtLeast(wordNames, start, end, bankStarts[to] as number)]
+}
+
+function firstAtLeast(numbers: Uint32Array, start: number, end: number, least: number): number {
+  let [low, high] = [start, end]
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((numbers[middle] as number) < least) low = middle + 1
+    else high = middle
+  }
+  return low
+}
 
 export interface SearchTablesBuilder {
   weigh(bank: number, bytes: Uint8Array, marks: Marks): void

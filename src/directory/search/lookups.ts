@@ -1,4 +1,4 @@
-/** Looks the words of a query up in the vocabulary, each into its slot: as typed, misspelt, or two as one. */
+/** Looks the words of a query up in the vocabulary, each into its slot: as typed, misspelt, as a part, or two as one. */
 import { commonMin } from './candidates.ts'
 import type { Wanted } from './query.ts'
 import type { Slot } from './slot.ts'
@@ -11,14 +11,14 @@ const joinedWordsMax = 4
 
 export function lookUp(query: readonly Wanted[], slots: readonly Slot[]): void {
   for (const [at, { text, isLast, place }] of query.entries()) {
-    slots[at]?.lookUp(text, isLast, 1)
+    slots[at]?.words.lookUpTyped(text, isLast)
     // "Stadtsparkasse Munich" is in München.
-    if (place?.kind === 'city') for (const name of place.words) slots[at]?.lookUpOtherName(name)
+    if (place?.kind === 'city') for (const name of place.words) slots[at]?.words.lookUpOtherName(name)
     const next = query[at + 1]
     if (!next || text.length + next.text.length < 3) continue
     // "Jp Morgan" is JPMorgan.
-    slots[at]?.lookUp(text + next.text, next.isLast, joinedFactor)
-    slots[at + 1]?.lookUp(text + next.text, next.isLast, joinedFactor)
+    slots[at]?.words.lookUp(text + next.text, next.isLast, joinedFactor)
+    slots[at + 1]?.words.lookUp(text + next.text, next.isLast, joinedFactor)
   }
 }
 
@@ -27,9 +27,14 @@ export function lookUpMisspelt(query: readonly Wanted[], slots: readonly Slot[])
   // A word that many banks have is what was meant.
   const isRare = (at: number): boolean => (counts[at] as number) < commonMin
   for (const [at, { text, isLast }] of query.entries()) {
-    if (isRare(at)) slots[at]?.lookUpMisspelt(text, isLast, 1)
+    if (!isRare(at)) continue
+    slots[at]?.words.lookUpMisspelt(text, isLast, 1)
+    slots[at]?.words.lookUpPart(text)
   }
-  const isTried = (at: number): boolean => isRare(at) && isRare(at + 1) && (counts[at] === 0 || counts[at + 1] === 0)
+  // "Money point" is Moniepoint, though there are banks with either word.
+  const mayBeOne = query.length === 2 && query.every(({ text }) => text.length > 1)
+  const isTried = (at: number): boolean =>
+    isRare(at) && isRare(at + 1) && (mayBeOne || counts[at] === 0 || counts[at + 1] === 0)
   lookUpJoined(query, slots, isTried)
 }
 
@@ -43,7 +48,7 @@ export function lookUpJoined(
   for (const [at, { text, isOptional }] of query.entries()) {
     const next = query[at + 1]
     if (!next || isOptional || next.isOptional || !isTried(at)) continue
-    slots[at]?.lookUpMisspelt(text + next.text, next.isLast, joinedFactor)
-    slots[at + 1]?.lookUpMisspelt(text + next.text, next.isLast, joinedFactor)
+    slots[at]?.words.lookUpMisspelt(text + next.text, next.isLast, joinedFactor)
+    slots[at + 1]?.words.lookUpMisspelt(text + next.text, next.isLast, joinedFactor)
   }
 }

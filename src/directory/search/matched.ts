@@ -1,7 +1,7 @@
 /** What of a bank matched a query, to be marked where the name is shown. */
-import type { Hit } from './comparison.ts'
 import { foldWords } from './fold.ts'
 import { type Name, type NamedBank, type NameField, namesOf } from './names.ts'
+import type { Hit } from './search.ts'
 
 export interface Matched {
   field: MatchedField

@@ -4,10 +4,11 @@
  * then compared name by name.
  */
 import type { Range } from '../numbered.ts'
-import { Candidates, type Looked } from './candidates.ts'
-import { type Hit, openComparison } from './comparison.ts'
+import { openBankCounts } from './bank-counts.ts'
+import { Candidates, commonMin, goodFit, type Looked } from './candidates.ts'
+import { type Compared, openComparison } from './comparison.ts'
 import { foldWords } from './fold.ts'
-import type { SearchIndex } from './index.ts'
+import { namesWith, type SearchIndex } from './index.ts'
 import { lookUp, lookUpJoined, lookUpMisspelt } from './lookups.ts'
 import { nameFields } from './names.ts'
 import { placeGain } from './place-gain.ts'
@@ -22,6 +23,10 @@ export interface SearchOptions extends Looked {
   malus: (bank: number) => number
 }
 
+export interface Hit extends Omit<Compared, 'found'> {
+  found: { word: string; by: string }[]
+}
+
 export type Search = (query: string, options: SearchOptions) => Hit[]
 
 /** So many of the best are compared name by name and put in order, then as many of the next. */
@@ -30,53 +35,65 @@ const pageLength = 30
 /** How much less a word weighs that a bank may lack. */
 const optionalFactor = 0.6
 
-/** From here on the best bank fits so well that misspellings need not be looked for. */
-const goodFit = 0.8
+/** Where so few banks are found, none of them well known, a longer word may be misspelt though some are called so. */
+const fewBanks = 5
+const wellKnown = 0.3
+const longWord = 7
 
-/** From here on a word that is known as it stands need not be taken apart. */
+/** From here on a word that is known as it stands need not be taken apart, and none is tried as it sounds. */
 const goodScore = 0.8
 
-export function openSearch(index: SearchIndex, places: Places): Search {
+/** `namesMax`: a word that stands in more names waits until its banks have to be listed. */
+export function openSearch(index: SearchIndex, places: Places, namesMax = 2_000): Search {
   const { renown } = index
-  const slots = Array.from({ length: wordsMax }, () => new Slot(index))
+  const slots = Array.from({ length: wordsMax }, () => new Slot(index, namesMax))
   const candidates = new Candidates(renown.length)
   const nameLengths = nameLengthsOf(index)
   const compare = openComparison(index)
-
-  const namesWith = (word: string): number => {
-    const found = index.vocabulary.find(word)
-    return found < 0 ? 0 : (index.wordStarts[found + 1] as number) - (index.wordStarts[found] as number)
-  }
+  const countBanks = openBankCounts(index)
 
   const weigh = (query: readonly Wanted[], used: readonly Slot[]): void => {
+    const isAnywhere = query.every(({ place }) => place === undefined)
     for (const [at, wanted] of query.entries()) {
       const slot = used[at] as Slot
-      slot.spread(wanted.place)
+      slot.spread(wanted.place, isAnywhere)
+      if (slot.isPending) slot.count = countBanks(slot)
       // What few banks have says more.
       wanted.weight =
         Math.log(1 + renown.length / (1 + slot.count)) * wanted.share * (wanted.isOptional ? optionalFactor : 1)
     }
   }
 
-  const read = (words: readonly string[], { ranges }: SearchOptions): Wanted[] =>
-    readQuery(words, { places, namesWith, isPossible: (place) => overlap(place.ranges, ranges) })
+  const read = (words: readonly string[], { ranges }: SearchOptions, shares?: readonly number[]): Wanted[] => {
+    const query = readQuery(words, {
+      places,
+      namesWith: (word) => namesWith(index, word),
+      isPossible: (place) => overlap(place.ranges, ranges),
+    })
+    for (const [at, wanted] of query.entries()) wanted.share *= shares?.[at] ?? 1
+    return query
+  }
 
-  const run = (query: readonly Wanted[], options: SearchOptions): Hit[] => {
+  const run = (query: readonly Wanted[], options: SearchOptions): Compared[] => {
     if (query.length === 0) return []
     const used = slots.slice(0, query.length)
     let { malus } = options
-    /** Answers how well the best bank fits. */
-    const scoreRoughly = (): number => {
+    /** Answers whether there are good banks, and no reason to think of others. */
+    const scoreRoughly = (): boolean => {
       const gain = placeGain(query, used)
       malus = (bank) => options.malus(bank) - gain(bank)
       candidates.collect(query, used, options)
-      return candidates.score(query, used, { renown, nameLengths, malus })
+      const { bestFit, bestKnown } = candidates.score(query, used, { renown, nameLengths, malus })
+      const areObscure = candidates.count < fewBanks && bestKnown < wellKnown
+      const mayBeMisspelt = (wanted: Wanted, at: number): boolean =>
+        !wanted.isOptional && wanted.text.length >= longWord && (used[at] as Slot).count <= commonMin
+      return bestFit >= goodFit && !(areObscure && query.some(mayBeMisspelt))
     }
     try {
       lookUp(query, used)
       weigh(query, used)
       const isMissing = query.some((wanted, at) => !wanted.isOptional && !wanted.place && used[at]?.count === 0)
-      if (isMissing || (scoreRoughly() < goodFit && !isPlace(query))) {
+      if (isMissing || (!scoreRoughly() && !isPlace(query))) {
         lookUpMisspelt(query, used)
         weigh(query, used)
         scoreRoughly()
@@ -98,30 +115,42 @@ export function openSearch(index: SearchIndex, places: Places): Search {
     }
   }
 
-  return (text, options) => {
-    const words = foldWords(text.normalize('NFKC')).map(({ text: word }) => word.replace(/^(\w{8})xxx$/, '$1'))
+  const find = (text: string, options: SearchOptions): Compared[] => {
+    const words = foldWords(text.normalize('NFKC'))
+      .slice(0, wordsMax)
+      .map(({ text: word }) => word.replace(/^(\w{8})xxx$/, '$1'))
     const query = read(words, options)
     let hits = run(query, options)
     if (isPlace(query)) return hits
     const isFound = (hits[0]?.score ?? 0) >= goodScore
-    for (const { words: otherwise, margin } of otherSpellings(index, words, isFound)) {
-      const others = run(read(otherwise, options), options).map((hit) => ({ ...hit, score: hit.score - margin }))
+    const ranges = options.ranges ?? countryOf(query)
+    for (const { words: otherwise, shares, margin } of otherSpellings(index, { words, isFound, ranges })) {
+      const others = run(read(otherwise, options, shares), options)
+      for (const hit of others) hit.score -= margin
       hits = merge(hits, others).slice(0, options.limit)
     }
     return hits
   }
+
+  const textsOf = (found: Compared['found']): Hit['found'] =>
+    found.map(({ word, by }) => ({ word: index.vocabulary.textOf(word), by }))
+
+  return (text, options) => find(text, options).map((hit) => ({ ...hit, found: textsOf(hit.found) }))
 }
 
 /** Whether nothing but a place was typed: then it is not misspelt, though no bank may have it in its name. */
 const isPlace = (query: readonly Wanted[]): boolean => query.every(({ place }) => place)
 
+const countryOf = (query: readonly Wanted[]): readonly Range[] | undefined =>
+  query.find(({ place }) => place?.kind === 'country')?.place?.ranges
+
 /** Each bank once, the better of the first of both next. */
-function merge(some: readonly Hit[], others: readonly Hit[]): Hit[] {
-  const merged = new Map<number, Hit>()
+function merge(some: readonly Compared[], others: readonly Compared[]): Compared[] {
+  const merged = new Map<number, Compared>()
   for (let [one, other] = [0, 0]; one < some.length || other < others.length; ) {
     const [left, right] = [some[one], others[other]]
     const isLeft = !right || (left && left.score >= right.score)
-    const next = (isLeft ? left : right) as Hit
+    const next = (isLeft ? left : right) as Compared
     if (isLeft) one++
     else other++
     if (!merged.has(next.bank)) merged.set(next.bank, next)
@@ -129,7 +158,7 @@ function merge(some: readonly Hit[], others: readonly Hit[]): Hit[] {
   return [...merged.values()]
 }
 
-const inOrder = (hits: Hit[]): Hit[] => hits.sort((a, b) => b.score - a.score || a.bank - b.bank)
+const inOrder = (hits: Compared[]): Compared[] => hits.sort((a, b) => b.score - a.score || a.bank - b.bank)
 
 function overlap(some: readonly Range[], others: readonly Range[] | undefined): boolean {
   return !others || some.some(([from, to]) => others.some(([start, end]) => from < end && start < to))

@@ -1,6 +1,7 @@
-/** What one word of the query may stand for, and what that gives each bank. */
-import { isWithin } from '../numbered.ts'
-import type { SearchIndex } from './index.ts'
+/** What one word of the query gives each bank. */
+import { isWithin, type Range } from '../numbered.ts'
+import { AlikeWords } from './alike-words.ts'
+import { namesWithin, type SearchIndex } from './index.ts'
 import { type NameField, nameFields } from './names.ts'
 import type { Place } from './places.ts'
 
@@ -23,120 +24,115 @@ export const weightsByField = Float32Array.from(nameFields, (field) => fieldWeig
 
 const codeFields: NameField[] = ['bic', 'lei', 'ussd', 'code']
 const isOfCode = Uint8Array.from(nameFields, (field) => (codeFields.includes(field) ? 1 : 0))
-const codeLettersMin = 4
+/** About so many names a bank has, its codes included. */
+const namesPerBank = 5
 /** Likeness of a word that is there as it was typed, also if it was typed in two. */
 const wholeWord = 0.95
 
 /** What the name of its country or state is worth to a bank that does not have it in its own; that of a city there. */
 const placeWeight = 0.7
 const cityWeight = 0.35
-const otherNameFactor = 0.95
 const regionField = nameFields.indexOf('region')
 
 export class Slot {
   readonly index: SearchIndex
-  /** By word of the vocabulary, from 0 to 1. */
-  readonly likeness: Float32Array
-  readonly alike: number[] = []
-  /** Of these the ones that count within the place only: other names of a city. */
-  readonly local = new Set<number>()
-  /** By bank; `banks` lists all that have any: first the `count` that are found by it, then others of a city's country. */
+  /** A word that stands in more names waits until its banks have to be listed. */
+  readonly namesMax: number
+  readonly words: AlikeWords
+  /**
+   * By bank; `banks` lists all that have any: first those that are `found` by it, then others of a city's country. Of what
+   * waits, none are found, and only those listed that were filled in; later only those of the ranges looked for.
+   */
   readonly gain: Float32Array
   readonly banks: Uint32Array
-  count = 0
+  found = 0
   listed = 0
-  /** Whether what was typed is too short to be the beginning of a code. */
-  isShort = false
-  /** Whether words were noted since the banks got their share. */
-  isStale = false
+  /** How many banks have it, in all countries. */
+  count = 0
+  /** Whether it waits: its banks are listed only where they have to be. */
+  isPending = false
 
-  constructor(index: SearchIndex) {
+  constructor(index: SearchIndex, namesMax: number) {
     this.index = index
-    this.likeness = new Float32Array(index.vocabulary.size)
+    this.namesMax = namesMax
+    this.words = new AlikeWords(index.vocabulary)
     this.gain = new Float32Array(index.renown.length)
     this.banks = new Uint32Array(index.renown.length)
   }
 
-  note(word: number, value: number): void {
-    const before = this.likeness[word] as number
-    if (before >= value) return
-    if (before === 0) this.alike.push(word)
-    this.likeness[word] = value
-    this.isStale = true
-  }
-
-  lookUp(text: string, isLast: boolean, factor: number): void {
-    const { vocabulary } = this.index
-    if (factor === 1) this.isShort = text.length < codeLettersMin
-    const exact = vocabulary.find(text)
-    if (exact >= 0) this.note(exact, factor)
-    if (!isLast && text.length < 3) return
-    const [least, rest] = isLast ? [0.75, 0.2] : [0.6, 0.25]
-    const [from, to] = vocabulary.startingWith(text)
-    for (let word = from; word < to; word++) {
-      if (word !== exact) this.note(word, factor * (least + (rest * text.length) / vocabulary.lengthOf(word)))
-    }
-  }
-
-  /** Another name of the city that was named. */
-  lookUpOtherName(name: string): void {
-    const word = this.index.vocabulary.find(name)
-    if (word < 0 || this.likeness[word] !== 0) return
-    this.local.add(word)
-    this.note(word, otherNameFactor)
-  }
-
-  lookUpMisspelt(text: string, isLast: boolean, factor: number): void {
-    const { vocabulary } = this.index
-    const { length } = text
-    if (length < 3) return
-    const first = text.charCodeAt(0)
-    vocabulary.near(text, length < 7 ? 1 : 2, (word, edits, editsOfStart) => {
-      const likeness = factor * (vocabulary.firstOf(word) === first ? 0.88 : 0.7)
-      if (edits <= 2) this.note(word, likeness * (1 - edits / length))
-      // Who is still typing has misspelt only the beginning.
-      else if (isLast) this.note(word, 0.85 * likeness * (1 - editsOfStart / length))
-    })
-    // Very many words have some three letters in them: "ing" is in all savings banks.
-    if (length === 3 && vocabulary.find(text) >= 0) return
-    vocabulary.containing(text, (word) =>
-      this.note(word, factor * (0.45 + (0.25 * length) / vocabulary.lengthOf(word))),
-    )
-  }
-
-  /** Gives each bank that has such a word its share. */
-  spread(place: Place | undefined): void {
-    if (!this.isStale && (place === undefined || this.listed > 0)) return
-    this.isStale = false
-    const { nameBanks, nameFields: fields, wordStarts, wordNames } = this.index
-    const { gain, banks, likeness } = this
-    this.forgetGain()
-    let count = 0
-    const { isShort } = this
-    for (const word of this.alike) {
-      const value = likeness[word] as number
-      const within = this.local.has(word) ? place?.ranges : undefined
-      const end = wordStarts[word + 1] as number
-      for (let at = wordStarts[word] as number; at < end; at++) {
-        const name = wordNames[at] as number
-        // Of three letters and fewer some code begins with any.
-        if (isShort && value < wholeWord && isOfCode[fields[name] as number] === 1) continue
-        const bank = nameBanks[name] as number
-        if (within && !isWithin(bank, within)) continue
-        const worth = value * (weightsByField[fields[name] as number] as number)
-        const before = gain[bank] as number
-        if (worth <= before) continue
-        if (before === 0) banks[count++] = bank
-        gain[bank] = worth
-      }
-    }
-    this.listed = count
+  /** Gives each bank that has such a word its share; `mayWait`: or puts that off if there are very many. */
+  spread(place: Place | undefined, mayWait: boolean): void {
+    const { words } = this
+    if (!words.hasMore && (place === undefined || this.listed > 0)) return
+    words.hasMore = false
+    this.#forgetGain()
+    this.isPending = mayWait && this.#names() > this.namesMax
+    if (this.isPending) return
+    for (const word of words.list) this.#spreadWord(word, words.local.has(word) ? place?.ranges : undefined)
+    this.found = this.listed
     if (place?.kind === 'state') this.#spreadState(place)
     else if (place) {
       const weight = place.kind === 'city' ? cityWeight : placeWeight
       for (const [from, to] of place.ranges) for (let bank = from; bank < to; bank++) this.#add(bank, weight)
     }
-    this.count = place?.kind === 'city' ? count : this.listed
+    if (place?.kind !== 'city') this.found = this.listed
+    this.count = this.found
+  }
+
+  /** Lists the banks that were put off, only those of the ranges if there are any. */
+  list(ranges: readonly Range[] | undefined): void {
+    this.isPending = false
+    for (const word of this.words.list) this.#spreadWord(word, ranges)
+    this.found = this.listed
+  }
+
+  /** Gives at least these banks their share of what was put off. */
+  fill(banks: Uint32Array, count: number): void {
+    if (count * namesPerBank > this.#names()) {
+      this.list(undefined)
+      return
+    }
+    const { bankStarts, nameStarts, nameWords, nameFields: fields } = this.index
+    const { likeness } = this.words
+    for (let at = 0; at < count; at++) {
+      const bank = banks[at] as number
+      const last = bankStarts[bank + 1] as number
+      for (let name = bankStarts[bank] as number; name < last; name++) {
+        const field = fields[name] as number
+        const end = nameStarts[name + 1] as number
+        for (let place = nameStarts[name] as number; place < end; place++) {
+          const value = likeness[nameWords[place] as number] as number
+          if (value > 0 && this.#counts(value, field)) this.#add(bank, value * (weightsByField[field] as number))
+        }
+      }
+    }
+  }
+
+  /** In how many names the words stand that were typed or begin so. */
+  #names(): number {
+    const [from, to] = this.words.typed
+    return (this.index.wordStarts[to] as number) - (this.index.wordStarts[from] as number)
+  }
+
+  /** Of three letters and fewer some code begins with any. */
+  #counts(value: number, field: number): boolean {
+    return !this.words.isShort || value >= wholeWord || isOfCode[field] === 0
+  }
+
+  #spreadWord(word: number, ranges: readonly Range[] | undefined): void {
+    const { wordStarts } = this.index
+    if (ranges === undefined) this.#spreadNames(word, wordStarts[word] as number, wordStarts[word + 1] as number)
+    for (const range of ranges ?? []) this.#spreadNames(word, ...namesWithin(this.index, word, range))
+  }
+
+  #spreadNames(word: number, start: number, end: number): void {
+    const { nameBanks, nameFields: fields, wordNames } = this.index
+    const value = this.words.likeness[word] as number
+    for (let at = start; at < end; at++) {
+      const name = wordNames[at] as number
+      const field = fields[name] as number
+      if (this.#counts(value, field)) this.#add(nameBanks[name] as number, value * (weightsByField[field] as number))
+    }
   }
 
   #spreadState({ ranges, words }: Place): void {
@@ -151,22 +147,23 @@ export class Slot {
     }
   }
 
-  /** A bank of the place that was named. */
-  #add(bank: number, weight: number): void {
-    if (this.gain[bank] === 0) this.banks[this.listed++] = bank
-    this.gain[bank] = Math.max(this.gain[bank] as number, weight)
+  #add(bank: number, worth: number): void {
+    const before = this.gain[bank] as number
+    if (worth <= before) return
+    if (before === 0) this.banks[this.listed++] = bank
+    this.gain[bank] = worth
   }
 
-  forgetGain(): void {
+  #forgetGain(): void {
     for (let at = 0; at < this.listed; at++) this.gain[this.banks[at] as number] = 0
     this.listed = 0
+    this.found = 0
     this.count = 0
+    this.isPending = false
   }
 
   clear(): void {
-    this.forgetGain()
-    for (const word of this.alike) this.likeness[word] = 0
-    this.alike.length = 0
-    this.local.clear()
+    this.#forgetGain()
+    this.words.clear()
   }
 }

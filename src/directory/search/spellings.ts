@@ -2,99 +2,151 @@
  * Other ways to write a query: words taken apart that were written together, letters put together that stood apart,
  * spelled out what was written short, short what was spelled out, and as it is written what was written as it sounds.
  */
-import type { SearchIndex } from './index.ts'
+import type { Range } from '../numbered.ts'
+import { inFull, inShort, type Spelled } from './abbreviations.ts'
+import { namesWith, namesWithin, type SearchIndex } from './index.ts'
+import { isOptional } from './names.ts'
+import { wordsMax } from './query.ts'
 
-export interface Spelling {
-  words: string[]
+export interface Spelling extends Spelled {
   /** How much better it must do than what was typed. */
   margin: number
 }
 
-/** Of words that are known as they stand, or begin a known one; it is tried only where these lead to no good bank. */
+/** Of words that are known as they stand, begin a known one, or end with letters that are no word. */
 const knownMargin = 0.3
-/** Into pieces of two letters a misspelt word comes apart, too. */
+/** The same where they end with "bank": few are called Accessbank, but many write Access Bank so. */
+const bankMargin = 0.1
+/** Where a piece has two letters only, a word may just be misspelt. */
 const scrapsMargin = 0.2
 /** Of single letters, which stand apart in some names. */
 const lettersMargin = 0.15
+/** Of what was written short: some banks are called just so. */
+const fullMargin = 0.1
 /** Of longer queries words are not tried as they sound: that takes longest. */
 const soundWordsMax = 4
 
-/** `isFound`: whether what was typed led to good banks. */
-export function otherSpellings(index: SearchIndex, words: readonly string[], isFound: boolean): Spelling[] {
+export interface Typed {
+  words: readonly string[]
+  /** Whether they led to good banks. */
+  isFound: boolean
+  /** The banks of the countries that are looked for; all if undefined. */
+  ranges: readonly Range[] | undefined
+}
+
+export function otherSpellings(index: SearchIndex, { words, isFound, ranges }: Typed): Spelling[] {
   const spellings: Spelling[] = []
-  const apart = words.flatMap((word) => (!isFound || !beginsAny(index, word) ? splitWord(index, word) : [word]))
-  if (apart.length > words.length) {
-    const isKnown = words.some((word) => !apart.includes(word) && beginsAny(index, word))
-    const hasScraps = apart.some((word) => word.length < 3 && !words.includes(word))
-    spellings.push({ words: apart, margin: isKnown ? knownMargin : hasScraps ? scrapsMargin : 0 })
+  const tried = new Set([words.join(' ')])
+  const add = (otherwise: readonly string[], margin: number, shares = otherwise.map(() => 1)): void => {
+    const spelling = { words: otherwise.slice(0, wordsMax), shares, margin }
+    const text = spelling.words.join(' ')
+    if (!tried.has(text)) spellings.push(spelling)
+    tried.add(text)
   }
-  const together = joinLetters(words)
-  if (together.length < words.length) spellings.push({ words: together, margin: lettersMargin })
-  // "Kapitek" is Capitec.
-  const withC = words.map((word) => word.replaceAll('k', 'c'))
-  if (!isFound && words.length <= soundWordsMax && withC.some((word) => !words.includes(word)))
-    spellings.push({ words: withC, margin: 0 })
-  const inFull = words.flatMap((word) => fullForms.get(word) ?? [word])
-  if (inFull.some((word) => !words.includes(word))) spellings.push({ words: inFull, margin: 0 })
-  const text = words.join(' ')
-  const inShort = shortForms.reduce((rest, [full, short]) => rest.replace(full, short), text)
-  if (inShort !== text) spellings.push({ words: inShort.split(' '), margin: 0 })
+  const isKnown = (word: string): boolean => beginsAny(index, word, ranges)
+  const apart = takeApart(index, words, isKnown)
+  add(apart.words, apart.margin)
+  if (!isFound) {
+    // What is known, or what cannot be made up of known words, is taken apart too.
+    const rest = words.flatMap((word) => splitWord(index, word) ?? splitMisspelt(index, word) ?? word)
+    if (rest.length > apart.words.length) add(rest, knownMargin)
+    // "Kapitek" is Capitec, "phidelity" Fidelity.
+    const asItSounds = words.map((word) => word.replaceAll('ks', 'x').replaceAll('k', 'c').replaceAll('ph', 'f'))
+    if (words.length <= soundWordsMax) add(asItSounds, 0)
+  }
+  add(joinLetters(words), lettersMargin)
+  for (const full of inFull(apart.words, isKnown)) add(full.words, Math.max(apart.margin, fullMargin), full.shares)
+  const short = inShort(apart.words)
+  if (short.length !== apart.words.length) add(short, apart.margin)
   return spellings
 }
 
-/** What people write short in a name. */
-const fullForms = new Map([
-  ['bk', ['bank']],
-  ['bs', ['building', 'society']],
-  ['cu', ['credit', 'union']],
-  ['fcu', ['federal', 'credit', 'union']],
-  ['intl', ['international']],
-  ['mfb', ['microfinance', 'bank']],
-  ['natl', ['national']],
-])
+/** More names with a word, and it is what was meant. */
+const sameNamesMax = 5
 
-/** What names have short or not at all, and people write in full. */
-const shortForms = [
-  [/\bmicrofinance bank\b/, 'mfb'],
-  [/ national association$/, ''],
-] as const
+/** Takes apart what no bank there has, and what ends with "bank" where few are called so. */
+function takeApart(
+  index: SearchIndex,
+  words: readonly string[],
+  isKnown: (word: string) => boolean,
+): { words: string[]; margin: number } {
+  let margin = 0
+  const apart = words.flatMap((word) => {
+    if (word.length < lettersMin && !endsWithDigit.test(word)) return word
+    const wasKnown = isKnown(word)
+    const isTried = !wasKnown || (word.endsWith('bank') && namesWith(index, word) <= sameNamesMax)
+    const parts = isTried ? splitWord(index, word) : undefined
+    if (!parts || (wasKnown && parts.at(-1) !== 'bank')) return word
+    const hasScraps = parts.some(({ length }) => length < 3)
+    margin = Math.max(margin, wasKnown ? bankMargin : 0, hasScraps ? scrapsMargin : 0)
+    return parts
+  })
+  return { words: apart, margin }
+}
 
-function beginsAny({ vocabulary }: SearchIndex, word: string): boolean {
-  const [from, to] = vocabulary.startingWith(word)
-  return from < to
+/** Whether a bank there has a word that begins so. */
+function beginsAny(index: SearchIndex, beginning: string, ranges: readonly Range[] | undefined): boolean {
+  const [from, to] = index.vocabulary.startingWith(beginning)
+  if (ranges === undefined) return from < to
+  for (let word = from; word < to; word++) {
+    for (const range of ranges) {
+      const [start, end] = namesWithin(index, word, range)
+      if (start < end) return true
+    }
+  }
+  return false
 }
 
 const lettersMin = 6
-const lettersMax = 30
+const lettersMax = 40
+const endsWithDigit = /\d$/
 
 /** A beginning of the word, in known words. */
 interface Way {
   words: string[]
-  /** In how many names the rarest of them stands. */
-  names: number
+  /** How likely these are, one after the other, if each is as likely as names have it. */
+  likelihood: number
 }
 
 /**
- * "Bankofamerica": into as few known words as it takes, of which the rarest is as common as can be: "pncbank" is not "pn"
- * and "cbank", though there is a Cbank. What cannot be taken apart stays as it is.
+ * "Bankofamerica": into those known words that are the likeliest: "pncbank" is not "pn" and "cbank", though there is a Cbank.
+ * A number comes apart from any word, as in "golden1".
  */
-function splitWord({ vocabulary, wordStarts }: SearchIndex, word: string): string[] {
-  if (word.length < lettersMin || word.length > lettersMax) return [word]
+function splitWord(index: SearchIndex, word: string): string[] | undefined {
+  const [, letters, digits] = /^(\D{2,})(\d+)$/.exec(word) ?? []
+  if (letters && digits) return [letters, digits]
+  if (word.length < lettersMin || word.length > lettersMax) return undefined
   /** Entry `end`: the best way to make up the first `end` letters. */
-  const ways: (Way | undefined)[] = [{ words: [], names: Number.POSITIVE_INFINITY }]
+  const ways: (Way | undefined)[] = [{ words: [], likelihood: 1 }]
   for (let end = 2; end <= word.length; end++) {
     for (let start = end === word.length ? 1 : 0; start <= end - 2; start++) {
-      const [before, best] = [ways[start], ways[end]]
-      if (!before || (best && before.words.length + 1 > best.words.length)) continue
+      const before = ways[start]
+      if (!before) continue
       const part = word.slice(start, end)
-      const found = vocabulary.find(part)
-      if (found < 0) continue
-      const names = Math.min(before.names, (wordStarts[found + 1] as number) - (wordStarts[found] as number))
-      if (best && before.words.length + 1 === best.words.length && names <= best.names) continue
-      ways[end] = { words: [...before.words, part], names }
+      const likelihood = (before.likelihood * namesWith(index, part)) / index.nameBanks.length
+      if (likelihood > (ways[end]?.likelihood ?? 0)) ways[end] = { words: [...before.words, part], likelihood }
     }
   }
-  return ways[word.length]?.words ?? [word]
+  const { words } = ways[word.length] ?? { words: [] }
+  const scraps = words.filter((part) => part.length < 3 && !isOptional(part))
+  // A misspelt word comes apart into scraps, too.
+  return words.length === 2 || (words.length > 0 && scraps.length < 2) ? words : undefined
+}
+
+/** In so many names a word must stand to be taken off one that is misspelt. */
+const takenOffNamesMin = 20
+const restMin = 4
+
+/** "Gaurantytrust": the longest word that is common is taken off its beginning or end. */
+function splitMisspelt(index: SearchIndex, word: string): string[] | undefined {
+  if (word.length > lettersMax) return undefined
+  const isCommon = (part: string): boolean => namesWith(index, part) >= takenOffNamesMin
+  for (let length = word.length - restMin; length >= restMin; length--) {
+    const [start, end] = [word.slice(0, length), word.slice(-length)]
+    if (isCommon(start)) return [start, word.slice(length)]
+    if (isCommon(end)) return [word.slice(0, -length), end]
+  }
+  return undefined
 }
 
 /** "I and M Bank", "U B A": single letters that follow each other. */
