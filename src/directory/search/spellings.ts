@@ -56,8 +56,7 @@ export function otherSpellings(index: SearchIndex, { words, isFound, ranges }: T
   }
   add(joinLetters(words), lettersMargin)
   for (const full of inFull(apart.words, isKnown)) add(full.words, Math.max(apart.margin, fullMargin), full.shares)
-  const short = inShort(apart.words)
-  if (short.length !== apart.words.length) add(short, apart.margin)
+  add(inShort(apart.words), apart.margin)
   return spellings
 }
 
