@@ -113,7 +113,8 @@ const short = [
 })
 
 test('whichever file ends early, at the end of a row, is refused with the line, and the folder stays', async (t) => {
-  const data = writeFolder(t, small())
+  const schemes = JSON.parse(readFileSync(join(dataFolder, 'schemes.json'), 'utf8'))
+  const data = writeFolder(t, { ...small(), schemes: [...small().schemes, ...schemes] })
   copyFileSync(join(dataFolder, 'gb-modulus.json'), join(data, 'gb-modulus.json'))
   const contents = (): string[] =>
     readdirSync(data, { recursive: true, withFileTypes: true })

@@ -1,4 +1,4 @@
-/** What an identifier is read as, over the shipped data. */
+/** The readings of an identifier over the shipped data. */
 import { shippedFinder } from './finder.ts'
 import { shippedDirectory } from './service.ts'
 
@@ -7,6 +7,8 @@ export interface Reading {
   scheme: string | null
   verdict: string
   canonical: string
+  checks: string[]
+  account_checked: boolean | null
   reason: string | null
   message: string | null
   at: [number, number] | null

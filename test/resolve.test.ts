@@ -5,7 +5,7 @@ import type { Reading } from './readings.ts'
 import { assertFits } from './schemas.ts'
 import { postJson, startService } from './service.ts'
 
-test('POST /v1/resolve answers one identifier, is kept by nobody, and says what to do with nonsense', async (t) => {
+test('POST /v1/resolve reads one identifier, is not cached, and says what to do with nonsense', async (t) => {
   const { url } = await startService(t)
   const answer = await postJson(`${url}/v1/resolve`, '{"identifier":"058","country":"ng"}')
   const result = (await answer.json()) as { readings: Reading[]; message: string | null }
@@ -15,7 +15,7 @@ test('POST /v1/resolve answers one identifier, is kept by nobody, and says what 
   assert.equal(answer.headers.get('cache-control'), 'no-store')
   const nonsense = (await (await postJson(`${url}/v1/resolve`, '{"identifier":"hello"}')).json()) as typeof result
   assert.deepEqual(nonsense.readings, [])
-  assert.match(nonsense.message ?? '', /name its country/)
+  assert.match(nonsense.message ?? '', /pass `country`/)
 })
 
 test('a batch of 1,000 is answered in its order, and a bad one does not spoil the rest', async (t) => {

@@ -90,7 +90,7 @@ export function openMix(port: number, key: string): Mix {
     const request = postRequest(port, '/v1/resolve', JSON.stringify({ identifier }))
     put(
       weight,
-      ask(request, ({ readings }) => readings?.[0]?.verdict === 'accepted'),
+      ask(request, ({ readings }) => readings?.[0]?.verdict === 'valid'),
     )
   }
   put(others.condition, askOnCondition)

@@ -7,6 +7,7 @@ import { type CountryRecord, countryRecordSchema } from '../directory/country.ts
 import { type OfficialCountRecord, officialCountSchema } from '../directory/official-count.ts'
 import type { Dataset } from '../directory/packed.ts'
 import { type Scheme, schemeSchema } from '../directory/scheme.ts'
+import { type SortCodePrefix, sortCodePrefixSchema } from '../directory/sort-code-prefix.ts'
 import { type Source, sourceSchema } from '../directory/source.ts'
 import { BrokenDataset } from './broken.ts'
 import { checker, parseLine } from './check.ts'
@@ -37,6 +38,12 @@ export function readDataset(folder: string, overlay?: string): Dataset {
   const patterns = new Map(schemes.map((scheme) => [scheme.id, patternOf(scheme)]))
   checkCountries(files, countries, known.schemes)
   const officialCounts = readCounts(files, countries, known.sources)
+  const sortCodePrefixes = readOptionalTable<SortCodePrefix>(
+    files,
+    'gb-sort-code-prefixes.json',
+    sortCodePrefixSchema,
+    ({ prefix }) => prefix,
+  )
   const states = countries.filter(({ kind }) => kind === 'country')
   const lines = new Map(states.map(({ code }) => [code, linesOf(files, bankFile(code))]))
   const revision = revisionOf(
@@ -45,7 +52,8 @@ export function readDataset(folder: string, overlay?: string): Dataset {
   )
   const bytes = new Map([...lines].map(([code, ofCountry]) => [code, ofCountry.bytes]))
   const banks = readBanks(lines, { ...known, patterns })
-  return { revision, countries, ...known, officialCounts, lines: bytes, banks, releases: readReleases(folder) }
+  const tables = { countries, ...known, officialCounts, sortCodePrefixes }
+  return { revision, ...tables, lines: bytes, banks, releases: readReleases(folder) }
 }
 
 const bankFile = (country: string): string => `banks/${country.toLowerCase()}.jsonl`
@@ -74,18 +82,23 @@ function readTables<Row>(
 
 const has = (files: DataFile[], name: string): boolean => files.some((file) => file.name === name)
 
-/** Nobody has to count: the file may be missing, in the data and in the overlay. */
+/** The file may be missing, in the data and in the overlay. */
+function readOptionalTable<Row>(files: DataFile[], name: string, schema: object, keyOf: (row: Row) => string): Row[] {
+  // Compiling the schema takes longer than the rest, and many folders have no such file.
+  if (!has(files, name) && !has(files, `overlay/${name}`)) return []
+  const check = checker<Row>(schema)
+  const read = (file: string): Row[] => (has(files, file) ? readTable(files, file, check) : [])
+  return mergeRows(read(name), read(`overlay/${name}`), keyOf)
+}
+
 function readCounts(
   files: DataFile[],
   countries: CountryRecord[],
   sources: Map<string, Source>,
 ): OfficialCountRecord[] {
   const name = 'official-counts.json'
-  // Making the check takes longer than the rest, and many folders need none.
-  if (!has(files, name) && !has(files, `overlay/${name}`)) return []
-  const check = checker<OfficialCountRecord>(officialCountSchema)
-  const read = (file: string): OfficialCountRecord[] => (has(files, file) ? readTable(files, file, check) : [])
-  const counts = mergeRows(read(name), read(`overlay/${name}`), ({ country, of }) => `${country} ${of}`)
+  const keyOf = ({ country, of }: OfficialCountRecord): string => `${country} ${of}`
+  const counts = readOptionalTable(files, name, officialCountSchema, keyOf)
   for (const { country, of, source } of counts) {
     const fail = (reason: string): never => {
       throw BrokenDataset.at({ file: name }, `the count of ${of}: ${reason}`)
@@ -176,7 +189,7 @@ function checkCountries(files: DataFile[], countries: CountryRecord[], schemes: 
   const file = 'countries.json'
   const states = new Set(countries.filter(({ kind }) => kind === 'country').map(({ code }) => code))
   const taken = new Set(countries.map(({ code }) => code))
-  for (const { code, kind, members = [], code_schemes = [], also = [] } of countries) {
+  for (const { code, kind, members = [], code_schemes = [], also = [], bank_codes_from: lender } of countries) {
     for (const other of also) {
       if (taken.has(other)) throw BrokenDataset.at({ file }, `${code}: its other code ${other} is taken`)
       taken.add(other)
@@ -187,6 +200,8 @@ function checkCountries(files: DataFile[], countries: CountryRecord[], schemes: 
     if (stranger) throw BrokenDataset.at({ file }, `${code}: its member ${stranger} is not a supported country`)
     const unknown = code_schemes.find((scheme) => !schemes.has(scheme))
     if (unknown) throw BrokenDataset.at({ file }, `${code}: its code scheme ${unknown} is not in schemes.json`)
+    if (lender !== undefined && !states.has(lender))
+      throw BrokenDataset.at({ file }, `${code}: ${lender} in its bank_codes_from is not a supported country`)
   }
   for (const { name } of files) {
     const code = /^(?:overlay\/)?banks\/(.*)\.jsonl$/.exec(name)?.[1]?.toUpperCase()

@@ -37,6 +37,8 @@ export const countryRecordSchema = {
     also: { type: 'array', items: { type: 'string', pattern: '^[A-Z]{2}$' }, minItems: 1 },
     members,
     code_schemes: { type: 'array', items: { type: 'string' }, minItems: 1 },
+    clearing_prefix: { type: 'string', pattern: '^[A-Z]{2}$' },
+    bank_codes_from: { type: 'string', pattern: '^[A-Z]{2}$' },
     account_number: {
       type: 'object',
       additionalProperties: false,
@@ -47,6 +49,8 @@ export const countryRecordSchema = {
 } as const
 
 export type CountryRecord = FromSchema<typeof countryRecordSchema>
+
+export const displayNameOf = ({ name }: CountryRecord): string => name
 
 export const supportedCountrySchema = whole('SupportedCountry', {
   code: fields.code,

@@ -5,7 +5,7 @@ import { type Indexes, type IndexTables, openIndexes } from './indexes.ts'
 import { isWithin, type Range } from './numbered.ts'
 import type { PackedDirectory } from './packed.ts'
 import { openResolver } from './resolve/resolve.ts'
-import { showReadings } from './resolve/shown.ts'
+import { readingsToJson } from './resolve/to-json.ts'
 import { type Matched, matchedOf } from './search/matched.ts'
 import type { NameField } from './search/names.ts'
 import { placesOf } from './search/places.ts'
@@ -73,7 +73,7 @@ export function openFinder(packed: PackedDirectory, tables: IndexTables): Finder
       }
       return [...rows.values()]
     },
-    resolve: (identifier, country) => showReadings(resolve(identifier, country), banks),
+    resolve: (identifier, country) => readingsToJson(resolve(identifier, country), banks),
   }
 }
 

@@ -47,6 +47,7 @@ function indexesOf(
     schemes: new Map(['aa_one', 'aa_two'].map((id) => [id, { id, ...scheme }])),
     sources: new Map(),
     officialCounts: [],
+    sortCodePrefixes: [],
     lines,
     banks: records,
     releases: [],

@@ -79,6 +79,7 @@ function open() {
       ),
       sources: new Map([['a-list', { ...source, redistribution: 'open' as const }]]),
       officialCounts: [],
+      sortCodePrefixes: [],
       lines: new Map([
         ['AA', lines('aa')],
         ['BB', lines('bb')],

@@ -8,6 +8,7 @@ import type { CountryRecord, SupportedCountry } from './country.ts'
 import type { OfficialCountRecord } from './official-count.ts'
 import type { Scheme } from './scheme.ts'
 import { showBank } from './shown.ts'
+import type { SortCodePrefix } from './sort-code-prefix.ts'
 import type { Source } from './source.ts'
 
 /** What a data folder holds. */
@@ -17,6 +18,7 @@ export interface Dataset {
   schemes: Map<string, Scheme>
   sources: Map<string, Source>
   officialCounts: OfficialCountRecord[]
+  sortCodePrefixes: SortCodePrefix[]
   /** By country code: the lines that its records are read from. */
   lines: Map<string, Uint8Array>
   /** Country by country, sorted by id; each is checked as its turn comes. */
@@ -32,6 +34,7 @@ export interface PackedDirectory {
   schemes: Map<string, Scheme>
   sources: Map<string, Source>
   officialCounts: OfficialCountRecord[]
+  sortCodePrefixes: SortCodePrefix[]
   banks: Map<string, PackedBanks>
   releases: Release[]
 }
@@ -50,7 +53,7 @@ export interface PackedBanks {
 }
 
 export function packDirectory(dataset: Dataset): PackedDirectory {
-  const { revision, countries, schemes, sources, officialCounts, lines, banks, releases } = dataset
+  const { revision, countries, schemes, sources, officialCounts, sortCodePrefixes, lines, banks, releases } = dataset
   const packers = new Map(
     countries
       .filter(({ kind }) => kind === 'country')
@@ -59,7 +62,7 @@ export function packDirectory(dataset: Dataset): PackedDirectory {
   for (const bank of banks) packers.get(bank.country)?.add(bank)
   const supported = countries.map((country) => describe(country, packers, countries, schemes))
   const packed = new Map([...packers].map(([code, packer]) => [code, packer.finish()]))
-  return { revision, countries, supported, schemes, sources, officialCounts, banks: packed, releases }
+  return { revision, countries, supported, schemes, sources, officialCounts, sortCodePrefixes, banks: packed, releases }
 }
 
 interface Packer {

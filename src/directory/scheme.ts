@@ -12,7 +12,10 @@ export const schemeSchema = {
     pattern: { type: 'string', pattern: '^\\^.+\\$$' },
     issuer: { type: 'string', minLength: 1 },
     used_for: { type: 'string', minLength: 1 },
+    use: { enum: ['payment', 'identity'] },
     iban_bank_code: { type: 'boolean' },
+    // The reader of identifiers that its codes have, where they have more than a pattern.
+    identifier: { enum: ['us_aba', 'gb_sort_code'] },
   },
 } as const
 

@@ -3,17 +3,17 @@
  * Issued by the American Bankers Association; checksum as in its "Key to Routing Numbers".
  */
 import { weightedSum } from './check-digits.ts'
+import { checkWithSuggestion } from './check-with-suggestion.ts'
 import { compact } from './compact.ts'
-import { judge } from './judge.ts'
-import { doubledCharacter, lookalikes, lostZero, swappedNeighbours } from './mend.ts'
 import { shapeFault, shapeOf } from './shape.ts'
-import { accepted, type Fault, type Parts, type Verdict } from './verdict.ts'
+import { doubledCharacter, lookalikes, lostZero, swappedNeighbours } from './suggest.ts'
+import type { Check, Fault, Parts } from './verdict.ts'
 
 export { compact }
 
 const shape = shapeOf('9!n')
 const weights = [3, 7, 1, 3, 7, 1, 3, 7, 1]
-const slips = [lookalikes(shape), swappedNeighbours, lostZero, doubledCharacter]
+const typos = [lookalikes(shape), swappedNeighbours, lostZero, doubledCharacter]
 
 /**
  * First and last of each range of the first two digits: the government; the districts of the Federal Reserve for
@@ -26,9 +26,11 @@ const assigned = [
   [80, 80],
 ] as const
 
-/** Whoever has a list of those that are given says which are known, so that no other is suggested. */
-export const check = (input: string, isKnown?: (number: string) => boolean): Verdict =>
-  judge(compact(input), faultOf, slips, accepted, isKnown)
+/** `isKnown`: a caller with a list of assigned numbers limits suggestions to them. */
+export const check = (input: string, isKnown?: (number: string) => boolean): Check =>
+  checkWithSuggestion(compact(input), { checks, faultOf, typos, isKnown })
+
+const checks = ['length', 'structure', 'checksum', 'range'] as const
 
 function faultOf(number: string): Fault | null {
   const fault = shapeFault(number, shape, 'a routing number')

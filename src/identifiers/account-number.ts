@@ -1,26 +1,24 @@
 /**
- * Account number of a country that has neither IBANs nor a public rule: only its length and kind of characters are
- * known (`data/countries.json`), and those from what banks print, not from a standard.
+ * Account number of a country without a public rule: only its length and kind of characters are known. They come with the
+ * data (`data/countries.json`), and from what banks print, not from a standard.
  */
-import countries from '../../data/countries.json' with { type: 'json' }
 import { compact } from './compact.ts'
 import { checkPattern } from './pattern.ts'
-import { notChecked, type Parts, type Verdict } from './verdict.ts'
+import type { Check, Parts } from './verdict.ts'
 
 export { compact }
 
-const withoutIban = new Map(countries.filter(({ iban }) => !iban).map((country) => [country.code, country]))
-
-/** `country` is a code of two letters. */
-export function check(input: string, country: string): Verdict {
-  const known = withoutIban.get(country)
-  if (known) return checkPattern(input, known.account_number.pattern, `an account number (${known.name})`)
-  return notChecked(
-    compact(input),
-    'no_rule',
-    `The form of account numbers in ${JSON.stringify(country)} is not known.`,
-  )
+export interface AccountForm {
+  /** Code and name of the country. */
+  country: string
+  name: string
+  pattern: string
 }
+
+export const check = (input: string, { name, pattern }: AccountForm): Check => ({
+  ...checkPattern(input, pattern, `an account number (${name})`),
+  accountChecked: false,
+})
 
 /** Banks print them in one piece. */
 export const format = (canonical: string): string => canonical

@@ -1,43 +1,45 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { refusal } from '../../test/refusal.ts'
+import { assertInvalid } from '../../test/assert-invalid.ts'
 import { check, parts } from './bic.ts'
 import vectors from './vectors/iban.json' with { type: 'json' }
+import { passed } from './verdict.ts'
 
-test('eight and eleven characters are accepted, and the head office has one form', () => {
-  assert.deepEqual(check('cobadeff'), { verdict: 'accepted', canonical: 'COBADEFF' })
-  assert.deepEqual(check('COBADEFF XXX'), { verdict: 'accepted', canonical: 'COBADEFF' })
-  assert.deepEqual(check('GENODED1AAC'), { verdict: 'accepted', canonical: 'GENODED1AAC' })
+const checks = ['length', 'structure'] as const
+
+test('eight and eleven characters are valid, and the head office has one form', () => {
+  assert.deepEqual(check('cobadeff'), passed('COBADEFF', checks))
+  assert.deepEqual(check('COBADEFF XXX'), passed('COBADEFF', checks))
+  assert.deepEqual(check('GENODED1AAC'), passed('GENODED1AAC', checks))
 })
 
 test('what people write in front of it is no part of it, unless it is', () => {
   for (const input of ['BIC: COBADEFF', 'BIC COBADEFF', 'swift/bic cobadeff', 'BIC-COBADEFFXXX', 'SWIFTCOBADEFF']) {
-    assert.deepEqual(check(input), { verdict: 'accepted', canonical: 'COBADEFF' }, input)
+    assert.deepEqual(check(input), passed('COBADEFF', checks), input)
   }
   for (const input of ['BICFFRPP', 'BIC: BICFFRPP']) {
-    assert.deepEqual(check(input), { verdict: 'accepted', canonical: 'BICFFRPP' }, input)
+    assert.deepEqual(check(input), passed('BICFFRPP', checks), input)
   }
 })
 
-test('every BIC of a public test is accepted', () => {
-  for (const { bic } of [...vectors.ibans, ...vectors.bank_codes])
-    if (bic) assert.equal(check(bic).verdict, 'accepted', bic)
+test('every BIC of a public test is valid', () => {
+  for (const { bic } of [...vectors.ibans, ...vectors.bank_codes]) if (bic) assert.equal(check(bic).passed, true, bic)
 })
 
-test('other lengths, digits in the place of the country and countries that do not exist are refused', () => {
+test('other lengths, digits in the place of the country and countries that do not exist are invalid', () => {
   for (const input of ['', 'COBADEF', 'COBADEFFX', 'COBADEFFXX', 'COBADEFFXXXX']) {
-    assert.equal(refusal(check(input)).reason, 'length', input)
+    assert.equal(assertInvalid(check(input)).reason, 'length', input)
   }
-  for (const input of ['COBA11FF', 'COBÄDEFF']) assert.equal(refusal(check(input)).reason, 'format', input)
-  const { reason, message, at } = refusal(check('COBAQQFF'))
+  for (const input of ['COBA11FF', 'COBÄDEFF']) assert.equal(assertInvalid(check(input)).reason, 'format', input)
+  const { reason, message, at } = assertInvalid(check('COBAQQFF'))
   assert.equal(reason, 'country')
   assert.equal(message, 'Characters 5 and 6 of a BIC name its country; no country has the code QQ.')
   assert.deepEqual(at, [4, 6])
 })
 
-test('a digit that looks like a letter of the country is mended, and nothing is guessed', () => {
-  assert.equal(refusal(check('BCEE1TLL')).suggestion, null)
-  assert.equal(refusal(check('CHASG82L')).suggestion, 'CHASGB2L')
+test('a digit that looks like a letter of the country is corrected, and nothing is guessed', () => {
+  assert.equal(assertInvalid(check('BCEE1TLL')).suggestion, null)
+  assert.equal(assertInvalid(check('CHASG82L')).suggestion, 'CHASGB2L')
 })
 
 test('its parts, with a branch if there is one', () => {

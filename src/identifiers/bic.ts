@@ -2,12 +2,12 @@
  * Business identifier code: four characters for the institution, two letters for its country, two characters for the
  * place and, where a branch is meant, three more. ISO 9362; registered by SWIFT. It has no check digit.
  */
+import { checkWithSuggestion } from './check-with-suggestion.ts'
 import { compact as compactAny, withoutLabel } from './compact.ts'
 import { isCountry } from './countries.ts'
-import { judge } from './judge.ts'
-import { lookalikes } from './mend.ts'
 import { lengthFault, shapeFault, shapeOf } from './shape.ts'
-import { accepted, type Fault, type Parts, type Verdict } from './verdict.ts'
+import { lookalikes } from './suggest.ts'
+import type { Check, Fault, Parts } from './verdict.ts'
 
 /** In its canonical form. */
 export const pattern = '^[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}([A-Z0-9]{3})?$'
@@ -26,11 +26,13 @@ export function compact(input: string): string {
 
 const hasLength = ({ length }: string): boolean => length === office.length || length === branch.length
 
-// Without a check digit, any other slip could have led to any country.
-const slips = [lookalikes(office), lookalikes(branch)]
+// Without a check digit, any other typo could have led to any country.
+const typos = [lookalikes(office), lookalikes(branch)]
 
-export const check = (input: string): Verdict =>
-  judge(compact(input), faultOf, slips, (code) => accepted(headOffice(code)))
+export function check(input: string): Check {
+  const result = checkWithSuggestion(compact(input), { checks: ['length', 'structure'], faultOf, typos })
+  return result.passed ? { ...result, canonical: headOffice(result.canonical) } : result
+}
 
 function faultOf(code: string): Fault | null {
   if (!hasLength(code)) {

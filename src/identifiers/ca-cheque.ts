@@ -2,23 +2,25 @@
  * Canadian routing number as it stands on cheques: the branch (transit), a hyphen and the institution, eight digits.
  * Numbers are given by Payments Canada, whose directory is not open; there is no check digit.
  */
+import { checkWithSuggestion } from './check-with-suggestion.ts'
 import { compact } from './compact.ts'
-import { judge } from './judge.ts'
-import { lookalikes, lostZero } from './mend.ts'
 import { shapeFault, shapeOf } from './shape.ts'
-import { type Fault, notChecked, type Parts, type Verdict } from './verdict.ts'
+import { lookalikes, lostZero } from './suggest.ts'
+import type { Check, Fault, Parts } from './verdict.ts'
 
 export { compact }
 
 const shape = shapeOf('8!n')
 const transitLength = 5
 
-export const check = (input: string): Verdict => judge(compact(input), faultOf, [lookalikes(shape), lostZero], unproven)
+export const check = (input: string): Check =>
+  checkWithSuggestion(compact(input), {
+    checks: ['length', 'structure'],
+    faultOf,
+    typos: [lookalikes(shape), lostZero],
+  })
 
 const faultOf = (number: string): Fault | null => shapeFault(number, shape, 'the routing number of a Canadian cheque')
-
-const unproven = (number: string): Verdict =>
-  notChecked(number, 'no_rule', 'It has the form of a routing number on cheques; there is no open list of them.')
 
 /** 01372-003. */
 export const format = (canonical: string): string =>

@@ -2,22 +2,20 @@
  * Canadian routing number as electronic payments write it: a zero, the institution and the branch (transit), nine
  * digits. Numbers are given by Payments Canada, whose directory is not open; there is no check digit.
  */
+import { checkWithSuggestion } from './check-with-suggestion.ts'
 import { compact as compactAny, withoutLabel } from './compact.ts'
-import { judge } from './judge.ts'
-import { lookalikes, lostZero } from './mend.ts'
 import { shapeFault, shapeOf } from './shape.ts'
-import { type Fault, notChecked, type Parts, type Verdict } from './verdict.ts'
+import { lookalikes, lostZero } from './suggest.ts'
+import type { Check, Fault, Parts } from './verdict.ts'
 
 const shape = shapeOf('9!n')
-const slips = [lookalikes(shape), lostZero]
+const typos = [lookalikes(shape), lostZero]
 
 /** International messages put //CC in front. */
 export const compact = (input: string): string => withoutLabel(compactAny(input), 'CC')
 
-export const check = (input: string): Verdict => judge(compact(input), faultOf, slips, unproven)
-
-const unproven = (number: string): Verdict =>
-  notChecked(number, 'no_rule', 'It has the form of an electronic routing number; there is no open list of them.')
+export const check = (input: string): Check =>
+  checkWithSuggestion(compact(input), { checks: ['length', 'structure'], faultOf, typos })
 
 function faultOf(number: string): Fault | null {
   const fault = shapeFault(number, shape, 'an electronic routing number')

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { refusal } from '../../test/refusal.ts'
+import { assertInvalid } from '../../test/assert-invalid.ts'
 import * as cheque from './ca-cheque.ts'
 import * as eft from './ca-eft.ts'
 import vectors from './vectors/ca.json' with { type: 'json' }
 
-test('both forms name the same branch, and neither can be checked', () => {
+test('both forms name the same branch', () => {
   for (const branch of vectors.branches) {
     const { institution, transit } = branch
-    assert.equal(eft.check(branch.eft).verdict, 'not_checked')
-    assert.equal(cheque.check(branch.cheque).verdict, 'not_checked')
+    assert.equal(eft.check(branch.eft).passed, true)
+    assert.equal(cheque.check(branch.cheque).passed, true)
     assert.deepEqual(eft.parts(branch.eft), { institution, transit })
     assert.deepEqual(cheque.parts(cheque.compact(branch.cheque)), { transit, institution })
     assert.equal(cheque.format(eft.toCheque(branch.eft)), branch.cheque)
@@ -21,10 +21,10 @@ test('the label of international messages is no part of the number', () => {
   assert.equal(eft.check('//CC000301372').canonical, '000301372')
 })
 
-test('a first digit other than 0, and another length, are refused', () => {
-  const { message, at } = refusal(eft.check('100301372'))
+test('a first digit other than 0, and another length, are invalid', () => {
+  const { message, at } = assertInvalid(eft.check('100301372'))
   assert.equal(message, 'An electronic routing number begins with 0; this one begins with 1.')
   assert.deepEqual(at, [0, 1])
-  assert.equal(refusal(eft.check('00301372')).suggestion, '000301372')
-  assert.equal(refusal(cheque.check('1372-003')).reason, 'length')
+  assert.equal(assertInvalid(eft.check('00301372')).suggestion, '000301372')
+  assert.equal(assertInvalid(cheque.check('1372-003')).reason, 'length')
 })

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import table from '../../data/gb-modulus.json' with { type: 'json' }
-import { refusal } from '../../test/refusal.ts'
+import { assertInvalid } from '../../test/assert-invalid.ts'
 import { check, checkPair, format, parts } from './gb-account.ts'
 import vectors from './vectors/gb-account.json' with { type: 'json' }
+import { passed } from './verdict.ts'
 
-test('every example of the specification has its verdict', () => {
+test('every example of the specification passes or fails as it says', () => {
   for (const { no, sort_code, account, possible } of vectors.accounts) {
-    const expected = possible ? 'accepted' : 'refused'
-    assert.equal(checkPair(sort_code, account).verdict, expected, `example ${no}`)
-    assert.equal(check(sort_code + account).verdict, expected, `example ${no}`)
+    assert.equal(checkPair(sort_code, account).passed, possible, `example ${no}`)
+    assert.equal(check(sort_code + account).passed, possible, `example ${no}`)
   }
 })
 
@@ -27,7 +27,10 @@ test('the ranges of the table are sorted, at most two rows share one, and otherw
 
 test('the two may be written together or apart', () => {
   for (const input of ['20-29-59 63748472', '20295963748472', '202959/63748472']) {
-    assert.deepEqual(check(input), { verdict: 'accepted', canonical: '20295963748472' })
+    assert.deepEqual(
+      check(input),
+      passed('20295963748472', ['length', 'structure', 'modulus'], { accountChecked: true }),
+    )
   }
   assert.deepEqual(checkPair('20-29-59', '6374 8472'), check('20295963748472'))
   assert.equal(format('20295963748472'), '20-29-59 63748472')
@@ -44,30 +47,30 @@ test('account numbers of 6, 7, 9 and 10 digits are read as their banks mean them
 })
 
 test('in one piece there are 14 digits, and longer accounts count only where the sum proves them', () => {
-  for (const digits of ['447911123456', '4111111111111111']) assert.equal(refusal(check(digits)).reason, 'length')
-  assert.equal(refusal(check('22-95-96 1234567890')).reason, 'length')
-  assert.equal(refusal(checkPair('70116', '34012583')).suggestion, '07011634012583')
+  for (const digits of ['447911123456', '4111111111111111']) assert.equal(assertInvalid(check(digits)).reason, 'length')
+  assert.equal(assertInvalid(check('22-95-96 1234567890')).reason, 'length')
+  assert.equal(assertInvalid(checkPair('70116', '34012583')).suggestion, '07011634012583')
   // A padded zero and a swap would be two slips.
-  assert.equal(refusal(check('80-05-51 0735444')).suggestion, null)
+  assert.equal(assertInvalid(check('80-05-51 0735444')).suggestion, null)
 })
 
-test('a sort code that the table does not hold is not checked', () => {
-  const verdict = check('000000 12345678')
-  assert.equal(verdict.verdict, 'not_checked')
-  assert.equal(verdict.canonical, '00000012345678')
+test('an account is not checked where the table has no rule for its sort code', () => {
+  const result = check('000000 12345678')
+  assert.equal(result.canonical, '00000012345678')
+  assert.deepEqual([result.passed, result.checks, result.accountChecked], [true, ['length', 'structure'], false])
 })
 
-test('what is not of digits or not whole is refused with its fault', () => {
+test('what is not of digits or not whole is invalid for that reason', () => {
   assert.equal(
-    refusal(check('202959 6374')).message,
+    assertInvalid(check('202959 6374')).message,
     'A sort code with its account number has 14 digits; this one has 10.',
   )
-  assert.equal(refusal(checkPair('20295', '63748472')).message, 'A sort code has 6 digits; this one has 5.')
-  assert.deepEqual(refusal(check('2029596374847X')).at, [13, 14])
+  assert.equal(assertInvalid(checkPair('20295', '63748472')).message, 'A sort code has 6 digits; this one has 5.')
+  assert.deepEqual(assertInvalid(check('2029596374847X')).at, [13, 14])
 })
 
-test('letters for digits and two swapped digits are mended where only one number fits', () => {
-  assert.equal(refusal(check('2O-29-59 63748472')).suggestion, '20295963748472')
-  assert.equal(refusal(checkPair('2O-29-59', '63748472')).suggestion, '20295963748472')
-  assert.equal(refusal(check('107999 88873491')).suggestion, '10799988837491')
+test('letters for digits and two swapped digits are corrected where only one number fits', () => {
+  assert.equal(assertInvalid(check('2O-29-59 63748472')).suggestion, '20295963748472')
+  assert.equal(assertInvalid(checkPair('2O-29-59', '63748472')).suggestion, '20295963748472')
+  assert.equal(assertInvalid(check('107999 88873491')).suggestion, '10799988837491')
 })

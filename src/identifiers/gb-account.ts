@@ -4,10 +4,10 @@
  */
 import { compact } from './compact.ts'
 import { modulusCheck } from './gb-modulus.ts'
-import { lookalikes, lostZero, mend, swappedNeighbours } from './mend.ts'
 import { lengthFault, shapeFault, shapeOf } from './shape.ts'
 import { format as formatSortCode } from './sort-code.ts'
-import { accepted, type Fault, notChecked, type Parts, refused, type Verdict } from './verdict.ts'
+import { lookalikes, lostZero, suggest, swappedNeighbours } from './suggest.ts'
+import { type Check, type Fault, invalid, type Parts, passed } from './verdict.ts'
 
 export { compact }
 
@@ -25,50 +25,54 @@ const misfit: Fault = {
 /** Where a sort code of six digits is set apart from what follows it. */
 const pair = /^\s*(\d\d[-. ]?\d\d[-. ]?\d\d)[\s/,;:|-]+(\d[\d\s-]*)$/
 
-export function check(input: string): Verdict {
+export function check(input: string): Check {
   const [, sortCode, account] = pair.exec(input) ?? []
   if (sortCode !== undefined && account !== undefined) return checkPair(sortCode, account)
   const digits = compact(input)
-  // Digits in one piece have 14: of others nobody could tell where the sort code ends.
+  // Digits in one piece must be 14: with another length the end of the sort code is unknown.
   if (/^\d+$/.test(digits) && digits.length !== usualLength) {
     const fault = lengthFault(digits, '14 digits', name)
-    return refused(digits, fault, mend(digits, fault, [lostZero], isProven))
+    return failed(digits, fault, suggest(digits, fault, [lostZero], isProven))
   }
-  return verdictOn(digits)
+  return checkDigits(digits)
 }
 
-/** The two as they are asked for in two fields. */
-export function checkPair(sortCode: string, account: string): Verdict {
+/** The two as forms have them, in two fields. */
+export function checkPair(sortCode: string, account: string): Check {
   const code = compact(sortCode)
   const digits = compact(code + account)
   // Else digits of the account would be taken for those that the sort code lacks.
   if (code.length !== sortCodeLength) {
     const fault = lengthFault(code, '6 digits', 'a sort code')
-    return refused(digits, fault, mend(digits, fault, [lostZero], isPossible))
+    return failed(digits, fault, suggest(digits, fault, [lostZero], isPossible))
   }
-  return verdictOn(digits)
+  return checkDigits(digits)
 }
 
-function verdictOn(digits: string): Verdict {
+const formChecks = ['length', 'structure'] as const
+const allChecks = [...formChecks, 'modulus'] as const
+
+const failed = (digits: string, fault: Fault, suggestion: string | null = null): Check =>
+  invalid(digits, fault, allChecks, { suggestion, accountChecked: fault.reason === 'checksum' })
+
+function checkDigits(digits: string): Check {
   const fault = faultOf(digits)
   if (fault) {
     const misread = lookalikes(shapeOf(`${digits.length}!n`))
-    return refused(digits, fault, mend(digits, fault, [misread], isPossible))
+    return failed(digits, fault, suggest(digits, fault, [misread], isPossible))
   }
   const readings = readingsOf(digits.slice(0, sortCodeLength), digits.slice(sortCodeLength))
   const isLong = digits.length > usualLength
   const possible = readings.find((reading) => (isLong ? modulusOf(reading) === true : modulusOf(reading) !== false))
   // Few banks give numbers longer than eight digits: at the others the length is the fault.
-  if (possible === undefined && isLong) return refused(digits, lengthFault(digits, '14 digits', name))
-  if (possible === undefined) {
-    return refused(digits, misfit, mend(digits, misfit, [swappedNeighbours], isProven))
-  }
-  if (modulusOf(possible)) return accepted(possible)
-  const message = 'The bank of this sort code has published no rule, so any account number of this form is possible.'
-  return notChecked(possible, 'no_rule', message)
+  if (possible === undefined && isLong) return failed(digits, lengthFault(digits, '14 digits', name))
+  if (possible === undefined) return failed(digits, misfit, suggest(digits, misfit, [swappedNeighbours], isProven))
+  if (modulusOf(possible)) return passed(possible, allChecks, { accountChecked: true })
+  const note = 'The account number is not checked: the modulus table has no rule for this sort code.'
+  return passed(possible, formChecks, { accountChecked: false, note })
 }
 
-const isPossible = (digits: string): boolean => digits.length === usualLength && verdictOn(digits).verdict !== 'refused'
+const isPossible = (digits: string): boolean => digits.length === usualLength && checkDigits(digits).passed
 
 /** A number that cannot be checked proves nothing, so it is not suggested. */
 const isProven = (digits: string): boolean => digits.length === usualLength && modulusOf(digits) === true

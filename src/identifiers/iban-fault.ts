@@ -48,12 +48,12 @@ function faultOfCheckDigits(iban: string): Fault | null {
   }
   const rotated = iban.slice(4) + iban.slice(0, 4)
   if (remainder97(rotated, 0, rotated.length) === 1) return null
-  const message = `The check digits ${digits} do not fit the rest: some character is wrong or in another's place.`
+  const message = `The check digits ${digits} do not fit the rest: a character is wrong or misplaced.`
   return { reason: 'checksum', message, at: null }
 }
 
 function faultOfNation(iban: string, country: IbanCountry | null): Fault | null {
-  if (!country?.nationalRule || country.nationalRule(iban)) return null
+  if (country?.nationalRule?.fits(iban) !== false) return null
   const message = `The check digits ${iban.slice(2, 4)} fit, but not those of the national account number inside ${nameOf(iban)}.`
   return { reason: 'national_checksum', message, at: null }
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import registry from '../../data/iban.json' with { type: 'json' }
-import { refusal } from '../../test/refusal.ts'
+import { assertInvalid } from '../../test/assert-invalid.ts'
 import { check, compact, format, isValid, parts } from './iban.ts'
 import { nationalRules } from './national.ts'
 import vectors from './vectors/iban.json' with { type: 'json' }
@@ -26,9 +26,10 @@ const ibans = fc.oneof(
   }),
 )
 
-test('the example of every country, and every IBAN of a public test, is accepted', () => {
+test('the example of every country, and every IBAN of a public test, is valid', () => {
   for (const iban of [...examples, ...vectors.ibans.map((vector) => vector.iban)]) {
-    assert.deepEqual(check(iban), { verdict: 'accepted', canonical: iban })
+    const { passed, canonical, checks } = check(iban)
+    assert.deepEqual([passed, canonical, checks.slice(0, 3)], [true, iban, ['length', 'structure', 'mod97']])
   }
 })
 
@@ -50,13 +51,13 @@ test('spaces, hyphens, small letters and the word IBAN in front change nothing',
     'iban: de89-3704-0044-0532-0130-00',
     'DE89\u00a03704\u202f0044053201.3000',
   ]) {
-    assert.deepEqual(check(input), { verdict: 'accepted', canonical: 'DE89370400440532013000' })
+    assert.equal(check(input).canonical, 'DE89370400440532013000')
     assert.ok(isValid(input))
   }
   assert.equal(format('DE89370400440532013000'), 'DE89 3704 0044 0532 0130 00')
 })
 
-test('the fast way has the same verdict', () => {
+test('the fast way agrees with the check for every country of the registry', () => {
   const anything = fc.oneof(
     ibans,
     fc.constantFrom(...examples),
@@ -65,7 +66,10 @@ test('the fast way has the same verdict', () => {
       .map(([iban, at, text]) => iban.slice(0, at) + text + iban.slice(at + 1)),
     fc.string({ unit: 'binary' }),
   )
-  const agree = (input: string) => assert.equal(isValid(input), check(input).verdict === 'accepted')
+  const agree = (input: string) => {
+    const { passed, canonical } = check(input)
+    assert.equal(isValid(input), passed && canonical.slice(0, 2) in registry.countries)
+  }
   fc.assert(
     fc.property(anything, (input) => {
       for (const written of [input, format(input), input.toLowerCase(), `IBAN ${input}`]) agree(written)
@@ -77,9 +81,9 @@ test('the fast way has the same verdict', () => {
 test('structure and check digits decide where there is no national rule', () => {
   fc.assert(
     fc.property(ibans, (iban) => {
-      const verdict = check(iban)
-      if (nationalRules[iban.slice(0, 2)] === undefined) assert.equal(verdict.verdict, 'accepted')
-      else if (verdict.verdict !== 'accepted') assert.equal(refusal(verdict).reason, 'national_checksum')
+      const result = check(iban)
+      if (nationalRules[iban.slice(0, 2)] === undefined) assert.equal(result.passed, true)
+      else if (!result.passed) assert.equal(result.reason, 'national_checksum')
     }),
     { numRuns: 1000 },
   )
@@ -91,7 +95,7 @@ test('one wrong digit in the place of a digit is always caught', () => {
       if (!isDigit(iban[at])) continue
       for (const digit of '0123456789') {
         if (digit === iban[at]) continue
-        assert.equal(check(iban.slice(0, at) + digit + iban.slice(at + 1)).verdict, 'refused', `${iban} at ${at}`)
+        assert.equal(check(iban.slice(0, at) + digit + iban.slice(at + 1)).passed, false, `${iban} at ${at}`)
       }
     }
   }
@@ -102,7 +106,7 @@ test('two digits that changed places with their neighbour are always caught', ()
     for (let at = 2; at + 1 < iban.length; at++) {
       const [left, right] = [iban[at], iban[at + 1]]
       if (left === right || !isDigit(left) || !isDigit(right)) continue
-      assert.equal(check(`${iban.slice(0, at)}${right}${left}${iban.slice(at + 2)}`).verdict, 'refused')
+      assert.equal(check(`${iban.slice(0, at)}${right}${left}${iban.slice(at + 2)}`).passed, false)
     }
   }
 })
@@ -126,31 +130,31 @@ test('a wrong national check digit is caught though the check digits of the IBAN
   ] as const) {
     const digit = (Number(iban[at]) + 1) % 10
     const wrong = withCheckDigits(iban.slice(0, 2), iban.slice(4, at) + digit + iban.slice(at + 1))
-    assert.equal(refusal(check(wrong)).reason, 'national_checksum', iban)
+    assert.equal(assertInvalid(check(wrong)).reason, 'national_checksum', iban)
   }
 })
 
-test('old giro accounts of Norway, which follow other rules, are not refused by the new one', () => {
-  assert.equal(check(withCheckDigits('NO', '86010012345')).verdict, 'accepted')
+test('old giro accounts of Norway, which follow other rules, are not checked by the new one', () => {
+  const { passed, accountChecked, checks } = check(withCheckDigits('NO', '86010012345'))
+  assert.deepEqual([passed, accountChecked, checks], [true, false, ['length', 'structure', 'mod97']])
 })
 
-test('check digits that are never given are refused, though they leave the right remainder', () => {
+test('check digits that are never given are invalid, though they leave the right remainder', () => {
   for (const [account, given, never] of [
     ['0532013014', '02', '99'],
     ['0532013050', '97', '00'],
     ['0532013032', '98', '01'],
   ] as const) {
     assert.equal(withCheckDigits('DE', `37040044${account}`), `DE${given}37040044${account}`)
-    const { reason, at } = refusal(check(`DE${never}37040044${account}`))
+    const { reason, at } = assertInvalid(check(`DE${never}37040044${account}`))
     assert.deepEqual({ reason, at }, { reason: 'checksum', at: [2, 4] })
   }
 })
 
-test('a country without a rule is not checked if the check digits fit, and refused if they do not', () => {
-  const verdict = check(withCheckDigits('US', '12345678901'))
-  assert.equal(verdict.verdict, 'not_checked')
-  assert.equal('reason' in verdict && verdict.reason, 'no_rule')
-  assert.equal(refusal(check('US00123456789012')).reason, 'checksum')
+test('of a country outside the registry only the check digits are checked, and the note says so', () => {
+  const result = check(withCheckDigits('US', '12345678901'))
+  assert.match((result.passed && result.note) || '', /^Only the check digits are checked: .* \(United States\)\.$/)
+  assert.equal(assertInvalid(check('US00123456789012')).reason, 'checksum')
 })
 
 test('the fault is named with its place', () => {
@@ -163,11 +167,11 @@ test('the fault is named with its place', () => {
     '8989370400440532013000': 'Characters 1 and 2 of an IBAN are letters; here is "89".',
     '': 'An IBAN has 15 to 34 characters; this one has 0.',
   }
-  for (const [input, message] of Object.entries(faults)) assert.equal(refusal(check(input)).message, message)
-  assert.deepEqual(refusal(check('GB29123460161331926819')).at, [4, 8])
+  for (const [input, message] of Object.entries(faults)) assert.equal(assertInvalid(check(input)).message, message)
+  assert.deepEqual(assertInvalid(check('GB29123460161331926819')).at, [4, 8])
 })
 
-test('one slip is mended, also of the same kind in many places, and nothing is guessed', () => {
+test('one typo is corrected, also the same one in many places, and nothing is guessed', () => {
   const slips = {
     DE8937O4OO44O532O13OOO: 'DE89370400440532013000',
     GB29NWBK6O161331926819: 'GB29NWBK60161331926819',
@@ -187,15 +191,50 @@ test('one slip is mended, also of the same kind in many places, and nothing is g
     DE89370400440532013001: null,
     D389370400440532013000: null,
   }
-  for (const [input, meant] of Object.entries(slips)) assert.equal(refusal(check(input)).suggestion, meant, input)
+  for (const [input, meant] of Object.entries(slips)) assert.equal(assertInvalid(check(input)).suggestion, meant, input)
 })
 
 test('the word IBAN is dropped however often it is there', () => {
   assert.equal(compact('IBAN IBAN DE89'), 'DE89')
 })
 
-test('IBANs that banks are known to have given are accepted although they follow no national rule', () => {
+test('IBANs that banks are known to have issued are valid although they follow no national rule', () => {
   for (const iban of ['FI3679823415324729', 'FI6879826661004681', 'FI4250001510000023', 'SK9183300000002300672100']) {
-    assert.equal(check(iban).verdict, 'accepted', iban)
+    assert.equal(check(iban).passed, true, iban)
   }
+})
+
+test('the check says which national rule was applied, and whether it covers the account', () => {
+  for (const [iban, rule, accountChecked] of [
+    ['DE89370400440532013000', undefined, false],
+    ['BE68539007547034', 'national_check', true],
+    ['GB29NWBK60161331926819', 'modulus', true],
+    // The table has no rule for the sort code.
+    [withCheckDigits('GB', 'NWBK99999912345678'), undefined, false],
+    // The check digit is that of the bank code.
+    ['PL61109010140000071219812874', 'national_check', false],
+  ] as const) {
+    const result = check(iban)
+    assert.deepEqual([result.passed, result.checks[3], result.accountChecked], [true, rule, accountChecked], iban)
+  }
+  const wrong = assertInvalid(check(withCheckDigits('BE', '539007547035')))
+  assert.deepEqual([wrong.checks.at(-1), wrong.accountChecked], ['national_check', true])
+  assert.deepEqual(assertInvalid(check('BE68539007547033')).checks, ['length', 'structure', 'mod97'])
+})
+
+test('a country code that people write for another is corrected where the caller knows it', () => {
+  const aliases: Record<string, string> = { UK: 'GB' }
+  const iban = 'UK29NWBK60161331926819'
+  assert.equal(assertInvalid(check(iban, (code) => aliases[code])).suggestion, 'GB29NWBK60161331926819')
+  assert.equal(assertInvalid(check(iban)).suggestion, null)
+})
+
+test('the parts of an invalid IBAN are those at the usual places, as far as it reaches', () => {
+  assert.deepEqual(parts('DE8937040044053'), {
+    country: 'DE',
+    check_digits: '89',
+    bank_code: '37040044',
+    account: '053',
+  })
+  assert.deepEqual(parts('DE893704'), { country: 'DE', check_digits: '89' })
 })

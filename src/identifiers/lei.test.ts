@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { refusal } from '../../test/refusal.ts'
+import { assertInvalid } from '../../test/assert-invalid.ts'
 import { check, parts } from './lei.ts'
+import { passed } from './verdict.ts'
 
 const known = '7LTWFZYICNSX8D621K86'
 
@@ -15,14 +16,14 @@ function withCheckDigits(base: string): string {
 const identifiers = fc.stringMatching(/^[A-Z0-9]{18}$/).map(withCheckDigits)
 const isDigit = (character: string | undefined): boolean => /\d/.test(character ?? '')
 
-test('a known identifier is accepted, however it is written', () => {
+test('a known identifier is valid, however it is written', () => {
   for (const input of [known, known.toLowerCase(), ` ${known.slice(0, 4)} ${known.slice(4)} `]) {
-    assert.deepEqual(check(input), { verdict: 'accepted', canonical: known })
+    assert.deepEqual(check(input), passed(known, ['length', 'structure', 'mod97']))
   }
 })
 
-test('every identifier with right check digits is accepted', () => {
-  fc.assert(fc.property(identifiers, (identifier) => assert.equal(check(identifier).verdict, 'accepted')))
+test('every identifier with right check digits is valid', () => {
+  fc.assert(fc.property(identifiers, (identifier) => assert.equal(check(identifier).passed, true)))
 })
 
 // Between a letter and a digit the law does not hold: a letter counts as two digits.
@@ -31,7 +32,7 @@ test('one wrong digit in the place of a digit, or letter in that of a letter, is
   fc.assert(
     fc.property(identifiers, fc.nat(19), fc.constantFrom(...characters), (identifier, at, character) => {
       fc.pre(identifier[at] !== character && isDigit(identifier[at]) === isDigit(character))
-      assert.equal(check(identifier.slice(0, at) + character + identifier.slice(at + 1)).verdict, 'refused')
+      assert.equal(check(identifier.slice(0, at) + character + identifier.slice(at + 1)).passed, false)
     }),
   )
 })
@@ -41,20 +42,21 @@ test('two digits or two letters that changed places with their neighbour are alw
     fc.property(identifiers, fc.nat(18), (identifier, at) => {
       const [left, right] = [identifier[at], identifier[at + 1]]
       fc.pre(left !== right && isDigit(left) === isDigit(right))
-      assert.equal(check(`${identifier.slice(0, at)}${right}${left}${identifier.slice(at + 2)}`).verdict, 'refused')
+      assert.equal(check(`${identifier.slice(0, at)}${right}${left}${identifier.slice(at + 2)}`).passed, false)
     }),
   )
 })
 
-test('what has another form is refused for it', () => {
-  for (const input of ['', '7LTWFZYICNSX8D621K8', `${known}0`]) assert.equal(refusal(check(input)).reason, 'length')
-  const { reason, message } = refusal(check('7LTWFZYICNSX8D621KAB'))
+test('what has another form is invalid for that reason', () => {
+  for (const input of ['', '7LTWFZYICNSX8D621K8', `${known}0`])
+    assert.equal(assertInvalid(check(input)).reason, 'length')
+  const { reason, message } = assertInvalid(check('7LTWFZYICNSX8D621KAB'))
   assert.equal(reason, 'format')
   assert.equal(message, 'Characters 19 and 20 of a legal entity identifier are digits; here is "AB".')
 })
 
-test('a letter read for a digit is mended', () => {
-  assert.equal(refusal(check('7LTWFZYICNSX8D621KB6')).suggestion, known)
+test('a letter read for a digit is corrected', () => {
+  assert.equal(assertInvalid(check('7LTWFZYICNSX8D621KB6')).suggestion, known)
 })
 
 test('its parts', () => {

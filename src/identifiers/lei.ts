@@ -3,11 +3,11 @@
  * ISO 17442; check digits as in ISO 7064, MOD 97-10. Registered through GLEIF.
  */
 import { remainder97 } from './check-digits.ts'
+import { checkWithSuggestion } from './check-with-suggestion.ts'
 import { compact as compactAny, withoutLabel } from './compact.ts'
-import { judge } from './judge.ts'
-import { doubledCharacter, lookalikes, swappedNeighbours } from './mend.ts'
 import { shapeFault, shapeOf } from './shape.ts'
-import { accepted, type Fault, type Parts, type Verdict } from './verdict.ts'
+import { doubledCharacter, lookalikes, swappedNeighbours } from './suggest.ts'
+import type { Check, Fault, Parts } from './verdict.ts'
 
 /** In its canonical form. */
 export const pattern = '^[A-Z0-9]{18}\\d{2}$'
@@ -20,11 +20,11 @@ export function compact(input: string): string {
   return text.length > shape.length ? withoutLabel(text, 'LEI') : text
 }
 
-const slips = [lookalikes(shape), swappedNeighbours, doubledCharacter]
+const typos = [lookalikes(shape), swappedNeighbours, doubledCharacter]
 
-/** Whoever has a list of those that are given says which are known, so that no other is suggested. */
-export const check = (input: string, isKnown?: (number: string) => boolean): Verdict =>
-  judge(compact(input), faultOf, slips, accepted, isKnown)
+/** `isKnown`: a caller with a list of registered identifiers limits suggestions to them. */
+export const check = (input: string, isKnown?: (identifier: string) => boolean): Check =>
+  checkWithSuggestion(compact(input), { checks: ['length', 'structure', 'mod97'], faultOf, typos, isKnown })
 
 function faultOf(identifier: string): Fault | null {
   const fault = shapeFault(identifier, shape, 'a legal entity identifier')

@@ -8,28 +8,36 @@
 import { remainder97, weightedSum } from './check-digits.ts'
 import { modulusCheck } from './gb-modulus.ts'
 
-export type NationalRule = (iban: string) => boolean
+export interface NationalRule {
+  /** Null where the rule does not apply to this account. */
+  fits(iban: string): boolean | null
+  name: 'national_check' | 'modulus'
+  /** Whether the digits of the account are checked, not only those of the bank code. */
+  coversAccount: boolean
+}
 
-const belgian: NationalRule = (iban) => (remainder97(iban, 4, 14) || 97) === Number(iban.slice(14))
+type Fits = NationalRule['fits']
+
+const belgian: Fits = (iban) => (remainder97(iban, 4, 14) || 97) === Number(iban.slice(14))
 
 /** ISO 7064, MOD 97-10, over the whole of the national number. */
-const mod97: NationalRule = (iban) => remainder97(iban, 4, iban.length) === 1
+const mod97: Fits = (iban) => remainder97(iban, 4, iban.length) === 1
 
 // North Macedonia allows letters in the account, for which no rule is published.
-const macedonian: NationalRule = (iban) => /[A-Z]/.test(iban.slice(4)) || mod97(iban)
+const macedonian: Fits = (iban) => (/[A-Z]/.test(iban.slice(4)) ? null : mod97(iban))
 
 const bankAndBranchWeights = [4, 8, 5, 10, 9, 7, 3, 6]
 const accountWeights = [1, 2, 4, 8, 5, 10, 9, 7, 3, 6]
 
 /** The first digit is for the bank and branch, the second for the account. */
-const spanish: NationalRule = (iban) =>
+const spanish: Fits = (iban) =>
   spanishDigit(weightedSum(iban, 4, bankAndBranchWeights)) === iban.charAt(12) &&
   spanishDigit(weightedSum(iban, 14, accountWeights)) === iban.charAt(13)
 
 const spanishDigit = (sum: number): string => '01987654321'.charAt(sum % 11)
 
 /** The key of the French RIB: letters count as the digits 1 to 9, 1 to 9 and 2 to 9, and 97 divides the whole. */
-const french: NationalRule = (iban) => {
+const french: Fits = (iban) => {
   let remainder = 0
   for (let at = 4; at < iban.length; at++) {
     const code = iban.charCodeAt(at)
@@ -43,7 +51,7 @@ const french: NationalRule = (iban) => {
 const oddValues = [1, 0, 5, 7, 9, 13, 15, 17, 19, 21, 2, 4, 18, 20, 11, 3, 6, 8, 12, 14, 16, 10, 22, 25, 24, 23]
 
 /** The Italian CIN: a letter in front. */
-const italian: NationalRule = (iban) => {
+const italian: Fits = (iban) => {
   let sum = 0
   for (let at = 5; at < iban.length; at++) {
     const code = iban.charCodeAt(at)
@@ -56,10 +64,10 @@ const italian: NationalRule = (iban) => {
 const norwegianWeights = [5, 4, 3, 2, 7, 6, 5, 4, 3, 2, 1]
 
 // Old giro accounts, with 00 after the bank or in its place, have other rules.
-const norwegian: NationalRule = (iban) =>
-  iban.startsWith('00', 8) || iban.startsWith('0000', 4) || weightedSum(iban, 4, norwegianWeights) % 11 === 0
+const norwegian: Fits = (iban) =>
+  iban.startsWith('00', 8) || iban.startsWith('0000', 4) ? null : weightedSum(iban, 4, norwegianWeights) % 11 === 0
 
-const croatian: NationalRule = (iban) => fitsMod11And10(iban, 4, 11) && fitsMod11And10(iban, 11, 21)
+const croatian: Fits = (iban) => fitsMod11And10(iban, 4, 11) && fitsMod11And10(iban, 11, 21)
 
 /** ISO 7064, MOD 11,10. */
 function fitsMod11And10(text: string, from: number, to: number): boolean {
@@ -71,48 +79,49 @@ function fitsMod11And10(text: string, from: number, to: number): boolean {
 }
 
 const estonianWeights = [7, 1, 3, 7, 1, 3, 7, 1, 3, 7, 1, 3, 7, 1]
-const estonian: NationalRule = (iban) => weightedSum(iban, 6, estonianWeights) % 10 === 0
+const estonian: Fits = (iban) => weightedSum(iban, 6, estonianWeights) % 10 === 0
 
 const hungarianBankWeights = [9, 7, 3, 1, 9, 7, 3, 1]
 const hungarianAccountWeights = [...hungarianBankWeights, ...hungarianBankWeights]
 
 /** An account of eight digits is followed by eight zeros, which change no sum. */
-const hungarian: NationalRule = (iban) =>
+const hungarian: Fits = (iban) =>
   weightedSum(iban, 4, hungarianBankWeights) % 10 === 0 && weightedSum(iban, 12, hungarianAccountWeights) % 10 === 0
 
 const polishWeights = [3, 9, 7, 1, 3, 9, 7, 1]
 
 /** The last digit of the bank code; the account has none. */
-const polish: NationalRule = (iban) => weightedSum(iban, 4, polishWeights) % 10 === 0
+const polish: Fits = (iban) => weightedSum(iban, 4, polishWeights) % 10 === 0
 
 const prefixWeights = [10, 5, 8, 4, 2, 1]
 const numberWeights = [6, 3, 7, 9, 10, 5, 8, 4, 2, 1]
 
 /** The prefix and the number each have their own. */
-const czech: NationalRule = (iban) =>
+const czech: Fits = (iban) =>
   weightedSum(iban, 8, prefixWeights) % 11 === 0 && weightedSum(iban, 14, numberWeights) % 11 === 0
 
-/** A sort code that the table does not hold cannot be wrong. */
-const british: NationalRule = (iban) => modulusCheck(iban.slice(8, 14), iban.slice(14)) !== false
+const british: Fits = (iban) => modulusCheck(iban.slice(8, 14), iban.slice(14))
+
+const onAccount = (fits: Fits): NationalRule => ({ fits, name: 'national_check', coversAccount: true })
 
 export const nationalRules: Readonly<Record<string, NationalRule | undefined>> = {
-  BA: mod97,
-  BE: belgian,
-  CZ: czech,
-  EE: estonian,
-  ES: spanish,
-  FR: french,
-  GB: british,
-  HR: croatian,
-  HU: hungarian,
-  IT: italian,
-  MC: french,
-  ME: mod97,
-  MK: macedonian,
-  NO: norwegian,
-  PL: polish,
-  PT: mod97,
-  RS: mod97,
-  SI: mod97,
-  SM: italian,
+  BA: onAccount(mod97),
+  BE: onAccount(belgian),
+  CZ: onAccount(czech),
+  EE: onAccount(estonian),
+  ES: onAccount(spanish),
+  FR: onAccount(french),
+  GB: { fits: british, name: 'modulus', coversAccount: true },
+  HR: onAccount(croatian),
+  HU: onAccount(hungarian),
+  IT: onAccount(italian),
+  MC: onAccount(french),
+  ME: onAccount(mod97),
+  MK: onAccount(macedonian),
+  NO: onAccount(norwegian),
+  PL: { fits: polish, name: 'national_check', coversAccount: false },
+  PT: onAccount(mod97),
+  RS: onAccount(mod97),
+  SI: onAccount(mod97),
+  SM: onAccount(italian),
 }

@@ -1,15 +1,19 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { refusal } from '../../test/refusal.ts'
+import { assertInvalid } from '../../test/assert-invalid.ts'
 import { check, fits } from './nuban.ts'
 import vectors from './vectors/nuban.json' with { type: 'json' }
+import { passed } from './verdict.ts'
 
 const institutions = fc.constantFrom('011', '058', '50547', '000013', '950547')
 
-test('every published or computed account is accepted at its institution', () => {
+test('every published or computed account is valid at its institution', () => {
   for (const { institution, account } of vectors.accounts) {
-    assert.deepEqual(check(account, institution), { verdict: 'accepted', canonical: account })
+    assert.deepEqual(
+      check(account, institution),
+      passed(account, ['length', 'structure', 'checksum'], { accountChecked: true }),
+    )
     assert.ok(fits(account, institution))
   }
 })
@@ -22,7 +26,7 @@ test('every serial number has exactly one check digit at an institution, and the
       for (const account of accounts) {
         assert.equal(fits(account, '058'), fits(account, '000058'))
         assert.equal(fits(account, '50547'), fits(account, '950547'))
-        assert.equal(check(account, institution).verdict === 'accepted', fits(account, institution))
+        assert.equal(check(account, institution).passed, fits(account, institution))
       }
     }),
   )
@@ -32,18 +36,18 @@ test('one wrong digit is always caught', () => {
   fc.assert(
     fc.property(fc.nat(9), fc.integer({ min: 1, max: 9 }), (at, shift) => {
       const wrong = '0000014579'.replace(new RegExp(`(?<=^.{${at}}).`), (digit) => String((Number(digit) + shift) % 10))
-      assert.equal(refusal(check(wrong, '011')).reason, 'checksum')
+      assert.equal(assertInvalid(check(wrong, '011')).reason, 'checksum')
     }),
   )
 })
 
 test('without an institution, or with something else in its place, only the form is known', () => {
   for (const institution of [undefined, '', '58', 'GTB', '0000058']) {
-    const verdict = check('1234567896', institution)
-    assert.equal(verdict.verdict, 'not_checked')
-    assert.equal('reason' in verdict && verdict.reason, 'no_institution')
+    const result = check('1234567896', institution)
+    assert.deepEqual([result.passed, result.accountChecked], [true, false])
+    assert.match((result.passed && result.note) || '', /^The last digit can/)
   }
-  assert.equal(refusal(check('123456789')).suggestion, '0123456789')
+  assert.equal(assertInvalid(check('123456789')).suggestion, '0123456789')
 })
 
 test('what is not of digits fits nowhere', () => {
@@ -51,8 +55,8 @@ test('what is not of digits fits nowhere', () => {
   for (const code of ['', '01', '0I1', '0000011']) assert.ok(!fits('0000014579', code))
 })
 
-test('a slip is mended with the help of the check digit', () => {
-  assert.equal(refusal(check('14579', '011')).suggestion, null)
-  assert.equal(refusal(check('123456789', '058')).reason, 'length')
-  assert.equal(refusal(check('I23456789G', '058')).suggestion, '1234567896')
+test('a typo is corrected with the help of the check digit', () => {
+  assert.equal(assertInvalid(check('14579', '011')).suggestion, null)
+  assert.equal(assertInvalid(check('123456789', '058')).reason, 'length')
+  assert.equal(assertInvalid(check('I23456789G', '058')).suggestion, '1234567896')
 })

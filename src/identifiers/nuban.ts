@@ -3,9 +3,9 @@
  * Rules of the Central Bank of Nigeria, 2010 and 2020. Wallets and some institutions do not follow them.
  */
 import { compact } from './compact.ts'
-import { doubledCharacter, lookalikes, lostZero, mend, swappedNeighbours } from './mend.ts'
 import { shapeFault, shapeOf } from './shape.ts'
-import { accepted, type Fault, notChecked, type Parts, refused, type Verdict } from './verdict.ts'
+import { doubledCharacter, lookalikes, lostZero, suggest, swappedNeighbours } from './suggest.ts'
+import { type Check, type Fault, invalid, type Parts, passed } from './verdict.ts'
 
 export { compact }
 
@@ -13,22 +13,27 @@ const shape = shapeOf('10!n')
 const serialLength = 9
 const name = 'a Nigerian account number'
 const misread = lookalikes(shape)
-const slips = [misread, swappedNeighbours, lostZero, doubledCharacter]
+const typos = [misread, swappedNeighbours, lostZero, doubledCharacter]
 
 /** The institution by its code of three digits (banks), five (other institutions) or six, as it enters the sum. */
-export function check(input: string, institutionCode?: string): Verdict {
+export function check(input: string, institutionCode?: string): Check {
   const account = compact(input)
   const institution = institutionCode === undefined ? undefined : compact(institutionCode)
   const shapeless = shapeFault(account, shape, name)
   if (institution === undefined || Number.isNaN(sumOfInstitution(institution))) {
-    if (shapeless) return refused(account, shapeless, mend(account, shapeless, [misread, lostZero], hasShape))
-    return notChecked(account, 'no_institution', whyNotChecked(institution))
+    if (!shapeless) return passed(account, formChecks, { accountChecked: false, note: whyNotChecked(institution) })
+    const suggestion = suggest(account, shapeless, [misread, lostZero], hasShape)
+    return invalid(account, shapeless, formChecks, { suggestion, accountChecked: false })
   }
   const passes = (candidate: string): boolean => hasShape(candidate) && fits(candidate, institution)
-  if (passes(account)) return accepted(account)
+  if (passes(account)) return passed(account, allChecks, { accountChecked: true })
   const fault = shapeless ?? wrongDigit(institution)
-  return refused(account, fault, mend(account, fault, slips, passes))
+  const suggestion = suggest(account, fault, typos, passes)
+  return invalid(account, fault, allChecks, { suggestion, accountChecked: shapeless === null })
 }
+
+const formChecks = ['length', 'structure'] as const
+const allChecks = [...formChecks, 'checksum'] as const
 
 /** Whether an account number of ten digits can be one of this institution: one number can be at several. */
 export function fits(account: string, institutionCode: string): boolean {
@@ -46,8 +51,8 @@ const wrongDigit = (institution: string): Fault => ({
 })
 
 function whyNotChecked(institution: string | undefined): string {
-  if (institution === undefined) return 'The last digit can only be checked together with the institution.'
-  return `The last digit cannot be checked: the code of an institution has 3, 5 or 6 digits, not "${institution}".`
+  if (institution === undefined) return 'The last digit can only be checked together with the bank.'
+  return `The last digit cannot be checked: a bank code has 3, 5 or 6 digits, not "${institution}".`
 }
 
 /** What the institution adds, not a number if it is no code. Zeros in front of a code of three digits add nothing. */

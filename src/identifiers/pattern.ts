@@ -1,9 +1,9 @@
-/** The verdict on an identifier of which no rule is public but its form, which the data gives as a pattern. */
+/** Checks an identifier that has no public rule but its form, which the data gives as a pattern. */
+import { checkWithSuggestion } from './check-with-suggestion.ts'
 import { compact } from './compact.ts'
-import { judge } from './judge.ts'
-import { lookalikes, lostZero } from './mend.ts'
 import { lengthFault, shapeFault, shapeOf } from './shape.ts'
-import { type Fault, notChecked, type Verdict } from './verdict.ts'
+import { lookalikes, lostZero } from './suggest.ts'
+import type { Check, Fault } from './verdict.ts'
 
 /** A pattern as the data writes them: each part is `\d`, a class or one character, with or without a count. */
 const part = /(\\d|\[[^\]]*\]|\w)(?:\{(\d+)(?:,(\d+))?\})?/g
@@ -17,15 +17,14 @@ interface Form {
 }
 
 /** `name` says what the pattern is of, with its article. */
-export function checkPattern(input: string, pattern: string, name: string): Verdict {
+export function checkPattern(input: string, pattern: string, name: string): Check {
   const text = compact(input)
   const form = formOf(pattern)
   const misread = lookalikes(shapeOf(`${text.length}!${form.sign}`))
   // Where lengths differ anyway, a zero in front is not missed.
-  const slips = form.min === form.max ? [misread, lostZero] : [misread]
+  const typos = form.min === form.max ? [misread, lostZero] : [misread]
   const faultOf = (candidate: string): Fault | null => patternFault(candidate, form, name)
-  const unproven = `It has the form of ${name}; no public rule tells more.`
-  return judge(text, faultOf, slips, () => notChecked(text, 'no_rule', unproven))
+  return checkWithSuggestion(text, { checks: ['length', 'structure'], faultOf, typos })
 }
 
 function patternFault(text: string, { expression, min, max, sign }: Form, name: string): Fault | null {

@@ -2,23 +2,21 @@
  * Sort code: six digits that name a branch of a bank in the United Kingdom. The directory of those in use is licensed
  * by Pay.UK and not open, and a sort code has no check digit: nothing public proves one.
  */
+import { checkWithSuggestion } from './check-with-suggestion.ts'
 import { compact } from './compact.ts'
-import { judge } from './judge.ts'
-import { lookalikes, lostZero } from './mend.ts'
 import { shapeFault, shapeOf } from './shape.ts'
-import { type Fault, notChecked, type Parts, type Verdict } from './verdict.ts'
+import { lookalikes, lostZero } from './suggest.ts'
+import type { Check, Fault, Parts } from './verdict.ts'
 
 export { compact }
 
 const shape = shapeOf('6!n')
-const slips = [lookalikes(shape), lostZero]
+const typos = [lookalikes(shape), lostZero]
 
-export const check = (input: string): Verdict => judge(compact(input), faultOf, slips, unproven)
+export const check = (input: string): Check =>
+  checkWithSuggestion(compact(input), { checks: ['length', 'structure'], faultOf, typos })
 
 const faultOf = (code: string): Fault | null => shapeFault(code, shape, 'a sort code')
-
-const unproven = (code: string): Verdict =>
-  notChecked(code, 'no_rule', 'It has the form of a sort code; there is no open list of those in use.')
 
 /** 20-29-59. */
 export const format = (canonical: string): string => canonical.replaceAll(/..(?=.)/gs, '$&-')

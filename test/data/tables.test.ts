@@ -101,7 +101,7 @@ test('each modulus row is a range with a known method, 14 weights and a known ex
 })
 
 test('the usual holders of sort codes are banks of the directory', () => {
-  const { prefixes } = readTable('gb-sort-code-prefixes.json') as { prefixes: { prefix: string; banks: string[] }[] }
+  const prefixes = readTable('gb-sort-code-prefixes.json') as { prefix: string; banks: string[] }[]
   const ids = new Set(records.map(({ id }) => id))
   for (const { prefix, banks } of prefixes) {
     assert.match(prefix, /^\d{2,6}$/)

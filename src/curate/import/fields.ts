@@ -59,7 +59,7 @@ function weighLei(
   // A branch has an LEI of its own at times, and several banks share a BIC.
   const isCertain =
     name !== undefined || (bic !== undefined && isOwnBic(bank, bic) && draft.holders.ofBic(bic).length === 1)
-  if (other || !isCertain || bank.status !== 'active' || checkLei(lei).verdict !== 'accepted') return
+  if (other || !isCertain || bank.status !== 'active' || !checkLei(lei).passed) return
   fill(lei)
 }
 
@@ -72,8 +72,7 @@ function weighBic(
 ): 'filled' | 'changed' | undefined {
   const own = [bank.bic, ...(bank.other_bics ?? [])]
   if (own.some((known) => known?.slice(0, 8) === wanted.slice(0, 8))) return undefined
-  if (bank.status !== 'active' || wanted.slice(4, 6) !== bank.country || checkBic(wanted).verdict !== 'accepted')
-    return undefined
+  if (bank.status !== 'active' || wanted.slice(4, 6) !== bank.country || !checkBic(wanted).passed) return undefined
   const [other] = draft.holders.ofBic(wanted)
   if (other) return undefined
   // Without a name the row only says that two identifiers go together, and a company has many BICs.

@@ -53,7 +53,7 @@ export async function importFile(request: ImportRequest): Promise<Imported> {
 }
 
 /** Answers the line of the last row. */
-async function readInto(pass: Pass, { file, path, onProgress }: ImportRequest): Promise<number> {
+async function readInto(pass: Pass, { folder, file, path, onProgress }: ImportRequest): Promise<number> {
   const size = statSync(path).size
   if (size === 0) throw UnusableFile.at(1, 'the file is empty; fetch it again')
   let read = 0
@@ -65,7 +65,7 @@ async function readInto(pass: Pass, { file, path, onProgress }: ImportRequest): 
     }
   }
   let lastLine = 1
-  for await (const claim of file.read(counted())) {
+  for await (const claim of file.read(counted(), folder.schemes)) {
     lastLine = claim.line
     pass.take(claim)
   }

@@ -1,4 +1,5 @@
 /** Names and cities whose letters were lost, or became other signs: the file went through a wrong encoding. */
+import type { Scheme } from '../../directory/scheme.ts'
 import { untouched } from './misencoded.ts'
 import { type Claim, type OfficialFile, UnusableFile } from './official.ts'
 
@@ -7,14 +8,15 @@ export const polishLetters = 'ąĄęĘłŁśŚźŹ'
 
 /** Refuses a file by its names and cities only: an address with a lost letter is the publisher's, and does no harm. */
 export function withItsLetters(file: OfficialFile): OfficialFile {
-  return { ...file, read: (bytes) => checked(file, bytes) }
+  return { ...file, read: (bytes, schemes) => checked(file, bytes, schemes) }
 }
 
 async function* checked(
   { read, strangeLetters = '' }: OfficialFile,
   bytes: AsyncIterable<Uint8Array>,
+  schemes: ReadonlyMap<string, Scheme>,
 ): AsyncGenerator<Claim, void, undefined> {
-  for await (const claim of read(bytes)) {
+  for await (const claim of read(bytes, schemes)) {
     const { line, name = '', city = '' } = claim
     check(line, 'name', name, strangeLetters)
     check(line, 'city', city, strangeLetters)

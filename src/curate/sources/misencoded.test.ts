@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isDeepStrictEqual } from 'node:util'
 import { fixtures } from './fixtures/list.ts'
-import { pieces, published, textOf } from './fixtures/made.ts'
+import { pieces, published, shippedSchemes, textOf } from './fixtures/made.ts'
 import { misencodedCopies } from './fixtures/misencoded.ts'
 import { misencoded } from './misencoded.ts'
 import { type Claim, type OfficialFile, UnusableFile } from './official.ts'
@@ -10,7 +10,8 @@ import { officialFiles } from './sources.ts'
 
 async function claimsOf(name: string, bytes: Uint8Array): Promise<Claim[]> {
   const claims: Claim[] = []
-  for await (const claim of (officialFiles.get(name) as OfficialFile).read(pieces(bytes))) claims.push(claim)
+  for await (const claim of (officialFiles.get(name) as OfficialFile).read(pieces(bytes), shippedSchemes))
+    claims.push(claim)
   return claims
 }
 

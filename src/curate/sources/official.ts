@@ -1,5 +1,6 @@
 /** What the workshop knows of an official file: who publishes it, and how to read from it what it says of banks. */
 import type { BankRecord } from '../../directory/bank.ts'
+import type { Scheme } from '../../directory/scheme.ts'
 import type { Source } from '../../directory/source.ts'
 
 /** What one row says. What it does not say is left out. */
@@ -48,8 +49,11 @@ export interface OfficialFile {
   strangeLetters?: string
   /** Fewer rows than this the publisher's file never has. Fixtures are read past it. */
   rowsMin: number
-  /** Row after row, as the bytes come; fails with `UnusableFile` where it is not the file that it should be. */
-  read(bytes: AsyncIterable<Uint8Array>): AsyncIterable<Claim>
+  /**
+   * Row after row, as the bytes come; fails with `UnusableFile` where it is not the file that it should be. `schemes`:
+   * those of the data folder, whose patterns the codes must fit.
+   */
+  read(bytes: AsyncIterable<Uint8Array>, schemes: ReadonlyMap<string, Scheme>): AsyncIterable<Claim>
 }
 
 /** An official file that is no list of banks but a table that checks need: it takes the place of the data's as a whole. */

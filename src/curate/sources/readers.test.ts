@@ -8,7 +8,7 @@ import type { Source } from '../../directory/source.ts'
 import { isEdition } from '../editions.ts'
 import { givenFields, gives } from '../given-fields.ts'
 import { type Fixture, fixtures } from './fixtures/list.ts'
-import { type Publication, pieces, published, textOf } from './fixtures/made.ts'
+import { type Publication, pieces, published, shippedSchemes, textOf } from './fixtures/made.ts'
 import { type Claim, type OfficialFile, UnusableFile } from './official.ts'
 import { officialFiles } from './sources.ts'
 
@@ -16,7 +16,7 @@ const fileOf = (name: string): OfficialFile => officialFiles.get(name) as Offici
 
 async function claimsOf(name: string, bytes: Uint8Array, pieceSize?: number): Promise<Claim[]> {
   const claims: Claim[] = []
-  for await (const claim of fileOf(name).read(pieces(bytes, pieceSize))) claims.push(claim)
+  for await (const claim of fileOf(name).read(pieces(bytes, pieceSize), shippedSchemes)) claims.push(claim)
   return claims
 }
 

@@ -2,7 +2,7 @@
 import { check as checkRoutingNumber } from '../../identifiers/aba.ts'
 import { check as checkBic } from '../../identifiers/bic.ts'
 import { check as checkLei } from '../../identifiers/lei.ts'
-import type { Verdict } from '../../identifiers/verdict.ts'
+import type { Check } from '../../identifiers/verdict.ts'
 import { UnusableFile } from './official.ts'
 
 const again = 'fields were moved or the file was edited: fetch it again'
@@ -23,10 +23,10 @@ export function fit(line: number, field: string, value: string, pattern: RegExp,
 }
 
 export function routingNumber(line: number, field: string, value: string): string {
-  const verdict = checkRoutingNumber(value)
-  // The Reserve Banks list a few numbers of ranges that are given to nobody.
-  if (verdict.verdict === 'refused' && verdict.reason === 'unassigned' && /[1-9]/.test(value)) return value
-  return passing(line, field, value, verdict)
+  const check = checkRoutingNumber(value)
+  // The Reserve Banks list a few numbers of ranges that are not assigned.
+  if (!check.passed && check.reason === 'unassigned' && /[1-9]/.test(value)) return value
+  return passing(line, field, value, check)
 }
 
 /** Canonical: without the XXX that means the head office. */
@@ -40,12 +40,12 @@ function passing(
   line: number,
   field: string,
   value: string,
-  verdict: Verdict,
+  check: Check,
   alsoWritten: (canonical: string) => string = (canonical) => canonical,
 ): string {
-  const { canonical } = verdict
-  if (verdict.verdict === 'accepted' && (value === canonical || value === alsoWritten(canonical))) return canonical
-  const why = verdict.verdict === 'refused' ? verdict.message : 'It is not written in one piece.'
+  const { canonical } = check
+  if (check.passed && (value === canonical || value === alsoWritten(canonical))) return canonical
+  const why = check.passed ? 'It is not written in one piece.' : check.message
   throw UnusableFile.at(
     line,
     `${field} is ${JSON.stringify(value)}, which cannot be. ${why} If others follow, ${again}`,

@@ -1,4 +1,5 @@
 /** Tables of bank codes that need nothing but a map: which column has the code, the name and the BIC. */
+import type { Scheme } from '../../directory/scheme.ts'
 import { check as checkCode } from '../../identifiers/bank-code.ts'
 import { type Dialect, delimitedRows, type Row } from './delimited.ts'
 import type { Encoding } from './encodings.ts'
@@ -41,19 +42,20 @@ export interface TableMap<Column extends string> extends Omit<OfficialFile, 'rea
 
 export function tableFile<Column extends string>(map: TableMap<Column>): OfficialFile {
   const { name, source, completeFor, rowsMin, strangeLetters = '' } = map
-  return { name, source, completeFor, rowsMin, strangeLetters, read: (bytes) => read(map, bytes) }
+  return { name, source, completeFor, rowsMin, strangeLetters, read: (bytes, schemes) => read(map, bytes, schemes) }
 }
 
 async function* read<Column extends string>(
   map: TableMap<Column>,
   bytes: AsyncIterable<Uint8Array>,
+  schemes: ReadonlyMap<string, Scheme>,
 ): AsyncGenerator<Claim, void, undefined> {
   const once = unique(map.code?.column ?? '')
   const rows = rowsBelow(filledRows(map, bytes), map.columns, map.cellsPerRow)
   for await (const { line, cells } of inSomeOrder(rows, orderKeys(map))) {
     for (const { column, pattern, expected } of map.checks ?? []) fit(line, column, cells[column], pattern, expected)
     if (map.passOver?.(cells)) continue
-    const codes = codeOf(map, line, cells)
+    const codes = codeOf(map, line, cells, schemes)
     for (const { value } of map.code?.repeats ? [] : codes) once(line, value)
     yield {
       line,
@@ -100,13 +102,16 @@ function codeOf<Column extends string>(
   { code }: TableMap<Column>,
   line: number,
   cells: Record<Column, string>,
+  schemes: ReadonlyMap<string, Scheme>,
 ): ClaimedCode[] {
   if (!code) return []
-  const scheme = typeof code.scheme === 'string' ? code.scheme : code.scheme(cells)
+  const id = typeof code.scheme === 'string' ? code.scheme : code.scheme(cells)
+  const scheme = schemes.get(id)
+  if (!scheme) throw UnusableFile.at(line, `the data folder has no code scheme ${id}; add it to schemes.json`)
   const value = codeText(code, cells)
-  const verdict = checkCode(value, scheme)
-  if (verdict.verdict !== 'refused' && verdict.canonical === value) return [{ scheme, value }]
-  const why = verdict.verdict === 'refused' ? verdict.message : 'It is not written in one piece.'
+  const check = checkCode(value, scheme)
+  if (check.passed && check.canonical === value) return [{ scheme: id, value }]
+  const why = check.passed ? 'It is not written in one piece.' : check.message
   const found = `${code.column} is ${JSON.stringify(cells[code.column])}. ${why}`
   throw UnusableFile.at(line, `${found} If others follow, columns were moved or the file was cut off: fetch it again`)
 }

@@ -1,61 +1,68 @@
-/** Bank codes of every scheme, whole or without the zeros that a spreadsheet took. */
+/** Readers of bank codes of every scheme, whole or without the zeros that a spreadsheet dropped. */
 import * as bankCode from '../../identifiers/bank-code.ts'
-import { type Parts, refused } from '../../identifiers/verdict.ts'
-import { type Asked, type Context, mayBe, nobody, reading } from './asked.ts'
-import type { Reading } from './reading.ts'
+import { invalid } from '../../identifiers/verdict.ts'
+import type { Scheme } from '../scheme.ts'
+import { preferredSchemes, type ResolveContext } from './context.ts'
+import { createReading, noHolders, partsIfWellFormed, type Reading } from './reading.ts'
+import { allowsCountry, type ResolveRequest } from './request.ts'
 
-export function asBankCode(asked: Asked, { holders, countryOf }: Context): Reading[] {
-  const { compacted } = asked
-  const entries = holders.codes(compacted).filter(({ bank }) => mayBe(asked, countryOf(bank)))
+/** A scheme with an identifier of its own, such as the US routing number, has a reader of its own. */
+const isPlain = ({ identifier }: Scheme): boolean => identifier === undefined
+
+export function readBankCode(request: ResolveRequest, { holders, schemes, countryOf }: ResolveContext): Reading[] {
+  const { compacted } = request
+  const entries = holders.codes(compacted).filter(({ bank }) => allowsCountry(request, countryOf(bank)))
   // Nigeria writes a 9 in front of the codes of other institutions where six digits are needed.
-  if (mayBe(asked, 'NG') && /^9\d{5}$/.test(compacted)) {
+  if (allowsCountry(request, 'NG') && /^9\d{5}$/.test(compacted)) {
     entries.push(...holders.codes(compacted.slice(1)).filter(({ scheme }) => scheme === 'ng_cbn_ofi'))
   }
   const byScheme = Map.groupBy(entries, ({ scheme }) => scheme)
-  const readings: Reading[] = []
-  for (const [id, ofScheme] of byScheme) {
-    if (readElsewhere.has(id)) continue
-    const verdict = bankCode.check(ofScheme[0]?.value ?? compacted, id)
-    const parts = (code: string): Parts => bankCode.parts(code, id)
-    readings.push({ ...reading('bank_code', verdict, parts, holders.ofCodes(ofScheme)), scheme: id })
-  }
-  return readings
+  return [...byScheme].flatMap(([id, ofScheme]) => {
+    const scheme = schemes.get(id) as Scheme
+    const found = holders.ofCodes(ofScheme)
+    return isPlain(scheme) ? [createCodeReading(ofScheme[0]?.value ?? compacted, scheme, { found })] : []
+  })
 }
 
-/** These have readings of their own. */
-const readElsewhere = new Set(['us_aba', 'us_fedwire', 'gb_sort_code'])
+function createCodeReading(
+  code: string,
+  scheme: Scheme,
+  details: Pick<Parameters<typeof createReading>[2], 'found' | 'notes'>,
+): Reading {
+  const check = bankCode.check(code, scheme)
+  const parts = partsIfWellFormed(check, (canonical) => bankCode.parts(canonical, scheme))
+  return createReading('bank_code', check, { ...details, scheme: scheme.id, parts })
+}
 
-/** A code as the country named has them, that no bank has in our data: that it exists is not for the form to say. */
-export function asUnknownCode({ compacted, countries }: Asked, { schemes, preferred }: Context): Reading[] {
+/** A code of the right form for the given country that no bank in the directory has. */
+export function readUnknownCode({ compacted, countries }: ResolveRequest, context: ResolveContext): Reading[] {
   const [country = ''] = countries
   if (countries.length !== 1) return []
-  // Not the numbers of registers: nearly anything has the form of some.
-  const ids = (preferred.get(country) ?? []).filter((id) => !readElsewhere.has(id))
-  return ids
-    .filter((id) => new RegExp(schemes.get(id)?.pattern ?? '').test(compacted))
-    .map((id) => ({
-      ...reading('bank_code', bankCode.check(compacted, id), (code) => bankCode.parts(code, id), nobody, unknownCode),
-      scheme: id,
-    }))
+  // Only the preferred schemes: nearly any number has the form of some register's.
+  return preferredSchemes(context, country)
+    .filter((scheme) => isPlain(scheme) && new RegExp(scheme.pattern).test(compacted))
+    .map((scheme) => createCodeReading(compacted, scheme, { found: noHolders, notes: [unknownCode] }))
 }
 
-const unknownCode = 'In our data no bank has this code.'
+const unknownCode = 'No bank in the directory has this code.'
 
-/** A code that lost its zeros in a spreadsheet: refused, with what was meant. */
-export function asShortenedCode({ compacted, countries }: Asked, { holders, schemes }: Context): Reading[] {
+/** A code that lost its leading zeros in a spreadsheet: invalid, with the whole code as suggestion. */
+export function readShortenedCode({ compacted, countries }: ResolveRequest, context: ResolveContext): Reading[] {
   if (!/^\d{1,8}$/.test(compacted)) return []
   const readings: Reading[] = []
-  for (const scheme of schemes.values()) {
+  for (const scheme of context.schemes.values()) {
     const length = Number(/^\^\\d\{(\d+)\}\$$/.exec(scheme.pattern)?.[1])
-    if (!countries.includes(scheme.country) || readElsewhere.has(scheme.id) || !(length > compacted.length)) continue
+    if (!countries.includes(scheme.country) || !isPlain(scheme) || !(length > compacted.length)) continue
     const whole = compacted.padStart(length, '0')
-    if (!holders.codes(whole).some((entry) => entry.scheme === scheme.id)) continue
-    const fault = {
-      reason: 'length',
-      message: `The code "${scheme.label}" has ${length} digits: leading zeros were lost.`,
-      at: null,
-    } as const
-    readings.push({ ...reading('bank_code', refused(compacted, fault, whole), () => ({}), nobody), scheme: scheme.id })
+    const entries = context.holders.codes(whole).filter((entry) => entry.scheme === scheme.id)
+    if (entries.length === 0) continue
+    const message = `The code "${scheme.label}" has ${length} digits: leading zeros are missing.`
+    const check = invalid(compacted, { reason: 'length', message, at: null }, ['length'], { suggestion: whole })
+    readings.push(createReading('bank_code', check, { scheme: scheme.id, parts: null, found: noHolders }))
   }
   return readings
 }
+
+/** Reads as the first preferred code of a country whatever the text looks like. */
+export const explainAsCode = (text: string, scheme: Scheme): Reading =>
+  createCodeReading(text, scheme, { found: noHolders, notes: [unknownCode] })

@@ -1,42 +1,45 @@
-/** Whose an identifier is: by code, BIC, LEI or the range of a sort code, with those who took a bank over. */
-import sortCodePrefixes from '../../../data/gb-sort-code-prefixes.json' with { type: 'json' }
+/**
+ * The banks that hold an identifier: by code, BIC, LEI or the range of a sort code, with the successors of banks that are
+ * gone.
+ */
 import { bankStatuses } from '../bank.ts'
 import type { CodeEntry } from '../codes.ts'
 import type { Indexes } from '../indexes.ts'
 import type { NumberedBanks } from '../numbered.ts'
-import { openBanksByWord } from './banks-by-word.ts'
-import { type Holder, type Relation, relations } from './reading.ts'
-
-export interface Found {
-  holders: Holder[]
-  bic: string | null
-}
+import type { PackedDirectory } from '../packed.ts'
+import type { SortCodePrefix } from '../sort-code-prefix.ts'
+import { openIdentifierIndex } from './identifier-index.ts'
+import { type FoundHolders, type Holder, type Relation, relations } from './reading.ts'
 
 export interface Holders {
   /** Codes of this value, each with its scheme. */
   codes(value: string): CodeEntry[]
-  ofCodes(entries: readonly CodeEntry[]): Found
-  /** `exact`: whether the very BIC is known, not only the institution it begins with. */
-  ofBic(bic: string): Found & { exact: boolean }
-  /** Whose BIC begins so: an indication. */
-  ofBicStart(start: string): Found
+  ofCodes(entries: readonly CodeEntry[]): FoundHolders
+  /** `isExact`: whether the directory has this very BIC, not only one with the same beginning. */
+  ofBic(bic: string): FoundHolders & { isExact: boolean }
+  /** Banks with a BIC that begins so: an indication. */
+  ofBicStart(start: string): FoundHolders
   knowsBic(start: string): boolean
-  ofLei(lei: string): Found
-  /** Who usually holds a sort code that begins so. */
-  ofSortCodeRange(sortCode: string): Found
-  ofBank(bank: number): Found
+  ofLei(lei: string): FoundHolders
+  /** Banks that usually hold sort codes with this beginning. */
+  ofSortCodeRange(sortCode: string): FoundHolders
+  ofBank(bank: number): FoundHolders
 }
 
 const active = bankStatuses.indexOf('active')
 const openStatuses = new Set([active, bankStatuses.indexOf('unverified')])
 
-export function openHolders({ banks, codes, search }: Indexes): Holders {
+export function openHolders(
+  { sortCodePrefixes }: Pick<PackedDirectory, 'sortCodePrefixes'>,
+  { banks, codes, search }: Indexes,
+): Holders {
   const { renown } = search
-  const byWord = openBanksByWord(search)
+  const byWord = openIdentifierIndex(search)
+  const usualHolders = prefixReader(sortCodePrefixes)
   const factsOf = factsReader(banks)
 
-  /** The bank, or if it is no more, the one that took it over and then itself. */
-  const standing = (bank: number, relation: Relation): Holder[] => {
+  /** The bank; if it is gone, its successor and then the bank itself. */
+  const withSuccessor = (bank: number, relation: Relation): Holder[] => {
     const isOpen = openStatuses.has(banks.statusOf(bank))
     if (isOpen && relation !== 'former_holder') return [{ bank, relation, since: null }]
     const { since, successor } = factsOf(bank)
@@ -60,10 +63,10 @@ export function openHolders({ banks, codes, search }: Indexes): Holders {
     return different.size === 1 ? ([...different][0] ?? null) : null
   }
 
-  const found = (holders: Holder[], bicOfHolder?: (bank: number) => string | null): Found => {
+  const found = (holders: Holder[], bicOfHolder?: (bank: number) => string | null): FoundHolders => {
     const all = ordered(holders)
     const [first] = all
-    // Money sent to a bank that is no more comes back, and a guess is no address.
+    // Money sent to a bank that is gone comes back, and a guess is not an address.
     if (!first || !payable.has(first.relation)) return { holders: all, bic: null }
     const surest = all.filter(
       ({ relation, bank }) => relation === first.relation && banks.statusOf(bank) === banks.statusOf(first.bank),
@@ -73,17 +76,17 @@ export function openHolders({ banks, codes, search }: Indexes): Holders {
     return { holders: all, bic: hasSeveral ? null : agreedBic(bics) }
   }
 
-  const ofBanks = (numbers: number[], relation: Relation = 'holder'): Found =>
-    found(numbers.flatMap((bank) => standing(bank, relation)))
+  const ofBanks = (numbers: number[], relation: Relation = 'holder'): FoundHolders =>
+    found(numbers.flatMap((bank) => withSuccessor(bank, relation)))
 
-  /** Of those who have something like it. Banks that are no more say nothing where others are there. */
-  const usually = (numbers: number[]): Found => {
+  /** Banks that have a similar identifier; those that are gone only if there are no others. */
+  const likelyHolders = (numbers: number[]): FoundHolders => {
     const open = numbers.filter((bank) => openStatuses.has(banks.statusOf(bank)))
     return { ...ofBanks(open.length > 0 ? open : numbers, 'usual_holder'), bic: null }
   }
 
-  /** Who has a BIC uses it; who took a bank over has one of its own. */
-  const withBic = ({ holders, bic }: Found, known: string): Found => ({
+  /** A holder uses the BIC; a successor has one of its own. */
+  const withBic = ({ holders, bic }: FoundHolders, known: string): FoundHolders => ({
     holders,
     bic: holders[0]?.relation === 'holder' ? known : bic,
   })
@@ -104,22 +107,22 @@ export function openHolders({ banks, codes, search }: Indexes): Holders {
       const own = new Map<number, string | undefined>()
       const holders = entries.flatMap(({ bank, scheme, value, status }) => {
         own.set(bank, factsOf(bank).codeBics?.get(`${scheme} ${value}`))
-        return standing(bank, relationOf[status])
+        return withSuccessor(bank, relationOf[status])
       })
       return found(holders, (bank) => own.get(bank) ?? null)
     },
     ofBic: (bic) => {
       const exact = ofBanks(byWord.find(bic, 'bic'))
-      if (exact.holders.length > 0) return { ...withBic(exact, bic), exact: true }
+      if (exact.holders.length > 0) return { ...withBic(exact, bic), isExact: true }
       const office = bic.slice(0, 8)
       const alike = byWord.withBicStart(office)
       // Banks that share an office have a branch code each: an unknown one is not the head's.
       const ofOffice = new Set(bic.length > 8 ? byWord.find(office, 'bic') : [])
       const isShared = alike.some((bank) => !ofOffice.has(bank) && openStatuses.has(banks.statusOf(bank)))
-      if (ofOffice.size > 0 && !isShared) return { ...withBic(ofBanks([...ofOffice]), office), exact: false }
-      return { ...usually(alike.length > 0 ? alike : byWord.withBicStart(bic.slice(0, 6))), exact: false }
+      if (ofOffice.size > 0 && !isShared) return { ...withBic(ofBanks([...ofOffice]), office), isExact: false }
+      return { ...likelyHolders(alike.length > 0 ? alike : byWord.withBicStart(bic.slice(0, 6))), isExact: false }
     },
-    ofBicStart: (start) => usually(byWord.withBicStart(start)),
+    ofBicStart: (start) => likelyHolders(byWord.withBicStart(start)),
     knowsBic: (start) => byWord.withBicStart(start).length > 0,
     ofLei: (lei) => ofBanks(byWord.find(lei, 'lei')),
     ofSortCodeRange: (sortCode) => {
@@ -132,16 +135,16 @@ export function openHolders({ banks, codes, search }: Indexes): Holders {
   }
 }
 
-const prefixes = new Map(sortCodePrefixes.prefixes.map(({ prefix, banks }) => [prefix, banks]))
-const prefixMax = Math.max(...Array.from(prefixes.keys(), (prefix) => prefix.length))
-
-/** Ids by the longest beginning that is known. */
-function usualHolders(sortCode: string): string[] {
-  for (let length = prefixMax; length > 0; length--) {
-    const ids = prefixes.get(sortCode.slice(0, length))
-    if (ids) return ids
+/** Ids of banks by the longest known beginning of a sort code. */
+function prefixReader(sortCodePrefixes: readonly SortCodePrefix[]): (sortCode: string) => readonly string[] {
+  const prefixes = new Map(sortCodePrefixes.map(({ prefix, banks }) => [prefix, banks]))
+  return (sortCode) => {
+    for (let length = sortCode.length; length > 0; length--) {
+      const ids = prefixes.get(sortCode.slice(0, length))
+      if (ids) return ids
+    }
+    return []
   }
-  return []
 }
 
 const payable = new Set<Relation>(['holder', 'successor', 'unconfirmed_holder'])
@@ -152,7 +155,7 @@ const relationOf: Record<CodeEntry['status'], Relation> = {
   unconfirmed: 'unconfirmed_holder',
 }
 
-/** What of a record tells whose an identifier is. */
+/** The fields of a record that say who holds an identifier. */
 interface Facts {
   bic: string | null
   hasSeveralBics: boolean
@@ -162,7 +165,7 @@ interface Facts {
   successor: number | undefined
 }
 
-/** Some banks have hundreds of codes: their records are read once, not for each question. */
+/** Some banks have hundreds of codes: their records are parsed once, not for every request. */
 const factsMax = 5_000
 
 function factsReader(banks: NumberedBanks): (bank: number) => Facts {

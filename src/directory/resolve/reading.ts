@@ -1,5 +1,5 @@
-/** One way to read an identifier: what it is, whether it can be right, and whose it is. */
-import type { Parts, Verdict } from '../../identifiers/verdict.ts'
+/** One way to read an identifier: its kind, the result of its check, its parts, and the banks that hold it. */
+import type { Check, Parts } from '../../identifiers/verdict.ts'
 
 export const readingKinds = [
   'iban',
@@ -16,17 +16,19 @@ export const readingKinds = [
   'bank_id',
 ] as const
 
+export type ReadingKind = (typeof readingKinds)[number]
+
 /** How a bank is tied to the identifier, the surest first. */
 export const relations = [
-  /** It is the bank's. */
+  /** The bank has it. */
   'holder',
-  /** It was that of a bank which this one took over. */
+  /** A bank that this one took over had it. */
   'successor',
-  /** A list says so that we do not trust enough. */
+  /** A source says so that we do not trust enough. */
   'unconfirmed_holder',
-  /** It was the bank's and is no more, or the bank is no more. */
+  /** The bank had it formerly, or the bank is gone. */
   'former_holder',
-  /** Codes that begin so are usually its: an indication. */
+  /** The bank usually has codes that begin so: an indication. */
   'usual_holder',
   /** The number could be one of its accounts: it proves nothing. */
   'possible',
@@ -37,19 +39,76 @@ export type Relation = (typeof relations)[number]
 export interface Holder {
   bank: number
   relation: Relation
-  /** When it came about, where known. */
+  /** When the relation came about, where known. */
   since: string | null
 }
 
-export interface Reading {
-  kind: (typeof readingKinds)[number]
-  /** Of a bank code. */
-  scheme: string | null
-  verdict: Verdict
-  parts: Parts
+export interface FoundHolders {
+  holders: Holder[]
   /** The BIC to use, where there is one. */
   bic: string | null
-  /** Why these banks, where it is not plain. */
-  note: string | null
-  holders: Holder[]
 }
+
+export const noHolders: FoundHolders = { holders: [], bic: null }
+
+export interface Reading extends FoundHolders {
+  kind: ReadingKind
+  /** Of a bank code. */
+  scheme: string | null
+  check: Check
+  parts: Parts
+  /** Why these banks or none, where it is not plain. */
+  note: string | null
+  /** Whether the holders are only an indication, whatever their relation says. */
+  isIndication: boolean
+}
+
+const gone = 'The bank has merged or closed, or no longer has it, and its successor is not in the directory.'
+
+/** Hundreds of Polish cooperatives share a BIC, and a batch of such responses would exhaust the memory. */
+const holdersMax = 50
+
+interface ReadingDetails {
+  scheme?: string
+  /** Null where nothing can be told apart, as in an identifier of the wrong length. */
+  parts: Parts | null
+  found: FoundHolders
+  /** Sentences about the holders; null ones are left out. */
+  notes?: readonly (string | null)[]
+  isIndication?: boolean
+}
+
+export function createReading(
+  kind: ReadingKind,
+  check: Check,
+  { scheme, parts, found: { holders, bic }, notes = [], isIndication = false }: ReadingDetails,
+): Reading {
+  const sentences = [
+    ...notes,
+    check.passed ? check.note : null,
+    check.passed && holders[0]?.relation === 'former_holder' ? gone : null,
+    holders.length > holdersMax ? `Only the first ${holdersMax} of ${holders.length} banks are returned.` : null,
+    holders.length === 0 && !check.passed && notes.every((note) => note === null) ? notLookedUp : null,
+  ]
+  return {
+    kind,
+    scheme: scheme ?? null,
+    check,
+    parts: parts ?? {},
+    // An invalid identifier is not to be paid to.
+    bic: check.passed ? bic : null,
+    note: joinSentences(sentences),
+    holders: holders.slice(0, holdersMax),
+    isIndication,
+  }
+}
+
+const notLookedUp = 'No bank is looked up for an invalid identifier.'
+
+/** Parts are at their places only where length and characters are right. */
+export const partsIfWellFormed = (check: Check, parts: (canonical: string) => Parts): Parts | null =>
+  check.passed || (check.reason !== 'length' && check.reason !== 'format') ? parts(check.canonical) : null
+
+/** Null if there is no sentence. */
+export const joinSentences = (sentences: readonly (string | null)[]): string | null =>
+  sentences.filter((sentence) => sentence !== null).join(' ') || null

@@ -1,4 +1,4 @@
-/** Whose an identifier is, and if it is wrong, why. POST only: account numbers do not belong in URLs or logs. */
+/** Resolves identifiers to banks, or says why they are invalid. POST only: account numbers do not belong in URLs or logs. */
 import { setImmediate } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { FromSchema } from 'json-schema-to-ts'
@@ -6,34 +6,35 @@ import { bankSchema } from '../../directory/bank.ts'
 import { countryInputPattern, type SupportedCountry } from '../../directory/country.ts'
 import type { Finder } from '../../directory/finder.ts'
 import { readingKinds, relations } from '../../directory/resolve/reading.ts'
+import { verdicts } from '../../directory/resolve/reading-verdict.ts'
 import { nullable, whole } from '../../directory/schema.ts'
-import { reasons } from '../../identifiers/verdict.ts'
+import { checkNames, reasons } from '../../identifiers/verdict.ts'
 import { problem } from '../problems.ts'
 import type { Limits } from '../server.ts'
 import { bodyProblems } from './banks.ts'
 
 const identifiersMax = 1_000
 const charactersMax = 100
-/** Others get their turn after so many. */
+/** The event loop is yielded to after so many. */
 const identifiersPerTurn = 50
 
 const selectorSchema = {
   title: 'IdentifierSelector',
   type: 'object',
   properties: {
-    // What may be in these two is checked one by one, so that one bad identifier does not spoil the others.
+    // Their values are validated one by one, so that one bad identifier does not fail the others.
     identifier: {
       description: `One identifier, a text of up to ${charactersMax} characters`,
       examples: ['DE89 3704 0044 0532 0130 00'],
     },
     identifiers: {
-      description: `Instead of it up to ${identifiersMax} of them, as a list`,
+      description: `Up to ${identifiersMax} identifiers instead of one`,
       examples: [['058', 'COBADEFF']],
     },
     country: {
       type: ['string', 'null'],
       pattern: countryInputPattern,
-      description: 'The country or region that is meant, if known',
+      description: 'The country or region of the identifiers, if known',
       examples: ['ng'],
     },
   },
@@ -43,16 +44,16 @@ const part = (description: string) => ({ type: 'string', description }) as const
 
 const partsSchema = {
   country: part('Two letters: of an IBAN, a BIC, a code, an account number or an id'),
-  check_digits: part('Of an IBAN or an LEI'),
+  check_digits: part('Of an IBAN, an LEI or an account number that has those of its IBAN'),
   national_check: part('Of an IBAN of Italy or San Marino'),
-  bank_code: part('Of an IBAN'),
-  branch_code: part('Of an IBAN, where the country has them'),
+  bank_code: part('Of an IBAN or an account number that names its bank'),
+  branch_code: part('Of the same, where the country has branch codes'),
   sort_code: part('Of a British account, and of an IBAN of the United Kingdom or Ireland'),
   account: part('Of an IBAN, a British account or an account number'),
   institution: part('Of a BIC, a US or a Canadian routing number'),
   location: part('Of a BIC'),
   branch: part('Of a BIC of eleven characters or a sort code'),
-  issuer: part('Of an LEI: who gave it'),
+  issuer: part('Of an LEI: the prefix of the organisation that issued it'),
   entity: part('Of an LEI'),
   federal_reserve_symbol: part('Of a US routing number'),
   check_digit: part('Of a US routing number or a NUBAN'),
@@ -65,47 +66,61 @@ const partsSchema = {
 } as const
 
 const readingSchema = whole('Reading', {
-  kind: { enum: readingKinds, description: 'What it can be' },
-  scheme: nullable({ type: 'string', description: 'The scheme, of a bank code' }),
+  kind: { enum: readingKinds, description: 'Kind of identifier' },
+  scheme: nullable({ type: 'string', description: 'Code scheme, of a bank code' }),
   verdict: {
-    enum: ['accepted', 'refused', 'not_checked'],
-    description: '`accepted`: every public rule holds. `refused`: one fails. `not_checked`: only the form is known',
+    enum: verdicts,
+    description:
+      '`valid`: format and checks are right and the directory knows the holder. `possible`: the holder is only an ' +
+      'indication. `former`: the code is former. `unknown`: no bank in the directory holds it. `invalid`: a check fails',
   },
-  canonical: { type: 'string', description: 'Without what people write between its characters' },
-  reason: { type: ['string', 'null'], enum: [...reasons, null], description: 'Why it is not accepted, for machines' },
-  message: nullable({ type: 'string', description: 'The same in a sentence' }),
+  canonical: { type: 'string', description: 'The identifier without separators' },
+  checks: {
+    type: 'array',
+    items: { enum: checkNames },
+    description: 'The checks that were applied, in their order; if the verdict is `invalid`, the last one failed',
+  },
+  account_checked: {
+    type: ['boolean', 'null'],
+    description:
+      'Whether the check digits of the account number itself were checked; null if there is no account in it',
+  },
+  reason: { type: ['string', 'null'], enum: [...reasons, null], description: 'Why it is invalid, for machines' },
+  message: nullable({ type: 'string', description: 'Why it is invalid, in a sentence' }),
   at: {
     type: ['array', 'null'],
     items: { type: 'integer' },
-    description: 'Where it goes wrong: first and one past the last character of `canonical`',
+    description: 'Place of the error: first and one past the last character of `canonical`',
   },
   suggestion: nullable({
     type: 'string',
-    description:
-      'What may have been meant, where only one slip leads there, or an O for a 0: a guess to ask about, not to pay to',
+    description: 'What was probably meant, if one typo explains the error: ask the user, never pay to it unasked',
   }),
   parts: {
     type: 'object',
     additionalProperties: false,
     properties: partsSchema,
-    description: 'What it is made of; which parts there are depends on the kind',
+    description: 'Parts of the identifier; which there are depends on the kind',
   },
   bic: nullable({ type: 'string', description: 'The BIC to use, where there is one' }),
-  note: nullable({ type: 'string', description: 'Why these banks, where it is not plain' }),
+  note: nullable({
+    type: 'string',
+    description: 'What to know about the banks; why there are none, if there are none',
+  }),
   banks: {
     type: 'array',
     items: whole('Holder', {
       ...bankSchema.properties,
-      relation: { enum: relations, description: 'How the bank is tied to the identifier' },
-      since: nullable({ type: 'string', description: 'When the bank whose it was merged or closed, where known' }),
+      relation: { enum: relations, description: 'How the bank is related to the identifier' },
+      since: nullable({ type: 'string', description: 'When the former holder merged or closed, where known' }),
     }),
-    description: 'Whose it is or could be, the surest first; of very many the first, and `note` says so',
+    description: 'The banks that hold it or may hold it, the surest first; if there are very many, `note` says so',
   },
 })
 
 const resultSchema = whole('Resolved', {
   readings: { type: 'array', items: readingSchema, description: 'Every way to read it, the likeliest first' },
-  message: nullable({ type: 'string', description: 'What to do if there is none' }),
+  message: nullable({ type: 'string', description: 'What to do if there is no reading' }),
 })
 
 export const resolveSchema = {
@@ -123,7 +138,7 @@ export function resolveRoute(app: FastifyInstance, limits: Limits): void {
   app.post<{ Body: FromSchema<typeof selectorSchema> }>('/v1/resolve', {
     bodyLimit: limits.batchBytes,
     schema: {
-      summary: 'Whose an identifier is, or why it is wrong',
+      summary: 'The banks that hold an identifier, or why it is invalid',
       body: selectorSchema,
       response: { 200: resolveSchema },
     },
@@ -143,7 +158,7 @@ export function resolveRoute(app: FastifyInstance, limits: Limits): void {
       const { identifier, identifiers } = body as { identifier?: unknown; identifiers?: unknown }
       const country = isGiven(body.country) ? countryOf(body.country as string) : undefined
       const finder = await finding()
-      // Nobody in between may keep what somebody's account is.
+      // No cache in between may store account numbers.
       reply.header('Cache-Control', 'no-store').type('application/json; charset=utf-8')
       if (isGiven(identifier) && isGiven(identifiers)) throw problem('identifier_twice', {})
       if (isGiven(identifiers)) return resolveAll(finder, identifiers, country)
@@ -181,10 +196,8 @@ function resolveOne(finder: Finder, identifier: string, country: SupportedCountr
   return `{"readings":${readings},"message":${readings === '[]' ? unknown : 'null'}}`
 }
 
-const unknown = JSON.stringify(
-  'Nothing we know of is written like this; check it, name its country, or search for a name.',
-)
+const unknown = JSON.stringify('Unrecognised format. Check the value, pass `country`, or use search if this is a name.')
 const unreadable = JSON.stringify({
   readings: [],
-  message: `This is not a text of 1 to ${charactersMax} characters; send one, in quotes so that no zero is lost.`,
+  message: `This is not a string of 1 to ${charactersMax} characters. Send a string, so that leading zeros are not lost.`,
 })

@@ -56,8 +56,9 @@ export interface Code {
 export interface Reading {
   kind: string
   scheme: string | null
-  verdict: 'accepted' | 'refused' | 'not_checked'
+  verdict: 'valid' | 'possible' | 'former' | 'unknown' | 'invalid'
   canonical: string
+  account_checked: boolean | null
   message: string | null
   at: [number, number] | null
   suggestion: string | null

@@ -1,4 +1,4 @@
-/** What an identifier can be, and why it is wrong where it is. */
+/** The readings of an identifier: what it is, which bank holds it, and why it is invalid if it is. */
 import { bankRow, marked } from './bank-row.js'
 import { copyButton } from './copy.js'
 import { countryName } from './country-chooser.js'
@@ -7,9 +7,9 @@ import { grouped, kindWords, plain, relationWords, verdictWords } from './words.
 
 /** @import { Check, Holder, Reading, Resolved, View } from './answers.ts' */
 
-/** Codes and numbers of nobody in particular: examples of registries, banks' public codes. */
+/** Examples of registries and public codes of banks, never a real account. */
 const examples = [
-  ['An IBAN with a slip', 'DE89 3704 0044 0523 0130 00'],
+  ['An IBAN with a typo', 'DE89 3704 0044 0523 0130 00'],
   ['A routing number', '021000021'],
   ['A bank code', '058'],
   ['A BIC', 'COBADEFF'],
@@ -19,7 +19,7 @@ const examples = [
 /** @param {Check} check */
 export const exampleList = (check) => [
   make('h2', 'Paste what you have'),
-  make('p.lead', 'You see whose it is, or where the slip is. Try one of these:'),
+  make('p.lead', 'You see the bank, or where the typo is. Try one of these:'),
   make(
     'ul.examples-to-try',
     examples.map(([what, identifier = '']) =>
@@ -40,7 +40,7 @@ export function readingList({ readings, message }, view, check) {
   if (message) return [make('p.notice.warn', message)]
   return [
     readings.map((reading) => readingNote(reading, view, check)),
-    make('p.note', 'A check that passes means that it is possible, never that the account exists.'),
+    make('p.note', 'A valid identifier does not mean that the account exists.'),
   ]
 }
 
@@ -61,7 +61,8 @@ export function readingsSaid({ readings }) {
  * @param {View} view
  * @param {Check} check
  */
-function readingNote({ kind, verdict, canonical, message, at, suggestion, parts, bic, note, banks }, view, check) {
+function readingNote(reading, view, check) {
+  const { kind, verdict, canonical, account_checked, message, at, suggestion, parts, bic, note, banks } = reading
   const { sign = '', word = verdict } = verdictWords[verdict] ?? {}
   const written = grouped(canonical, kind)
   const meant = suggestion && grouped(suggestion, kind)
@@ -97,13 +98,13 @@ function readingNote({ kind, verdict, canonical, message, at, suggestion, parts,
         'ul.entries',
         banks.map((bank) => bankRow(bank, view, { code, remark: remarkOn(bank) })),
       ),
-    banks.length === 0 && verdict !== 'refused' && make('p', 'No bank in this directory is known to have it.'),
     note && make('p.note', note),
+    account_checked === false && verdict === 'valid' && make('p.note', 'The account number itself is not checked.'),
   )
 }
 
 /**
- * Marks what is different in a text of the same length: most slips are a digit or two.
+ * Marks what is different in a text of the same length: most typos are a digit or two.
  * @param {string} text
  * @param {string | null} other
  */

@@ -36,17 +36,19 @@ export const kindWords = {
 
 /** @type {Record<string, { sign: string, word: string }>} */
 export const verdictWords = {
-  accepted: { sign: '✓', word: 'Accepted: every public rule holds' },
-  refused: { sign: '✕', word: 'Refused' },
-  not_checked: { sign: '○', word: 'Right form; there is nothing more to check' },
+  valid: { sign: '✓', word: 'Valid' },
+  possible: { sign: '○', word: 'Possible: the bank is only an indication' },
+  former: { sign: '↷', word: 'Former: no longer in use' },
+  unknown: { sign: '?', word: 'Unknown: no bank in this directory has it' },
+  invalid: { sign: '✕', word: 'Invalid' },
 }
 
 /** @type {Record<string, string>} */
 export const relationWords = {
   holder: '',
-  successor: 'took over the bank that had it',
-  unconfirmed_holder: 'not confirmed',
-  former_holder: 'had it formerly',
+  successor: 'took over the former holder',
+  unconfirmed_holder: 'unconfirmed',
+  former_holder: 'former holder',
   usual_holder: 'usual holder of codes like this',
   possible: 'possible',
 }

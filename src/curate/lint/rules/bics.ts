@@ -28,9 +28,9 @@ function* find({ banks }: LintedData): Iterable<Finding> {
 }
 
 function faultOf(value: string): [problem: string, mend: string] | undefined {
-  const verdict = check(value)
-  if (verdict.verdict === 'refused') return [`is none: ${verdict.message}`, 'correct it, or take it out']
-  if (verdict.canonical !== value) return ['is that of the head office', `write ${verdict.canonical}`]
+  const result = check(value)
+  if (!result.passed) return [`is invalid: ${result.message}`, 'correct it, or take it out']
+  if (result.canonical !== value) return ['is that of the head office', `write ${result.canonical}`]
   if (value.charAt(7) !== '0') return undefined
   return ['is of the test network, as 0 in the eighth place says', 'take the live one']
 }

@@ -13,11 +13,11 @@ export const checkDigits: Rule = {
   find,
 }
 
-const fitsAba = (value: string): boolean => checkAba(value).verdict === 'accepted'
+const fitsAba = (value: string): boolean => checkAba(value).passed
 
 /** An account of zeros has the check digit of the bank code, and in Croatia one of its own. */
-const fitsPolish = (value: string): boolean => nationalRules.PL?.(`PL00${value}${'0'.repeat(16)}`) === true
-const fitsCroatian = (value: string): boolean => nationalRules.HR?.(`HR00${value}0000000006`) === true
+const fitsPolish = (value: string): boolean => nationalRules.PL?.fits(`PL00${value}${'0'.repeat(16)}`) === true
+const fitsCroatian = (value: string): boolean => nationalRules.HR?.fits(`HR00${value}0000000006`) === true
 
 const fits = new Map([
   ['us_aba', fitsAba],
@@ -29,7 +29,7 @@ const fits = new Map([
 function* find({ banks, patterns }: LintedData): Iterable<Finding> {
   for (const placed of banks) {
     const { lei, codes = [] } = placed.bank
-    if (lei !== undefined && checkLei(lei).verdict !== 'accepted') {
+    if (lei !== undefined && !checkLei(lei).passed) {
       yield ofBank(placed, `its lei ${quoted(lei)} fails its check digits`, 'correct it, or take it out')
     }
     for (const { scheme, value } of codes) {

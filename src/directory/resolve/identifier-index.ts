@@ -1,16 +1,16 @@
-/** Which banks have a BIC, an LEI or a code that is a word, looked up in the index of search, which has them too. */
+/** Banks by BIC, LEI, or a code with letters: looked up in the search index, which holds them too. */
 import type { SearchIndex } from '../search/index.ts'
 import { nameFields } from '../search/names.ts'
 
 type CodeField = 'bic' | 'lei' | 'code'
 
-export interface BanksByWord {
+export interface IdentifierIndex {
   /** In any case. */
   find(text: string, field: CodeField): number[]
   withBicStart(start: string): number[]
 }
 
-export function openBanksByWord(index: SearchIndex): BanksByWord {
+export function openIdentifierIndex(index: SearchIndex): IdentifierIndex {
   const { vocabulary, wordStarts, wordNames, nameBanks, nameFields: fields } = index
 
   const add = (found: Set<number>, word: number, field: CodeField): void => {

@@ -1,7 +1,6 @@
-/** What somebody writes in front of an identifier to say what it is: "SWIFT/BIC code: ", "Sort code ". */
-import type { Reading } from './reading.ts'
-
-type Kind = Reading['kind']
+/** The label that people write in front of an identifier: "SWIFT/BIC code: ", "Sort code ". */
+import type { Scheme } from '../scheme.ts'
+import type { ReadingKind as Kind, Reading } from './reading.ts'
 
 const gap = '[\\s/().,;:|#=>*"-]'
 const further = `(?:${gap}*(?:BIC|SWIFT|ABA|RTN|ROUTING|TRANSIT|CODE|NUMBER|NUMMER|NO|NR))*`
@@ -28,8 +27,8 @@ const labels: [kind: Kind, form: RegExp][] = [
 const anyWord = ['IBAN', ...words.map(([, word]) => word)].join('|')
 const nothingElse = new RegExp(`^(?:CODE${gap}+)?(?:${anyWord})${further}${gap}*$`, 'i')
 
-/** The kind that is named, if any, and the text behind it: none where nothing but words for it was written. */
-export function takeLabel(text: string): { label: Kind | undefined; rest: string } {
+/** The kind that the label names, if any, and the text behind it; no text if there is nothing but a label. */
+export function splitLabel(text: string): { label: Kind | undefined; rest: string } {
   if (nothingElse.test(text)) return { label: undefined, rest: '' }
   for (const [label, form] of labels) {
     const [inFront] = form.exec(text) ?? []
@@ -38,25 +37,32 @@ export function takeLabel(text: string): { label: Kind | undefined; rest: string
   return { label: undefined, rest: text }
 }
 
-/** Kinds, and schemes of bank codes, that people call by the same word: Ghana has sort codes, too. */
-const alsoCalled: Partial<Record<Kind, string[]>> = {
+/** Kinds that people call by the same word. */
+const alsoCalled: Partial<Record<Kind, Kind[]>> = {
   us_aba: ['ca_eft', 'ca_cheque'],
-  gb_sort_code: ['gb_account', 'gh_sort'],
+  gb_sort_code: ['gb_account'],
   nuban: ['account_number'],
   account_number: ['nuban', 'gb_account'],
   bank_code: ['us_aba', 'gb_sort_code', 'ca_eft', 'ca_cheque'],
 }
-/** What says by itself what it is, whatever stands in front of it. */
-const plain: Kind[] = ['iban', 'bic', 'lei', 'bank_id']
+/** Kinds that are recognisable whatever label they have. */
+const unmistakable: Kind[] = ['iban', 'bic', 'lei', 'bank_id']
 
 const accounts: Kind[] = ['account_number', 'nuban', 'gb_account']
-/** Whether it is said to be an account: then it is nobody's code, even if some bank has the digits. */
+/** Whether the label says that it is an account: then it is not a bank code, even if a bank has the digits. */
 export const isAccount = (label: Kind | undefined): boolean => label !== undefined && accounts.includes(label)
 
-/** Of bare digits only what they are said to be. */
-export function meantBy(label: Kind | undefined, readings: Reading[]): Reading[] {
+/** Of bare digits only the readings that the label allows, if there is one. */
+export function filterByLabel(
+  label: Kind | undefined,
+  readings: Reading[],
+  schemes: ReadonlyMap<string, Scheme>,
+): Reading[] {
   if (label === undefined) return readings
   if (!isAccount(label) && !readings.some(({ kind }) => kind === label)) return readings
-  const meant = new Set<string>([label, ...plain, ...(alsoCalled[label] ?? [])])
-  return readings.filter(({ kind, scheme }) => meant.has(kind) || (scheme !== null && meant.has(scheme)))
+  const allowed = new Set<Kind>([label, ...unmistakable, ...(alsoCalled[label] ?? [])])
+  // Other countries have sort codes, too.
+  const isSortCode = (id: string | null): boolean =>
+    label === 'gb_sort_code' && id !== null && /sort code/i.test(schemes.get(id)?.label ?? '')
+  return readings.filter(({ kind, scheme }) => allowed.has(kind) || isSortCode(scheme))
 }

@@ -1,34 +1,33 @@
 /**
- * What was probably meant by a refused identifier: the one that a small slip of the hand or the eye turns into it.
- * A guess among several is no help, so there is a suggestion only where one candidate passes the check, or one by far
- * the likeliest.
+ * Suggests what was probably meant by an invalid identifier: the valid one that a small typo turns into it. A guess
+ * among several does not help, so there is a suggestion only where one candidate passes the check, or where one typo is
+ * by far the likeliest.
  */
 import { either, kindOf, type Shape } from './shape.ts'
 import type { Fault } from './verdict.ts'
 
-export interface Slip {
-  /** Whether it adds or loses a character: only such a slip explains a wrong length, and it explains nothing else. */
+export interface Typo {
+  /** Whether it adds or loses a character: only such a typo explains a wrong length, and it explains nothing else. */
   changesLength: boolean
-  /** All texts that the slip could have turned into this one. */
-  undo: (text: string) => string[]
-  /** Whether it is so much likelier than others that it decides, although one of them would explain the fault, too. */
+  /** All texts that the typo could have turned into this one. */
+  candidates: (text: string) => string[]
+  /** Whether it decides although another typo explains the fault too, because it is so much likelier. */
   isLikeliest?: true
 }
 
-/** Whatever slip leads there: two that do are a guess as well, unless one is much likelier. */
-export function mend(
+export function suggest(
   text: string,
   { reason }: Fault,
-  slips: readonly Slip[],
+  typos: readonly Typo[],
   passes: (candidate: string) => boolean,
 ): string | null {
-  const possible = slips.filter(({ changesLength }) => changesLength === (reason === 'length'))
+  const possible = typos.filter(({ changesLength }) => changesLength === (reason === 'length'))
   const likeliest = possible.filter(({ isLikeliest }) => isLikeliest)
   return onlyOne(likeliest) ?? onlyOne(possible)
 
-  function onlyOne(tried: readonly Slip[]): string | null {
-    const [mended, another] = new Set(tried.flatMap(({ undo }) => undo(text)).filter(passes))
-    return mended !== undefined && another === undefined ? mended : null
+  function onlyOne(tried: readonly Typo[]): string | null {
+    const [found, another] = new Set(tried.flatMap(({ candidates }) => candidates(text)).filter(passes))
+    return found !== undefined && another === undefined ? found : null
   }
 }
 
@@ -39,7 +38,10 @@ const letterLike: Record<string, string> = { 0: 'O', 1: 'I', 5: 'S', 8: 'B', 2: 
 export const readAsDigits = (text: string): string => text.replaceAll(/[A-Z]/g, (letter) => digitLike[letter] ?? letter)
 
 /** A letter was read as a digit or a digit as a letter, in one place or wherever it stands. */
-export const lookalikes = (shape: Shape): Slip => ({ changesLength: false, undo: (text) => lookalikesOf(text, shape) })
+export const lookalikes = (shape: Shape): Typo => ({
+  changesLength: false,
+  candidates: (text) => lookalikesOf(text, shape),
+})
 
 export function lookalikesOf(text: string, shape: Shape): string[] {
   if (text.length !== shape.length) return []
@@ -60,11 +62,11 @@ function replaced(text: string, misplaced: number[]): string[] {
     if (other === undefined) return []
     characters[at] = other
   }
-  const mended = characters.join('')
-  if (!misplaced.some((at) => text.charAt(at) === '1')) return [mended]
+  const fixed = characters.join('')
+  if (!misplaced.some((at) => text.charAt(at) === '1')) return [fixed]
   // A 1 is as often an L as it is an I.
   for (const at of misplaced) if (text.charAt(at) === '1') characters[at] = 'L'
-  return [mended, characters.join('')]
+  return [fixed, characters.join('')]
 }
 
 /**
@@ -85,9 +87,9 @@ function misread(text: string, { kinds }: Shape): string[] {
   return candidates.concat([...everywhere.values()])
 }
 
-export const swappedNeighbours: Slip = {
+export const swappedNeighbours: Typo = {
   changesLength: false,
-  undo: (text) => {
+  candidates: (text) => {
     const candidates: string[] = []
     for (let at = 0; at + 1 < text.length; at++) {
       const [left, right] = [text.charAt(at), text.charAt(at + 1)]
@@ -98,11 +100,11 @@ export const swappedNeighbours: Slip = {
 }
 
 /** Spreadsheets take text of digits for a number and drop the zero in front. */
-export const lostZero: Slip = { changesLength: true, undo: (text) => [`0${text}`] }
+export const lostZero: Typo = { changesLength: true, candidates: (text) => [`0${text}`] }
 
-export const doubledCharacter: Slip = {
+export const doubledCharacter: Typo = {
   changesLength: true,
-  undo: (text) => {
+  candidates: (text) => {
     const candidates: string[] = []
     for (let at = 1; at < text.length; at++) {
       if (text.charAt(at) === text.charAt(at - 1)) candidates.push(text.slice(0, at) + text.slice(at + 1))

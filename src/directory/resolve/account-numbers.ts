@@ -1,0 +1,88 @@
+/**
+ * Reader of domestic account numbers. Any digits can be one, so the country must be given, and every other reading of the
+ * digits comes first.
+ */
+import * as accountNumber from '../../identifiers/account-number.ts'
+import * as iban from '../../identifiers/iban.ts'
+import { lengthFault } from '../../identifiers/shape.ts'
+import { type Check, invalid, type Parts, passed } from '../../identifiers/verdict.ts'
+import { type CountryRecord, displayNameOf } from '../country.ts'
+import type { ResolveContext } from './context.ts'
+import { holdersOfIban } from './iban-holders.ts'
+import { createReading, noHolders, type Reading } from './reading.ts'
+import { digitShare, type ResolveRequest } from './request.ts'
+
+/** Shorter numbers are more likely a code with a typo. */
+export const accountLengthMin = 7
+
+export function readAccountNumber({ compacted, countries }: ResolveRequest, context: ResolveContext): Reading[] {
+  const country = countries.length === 1 ? context.countries.get(countries[0] as string) : undefined
+  if (!country || compacted.length < accountLengthMin || !(digitShare(compacted) >= 1 / 2)) return []
+  // British accounts belong to a sort code.
+  if (country.iban && !isIbanForm(country)) return []
+  const reading = explainAsAccount(compacted, country, context)
+  // Outside IBAN countries a number of the wrong form is better explained as something else.
+  return reading.check.passed || isIbanForm(country) ? [reading] : []
+}
+
+/** Reads as an account number whatever the text looks like. */
+export function explainAsAccount(text: string, country: CountryRecord, context: ResolveContext): Reading {
+  if (isIbanForm(country)) return readBban(text, country, context) ?? readWithoutBank(text, country)
+  const name = displayNameOf(country)
+  const check = accountNumber.check(text, { country: country.code, name, pattern: country.account_number.pattern })
+  return createAccountReading(check, country, 'An account number alone cannot be checked, and does not name its bank.')
+}
+
+/** Whether people in the country know their account number as IBAN only. */
+const isIbanForm = ({ code, account_number: { pattern } }: CountryRecord): boolean => pattern.startsWith(`^${code}`)
+
+const createAccountReading = (check: Check, { code }: CountryRecord, note: string): Reading =>
+  createReading('account_number', check, {
+    parts: accountNumber.parts(check.canonical, code),
+    found: noHolders,
+    notes: [check.passed ? note : null],
+    isIndication: true,
+  })
+
+const wrongCheckDigits = 'The check digits of the account number do not fit the rest.'
+
+/** The domestic number with its bank code: all of the IBAN but the country, with or without the check digits. */
+function readBban(text: string, { code }: CountryRecord, context: ResolveContext): Reading | undefined {
+  const length = iban.lengthIn(code)
+  const hasCheckDigits = text.length + 2 === length
+  if (!hasCheckDigits && text.length + 4 !== length) return undefined
+  const whole = hasCheckDigits ? code + text : iban.fromBban(code, text)
+  const check = iban.check(whole)
+  if (!check.passed && check.reason === 'format') return undefined
+  const shift = whole.length - text.length
+  const domestic: Check = {
+    ...check,
+    canonical: text,
+    // The check digits of the IBAN are our own where the number came without.
+    checks: check.checks.filter((name) => hasCheckDigits || name !== 'mod97'),
+    ...(!check.passed && {
+      message: check.reason === 'national_checksum' ? wrongCheckDigits : check.message,
+      suggestion: null,
+      at: check.at && [check.at[0] - shift, check.at[1] - shift],
+    }),
+  }
+  const { check_digits, ...parts } = iban.parts(whole) as Parts & { check_digits: string }
+  const { notes, isIndication, ...found } = holdersOfIban(whole, context)
+  return createReading('account_number', domestic, {
+    parts: hasCheckDigits ? { ...parts, check_digits } : parts,
+    found,
+    notes,
+    isIndication,
+  })
+}
+
+function readWithoutBank(text: string, country: CountryRecord): Reading {
+  const name = displayNameOf(country)
+  const lengthMax = iban.lengthIn(country.code) - 2
+  if (text.length > lengthMax) {
+    const fault = lengthFault(text, `at most ${lengthMax} characters`, `an account number (${name})`)
+    return createAccountReading(invalid(text, fault, ['length'], { accountChecked: false }), country, '')
+  }
+  const note = `${name} uses IBANs: send the IBAN, because this number alone does not name its bank.`
+  return createAccountReading(passed(text, ['length'], { accountChecked: false }), country, note)
+}

@@ -1,0 +1,51 @@
+/** What every reader of identifiers looks things up in: the banks that hold them, and the facts of countries and schemes. */
+import type { CountryRecord } from '../country.ts'
+import type { Indexes } from '../indexes.ts'
+import type { PackedDirectory } from '../packed.ts'
+import type { Scheme } from '../scheme.ts'
+import { type Holders, openHolders } from './holders.ts'
+import { type NubanInstitution, nubanInstitutionsOf } from './nuban-institutions.ts'
+
+export interface ResolveContext {
+  holders: Holders
+  schemes: ReadonlyMap<string, Scheme>
+  countries: ReadonlyMap<string, CountryRecord>
+  /** By country: the scheme of the bank code inside its IBANs. */
+  ibanSchemes: ReadonlyMap<string, Scheme>
+  /** By the letters that payment messages write before a national code: the country. */
+  clearingCountries: ReadonlyMap<string, string>
+  /** The country that people mean by another code of it: GB for UK. */
+  aliasOf(code: string): string | undefined
+  numberOf(id: string): number | undefined
+  /** Of a bank. */
+  countryOf(bank: number): string
+  nubanInstitutions(): NubanInstitution[]
+}
+
+export function createContext(packed: PackedDirectory, indexes: Indexes): ResolveContext {
+  const { countries, schemes } = packed
+  const aliases = new Map(countries.flatMap(({ code, also = [] }) => also.map((other) => [other, code])))
+  let institutions: NubanInstitution[] | undefined
+  return {
+    holders: openHolders(packed, indexes),
+    schemes,
+    countries: new Map(countries.map((country) => [country.code, country])),
+    ibanSchemes: new Map(
+      [...schemes.values()].filter((scheme) => scheme.iban_bank_code).map((scheme) => [scheme.country, scheme]),
+    ),
+    clearingCountries: new Map(
+      countries.flatMap(({ code, clearing_prefix: prefix }) => (prefix === undefined ? [] : [[prefix, code]])),
+    ),
+    aliasOf: (code) => aliases.get(code),
+    numberOf: indexes.banks.numberOf,
+    countryOf: indexes.banks.countryOf,
+    nubanInstitutions: () => {
+      institutions ??= nubanInstitutionsOf(indexes)
+      return institutions
+    },
+  }
+}
+
+/** The schemes in which people ask for "the bank code" of a country, best first. */
+export const preferredSchemes = ({ countries, schemes }: ResolveContext, country: string): Scheme[] =>
+  (countries.get(country)?.code_schemes ?? []).flatMap((id) => schemes.get(id) ?? [])

@@ -1,0 +1,79 @@
+/** Readings for what fits nothing as it stands: after a typo is fixed, or as what the given country expects. */
+import * as bic from '../../identifiers/bic.ts'
+import * as iban from '../../identifiers/iban.ts'
+import * as nuban from '../../identifiers/nuban.ts'
+import { readAsDigits } from '../../identifiers/suggest.ts'
+import { type Fault, invalid } from '../../identifiers/verdict.ts'
+import { accountLengthMin, explainAsAccount } from './account-numbers.ts'
+import { explainAsCode } from './bank-codes.ts'
+import { preferredSchemes, type ResolveContext } from './context.ts'
+import { readAsIban, readAsLei } from './international.ts'
+import { isAccount } from './label-prefix.ts'
+import { readAsEft, readAsRoutingNumber } from './north-america.ts'
+import { createReading, noHolders, type Reading } from './reading.ts'
+import { digitShare, type ResolveRequest } from './request.ts'
+import { explainForBritain } from './united-kingdom.ts'
+
+/** Letters for digits, or a lost leading zero: invalid, with the corrected text as suggestion if a bank holds that. */
+export function readAfterTypoFix(request: ResolveRequest, readAll: (fixed: ResolveRequest) => Reading[]): Reading[] {
+  const { compacted, text } = request
+  const asDigits = readAsDigits(text.toUpperCase())
+  const fixes: [fixed: string, fault: Fault][] = []
+  const letters = /[A-Z]+/.exec(compacted)
+  if (letters && digitShare(compacted) >= 1 / 2 && /^[\d\s./,;:-]+$/.test(asDigits)) {
+    const at = [letters.index, letters.index + letters[0].length] as const
+    fixes.push([asDigits, { reason: 'format', message: 'A letter stands where a digit belongs.', at }])
+  }
+  if (/^\d{8}$/.test(compacted)) {
+    fixes.push([`0${compacted}`, { reason: 'length', message: 'A leading zero is missing.', at: null }])
+  }
+  return fixes.flatMap(([fixed, fault]) =>
+    readAll({ ...request, text: fixed, compacted: fixed.replaceAll(/\D/g, '') })
+      .filter(isLikely)
+      .map(({ kind, scheme, check: { canonical } }) => {
+        // Of an account with its bank both are suggested.
+        const suggestion = isAllOf(fixed, canonical) ? canonical : fixed
+        const check = invalid(compacted, fault, ['length', 'structure'], { suggestion })
+        return createReading(kind, check, { ...(scheme !== null && { scheme }), parts: null, found: noHolders })
+      }),
+  )
+}
+
+/** A check digit or a holder speaks for the corrected text. */
+const isLikely = ({ kind, check: { passed, checks }, holders }: Reading): boolean =>
+  kind === 'gb_account' ||
+  (passed && checks.some((name) => name !== 'length' && name !== 'structure')) ||
+  holders.some(({ relation }) => relation === 'holder')
+
+const isAllOf = (fixed: string, canonical: string): boolean => fixed.replaceAll(/\D/g, '').length <= canonical.length
+
+/** IBANs, LEIs and BICs that are recognisable although a character is missing, added or misread. */
+export function readDamaged({ compacted }: ResolveRequest, context: ResolveContext): Reading[] {
+  const asIban = iban.check(compacted, context.aliasOf)
+  if (!asIban.passed && asIban.suggestion !== null) return [readAsIban(compacted, [], context)]
+  // The fifth and sixth character of nearly all LEIs are zeros.
+  if (/^(?=.*[A-Z])[A-Z0-9]{4}00[A-Z0-9]{12,16}$/.test(compacted)) return [readAsLei(compacted, context.holders)]
+  const asBic = bic.check(compacted)
+  if (asBic.passed || !/^[A-Z0-9]{7,12}$/.test(compacted)) return []
+  const isKnown = context.holders.knowsBic((asBic.suggestion ?? compacted).slice(0, 6))
+  return isKnown ? [createReading('bic', asBic, { parts: null, found: noHolders })] : []
+}
+
+/** Nothing else fits: explains the text as what the given country expects, so that there is at least a reason. */
+export function explainForCountry(request: ResolveRequest, context: ResolveContext): Reading[] {
+  const { compacted, label, countries } = request
+  const country = countries.length === 1 ? context.countries.get(countries[0] as string) : undefined
+  if (!country || !(digitShare(compacted) >= 1 / 3)) return []
+  const isAccountLabel = isAccount(label)
+  if (country.code === 'GB') return [explainForBritain(compacted, isAccountLabel, context)]
+  if (country.code === 'NG') {
+    return [createReading('nuban', nuban.check(compacted), { parts: null, found: noHolders, isIndication: true })]
+  }
+  if (!isAccountLabel) {
+    if (country.code === 'US') return [readAsRoutingNumber(compacted, context)]
+    if (country.code === 'CA') return [readAsEft(compacted, context.holders)]
+    const [scheme] = preferredSchemes(context, country.code)
+    if (scheme && compacted.length < accountLengthMin) return [explainAsCode(compacted, scheme)]
+  }
+  return [explainAsAccount(compacted, country, context)]
+}

@@ -1,0 +1,52 @@
+/** Ranks the readings of an identifier: the surest check, the surest holder and the most telling form come first. */
+import type { PackedDirectory } from '../packed.ts'
+import type { Reading, ReadingKind, Relation } from './reading.ts'
+
+const relationWeights: Record<Relation, number> = {
+  holder: 15,
+  successor: 10,
+  unconfirmed_holder: 8,
+  former_holder: 6,
+  usual_holder: 3,
+  possible: 2,
+}
+
+/** What names its kind by itself is surer than bare digits, and any digits can be an account number. */
+const kindWeights: Partial<Record<ReadingKind, number>> = {
+  iban: 6,
+  lei: 6,
+  bank_id: 16,
+  gb_account: 5,
+  bic: 13,
+  us_aba: 2,
+  account_number: -5,
+}
+
+const invalidWeight = 10
+const wellFormedWeight = 20
+const checkDigitWeight = 30
+
+/** A suggestion makes it likelier that this was meant. */
+const suggestionWeight = 2
+
+/** The spelling proves the kind. */
+const certainWeight = 20
+
+export function createRanking({ countries }: PackedDirectory): (reading: Reading, isCertain: boolean) => number {
+  const preferred = countries.map(({ code_schemes = [] }) => code_schemes)
+  // A code in the scheme that people mean by "the bank code" comes before a number in a register.
+  const schemeWeights = new Map(preferred.flatMap((schemes) => schemes.map((scheme, at) => [scheme, at === 0 ? 4 : 2])))
+  // Countries in the order in which they are listed.
+  const places = new Map(preferred.flatMap((schemes, at) => schemes.map((scheme) => [scheme, at])))
+  return ({ kind, scheme, check, holders: [first] }, isCertain) =>
+    checkWeight(check) +
+    (first && check.passed ? relationWeights[first.relation] : 0) +
+    (kindWeights[kind] ?? 0) +
+    (isCertain ? certainWeight : 0) +
+    (scheme === null ? 0 : (schemeWeights.get(scheme) ?? 0) - (places.get(scheme) ?? 99) / 1000)
+}
+
+function checkWeight(check: Reading['check']): number {
+  if (!check.passed) return invalidWeight + (check.suggestion === null ? 0 : suggestionWeight)
+  return check.checks.some((name) => name !== 'length' && name !== 'structure') ? checkDigitWeight : wellFormedWeight
+}

@@ -1,0 +1,16 @@
+/** Banks that usually hold the British sort codes with a common beginning (`data/gb-sort-code-prefixes.json`). */
+import type { FromSchema } from 'json-schema-to-ts'
+
+export const sortCodePrefixSchema = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['prefix', 'banks', 'agency', 'evidence'],
+  properties: {
+    prefix: { type: 'string', pattern: '^\\d{1,6}$' },
+    banks: { type: 'array', items: { type: 'string' }, minItems: 1, description: 'Ids of banks' },
+    agency: { type: 'boolean', description: 'Whether other institutions have codes in the range, too' },
+    evidence: { enum: ['seen', 'usual'] },
+  },
+} as const
+
+export type SortCodePrefix = FromSchema<typeof sortCodePrefixSchema>
