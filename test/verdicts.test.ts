@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readingKinds } from '../src/directory/resolve/reading.ts'
-import { verdicts } from '../src/directory/resolve/reading-verdict.ts'
+import { readingKinds, verdicts } from '../src/directory/resolve/reading.ts'
 import { type Reading, readings } from './readings.ts'
 import { resolveCases } from './resolve-cases.ts'
 

@@ -10,7 +10,7 @@ import { preferredSchemes, type ResolveContext } from './context.ts'
 import { readAsIban, readAsLei } from './international.ts'
 import { isAccount } from './label-prefix.ts'
 import { readAsEft, readAsRoutingNumber } from './north-america.ts'
-import { createReading, noHolders, type Reading } from './reading.ts'
+import { createReading, hasCheckDigit, noHolders, type Reading } from './reading.ts'
 import { digitShare, type ResolveRequest } from './request.ts'
 import { explainForBritain } from './united-kingdom.ts'
 
@@ -40,15 +40,16 @@ export function readAfterTypoFix(request: ResolveRequest, readAll: (fixed: Resol
 }
 
 /** A check digit or a holder speaks for the corrected text. */
-const isLikely = ({ kind, check: { passed, checks }, holders }: Reading): boolean =>
-  kind === 'gb_account' ||
-  (passed && checks.some((name) => name !== 'length' && name !== 'structure')) ||
-  holders.some(({ relation }) => relation === 'holder')
+const isLikely = (reading: Reading): boolean =>
+  reading.kind === 'gb_account' ||
+  hasCheckDigit(reading) ||
+  reading.holders.some(({ relation }) => relation === 'holder')
 
 const isAllOf = (fixed: string, canonical: string): boolean => fixed.replaceAll(/\D/g, '').length <= canonical.length
 
 /** IBANs, LEIs and BICs that are recognisable although a character is missing, added or misread. */
 export function readDamaged({ compacted }: ResolveRequest, context: ResolveContext): Reading[] {
+  if (!/[A-Z]/.test(compacted)) return []
   const asIban = iban.check(compacted, context.aliasOf)
   if (!asIban.passed && asIban.suggestion !== null) return [readAsIban(compacted, [], context)]
   // The fifth and sixth character of nearly all LEIs are zeros.

@@ -27,7 +27,8 @@ export interface Holders {
 }
 
 const active = bankStatuses.indexOf('active')
-const openStatuses = new Set([active, bankStatuses.indexOf('unverified')])
+const unverified = bankStatuses.indexOf('unverified')
+const openStatuses = new Set([active, unverified])
 
 export function openHolders(
   { sortCodePrefixes }: Pick<PackedDirectory, 'sortCodePrefixes'>,
@@ -40,8 +41,10 @@ export function openHolders(
 
   /** The bank; if it is gone, its successor and then the bank itself. */
   const withSuccessor = (bank: number, relation: Relation): Holder[] => {
-    const isOpen = openStatuses.has(banks.statusOf(bank))
-    if (isOpen && relation !== 'former_holder') return [{ bank, relation, since: null }]
+    const status = banks.statusOf(bank)
+    if (openStatuses.has(status) && relation !== 'former_holder') {
+      return [{ bank, relation, since: null, isUnverified: status === unverified }]
+    }
     const { since, successor } = factsOf(bank)
     const former: Holder = { bank, relation: 'former_holder', since }
     return successor === undefined ? [former] : [{ bank: successor, relation: 'successor', since }, former]

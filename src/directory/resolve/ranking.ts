@@ -1,6 +1,6 @@
 /** Ranks the readings of an identifier: the surest check, the surest holder and the most telling form come first. */
 import type { PackedDirectory } from '../packed.ts'
-import type { Reading, ReadingKind, Relation } from './reading.ts'
+import { hasCheckDigit, type Reading, type ReadingKind, type Relation } from './reading.ts'
 
 const relationWeights: Record<Relation, number> = {
   holder: 15,
@@ -38,15 +38,21 @@ export function createRanking({ countries }: PackedDirectory): (reading: Reading
   const schemeWeights = new Map(preferred.flatMap((schemes) => schemes.map((scheme, at) => [scheme, at === 0 ? 4 : 2])))
   // Countries in the order in which they are listed.
   const places = new Map(preferred.flatMap((schemes, at) => schemes.map((scheme) => [scheme, at])))
-  return ({ kind, scheme, check, holders: [first] }, isCertain) =>
-    checkWeight(check) +
-    (first && check.passed ? relationWeights[first.relation] : 0) +
-    (kindWeights[kind] ?? 0) +
-    (isCertain ? certainWeight : 0) +
-    (scheme === null ? 0 : (schemeWeights.get(scheme) ?? 0) - (places.get(scheme) ?? 99) / 1000)
+  return (reading, isCertain) => {
+    const { kind, scheme, check, holders } = reading
+    const [first] = holders
+    return (
+      checkWeight(reading) +
+      (first && check.passed ? relationWeights[first.relation] : 0) +
+      (kindWeights[kind] ?? 0) +
+      (isCertain ? certainWeight : 0) +
+      (scheme === null ? 0 : (schemeWeights.get(scheme) ?? 0) - (places.get(scheme) ?? 99) / 1000)
+    )
+  }
 }
 
-function checkWeight(check: Reading['check']): number {
+function checkWeight(reading: Reading): number {
+  const { check } = reading
   if (!check.passed) return invalidWeight + (check.suggestion === null ? 0 : suggestionWeight)
-  return check.checks.some((name) => name !== 'length' && name !== 'structure') ? checkDigitWeight : wellFormedWeight
+  return hasCheckDigit(reading) ? checkDigitWeight : wellFormedWeight
 }

@@ -1,4 +1,7 @@
-/** One way to read an identifier: its kind, the result of its check, its parts, and the banks that hold it. */
+/**
+ * One way to read an identifier: its kind, the result of its check, its parts, the banks that hold it, and the verdict.
+ * Decision 0023 has the reasons for the verdicts.
+ */
 import type { Check, Parts } from '../../identifiers/verdict.ts'
 
 export const readingKinds = [
@@ -41,7 +44,25 @@ export interface Holder {
   relation: Relation
   /** When the relation came about, where known. */
   since: string | null
+  /** The status of the bank, where that makes its holding doubtful. */
+  isUnverified?: boolean
 }
+
+/** Code that tests for `valid` and nothing else does the right thing. */
+export const verdicts = [
+  /** Format and checks are right, and the directory knows the holder: a current code at a bank that is confirmed. */
+  'valid',
+  /** Format and checks are right, but the holder is only an indication, or several countries explain the digits. */
+  'possible',
+  /** The code is former; the successor is among the banks where it is known. */
+  'former',
+  /** Format and checks are right, and no bank in the directory holds it. */
+  'unknown',
+  /** A check fails. */
+  'invalid',
+] as const
+
+export type Verdict = (typeof verdicts)[number]
 
 export interface FoundHolders {
   holders: Holder[]
@@ -55,12 +76,11 @@ export interface Reading extends FoundHolders {
   kind: ReadingKind
   /** Of a bank code. */
   scheme: string | null
+  verdict: Verdict
   check: Check
   parts: Parts
-  /** Why these banks or none, where it is not plain. */
+  /** What to know about the banks; why there are none, if there are none. */
   note: string | null
-  /** Whether the holders are only an indication, whatever their relation says. */
-  isIndication: boolean
 }
 
 const gone = 'The bank has merged or closed, or no longer has it, and its successor is not in the directory.'
@@ -75,6 +95,7 @@ interface ReadingDetails {
   found: FoundHolders
   /** Sentences about the holders; null ones are left out. */
   notes?: readonly (string | null)[]
+  /** Whether the holders are only an indication, whatever their relation says. */
   isIndication?: boolean
 }
 
@@ -86,21 +107,44 @@ export function createReading(
   const sentences = [
     ...notes,
     check.passed ? check.note : null,
-    check.passed && holders[0]?.relation === 'former_holder' ? gone : null,
+    check.passed && !isIndication ? noteOnHolder(holders[0]) : null,
     holders.length > holdersMax ? `Only the first ${holdersMax} of ${holders.length} banks are returned.` : null,
     holders.length === 0 && !check.passed && notes.every((note) => note === null) ? notLookedUp : null,
   ]
   return {
     kind,
     scheme: scheme ?? null,
+    verdict: verdictOf(check, holders[0], isIndication),
     check,
     parts: parts ?? {},
     // An invalid identifier is not to be paid to.
     bic: check.passed ? bic : null,
     note: joinSentences(sentences),
-    holders: holders.slice(0, holdersMax),
-    isIndication,
+    holders: holders.length > holdersMax ? holders.slice(0, holdersMax) : holders,
   }
+}
+
+const verdictByRelation: Record<Relation, Verdict> = {
+  holder: 'valid',
+  successor: 'former',
+  unconfirmed_holder: 'possible',
+  former_holder: 'former',
+  usual_holder: 'possible',
+  possible: 'possible',
+}
+
+function verdictOf(check: Check, holder: Holder | undefined, isIndication: boolean): Verdict {
+  if (!check.passed) return 'invalid'
+  if (isIndication) return 'possible'
+  if (!holder) return 'unknown'
+  return holder.relation === 'holder' && holder.isUnverified ? 'possible' : verdictByRelation[holder.relation]
+}
+
+function noteOnHolder(holder: Holder | undefined): string | null {
+  if (holder?.relation === 'former_holder') return gone
+  if (holder?.relation === 'unconfirmed_holder') return 'The code is unconfirmed: ask the bank before you pay to it.'
+  const isDoubtful = holder?.relation === 'holder' && holder.isUnverified
+  return isDoubtful ? 'The bank is unverified: no current official list names it.' : null
 }
 
 const notLookedUp = 'No bank is looked up for an invalid identifier.'
@@ -112,3 +156,7 @@ export const partsIfWellFormed = (check: Check, parts: (canonical: string) => Pa
 /** Null if there is no sentence. */
 export const joinSentences = (sentences: readonly (string | null)[]): string | null =>
   sentences.filter((sentence) => sentence !== null).join(' ') || null
+
+/** Whether a check digit speaks for the reading, not only its form. */
+export const hasCheckDigit = ({ check }: Reading): boolean =>
+  check.passed && check.checks.some((name) => name !== 'length' && name !== 'structure')

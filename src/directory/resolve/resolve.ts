@@ -3,6 +3,7 @@ import type { SupportedCountry } from '../country.ts'
 import type { Indexes } from '../indexes.ts'
 import type { PackedDirectory } from '../packed.ts'
 import { readAccountNumber } from './account-numbers.ts'
+import { weakenAmbiguous } from './ambiguous-countries.ts'
 import { readBankCode, readShortenedCode, readUnknownCode } from './bank-codes.ts'
 import { createContext, type ResolveContext } from './context.ts'
 import { explainForCountry, readAfterTypoFix, readDamaged } from './fallbacks.ts'
@@ -12,11 +13,10 @@ import { readNuban } from './nigeria.ts'
 import { readCanadian, readRoutingNumber } from './north-america.ts'
 import { createRanking } from './ranking.ts'
 import type { Reading } from './reading.ts'
-import { type JudgedReading, judgeReadings } from './reading-verdict.ts'
 import { parseRequest, type ResolveRequest } from './request.ts'
 import { isWrittenAsSortCode, readGbAccount, readSortCode } from './united-kingdom.ts'
 
-export type Resolve = (identifier: string, country?: SupportedCountry) => JudgedReading[]
+export type Resolve = (identifier: string, country?: SupportedCountry) => Reading[]
 
 const readers = [
   readIban,
@@ -39,7 +39,7 @@ export function openResolver(packed: PackedDirectory, indexes: Indexes): Resolve
     const request = parseRequest(identifier, given, context.clearingCountries)
     // Only British sort codes are written in pairs of digits, whatever bank has the six digits elsewhere.
     const isCertain = ({ kind }: Reading): boolean => kind === 'gb_sort_code' && isWrittenAsSortCode(request)
-    const readings = judgeReadings(readingsOf(request, context), indexes.banks, packed.schemes, isCertain)
+    const readings = weakenAmbiguous(readingsOf(request, context), indexes.banks, packed.schemes, isCertain)
     return readings.sort((a, b) => rank(b, isCertain(b)) - rank(a, isCertain(a)))
   }
 }

@@ -1,12 +1,11 @@
 /** Readings as they are sent, in JSON. Banks are copied from the lists as text, not serialised again. */
 import type { NumberedBanks } from '../numbered.ts'
-import type { Holder } from './reading.ts'
-import type { JudgedReading } from './reading-verdict.ts'
+import type { Holder, Reading } from './reading.ts'
 
-export const readingsToJson = (readings: readonly JudgedReading[], banks: NumberedBanks): string =>
+export const readingsToJson = (readings: readonly Reading[], banks: NumberedBanks): string =>
   `[${readings.map((reading) => readingToJson(reading, banks)).join(',')}]`
 
-function readingToJson(reading: JudgedReading, banks: NumberedBanks): string {
+function readingToJson(reading: Reading, banks: NumberedBanks): string {
   const { kind, scheme, verdict, check, parts, bic, note, holders } = reading
   const { canonical, checks, accountChecked } = check
   const { reason, message, at, suggestion } = check.passed ? noFault : check
