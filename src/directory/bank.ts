@@ -89,6 +89,8 @@ export const bankRecordSchema = {
           scheme: { type: 'string' },
           value: { type: 'string', minLength: 1 },
           status: { enum: ['former', 'unconfirmed'] },
+          main: { const: true },
+          in_force: { const: true },
           bic,
           as_of: date,
           source: { type: 'string' },

@@ -118,6 +118,12 @@ const facts: [name: string, change: (data: Small) => void, told: object[], sente
     [{ kind: 'field_changed', ...aa, field: 'codes.bic', from: [null], to: ['AAAABBCC', 'AAAABBDD'] }],
     /codes\.bic is AAAABBCC, AAAABBDD, before unknown\./,
   ],
+  [
+    'a code that is the main one now',
+    (data) => (first(data).codes = [code('001'), code('002', { main: true })]),
+    [{ kind: 'code_marked', ...aa, scheme: 'aa_code', value: '002', mark: 'main', to: true }],
+    /- Codes: 1 with another mark\.\n[\s\S]*aa_code 002 is the main code\./,
+  ],
   ['notes, which are only counted', (data) => (first(data).notes = ['A note.']), [], /- 1 bank with other sources/],
 ]
 
