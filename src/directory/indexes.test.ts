@@ -29,6 +29,8 @@ function indexesOf(
     country: 'AA',
     pattern: '^.+$',
     issuer: 'A',
+    level: 'bank' as const,
+    use: 'payment' as const,
     used_for: 'tests',
     iban_bank_code: false,
   }
