@@ -17,7 +17,7 @@ test('a former code answers who took the bank over, since when, and then who had
 })
 
 test('of a bank that is gone, and of an unknown branch, no BIC is given that money could not be sent to', () => {
-  const [gone] = readings('37160087')
+  const [gone] = readings('6800', 'cz')
   assert.equal(gone?.bic, null)
   assert.match(gone?.note ?? '', /no more/)
   const [branch] = readings('COBADEFF999')
@@ -74,7 +74,7 @@ test('a British IBAN is of the bank whose letters it has, and a sort code that s
 })
 
 test('that a bank is gone is said beside everything else', () => {
-  const [reading] = readings('DE13 6509 1300 0532 0130 00', 'fr')
+  const [reading] = readings('CZ27 6800 0000 1920 0014 5399', 'fr')
   assert.match(reading?.note ?? '', /^The country named is another: .* The bank is no more/)
 })
 

@@ -52,7 +52,7 @@ const cases: [identifier: string, country: string | undefined, reading: string][
   ['ABCDZZ22', undefined, 'bic, refused'],
   ['XX46370400440532013000', undefined, 'iban, refused'],
   ['gb-tesco-bank', undefined, 'bank_id, accepted, successor gb-barclays-bank-uk'],
-  ['37160087', undefined, 'de_blz, not_checked, former_holder de-koelner-bank'],
+  ['6800', 'cz', 'cz_code, not_checked, former_holder cz-sberbank-cz-as-v-likvidaci'],
   ['"021000021"', undefined, 'us_aba, accepted, holder us-jpmorgan-chase-bank'],
   ['//FW021000021', undefined, 'us_aba, accepted, holder us-jpmorgan-chase-bank'],
   ['21000021', undefined, 'us_aba, refused'],
