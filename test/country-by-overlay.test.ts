@@ -76,7 +76,7 @@ const bank = (id: string, name: string, code: string, more: object = {}) => ({
 function writeOverlay(t: TestContext): string {
   const folder = temporaryFolder(t)
   mkdirSync(join(folder, 'banks'))
-  const write = (name: string, rows: object[]): void => writeFileSync(join(folder, name), JSON.stringify(rows))
+  const write = (name: string, rows: object): void => writeFileSync(join(folder, name), JSON.stringify(rows))
   const writeBanks = (country: string, rows: object[]): void =>
     writeFileSync(join(folder, `banks/${country}.jsonl`), rows.map((row) => `${JSON.stringify(row)}\n`).join(''))
   write('sources.json', [source])
@@ -85,8 +85,8 @@ function writeOverlay(t: TestContext): string {
     scheme('ke_code', 'Bank code of Kenya', '^\\d{2}$', false),
     scheme('tr_code', 'Banka kodu', '^\\d{5}$', true),
   ])
-  // Agency code of a range: an entry of a table of figures.
-  write('gb-sort-code-prefixes.json', [{ prefix: '99', banks: ['gb-monzo-bank'], agency: false, evidence: 'seen' }])
+  const prefixes = [{ prefix: '99', banks: ['gb-monzo-bank'], agency: false, evidence: 'seen' }]
+  write('gb-sort-code-prefixes.json', { note: 'Ours.', prefixes })
   writeBanks('ke', [bank('ke-equity', 'Equity Bank Kenya', '68'), bank('ke-kcb', 'KCB Bank Kenya', '01')])
   writeBanks('tr', [bank('tr-first', 'First Bank of Turkey', '00061')])
   return folder
@@ -123,7 +123,7 @@ test('a country that an overlay adds is listed, searched and shown like any othe
   const listed = countries.find(({ code }) => code === 'KE')
   assert.equal(listed?.bank_codes[0]?.label, 'Bank code of Kenya')
   assert.equal(listed?.account_number.pattern, '^\\d{10,14}$')
-  for (const query of ['kcb&country=ke', 'equty', 'kcb nairobi', '68&country=ke', 'equity kenya']) {
+  for (const query of ['kcb&country=ke', 'equty&country=ke', 'kcb nairobi', '68&country=ke', 'equity kenya']) {
     const { banks } = await getJson<{ banks: Bank[] }>(`/v1/search?q=${query.replaceAll(' ', '+')}`)
     assert.match(banks[0]?.id ?? '', /^ke-/, query)
   }

@@ -17,7 +17,7 @@ test('a former code answers who took the bank over, since when, and then who had
 })
 
 test('of a bank that is gone, and of an unknown branch, no BIC is given that money could not be sent to', () => {
-  const [gone] = readings('37160087')
+  const [gone] = readings('6800', 'cz')
   assert.equal(gone?.bic, null)
   assert.match(gone?.note ?? '', /merged or closed/)
   const [branch] = readings('COBADEFF999')
@@ -78,7 +78,7 @@ test('a British IBAN belongs to the bank with its letters, and a note says if th
 })
 
 test('that a bank is gone is said beside everything else', () => {
-  const [reading] = readings('DE13 6509 1300 0532 0130 00', 'fr')
+  const [reading] = readings('CZ27 6800 0000 1920 0014 5399', 'fr')
   assert.match(reading?.note ?? '', /^This is an IBAN .* The bank has merged or closed/)
 })
 

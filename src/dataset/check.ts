@@ -5,6 +5,7 @@ import { BrokenDataset, type Place } from './broken.ts'
 // Checking our own schemas against the schema of schemas takes longer than checking the data; the tests do it instead.
 const ajv = new Ajv({
   allowUnionTypes: true,
+  useDefaults: true,
   verbose: true,
   meta: false,
   validateSchema: false,

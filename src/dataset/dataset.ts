@@ -7,7 +7,7 @@ import { type CountryRecord, countryRecordSchema } from '../directory/country.ts
 import { type OfficialCountRecord, officialCountSchema } from '../directory/official-count.ts'
 import type { Dataset } from '../directory/packed.ts'
 import { type Scheme, schemeSchema } from '../directory/scheme.ts'
-import { type SortCodePrefix, sortCodePrefixSchema } from '../directory/sort-code-prefix.ts'
+import { type SortCodePrefix, type SortCodePrefixes, sortCodePrefixesSchema } from '../directory/sort-code-prefix.ts'
 import { type Source, sourceSchema } from '../directory/source.ts'
 import { BrokenDataset } from './broken.ts'
 import { checker, parseLine } from './check.ts'
@@ -38,12 +38,7 @@ export function readDataset(folder: string, overlay?: string): Dataset {
   const patterns = new Map(schemes.map((scheme) => [scheme.id, patternOf(scheme)]))
   checkCountries(files, countries, known.schemes)
   const officialCounts = readCounts(files, countries, known.sources)
-  const sortCodePrefixes = readOptionalTable<SortCodePrefix>(
-    files,
-    'gb-sort-code-prefixes.json',
-    sortCodePrefixSchema,
-    ({ prefix }) => prefix,
-  )
+  const sortCodePrefixes = readPrefixes(files)
   const states = countries.filter(({ kind }) => kind === 'country')
   const lines = new Map(states.map(({ code }) => [code, linesOf(files, bankFile(code))]))
   const revision = revisionOf(
@@ -83,22 +78,27 @@ function readTables<Row>(
 const has = (files: DataFile[], name: string): boolean => files.some((file) => file.name === name)
 
 /** The file may be missing, in the data and in the overlay. */
-function readOptionalTable<Row>(files: DataFile[], name: string, schema: object, keyOf: (row: Row) => string): Row[] {
-  // Compiling the schema takes longer than the rest, and many folders have no such file.
+function readPrefixes(files: DataFile[]): SortCodePrefix[] {
+  const name = 'gb-sort-code-prefixes.json'
   if (!has(files, name) && !has(files, `overlay/${name}`)) return []
-  const check = checker<Row>(schema)
-  const read = (file: string): Row[] => (has(files, file) ? readTable(files, file, check) : [])
-  return mergeRows(read(name), read(`overlay/${name}`), keyOf)
+  const check = checker<SortCodePrefixes>(sortCodePrefixesSchema)
+  const read = (file: string): SortCodePrefix[] =>
+    has(files, file) ? check(parseFile(files, file), { file }).prefixes : []
+  return mergeRows(read(name), read(`overlay/${name}`), ({ prefix }) => prefix)
 }
 
+/** The file may be missing, in the data and in the overlay. */
 function readCounts(
   files: DataFile[],
   countries: CountryRecord[],
   sources: Map<string, Source>,
 ): OfficialCountRecord[] {
   const name = 'official-counts.json'
-  const keyOf = ({ country, of }: OfficialCountRecord): string => `${country} ${of}`
-  const counts = readOptionalTable(files, name, officialCountSchema, keyOf)
+  // Compiling the schema takes longer than the rest, and many folders have no such file.
+  if (!has(files, name) && !has(files, `overlay/${name}`)) return []
+  const check = checker<OfficialCountRecord>(officialCountSchema)
+  const read = (file: string): OfficialCountRecord[] => (has(files, file) ? readTable(files, file, check) : [])
+  const counts = mergeRows(read(name), read(`overlay/${name}`), ({ country, of }) => `${country} ${of}`)
   for (const { country, of, source } of counts) {
     const fail = (reason: string): never => {
       throw BrokenDataset.at({ file: name }, `the count of ${of}: ${reason}`)
@@ -132,18 +132,21 @@ function bytesOf(files: DataFile[], name: string): Buffer {
   return file.bytes
 }
 
+function parseFile(files: DataFile[], name: string): unknown {
+  const text = bytesOf(files, name).toString()
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw BrokenDataset.at({ file: name }, `is not JSON (${(error as Error).message})`)
+  }
+}
+
 function readTable<Row>(
   files: DataFile[],
   name: string,
   check: (value: unknown, place: { file: string }) => Row,
 ): Row[] {
-  let rows: unknown
-  try {
-    rows = JSON.parse(bytesOf(files, name).toString())
-  } catch (error) {
-    if (error instanceof BrokenDataset) throw error
-    throw BrokenDataset.at({ file: name }, `is not JSON (${(error as Error).message})`)
-  }
+  const rows = parseFile(files, name)
   if (!Array.isArray(rows)) throw BrokenDataset.at({ file: name }, 'is not a list')
   const seen = new Set<string>()
   return rows.map((row, index) => {

@@ -6,6 +6,7 @@ import type { FromSchema } from 'json-schema-to-ts'
 import { pattern as bicPattern } from '../identifiers/bic.ts'
 import { pattern as leiPattern } from '../identifiers/lei.ts'
 import { nullable, whole } from './schema.ts'
+import { schemeFields } from './scheme.ts'
 import { sourceSchema } from './source.ts'
 
 export const bankTypes = [
@@ -89,6 +90,8 @@ export const bankRecordSchema = {
           scheme: { type: 'string' },
           value: { type: 'string', minLength: 1 },
           status: { enum: ['former', 'unconfirmed'] },
+          main: { const: true },
+          in_force: { const: true },
           bic,
           as_of: date,
           source: { type: 'string' },
@@ -126,11 +129,13 @@ const shown = {
   region: nullable(fields.region),
   code: {
     type: ['string', 'null'],
-    description: "The bank's one current value in `code_scheme`; null where it has several or none: see `codes`",
+    description:
+      'The code for payments to the bank: its one current value in `code_scheme`, or its main one; null where the account ' +
+      'decides, and where none is known: see `codes`',
   },
   code_scheme: {
     type: ['string', 'null'],
-    description: 'The scheme of `code`, the first of those its country prefers that it has a code in',
+    description: 'The scheme of `code`: the first of those that its country prefers in which the bank has such a code',
   },
   codes: {
     type: 'object',
@@ -159,6 +164,7 @@ export const bankDetailSchema = whole('BankDetail', {
     items: whole('CodeDetail', {
       scheme: { type: 'string', description: 'Code scheme' },
       label: { type: 'string', description: 'Name of the scheme for people' },
+      ...schemeFields,
       value: { type: 'string', description: 'Text: leading zeros count' },
       status: { enum: ['current', 'former', 'unconfirmed'], description: 'Only `current` ones are in `codes`' },
       bic: { type: ['string', 'null'], description: "BIC to use with this code where it is not the bank's" },

@@ -1,6 +1,7 @@
 /** A supported country or region: the record in `data/countries.json`, and the shape in which the service lists it. */
 import type { FromSchema } from 'json-schema-to-ts'
 import { nullable, whole } from './schema.ts'
+import { schemeFields } from './scheme.ts'
 
 const fields = {
   code: { type: 'string', pattern: '^[A-Z]{2}$', description: 'ISO 3166 code, or the code of a region' },
@@ -69,6 +70,7 @@ export const supportedCountrySchema = whole('SupportedCountry', {
       scheme: { type: 'string', description: 'Key of `codes` in a bank' },
       label: { type: 'string', description: 'Name for people' },
       pattern: { type: 'string', description: 'Regular expression of a value' },
+      ...schemeFields,
       primary: { type: 'boolean', description: 'Whether `code` of a bank is taken from this scheme first' },
     }),
   },

@@ -29,6 +29,8 @@ function indexesOf(
     country: 'AA',
     pattern: '^.+$',
     issuer: 'A',
+    level: 'bank' as const,
+    use: 'payment' as const,
     used_for: 'tests',
     iban_bank_code: false,
   }
@@ -86,11 +88,17 @@ const someRecords = fc
         aliases: fc.array(text, { minLength: 1, maxLength: 3 }),
         city: text,
         codes: fc.array(
-          fc.record({
-            scheme: fc.constantFrom('aa_one', 'aa_two'),
-            value: fc.oneof(fc.stringMatching(/^\d{1,9}$/), fc.constantFrom('NWBK', 'MPESA')),
-            source: fc.constant('a-list'),
-          }),
+          fc.record(
+            {
+              scheme: fc.constantFrom('aa_one', 'aa_two'),
+              value: fc.oneof(fc.stringMatching(/^\d{1,9}$/), fc.constantFrom('NWBK', 'MPESA')),
+              main: fc.constant(true),
+              in_force: fc.constant(true),
+              as_of: fc.constant('2020'),
+              source: fc.constant('a-list'),
+            },
+            { requiredKeys: ['scheme', 'value', 'source'] },
+          ),
           { minLength: 1, maxLength: 4 },
         ),
         notes: fc.array(text, { minLength: 1, maxLength: 2 }),

@@ -3,15 +3,19 @@ import { test } from 'node:test'
 import type { BankRecord } from './bank.ts'
 import { openDirectory } from './directory.ts'
 import { packDirectory } from './packed.ts'
+import type { Scheme } from './scheme.ts'
 
-const scheme = (id: string, country: string) => ({
+const scheme = (id: string, more: Partial<Scheme> = {}): Scheme => ({
   id,
   label: `Label of ${id}`,
-  country,
+  country: id.slice(0, 2).toUpperCase(),
   pattern: '^.+$',
   issuer: 'A',
+  level: 'bank',
+  use: 'payment',
   used_for: 'tests',
   iban_bank_code: false,
+  ...more,
 })
 
 const country = (code: string, more: object = {}) => ({
@@ -45,6 +49,16 @@ const banks = [
   bank('bb-dated', { codes: [code('bb_code', '1', { as_of: '2020', bic: 'AAAABBCC' })], type: 'credit_union' }),
 ]
 
+/** Of a country that prefers the codes of branches, then a number in a register, then a code of the bank. */
+const banksOfBranches = [
+  bank('cc-branch', { codes: [code('cc_branch', '1')] }),
+  bank('cc-main', { codes: [code('cc_branch', '2'), code('cc_branch', '3', { main: true }), code('cc_code', '4')] }),
+  bank('cc-main-of-bank', { codes: [code('cc_code', '5'), code('cc_code', '6', { main: true })] }),
+  bank('cc-register', { codes: [code('cc_branch', '7'), code('cc_code', '8'), code('cc_register', '9')] }),
+  bank('cc-several', { codes: [code('cc_code', '1'), code('cc_code', '2')] }),
+]
+const all = [...banks, ...banksOfBranches]
+
 const source = {
   id: 'a-list',
   title: 'A list',
@@ -58,7 +72,7 @@ const source = {
 function open() {
   const lines = (prefix: string) =>
     Buffer.from(
-      banks
+      all
         .filter(({ id }) => id.startsWith(prefix))
         .map((record) => `${JSON.stringify(record)}\n`)
         .join(''),
@@ -69,13 +83,15 @@ function open() {
       countries: [
         country('AA', { code_schemes: ['aa_first', 'aa_second'], also: ['AB'] }),
         country('BB', { code_schemes: ['bb_code'] }),
+        country('CC', { code_schemes: ['cc_branch', 'cc_register', 'cc_code'] }),
         country('RR', { kind: 'region', members: ['AA', 'BB'] }),
       ],
       schemes: new Map(
-        ['aa_first', 'aa_second', 'aa_other', 'aa_old', 'bb_code'].map((id) => [
-          id,
-          scheme(id, id.slice(0, 2).toUpperCase()),
-        ]),
+        [
+          ...['aa_first', 'aa_second', 'aa_other', 'aa_old', 'bb_code', 'cc_code'].map((id) => scheme(id)),
+          scheme('cc_branch', { level: 'branch' }),
+          scheme('cc_register', { use: 'identity' }),
+        ].map((one) => [one.id, one]),
       ),
       sources: new Map([['a-list', { ...source, redistribution: 'open' as const }]]),
       officialCounts: [],
@@ -83,8 +99,9 @@ function open() {
       lines: new Map([
         ['AA', lines('aa')],
         ['BB', lines('bb')],
+        ['CC', lines('cc')],
       ]),
-      banks,
+      banks: all,
       releases: [],
     }),
   )
@@ -101,7 +118,7 @@ function list(input: string, filter: Parameters<ReturnType<typeof open>['listBan
 }
 
 test('a country lists the schemes of its open banks, its preferred ones first; only the first is primary', () => {
-  const [first, , region] = open().countries
+  const [first, , , region] = open().countries
   const schemes = (codes: typeof first) => codes?.bank_codes.map(({ scheme, primary }) => [scheme, primary])
   assert.deepEqual(schemes(first), [
     ['aa_first', true],
@@ -117,15 +134,37 @@ test('a country lists the schemes of its open banks, its preferred ones first; o
   assert.equal(region?.bank_count, 4)
 })
 
-test('the code is the one current value in the first scheme that a bank has one in, else null', () => {
-  const codes = Object.fromEntries(
-    list('aa').map((row: { id: string; code: string; code_scheme: string }) => [row.id, [row.code, row.code_scheme]]),
+const codesOf = (input: string): Record<string, [code: string, scheme: string]> =>
+  Object.fromEntries(
+    list(input).map((row: { id: string; code: string; code_scheme: string }) => [row.id, [row.code, row.code_scheme]]),
   )
-  assert.deepEqual(codes, {
+
+test('the code is the value in the first preferred scheme in which a bank has exactly one that is current', () => {
+  assert.deepEqual(codesOf('aa'), {
     'aa-one': ['1', 'aa_first'],
-    'aa-several': [null, null],
+    'aa-several': ['6', 'aa_second'],
     'aa-unsure': ['8', 'aa_second'],
   })
+})
+
+test('the code of a branch or of a register is never the code of the bank, unless its record says that it is', () => {
+  assert.deepEqual(codesOf('cc'), {
+    'cc-branch': [null, null],
+    'cc-main': ['3', 'cc_branch'],
+    'cc-main-of-bank': ['6', 'cc_code'],
+    'cc-register': ['8', 'cc_code'],
+    'cc-several': [null, null],
+  })
+})
+
+test('a scheme says its level, its use and what it is used for, in a country and at each code of a bank', () => {
+  const branch = { label: 'Label of cc_branch', level: 'branch', use: 'payment', used_for: 'tests' }
+  const directory = open()
+  const shown = { scheme: 'cc_branch', ...branch, pattern: '^.+$', primary: true }
+  assert.deepEqual(directory.findCountry('cc')?.bank_codes[0], shown)
+  const [ofBranch, , ofRegister] = directory.findBank('cc-register')?.code_details ?? []
+  assert.deepEqual({ ...ofBranch, ...branch }, ofBranch)
+  assert.equal(ofRegister?.use, 'identity')
 })
 
 test('codes are grouped by scheme, the preferred ones first, current ones only', () => {
@@ -154,6 +193,9 @@ test('the date and the BIC of a code are its own where it has them', () => {
     {
       scheme: 'bb_code',
       label: 'Label of bb_code',
+      level: 'bank',
+      use: 'payment',
+      used_for: 'tests',
       value: '1',
       status: 'current',
       bic: 'AAAABBCC',

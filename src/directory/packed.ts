@@ -57,7 +57,7 @@ export function packDirectory(dataset: Dataset): PackedDirectory {
   const packers = new Map(
     countries
       .filter(({ kind }) => kind === 'country')
-      .map(({ code, code_schemes = [] }) => [code, startPacking(lines.get(code) as Uint8Array, code_schemes)]),
+      .map(({ code, code_schemes = [] }) => [code, startPacking(lines.get(code) as Uint8Array, code_schemes, schemes)]),
   )
   for (const bank of banks) packers.get(bank.country)?.add(bank)
   const supported = countries.map((country) => describe(country, packers, countries, schemes))
@@ -72,7 +72,7 @@ interface Packer {
   open: { count: number; schemes: Set<string> }
 }
 
-function startPacking(lines: Uint8Array, preferredSchemes: readonly string[]): Packer {
+function startPacking(lines: Uint8Array, preferredSchemes: readonly string[], schemes: Map<string, Scheme>): Packer {
   const rows = growingText(lines.length)
   const rowEnds: number[] = []
   const statuses: number[] = []
@@ -81,7 +81,7 @@ function startPacking(lines: Uint8Array, preferredSchemes: readonly string[]): P
   return {
     open,
     add: (bank) => {
-      const row = showBank(bank, preferredSchemes)
+      const row = showBank(bank, preferredSchemes, schemes)
       if (rowEnds.length > 0) rows.append(',')
       rowEnds.push(rows.append(JSON.stringify(row)))
       statuses.push(bankStatuses.indexOf(bank.status))
@@ -153,8 +153,8 @@ function describe(
     bank_count: open.reduce((sum, { count }) => sum + count, 0),
     iban: country.iban,
     bank_codes: [...ordered].map((id) => {
-      const { label, pattern } = schemes.get(id) as Scheme
-      return { scheme: id, label, pattern, primary: first.has(id) }
+      const { label, pattern, level, use, used_for } = schemes.get(id) as Scheme
+      return { scheme: id, label, pattern, level, use, used_for, primary: first.has(id) }
     }),
     account_number: { ...country.account_number, example: country.account_number.example ?? null },
   }

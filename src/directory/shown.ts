@@ -4,12 +4,12 @@ import type { Scheme } from './scheme.ts'
 import { type Redistribution, redistributions, type Source } from './source.ts'
 
 /** `preferredSchemes`: the schemes of the bank's country, best first, in which people ask for "the bank code". */
-export function showBank(bank: BankRecord, preferredSchemes: readonly string[]): Bank {
+export function showBank(
+  bank: BankRecord,
+  preferredSchemes: readonly string[],
+  schemes: ReadonlyMap<string, Scheme>,
+): Bank {
   const codes = currentCodes(bank, preferredSchemes)
-  const scheme = preferredSchemes.find((candidate) => candidate in codes)
-  const values = scheme === undefined ? [] : (codes[scheme] ?? [])
-  // With several values none is "the" code: the right one depends on the account.
-  const code = values.length === 1 ? (values[0] ?? null) : null
   return {
     id: bank.id,
     name: bank.name,
@@ -20,8 +20,7 @@ export function showBank(bank: BankRecord, preferredSchemes: readonly string[]):
     type: bank.type,
     city: bank.city ?? null,
     region: bank.region ?? null,
-    code,
-    code_scheme: code === null ? null : (scheme ?? null),
+    ...codeOf(bank, codes, preferredSchemes, schemes),
     codes,
     bic: bank.bic ?? null,
     lei: bank.lei ?? null,
@@ -53,20 +52,26 @@ export function detailBank(
   const sourceOf = (id: string): Source => known.sources.get(id) as Source
   const terms = bank.sources.map((id) => sourceOf(id).redistribution)
   return {
-    ...showBank(bank, preferredSchemes),
+    ...showBank(bank, preferredSchemes, known.schemes),
     status_since: bank.status_since ?? null,
     successor: bank.successor ?? null,
     other_bics: bank.other_bics ?? [],
-    code_details: (bank.codes ?? []).map((code) => ({
-      scheme: code.scheme,
-      label: (known.schemes.get(code.scheme) as Scheme).label,
-      value: code.value,
-      status: code.status ?? 'current',
-      bic: code.bic ?? null,
-      as_of: code.as_of ?? sourceOf(code.source).date,
-      source: code.source,
-      redistribution: sourceOf(code.source).redistribution,
-    })),
+    code_details: (bank.codes ?? []).map((code) => {
+      const { label, level, use, used_for } = known.schemes.get(code.scheme) as Scheme
+      return {
+        scheme: code.scheme,
+        label,
+        level,
+        use,
+        used_for,
+        value: code.value,
+        status: code.status ?? 'current',
+        bic: code.bic ?? null,
+        as_of: code.as_of ?? sourceOf(code.source).date,
+        source: code.source,
+        redistribution: sourceOf(code.source).redistribution,
+      }
+    }),
     sources: bank.sources.map((id) => {
       const { title, publisher, date, licence, redistribution, url = null } = sourceOf(id)
       return { id, title, publisher, date, licence, redistribution, url }
@@ -74,6 +79,30 @@ export function detailBank(
     redistribution: redistributions.find((one) => terms.includes(one)) as Redistribution,
     notes: bank.notes ?? [],
   }
+}
+
+/**
+ * Of several values none is "the" code unless the record says which is the main one: the right one depends on the account.
+ * The same goes for a branch's code, even if we know only one of them.
+ */
+function codeOf(
+  { codes = [] }: BankRecord,
+  current: Record<string, string[]>,
+  preferredSchemes: readonly string[],
+  schemes: ReadonlyMap<string, Scheme>,
+): Pick<Bank, 'code' | 'code_scheme'> {
+  for (const id of preferredSchemes) {
+    const values = current[id]
+    if (values === undefined) continue
+    const main = codes.find((code) => code.main && code.scheme === id && code.status === undefined)
+    if (main) return { code: main.value, code_scheme: id }
+    const { level, use } = schemes.get(id) as Scheme
+    const [value, ...others] = values
+    if (level === 'bank' && use === 'payment' && value !== undefined && others.length === 0) {
+      return { code: value, code_scheme: id }
+    }
+  }
+  return { code: null, code_scheme: null }
 }
 
 /** The preferred schemes first, then the others as they stand in the record. */

@@ -1,7 +1,7 @@
-/** Banks that usually hold the British sort codes with a common beginning (`data/gb-sort-code-prefixes.json`). */
+/** The banks that usually hold British sort codes with a common beginning (`data/gb-sort-code-prefixes.json`). */
 import type { FromSchema } from 'json-schema-to-ts'
 
-export const sortCodePrefixSchema = {
+const sortCodePrefixSchema = {
   type: 'object',
   additionalProperties: false,
   required: ['prefix', 'banks', 'agency', 'evidence'],
@@ -13,4 +13,15 @@ export const sortCodePrefixSchema = {
   },
 } as const
 
+export const sortCodePrefixesSchema = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['note', 'prefixes'],
+  properties: {
+    note: { type: 'string', minLength: 1 },
+    prefixes: { type: 'array', items: sortCodePrefixSchema },
+  },
+} as const
+
 export type SortCodePrefix = FromSchema<typeof sortCodePrefixSchema>
+export type SortCodePrefixes = FromSchema<typeof sortCodePrefixesSchema>

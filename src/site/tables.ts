@@ -23,13 +23,15 @@ export function tableMakers(directory: Directory, problems: readonly ProblemRow[
       ),
     schemes: () =>
       table(
-        ['Scheme', 'Name', 'Country', 'Form', 'Issuer', 'Used for'],
-        [...packed.schemes.values()].map(({ id, label, country, pattern, issuer, used_for }) => [
+        ['Scheme', 'Name', 'Country', 'Form', 'Issuer', 'Level', 'Use', 'Used for'],
+        [...packed.schemes.values()].map(({ id, label, country, pattern, issuer, level, use, used_for }) => [
           code(id),
           label,
           country === '*' ? 'all' : country,
           code(pattern),
           issuer,
+          level,
+          use,
           used_for,
         ]),
       ),

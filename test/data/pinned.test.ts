@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { shippedDirectory } from '../service.ts'
 import { openBanks } from './records.ts'
 
 /** Facts that everyone in the trade knows. If one of these moves, the data are wrong or the news is large. */
@@ -51,6 +52,33 @@ for (const [name, id, scheme, value] of pinned) {
       [id],
     )
   })
+}
+
+/** What a list shows as the code of a bank; nothing where the account decides. */
+const served: [id: string, code: string | null][] = [
+  ['ca-canadian-imperial-bank-of-commerce', '010'],
+  ['es-open-bank', '0073'],
+  ['es-unicaja-banco', '2103'],
+  ['gb-metro-bank', '230580'],
+  ['gb-monzo-bank', '040004'],
+  ['gb-natwest', null],
+  ['gb-santander-uk', null],
+  ['gb-starling-bank', '608371'],
+  ['gb-wise-payments', '231470'],
+  ['gh-gcb', '040100'],
+  ['it-deutsche-bank', '03104'],
+  ['nl-abn-amro-bank', 'ABNA'],
+  ['nl-asn-bank', 'SNSB'],
+  ['se-nordea', '300'],
+  ['se-swedbank', '800'],
+  ['ug-stanbic', '040147'],
+  ['us-jpmorgan-chase-bank', null],
+  ['za-absa', '632005'],
+]
+
+for (const [id, code] of served) {
+  test(`${id} is listed with ${code === null ? 'no code' : `the code ${code}`}`, () =>
+    assert.equal(shippedDirectory().findBank(id)?.code, code))
 }
 
 const bics: [id: string, bic: string][] = [

@@ -34,6 +34,19 @@ test('there are routing numbers by the thousand', () => {
   assert.ok(codes.filter(({ scheme }) => scheme === 'us_aba' || scheme === 'us_fedwire').length > 20_000)
 })
 
+/** A payment to a German account is sent with the BIC of its bank code, also where the bank was absorbed. */
+test('at least 99.5 % of the German bank codes that are current have a BIC, and those of absorbed banks are current', () => {
+  const banks = records.filter(({ country }) => country === 'DE')
+  const current = banks.flatMap((bank) =>
+    (bank.codes ?? []).filter(({ status }) => status === undefined).map(({ bic = bank.bic }) => bic),
+  )
+  assert.ok(current.length >= 3_500, String(current.length))
+  const withBic = current.filter((bic) => bic !== undefined).length
+  assert.ok(withBic / current.length >= 0.995, `${withBic} of ${current.length}`)
+  const inForce = banks.flatMap(({ codes = [] }) => codes.filter(({ in_force }) => in_force))
+  assert.ok(inForce.length >= 551, String(inForce.length))
+})
+
 test('the example of an account number fits its pattern', () => {
   for (const { code, account_number } of dataset.countries) {
     if (account_number.example) assert.match(account_number.example, new RegExp(account_number.pattern), code)

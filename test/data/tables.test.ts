@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import type { Scheme } from '../../src/directory/scheme.ts'
 import { dataFolder } from '../service.ts'
 import { dataset, records } from './records.ts'
 
@@ -69,6 +70,15 @@ test('an IBAN country has one scheme whose values stand in its IBANs, of the len
   }
 })
 
+test('every scheme says its level and its use, and register numbers are never the code of a bank', () => {
+  const schemes: Partial<Scheme>[] = readTable('schemes.json')
+  for (const { id, level, use } of schemes) assert.ok(level && use, id)
+  const preferred = new Set(dataset.countries.flatMap(({ code_schemes = [] }) => code_schemes))
+  const [branch, ...others] = schemes.filter(({ id, level }) => level === 'branch' && preferred.has(id as string))
+  assert.deepEqual([branch?.id, others], ['gb_sort_code', []])
+  for (const { id, use } of schemes) if (use === 'identity') assert.ok(!preferred.has(id as string), id)
+})
+
 interface ModulusTable {
   publisher: string
   version: string
@@ -101,7 +111,7 @@ test('each modulus row is a range with a known method, 14 weights and a known ex
 })
 
 test('the usual holders of sort codes are banks of the directory', () => {
-  const prefixes = readTable('gb-sort-code-prefixes.json') as { prefix: string; banks: string[] }[]
+  const { prefixes } = readTable('gb-sort-code-prefixes.json') as { prefixes: { prefix: string; banks: string[] }[] }
   const ids = new Set(records.map(({ id }) => id))
   for (const { prefix, banks } of prefixes) {
     assert.match(prefix, /^\d{2,6}$/)

@@ -43,7 +43,7 @@ test('a code of two banks of a country is shown with both claims, the issuer’s
   assert.match(verdictOn(found), /best-sourced is served: issuer list of 2024-01-01/)
 })
 
-test('a code that is current in two open banks breaks the rule, and one of a bank that is not open does not', (t) => {
+test('a code that is current in two open banks, or in force at a merged one, breaks the rule; any other does not', (t) => {
   const two = [bank('aa-one', { codes: [code('001')] }), bank('aa-two', { codes: [code('001')] })]
   assert.deepEqual(
     conflictsOf(t, two).map(({ is_broken }) => is_broken),
@@ -53,6 +53,11 @@ test('a code that is current in two open banks breaks the rule, and one of a ban
   assert.deepEqual(
     conflictsOf(t, unverified).map(({ is_broken }) => is_broken),
     [false],
+  )
+  const inForce = [two[0] as Row, bank('aa-two', { status: 'merged', codes: [code('001', { in_force: true })] })]
+  assert.deepEqual(
+    conflictsOf(t, inForce).map(({ is_broken }) => is_broken),
+    [true],
   )
   const former = [two[0] as Row, bank('aa-two', { codes: [code('001', { status: 'former' })] })]
   assert.deepEqual(conflictsOf(t, former), [])
@@ -68,6 +73,16 @@ test('a doubted value beside a current one is shown, and said where the better l
   assert.ok(found)
   assert.deepEqual([found.kind, found.subject, found.claims.length], ['several_values', 'aa-one', 2])
   assert.equal(verdictOn(found), unexplained)
+})
+
+test('of several values that are served, the main one is named', (t) => {
+  const one = (number: number): Row =>
+    bank(`aa-single-${number}`, { codes: [code(`1${String(number).padStart(2, '0')}`)] })
+  const singles = Array.from({ length: 40 }, (_, number) => one(10 + number))
+  const several = bank('aa-several', { codes: [code('001'), code('002', { main: true })] })
+  const [found] = conflictsOf(t, [several, ...singles])
+  assert.equal(found?.subject, 'aa-several')
+  assert.equal(verdictOn(found as Conflict), 'several are served, and 002 is the main one.')
 })
 
 test('a served value that is not the best-sourced has its reason in the notes', (t) => {

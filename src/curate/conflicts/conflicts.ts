@@ -29,8 +29,10 @@ export interface Claim {
   bank_status: BankRecord['status']
   value: string
   status: 'current' | 'unconfirmed'
-  /** Whether it is listed as a code of the bank. */
+  /** Whether lookups return it as a code of the bank. */
   is_served: boolean
+  /** Whether the record marks it as the main one of several. */
+  is_main: boolean
   sources: ClaimSource[]
   notes: string[]
 }
@@ -133,13 +135,15 @@ function sameIdentifiers(folder: Folder, country: string, banks: BankRecord[], f
 
 const liveCodes = ({ codes = [] }: BankRecord): Code[] => codes.filter(({ status }) => status !== 'former')
 
-function claimOf(folder: Folder, bank: BankRecord, { scheme, value, status, source, as_of }: Code): Claim {
+function claimOf(folder: Folder, bank: BankRecord, code: Code): Claim {
+  const { scheme, value, status, main = false, in_force = false, source, as_of } = code
   const from = sourceOf(folder, source, folder.schemes.get(scheme))
   const later = bank.sources.filter((id) => isLaterEdition(folder, id, source)).at(-1)
   return claim(bank, {
     value,
     status: status === 'unconfirmed' ? status : 'current',
-    is_served: status === undefined && bank.status === 'active',
+    is_served: status === undefined && (bank.status === 'active' || in_force),
+    is_main: main,
     sources: [{ ...from, date: as_of ?? from.date, ...(later && { outdated_by: later }) }],
   })
 }
@@ -150,11 +154,12 @@ const isLaterEdition = ({ sources }: Folder, id: string, other: string): boolean
 
 const claim = (
   { id, status, notes = [] }: BankRecord,
-  said: Pick<Claim, 'value' | 'is_served' | 'sources'> & Partial<Pick<Claim, 'status'>>,
+  said: Pick<Claim, 'value' | 'is_served' | 'sources'> & Partial<Pick<Claim, 'status' | 'is_main'>>,
 ): Claim => ({
   bank: id,
   bank_status: status,
   status: 'current',
+  is_main: false,
   notes,
   ...said,
   sources: said.sources.toSorted(byWorth),

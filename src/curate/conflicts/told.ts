@@ -42,6 +42,8 @@ export function verdictOn({ kind, claims, is_broken }: Conflict): string {
     )
     return silent.length <= 1 ? 'shared, as the notes of the banks say.' : 'shared, and the notes do not say why.'
   }
+  const main = served.find(({ is_main }) => is_main)
+  if (main) return `several are served, and ${main.value} is the main one.`
   if (served.length === claims.length) return 'all are served, so that none is "the" code of the bank.'
   if (served.length > 1) return 'those that are not doubted are served.'
   return verdictOnOne(claims, served[0] as Claim)

@@ -63,18 +63,18 @@ function listChanges(older: DataFolder, newer: DataFolder, facts: BankFact[], na
 }
 
 function summaryOf(sentences: string[]): string {
-  // The order of a country's schemes decides what `code` is.
-  if (sentences.length === 0) return 'Its country prefers other code schemes.'
+  // The order, level and use of a country's schemes decide what `code` is.
+  if (sentences.length === 0) return 'Its `code` is another, because the code schemes of its country changed.'
   const more = sentences.length - sentencesMax
   return [...sentences.slice(0, sentencesMax), ...(more > 0 ? [`And ${more} more changes.`] : [])].join(' ')
 }
 
 /** The row of a bank as text, or nothing where it is not listed. */
-function listedIn({ countries, banks }: DataFolder): (id: string) => string | undefined {
-  const schemes = new Map(countries.map(({ code, code_schemes }) => [code, code_schemes]))
+function listedIn({ countries, banks, schemes }: DataFolder): (id: string) => string | undefined {
+  const preferred = new Map(countries.map(({ code, code_schemes }) => [code, code_schemes]))
   return (id) => {
     const bank = banks.get(id)
     if (bank?.status !== 'active') return undefined
-    return JSON.stringify(showBank(bank, schemes.get(bank.country) ?? []))
+    return JSON.stringify(showBank(bank, preferred.get(bank.country) ?? [], schemes))
   }
 }

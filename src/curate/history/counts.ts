@@ -30,6 +30,7 @@ export function countLines({ facts, tables }: Comparison): string[] {
       [ofKind('code_removed'), 'taken out'],
       [ofKind('code_moved'), 'moved to another bank'],
       [ofKind('code_changed'), 'with another status'],
+      [ofKind('code_marked'), 'with another mark'],
     ]),
     sentence(
       'Other fields',

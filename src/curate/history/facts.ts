@@ -28,6 +28,8 @@ export type BankFact =
   /** Of the bank that has it now; `from` is the id of the one that had it. */
   | (OfCode & { kind: 'code_moved'; from: string })
   | (OfCode & { kind: 'code_changed'; from: CodeStatus; to: CodeStatus })
+  /** `to`: whether the code has the mark now. */
+  | (OfCode & { kind: 'code_marked'; mark: (typeof marksOfCode)[number]; to: boolean })
   /** Of the codes, `codes.bic`, `codes.as_of` and `codes.source`: once for all that a bank kept. */
   | (OfBank & { kind: 'field_changed'; field: string; from: unknown; to: unknown })
 
@@ -85,7 +87,11 @@ function codeFacts(bank: OfBank, before: BankRecord, after: BankRecord, moves: M
       if (!old) return [{ kind: 'code_added', ...code, status: statusOf(now as Code) }]
       if (!now) return [{ kind: 'code_removed', ...code, status: statusOf(old) }]
       const [from, to] = [statusOf(old), statusOf(now)]
-      return from === to ? [] : [{ kind: 'code_changed', ...code, from, to }]
+      const changed = marksOfCode.filter((mark) => old[mark] !== now[mark])
+      return [
+        ...(from === to ? [] : [{ kind: 'code_changed' as const, ...code, from, to }]),
+        ...changed.map((mark) => ({ kind: 'code_marked' as const, ...code, mark, to: now[mark] === true })),
+      ]
     })
 }
 
@@ -94,6 +100,7 @@ const toldApart = new Set(['id', 'country', 'name', 'status', 'codes'])
 const ofStatus = new Set(['successor', 'status_since'])
 const plainFields = Object.keys(bankRecordSchema.properties).filter((field) => !toldApart.has(field))
 const detailsOfCode = ['bic', 'as_of', 'source'] as const
+const marksOfCode = ['main', 'in_force'] as const
 
 function fieldFacts(bank: OfBank, before: BankRecord, after: BankRecord): BankFact[] {
   const fields = before.status === after.status ? plainFields : plainFields.filter((field) => !ofStatus.has(field))

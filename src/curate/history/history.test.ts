@@ -118,6 +118,12 @@ const facts: [name: string, change: (data: Small) => void, told: object[], sente
     [{ kind: 'field_changed', ...aa, field: 'codes.bic', from: [null], to: ['AAAABBCC', 'AAAABBDD'] }],
     /codes\.bic is AAAABBCC, AAAABBDD, before unknown\./,
   ],
+  [
+    'a code that is the main one now',
+    (data) => (first(data).codes = [code('001'), code('002', { main: true })]),
+    [{ kind: 'code_marked', ...aa, scheme: 'aa_code', value: '002', mark: 'main', to: true }],
+    /- Codes: 1 with another mark\.\n[\s\S]*aa_code 002 is the main code\./,
+  ],
   ['notes, which are only counted', (data) => (first(data).notes = ['A note.']), [], /- 1 bank with other sources/],
 ]
 
@@ -153,18 +159,33 @@ test('banks that are not listed are in the diff, and not among the changes of th
   assert.deepEqual(lists, [])
 })
 
-test('a country that prefers other schemes changes its banks, although no record is another', (t) => {
-  const [older, newer] = [small(), small()]
-  for (const data of [older, newer]) first(data).codes = [code('001')]
-  delete (newer.countries[0] as Row).code_schemes
-  const folders = [older, newer].map((data) => openDataFolder(writeFolder(t, data)))
-  const { facts, lists, tables } = compareFolders(...(folders as [DataFolder, DataFolder]))
-  assert.deepEqual(facts, [])
-  assert.deepEqual(lists, [
-    { id: 'aa-first', country: 'AA', kind: 'changed', summary: 'Its country prefers other code schemes.' },
-  ])
-  assert.deepEqual(tables, [{ kind: 'entry_changed', table: 'countries', entry: 'AA', fields: ['code_schemes'] }])
-})
+const changesOfSchemes: [name: string, change: (data: Small) => void, told: object][] = [
+  [
+    'a country that prefers other schemes',
+    (data) => delete (data.countries[0] as Row).code_schemes,
+    { table: 'countries', entry: 'AA', fields: ['code_schemes'] },
+  ],
+  // The older folder is of before schemes said it.
+  [
+    'a scheme that is of branches now',
+    (data) => ((data.schemes[0] as Row).level = 'branch'),
+    { table: 'schemes', entry: 'aa_code', fields: ['level'] },
+  ],
+]
+
+for (const [name, change, told] of changesOfSchemes) {
+  test(`${name} changes the banks, although no record is another`, (t) => {
+    const [older, newer] = [small(), small()]
+    for (const data of [older, newer]) first(data).codes = [code('001')]
+    change(newer)
+    const folders = [older, newer].map((data) => openDataFolder(writeFolder(t, data)))
+    const { facts, lists, tables } = compareFolders(...(folders as [DataFolder, DataFolder]))
+    assert.deepEqual(facts, [])
+    const summary = 'Its `code` is another, because the code schemes of its country changed.'
+    assert.deepEqual(lists, [{ id: 'aa-first', country: 'AA', kind: 'changed', summary }])
+    assert.deepEqual(tables, [{ kind: 'entry_changed', ...told }])
+  })
+}
 
 test('countries, schemes, sources and figures are told in short', (t) => {
   const comparison = compareSmall(t, (data) => {

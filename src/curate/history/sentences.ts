@@ -21,9 +21,16 @@ export function sentenceOf(fact: BankFact, nameOf: NameOf): string {
       return `${fact.scheme} ${fact.value} came from ${nameOf(fact.from)} (${fact.from}).`
     case 'code_changed':
       return `${fact.scheme} ${fact.value} is ${fact.to}, before ${fact.from}.`
+    case 'code_marked':
+      return `${fact.scheme} ${fact.value} ${markWords[fact.mark][fact.to ? 'set' : 'unset']}.`
     case 'field_changed':
       return fieldSentence(fact)
   }
+}
+
+const markWords = {
+  main: { set: 'is the main code', unset: 'is not the main code any more' },
+  in_force: { set: 'stays in force, as its issuer says', unset: 'is not kept in force any more' },
 }
 
 /** Of the bank that had the code. */

@@ -2,6 +2,7 @@
 import type { BankRecord, bankTypes } from '../../directory/bank.ts'
 import { foldWords } from '../../directory/search/fold.ts'
 import type { Claim } from '../sources/official.ts'
+import { absorbedNotes } from './absorbed.ts'
 import { plainAddress } from './fields.ts'
 import { customary, inUsualCase, townOf } from './names.ts'
 
@@ -24,7 +25,10 @@ export function newBank(claims: readonly Claim[], source: string, isTaken: (id: 
   const name = customary(legal)
   const seat = city === undefined ? undefined : townOf(city)
   const website = plainAddress(first.website)
-  const codes = claims.flatMap((claim) => claim.codes.map((code) => ({ ...code, source })))
+  const isAbsorbed = claims.every(({ absorbed }) => absorbed)
+  const codes = claims.flatMap((claim) =>
+    claim.codes.map((code) => ({ ...code, ...(isAbsorbed && { in_force: true }), ...bicAt(claim, bic), source })),
+  )
   return {
     id: freeId(country, name, [seat, region, ...codes.map(({ value }) => value)], isTaken),
     name,
@@ -37,11 +41,16 @@ export function newBank(claims: readonly Claim[], source: string, isTaken: (id: 
     ...(bic && { bic }),
     ...(lei && { lei }),
     ...(website && { website }),
-    status: 'active',
+    status: isAbsorbed ? 'merged' : 'active',
     confidence: 'medium',
     sources: [source],
+    ...(isAbsorbed && { notes: absorbedNotes }),
   } as BankRecord
 }
+
+/** What a code is used with, where it is not the BIC of the bank. */
+const bicAt = ({ bic }: Claim, own: string | undefined): { bic?: string } =>
+  bic !== undefined && bic !== own ? { bic } : {}
 
 function unique<Code extends { scheme: string; value: string }>(codes: Code[]): Code[] {
   return [...new Map(codes.map((code) => [`${code.scheme} ${code.value}`, code])).values()]

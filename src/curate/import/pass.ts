@@ -1,6 +1,7 @@
 /** Reads the rows of an official file against the banks we have, once: each is matched, and what it says is weighed. */
 import type { BankRecord } from '../../directory/bank.ts'
 import type { Claim, ClaimedCode } from '../sources/official.ts'
+import { type AbsorbedBanks, noteAbsorbed, settleAbsorbed } from './absorbed.ts'
 import { addBanks, type NewBanks, noteNew } from './added.ts'
 import type { BankCode } from './ages.ts'
 import { putCode } from './codes.ts'
@@ -28,6 +29,7 @@ export function startPass(draft: Draft): Pass {
   const seen = new Set<string>()
   const names: OtherNames = new Map()
   const unknown: NewBanks = new Map()
+  const absorbed: AbsorbedBanks = new Map()
   /** Banks that gave up a code, and the code under which they go on. */
   const successors: { bank: string; scheme: string; value: string }[] = []
 
@@ -58,12 +60,15 @@ export function startPass(draft: Draft): Pass {
     }
     if (name !== undefined) noteName(names, bank, claim, true)
     const isGone = bank.status === 'merged' || bank.status === 'closed'
-    if (isGone && isNew) {
+    if (isGone && isNew && !saysMerged(bank, claim)) {
       draft.doubt(bank.id, claim.line, `It is ${bank.status} with us, and the file lists it.`)
       return
     }
     let current = isNew && bank.status === 'unverified' ? confirmBank(draft, bank, claim) : bank
-    for (const code of claim.codes) current = weighCode(draft, current, code, claim.line)
+    for (const code of claim.codes) current = weighCode(draft, current, code, claim)
+    if (isNew && claim.absorbed && words !== undefined && isCalledNow(current, words)) {
+      noteAbsorbed(absorbed, current, claim)
+    }
     if (claim.successor) successors.push({ bank: bank.id, ...claim.successor })
     // What an older list says under a name that the bank no longer has may be about its predecessor.
     if (isNew || words === undefined || isCalledNow(current, words)) fillGaps(draft, current, claim)
@@ -78,6 +83,7 @@ export function startPass(draft: Draft): Pass {
         if (holder && holder.bank.id !== bank) mergeIfEmpty(draft, bank, holder.bank.id)
       }
       dropMissing(draft, seen)
+      settleAbsorbed(draft, absorbed)
       addBanks(draft, unknown)
     },
     rows: () => rows,
@@ -85,12 +91,17 @@ export function startPass(draft: Draft): Pass {
   }
 }
 
-function weighCode(draft: Draft, bank: BankRecord, claimed: ClaimedCode, line: number): BankRecord {
+/** Whether a list that has a merged bank agrees: it marks the bank as absorbed, or gives its codes up. */
+const saysMerged = ({ status }: BankRecord, { absorbed, codes }: Claim): boolean =>
+  status === 'merged' && (absorbed === true || codes.every((code) => code.status === 'former'))
+
+function weighCode(draft: Draft, bank: BankRecord, claimed: ClaimedCode, { line, absorbed }: Claim): BankRecord {
   const { scheme, value, status } = claimed
+  const isInForce = absorbed === true && bank.status === 'merged'
   const holders = draft.holders.ofCode(scheme, value)
   const own = holders.find((holder) => holder.bank === bank)
   const label = `${scheme} ${value}`
-  if (own) return weighOwnCode(draft, bank, own.code, claimed, line)
+  if (own) return weighOwnCode(draft, bank, own.code, claimed, { line, isInForce })
   const [other] = holders
   if (other && other.code.status !== 'former') {
     if (status === 'former') return bank
@@ -113,7 +124,13 @@ function weighCode(draft: Draft, bank: BankRecord, claimed: ClaimedCode, line: n
   const standing = isCurrent ? undefined : isOver ? 'former' : 'unconfirmed'
   const reason = status === 'former' ? '' : ': a newer list does not have it'
   const text = `${label} is added${standing ? ` as ${standing}${reason}` : ''}.`
-  const code: BankCode = { scheme, value, ...(standing && { status: standing }), source: draft.source.id }
+  const code: BankCode = {
+    scheme,
+    value,
+    ...(standing && { status: standing }),
+    ...(isCurrent && isInForce && { in_force: true }),
+    source: draft.source.id,
+  }
   return draft.edit(bank, ['codes', label], { kind: 'filled', bank: bank.id, line, text }, (copy) =>
     putCode(copy, code),
   )
@@ -124,7 +141,7 @@ function weighOwnCode(
   bank: BankRecord,
   code: BankCode,
   { scheme, value, status }: ClaimedCode,
-  line: number,
+  { line, isInForce }: { line: number; isInForce: boolean },
 ): BankRecord {
   if (!draft.isNewerThanCode(code)) return bank
   // It is not current because a newer list lacks it.
@@ -146,14 +163,21 @@ function weighOwnCode(
   const kind = status === 'former' ? 'gone' : 'changed'
   const change =
     text === undefined || status === code.status ? undefined : ({ kind, bank: bank.id, line, text } as const)
-  const { bic } = code
-  const renewed: BankCode = { scheme, value, ...(status && { status }), ...(bic && { bic }), source: draft.source.id }
+  const { bic, main, in_force = isInForce } = code
+  const renewed: BankCode = {
+    scheme,
+    value,
+    // A code that is given up is neither the main one nor in force.
+    ...(status ? { status } : { ...(main && { main }), ...(in_force && { in_force }) }),
+    ...(bic && { bic }),
+    source: draft.source.id,
+  }
   return draft.edit(bank, ['codes', label], change, (copy) => putCode(copy, renewed))
 }
 
 /** Open is what stands on a current list. */
-function confirmBank(draft: Draft, bank: BankRecord, { line, codes }: Claim): BankRecord {
-  if (!codes.some(({ status }) => status === undefined)) return bank
+function confirmBank(draft: Draft, bank: BankRecord, { line, codes, absorbed }: Claim): BankRecord {
+  if (absorbed || !codes.some(({ status }) => status === undefined)) return bank
   const text = 'It is on a current list, so it is open.'
   return draft.edit(bank, ['status'], { kind: 'changed', bank: bank.id, line, text }, (copy) => {
     copy.status = 'active'

@@ -12,6 +12,33 @@ const faults: Fault[] = [
     /:2 aa-second: is merged, but its aa_code code "009" is current; mark/,
   ],
   [
+    'in-force',
+    'an open bank with a code that is kept in force',
+    (data) => (first(data).codes = [code('001', { in_force: true })]),
+    /:1 aa-first: is active, and its aa_code code "001" says in_force; take/,
+  ],
+  [
+    'in-force',
+    'a closed bank with a code that is kept in force',
+    (data) => Object.assign(gone(data), { status: 'closed', codes: [code('009', { in_force: true })] }),
+    /aa-second: is closed, and its aa_code code "009" says in_force/,
+  ],
+  [
+    'in-force',
+    'a former code that is kept in force',
+    (data) => (gone(data).codes = [code('009', { status: 'former', in_force: true })]),
+    /aa-second: its aa_code code "009" is former and says in_force/,
+  ],
+  [
+    'in-force',
+    'a list that is not of the issuer',
+    (data) => {
+      gone(data).codes = [code('009', { in_force: true })]
+      ;(data.schemes[0] as Row).issuer = 'B'
+    },
+    /aa-second: its aa_code code "009" says in_force, but a-list is not a list of its issuer; name/,
+  ],
+  [
     'status',
     'an open bank that ended',
     (data) => (first(data).status_since = '2020'),
@@ -201,6 +228,12 @@ const faults: Fault[] = [
 ]
 
 testFaults(faults)
+
+test('a current code of a merged bank that its issuer keeps in force is no finding', () => {
+  const data = small()
+  gone(data).codes = [code('009', { in_force: true })]
+  assert.deepEqual(findingsIn(formedTexts(data)), [])
+})
 
 test('a code that went from one open bank to another is no finding', () => {
   const data = small()

@@ -48,6 +48,26 @@ const faults: Fault[] = [
     /"001" stands there twice/,
   ],
   [
+    'main-code',
+    'two main codes',
+    (data) => (first(data).codes = [code('001', { main: true }), code('002', { main: true })]),
+    /aa-first: its main aa_code code "002" is not the only main one; keep one/,
+  ],
+  ...['former', 'unconfirmed'].map(
+    (status): Fault => [
+      'main-code',
+      `a main code that is ${status}`,
+      (data) => (first(data).codes = [code('001'), code('002', { status, main: true })]),
+      new RegExp(`its main aa_code code "002" is ${status}; mark the current one`),
+    ],
+  ),
+  [
+    'main-code',
+    'a main code that no list shows',
+    (data) => withCodes(data, '^\\d+$', ['aa_other'], [code('1', { scheme: 'aa_other', main: true })]),
+    /its main aa_other code "1" is of a scheme that AA does not prefer/,
+  ],
+  [
     'check-digits',
     'a wrong LEI',
     (data) => (first(data).lei = '529900BBEBGNAA1C6177'),

@@ -11,7 +11,9 @@ import { corrections } from './rules/corrections.ts'
 import { country } from './rules/country.ts'
 import { form } from './rules/form.ts'
 import { formerCodes } from './rules/former-codes.ts'
+import { inForce } from './rules/in-force.ts'
 import { legalForm } from './rules/legal-form.ts'
+import { mainCode } from './rules/main-code.ts'
 import { names } from './rules/names.ts'
 import { nestedCodes } from './rules/nested-codes.ts'
 import { notes } from './rules/notes.ts'
@@ -44,12 +46,14 @@ export const rules: readonly Rule[] = [
   bicLetters,
   nestedCodes,
   sharedCodes,
+  mainCode,
   sharedBics,
   sharedLeis,
   sameName,
   sameWebsite,
   sameUssd,
   status,
+  inForce,
   successor,
   formerCodes,
   names,

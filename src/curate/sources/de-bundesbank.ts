@@ -76,15 +76,16 @@ function checkFields(at: number, row: BankRow): void {
   fit(at, 'the successor (characters 161 to 168)', row.successor, /^\d{8}$/, 'eight digits')
 }
 
-/** Banks that were absorbed keep their row with this mark. */
-const absorbed = /\s*-\s?alt\s?-/
+/** The mark of a bank that was absorbed. A few rows lack the second dash, or have a full stop behind it. */
+const absorbed = /\s*-\s?alt(?:\s?-\.?|\s*$)/
 
 /**
- * D: the row is deleted with this edition. The mark of deletion announces that a later edition will do so; until then
- * payments arrive, so that the code is current.
+ * D: the row is deleted with this edition, and only that ends a code. The mark of deletion announces that a later edition
+ * will do so, and an absorbed bank keeps its row: until then payments arrive, so the code is current.
  */
 function claimOf(line: number, row: BankRow): Claim {
-  const isFormer = row.change === 'D' || absorbed.test(row.name) || absorbed.test(row.shortName)
+  const isFormer = row.change === 'D'
+  const isAbsorbed = absorbed.test(row.name) || absorbed.test(row.shortName)
   const name = tidy(row.name.replace(absorbed, ''))
   return {
     line,
@@ -95,6 +96,7 @@ function claimOf(line: number, row: BankRow): Claim {
       bic: row.bic.trim() && bic(line, 'the BIC (characters 140 to 150)', row.bic.trim()),
     }),
     codes: [{ scheme: 'de_blz', value: row.code, ...(isFormer && { status: 'former' as const }) }],
+    ...(isAbsorbed && !isFormer && { absorbed: true as const }),
     ...(row.successor !== none && { successor: { scheme: 'de_blz', value: row.successor } }),
   }
 }

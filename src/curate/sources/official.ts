@@ -14,6 +14,8 @@ export interface Claim
   codes: ClaimedCode[]
   /** Without the XXX that means the head office. */
   bic?: string
+  /** The bank was absorbed by another, and the issuer keeps its codes in force: payments with them still arrive. */
+  absorbed?: true
   /**
    * The code that the file names in place of this one. As long as the file lists this one as current, payments to it
    * still arrive.

@@ -42,6 +42,14 @@ test('a code goes with its source, and a field where no source is left that give
   ])
 })
 
+test('a code that stays keeps its marks', (t) => {
+  const codes = [code('001', { main: true }), code('002', { source: 'a-closed' })]
+  const inForce = bank('aa-two', { status: 'merged', codes: [code('003', { in_force: true })], sources: closed })
+  const { banks } = reduce(t, { aa: [bank('aa-one', { codes, sources: closed }), inForce] })
+  assert.deepEqual(banks.get('aa-one')?.codes, [code('001', { main: true })])
+  assert.deepEqual(banks.get('aa-two')?.codes, [code('003', { in_force: true })])
+})
+
 test('a bank that loses no source stays as it is, whatever its sources say they give', (t) => {
   const whole = bank('aa-one', { website: 'https://a.example', notes: ['A note.'], codes: [code('001')] })
   const { banks, losses } = reduce(t, { aa: [whole] })

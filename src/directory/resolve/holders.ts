@@ -39,21 +39,24 @@ export function openHolders(
   const usualHolders = prefixReader(sortCodePrefixes)
   const factsOf = factsReader(banks)
 
-  /** The bank; if it is gone, its successor and then the bank itself. */
-  const withSuccessor = (bank: number, relation: Relation): Holder[] => {
+  /**
+   * The bank; if it is gone, its successor and then the bank itself. `isInForce`: the identifier is still used for
+   * payments to the bank, merged or not.
+   */
+  const withSuccessor = (bank: number, relation: Relation, isInForce = false): Holder[] => {
     const status = banks.statusOf(bank)
     if (openStatuses.has(status) && relation !== 'former_holder') {
       return [{ bank, relation, since: null, isUnverified: status === unverified }]
     }
     const { since, successor } = factsOf(bank)
-    const former: Holder = { bank, relation: 'former_holder', since }
-    return successor === undefined ? [former] : [{ bank: successor, relation: 'successor', since }, former]
+    const own: Holder = isInForce ? { bank, relation, since: null } : { bank, relation: 'former_holder', since }
+    return successor === undefined ? [own] : [{ bank: successor, relation: 'successor', since }, own]
   }
 
-  /** The surest first, then the best known; each bank once. */
+  /** The surest first, then the best known, which counts less than 2; each bank once. */
   const ordered = (holders: Holder[]): Holder[] => {
     const rank = ({ bank, relation }: Holder): number =>
-      relations.indexOf(relation) * 2 + (banks.statusOf(bank) === active ? 0 : 1) - (renown[bank] as number)
+      relations.indexOf(relation) * 3 + (banks.statusOf(bank) === active ? 0 : 1) - (renown[bank] as number)
     const seen = new Set<number>()
     return holders
       .sort((a, b) => rank(a) - rank(b) || a.bank - b.bank)
@@ -110,12 +113,14 @@ export function openHolders(
       const own = new Map<number, string | undefined>()
       const holders = entries.flatMap(({ bank, scheme, value, status }) => {
         own.set(bank, factsOf(bank).codeBics?.get(`${scheme} ${value}`))
-        return withSuccessor(bank, relationOf[status])
+        return withSuccessor(bank, relationOf[status], status === 'current')
       })
       return found(holders, (bank) => own.get(bank) ?? null)
     },
     ofBic: (bic) => {
-      const exact = ofBanks(byWord.find(bic, 'bic'))
+      const exact = found(
+        byWord.find(bic, 'bic').flatMap((bank) => withSuccessor(bank, 'holder', factsOf(bank).hasCodeInForce)),
+      )
       if (exact.holders.length > 0) return { ...withBic(exact, bic), isExact: true }
       const office = bic.slice(0, 8)
       const alike = byWord.withBicStart(office)
@@ -166,6 +171,8 @@ interface Facts {
   codeBics: Map<string, string> | undefined
   since: string | null
   successor: number | undefined
+  /** Then its BIC is used with the code, although it merged. */
+  hasCodeInForce: boolean
 }
 
 /** Some banks have hundreds of codes: their records are parsed once, not for every request. */
@@ -188,6 +195,7 @@ function factsReader(banks: NumberedBanks): (bank: number) => Facts {
           : new Map(withBic.map(({ scheme, value, bic: own }) => [`${scheme} ${value}`, own as string])),
       since: status_since,
       successor: successor === undefined ? undefined : banks.numberOf(successor),
+      hasCodeInForce: codes.some(({ in_force }) => in_force),
     }
     if (known.size >= factsMax) known.clear()
     known.set(bank, facts)

@@ -1,6 +1,7 @@
 /**
- * A bank that merged or closed is not listed, but found by its codes. If one of these is still current, money is sent to
- * a bank that is no more; if it says when it went and is open all the same, nobody can tell what is true.
+ * A bank that merged or closed is not listed, but found by its codes. If one of these is still current, payments go to a
+ * bank that no longer exists, unless the issuer keeps the code in force. If an open bank says when it closed, one of the
+ * two is wrong.
  */
 import { isDate, isLater } from '../../dates.ts'
 import { type Finding, isGone, type LintedData, ofBank, quoted, type Rule } from '../rule.ts'
@@ -20,9 +21,10 @@ function* find({ banks, sources }: LintedData): Iterable<Finding> {
       }
       continue
     }
-    for (const { scheme, value, status: state } of codes) {
-      if (state !== undefined) continue
-      yield ofBank(placed, `is ${now}, but its ${scheme} code ${quoted(value)} is current`, 'mark the code former')
+    for (const { scheme, value, status: state, in_force } of codes) {
+      if (state !== undefined || in_force) continue
+      const mend = 'mark the code former, or in_force if a list of its issuer still has it'
+      yield ofBank(placed, `is ${now}, but its ${scheme} code ${quoted(value)} is current`, mend)
     }
     if (now === 'merged' && successor === undefined && notes === undefined) {
       yield ofBank(placed, 'is merged and does not say with whom', 'name the successor, or say in notes what is known')

@@ -1,0 +1,31 @@
+/**
+ * Some issuers keep the code of a merged bank in force, so that payments with it still arrive: Germany's with the mark
+ * "-alt-" in the list of the Bundesbank. Only the issuer can say so; on any other list the code may just be out of date.
+ */
+import { standingOf } from '../../conflicts/standing.ts'
+import { type Finding, type LintedData, ofBank, quoted, type Rule } from '../rule.ts'
+
+export const inForce: Rule = {
+  name: 'in-force',
+  summary: 'A code that stays in force is a current one of a merged bank, from a list of its issuer.',
+  find,
+}
+
+function* find({ banks, schemes, sources }: LintedData): Iterable<Finding> {
+  for (const placed of banks) {
+    const { status: now, codes = [] } = placed.bank
+    for (const { scheme, value, status, in_force, source } of codes) {
+      if (!in_force) continue
+      const code = `its ${scheme} code ${quoted(value)}`
+      if (now !== 'merged') yield ofBank(placed, `is ${now}, and ${code} says in_force`, 'take in_force out')
+      else if (status !== undefined) {
+        yield ofBank(placed, `${code} is ${status} and says in_force`, 'take out the one that is wrong')
+      }
+      const list = sources.get(source)
+      // A source that is not there is the matter of another rule.
+      if (!list || standingOf(list, schemes.get(scheme)) === 'issuer') continue
+      const problem = `${code} says in_force, but ${source} is not a list of its issuer`
+      yield ofBank(placed, problem, 'name the list of the issuer, or mark the code former')
+    }
+  }
+}
