@@ -185,12 +185,20 @@ test('a card leads with the code that people ask for, and all codes of a bank ca
   const card = page.getByRole('region', { name: 'Bank', exact: true })
   const sizes = (): Promise<string[]> =>
     page.evaluate("[...document.querySelectorAll('.rows code')].map((one) => getComputedStyle(one).fontSize)")
-  await page.goto(`${url}/?bank=gb-natwest`)
+  await page.goto(`${url}/?bank=gb-starling-bank`)
   await card.getByRole('heading', { level: 3 }).first().waitFor()
   const groups = await card.getByRole('heading', { level: 3 }).allTextContents()
   assert.deepEqual(groups.slice(0, 3), ['Sort code', 'IBAN bank code', 'Firm reference number'])
   const [first, ...others] = await sizes()
   assert.ok(others.length > 1 && others.every((size) => Number.parseFloat(size) < Number.parseFloat(first as string)))
+  // The sort code of a branch is not the code of the bank.
+  await page.goto(`${url}/?bank=gb-natwest`)
+  await card.getByText('600806').first().waitFor()
+  assert.ok((await sizes()).every((size) => size !== first))
+  // The main code comes before the other one.
+  await page.goto(`${url}/?bank=gb-monzo-bank`)
+  await card.getByText('040003').first().waitFor()
+  assert.match(String(await card.textContent()), /040004[\s\S]*040003/)
   // Nothing but a register's number is known of it.
   await page.goto(`${url}/?bank=gb-natwest-markets`)
   await card.getByText('121882').first().waitFor()

@@ -70,14 +70,18 @@ function statusNote({ status, status_since: since, successor }, view) {
  * @param {BankDetail} bank
  * @param {string} query a code that was searched for stands first
  */
-function codeGroups({ code_scheme: main, codes, code_details: details, bic, other_bics: others, lei }, query) {
+function codeGroups({ code, code_scheme: main, codes, code_details: details, bic, other_bics: others, lei }, query) {
   const isAsked = (/** @type {Code} */ { value }) => query !== '' && value.startsWith(query)
+  const isMain = (/** @type {typeof details[number]} */ { scheme, value }) => scheme === main && value === code
   // The service gives current codes in the order in which people of the country ask for them, details in another.
   const order = Object.keys(codes)
   const placeOf = (/** @type {typeof details[number]} */ { scheme, status }) =>
     status === 'current' ? order.indexOf(scheme) : order.length
   const sorted = details.toSorted(
-    (one, other) => placeOf(one) - placeOf(other) || Number(isAsked(other)) - Number(isAsked(one)),
+    (one, other) =>
+      placeOf(one) - placeOf(other) ||
+      Number(isAsked(other)) - Number(isAsked(one)) ||
+      Number(isMain(other)) - Number(isMain(one)),
   )
   const groups = Map.groupBy(sorted, ({ scheme, status }) => `${scheme} ${status}`)
   const shown = [...groups.values()].map((group) => {

@@ -1,6 +1,6 @@
 /**
  * Some issuers keep the code of a merged bank in force, so that payments with it still arrive: Germany's with the mark
- * "-alt-" in the list of the Bundesbank. Only the issuer can say so; on any other list the code may just be out of date.
+ * "-alt-" in the list of the Bundesbank. Only the issuer decides this; on any other list the code may just be outdated.
  */
 import { standingOf } from '../../conflicts/standing.ts'
 import { type Finding, type LintedData, ofBank, quoted, type Rule } from '../rule.ts'
