@@ -99,7 +99,14 @@ export async function buildApp({
         app.log.warn({ err: reason }, 'shared limits are not available; this process counts on its own'),
       onBack: () => app.log.info('shared limits are back'),
     })
-  const door = openDoor({ keys, quotas, addressOf: addressReader(trustedProxies), counts: watched, metrics })
+  const door = openDoor({
+    keys,
+    findKey: store.findKey,
+    quotas,
+    addressOf: addressReader(trustedProxies),
+    counts: watched,
+    metrics,
+  })
   // A line per lookup is the framework's to write, so then it answers everything.
   const logsLookups = log?.level === 'debug' || log?.level === 'trace'
   const routes: RouteOptions[] = []

@@ -9,7 +9,9 @@ import { openSharedLimiter, type SharedLimiter, type Standing } from '../limits/
 import type { WatchedCounts } from '../limits/watched-counts.ts'
 import { windowSeconds } from '../limits/windows.ts'
 import type { Metrics } from '../metrics/metrics.ts'
+import type { Store } from '../store/contract.ts'
 import type { AddressOf } from './address.ts'
+import { createKeyChecker } from './key-check.ts'
 import { openLimiter } from './limiter.ts'
 import { Problem, problem } from './problems.ts'
 
@@ -24,8 +26,8 @@ export interface Visit {
 
 export interface Door {
   /**
-   * Looks and counts, and leaves nothing with the request: for whoever answers it at once. A promise, which never
-   * rejects, only where processes share their counts and this one has to ask.
+   * Checks the key and counts, and leaves nothing with the request: for a caller that responds at once. A promise,
+   * which never rejects, only if the key has to be looked up in the store, or shared counts have to be asked.
    */
   look(request: IncomingMessage): Visit | Promise<Visit>
   /** Leaves what was found with the request, for whoever it is handed on to. */
@@ -39,19 +41,19 @@ export interface Quotas {
   keyed: number
 }
 
-/** Wrong keys from one address in a minute. A right one passes all the same: behind one address may be many callers. */
-const guessesMax = 60
-
 const visits = Symbol('visit')
 
 export function openDoor({
   keys,
+  findKey,
   quotas,
   addressOf,
   counts,
   metrics,
 }: {
   keys: KeyTable
+  /** In the store, for a key that is not in the table. */
+  findKey: Store['findKey']
   quotas: Quotas | 'off'
   addressOf: AddressOf
   /** What is counted together with other processes; without, this one counts alone. */
@@ -64,15 +66,18 @@ export function openDoor({
     return counts ? openSharedLimiter({ name, counts, own }) : own
   }
   const [byAddress, byKey] = [limiterOf('address'), limiterOf('key')]
-  // Each process's own: a guess at 30 random characters is no likelier for being made at many doors.
-  const guesses = openLimiter()
+  const checkKey = createKeyChecker({ keys, findKey })
   const policies = quotas === 'off' ? { address: '', key: '' } : policiesOf(quotas)
 
   const look = (request: IncomingMessage): Visit | Promise<Visit> => {
     const address = addressOf(request)
     const sent = keyOf(request)
-    // Before the first table has come nothing can be said about a key; a lookup needs none.
+    // Before the first table has loaded, no statement about a key is possible; a lookup of banks needs none.
     const check = sent === undefined || !keys.loaded() ? undefined : checkKey(sent, address)
+    return check instanceof Promise ? check.then((known) => count(address, known)) : count(address, check)
+  }
+
+  const count = (address: string, check: Caller | Problem | undefined): Visit | Promise<Visit> => {
     const caller = check instanceof Problem ? undefined : check
     const refusal = check instanceof Problem ? check : undefined
     if (quotas === 'off') return { caller, problem: refusal, headers: [] }
@@ -97,16 +102,6 @@ export function openDoor({
     return { caller, problem: full, headers }
   }
 
-  const checkKey = (sent: string, address: string): Caller | Problem => {
-    const check = keys.check(sent)
-    if ('caller' in check) return check.caller
-    // A typing error is no guess: it is told by the form alone.
-    if (check.problem === 'key_malformed') return problem('key_malformed', {}, challenge)
-    const { allowed, resetSeconds } = guesses.take(address, guessesMax)
-    if (allowed) return problem('key_refused', {}, challenge)
-    return problem('guesses_limited', { seconds: String(resetSeconds) }, { 'Retry-After': String(resetSeconds) })
-  }
-
   type Holder = IncomingMessage & { [visits]?: Visit | Promise<Visit> }
   return {
     look,
@@ -124,8 +119,6 @@ const policiesOf = ({ anonymous, keyed }: Quotas) => ({
   address: `"address";q=${anonymous};w=${windowSeconds}`,
   key: `"key";q=${keyed};w=${windowSeconds}`,
 })
-
-export const challenge = { 'WWW-Authenticate': 'Bearer realm="bank-lookup"' }
 
 /** Another scheme than `Bearer` is meant for somebody else, a proxy for one, unless it holds a key: that is a slip. */
 function keyOf({ headers }: IncomingMessage): string | undefined {

@@ -37,7 +37,9 @@ const guarantees: Record<string, (open: () => Store) => Promise<void>> = {
     const sorted = keys.toSorted((a, b) => (a.created_at + a.id < b.created_at + b.id ? -1 : 1))
     assert.deepEqual(await open().listKeys(), sorted)
   },
-  'a key is found by its hash as soon as it is stored, also in another process, and whatever its state': async (open) => {
+  'a key is found by its hash as soon as it is stored, also in another process, and whatever its state': async (
+    open,
+  ) => {
     const store = open()
     const other = open()
     const [key, next] = [newKey(), newKey({ mode: 'demo' })]

@@ -7,8 +7,8 @@ import type { KeyTable } from '../../keys/table.ts'
 import type { Metrics } from '../../metrics/metrics.ts'
 import type { Store, StoredRecord } from '../../store/contract.ts'
 import { takeAnyBody } from '../any-body.ts'
-import { challenge } from '../door.ts'
-import { type Problem, problem, quoted } from '../problems.ts'
+import { challenge } from '../key-check.ts'
+import { problem, quoted, storeUnavailable } from '../problems.ts'
 
 export const recordSchema = whole('Record', {
   id: { type: 'string', description: 'Id of the record; later ones sort after earlier ones' },
@@ -28,7 +28,7 @@ export function indexScriptRoute(
       config: {
         inInterface: true,
         needsKey: true,
-        problems: ['body_not_empty', 'idempotency_key_malformed', 'key_missing', 'body_too_large', 'store_unavailable'],
+        problems: ['body_not_empty', 'idempotency_key_malformed', 'key_missing', 'body_too_large'],
       },
       onRequest: async ({ visit }) => {
         if (!keys.loaded()) throw storeUnavailable()
@@ -57,11 +57,6 @@ export function indexScriptRoute(
       },
     })
   })
-}
-
-/** The next request tries the store again, so a short wait is enough. */
-function storeUnavailable(): Problem {
-  return problem('store_unavailable', { seconds: '5' }, { 'Retry-After': '5' })
 }
 
 function newRecord(mode: KeyMode): StoredRecord {
