@@ -173,7 +173,7 @@ export async function buildApp({
   searchRoute(app)
   resolveRoute(app, limits)
   changesRoute(app)
-  indexScriptRoute(app, { store, keys, metrics })
+  indexScriptRoute(app, { store, metrics })
   healthRoutes(app, () => [
     ...(storeIsUp() === false ? (['store'] as const) : []),
     ...(watched && !watched.areThere() ? (['shared_limits'] as const) : []),

@@ -11,13 +11,13 @@ import { windowSeconds } from '../limits/windows.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import type { Store } from '../store/contract.ts'
 import type { AddressOf } from './address.ts'
-import { createKeyChecker } from './key-check.ts'
+import { type CheckedKey, createKeyChecker } from './key-check.ts'
 import { openLimiter } from './limiter.ts'
 import { Problem, problem } from './problems.ts'
 
 export interface Visit {
-  /** Only if a key was sent and holds. */
-  caller: Caller | undefined
+  /** Only if a valid key was sent. `unchecked`: a key was sent before the key table had loaded. */
+  caller: Caller | 'unchecked' | undefined
   /** Why the request is not to be answered. */
   problem: Problem | undefined
   /** `RateLimit` and `RateLimit-Policy`, names and values in turn. */
@@ -71,17 +71,17 @@ export function openDoor({
 
   const look = (request: IncomingMessage): Visit | Promise<Visit> => {
     const address = addressOf(request)
-    const sent = keyOf(request)
-    // Before the first table has loaded, no statement about a key is possible; a lookup of banks needs none.
-    const check = sent === undefined || !keys.loaded() ? undefined : checkKey(sent, address)
+    const key = keyOf(request)
+    const check = key === undefined ? undefined : checkKey(key, address)
     return check instanceof Promise ? check.then((known) => count(address, known)) : count(address, check)
   }
 
-  const count = (address: string, check: Caller | Problem | undefined): Visit | Promise<Visit> => {
+  const count = (address: string, check: CheckedKey | undefined): Visit | Promise<Visit> => {
     const caller = check instanceof Problem ? undefined : check
     const refusal = check instanceof Problem ? check : undefined
     if (quotas === 'off') return { caller, problem: refusal, headers: [] }
-    const standing = caller ? byKey.take(caller.family, quotas.keyed) : byAddress.take(address, quotas.anonymous)
+    const standing =
+      typeof caller === 'object' ? byKey.take(caller.family, quotas.keyed) : byAddress.take(address, quotas.anonymous)
     return standing instanceof Promise
       ? standing.then((known) => visitOf(known, quotas, caller, refusal))
       : visitOf(standing, quotas, caller, refusal)
@@ -90,14 +90,14 @@ export function openDoor({
   const visitOf = (
     { allowed, remaining, resetSeconds }: Standing,
     { keyed, anonymous }: Quotas,
-    caller: Caller | undefined,
+    caller: Visit['caller'],
     refusal: Problem | undefined,
   ): Visit => {
-    const name = caller ? 'key' : 'address'
+    const name = typeof caller === 'object' ? 'key' : 'address'
     const headers = ['RateLimit', `"${name}";r=${remaining};t=${resetSeconds}`, 'RateLimit-Policy', policies[name]]
     if (allowed) return { caller, problem: refusal, headers }
     metrics.count('bank_lookup_rate_limited_total', name)
-    const [limit, seconds] = [String(caller ? keyed : anonymous), String(resetSeconds)]
+    const [limit, seconds] = [String(name === 'key' ? keyed : anonymous), String(resetSeconds)]
     const full = problem('rate_limited', { subject: name, limit, seconds }, { 'Retry-After': seconds })
     return { caller, problem: full, headers }
   }

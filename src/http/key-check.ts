@@ -9,8 +9,11 @@ import type { Store } from '../store/contract.ts'
 import { openLimiter } from './limiter.ts'
 import { type Problem, problem, storeUnavailable } from './problems.ts'
 
+/** `unchecked`: the key table has not loaded yet, so any key is unknown. */
+export type CheckedKey = Caller | Problem | 'unchecked'
+
 /** A promise, which never rejects, only if the key has to be looked up in the store. */
-export type KeyChecker = (key: string, address: string) => Caller | Problem | Promise<Caller | Problem>
+export type KeyChecker = (key: string, address: string) => CheckedKey | Promise<CheckedKey>
 
 /** Wrong keys from one address in a minute. A known key still works: many callers may share an address. */
 const guessesMax = 60
@@ -27,7 +30,7 @@ export function createKeyChecker({ keys, findKey }: { keys: KeyTable; findKey: S
     return standing.allowed ? problem('key_refused', {}, challenge) : tooManyGuesses(standing)
   }
 
-  const checkInStore = async (hash: string, address: string): Promise<Caller | Problem> => {
+  const checkInStore = async (hash: string, address: string): Promise<CheckedKey> => {
     const found = await lookUp(hash)
     // Not counted as a guess: the key may be valid.
     if (found === 'unavailable') return storeUnavailable()
@@ -37,6 +40,7 @@ export function createKeyChecker({ keys, findKey }: { keys: KeyTable; findKey: S
   }
 
   return (key, address) => {
+    if (!keys.loaded()) return 'unchecked'
     const check = keys.check(key)
     if ('caller' in check) return check.caller
     if ('unknownHash' in check) {

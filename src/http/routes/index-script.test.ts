@@ -155,6 +155,7 @@ test('before the keys have been read, lookups with a key are answered and creati
   const headers = { Authorization: `Bearer ${makeKey('live', randomBytes)}` }
   assert.equal((await fetch(`${url}/v1/banks?country=ng`, { headers })).status, 200)
   assert.equal((await fetch(`${url}/index.php`, { method: 'POST', headers })).status, 503)
+  assert.equal((await fetch(`${url}/index.php`, { method: 'POST' })).status, 401)
 })
 
 test('GET is not a way to create', async (t) => {

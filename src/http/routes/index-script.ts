@@ -3,7 +3,7 @@ import { hash, randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { whole } from '../../directory/schema.ts'
 import { type KeyMode, keyModes } from '../../keys/format.ts'
-import type { KeyTable } from '../../keys/table.ts'
+import type { Caller } from '../../keys/table.ts'
 import type { Metrics } from '../../metrics/metrics.ts'
 import type { Store, StoredRecord } from '../../store/contract.ts'
 import { takeAnyBody } from '../any-body.ts'
@@ -17,10 +17,7 @@ export const recordSchema = whole('Record', {
   created_at: { type: 'string', format: 'date-time', description: 'When it was created' },
 })
 
-export function indexScriptRoute(
-  app: FastifyInstance,
-  { store, keys, metrics }: { store: Store; keys: KeyTable; metrics: Metrics },
-): void {
+export function indexScriptRoute(app: FastifyInstance, { store, metrics }: { store: Store; metrics: Metrics }): void {
   app.register(async (scope) => {
     takeAnyBody(scope)
     scope.post<{ Body: Buffer | undefined }>('/index.php', {
@@ -31,7 +28,7 @@ export function indexScriptRoute(
         problems: ['body_not_empty', 'idempotency_key_malformed', 'key_missing', 'body_too_large'],
       },
       onRequest: async ({ visit }) => {
-        if (!keys.loaded()) throw storeUnavailable()
+        if (visit.caller === 'unchecked') throw storeUnavailable()
         if (!visit.caller) throw problem('key_missing', {}, challenge)
       },
       handler: async ({ body, headers, visit }, reply) => {
@@ -41,7 +38,7 @@ export function indexScriptRoute(
         if (key !== undefined && !(typeof key === 'string' && /^[\x20-\x7e]{1,255}$/.test(key))) {
           throw problem('idempotency_key_malformed', { value: quoted(key) })
         }
-        const { keyId, family, mode } = visit.caller as NonNullable<typeof visit.caller>
+        const { keyId, family, mode } = visit.caller as Caller
         // Hashed: what a client puts there may be worth hiding, a key of its own for one.
         const idempotency = key === undefined ? undefined : { family, key: hash('sha256', key) }
         const fresh = newRecord(mode)
