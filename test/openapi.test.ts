@@ -94,7 +94,7 @@ test('the shape of a bank is the one that is sent', async (t) => {
 test('the problems of an operation are known ones, under their own status', async (t) => {
   const { paths } = await readDocument((await startService(t)).url)
   const post = paths['/v1/banks']?.post as Operation
-  assert.deepEqual(Object.keys(post.responses), ['200', '400', '401', '404', '413', '415', '429', 'default'])
+  assert.deepEqual(Object.keys(post.responses), ['200', '400', '401', '404', '413', '415', '429', '503', 'default'])
   for (const [status, { content }] of Object.entries(post.responses)) {
     const codes = content['application/problem+json']?.schema.properties?.code?.enum ?? []
     for (const code of codes) assert.equal(String(problems[code as keyof typeof problems].status), status)

@@ -1,12 +1,24 @@
 import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
+import { makeKey } from '../src/keys/format.ts'
 import { untilOneQuota } from './one-quota.ts'
 import { freePort } from './ports.ts'
-import { childrenOf, listened, startListening, startProgram, temporaryFolder } from './processes.ts'
+import { startPostgres } from './postgres.ts'
+import {
+  childrenOf,
+  type Issued,
+  issue,
+  listened,
+  runCommand,
+  startListening,
+  startProgram,
+  temporaryFolder,
+} from './processes.ts'
 import { bank, small, writeFolder } from './small-data.ts'
 import { until } from './until.ts'
 
@@ -57,6 +69,39 @@ test('the first key holds at every process at once, and a record is created once
   const answers = await Promise.all(Array.from({ length: 20 }, () => create('the same')))
   assert.deepEqual([...new Set(answers.map(({ status }) => status))], [200])
   assert.equal(new Set(answers.map(({ text }) => JSON.parse(text).id)).size, 1)
+})
+
+/** Enough requests, each on a connection of its own, that every process gets some. */
+const statusesOf = async (send: () => Promise<{ status: number }>): Promise<number[]> => [
+  ...new Set((await Promise.all(Array.from({ length: 24 }, send))).map(({ status }) => status)),
+]
+
+test('a key that is issued or rotated while they serve works at every process in the next request', async (t) => {
+  const settings = { DATABASE_URL: `sqlite:${join(temporaryFolder(t), 'store.sqlite')}`, RATE_LIMIT: 'off' }
+  const { url } = await startTwo(t, settings)
+  const create = (key: string) => ask(url, '/index.php', { Authorization: `Bearer ${key}` }, 'POST')
+  const { id, key } = await issue(settings)
+  assert.deepEqual(await statusesOf(() => create(key)), [200])
+  const rotated: Issued = JSON.parse((await runCommand(settings, 'keys', 'rotate', id, '--json')).stdout)
+  assert.deepEqual(await statusesOf(() => create(rotated.key)), [200])
+  assert.deepEqual(await statusesOf(() => create(makeKey('live', randomBytes))), [401])
+})
+
+test('while PostgreSQL is down a key that no process knows gets 503 at each, and known keys work', async (t) => {
+  const postgres = await startPostgres(t)
+  if (!postgres) return
+  const settings = { DATABASE_URL: postgres.url, RATE_LIMIT: 'off' }
+  const known = await issue(settings)
+  const { url } = await startTwo(t, settings)
+  const list = (key: string) => ask(url, '/v1/banks?country=aa', { 'X-Public-Hash-Key': key })
+  const late = await issue(settings)
+  assert.deepEqual(await statusesOf(() => list(late.key)), [200])
+  await postgres.stop()
+  for (const { key } of [known, late]) assert.deepEqual(await statusesOf(() => list(key)), [200])
+  assert.deepEqual(await statusesOf(() => list(makeKey('live', randomBytes))), [503])
+  await postgres.start()
+  const { key } = await issue(settings)
+  await until('a new key works again', async () => String(await statusesOf(() => list(key))) === '200')
 })
 
 test('new data reaches every process', async (t) => {

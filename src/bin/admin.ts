@@ -73,6 +73,7 @@ async function openAdmin(
 const storeOperations = {
   addKey: 'add_key',
   listKeys: 'list_keys',
+  findKey: 'find_key',
   noteUses: 'note_uses',
   createRecord: 'create_record',
   forgetIdempotency: 'forget_idempotency',

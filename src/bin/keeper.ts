@@ -1,6 +1,7 @@
 /**
- * Keeps a process and the store in step: brings the table of keys, so that a revoked key stops everywhere within
- * seconds, writes down which keys were used, and forgets idempotency keys whose time is over.
+ * Synchronises a process with the store, periodically: refreshes the key table, so that a revoked key stops working
+ * everywhere within seconds, stores which keys were used, and deletes expired idempotency keys. A new key does not wait
+ * for this: it is looked up when it is first used.
  */
 import { setTimeout } from 'node:timers/promises'
 import type { KeyTable } from '../keys/table.ts'
@@ -11,7 +12,7 @@ export interface Log {
   warn(line: object, message: string): void
 }
 
-/** A revocation counts within 5 s: this, and the time that a slow store takes. */
+/** A revocation takes effect within 5 s: this interval, and the time of a slow query. */
 const roundMs = 2_000
 const idempotencyKeptMs = 48 * 60 * 60 * 1000
 const forgetEveryMs = 60 * 60 * 1000

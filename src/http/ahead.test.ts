@@ -24,6 +24,8 @@ const usual = [
   (url: string) => fetch(`${url}/v1/supported-countries`, { method: 'POST' }),
 ]
 
+const findKey = () => assert.fail('no key was sent')
+
 async function start(
   t: TestContext,
   { door, framework, closing = () => false }: { door: Door; framework: RequestListener; closing?: () => boolean },
@@ -42,7 +44,7 @@ async function start(
 test('the usual requests never reach the framework, and while closing every request does', async (t) => {
   let isClosing = false
   const url = await start(t, {
-    door: openDoor({ keys: openKeyTable(), quotas: 'off', addressOf: () => '', metrics: openMetrics() }),
+    door: openDoor({ keys: openKeyTable(), findKey, quotas: 'off', addressOf: () => '', metrics: openMetrics() }),
     framework: (_, response) => void response.writeHead(503).end(),
     closing: () => isClosing,
   })
@@ -64,6 +66,7 @@ test('nor do they while their counts are asked for; one that is refused then doe
   }
   const door = openDoor({
     keys: openKeyTable(),
+    findKey,
     quotas: { anonymous: usual.length, keyed: 1 },
     addressOf: () => '192.0.2.1',
     metrics: openMetrics(),

@@ -16,7 +16,7 @@ import { answerAhead } from './ahead.ts'
 import { openDoor, type Quotas } from './door.ts'
 import { type Edition, type EditionParts, makeEdition } from './edition.ts'
 import { answerFailure, loggedPath } from './failures.ts'
-import { addGuard } from './guard.ts'
+import { addGuard, admitRequest } from './guard.ts'
 import { readBodiesAsJson } from './json-body.ts'
 import { improveLists } from './lists.ts'
 import { openApiText } from './openapi.ts'
@@ -99,7 +99,14 @@ export async function buildApp({
         app.log.warn({ err: reason }, 'shared limits are not available; this process counts on its own'),
       onBack: () => app.log.info('shared limits are back'),
     })
-  const door = openDoor({ keys, quotas, addressOf: addressReader(trustedProxies), counts: watched, metrics })
+  const door = openDoor({
+    keys,
+    findKey: store.findKey,
+    quotas,
+    addressOf: addressReader(trustedProxies),
+    counts: watched,
+    metrics,
+  })
   // A line per lookup is the framework's to write, so then it answers everything.
   const logsLookups = log?.level === 'debug' || log?.level === 'trace'
   const routes: RouteOptions[] = []
@@ -129,12 +136,12 @@ export async function buildApp({
     },
     clientErrorHandler: (error, socket) =>
       answerSocketFailure(error, socket, { limits, common: current.common, log: app.log, metrics }),
-    // Such a request has no route and no hooks, but it counts like any other.
+    // A request with a malformed URL has no route and no hooks, but it is counted like any other.
     frameworkErrors: async (error, request, reply) => {
       request.edition = current
-      const failure = (await door.visit(request.raw)).problem ?? error
       reply.headers({ ...current.common, 'X-Request-Id': request.id })
-      await answerFailure(failure, request, reply, { limits, metrics })
+      const refusal = await admitRequest(door, request, reply)
+      await answerFailure(refusal ?? error, request, reply, { limits, metrics })
       metrics.turnedAway(reply.statusCode)
     },
   })
@@ -166,7 +173,7 @@ export async function buildApp({
   searchRoute(app)
   resolveRoute(app, limits)
   changesRoute(app)
-  indexScriptRoute(app, { store, keys, metrics })
+  indexScriptRoute(app, { store, metrics })
   healthRoutes(app, () => [
     ...(storeIsUp() === false ? (['store'] as const) : []),
     ...(watched && !watched.areThere() ? (['shared_limits'] as const) : []),

@@ -9,13 +9,15 @@ import { openSharedLimiter, type SharedLimiter, type Standing } from '../limits/
 import type { WatchedCounts } from '../limits/watched-counts.ts'
 import { windowSeconds } from '../limits/windows.ts'
 import type { Metrics } from '../metrics/metrics.ts'
+import type { Store } from '../store/contract.ts'
 import type { AddressOf } from './address.ts'
+import { type CheckedKey, createKeyChecker } from './key-check.ts'
 import { openLimiter } from './limiter.ts'
 import { Problem, problem } from './problems.ts'
 
 export interface Visit {
-  /** Only if a key was sent and holds. */
-  caller: Caller | undefined
+  /** Only if a valid key was sent. `unchecked`: a key was sent before the key table had loaded. */
+  caller: Caller | 'unchecked' | undefined
   /** Why the request is not to be answered. */
   problem: Problem | undefined
   /** `RateLimit` and `RateLimit-Policy`, names and values in turn. */
@@ -24,8 +26,8 @@ export interface Visit {
 
 export interface Door {
   /**
-   * Looks and counts, and leaves nothing with the request: for whoever answers it at once. A promise, which never
-   * rejects, only where processes share their counts and this one has to ask.
+   * Checks the key and counts, and leaves nothing with the request: for a caller that responds at once. A promise,
+   * which never rejects, only if the key has to be looked up in the store, or shared counts have to be asked.
    */
   look(request: IncomingMessage): Visit | Promise<Visit>
   /** Leaves what was found with the request, for whoever it is handed on to. */
@@ -39,19 +41,19 @@ export interface Quotas {
   keyed: number
 }
 
-/** Wrong keys from one address in a minute. A right one passes all the same: behind one address may be many callers. */
-const guessesMax = 60
-
 const visits = Symbol('visit')
 
 export function openDoor({
   keys,
+  findKey,
   quotas,
   addressOf,
   counts,
   metrics,
 }: {
   keys: KeyTable
+  /** In the store, for a key that is not in the table. */
+  findKey: Store['findKey']
   quotas: Quotas | 'off'
   addressOf: AddressOf
   /** What is counted together with other processes; without, this one counts alone. */
@@ -64,19 +66,22 @@ export function openDoor({
     return counts ? openSharedLimiter({ name, counts, own }) : own
   }
   const [byAddress, byKey] = [limiterOf('address'), limiterOf('key')]
-  // Each process's own: a guess at 30 random characters is no likelier for being made at many doors.
-  const guesses = openLimiter()
+  const checkKey = createKeyChecker({ keys, findKey })
   const policies = quotas === 'off' ? { address: '', key: '' } : policiesOf(quotas)
 
   const look = (request: IncomingMessage): Visit | Promise<Visit> => {
     const address = addressOf(request)
-    const sent = keyOf(request)
-    // Before the first table has come nothing can be said about a key; a lookup needs none.
-    const check = sent === undefined || !keys.loaded() ? undefined : checkKey(sent, address)
+    const key = keyOf(request)
+    const check = key === undefined ? undefined : checkKey(key, address)
+    return check instanceof Promise ? check.then((known) => count(address, known)) : count(address, check)
+  }
+
+  const count = (address: string, check: CheckedKey | undefined): Visit | Promise<Visit> => {
     const caller = check instanceof Problem ? undefined : check
     const refusal = check instanceof Problem ? check : undefined
     if (quotas === 'off') return { caller, problem: refusal, headers: [] }
-    const standing = caller ? byKey.take(caller.family, quotas.keyed) : byAddress.take(address, quotas.anonymous)
+    const standing =
+      typeof caller === 'object' ? byKey.take(caller.family, quotas.keyed) : byAddress.take(address, quotas.anonymous)
     return standing instanceof Promise
       ? standing.then((known) => visitOf(known, quotas, caller, refusal))
       : visitOf(standing, quotas, caller, refusal)
@@ -85,26 +90,16 @@ export function openDoor({
   const visitOf = (
     { allowed, remaining, resetSeconds }: Standing,
     { keyed, anonymous }: Quotas,
-    caller: Caller | undefined,
+    caller: Visit['caller'],
     refusal: Problem | undefined,
   ): Visit => {
-    const name = caller ? 'key' : 'address'
+    const name = typeof caller === 'object' ? 'key' : 'address'
     const headers = ['RateLimit', `"${name}";r=${remaining};t=${resetSeconds}`, 'RateLimit-Policy', policies[name]]
     if (allowed) return { caller, problem: refusal, headers }
     metrics.count('bank_lookup_rate_limited_total', name)
-    const [limit, seconds] = [String(caller ? keyed : anonymous), String(resetSeconds)]
+    const [limit, seconds] = [String(name === 'key' ? keyed : anonymous), String(resetSeconds)]
     const full = problem('rate_limited', { subject: name, limit, seconds }, { 'Retry-After': seconds })
     return { caller, problem: full, headers }
-  }
-
-  const checkKey = (sent: string, address: string): Caller | Problem => {
-    const check = keys.check(sent)
-    if ('caller' in check) return check.caller
-    // A typing error is no guess: it is told by the form alone.
-    if (check.problem === 'key_malformed') return problem('key_malformed', {}, challenge)
-    const { allowed, resetSeconds } = guesses.take(address, guessesMax)
-    if (allowed) return problem('key_refused', {}, challenge)
-    return problem('guesses_limited', { seconds: String(resetSeconds) }, { 'Retry-After': String(resetSeconds) })
   }
 
   type Holder = IncomingMessage & { [visits]?: Visit | Promise<Visit> }
@@ -124,8 +119,6 @@ const policiesOf = ({ anonymous, keyed }: Quotas) => ({
   address: `"address";q=${anonymous};w=${windowSeconds}`,
   key: `"key";q=${keyed};w=${windowSeconds}`,
 })
-
-export const challenge = { 'WWW-Authenticate': 'Bearer realm="bank-lookup"' }
 
 /** Another scheme than `Bearer` is meant for somebody else, a proxy for one, unless it holds a key: that is a slip. */
 function keyOf({ headers }: IncomingMessage): string | undefined {

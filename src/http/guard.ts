@@ -1,5 +1,5 @@
-/** What is looked at before any route: the preflight of browsers, what HTTP itself requires, paths and methods. */
-import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
+/** Checks before any route: rate limit and key, CORS preflights, what HTTP requires, paths and methods. */
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { Door, Visit } from './door.ts'
 import type { Edition } from './edition.ts'
 import { pathOf, urlHoldsKey } from './failures.ts'
@@ -8,7 +8,7 @@ import { type Problem, problem, quoted } from './problems.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Of every request that is counted, once it has come past the guard. */
+    /** Set by `admitRequest` on every request that is counted. */
     visit: Visit
     /** The state of the data that this request is answered from. */
     edition: Edition
@@ -24,26 +24,40 @@ export function addGuard(
   app.addHook('onRequest', async (request, reply) => {
     request.edition = edition()
     reply.headers(request.edition.common).header('X-Request-Id', request.id)
+    const refusal = await admitRequest(door, request, reply)
+    if (refusal) throw refusal
     // A preflight too: the key is out already.
-    if (urlHoldsKey(request.url)) throw (await door.visit(request.raw)).problem ?? problem('key_in_url', {})
+    if (urlHoldsKey(request.url)) throw problem('key_in_url', {})
     // Anywhere: a browser that may not ask cannot even read the error.
-    if (request.method === 'OPTIONS') return reply.headers(preflightHeaders).send('')
+    if (isPreflight(request)) return reply.headers(preflightHeaders).send('')
     const { host, expect } = request.headers
     if (host === undefined && request.raw.httpVersion !== '1.0') throw problem('host_missing', {})
     if (expect !== undefined && expect.toLowerCase() !== '100-continue') {
       throw problem('expectation_unknown', { value: quoted(expect) })
     }
-    // A supervisor asks as often as it likes.
-    if (!request.routeOptions.config.isUncounted) {
-      request.visit = await door.visit(request.raw)
-      const { problem: refusal, headers } = request.visit
-      for (let at = 0; at < headers.length; at += 2) reply.header(headers[at] as string, headers[at + 1])
-      if (refusal) throw refusal
-    }
     // Before the body is read: what was sent to the wrong place need not be right.
     if (request.is404) throw wrongPlace(request, routes)
   })
 }
+
+/**
+ * Counts the request, sets its `RateLimit` headers, and returns why it is refused, if it is. The framework's only way to
+ * the door: a response has the headers if and only if the request was counted.
+ */
+export async function admitRequest(
+  door: Door,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Problem | undefined> {
+  // Health checks and preflights are not the caller's to send less of.
+  if (isPreflight(request) || request.routeOptions.config.isUncounted) return undefined
+  request.visit = await door.visit(request.raw)
+  const { headers, problem: refusal } = request.visit
+  for (let at = 0; at < headers.length; at += 2) reply.header(headers[at] as string, headers[at + 1])
+  return refusal
+}
+
+const isPreflight = ({ method }: FastifyRequest): boolean => method === 'OPTIONS'
 
 /** The framework knows only that no route fits; whether the path or the method is wrong, the list of routes tells. */
 function wrongPlace(request: FastifyRequest, routes: RouteOptions[]): Problem {

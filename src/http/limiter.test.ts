@@ -15,6 +15,18 @@ test('a subject has its quota within a minute, and again in the next', () => {
   assert.deepEqual(limiter.take('a', 3), { allowed: true, remaining: 2, resetSeconds: 60 })
 })
 
+test('a peek counts nothing, and says whether the next request is allowed', () => {
+  let now = 0
+  const limiter = openLimiter(() => now)
+  assert.deepEqual(limiter.peek('a', 1), { allowed: true, remaining: 1, resetSeconds: 60 })
+  assert.equal(limiter.take('a', 1).allowed, true)
+  now = 45_500
+  assert.deepEqual(limiter.peek('a', 1), { allowed: false, remaining: 0, resetSeconds: 15 })
+  assert.equal(limiter.peek('b', 1).allowed, true)
+  now = 60_000
+  assert.equal(limiter.peek('a', 1).allowed, true)
+})
+
 test('however many subjects there are, no more than twice 200,000 are remembered, the latest among them', () => {
   const limiter = openLimiter(() => 0)
   limiter.take('first', 1)

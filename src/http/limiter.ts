@@ -10,6 +10,8 @@ interface Window {
 export interface OwnLimiter extends Limiter {
   /** How many subjects are remembered. */
   subjects(): number
+  /** Where the subject stands, without counting a request: `allowed` says whether the next one would be. */
+  peek(subject: string, quota: number): Standing
 }
 
 export function openLimiter(nowMs: () => number = steadyMs): OwnLimiter {
@@ -33,6 +35,11 @@ export function openLimiter(nowMs: () => number = steadyMs): OwnLimiter {
       }
       window.used++
       return standing(window, quota, now)
+    },
+    peek: (subject, quota) => {
+      const now = nowMs()
+      const window = windows.find(subject, now) ?? { used: 0, endsMs: now + windowMs }
+      return { ...standing(window, quota, now), allowed: window.used < quota }
     },
   }
 }

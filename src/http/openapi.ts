@@ -32,7 +32,14 @@ interface Schema {
 }
 
 /** What any request can meet. */
-const everywhere: ProblemCode[] = ['key_in_url', 'key_malformed', 'key_refused', 'rate_limited', 'guesses_limited']
+const everywhere: ProblemCode[] = [
+  'key_in_url',
+  'key_malformed',
+  'key_refused',
+  'rate_limited',
+  'guesses_limited',
+  'store_unavailable',
+]
 
 /** QUERY is not a method that OpenAPI 3.1 can describe, and HEAD goes without saying. */
 const described = ['GET', 'POST']

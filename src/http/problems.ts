@@ -166,7 +166,8 @@ export const problems = {
   },
   store_unavailable: {
     status: 503,
-    sentence: 'Nothing can be stored at the moment; try again in [seconds] s. Lookups are not affected.',
+    sentence:
+      'Keys and records are not available at the moment; try again in [seconds] s. Lookups without a key still work.',
   },
 } as const
 
@@ -196,6 +197,9 @@ export const problem = <Code extends ProblemCode>(
   details: ProblemDetails<Code>,
   headers?: Record<string, string>,
 ): Problem => new Problem(code, details, headers)
+
+/** A retry after 5 s meets a key table that has been refreshed, if the store is back. */
+export const storeUnavailable = (): Problem => problem('store_unavailable', { seconds: '5' }, { 'Retry-After': '5' })
 
 const shownCharacters = 60
 

@@ -9,6 +9,7 @@ type Operation = Exclude<keyof Store, 'close'>
 const operations: readonly Operation[] = [
   'addKey',
   'listKeys',
+  'findKey',
   'revokeKey',
   'rotateKey',
   'noteUses',

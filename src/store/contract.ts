@@ -21,6 +21,8 @@ export interface Store {
   addKey(record: KeyRecord): Promise<void>
   /** The oldest first. */
   listKeys(): Promise<KeyRecord[]>
+  /** The key with this SHA-256, whatever its state. */
+  findKey(hash: string): Promise<KeyRecord | undefined>
   /** False if there is no such key, or it was revoked before. */
   revokeKey(id: string, at: string): Promise<boolean>
   /** Adds the new key and lets the old one end, or neither: false if the old one is not there, or rotated or revoked. */

@@ -13,6 +13,7 @@ export function openPostgresStore(url: string): Store {
   return {
     addKey: async (record) => void (await database.query(statements.addKey, statements.keyValues(record))),
     listKeys: async () => (await database.query(statements.listKeys, [])) as unknown as KeyRecord[],
+    findKey: async (hash) => (await database.query(statements.findKey, [hash]))[0] as unknown as KeyRecord | undefined,
     revokeKey: async (id, at) => (await database.query(statements.revokeKey, [id, at])).length > 0,
     rotateKey: (oldId, oldEndsAt, record) =>
       database.transaction(async (query) => {

@@ -38,6 +38,8 @@ export function openSqliteStore(file: string): Store {
   return {
     addKey: (record) => patiently(() => void database.query(statements.addKey, statements.keyValues(record))),
     listKeys: () => patiently(() => database.query(statements.listKeys, []) as unknown as KeyRecord[]),
+    findKey: (hash) =>
+      patiently(() => database.query(statements.findKey, [hash])[0] as unknown as KeyRecord | undefined),
     revokeKey: (id, at) => patiently(() => database.query(statements.revokeKey, [id, at]).length > 0),
     rotateKey: (oldId, oldEndsAt, record) =>
       patiently(() =>

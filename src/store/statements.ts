@@ -23,6 +23,9 @@ export const keyValues = (record: KeyRecord): (string | null)[] => keyColumns.ma
 
 export const listKeys = `SELECT ${keyColumns} FROM keys ORDER BY created_at, id`
 
+/** Served by the index behind the UNIQUE constraint on `hash`. */
+export const findKey = `SELECT ${keyColumns} FROM keys WHERE hash = $1`
+
 export const revokeKey = 'UPDATE keys SET revoked_at = $2 WHERE id = $1 AND revoked_at IS NULL RETURNING id'
 
 /** A key that ends earlier anyway keeps its end. One that was rotated before, or revoked, is left alone. */

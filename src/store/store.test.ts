@@ -37,6 +37,22 @@ const guarantees: Record<string, (open: () => Store) => Promise<void>> = {
     const sorted = keys.toSorted((a, b) => (a.created_at + a.id < b.created_at + b.id ? -1 : 1))
     assert.deepEqual(await open().listKeys(), sorted)
   },
+  'a key is found by its hash as soon as it is stored, also in another process, and whatever its state': async (
+    open,
+  ) => {
+    const store = open()
+    const other = open()
+    const [key, next] = [newKey(), newKey({ mode: 'demo' })]
+    assert.equal(await other.findKey(key.hash), undefined)
+    await store.addKey(key)
+    assert.deepEqual(await other.findKey(key.hash), key)
+    const endsAt = '2026-01-02T00:00:00.000Z'
+    await store.rotateKey(key.id, endsAt, next)
+    assert.deepEqual(await other.findKey(next.hash), next)
+    assert.equal((await other.findKey(key.hash))?.expires_at, endsAt)
+    await store.revokeKey(next.id, endsAt)
+    assert.equal((await other.findKey(next.hash))?.revoked_at, endsAt)
+  },
   'a key is revoked once': async (open) => {
     const store = open()
     const key = newKey()

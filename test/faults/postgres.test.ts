@@ -1,11 +1,14 @@
 /** PostgreSQL is down, breaks or turns read-only: creations are refused meanwhile, and nothing has to be restarted. */
 import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
 import { type TestContext, test } from 'node:test'
+import { makeKey } from '../../src/keys/format.ts'
 import { startPostgres } from '../postgres.ts'
 import { create, issue, runCommand, startListening } from '../processes.ts'
 import { small, writeFolder } from '../small-data.ts'
 import { until } from '../until.ts'
 import { statusOfCreation } from './operator.ts'
+import { isRefusal } from './orders.ts'
 
 const lookUp = async (url: string, headers: Record<string, string> = {}): Promise<number> =>
   (await fetch(`${url}/v1/banks?country=aa`, { headers })).status
@@ -47,6 +50,33 @@ test('a connection to PostgreSQL that breaks in the middle of a creation costs t
   assert.equal((await creation).status, 503)
   await statusOfCreation(url, key, 200)
   assert.equal(await lookUp(url), 200)
+})
+
+test('while PostgreSQL is down or blocked, known keys work and an unknown one gets 503, never 401', async (t) => {
+  const started = await startOnPostgres(t)
+  if (!started) return
+  const { postgres, settings, key } = started
+  const { url } = await startListening(t, settings)
+  const list = (sent: string) => lookUp(url, { 'X-Public-Hash-Key': sent })
+  const unknown = makeKey('live', randomBytes)
+  const late = await issue(settings)
+  assert.deepEqual([await list(late.key), await list(key), await list(unknown)], [200, 200, 401])
+
+  // Accepts connections and queries, and does not respond to them.
+  const other = await connect(t, postgres.url)
+  await other.query('BEGIN; LOCK TABLE keys')
+  assert.deepEqual([await list(late.key), await list(unknown), await list(key)], [200, 503, 200])
+  await other.query('ROLLBACK')
+  await until('unknown keys are refused again', async () => (await list(unknown)) === 401)
+
+  await postgres.stop()
+  const response = await create(url, unknown)
+  assert.ok(isRefusal(response), await response.text())
+  assert.deepEqual([await list(late.key), await list(unknown), await list(key)], [200, 503, 200])
+  await postgres.start()
+  await until('unknown keys are refused again', async () => (await list(unknown)) === 401)
+  const last = await issue(settings)
+  assert.equal(await list(last.key), 200)
 })
 
 test('a revoked key stops although nothing can be written about the other keys', async (t) => {

@@ -141,7 +141,7 @@ test('while the store fails 503 says when to try again and lookups go on; then i
   const answer = await create(live)
   assert.equal(answer.status, 503)
   assert.equal(answer.headers.get('retry-after'), '5')
-  assert.match(await answer.text(), /Nothing can be stored at the moment; try again in 5 s/)
+  assert.match(await answer.text(), /Keys and records are not available at the moment; try again in 5 s/)
   assert.equal(
     (await fetch(`${url}/v1/banks?country=ng`, { headers: { Authorization: `Bearer ${live}` } })).status,
     200,
@@ -155,6 +155,7 @@ test('before the keys have been read, lookups with a key are answered and creati
   const headers = { Authorization: `Bearer ${makeKey('live', randomBytes)}` }
   assert.equal((await fetch(`${url}/v1/banks?country=ng`, { headers })).status, 200)
   assert.equal((await fetch(`${url}/index.php`, { method: 'POST', headers })).status, 503)
+  assert.equal((await fetch(`${url}/index.php`, { method: 'POST' })).status, 401)
 })
 
 test('GET is not a way to create', async (t) => {

@@ -3,12 +3,12 @@ import { hash, randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { whole } from '../../directory/schema.ts'
 import { type KeyMode, keyModes } from '../../keys/format.ts'
-import type { KeyTable } from '../../keys/table.ts'
+import type { Caller } from '../../keys/table.ts'
 import type { Metrics } from '../../metrics/metrics.ts'
 import type { Store, StoredRecord } from '../../store/contract.ts'
 import { takeAnyBody } from '../any-body.ts'
-import { challenge } from '../door.ts'
-import { type Problem, problem, quoted } from '../problems.ts'
+import { challenge } from '../key-check.ts'
+import { problem, quoted, storeUnavailable } from '../problems.ts'
 
 export const recordSchema = whole('Record', {
   id: { type: 'string', description: 'Id of the record; later ones sort after earlier ones' },
@@ -17,10 +17,7 @@ export const recordSchema = whole('Record', {
   created_at: { type: 'string', format: 'date-time', description: 'When it was created' },
 })
 
-export function indexScriptRoute(
-  app: FastifyInstance,
-  { store, keys, metrics }: { store: Store; keys: KeyTable; metrics: Metrics },
-): void {
+export function indexScriptRoute(app: FastifyInstance, { store, metrics }: { store: Store; metrics: Metrics }): void {
   app.register(async (scope) => {
     takeAnyBody(scope)
     scope.post<{ Body: Buffer | undefined }>('/index.php', {
@@ -28,10 +25,10 @@ export function indexScriptRoute(
       config: {
         inInterface: true,
         needsKey: true,
-        problems: ['body_not_empty', 'idempotency_key_malformed', 'key_missing', 'body_too_large', 'store_unavailable'],
+        problems: ['body_not_empty', 'idempotency_key_malformed', 'key_missing', 'body_too_large'],
       },
       onRequest: async ({ visit }) => {
-        if (!keys.loaded()) throw storeUnavailable()
+        if (visit.caller === 'unchecked') throw storeUnavailable()
         if (!visit.caller) throw problem('key_missing', {}, challenge)
       },
       handler: async ({ body, headers, visit }, reply) => {
@@ -41,7 +38,7 @@ export function indexScriptRoute(
         if (key !== undefined && !(typeof key === 'string' && /^[\x20-\x7e]{1,255}$/.test(key))) {
           throw problem('idempotency_key_malformed', { value: quoted(key) })
         }
-        const { keyId, family, mode } = visit.caller as NonNullable<typeof visit.caller>
+        const { keyId, family, mode } = visit.caller as Caller
         // Hashed: what a client puts there may be worth hiding, a key of its own for one.
         const idempotency = key === undefined ? undefined : { family, key: hash('sha256', key) }
         const fresh = newRecord(mode)
@@ -57,11 +54,6 @@ export function indexScriptRoute(
       },
     })
   })
-}
-
-/** The next request tries the store again, so a short wait is enough. */
-function storeUnavailable(): Problem {
-  return problem('store_unavailable', { seconds: '5' }, { 'Retry-After': '5' })
 }
 
 function newRecord(mode: KeyMode): StoredRecord {
