@@ -20,6 +20,8 @@ export interface SearchQuery {
 }
 
 export interface Finder {
+  /** By bank number: how large and well known it is. */
+  prominence: Float32Array
   /** Banks as they are listed, each with what matched, in JSON; the best first. */
   search(query: SearchQuery): string[]
   /** Every way to read the identifier, as a list in JSON. */
@@ -44,6 +46,7 @@ export function openFinder(packed: PackedDirectory, tables: IndexTables): Finder
   }
 
   return {
+    prominence: indexes.search.renown,
     search: (query) => {
       const { limit } = query
       // Digits, however they are set apart, are one number.
