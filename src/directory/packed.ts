@@ -4,7 +4,7 @@
  */
 import { type BankRecord, bankStatuses, bankTypes } from './bank.ts'
 import type { Release } from './change.ts'
-import type { CountryRecord, SupportedCountry } from './country.ts'
+import { type CountryRecord, displayName, type SupportedCountry } from './country.ts'
 import { nameKey, orderByName } from './name-order.ts'
 import type { OfficialCountRecord } from './official-count.ts'
 import type { Scheme } from './scheme.ts'
@@ -174,6 +174,7 @@ function describe(
     code: country.code,
     alpha3: country.alpha3 ?? null,
     name: country.name,
+    display_name: displayName(country),
     kind: country.kind,
     members: country.members ?? null,
     currency: country.currency,

@@ -37,9 +37,9 @@ export function tableMakers(directory: Directory, problems: readonly ProblemRow[
     countries: () =>
       table(
         ['Code', 'Name', 'Open banks', 'IBAN', 'Bank codes, the preferred first', 'Account number'],
-        countries.map(({ code: country, name, bank_count, iban, bank_codes, account_number }) => [
+        countries.map(({ code: country, display_name, bank_count, iban, bank_codes, account_number }) => [
           code(country),
-          name,
+          display_name,
           bank_count,
           iban ? 'yes' : 'no',
           bank_codes.map(({ label }) => label).join(', '),
