@@ -43,7 +43,7 @@ function ours(): Engine {
   const finder = shippedFinder()
   return ({ text, country }) => {
     const found = country === '' ? undefined : directory.findCountry(country)
-    return finder.search({ text, country: found, type: undefined, limit: 5 }).map((row) => JSON.parse(row).id)
+    return finder.search({ text, country: found, limit: 5 }).map((row) => JSON.parse(row).id)
   }
 }
 

@@ -1,38 +1,10 @@
 /** The table for spreadsheets as it is downloaded: the banks of the list, in a file that is named and checked like it. */
 import assert from 'node:assert/strict'
-import { get, type IncomingMessage } from 'node:http'
 import { test } from 'node:test'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { Bank } from '../src/directory/bank.ts'
+import { download, readRows, values } from './csv-table.ts'
 import { shippedDirectory, startService } from './service.ts'
-
-/** Not with `fetch`, which unpacks what it gets and drops the byte order mark. */
-async function download(
-  url: string,
-  headers: Record<string, string> = {},
-): Promise<{ answer: IncomingMessage; bytes: Buffer }> {
-  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
-    get(url, { headers }, resolve).on('error', reject)
-  })
-  return { answer, bytes: Buffer.concat(await answer.toArray()) }
-}
-
-/** Each row by its headers, read by the rules of RFC 4180. */
-function readRows(bytes: Buffer): Record<string, string>[] {
-  const text = bytes.toString().slice(1)
-  const rows: string[][] = [[]]
-  const cell = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/y
-  while (cell.lastIndex < text.length) {
-    const [, quoted, bare, end] = cell.exec(text) ?? assert.fail('not a table')
-    rows.at(-1)?.push(quoted?.replaceAll('""', '"') ?? bare ?? '')
-    if (end === '\r\n') rows.push([])
-  }
-  const [headers = [], ...banks] = rows.slice(0, -1)
-  assert.ok(banks.every(({ length }) => length === headers.length))
-  return banks.map((row) => Object.fromEntries(headers.map((header, column) => [header, row[column] ?? ''])))
-}
-
-const values = (cell = ''): string[] => (cell === '' ? [] : cell.split('; ').map((value) => value.replace(/^'/, '')))
 
 test('a table is a file with a name, its columns known, and the headers of every list', async (t) => {
   const { url } = await startService(t)

@@ -214,6 +214,64 @@ test('a card leads with the code that people ask for, and all codes of a bank ca
   assert.equal(page.url(), `${url}/?bank=us-jpmorgan-chase-bank`)
 })
 
+test('a code that is not confirmed says so in a word, in the list and on the card', async (t) => {
+  const visitor = await openPage(t)
+  if (!visitor) return
+  const { url } = await startService(t)
+  const { page } = visitor
+  await page.goto(`${url}/?country=gb&q=200052`)
+  const row = page
+    .getByRole('region', { name: 'Banks found' })
+    .getByRole('link', { name: /^Barclays Bank/ })
+    .first()
+  await row.waitFor()
+  assert.match((await row.textContent()) as string, /200052\s*unconfirmed/)
+  assert.equal(await row.locator('s').count(), 0)
+  assert.deepEqual(await seriousProblems(page), [])
+  await row.click()
+  const card = page.getByRole('region', { name: 'Bank', exact: true })
+  const heading = card.getByRole('heading', { level: 3, name: /unconfirmed$/ })
+  await heading.waitFor()
+  assert.equal(await heading.textContent(), 'Sort codeunconfirmed')
+  const amber = await page.evaluate(
+    "getComputedStyle(document.querySelector('.card .badge.unconfirmed')).backgroundColor !== getComputedStyle(document.querySelector('.card')).backgroundColor",
+  )
+  assert.equal(amber, true)
+  assert.deepEqual(await seriousProblems(page), [])
+})
+
+test('a code that a bank no longer has is struck through and called former, at its successor, too', async (t) => {
+  const visitor = await openPage(t, phone)
+  if (!visitor) return
+  const { url } = await startService(t)
+  const { page } = visitor
+  await page.goto(`${url}/?country=ca&q=030`)
+  const rows = page.getByRole('region', { name: 'Banks found' }).getByRole('link')
+  await rows.nth(1).waitFor()
+  const [successor, old] = [rows.nth(0), rows.nth(1)]
+  assert.match((await successor.textContent()) as string, /^.*National Bank of Canada.*Took over: 030\s*former/)
+  assert.match((await old.textContent()) as string, /Canadian Western Bank.*030\s*former/)
+  for (const row of [successor, old]) assert.equal(await row.locator('s').textContent(), '030')
+  assert.equal(await overflow(visitor), 0)
+  assert.deepEqual(await seriousProblems(page), [])
+  await old.click()
+  await page.getByRole('region', { name: 'Bank', exact: true }).locator('.former code').first().waitFor()
+  const line = await page.evaluate("getComputedStyle(document.querySelector('.former code')).textDecorationLine")
+  assert.equal(line, 'line-through')
+})
+
+test('a country is shown by the name that people use', async (t) => {
+  const visitor = await openPage(t)
+  if (!visitor) return
+  const { url } = await startService(t)
+  const { page } = visitor
+  await page.goto(url)
+  await page.getByRole('link', { name: /^United Kingdom/ }).click()
+  await page.getByRole('heading', { name: 'United Kingdom' }).waitFor()
+  assert.match(await page.title(), /United Kingdom/)
+  assert.doesNotMatch((await page.locator('main').textContent()) as string, /London \(/)
+})
+
 test('a resolved code is shown without other codes of its bank, and announced', async (t) => {
   const visitor = await openPage(t)
   if (!visitor) return

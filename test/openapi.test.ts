@@ -91,6 +91,33 @@ test('the shape of a bank is the one that is sent', async (t) => {
   assert.deepEqual(Object.keys(list.banks[0] as object), Object.keys(components.schemas.Bank?.properties ?? {}))
 })
 
+test('the parameters of a list are described, several values as one list with commas', async (t) => {
+  const { paths } = await readDocument((await startService(t)).url)
+  const described = (path: string): Record<string, object> =>
+    Object.fromEntries(
+      (paths[path]?.get ?? assert.fail()).parameters.map(({ name, schema, ...rest }) => [
+        name,
+        { ...rest, type: (schema as { type?: string }).type },
+      ]),
+    )
+  const names = ['country', 'status', 'type', 'has', 'sort', 'fields']
+  assert.deepEqual(Object.keys(described('/v1/banks')), names)
+  assert.deepEqual(described('/v1/banks.csv'), described('/v1/banks'))
+  assert.deepEqual(Object.keys(described('/v1/search')), ['q', 'country', 'status', 'type', 'offset', 'limit'])
+  const list = { in: 'query', required: false, style: 'form', explode: false, type: 'array' }
+  for (const name of ['type', 'fields']) assert.deepEqual(described('/v1/banks')[name], list)
+  assert.deepEqual(described('/v1/search').type, list)
+})
+
+test('a list is one of whole banks, or of the fields that were asked for', async (t) => {
+  const { paths, components } = await readDocument((await startService(t)).url)
+  const { content } = paths['/v1/banks']?.get?.responses[200] ?? assert.fail()
+  assert.deepEqual(content['application/json']?.schema, {
+    anyOf: [{ $ref: '#/components/schemas/BankList' }, { $ref: '#/components/schemas/BankFieldsList' }],
+  })
+  assert.deepEqual(components.schemas.BankFieldsList?.required, components.schemas.BankList?.required)
+})
+
 test('the problems of an operation are known ones, under their own status', async (t) => {
   const { paths } = await readDocument((await startService(t)).url)
   const post = paths['/v1/banks']?.post as Operation

@@ -19,6 +19,8 @@ test('the right bank comes first, or is among five, for as many queries as ever'
   }
 })
 
+const noCode = { scheme: null, status: null }
+
 test('a bank is found by its initials, and these are what is marked', () => {
   assert.equal(first('fcmb', 'ng'), 'ng-fcmb')
   const [bank] = search('gtb', { country: 'us' })
@@ -30,6 +32,7 @@ test('a bank is found by its initials, and these are what is marked', () => {
       [6, 7],
       [13, 14],
     ],
+    ...noCode,
   })
 })
 
@@ -54,15 +57,32 @@ test('a bank that is called just so comes before better known ones with more in 
 
 test('a bank is found by what is dialled for it', () => {
   for (const text of ['737', '*737#']) {
-    assert.deepEqual(search(text, { country: 'ng' })[0]?.matched, { field: 'ussd', text: '*737#', spans: [[1, 4]] })
+    assert.deepEqual(search(text, { country: 'ng' })[0]?.matched, {
+      field: 'ussd',
+      text: '*737#',
+      spans: [[1, 4]],
+      ...noCode,
+    })
   }
 })
 
 test('a code is found whole and by its first digits, and what was typed of it is marked', () => {
   const [bank] = search('058', { country: 'ng' })
   assert.equal(bank?.id, 'ng-gtbank')
-  assert.deepEqual(bank?.matched, { field: 'codes', text: '058', spans: [[0, 3]] })
-  assert.deepEqual(search('02100002')[0]?.matched, { field: 'codes', text: '021000021', spans: [[0, 8]] })
+  assert.deepEqual(bank?.matched, {
+    field: 'codes',
+    text: '058',
+    spans: [[0, 3]],
+    scheme: 'ng_cbn',
+    status: 'current',
+  })
+  assert.deepEqual(search('02100002')[0]?.matched, {
+    field: 'codes',
+    text: '021000021',
+    spans: [[0, 8]],
+    scheme: 'us_aba',
+    status: 'current',
+  })
   assert.equal(first('cobadeff'), 'de-commerzbank')
 })
 
@@ -71,11 +91,13 @@ test('what matched is marked in the text as it is written', () => {
     field: 'name',
     text: 'Access Bank',
     spans: [[0, 6]],
+    ...noCode,
   })
   assert.deepEqual(search('zen', { country: 'ng' })[0]?.matched, {
     field: 'name',
     text: 'Zenith Bank',
     spans: [[0, 3]],
+    ...noCode,
   })
 })
 
@@ -95,7 +117,7 @@ test('the filters hold for every hit, and the limit too', () => {
   assert.equal(hits.length, 50)
   const members = shippedDirectory().findCountry('eu')?.members ?? []
   assert.ok(hits.every(({ country }) => members.includes(country)))
-  const unions = search('navy', { type: 'credit_union', limit: 20 })
+  const unions = search('navy', { types: ['credit_union'], limit: 20 })
   assert.ok(unions.length > 1 && unions.every(({ type }) => type === 'credit_union'))
 })
 
@@ -182,13 +204,24 @@ const wrongQueries: [query: string, status: number, code: string, text: RegExp][
   ['?q=%20', 400, 'query_missing', /"q" is missing or empty/],
   [`?q=${'x'.repeat(101)}`, 400, 'query_too_long', /longer than 100 characters/],
   ['?q=a&q=b', 400, 'parameter_malformed', /"q" is \["a","b"\]; give it once/],
-  ['?q=a&limit=0', 400, 'parameter_malformed', /"limit" is "0"; give a whole number from 1 to 50/],
-  ['?q=a&limit=51', 400, 'parameter_malformed', /a whole number from 1 to 50/],
-  ['?q=a&limit=1e1', 400, 'parameter_malformed', /a whole number from 1 to 50/],
-  ['?q=a&type=shop', 400, 'parameter_malformed', /"type" is "shop"; give one of building_society/],
+  ['?q=a&limit=0', 400, 'parameter_malformed', /"limit" is "0"; give a whole number from 1 to 100/],
+  ['?q=a&limit=101', 400, 'parameter_malformed', /a whole number from 1 to 100/],
+  ['?q=a&limit=1e1', 400, 'parameter_malformed', /a whole number from 1 to 100/],
+  [
+    '?q=a&type=shop',
+    400,
+    'parameter_malformed',
+    /"type" is "shop"; give one or more of building_society, central_bank/,
+  ],
+  ['?q=a&type=savings_bank,shop', 400, 'parameter_malformed', /"type" is "shop"; .*, separated by commas\.$/m],
+  ['?q=a&type=', 400, 'parameter_malformed', /"type" is ""; give one or more of building_society/],
+  ['?q=a&status=open', 400, 'parameter_malformed', /"status" is "open"; give one of active, .*, any\./],
+  ['?q=a&offset=-1', 400, 'parameter_malformed', /"offset" is "-1"; give a whole number from 0 to 1000/],
+  ['?q=a&offset=1001', 400, 'parameter_malformed', /"offset" is "1001"; give a whole number from 0 to 1000/],
+  ['?q=a&offset=', 400, 'parameter_malformed', /"offset" is ""; give a whole number/],
   ['?q=a&country=nga', 400, 'country_malformed', /"country" is "nga"/],
   ['?q=a&country=xx', 404, 'country_unsupported', /"XX" is not supported/],
-  ['?q=a&name=b', 400, 'parameter_unknown', /known are q, country, type, limit/],
+  ['?q=a&name=b', 400, 'parameter_unknown', /known are q, country, status, type, offset, limit/],
 ]
 
 for (const [query, status, code, text] of wrongQueries) {

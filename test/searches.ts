@@ -1,4 +1,5 @@
 /** What a search finds over the shipped data. */
+import type { SearchQuery } from '../src/directory/finder.ts'
 import { shippedFinder } from './finder.ts'
 import { shippedDirectory } from './service.ts'
 
@@ -8,16 +9,22 @@ export interface Found {
   country: string
   type: string
   name: string
-  matched: { field: string; text: string; spans: [number, number][] }
+  matched: {
+    field: string
+    text: string
+    spans: [number, number][]
+    scheme: string | null
+    status: string | null
+  }
 }
 
 export function search(
   text: string,
-  { country, ...rest }: { country?: string; type?: 'credit_union'; limit?: number } = {},
+  { country, ...rest }: Partial<Omit<SearchQuery, 'country' | 'text'>> & { country?: string } = {},
 ): Found[] {
   const found = country === undefined ? undefined : shippedDirectory().findCountry(country)
   return shippedFinder()
-    .search({ text, country: found, type: undefined, limit: 10, ...rest })
+    .search({ text, country: found, limit: 10, ...rest })
     .map((row) => JSON.parse(row))
 }
 

@@ -188,9 +188,9 @@ test('the coverage of every country is shown in figures that need neither script
   const text = await (await open(`${url}/coverage`)).text()
   assert.doesNotMatch(text, /<script/)
   const { countries } = (await (await fetch(`${url}/v1/supported-countries`)).json()) as {
-    countries: { name: string; kind: string; bank_count: number }[]
+    countries: { display_name: string; kind: string; bank_count: number }[]
   }
-  for (const { name, bank_count } of countries.filter(({ kind }) => kind === 'country')) {
+  for (const { display_name: name, bank_count } of countries.filter(({ kind }) => kind === 'country')) {
     const row = `<tr><td>${name}</td><td>${bank_count.toLocaleString('en')}</td><td><span class="figure">`
     assert.ok(text.includes(row), name)
   }

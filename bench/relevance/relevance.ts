@@ -38,7 +38,7 @@ export function measureRelevance(finder: Finder, directory: Directory, queries: 
   const missed: Relevance['missed'] = []
   for (const query of queries) {
     const country = query.country === '' ? undefined : directory.findCountry(query.country)
-    const rows = finder.search({ text: query.text, country, type: undefined, limit: 5 })
+    const rows = finder.search({ text: query.text, country, limit: 5 })
     const found = rows.map((row) => (JSON.parse(row) as { id: string }).id)
     const place = found.findIndex((id) => query.expected.includes(id))
     if (place === 0) first++

@@ -11,8 +11,19 @@ export interface CodeEntry {
 
 export interface CodeIndex {
   find(digits: string): CodeEntry[]
-  /** At most as many as asked for. */
-  startingWith(digits: string, most: number, isWanted: (bank: number) => boolean): CodeEntry[]
+  /** Where the codes are that begin with the digits: from the first place up to but without `end`. */
+  startingWith(digits: string): CodePlaces
+  bankAt(place: number): number
+  /** An index into `codeStatuses`. */
+  statusAt(place: number): number
+  entryAt(place: number): CodeEntry
+}
+
+export interface CodePlaces {
+  start: number
+  /** Codes before this place are the digits and no more. */
+  wholeEnd: number
+  end: number
 }
 
 /** The codes, sorted, and of each entry whose it is, its scheme and its status. */
@@ -80,6 +91,7 @@ const status = kindNumber('status')
 const codeBic = kindNumber('code_bic')
 const otherBic = kindNumber('other_bic')
 const code = kindNumber('code')
+const otherCode = kindNumber('other_code')
 const bankEnd = kindNumber('bank')
 
 /**
@@ -125,7 +137,7 @@ function addCodes(
       entries.banks[next] = bank
       entries.kinds[next] = (numbers[hash & hashMask] as number) * codeStatuses.length + standing
       if (key >= 0) next++
-      kinds[mark - 1] = key < 0 ? code : none
+      kinds[mark - 1] = key >= 0 ? none : standing === 0 ? code : otherCode
       starts[mark - 1] = valueStart
       ends[mark - 1] = valueEnd
       kinds[mark] = bicEnd > 0 ? otherBic : none
@@ -197,25 +209,25 @@ export function openCodeIndex(schemes: readonly string[], { keys, banks, kinds }
     }
   }
 
-  const between = (from: number, to: number, most: number, isWanted: (bank: number) => boolean): CodeEntry[] => {
-    const entries: CodeEntry[] = []
-    for (let at = firstAtLeast(from); at < banks.length && entries.length < most; at++) {
-      if ((keys[at * 2 + keyOf] as number) >= to) break
-      const entry = entryAt(at)
-      if (isWanted(entry.bank)) entries.push(entry)
+  const startingWith = (digits: string): CodePlaces => {
+    const key = keyOfDigits(digits)
+    if (key === undefined) return { start: 0, wholeEnd: 0, end: 0 }
+    return {
+      start: firstAtLeast(key),
+      wholeEnd: firstAtLeast(key + 1),
+      end: firstAtLeast(key + base ** (digitsMax - digits.length)),
     }
-    return entries
   }
 
   return {
     find: (digits) => {
-      const key = keyOfDigits(digits)
-      return key === undefined ? [] : between(key, key + 1, Number.POSITIVE_INFINITY, () => true)
+      const { start, wholeEnd } = startingWith(digits)
+      return Array.from({ length: wholeEnd - start }, (_, at) => entryAt(start + at))
     },
-    startingWith: (digits, most, isWanted) => {
-      const key = keyOfDigits(digits)
-      return key === undefined ? [] : between(key, key + base ** (digitsMax - digits.length), most, isWanted)
-    },
+    startingWith,
+    bankAt: (place) => banks[keys[place * 2 + entryOf] as number] as number,
+    statusAt: (place) => (kinds[keys[place * 2 + entryOf] as number] as number) % codeStatuses.length,
+    entryAt,
   }
 }
 

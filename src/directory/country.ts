@@ -6,7 +6,8 @@ import { schemeFields } from './scheme.ts'
 const fields = {
   code: { type: 'string', pattern: '^[A-Z]{2}$', description: 'ISO 3166 code, or the code of a region' },
   alpha3: { type: 'string', pattern: '^[A-Z]{3}$', description: 'ISO 3166 three-letter code' },
-  name: { type: 'string', minLength: 1, description: 'Name in English' },
+  name: { type: 'string', minLength: 1, description: 'Name in English, as interface 1.0 has it' },
+  display_name: { type: 'string', minLength: 1, description: 'Name in English to show to people' },
   kind: { enum: ['country', 'region'], description: 'A region lists the banks of its members together' },
   currency: { type: 'string', pattern: '^[A-Z]{3}$', description: 'ISO 4217 code of the currency' },
   calling_code: { type: 'string', pattern: '^\\+\\d{1,4}$', description: 'Telephone country code' },
@@ -51,12 +52,14 @@ export const countryRecordSchema = {
 
 export type CountryRecord = FromSchema<typeof countryRecordSchema>
 
-export const displayNameOf = ({ name }: CountryRecord): string => name
+/** The United Kingdom is "London (United Kingdom)" in the interface, which says more than people need to see. */
+export const displayNameOf = ({ name, display_name = name }: CountryRecord): string => display_name
 
 export const supportedCountrySchema = whole('SupportedCountry', {
   code: fields.code,
   alpha3: nullable(fields.alpha3),
   name: fields.name,
+  display_name: fields.display_name,
   kind: fields.kind,
   members: { ...members, type: ['array', 'null'], description: 'Codes of the countries of a region, else null' },
   currency: fields.currency,

@@ -1,5 +1,6 @@
 /** What the directory knows of each country and what it lacks: how many open banks have what, how old, how sure. */
 import { type Bank, bankStatuses, bankTypes } from './bank.ts'
+import { displayNameOf } from './country.ts'
 import type { OfficialCountRecord } from './official-count.ts'
 import type { PackedBanks, PackedDirectory } from './packed.ts'
 import type { Source } from './source.ts'
@@ -40,13 +41,14 @@ const ownSource = 'curated'
 export function coverageOf(packed: PackedDirectory, today: Date): CountryCoverage[] {
   return packed.countries
     .filter(({ kind }) => kind === 'country')
-    .map(({ code, name, code_schemes = [] }) => {
+    .map((country) => {
+      const { code, code_schemes = [] } = country
       const tally = count(packed.banks.get(code) as PackedBanks, code_schemes)
       const share = (some: number): Share => ({ banks: some, share: tally.open === 0 ? 0 : some / tally.open })
       const { high, medium, low } = tally.confidence
       return {
         country: code,
-        name,
+        name: displayNameOf(country),
         open_banks: tally.open,
         types: [...tally.types]
           .map(([type, some]) => ({ type, banks: some }))

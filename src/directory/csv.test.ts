@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { type Bank, bankStatuses, bankTypes } from './bank.ts'
 import type { SupportedCountry } from './country.ts'
 import { bankTable, cellOf } from './csv.ts'
+import { bankFields } from './selected-fields.ts'
 
 /** RFC 4180 to the letter: what is not well-formed is refused. */
 function readTable(text: string): string[][] {
@@ -137,9 +138,9 @@ const listed: Bank = {
 
 const nigeria = { bank_codes: [{ scheme: 'ng_nip' }, { scheme: 'ng_cbn' }, { scheme: 'paystack' }] } as SupportedCountry
 
-const tableOf = (banks: Bank[]): string => {
+const tableOf = (banks: Bank[], fields = bankFields): string => {
   const json = banks.flatMap((bank, index) => [Buffer.from(index === 0 ? '' : ','), Buffer.from(JSON.stringify(bank))])
-  return bankTable(nigeria, { count: banks.length, json }).toString()
+  return bankTable(nigeria, { count: banks.length, json }, fields).toString()
 }
 
 test('a table is a byte order mark, a line of headers and a line a bank, each ended by CRLF', () => {

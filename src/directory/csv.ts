@@ -5,6 +5,7 @@
 import type { Bank } from './bank.ts'
 import type { SupportedCountry } from './country.ts'
 import type { BankRows } from './directory.ts'
+import type { BankField } from './selected-fields.ts'
 
 /** Without it Excel reads the text as the code page of the machine. */
 const byteOrderMark = '\uFEFF'
@@ -16,10 +17,11 @@ interface Column {
   holdsCodes: boolean
 }
 
-/** One row a bank, and a column for each code scheme. */
-export function bankTable(country: SupportedCountry, { json }: BankRows): Buffer {
+/** One row a bank, a column for each of the fields; `codes` is a column for each code scheme. */
+export function bankTable(country: SupportedCountry, { json }: BankRows, fields: readonly BankField[]): Buffer {
   const banks: Bank[] = JSON.parse(`[${Buffer.concat(json)}]`)
-  const columns = columnsOf(schemesOf(country, banks))
+  const schemes = schemesOf(country, banks)
+  const columns = fields.flatMap((field) => (field === 'codes' ? schemes.map(schemeColumn) : columnOf(field)))
   const rows = banks.map((bank) =>
     columns.map(({ valuesOf, holdsCodes }) => cellOf(valuesOf(bank), holdsCodes)).join(','),
   )
@@ -33,34 +35,17 @@ function schemesOf({ bank_codes }: SupportedCountry, banks: readonly Bank[]): st
   return [...new Set([...bank_codes.map(({ scheme }) => scheme), ...[...used].sort()])]
 }
 
-function columnsOf(schemes: readonly string[]): Column[] {
-  return [
-    ...(['id', 'name', 'short_name', 'legal_name'] as const).map(words),
-    { header: 'aliases', valuesOf: ({ aliases }) => aliases, holdsCodes: false },
-    ...(['country', 'type', 'city', 'region'] as const).map(words),
-    code('code'),
-    words('code_scheme'),
-    ...schemes.map((scheme) => ({
-      header: scheme,
-      valuesOf: ({ codes }: Bank) => codes[scheme] ?? [],
-      holdsCodes: true,
-    })),
-    code('bic'),
-    code('lei'),
-    words('website'),
-    code('ussd'),
-    words('status'),
-    words('confidence'),
-  ]
-}
+const schemeColumn = (scheme: string): Column => ({
+  header: scheme,
+  valuesOf: ({ codes }) => codes[scheme] ?? [],
+  holdsCodes: true,
+})
 
-type SingleField = Exclude<keyof Bank, 'aliases' | 'codes'>
+const codeFields: readonly BankField[] = ['code', 'bic', 'lei', 'ussd']
 
-const words = (field: SingleField): Column => ({ ...code(field), holdsCodes: false })
-
-function code(field: SingleField): Column {
-  const valuesOf = ({ [field]: value }: Bank): string[] => (value === null ? [] : [value])
-  return { header: field, valuesOf, holdsCodes: true }
+function columnOf(field: Exclude<BankField, 'codes'>): Column {
+  const valuesOf = ({ [field]: value }: Bank): readonly string[] => (value === null ? [] : [value].flat())
+  return { header: field, valuesOf, holdsCodes: codeFields.includes(field) }
 }
 
 /** The values as one cell. Who reads it drops the apostrophe that the cell, or what follows a semicolon, begins with. */

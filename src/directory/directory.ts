@@ -1,14 +1,10 @@
 /** The open directory: which countries are supported, the banks of each, one bank by its id. */
-import { type BankDetail, bankStatuses, bankTypes } from './bank.ts'
+import type { BankDetail } from './bank.ts'
+import { type BankFilter, openFilter } from './bank-filter.ts'
 import { countryInputPattern, type SupportedCountry } from './country.ts'
 import { numberBanks } from './numbered.ts'
-import type { PackedBanks, PackedDirectory } from './packed.ts'
+import type { PackedDirectory } from './packed.ts'
 import { detailBank } from './shown.ts'
-
-export interface BankFilter {
-  status: (typeof bankStatuses)[number] | 'any'
-  type?: (typeof bankTypes)[number] | undefined
-}
 
 export interface BankRows {
   count: number
@@ -23,8 +19,8 @@ export interface Directory {
   countries: SupportedCountry[]
   /** The supported country that a caller means by `input`, in any case and by any of its codes. */
   findCountry(input: string): SupportedCountry | undefined
-  /** Sorted by id; a region's members one after the other. */
-  listBanks(country: SupportedCountry, filter: BankFilter): BankRows
+  /** Sorted by name, a region's banks among each other; by `prominence`, if given, the largest first. */
+  listBanks(country: SupportedCountry, filter: BankFilter, prominence?: Float32Array): BankRows
   findBank(id: string): BankDetail | undefined
 }
 
@@ -47,13 +43,12 @@ export function openDirectory(packed: PackedDirectory): Directory {
     // The pattern first: outside ASCII, upper case is not one letter for one ("ß" becomes "SS").
     findCountry: (input) =>
       byInput.get(input) ?? (inputPattern.test(input) ? byInput.get(input.trim().toUpperCase()) : undefined),
-    listBanks: ({ code, members }, filter) => {
-      const chosen = (members ?? [code]).map((member) => chooseRows(packed.banks.get(member) as PackedBanks, filter))
-      const runs = chosen.flatMap((ofCountry) => ofCountry.runs)
-      return {
-        count: chosen.reduce((sum, { count }) => sum + count, 0),
-        json: runs.flatMap((run, index) => (index === 0 ? [run] : [comma, run])),
-      }
+    listBanks: ({ code }, filter, prominence) => {
+      const byName = packed.nameOrders.get(code) as Uint32Array
+      const chosen = byName.filter(openFilter(filter, banks))
+      // Stable, so banks of the same prominence stay sorted by name.
+      if (prominence) chosen.sort((a, b) => (prominence[b] as number) - (prominence[a] as number))
+      return { count: chosen.length, json: banks.rowsOf(chosen) }
     },
     findBank: (id) => {
       const number = banks.numberOf(id)
@@ -62,32 +57,4 @@ export function openDirectory(packed: PackedDirectory): Directory {
       return detailBank(record, schemesOf.get(record.country) ?? [], packed)
     },
   }
-}
-
-const comma = Buffer.from(',')
-
-/** Neighbours are taken together, with the commas between them. */
-function chooseRows(
-  { rows, rowEnds, statuses, types }: PackedBanks,
-  filter: BankFilter,
-): { count: number; runs: Uint8Array[] } {
-  const status = filter.status === 'any' ? undefined : bankStatuses.indexOf(filter.status)
-  const type = filter.type === undefined ? undefined : bankTypes.indexOf(filter.type)
-  const runs: Uint8Array[] = []
-  let count = 0
-  let runStart: number | undefined
-  for (let index = 0; index <= rowEnds.length; index++) {
-    const isChosen =
-      index < rowEnds.length &&
-      (status === undefined || status === statuses[index]) &&
-      (type === undefined || type === types[index])
-    if (isChosen) {
-      count++
-      runStart ??= index === 0 ? 0 : (rowEnds[index - 1] as number) + 1
-    } else if (runStart !== undefined) {
-      runs.push(rows.subarray(runStart, rowEnds[index - 1]))
-      runStart = undefined
-    }
-  }
-  return { count, runs }
 }

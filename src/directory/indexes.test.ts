@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { finished } from '../../test/finder.ts'
 import type { BankRecord } from './bank.ts'
+import type { CodeEntry } from './codes.ts'
 import { type Indexes, makeIndexTables, openIndexes } from './indexes.ts'
 import { packDirectory } from './packed.ts'
 import { nameFields, namesOf } from './search/names.ts'
@@ -132,6 +133,11 @@ test('fields in another order, spaces and escapes change nothing', () => {
   )
 })
 
+function starting(codes: Indexes['codes'], digits: string): CodeEntry[] {
+  const { start, end } = codes.startingWith(digits)
+  return Array.from({ length: end - start }, (_, at) => codes.entryAt(start + at))
+}
+
 test('every number is found whole, with its bank, scheme and status, and by each of its beginnings', () => {
   fc.assert(
     fc.property(someRecords, (records) => {
@@ -145,7 +151,7 @@ test('every number is found whole, with its bank, scheme and status, and by each
               isIt({ bank: entry.bank, scheme: entry.scheme, value: entry.value, status: entry.status }),
             )
           assert.ok(same(codes.find(value)))
-          assert.ok(same(codes.startingWith(value.slice(0, 1), 1_000, () => true)))
+          assert.ok(same(starting(codes, value.slice(0, 1))))
         }
       }
     }),

@@ -14,6 +14,9 @@ export interface NumberedBanks {
   ranges: Map<string, Range>
   /** As it is listed, in JSON. */
   rowOf(bank: number): string
+  rowBytesOf(bank: number): Buffer
+  /** Pieces of one text: these banks as they are listed, in JSON, separated by commas. Neighbours are one piece. */
+  rowsOf(banks: Uint32Array): Uint8Array[]
   recordOf(bank: number): BankRecord
   /** By bank: an index into the list of known types. */
   types: Uint8Array
@@ -46,14 +49,29 @@ export function numberBanks({ banks }: Pick<PackedDirectory, 'banks'>): Numbered
     return { code, packed, index: bank - first }
   }
 
+  const rowBytesOf = (bank: number): Buffer => {
+    const { packed, index } = locate(bank)
+    return piece(packed.rows, packed.rowEnds, index)
+  }
+
   return {
     count,
     ranges,
     types,
     statusOf: (bank) => statuses[bank] as number,
-    rowOf: (bank) => {
-      const { packed, index } = locate(bank)
-      return piece(packed.rows, packed.rowEnds, index).toString()
+    rowOf: (bank) => rowBytesOf(bank).toString(),
+    rowBytesOf,
+    rowsOf: (numbers) => {
+      const pieces: Uint8Array[] = []
+      for (let at = 0; at < numbers.length; ) {
+        const { packed, index } = locate(numbers[at] as number)
+        const { rows, rowEnds } = packed
+        let last = index
+        for (at++; numbers[at] === (numbers[at - 1] as number) + 1 && last + 1 < rowEnds.length; at++) last++
+        const comma = at < numbers.length ? 1 : 0
+        pieces.push(rows.subarray(startOf(rowEnds, index), (rowEnds[last] as number) + comma))
+      }
+      return pieces
     },
     recordOf: (bank) => {
       const { packed, index } = locate(bank)
@@ -79,9 +97,11 @@ function join(
   return all
 }
 
+const startOf = (ends: Uint32Array, index: number): number => (index === 0 ? 0 : (ends[index - 1] as number) + 1)
+
 /** Without the separator in front of it. */
 function piece(bytes: Uint8Array, ends: Uint32Array, index: number): Buffer {
-  const start = index === 0 ? 0 : (ends[index - 1] as number) + 1
+  const start = startOf(ends, index)
   return Buffer.from(bytes.buffer, bytes.byteOffset + start, (ends[index] as number) - start)
 }
 

@@ -184,7 +184,7 @@ test('every choice of status and type cuts the rows out whole', () => {
   assert.deepEqual(ids(list('aa', { status: 'closed' })), ['aa-closed'])
   assert.deepEqual(ids(list('aa', { status: 'merged' })), [])
   assert.deepEqual(ids(list('rr')), ['aa-one', 'aa-several', 'aa-unsure', 'bb-dated'])
-  assert.deepEqual(ids(list('rr', { status: 'any', type: 'credit_union' })), ['bb-dated'])
+  assert.deepEqual(ids(list('rr', { status: 'any', types: ['credit_union'] })), ['bb-dated'])
 })
 
 test('the date and the BIC of a code are its own where it has them', () => {

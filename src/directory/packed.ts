@@ -4,7 +4,8 @@
  */
 import { type BankRecord, bankStatuses, bankTypes } from './bank.ts'
 import type { Release } from './change.ts'
-import type { CountryRecord, SupportedCountry } from './country.ts'
+import { type CountryRecord, displayNameOf, type SupportedCountry } from './country.ts'
+import { nameKey, orderByName } from './name-order.ts'
 import type { OfficialCountRecord } from './official-count.ts'
 import type { Scheme } from './scheme.ts'
 import { showBank } from './shown.ts'
@@ -36,12 +37,14 @@ export interface PackedDirectory {
   officialCounts: OfficialCountRecord[]
   sortCodePrefixes: SortCodePrefix[]
   banks: Map<string, PackedBanks>
+  /** By code of a country or region: the numbers of its banks, sorted by name; they are numbered as in `numberBanks`. */
+  nameOrders: Map<string, Uint32Array<ArrayBuffer>>
   releases: Release[]
 }
 
 /** The banks of one country. Entry `i` of each list of ends is where bank `i` stops, its separator not counted. */
 export interface PackedBanks {
-  /** Each bank as it is listed, in JSON, separated by commas. */
+  /** Each bank as it is listed, in JSON, with a comma behind it. */
   rows: Uint8Array<ArrayBuffer>
   rowEnds: Uint32Array<ArrayBuffer>
   /** Each bank's record as it stands in the data, separated by line feeds. */
@@ -62,12 +65,34 @@ export function packDirectory(dataset: Dataset): PackedDirectory {
   for (const bank of banks) packers.get(bank.country)?.add(bank)
   const supported = countries.map((country) => describe(country, packers, countries, schemes))
   const packed = new Map([...packers].map(([code, packer]) => [code, packer.finish()]))
-  return { revision, countries, supported, schemes, sources, officialCounts, sortCodePrefixes, banks: packed, releases }
+  const nameOrders = nameOrdersOf(countries, packers)
+  const tables = { countries, supported, schemes, sources, officialCounts, sortCodePrefixes }
+  return { revision, ...tables, banks: packed, nameOrders, releases }
+}
+
+/** An id begins with the code of its country, so a region's banks are sorted by id if its members are sorted by code. */
+function nameOrdersOf(countries: CountryRecord[], packers: Map<string, Packer>): PackedDirectory['nameOrders'] {
+  const keys: string[] = []
+  const numbers = new Map<string, number[]>()
+  for (const [code, { nameKeys }] of packers) {
+    numbers.set(
+      code,
+      nameKeys.map((key) => keys.push(key) - 1),
+    )
+  }
+  return new Map(
+    countries.map(({ code, members = [code] }) => {
+      const byId = members.toSorted().flatMap((member) => numbers.get(member) as number[])
+      return [code, orderByName(byId, keys)]
+    }),
+  )
 }
 
 interface Packer {
   add(bank: BankRecord): void
   finish(): PackedBanks
+  /** By bank: what its name is compared by. */
+  nameKeys: string[]
   /** How many of the banks are open, and in which schemes these have current codes. */
   open: { count: number; schemes: Set<string> }
 }
@@ -77,13 +102,15 @@ function startPacking(lines: Uint8Array, preferredSchemes: readonly string[], sc
   const rowEnds: number[] = []
   const statuses: number[] = []
   const types: number[] = []
+  const nameKeys: string[] = []
   const open = { count: 0, schemes: new Set<string>() }
   return {
+    nameKeys,
     open,
     add: (bank) => {
       const row = showBank(bank, preferredSchemes, schemes)
-      if (rowEnds.length > 0) rows.append(',')
       rowEnds.push(rows.append(JSON.stringify(row)))
+      nameKeys.push(nameKey(bank.name))
       statuses.push(bankStatuses.indexOf(bank.status))
       types.push(bankTypes.indexOf(bank.type))
       if (bank.status !== 'active') return
@@ -101,24 +128,29 @@ function startPacking(lines: Uint8Array, preferredSchemes: readonly string[], sc
   }
 }
 
-/** Text collected as UTF-8 in one buffer, so that no string outlives its turn. */
+/** Texts collected as UTF-8 in one buffer, each with a comma behind it, so that no string outlives its turn. */
 function growingText(bytesExpected: number): { append(text: string): number; bytes(): Uint8Array<ArrayBuffer> } {
   let buffer = Buffer.allocUnsafeSlow(bytesExpected)
   let length = 0
   return {
     append: (text) => {
       // A UTF-16 unit takes at most three bytes.
-      if (length + text.length * 3 > buffer.length) {
-        const larger = Buffer.allocUnsafeSlow(buffer.length * 2 + text.length * 3)
+      const most = text.length * 3 + 1
+      if (length + most > buffer.length) {
+        const larger = Buffer.allocUnsafeSlow(buffer.length * 2 + most)
         buffer.copy(larger, 0, 0, length)
         buffer = larger
       }
-      length += buffer.write(text, length)
-      return length
+      const end = length + buffer.write(text, length)
+      buffer[end] = comma
+      length = end + 1
+      return end
     },
     bytes: () => new Uint8Array(buffer.subarray(0, length)),
   }
 }
+
+const comma = 0x2c
 
 function lineEnds(lines: Uint8Array, count: number): Uint32Array<ArrayBuffer> {
   const ends = new Uint32Array(count)
@@ -146,6 +178,7 @@ function describe(
     code: country.code,
     alpha3: country.alpha3 ?? null,
     name: country.name,
+    display_name: displayNameOf(country),
     kind: country.kind,
     members: country.members ?? null,
     currency: country.currency,

@@ -28,6 +28,8 @@ export const markKinds = [
   // Where a code and where a record is complete.
   'code',
   'bank',
+  // A code that is no longer or not surely the bank's; only the index of codes can tell.
+  'other_code',
 ] as const
 export type MarkKind = (typeof markKinds)[number]
 

@@ -60,7 +60,8 @@ function invalid(
   context?: string,
   example = usualExample,
 ): Problem {
-  const name = instancePath.slice(1)
+  // Of a list the path leads on to the item that is wrong.
+  const [name = '', item] = instancePath.slice(1).split('/')
   if (keyword === 'required' && params.missingProperty === 'country') return problem('country_missing', {})
   if (keyword === 'required' && params.missingProperty === 'q') return problem('query_missing', {})
   if (keyword === 'required' && params.missingProperty === 'since') return problem('since_missing', {})
@@ -76,7 +77,9 @@ function invalid(
     return problem('parameter_unknown', { value: quoted(params.additionalProperty), known })
   }
   if (keyword === 'maxLength') return problem('query_too_long', { limit: String(params.limit) })
-  const allowed = parentSchema?.enum ? `one of ${parentSchema.enum.join(', ')}` : 'it once'
+  const values = parentSchema?.enum?.join(', ')
+  const some = item === undefined ? `one of ${values}` : `one or more of ${values}, separated by commas`
+  const allowed = values === undefined ? 'it once' : some
   return problem('parameter_malformed', { name, value: quoted(data), allowed })
 }
 

@@ -6,7 +6,7 @@ import { type IndexShelf, type IndexTables, makeIndexTables } from '../directory
 import { prepareFinding } from './finding.ts'
 
 const directory = shippedDirectory()
-const query = { text: 'gtbank', country: undefined, type: undefined, limit: 1 }
+const query = { text: 'gtbank', limit: 1 }
 
 /** A shelf with what is on it, and what was put there. */
 function shelfWith(kept: IndexTables | undefined): IndexShelf & { written: IndexTables[] } {

@@ -27,6 +27,14 @@ test('those who ask for the same at once share one answer, and it is made once',
   assert.equal(made, 1)
 })
 
+test('a small answer that takes work is made once, too', async () => {
+  const fresh = openFreshBodies({})
+  let made = 0
+  const ask = () => fresh('small', () => Buffer.from(String(++made)))
+  assert.equal(await ask(), await ask())
+  assert.equal(made, 1)
+})
+
 test('as many large answers are kept as there is room for, those that were asked for last', async () => {
   const fresh = openFreshBodies({})
   const made: string[] = []

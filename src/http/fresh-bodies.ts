@@ -1,6 +1,6 @@
 /**
- * Answers that are made when somebody asks. Small ones are sent as they are. Large ones are made and compressed one at
- * a time, once for all who ask meanwhile, and the last few are kept: neither memory nor work grows with the callers.
+ * Answers that are made on request, one at a time and once for all who ask meanwhile; the last ones stay in an LRU cache,
+ * so neither memory nor work grows with the callers. Small ones are sent as they are, large ones compressed.
  */
 import { type Body, plainBody, readyBody } from './bodies.ts'
 
@@ -17,6 +17,9 @@ interface Kind {
 const smallBytesMax = 32 * 1024
 
 const keptBytesMax = 24 * 1024 * 1024
+/** About what the headers, the tag and the text of a body take besides its bytes. */
+const overheadBytes = 4 * 1024
+const sizeOf = ({ forms }: Body): number => forms.identity.bytes.length + overheadBytes
 
 export function openFreshBodies(common: Record<string, string>): FreshBodies {
   /** The one that was asked for longest ago comes first. */
@@ -28,20 +31,17 @@ export function openFreshBodies(common: Record<string, string>): FreshBodies {
 
   const keep = (key: string, body: Body): void => {
     kept.set(key, body)
-    keptBytes += body.forms.identity.bytes.length
-    for (const [oldest, { forms }] of kept) {
+    keptBytes += sizeOf(body)
+    for (const [oldest, old] of kept) {
       if (keptBytes <= keptBytesMax || oldest === key) break
       kept.delete(oldest)
-      keptBytes -= forms.identity.bytes.length
+      keptBytes -= sizeOf(old)
     }
   }
 
-  const make = async (key: string, bytes: Buffer, { type, headers }: Kind): Promise<Body> => {
-    const all = { ...common, ...headers }
-    if (bytes.length <= smallBytesMax) return plainBody(bytes, all, type)
-    const body = await readyBody(bytes, all, type)
-    keep(key, body)
-    return body
+  const bodyOf = async (bytes: Buffer, { type, headers }: Kind): Promise<Body> => {
+    const make = bytes.length <= smallBytesMax ? plainBody : readyBody
+    return make(bytes, { ...common, ...headers }, type)
   }
 
   return (key, text, kind = {}) => {
@@ -51,13 +51,16 @@ export function openFreshBodies(common: Record<string, string>): FreshBodies {
       kept.set(key, known)
       return Promise.resolve(known)
     }
-    // A small one that is there already need not wait for its turn.
-    if (Buffer.isBuffer(text) && text.length <= smallBytesMax) return make(key, text, kind)
+    // A small one that is there already need not wait for its turn, and caching it would save nothing.
+    if (Buffer.isBuffer(text) && text.length <= smallBytesMax) return bodyOf(text, kind)
     const waiting = underWay.get(key)
     if (waiting) return waiting
-    const making = turn
-      .then(async () => make(key, Buffer.isBuffer(text) ? text : await text(), kind))
-      .finally(() => underWay.delete(key))
+    const make = async (): Promise<Body> => {
+      const body = await bodyOf(Buffer.isBuffer(text) ? text : await text(), kind)
+      keep(key, body)
+      return body
+    }
+    const making = turn.then(make).finally(() => underWay.delete(key))
     underWay.set(key, making)
     turn = making.catch(() => {})
     return making

@@ -1,6 +1,6 @@
 /** The lists that make up nearly all requests, ready to send: the supported countries, and the open banks of each. */
 import type { SupportedCountry } from '../directory/country.ts'
-import type { BankFilter, Directory } from '../directory/directory.ts'
+import type { BankRows, Directory } from '../directory/directory.ts'
 import { type Body, improveBody, readyBody } from './bodies.ts'
 
 export interface Lists {
@@ -20,7 +20,7 @@ export async function makeLists(
   // All at once: while zlib's threads compress one list, the next is put together.
   for (const country of countries) {
     if (pause) await pause()
-    const json = listJson(directory, country, { status: 'active' })
+    const json = listJson(country, revision, directory.listBanks(country, { status: 'active' }))
     if (pause) await pause()
     banks.push(readyBody(json, common).then((body) => [country.code, body] as const))
   }
@@ -28,9 +28,8 @@ export async function makeLists(
   return { countries: await readyBody(all, common), banks: new Map(await Promise.all(banks)) }
 }
 
-export function listJson(directory: Directory, country: SupportedCountry, filter: BankFilter): Buffer {
-  const { count, json } = directory.listBanks(country, filter)
-  const head = JSON.stringify({ country: country.code, revision: directory.revision, count }).slice(0, -1)
+export function listJson({ code }: SupportedCountry, revision: string, { count, json }: BankRows): Buffer {
+  const head = JSON.stringify({ country: code, revision, count }).slice(0, -1)
   return Buffer.concat([Buffer.from(`${head},"banks":[`), ...json, Buffer.from(']}')])
 }
 

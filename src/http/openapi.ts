@@ -116,6 +116,8 @@ function parametersOf(place: 'path' | 'query', schema?: Schema): Schema[] {
     name,
     in: place,
     required: place === 'path' || required.includes(name),
+    // A list is one value with commas, not the parameter several times.
+    ...(property.type === 'array' && { style: 'form', explode: false }),
     schema: property,
   }))
 }

@@ -68,14 +68,14 @@ function countryIndex(base: string, countries: SupportedCountry[]): Html {
 <h2>Lists to download</h2>
 <p>Searching as you type needs script. Everything is in the <a href="${base}/docs/1.0/">API</a> as well, and as files:</p>
 <ul class="downloads">${countries.map(
-    ({ code, name }) =>
+    ({ code, display_name: name }) =>
       html`<li>${name} <a href="${base}/v1/banks?country=${code.toLowerCase()}" download="banks-${code.toLowerCase()}.json">JSON<span class="visually-hidden"> of ${name}</span></a> <a href="${base}/v1/banks.csv?country=${code.toLowerCase()}" download="banks-${code.toLowerCase()}.csv">CSV<span class="visually-hidden"> of ${name}</span></a></li>`,
   )}</ul>
 </noscript>
 </section>`
 }
 
-function countryLink(base: string, { code, name, bank_count: count }: SupportedCountry): Html {
+function countryLink(base: string, { code, display_name: name, bank_count: count }: SupportedCountry): Html {
   return html`<li><a class="entry" href="${base}/?country=${code.toLowerCase()}" data-country="${code}"><span class="flag" aria-hidden="true">${flagOf(code)}</span><span class="name">${name}</span><span class="leader"></span><span class="count">${counted.format(count)}<span class="visually-hidden"> banks</span></span></a></li>
 `
 }

@@ -1,6 +1,7 @@
 /** Tables of the documentation that are made from the data and from the program, so that they cannot be out of date. */
-import { bankSchema, bankTypes } from '../directory/bank.ts'
+import { bankSchema, bankStatuses, bankTypes } from '../directory/bank.ts'
 import type { Directory } from '../directory/directory.ts'
+import type { PackedDirectory } from '../directory/packed.ts'
 import { type Html, html } from './html.ts'
 import { tableHtml } from './markdown.ts'
 
@@ -38,9 +39,9 @@ export function tableMakers(directory: Directory, problems: readonly ProblemRow[
     countries: () =>
       table(
         ['Code', 'Name', 'Open banks', 'IBAN', 'Bank codes, the preferred first', 'Account number'],
-        countries.map(({ code: country, name, bank_count, iban, bank_codes, account_number }) => [
+        countries.map(({ code: country, display_name, bank_count, iban, bank_codes, account_number }) => [
           code(country),
-          name,
+          display_name,
           bank_count,
           iban ? 'yes' : 'no',
           bank_codes.map(({ label }) => label).join(', '),
@@ -70,7 +71,7 @@ export function tableMakers(directory: Directory, problems: readonly ProblemRow[
     bank_types: () =>
       table(
         ['Type', 'Open banks'],
-        bankTypes.map((type) => [code(type), openBanks(directory, type)]),
+        bankTypes.map((type) => [code(type), openBanks(packed, type)]),
       ),
   }
 }
@@ -84,10 +85,12 @@ export const withCode = (text: string): Html =>
 const isNullable = (schema: object): boolean =>
   ('type' in schema && Array.isArray(schema.type) && schema.type.includes('null')) || 'anyOf' in schema
 
-function openBanks(directory: Directory, type: (typeof bankTypes)[number]): number {
-  return directory.countries
-    .filter(({ kind }) => kind === 'country')
-    .reduce((sum, country) => sum + directory.listBanks(country, { status: 'active', type }).count, 0)
+function openBanks({ banks }: PackedDirectory, type: (typeof bankTypes)[number]): number {
+  const [active, wanted] = [bankStatuses.indexOf('active'), bankTypes.indexOf(type)]
+  return [...banks.values()].reduce(
+    (sum, { statuses, types }) => sum + types.filter((one, at) => one === wanted && statuses[at] === active).length,
+    0,
+  )
 }
 
 export const table = (columns: string[], rows: (Html | string | number)[][]): string =>

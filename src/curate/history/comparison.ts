@@ -1,6 +1,7 @@
 /** Two states of the data side by side: every fact that differs, and what that does to the lists. */
 import type { BankRecord } from '../../directory/bank.ts'
 import type { ListChange } from '../../directory/change.ts'
+import { type CountryRecord, displayNameOf } from '../../directory/country.ts'
 import { showBank } from '../../directory/shown.ts'
 import type { DataFolder } from '../data-folder.ts'
 import { type BankFact, compareBanks } from './facts.ts'
@@ -24,19 +25,21 @@ export interface Comparison {
 export function compareFolders(older: DataFolder, newer: DataFolder): Comparison {
   const facts = compareBanks(older.banks, newer.banks)
   const nameOf: NameOf = (id) => (newer.banks.get(id) ?? older.banks.get(id))?.name ?? id
-  const countries = [...newer.countries, ...older.countries].map(({ code, name }) => [code, name] as const)
+  const countries = [...newer.countries, ...older.countries].map(named)
   return {
     from: older.revision,
     to: newer.revision,
     facts,
     tables: compareTables(older, newer),
     // The newer name counts, at the place where it was first.
-    countries: new Map([...countries, ...newer.countries.map(({ code, name }) => [code, name] as const)]),
+    countries: new Map([...countries, ...newer.countries.map(named)]),
     nameOf,
     lists: listChanges(older, newer, facts, nameOf),
     regions: changedRegions(older, newer),
   }
 }
+
+const named = (country: CountryRecord): [code: string, name: string] => [country.code, displayNameOf(country)]
 
 /** More would be a story; whoever wants it has the diff. */
 const sentencesMax = 8

@@ -1,8 +1,12 @@
 /** Banks by BIC, LEI, or a code with letters: looked up in the search index, which holds them too. */
 import type { SearchIndex } from '../search/index.ts'
-import { nameFields } from '../search/names.ts'
+import { type NameField, nameFields } from '../search/names.ts'
 
 type CodeField = 'bic' | 'lei' | 'code'
+
+/** Former and unconfirmed codes are codes, too. */
+const isOf = (field: NameField | undefined, wanted: CodeField): boolean =>
+  field === wanted || (wanted === 'code' && field === 'other_code')
 
 export interface IdentifierIndex {
   /** In any case. */
@@ -14,10 +18,9 @@ export function openIdentifierIndex(index: SearchIndex): IdentifierIndex {
   const { vocabulary, wordStarts, wordNames, nameBanks, nameFields: fields } = index
 
   const add = (found: Set<number>, word: number, field: CodeField): void => {
-    const wanted = nameFields.indexOf(field)
     for (let at = wordStarts[word] as number; at < (wordStarts[word + 1] as number); at++) {
       const name = wordNames[at] as number
-      if (fields[name] === wanted) found.add(nameBanks[name] as number)
+      if (isOf(nameFields[fields[name] as number], field)) found.add(nameBanks[name] as number)
     }
   }
 

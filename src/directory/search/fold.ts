@@ -2,6 +2,7 @@
  * Names as people type them: in lower case, without accents and punctuation, word by word. Works on UTF-16 units in
  * buffers, because the index folds tens of thousands of names when the service starts.
  */
+import { plainLetters } from './plain-letters.ts'
 
 /** Longer than any name; the rest is not looked at. */
 export const unitsMax = 300
@@ -98,8 +99,6 @@ export function foldTexts(texts: Texts, words: FoldedWords): void {
   words.count = count
 }
 
-/** Letters that are not a Latin letter with a mark on it. */
-const simple: Record<string, string> = { ß: 'ss', ø: 'o', æ: 'ae', œ: 'oe', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i' }
 /** What follows the plain letter where it is written out. */
 const followers: Record<string, string> = { ä: 'e', ö: 'e', ü: 'e', ø: 'e', å: 'a' }
 
@@ -108,7 +107,7 @@ const replacements: (number[] | undefined)[] = new Array(65_536)
 /** A unit as `foldTexts` knows it: ASCII, or letters that fold to themselves. */
 function learnReplacement(unit: number): number[] {
   const lower = String.fromCharCode(unit).toLowerCase().normalize('NFC')
-  const plain = simple[lower] ?? lower.normalize('NFD').replaceAll(/[^\p{L}\p{N}]/gu, '')
+  const plain = plainLetters[lower] ?? lower.normalize('NFD').replaceAll(/[^\p{L}\p{N}]/gu, '')
   const replacement = Array.from({ length: plain.length }, (_, at) => plain.charCodeAt(at))
   const follower = followers[lower]
   if (follower) replacement.push(writtenOut[follower] as number)

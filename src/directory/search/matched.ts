@@ -1,4 +1,5 @@
 /** What of a bank matched a query, to be marked where the name is shown. */
+import type { CodeEntry } from '../codes.ts'
 import { foldWords } from './fold.ts'
 import { type Name, type NamedBank, type NameField, namesOf } from './names.ts'
 import type { Hit } from './search.ts'
@@ -9,6 +10,9 @@ export interface Matched {
   text: string
   /** From the first UTF-16 unit to one past the last, in order. */
   spans: [number, number][]
+  /** Of a code; null where something else matched. */
+  scheme: string | null
+  status: CodeEntry['status'] | null
 }
 
 /** As a bank is listed. */
@@ -27,9 +31,9 @@ export const matchedFields = [
 ] as const
 type MatchedField = (typeof matchedFields)[number]
 
-const shownFields = { initials: 'name', alias: 'aliases', code: 'codes' } as const
+const shownFields = { initials: 'name', alias: 'aliases', code: 'codes', other_code: 'codes' } as const
 const shownField = (field: NameField): MatchedField =>
-  field === 'initials' || field === 'alias' || field === 'code' ? shownFields[field] : field
+  field in shownFields ? shownFields[field as keyof typeof shownFields] : (field as MatchedField)
 
 export function matchedOf(bank: NamedBank, { field, found }: Hit): Matched {
   const names = namesOf(bank, field)
@@ -42,8 +46,22 @@ export function matchedOf(bank: NamedBank, { field, found }: Hit): Matched {
     if (place.spans.length > 1 && word.startsWith(by)) return place.spans.slice(0, by.length)
     return place.spans.map((span) => narrowed(span, name.text, word, by))
   })
-  return { field: shownField(field), text: name.text, spans: merged(spans) }
+  const isIt = ({ value, status }: Code): boolean => value === name.text && isField(field, status)
+  const code = bank.codes?.find(isIt)
+  return {
+    field: shownField(field),
+    text: name.text,
+    spans: merged(spans),
+    scheme: code?.scheme ?? null,
+    status: code ? (code.status ?? 'current') : null,
+  }
 }
+
+type Code = NonNullable<NamedBank['codes']>[number]
+
+/** Whether a code of this status is a name of that field. */
+const isField = (field: NameField, status: Code['status']): boolean =>
+  field === (status === undefined ? 'code' : 'other_code')
 
 /** Of a word that has what was typed in it, only that; where it has other letters than the name, if it begins so. */
 function narrowed([start, end]: [number, number], text: string, word: string, by: string): [number, number] {

@@ -59,7 +59,8 @@ export const openNameLists = (): NameLists => ({
 const lettersMin = 3
 const nameField = nameFields.indexOf('name')
 const initialsField = nameFields.indexOf('initials')
-const isCode = Uint8Array.from(nameFields, (field) => (['bic', 'lei', 'ussd', 'code'].includes(field) ? 1 : 0))
+const codeFields = ['bic', 'lei', 'ussd', 'code', 'other_code']
+const isCode = Uint8Array.from(nameFields, (field) => (codeFields.includes(field) ? 1 : 0))
 
 /** Adds the names of these texts, with initials; `numbers` are those of their words. */
 export function addNames(

@@ -1,4 +1,4 @@
-/** What a bank can be found by: its names, their initials, its BICs and LEI, codes that are words, what is dialled for it, its place. */
+/** What a bank can be found by: its names, their initials, its BICs and LEI, codes that are words (`other_code`: former and unconfirmed ones), what is dialled for it, its place. */
 import type { BankRecord } from '../bank.ts'
 import { foldWords, type Word } from './fold.ts'
 
@@ -12,6 +12,7 @@ export const nameFields = [
   'lei',
   'ussd',
   'code',
+  'other_code',
   'city',
   'region',
 ] as const
@@ -67,8 +68,8 @@ export function namesOf(bank: NamedBank, wanted?: NameField): Name[] {
   for (const bic of bank.other_bics ?? []) add('bic', bic)
   add('lei', bank.lei)
   add('ussd', bank.ussd)
-  for (const { value, bic } of bank.codes ?? []) {
-    add('code', value)
+  for (const { value, status, bic } of bank.codes ?? []) {
+    add(status === undefined ? 'code' : 'other_code', value)
     add('bic', bic)
   }
   add('city', bank.city)

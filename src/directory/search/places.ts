@@ -1,5 +1,5 @@
 /** What people call countries and cities, and the states of which records have only the code. */
-import type { CountryRecord } from '../country.ts'
+import { type CountryRecord, displayNameOf } from '../country.ts'
 import type { Range } from '../numbered.ts'
 import { foldWords } from './fold.ts'
 
@@ -41,10 +41,10 @@ export function placesOf(countries: readonly CountryRecord[], banks: Map<string,
   return places
 }
 
-function everyNameOf({ code, alpha3 = code, also = [], name, local_name, other_names = [] }: CountryRecord): string[] {
-  // "London (United Kingdom)": what stands in brackets is the country. Some have a name in each of their languages.
-  const called = /\((.+)\)/.exec(name)?.[1] ?? name
-  return [called, code, alpha3, ...also, ...(local_name?.split('/') ?? []), ...other_names]
+function everyNameOf(country: CountryRecord): string[] {
+  const { code, alpha3 = code, also = [], local_name, other_names = [] } = country
+  // Some have a name in each of their languages.
+  return [displayNameOf(country), code, alpha3, ...also, ...(local_name?.split('/') ?? []), ...other_names]
 }
 
 function spellingsOf(name: string): string[] {

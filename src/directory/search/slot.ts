@@ -16,13 +16,15 @@ const fieldWeights: Record<NameField, number> = {
   lei: 0.7,
   ussd: 0.7,
   code: 0.7,
+  // So much less that neither renown nor being open makes up for it: the bank with the current code comes first.
+  other_code: 0.25,
   city: 0.5,
   region: 0.35,
 }
 
 export const weightsByField = Float32Array.from(nameFields, (field) => fieldWeights[field])
 
-const codeFields: NameField[] = ['bic', 'lei', 'ussd', 'code']
+const codeFields: NameField[] = ['bic', 'lei', 'ussd', 'code', 'other_code']
 const isOfCode = Uint8Array.from(nameFields, (field) => (codeFields.includes(field) ? 1 : 0))
 /** About so many names a bank has, its codes included. */
 const namesPerBank = 5

@@ -34,6 +34,7 @@ const kept: [MarkKind, NameField][] = [
   ['lei', 'lei'],
   ['ussd', 'ussd'],
   ['code', 'code'],
+  ['other_code', 'other_code'],
   ['city', 'city'],
   ['region', 'region'],
 ]

@@ -1,9 +1,12 @@
-/** The banks of one country as a table to open in a spreadsheet: those of the list, by the same filters. */
+/** The banks of one country as a table to open in a spreadsheet: those of the list, by the same parameters. */
 import type { FastifyInstance } from 'fastify'
 import type { FromSchema } from 'json-schema-to-ts'
 import { bankTable } from '../../directory/csv.ts'
+import { bankFields } from '../../directory/selected-fields.ts'
+import { cacheKeyOf, chooseList, listProblems, prominenceFor } from '../bank-list-query.ts'
 import { replyBody } from '../bodies.ts'
-import { countryProblems, filterSchema } from './banks.ts'
+import { splitLists } from '../list-parameters.ts'
+import { bankListQuerySchema, countryProblems } from './banks.ts'
 
 const type = 'text/csv; charset=utf-8; header=present'
 
@@ -11,30 +14,33 @@ export const bankTableSchema = {
   type: 'string',
   contentMediaType: 'text/csv',
   description:
-    'A row for each bank, a column for each code scheme; several values are separated by a semicolon and a space. ' +
+    'A row for each bank, a column for each code scheme (`codes` in `fields` stands for all of these); several values are separated by a semicolon and a space. ' +
     'An apostrophe stands before each code, and before any other value that a spreadsheet could take for a number, ' +
     'a date or a formula: drop the one that a value begins with.',
 } as const
 
 export function banksCsvRoute(app: FastifyInstance): void {
-  app.get<{ Querystring: FromSchema<typeof filterSchema> }>('/v1/banks.csv', {
+  app.get<{ Querystring: FromSchema<typeof bankListQuerySchema> }>('/v1/banks.csv', {
+    preValidation: splitLists(bankListQuerySchema),
     schema: {
       summary: 'Banks of a country as a table for spreadsheets',
-      querystring: filterSchema,
+      querystring: bankListQuerySchema,
       response: { 200: bankTableSchema },
     },
-    config: { problems: [...countryProblems, 'parameter_unknown', 'parameter_malformed'] },
+    config: { problems: [...countryProblems, ...listProblems] },
     handler: async (request, reply) => {
-      const { country: input, status = 'active', type: bankType } = request.query
       const { directory, countryOf, fresh } = request.edition
-      const country = countryOf(input)
+      const country = countryOf(request.query.country)
+      const choice = chooseList(request.query, country, request.edition)
+      const prominence = await prominenceFor(choice, request.edition)
       const [date] = directory.revision.split('.')
-      const make = (): Buffer => bankTable(country, directory.listBanks(country, { status, type: bankType }))
+      const make = (): Buffer =>
+        bankTable(country, directory.listBanks(country, choice, prominence), choice.fields ?? bankFields)
       const headers = {
         'Content-Disposition': `attachment; filename="banks-${country.code.toLowerCase()}-${date}.csv"`,
       }
-      const key = `banks.csv ${country.code} ${status} ${bankType}`
-      return replyBody(request, reply, await fresh(key, make, { type, headers }))
+      const body = await fresh(`banks.csv ${cacheKeyOf(country, choice)}`, make, { type, headers })
+      return replyBody(request, reply, body)
     },
   })
 }

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { assertFits } from '../../../test/schemas.ts'
 import { postJson, shippedDirectory, startService } from '../../../test/service.ts'
 import type { Bank } from '../../directory/bank.ts'
+import { nameKey } from '../../directory/name-order.ts'
 import { bankListSchema } from './banks.ts'
 
 interface BankList {
@@ -29,10 +30,12 @@ test('every supported country has a list of open banks that fits the schema and 
   }
 })
 
-test('the banks of a list are sorted by id', async (t) => {
+test('the banks of a list are sorted by name, those of a region among each other', async (t) => {
   const { url } = await startService(t)
-  const ids = (await lookUp(url, 'eu')).banks.map(({ id }) => id)
-  assert.deepEqual(ids, ids.toSorted())
+  for (const country of ['ng', 'eu']) {
+    const keys = (await lookUp(url, country)).banks.map(({ name, id }) => `${nameKey(name)}\0${id}`)
+    assert.deepEqual(keys, keys.toSorted())
+  }
 })
 
 test('Europe is the 27 member states in one list, each bank saying its own country', async (t) => {
@@ -103,6 +106,17 @@ test('a type brings the banks of that type', async (t) => {
   assert.deepEqual(none.banks, [])
 })
 
+test('several types bring the banks of each of them', async (t) => {
+  const { url } = await startService(t)
+  const get = async (type: string): Promise<BankList> =>
+    (await (await fetch(`${url}/v1/banks?country=ng&type=${type}`)).json()) as BankList
+  const [both, wallets, banks] = await Promise.all(
+    ['mobile_money,commercial_bank', 'mobile_money', 'commercial_bank'].map(get),
+  )
+  assert.equal(both?.count, (wallets?.count ?? 0) + (banks?.count ?? 0))
+  assert.deepEqual(new Set(both?.banks.map(({ type }) => type)), new Set(['mobile_money', 'commercial_bank']))
+})
+
 test('fields beside the country are ignored, and __proto__ is one of them', async (t) => {
   const { url } = await startService(t)
   const answer = await postJson(`${url}/v1/banks`, '{"country":"ng","page":2,"__proto__":{"polluted":true}}')
@@ -121,7 +135,7 @@ const wrong: [name: string, request: [path: string, init?: RequestInit], status:
       ['/v1/banks?country=ng&limit=5'],
       400,
       'parameter_unknown',
-      /"limit".*country, status, type/,
+      /"limit".*country, status, type, has, sort, fields/,
     ],
     [
       'an unknown status',
@@ -139,14 +153,14 @@ const wrong: [name: string, request: [path: string, init?: RequestInit], status:
       /\["any","any"\]/,
     ],
     [
-      'a filter on QUERY',
+      'a country in the URL of a QUERY',
       [
-        '/v1/banks?status=any',
+        '/v1/banks?country=ng',
         { method: 'QUERY', body: '{"country":"ng"}', headers: { 'Content-Type': 'application/json' } },
       ],
       400,
       'parameter_unknown',
-      /"status" here; leave it out/,
+      /"country" here; known are status, type, has, sort, fields/,
     ],
   ]
 

@@ -1,11 +1,22 @@
-/** All banks of one country. The list of its open banks is ready-made; other filters are answered as they are asked. */
+/** All banks of one country. The list of its open banks is ready-made; other lists are made on request and cached. */
 import type { FastifyInstance } from 'fastify'
 import type { FromSchema } from 'json-schema-to-ts'
-import { bankSchema, bankStatuses, bankTypes } from '../../directory/bank.ts'
+import { bankSchema } from '../../directory/bank.ts'
 import { countryInputPattern } from '../../directory/country.ts'
 import { whole } from '../../directory/schema.ts'
+import {
+  type BankListQuery,
+  bankListParameters,
+  cacheKeyOf,
+  chooseList,
+  isDefaultList,
+  listProblems,
+  prominenceFor,
+  withFields,
+} from '../bank-list-query.ts'
 import { type Body, replyBody } from '../bodies.ts'
 import type { Edition } from '../edition.ts'
+import { splitLists } from '../list-parameters.ts'
 import { listJson } from '../lists.ts'
 import type { ProblemCode } from '../problems.ts'
 
@@ -23,22 +34,32 @@ const selectorSchema = {
   properties: { country },
 } as const
 
-export const filterSchema = {
+export const bankListQuerySchema = {
   type: 'object',
   additionalProperties: false,
   required: ['country'],
-  properties: {
-    country,
-    status: { enum: [...bankStatuses, 'any'], description: 'Banks of this status; `active` unless given' },
-    type: { enum: bankTypes, description: 'Banks of this type' },
-  },
+  properties: { country, ...bankListParameters },
 } as const
 
-export const bankListSchema = whole('BankList', {
+const listHead = {
   country: { type: 'string', description: 'Code of the country, in upper case' },
   revision: { type: 'string', description: 'State of the data' },
   count: { type: 'integer', description: 'Number of banks' },
-  banks: { type: 'array', items: bankSchema, description: 'Sorted by id' },
+} as const
+
+export const bankListSchema = whole('BankList', {
+  ...listHead,
+  banks: { type: 'array', items: bankSchema, description: 'Sorted by name, unless `sort` says otherwise' },
+})
+
+/** The answer to `fields`. */
+export const bankFieldsListSchema = whole('BankFieldsList', {
+  ...listHead,
+  banks: {
+    type: 'array',
+    items: { type: 'object', additionalProperties: false, properties: bankSchema.properties },
+    description: 'Each with the `fields` that were asked for, and no others',
+  },
 })
 
 export const countryProblems: ProblemCode[] = ['country_missing', 'country_malformed', 'country_unsupported']
@@ -54,33 +75,43 @@ export const bodyProblems: ProblemCode[] = [
 
 const readyList = ({ lists, countryOf }: Edition, input: string): Body => lists.banks.get(countryOf(input).code) as Body
 
+/** The ready list where the parameters choose that one; any other list is made and cached. */
+async function chosenList(edition: Edition, input: string, query: BankListQuery): Promise<Body> {
+  const { directory, countryOf, fresh } = edition
+  const found = countryOf(input)
+  const choice = chooseList(query, found, edition)
+  if (isDefaultList(choice)) return readyList(edition, input)
+  const prominence = await prominenceFor(choice, edition)
+  return fresh(`banks ${cacheKeyOf(found, choice)}`, async () => {
+    const rows = await withFields(directory.listBanks(found, choice, prominence), choice)
+    return listJson(found, directory.revision, rows)
+  })
+}
+
 export function banksRoute(app: FastifyInstance): void {
-  type Selected = { Body: FromSchema<typeof selectorSchema> }
-  type Filtered = { Querystring: FromSchema<typeof filterSchema> }
-  const response = { 200: bankListSchema }
+  type Selected = { Body: FromSchema<typeof selectorSchema>; Querystring: BankListQuery }
+  type Filtered = { Querystring: FromSchema<typeof bankListQuerySchema> }
 
   app.post<Selected>('/v1/banks', {
-    schema: { summary: 'All banks of a country', body: selectorSchema, response },
+    schema: { summary: 'All banks of a country', body: selectorSchema, response: { 200: bankListSchema } },
     config: { inInterface: true, problems: [...countryProblems, ...bodyProblems] },
     handler: async (request, reply) => replyBody(request, reply, readyList(request.edition, request.body.country)),
   })
+  const querystring = { type: 'object', additionalProperties: false, properties: bankListParameters } as const
+  const response = { 200: { anyOf: [bankListSchema, bankFieldsListSchema] } }
   app.route<Selected>({
     method: 'QUERY',
     url: '/v1/banks',
-    // Nothing is filtered here, and a filter ignored in silence would show banks that were not asked for.
-    schema: { body: selectorSchema, querystring: { type: 'object', additionalProperties: false }, response },
-    handler: async (request, reply) => replyBody(request, reply, readyList(request.edition, request.body.country)),
+    preValidation: splitLists(querystring),
+    schema: { body: selectorSchema, querystring, response },
+    handler: async (request, reply) =>
+      replyBody(request, reply, await chosenList(request.edition, request.body.country, request.query)),
   })
   app.get<Filtered>('/v1/banks', {
-    schema: { summary: 'Banks of a country by status and type', querystring: filterSchema, response },
-    config: { problems: [...countryProblems, 'parameter_unknown', 'parameter_malformed'] },
-    handler: async (request, reply) => {
-      const { country: input, status = 'active', type } = request.query
-      const { directory, countryOf, fresh } = request.edition
-      if (status === 'active' && type === undefined) return replyBody(request, reply, readyList(request.edition, input))
-      const found = countryOf(input)
-      const key = `banks ${found.code} ${status} ${type}`
-      return replyBody(request, reply, await fresh(key, () => listJson(directory, found, { status, type })))
-    },
+    preValidation: splitLists(bankListQuerySchema),
+    schema: { summary: 'Banks of a country, filtered and sorted', querystring: bankListQuerySchema, response },
+    config: { problems: [...countryProblems, ...listProblems] },
+    handler: async (request, reply) =>
+      replyBody(request, reply, await chosenList(request.edition, request.query.country, request.query)),
   })
 }

@@ -1,15 +1,18 @@
 /** Banks by what somebody types: names, initials, places, codes, also misspelt. */
 import type { FastifyInstance } from 'fastify'
 import type { FromSchema } from 'json-schema-to-ts'
-import { bankSchema, bankTypes } from '../../directory/bank.ts'
+import { bankDetailSchema, bankSchema } from '../../directory/bank.ts'
 import { countryInputPattern } from '../../directory/country.ts'
 import { nullable, whole } from '../../directory/schema.ts'
 import { matchedFields } from '../../directory/search/matched.ts'
+import { statusParameter, typeParameter } from '../bank-list-query.ts'
 import { plainBody, replyBody } from '../bodies.ts'
+import { splitLists } from '../list-parameters.ts'
 import { problem, quoted } from '../problems.ts'
 
-const hitsMax = 50
-const hitsUsual = 10
+const limit = { least: 1, most: 100, usual: 10 }
+/** Far beyond what people page through; the banks in front of a page are found and ranked with it. */
+const offset = { least: 0, most: 1_000, usual: 0 }
 const queryCharactersMax = 100
 
 const querySchema = {
@@ -24,10 +27,20 @@ const querySchema = {
       description: 'Only banks of this country or region',
       examples: ['ng'],
     },
-    type: { enum: bankTypes, description: 'Only banks of this type' },
-    limit: { type: 'string', description: `How many at most, 1 to ${hitsMax}; ${hitsUsual} unless given` },
+    status: { ...statusParameter, description: 'Only banks of this status; `any` unless given' },
+    type: { ...typeParameter, description: 'Only banks of this type, or of several types, separated by commas' },
+    offset: {
+      type: 'string',
+      description: `How many of the best to skip, ${offset.least} to ${offset.most}; ${offset.usual} unless given`,
+    },
+    limit: {
+      type: 'string',
+      description: `How many at most, ${limit.least} to ${limit.most}; ${limit.usual} unless given`,
+    },
   },
 } as const
+
+const { status: codeStatus } = bankDetailSchema.properties.code_details.items.properties
 
 const matchedSchema = whole('Matched', {
   field: {
@@ -41,12 +54,17 @@ const matchedSchema = whole('Matched', {
     items: { type: 'array', items: { type: 'integer' }, minItems: 2, maxItems: 2 },
     description: 'What to mark of it: first and one past the last UTF-16 unit; none if only the place fits',
   },
+  scheme: nullable({ type: 'string', description: 'Code scheme, if a code matched' }),
+  status: {
+    enum: [...codeStatus.enum, null],
+    description: 'Status of the code, if one matched: do not pay with a code that is not `current`',
+  },
 })
 
 export const searchSchema = whole('SearchResult', {
   query: { type: 'string', description: 'What was asked for' },
   country: nullable({ type: 'string', description: 'The country it was limited to' }),
-  count: { type: 'integer', description: 'Number of banks' },
+  count: { type: 'integer', description: 'Number of banks on this page' },
   banks: {
     type: 'array',
     items: whole('FoundBank', { ...bankSchema.properties, matched: matchedSchema }),
@@ -56,6 +74,7 @@ export const searchSchema = whole('SearchResult', {
 
 export function searchRoute(app: FastifyInstance): void {
   app.get<{ Querystring: FromSchema<typeof querySchema> }>('/v1/search', {
+    preValidation: splitLists(querySchema),
     schema: { summary: 'Banks by what somebody types', querystring: querySchema, response: { 200: searchSchema } },
     config: {
       problems: [
@@ -69,11 +88,18 @@ export function searchRoute(app: FastifyInstance): void {
     },
     handler: async (request, reply) => {
       const { countryOf, finding, common } = request.edition
-      const { q: query, country: input, type, limit } = request.query
+      const { q: query, country: input, status, type: types, ...page } = request.query
       if (query.trim() === '') throw problem('query_missing', {})
       const country = input === undefined ? undefined : countryOf(input)
-      const finder = await finding()
-      const banks = finder.search({ text: query, country, type, limit: readLimit(limit) })
+      const wanted = {
+        text: query,
+        country,
+        status: status ?? 'any',
+        types,
+        offset: readNumber('offset', page.offset, offset),
+        limit: readNumber('limit', page.limit, limit),
+      }
+      const banks = (await finding()).search(wanted)
       const head = JSON.stringify({ query, country: country?.code ?? null, count: banks.length })
       const json = `${head.slice(0, -1)},"banks":[${banks.join(',')}]}`
       return replyBody(request, reply, plainBody(Buffer.from(json), common))
@@ -81,13 +107,10 @@ export function searchRoute(app: FastifyInstance): void {
   })
 }
 
-function readLimit(text: string | undefined): number {
-  if (text === undefined) return hitsUsual
-  const limit = /^\d{1,2}$/.test(text) ? Number(text) : 0
-  if (limit >= 1 && limit <= hitsMax) return limit
-  throw problem('parameter_malformed', {
-    name: 'limit',
-    value: quoted(text),
-    allowed: `a whole number from 1 to ${hitsMax}`,
-  })
+function readNumber(name: string, text: string | undefined, { least, most, usual }: typeof limit): number {
+  if (text === undefined) return usual
+  const number = /^\d{1,4}$/.test(text) ? Number(text) : Number.NaN
+  if (number >= least && number <= most) return number
+  const allowed = `a whole number from ${least} to ${most}`
+  throw problem('parameter_malformed', { name, value: quoted(text), allowed })
 }

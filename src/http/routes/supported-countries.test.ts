@@ -55,6 +55,19 @@ test('HEAD says what GET would send, and sends nothing', async (t) => {
   assert.equal(head?.headers.get('etag'), get?.headers.get('etag'))
 })
 
+test('a country has the name of the interface and one to show to people, which is the same for most', async (t) => {
+  const { url } = await startService(t)
+  const answer = await (await fetch(`${url}/v1/supported-countries/`)).json()
+  const { countries } = answer as { countries: { code: string; name: string; display_name: string }[] }
+  const { name, display_name } = countries.find(({ code }) => code === 'GB') ?? assert.fail()
+  assert.deepEqual([name, display_name], ['London (United Kingdom)', 'United Kingdom'])
+  const others = countries.filter((country) => country.display_name !== country.name)
+  assert.deepEqual(
+    others.map(({ code }) => code),
+    ['GB'],
+  )
+})
+
 test('a region names its members and counts their banks', async (t) => {
   const { url } = await startService(t)
   const answer = await (await fetch(`${url}/v1/supported-countries/`)).json()

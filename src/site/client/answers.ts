@@ -39,7 +39,7 @@ export interface Marked {
 }
 
 export interface FoundBank extends Bank {
-  matched: Marked & { field: string }
+  matched: Marked & { field: string; scheme: string | null; status: 'current' | 'former' | 'unconfirmed' | null }
 }
 
 export interface Holder extends Bank {

@@ -1,5 +1,6 @@
 /** A bank as a line of the directory: name, place, and its code at the end of the dots. */
 import { addressOf } from './address.js'
+import { codeWithStatus } from './code-status.js'
 import { countOf, flag, hiddenText, make } from './dom.js'
 import { fieldWords, plain, typeWords } from './words.js'
 
@@ -16,7 +17,7 @@ export function bankRow(bank, view, asked) {
   const hasFlag = country !== view.country
   const second = matched && fieldWords[matched.field]
   const isOpen = view.bank === id && 'true'
-  const found = matched?.field === 'codes' ? marked(matched) : codeShown(bank)
+  const found = matched?.field === 'codes' ? codeWithStatus(marked(matched), matched.status) : codeShown(bank)
   const code = asked ? asked.code : found
   return make(
     'li',
@@ -33,7 +34,7 @@ export function bankRow(bank, view, asked) {
         'span.more',
         place && make('span.place', place),
         make('span', typeWords(type), hasFlag && hiddenText(`, ${country}`)),
-        second && make('span', `${second}: `, marked(matched)),
+        second && make('span', `${second}: `, codeWithStatus(marked(matched), matched.status)),
         status !== 'active' && make('span.badge', plain(status)),
         asked?.remark && make('span.badge', asked.remark),
       ),

@@ -1,5 +1,6 @@
 /** All that is known of one bank: codes first, because they are what people come for. */
 import { addressOf } from './address.js'
+import { codeBadge } from './code-status.js'
 import { copyButton, copyChip } from './copy.js'
 import { countryName } from './country-chooser.js'
 import { button, countOf, flag, make, part } from './dom.js'
@@ -86,7 +87,7 @@ function codeGroups({ code, code_scheme: main, codes, code_details: details, bic
   const groups = Map.groupBy(sorted, ({ scheme, status }) => `${scheme} ${status}`)
   const shown = [...groups.values()].map((group) => {
     const [{ label, scheme, status } = { label: '', scheme: '', status: 'current' }] = group
-    if (status !== 'current') return codeGroup(label, group, '.not-current', status)
+    if (status !== 'current') return codeGroup(label, group, `.not-current.${status}`, status)
     return codeGroup(label, group, scheme === main ? '.main' : '')
   })
   const bics = [bic, ...others].filter((value) => value !== null).map((value) => ({ value }))
@@ -119,13 +120,7 @@ function codeGroup(label, codes, look = '', status = '') {
     list.children[first.length]?.querySelector('button')?.focus()
     more.remove()
   }
-  const title = make(
-    'h3',
-    label,
-    isMany && ` (${codes.length})`,
-    isPlain && date && ` · ${date}`,
-    status && make('span.badge', status),
-  )
+  const title = make('h3', label, isMany && ` (${codes.length})`, isPlain && date && ` · ${date}`, codeBadge(status))
   return make(`section.code${look}`, title, list, rest.length > 0 && more)
 }
 

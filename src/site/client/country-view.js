@@ -15,7 +15,7 @@ const rowsAtOnce = 300
  * @param {View} view
  */
 export function countryNote(country, view) {
-  const { code, name, bank_count: count, members, currency, account_number: account } = country
+  const { code, display_name: name, bank_count: count, members, currency, account_number: account } = country
   return [
     make('h2', flag(code), name),
     make('p.lead', 'Type a name, a city or a code, or take the whole list.'),

@@ -1,0 +1,35 @@
+/** Listed banks with some of their fields only, as a menu needs them. */
+import { type Bank, bankSchema } from './bank.ts'
+import type { BankRows } from './directory.ts'
+
+export type BankField = keyof Bank
+
+/** In the order of a row. */
+export const bankFields = Object.keys(bankSchema.properties) as BankField[]
+
+/** About so much is read between two pauses, which takes a millisecond or two. */
+const bytesPerStep = 1 << 17
+
+/** `fields` are in the order of a row. Each `yield` is a moment at which requests may be served. */
+export function* selectFields({ count, json }: BankRows, fields: readonly BankField[]): Generator<void, BankRows> {
+  const rows: string[] = []
+  for (const batch of batchesOf(json)) {
+    const banks: Bank[] = JSON.parse(`[${batch}]`)
+    for (const bank of banks) rows.push(JSON.stringify(Object.fromEntries(fields.map((field) => [field, bank[field]]))))
+    yield
+  }
+  return { count, json: [Buffer.from(rows.join(','))] }
+}
+
+function* batchesOf(pieces: readonly Uint8Array[]): Generator<string> {
+  let batch: Uint8Array[] = []
+  let length = 0
+  for (const [at, piece] of pieces.entries()) {
+    batch.push(piece)
+    length += piece.length
+    if (length < bytesPerStep && at < pieces.length - 1) continue
+    yield Buffer.concat(batch).toString().replace(/,$/, '')
+    batch = []
+    length = 0
+  }
+}
