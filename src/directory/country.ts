@@ -14,6 +14,7 @@ const fields = {
   iban: { type: 'boolean', description: 'Whether accounts have an IBAN' },
 } as const
 
+const also = { type: 'array', items: { type: 'string', pattern: '^[A-Z]{2}$' } } as const
 const members = { type: 'array', items: { type: 'string', pattern: '^[A-Z]{2}$' } } as const
 
 const accountNumber = {
@@ -36,7 +37,7 @@ export const countryRecordSchema = {
       additionalProperties: { type: 'array', items: { type: 'string', minLength: 1 } },
       minProperties: 1,
     },
-    also: { type: 'array', items: { type: 'string', pattern: '^[A-Z]{2}$' }, minItems: 1 },
+    also: { ...also, minItems: 1 },
     members,
     code_schemes: { type: 'array', items: { type: 'string' }, minItems: 1 },
     clearing_prefix: { type: 'string', pattern: '^[A-Z]{2}$' },
@@ -60,6 +61,7 @@ export const supportedCountrySchema = whole('SupportedCountry', {
   alpha3: nullable(fields.alpha3),
   name: fields.name,
   display_name: fields.display_name,
+  also: { ...also, description: 'Other codes that a caller may use for it, such as UK for GB' },
   kind: fields.kind,
   members: { ...members, type: ['array', 'null'], description: 'Codes of the countries of a region, else null' },
   currency: fields.currency,

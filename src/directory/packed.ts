@@ -179,6 +179,7 @@ function describe(
     alpha3: country.alpha3 ?? null,
     name: country.name,
     display_name: displayNameOf(country),
+    also: country.also ?? [],
     kind: country.kind,
     members: country.members ?? null,
     currency: country.currency,

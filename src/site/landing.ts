@@ -75,7 +75,7 @@ function countryIndex(base: string, countries: SupportedCountry[]): Html {
 </section>`
 }
 
-function countryLink(base: string, { code, display_name: name, bank_count: count }: SupportedCountry): Html {
-  return html`<li><a class="entry" href="${base}/?country=${code.toLowerCase()}" data-country="${code}"><span class="flag" aria-hidden="true">${flagOf(code)}</span><span class="name">${name}</span><span class="leader"></span><span class="count">${counted.format(count)}<span class="visually-hidden"> banks</span></span></a></li>
+function countryLink(base: string, { code, also, display_name: name, bank_count: count }: SupportedCountry): Html {
+  return html`<li><a class="entry" href="${base}/?country=${code.toLowerCase()}" data-country="${code}" data-also="${also.join(' ')}"><span class="flag" aria-hidden="true">${flagOf(code)}</span><span class="name">${name}</span><span class="leader"></span><span class="count">${counted.format(count)}<span class="visually-hidden"> banks</span></span></a></li>
 `
 }

@@ -1,4 +1,5 @@
 /** What is shown, and its address. An identifier that somebody checks is no part of it: addresses leak. */
+import { canonicalCode } from './country-chooser.js'
 import { searchable } from './private.js'
 
 /** @import { View } from './answers.ts' */
@@ -9,17 +10,13 @@ export const home = new URL('../../', import.meta.url)
 /** @type {View} */
 export const start = { country: '', query: '', bank: '', isResolving: false, isWhole: false }
 
-/** @type {Record<string, string>} what people write instead, for the United Kingdom and Greece */
-const otherCodes = { UK: 'GB', EL: 'GR' }
-
 /**
  * @param {string} address
  * @returns {View}
  */
 export function readView(address) {
   const { searchParams: given } = new URL(address)
-  const code = (given.get('country') ?? '').trim().toUpperCase()
-  const country = otherCodes[code] ?? code
+  const country = canonicalCode(given.get('country') ?? '')
   return {
     country,
     query: searchable(given.get('q') ?? '', country),

@@ -8,6 +8,16 @@ const filter = /** @type {HTMLInputElement} */ (part('country-filter'))
 const links = allOf('[data-country]', index)
 const names = new Map(links.map((link) => [link.dataset.country ?? '', link.querySelector('.name')?.textContent ?? '']))
 
+/** By every code that people use for a country, such as UK for GB. */
+const codes = new Map(
+  links.flatMap(({ dataset: { country = '', also = '' } }) =>
+    [country, ...also.split(' ')].filter(Boolean).map((code) => [code, country]),
+  ),
+)
+
+/** @param {string} code in any case */
+export const canonicalCode = (code) => codes.get(code.trim().toUpperCase()) ?? code.trim().toUpperCase()
+
 /** @param {string} code */
 export const countryName = (code) => names.get(code) ?? code
 
@@ -40,7 +50,8 @@ export function showIndex(isOpen) {
 function narrow() {
   const wanted = plainText(filter.value)
   for (const link of links) {
-    const text = plainText(`${countryName(link.dataset.country ?? '')} ${link.dataset.country}`)
+    const { country = '', also } = link.dataset
+    const text = plainText(`${countryName(country)} ${country} ${also}`)
     link.closest('li')?.toggleAttribute('hidden', !text.split(' ').some((word) => word.startsWith(wanted)))
   }
 }
