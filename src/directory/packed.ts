@@ -97,6 +97,11 @@ interface Packer {
   open: { count: number; schemes: Set<string> }
 }
 
+const numbersOf = <Value>(values: readonly Value[]): Map<Value, number> =>
+  new Map(values.map((value, number) => [value, number]))
+const statusNumbers = numbersOf(bankStatuses)
+const typeNumbers = numbersOf(bankTypes)
+
 function startPacking(lines: Uint8Array, preferredSchemes: readonly string[], schemes: Map<string, Scheme>): Packer {
   const rows = growingText(lines.length)
   const rowEnds: number[] = []
@@ -111,8 +116,8 @@ function startPacking(lines: Uint8Array, preferredSchemes: readonly string[], sc
       const row = showBank(bank, preferredSchemes, schemes)
       rowEnds.push(rows.append(JSON.stringify(row)))
       nameKeys.push(nameKey(bank.name))
-      statuses.push(bankStatuses.indexOf(bank.status))
-      types.push(bankTypes.indexOf(bank.type))
+      statuses.push(statusNumbers.get(bank.status) as number)
+      types.push(typeNumbers.get(bank.type) as number)
       if (bank.status !== 'active') return
       open.count++
       for (const scheme of Object.keys(row.codes)) open.schemes.add(scheme)
@@ -120,7 +125,7 @@ function startPacking(lines: Uint8Array, preferredSchemes: readonly string[], sc
     finish: () => ({
       rows: rows.bytes(),
       rowEnds: Uint32Array.from(rowEnds),
-      records: new Uint8Array(lines),
+      records: ownBytes(lines),
       recordEnds: lineEnds(lines, rowEnds.length),
       statuses: Uint8Array.from(statuses),
       types: Uint8Array.from(types),
@@ -146,11 +151,18 @@ function growingText(bytesExpected: number): { append(text: string): number; byt
       length = end + 1
       return end
     },
-    bytes: () => new Uint8Array(buffer.subarray(0, length)),
+    // Without a copy: what is behind the end was never written, so it takes no memory.
+    bytes: () => new Uint8Array(buffer.buffer, 0, length),
   }
 }
 
 const comma = 0x2c
+
+/** In a buffer that holds nothing else, so that it can be handed to another thread; copied only where it has to be. */
+function ownBytes({ buffer, byteOffset, byteLength }: Uint8Array): Uint8Array<ArrayBuffer> {
+  const isWhole = buffer instanceof ArrayBuffer && byteLength === buffer.byteLength
+  return isWhole ? new Uint8Array(buffer) : new Uint8Array(buffer, byteOffset, byteLength).slice()
+}
 
 function lineEnds(lines: Uint8Array, count: number): Uint32Array<ArrayBuffer> {
   const ends = new Uint32Array(count)
