@@ -37,7 +37,7 @@ export const kindWords = {
 /** @type {Record<string, { sign: string, word: string }>} */
 export const verdictWords = {
   valid: { sign: '✓', word: 'Valid' },
-  possible: { sign: '○', word: 'Possible: the bank is only an indication' },
+  possible: { sign: '○', word: 'Possible: confirm it before you use it' },
   former: { sign: '↷', word: 'Former: no longer in use' },
   unknown: { sign: '?', word: 'Unknown: no bank in this directory has it' },
   invalid: { sign: '✕', word: 'Invalid' },
