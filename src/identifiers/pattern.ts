@@ -3,7 +3,7 @@ import { checkWithSuggestion } from './check-with-suggestion.ts'
 import { compact } from './compact.ts'
 import { lengthFault, shapeFault, shapeOf } from './shape.ts'
 import { lookalikes, lostZero } from './suggest.ts'
-import type { Check, Fault } from './verdict.ts'
+import { type Check, type Fault, passed } from './verdict.ts'
 
 /** A pattern as the data writes them: each part is `\d`, a class or one character, with or without a count. */
 const part = /(\\d|\[[^\]]*\]|\w)(?:\{(\d+)(?:,(\d+))?\})?/g
@@ -20,12 +20,15 @@ interface Form {
 export function checkPattern(input: string, pattern: string, name: string): Check {
   const text = compact(input)
   const form = formOf(pattern)
+  if (form.expression.test(text)) return passed(text, checks)
   const misread = lookalikes(shapeOf(`${text.length}!${form.sign}`))
   // Where lengths differ anyway, a zero in front is not missed.
   const typos = form.min === form.max ? [misread, lostZero] : [misread]
   const faultOf = (candidate: string): Fault | null => patternFault(candidate, form, name)
-  return checkWithSuggestion(text, { checks: ['length', 'structure'], faultOf, typos })
+  return checkWithSuggestion(text, { checks, faultOf, typos })
 }
+
+const checks = ['length', 'structure'] as const
 
 function patternFault(text: string, { expression, min, max, sign }: Form, name: string): Fault | null {
   if (expression.test(text)) return null
@@ -37,7 +40,12 @@ function patternFault(text: string, { expression, min, max, sign }: Form, name: 
   return shapeFault(text, shapeOf(`${text.length}!${sign}`), name) ?? { reason: 'format', message, at: null }
 }
 
+/** By pattern: the data has some hundred, and parsing one takes longer than the check. */
+const forms = new Map<string, Form>()
+
 function formOf(pattern: string): Form {
+  const known = forms.get(pattern)
+  if (known) return known
   let min = 0
   let max = 0
   let sign = 'n'
@@ -46,5 +54,7 @@ function formOf(pattern: string): Form {
     max += Number(high)
     if (characters?.includes('A')) sign = characters.includes('0') ? 'c' : 'a'
   }
-  return { expression: new RegExp(pattern), min, max, sign }
+  const form = { expression: new RegExp(pattern), min, max, sign }
+  forms.set(pattern, form)
+  return form
 }

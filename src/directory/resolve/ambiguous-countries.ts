@@ -15,6 +15,7 @@ export function weakenAmbiguous(
   schemes: ReadonlyMap<string, Scheme>,
   isCertain: (reading: Reading) => boolean,
 ): Reading[] {
+  if (readings.length < 2) return [...readings]
   const countryOf = ({ holders: [first] }: Reading): string | undefined => first && banks.countryOf(first.bank)
   const isIdentity = ({ scheme }: Reading): boolean => scheme !== null && schemes.get(scheme)?.use === 'identity'
   // A former code in another country casts no doubt on a current one.
