@@ -147,6 +147,7 @@ test('its codes and account numbers are resolved by the forms that the overlay g
     ['123456789012345', 'ke', 'account_number invalid'],
     ['TR33 0006 1005 1978 6457 8413 26', undefined, 'iban valid tr-first'],
     ['0006100519786457841326', 'tr', 'account_number valid tr-first'],
+
     ['00061', 'tr', 'tr_code valid tr-first'],
     ['99-00-01', 'gb', 'gb_sort_code possible gb-monzo-bank'],
   ] as const) {

@@ -49,7 +49,6 @@ test('a code that several countries use is possible in each of them, and valid i
     assert.equal(everywhere.get(scheme)?.verdict, 'possible')
     assert.match(everywhere.get(scheme)?.note ?? '', /pass `country`/)
   }
-  // Where it is former it casts no doubt on the others.
   assert.equal(everywhere.get('tz_bot')?.verdict, 'former')
   assert.deepEqual(
     readings('058', 'be').map(({ scheme, verdict }) => [scheme, verdict]),

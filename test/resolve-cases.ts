@@ -222,7 +222,7 @@ export const resolveCases: [identifier: string, country: string | undefined, rea
   ['00400440116243', 'dk', 'account_number, valid, holder dk-nordea-bank-danmark'],
   ['7058 06 71290', 'no', 'account_number, valid, holder no-dnb-bank'],
   ['70580671291', 'no', 'account_number, invalid, holder no-dnb-bank'],
-  ['2100 0418 45 0200051332', 'es', 'lei, invalid'],
+  ['2100 0418 45 0200051332', 'es', 'account_number, valid, holder es-caixabank'],
   ['1234567890', 'de', 'account_number, possible'],
   ['12345678901234567890123', 'de', 'account_number, invalid'],
   ['12345678901234567890123456789', 'de', 'account_number, invalid'],
@@ -235,5 +235,5 @@ export const resolveCases: [identifier: string, country: string | undefined, rea
   ['9000012345', 'ng', 'nuban, possible, possible ng-zenith-bank'],
   ['12-34-56 12345678', undefined, 'gb_account, possible, usual_holder gb-bank-of-scotland'],
   ['DE89 3704 0044 0532 0130 00', 'fr', 'iban, valid, holder de-commerzbank'],
-  ['EL1601101250000000012300695', undefined, 'iban, invalid'],
+  ['EL1601101250000000012300695', undefined, 'iban, invalid, holder gr-national-bank-of-greece'],
 ]

@@ -17,7 +17,7 @@ test('words may be written together, apart, in another order and half', () => {
   // Known words elsewhere, or the beginning of some; there is a Cbank, too.
   assert.equal(first('accessbank', 'gh'), 'gh-access-bank')
   assert.equal(first('pncbank', 'us'), 'us-pnc-bank')
-  assert.equal(first('ctbcbank', 'us'), 'us-ctbc-bank-corp-usa')
+  assert.equal(first('ctbcbank', 'ca'), 'ca-ctbc-bank-corp-canada')
   for (const text of ['i & m bank', 'I and M bank', 'I&M Bank']) assert.equal(first(text, 'tz'), 'tz-im', text)
 })
 
@@ -82,7 +82,7 @@ test('what was written short is also read in full', () => {
   assert.equal(first('spk nürnberg', 'de'), 'de-sparkasse-nuernberg')
   assert.equal(first('1st nations bank of canada'), 'ca-first-nations-bank-of-canada')
   // One short form, two languages.
-  assert.equal(first('bp sondrio'), 'it-banca-popolare-di-sondrio')
+  assert.equal(first('bp sondrio'), 'ch-banca-popolare-di-sondrio-suisse')
   assert.equal(first('bp val de france'), 'fr-banque-populaire-val-de-france')
 })
 

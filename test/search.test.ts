@@ -233,3 +233,13 @@ for (const [query, status, code, text] of wrongQueries) {
     assert.match(await answer.text(), text)
   })
 }
+
+test('a long page of results is compressed as the request allows, with a tag of its own', async (t) => {
+  const { url } = await startService(t)
+  const fetchAs = (encoding: string) =>
+    fetch(`${url}/v1/search?q=bank&country=us&limit=100`, { headers: { 'accept-encoding': encoding } })
+  const [plain, packed] = [await fetchAs('identity'), await fetchAs('gzip')]
+  assert.deepEqual([plain.headers.get('content-encoding'), packed.headers.get('content-encoding')], [null, 'gzip'])
+  assert.notEqual(plain.headers.get('etag'), packed.headers.get('etag'))
+  assert.equal(await packed.text(), await plain.text())
+})

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { readingKinds, verdicts } from '../src/directory/resolve/reading.ts'
 import { type Reading, readings } from './readings.ts'
 import { resolveCases } from './resolve-cases.ts'
+import { shippedDirectory } from './service.ts'
 
 function summaryOf(reading: Reading | undefined): string {
   if (!reading) return 'nothing'
@@ -70,4 +71,28 @@ test('a domestic account number is read with its bank where it names one, and ne
     [wrong?.verdict, wrong?.reason, wrong?.banks[0]?.id],
     ['invalid', 'national_checksum', 'no-dnb-bank'],
   )
+})
+
+test('both domestic forms of every IBAN example are account numbers of their country, with the parts of the IBAN', () => {
+  const { countries } = shippedDirectory()
+  let checked = 0
+  for (const { code, kind, account_number } of countries) {
+    const { example } = account_number
+    if (kind !== 'country' || !example?.startsWith(code)) continue
+    const [whole] = readings(example)
+    for (const domestic of [example.slice(2), example.slice(4)]) {
+      const [reading] = readings(domestic, code)
+      assert.deepEqual([reading?.kind, reading?.verdict], ['account_number', whole?.verdict], `${code} ${domestic}`)
+      assert.equal(reading?.parts.bank_code, whole?.parts.bank_code)
+      const [labelled] = readings(`account number ${domestic}`, code)
+      assert.equal(labelled?.kind, 'account_number', `${code} ${domestic}`)
+    }
+    checked++
+  }
+  assert.ok(checked > 30)
+})
+
+test('a former code in another country leaves a current one possible', () => {
+  const found = new Map(readings('063').map(({ scheme, verdict }) => [scheme, verdict]))
+  assert.deepEqual([found.get('be_code'), found.get('ng_cbn')], ['possible', 'former'])
 })

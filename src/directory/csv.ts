@@ -5,7 +5,7 @@
 import type { Bank } from './bank.ts'
 import type { SupportedCountry } from './country.ts'
 import type { BankRows } from './directory.ts'
-import type { BankField } from './selected-fields.ts'
+import { type BankField, banksIn } from './selected-fields.ts'
 
 /** Without it Excel reads the text as the code page of the machine. */
 const byteOrderMark = '\uFEFF'
@@ -17,14 +17,30 @@ interface Column {
   holdsCodes: boolean
 }
 
-/** One row a bank, a column for each of the fields; `codes` is a column for each code scheme. */
-export function bankTable(country: SupportedCountry, { json }: BankRows, fields: readonly BankField[]): Buffer {
-  const banks: Bank[] = JSON.parse(`[${Buffer.concat(json)}]`)
+/** So many rows are written between two pauses, which takes about a millisecond. */
+const rowsPerStep = 200
+
+/**
+ * One row a bank, a column for each of the fields; `codes` is a column for each code scheme. Each `yield` is a moment at
+ * which requests may be served.
+ */
+export function* bankTable(
+  country: SupportedCountry,
+  { json }: BankRows,
+  fields: readonly BankField[],
+): Generator<void, Buffer> {
+  const banks: Bank[] = []
+  for (const batch of banksIn(json)) {
+    banks.push(...batch)
+    yield
+  }
   const schemes = schemesOf(country, banks)
   const columns = fields.flatMap((field) => (field === 'codes' ? schemes.map(schemeColumn) : columnOf(field)))
-  const rows = banks.map((bank) =>
-    columns.map(({ valuesOf, holdsCodes }) => cellOf(valuesOf(bank), holdsCodes)).join(','),
-  )
+  const rows: string[] = []
+  for (const [at, bank] of banks.entries()) {
+    rows.push(columns.map(({ valuesOf, holdsCodes }) => cellOf(valuesOf(bank), holdsCodes)).join(','))
+    if (at % rowsPerStep === rowsPerStep - 1) yield
+  }
   const headers = columns.map(({ header }) => header).join(',')
   return Buffer.from(`${byteOrderMark}${[headers, ...rows, ''].join('\r\n')}`)
 }

@@ -13,22 +13,22 @@ const bytesPerStep = 1 << 17
 /** `fields` are in the order of a row. Each `yield` is a moment at which requests may be served. */
 export function* selectFields({ count, json }: BankRows, fields: readonly BankField[]): Generator<void, BankRows> {
   const rows: string[] = []
-  for (const batch of batchesOf(json)) {
-    const banks: Bank[] = JSON.parse(`[${batch}]`)
+  for (const banks of banksIn(json)) {
     for (const bank of banks) rows.push(JSON.stringify(Object.fromEntries(fields.map((field) => [field, bank[field]]))))
     yield
   }
   return { count, json: [Buffer.from(rows.join(','))] }
 }
 
-function* batchesOf(pieces: readonly Uint8Array[]): Generator<string> {
+/** The banks of a list, parsed in batches. */
+export function* banksIn(pieces: BankRows['json']): Generator<Bank[]> {
   let batch: Uint8Array[] = []
   let length = 0
   for (const [at, piece] of pieces.entries()) {
     batch.push(piece)
     length += piece.length
     if (length < bytesPerStep && at < pieces.length - 1) continue
-    yield Buffer.concat(batch).toString().replace(/,$/, '')
+    yield JSON.parse(`[${Buffer.concat(batch).toString().replace(/,$/, '')}]`)
     batch = []
     length = 0
   }

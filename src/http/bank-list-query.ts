@@ -32,7 +32,7 @@ export const bankListParameters = {
   },
 } as const
 
-export const listProblems: ProblemCode[] = ['parameter_unknown', 'parameter_malformed']
+export const listProblems: ProblemCode[] = ['parameter_unknown', 'parameter_malformed', 'lists_busy']
 
 const querySchema = { type: 'object', additionalProperties: false, properties: bankListParameters } as const
 export type BankListQuery = FromSchema<typeof querySchema>

@@ -46,6 +46,22 @@ export async function readyBody(bytes: Buffer, headers: Record<string, string>, 
   return body
 }
 
+/** For a text that is sent once: compressed only in the coding that the request asks for, if it is worth it. */
+export async function bodyFor(
+  { headers }: IncomingMessage,
+  bytes: Buffer,
+  common: Record<string, string>,
+): Promise<Body> {
+  const body = plainBody(bytes, common)
+  const coding = pickCoding(headers['accept-encoding'])
+  if (coding !== 'identity' && bytes.length > compressedBytesMin)
+    setForm(body, coding, 1, await compress(bytes, coding, 1))
+  return body
+}
+
+/** Compressing less costs more than the bytes that it saves. */
+const compressedBytesMin = 16 * 1024
+
 export async function improveBody(body: Body): Promise<void> {
   for (const coding of ['br', 'gzip'] as const) {
     setForm(body, coding, 9, await compress(body.forms.identity.bytes, coding, 9))

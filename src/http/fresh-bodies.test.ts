@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { gunzipSync } from 'node:zlib'
-import { openFreshBodies } from './fresh-bodies.ts'
+import { openFreshBodies, queueMax } from './fresh-bodies.ts'
 
 const large = (text: string): Buffer => Buffer.from(JSON.stringify(text.repeat(40_000)))
 
@@ -67,8 +67,8 @@ test('of many that are asked for at once, one is made at a time, and each once',
     })
     open--
   }
-  await Promise.all([...'abcdefghijabcdefghij'].map((key) => ask(key)))
-  assert.equal(made.length, 10)
+  await Promise.all([...'abcdefghabcdefgh'].map((key) => ask(key)))
+  assert.equal(made.length, queueMax)
   assert.ok(most <= 2, `${most} at once`)
 })
 
@@ -80,4 +80,14 @@ test('an answer that could not be made is tried again', async () => {
     }),
   )
   assert.ok(await fresh('x', () => large('x')))
+})
+
+test('a long queue is refused with 503 and the time to wait, and one that waits already is shared', async () => {
+  const fresh = openFreshBodies({})
+  const ask = (key: string) => fresh(key, () => large(key))
+  const waiting = Array.from({ length: queueMax }, (_, at) => ask(String(at)))
+  await assert.rejects(ask('one more'), { code: 'lists_busy', status: 503, headers: { 'Retry-After': '2' } })
+  assert.equal(await ask('0'), await waiting[0])
+  await Promise.all(waiting)
+  assert.ok(await ask('one more'))
 })

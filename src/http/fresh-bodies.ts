@@ -3,6 +3,7 @@
  * so neither memory nor work grows with the callers. Small ones are sent as they are, large ones compressed.
  */
 import { type Body, plainBody, readyBody } from './bodies.ts'
+import { listsBusy } from './problems.ts'
 
 /** `key` names the answer; `text` is what it says, or makes that when its turn comes. */
 export type FreshBodies = (key: string, text: Buffer | (() => Buffer | Promise<Buffer>), kind?: Kind) => Promise<Body>
@@ -15,6 +16,9 @@ interface Kind {
 
 /** Compressing less saves a packet or two, and costs more than all else about the answer. */
 const smallBytesMax = 32 * 1024
+
+/** Each may take half a second: a longer queue would keep every caller waiting behind one who asks for many. */
+export const queueMax = 8
 
 const keptBytesMax = 24 * 1024 * 1024
 /** About what the headers, the tag and the text of a body take besides its bytes. */
@@ -55,6 +59,7 @@ export function openFreshBodies(common: Record<string, string>): FreshBodies {
     if (Buffer.isBuffer(text) && text.length <= smallBytesMax) return bodyOf(text, kind)
     const waiting = underWay.get(key)
     if (waiting) return waiting
+    if (underWay.size >= queueMax) return Promise.reject(listsBusy())
     const make = async (): Promise<Body> => {
       const body = await bodyOf(Buffer.isBuffer(text) ? text : await text(), kind)
       keep(key, body)

@@ -164,6 +164,10 @@ export const problems = {
     status: 500,
     sentence: 'Something failed on our side; try again, and tell the operator if it lasts.',
   },
+  lists_busy: {
+    status: 503,
+    sentence: 'Too many lists are being prepared at the moment; try again in [seconds] s.',
+  },
   store_unavailable: {
     status: 503,
     sentence:
@@ -199,6 +203,7 @@ export const problem = <Code extends ProblemCode>(
 ): Problem => new Problem(code, details, headers)
 
 /** A retry after 5 s meets a key table that has been refreshed, if the store is back. */
+export const listsBusy = (): Problem => problem('lists_busy', { seconds: '2' }, { 'Retry-After': '2' })
 export const storeUnavailable = (): Problem => problem('store_unavailable', { seconds: '5' }, { 'Retry-After': '5' })
 
 const shownCharacters = 60

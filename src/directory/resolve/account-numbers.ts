@@ -7,7 +7,7 @@ import * as iban from '../../identifiers/iban.ts'
 import { lengthFault } from '../../identifiers/shape.ts'
 import { type Check, invalid, type Parts, passed } from '../../identifiers/verdict.ts'
 import { type CountryRecord, displayNameOf } from '../country.ts'
-import type { ResolveContext } from './context.ts'
+import { preferredSchemes, type ResolveContext } from './context.ts'
 import { holdersOfIban } from './iban-holders.ts'
 import { createReading, noHolders, type Reading } from './reading.ts'
 import { digitShare, type ResolveRequest } from './request.ts'
@@ -15,25 +15,32 @@ import { digitShare, type ResolveRequest } from './request.ts'
 /** Shorter numbers are more likely a code with a typo. */
 export const accountLengthMin = 7
 
+/** A number that names its bank: the rest of an IBAN of the given country. */
+export function readAccountWithBank({ compacted, countries }: ResolveRequest, context: ResolveContext): Reading[] {
+  const country = countries.length === 1 ? context.countries.get(countries[0] as string) : undefined
+  const reading = country && readBban(compacted, country, context)
+  return reading ? [reading] : []
+}
+
 export function readAccountNumber({ compacted, countries }: ResolveRequest, context: ResolveContext): Reading[] {
   const country = countries.length === 1 ? context.countries.get(countries[0] as string) : undefined
   if (!country || compacted.length < accountLengthMin || !(digitShare(compacted) >= 1 / 2)) return []
   // British accounts belong to a sort code.
-  if (country.iban && !isIbanForm(country)) return []
-  const reading = explainAsAccount(compacted, country, context)
-  // Outside IBAN countries a number of the wrong form is better explained as something else.
+  if (preferredSchemes(context, country.code).some(({ identifier }) => identifier === 'gb_sort_code')) return []
+  const reading = explainAsAccount(compacted, country)
+  // Without IBANs a number of the wrong form is better explained as something else.
   return reading.check.passed || isIbanForm(country) ? [reading] : []
 }
 
-/** Reads as an account number whatever the text looks like. */
-export function explainAsAccount(text: string, country: CountryRecord, context: ResolveContext): Reading {
-  if (isIbanForm(country)) return readBban(text, country, context) ?? readWithoutBank(text, country)
+/** Reads as an account number without its bank, whatever the text looks like. */
+export function explainAsAccount(text: string, country: CountryRecord): Reading {
+  if (isIbanForm(country)) return readWithoutBank(text, country)
   const name = displayNameOf(country)
   const check = accountNumber.check(text, { country: country.code, name, pattern: country.account_number.pattern })
   return createAccountReading(check, country, 'An account number alone cannot be checked, and does not name its bank.')
 }
 
-/** Whether people in the country know their account number as IBAN only. */
+/** Whether the account form of the country is that of its IBAN, so that no domestic form is known. */
 const isIbanForm = ({ code, account_number: { pattern } }: CountryRecord): boolean => pattern.startsWith(`^${code}`)
 
 const createAccountReading = (check: Check, { code }: CountryRecord, note: string): Reading =>
@@ -50,7 +57,7 @@ const wrongCheckDigits = 'The check digits of the account number do not fit the 
 function readBban(text: string, { code }: CountryRecord, context: ResolveContext): Reading | undefined {
   const length = iban.lengthIn(code)
   const hasCheckDigits = text.length + 2 === length
-  if (!hasCheckDigits && text.length + 4 !== length) return undefined
+  if (length === 0 || (!hasCheckDigits && text.length + 4 !== length)) return undefined
   const whole = hasCheckDigits ? code + text : iban.fromBban(code, text)
   const check = iban.check(whole)
   if (!check.passed && check.reason === 'format') return undefined
@@ -83,6 +90,6 @@ function readWithoutBank(text: string, country: CountryRecord): Reading {
     const fault = lengthFault(text, `at most ${lengthMax} characters`, `an account number (${name})`)
     return createAccountReading(invalid(text, fault, ['length'], { accountChecked: false }), country, '')
   }
-  const note = `${name} uses IBANs: send the IBAN, because this number alone does not name its bank.`
+  const note = `${name} uses IBANs: send the IBAN, because the bank cannot be read from this number.`
   return createAccountReading(passed(text, ['length'], { accountChecked: false }), country, note)
 }

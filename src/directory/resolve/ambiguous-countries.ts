@@ -18,10 +18,9 @@ export function weakenAmbiguous(
   if (readings.length < 2) return [...readings]
   const countryOf = ({ holders: [first] }: Reading): string | undefined => first && banks.countryOf(first.bank)
   const isIdentity = ({ scheme }: Reading): boolean => scheme !== null && schemes.get(scheme)?.use === 'identity'
-  // A former code in another country casts no doubt on a current one.
+  // A former code too: people go on using the code of a bank that merged.
   const explaining = readings.filter(
-    ({ kind, verdict, holders }) =>
-      !worldwide.has(kind) && (verdict === 'valid' || verdict === 'possible') && holders.length > 0,
+    ({ kind, verdict, holders }) => !worldwide.has(kind) && verdict !== 'invalid' && holders.length > 0,
   )
   const castsDoubt = (other: Reading, reading: Reading): boolean => {
     if (countryOf(other) === countryOf(reading)) return false

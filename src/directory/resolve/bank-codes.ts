@@ -64,5 +64,11 @@ export function readShortenedCode({ compacted, countries }: ResolveRequest, cont
 }
 
 /** Reads as the first preferred code of a country whatever the text looks like. */
-export const explainAsCode = (text: string, scheme: Scheme): Reading =>
-  createCodeReading(text, scheme, { found: noHolders, notes: [unknownCode] })
+export function explainAsCode(text: string, scheme: Scheme, { holders }: ResolveContext): Reading {
+  const reading = createCodeReading(text, scheme, { found: noHolders, notes: [unknownCode] })
+  const { check } = reading
+  if (check.passed || check.suggestion === null) return reading
+  // A code that no bank has is not what was meant.
+  const isHeld = holders.codes(check.suggestion).some((entry) => entry.scheme === scheme.id)
+  return isHeld ? reading : { ...reading, check: { ...check, suggestion: null } }
+}

@@ -74,7 +74,7 @@ export function explainForCountry(request: ResolveRequest, context: ResolveConte
     if (country.code === 'US') return [readAsRoutingNumber(compacted, context)]
     if (country.code === 'CA') return [readAsEft(compacted, context.holders)]
     const [scheme] = preferredSchemes(context, country.code)
-    if (scheme && compacted.length < accountLengthMin) return [explainAsCode(compacted, scheme)]
+    if (scheme && compacted.length < accountLengthMin) return [explainAsCode(compacted, scheme, context)]
   }
-  return [explainAsAccount(compacted, country, context)]
+  return [explainAsAccount(compacted, country)]
 }

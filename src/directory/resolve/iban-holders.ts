@@ -19,8 +19,10 @@ export function holdersOfIban(canonical: string, context: ResolveContext): IbanH
 }
 
 /** A fault elsewhere leaves the bank code intact; a suggestion with another bank code says that this one is wrong. */
-export function holdersOfInvalidIban({ canonical, suggestion }: Invalid, context: ResolveContext): IbanHolders {
-  const { country = '', bank_code: code } = iban.parts(canonical)
+export function holdersOfInvalidIban({ canonical, reason, suggestion }: Invalid, context: ResolveContext): IbanHolders {
+  // With another code for the country, as in UK29, only that is wrong.
+  const read = reason === 'country' && suggestion !== null ? suggestion : canonical
+  const { country = '', bank_code: code } = iban.parts(read)
   const none = (note: string): IbanHolders => ({ ...noHolders, notes: [note], isIndication: false })
   if (code === undefined) return none('The bank code cannot be read.')
   if (suggestion !== null && iban.parts(suggestion).bank_code !== code) return none('The bank code may be wrong.')

@@ -12,7 +12,7 @@ import type { ResolveRequest } from './request.ts'
 export function readIban(request: ResolveRequest, context: ResolveContext): Reading[] {
   const { text: written, compacted, label, countries } = request
   const text = iban.compact(compacted)
-  // Two letters and then two digits, of which one may be a letter that looks like it.
+  // Two letters, then two digits; a letter that looks like a digit may stand for one of them.
   const looksIt =
     /^[A-Z]{2}(?=.?\d)[0-9OILSBZG]{2}[A-Z0-9]{6,}$/.test(text) &&
     /\d.*\d.*\d.*\d/.test(text) &&

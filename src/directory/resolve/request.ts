@@ -38,7 +38,7 @@ export function parseRequest(
   return { text, compacted: compact(text), label, countries }
 }
 
-/** Words that forms and letters write beside the numbers of a bank and an account. */
+/** Words that forms and letters put in front of bank codes and account numbers. */
 const wordsBeside =
   /\b(?:(?:sort(?:ing)?|bank|branch)(?:\s*code)?(?=[\s.:#=-]*\d)|s\/?c|(?:bank\s*)?(?:account|acct|acc|a\/c)(?:\s*(?:no|number|nr|num)\b)?)[\s.:#=-]*/gi
 

@@ -2,7 +2,7 @@
 import type { SupportedCountry } from '../country.ts'
 import type { Indexes } from '../indexes.ts'
 import type { PackedDirectory } from '../packed.ts'
-import { readAccountNumber } from './account-numbers.ts'
+import { readAccountNumber, readAccountWithBank } from './account-numbers.ts'
 import { weakenAmbiguous } from './ambiguous-countries.ts'
 import { readBankCode, readShortenedCode, readUnknownCode } from './bank-codes.ts'
 import { createContext, type ResolveContext } from './context.ts'
@@ -50,6 +50,9 @@ function readingsOf(request: ResolveRequest, context: ResolveContext): Reading[]
   const readAll = (text: ResolveRequest): Reading[] => readers.flatMap((read) => read(text, context))
   const isCode = !isAccount(label)
   const readings = filterByLabel(label, readAll(request), context.schemes)
+  // Twenty digits are also the form of an LEI: the given country decides, unless a bank holds the other reading.
+  const domestic = label === undefined || !isCode ? readAccountWithBank(request, context) : []
+  if (domestic.length > 0) return [...domestic, ...readings.filter(({ holders }) => holders.length > 0)]
   const hasHolder = (): boolean => readings.some(({ holders }) => holders.length > 0)
   if (isCode && countries.length > 0 && !hasHolder()) readings.push(...readShortenedCode(request, context))
   if (readings.length === 0) readings.push(...filterByLabel(label, readAfterTypoFix(request, readAll), context.schemes))

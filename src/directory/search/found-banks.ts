@@ -43,11 +43,13 @@ export function openFoundBanks(indexes: Indexes, search: Search): FoundBanks {
     const digits = /^[\d\s.-]+$/.test(typed) ? typed.replaceAll(/\D/g, '') : ''
     const text = digits || typed
     const end = offset + limit
-    const isWanted = openFilter({ status, types }, banks)
     const isIn = (bank: number): boolean => !ranges || isWithin(bank, ranges)
-    /** A bank that does not pass the filter is a candidate if its successor passes. */
-    const leads = (bank: number): boolean => isIn(bank) && (isWanted(bank) || isShown(successorOf(bank)))
-    const isShown = (bank: number | undefined): bank is number => bank !== undefined && isIn(bank) && isWanted(bank)
+    const passes = openFilter({ status, types }, banks)
+    const isShown = (bank: number | undefined): bank is number => bank !== undefined && isIn(bank) && passes(bank)
+    // A bank that does not pass the filter is a candidate if its successor passes.
+    const mayLead = (bank: number): boolean => isIn(bank) && (passes(bank) || isShown(successorOf(bank)))
+    // This is asked of thousands of banks, and most searches have no filter.
+    const isCandidate = status === 'any' && types === undefined ? isIn : mayLead
 
     const found = new Map<number, () => Matched>()
     const add = (bank: number, matched: () => Matched): void => {
@@ -57,13 +59,13 @@ export function openFoundBanks(indexes: Indexes, search: Search): FoundBanks {
       }
       if (isShown(bank) && !found.has(bank)) found.set(bank, matched)
     }
-    for (const { bank, place } of codeHits(digits, indexes, leads)) {
+    for (const { bank, place } of codeHits(digits, indexes, isCandidate)) {
       if (found.size >= end) break
       add(bank, () => matchedCode(indexes.codes.entryAt(place), digits.length))
     }
     // Several hits may lead to one successor, so as many hits as there is room for may not fill the page.
     for (let most = end, isMore = true; isMore && found.size < end; most *= 2) {
-      const hits = search(text, { limit: most, ranges, isWanted: leads, malus: malusOf })
+      const hits = search(text, { limit: most, ranges, isWanted: isCandidate, malus: malusOf })
       for (const hit of hits) add(hit.bank, () => matchedIn(hit))
       isMore = hits.length === most
     }

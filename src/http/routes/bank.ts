@@ -15,7 +15,7 @@ export function bankRoute(app: FastifyInstance): void {
       querystring: { type: 'object', additionalProperties: false },
       response: { 200: bankDetailSchema },
     },
-    config: { problems: ['bank_unknown', 'parameter_unknown'] },
+    config: { problems: ['bank_unknown', 'lists_busy', 'parameter_unknown'] },
     handler: async (request, reply) => {
       const { directory, fresh } = request.edition
       const bank = directory.findBank(request.params.id)

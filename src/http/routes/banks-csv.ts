@@ -5,6 +5,7 @@ import { bankTable } from '../../directory/csv.ts'
 import { bankFields } from '../../directory/selected-fields.ts'
 import { cacheKeyOf, chooseList, listProblems, prominenceFor } from '../bank-list-query.ts'
 import { replyBody } from '../bodies.ts'
+import { inTurns } from '../in-turns.ts'
 import { splitLists } from '../list-parameters.ts'
 import { bankListQuerySchema, countryProblems } from './banks.ts'
 
@@ -34,8 +35,8 @@ export function banksCsvRoute(app: FastifyInstance): void {
       const choice = chooseList(request.query, country, request.edition)
       const prominence = await prominenceFor(choice, request.edition)
       const [date] = directory.revision.split('.')
-      const make = (): Buffer =>
-        bankTable(country, directory.listBanks(country, choice, prominence), choice.fields ?? bankFields)
+      const make = (): Promise<Buffer> =>
+        inTurns(bankTable(country, directory.listBanks(country, choice, prominence), choice.fields ?? bankFields))
       const headers = {
         'Content-Disposition': `attachment; filename="banks-${country.code.toLowerCase()}-${date}.csv"`,
       }

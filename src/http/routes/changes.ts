@@ -43,6 +43,7 @@ export function changesRoute(app: FastifyInstance): void {
         'country_malformed',
         'country_unsupported',
         'revision_unknown',
+        'lists_busy',
         'parameter_unknown',
         'parameter_malformed',
       ],

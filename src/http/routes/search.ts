@@ -6,7 +6,7 @@ import { countryInputPattern } from '../../directory/country.ts'
 import { nullable, whole } from '../../directory/schema.ts'
 import { matchedFields } from '../../directory/search/matched.ts'
 import { statusParameter, typeParameter } from '../bank-list-query.ts'
-import { plainBody, replyBody } from '../bodies.ts'
+import { bodyFor, replyBody } from '../bodies.ts'
 import { splitLists } from '../list-parameters.ts'
 import { problem, quoted } from '../problems.ts'
 
@@ -102,7 +102,7 @@ export function searchRoute(app: FastifyInstance): void {
       const banks = (await finding()).search(wanted)
       const head = JSON.stringify({ query, country: country?.code ?? null, count: banks.length })
       const json = `${head.slice(0, -1)},"banks":[${banks.join(',')}]}`
-      return replyBody(request, reply, plainBody(Buffer.from(json), common))
+      return replyBody(request, reply, await bodyFor(request.raw, Buffer.from(json), common))
     },
   })
 }
