@@ -62,10 +62,11 @@ export function sendBytes(port: number, text: string, { waits, resetAfterMs }: M
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1').setEncoding('latin1')
     let answer = ''
+    const isReset = resetAfterMs !== undefined
     const stopSending = (): void => void socket.end().setTimeout(20_000)
     socket.setTimeout(waits ? 30 : 20_000, () => {
-      if (!socket.writableEnded) stopSending()
-      else socket.destroy(new Error('The connection was not closed for 20 s.'))
+      if (socket.writableEnded) socket.destroy(new Error('The connection was not closed for 20 s.'))
+      else if (!isReset) stopSending()
     })
     socket.on('data', (more) => {
       answer += more
@@ -73,9 +74,13 @@ export function sendBytes(port: number, text: string, { waits, resetAfterMs }: M
     })
     // A reset is a close.
     socket.on('error', (error: NodeJS.ErrnoException) => error.code === undefined && reject(error))
-    const isReset = resetAfterMs !== undefined
-    // A socket whose sending side was closed cannot be reset: Node would then never close it.
-    const reset = (): void => void (socket.writableEnded ? socket.destroy() : socket.resetAndDestroy())
+    // A socket whose sending side was closed cannot be reset: Node would then never close it. On a busy machine it may not
+    // even be connected yet.
+    const reset = (): void => {
+      if (socket.connecting) socket.once('connect', reset)
+      else if (socket.writableEnded) socket.destroy()
+      else socket.resetAndDestroy()
+    }
     const timer = isReset ? setTimeout(reset, resetAfterMs) : undefined
     socket.on('close', () => {
       clearTimeout(timer)

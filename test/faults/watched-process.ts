@@ -22,18 +22,12 @@ export async function openHeap(url: string): Promise<Heap> {
     if (id !== undefined) waiting.get(id)?.(result)
   }
   let asked = 0
-  const askOnce = (method: string): Promise<Record<string, number>> =>
+  const ask = (method: string): Promise<Record<string, number>> =>
     new Promise((resolve) => {
       asked++
       waiting.set(asked, resolve)
       socket.send(JSON.stringify({ id: asked, method }))
     })
-  // The inspector can miss a message that arrives just before the event loop goes to sleep; the next one wakes it.
-  const ask = async (method: string): Promise<Record<string, number>> => {
-    const answer = askOnce(method)
-    const repeat = setInterval(() => void askOnce(method), 10_000)
-    return answer.finally(() => clearInterval(repeat))
-  }
   return {
     usedBytes: async () => {
       // Twice: what the first one finalizes, the second one frees.
