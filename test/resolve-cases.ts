@@ -77,7 +77,7 @@ export const resolveCases: [identifier: string, country: string | undefined, rea
   // The code is from a list we do not trust enough to refuse by it.
   ['50072 1234567890', 'ng', 'nuban, possible, unconfirmed_holder ng-amucha-mfb'],
   ['999 1234567896', undefined, 'nothing'],
-  // Nobody has the code, so the digit is not checked.
+  // No bank has the code, so the check digit is not checked.
   ['234 8031234567', 'ng', 'nuban, unknown'],
   // The codes of the payment system do not enter the check digit.
   ['000014 0690000032', 'ng', 'nuban, valid, holder ng-access-bank'],
@@ -112,9 +112,9 @@ export const resolveCases: [identifier: string, country: string | undefined, rea
   ['//fw021000021', undefined, 'us_aba, valid, holder us-jpmorgan-chase-bank'],
   ['//BL12030000', undefined, 'de_blz, valid, holder de-deutsche-kreditbank'],
   ['021,000,021', undefined, 'us_aba, valid, holder us-jpmorgan-chase-bank'],
-  // A code of Paystack's is Nigerian, whoever else has the digits.
+  // Paystack's code 404 belongs to a Nigerian bank, so it is not a reading in Canada.
   ['404', 'ca', 'ca_institution, unknown'],
-  // Nobody could tell where the sort code ends.
+  // In one piece, the end of the sort code is unknown.
   ['4111111111111111', 'gb', 'gb_account, invalid'],
   ['22-95-96 1234567890', undefined, 'gb_account, invalid'],
   ['601613 0031926819', undefined, 'gb_account, possible, usual_holder gb-natwest'],
@@ -128,7 +128,7 @@ export const resolveCases: [identifier: string, country: string | undefined, rea
   ['\u2066021000021\u2069', undefined, 'us_aba, valid, holder us-jpmorgan-chase-bank'],
   ['٠٢١٠٠٠٠٢١', undefined, 'us_aba, valid, holder us-jpmorgan-chase-bank'],
   ['MC58 1009 6180 7901 2345 6789 085', undefined, 'iban, valid, holder fr-lyonnaise-de-banque-lb'],
-  // Well formed, and nobody's: no rule refuses it.
+  // Well formed, and no bank has it: unknown, not invalid.
   ['37040045', 'de', 'de_blz, unknown'],
   ['410105', 'za', 'za_branch, unknown'],
   ['099', 'ng', 'ng_cbn, unknown'],
@@ -137,6 +137,7 @@ export const resolveCases: [identifier: string, country: string | undefined, rea
   ['9999', 'es', 'es_entidad, unknown'],
   // A name is no number written wrong, though registers have numbers of nearly any form.
   ['santander', 'gb', 'nothing'],
+  ['Swedbank Latvija AS', 'lv', 'nothing'],
   ['Access Bank', 'ng', 'nothing'],
   ['1st Bank', 'us', 'nothing'],
   // Too short for any account.

@@ -146,7 +146,7 @@ test('no code of the data is shown with another status than its own, and nothing
   }
 })
 
-/** A well-known bank with a doubtful code beside one that nobody knows. */
+/** A well-known bank with a doubtful code, and an obscure one with the same code, which is current. */
 function contested(value: string, others: Row): Row[] {
   const codes = Array.from({ length: 60 }, (_, at) => code(String(100 + at)))
   return [

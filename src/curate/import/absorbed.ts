@@ -14,7 +14,7 @@ export function noteAbsorbed(absorbed: AbsorbedBanks, bank: BankRecord, claim: C
   absorbed.set(bank.id, [...(absorbed.get(bank.id) ?? []), claim])
 }
 
-/** A bank of which only some codes are marked goes on: these are what it has from a bank that it absorbed itself. */
+/** If only some codes of a bank have the mark, the bank stays open: they come from banks that it absorbed. */
 export function settleAbsorbed(draft: Draft, absorbed: AbsorbedBanks): void {
   for (const [id, claims] of absorbed) {
     const bank = draft.banks.get(id) as BankRecord

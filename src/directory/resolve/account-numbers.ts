@@ -1,13 +1,13 @@
 /**
- * Reader of domestic account numbers. Any digits can be one, so the country must be given, and every other reading of the
- * digits comes first.
+ * Readers of domestic account numbers: those that name their bank, as the rest of an IBAN does, and those that do not. Any
+ * digits can be an account number, so the country must be given.
  */
 import * as accountNumber from '../../identifiers/account-number.ts'
 import * as iban from '../../identifiers/iban.ts'
 import { lengthFault } from '../../identifiers/shape.ts'
 import { type Check, invalid, type Parts, passed } from '../../identifiers/verdict.ts'
 import { type CountryRecord, displayNameOf } from '../country.ts'
-import { preferredSchemes, type ResolveContext } from './context.ts'
+import { givenCountry, preferredSchemes, type ResolveContext } from './context.ts'
 import { holdersOfIban } from './iban-holders.ts'
 import { createReading, noHolders, type Reading } from './reading.ts'
 import { digitShare, type ResolveRequest } from './request.ts'
@@ -16,14 +16,18 @@ import { digitShare, type ResolveRequest } from './request.ts'
 export const accountLengthMin = 7
 
 /** A number that names its bank: the rest of an IBAN of the given country. */
-export function readAccountWithBank({ compacted, countries }: ResolveRequest, context: ResolveContext): Reading[] {
-  const country = countries.length === 1 ? context.countries.get(countries[0] as string) : undefined
-  const reading = country && readBban(compacted, country, context)
+export function readAccountWithBank(request: ResolveRequest, context: ResolveContext): Reading[] {
+  const { compacted } = request
+  const country = givenCountry(request, context)
+  // Some countries allow letters throughout: mostly letters are a name.
+  const reading = country && digitShare(compacted) >= 1 / 3 ? readBban(compacted, country, context) : undefined
   return reading ? [reading] : []
 }
 
-export function readAccountNumber({ compacted, countries }: ResolveRequest, context: ResolveContext): Reading[] {
-  const country = countries.length === 1 ? context.countries.get(countries[0] as string) : undefined
+/** A number that does not name its bank; every other reading of the digits is likelier. */
+export function readAccountNumber(request: ResolveRequest, context: ResolveContext): Reading[] {
+  const { compacted } = request
+  const country = givenCountry(request, context)
   if (!country || compacted.length < accountLengthMin || !(digitShare(compacted) >= 1 / 2)) return []
   // British accounts belong to a sort code.
   if (preferredSchemes(context, country.code).some(({ identifier }) => identifier === 'gb_sort_code')) return []

@@ -2,7 +2,7 @@
 import * as bankCode from '../../identifiers/bank-code.ts'
 import { invalid } from '../../identifiers/verdict.ts'
 import type { Scheme } from '../scheme.ts'
-import { preferredSchemes, type ResolveContext } from './context.ts'
+import { givenCountry, preferredSchemes, type ResolveContext } from './context.ts'
 import { createReading, noHolders, partsIfWellFormed, type Reading } from './reading.ts'
 import { allowsCountry, type ResolveRequest } from './request.ts'
 
@@ -19,8 +19,8 @@ export function readBankCode(request: ResolveRequest, { holders, schemes, countr
   const byScheme = Map.groupBy(entries, ({ scheme }) => scheme)
   return [...byScheme].flatMap(([id, ofScheme]) => {
     const scheme = schemes.get(id) as Scheme
-    const found = holders.ofCodes(ofScheme)
-    return isPlain(scheme) ? [createCodeReading(ofScheme[0]?.value ?? compacted, scheme, { found })] : []
+    if (!isPlain(scheme)) return []
+    return [createCodeReading(ofScheme[0]?.value ?? compacted, scheme, { found: holders.ofCodes(ofScheme) })]
   })
 }
 
@@ -35,11 +35,12 @@ function createCodeReading(
 }
 
 /** A code of the right form for the given country that no bank in the directory has. */
-export function readUnknownCode({ compacted, countries }: ResolveRequest, context: ResolveContext): Reading[] {
-  const [country = ''] = countries
-  if (countries.length !== 1) return []
+export function readUnknownCode(request: ResolveRequest, context: ResolveContext): Reading[] {
+  const { compacted } = request
+  const country = givenCountry(request, context)
+  if (!country) return []
   // Only the preferred schemes: nearly any number has the form of some register's.
-  return preferredSchemes(context, country)
+  return preferredSchemes(context, country.code)
     .filter((scheme) => isPlain(scheme) && new RegExp(scheme.pattern).test(compacted))
     .map((scheme) => createCodeReading(compacted, scheme, { found: noHolders, notes: [unknownCode] }))
 }

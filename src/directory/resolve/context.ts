@@ -5,6 +5,7 @@ import type { PackedDirectory } from '../packed.ts'
 import type { Scheme } from '../scheme.ts'
 import { type Holders, openHolders } from './holders.ts'
 import { type NubanInstitution, nubanInstitutionsOf } from './nuban-institutions.ts'
+import type { ResolveRequest } from './request.ts'
 
 export interface ResolveContext {
   holders: Holders
@@ -45,6 +46,12 @@ export function createContext(packed: PackedDirectory, indexes: Indexes): Resolv
     },
   }
 }
+
+/** The one country that the request names; undefined if it names none or several. */
+export const givenCountry = (
+  { countries: [code, ...others] }: ResolveRequest,
+  { countries }: ResolveContext,
+): CountryRecord | undefined => (code === undefined || others.length > 0 ? undefined : countries.get(code))
 
 /** The schemes in which people ask for "the bank code" of a country, best first. */
 export const preferredSchemes = ({ countries, schemes }: ResolveContext, country: string): Scheme[] =>

@@ -6,7 +6,7 @@ import { readAsDigits } from '../../identifiers/suggest.ts'
 import { type Fault, invalid } from '../../identifiers/verdict.ts'
 import { accountLengthMin, explainAsAccount } from './account-numbers.ts'
 import { explainAsCode } from './bank-codes.ts'
-import { preferredSchemes, type ResolveContext } from './context.ts'
+import { givenCountry, preferredSchemes, type ResolveContext } from './context.ts'
 import { readAsIban, readAsLei } from './international.ts'
 import { isAccount } from './label-prefix.ts'
 import { readAsEft, readAsRoutingNumber } from './north-america.ts'
@@ -62,8 +62,8 @@ export function readDamaged({ compacted }: ResolveRequest, context: ResolveConte
 
 /** Nothing else fits: explains the text as what the given country expects, so that there is at least a reason. */
 export function explainForCountry(request: ResolveRequest, context: ResolveContext): Reading[] {
-  const { compacted, label, countries } = request
-  const country = countries.length === 1 ? context.countries.get(countries[0] as string) : undefined
+  const { compacted, label } = request
+  const country = givenCountry(request, context)
   if (!country || !(digitShare(compacted) >= 1 / 3)) return []
   const isAccountLabel = isAccount(label)
   if (country.code === 'GB') return [explainForBritain(compacted, isAccountLabel, context)]

@@ -17,7 +17,7 @@ export interface Holders {
   ofCodes(entries: readonly CodeEntry[]): FoundHolders
   /** `isExact`: whether the directory has this very BIC, not only one with the same beginning. */
   ofBic(bic: string): FoundHolders & { isExact: boolean }
-  /** Banks with a BIC that begins so: an indication. */
+  /** Banks with a BIC that has this beginning: an indication. */
   ofBicStart(start: string): FoundHolders
   knowsBic(start: string): boolean
   ofLei(lei: string): FoundHolders

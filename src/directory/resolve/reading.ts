@@ -31,7 +31,7 @@ export const relations = [
   'unconfirmed_holder',
   /** The bank had it formerly, or the bank is gone. */
   'former_holder',
-  /** The bank usually has codes that begin so: an indication. */
+  /** The bank usually has codes with this beginning: an indication. */
   'usual_holder',
   /** The number could be one of its accounts: it proves nothing. */
   'possible',

@@ -23,8 +23,8 @@ function* find({ banks, sources }: LintedData): Iterable<Finding> {
     }
     for (const { scheme, value, status: state, in_force } of codes) {
       if (state !== undefined || in_force) continue
-      const mend = 'mark the code former, or in_force if a list of its issuer still has it'
-      yield ofBank(placed, `is ${now}, but its ${scheme} code ${quoted(value)} is current`, mend)
+      const fix = 'mark the code former, or in_force if a list of its issuer still has it'
+      yield ofBank(placed, `is ${now}, but its ${scheme} code ${quoted(value)} is current`, fix)
     }
     if (now === 'merged' && successor === undefined && notes === undefined) {
       yield ofBank(placed, 'is merged and does not say with whom', 'name the successor, or say in notes what is known')
