@@ -68,3 +68,7 @@ export async function seriousProblems(page: Page): Promise<string[]> {
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .flatMap(({ id, help, nodes }) => nodes.map(({ html }) => `${id}: ${help}: ${html}`))
 }
+
+/** By how many pixels the page is wider than the window. */
+export const overflow = ({ page }: Visitor): Promise<number> =>
+  page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')
