@@ -16,10 +16,11 @@ export interface Reading {
   parts: Record<string, string>
   bic: string | null
   note: string | null
+  bank_count: number
   banks: { id: string; relation: string; since: string | null }[]
 }
 
 export function readings(identifier: string, country?: string): Reading[] {
   const named = country === undefined ? undefined : shippedDirectory().findCountry(country)
-  return JSON.parse(shippedFinder().resolve(identifier, named))
+  return JSON.parse(shippedFinder().resolve(identifier, named, { banksMax: 50 }))
 }

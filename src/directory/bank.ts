@@ -153,6 +153,23 @@ const shown = {
 export const bankSchema = whole('Bank', shown)
 export type Bank = FromSchema<typeof bankSchema>
 
+const { id, name, short_name, country, type, city, region, code, code_scheme, bic: shownBic, status } = shown
+
+/** A bank among others, where its lists of names and codes would be too much; in the order of a row. */
+export const bankSummaryFields = {
+  id,
+  name,
+  short_name,
+  country,
+  type,
+  city,
+  region,
+  code,
+  code_scheme,
+  bic: shownBic,
+  status,
+} as const
+
 export const bankDetailSchema = whole('BankDetail', {
   ...shown,
   status_since: { type: ['string', 'null'], description: 'When it merged or closed' },

@@ -21,8 +21,13 @@ export interface Directory {
   findCountry(input: string): SupportedCountry | undefined
   /** Sorted by name, a region's banks among each other; by `prominence`, if given, the largest first. */
   listBanks(country: SupportedCountry, filter: BankFilter, prominence?: Float32Array): BankRows
+  /** The same in steps of a millisecond or two; requests can be served at each `yield`. */
+  selectBanks(country: SupportedCountry, filter: BankFilter, prominence?: Float32Array): Generator<void, BankRows>
   findBank(id: string): BankDetail | undefined
 }
+
+/** A filter by code searches the text of each. */
+const banksPerStep = 1_000
 
 export function openDirectory(packed: PackedDirectory): Directory {
   const byInput = new Map(packed.supported.map((country) => [country.code, country]))
@@ -36,6 +41,19 @@ export function openDirectory(packed: PackedDirectory): Directory {
   const banks = numberBanks(packed)
   const inputPattern = new RegExp(countryInputPattern)
 
+  const selectBanks: Directory['selectBanks'] = function* ({ code }, filter, prominence) {
+    const byName = packed.nameOrders.get(code) as Uint32Array
+    const isWanted = openFilter(filter, banks)
+    const chosen: number[] = []
+    for (const [at, bank] of byName.entries()) {
+      if (isWanted(bank)) chosen.push(bank)
+      if (at % banksPerStep === banksPerStep - 1) yield
+    }
+    const sorted = prominence ? sortByProminence(chosen, prominence) : chosen
+    yield
+    return { count: sorted.length, json: banks.rowsOf(sorted) }
+  }
+
   return {
     revision: packed.revision,
     packed,
@@ -43,13 +61,14 @@ export function openDirectory(packed: PackedDirectory): Directory {
     // The pattern first: outside ASCII, upper case is not one letter for one ("ß" becomes "SS").
     findCountry: (input) =>
       byInput.get(input) ?? (inputPattern.test(input) ? byInput.get(input.trim().toUpperCase()) : undefined),
-    listBanks: ({ code }, filter, prominence) => {
-      const byName = packed.nameOrders.get(code) as Uint32Array
-      const chosen = byName.filter(openFilter(filter, banks))
-      // Stable, so banks of the same prominence stay sorted by name.
-      if (prominence) chosen.sort((a, b) => (prominence[b] as number) - (prominence[a] as number))
-      return { count: chosen.length, json: banks.rowsOf(chosen) }
+    listBanks: (country, filter, prominence) => {
+      const steps = selectBanks(country, filter, prominence)
+      for (;;) {
+        const { done, value } = steps.next()
+        if (done) return value
+      }
     },
+    selectBanks,
     findBank: (id) => {
       const number = banks.numberOf(id)
       if (number === undefined) return undefined
@@ -57,4 +76,14 @@ export function openDirectory(packed: PackedDirectory): Directory {
       return detailBank(record, schemesOf.get(record.country) ?? [], packed)
     },
   }
+}
+
+/**
+ * The largest first; banks of the same prominence stay in their order. Prominence and place become one number, because
+ * sorting numbers takes a fifth of the time of sorting with a comparison function.
+ */
+function sortByProminence(banks: readonly number[], prominence: Float32Array): number[] {
+  const places = 2 ** 20
+  const keys = Float64Array.from(banks, (bank, at) => -Math.round((prominence[bank] as number) * 2 ** 24) * places + at)
+  return Array.from(keys.sort(), (key) => banks[((key % places) + places) % places] as number)
 }

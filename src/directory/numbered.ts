@@ -16,7 +16,7 @@ export interface NumberedBanks {
   rowOf(bank: number): string
   rowBytesOf(bank: number): Buffer
   /** Pieces of one text: these banks as they are listed, in JSON, separated by commas. Neighbours are one piece. */
-  rowsOf(banks: Uint32Array): Uint8Array[]
+  rowsOf(banks: readonly number[]): Uint8Array[]
   recordOf(bank: number): BankRecord
   /** By bank: an index into the list of known types. */
   types: Uint8Array

@@ -44,6 +44,22 @@ export function outlineOf(row: string): Omit<Bank, 'codes'> {
   return JSON.parse(row.slice(0, start) + row.slice(row.indexOf('},"bic":', start) + '},'.length))
 }
 
+/**
+ * What a person needs to recognise a listed bank, without its lists of names and codes; the fields of `bankSummarySchema`.
+ * Cut out of the row's text: some banks have hundreds of codes, and parsing them takes longer than resolving.
+ */
+export function summaryRow(row: string): string {
+  // Within a string the quotes would be escaped, so these texts occur only between fields.
+  const cut = (from: string, to: string): string => row.slice(row.indexOf(from), row.indexOf(to))
+  return [
+    row.slice(0, row.indexOf(',"legal_name":')),
+    cut(',"country":', ',"codes":{'),
+    row.slice(row.indexOf('},"bic":') + 1, row.indexOf(',"lei":')),
+    cut(',"status":', ',"confidence":'),
+    '}',
+  ].join('')
+}
+
 export function detailBank(
   bank: BankRecord,
   preferredSchemes: readonly string[],

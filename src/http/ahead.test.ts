@@ -14,6 +14,7 @@ import { answerAhead } from './ahead.ts'
 import { type Door, openDoor } from './door.ts'
 import { makeLists } from './lists.ts'
 import { openReadyAnswers } from './ready-answers.ts'
+import { createResponseBudget } from './response-budget.ts'
 
 const usual = [
   (url: string) => postJson(`${url}/v1/banks`, '{"country":"ng"}'),
@@ -33,7 +34,16 @@ async function start(
   const directory = shippedDirectory()
   const ready = openReadyAnswers(directory, await makeLists(directory, {}))
   const server = createServer(
-    answerAhead({ edition: () => ({ ready }), door, framework, closing, metrics: openMetrics() }),
+    answerAhead({
+      edition: () => ({ ready }),
+      door,
+      framework,
+      closing,
+      budget: createResponseBudget(),
+      isUncounted: () => false,
+      respondOverLimit: () => false,
+      metrics: openMetrics(),
+    }),
   )
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

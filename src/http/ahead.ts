@@ -7,7 +7,9 @@ import type { Metrics } from '../metrics/metrics.ts'
 import { type Body, sendBody } from './bodies.ts'
 import type { Door, Visit } from './door.ts'
 import type { Edition } from './edition.ts'
+import type { RespondOverLimit } from './over-limit.ts'
 import type { ReadyAnswers } from './ready-answers.ts'
+import type { ResponseBudget } from './response-budget.ts'
 
 const usualTypes = new Set([
   undefined,
@@ -19,17 +21,30 @@ const usualTypes = new Set([
 /** Any real request is shorter by far; a longer one may come in pieces. */
 const usualBytesMax = 1024
 
+/** What a request may be answered with ahead of the framework: a list, or one that its body chooses. */
+interface ReadyAnswer {
+  body?: Body | undefined
+  find?: ReadyAnswers['bySelector'] | undefined
+}
+
 export function answerAhead({
   edition,
   door,
   framework,
   closing,
+  budget,
+  isUncounted,
+  respondOverLimit,
   metrics,
 }: {
   edition: () => Pick<Edition, 'ready'>
   door: Door
   framework: RequestListener
   closing: () => boolean
+  budget: ResponseBudget
+  /** Whether no limit applies to the request: health checks and preflights. */
+  isUncounted: (request: IncomingMessage) => boolean
+  respondOverLimit: RespondOverLimit
   metrics: Metrics
 }): RequestListener {
   const banks = metrics.addRoute('/v1/banks')
@@ -38,22 +53,24 @@ export function answerAhead({
     request: IncomingMessage,
     response: ServerResponse,
     visit: Visit,
-    body: Body | undefined,
-    find: ReadyAnswers['bySelector'],
+    { body, find }: ReadyAnswer,
     startMs: number,
   ): void => {
     const handOn = (): void => {
       door.remember(request, visit)
       framework(request, response)
     }
-    const send = (list: Body): void => {
-      sendBody(request, response, list, visit.headers)
+    /** False if there is no room for it: the framework finds none either, and says so. */
+    const send = (list: Body): boolean => {
+      if (!sendBody(request, response, list, visit, budget)) return false
       const route = request.url?.startsWith('/v1/banks') ? banks : countries
       metrics.answered(route, response.statusCode, (performance.now() - startMs) / 1000)
+      return true
     }
-    if (visit.problem) handOn()
-    else if (body) send(body)
-    else answerSelector(request, send, handOn, find)
+    if (visit.problem) {
+      if (!respondOverLimit(request, response, visit)) handOn()
+    } else if (find) answerSelector(request, send, handOn, find)
+    else if (!body || !send(body)) handOn()
   }
 
   return (request, response) => {
@@ -62,16 +79,16 @@ export function answerAhead({
     const { byUrl, bySelector } = edition().ready
     const isLookup = method === 'POST' && (url === '/v1/banks' || url === '/v1/banks/')
     const body = isLookup || hasBody(headers) ? undefined : byUrl.get(`${method} ${url}`)
-    // While closing, the framework tells each client to go; without a host it says what is missing.
-    const isUsual = !closing() && headers.host !== undefined && headers.expect === undefined
-    if (!isUsual || !(isLookup || body)) {
+    if (!isLookup && !body && isUncounted(request)) {
       framework(request, response)
       return
     }
+    // While closing, the framework tells each client to go; without a host it says what is missing.
+    const isUsual = !closing() && headers.host !== undefined && headers.expect === undefined
+    const ready = isUsual ? { body, find: isLookup ? bySelector : undefined } : {}
     const visit = door.look(request)
-    if (visit instanceof Promise)
-      void visit.then((known) => answer(request, response, known, body, bySelector, startMs))
-    else answer(request, response, visit, body, bySelector, startMs)
+    if (visit instanceof Promise) void visit.then((known) => answer(request, response, known, ready, startMs))
+    else answer(request, response, visit, ready, startMs)
   }
 }
 
@@ -81,7 +98,7 @@ const hasBody = (headers: IncomingHttpHeaders): boolean =>
 
 function answerSelector(
   request: IncomingMessage,
-  send: (list: Body) => void,
+  send: (list: Body) => boolean,
   handOn: () => void,
   find: ReadyAnswers['bySelector'],
 ): void {
@@ -94,10 +111,7 @@ function answerSelector(
   }
   const take = (bytes: Buffer): void => {
     const body = bytes.length === length ? find(bytes) : undefined
-    if (body) {
-      send(body)
-      return
-    }
+    if (body && send(body)) return
     // Put back what was read: the framework reads the body from its start.
     request.off('data', take)
     request.pause()

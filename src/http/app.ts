@@ -16,10 +16,13 @@ import { answerAhead } from './ahead.ts'
 import { openDoor, type Quotas } from './door.ts'
 import { type Edition, type EditionParts, makeEdition } from './edition.ts'
 import { answerFailure, loggedPath } from './failures.ts'
-import { addGuard, admitRequest } from './guard.ts'
+import { addGuard, admitRequest, uncountedRequests } from './guard.ts'
 import { readBodiesAsJson } from './json-body.ts'
 import { improveLists } from './lists.ts'
+import { oneAtATime } from './one-at-a-time.ts'
 import { openApiText } from './openapi.ts'
+import { createOverLimitResponder } from './over-limit.ts'
+import { createResponseBudget, type ResponseBudget } from './response-budget.ts'
 import { bankRoute } from './routes/bank.ts'
 import { banksRoute } from './routes/banks.ts'
 import { banksCsvRoute } from './routes/banks-csv.ts'
@@ -32,6 +35,7 @@ import { rootRoute } from './routes/root.ts'
 import { searchRoute } from './routes/search.ts'
 import { siteRoutes } from './routes/site.ts'
 import { supportedCountriesRoute } from './routes/supported-countries.ts'
+import { createScheduler, type Scheduler } from './scheduler.ts'
 import {
   answerSocketFailure,
   closeConnections,
@@ -47,6 +51,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Serves another state of the data from the next request on. */
     publish(loaded: { packed: PackedDirectory; tables: IndexTables }): Promise<void>
+    scheduler: Scheduler
+    responseBudget: ResponseBudget
   }
 }
 
@@ -99,11 +105,14 @@ export async function buildApp({
         app.log.warn({ err: reason }, 'shared limits are not available; this process counts on its own'),
       onBack: () => app.log.info('shared limits are back'),
     })
+  const addressOf = addressReader(trustedProxies)
+  const scheduler = createScheduler()
+  const responseBudget = createResponseBudget()
   const door = openDoor({
     keys,
     findKey: store.findKey,
     quotas,
-    addressOf: addressReader(trustedProxies),
+    addressOf,
     counts: watched,
     metrics,
   })
@@ -114,7 +123,7 @@ export async function buildApp({
   const openApi = (): string => openApiText(routes, baseUrl)
   const onNotKept = (error: unknown): void => app.log.warn(error, 'the indexes of search could not be kept')
   const editionOf = (parts: Pick<EditionParts, 'directory' | 'shelf' | 'pause'>): Promise<Edition> =>
-    makeEdition({ ...parts, baseUrl, openApi, onNotKept })
+    makeEdition({ ...parts, scheduler, baseUrl, openApi, onNotKept })
   let current = await editionOf({ directory, shelf: shelfOf?.(directory.revision) })
   const edition = (): Edition => current
   const requestIdOf = openRequestIds()
@@ -131,8 +140,23 @@ export async function buildApp({
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 256 },
     serverFactory: (routed) => {
       const parts = (): SocketParts => ({ common: current.common, log: app.log, metrics })
-      const ahead = answerAhead({ edition, door, framework: routed, closing: () => closing, metrics })
-      return openServer(wellFormed(logsLookups ? routed : ahead, parts), limits, parts)
+      const ahead = answerAhead({
+        edition,
+        door,
+        framework: routed,
+        closing: () => closing,
+        budget: responseBudget,
+        isUncounted: uncountedRequests(routes),
+        respondOverLimit: createOverLimitResponder({
+          common: () => current.common,
+          requestIdOf,
+          log: () => app.log,
+          metrics,
+        }),
+        metrics,
+      })
+      const listener = wellFormed(logsLookups ? routed : ahead, parts)
+      return openServer(oneAtATime(listener, scheduler, addressOf), limits, parts)
     },
     clientErrorHandler: (error, socket) =>
       answerSocketFailure(error, socket, { limits, common: current.common, log: app.log, metrics }),
@@ -149,6 +173,7 @@ export async function buildApp({
     routes.push(route)
     metrics.addRoute(route.url)
   })
+  app.decorate('scheduler', scheduler).decorate('responseBudget', responseBudget)
   addGuard(app, { routes, edition, door })
   readBodiesAsJson(app)
   validateWith(app)
@@ -171,7 +196,7 @@ export async function buildApp({
   bankRoute(app)
   banksCsvRoute(app)
   searchRoute(app)
-  resolveRoute(app, limits)
+  resolveRoute(app, limits, door)
   changesRoute(app)
   indexScriptRoute(app, { store, metrics })
   healthRoutes(app, () => [

@@ -7,7 +7,6 @@ import type { BankRows } from '../directory/directory.ts'
 import type { Scheme } from '../directory/scheme.ts'
 import { type BankField, bankFields, selectFields } from '../directory/selected-fields.ts'
 import type { Edition } from './edition.ts'
-import { inTurns } from './in-turns.ts'
 import { type ProblemCode, problem, quoted } from './problems.ts'
 
 export const statusParameter = { enum: [...bankStatuses, 'any'] } as const
@@ -32,7 +31,7 @@ export const bankListParameters = {
   },
 } as const
 
-export const listProblems: ProblemCode[] = ['parameter_unknown', 'parameter_malformed', 'lists_busy']
+export const listProblems: ProblemCode[] = ['parameter_unknown', 'parameter_malformed', 'lists_busy', 'responses_busy']
 
 const querySchema = { type: 'object', additionalProperties: false, properties: bankListParameters } as const
 export type BankListQuery = FromSchema<typeof querySchema>
@@ -81,5 +80,6 @@ export const prominenceFor = async (
   { finding }: Edition,
 ): Promise<Float32Array | undefined> => (sort === 'prominence' ? (await finding()).prominence : undefined)
 
-export const withFields = async (rows: BankRows, { fields }: BankListChoice): Promise<BankRows> =>
-  fields === undefined ? rows : inTurns(selectFields(rows, fields))
+export function* withFields(rows: BankRows, { fields }: BankListChoice): Generator<void, BankRows> {
+  return fields === undefined ? rows : yield* selectFields(rows, fields)
+}

@@ -7,7 +7,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Visit } from './door.ts'
 import { type Coding, matchingTag, pickCoding } from './negotiate.ts'
+import { responsesBusy } from './problems.ts'
+import type { ResponseBudget } from './response-budget.ts'
 
 export interface Body {
   /** Of the text, whatever the coding. */
@@ -36,10 +39,15 @@ const cacheControl = 'public, max-age=300'
 const jsonType = 'application/json; charset=utf-8'
 
 /** Compressed quickly; `improveBody` does better when there is time. `headers` may say otherwise than is usual. */
-export async function readyBody(bytes: Buffer, headers: Record<string, string>, type = jsonType): Promise<Body> {
+export async function readyBody(
+  bytes: Buffer,
+  headers: Record<string, string>,
+  type = jsonType,
+  digest?: string,
+): Promise<Body> {
   // On zlib's threads, while this one takes the digest.
   const compressed = Promise.all([compress(bytes, 'gzip', 1), compress(bytes, 'br', 1)])
-  const body = plainBody(bytes, headers, type)
+  const body = plainBody(bytes, headers, type, digest)
   const [gzipped, brotli] = await compressed
   setForm(body, 'gzip', 1, gzipped)
   setForm(body, 'br', 1, brotli)
@@ -68,41 +76,62 @@ export async function improveBody(body: Body): Promise<void> {
   }
 }
 
-/** `visit`: the headers that belong to this request alone. */
+/** `visit` has the headers that belong to this request alone. False if the budget has no room, and nothing is sent. */
 export function sendBody(
   request: IncomingMessage,
   response: ServerResponse,
   body: Body,
-  visit: readonly string[],
-): void {
+  visit: Pick<Visit, 'address' | 'headers'>,
+  budget: ResponseBudget,
+): boolean {
   const form = body.forms[pickCoding(request.headers['accept-encoding'])]
   const condition = request.headers['if-none-match']
   if (condition !== undefined && request.method !== 'POST') {
     const tag = matchingTag(condition, form.tag)
     if (tag !== undefined) {
-      response.writeHead(304, ['ETag', tag, ...body.shared, ...visit]).end()
-      return
+      response.writeHead(304, ['ETag', tag, ...body.shared, ...visit.headers]).end()
+      return true
     }
   }
-  response.writeHead(200, form.headers.concat(visit))
+  if (!budget.reserve(response, visit.address, form.bytes.length)) return false
+  response.writeHead(200, form.headers.concat(visit.headers))
   if (form.text === undefined) response.end(form.bytes)
   else response.end(form.text, 'latin1')
+  return true
 }
 
 /** The framework's way to the same bytes. */
 export function replyBody(request: FastifyRequest, reply: FastifyReply, body: Body): FastifyReply {
+  if (!sendBody(request.raw, reply.raw, body, request.visit, request.server.responseBudget)) throw responsesBusy()
   reply.hijack()
-  sendBody(request.raw, reply.raw, body, request.visit.headers)
   return reply
 }
 
 /** In every coding the plain text, until better forms are set. */
-export function plainBody(bytes: Buffer, headers: Record<string, string>, type = jsonType): Body {
-  const digest = createHash('sha256').update(bytes).digest('hex').slice(0, 16)
+export function plainBody(
+  bytes: Buffer,
+  headers: Record<string, string>,
+  type = jsonType,
+  digest = createHash('sha256').update(bytes).digest('hex').slice(0, digestLength),
+): Body {
   const shared = Object.entries({ 'Cache-Control': cacheControl, Vary: 'Accept-Encoding', ...headers }).flat()
   const plain = formOf(bytes, `"${digest}"`, ['Content-Type', type], shared)
   return { digest, type, shared, forms: { identity: plain, gzip: plain, br: plain } }
 }
+
+const digestLength = 16
+
+/** The digest of a large body takes some milliseconds: in steps, requests can be served in between. */
+export function* digestOf(bytes: Buffer): Generator<void, string> {
+  const hash = createHash('sha256')
+  for (let at = 0; at < bytes.length; at += digestBytesPerStep) {
+    hash.update(bytes.subarray(at, at + digestBytesPerStep))
+    yield
+  }
+  return hash.digest('hex').slice(0, digestLength)
+}
+
+const digestBytesPerStep = 512 * 1024
 
 /** The tag names coding and level: a strong tag promises the very same bytes. */
 function setForm(body: Body, coding: Coding, level: number, bytes: Buffer): void {

@@ -16,6 +16,8 @@ import { openLimiter } from './limiter.ts'
 import { Problem, problem } from './problems.ts'
 
 export interface Visit {
+  /** That the request counts for, unless a key was sent. */
+  address: string
   /** Only if a valid key was sent. `unchecked`: a key was sent before the key table had loaded. */
   caller: Caller | 'unchecked' | undefined
   /** Why the request is not to be answered. */
@@ -34,6 +36,8 @@ export interface Door {
   remember(request: IncomingMessage, visit: Visit | Promise<Visit>): void
   /** What was found before, or what is found now. */
   visit(request: IncomingMessage): Visit | Promise<Visit>
+  /** Counts `cost` more requests for one that turns out to be more work; the visit says whether they fit. */
+  charge(visit: Visit, cost: number): Visit | Promise<Visit>
 }
 
 export interface Quotas {
@@ -79,27 +83,41 @@ export function openDoor({
   const count = (address: string, check: CheckedKey | undefined): Visit | Promise<Visit> => {
     const caller = check instanceof Problem ? undefined : check
     const refusal = check instanceof Problem ? check : undefined
-    if (quotas === 'off') return { caller, problem: refusal, headers: [] }
-    const standing =
-      typeof caller === 'object' ? byKey.take(caller.family, quotas.keyed) : byAddress.take(address, quotas.anonymous)
-    return standing instanceof Promise
-      ? standing.then((known) => visitOf(known, quotas, caller, refusal))
-      : visitOf(standing, quotas, caller, refusal)
+    return take({ address, caller, problem: refusal, headers: [] }, 1)
   }
 
-  const visitOf = (
+  const take = (visit: Visit, cost: number): Visit | Promise<Visit> => {
+    if (quotas === 'off') return visit
+    const { caller, address } = visit
+    const standing =
+      typeof caller === 'object'
+        ? byKey.take(caller.family, quotas.keyed, cost)
+        : byAddress.take(address, quotas.anonymous, cost)
+    return standing instanceof Promise
+      ? standing.then((known) => standingAt(visit, known, quotas, cost))
+      : standingAt(visit, standing, quotas, cost)
+  }
+
+  const standingAt = (
+    visit: Visit,
     { allowed, remaining, resetSeconds }: Standing,
     { keyed, anonymous }: Quotas,
-    caller: Visit['caller'],
-    refusal: Problem | undefined,
+    cost: number,
   ): Visit => {
-    const name = typeof caller === 'object' ? 'key' : 'address'
+    const name = typeof visit.caller === 'object' ? 'key' : 'address'
     const headers = ['RateLimit', `"${name}";r=${remaining};t=${resetSeconds}`, 'RateLimit-Policy', policies[name]]
-    if (allowed) return { caller, problem: refusal, headers }
+    if (allowed) return { ...visit, headers }
     metrics.count('bank_lookup_rate_limited_total', name)
     const [limit, seconds] = [String(name === 'key' ? keyed : anonymous), String(resetSeconds)]
-    const full = problem('rate_limited', { subject: name, limit, seconds }, { 'Retry-After': seconds })
-    return { caller, problem: full, headers }
+    const full =
+      cost === 1
+        ? problem('rate_limited', { subject: name, limit, seconds }, { 'Retry-After': seconds })
+        : problem(
+            'batch_limited',
+            { cost: String(cost + 1), subject: name, limit, seconds },
+            { 'Retry-After': seconds },
+          )
+    return { ...visit, problem: full, headers }
   }
 
   type Holder = IncomingMessage & { [visits]?: Visit | Promise<Visit> }
@@ -112,6 +130,7 @@ export function openDoor({
       request[visits] ??= look(request)
       return request[visits]
     },
+    charge: (visit, cost) => (cost === 0 ? visit : take(visit, cost)),
   }
 }
 

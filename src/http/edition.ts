@@ -14,6 +14,7 @@ import { type FreshBodies, openFreshBodies } from './fresh-bodies.ts'
 import { commonHeaders } from './headers.ts'
 import { type Lists, makeLists } from './lists.ts'
 import { openReadyAnswers, type ReadyAnswers } from './ready-answers.ts'
+import type { Scheduler } from './scheduler.ts'
 import { type OpenSite, prepareSite } from './site.ts'
 
 export interface Edition {
@@ -33,6 +34,7 @@ export interface Edition {
 
 export interface EditionParts {
   directory: Directory
+  scheduler: Scheduler
   baseUrl: string
   openApi: () => string
   shelf?: IndexShelf | undefined
@@ -42,7 +44,7 @@ export interface EditionParts {
 }
 
 export async function makeEdition(parts: EditionParts): Promise<Edition> {
-  const { directory, baseUrl, openApi, shelf, onNotKept, pause } = parts
+  const { directory, scheduler, baseUrl, openApi, shelf, onNotKept, pause } = parts
   const common = commonHeaders(directory.revision)
   const lists = await makeLists(directory, common, pause)
   const descriptor = Buffer.from(JSON.stringify(describeService(directory.revision, baseUrl)))
@@ -52,8 +54,8 @@ export async function makeEdition(parts: EditionParts): Promise<Edition> {
     lists,
     ready: openReadyAnswers(directory, lists),
     descriptor: await readyBody(descriptor, { ...common, Vary: 'Accept, Accept-Encoding' }),
-    fresh: openFreshBodies(common),
-    finding: prepareFinding({ directory, shelf, onNotKept }),
+    fresh: openFreshBodies(common, scheduler),
+    finding: prepareFinding({ directory, scheduler, shelf, onNotKept }),
     history: openHistory(directory.packed),
     site: prepareSite({ directory, baseUrl, openApi, common }),
     countryOf: countryFinder(directory),

@@ -97,10 +97,20 @@ async function sendProblem(problem: Problem, request: FastifyRequest, reply: Fas
       .type('text/html; charset=utf-8')
       .send(errorPage(status, STATUS_CODES[status] as string, message))
   }
-  if (!prefersJson(request.headers.accept)) return reply.type('text/plain; charset=utf-8').send(`${message}\n`)
+  const { type, text } = problemBody(problem, request.headers.accept, request.id)
+  return reply.type(type).send(text)
+}
+
+/** For programs: a sentence, or problem details (RFC 9457) where JSON is preferred. */
+export function problemBody(
+  { code, status, message }: Problem,
+  accept: string | undefined,
+  requestId: string,
+): { type: string; text: string } {
+  if (!prefersJson(accept)) return { type: 'text/plain; charset=utf-8', text: `${message}\n` }
   const title = STATUS_CODES[status]
-  const details = { type: 'about:blank', title, status, detail: message, code, request_id: request.id }
-  return reply.type('application/problem+json; charset=utf-8').send(JSON.stringify(details))
+  const details = { type: 'about:blank', title, status, detail: message, code, request_id: requestId }
+  return { type: 'application/problem+json; charset=utf-8', text: JSON.stringify(details) }
 }
 
 const interfacePath = /^\/(v1|index\.php|openapi\.json|healthz|readyz)(\/|$)/

@@ -2,19 +2,25 @@
 import type { Directory } from '../directory/directory.ts'
 import type { Finder } from '../directory/finder.ts'
 import type { IndexShelf } from '../directory/indexes.ts'
-import { inTurns } from './in-turns.ts'
+import { createScheduler, type Scheduler } from './scheduler.ts'
 
 /** Begins at the first call. */
 export type Finding = () => Promise<Finder>
 
 export interface FindingOptions {
   directory: Directory
+  scheduler?: Scheduler
   shelf?: IndexShelf | undefined
   /** Told why indexes could not be kept: the next process has to make them again. */
   onNotKept(error: unknown): void
 }
 
-export function prepareFinding({ directory: { packed }, shelf, onNotKept }: FindingOptions): Finding {
+export function prepareFinding({
+  directory: { packed },
+  scheduler = createScheduler(),
+  shelf,
+  onNotKept,
+}: FindingOptions): Finding {
   let ready: Promise<Finder> | undefined
   const make = async (): Promise<Finder> => {
     const kept = await shelf?.read()
@@ -22,7 +28,7 @@ export function prepareFinding({ directory: { packed }, shelf, onNotKept }: Find
     const { openFinder } = await import('../directory/finder.ts')
     if (kept) return openFinder(packed, kept)
     const { makeIndexTables } = await import('../directory/indexes.ts')
-    const tables = await inTurns(makeIndexTables(packed))
+    const tables = await scheduler.runSteps('indexes', makeIndexTables(packed))
     const finder = openFinder(packed, tables)
     shelf?.write(tables).catch(onNotKept)
     return finder

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { gunzipSync } from 'node:zlib'
-import { openFreshBodies, queueMax } from './fresh-bodies.ts'
+import { openFreshBodies, queueMax, queueOfAddressMax } from './fresh-bodies.ts'
 
 const large = (text: string): Buffer => Buffer.from(JSON.stringify(text.repeat(40_000)))
 
 test('a small answer is sent as it is, a large one compressed', async () => {
   const fresh = openFreshBodies({})
-  const small = await fresh('small', () => Buffer.from('{}'))
+  const small = await fresh('small', 'an address', () => Buffer.from('{}'))
   assert.equal(small.forms.gzip, small.forms.identity)
-  const body = await fresh('large', () => large('a'))
+  const body = await fresh('large', 'an address', () => large('a'))
   assert.ok(gunzipSync(body.forms.gzip.bytes).equals(large('a')))
 })
 
@@ -17,7 +17,7 @@ test('those who ask for the same at once share one answer, and it is made once',
   const fresh = openFreshBodies({})
   let made = 0
   const ask = () =>
-    fresh('same', () => {
+    fresh('same', 'an address', () => {
       made++
       return large('a')
     })
@@ -30,7 +30,7 @@ test('those who ask for the same at once share one answer, and it is made once',
 test('a small answer that takes work is made once, too', async () => {
   const fresh = openFreshBodies({})
   let made = 0
-  const ask = () => fresh('small', () => Buffer.from(String(++made)))
+  const ask = () => fresh('small', 'an address', () => Buffer.from(String(++made)))
   assert.equal(await ask(), await ask())
   assert.equal(made, 1)
 })
@@ -39,7 +39,7 @@ test('as many large answers are kept as there is room for, those that were asked
   const fresh = openFreshBodies({})
   const made: string[] = []
   const ask = (key: string) =>
-    fresh(key, () => {
+    fresh(key, 'an address', () => {
       made.push(key)
       // Five of these fit, a sixth does not.
       return Buffer.alloc(4.5 * 1024 * 1024, key)
@@ -60,34 +60,37 @@ test('of many that are asked for at once, one is made at a time, and each once',
   let most = 0
   const made: string[] = []
   const ask = async (key: string) => {
-    await fresh(key, () => {
+    await fresh(key, 'an address', () => {
       made.push(key)
       most = Math.max(most, ++open)
       return large(key)
     })
     open--
   }
-  await Promise.all([...'abcdefghabcdefgh'].map((key) => ask(key)))
-  assert.equal(made.length, queueMax)
+  await Promise.all([...'abcdabcdabcd'].map((key) => ask(key)))
+  assert.equal(made.length, queueOfAddressMax)
   assert.ok(most <= 2, `${most} at once`)
 })
 
 test('an answer that could not be made is tried again', async () => {
   const fresh = openFreshBodies({})
   await assert.rejects(
-    fresh('x', () => {
+    fresh('x', 'an address', () => {
       throw new Error('not now')
     }),
   )
-  assert.ok(await fresh('x', () => large('x')))
+  assert.ok(await fresh('x', 'an address', () => large('x')))
 })
 
 test('a long queue is refused with 503 and the time to wait, and one that waits already is shared', async () => {
   const fresh = openFreshBodies({})
-  const ask = (key: string) => fresh(key, () => large(key))
-  const waiting = Array.from({ length: queueMax }, (_, at) => ask(String(at)))
-  await assert.rejects(ask('one more'), { code: 'lists_busy', status: 503, headers: { 'Retry-After': '2' } })
-  assert.equal(await ask('0'), await waiting[0])
+  const ask = (key: string, address: string) => fresh(key, address, () => large(key))
+  const busy = { code: 'lists_busy', status: 503, headers: { 'Retry-After': '2' } }
+  const waiting = Array.from({ length: queueOfAddressMax }, (_, at) => ask(`a ${at}`, 'a'))
+  await assert.rejects(ask('one more', 'a'), busy)
+  for (let at = queueOfAddressMax; at < queueMax; at++) waiting.push(ask(`b ${at}`, `b ${at}`))
+  await assert.rejects(ask('one more', 'c'), busy)
+  assert.equal(await ask('a 0', 'c'), await waiting[0])
   await Promise.all(waiting)
-  assert.ok(await ask('one more'))
+  assert.ok(await ask('one more', 'a'))
 })

@@ -2,11 +2,17 @@
  * Answers that are made on request, one at a time and once for all who ask meanwhile; the last ones stay in an LRU cache,
  * so neither memory nor work grows with the callers. Small ones are sent as they are, large ones compressed.
  */
-import { type Body, plainBody, readyBody } from './bodies.ts'
+import { type Body, digestOf, plainBody, readyBody } from './bodies.ts'
 import { listsBusy } from './problems.ts'
+import { createScheduler } from './scheduler.ts'
 
-/** `key` names the answer; `text` is what it says, or makes that when its turn comes. */
-export type FreshBodies = (key: string, text: Buffer | (() => Buffer | Promise<Buffer>), kind?: Kind) => Promise<Body>
+/** `key` names the answer; `text` is what it says, or makes that in steps when its turn comes. */
+export type FreshBodies = (
+  key: string,
+  address: string,
+  text: Buffer | (() => Buffer | Generator<void, Buffer>),
+  kind?: Kind,
+) => Promise<Body>
 
 /** What is not said of every answer; JSON unless a type is given. */
 interface Kind {
@@ -17,19 +23,21 @@ interface Kind {
 /** Compressing less saves a packet or two, and costs more than all else about the answer. */
 const smallBytesMax = 32 * 1024
 
-/** Each may take half a second: a longer queue would keep every caller waiting behind one who asks for many. */
-export const queueMax = 8
+/** Each may take half a second: a longer queue would keep every caller waiting. */
+export const queueMax = 16
+/** One address with many different lists leaves room for the others. */
+export const queueOfAddressMax = 4
 
 const keptBytesMax = 24 * 1024 * 1024
 /** About what the headers, the tag and the text of a body take besides its bytes. */
 const overheadBytes = 4 * 1024
 const sizeOf = ({ forms }: Body): number => forms.identity.bytes.length + overheadBytes
 
-export function openFreshBodies(common: Record<string, string>): FreshBodies {
+export function openFreshBodies(common: Record<string, string>, scheduler = createScheduler()): FreshBodies {
   /** The one that was asked for longest ago comes first. */
   const kept = new Map<string, Body>()
   /** Asked for, not yet there. */
-  const underWay = new Map<string, Promise<Body>>()
+  const underWay = new Map<string, { address: string; making: Promise<Body> }>()
   let keptBytes = 0
   let turn: Promise<unknown> = Promise.resolve()
 
@@ -44,11 +52,16 @@ export function openFreshBodies(common: Record<string, string>): FreshBodies {
   }
 
   const bodyOf = async (bytes: Buffer, { type, headers }: Kind): Promise<Body> => {
-    const make = bytes.length <= smallBytesMax ? plainBody : readyBody
-    return make(bytes, { ...common, ...headers }, type)
+    const all = { ...common, ...headers }
+    if (bytes.length <= smallBytesMax) return plainBody(bytes, all, type)
+    return readyBody(bytes, all, type, await scheduler.runSteps('lists', digestOf(bytes)))
   }
 
-  return (key, text, kind = {}) => {
+  const isFull = (address: string): boolean =>
+    underWay.size >= queueMax ||
+    [...underWay.values()].filter((other) => other.address === address).length >= queueOfAddressMax
+
+  return (key, address, text, kind = {}) => {
     const known = kept.get(key)
     if (known) {
       kept.delete(key)
@@ -58,15 +71,16 @@ export function openFreshBodies(common: Record<string, string>): FreshBodies {
     // A small one that is there already need not wait for its turn, and caching it would save nothing.
     if (Buffer.isBuffer(text) && text.length <= smallBytesMax) return bodyOf(text, kind)
     const waiting = underWay.get(key)
-    if (waiting) return waiting
-    if (underWay.size >= queueMax) return Promise.reject(listsBusy())
+    if (waiting) return waiting.making
+    if (isFull(address)) return Promise.reject(listsBusy())
     const make = async (): Promise<Body> => {
-      const body = await bodyOf(Buffer.isBuffer(text) ? text : await text(), kind)
+      const made = Buffer.isBuffer(text) ? text : text()
+      const body = await bodyOf(Buffer.isBuffer(made) ? made : await scheduler.runSteps('lists', made), kind)
       keep(key, body)
       return body
     }
     const making = turn.then(make).finally(() => underWay.delete(key))
-    underWay.set(key, making)
+    underWay.set(key, { address, making })
     turn = making.catch(() => {})
     return making
   }

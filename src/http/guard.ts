@@ -1,4 +1,5 @@
 /** Checks before any route: rate limit and key, CORS preflights, what HTTP requires, paths and methods. */
+import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { Door, Visit } from './door.ts'
 import type { Edition } from './edition.ts'
@@ -51,10 +52,35 @@ export async function admitRequest(
 ): Promise<Problem | undefined> {
   // Health checks and preflights are not the caller's to send less of.
   if (isPreflight(request) || request.routeOptions.config.isUncounted) return undefined
-  request.visit = await door.visit(request.raw)
-  const { headers, problem: refusal } = request.visit
+  return noteVisit(await door.visit(request.raw), request, reply)
+}
+
+/** Counts more requests for one that turns out to be more work. Throws if they do not fit. */
+export async function chargeRequest(
+  door: Door,
+  cost: number,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const refusal = noteVisit(await door.charge(request.visit, cost), request, reply)
+  if (refusal) throw refusal
+}
+
+function noteVisit(visit: Visit, request: FastifyRequest, reply: FastifyReply): Problem | undefined {
+  request.visit = visit
+  const { headers, problem: refusal } = visit
   for (let at = 0; at < headers.length; at += 2) reply.header(headers[at] as string, headers[at + 1])
   return refusal
+}
+
+/** The same for requests that have no route yet. The routes are read at the first request, when all are known. */
+export function uncountedRequests(routes: readonly RouteOptions[]): (request: IncomingMessage) => boolean {
+  let paths: Set<string> | undefined
+  return ({ method, url = '' }) => {
+    if (method === 'OPTIONS') return true
+    paths ??= new Set(routes.filter(({ config }) => config?.isUncounted).map((route) => route.url))
+    return paths.has(url.replace(/\/?(?:\?.*)?$/, ''))
+  }
 }
 
 const isPreflight = ({ method }: FastifyRequest): boolean => method === 'OPTIONS'

@@ -26,14 +26,16 @@ export function openLimiter(nowMs: () => number = steadyMs): OwnLimiter {
 
   return {
     subjects: windows.size,
-    take: (subject, quota) => {
+    take: (subject, quota, cost = 1) => {
       const now = nowMs()
       let window = windows.find(subject, now)
       if (!window) {
         window = { used: 0, endsMs: now + windowMs }
         windows.add(subject, window)
       }
-      window.used++
+      // A request that does not fit costs nothing: a smaller one may still fit.
+      if (window.used + cost > quota) return { ...standing(window, quota, now), allowed: false }
+      window.used += cost
       return standing(window, quota, now)
     },
     peek: (subject, quota) => {

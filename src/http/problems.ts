@@ -152,6 +152,11 @@ export const problems = {
     status: 429,
     sentence: 'This [subject] has sent its [limit] requests of the minute; try again in [seconds] s.',
   },
+  batch_limited: {
+    status: 429,
+    sentence:
+      'This batch counts as [cost] of the [limit] requests a minute of this [subject], and fewer are left; try again in [seconds] s, or send fewer identifiers.',
+  },
   guesses_limited: {
     status: 429,
     sentence: 'Too many wrong keys came from this address; try again in [seconds] s, with the right one.',
@@ -167,6 +172,10 @@ export const problems = {
   lists_busy: {
     status: 503,
     sentence: 'Too many lists are being prepared at the moment; try again in [seconds] s.',
+  },
+  responses_busy: {
+    status: 503,
+    sentence: 'Too many large responses wait to be read; read them, or try again in [seconds] s.',
   },
   store_unavailable: {
     status: 503,
@@ -202,8 +211,9 @@ export const problem = <Code extends ProblemCode>(
   headers?: Record<string, string>,
 ): Problem => new Problem(code, details, headers)
 
-/** A retry after 5 s meets a key table that has been refreshed, if the store is back. */
 export const listsBusy = (): Problem => problem('lists_busy', { seconds: '2' }, { 'Retry-After': '2' })
+export const responsesBusy = (): Problem => problem('responses_busy', { seconds: '2' }, { 'Retry-After': '2' })
+/** A retry after 5 s meets a key table that has been refreshed, if the store is back. */
 export const storeUnavailable = (): Problem => problem('store_unavailable', { seconds: '5' }, { 'Retry-After': '5' })
 
 const shownCharacters = 60

@@ -12,12 +12,13 @@ export interface Standing {
 }
 
 export interface Limiter {
-  take(subject: string, quota: number): Standing
+  /** `cost`: how many requests this one counts as; 1 unless given. One that does not fit is not counted. */
+  take(subject: string, quota: number, cost?: number): Standing
 }
 
 export interface SharedLimiter {
   /** A promise only if somebody has to be asked; it never rejects. */
-  take(subject: string, quota: number): Standing | Promise<Standing>
+  take(subject: string, quota: number, cost?: number): Standing | Promise<Standing>
 }
 
 /** What this process holds of a subject's window. */
@@ -29,8 +30,8 @@ interface Share {
   /** By this process. */
   used: number
   endsMs: number
-  /** Whose requests wait for the next reservation, in their order. */
-  waiting: ((standing: Standing) => void)[]
+  /** Requests that wait for the next reservation, in their order. */
+  waiting: { cost: number; answer: (standing: Standing) => void }[]
 }
 
 /** Of what remains for everybody, this part may be reserved beyond the requests that are there. */
@@ -61,38 +62,45 @@ export function openSharedLimiter({
 
   const reserve = async (subject: string, quota: number, share: Share): Promise<void> => {
     while (share.waiting.length > 0) {
-      const needed = share.waiting.length
+      const asked = share.waiting.length
+      const needed = share.waiting.reduce((sum, { cost }) => sum + cost, 0)
       const sentMs = nowMs()
       const grant = await counts.reserve(`${name}:${subject}`, quota, needed + aheadOf(share, quota))
       if (!grant) {
-        for (const answer of share.waiting.splice(0)) answer(own.take(subject, quota))
+        for (const { cost, answer } of share.waiting.splice(0)) answer(own.take(subject, quota, cost))
         return
       }
-      share.left = grant.granted
+      // What was left belongs to the window that it was reserved in.
+      share.left = grant.granted + (nowMs() < share.endsMs ? share.left : 0)
       share.remaining = grant.remaining
       // From when it was asked for, so that nothing of it is used after the window's end.
       share.endsMs = sentMs + grant.resetMs
       shares.add(subject, share)
-      answerWaiting(share, needed)
+      answerWaiting(share, asked)
     }
   }
 
-  /** Whoever came after the question may belong to the next window, or be more than was asked for: they wait on. */
-  const answerWaiting = (share: Share, needed: number): void => {
+  /** Requests that came after the reservation was sent may need more than it granted: they wait for the next one. */
+  const answerWaiting = (share: Share, asked: number): void => {
     const now = nowMs()
-    const inWindow = now < share.endsMs ? share.waiting.length : needed
-    const answerable = share.remaining === 0 ? inWindow : Math.min(inWindow, share.left)
-    for (const answer of share.waiting.splice(0, answerable)) answer(draw(share, now))
+    let answerable = now < share.endsMs ? share.waiting.length : asked
+    for (let next = share.waiting[0]; next && answerable > 0; next = share.waiting[0]) {
+      if (share.left < next.cost && share.remaining > 0) return
+      share.waiting.shift()
+      answerable--
+      next.answer(draw(share, next.cost, now))
+    }
   }
 
   return {
-    take: (subject, quota) => {
-      if (!counts.areThere()) return own.take(subject, quota)
+    take: (subject, quota, cost = 1) => {
+      if (!counts.areThere()) return own.take(subject, quota, cost)
       const now = nowMs()
       const share = shares.find(subject, now) ?? open(subject, now)
-      if (share.left > 0 || share.remaining === 0) return draw(share, now)
-      return new Promise((resolve) => {
-        share.waiting.push(resolve)
+      const isFirst = share.waiting.length === 0
+      if ((isFirst && share.left >= cost) || share.remaining === 0) return draw(share, cost, now)
+      return new Promise((answer) => {
+        share.waiting.push({ cost, answer })
         if (share.waiting.length === 1) void reserve(subject, quota, share)
       })
     },
@@ -108,11 +116,11 @@ function aheadOf({ used, remaining }: Share, quota: number): number {
   return Math.min(used, Math.floor(remaining * aheadPart * Math.min(1, used / usedByAll)))
 }
 
-function draw(share: Share, now: number): Standing {
-  const allowed = share.left > 0
+function draw(share: Share, cost: number, now: number): Standing {
+  const allowed = share.left >= cost
   if (allowed) {
-    share.left--
-    share.used++
+    share.left -= cost
+    share.used += cost
   }
   return { allowed, remaining: share.left + share.remaining, resetSeconds: secondsLeft(share.endsMs, now) }
 }

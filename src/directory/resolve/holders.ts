@@ -59,7 +59,9 @@ export function openHolders(
       relations.indexOf(relation) * 3 + (banks.statusOf(bank) === active ? 0 : 1) - (renown[bank] as number)
     const seen = new Set<number>()
     return holders
-      .sort((a, b) => rank(a) - rank(b) || a.bank - b.bank)
+      .map((holder) => ({ holder, rank: rank(holder) }))
+      .sort((a, b) => a.rank - b.rank || a.holder.bank - b.holder.bank)
+      .map(({ holder }) => holder)
       .filter(({ bank }) => !seen.has(bank) && seen.add(bank))
   }
 

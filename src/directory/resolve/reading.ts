@@ -85,9 +85,6 @@ export interface Reading extends FoundHolders {
 
 const gone = 'The bank has merged or closed, or no longer has it, and its successor is not in the directory.'
 
-/** Hundreds of Polish cooperatives share a BIC, and a batch of such responses would exhaust the memory. */
-const holdersMax = 50
-
 interface ReadingDetails {
   scheme?: string
   /** Null where nothing can be told apart, as in an identifier of the wrong length. */
@@ -108,7 +105,6 @@ export function createReading(
     ...notes,
     check.passed ? check.note : null,
     check.passed && !isIndication ? noteOnHolder(holders[0]) : null,
-    holders.length > holdersMax ? `Only the first ${holdersMax} of ${holders.length} banks are returned.` : null,
     holders.length === 0 && !check.passed && notes.every((note) => note === null) ? notLookedUp : null,
   ]
   return {
@@ -120,7 +116,7 @@ export function createReading(
     // An invalid identifier is not to be paid to.
     bic: check.passed ? bic : null,
     note: joinSentences(sentences),
-    holders: holders.length > holdersMax ? holders.slice(0, holdersMax) : holders,
+    holders,
   }
 }
 

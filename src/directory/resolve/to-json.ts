@@ -1,11 +1,21 @@
 /** Readings as they are sent, in JSON. Banks are copied from the lists as text, not serialised again. */
+import type { Bank } from '../bank.ts'
 import type { NumberedBanks } from '../numbered.ts'
-import type { Holder, Reading } from './reading.ts'
+import type { BankField } from '../selected-fields.ts'
+import { outlineOf, summaryRow } from '../shown.ts'
+import type { Reading } from './reading.ts'
 
-export const readingsToJson = (readings: readonly Reading[], banks: NumberedBanks): string =>
-  `[${readings.map((reading) => readingToJson(reading, banks)).join(',')}]`
+export interface ReadingView {
+  /** Of a bank, in the order of a row; a summary unless given. */
+  fields?: readonly BankField[] | undefined
+  /** Hundreds of Polish cooperatives share a BIC; `bank_count` says how many there are. */
+  banksMax: number
+}
 
-function readingToJson(reading: Reading, banks: NumberedBanks): string {
+export const readingsToJson = (readings: readonly Reading[], banks: NumberedBanks, view: ReadingView): string =>
+  `[${readings.map((reading) => readingToJson(reading, banks, view)).join(',')}]`
+
+function readingToJson(reading: Reading, banks: NumberedBanks, { fields, banksMax }: ReadingView): string {
   const { kind, scheme, verdict, check, parts, bic, note, holders } = reading
   const { canonical, checks, accountChecked } = check
   const { reason, message, at, suggestion } = check.passed ? noFault : check
@@ -23,12 +33,20 @@ function readingToJson(reading: Reading, banks: NumberedBanks): string {
     parts,
     bic,
     note,
+    bank_count: holders.length,
   })
-  return `${head.slice(0, -1)},"banks":[${holders.map((holder) => holderToJson(holder, banks)).join(',')}]}`
+  const shown = holders.slice(0, banksMax).map(({ bank, relation, since }) => {
+    const row = banks.rowOf(bank)
+    const json = fields ? rowWithFields(row, fields) : summaryRow(row)
+    return `${json.slice(0, -1)}${json === '{}' ? '' : ','}"relation":"${relation}","since":${JSON.stringify(since)}}`
+  })
+  return `${head.slice(0, -1)},"banks":[${shown.join(',')}]}`
 }
 
 /** Every key is present whatever the verdict. */
 const noFault = { reason: null, message: null, at: null, suggestion: null }
 
-const holderToJson = ({ bank, relation, since }: Holder, banks: NumberedBanks): string =>
-  `${banks.rowOf(bank).slice(0, -1)},"relation":"${relation}","since":${JSON.stringify(since)}}`
+function rowWithFields(row: string, fields: readonly BankField[]): string {
+  const bank: Partial<Bank> = fields.includes('codes') ? JSON.parse(row) : outlineOf(row)
+  return JSON.stringify(Object.fromEntries(fields.map((field) => [field, bank[field]])))
+}

@@ -15,12 +15,16 @@ export function bankRoute(app: FastifyInstance): void {
       querystring: { type: 'object', additionalProperties: false },
       response: { 200: bankDetailSchema },
     },
-    config: { problems: ['bank_unknown', 'lists_busy', 'parameter_unknown'] },
+    config: { problems: ['bank_unknown', 'lists_busy', 'responses_busy', 'parameter_unknown'] },
     handler: async (request, reply) => {
       const { directory, fresh } = request.edition
       const bank = directory.findBank(request.params.id)
       if (!bank) throw problem('bank_unknown', { value: quoted(request.params.id) })
-      return replyBody(request, reply, await fresh(`bank ${bank.id}`, Buffer.from(JSON.stringify(bank))))
+      return replyBody(
+        request,
+        reply,
+        await fresh(`bank ${bank.id}`, request.visit.address, Buffer.from(JSON.stringify(bank))),
+      )
     },
   })
 }

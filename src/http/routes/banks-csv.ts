@@ -5,7 +5,6 @@ import { bankTable } from '../../directory/csv.ts'
 import { bankFields } from '../../directory/selected-fields.ts'
 import { cacheKeyOf, chooseList, listProblems, prominenceFor } from '../bank-list-query.ts'
 import { replyBody } from '../bodies.ts'
-import { inTurns } from '../in-turns.ts'
 import { splitLists } from '../list-parameters.ts'
 import { bankListQuerySchema, countryProblems } from './banks.ts'
 
@@ -35,12 +34,17 @@ export function banksCsvRoute(app: FastifyInstance): void {
       const choice = chooseList(request.query, country, request.edition)
       const prominence = await prominenceFor(choice, request.edition)
       const [date] = directory.revision.split('.')
-      const make = (): Promise<Buffer> =>
-        inTurns(bankTable(country, directory.listBanks(country, choice, prominence), choice.fields ?? bankFields))
+      const make = function* (): Generator<void, Buffer> {
+        const rows = yield* directory.selectBanks(country, choice, prominence)
+        return yield* bankTable(country, rows, choice.fields ?? bankFields)
+      }
       const headers = {
         'Content-Disposition': `attachment; filename="banks-${country.code.toLowerCase()}-${date}.csv"`,
       }
-      const body = await fresh(`banks.csv ${cacheKeyOf(country, choice)}`, make, { type, headers })
+      const body = await fresh(`banks.csv ${cacheKeyOf(country, choice)}`, request.visit.address, make, {
+        type,
+        headers,
+      })
       return replyBody(request, reply, body)
     },
   })

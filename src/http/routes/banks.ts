@@ -1,5 +1,5 @@
 /** All banks of one country. The list of its open banks is ready-made; other lists are made on request and cached. */
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { FromSchema } from 'json-schema-to-ts'
 import { bankSchema } from '../../directory/bank.ts'
 import { countryInputPattern } from '../../directory/country.ts'
@@ -76,16 +76,17 @@ export const bodyProblems: ProblemCode[] = [
 const readyList = ({ lists, countryOf }: Edition, input: string): Body => lists.banks.get(countryOf(input).code) as Body
 
 /** The ready list where the parameters choose that one; any other list is made and cached. */
-async function chosenList(edition: Edition, input: string, query: BankListQuery): Promise<Body> {
+async function chosenList({ edition, visit }: FastifyRequest, input: string, query: BankListQuery): Promise<Body> {
   const { directory, countryOf, fresh } = edition
   const found = countryOf(input)
   const choice = chooseList(query, found, edition)
   if (isDefaultList(choice)) return readyList(edition, input)
   const prominence = await prominenceFor(choice, edition)
-  return fresh(`banks ${cacheKeyOf(found, choice)}`, async () => {
-    const rows = await withFields(directory.listBanks(found, choice, prominence), choice)
+  const make = function* (): Generator<void, Buffer> {
+    const rows = yield* withFields(yield* directory.selectBanks(found, choice, prominence), choice)
     return listJson(found, directory.revision, rows)
-  })
+  }
+  return fresh(`banks ${cacheKeyOf(found, choice)}`, visit.address, make)
 }
 
 export function banksRoute(app: FastifyInstance): void {
@@ -94,7 +95,7 @@ export function banksRoute(app: FastifyInstance): void {
 
   app.post<Selected>('/v1/banks', {
     schema: { summary: 'All banks of a country', body: selectorSchema, response: { 200: bankListSchema } },
-    config: { inInterface: true, problems: [...countryProblems, ...bodyProblems] },
+    config: { inInterface: true, problems: [...countryProblems, ...bodyProblems, 'responses_busy'] },
     handler: async (request, reply) => replyBody(request, reply, readyList(request.edition, request.body.country)),
   })
   const querystring = { type: 'object', additionalProperties: false, properties: bankListParameters } as const
@@ -105,13 +106,13 @@ export function banksRoute(app: FastifyInstance): void {
     preValidation: splitLists(querystring),
     schema: { body: selectorSchema, querystring, response },
     handler: async (request, reply) =>
-      replyBody(request, reply, await chosenList(request.edition, request.body.country, request.query)),
+      replyBody(request, reply, await chosenList(request, request.body.country, request.query)),
   })
   app.get<Filtered>('/v1/banks', {
     preValidation: splitLists(bankListQuerySchema),
     schema: { summary: 'Banks of a country, filtered and sorted', querystring: bankListQuerySchema, response },
     config: { problems: [...countryProblems, ...listProblems] },
     handler: async (request, reply) =>
-      replyBody(request, reply, await chosenList(request.edition, request.query.country, request.query)),
+      replyBody(request, reply, await chosenList(request, request.query.country, request.query)),
   })
 }

@@ -5,7 +5,6 @@ import { changeSchema, revisionPattern } from '../../directory/change.ts'
 import { countryInputPattern } from '../../directory/country.ts'
 import { whole } from '../../directory/schema.ts'
 import { replyBody } from '../bodies.ts'
-import { inTurns } from '../in-turns.ts'
 import { problem, quoted } from '../problems.ts'
 
 const querySchema = {
@@ -44,6 +43,7 @@ export function changesRoute(app: FastifyInstance): void {
         'country_unsupported',
         'revision_unknown',
         'lists_busy',
+        'responses_busy',
         'parameter_unknown',
         'parameter_malformed',
       ],
@@ -56,11 +56,10 @@ export function changesRoute(app: FastifyInstance): void {
       const changes = history.since(since, country)
       if (!changes) throw problem('revision_unknown', { value: quoted(since), revision: quoted(revision) })
       const key = `changes ${since} ${country?.code}`
-      return replyBody(
-        request,
-        reply,
-        await fresh(key, async () => changesJson(since, revision, await inTurns(changes))),
-      )
+      const make = function* (): Generator<void, Buffer> {
+        return changesJson(since, revision, yield* changes)
+      }
+      return replyBody(request, reply, await fresh(key, request.visit.address, make))
     },
   })
 }

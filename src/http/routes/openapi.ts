@@ -9,6 +9,10 @@ export function openApiRoute(app: FastifyInstance, openApi: () => string): void 
       response: { 200: { type: 'object', description: 'An OpenAPI 3.1 document' } },
     },
     handler: async (request, reply) =>
-      replyBody(request, reply, await request.edition.fresh('openapi', () => Buffer.from(openApi()))),
+      replyBody(
+        request,
+        reply,
+        await request.edition.fresh('openapi', request.visit.address, () => Buffer.from(openApi())),
+      ),
   })
 }

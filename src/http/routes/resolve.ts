@@ -1,21 +1,28 @@
 /** Resolves identifiers to banks, or says why they are invalid. POST only: account numbers do not belong in URLs or logs. */
-import { setImmediate } from 'node:timers/promises'
+import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import type { FromSchema } from 'json-schema-to-ts'
-import { bankSchema } from '../../directory/bank.ts'
-import { countryInputPattern, type SupportedCountry } from '../../directory/country.ts'
-import type { Finder } from '../../directory/finder.ts'
+import { bankSchema, bankSummaryFields } from '../../directory/bank.ts'
+import { countryInputPattern } from '../../directory/country.ts'
 import { readingKinds, relations, verdicts } from '../../directory/resolve/reading.ts'
 import { nullable, whole } from '../../directory/schema.ts'
+import { bankFields } from '../../directory/selected-fields.ts'
 import { checkNames, reasons } from '../../identifiers/verdict.ts'
-import { problem } from '../problems.ts'
+import type { Door } from '../door.ts'
+import { chargeRequest } from '../guard.ts'
+import { splitLists } from '../list-parameters.ts'
+import { problem, responsesBusy } from '../problems.ts'
 import type { Limits } from '../server.ts'
 import { bodyProblems } from './banks.ts'
 
 const identifiersMax = 1_000
 const charactersMax = 100
-/** The event loop is yielded to after so many. */
-const identifiersPerTurn = 50
+/** A batch counts as one request for so many identifiers. */
+export const identifiersPerRequest = 20
+/** Of a reading; a batch has fewer, so that 1,000 identifiers stay below 2 MB. */
+const banksMax = { single: 50, batch: 5 }
+/** A batch is written in pieces of about this size, the next one when the client has read the one before. */
+const pieceCharacters = 32 * 1024
 
 const selectorSchema = {
   title: 'IdentifierSelector',
@@ -35,6 +42,19 @@ const selectorSchema = {
       pattern: countryInputPattern,
       description: 'The country or region of the identifiers, if known',
       examples: ['ng'],
+    },
+  },
+} as const
+
+const querySchema = {
+  type: 'object',
+  additionalProperties: false,
+  properties: {
+    fields: {
+      type: 'array',
+      items: { enum: bankFields },
+      description:
+        'Only these fields of a bank, separated by commas, and `relation` and `since`; a summary unless given',
     },
   },
 } as const
@@ -62,6 +82,11 @@ const partsSchema = {
   eft: part('Of a Canadian routing number on cheques: the same branch as electronic payments name it'),
   serial: part('Of a NUBAN'),
   code: part('Of a bank code'),
+} as const
+
+const holding = {
+  relation: { enum: relations, description: 'How the bank is related to the identifier' },
+  since: nullable({ type: 'string', description: 'When the former holder merged or closed, where known' }),
 } as const
 
 const readingSchema = whole('Reading', {
@@ -106,14 +131,25 @@ const readingSchema = whole('Reading', {
     type: 'string',
     description: 'What to know about the banks; why there are none, if there are none',
   }),
+  bank_count: { type: 'integer', description: 'Number of banks that hold it or may hold it' },
   banks: {
     type: 'array',
-    items: whole('Holder', {
-      ...bankSchema.properties,
-      relation: { enum: relations, description: 'How the bank is related to the identifier' },
-      since: nullable({ type: 'string', description: 'When the former holder merged or closed, where known' }),
-    }),
-    description: 'The banks that hold it or may hold it, the surest first; if there are very many, `note` says so',
+    items: {
+      anyOf: [
+        whole('Holder', { ...bankSummaryFields, ...holding }),
+        {
+          title: 'HolderFields',
+          description: 'With `fields`: those fields of the bank',
+          type: 'object',
+          additionalProperties: false,
+          required: ['relation', 'since'],
+          properties: { ...bankSchema.properties, ...holding },
+        },
+      ],
+    },
+    description:
+      `The surest of them first, at most ${banksMax.single}, in a batch at most ${banksMax.batch}: ` +
+      'summaries, or the `fields` that were asked for',
   },
 })
 
@@ -133,11 +169,15 @@ export const resolveSchema = {
   ],
 } as const
 
-export function resolveRoute(app: FastifyInstance, limits: Limits): void {
-  app.post<{ Body: FromSchema<typeof selectorSchema> }>('/v1/resolve', {
+type ResolveRequest = { Body: FromSchema<typeof selectorSchema>; Querystring: FromSchema<typeof querySchema> }
+
+export function resolveRoute(app: FastifyInstance, limits: Limits, door: Door): void {
+  app.post<ResolveRequest>('/v1/resolve', {
     bodyLimit: limits.batchBytes,
+    preValidation: splitLists(querySchema),
     schema: {
       summary: 'The banks that hold an identifier, or why it is invalid',
+      querystring: querySchema,
       body: selectorSchema,
       response: { 200: resolveSchema },
     },
@@ -150,20 +190,43 @@ export function resolveRoute(app: FastifyInstance, limits: Limits): void {
         'identifiers_malformed',
         'country_malformed',
         'country_unsupported',
+        'parameter_unknown',
+        'parameter_malformed',
+        'batch_limited',
+        'responses_busy',
         ...bodyProblems,
       ],
     },
-    handler: async ({ body, edition: { countryOf, finding } }, reply) => {
+    handler: async (request, reply) => {
+      const {
+        body,
+        edition: { countryOf, finding },
+        query: { fields },
+        visit: { address },
+        server: { scheduler },
+      } = request
       const { identifier, identifiers } = body as { identifier?: unknown; identifiers?: unknown }
       const country = isGiven(body.country) ? countryOf(body.country as string) : undefined
       const finder = await finding()
+      const resolverOf =
+        (form: 'single' | 'batch'): ResolveOne =>
+        (text) =>
+          scheduler.run(address, () => resultJson(finder.resolve(text, country, { fields, banksMax: banksMax[form] })))
       // No cache in between may store account numbers.
       reply.header('Cache-Control', 'no-store').type('application/json; charset=utf-8')
       if (isGiven(identifier) && isGiven(identifiers)) throw problem('identifier_twice', {})
-      if (isGiven(identifiers)) return resolveAll(finder, identifiers, country)
+      if (isGiven(identifiers)) {
+        const all = checkIdentifiers(identifiers)
+        await chargeRequest(door, Math.ceil(all.length / identifiersPerRequest) - 1, request, reply)
+        if (!request.server.responseBudget.reserve(reply.raw, address, 2 * pieceCharacters)) throw responsesBusy()
+        const pieces = resolveAll(resolverOf('batch'), all)
+        // The result of a small batch is one piece, which can be sent with its length.
+        const { value: first, done } = await pieces.next()
+        return done ? first : Readable.from(startWith(first, pieces), { highWaterMark: 1 })
+      }
       if (identifier === undefined) throw problem('identifier_missing', {})
       if (!isReadable(identifier)) throw problem('identifier_malformed', { limit: String(charactersMax) })
-      return resolveOne(finder, identifier, country)
+      return resolverOf('single')(identifier)
     },
   })
 }
@@ -171,27 +234,41 @@ export function resolveRoute(app: FastifyInstance, limits: Limits): void {
 /** Some clients write null for what they leave out. */
 const isGiven = (value: unknown): boolean => value !== undefined && value !== null
 
-async function resolveAll(
-  finder: Finder,
-  identifiers: unknown,
-  country: SupportedCountry | undefined,
-): Promise<string> {
-  if (!Array.isArray(identifiers) || identifiers.length === 0 || identifiers.length > identifiersMax) {
-    throw problem('identifiers_malformed', { limit: String(identifiersMax) })
-  }
-  const results: string[] = []
+function checkIdentifiers(identifiers: unknown): unknown[] {
+  if (Array.isArray(identifiers) && identifiers.length > 0 && identifiers.length <= identifiersMax) return identifiers
+  throw problem('identifiers_malformed', { limit: String(identifiersMax) })
+}
+
+type ResolveOne = (identifier: string) => string | Promise<string>
+
+/**
+ * The response in pieces, of which the last is returned. The next one is made when the stream asks for it, so an unread
+ * response takes no memory.
+ */
+async function* resolveAll(
+  resolveOne: ResolveOne,
+  identifiers: readonly unknown[],
+): AsyncGenerator<string, string, undefined> {
+  let piece = '{"results":['
   for (const [at, identifier] of identifiers.entries()) {
-    if (at > 0 && at % identifiersPerTurn === 0) await setImmediate()
-    results.push(isReadable(identifier) ? resolveOne(finder, identifier, country) : unreadable)
+    if (at > 0) piece += ','
+    piece += isReadable(identifier) ? await resolveOne(identifier) : unreadable
+    if (piece.length < pieceCharacters) continue
+    yield piece
+    piece = ''
   }
-  return `{"results":[${results.join(',')}]}`
+  return `${piece}]}`
+}
+
+async function* startWith(first: string, rest: AsyncGenerator<string, string, undefined>): AsyncGenerator<string> {
+  yield first
+  yield yield* rest
 }
 
 const isReadable = (identifier: unknown): identifier is string =>
   typeof identifier === 'string' && identifier.trim() !== '' && identifier.length <= charactersMax
 
-function resolveOne(finder: Finder, identifier: string, country: SupportedCountry | undefined): string {
-  const readings = finder.resolve(identifier, country)
+function resultJson(readings: string): string {
   return `{"readings":${readings},"message":${readings === '[]' ? unknown : 'null'}}`
 }
 

@@ -84,6 +84,7 @@ export function searchRoute(app: FastifyInstance): void {
         'country_unsupported',
         'parameter_unknown',
         'parameter_malformed',
+        'responses_busy',
       ],
     },
     handler: async (request, reply) => {
@@ -99,7 +100,8 @@ export function searchRoute(app: FastifyInstance): void {
         offset: readNumber('offset', page.offset, offset),
         limit: readNumber('limit', page.limit, limit),
       }
-      const banks = (await finding()).search(wanted)
+      const finder = await finding()
+      const banks = await request.server.scheduler.run(request.visit.address, () => finder.search(wanted))
       const head = JSON.stringify({ query, country: country?.code ?? null, count: banks.length })
       const json = `${head.slice(0, -1)},"banks":[${banks.join(',')}]}`
       return replyBody(request, reply, await bodyFor(request.raw, Buffer.from(json), common))

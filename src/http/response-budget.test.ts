@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict'
+import { EventEmitter } from 'node:events'
+import type { ServerResponse } from 'node:http'
+import { test } from 'node:test'
+import { createResponseBudget } from './response-budget.ts'
+
+const kib = 1024
+const response = (): ServerResponse => new EventEmitter() as ServerResponse
+
+test('bytes are reserved per address and in total, until the response closes', () => {
+  const budget = createResponseBudget({ address: 100 * kib, total: 150 * kib })
+  const first = response()
+  assert.equal(budget.reserve(first, 'a', 60 * kib), true)
+  assert.equal(budget.reserve(response(), 'a', 60 * kib), false)
+  const other = response()
+  assert.equal(budget.reserve(other, 'b', 60 * kib), true)
+  assert.equal(budget.reserve(response(), 'c', 60 * kib), false)
+  first.emit('close')
+  assert.equal(budget.reserve(response(), 'c', 60 * kib), true)
+  other.emit('close')
+  assert.equal(budget.reserve(response(), 'a', 60 * kib), true)
+  assert.equal(budget.reserved(), 120 * kib)
+})
+
+test('small responses are not counted, and a response alone is never too large', () => {
+  const budget = createResponseBudget({ address: 100 * kib, total: 100 * kib })
+  for (let count = 0; count < 100; count++) assert.equal(budget.reserve(response(), 'a', 16 * kib), true)
+  assert.equal(budget.reserved(), 0)
+  assert.equal(budget.reserve(response(), 'a', 500 * kib), true)
+  assert.equal(budget.reserve(response(), 'b', 17 * kib), false)
+})

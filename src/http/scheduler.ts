@@ -1,0 +1,125 @@
+/**
+ * Shares the event loop between callers. A job runs at once while the current turn of the loop has time left. Past that
+ * it waits for a later turn, in which the callers take turns: one caller with many jobs does not delay the others.
+ */
+export interface Scheduler {
+  /** Runs `job` now, or returns a promise of its result if it has to wait. Jobs of the lane `light` run first. */
+  run<Result>(caller: string, job: () => Result, lane?: Lane): Result | Promise<Result>
+  /** Runs long work as jobs: each step of the generator is one. */
+  runSteps<Result>(caller: string, steps: Generator<void, Result>): Promise<Result>
+  /** How many jobs wait. */
+  waiting(): number
+}
+
+/** `light`: accepting a request and sending what is prepared. `heavy`: searching, resolving, building a list. */
+type Lane = 'light' | 'heavy'
+
+/** A turn takes about this long and one job, which is a few milliseconds at most. */
+const turnMs = 4
+
+export function createScheduler({ nowMs = (): number => performance.now() } = {}): Scheduler {
+  const lanes = { light: createRotation(), heavy: createRotation() }
+  let turnStartMs: number | undefined
+  let isScheduled = false
+
+  const hasTime = (): boolean => {
+    if (turnStartMs === undefined) {
+      turnStartMs = nowMs()
+      scheduleEnd()
+      return true
+    }
+    return nowMs() - turnStartMs < turnMs
+  }
+
+  const scheduleEnd = (): void => {
+    if (isScheduled) return
+    isScheduled = true
+    setImmediate(endTurn)
+  }
+
+  /** At least one job of each lane runs in every turn, so neither starves. */
+  const endTurn = (): void => {
+    isScheduled = false
+    turnStartMs ??= nowMs()
+    for (const lane of [lanes.light, lanes.heavy]) {
+      let job = lane.take()
+      while (job) {
+        job()
+        job = hasTime() ? lane.take() : undefined
+      }
+    }
+    if (waiting() > 0) scheduleEnd()
+    // Once the promises that these jobs settled have been handled: that work still belongs to this turn.
+    queueMicrotask(() => process.nextTick(startTurn))
+  }
+
+  const startTurn = (): void => {
+    turnStartMs = undefined
+  }
+
+  const waiting = (): number => lanes.light.size() + lanes.heavy.size()
+
+  const run: Scheduler['run'] = (caller, job, lane = 'heavy') => {
+    // A light job overtakes those of other callers, which wait because they are many; a heavy one does not.
+    const mustWait = lane === 'light' ? lanes.light.has(caller) : lanes.heavy.size() > 0
+    if (!mustWait && hasTime()) return job()
+    scheduleEnd()
+    return new Promise((resolve, reject) => {
+      lanes[lane].add(caller, () => {
+        try {
+          resolve(job())
+        } catch (error) {
+          reject(error)
+        }
+      })
+    })
+  }
+
+  return {
+    run,
+    runSteps: async (caller, steps) => {
+      for (;;) {
+        const step = run(caller, () => steps.next())
+        const { done, value } = step instanceof Promise ? await step : step
+        if (done) return value
+      }
+    },
+    waiting,
+  }
+}
+
+type Job = () => void
+
+/** Queues of jobs by caller. Callers take turns. */
+interface Rotation {
+  add(caller: string, job: Job): void
+  take(): Job | undefined
+  has(caller: string): boolean
+  size(): number
+}
+
+function createRotation(): Rotation {
+  /** The caller whose turn is next comes first. */
+  const queues = new Map<string, Job[]>()
+  let size = 0
+  return {
+    add: (caller, job) => {
+      const queue = queues.get(caller)
+      if (queue) queue.push(job)
+      else queues.set(caller, [job])
+      size++
+    },
+    take: () => {
+      for (const [caller, queue] of queues) {
+        const job = queue.shift()
+        queues.delete(caller)
+        if (queue.length > 0) queues.set(caller, queue)
+        size--
+        return job
+      }
+      return undefined
+    },
+    has: (caller) => queues.has(caller),
+    size: () => size,
+  }
+}
