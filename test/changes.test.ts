@@ -13,8 +13,8 @@ import type { SupportedCountry } from '../src/directory/country.ts'
 import { type Directory, openDirectory } from '../src/directory/directory.ts'
 import { openHistory } from '../src/directory/history.ts'
 import { packDirectory } from '../src/directory/packed.ts'
+import { runToEnd } from '../src/directory/steps.ts'
 import { changesSchema } from '../src/http/routes/changes.ts'
-import { finished } from './finder.ts'
 import { assertFits } from './schemas.ts'
 import { shippedDirectory, startService } from './service.ts'
 import { bank, code, type Row, type Small, small, writeFolder } from './small-data.ts'
@@ -132,7 +132,7 @@ test('whoever applies the changes to an old list has the new list, from any rele
               continue
             }
             assert.deepEqual(before.members, country.members)
-            const copy = apply(listOf(old, before), JSON.parse(`[${finished(changes)}]`))
+            const copy = apply(listOf(old, before), JSON.parse(`[${runToEnd(changes)}]`))
             const byId = (banks: Iterable<{ id: string }>) => [...banks].sort((a, b) => (a.id < b.id ? -1 : 1))
             assert.deepEqual(byId(copy.values()), byId(listOf(served, country)))
           }

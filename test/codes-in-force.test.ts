@@ -5,7 +5,7 @@ import { readDataset } from '../src/dataset/dataset.ts'
 import { openFinder } from '../src/directory/finder.ts'
 import { makeIndexTables } from '../src/directory/indexes.ts'
 import { packDirectory } from '../src/directory/packed.ts'
-import { finished } from './finder.ts'
+import { runToEnd } from '../src/directory/steps.ts'
 import { type Reading, readings } from './readings.ts'
 import { shippedDirectory } from './service.ts'
 import { bank, code, small, writeFolder } from './small-data.ts'
@@ -33,7 +33,8 @@ test('the successor follows, however well known it is', (t) => {
   const second = { status: 'merged', successor: 'aa-first', bic: 'BBBBAAFF', codes: [code('009', { in_force: true })] }
   data.banks.aa = [bank('aa-first', first), bank('aa-second', second)]
   const packed = packDirectory(readDataset(writeFolder(t, data)))
-  const [reading]: Reading[] = JSON.parse(openFinder(packed, finished(makeIndexTables(packed))).resolve('009'))
+  const { readings: found } = JSON.parse(openFinder(packed, runToEnd(makeIndexTables(packed))).resolve('009'))
+  const [reading]: Reading[] = found
   assert.equal(reading?.bic, 'BBBBAAFF')
   assert.deepEqual(holdersOf(reading), [
     ['aa-second', 'holder', null],

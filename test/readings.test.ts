@@ -115,7 +115,7 @@ test('whatever the input, the readings fit the schema, and none without a bank l
   fc.assert(
     fc.property(fc.oneof(soup, fc.string({ unit: 'binary', maxLength: 100 })), country, (identifier, named) => {
       const found = readings(identifier, named)
-      assertFits(resolveSchema, { readings: found, message: null })
+      assertFits(resolveSchema, { reading_count: found.length, readings: found, message: null })
       for (const { banks, note } of found) assert.ok(banks.length > 0 || note, identifier)
     }),
     { numRuns: 300 },

@@ -22,5 +22,5 @@ export interface Reading {
 
 export function readings(identifier: string, country?: string): Reading[] {
   const named = country === undefined ? undefined : shippedDirectory().findCountry(country)
-  return JSON.parse(shippedFinder().resolve(identifier, named, { banksMax: 50 }))
+  return JSON.parse(shippedFinder().resolve(identifier, named)).readings
 }

@@ -7,13 +7,13 @@ import type { Range } from '../src/directory/numbered.ts'
 import { namesWith, namesWithin } from '../src/directory/search/index.ts'
 import { placesOf } from '../src/directory/search/places.ts'
 import { openSearch, type Search } from '../src/directory/search/search.ts'
-import { finished } from './finder.ts'
+import { runToEnd } from '../src/directory/steps.ts'
 import { search } from './searches.ts'
 import { shippedDirectory } from './service.ts'
 
 const directory = shippedDirectory()
 const { packed } = directory
-const { search: index, banks } = openIndexes(packed, finished(makeIndexTables(packed)))
+const { search: index, banks } = openIndexes(packed, runToEnd(makeIndexTables(packed)))
 const places = placesOf(packed.countries, banks.ranges)
 
 function firstFive(find: Search, text: string, country: string): number[] {

@@ -3,14 +3,14 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
-import { finished } from '../../test/finder.ts'
 import { shippedDirectory } from '../../test/service.ts'
 import { openFinder } from '../directory/finder.ts'
 import { makeIndexTables } from '../directory/indexes.ts'
+import { runToEnd } from '../directory/steps.ts'
 import { keepIndexes } from './kept-indexes.ts'
 
 const { packed, revision } = shippedDirectory()
-const tables = finished(makeIndexTables(packed))
+const tables = runToEnd(makeIndexTables(packed))
 
 function emptyFolder(t: TestContext): string {
   const folder = mkdtempSync(join(tmpdir(), 'bank-lookup-indexes-'))

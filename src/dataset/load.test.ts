@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { finished } from '../../test/finder.ts'
 import { bank, small, writeFolder } from '../../test/small-data.ts'
 import { makeIndexTables } from '../directory/indexes.ts'
 import { packDirectory } from '../directory/packed.ts'
+import { runToEnd } from '../directory/steps.ts'
 import { BrokenDataset } from './broken.ts'
 import { readDataset } from './dataset.ts'
 import { loadBeside } from './load.ts'
@@ -15,7 +15,7 @@ test('what another thread loads is what this one would have', async (t) => {
   const packed = packDirectory(readDataset(folder))
   const loaded = await loadBeside({ folder })
   assert.deepEqual(loaded.packed, packed)
-  assert.deepEqual(loaded.tables, finished(makeIndexTables(packed)))
+  assert.deepEqual(loaded.tables, runToEnd(makeIndexTables(packed)))
 })
 
 test('broken data is refused with its place', async (t) => {

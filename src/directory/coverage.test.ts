@@ -8,6 +8,7 @@ import { readDataset } from '../dataset/dataset.ts'
 import type { Bank } from './bank.ts'
 import { type CountryCoverage, coverageOf, monthsBetween, shareText } from './coverage.ts'
 import { packDirectory } from './packed.ts'
+import { runToEnd } from './steps.ts'
 
 const today = new Date('2026-11-15')
 
@@ -28,7 +29,7 @@ test('what banks have is counted of the open ones only, and text that looks like
     bank('aa-second', { codes: [code('002', { scheme: 'aa_other' })], confidence: 'low', type: 'credit_union' }),
     bank('aa-third', { status: 'closed', codes: [code('003')], bic: 'AAAAAA33', sources: ['a-list', 'a-newer'] }),
   ]
-  const [aa, bb] = coverageOf(packDirectory(readDataset(writeFolder(t, data))), today) as [
+  const [aa, bb] = runToEnd(coverageOf(packDirectory(readDataset(writeFolder(t, data))), today)) as [
     CountryCoverage,
     CountryCoverage,
   ]
@@ -54,7 +55,7 @@ test('what banks have is counted of the open ones only, and text that looks like
 test('a country without an open bank has shares of nothing, and no newest list', (t) => {
   const data = small()
   data.banks.bb = []
-  const bb = coverageOf(packDirectory(readDataset(writeFolder(t, data))), today)[1]
+  const bb = runToEnd(coverageOf(packDirectory(readDataset(writeFolder(t, data))), today))[1]
   assert.deepEqual([bb?.open_banks, bb?.bic, bb?.newest_source], [0, { banks: 0, share: 0 }, null])
 })
 
@@ -68,7 +69,7 @@ test('a list is called older rather than newer than it is', () => {
 
 test('the figures of the shipped data are those of its lists', () => {
   const directory = shippedDirectory()
-  for (const coverage of coverageOf(directory.packed, today)) {
+  for (const coverage of runToEnd(coverageOf(directory.packed, today))) {
     const country = directory.countries.find(({ code: id }) => id === coverage.country)
     assert.ok(country)
     const { json } = directory.listBanks(country, { status: 'active' })
@@ -107,7 +108,7 @@ test('the banks here are held against the counts of their own data', (t) => {
   writeFileSync(join(folder, 'official-counts.json'), JSON.stringify([count]))
   const { country: _, ...told } = count
   assert.deepEqual(
-    coverageOf(packDirectory(readDataset(folder)), today).map(({ official }) => official),
+    runToEnd(coverageOf(packDirectory(readDataset(folder)), today)).map(({ official }) => official),
     [[{ ...told, publisher: 'A', here: { banks: 1, share: 0.25 } }], []],
   )
 })
@@ -127,7 +128,7 @@ test('a share is rounded to the nearest percent, but neither to all nor to nothi
 })
 
 test('every official count is of a country and a list that are there, and not far from what is here', () => {
-  const found = coverageOf(shippedDirectory().packed, today).flatMap(({ official }) => official)
+  const found = runToEnd(coverageOf(shippedDirectory().packed, today)).flatMap(({ official }) => official)
   assert.deepEqual(
     found.map(({ source }) => source),
     ['ng-cbn-2026-10', 'us-fdic-2025-09', 'gb-pra-2026-02'],

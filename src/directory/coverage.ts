@@ -37,35 +37,41 @@ export interface OfficialCount extends Omit<OfficialCountRecord, 'country'> {
 /** What the maintainers put in themselves is no publication, however new. */
 const ownSource = 'curated'
 
-/** `today`: a date from which ages are counted. */
-export function coverageOf(packed: PackedDirectory, today: Date): CountryCoverage[] {
-  return packed.countries
-    .filter(({ kind }) => kind === 'country')
-    .map((country) => {
-      const { code, code_schemes = [] } = country
-      const tally = count(packed.banks.get(code) as PackedBanks, code_schemes)
-      const share = (some: number): Share => ({ banks: some, share: tally.open === 0 ? 0 : some / tally.open })
-      const { high, medium, low } = tally.confidence
-      return {
-        country: code,
-        name: displayNameOf(country),
-        open_banks: tally.open,
-        types: [...tally.types]
-          .map(([type, some]) => ({ type, banks: some }))
-          .filter(({ banks }) => banks > 0)
-          .sort((a, b) => b.banks - a.banks),
-        code: share(tally.code),
-        bic: share(tally.bic),
-        lei: share(tally.lei),
-        website: share(tally.website),
-        confidence: { high: share(high), medium: share(medium), low: share(low) },
-        newest_source: newestOf([...tally.sources.keys()], packed.sources, today),
-        official: packed.officialCounts
-          .filter((official) => official.country === code)
-          .map((official) => heldAgainst(official, tally.sources, packed.sources)),
-      }
+/**
+ * `today`: a date from which ages are counted. Counts in steps of a millisecond or two; requests can be served at each
+ * `yield`.
+ */
+export function* coverageOf(packed: PackedDirectory, today: Date): Generator<void, CountryCoverage[]> {
+  const all: CountryCoverage[] = []
+  for (const country of packed.countries) {
+    if (country.kind !== 'country') continue
+    const { code, code_schemes = [] } = country
+    const tally = yield* count(packed.banks.get(code) as PackedBanks, code_schemes)
+    const share = (some: number): Share => ({ banks: some, share: tally.open === 0 ? 0 : some / tally.open })
+    const { high, medium, low } = tally.confidence
+    all.push({
+      country: code,
+      name: displayNameOf(country),
+      open_banks: tally.open,
+      types: [...tally.types]
+        .map(([type, some]) => ({ type, banks: some }))
+        .filter(({ banks }) => banks > 0)
+        .sort((a, b) => b.banks - a.banks),
+      code: share(tally.code),
+      bic: share(tally.bic),
+      lei: share(tally.lei),
+      website: share(tally.website),
+      confidence: { high: share(high), medium: share(medium), low: share(low) },
+      newest_source: newestOf([...tally.sources.keys()], packed.sources, today),
+      official: packed.officialCounts
+        .filter((official) => official.country === code)
+        .map((official) => heldAgainst(official, tally.sources, packed.sources)),
     })
+  }
+  return all
 }
+
+const banksPerStep = 500
 
 interface Tally {
   open: number
@@ -79,11 +85,8 @@ interface Tally {
   sources: Map<string, number>
 }
 
-/**
- * Reads no record whole: on the way to a page nobody else should have to wait. Rows have all their keys in one order, and
- * within a text a quote would be escaped.
- */
-function count(banks: PackedBanks, preferredSchemes: readonly string[]): Tally {
+/** Parses no record, which would take longer. Rows have all their keys in one order, and within a text a quote would be escaped. */
+function* count(banks: PackedBanks, preferredSchemes: readonly string[]): Generator<void, Tally> {
   const confidence = { high: 0, medium: 0, low: 0 }
   const types = new Uint32Array(bankTypes.length)
   const tally = { open: 0, code: 0, bic: 0, lei: 0, website: 0 }
@@ -94,6 +97,7 @@ function count(banks: PackedBanks, preferredSchemes: readonly string[]): Tally {
   const active = bankStatuses.indexOf('active')
   const preferred = preferredSchemes.map((scheme) => `"${scheme}":`)
   for (const [index, status] of banks.statuses.entries()) {
+    if (index % banksPerStep === 0) yield
     if (status !== active) continue
     tally.open++
     const type = banks.types[index] as number

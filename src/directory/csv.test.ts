@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { finished } from '../../test/finder.ts'
 import { type Bank, bankStatuses, bankTypes } from './bank.ts'
 import type { SupportedCountry } from './country.ts'
 import { bankTable, cellOf } from './csv.ts'
 import { bankFields } from './selected-fields.ts'
+import { runToEnd } from './steps.ts'
 
 /** RFC 4180 to the letter: what is not well-formed is refused. */
 function readTable(text: string): string[][] {
@@ -141,7 +141,7 @@ const nigeria = { bank_codes: [{ scheme: 'ng_nip' }, { scheme: 'ng_cbn' }, { sch
 
 const tableOf = (banks: Bank[], fields = bankFields): string => {
   const json = banks.flatMap((bank, index) => [Buffer.from(index === 0 ? '' : ','), Buffer.from(JSON.stringify(bank))])
-  return finished(bankTable(nigeria, { count: banks.length, json }, fields)).toString()
+  return runToEnd(bankTable(nigeria, { count: banks.length, json }, fields)).toString()
 }
 
 test('a table is a byte order mark, a line of headers and a line a bank, each ended by CRLF', () => {

@@ -5,6 +5,7 @@ import { countryInputPattern, type SupportedCountry } from './country.ts'
 import { numberBanks } from './numbered.ts'
 import type { PackedDirectory } from './packed.ts'
 import { detailBank } from './shown.ts'
+import { runToEnd } from './steps.ts'
 
 export interface BankRows {
   count: number
@@ -61,13 +62,7 @@ export function openDirectory(packed: PackedDirectory): Directory {
     // The pattern first: outside ASCII, upper case is not one letter for one ("ß" becomes "SS").
     findCountry: (input) =>
       byInput.get(input) ?? (inputPattern.test(input) ? byInput.get(input.trim().toUpperCase()) : undefined),
-    listBanks: (country, filter, prominence) => {
-      const steps = selectBanks(country, filter, prominence)
-      for (;;) {
-        const { done, value } = steps.next()
-        if (done) return value
-      }
-    },
+    listBanks: (country, filter, prominence) => runToEnd(selectBanks(country, filter, prominence)),
     selectBanks,
     findBank: (id) => {
       const number = banks.numberOf(id)

@@ -5,7 +5,7 @@ import { type IndexTables, openIndexes } from './indexes.ts'
 import type { Range } from './numbered.ts'
 import type { PackedDirectory } from './packed.ts'
 import { openResolver } from './resolve/resolve.ts'
-import { type ReadingView, readingsToJson } from './resolve/to-json.ts'
+import { type ReadingView, resultToJson } from './resolve/to-json.ts'
 import { openFoundBanks } from './search/found-banks.ts'
 import { placesOf } from './search/places.ts'
 import { openSearch } from './search/search.ts'
@@ -23,7 +23,7 @@ export interface Finder {
   prominence: Float32Array
   /** Banks as they are listed, each with what matched, in JSON; the best first. */
   search(query: SearchQuery): string[]
-  /** Every way to read the identifier, as a list in JSON. */
+  /** Every way to read the identifier, in JSON. */
   resolve(identifier: string, country?: SupportedCountry, view?: ReadingView): string
 }
 
@@ -39,7 +39,7 @@ export function openFinder(packed: PackedDirectory, tables: IndexTables): Finder
       const ranges = country && (country.members ?? [country.code]).map((code) => banks.ranges.get(code) as Range)
       return findBanks({ text, ranges, status, types, offset, limit })
     },
-    resolve: (identifier, country, view = { banksMax: 50 }) =>
-      readingsToJson(resolve(identifier, country), banks, view),
+    resolve: (identifier, country, view = { banksMax: 50, readingsMax: 50 }) =>
+      resultToJson(resolve(identifier, country), banks, view),
   }
 }

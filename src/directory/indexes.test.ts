@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { finished } from '../../test/finder.ts'
 import type { BankRecord } from './bank.ts'
 import type { CodeEntry } from './codes.ts'
 import { type Indexes, makeIndexTables, openIndexes } from './indexes.ts'
 import { packDirectory } from './packed.ts'
 import { nameFields, namesOf } from './search/names.ts'
+import { runToEnd } from './steps.ts'
 
 const record = (number: number, more: Partial<BankRecord>): BankRecord => ({
   id: `aa-bank-${String(number).padStart(4, '0')}`,
@@ -55,7 +55,7 @@ function indexesOf(
     banks: records,
     releases: [],
   })
-  return openIndexes(packed, finished(makeIndexTables(packed)))
+  return openIndexes(packed, runToEnd(makeIndexTables(packed)))
 }
 
 /** Every word of every name, as the index has it. */

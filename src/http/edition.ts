@@ -57,7 +57,7 @@ export async function makeEdition(parts: EditionParts): Promise<Edition> {
     fresh: openFreshBodies(common, scheduler),
     finding: prepareFinding({ directory, scheduler, shelf, onNotKept }),
     history: openHistory(directory.packed),
-    site: prepareSite({ directory, baseUrl, openApi, common }),
+    site: prepareSite({ directory, scheduler, baseUrl, openApi, common }),
     countryOf: countryFinder(directory),
   }
 }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { finished } from '../../test/finder.ts'
 import { shippedDirectory } from '../../test/service.ts'
 import { type IndexShelf, type IndexTables, makeIndexTables } from '../directory/indexes.ts'
+import { runToEnd } from '../directory/steps.ts'
 import { prepareFinding } from './finding.ts'
 
 const directory = shippedDirectory()
@@ -30,7 +30,7 @@ test('indexes are made once and put on the shelf', async () => {
 })
 
 test('indexes from the shelf are used as they are', async () => {
-  const tables = finished(makeIndexTables(directory.packed))
+  const tables = runToEnd(makeIndexTables(directory.packed))
   const shelf = shelfWith(tables)
   const finder = await prepareFinding({ directory, shelf, onNotKept: neverFails })()
   assert.match(finder.search(query)[0] as string, /"id":"ng-gtbank"/)

@@ -15,6 +15,13 @@ test('a subject has its quota within a minute, and again in the next', () => {
   assert.deepEqual(limiter.take('a', 3), { allowed: true, remaining: 2, resetSeconds: 60 })
 })
 
+test('a request that costs more than is left counts nothing, and a smaller one still fits', () => {
+  const limiter = openLimiter(() => 0)
+  assert.deepEqual(limiter.take('a', 10, 8), { allowed: true, remaining: 2, resetSeconds: 60 })
+  assert.deepEqual(limiter.take('a', 10, 3), { allowed: false, remaining: 2, resetSeconds: 60 })
+  assert.deepEqual(limiter.take('a', 10, 2), { allowed: true, remaining: 0, resetSeconds: 60 })
+})
+
 test('a peek counts nothing, and says whether the next request is allowed', () => {
   let now = 0
   const limiter = openLimiter(() => now)

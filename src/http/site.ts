@@ -3,6 +3,7 @@ import type { Directory } from '../directory/directory.ts'
 import type { Site } from '../site/site.ts'
 import { type Body, plainBody, readyBody } from './bodies.ts'
 import { problems } from './problems.ts'
+import type { Scheduler } from './scheduler.ts'
 
 export interface SiteBodies {
   /** The page at this path, if there is one. `published`: the address at which the service was asked. */
@@ -34,13 +35,14 @@ const immutable = { 'Cache-Control': 'public, max-age=31536000, immutable' }
 
 export interface SiteParts {
   directory: Directory
+  scheduler: Scheduler
   /** The published address, or nothing where it is that of the request. */
   baseUrl: string
   openApi: () => string
   common: Record<string, string>
 }
 
-export function prepareSite({ directory, baseUrl, openApi, common }: SiteParts): OpenSite {
+export function prepareSite({ directory, scheduler, baseUrl, openApi, common }: SiteParts): OpenSite {
   let opened: Promise<SiteBodies> | undefined
   const base = baseUrl === '' ? '' : new URL(baseUrl).pathname.replace(/\/$/, '')
   // An address that the caller chose is for that caller alone.
@@ -51,21 +53,26 @@ export function prepareSite({ directory, baseUrl, openApi, common }: SiteParts):
     // Only now: nobody who asks for a list should wait for the pages.
     const { openSite } = await import('../site/site.ts')
     const site = openSite({ directory, problems: rows, openApi: openApi(), base })
-    const bodies = new Map<string, Promise<Body>>()
-    const make = (path: string): Promise<Body> | undefined => {
+    const bodies = new Map<string, Promise<Body | undefined>>()
+    const make = async (path: string): Promise<Body | undefined> => {
       const file = site.files.get(path) ?? site.assetAt(path)
       if (!file) return undefined
       // At the root the kind of the answer depends on what is accepted.
       const vary = path === '/' ? { Vary: 'Accept, Accept-Encoding' } : {}
       const headers = { ...common, ...pageHeaders, ...vary, ...(file.isImmutable && immutable) }
-      return readyBody(file.make(), headers, file.type)
+      const made = file.make()
+      return readyBody(Buffer.isBuffer(made) ? made : await scheduler.runSteps('pages', made), headers, file.type)
     }
     return {
       find: async (path, published) => {
         const feed = site.feeds.get(path)
         if (feed) return plainBody(Buffer.from(feed.make(published)), { ...common, ...ofFeeds }, feed.type)
-        const body = bodies.get(path) ?? make(path)
-        if (body) bodies.set(path, body)
+        const known = bodies.get(path)
+        if (known) return known
+        const body = make(path)
+        bodies.set(path, body)
+        // Paths that do not exist are not remembered: there is no end of them.
+        if ((await body) === undefined) bodies.delete(path)
         return body
       },
       errorPage: site.errorPage,

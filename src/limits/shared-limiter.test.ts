@@ -65,6 +65,23 @@ test('requests that wait together are asked for together, and answered in their 
   assert.deepEqual(wanted, [1, 7])
 })
 
+test('a request of a higher cost is reserved as a whole, and one that does not fit leaves room for smaller ones', async () => {
+  const wanted: number[] = []
+  const limiter = openProcess(noting(countInMemory({ windowMs, nowMs: () => 0 }), wanted), () => 0)
+  assert.deepEqual(await limiter.take('a', 100, 50), { allowed: true, remaining: 50, resetSeconds: 1 })
+  const standings = await Promise.all([
+    limiter.take('a', 100, 45),
+    limiter.take('a', 100, 20),
+    limiter.take('a', 100, 5),
+  ])
+  assert.deepEqual(
+    standings.map(({ allowed }) => allowed),
+    [true, false, true],
+  )
+  assert.equal(wanted[0], 50)
+  assert.equal((await limiter.take('a', 100)).allowed, false)
+})
+
 test('what was reserved before the window ended is not used after it, however long the answer took', async () => {
   let now = 0
   const counts = countInMemory({ windowMs, nowMs: () => now })

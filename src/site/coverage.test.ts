@@ -5,11 +5,12 @@ import { test } from 'node:test'
 import { small, writeFolder } from '../../test/small-data.ts'
 import { readDataset } from '../dataset/dataset.ts'
 import { packDirectory } from '../directory/packed.ts'
+import { runToEnd } from '../directory/steps.ts'
 import { renderCoverage } from './coverage.ts'
 
 const frame = { base: '', assets: '/assets', scripts: [], revision: '2026-01-31.00000000' }
 const pageOf = (folder: string): string =>
-  renderCoverage(frame, packDirectory(readDataset(folder)), new Date('2026-11-15'))
+  runToEnd(renderCoverage(frame, packDirectory(readDataset(folder)), new Date('2026-11-15')))
 
 test('the counts of publishers are shown where the data that is served has some', (t) => {
   const folder = writeFolder(t, small())

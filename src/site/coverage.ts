@@ -10,8 +10,8 @@ const counted = new Intl.NumberFormat('en')
 const summary =
   'How many open banks of each country have a code, a BIC, an LEI and a web site, and how sure and how new it is.'
 
-export function renderCoverage(frame: Frame, packed: PackedDirectory, today: Date): string {
-  const countries = coverageOf(packed, today)
+export function* renderCoverage(frame: Frame, packed: PackedDirectory, today: Date): Generator<void, string> {
+  const countries = yield* coverageOf(packed, today)
   const main = html`<article class="prose coverage"><h1>Coverage</h1>
 <p class="lead">${summary}</p>
 <p>A share is of the open banks of the country. “Code” counts banks with a current code in a scheme that people mean by

@@ -16,8 +16,8 @@ import { type ProblemRow, tableMakers } from './tables.ts'
 
 export interface SiteFile {
   type: string
-  /** Made when it is first asked for. */
-  make(): Buffer
+  /** Made when it is first requested, in steps if it takes long. */
+  make(): Buffer | Generator<void, Buffer>
   /** Its address changes with its content. */
   isImmutable?: boolean
 }
@@ -57,7 +57,12 @@ export function openSite({ directory, problems, openApi, base }: SiteOptions): S
   }
   add('/', htmlType, () => renderPage(frame, landingContent(frame, directory)))
 
-  add('/coverage', htmlType, () => renderCoverage(frame, directory.packed, new Date()))
+  files.set('/coverage', {
+    type: htmlType,
+    make: function* () {
+      return Buffer.from(yield* renderCoverage(frame, directory.packed, new Date()))
+    },
+  })
 
   const documents = readDocuments()
   const contents = [...documents.map(({ slug, title }) => ({ slug, title })), referencePage]

@@ -1,4 +1,4 @@
-/** Readings as they are sent, in JSON. Banks are copied from the lists as text, not serialised again. */
+/** The result for an identifier as it is sent, in JSON. Banks are copied from the lists as text, not serialised again. */
 import type { Bank } from '../bank.ts'
 import type { NumberedBanks } from '../numbered.ts'
 import type { BankField } from '../selected-fields.ts'
@@ -10,10 +10,19 @@ export interface ReadingView {
   fields?: readonly BankField[] | undefined
   /** Hundreds of Polish cooperatives share a BIC; `bank_count` says how many there are. */
   banksMax: number
+  /** A short number can be a code in many countries; `reading_count` says in how many ways it can be read. */
+  readingsMax: number
 }
 
-export const readingsToJson = (readings: readonly Reading[], banks: NumberedBanks, view: ReadingView): string =>
-  `[${readings.map((reading) => readingToJson(reading, banks, view)).join(',')}]`
+export function resultToJson(readings: readonly Reading[], banks: NumberedBanks, view: ReadingView): string {
+  const shown = readings.slice(0, view.readingsMax).map((reading) => readingToJson(reading, banks, view))
+  const message = readings.length === 0 ? unrecognised : 'null'
+  return `{"reading_count":${readings.length},"readings":[${shown.join(',')}],"message":${message}}`
+}
+
+const unrecognised = JSON.stringify(
+  'Unrecognised format. Check the value, pass `country`, or use search if this is a name.',
+)
 
 function readingToJson(reading: Reading, banks: NumberedBanks, { fields, banksMax }: ReadingView): string {
   const { kind, scheme, verdict, check, parts, bic, note, holders } = reading

@@ -19,8 +19,8 @@ const identifiersMax = 1_000
 const charactersMax = 100
 /** A batch counts as one request for so many identifiers. */
 export const identifiersPerRequest = 20
-/** Of a reading; a batch has fewer, so that 1,000 identifiers stay below 2 MB. */
-const banksMax = { single: 50, batch: 5 }
+/** A batch has less of each identifier, so that 1,000 of them stay below 2 MB. */
+const views = { single: { readingsMax: 50, banksMax: 50 }, batch: { readingsMax: 2, banksMax: 5 } }
 /** A batch is written in pieces of about this size, the next one when the client has read the one before. */
 const pieceCharacters = 32 * 1024
 
@@ -148,13 +148,18 @@ const readingSchema = whole('Reading', {
       ],
     },
     description:
-      `The surest of them first, at most ${banksMax.single}, in a batch at most ${banksMax.batch}: ` +
+      `The surest of them first, at most ${views.single.banksMax}, in a batch at most ${views.batch.banksMax}: ` +
       'summaries, or the `fields` that were asked for',
   },
 })
 
 const resultSchema = whole('Resolved', {
-  readings: { type: 'array', items: readingSchema, description: 'Every way to read it, the likeliest first' },
+  reading_count: { type: 'integer', description: 'Number of ways to read it' },
+  readings: {
+    type: 'array',
+    items: readingSchema,
+    description: `The likeliest of them first, in a batch at most ${views.batch.readingsMax}`,
+  },
   message: nullable({ type: 'string', description: 'What to do if there is no reading' }),
 })
 
@@ -208,10 +213,11 @@ export function resolveRoute(app: FastifyInstance, limits: Limits, door: Door): 
       const { identifier, identifiers } = body as { identifier?: unknown; identifiers?: unknown }
       const country = isGiven(body.country) ? countryOf(body.country as string) : undefined
       const finder = await finding()
+      const chosen = fields && bankFields.filter((field) => fields.includes(field))
       const resolverOf =
         (form: 'single' | 'batch'): ResolveOne =>
         (text) =>
-          scheduler.run(address, () => resultJson(finder.resolve(text, country, { fields, banksMax: banksMax[form] })))
+          scheduler.run(address, () => finder.resolve(text, country, { fields: chosen, ...views[form] }))
       // No cache in between may store account numbers.
       reply.header('Cache-Control', 'no-store').type('application/json; charset=utf-8')
       if (isGiven(identifier) && isGiven(identifiers)) throw problem('identifier_twice', {})
@@ -268,12 +274,8 @@ async function* startWith(first: string, rest: AsyncGenerator<string, string, un
 const isReadable = (identifier: unknown): identifier is string =>
   typeof identifier === 'string' && identifier.trim() !== '' && identifier.length <= charactersMax
 
-function resultJson(readings: string): string {
-  return `{"readings":${readings},"message":${readings === '[]' ? unknown : 'null'}}`
-}
-
-const unknown = JSON.stringify('Unrecognised format. Check the value, pass `country`, or use search if this is a name.')
 const unreadable = JSON.stringify({
+  reading_count: 0,
   readings: [],
   message: `This is not a string of 1 to ${charactersMax} characters. Send a string, so that leading zeros are not lost.`,
 })

@@ -9,14 +9,15 @@ export const report: DataCommand = {
   options: { json: { type: 'boolean' } },
   runOn: async (folder, { values, words }) => {
     if (words.length > 0) throw new Misuse(`"${words[0]}" is one word too many.`)
-    const [{ readDataset }, { coverageOf, shareText }, { packDirectory }] = await Promise.all([
+    const [{ readDataset }, { coverageOf, shareText }, { packDirectory }, { runToEnd }] = await Promise.all([
       import('../../../dataset/dataset.ts'),
       import('../../../directory/coverage.ts'),
       import('../../../directory/packed.ts'),
+      import('../../../directory/steps.ts'),
     ])
     const today = new Date()
     const packed = packDirectory(readDataset(folder))
-    const countries = coverageOf(packed, today)
+    const countries = runToEnd(coverageOf(packed, today))
     if (values.json) {
       const date = today.toISOString().slice(0, 10)
       return { text: asJson({ revision: packed.revision, date, countries }), code: 0 }
