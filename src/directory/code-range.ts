@@ -19,10 +19,11 @@ export const codeRangeSchema = {
     account: {
       type: 'object',
       additionalProperties: false,
-      required: ['type', 'comment', 'digits'],
+      required: ['type', 'digits'],
       description: 'The form of Swedish account numbers, in the terms of Bankgirot',
       properties: {
         type: { enum: [1, 2] },
+        // Left out where publications disagree: then the check digit is not checked.
         comment: { enum: [1, 2, 3] },
         digits: {
           type: 'array',

@@ -14,7 +14,8 @@ export { compact }
 
 export interface AccountForm {
   type: 1 | 2
-  comment: 1 | 2 | 3
+  /** Undefined where publications disagree: then the check digit cannot be checked. */
+  comment?: 1 | 2 | 3 | undefined
   /** Fewest and most digits, the clearing number not counted. */
   digits: readonly number[]
 }
@@ -44,10 +45,12 @@ export function checkPair(clearing: string, account: string, formOf: FormOf): Ch
     digits === '' ? lengthFault('', 'digits', name) : shapeFault(digits, shapeOf(`${digits.length}!n`), name)
   if (shapeless) return failed(number + digits, shifted(shapeless, number.length))
   const form = formOf(number.slice(0, clearingLength))
-  if (form) return checkAccount(number, digits, form)
-  const note = 'The account number is not checked: its form is not known for this clearing number.'
-  return passed(number + digits, formChecks, { accountChecked: false, note })
+  return form ? checkAccount(number, digits, form) : unchecked(number + digits)
 }
+
+const unchecked = (digits: string): Check => passed(digits, formChecks, { accountChecked: false, note: noRule })
+
+const noRule = 'The account number is not checked: no certain rule is known for this clearing number.'
 
 const formChecks = ['length', 'structure'] as const
 const allChecks = [...formChecks, 'checksum'] as const
@@ -71,6 +74,7 @@ function checkAccount(clearing: string, account: string, form: AccountForm): Che
     return failed(clearing + account, fault, lacksZeros ? clearing + whole : null)
   }
   if (doesFit) return passed(clearing + whole, allChecks, { accountChecked: true })
+  if (form.comment === undefined) return unchecked(clearing + whole)
   if (hasExceptions(form)) return passed(clearing + whole, formChecks, { accountChecked: false, note: exceptionNote })
   const isProven = (candidate: string): boolean =>
     candidate.startsWith(clearing) && fits(clearing.slice(0, clearingLength), candidate.slice(clearing.length), form)
@@ -100,6 +104,7 @@ const isMultiple = (sum: number, modulus: number): boolean => sum > 0 && sum % m
 
 /** Takes four digits and an account number with all its zeros. */
 function fits(clearing: string, account: string, { type, comment }: AccountForm): boolean {
+  if (comment === undefined) return false
   if (type === 1) return account.length === 7 && fitsModulus11((comment === 1 ? clearing.slice(1) : clearing) + account)
   if (comment === 2) return account.length === 9 && fitsModulus11(account)
   return isMultiple(luhnSum(account), 10)

@@ -32,7 +32,7 @@ export function readSwedishAccount(request: ResolveRequest, context: ResolveCont
   if (!range || !isClaimed(check, request)) return []
   const parts = partsIfWellFormed(check, (canonical) => ({ country: scheme.country, ...seAccount.parts(canonical) }))
   // A check digit that does not fit leaves doubt even where the bank gave some accounts none.
-  const isIndication = range.account !== undefined && !check.accountChecked
+  const isIndication = range.account?.comment !== undefined && !check.accountChecked
   return [createReading('account_number', check, { parts, found, isIndication })]
 }
 
