@@ -73,6 +73,15 @@ const bank = (id: string, name: string, code: string, more: object = {}) => ({
   ...more,
 })
 
+const range = (id: string, first: string, last: string, holder: string, evidence: string) => ({
+  scheme: id,
+  first,
+  last,
+  banks: [holder],
+  evidence,
+  source: 'own-list',
+})
+
 function writeOverlay(t: TestContext): string {
   const folder = temporaryFolder(t)
   mkdirSync(join(folder, 'banks'))
@@ -83,10 +92,14 @@ function writeOverlay(t: TestContext): string {
   write('countries.json', [kenya, turkey])
   write('schemes.json', [
     scheme('ke_code', 'Bank code of Kenya', '^\\d{2}$', false),
+    scheme('ke_branch', 'Branch code of Kenya', '^\\d{5}$', false),
     scheme('tr_code', 'Banka kodu', '^\\d{5}$', true),
   ])
-  const prefixes = [{ prefix: '99', banks: ['gb-monzo-bank'], agency: false, evidence: 'seen' }]
-  write('gb-sort-code-prefixes.json', { note: 'Ours.', prefixes })
+  write('code-ranges.json', [
+    range('gb_sort_code', '990000', '999999', 'gb-monzo-bank', 'seen'),
+    range('ke_branch', '68000', '68999', 'ke-equity', 'assigned'),
+    range('se_clearing', '5100', '5199', 'se-nordea', 'assigned'),
+  ])
   writeBanks('ke', [bank('ke-equity', 'Equity Bank Kenya', '68'), bank('ke-kcb', 'KCB Bank Kenya', '01')])
   writeBanks('tr', [bank('tr-first', 'First Bank of Turkey', '00061')])
   return folder
@@ -150,6 +163,11 @@ test('its codes and account numbers are resolved by the forms that the overlay g
 
     ['00061', 'tr', 'tr_code valid tr-first'],
     ['99-00-01', 'gb', 'gb_sort_code possible gb-monzo-bank'],
+    ['68123', 'ke', 'ke_branch valid ke-equity'],
+    ['67123', 'ke', 'ke_branch unknown'],
+    ['5099', 'se', 'se_clearing valid se-seb'],
+    ['5150', 'se', 'se_clearing valid se-nordea'],
+    ['5200', 'se', 'se_clearing valid se-seb'],
   ] as const) {
     assert.equal(summaryOf(await firstReading(identifier, country)), expected, identifier)
   }

@@ -11,11 +11,12 @@ import type { BankRecord } from '../src/directory/bank.ts'
 import type { Source } from '../src/directory/source.ts'
 import { bank, type Row, type Small, small } from './small-data.ts'
 
-export const formedTexts = ({ countries, schemes, sources, banks }: Small): Texts =>
+export const formedTexts = ({ countries, schemes, sources, banks, ranges }: Small): Texts =>
   new Map([
     ['countries.json', JSON.stringify(countries)],
     ['schemes.json', JSON.stringify(schemes)],
     ['sources.json', sourcesText(sources as unknown as Source[])],
+    ...(ranges ? [['code-ranges.json', JSON.stringify(ranges)] as const] : []),
     ...Object.entries(banks).map(([name, rows]): [string, string] => [
       `banks/${name}.jsonl`,
       rows.map((row) => `${bankLine(row as unknown as BankRecord)}\n`).join(''),

@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { resolveSchema } from '../src/http/routes/resolve.ts'
 import { readings } from './readings.ts'
 import { assertFits } from './schemas.ts'
+import { shippedDirectory } from './service.ts'
 
 test('a BIC whose first letters look like digits is not read as an IBAN', () => {
   assert.deepEqual(
@@ -20,6 +21,29 @@ test('an account may be at a bank that took over the one whose code it was made 
   assert.equal(surest, 'ng-rand-merchant-bank')
   assert.ok(others.includes('ng-access-bank'))
   assert.ok(possible('1234567896').includes('ng-branch-international-finance'))
+})
+
+test('without its country, no number is read as a Swedish clearing number', () => {
+  const { codeRanges } = shippedDirectory().packed
+  const assigned = codeRanges.filter(({ scheme }) => scheme === 'se_clearing')
+  assert.ok(assigned.length > 50)
+  for (const { first } of assigned) {
+    for (const country of [undefined, 'eu', 'no']) {
+      assert.ok(!readings(first, country).some(({ scheme }) => scheme === 'se_clearing'), `${first} ${country}`)
+    }
+    assert.deepEqual([readings(first, 'se')[0]?.scheme, readings(first, 'se')[0]?.verdict], ['se_clearing', 'valid'])
+  }
+})
+
+test('an account number with its clearing number says what was checked, and has its parts', () => {
+  const [checked] = readings('8327-9, 14 725 892-5', 'se')
+  assert.deepEqual(checked?.parts, { country: 'SE', clearing: '83279', account: '0147258925' })
+  assert.deepEqual([checked?.checks.at(-1), checked?.account_checked, checked?.bic], ['checksum', true, 'SWEDSESS'])
+  const [doubtful] = readings('8327-9, 123 456 789-0', 'se')
+  assert.match(doubtful?.note ?? '', /^The check digit of the account number does not fit/)
+  const [unknown] = readings('4000 1234567', 'se')
+  assert.match(unknown?.note ?? '', /not checked: no certain rule is known/)
+  assert.equal(readings('1274 235305', 'se')[0]?.suggestion, '12740235305')
 })
 
 test('an account that is checked at its bank says so in a note, and so does one of an unknown bank', () => {

@@ -11,6 +11,8 @@ export interface Small {
   schemes: Row[]
   sources: Row[]
   banks: Record<string, Row[]>
+  /** Ranges of codes, where there are any. */
+  ranges?: Row[]
 }
 
 export const bank = (id: string, more: Row = {}): Row => ({
@@ -25,6 +27,16 @@ export const bank = (id: string, more: Row = {}): Row => ({
 })
 
 export const code = (value: string, more: Row = {}): Row => ({ scheme: 'aa_code', value, source: 'a-list', ...more })
+
+export const range = (first: string, last: string, more: Row = {}): Row => ({
+  scheme: 'aa_code',
+  first,
+  last,
+  banks: ['aa-first'],
+  evidence: 'assigned',
+  source: 'a-list',
+  ...more,
+})
 
 export const small = (): Small => ({
   countries: [
@@ -76,6 +88,7 @@ export function writeFolder(t: TestContext, data: Small): string {
   for (const name of ['countries', 'schemes', 'sources'] as const) {
     writeFileSync(join(folder, `${name}.json`), JSON.stringify(data[name]))
   }
+  if (data.ranges) writeFileSync(join(folder, 'code-ranges.json'), JSON.stringify(data.ranges))
   for (const [name, rows] of Object.entries(data.banks)) {
     writeFileSync(join(folder, `banks/${name}.jsonl`), rows.map((row) => `${JSON.stringify(row)}\n`).join(''))
   }

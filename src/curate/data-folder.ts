@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync 
 import { dirname, join } from 'node:path'
 import { readDataset } from '../dataset/dataset.ts'
 import type { BankRecord } from '../directory/bank.ts'
+import type { CodeRange } from '../directory/code-range.ts'
 import type { CountryRecord } from '../directory/country.ts'
 import type { Scheme } from '../directory/scheme.ts'
 import type { Source } from '../directory/source.ts'
@@ -14,14 +15,16 @@ export interface DataFolder {
   countries: CountryRecord[]
   schemes: Map<string, Scheme>
   sources: Map<string, Source>
+  codeRanges: CodeRange[]
   /** By id, country after country. */
   banks: Map<string, BankRecord>
 }
 
 /** Fails with `BrokenDataset` where the service would. */
 export function openDataFolder(path: string): DataFolder {
-  const { revision, countries, schemes, sources, banks } = readDataset(path)
-  return { path, revision, countries, schemes, sources, banks: new Map([...banks].map((bank) => [bank.id, bank])) }
+  const { banks, revision, countries, schemes, sources, codeRanges } = readDataset(path)
+  const byId = new Map([...banks].map((bank) => [bank.id, bank]))
+  return { path, revision, countries, schemes, sources, codeRanges, banks: byId }
 }
 
 /**

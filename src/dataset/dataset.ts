@@ -3,14 +3,15 @@ import { isUtf8 } from 'node:buffer'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type BankRecord, bankRecordSchema } from '../directory/bank.ts'
+import { type CodeRange, codeRangeSchema } from '../directory/code-range.ts'
 import { type CountryRecord, countryRecordSchema } from '../directory/country.ts'
 import { type OfficialCountRecord, officialCountSchema } from '../directory/official-count.ts'
 import type { Dataset } from '../directory/packed.ts'
 import { type Scheme, schemeSchema } from '../directory/scheme.ts'
-import { type SortCodePrefix, type SortCodePrefixes, sortCodePrefixesSchema } from '../directory/sort-code-prefix.ts'
 import { type Source, sourceSchema } from '../directory/source.ts'
 import { BrokenDataset } from './broken.ts'
 import { checker, parseLine } from './check.ts'
+import { checkRanges, codeRangesFile, mergeRanges, watchRangeBanks } from './code-ranges.ts'
 import { mergeLines, mergeRows, type PlacedLine, placedLines } from './overlay.ts'
 import { checkBank, type KnownReferences, watchSuccessors } from './references.ts'
 import { readReleases } from './releases.ts'
@@ -38,7 +39,7 @@ export function readDataset(folder: string, overlay?: string): Dataset {
   const patterns = new Map(schemes.map((scheme) => [scheme.id, patternOf(scheme)]))
   checkCountries(files, countries, known.schemes)
   const officialCounts = readCounts(files, countries, known.sources)
-  const sortCodePrefixes = readPrefixes(files)
+  const codeRanges = readRanges(files, { ...known, patterns })
   const states = countries.filter(({ kind }) => kind === 'country')
   const lines = new Map(states.map(({ code }) => [code, linesOf(files, bankFile(code))]))
   const revision = revisionOf(
@@ -46,8 +47,8 @@ export function readDataset(folder: string, overlay?: string): Dataset {
     sources.map(({ date }) => date),
   )
   const bytes = new Map([...lines].map(([code, ofCountry]) => [code, ofCountry.bytes]))
-  const banks = readBanks(lines, { ...known, patterns })
-  const tables = { countries, ...known, officialCounts, sortCodePrefixes }
+  const banks = readBanks(lines, { ...known, patterns }, codeRanges)
+  const tables = { countries, ...known, officialCounts, codeRanges }
   return { revision, ...tables, lines: bytes, banks, releases: readReleases(folder) }
 }
 
@@ -78,13 +79,16 @@ function readTables<Row>(
 const has = (files: DataFile[], name: string): boolean => files.some((file) => file.name === name)
 
 /** The file may be missing, in the data and in the overlay. */
-function readPrefixes(files: DataFile[]): SortCodePrefix[] {
-  const name = 'gb-sort-code-prefixes.json'
-  if (!has(files, name) && !has(files, `overlay/${name}`)) return []
-  const check = checker<SortCodePrefixes>(sortCodePrefixesSchema)
-  const read = (file: string): SortCodePrefix[] =>
-    has(files, file) ? check(parseFile(files, file), { file }).prefixes : []
-  return mergeRows(read(name), read(`overlay/${name}`), ({ prefix }) => prefix)
+function readRanges(files: DataFile[], known: KnownReferences): CodeRange[] {
+  const names = [codeRangesFile, `overlay/${codeRangesFile}`]
+  if (!names.some((name) => has(files, name))) return []
+  const check = checker<CodeRange>(codeRangeSchema)
+  const [shipped = [], overlay = []] = names.map((name) => {
+    const ranges = has(files, name) ? readTable(files, name, check) : []
+    checkRanges(ranges, known, name)
+    return ranges
+  })
+  return mergeRanges(shipped, overlay)
 }
 
 /** The file may be missing, in the data and in the overlay. */
@@ -171,8 +175,10 @@ function patternOf({ id, pattern }: Scheme): RegExp {
 function* readBanks(
   countries: Map<string, { placed: () => PlacedLine[] }>,
   known: KnownReferences,
+  codeRanges: CodeRange[],
 ): Iterable<BankRecord> {
   const successors = watchSuccessors()
+  const rangeBanks = watchRangeBanks(codeRanges, known.schemes)
   for (const [country, { placed }] of countries) {
     let previous = ''
     for (const { text, place } of placed()) {
@@ -182,10 +188,12 @@ function* readBanks(
       if (!text.startsWith(`{"id":"${bank.id}"`)) throw BrokenDataset.at(place, 'the id does not come first')
       checkBank(bank, country, known, place)
       successors.add(bank, place)
+      rangeBanks.add(bank)
       yield bank
     }
   }
   successors.check()
+  rangeBanks.check()
 }
 
 function checkCountries(files: DataFile[], countries: CountryRecord[], schemes: Map<string, Scheme>): void {

@@ -50,7 +50,7 @@ function indexesOf(
     schemes: new Map(['aa_one', 'aa_two'].map((id) => [id, { id, ...scheme }])),
     sources: new Map(),
     officialCounts: [],
-    sortCodePrefixes: [],
+    codeRanges: [],
     lines,
     banks: records,
     releases: [],

@@ -95,7 +95,7 @@ function open() {
       ),
       sources: new Map([['a-list', { ...source, redistribution: 'open' as const }]]),
       officialCounts: [],
-      sortCodePrefixes: [],
+      codeRanges: [],
       lines: new Map([
         ['AA', lines('aa')],
         ['BB', lines('bb')],

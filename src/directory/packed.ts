@@ -4,12 +4,12 @@
  */
 import { type BankRecord, bankStatuses, bankTypes } from './bank.ts'
 import type { Release } from './change.ts'
+import type { CodeRange } from './code-range.ts'
 import { type CountryRecord, displayNameOf, type SupportedCountry } from './country.ts'
 import { nameKey, orderByName } from './name-order.ts'
 import type { OfficialCountRecord } from './official-count.ts'
 import type { Scheme } from './scheme.ts'
 import { showBank } from './shown.ts'
-import type { SortCodePrefix } from './sort-code-prefix.ts'
 import type { Source } from './source.ts'
 
 /** What a data folder holds. */
@@ -19,7 +19,8 @@ export interface Dataset {
   schemes: Map<string, Scheme>
   sources: Map<string, Source>
   officialCounts: OfficialCountRecord[]
-  sortCodePrefixes: SortCodePrefix[]
+  /** Sorted by scheme and first code, without overlap. */
+  codeRanges: CodeRange[]
   /** By country code: the lines that its records are read from. */
   lines: Map<string, Uint8Array>
   /** Country by country, sorted by id; each is checked as its turn comes. */
@@ -35,7 +36,7 @@ export interface PackedDirectory {
   schemes: Map<string, Scheme>
   sources: Map<string, Source>
   officialCounts: OfficialCountRecord[]
-  sortCodePrefixes: SortCodePrefix[]
+  codeRanges: CodeRange[]
   banks: Map<string, PackedBanks>
   /** By code of a country or region: the numbers of its banks, sorted by name; they are numbered as in `numberBanks`. */
   nameOrders: Map<string, Uint32Array<ArrayBuffer>>
@@ -56,7 +57,7 @@ export interface PackedBanks {
 }
 
 export function packDirectory(dataset: Dataset): PackedDirectory {
-  const { revision, countries, schemes, sources, officialCounts, sortCodePrefixes, lines, banks, releases } = dataset
+  const { revision, countries, schemes, sources, officialCounts, codeRanges, lines, banks, releases } = dataset
   const packers = new Map(
     countries
       .filter(({ kind }) => kind === 'country')
@@ -66,7 +67,7 @@ export function packDirectory(dataset: Dataset): PackedDirectory {
   const supported = countries.map((country) => describe(country, packers, countries, schemes))
   const packed = new Map([...packers].map(([code, packer]) => [code, packer.finish()]))
   const nameOrders = nameOrdersOf(countries, packers)
-  const tables = { countries, supported, schemes, sources, officialCounts, sortCodePrefixes }
+  const tables = { countries, supported, schemes, sources, officialCounts, codeRanges }
   return { revision, ...tables, banks: packed, nameOrders, releases }
 }
 

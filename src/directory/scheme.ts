@@ -30,7 +30,7 @@ export const schemeSchema = {
     used_for: schemeFields.used_for,
     iban_bank_code: { type: 'boolean' },
     // The reader of identifiers that its codes have, where they have more than a pattern.
-    identifier: { enum: ['us_aba', 'gb_sort_code'] },
+    identifier: { enum: ['us_aba', 'gb_sort_code', 'se_clearing'] },
   },
 } as const
 

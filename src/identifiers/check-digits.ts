@@ -1,4 +1,4 @@
-/** The two sums that most check digits are made of. Both take text that has been found to fit its shape. */
+/** The sums that most check digits are made of. Each takes text that has been found to fit its shape. */
 
 /**
  * Modulo 97 as ISO 7064 reads text: a letter stands for a number of two digits, A for 10 and Z for 35.
@@ -24,5 +24,16 @@ const shorten = (number: number): number => (number > 9_999_999 ? number % 97 : 
 export function weightedSum(text: string, from: number, weights: readonly number[]): number {
   let sum = 0
   for (let at = 0; at < weights.length; at++) sum += (weights[at] as number) * (text.charCodeAt(from + at) - 48)
+  return sum
+}
+
+/** The sum of the Luhn algorithm: every second digit from the right is doubled, and of a product the digits are added. */
+export function luhnSum(digits: string): number {
+  let sum = 0
+  for (let at = 0; at < digits.length; at++) {
+    const digit = digits.charCodeAt(at) - 48
+    const isDoubled = (digits.length - at) % 2 === 0
+    sum += isDoubled ? digit * 2 - (digit > 4 ? 9 : 0) : digit
+  }
   return sum
 }

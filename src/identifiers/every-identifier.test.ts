@@ -11,11 +11,16 @@ import * as gbAccount from './gb-account.ts'
 import * as iban from './iban.ts'
 import * as lei from './lei.ts'
 import * as nuban from './nuban.ts'
+import * as seAccount from './se-account.ts'
+import * as seClearing from './se-clearing.ts'
 import * as sortCode from './sort-code.ts'
 import type { Check } from './verdict.ts'
 
 const ghana = { country: 'GH', name: 'Ghana', pattern: '^\\d{10,16}$' }
 const branchCode = { label: 'Universal branch code', country: 'ZA', pattern: '^\\d{6}$' }
+
+const typeOne: seAccount.FormOf = () => ({ type: 1, comment: 1, digits: [7, 7] })
+const swedbank: seAccount.FormOf = () => ({ type: 2, comment: 3, digits: [7, 10] })
 
 const identifiers = {
   aba,
@@ -26,6 +31,8 @@ const identifiers = {
   iban,
   lei,
   nuban,
+  seAccount: { ...seAccount, check: (input: string) => seAccount.check(input, typeOne) },
+  seClearing,
   sortCode,
   accountNumber: {
     ...accountNumber,
@@ -42,6 +49,8 @@ const checks: Record<string, (input: string) => Check> = {
   ...Object.fromEntries(Object.entries(identifiers).map(([name, { check }]) => [name, (input) => check(input)])),
   'nuban of an institution': (input) => nuban.check(input, '058'),
   'nuban of anything': (input) => nuban.check('0000014579', input),
+  'account at Swedbank': (input) => seAccount.check(input, swedbank),
+  'clearing number and account apart': (input) => seAccount.checkPair(input.slice(0, 4), input.slice(4), typeOne),
   'sort code and account apart': (input) => gbAccount.checkPair(input.slice(0, 6), input.slice(6)),
 }
 

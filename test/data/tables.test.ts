@@ -110,11 +110,28 @@ test('each modulus row is a range with a known method, 14 weights and a known ex
   for (const pair of Object.entries(modulus.substitution)) assert.match(pair.join(' '), /^\d{6} \d{6}$/)
 })
 
-test('the usual holders of sort codes are banks of the directory', () => {
-  const { prefixes } = readTable('gb-sort-code-prefixes.json') as { prefixes: { prefix: string; banks: string[] }[] }
-  const ids = new Set(records.map(({ id }) => id))
-  for (const { prefix, banks } of prefixes) {
-    assert.match(prefix, /^\d{2,6}$/)
-    for (const id of banks) assert.ok(ids.has(id), id)
+test('the ranges of sort codes are an indication, and those of clearing numbers are assigned to one bank each', () => {
+  const { codeRanges } = dataset
+  const ofScheme = (id: string) => codeRanges.filter(({ scheme }) => scheme === id)
+  assert.deepEqual([...new Set(codeRanges.map(({ scheme }) => scheme))], ['gb_sort_code', 'se_clearing'])
+  assert.ok(ofScheme('gb_sort_code').every(({ evidence, account }) => evidence !== 'assigned' && !account))
+  assert.ok(ofScheme('se_clearing').every(({ evidence, banks }) => evidence === 'assigned' && banks.length === 1))
+})
+
+test('a range of clearing numbers begins with the IBAN-ID of its bank, where Bankinfrastruktur says that it has one', () => {
+  const idsOf = new Map(
+    records.map(({ id, codes = [] }) => [id, codes.filter(({ scheme }) => scheme === 'se_iban_id')]),
+  )
+  const ranges = dataset.codeRanges.filter(({ scheme }) => scheme === 'se_clearing')
+  // The first three digits of the main clearing number.
+  for (const [bank, codes] of idsOf) {
+    const own = ranges.filter(({ banks }) => banks.includes(bank))
+    for (const { value, status } of codes) {
+      if (status !== undefined) continue
+      assert.ok(
+        own.some(({ first, last }) => first <= `${value}0` && `${value}0` <= last),
+        `${bank} ${value}`,
+      )
+    }
   }
 })

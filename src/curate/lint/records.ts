@@ -4,7 +4,9 @@
  */
 import { BrokenDataset, type Place } from '../../dataset/broken.ts'
 import { checker } from '../../dataset/check.ts'
+import { codeRangesFile } from '../../dataset/code-ranges.ts'
 import { type BankRecord, bankRecordSchema } from '../../directory/bank.ts'
+import { type CodeRange, codeRangeSchema } from '../../directory/code-range.ts'
 import { type CountryRecord, countryRecordSchema } from '../../directory/country.ts'
 import { type Scheme, schemeSchema } from '../../directory/scheme.ts'
 import { type Source, sourceSchema } from '../../directory/source.ts'
@@ -16,6 +18,7 @@ import { type BankFile, type Finding, type LintedData, ofEntry, type PlacedBank,
 
 const checkBank = checker<BankRecord>(bankRecordSchema)
 const checkCountry = checker<CountryRecord>(countryRecordSchema)
+const checkRange = checker<CodeRange>(codeRangeSchema)
 const checkScheme = checker<Scheme>(schemeSchema)
 const checkSource = checker<Source>(sourceSchema)
 
@@ -24,6 +27,7 @@ export function readRecords(texts: Texts, today: string): LintedData {
   const countries = readTable(texts, 'countries.json', checkCountry, unreadable)
   const schemes = readTable(texts, 'schemes.json', checkScheme, unreadable)
   const sources = readTable(texts, 'sources.json', checkSource, unreadable)
+  const ranges = texts.has(codeRangesFile) ? readTable(texts, codeRangesFile, checkRange, unreadable) : []
   const files = bankFiles(texts, unreadable)
   const banks = files.flatMap((file) => readBanks(file, unreadable))
   const known = {
@@ -40,6 +44,7 @@ export function readRecords(texts: Texts, today: string): LintedData {
     entries: [...schemes, ...sources].map(({ place }) => place),
     sourcesText: texts.get('sources.json') as string,
     sourcesOfTables: sourcesOfTables(texts),
+    codeRanges: ranges.map(({ row, place: { file, line } }) => ({ range: row, file, line })),
     corrections: correctionsIn(texts, { ...known, banks: new Set(banks.map(({ bank }) => bank.id)), patterns, today }),
     unreadable,
     today,
@@ -120,7 +125,7 @@ interface Entry<Row> {
 }
 
 /** A table that is no list at all ends the run: without it, every bank would seem wrong. */
-function readTable<Row extends { id: string } | { code: string }>(
+function readTable<Row>(
   texts: Texts,
   file: string,
   check: (value: unknown, place: Place) => Row,
@@ -133,7 +138,8 @@ function readTable<Row extends { id: string } | { code: string }>(
   const values = listIn(text, file)
   refuseTwice(text, values, { file })
   for (const value of values) {
-    const id = String((value as { id?: unknown }).id ?? (value as { code?: unknown }).code)
+    const { id: own, code, first } = value as Record<'id' | 'code' | 'first', unknown>
+    const id = String(own ?? code ?? first)
     from = Math.max(from, text.indexOf(JSON.stringify(id), from))
     const line = text.slice(0, from).split('\n').length
     try {

@@ -1,5 +1,6 @@
 /** What a rule of the lint is: it looks at the whole data and names what is wrong in it, where, and how to mend it. */
 import type { BankRecord } from '../../directory/bank.ts'
+import type { CodeRange } from '../../directory/code-range.ts'
 import type { CountryRecord } from '../../directory/country.ts'
 import type { Scheme } from '../../directory/scheme.ts'
 import type { Source } from '../../directory/source.ts'
@@ -41,6 +42,8 @@ export interface LintedData {
   sourcesText: string
   /** Sources that other tables of the folder name as their own. */
   sourcesOfTables: Set<string>
+  /** Of `code-ranges.json`, in the order of the file. */
+  codeRanges: PlacedRange[]
   corrections: CorrectionLine[]
   /** What would be lost if its file was written anew. */
   unreadable: Finding[]
@@ -66,6 +69,12 @@ export interface PlacedBank {
 
 export interface PlacedEntry {
   id: string
+  file: string
+  line: number
+}
+
+export interface PlacedRange {
+  range: CodeRange
   file: string
   line: number
 }

@@ -1,10 +1,22 @@
 import { type Fault, first, other, scheme, testFaults, twins } from '../../../test/linted.ts'
-import { code, type Row, type Small } from '../../../test/small-data.ts'
+import { code, type Row, range, type Small } from '../../../test/small-data.ts'
 
 function withCodes(data: Small, pattern: string, ids: string[], codes: Row[]): void {
   data.schemes = [...data.schemes, ...ids.map((id) => scheme(id, pattern))]
   first(data).codes = [code('001'), ...codes]
 }
+
+const rangeFaults: [fault: string, more: Row, finding: RegExp][] = [
+  ['that overlaps another', { first: '499' }, /^code-ranges\.json:1 aa_code 499-599: it overlaps 400-499; correct it/],
+  ['out of order', { first: '300', last: '310' }, /aa_code 300-310: it does not sort after aa_code 400-499/],
+  ['that ends before it begins', { last: '499' }, /aa_code 500-499: its first code is larger than its last/],
+  ['of a wrong form', { last: '5999' }, /5999 does not fit/],
+  ['of an unknown scheme', { scheme: 'bb_code' }, /its scheme bb_code is not in schemes\.json/],
+  ['of an unknown source', { source: 'b-list' }, /its source b-list is not in sources\.json/],
+  ['of an unknown bank', { banks: ['aa-x'] }, /500-599: its bank aa-x is not an open bank of AA; name the bank/],
+  ['of a bank that is gone', { banks: ['aa-second'] }, /500-599: its bank aa-second is not an open bank of AA/],
+  ['of a foreign bank', { banks: ['bb-only'] }, /500-599: its bank bb-only is not an open bank of AA/],
+]
 
 const faults: Fault[] = [
   [
@@ -47,6 +59,14 @@ const faults: Fault[] = [
     (data) => (first(data).codes = [code('001'), code('001')]),
     /"001" stands there twice/,
   ],
+  ...rangeFaults.map(
+    ([fault, more, finding]): Fault => [
+      'code-ranges',
+      `a range ${fault}`,
+      (data) => (data.ranges = [range('400', '499'), range('500', '599', more)]),
+      finding,
+    ],
+  ),
   [
     'main-code',
     'two main codes',

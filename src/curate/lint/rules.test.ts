@@ -2,13 +2,24 @@ import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { findingsIn, first, formedTexts, other } from '../../../test/linted.ts'
-import { small } from '../../../test/small-data.ts'
+import { range, small } from '../../../test/small-data.ts'
 import { exceptionsFolder } from './exceptions.ts'
 import type { Texts } from './folder.ts'
 import { rules } from './rules.ts'
 
 test('nothing is found in sound data', () => {
   assert.deepEqual(findingsIn(formedTexts(small())), [])
+})
+
+test('sound ranges of codes are no finding, and a use of their scheme and source', () => {
+  const data = small()
+  const [scheme] = data.schemes
+  data.schemes.push({ ...scheme, id: 'aa_ranged' })
+  data.sources.push({ ...data.sources[0], id: 'b-list' })
+  data.ranges = [range('100', '199'), range('100', '199', { scheme: 'aa_ranged', source: 'b-list' })]
+  assert.deepEqual(findingsIn(formedTexts(data)), [])
+  data.ranges.pop()
+  assert.equal(findingsIn(formedTexts(data)).length, 2)
 })
 
 const line = (texts: Texts): string => texts.get('banks/bb.jsonl') as string

@@ -6,6 +6,7 @@ import { bicLetters } from './rules/bic-letters.ts'
 import { bics } from './rules/bics.ts'
 import { checkDigits } from './rules/check-digits.ts'
 import { codePattern } from './rules/code-pattern.ts'
+import { codeRanges } from './rules/code-ranges.ts'
 import { confidence } from './rules/confidence.ts'
 import { corrections } from './rules/corrections.ts'
 import { country } from './rules/country.ts'
@@ -40,6 +41,7 @@ export const rules: readonly Rule[] = [
   order,
   country,
   codePattern,
+  codeRanges,
   checkDigits,
   bics,
   bicCountry,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { dataFolder } from '../../../test/service.ts'
-import { bank, code, type Row, small, writeFolder } from '../../../test/small-data.ts'
+import { bank, code, type Row, range, small, writeFolder } from '../../../test/small-data.ts'
 import type { Source } from '../../directory/source.ts'
 import { openDataFolder } from '../data-folder.ts'
 import { givenBy } from '../given-fields.ts'
@@ -121,6 +121,23 @@ test('a successor is kept only where it is left, and where what is left says so'
       ['aa-known', 'aa-reduced', ['A note.']],
     ],
   )
+})
+
+test('a range of codes stays if its source and a bank of it stay, and its scheme with it', (t) => {
+  const data = small()
+  const [list] = data.sources
+  data.sources = [{ ...list, id: 'a-closed', redistribution: 'restricted' }, { ...list }, { ...list, id: 'a-ranges' }]
+  data.banks = { aa: [bank('aa-gone', { sources: ['a-closed'] }), bank('aa-one')], bb: [bank('bb-only')] }
+  const seen = { evidence: 'seen', source: 'a-ranges' }
+  data.ranges = [
+    range('100', '199', { ...seen, banks: ['aa-gone'] }),
+    range('200', '299', { ...seen, banks: ['aa-gone', 'aa-one'] }),
+    range('300', '399', { ...seen, banks: ['aa-one'], source: 'a-closed' }),
+  ]
+  const { codeRanges, schemes, sources } = withoutTerms(openDataFolder(writeFolder(t, data)), new Set(['restricted']))
+  assert.deepEqual(codeRanges, [range('200', '299', { ...seen, banks: ['aa-one'] })])
+  assert.deepEqual([...schemes.keys()], ['aa_code'])
+  assert.deepEqual([...sources.keys()], ['a-list', 'a-ranges'])
 })
 
 test('of the shipped data no fact is left that only restricted or unclear sources give', () => {

@@ -1,5 +1,6 @@
 /** The data without what rests only on sources of certain terms, and an account of what was lost. */
 import type { BankRecord } from '../../directory/bank.ts'
+import type { CodeRange } from '../../directory/code-range.ts'
 import type { CountryRecord } from '../../directory/country.ts'
 import type { Scheme } from '../../directory/scheme.ts'
 import type { Redistribution, Source } from '../../directory/source.ts'
@@ -11,9 +12,11 @@ export interface Reduced {
   countries: CountryRecord[]
   /** Those that still have a code: callers would ask in vain for the others. */
   schemes: Map<string, Scheme>
-  /** Those that a bank still names. */
+  /** Those that a bank or a range still names. */
   sources: Map<string, Source>
   banks: Map<string, BankRecord>
+  /** Those whose source is kept, with the banks that are left. */
+  codeRanges: CodeRange[]
   losses: CountryLoss[]
 }
 
@@ -35,14 +38,21 @@ export function withoutTerms(data: DataFolder, classes: ReadonlySet<Redistributi
     if (left) reduced.set(bank.id, left)
   }
   const banks = new Map([...reduced].map(([id, bank]) => [id, withSuccessor(bank, data, reduced)]))
-  const named = new Set([...banks.values()].flatMap(({ sources }) => sources))
+  const codeRanges = data.codeRanges
+    .filter(({ source }) => isKept(source))
+    .map((range) => ({ ...range, banks: range.banks.filter((id) => banks.has(id)) }))
+    .filter((range) => range.banks.length > 0)
+  const ofRanges = codeRanges.map(({ source }) => source)
+  const named = new Set([...[...banks.values()].flatMap(({ sources }) => sources), ...ofRanges])
   const populated = new Set([...banks.values()].map(({ country }) => country))
-  const used = new Set([...banks.values()].flatMap(({ codes = [] }) => codes.map(({ scheme }) => scheme)))
+  const coded = [...[...banks.values()].flatMap(({ codes = [] }) => codes), ...codeRanges]
+  const used = new Set(coded.map(({ scheme }) => scheme))
   return {
     countries: keepPopulated(data.countries, populated).map((country) => withSchemesIn(used, country)),
     schemes: new Map([...data.schemes].filter(([id]) => used.has(id))),
     sources: new Map([...data.sources].filter(([id]) => named.has(id))),
     banks,
+    codeRanges,
     losses: lossesOf(data, banks),
   }
 }

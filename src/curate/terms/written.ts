@@ -2,13 +2,14 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import { codeRangesFile } from '../../dataset/code-ranges.ts'
 import type { Redistribution, Source } from '../../directory/source.ts'
 import { type Correction, correctionsFile, isAddress, readCorrections, schemeOf } from '../corrections.ts'
 import { type DataFolder, openDataFolder, saveDataFolder } from '../data-folder.ts'
 import { figuresIn, sourcesNamedIn } from '../figures.ts'
 import type { Reduced } from './reduced.ts'
 
-const tables = ['countries.json', 'schemes.json', 'sources.json']
+const tables = ['countries.json', 'schemes.json', 'sources.json', codeRangesFile]
 
 export interface Written {
   revision: string
@@ -34,6 +35,7 @@ export function writeReduced(
     keepCorrections(data, draft, reduced, keep)
     writeFileSync(join(draft, 'countries.json'), listText(reduced.countries))
     writeFileSync(join(draft, 'schemes.json'), listText([...reduced.schemes.values()]))
+    if (reduced.codeRanges.length > 0) writeFileSync(join(draft, codeRangesFile), listText(reduced.codeRanges))
     saveDataFolder({ path: draft, sources, banks: reduced.banks })
     for (const name of ['LICENSE.md', 'README.md']) copyWithNote(data, draft, name, classes)
     // Read as the service will: what it would refuse is not handed over.

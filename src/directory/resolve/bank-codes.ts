@@ -1,6 +1,7 @@
-/** Readers of bank codes of every scheme, whole or without the zeros that a spreadsheet dropped. */
+/** Readers of bank codes of every scheme: held by a record, in an assigned range, or without their leading zeros. */
 import * as bankCode from '../../identifiers/bank-code.ts'
-import { invalid } from '../../identifiers/verdict.ts'
+import * as clearingNumber from '../../identifiers/se-clearing.ts'
+import { type Check, invalid } from '../../identifiers/verdict.ts'
 import type { Scheme } from '../scheme.ts'
 import { givenCountry, preferredSchemes, type ResolveContext } from './context.ts'
 import { createReading, noHolders, partsIfWellFormed, type Reading } from './reading.ts'
@@ -24,12 +25,38 @@ export function readBankCode(request: ResolveRequest, { holders, schemes, countr
   })
 }
 
+/** A code of the given country in a range that the issuer assigned to a bank. */
+export function readCodeInRange(request: ResolveRequest, context: ResolveContext): Reading[] {
+  const { compacted } = request
+  return rangedSchemes(request, context).flatMap((scheme) => {
+    const { range, ...found } = findInRange(compacted, scheme, context)
+    return range ? [createCodeReading(compacted, scheme, { found })] : []
+  })
+}
+
+/** Schemes of the given country with assigned ranges that the text has the form of. */
+const rangedSchemes = (request: ResolveRequest, context: ResolveContext): Scheme[] => {
+  const country = givenCountry(request, context)
+  if (!country) return []
+  return [...context.schemes.values()].filter(
+    ({ id, country: owner, pattern }) =>
+      owner === country.code && context.holders.hasAssignedRanges(id) && new RegExp(pattern).test(request.compacted),
+  )
+}
+
+/** The fifth digit of a clearing number is a check digit and no part of the range. */
+export const findInRange = (code: string, { id, identifier }: Scheme, { holders }: ResolveContext) =>
+  holders.ofRange(id, identifier === 'se_clearing' ? code.slice(0, clearingNumber.clearingLength) : code)
+
+const checkCode = (code: string, scheme: Scheme): Check =>
+  scheme.identifier === 'se_clearing' ? clearingNumber.check(code) : bankCode.check(code, scheme)
+
 function createCodeReading(
   code: string,
   scheme: Scheme,
   details: Pick<Parameters<typeof createReading>[2], 'found' | 'notes'>,
 ): Reading {
-  const check = bankCode.check(code, scheme)
+  const check = checkCode(code, scheme)
   const parts = partsIfWellFormed(check, (canonical) => bankCode.parts(canonical, scheme))
   return createReading('bank_code', check, { ...details, scheme: scheme.id, parts })
 }
@@ -40,9 +67,12 @@ export function readUnknownCode(request: ResolveRequest, context: ResolveContext
   const country = givenCountry(request, context)
   if (!country) return []
   // Only the preferred schemes: nearly any number has the form of some register's.
-  return preferredSchemes(context, country.code)
-    .filter((scheme) => isPlain(scheme) && new RegExp(scheme.pattern).test(compacted))
-    .map((scheme) => createCodeReading(compacted, scheme, { found: noHolders, notes: [unknownCode] }))
+  const preferred = preferredSchemes(context, country.code).filter(
+    (scheme) => isPlain(scheme) && new RegExp(scheme.pattern).test(compacted),
+  )
+  return [...new Set([...preferred, ...rangedSchemes(request, context)])].map((scheme) =>
+    createCodeReading(compacted, scheme, { found: noHolders, notes: [unknownCode] }),
+  )
 }
 
 const unknownCode = 'No bank in the directory has this code.'

@@ -1,13 +1,10 @@
-/**
- * The banks that hold an identifier: by code, BIC, LEI or the range of a sort code, with the successors of banks that are
- * gone.
- */
+/** The banks that hold an identifier: by code, range of codes, BIC or LEI, with the successors of banks that are gone. */
 import { bankStatuses } from '../bank.ts'
+import { type CodeRange, openCodeRanges } from '../code-range.ts'
 import type { CodeEntry } from '../codes.ts'
 import type { Indexes } from '../indexes.ts'
 import type { NumberedBanks } from '../numbered.ts'
 import type { PackedDirectory } from '../packed.ts'
-import type { SortCodePrefix } from '../sort-code-prefix.ts'
 import { openIdentifierIndex } from './identifier-index.ts'
 import { type FoundHolders, type Holder, type Relation, relations } from './reading.ts'
 
@@ -21,8 +18,10 @@ export interface Holders {
   ofBicStart(start: string): FoundHolders
   knowsBic(start: string): boolean
   ofLei(lei: string): FoundHolders
-  /** Banks that usually hold sort codes with this beginning. */
-  ofSortCodeRange(sortCode: string): FoundHolders
+  /** By the range that the code lies in: its holder if the range is assigned, else the banks that usually hold such codes. */
+  ofRange(scheme: string, code: string): FoundHolders & { range: CodeRange | undefined }
+  /** Whether the codes of the scheme are assigned in ranges. */
+  hasAssignedRanges(scheme: string): boolean
   ofBank(bank: number): FoundHolders
 }
 
@@ -31,12 +30,12 @@ const unverified = bankStatuses.indexOf('unverified')
 const openStatuses = new Set([active, unverified])
 
 export function openHolders(
-  { sortCodePrefixes }: Pick<PackedDirectory, 'sortCodePrefixes'>,
+  { codeRanges }: Pick<PackedDirectory, 'codeRanges'>,
   { banks, codes, search }: Indexes,
 ): Holders {
   const { renown } = search
   const byWord = openIdentifierIndex(search)
-  const usualHolders = prefixReader(sortCodePrefixes)
+  const ranges = openCodeRanges(codeRanges)
   const factsOf = factsReader(banks)
 
   /**
@@ -135,25 +134,14 @@ export function openHolders(
     ofBicStart: (start) => likelyHolders(byWord.withBicStart(start)),
     knowsBic: (start) => byWord.withBicStart(start).length > 0,
     ofLei: (lei) => ofBanks(byWord.find(lei, 'lei')),
-    ofSortCodeRange: (sortCode) => {
-      const known = usualHolders(sortCode)
-        .map((id) => banks.numberOf(id))
-        .filter((bank) => bank !== undefined)
-      return { holders: known.map((bank) => ({ bank, relation: 'usual_holder', since: null })), bic: null }
+    ofRange: (scheme, code) => {
+      const range = ranges.find(scheme, code)
+      const known = (range?.banks ?? []).map((id) => banks.numberOf(id)).filter((bank) => bank !== undefined)
+      if (range?.evidence === 'assigned') return { ...ofBanks(known), range }
+      return { holders: known.map((bank) => ({ bank, relation: 'usual_holder', since: null })), bic: null, range }
     },
+    hasAssignedRanges: ranges.areAssigned,
     ofBank: (bank) => ofBanks([bank]),
-  }
-}
-
-/** Ids of banks by the longest known beginning of a sort code. */
-function prefixReader(sortCodePrefixes: readonly SortCodePrefix[]): (sortCode: string) => readonly string[] {
-  const prefixes = new Map(sortCodePrefixes.map(({ prefix, banks }) => [prefix, banks]))
-  return (sortCode) => {
-    for (let length = sortCode.length; length > 0; length--) {
-      const ids = prefixes.get(sortCode.slice(0, length))
-      if (ids) return ids
-    }
-    return []
   }
 }
 

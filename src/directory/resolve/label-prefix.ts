@@ -15,7 +15,7 @@ const words: [kind: Kind, word: string][] = [
   ['gb_sort_code', 'SORT|S/?C(?=\\W*\\d\\d-)'],
   ['nuban', 'NUBAN'],
   ['account_number', '(?:BANK\\s*)?(?:ACCOUNT|ACCT|ACC|A/C)'],
-  ['bank_code', 'BLZ|BANKLEITZAHL|(?:BANK|BRANCH)(?=\\s*CODE)'],
+  ['bank_code', 'BLZ|BANKLEITZAHL|CLEARING|(?:BANK|BRANCH)(?=\\s*CODE)'],
 ]
 const labels: [kind: Kind, form: RegExp][] = [
   ['iban', new RegExp(`^IBAN${furtherOfIban}${gap}+(?=\\S)`, 'i')],

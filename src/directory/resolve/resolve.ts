@@ -4,7 +4,7 @@ import type { Indexes } from '../indexes.ts'
 import type { PackedDirectory } from '../packed.ts'
 import { readAccountNumber, readAccountWithBank } from './account-numbers.ts'
 import { weakenAmbiguous } from './ambiguous-countries.ts'
-import { readBankCode, readShortenedCode, readUnknownCode } from './bank-codes.ts'
+import { readBankCode, readCodeInRange, readShortenedCode, readUnknownCode } from './bank-codes.ts'
 import { createContext, type ResolveContext } from './context.ts'
 import { explainForCountry, readAfterTypoFix, readDamaged } from './fallbacks.ts'
 import { readBankId, readBic, readIban, readLei } from './international.ts'
@@ -14,6 +14,7 @@ import { readCanadian, readRoutingNumber } from './north-america.ts'
 import { createRanking } from './ranking.ts'
 import type { Reading } from './reading.ts'
 import { parseRequest, type ResolveRequest } from './request.ts'
+import { readSwedishAccount } from './sweden.ts'
 import { isWrittenAsSortCode, readGbAccount, readSortCode } from './united-kingdom.ts'
 
 export type Resolve = (identifier: string, country?: SupportedCountry) => Reading[]
@@ -28,7 +29,9 @@ const readers = [
   readGbAccount,
   readCanadian,
   readNuban,
+  readSwedishAccount,
   readBankCode,
+  readCodeInRange,
 ]
 
 export function openResolver(packed: PackedDirectory, indexes: Indexes): Resolve {

@@ -15,7 +15,7 @@ const identifier = 'gb_sort_code'
 export function holdersOfSortCode(six: string, holders: Holders): FoundHolders & { isExact: boolean } {
   const exact = holders.codes(six).filter(({ scheme }) => scheme === identifier)
   if (exact.length > 0) return { ...holders.ofCodes(exact), isExact: true }
-  return { ...holders.ofSortCodeRange(six), isExact: false }
+  return { ...holders.ofRange(identifier, six), isExact: false }
 }
 
 /** The complete directory of sort codes is licensed, so a range or nothing is all that can be said of most. */

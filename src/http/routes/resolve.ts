@@ -68,6 +68,7 @@ const partsSchema = {
   bank_code: part('Of an IBAN or an account number that names its bank'),
   branch_code: part('Of the same, where the country has branch codes'),
   sort_code: part('Of a British account, and of an IBAN of the United Kingdom or Ireland'),
+  clearing: part('Of a Swedish account number: the clearing number'),
   account: part('Of an IBAN, a British account or an account number'),
   institution: part('Of a BIC, a US or a Canadian routing number'),
   location: part('Of a BIC'),

@@ -7,8 +7,8 @@ export const schemeUse: Rule = {
   find,
 }
 
-function* find({ banks, schemes, countries, entries }: LintedData): Iterable<Finding> {
-  const used = new Set<string>()
+function* find({ banks, codeRanges, schemes, countries, entries }: LintedData): Iterable<Finding> {
+  const used = new Set(codeRanges.map(({ range }) => range.scheme))
   for (const { bank } of banks) for (const { scheme } of bank.codes ?? []) used.add(scheme)
   for (const entry of entries) {
     if (entry.file !== 'schemes.json' || used.has(entry.id)) continue

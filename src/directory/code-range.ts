@@ -1,0 +1,76 @@
+/**
+ * A range of codes of one scheme and the banks that hold them (`data/code-ranges.json`). Ranges stand for schemes with far
+ * more codes than a record could list: British sort codes and Swedish clearing numbers.
+ */
+import type { FromSchema } from 'json-schema-to-ts'
+
+export const codeRangeSchema = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['scheme', 'first', 'last', 'banks', 'evidence', 'source'],
+  properties: {
+    scheme: { type: 'string', description: 'Id of a code scheme' },
+    first: { type: 'string', pattern: '^\\d{2,12}$' },
+    last: { type: 'string', pattern: '^\\d{2,12}$' },
+    banks: { type: 'array', items: { type: 'string' }, minItems: 1, description: 'Ids of banks' },
+    // `assigned`: the issuer gave the range to the bank. The others are an indication.
+    evidence: { enum: ['assigned', 'seen', 'usual'] },
+    agency: { const: true, description: 'Other institutions have codes in the range, too' },
+    account: {
+      type: 'object',
+      additionalProperties: false,
+      required: ['type', 'digits'],
+      description: 'The form of Swedish account numbers, in the terms of Bankgirot',
+      properties: {
+        type: { enum: [1, 2] },
+        // Left out where publications disagree: then the check digit is not checked.
+        comment: { enum: [1, 2, 3] },
+        digits: {
+          type: 'array',
+          items: [
+            { type: 'integer', minimum: 2, maximum: 10 },
+            { type: 'integer', minimum: 2, maximum: 10 },
+          ],
+          minItems: 2,
+          maxItems: 2,
+          additionalItems: false,
+          description: 'Fewest and most digits, the clearing number not counted',
+        },
+      },
+    },
+    source: { type: 'string', description: 'Id of a source' },
+  },
+} as const
+
+export type CodeRange = FromSchema<typeof codeRangeSchema>
+
+/** "5000-5999", as messages name it. */
+export const rangeName = ({ first, last }: Pick<CodeRange, 'first' | 'last'>): string => `${first}-${last}`
+
+export interface CodeRanges {
+  find(scheme: string, code: string): CodeRange | undefined
+  /** Whether the issuer of the scheme assigns its codes in ranges, and these are known. */
+  areAssigned(scheme: string): boolean
+}
+
+/** `ranges`: sorted by scheme and first code, without overlap. */
+export function openCodeRanges(ranges: readonly CodeRange[]): CodeRanges {
+  const byScheme = Map.groupBy(ranges, ({ scheme }) => scheme)
+  return {
+    find: (scheme, code) => findIn(byScheme.get(scheme) ?? [], code),
+    areAssigned: (scheme) => byScheme.get(scheme)?.[0]?.evidence === 'assigned',
+  }
+}
+
+function findIn(ranges: readonly CodeRange[], code: string): CodeRange | undefined {
+  let low = 0
+  let high = ranges.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((ranges[middle] as CodeRange).last < code) low = middle + 1
+    else high = middle
+  }
+  const range = ranges[low]
+  // Codes of different lengths do not compare as numbers do.
+  return range && range.first <= code && range.first.length === code.length ? range : undefined
+}
