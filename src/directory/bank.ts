@@ -24,6 +24,7 @@ export const bankTypes = [
   'mobile_money',
   'mortgage_bank',
   'non_interest_bank',
+  'official_institution',
   'other',
   'payment_institution',
   'payment_service_bank',
