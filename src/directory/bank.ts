@@ -35,6 +35,14 @@ export const bankTypes = [
 
 export const bankStatuses = ['active', 'unverified', 'merged', 'closed'] as const
 
+/**
+ * The types that a list has unless the request names others. An official institution has accounts at a central bank and no
+ * customers of its own, so it does not belong in a menu of banks.
+ */
+export const listedTypes: readonly (typeof bankTypes)[number][] = bankTypes.filter(
+  (type) => type !== 'official_institution',
+)
+
 const bic = {
   type: 'string',
   pattern: bicPattern,

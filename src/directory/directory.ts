@@ -1,5 +1,5 @@
 /** The open directory: which countries are supported, the banks of each, one bank by its id. */
-import type { BankDetail } from './bank.ts'
+import { type BankDetail, listedTypes } from './bank.ts'
 import { type BankFilter, openFilter } from './bank-filter.ts'
 import { countryInputPattern, type SupportedCountry } from './country.ts'
 import { numberBanks } from './numbered.ts'
@@ -45,7 +45,7 @@ export function openDirectory(packed: PackedDirectory): Directory {
       byInput.get(input) ?? (inputPattern.test(input) ? byInput.get(input.trim().toUpperCase()) : undefined),
     listBanks: ({ code }, filter, prominence) => {
       const byName = packed.nameOrders.get(code) as Uint32Array
-      const chosen = byName.filter(openFilter(filter, banks))
+      const chosen = byName.filter(openFilter({ ...filter, types: filter.types ?? listedTypes }, banks))
       // Stable, so banks of the same prominence stay sorted by name.
       if (prominence) chosen.sort((a, b) => (prominence[b] as number) - (prominence[a] as number))
       return { count: chosen.length, json: banks.rowsOf(chosen) }
