@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { type Bank, bankSchema } from '../src/directory/bank.ts'
+import { type Bank, bankSchema, bankTypes, listedTypes } from '../src/directory/bank.ts'
 import { bankFieldsListSchema, bankListSchema } from '../src/http/routes/banks.ts'
 import { download, readRows, values } from './csv-table.ts'
 import { shippedFinder } from './finder.ts'
@@ -54,6 +54,18 @@ test('has=code keeps the banks whose code is not null, has=<scheme> those with a
       assert.ok(having.count > 0)
     }
   }
+})
+
+test('official institutions are in a list only if the type is given, also among all types', async (t) => {
+  const { url } = await startService(t)
+  const officials = await get(url, 'country=us&type=official_institution')
+  assert.ok(ids(officials).includes('us-department-of-the-treasury'))
+  const usual = await get(url, 'country=us')
+  assert.ok(usual.banks.every(({ type }) => type !== 'official_institution'))
+  const types = bankTypes.join()
+  assert.equal((await get(url, `country=us&type=${types}`)).count, usual.count + officials.count)
+  const listed = listedTypes.join()
+  assert.equal((await get(url, `country=us&type=${listed}`)).count, usual.count)
 })
 
 test('a scheme of the country is known though no bank has a code in it, and one of all countries everywhere', async (t) => {

@@ -4,7 +4,7 @@ import type { NumberedBanks } from './numbered.ts'
 
 export interface BankFilter {
   status: (typeof bankStatuses)[number] | 'any'
-  /** All if undefined. */
+  /** All if undefined; in a list, the listed types. */
   types?: readonly (typeof bankTypes)[number][] | undefined
   /** `code`: banks whose `code` is not null; otherwise a code scheme: banks that have a current code in it. */
   has?: string | undefined

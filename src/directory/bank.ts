@@ -24,6 +24,7 @@ export const bankTypes = [
   'mobile_money',
   'mortgage_bank',
   'non_interest_bank',
+  'official_institution',
   'other',
   'payment_institution',
   'payment_service_bank',
@@ -33,6 +34,14 @@ export const bankTypes = [
 ] as const
 
 export const bankStatuses = ['active', 'unverified', 'merged', 'closed'] as const
+
+/**
+ * The types that a list has unless the request names others. An official institution has accounts at a central bank and no
+ * customers of its own, so it does not belong in a menu of banks.
+ */
+export const listedTypes: readonly (typeof bankTypes)[number][] = bankTypes.filter(
+  (type) => type !== 'official_institution',
+)
 
 const bic = {
   type: 'string',

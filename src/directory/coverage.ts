@@ -1,5 +1,5 @@
 /** What the directory knows of each country and what it lacks: how many open banks have what, how old, how sure. */
-import { type Bank, bankStatuses, bankTypes } from './bank.ts'
+import { type Bank, bankStatuses, bankTypes, listedTypes } from './bank.ts'
 import { displayNameOf } from './country.ts'
 import type { OfficialCountRecord } from './official-count.ts'
 import type { PackedBanks, PackedDirectory } from './packed.ts'
@@ -95,12 +95,13 @@ function* count(banks: PackedBanks, preferredSchemes: readonly string[]): Genera
   const rows = asLatin(banks.rows)
   const records = asLatin(banks.records)
   const active = bankStatuses.indexOf('active')
+  const listed = new Set(listedTypes.map((type) => bankTypes.indexOf(type)))
   const preferred = preferredSchemes.map((scheme) => `"${scheme}":`)
   for (const [index, status] of banks.statuses.entries()) {
     if (index % banksPerStep === 0) yield
-    if (status !== active) continue
-    tally.open++
     const type = banks.types[index] as number
+    if (status !== active || !listed.has(type)) continue
+    tally.open++
     types[type] = (types[type] as number) + 1
     const end = banks.rowEnds[index] as number
     const start = index === 0 ? 0 : (banks.rowEnds[index - 1] as number) + 1

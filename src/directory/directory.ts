@@ -1,5 +1,5 @@
 /** The open directory: which countries are supported, the banks of each, one bank by its id. */
-import type { BankDetail } from './bank.ts'
+import { type BankDetail, listedTypes } from './bank.ts'
 import { type BankFilter, openFilter } from './bank-filter.ts'
 import { countryInputPattern, type SupportedCountry } from './country.ts'
 import { numberBanks } from './numbered.ts'
@@ -44,7 +44,7 @@ export function openDirectory(packed: PackedDirectory): Directory {
 
   const selectBanks: Directory['selectBanks'] = function* ({ code }, filter, prominence) {
     const byName = packed.nameOrders.get(code) as Uint32Array
-    const isWanted = openFilter(filter, banks)
+    const isWanted = openFilter({ ...filter, types: filter.types ?? listedTypes }, banks)
     const chosen: number[] = []
     for (const [at, bank] of byName.entries()) {
       if (isWanted(bank)) chosen.push(bank)

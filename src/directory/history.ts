@@ -1,5 +1,5 @@
 /** What changed in the lists since an earlier release: the releases on the way are put together, bank by bank. */
-import { bankStatuses } from './bank.ts'
+import { bankStatuses, bankTypes, listedTypes } from './bank.ts'
 import type { ListChange, Release } from './change.ts'
 import type { SupportedCountry } from './country.ts'
 import { type NumberedBanks, numberBanks } from './numbered.ts'
@@ -79,10 +79,12 @@ function add(merged: Map<string, ListChange>, change: ListChange): void {
 }
 
 const active = bankStatuses.indexOf('active')
+const listed = new Set(listedTypes.map((type) => bankTypes.indexOf(type)))
 
 function listedRow(banks: NumberedBanks, id: string): string | undefined {
   const number = banks.numberOf(id)
-  return number !== undefined && banks.statusOf(number) === active ? banks.rowOf(number) : undefined
+  if (number === undefined || banks.statusOf(number) !== active) return undefined
+  return listed.has(banks.types[number] as number) ? banks.rowOf(number) : undefined
 }
 
 function shown({ id, country, kind, summary }: ListChange, banks: NumberedBanks): string {

@@ -47,6 +47,7 @@ const banks = [
   bank('aa-several', { codes: [code('aa_first', '3'), code('aa_first', '4'), code('aa_second', '6')] }),
   bank('aa-unsure', { codes: [code('aa_first', '7', { status: 'unconfirmed' }), code('aa_second', '8')] }),
   bank('bb-dated', { codes: [code('bb_code', '1', { as_of: '2020', bic: 'AAAABBCC' })], type: 'credit_union' }),
+  bank('bb-official', { codes: [code('bb_code', '2')], type: 'official_institution' }),
 ]
 
 /** Of a country that prefers the codes of branches, then a number in a register, then a code of the bank. */
@@ -116,6 +117,15 @@ function list(input: string, filter: Parameters<ReturnType<typeof open>['listBan
   assert.equal(rows.length, count)
   return rows
 }
+
+test('an official institution is in a list only by its type, and counts only there', () => {
+  const ids = (rows: { id: string }[]) => rows.map(({ id }) => id)
+  assert.deepEqual(ids(list('bb')), ['bb-dated'])
+  assert.deepEqual(ids(list('bb', { status: 'any' })), ['bb-dated'])
+  assert.deepEqual(ids(list('bb', { status: 'active', types: ['official_institution'] })), ['bb-official'])
+  assert.equal(open().findCountry('bb')?.bank_count, 1)
+  assert.equal(open().findBank('bb-official')?.status, 'active')
+})
 
 test('a country lists the schemes of its open banks, its preferred ones first; only the first is primary', () => {
   const [first, , , region] = open().countries

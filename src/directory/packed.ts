@@ -2,7 +2,7 @@
  * The directory as bytes: what the service needs of every bank, in a few large buffers instead of hundreds of
  * thousands of small objects.
  */
-import { type BankRecord, bankStatuses, bankTypes } from './bank.ts'
+import { type BankRecord, bankStatuses, bankTypes, listedTypes } from './bank.ts'
 import type { Release } from './change.ts'
 import type { CodeRange } from './code-range.ts'
 import { type CountryRecord, displayNameOf, type SupportedCountry } from './country.ts'
@@ -94,7 +94,7 @@ interface Packer {
   finish(): PackedBanks
   /** By bank: what its name is compared by. */
   nameKeys: string[]
-  /** How many of the banks are open, and in which schemes these have current codes. */
+  /** How many of the banks are open and of a listed type, and in which schemes these have current codes. */
   open: { count: number; schemes: Set<string> }
 }
 
@@ -119,7 +119,7 @@ function startPacking(lines: Uint8Array, preferredSchemes: readonly string[], sc
       nameKeys.push(nameKey(bank.name))
       statuses.push(statusNumbers.get(bank.status) as number)
       types.push(typeNumbers.get(bank.type) as number)
-      if (bank.status !== 'active') return
+      if (bank.status !== 'active' || !listedTypes.includes(bank.type)) return
       open.count++
       for (const scheme of Object.keys(row.codes)) open.schemes.add(scheme)
     },

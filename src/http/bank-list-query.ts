@@ -1,6 +1,6 @@
 /** The query parameters of a list of banks, the same for JSON and CSV: what each may be, and which list they choose. */
 import type { FromSchema } from 'json-schema-to-ts'
-import { bankStatuses, bankTypes } from '../directory/bank.ts'
+import { bankStatuses, bankTypes, listedTypes } from '../directory/bank.ts'
 import type { BankFilter } from '../directory/bank-filter.ts'
 import type { SupportedCountry } from '../directory/country.ts'
 import type { BankRows } from '../directory/directory.ts'
@@ -14,7 +14,11 @@ export const typeParameter = { type: 'array', items: { enum: bankTypes } } as co
 
 export const bankListParameters = {
   status: { ...statusParameter, description: 'Banks of this status; `active` unless given' },
-  type: { ...typeParameter, description: 'Banks of this type, or of several types, separated by commas' },
+  type: {
+    ...typeParameter,
+    description:
+      'Banks of this type, or of several types, separated by commas; all but `official_institution` unless given',
+  },
   has: {
     type: 'string',
     description: '`code`: banks whose `code` is not null; or a code scheme: banks with a current code in it',
@@ -36,7 +40,7 @@ export const listProblems: ProblemCode[] = ['parameter_unknown', 'parameter_malf
 const querySchema = { type: 'object', additionalProperties: false, properties: bankListParameters } as const
 export type BankListQuery = FromSchema<typeof querySchema>
 
-/** Undefined stands for all, however it was asked for, so that one list has one cache key. */
+/** Undefined stands for the default, however it was asked for, so that one list has one cache key. */
 export interface BankListChoice extends BankFilter {
   sort: 'name' | 'prominence'
   fields: readonly BankField[] | undefined
@@ -45,13 +49,22 @@ export interface BankListChoice extends BankFilter {
 export function chooseList(query: BankListQuery, country: SupportedCountry, { directory }: Edition): BankListChoice {
   const { status = 'active', type, has, sort = 'name', fields } = query
   if (has !== undefined) checkHas(has, country, directory.packed.schemes)
-  return { status, types: inOrder(type, bankTypes), has, sort, fields: inOrder(fields, bankFields) }
+  return { status, types: chooseTypes(type), has, sort, fields: chooseFields(fields) }
 }
 
-/** Each once, in the order of `all`. */
-function inOrder<Value>(given: readonly Value[] | undefined, all: readonly Value[]): Value[] | undefined {
+const chooseTypes = (given: BankListQuery['type']): BankListChoice['types'] => inOrder(given, bankTypes, listedTypes)
+const chooseFields = (given: BankListQuery['fields']): BankListChoice['fields'] =>
+  inOrder(given, bankFields, bankFields)
+
+/** Each once, in the order of `all`; undefined where they are those of `byDefault`. */
+function inOrder<Value>(
+  given: readonly Value[] | undefined,
+  all: readonly Value[],
+  byDefault: readonly Value[],
+): Value[] | undefined {
   const some = all.filter((value) => given?.includes(value))
-  return given === undefined || some.length === all.length ? undefined : some
+  const isDefault = some.length === byDefault.length && byDefault.every((value) => some.includes(value))
+  return given === undefined || isDefault ? undefined : some
 }
 
 /**

@@ -37,6 +37,11 @@ test('nine zeros and unassigned starts are invalid, though the checksum holds', 
   )
 })
 
+test('an account of the Treasury may begin with 15', () => {
+  assert.deepEqual(check('154000008'), passed('154000008', ['length', 'structure', 'checksum', 'range']))
+  assert.equal(assertInvalid(check('140000009')).reason, 'unassigned')
+})
+
 test('one wrong digit is always caught', () => {
   fc.assert(
     fc.property(numbers, fc.nat(8), fc.integer({ min: 1, max: 9 }), (number, at, shift) => {

@@ -17,10 +17,12 @@ const typos = [lookalikes(shape), swappedNeighbours, lostZero, doubledCharacter]
 
 /**
  * First and last of each range of the first two digits: the government; the districts of the Federal Reserve for
- * banks, for savings institutions and for electronic use; travellers' cheques.
+ * banks, for savings institutions and for electronic use; travellers' cheques. 15 is not in the policy of the
+ * registrar: two accounts of the Treasury in the Fedwire directory begin with it.
  */
 const assigned = [
   [0, 12],
+  [15, 15],
   [21, 32],
   [61, 72],
   [80, 80],

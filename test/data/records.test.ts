@@ -34,6 +34,27 @@ test('there are routing numbers by the thousand', () => {
   assert.ok(codes.filter(({ scheme }) => scheme === 'us_aba' || scheme === 'us_fedwire').length > 20_000)
 })
 
+/** The number of a bank that was taken over stays in use for years, so the bank that took it over has it. */
+test('a number of the newest Fedwire directory is current in an open bank, unless its bank has no known successor', () => {
+  const newest = [...dataset.sources.keys()]
+    .filter((id) => id.startsWith('us-fedwire-'))
+    .sort()
+    .at(-1)
+  const held = new Set(
+    openBanks.flatMap(({ codes = [] }) =>
+      codes.filter(({ scheme, status }) => scheme === 'us_fedwire' && status === undefined).map(({ value }) => value),
+    ),
+  )
+  const numbers = records
+    .filter(({ country, successor }) => country === 'US' && successor !== undefined)
+    .flatMap(({ codes = [] }) => codes.filter(({ scheme, source }) => scheme === 'us_fedwire' && source === newest))
+  assert.ok(numbers.length > 50)
+  assert.deepEqual(
+    numbers.filter(({ value }) => !held.has(value)),
+    [],
+  )
+})
+
 /** A payment to a German account is sent with the BIC of its bank code, also where the bank was absorbed. */
 test('at least 99.5 % of the German bank codes that are current have a BIC, and those of absorbed banks are current', () => {
   const banks = records.filter(({ country }) => country === 'DE')

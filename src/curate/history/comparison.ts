@@ -1,5 +1,5 @@
 /** Two states of the data side by side: every fact that differs, and what that does to the lists. */
-import type { BankRecord } from '../../directory/bank.ts'
+import { type BankRecord, listedTypes } from '../../directory/bank.ts'
 import type { ListChange } from '../../directory/change.ts'
 import { type CountryRecord, displayNameOf } from '../../directory/country.ts'
 import { showBank } from '../../directory/shown.ts'
@@ -77,7 +77,7 @@ function listedIn({ countries, banks, schemes }: DataFolder): (id: string) => st
   const preferred = new Map(countries.map(({ code, code_schemes }) => [code, code_schemes]))
   return (id) => {
     const bank = banks.get(id)
-    if (bank?.status !== 'active') return undefined
+    if (bank?.status !== 'active' || !listedTypes.includes(bank.type)) return undefined
     return JSON.stringify(showBank(bank, preferred.get(bank.country) ?? [], schemes))
   }
 }

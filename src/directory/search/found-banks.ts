@@ -1,5 +1,5 @@
 /** The banks that a search shows: first those with the code that was typed, then those with the name; page by page. */
-import { bankStatuses } from '../bank.ts'
+import { bankStatuses, bankTypes } from '../bank.ts'
 import { type BankFilter, openFilter } from '../bank-filter.ts'
 import type { CodeEntry } from '../codes.ts'
 import type { Indexes } from '../indexes.ts'
@@ -26,9 +26,14 @@ const active = bankStatuses.indexOf('active')
 /** An open bank comes before one that is not, unless the other fits much better. Half of the merged lead to an open one. */
 const malus = bankStatuses.map((status) => ({ active: 0, unverified: 0.12, merged: 0.12, closed: 0.2 })[status])
 
+/** A person who types a name means a bank, unless nothing else fits as well. */
+const official = bankTypes.indexOf('official_institution')
+const officialMalus = 0.2
+
 export function openFoundBanks(indexes: Indexes, search: Search): FoundBanks {
   const { banks } = indexes
-  const malusOf = (bank: number): number => malus[banks.statusOf(bank)] as number
+  const malusOf = (bank: number): number =>
+    (malus[banks.statusOf(bank)] as number) + (banks.types[bank] === official ? officialMalus : 0)
   const successorOf = openSuccessors(banks)
 
   /** The row has names and place; all BICs and codes are in the record alone. */
