@@ -187,7 +187,7 @@ export const resolveCases: [identifier: string, country: string | undefined, rea
   ['BOTKJPJT', undefined, 'bic, unknown'],
   ['ZZZZDE22', undefined, 'bic, unknown'],
   ['AAAADEFF', undefined, 'bic, unknown'],
-  ['GENODEF1', undefined, 'bic, possible, usual_holder de-evangelische-bank'],
+  ['GENODEF1', undefined, 'bic, possible, usual_holder de-merkur-bank'],
   ['SBINUS33XXX', undefined, 'bic, unknown'],
   ['5299000J2N45DDNE4Y28', undefined, 'lei, unknown'],
   ['026009593', undefined, 'us_aba, valid, holder us-bank-of-america'],
