@@ -14,21 +14,28 @@ export interface Scheduler {
 /** `light`: accepting a request and sending what is prepared. `heavy`: searching, resolving, building a list. */
 type Lane = 'light' | 'heavy'
 
-/** A turn takes about this long and one job, which is a few milliseconds at most. */
-const turnMs = 4
+/** A turn takes about this long and a job or two, which take a few milliseconds at most. */
+const turnMs = 2
 
 export function createScheduler({ nowMs = (): number => performance.now() } = {}): Scheduler {
   const lanes = { light: createRotation(), heavy: createRotation() }
   let turnStartMs: number | undefined
   let isScheduled = false
 
+  const isTimeOver = (): boolean => {
+    turnStartMs ??= nowMs()
+    return nowMs() - turnStartMs >= turnMs
+  }
+
+  /**
+   * A turn is taken to go on until its time is over. Only then is the end of the real turn waited for: that costs some
+   * microseconds, and the loop may have been idle in between, so one more job runs at once.
+   */
   const hasTime = (): boolean => {
-    if (turnStartMs === undefined) {
-      turnStartMs = nowMs()
-      scheduleEnd()
-      return true
-    }
-    return nowMs() - turnStartMs < turnMs
+    if (!isTimeOver()) return true
+    if (isScheduled) return false
+    scheduleEnd()
+    return true
   }
 
   const scheduleEnd = (): void => {
@@ -45,7 +52,7 @@ export function createScheduler({ nowMs = (): number => performance.now() } = {}
       let job = lane.take()
       while (job) {
         job()
-        job = hasTime() ? lane.take() : undefined
+        job = isTimeOver() ? undefined : lane.take()
       }
     }
     if (waiting() > 0) scheduleEnd()
