@@ -36,13 +36,16 @@ export function* bankTable(
   }
   const schemes = schemesOf(country, banks)
   const columns = fields.flatMap((field) => (field === 'codes' ? schemes.map(schemeColumn) : columnOf(field)))
-  const rows: string[] = []
-  for (const [at, bank] of banks.entries()) {
-    rows.push(columns.map(({ valuesOf, holdsCodes }) => cellOf(valuesOf(bank), holdsCodes)).join(','))
-    if (at % rowsPerStep === rowsPerStep - 1) yield
-  }
   const headers = columns.map(({ header }) => header).join(',')
-  return Buffer.from(`${byteOrderMark}${[headers, ...rows, ''].join('\r\n')}`)
+  const pieces = [Buffer.from(`${byteOrderMark}${headers}\r\n`)]
+  for (let at = 0; at < banks.length; at += rowsPerStep) {
+    const rows = banks
+      .slice(at, at + rowsPerStep)
+      .map((bank) => columns.map(({ valuesOf, holdsCodes }) => cellOf(valuesOf(bank), holdsCodes)).join(','))
+    pieces.push(Buffer.from(`${rows.join('\r\n')}\r\n`))
+    yield
+  }
+  return Buffer.concat(pieces)
 }
 
 /** Those of the open banks in the country's order, whatever was chosen; then those that only other banks have. */

@@ -12,12 +12,13 @@ const bytesPerStep = 1 << 17
 
 /** `fields` are in the order of a row. Each `yield` is a moment at which requests may be served. */
 export function* selectFields({ count, json }: BankRows, fields: readonly BankField[]): Generator<void, BankRows> {
-  const rows: string[] = []
+  const pieces: Buffer[] = []
   for (const banks of banksIn(json)) {
-    for (const bank of banks) rows.push(JSON.stringify(Object.fromEntries(fields.map((field) => [field, bank[field]]))))
+    const rows = banks.map((bank) => JSON.stringify(Object.fromEntries(fields.map((field) => [field, bank[field]]))))
+    pieces.push(Buffer.from(`${pieces.length > 0 ? ',' : ''}${rows.join(',')}`))
     yield
   }
-  return { count, json: [Buffer.from(rows.join(','))] }
+  return { count, json: pieces }
 }
 
 /** The banks of a list, parsed in batches. */
