@@ -5,8 +5,9 @@ import type { Duplex } from 'node:stream'
 import { setTimeout } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Metrics } from '../metrics/metrics.ts'
-import { createServer, METHODS, STATUS_CODES } from './node-http.ts'
+import { createServer, STATUS_CODES } from './node-http.ts'
 import { type Problem, problem, quoted } from './problems.ts'
+import { isMalformedRequest } from './request-form.ts'
 
 export interface Limits {
   bodyBytes: number
@@ -122,7 +123,7 @@ export function answerSocketFailure(
     socket.destroy()
     return
   }
-  // It goes on sending, and each piece fails again.
+  // The client goes on sending, and each piece fails again.
   if (failed.has(socket)) return
   failed.add(socket)
   refuse(socket, problem, parts)
@@ -142,6 +143,7 @@ function refuse(
   afterAnswers(socket, () => endSocket(socket, problem, common))
 }
 
+/** Connections that have their last problem. */
 const failed = new WeakSet<Duplex>()
 
 /**
@@ -203,33 +205,37 @@ const lastHeaders = (code: string, common: Record<string, string>) => ({
   ...common,
 })
 
-const methods = new Set(METHODS)
-
-/** A proxy may have gone by the one and we by the other. Node keeps the first and says nothing. */
-function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
-  let hosts = 0
-  for (let at = 0; at < rawHeaders.length; at += 2) {
-    const name = rawHeaders[at] as string
-    if (name.length === 4 && name.toLowerCase() === 'host') hosts++
-  }
-  return hosts > 1
-}
+/** Connections that end with a response that is under way. Requests that arrive on them meanwhile are not processed. */
+const ending = new WeakSet<Socket>()
 
 /**
- * Hands on what is a request of HTTP, with one host at most. Node reads requests of RTSP as well, whose methods the
- * framework does not know.
+ * Hands on a well-formed request and refuses any other. A request to upgrade is answered as a usual one, and is the last
+ * of its connection: Node drops the bytes behind it and would read the next segment as a new request, also where a proxy
+ * sent that segment as the body of another.
  */
 export function wellFormed(listener: RequestListener, parts: () => SocketParts): RequestListener {
   return (request, response) => {
-    if (methods.has(request.method ?? '') && !hasTwoHosts(request)) {
+    const { socket, headers } = request
+    if (ending.has(socket)) return
+    const isMalformed = isMalformedRequest(request)
+    if (isMalformed || headers.upgrade !== undefined) {
+      ending.add(socket)
+      response.shouldKeepAlive = false
+    }
+    if (!isMalformed) {
       listener(request, response)
       return
     }
-    const { common, log, metrics } = parts()
-    const { code, status, message } = problem('request_malformed', {})
-    log.info({ code, status }, 'problem')
-    metrics.turnedAway(status)
-    const text = `${message}\n`
-    response.writeHead(status, { ...lastHeaders(code, common), 'Content-Length': Buffer.byteLength(text) }).end(text)
+    // The parser may give up on the rest of it, which needs no second response.
+    failed.add(socket)
+    refuseMalformed(response, parts())
   }
+}
+
+function refuseMalformed(response: ServerResponse, { common, log, metrics }: SocketParts): void {
+  const { code, status, message } = problem('request_malformed', {})
+  log.info({ code, status }, 'problem')
+  metrics.turnedAway(status)
+  const text = `${message}\n`
+  response.writeHead(status, { ...lastHeaders(code, common), 'Content-Length': Buffer.byteLength(text) }).end(text)
 }
