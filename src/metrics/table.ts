@@ -91,7 +91,15 @@ export const metricTable = {
     type: 'counter',
     help: 'What the store could not do, by operation.',
     labels: ['operation'],
-    values: ['add_key', 'list_keys', 'find_key', 'note_uses', 'create_record', 'forget_idempotency'],
+    values: [
+      'add_key',
+      'list_keys',
+      'find_key',
+      'note_uses',
+      'create_record',
+      'advance_running_time',
+      'forget_idempotency',
+    ],
     across: 'sum',
   },
   bank_lookup_records_created_total: {
