@@ -74,6 +74,14 @@ export const problems = {
     status: 400,
     sentence: 'The header Idempotency-Key is [value]; give 1 to 255 printable ASCII characters, or leave it out.',
   },
+  idempotency_key_twice: {
+    status: 400,
+    sentence: 'The request has more than one Idempotency-Key header; send one.',
+  },
+  key_twice: {
+    status: 400,
+    sentence: 'The request has more than one key; send one, in Authorization or in X-Public-Hash-Key.',
+  },
   key_in_url: {
     status: 400,
     sentence: 'The URL holds a key, and URLs leak; revoke that key, issue another, and send it in a header.',
@@ -202,8 +210,9 @@ export const problem = <Code extends ProblemCode>(
   headers?: Record<string, string>,
 ): Problem => new Problem(code, details, headers)
 
-/** A retry after 5 s meets a key table that has been refreshed, if the store is back. */
 export const listsBusy = (): Problem => problem('lists_busy', { seconds: '2' }, { 'Retry-After': '2' })
+
+/** A retry after 5 s meets a key table that has been refreshed, if the store is back. */
 export const storeUnavailable = (): Problem => problem('store_unavailable', { seconds: '5' }, { 'Retry-After': '5' })
 
 const shownCharacters = 60

@@ -65,7 +65,7 @@ export const metricTable = {
     type: 'counter',
     help: 'Requests refused for their key, or for want of one.',
     labels: ['reason'],
-    values: ['key_missing', 'key_malformed', 'key_refused', 'key_in_url', 'guesses_limited'],
+    values: ['key_missing', 'key_malformed', 'key_refused', 'key_in_url', 'key_twice', 'guesses_limited'],
     across: 'sum',
   },
   bank_lookup_rate_limited_total: {

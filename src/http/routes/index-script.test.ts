@@ -131,6 +131,18 @@ test('an Idempotency-Key is 1 to 255 printable characters', async (t) => {
   assert.match(raw, /error-code: idempotency_key_malformed/)
 })
 
+test('two Idempotency-Key headers are refused, also if they are alike', async (t) => {
+  const { live, port, store } = await startKeyedService(t)
+  const head = `POST /index.php HTTP/1.1\r\nHost: x\r\nConnection: close\r\nAuthorization: Bearer ${live}\r\n`
+  for (const [one, other] of ['ab', 'aa']) {
+    const raw = await sendRaw(port, `${head}Idempotency-Key: ${one}\r\nidempotency-key: ${other}\r\n\r\n`)
+    assert.match(raw, /^HTTP\/1\.1 400 .*error-code: idempotency_key_twice\r/is)
+  }
+  assert.deepEqual(await store.listRecords({ limit: 10 }), [])
+  // A comma within one header is part of the key.
+  assert.match(await sendRaw(port, `${head}Idempotency-Key: a, b\r\n\r\n`), /^HTTP\/1\.1 200 /)
+})
+
 test('while the store fails 503 says when to try again and lookups go on; then it works again', async (t) => {
   const working = await startKeyedService(t)
   let isDown = true
