@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict'
 import { Ajv } from 'ajv'
 
-const ajv = new Ajv({ strict: true, allowUnionTypes: true, formats: { 'uri-reference': true, 'date-time': true } })
+const formats = { uri: URL.canParse, 'uri-reference': true, 'date-time': true } as const
+const ajv = new Ajv({ strict: true, allowUnionTypes: true, formats })
 
 export function assertFits(schema: object, value: unknown): void {
   const { title, ...rest } = schema as { title?: string }

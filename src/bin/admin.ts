@@ -76,6 +76,7 @@ const storeOperations = {
   findKey: 'find_key',
   noteUses: 'note_uses',
   createRecord: 'create_record',
+  advanceRunningTime: 'advance_running_time',
   forgetIdempotency: 'forget_idempotency',
 } as const satisfies Partial<Record<keyof Store, TallyValue<'bank_lookup_store_errors_total'>>>
 

@@ -14,8 +14,9 @@ export interface Log {
 
 /** A revocation takes effect within 5 s: this interval, and the time of a slow query. */
 const roundMs = 2_000
-const idempotencyKeptMs = 48 * 60 * 60 * 1000
-const forgetEveryMs = 60 * 60 * 1000
+/** Promised are 24 hours. */
+const idempotencyKeptSeconds = 48 * 60 * 60
+const forgetEveryMs = 10 * 60 * 1000
 
 export interface Keeper {
   /** After the first round, which may have failed. */
@@ -25,11 +26,13 @@ export interface Keeper {
   stop(): Promise<void>
 }
 
-export function startKeeper(store: Store, keys: KeyTable, log: Log): Keeper {
+/** `nowMs` is a monotonic clock. */
+export function startKeeper(store: Store, keys: KeyTable, log: Log, nowMs = () => performance.now()): Keeper {
   let stopped = false
   let isDown = false
   let hasAsked = false
-  let forgetAtMs = 0
+  /** The running time of the store when it was last read. */
+  let running: { seconds: number; readMs: number } | undefined
   let timer: NodeJS.Timeout | undefined
 
   const noteUses = async (): Promise<void> => {
@@ -42,10 +45,13 @@ export function startKeeper(store: Store, keys: KeyTable, log: Log): Keeper {
   }
 
   const forget = async (): Promise<void> => {
-    if (Date.now() < forgetAtMs) return
-    const before = new Date(Date.now() - idempotencyKeptMs).toISOString()
+    const { seconds, readMs } = running ?? { seconds: 0, readMs: nowMs() }
+    const passedMs = nowMs() - readMs
+    if (running && passedMs < forgetEveryMs) return
+    const reached = await store.advanceRunningTime(seconds, seconds + Math.floor(passedMs / 1000))
+    const before = reached - idempotencyKeptSeconds
     while (!stopped && (await store.forgetIdempotency(before)) > 0) await setTimeout(10)
-    forgetAtMs = Date.now() + forgetEveryMs
+    running = { seconds: reached, readMs: nowMs() }
   }
 
   const round = async (): Promise<void> => {
@@ -64,9 +70,9 @@ export function startKeeper(store: Store, keys: KeyTable, log: Log): Keeper {
     hasAsked = true
   }
 
-  let running = Promise.resolve()
+  let current = Promise.resolve()
   const next = (): void => {
-    running = round().then(() => {
+    current = round().then(() => {
       if (!stopped) timer = globalThis.setTimeout(next, roundMs).unref()
     })
   }
@@ -74,11 +80,11 @@ export function startKeeper(store: Store, keys: KeyTable, log: Log): Keeper {
 
   return {
     isUp: () => (hasAsked ? !isDown : undefined),
-    ready: running,
+    ready: current,
     stop: async () => {
       stopped = true
       clearTimeout(timer)
-      await running
+      await current
       if (!isDown) await noteUses().catch(() => {})
     },
   }

@@ -9,6 +9,8 @@ const ajv = new Ajv({
   verbose: true,
   meta: false,
   validateSchema: false,
+  // As browsers read it: a page that shows the address must not fail on it.
+  formats: { uri: URL.canParse },
   code: { optimize: false },
 })
 
@@ -35,5 +37,6 @@ function reasonOf({ keyword, instancePath, params, message, data }: ErrorObject)
   if (keyword === 'required') return `${field} lacks the field "${params.missingProperty}"`
   if (keyword === 'enum') return `${field} is ${JSON.stringify(data)}; known are ${params.allowedValues.join(', ')}`
   if (keyword === 'pattern') return `${field} is ${JSON.stringify(data)}, which does not fit ${params.pattern}`
+  if (keyword === 'format') return `${field} is ${JSON.stringify(data)}, which is not a valid ${params.format}`
   return `${field} ${message}`
 }

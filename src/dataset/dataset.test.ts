@@ -39,6 +39,12 @@ const broken: [name: string, breakIt: (data: Small) => void, message: RegExp][] 
   ['an unknown field', (data) => (first(data).colour = 'red'), /banks\/aa\.jsonl:1: .*unknown field "colour"/],
   ['a missing field', (data) => delete first(data).name, /banks\/aa\.jsonl:1: .*lacks the field "name"/],
   ['an unknown type', (data) => (first(data).type = 'shop'), /:1: type is "shop"; known are building_society/],
+  [
+    'an address without a host',
+    (data) => (first(data).website = 'https://'),
+    /:1: website is "https:\/\/", which is not a valid uri/,
+  ],
+  ['an address of half a host', (data) => (first(data).website = 'http://['), /:1: website is "http:\/\/\["/],
   ['a malformed BIC', (data) => (first(data).bic = 'abc'), /:1: bic is "abc", which does not fit/],
   ['a code that is a number', (data) => (first(data).codes = [code(1 as never)]), /:1: codes\.0\.value must be string/],
   ['a code outside its pattern', (data) => (first(data).codes = [code('01')]), /:1: aa-first: .*"01" does not fit/],

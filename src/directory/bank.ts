@@ -67,7 +67,7 @@ const fields = {
   region: { type: 'string', minLength: 1, description: 'State or county of the seat' },
   bic,
   lei: { type: 'string', pattern: leiPattern, description: 'Legal entity identifier (ISO 17442)' },
-  website: { type: 'string', pattern: '^https?://', description: 'Address of its site' },
+  website: { type: 'string', format: 'uri', pattern: '^https?://', description: 'Address of its site' },
   ussd: { type: 'string', pattern: '^[*\\d]+#$', description: 'USSD code of the bank or wallet' },
   status: { enum: bankStatuses, description: 'Only `active` banks are open' },
   confidence: { enum: ['high', 'medium', 'low'], description: 'How well the sources agree' },

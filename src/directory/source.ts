@@ -16,7 +16,7 @@ export const sourceSchema = {
     title: { type: 'string', minLength: 1, description: 'Name of the list' },
     publisher: { type: 'string', minLength: 1, description: 'Who published it' },
     date,
-    url: { type: 'string', pattern: '^https?://', description: "The publisher's page" },
+    url: { type: 'string', format: 'uri', pattern: '^https?://', description: "The publisher's page" },
     licence: { type: 'string', minLength: 1, description: 'The terms it was found under' },
     redistribution: {
       enum: redistributions,

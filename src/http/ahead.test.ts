@@ -15,6 +15,7 @@ import { type Door, openDoor } from './door.ts'
 import { makeLists } from './lists.ts'
 import { openReadyAnswers } from './ready-answers.ts'
 import { createResponseBudget } from './response-budget.ts'
+import { defaultLimits } from './server.ts'
 
 const usual = [
   (url: string) => postJson(`${url}/v1/banks`, '{"country":"ng"}'),
@@ -39,7 +40,7 @@ async function start(
       door,
       framework,
       closing,
-      budget: createResponseBudget(),
+      budget: createResponseBudget(defaultLimits),
       isUncounted: () => false,
       respondOverLimit: () => false,
       metrics: openMetrics(),

@@ -107,7 +107,7 @@ export async function buildApp({
     })
   const addressOf = addressReader(trustedProxies)
   const scheduler = createScheduler()
-  const responseBudget = createResponseBudget()
+  const responseBudget = createResponseBudget(limits)
   const door = openDoor({
     keys,
     findKey: store.findKey,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
 import { startKeyedService } from '../../test/keyed-service.ts'
-import { postJson, startService } from '../../test/service.ts'
+import { postJson, sendRaw, startService } from '../../test/service.ts'
 import { makeKey } from '../keys/format.ts'
 
 test('an address has its requests of the minute on either way, and is then told when to come back', async (t) => {
@@ -78,6 +78,30 @@ test('a request that is no URL counts as well', async (t) => {
   const { url } = await startService(t, { quotas: { anonymous: 1, keyed: 1 } })
   const statuses = [await fetch(`${url}/%zz`), await fetch(`${url}/%zz`)].map(({ status }) => status)
   assert.deepEqual(statuses, [400, 429])
+})
+
+test('a request with more than one key is refused, one with the same key in both headers is not', async (t) => {
+  const { url, port, live, demo, store } = await startKeyedService(t)
+  const ask = (headers: Record<string, string>) => fetch(`${url}/index.php`, { method: 'POST', headers })
+  for (const headers of [
+    { Authorization: `Bearer ${live}`, 'X-Public-Hash-Key': demo },
+    { Authorization: `Bearer ${demo}`, 'X-Public-Hash-Key': 'nonsense' },
+    { Authorization: live, 'X-Public-Hash-Key': live },
+  ]) {
+    const answer = await ask(headers)
+    assert.deepEqual([answer.status, answer.headers.get('error-code')], [400, 'key_twice'])
+  }
+  const twice = `Authorization: Bearer ${live}\r\nAuthorization: Bearer ${demo}\r\n`
+  const raw = await sendRaw(port, `POST /index.php HTTP/1.1\r\nHost: x\r\n${twice}Connection: close\r\n\r\n`)
+  assert.match(raw, /^HTTP\/1\.1 400 .*error-code: key_twice\r/is)
+  assert.deepEqual(await store.listRecords({ limit: 10 }), [])
+  for (const headers of [
+    { Authorization: `Bearer ${live}`, 'X-Public-Hash-Key': live },
+    { Authorization: 'Bearer', 'X-Public-Hash-Key': live },
+    { Authorization: 'Basic dTpw', 'X-Public-Hash-Key': live },
+  ]) {
+    assert.equal((await ask(headers)).status, 200)
+  }
 })
 
 test('mistyped keys are no guesses', async (t) => {

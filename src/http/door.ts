@@ -3,7 +3,6 @@
  * was found stays with the request.
  */
 import type { IncomingMessage } from 'node:http'
-import { holdsKey } from '../keys/format.ts'
 import type { Caller, KeyTable } from '../keys/table.ts'
 import { openSharedLimiter, type SharedLimiter, type Standing } from '../limits/shared-limiter.ts'
 import type { WatchedCounts } from '../limits/watched-counts.ts'
@@ -14,6 +13,7 @@ import type { AddressOf } from './address.ts'
 import { type CheckedKey, createKeyChecker } from './key-check.ts'
 import { openLimiter } from './limiter.ts'
 import { Problem, problem } from './problems.ts'
+import { sentKey } from './sent-key.ts'
 
 export interface Visit {
   /** That the request counts for, unless a key was sent. */
@@ -75,8 +75,8 @@ export function openDoor({
 
   const look = (request: IncomingMessage): Visit | Promise<Visit> => {
     const address = addressOf(request)
-    const key = keyOf(request)
-    const check = key === undefined ? undefined : checkKey(key, address)
+    const key = sentKey(request)
+    const check = typeof key === 'string' ? checkKey(key, address) : key
     return check instanceof Promise ? check.then((known) => count(address, known)) : count(address, check)
   }
 
@@ -138,13 +138,3 @@ const policiesOf = ({ anonymous, keyed }: Quotas) => ({
   address: `"address";q=${anonymous};w=${windowSeconds}`,
   key: `"key";q=${keyed};w=${windowSeconds}`,
 })
-
-/** Another scheme than `Bearer` is meant for somebody else, a proxy for one, unless it holds a key: that is a slip. */
-function keyOf({ headers }: IncomingMessage): string | undefined {
-  const { authorization = '', 'x-public-hash-key': own = '' } = headers
-  if (authorization === '' && own === '') return undefined
-  const bearer = /^bearer(?:\s+(.*))?$/is.exec(authorization)
-  if (bearer) return bearer[1]?.trim() || undefined
-  if (holdsKey(authorization)) return 'a key without the word Bearer'
-  return String(own).trim() || undefined
-}

@@ -2,7 +2,7 @@
 
 import type { ErrorObject } from 'ajv'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { holdsKey } from '../keys/format.ts'
+import { holdsKey, mayHoldSecret } from '../keys/format.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import { usualExample } from './json-body.ts'
 import { prefersJson, prefersPage } from './negotiate.ts'
@@ -87,7 +87,7 @@ async function sendProblem(problem: Problem, request: FastifyRequest, reply: Fas
   const { code, status, message, headers } = problem
   // The framework closes the connection on a body that it could not use; one that came whole leaves nothing behind.
   // Not if Node closes it all the same, which it says in this header unless it is removed.
-  const isLast = !reply.raw.shouldKeepAlive || request.headers.expect !== undefined
+  const isLast = code === 'body_too_large' || !reply.raw.shouldKeepAlive || request.headers.expect !== undefined
   if (request.raw.complete && !isLast && reply.hasHeader('connection')) reply.removeHeader('connection')
   reply.code(status).headers({ ...headers, 'Error-Code': code, 'Cache-Control': 'no-store', Vary: 'Accept' })
   if (asksForPage(request)) {
@@ -134,9 +134,18 @@ export function pathOf({ url }: { url: string }): string {
   return (url.split('?', 1)[0] as string).replace(/^https?:\/\/[^/]*/i, '') || '/'
 }
 
-/** An account number does not belong into a log: a part of the path with as many digits as one is left out. */
-export const loggedPath = (request: { url: string }): string =>
-  pathOf(request).replaceAll(/[^/]+/g, (part) => (part.replaceAll(/\D/g, '').length < accountDigitsMin ? part : '…'))
+/**
+ * Keeps account numbers and keys out of the log. Digits count over the whole path: an IBAN may be spread over its parts. A
+ * path with as many as an account number loses every part that has one, but for our own beginning of it.
+ */
+export function loggedPath(request: { url: string }): string {
+  const path = pathOf(request)
+  const start = /^\/(?:v1|docs\/\d\.\d)(?=\/)/.exec(path)?.[0] ?? ''
+  const rest = path.slice(start.length)
+  const hasAccount = rest.replaceAll(/\D/g, '').length >= accountDigitsMin
+  const isPrivate = (part: string): boolean => (hasAccount && /\d/.test(part)) || mayHoldSecret(part)
+  return start + rest.replaceAll(/[^/]+/g, (part) => (isPrivate(part) ? '…' : part))
+}
 
 const accountDigitsMin = 6
 

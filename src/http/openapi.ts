@@ -34,6 +34,7 @@ interface Schema {
 /** What any request can meet. */
 const everywhere: ProblemCode[] = [
   'key_in_url',
+  'key_twice',
   'key_malformed',
   'key_refused',
   'rate_limited',

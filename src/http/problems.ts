@@ -74,6 +74,14 @@ export const problems = {
     status: 400,
     sentence: 'The header Idempotency-Key is [value]; give 1 to 255 printable ASCII characters, or leave it out.',
   },
+  idempotency_key_twice: {
+    status: 400,
+    sentence: 'The request has more than one Idempotency-Key header; send one.',
+  },
+  key_twice: {
+    status: 400,
+    sentence: 'The request has more than one key; send one, in Authorization or in X-Public-Hash-Key.',
+  },
   key_in_url: {
     status: 400,
     sentence: 'The URL holds a key, and URLs leak; revoke that key, issue another, and send it in a header.',
@@ -213,6 +221,7 @@ export const problem = <Code extends ProblemCode>(
 
 export const listsBusy = (): Problem => problem('lists_busy', { seconds: '2' }, { 'Retry-After': '2' })
 export const responsesBusy = (): Problem => problem('responses_busy', { seconds: '2' }, { 'Retry-After': '2' })
+
 /** A retry after 5 s meets a key table that has been refreshed, if the store is back. */
 export const storeUnavailable = (): Problem => problem('store_unavailable', { seconds: '5' }, { 'Retry-After': '5' })
 

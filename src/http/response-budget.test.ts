@@ -8,7 +8,7 @@ const kib = 1024
 const response = (): ServerResponse => new EventEmitter() as ServerResponse
 
 test('bytes are reserved per address and in total, until the response closes', () => {
-  const budget = createResponseBudget({ address: 100 * kib, total: 150 * kib })
+  const budget = createResponseBudget({ unreadAddressBytes: 100 * kib, unreadBytes: 150 * kib })
   const first = response()
   assert.equal(budget.reserve(first, 'a', 60 * kib), true)
   assert.equal(budget.reserve(response(), 'a', 60 * kib), false)
@@ -23,7 +23,7 @@ test('bytes are reserved per address and in total, until the response closes', (
 })
 
 test('small responses are not counted, and a response alone is never too large', () => {
-  const budget = createResponseBudget({ address: 100 * kib, total: 100 * kib })
+  const budget = createResponseBudget({ unreadAddressBytes: 100 * kib, unreadBytes: 100 * kib })
   for (let count = 0; count < 100; count++) assert.equal(budget.reserve(response(), 'a', 16 * kib), true)
   assert.equal(budget.reserved(), 0)
   assert.equal(budget.reserve(response(), 'a', 500 * kib), true)

@@ -3,6 +3,7 @@
  * requests and do not read would fill the memory.
  */
 import type { ServerResponse } from 'node:http'
+import type { Limits } from './server.ts'
 
 export interface ResponseBudget {
   /** Reserves the bytes until the response is sent or its connection closes; false if there is no room. */
@@ -14,9 +15,10 @@ export interface ResponseBudget {
 /** Smaller responses are not counted: the number of connections bounds them, and counting costs time. */
 const uncountedBytesMax = 16 * 1024
 
-export const defaultBudgets = { address: 64 * 1024 * 1024, total: 256 * 1024 * 1024 }
-
-export function createResponseBudget({ address: addressMax, total: totalMax } = defaultBudgets): ResponseBudget {
+export function createResponseBudget({
+  unreadAddressBytes,
+  unreadBytes,
+}: Pick<Limits, 'unreadAddressBytes' | 'unreadBytes'>): ResponseBudget {
   const byAddress = new Map<string, number>()
   let total = 0
 
@@ -33,7 +35,7 @@ export function createResponseBudget({ address: addressMax, total: totalMax } = 
       const before = byAddress.get(address) ?? 0
       // A response alone always fits, however large a list an operator has.
       const isAlone = before === 0 && total === 0
-      if (!isAlone && (before + bytes > addressMax || total + bytes > totalMax)) return false
+      if (!isAlone && (before + bytes > unreadAddressBytes || total + bytes > unreadBytes)) return false
       byAddress.set(address, before + bytes)
       total += bytes
       response.once('close', () => release(address, bytes))

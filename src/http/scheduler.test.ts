@@ -15,7 +15,10 @@ function createClocked() {
   }
   /** Uses up the time of the turn. */
   const fillTurn = (): void => {
-    for (let count = 0; count < 2; count++) scheduler.run('someone else', () => void (now += 10))
+    const advance = (): void => {
+      now += 10
+    }
+    for (let count = 0; count < 2; count++) scheduler.run('someone else', advance)
   }
   return { scheduler, order, job, fillTurn }
 }

@@ -5,14 +5,19 @@ import type { Duplex } from 'node:stream'
 import { setTimeout } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Metrics } from '../metrics/metrics.ts'
-import { createServer, METHODS, STATUS_CODES } from './node-http.ts'
+import { createServer, STATUS_CODES } from './node-http.ts'
 import { type Problem, problem, quoted } from './problems.ts'
+import { isMalformedRequest } from './request-form.ts'
 
 export interface Limits {
   bodyBytes: number
   /** Of a request that asks many things at once. */
   batchBytes: number
   headerBytes: number
+  /** Of large responses that the clients of an address have not read yet. */
+  unreadAddressBytes: number
+  /** The same of all clients. */
+  unreadBytes: number
   /** For a whole request to arrive. */
   requestMs: number
   /** How often slow requests are looked for. */
@@ -27,6 +32,8 @@ export const defaultLimits: Limits = {
   bodyBytes: 16 * 1024,
   batchBytes: 128 * 1024,
   headerBytes: 16 * 1024,
+  unreadAddressBytes: 64 * 1024 * 1024,
+  unreadBytes: 256 * 1024 * 1024,
   requestMs: 10_000,
   checkMs: 1_000,
   // Longer than the idle time of common proxies, so that the proxy closes first and never sends into a closing socket.
@@ -122,7 +129,7 @@ export function answerSocketFailure(
     socket.destroy()
     return
   }
-  // It goes on sending, and each piece fails again.
+  // The client goes on sending, and each piece fails again.
   if (failed.has(socket)) return
   failed.add(socket)
   refuse(socket, problem, parts)
@@ -142,6 +149,7 @@ function refuse(
   afterAnswers(socket, () => endSocket(socket, problem, common))
 }
 
+/** Connections that have their last problem. */
 const failed = new WeakSet<Duplex>()
 
 /**
@@ -203,33 +211,37 @@ const lastHeaders = (code: string, common: Record<string, string>) => ({
   ...common,
 })
 
-const methods = new Set(METHODS)
-
-/** A proxy may have gone by the one and we by the other. Node keeps the first and says nothing. */
-function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
-  let hosts = 0
-  for (let at = 0; at < rawHeaders.length; at += 2) {
-    const name = rawHeaders[at] as string
-    if (name.length === 4 && name.toLowerCase() === 'host') hosts++
-  }
-  return hosts > 1
-}
+/** Connections that end with a response that is under way. Requests that arrive on them meanwhile are not processed. */
+const ending = new WeakSet<Socket>()
 
 /**
- * Hands on what is a request of HTTP, with one host at most. Node reads requests of RTSP as well, whose methods the
- * framework does not know.
+ * Hands on a well-formed request and refuses any other. A request to upgrade is answered as a usual one, and is the last
+ * of its connection: Node drops the bytes behind it and would read the next segment as a new request, also where a proxy
+ * sent that segment as the body of another.
  */
 export function wellFormed(listener: RequestListener, parts: () => SocketParts): RequestListener {
   return (request, response) => {
-    if (methods.has(request.method ?? '') && !hasTwoHosts(request)) {
+    const { socket, headers } = request
+    if (ending.has(socket)) return
+    const isMalformed = isMalformedRequest(request)
+    if (isMalformed || headers.upgrade !== undefined) {
+      ending.add(socket)
+      response.shouldKeepAlive = false
+    }
+    if (!isMalformed) {
       listener(request, response)
       return
     }
-    const { common, log, metrics } = parts()
-    const { code, status, message } = problem('request_malformed', {})
-    log.info({ code, status }, 'problem')
-    metrics.turnedAway(status)
-    const text = `${message}\n`
-    response.writeHead(status, { ...lastHeaders(code, common), 'Content-Length': Buffer.byteLength(text) }).end(text)
+    // The parser may give up on the rest of it, which needs no second response.
+    failed.add(socket)
+    refuseMalformed(response, parts())
   }
+}
+
+function refuseMalformed(response: ServerResponse, { common, log, metrics }: SocketParts): void {
+  const { code, status, message } = problem('request_malformed', {})
+  log.info({ code, status }, 'problem')
+  metrics.turnedAway(status)
+  const text = `${message}\n`
+  response.writeHead(status, { ...lastHeaders(code, common), 'Content-Length': Buffer.byteLength(text) }).end(text)
 }

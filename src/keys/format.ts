@@ -31,6 +31,12 @@ const keyLike = /blk_(live|demo)_[0-9A-Za-z]*/g
 
 export const holdsKey = (text: string): boolean => /blk_(live|demo)_[0-9A-Za-z]/.test(text)
 
+const secretRun = new RegExp(`[0-9A-Za-z]{${randomLength - 2},}`, 'g')
+
+/** Whether it may hold the random part of a key, without its prefix: a long run in which capitals and small letters mix. */
+export const mayHoldSecret = (text: string): boolean =>
+  (text.match(secretRun) ?? []).some((run) => /[a-z]/.test(run) && /[A-Z]/.test(run))
+
 /** For whatever is repeated to a caller or written to a log. */
 export const hideKeys = (text: string): string => text.replaceAll(keyLike, 'blk_$1_…')
 

@@ -14,6 +14,12 @@ test("a caller's id is taken as it is", () => {
     '4bf92f35-77b3-4da6-a3ce-929d0e0e4736',
     'Root=1-67891233-abcdef012345678912345678',
     'pod/7:req_12+3.4',
+    '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01',
+    '12345678-1234-4123-8123-123456789012',
+    '00f067aa0ba902b7',
+    '7d0a1b2c3d4e5f60-LHR',
+    '01HX4J5N6PQ7RSTVWXYZ0ABCDE',
+    '1srOrx2ZWZBpBUvZwXKQmoEYga2',
     'x'.repeat(128),
   ]) {
     assert.equal(idOf(sent), sent)
@@ -29,7 +35,9 @@ test('an id that is empty, too long or of other characters gives way to one of o
 test('an id that holds a key is never repeated', () => {
   for (const mode of ['live', 'demo'] as const) {
     const key = makeKey(mode, randomBytes)
-    for (const sent of [key, `id:${key}`, `${key}.1`, key.slice(0, 12)]) assert.equal(idOf(sent), 'p-1')
+    const random = key.slice('blk_live_'.length)
+    for (const sent of [key, `id:${key}`, `${key}.1`, key.slice(0, 12), random, `id:${random}`, random.slice(0, 30)])
+      assert.equal(idOf(sent), 'p-1')
   }
 })
 
@@ -41,6 +49,14 @@ test('an id that looks like an account number is never repeated', () => {
     'de89370400440532013000',
     'DE89-3704-0044-0532-0130-00',
     'iban=GB29NWBK60161331926819',
+    'nuban_0123456789',
+    'pay-de89370400440532013000',
+    'pay-de89-3704-0044-0532-0130-00',
+    'order.1234567',
+    'a_1_2_3_4_5_6_7',
+    'be68539007547034',
+    '0123456789012345',
+    '12345678901234567890123456789012',
   ]) {
     assert.equal(idOf(sent), 'p-1', sent)
   }

@@ -65,7 +65,7 @@ export const metricTable = {
     type: 'counter',
     help: 'Requests refused for their key, or for want of one.',
     labels: ['reason'],
-    values: ['key_missing', 'key_malformed', 'key_refused', 'key_in_url', 'guesses_limited'],
+    values: ['key_missing', 'key_malformed', 'key_refused', 'key_in_url', 'key_twice', 'guesses_limited'],
     across: 'sum',
   },
   bank_lookup_rate_limited_total: {
@@ -91,7 +91,15 @@ export const metricTable = {
     type: 'counter',
     help: 'What the store could not do, by operation.',
     labels: ['operation'],
-    values: ['add_key', 'list_keys', 'find_key', 'note_uses', 'create_record', 'forget_idempotency'],
+    values: [
+      'add_key',
+      'list_keys',
+      'find_key',
+      'note_uses',
+      'create_record',
+      'advance_running_time',
+      'forget_idempotency',
+    ],
     across: 'sum',
   },
   bank_lookup_records_created_total: {

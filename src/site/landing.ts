@@ -7,6 +7,9 @@ import type { Frame } from './page.ts'
 /** The menu begins with those that are asked for most; these are shown larger. */
 const foremostMax = 9
 
+/** Without script the form sends what was typed as an address, where an account number does not belong. */
+const fewDigits = '(?:\\P{Nd}*\\p{Nd}){0,6}\\P{Nd}*'
+
 const counted = new Intl.NumberFormat('en')
 
 export function landingMain({ base }: Frame, countries: SupportedCountry[]): Html {
@@ -23,7 +26,7 @@ export function landingMain({ base }: Frame, countries: SupportedCountry[]): Htm
 <button type="button" id="country-button" class="country-button" aria-expanded="true" aria-controls="countries"><span class="visually-hidden">Country: </span><span class="flag" aria-hidden="true">🌐</span><span class="name">All countries</span></button>
 <form id="find-form" role="search" action="${base}/v1/search">
 <label class="visually-hidden" for="find-input">Bank name, city or code</label>
-<input id="find-input" name="q" type="search" maxlength="100" placeholder="Bank name, city or code" autocomplete="off" autocapitalize="none" spellcheck="false" aria-describedby="find-hint">
+<input id="find-input" name="q" type="search" maxlength="100" placeholder="Bank name, city or code" pattern="${fewDigits}" title="At most six digits; check longer numbers with POST /v1/resolve" autocomplete="off" autocapitalize="none" spellcheck="false" aria-describedby="find-hint">
 <kbd aria-hidden="true">/</kbd>
 <button type="submit" class="without-script">Search</button>
 </form>

@@ -15,6 +15,7 @@ const operations: readonly Operation[] = [
   'noteUses',
   'createRecord',
   'listRecords',
+  'advanceRunningTime',
   'forgetIdempotency',
 ]
 

@@ -32,8 +32,14 @@ export interface Store {
   createRecord(creation: Creation): Promise<StoredRecord>
   /** The newest first. */
   listRecords(wanted: { mode?: KeyMode | undefined; limit: number }): Promise<StoredRecord[]>
-  /** Forgets some of the idempotency keys of records created before that time, and says how many; the records stay. */
-  forgetIdempotency(before: string): Promise<number>
+  /**
+   * Advances the running time of the store, in seconds, and returns it. `from` is the value that this process saw last,
+   * `to` is that value and the time since by its monotonic clock. Of several processes the furthest counts. A store that
+   * is behind `from` is another one, a restored one for example, and is not advanced.
+   */
+  advanceRunningTime(from: number, to: number): Promise<number>
+  /** Deletes some of the idempotency keys stored before that second of the running time, and returns how many. */
+  forgetIdempotency(beforeSecond: number): Promise<number>
   close(): Promise<void>
 }
 

@@ -29,6 +29,8 @@ export function openPostgresStore(url: string): Store {
     createRecord: (creation) => database.transaction((query) => create(query, creation)),
     listRecords: async ({ mode, limit }) =>
       (await database.query(statements.listRecords(mode), [limit])) as unknown as StoredRecord[],
+    advanceRunningTime: async (from, to) =>
+      (await database.query(statements.advanceRunningTime, [from, to]))[0]?.seconds as number,
     forgetIdempotency: async (before) => (await database.query(statements.forgetIdempotency, [before])).length,
     close: () => database.close(),
   }
@@ -72,21 +74,26 @@ function connection(url: string): Connection {
   // the query fails as well, and that is where it is handled.
   pool.on('error', () => {})
   pool.on('connect', (client) => void client.on('error', () => {}))
-  let migrated: Promise<void> | undefined
+  let migrating: Promise<void> | undefined
+  let isMigrated = false
 
   const withClient = async <Result>(work: (query: Query) => Promise<Result>): Promise<Result> => {
     let client: pg.PoolClient | undefined
     try {
       client = await pool.connect()
       const open = client
-      migrated ??= migrate(open)
-      await migrated
+      // Once a process: later, missing tables are a failure, and new, empty ones would refuse every key.
+      if (!isMigrated) {
+        migrating ??= migrate(open)
+        await migrating
+        isMigrated = true
+      }
       const result = await work(async (sql, values) => (await open.query(sql, values)).rows)
       client.release()
       return result
     } catch (error) {
       client?.release(true)
-      migrated = undefined
+      migrating = undefined
       throw new StoreUnavailable(`PostgreSQL: ${(error as Error).message}`, { cause: error })
     }
   }

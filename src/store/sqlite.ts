@@ -2,10 +2,11 @@
  * The embedded store: one file, nothing to install. What is created within one turn of the event loop is committed
  * together and acknowledged after the commit, so that many callers share the price of one write to the disk.
  */
-import { chmodSync, mkdirSync } from 'node:fs'
+import { chmodSync, closeSync, mkdirSync, openSync, rmSync, type Stats, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { setTimeout } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
 import type { KeyRecord } from '../keys/key.ts'
 import { type Creation, type Store, type StoredRecord, StoreUnavailable } from './contract.ts'
 import { createMigrationsTable, listMigrations, noteMigration, pendingMigrations } from './migrations.ts'
@@ -68,21 +69,28 @@ export function openSqliteStore(file: string): Store {
       }),
     listRecords: ({ mode, limit }) =>
       patiently(() => database.query(statements.listRecords(mode), [limit]) as unknown as StoredRecord[]),
+    advanceRunningTime: (from, to) =>
+      patiently(() => database.query(statements.advanceRunningTime, [from, to])[0]?.seconds as number),
     forgetIdempotency: (before) => patiently(() => database.query(statements.forgetIdempotency, [before]).length),
     close: async () => database.close(),
   }
 }
 
-/** One transaction reads all of it: the copy is the store as it was at one moment. */
+/** One transaction reads all of it: the copy is the store as it was at one moment. The copy must not exist yet. */
 export function backUpSqlite(file: string, to: string): void {
   const { DatabaseSync } = process.getBuiltinModule('node:sqlite')
-  const database = new DatabaseSync(file, { readOnly: true, timeout: lockWaitMs })
+  let database: DatabaseSync | undefined
+  let isCreated = false
   try {
+    database = new DatabaseSync(file, { readOnly: true, timeout: lockWaitMs })
+    closeSync(openSync(to, 'wx', privateMode))
+    isCreated = true
     database.prepare('VACUUM INTO $1').run({ 1: to })
   } catch (error) {
+    if (isCreated) rmSync(to)
     throw new StoreUnavailable(`${file}: ${(error as Error).message}`, { cause: error })
   } finally {
-    database.close()
+    database?.close()
   }
 }
 
@@ -131,9 +139,13 @@ interface Connection {
   close(): void
 }
 
-/** Opened when it is first needed and again after a failure, so that a disk that comes back is found again. */
+/**
+ * Opened when it is first needed and again after a failure, so that a disk that comes back is found again. Only the first
+ * opening may create the file. A file that is missing later has gone: a new, empty store would refuse every key.
+ */
 function connection(file: string): Connection {
   let database: DatabaseSync | undefined
+  let opened: Stats | undefined
   let prepared = new Map<string, StatementSync>()
 
   const query: Query = (sql, values) => {
@@ -149,10 +161,22 @@ function connection(file: string): Connection {
     database = undefined
   }
 
-  const use = <Result>(work: (open: DatabaseSync) => Result): Result => {
+  const current = (): DatabaseSync => {
+    const present = statSync(file, { throwIfNoEntry: false })
+    if (!present && opened) throw new Error('the store file has gone; put it back')
+    // Not opened: SQLite would apply the log of the first file to it. Writing on to the first one would lose records.
+    if (present && opened && present.ino !== opened.ino) {
+      throw new Error('another file took the place of the store file; restart the service as docs/backup.md describes')
+    }
+    if (!present) createStoreFile(file)
+    database ??= openFile(file)
+    opened ??= statSync(file)
+    return database
+  }
+
+  const use = <Result>(work: (database: DatabaseSync) => Result): Result => {
     try {
-      database ??= openFile(file)
-      return work(database)
+      return work(current())
     } catch (error) {
       const unavailable = new StoreUnavailable(`${file}: ${(error as Error).message}`, { cause: error })
       if (!failedWith(unavailable, busy)) close()
@@ -179,13 +203,23 @@ function connection(file: string): Connection {
   }
 }
 
-function openFile(file: string): DatabaseSync {
+/** With its final mode: between creation and a later chmod, other users could open it. */
+const privateMode = 0o600
+
+function createStoreFile(file: string): void {
   mkdirSync(dirname(file), { recursive: true })
+  closeSync(openSync(file, 'a', privateMode))
+}
+
+function openFile(file: string): DatabaseSync {
   const { DatabaseSync } = process.getBuiltinModule('node:sqlite')
-  const database = new DatabaseSync(file, { timeout: 0 })
+  // SQLite itself creates no file.
+  const address = pathToFileURL(file)
+  address.searchParams.set('mode', 'rw')
+  const database = new DatabaseSync(address, { timeout: 0 })
   try {
-    // Nobody else's business: who has which key, and what was created.
-    chmodSync(file, 0o600)
+    // A file of an earlier release, or a restored one: keys and records are only for the service's own user.
+    chmodSync(file, privateMode)
     // FULL: a commit is on the disk before it is acknowledged, also when the power goes.
     database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON')
     migrate(database)

@@ -35,15 +35,19 @@ export const endKey = `UPDATE keys SET rotated_at = $3,
 
 export const noteUse = 'UPDATE keys SET last_used_at = $2 WHERE id = $1 AND (last_used_at IS NULL OR last_used_at < $2)'
 
-export const claimIdempotency = `INSERT INTO idempotency (family, idempotency_key, record_id, record_created_at)
-  VALUES ($1, $2, $3, $4) ON CONFLICT (family, idempotency_key) DO NOTHING RETURNING record_id`
+export const claimIdempotency = `INSERT INTO idempotency
+  (family, idempotency_key, record_id, record_created_at, stored_at_second)
+  VALUES ($1, $2, $3, $4, (SELECT seconds FROM running_time)) ON CONFLICT (family, idempotency_key) DO NOTHING RETURNING record_id`
 
 export const findIdempotency = `SELECT record_id AS id, record_created_at AS created_at FROM idempotency
   WHERE family = $1 AND idempotency_key = $2`
 
+export const advanceRunningTime = `UPDATE running_time
+  SET seconds = CASE WHEN seconds >= $1 AND seconds < $2 THEN $2 ELSE seconds END RETURNING seconds`
+
 /** A slice at a time: a statement that runs for seconds keeps everyone else waiting. */
 export const forgetIdempotency = `DELETE FROM idempotency WHERE (family, idempotency_key) IN
-  (SELECT family, idempotency_key FROM idempotency WHERE record_created_at < $1 LIMIT 1000) RETURNING record_id`
+  (SELECT family, idempotency_key FROM idempotency WHERE stored_at_second < $1 LIMIT 1000) RETURNING record_id`
 
 const tables: Record<KeyMode, string> = { live: 'live_records', demo: 'demo_records' }
 

@@ -1,6 +1,7 @@
 /** The contract of the store, held against each database. */
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync } from 'node:fs'
+import fs, { existsSync, mkdtempSync, renameSync, rmSync, statSync } from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -11,7 +12,7 @@ import { issueKey, type KeyRecord } from '../keys/key.ts'
 import { answerStore, askStore } from './channel.ts'
 import { type Store, type StoredRecord, StoreUnavailable } from './contract.ts'
 import { openPostgresStore } from './postgres.ts'
-import { openSqliteStore } from './sqlite.ts'
+import { backUpSqlite, openSqliteStore } from './sqlite.ts'
 
 interface Databases {
   /** Opens the same database again, as another process would. */
@@ -128,14 +129,26 @@ const guarantees: Record<string, (open: () => Store) => Promise<void>> = {
     const store = open()
     const key = newKey()
     await store.addKey(key)
-    const old = { ...newRecord(), created_at: '2026-01-01T00:00:00.000Z' }
     const idempotency = { family: 'a', key: 'order-1' }
-    await store.createRecord({ record: old, keyId: key.id, idempotency })
-    assert.equal(await store.forgetIdempotency('2026-01-01T00:00:00.000Z'), 0)
-    assert.equal((await store.createRecord({ record: newRecord(), keyId: key.id, idempotency })).id, old.id)
-    assert.equal(await store.forgetIdempotency('2026-01-01T00:00:00.001Z'), 1)
-    assert.notEqual((await store.createRecord({ record: newRecord(), keyId: key.id, idempotency })).id, old.id)
+    const create = () => store.createRecord({ record: newRecord(), keyId: key.id, idempotency })
+    assert.equal(await store.advanceRunningTime(0, 100), 100)
+    const { id } = await create()
+    assert.equal(await store.advanceRunningTime(100, 300), 300)
+    assert.equal(await store.forgetIdempotency(100), 0)
+    assert.equal((await create()).id, id)
+    assert.equal(await store.forgetIdempotency(101), 1)
+    assert.notEqual((await create()).id, id)
     assert.equal((await store.listRecords({ limit: 10 })).length, 2)
+  },
+  'the running time follows the process that has seen most, and is not added up': async (open) => {
+    const [store, other] = [open(), open()]
+    assert.equal(await store.advanceRunningTime(0, 0), 0)
+    assert.equal(await store.advanceRunningTime(0, 600), 600)
+    assert.equal(await other.advanceRunningTime(0, 500), 600)
+    assert.equal(await other.advanceRunningTime(600, 1_200), 1_200)
+    assert.equal(await store.advanceRunningTime(600, 1_150), 1_200)
+    // This value was read from another store.
+    assert.equal(await store.advanceRunningTime(5_000, 5_600), 1_200)
   },
   'a record of an unknown key is refused, and nothing of it stays': async (open) => {
     const store = open()
@@ -218,6 +231,20 @@ test('PostgreSQL keeps the contract', async (t) => {
   })
 })
 
+test('tables that have gone from PostgreSQL are an error; no empty ones take their place', async (t) => {
+  const postgres = await startPostgres(t)
+  if (!postgres) return
+  const { default: pg } = await import('pg')
+  const store = openPostgresStore(postgres.url)
+  t.after(() => store.close())
+  await store.addKey(newKey())
+  const client = new pg.Client(postgres.url)
+  await client.connect()
+  await client.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public')
+  await client.end()
+  for (let attempt = 0; attempt < 3; attempt++) await assert.rejects(store.listKeys(), /"keys" does not exist/)
+})
+
 test('a store of another process keeps the contract', async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'bank-lookup-store-'))
   t.after(() => rmSync(folder, { recursive: true }))
@@ -277,6 +304,82 @@ test('a SQLite file that cannot be brought up to date says so each time, and loc
   const store = openSqliteStore(file)
   for (let attempt = 0; attempt < 2; attempt++) await assert.rejects(store.listKeys(), /live_records already exists/)
   other.exec('INSERT INTO live_records VALUES (1)')
+})
+
+test('the file of the embedded store and its backup are never open to other users', async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'bank-lookup-store-'))
+  const mask = process.umask(0o000)
+  t.after(() => {
+    process.umask(mask)
+    rmSync(folder, { recursive: true })
+  })
+  const modeOf = (name: string): string => (statSync(join(folder, name)).mode & 0o777).toString(8)
+  const store = openSqliteStore(join(folder, 'store.sqlite'))
+  await store.addKey(newKey())
+  backUpSqlite(join(folder, 'store.sqlite'), join(folder, 'backup.sqlite'))
+  const names = ['store.sqlite', 'store.sqlite-wal', 'store.sqlite-shm', 'backup.sqlite']
+  assert.deepEqual(names.map(modeOf), ['600', '600', '600', '600'])
+  // An existing file is not overwritten, and a failed backup leaves none.
+  assert.throws(() => backUpSqlite(join(folder, 'store.sqlite'), join(folder, 'backup.sqlite')), /EEXIST/)
+  await store.close()
+  const copy = openSqliteStore(join(folder, 'backup.sqlite'))
+  assert.equal((await copy.listKeys()).length, 1)
+  await copy.close()
+  assert.throws(() => backUpSqlite(join(folder, 'nothing'), join(folder, 'other.sqlite')), StoreUnavailable)
+  assert.equal(existsSync(join(folder, 'other.sqlite')), false)
+})
+
+test('the file of the embedded store has its mode from the moment that it is created', async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'bank-lookup-store-'))
+  const modes: string[] = []
+  t.mock.method(fs, 'chmodSync', (path: string) => modes.push((statSync(path).mode & 0o777).toString(8)))
+  syncBuiltinESMExports()
+  t.after(() => {
+    t.mock.restoreAll()
+    syncBuiltinESMExports()
+    rmSync(folder, { recursive: true })
+  })
+  const store = openSqliteStore(join(folder, 'store.sqlite'))
+  await store.listKeys()
+  await store.close()
+  assert.deepEqual(modes, ['600'])
+})
+
+test('a store file that has gone is an error until it is back; no empty store takes its place', async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'bank-lookup-store-'))
+  t.after(() => rmSync(folder, { recursive: true }))
+  const [mounted, away] = [join(folder, 'volume'), join(folder, 'away')]
+  const store = openSqliteStore(join(mounted, 'store.sqlite'))
+  t.after(() => store.close())
+  const key = newKey()
+  await store.addKey(key)
+  renameSync(mounted, away)
+  for (let attempt = 0; attempt < 2; attempt++) {
+    const creation = { record: newRecord(), keyId: key.id }
+    await assert.rejects(store.createRecord(creation), /store\.sqlite: the store file has gone/)
+    await assert.rejects(store.listKeys(), /the store file has gone/)
+  }
+  assert.equal(existsSync(mounted), false)
+  renameSync(away, mounted)
+  assert.deepEqual(await store.listKeys(), [key])
+})
+
+test('a file that replaces the store file in use is an error, and neither of them is written to', async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'bank-lookup-store-'))
+  t.after(() => rmSync(folder, { recursive: true }))
+  const [file, backup] = [join(folder, 'store.sqlite'), join(folder, 'backup.sqlite')]
+  const store = openSqliteStore(file)
+  t.after(() => store.close())
+  const [first, second] = [newKey(), newKey()]
+  await store.addKey(first)
+  backUpSqlite(file, backup)
+  await store.addKey(second)
+  renameSync(file, `${file}.old`)
+  renameSync(backup, file)
+  for (let attempt = 0; attempt < 2; attempt++)
+    await assert.rejects(store.addKey(newKey()), /another file took the place of the store file/)
+  renameSync(`${file}.old`, file)
+  assert.equal((await store.listKeys()).length, 2)
 })
 
 test('while another process holds the lock of a SQLite file, this one waits without standing still', async (t) => {

@@ -47,6 +47,9 @@ const attacks: [name: string, bytes: string, statuses: string][] = [
   ['chunks and a length', `${post}Transfer-Encoding: chunked\r\nContent-Length: 5\r\n\r\n0\r\n\r\n${list}`, '400'],
   ['a coding that is almost chunked', `${post}Transfer-Encoding: xchunked\r\n\r\n0\r\n\r\n${list}`, '400'],
   ['a coding that is not the last', `${post}Transfer-Encoding: chunked, gzip\r\n\r\n0\r\n\r\n${list}`, '400'],
+  ['a coding before chunked', `${post}Transfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n${list}`, '400'],
+  ['chunks in HTTP/1.0', `${chunked.replace('1.1', '1.0')}10\r\n${selector}\r\n0\r\n\r\n${list}`, '400'],
+  ['a request behind an upgrade', `${hello}Connection: Upgrade\r\nUpgrade: a\r\n\r\n${list}`, '200'],
   ['a blank before the colon', `${post}Transfer-Encoding : chunked\r\n\r\n0\r\n\r\n${list}`, '400'],
   ['a folded header', `${hello}X-Folded: a\r\n Content-Length: 5\r\n\r\n`, '400'],
   ['lines without a return', 'GET / HTTP/1.1\nHost: x\n\n', '400'],
@@ -166,7 +169,9 @@ test('whoever never stops sending is cut off', async (t) => {
 })
 
 test('whoever stops reading in the middle of an answer is let go, and nobody who reads on', async (t) => {
-  const { app, port } = await startService(t, { limits: { idleMs: 1_500, requestMs: 1_500 } })
+  const { app, port } = await startService(t, {
+    limits: { idleMs: 1_500, requestMs: 1_500, unreadAddressBytes: 2 ** 30, unreadBytes: 2 ** 30 },
+  })
   const long = `GET /v1/banks?country=us HTTP/1.1\r\n${host}\r\n`
   const wholeBytes = (await sendRaw(port, long)).length
   const open = (requests: number): Socket => {

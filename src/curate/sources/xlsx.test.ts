@@ -67,7 +67,7 @@ test('a changed byte does not go unnoticed', async () => {
 })
 
 test('an archive that unpacks to too much is refused', async () => {
-  const bytes = archive({ 'xl/worksheets/sheet1.xml': ' '.repeat(129 * 1024 * 1024) })
+  const bytes = archive({ 'xl/worksheets/sheet1.xml': ' '.repeat(33 * 1024 * 1024) })
   assert.ok(bytes.length < 1024 * 1024)
   await assert.rejects(rowsOf(bytes), /cannot be unpacked, or is larger than/)
 })
@@ -75,3 +75,54 @@ test('an archive that unpacks to too much is refused', async () => {
 test('a workbook without a sheet is refused', async () => {
   await assert.rejects(rowsOf(archive({ 'xl/workbook.xml': '<workbook/>' })), /has no sheet/)
 })
+
+const repeated = (text: string, bytes: number): string => text.repeat(Math.ceil(bytes / text.length))
+const mega = 1024 * 1024
+
+/** Small archives that unpack to much: each is refused, or read, in the time of one pass. */
+const hostile: [name: string, parts: Record<string, string>, message: RegExp | null][] = [
+  ['texts without an end', { 'xl/sharedStrings.xml': repeated('<si>', 4 * mega) }, null],
+  ['rows without an end', { 'xl/worksheets/sheet1.xml': repeated('<row r="1">', 4 * mega) }, null],
+  ['cells without an end', { 'xl/worksheets/sheet1.xml': `<row r="1">${repeated('<c r="A1">', 4 * mega)}` }, null],
+  ['pronunciations without an end', { 'xl/sharedStrings.xml': `<si>${repeated('<rPh>', 4 * mega)}</si>` }, null],
+  [
+    'tags without an end',
+    { 'xl/_rels/workbook.xml.rels': repeated('<Relationship ', 4 * mega) },
+    /a tag without an end/,
+  ],
+  ['a tag of megabytes', { 'xl/workbook.xml': `<sheet ${repeated('r:id=', 4 * mega)}>` }, /a tag of more than 16384/],
+  [
+    'one long text in every cell',
+    {
+      'xl/sharedStrings.xml': `<si><t>${'x'.repeat(mega)}</t></si>`,
+      'xl/worksheets/sheet1.xml': `<row r="1">${'<c t="s"><v>0</v></c>'.repeat(1_000)}</row>`,
+    },
+    /^line 1: a cell has more than 32767 characters/,
+  ],
+  [
+    'a long row',
+    {
+      'xl/sharedStrings.xml': `<si><t>${'x'.repeat(32_767)}</t></si>`,
+      'xl/worksheets/sheet1.xml': `<row r="1">${'<c t="s"><v>0</v></c>'.repeat(16_384)}</row>`,
+    },
+    /^line 1: the row has more than 1048576 characters/,
+  ],
+  [
+    'a last column in every row',
+    { 'xl/worksheets/sheet1.xml': '<row r="1"><c r="XFD1"><v>7</v></c></row>'.repeat(100_000) },
+    /^line 1: the sheet has more than 4194304 cells/,
+  ],
+]
+
+for (const [name, parts, message] of hostile) {
+  test(`${name}: the file is read in one pass, or refused with a sentence`, { timeout: 20_000 }, async () => {
+    const bytes = archive({ 'xl/worksheets/sheet1.xml': '<sheetData/>', ...parts })
+    let rows = 0
+    const read = async (): Promise<void> => {
+      for await (const _ of xlsxRows(pieces(bytes, 65_536))) rows++
+    }
+    if (message) await assert.rejects(read(), { name: 'UnusableFile', message })
+    else await read()
+    assert.ok(rows < 300)
+  })
+}

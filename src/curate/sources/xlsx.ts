@@ -6,6 +6,7 @@ import type { Row } from './delimited.ts'
 import { decode } from './encodings.ts'
 import { misencoded } from './misencoded.ts'
 import { UnusableFile } from './official.ts'
+import { attributeOf, type Tag, tagsOf } from './xml-tags.ts'
 import { openZip } from './zip.ts'
 
 /** The largest official list is under a megabyte. */
@@ -13,6 +14,13 @@ const fileBytesMax = 32 * 1024 * 1024
 
 /** As many as spreadsheet programs know, up to XFD. */
 const columnsMax = 16_384
+
+/** As many as spreadsheet programs know. */
+const cellLengthMax = 32_767
+
+/** Far more than any official list has, and little enough to read in seconds. */
+const rowLengthMax = 1024 * 1024
+const sheetCellsMax = 4 * 1024 * 1024
 
 export async function* xlsxRows(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Row, void, undefined> {
   const pieces: Uint8Array[] = []
@@ -28,29 +36,13 @@ export async function* xlsxRows(bytes: AsyncIterable<Uint8Array>): AsyncGenerato
     throw UnusableFile.at(1, 'this is a web page, not the file; find its present address')
   }
   const part = openZip(whole)
-  const strings = [...(textOf(part, 'xl/sharedStrings.xml') ?? '').matchAll(item)].map(([, inner = '']) =>
-    plain(inner, 1),
-  )
+  const strings = sharedStrings(textOf(part, 'xl/sharedStrings.xml') ?? '')
   const sheet = textOf(part, firstSheet(part))
   if (sheet === null) throw UnusableFile.at(1, 'the xlsx file has no sheet; fetch the file again')
-  for (const [, attributes = '', inner = ''] of sheet.matchAll(rowElement)) {
-    const line = Number(/\br="(\d+)"/.exec(attributes)?.[1])
-    const cells = cellsOf(line, inner, strings).map((cell) => cell.trim())
-    const wrong = misencoded(cells.join(' ').replaceAll(/\s+/g, ' '))
-    if (wrong !== null) throw UnusableFile.at(line, `${wrong}; fetch the file again`)
-    yield { line, cells }
-  }
+  yield* rowsOf(sheet, strings)
 }
 
 type Part = (name: string) => Buffer | null
-
-// Some programs write every element with a prefix.
-const item = /<(?:\w+:)?si(?:\s[^>]*)?>(.*?)<\/(?:\w+:)?si>|<(?:\w+:)?si\/>/gs
-const rowElement = /<(?:\w+:)?row\b([^>]*?)(?:\/>|>(.*?)<\/(?:\w+:)?row>)/gs
-const cellElement = /<(?:\w+:)?c\b([^>]*?)(?:\/>|>(.*?)<\/(?:\w+:)?c>)/gs
-const textElement = /<(?:\w+:)?t(?:\s[^>]*)?>(.*?)<\/(?:\w+:)?t>/gs
-const valueElement = /<(?:\w+:)?v(?:\s[^>]*)?>(.*?)<\/(?:\w+:)?v>/s
-const pronunciation = /<(?:\w+:)?rPh\b.*?<\/(?:\w+:)?rPh>/gs
 
 function textOf(part: Part, name: string): string | null {
   const bytes = part(name)
@@ -62,38 +54,108 @@ function textOf(part: Part, name: string): string | null {
 
 /** By the order of the workbook: the number in a sheet's file name tells nothing. */
 function firstSheet(part: Part): string {
-  const workbook = textOf(part, 'xl/workbook.xml') ?? ''
-  const id = /<(?:\w+:)?sheet\b[^>]*\br:id="([^"]+)"/.exec(workbook)?.[1]
-  const relations = textOf(part, 'xl/_rels/workbook.xml.rels') ?? ''
-  const relation = [...relations.matchAll(/<Relationship\b[^>]*>/g)].find(([text]) => text.includes(`Id="${id}"`))
-  const target = /\bTarget="([^"]+)"/.exec(relation?.[0] ?? '')?.[1] ?? 'worksheets/sheet1.xml'
+  const tagsIn = (name: string): Tag[] => [...tagsOf(textOf(part, name) ?? '')]
+  const sheet = tagsIn('xl/workbook.xml').find(({ name }) => name === 'sheet')
+  const id = sheet && attributeOf(sheet, 'r:id')
+  const relations = tagsIn('xl/_rels/workbook.xml.rels').filter(({ name }) => name === 'Relationship')
+  const relation = relations.find((tag) => id !== undefined && attributeOf(tag, 'Id') === id)
+  const target = (relation && attributeOf(relation, 'Target')) ?? 'worksheets/sheet1.xml'
   return target.startsWith('/') ? target.slice(1) : `xl/${target}`
 }
 
-function cellsOf(line: number, inner: string, strings: string[]): string[] {
-  const cells: string[] = []
-  for (const [, attributes = '', content = ''] of inner.matchAll(cellElement)) {
-    const place = /\br="([A-Z]+)\d+"/.exec(attributes)?.[1]
-    const column = place === undefined ? cells.length : columnOf(place)
-    if (column >= columnsMax) {
-      throw UnusableFile.at(line, `the cell ${place ?? column + 1} is beyond the last column; fetch the file again`)
-    }
-    // Cells without a value are left out of the file.
-    while (cells.length < column) cells.push('')
-    const kind = /\bt="(\w+)"/.exec(attributes)?.[1]
-    const value = valueElement.exec(content)?.[1] ?? ''
-    if (kind === 's') cells.push(strings[Number(value)] ?? '')
-    else cells.push(kind === 'inlineStr' ? plain(content, line) : unescaped(value, line))
+function sharedStrings(xml: string): string[] {
+  const strings: string[] = []
+  const texts = collectTexts(() => 1)
+  for (const tag of tagsOf(xml)) {
+    if (tag.name === 'si' && tag.opens) texts.clear()
+    texts.take(tag)
+    if (tag.name === 'si' && tag.closes) strings.push(texts.joined())
   }
-  return cells
+  return strings
+}
+
+function* rowsOf(sheet: string, strings: string[]): Generator<Row, void, undefined> {
+  let line = 1
+  let cells: string[] = []
+  let cell: Cell | undefined
+  let value: string | undefined
+  let left = sheetCellsMax
+  const texts = collectTexts(() => line)
+  for (const tag of tagsOf(sheet)) {
+    const { name, opens, closes, before } = tag
+    if (name === 'row' && opens) {
+      line = Number(attributeOf(tag, 'r'))
+      cells = []
+    }
+    if (name === 'c' && opens) {
+      cell = { place: /^[A-Z]+/.exec(attributeOf(tag, 'r') ?? '')?.[0], kind: attributeOf(tag, 't') }
+      value = undefined
+      texts.clear()
+    }
+    if (name === 'v' && !opens) value ??= before
+    texts.take(tag)
+    if (name === 'c' && closes && cell) {
+      const own = (): string => (cell?.kind === 'inlineStr' ? texts.joined() : unescaped(value ?? '', line))
+      putCell(cells, cell, cell.kind === 's' ? (strings[Number(value)] ?? '') : own(), line)
+      cell = undefined
+    }
+    if (name === 'row' && closes) {
+      left -= cells.length
+      if (left < 0) throw UnusableFile.at(line, `the sheet has more than ${sheetCellsMax} cells; fetch the file again`)
+      yield { line, cells: checkedRow(cells, line) }
+    }
+  }
+}
+
+interface Cell {
+  place: string | undefined
+  kind: string | undefined
+}
+
+function putCell(cells: string[], { place }: Cell, text: string, line: number): void {
+  const column = place === undefined ? cells.length : columnOf(place)
+  if (column >= columnsMax) {
+    throw UnusableFile.at(line, `the cell ${place ?? column + 1} is beyond the last column; fetch the file again`)
+  }
+  if (text.length > cellLengthMax) {
+    throw UnusableFile.at(line, `a cell has more than ${cellLengthMax} characters; fetch the file again`)
+  }
+  // Cells without a value are left out of the file.
+  while (cells.length < column) cells.push('')
+  cells.push(text)
+}
+
+function checkedRow(cells: string[], line: number): string[] {
+  const length = cells.reduce((sum, cell) => sum + cell.length, 0)
+  if (length > rowLengthMax) {
+    throw UnusableFile.at(line, `the row has more than ${rowLengthMax} characters; fetch the file again`)
+  }
+  const trimmed = cells.map((cell) => cell.trim())
+  const wrong = misencoded(trimmed.join(' ').replaceAll(/\s+/g, ' '))
+  if (wrong !== null) throw UnusableFile.at(line, `${wrong}; fetch the file again`)
+  return trimmed
+}
+
+/** The texts of an element, run by run, without the pronunciation of Asian names. */
+function collectTexts(lineOf: () => number) {
+  let texts: string[] = []
+  let isPronunciation = false
+  return {
+    clear: (): void => {
+      texts = []
+      isPronunciation = false
+    },
+    take: ({ name, opens, closes, before }: Tag): void => {
+      if (name === 'rPh') isPronunciation = opens && !closes
+      if (name === 't' && !opens && !isPronunciation) texts.push(unescaped(before, lineOf()))
+    },
+    joined: (): string => texts.join(''),
+  }
 }
 
 /** A is 0, Z 25, AA 26. */
 const columnOf = (letters: string): number =>
   [...letters].reduce((column, letter) => column * 26 + letter.charCodeAt(0) - 64, 0) - 1
-
-const plain = (inner: string, line: number): string =>
-  [...inner.replaceAll(pronunciation, '').matchAll(textElement)].map(([, text = '']) => unescaped(text, line)).join('')
 
 const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 

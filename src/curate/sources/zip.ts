@@ -3,7 +3,7 @@ import { crc32, inflateRawSync } from 'node:zlib'
 import { UnusableFile } from './official.ts'
 
 /** No part of an official spreadsheet comes near this; an archive made to fill the memory goes past it. */
-const partBytesMax = 128 * 1024 * 1024
+const partBytesMax = 32 * 1024 * 1024
 
 const endMark = 0x06054b50
 const entryMark = 0x02014b50

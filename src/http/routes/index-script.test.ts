@@ -3,8 +3,10 @@ import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
 import { startKeyedService } from '../../../test/keyed-service.ts'
 import { assertFits } from '../../../test/schemas.ts'
-import { sendRaw, startService } from '../../../test/service.ts'
+import { sendRaw, startService, temporaryStore } from '../../../test/service.ts'
 import { makeKey } from '../../keys/format.ts'
+import { issueKey } from '../../keys/key.ts'
+import { openKeyTable } from '../../keys/table.ts'
 import { type StoredRecord, StoreUnavailable } from '../../store/contract.ts'
 import { recordSchema } from './index-script.ts'
 
@@ -129,6 +131,18 @@ test('an Idempotency-Key is 1 to 255 printable characters', async (t) => {
   assert.match(raw, /error-code: idempotency_key_malformed/)
 })
 
+test('two Idempotency-Key headers are refused, also if they are alike', async (t) => {
+  const { live, port, store } = await startKeyedService(t)
+  const head = `POST /index.php HTTP/1.1\r\nHost: x\r\nConnection: close\r\nAuthorization: Bearer ${live}\r\n`
+  for (const [one, other] of ['ab', 'aa']) {
+    const raw = await sendRaw(port, `${head}Idempotency-Key: ${one}\r\nidempotency-key: ${other}\r\n\r\n`)
+    assert.match(raw, /^HTTP\/1\.1 400 .*error-code: idempotency_key_twice\r/is)
+  }
+  assert.deepEqual(await store.listRecords({ limit: 10 }), [])
+  // A comma within one header is part of the key.
+  assert.match(await sendRaw(port, `${head}Idempotency-Key: a, b\r\n\r\n`), /^HTTP\/1\.1 200 /)
+})
+
 test('while the store fails 503 says when to try again and lookups go on; then it works again', async (t) => {
   const working = await startKeyedService(t)
   let isDown = true
@@ -156,6 +170,28 @@ test('before the keys have been read, lookups with a key are answered and creati
   assert.equal((await fetch(`${url}/v1/banks?country=ng`, { headers })).status, 200)
   assert.equal((await fetch(`${url}/index.php`, { method: 'POST', headers })).status, 503)
   assert.equal((await fetch(`${url}/index.php`, { method: 'POST' })).status, 401)
+})
+
+test('a key sent before the keys have been read gets 503, also if they are read while shared counts are asked', async (t) => {
+  const [keys, store] = [openKeyTable(), temporaryStore(t)]
+  const { key, record } = issueKey({ mode: 'live', name: 'A key', now: new Date(), expiresAt: null })
+  await store.addKey(record)
+  const [asked, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const reserve = async (_: string, quota: number, wanted: number) => {
+    if (wanted > 0) asked.resolve()
+    await gate.promise
+    return { granted: wanted, remaining: quota - wanted, resetMs: 60_000 }
+  }
+  const quotas = { anonymous: 100, keyed: 100 }
+  const { url } = await startService(t, { keys, store, quotas, counts: { reserve } })
+  const create = () => fetch(`${url}/index.php`, { method: 'POST', headers: { Authorization: `Bearer ${key}` } })
+  const early = create()
+  await asked.promise
+  keys.replace(await store.listKeys())
+  gate.resolve()
+  const { status, headers } = await early
+  assert.deepEqual([status, headers.get('error-code')], [503, 'store_unavailable'])
+  assert.equal((await create()).status, 200)
 })
 
 test('GET is not a way to create', async (t) => {

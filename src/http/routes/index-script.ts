@@ -25,16 +25,24 @@ export function indexScriptRoute(app: FastifyInstance, { store, metrics }: { sto
       config: {
         inInterface: true,
         needsKey: true,
-        problems: ['body_not_empty', 'idempotency_key_malformed', 'key_missing', 'body_too_large'],
+        problems: [
+          'body_not_empty',
+          'idempotency_key_malformed',
+          'idempotency_key_twice',
+          'key_missing',
+          'body_too_large',
+        ],
       },
       onRequest: async ({ visit }) => {
         if (visit.caller === 'unchecked') throw storeUnavailable()
         if (!visit.caller) throw problem('key_missing', {}, challenge)
       },
-      handler: async ({ body, headers, visit }, reply) => {
+      handler: async ({ body, headers, raw, visit }, reply) => {
         const text = body?.toString().trim() ?? ''
         if (text !== '' && !/^\{\s*\}$/.test(text)) throw problem('body_not_empty', { value: quoted(text) })
         const key = headers['idempotency-key']
+        // Node joins them with a comma: a retry that has only one of them would create a second record.
+        if ((raw.headersDistinct['idempotency-key']?.length ?? 0) > 1) throw problem('idempotency_key_twice', {})
         if (key !== undefined && !(typeof key === 'string' && /^[\x20-\x7e]{1,255}$/.test(key))) {
           throw problem('idempotency_key_malformed', { value: quoted(key) })
         }

@@ -1,4 +1,4 @@
-/** What is shown, and its address. An identifier that somebody checks is no part of it: addresses leak. */
+/** The view and its address. An identifier that is checked is no part of it: addresses leak. */
 import { canonicalCode } from './country-chooser.js'
 import { searchable } from './private.js'
 
@@ -19,7 +19,7 @@ export function readView(address) {
   const country = canonicalCode(given.get('country') ?? '')
   return {
     country,
-    query: searchable(given.get('q') ?? '', country),
+    query: searchable(given.get('q') ?? ''),
     bank: given.get('bank') ?? '',
     isResolving: given.has('resolve'),
     isWhole: given.has('all'),

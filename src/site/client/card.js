@@ -144,7 +144,7 @@ function facts({ id, short_name: short, legal_name: legal, aliases, website, uss
     ['Short name', short],
     ['Legal name', legal],
     ['Also known as', aliases.join(', ')],
-    ['Website', website && webLink(website, new URL(website).host)],
+    ['Website', website && webLink(website, URL.canParse(website) ? new URL(website).host : website)],
     ['USSD', ussd && make('code', ussd)],
     ['Confidence', confidenceWords[confidence]],
     ['Id', [make('code', id), ' ', copyButton(id)]],

@@ -5,10 +5,10 @@ import { bankCard, closingLink } from './card.js'
 import { countryName, isSupported, openChooser, showCountry, showIndex } from './country-chooser.js'
 import { countryNote, wholeList } from './country-view.js'
 import { allOf, countOf, fill, followed, part } from './dom.js'
-import { foundList, heldNote } from './found.js'
+import { foundList } from './found.js'
 import { moveByKeys } from './keys.js'
 import { looksPrivate, searchable } from './private.js'
-import { exampleList, readingList, readingsSaid } from './readings.js'
+import { exampleList, privateNote, readingList, readingsSaid } from './readings.js'
 import { openRegion, say } from './region.js'
 import { showRequest } from './request-panel.js'
 
@@ -52,17 +52,17 @@ function go(next, { isTyped = false } = {}) {
 /** @param {View} [before] */
 function show(before) {
   const { country: code, query, bank, isResolving } = view
-  const isHeld = !isResolving && looksPrivate(search.value, code)
-  const shown = whatIsShown(isHeld)
+  const isPrivate = !isResolving && looksPrivate(search.value)
+  const shown = whatIsShown(isPrivate)
   showCountry(code)
   showIndex(shown === 'index')
   for (const { element } of [results, country, resolved]) element.hidden = element.id !== shown
   card.element.hidden = bank === ''
   showMode()
-  if (!isHeld && search.value.trim() !== query) search.value = query
+  if (!isPrivate && search.value.trim() !== query) search.value = query
   if (shown === 'index') say(indexSaid())
   else if (isResolving) fillResolved()
-  else if (isHeld) holdBack()
+  else if (isPrivate) fillPrivate()
   else if (query) fillResults()
   else fillCountry()
   for (const row of allOf('.list [data-bank]')) {
@@ -74,11 +74,11 @@ function show(before) {
   document.title = titleOf()
 }
 
-/** @param {boolean} isHeld */
-function whatIsShown(isHeld) {
+/** @param {boolean} isPrivate */
+function whatIsShown(isPrivate) {
   if (isChoosing) return 'index'
   if (view.isResolving) return 'resolved'
-  if (view.query || isHeld) return 'results'
+  if (view.query || isPrivate) return 'results'
   return isSupported(view.country) ? 'country' : 'index'
 }
 
@@ -104,16 +104,20 @@ function fillResults() {
   results.load(`${code} ${query}`, api.searchRequest(query, code), ({ banks }) => foundList(banks, view))
 }
 
-/** An account number is neither searched for nor put into the address. */
-function holdBack() {
-  say('This looks like an account number.')
-  const check = () => {
-    const held = search.value
+/** What may be an account number is not searched for, which would put it into an address. It is resolved by POST. */
+function fillPrivate() {
+  const { country: code } = view
+  const text = search.value.trim()
+  /** @param {string} suggestion */
+  const check = (suggestion) => {
     search.value = ''
-    go({ ...start, country: view.country, isResolving: true })
-    resolve(held)
+    go({ ...start, country: code, isResolving: true })
+    resolve(suggestion)
   }
-  results.put(heldNote(check))
+  results.load(`resolve ${code} ${text}`, api.resolveRequest(text, code), (answer) => ({
+    content: [readingList(answer, view, check), privateNote()],
+    said: readingsSaid(answer),
+  }))
 }
 
 function fillCountry() {
@@ -200,6 +204,7 @@ function currentRequest() {
   const { country: code, query, bank, isResolving } = view
   if (bank) return api.bankRequest(bank)
   if (isResolving) return api.resolveRequest(checked || 'DE89 3704 0044 0532 0130 00', code)
+  if (looksPrivate(search.value)) return api.resolveRequest(search.value.trim(), code)
   return query ? api.searchRequest(query, code) : api.listRequest(isSupported(code) ? code : 'NG')
 }
 
@@ -214,10 +219,12 @@ let pause = 0
 search.addEventListener('input', () => {
   clearTimeout(pause)
   pause = setTimeout(() => {
-    const query = searchable(search.value, view.country)
+    const query = searchable(search.value)
     go({ ...view, query, bank: '', isWhole: false }, { isTyped: view.query !== '' || query === '' })
   }, pauseMs)
 })
+// Only without script the form is sent, as an address.
+for (const name of ['pattern', 'title']) search.removeAttribute(name)
 part('find-form').addEventListener('submit', (event) => {
   event.preventDefault()
   allOf('.list .bank')
@@ -254,8 +261,7 @@ openChooser({
     show()
   },
   choose: (code) => {
-    // What is a bank's code elsewhere can be an account number there.
-    go({ ...view, query: searchable(search.value, code), country: code, bank: '', isWhole: false })
+    go({ ...view, query: searchable(search.value), country: code, bank: '', isWhole: false })
     scrollTo(0, 0)
     field().focus()
   },

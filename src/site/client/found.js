@@ -3,7 +3,7 @@ import { addressOf, start } from './address.js'
 import { foundMax } from './api.js'
 import { bankRow } from './bank-row.js'
 import { countryName } from './country-chooser.js'
-import { button, countOf, make } from './dom.js'
+import { countOf, make } from './dom.js'
 
 /** @import { FoundBank, View } from './answers.ts' */
 
@@ -32,12 +32,4 @@ const nothingFound = ({ country, query }) =>
       country && make('a.button', { href: addressOf({ ...start, query }) }, 'Search all countries'),
       make('a.button', { href: addressOf({ ...start, country, isResolving: true }) }, 'Check a number instead'),
     ),
-  )
-
-/** @param {() => void} check */
-export const heldNote = (check) =>
-  make(
-    'div.notice.warn',
-    make('p', 'It was not searched for: what is searched for is part of the address, and addresses are shared.'),
-    button('.primary', check, 'See which bank it is of'),
   )

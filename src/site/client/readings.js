@@ -44,6 +44,10 @@ export function readingList({ readings, message }, view, check) {
   ]
 }
 
+/** Below the readings of what was typed into the search field. */
+export const privateNote = () =>
+  make('p.note', 'Seven digits or more may be an account number, so this was sent by POST and is not in the address.')
+
 /**
  * What is read out. A lone reading stands below in full, so that its sum is for ears only.
  * @param {Resolved} resolved

@@ -29,9 +29,8 @@ const listing = (name, text) =>
  * @param {Record<string, string> | undefined} body
  */
 function curlText(address, body) {
-  if (!body) return `curl '${address}'`
-  const json = JSON.stringify(body).replaceAll("'", "'\\''")
-  return `curl ${address} \\\n  -H 'content-type: application/json' \\\n  -d '${json}'`
+  if (!body) return `curl ${shellQuoted(address)}`
+  return `curl ${address} \\\n  -H 'content-type: application/json' \\\n  -d ${shellQuoted(JSON.stringify(body))}`
 }
 
 /**
@@ -50,6 +49,9 @@ const answer = await fetch(url${body ? options : ''})
 if (!answer.ok) throw Error(await answer.text())
 const found = await answer.json()`
 }
+
+/** @param {string} text */
+const shellQuoted = (text) => `'${text.replaceAll("'", "'\\''")}'`
 
 /** @param {string} text */
 const quoted = (text) => `'${text.replaceAll(/['\\]/g, '\\$&')}'`
