@@ -73,8 +73,8 @@ export function detailBank(
       }
     }),
     sources: bank.sources.map((id) => {
-      const { title, publisher, date, licence, redistribution, url = null } = sourceOf(id)
-      return { id, title, publisher, date, licence, redistribution, url }
+      const { title, publisher, date, rows_dated = true, licence, redistribution, url = null } = sourceOf(id)
+      return { id, title, publisher, date, rows_dated, licence, redistribution, url }
     }),
     redistribution: redistributions.find((one) => terms.includes(one)) as Redistribution,
     notes: bank.notes ?? [],

@@ -14,12 +14,13 @@ const official = { publisher: 'A', id: 'a-official', date: '2024-01-01' }
 const outdated = { publisher: 'A', id: 'a-list-2020', date: '2020' }
 const later = { publisher: 'A', id: 'a-list-2022-06', date: '2022-06' }
 const community = { publisher: 'community list', id: 'a-web', date: '2026-01-01' }
+const edited = { publisher: 'community list', id: 'a-wiki', date: '2026-01-31', rows_dated: false }
 const sources = ['a-official', 'a-web']
 
 function conflictsOf(t: TestContext, banks: Row[]): Conflict[] {
   const data = small()
   const [list] = data.sources
-  data.sources.push(...[official, outdated, later, community].map((source) => ({ ...list, ...source })))
+  data.sources.push(...[official, outdated, later, community, edited].map((source) => ({ ...list, ...source })))
   data.banks.aa = banks
   return findConflicts(openDataFolder(writeFolder(t, data)))
 }
@@ -92,6 +93,24 @@ test('a served value that is not the best-sourced has its reason in the notes', 
   assert.equal(verdict(['002 is new.']), unexplained)
   assert.equal(verdict(['It opened in 2001 with 10019 accounts.']), unexplained)
   assert.match(verdict(['001 went to another bank.']), /for the reason that the notes give/)
+})
+
+test('a file without dated rows counts as older than any list of its kind, unless the code has a date of its own', (t) => {
+  const best = (more: Row): string | undefined =>
+    conflictsOf(t, [
+      bank('aa-one', {
+        sources: ['a-web', 'a-wiki'],
+        codes: [code('001', { source: 'a-web' }), code('002', { source: 'a-wiki', status: 'unconfirmed', ...more })],
+      }),
+    ])[0]?.claims[0]?.value
+  assert.equal(best({}), '001')
+  assert.equal(best({ as_of: '2026-01-30' }), '002')
+})
+
+test('a source without dated rows is shown without its date', (t) => {
+  const codes = [code('001', { source: 'a-web' }), code('002', { source: 'a-wiki', status: 'unconfirmed' })]
+  const [found] = conflictsOf(t, [bank('aa-one', { sources: ['a-web', 'a-wiki'], codes })])
+  assert.match(tellConflict(found as Conflict), /002 of aa-one .*a-wiki \(community list, rows undated, community\)/)
 })
 
 test('what a later edition of its list has no longer counts least', (t) => {

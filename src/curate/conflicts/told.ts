@@ -26,9 +26,9 @@ function tellClaim({ bank, bank_status, value, status, is_served, sources }: Cla
   return `${is_served ? 'served' : 'not served'}: ${value} of ${bank} (${state}), from ${lists.join(', ')}`
 }
 
-function tellSource({ id, publisher, date, standing, outdated_by }: ClaimSource): string {
+function tellSource({ id, publisher, date, rows_dated, standing, outdated_by }: ClaimSource): string {
   const later = outdated_by ? `, no longer in ${outdated_by}` : ''
-  return `${id} (${publisher}, ${date}, ${standing}${later})`
+  return `${id} (${publisher}, ${rows_dated ? date : 'rows undated'}, ${standing}${later})`
 }
 
 /** What is served, and whether that is what the better list says. */

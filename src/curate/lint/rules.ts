@@ -14,9 +14,11 @@ import { formerCodes } from './rules/former-codes.ts'
 import { inForce } from './rules/in-force.ts'
 import { legalForm } from './rules/legal-form.ts'
 import { mainCode } from './rules/main-code.ts'
+import { movedCodes } from './rules/moved-codes.ts'
 import { names } from './rules/names.ts'
 import { nestedCodes } from './rules/nested-codes.ts'
 import { notes } from './rules/notes.ts'
+import { openBanks } from './rules/open-banks.ts'
 import { order } from './rules/order.ts'
 import { reach } from './rules/reach.ts'
 import { readable } from './rules/readable.ts'
@@ -53,9 +55,11 @@ export const rules: readonly Rule[] = [
   sameWebsite,
   sameUssd,
   status,
+  openBanks,
   inForce,
   successor,
   formerCodes,
+  movedCodes,
   names,
   legalForm,
   aliases,
