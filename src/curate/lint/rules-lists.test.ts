@@ -81,8 +81,8 @@ const faults: Fault[] = [
     /aa-bank-00: is open, but rests on community lists alone/,
   ],
   [
-    'confidence',
-    'an open bank that only an old list has',
+    'open-banks',
+    'a bank with high confidence that only an old list has',
     (data) => {
       addSource(data, { id: 'b-old', date: '2023-12' })
       first(data).sources = ['b-old']
@@ -92,8 +92,8 @@ const faults: Fault[] = [
     /aa-first: is open with high confidence, but on no publication of the last 24 months/,
   ],
   [
-    'confidence',
-    'an open bank that only a file without dated rows has',
+    'open-banks',
+    'a bank with high confidence that only a file without dated rows has',
     (data) => {
       addSource(data, { id: 'b-wiki', rows_dated: false })
       first(data).sources = ['b-wiki']

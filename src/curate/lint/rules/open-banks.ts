@@ -5,6 +5,8 @@
  *
  * Where more than one open bank in twenty would leave the list of a country, users would miss more than they gain. There
  * the banks stay open with low confidence, and an exception names the country with the counts.
+ *
+ * High confidence needs a publication of the last 24 months. A file without dated rows is none, however new the file is.
  */
 import type { BankRecord } from '../../../directory/bank.ts'
 import type { Source } from '../../../directory/source.ts'
@@ -14,7 +16,8 @@ import { type Finding, isOpen, type LintedData, ofBank, type PlacedBank, type Ru
 
 export const openBanks: Rule = {
   name: 'open-banks',
-  summary: 'An open bank does not rest on one community list alone.',
+  summary: 'An open bank does not rest on one community list alone, and high confidence not on old lists.',
+  isForShippedData: true,
   find,
 }
 
@@ -23,7 +26,7 @@ const leavingShareMax = 0.05
 function* find(data: LintedData): Iterable<Finding> {
   const newest = newestRowDate(data.sources.values())
   for (const [country, open] of Map.groupBy(data.banks.filter(isOpen), ({ bank }) => bank.country)) {
-    const leaving = open.filter(({ bank }) => !isVouchedFor(bank, data.sources, newest))
+    const leaving = open.filter(({ bank }) => !isVouchedFor(bank, data, newest))
     if (leaving.length <= open.length * leavingShareMax) {
       for (const placed of leaving) yield ofBank(placed, problem, 'add a list that confirms it, or say unverified')
     } else {
@@ -31,6 +34,12 @@ function* find(data: LintedData): Iterable<Finding> {
       for (const placed of leaving) {
         if (placed.bank.confidence !== 'low') yield ofBank(placed, problem, 'say low confidence')
       }
+    }
+    for (const placed of open) {
+      const { confidence, sources } = placed.bank
+      if (confidence !== 'high' || listsOf(sources, data).some((list) => isRecentPublication(list, newest))) continue
+      const old = 'is open with high confidence, but on no publication of the last 24 months'
+      yield ofBank(placed, old, 'say medium or low, or add the source that settles it')
     }
   }
 }
@@ -48,10 +57,17 @@ function ofCountry(country: string, leaving: PlacedBank[], open: number): Findin
   }
 }
 
-function isVouchedFor({ sources: ids, lei }: BankRecord, sources: LintedData['sources'], newest: string): boolean {
-  const lists = ids.flatMap((id) => sources.get(id) ?? []).filter((list) => lei !== undefined || !isOfIdentifiers(list))
-  if (lists.some((list) => standingOf(list, undefined) !== 'community')) return true
+function isVouchedFor({ sources, lei }: BankRecord, data: LintedData, newest: string): boolean {
+  const lists = listsOf(sources, data).filter((list) => lei !== undefined || !isOfIdentifiers(list))
+  if (lists.some((list) => !isCommunity(list))) return true
   return new Set(lists.filter((list) => isRecent(list, newest)).map(({ publisher }) => publisher)).size > 1
 }
+
+/** A source that is not there is the matter of another rule. */
+const listsOf = (ids: string[], { sources }: LintedData): Source[] => ids.flatMap((id) => sources.get(id) ?? [])
+
+const isCommunity = (list: Source): boolean => standingOf(list, undefined) === 'community'
+
+const isRecentPublication = (list: Source, newest: string): boolean => !isCommunity(list) && isRecent(list, newest)
 
 const isOfIdentifiers = ({ fields }: Source): boolean => fields.every((field) => field === 'bic' || field === 'lei')
