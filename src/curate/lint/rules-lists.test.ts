@@ -26,7 +26,23 @@ function communityBanks(data: Small, some: number, more: Row = {}): void {
   )
 }
 
+/** The halves of a bank, in a country where a register has its number and a payment list its code. */
+function halves(data: Small, names: [string, string], cities: [string?, string?] = []): void {
+  data.schemes.push({ ...scheme('aa_register', '^\\d{3}$'), use: 'identity' })
+  const [city, otherCity] = cities
+  data.banks.aa = [
+    bank('aa-charter', { name: names[0], ...(city && { city }), codes: [code('111', { scheme: 'aa_register' })] }),
+    bank('aa-code', { name: names[1], ...(otherCity && { city: otherCity }), codes: [code('001')] }),
+  ]
+}
+
 const faults: Fault[] = [
+  [
+    'split-records',
+    'a bank once with its number and once with its code',
+    (data) => halves(data, ['Tennessee Department of Safety Credit Union', 'Tenn Dept of Safety CU'], ['Town']),
+    /:2 aa-code: has a payment code and no identity, and aa-charter the other way round; make them one bank/,
+  ],
   [
     'moved-codes',
     'a code that a list has after the merger',
@@ -138,4 +154,13 @@ test('a bank on two recent community lists, or with an LEI on a list of identifi
   communityBanks(withLei, 1, { sources: ['b-web', 'c-bics'], lei: '529900BBEBGNAA1C6176' })
   addSource(withLei, { id: 'c-bics', fields: ['bic', 'lei'] })
   for (const data of [two, withLei]) assert.deepEqual(found(data, 'open-banks'), [])
+})
+
+test('banks of one name in two cities, or with two identities, are not halves of one', () => {
+  const apart = small()
+  halves(apart, ['Safety Bank', 'Safety Bank'], ['Town', 'Village'])
+  const whole = small()
+  halves(whole, ['Safety Bank', 'Safety Bank Ltd'])
+  ;(whole.banks.aa?.[1] as Row).lei = '529900BBEBGNAA1C6176'
+  for (const data of [apart, whole]) assert.deepEqual(found(data, 'split-records'), [])
 })

@@ -32,6 +32,7 @@ import { sharedCodes } from './rules/shared-codes.ts'
 import { sharedLeis } from './rules/shared-leis.ts'
 import { sourceDates } from './rules/source-dates.ts'
 import { sourceUse } from './rules/source-use.ts'
+import { splitRecords } from './rules/split-records.ts'
 import { status } from './rules/status.ts'
 import { successor } from './rules/successor.ts'
 import { website } from './rules/website.ts'
@@ -52,6 +53,7 @@ export const rules: readonly Rule[] = [
   sharedBics,
   sharedLeis,
   sameName,
+  splitRecords,
   sameWebsite,
   sameUssd,
   status,
