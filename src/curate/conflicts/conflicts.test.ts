@@ -8,7 +8,7 @@ import type { Source } from '../../directory/source.ts'
 import { openDataFolder } from '../data-folder.ts'
 import { type Conflict, findConflicts } from './conflicts.ts'
 import { standingOf } from './standing.ts'
-import { tellConflict, unexplained, verdictOn } from './told.ts'
+import { explanationOf, tellConflict, unexplained, verdictOn } from './told.ts'
 
 const official = { publisher: 'A', id: 'a-official', date: '2024-01-01' }
 const outdated = { publisher: 'A', id: 'a-list-2020', date: '2020' }
@@ -178,4 +178,24 @@ test('no code of the shipped data is served to two open banks of a country', () 
 test('of the shipped data the best-sourced value is served, or the notes say why not', () => {
   const found = findConflicts(openDataFolder(dataFolder))
   assert.deepEqual(found.filter((conflict) => verdictOn(conflict) === unexplained).map(tellConflict), [])
+})
+
+test('several values are explained by a main code or by a note that names one, and the command says so', (t) => {
+  const told = (codes: Row[], notes: string[] = []): string =>
+    tellConflict(
+      conflictsOf(t, [bank('aa-one', { sources, codes, ...(notes.length > 0 && { notes }) })])[0] as Conflict,
+    )
+  const codes = [code('001', { source: 'a-official' }), code('002', { source: 'a-web', status: 'unconfirmed' })]
+  assert.match(told(codes), /explained: no; settle it/)
+  assert.match(told(codes, ['It opened in 2001.']), /explained: no; settle it/)
+  assert.match(told(codes, ['002 is on one list only.']), /explained: 002 is on one list only\./)
+  assert.match(told([{ ...codes[0], main: true }, codes[1] as Row]), /explained: 001 is marked as the main code\./)
+})
+
+test('every conflict of the shipped data is explained', () => {
+  const found = findConflicts(openDataFolder(dataFolder))
+  const silent = found.filter(
+    (conflict) => explanationOf(conflict) === undefined || /do not say why/.test(verdictOn(conflict)),
+  )
+  assert.deepEqual(silent.map(tellConflict), [])
 })
