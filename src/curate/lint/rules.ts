@@ -10,9 +10,11 @@ import { confidence } from './rules/confidence.ts'
 import { corrections } from './rules/corrections.ts'
 import { country } from './rules/country.ts'
 import { form } from './rules/form.ts'
+import { formerBrands } from './rules/former-brands.ts'
 import { formerCodes } from './rules/former-codes.ts'
 import { inForce } from './rules/in-force.ts'
 import { legalForm } from './rules/legal-form.ts'
+import { lostLetters } from './rules/lost-letters.ts'
 import { mainCode } from './rules/main-code.ts'
 import { movedCodes } from './rules/moved-codes.ts'
 import { names } from './rules/names.ts'
@@ -30,6 +32,7 @@ import { seat } from './rules/seat.ts'
 import { sharedBics } from './rules/shared-bics.ts'
 import { sharedCodes } from './rules/shared-codes.ts'
 import { sharedLeis } from './rules/shared-leis.ts'
+import { shortForms } from './rules/short-forms.ts'
 import { sourceDates } from './rules/source-dates.ts'
 import { sourceUse } from './rules/source-use.ts'
 import { splitRecords } from './rules/split-records.ts'
@@ -64,6 +67,9 @@ export const rules: readonly Rule[] = [
   movedCodes,
   names,
   legalForm,
+  shortForms,
+  lostLetters,
+  formerBrands,
   aliases,
   seat,
   website,
