@@ -23,10 +23,21 @@ export const openBanks: Rule = {
 
 const leavingShareMax = 0.05
 
-function* find(data: LintedData): Iterable<Finding> {
-  const newest = newestRowDate(data.sources.values())
-  for (const [country, open] of Map.groupBy(data.banks.filter(isOpen), ({ bank }) => bank.country)) {
-    const leaving = open.filter(({ bank }) => !isVouchedFor(bank, data, newest))
+/** What a source is worth here, found once: most banks share a few sources. */
+interface List {
+  publisher: string
+  isCommunity: boolean
+  isRecent: boolean
+  isOfIdentifiers: boolean
+}
+
+type Lists = Map<string, List>
+
+function* find({ banks, sources }: LintedData): Iterable<Finding> {
+  const newest = newestRowDate(sources.values())
+  const lists: Lists = new Map([...sources].map(([id, source]) => [id, listOf(source, newest)]))
+  for (const [country, open] of Map.groupBy(banks.filter(isOpen), ({ bank }) => bank.country)) {
+    const leaving = open.filter(({ bank }) => !isVouchedFor(bank, lists))
     if (leaving.length <= open.length * leavingShareMax) {
       for (const placed of leaving) yield ofBank(placed, problem, 'add a list that confirms it, or say unverified')
     } else {
@@ -36,8 +47,7 @@ function* find(data: LintedData): Iterable<Finding> {
       }
     }
     for (const placed of open) {
-      const { confidence, sources } = placed.bank
-      if (confidence !== 'high' || listsOf(sources, data).some((list) => isRecentPublication(list, newest))) continue
+      if (placed.bank.confidence !== 'high' || hasRecentPublication(placed.bank, lists)) continue
       const old = 'is open with high confidence, but on no publication of the last 24 months'
       yield ofBank(placed, old, 'say medium or low, or add the source that settles it')
     }
@@ -57,17 +67,21 @@ function ofCountry(country: string, leaving: PlacedBank[], open: number): Findin
   }
 }
 
-function isVouchedFor({ sources, lei }: BankRecord, data: LintedData, newest: string): boolean {
-  const lists = listsOf(sources, data).filter((list) => lei !== undefined || !isOfIdentifiers(list))
-  if (lists.some((list) => !isCommunity(list))) return true
-  return new Set(lists.filter((list) => isRecent(list, newest)).map(({ publisher }) => publisher)).size > 1
-}
+const listOf = (source: Source, newest: string): List => ({
+  publisher: source.publisher,
+  isCommunity: standingOf(source, undefined) === 'community',
+  isRecent: isRecent(source, newest),
+  isOfIdentifiers: source.fields.every((field) => field === 'bic' || field === 'lei'),
+})
 
 /** A source that is not there is the matter of another rule. */
-const listsOf = (ids: string[], { sources }: LintedData): Source[] => ids.flatMap((id) => sources.get(id) ?? [])
+const listsOf = ({ sources }: BankRecord, lists: Lists): List[] => sources.flatMap((id) => lists.get(id) ?? [])
 
-const isCommunity = (list: Source): boolean => standingOf(list, undefined) === 'community'
+function isVouchedFor(bank: BankRecord, lists: Lists): boolean {
+  const naming = listsOf(bank, lists).filter((list) => bank.lei !== undefined || !list.isOfIdentifiers)
+  if (naming.some((list) => !list.isCommunity)) return true
+  return new Set(naming.filter((list) => list.isRecent).map(({ publisher }) => publisher)).size > 1
+}
 
-const isRecentPublication = (list: Source, newest: string): boolean => !isCommunity(list) && isRecent(list, newest)
-
-const isOfIdentifiers = ({ fields }: Source): boolean => fields.every((field) => field === 'bic' || field === 'lei')
+const hasRecentPublication = (bank: BankRecord, lists: Lists): boolean =>
+  listsOf(bank, lists).some((list) => !list.isCommunity && list.isRecent)
