@@ -22,7 +22,7 @@ test('a table is a file with a name, its columns known, and the headers of every
   assert.deepEqual([...bytes.subarray(0, 5)], [0xef, 0xbb, 0xbf, ...Buffer.from('id')])
   const access = readRows(bytes).find(({ id }) => id === 'ng-access-bank')
   assert.equal(access?.code, "'044")
-  assert.equal(access?.ng_cbn, "'044")
+  assert.equal(access?.ng_cbn, "'044; '063")
   assert.equal(access?.ussd, "'*901#")
   assert.equal(access?.name, 'Access Bank')
 })

@@ -207,6 +207,7 @@ export const bankDetailSchema = whole('BankDetail', {
       title: source.title,
       publisher: source.publisher,
       date: source.date,
+      rows_dated: source.rows_dated,
       licence: source.licence,
       redistribution: source.redistribution,
       url: nullable(source.url),

@@ -52,6 +52,14 @@ test('what banks have is counted of the open ones only, and text that looks like
   assert.deepEqual([bb.country, bb.open_banks, bb.official], ['BB', 1, []])
 })
 
+test('a file without dated rows is not the newest list of a country', (t) => {
+  const data = small()
+  data.sources.push({ ...data.sources[0], id: 'b-list', date: '2026-02-01', rows_dated: false })
+  data.banks.bb = [bank('bb-only', { sources: ['a-list', 'b-list'] })]
+  const bb = runToEnd(coverageOf(packDirectory(readDataset(writeFolder(t, data))), today))[1]
+  assert.equal(bb?.newest_source?.id, 'a-list')
+})
+
 test('a country without an open bank has shares of nothing, and no newest list', (t) => {
   const data = small()
   data.banks.bb = []

@@ -3,7 +3,7 @@ import { type Bank, bankStatuses, bankTypes, listedTypes } from './bank.ts'
 import { displayNameOf } from './country.ts'
 import type { OfficialCountRecord } from './official-count.ts'
 import type { PackedBanks, PackedDirectory } from './packed.ts'
-import type { Source } from './source.ts'
+import { rowDateOf, type Source } from './source.ts'
 
 /** Of so many open banks; the share is of all open banks of the country, from 0 to 1. */
 export interface Share {
@@ -23,7 +23,7 @@ export interface CountryCoverage {
   lei: Share
   website: Share
   confidence: Record<Bank['confidence'], Share>
-  /** The newest list that an open bank was taken from; its age is in whole months. */
+  /** The newest list with dated rows that an open bank was taken from; its age is in whole months. */
   newest_source: { id: string; publisher: string; date: string; age_months: number } | null
   official: OfficialCount[]
 }
@@ -134,7 +134,10 @@ const add = (counts: Map<string, number>, key: string, some = 1): void => {
 }
 
 function newestOf(ids: string[], sources: Map<string, Source>, today: Date): CountryCoverage['newest_source'] {
-  const dated = ids.filter((id) => id !== ownSource).map((id) => sources.get(id) as Source)
+  const dated = ids
+    .filter((id) => id !== ownSource)
+    .map((id) => sources.get(id) as Source)
+    .filter((source) => rowDateOf(source) !== undefined)
   const [newest] = dated.sort((a, b) => (a.date < b.date ? 1 : a.date > b.date ? -1 : a.id < b.id ? -1 : 1))
   if (!newest) return null
   const { id, publisher, date } = newest

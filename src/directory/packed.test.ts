@@ -167,6 +167,10 @@ test('the code of a branch or of a register is never the code of the bank, unles
   })
 })
 
+test('the main code comes first among the codes of its scheme', () => {
+  assert.deepEqual(open().findBank('cc-main-of-bank')?.codes, { cc_code: ['6', '5'] })
+})
+
 test('a scheme says its level, its use and what it is used for, in a country and at each code of a bank', () => {
   const branch = { label: 'Label of cc_branch', level: 'branch', use: 'payment', used_for: 'tests' }
   const directory = open()

@@ -89,8 +89,8 @@ export function detailBank(
       }
     }),
     sources: bank.sources.map((id) => {
-      const { title, publisher, date, licence, redistribution, url = null } = sourceOf(id)
-      return { id, title, publisher, date, licence, redistribution, url }
+      const { title, publisher, date, rows_dated = true, licence, redistribution, url = null } = sourceOf(id)
+      return { id, title, publisher, date, rows_dated, licence, redistribution, url }
     }),
     redistribution: redistributions.find((one) => terms.includes(one)) as Redistribution,
     notes: bank.notes ?? [],
@@ -121,8 +121,14 @@ function codeOf(
   return { code: null, code_scheme: null }
 }
 
-/** The preferred schemes first, then the others as they stand in the record. */
-function currentCodes({ codes = [] }: BankRecord, preferredSchemes: readonly string[]): Record<string, string[]> {
+/**
+ * The preferred schemes first, then the others as they stand in the record. Within a scheme the main code comes first: many
+ * clients take the first value.
+ */
+function currentCodes({ codes: all = [] }: BankRecord, preferredSchemes: readonly string[]): Record<string, string[]> {
+  const codes = all.some(({ main }) => main)
+    ? [...all.filter(({ main }) => main), ...all.filter(({ main }) => !main)]
+    : all
   const current: Record<string, string[]> = {}
   const add = ({ scheme, value, status }: (typeof codes)[number]): void => {
     if (status !== undefined) return

@@ -16,6 +16,10 @@ export const sourceSchema = {
     title: { type: 'string', minLength: 1, description: 'Name of the list' },
     publisher: { type: 'string', minLength: 1, description: 'Who published it' },
     date,
+    rows_dated: {
+      type: 'boolean',
+      description: '`false` if `date` is only that of the file, and its rows may be years older',
+    },
     url: { type: 'string', format: 'uri', pattern: '^https?://', description: "The publisher's page" },
     licence: { type: 'string', minLength: 1, description: 'The terms it was found under' },
     redistribution: {
@@ -29,3 +33,9 @@ export const sourceSchema = {
 } as const
 
 export type Source = FromSchema<typeof sourceSchema>
+
+/**
+ * The date up to which the rows of a list are known to be right. A file that people edit by hand has the date of its last
+ * edit, whatever the age of the other rows, so it has none.
+ */
+export const rowDateOf = ({ date, rows_dated = true }: Source): string | undefined => (rows_dated ? date : undefined)

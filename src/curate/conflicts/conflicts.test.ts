@@ -8,18 +8,19 @@ import type { Source } from '../../directory/source.ts'
 import { openDataFolder } from '../data-folder.ts'
 import { type Conflict, findConflicts } from './conflicts.ts'
 import { standingOf } from './standing.ts'
-import { tellConflict, unexplained, verdictOn } from './told.ts'
+import { explanationOf, tellConflict, unexplained, verdictOn } from './told.ts'
 
 const official = { publisher: 'A', id: 'a-official', date: '2024-01-01' }
 const outdated = { publisher: 'A', id: 'a-list-2020', date: '2020' }
 const later = { publisher: 'A', id: 'a-list-2022-06', date: '2022-06' }
 const community = { publisher: 'community list', id: 'a-web', date: '2026-01-01' }
+const edited = { publisher: 'community list', id: 'a-wiki', date: '2026-01-31', rows_dated: false }
 const sources = ['a-official', 'a-web']
 
 function conflictsOf(t: TestContext, banks: Row[]): Conflict[] {
   const data = small()
   const [list] = data.sources
-  data.sources.push(...[official, outdated, later, community].map((source) => ({ ...list, ...source })))
+  data.sources.push(...[official, outdated, later, community, edited].map((source) => ({ ...list, ...source })))
   data.banks.aa = banks
   return findConflicts(openDataFolder(writeFolder(t, data)))
 }
@@ -94,6 +95,24 @@ test('a served value that is not the best-sourced has its reason in the notes', 
   assert.match(verdict(['001 went to another bank.']), /for the reason that the notes give/)
 })
 
+test('a file without dated rows counts as older than any list of its kind, unless the code has a date of its own', (t) => {
+  const best = (more: Row): string | undefined =>
+    conflictsOf(t, [
+      bank('aa-one', {
+        sources: ['a-web', 'a-wiki'],
+        codes: [code('001', { source: 'a-web' }), code('002', { source: 'a-wiki', status: 'unconfirmed', ...more })],
+      }),
+    ])[0]?.claims[0]?.value
+  assert.equal(best({}), '001')
+  assert.equal(best({ as_of: '2026-01-30' }), '002')
+})
+
+test('a source without dated rows is shown without its date', (t) => {
+  const codes = [code('001', { source: 'a-web' }), code('002', { source: 'a-wiki', status: 'unconfirmed' })]
+  const [found] = conflictsOf(t, [bank('aa-one', { sources: ['a-web', 'a-wiki'], codes })])
+  assert.match(tellConflict(found as Conflict), /002 of aa-one .*a-wiki \(community list, rows undated, community\)/)
+})
+
 test('what a later edition of its list has no longer counts least', (t) => {
   const codes = [code('001', { source: 'a-list-2020', status: 'unconfirmed' }), code('002', { source: 'a-web' })]
   const [found] = conflictsOf(t, [bank('aa-one', { sources: ['a-list-2020', 'a-list-2022-06', 'a-web'], codes })])
@@ -159,4 +178,24 @@ test('no code of the shipped data is served to two open banks of a country', () 
 test('of the shipped data the best-sourced value is served, or the notes say why not', () => {
   const found = findConflicts(openDataFolder(dataFolder))
   assert.deepEqual(found.filter((conflict) => verdictOn(conflict) === unexplained).map(tellConflict), [])
+})
+
+test('several values are explained by a main code or by a note that names one, and the command says so', (t) => {
+  const told = (codes: Row[], notes: string[] = []): string =>
+    tellConflict(
+      conflictsOf(t, [bank('aa-one', { sources, codes, ...(notes.length > 0 && { notes }) })])[0] as Conflict,
+    )
+  const codes = [code('001', { source: 'a-official' }), code('002', { source: 'a-web', status: 'unconfirmed' })]
+  assert.match(told(codes), /explained: no; settle it/)
+  assert.match(told(codes, ['It opened in 2001.']), /explained: no; settle it/)
+  assert.match(told(codes, ['002 is on one list only.']), /explained: 002 is on one list only\./)
+  assert.match(told([{ ...codes[0], main: true }, codes[1] as Row]), /explained: 001 is marked as the main code\./)
+})
+
+test('every conflict of the shipped data is explained', () => {
+  const found = findConflicts(openDataFolder(dataFolder))
+  const silent = found.filter(
+    (conflict) => explanationOf(conflict) === undefined || /do not say why/.test(verdictOn(conflict)),
+  )
+  assert.deepEqual(silent.map(tellConflict), [])
 })

@@ -41,6 +41,8 @@ export interface ClaimSource {
   id: string
   publisher: string
   date: string
+  /** Whether its rows are as new as the list; a file that is edited by hand says nothing of the age of a row. */
+  rows_dated: boolean
   standing: Standing
   /** A later edition of the list, which also has the bank and not this code of it. */
   outdated_by?: string
@@ -144,7 +146,13 @@ function claimOf(folder: Folder, bank: BankRecord, code: Code): Claim {
     status: status === 'unconfirmed' ? status : 'current',
     is_served: status === undefined && (bank.status === 'active' || in_force),
     is_main: main,
-    sources: [{ ...from, date: as_of ?? from.date, ...(later && { outdated_by: later }) }],
+    sources: [
+      {
+        ...from,
+        ...(as_of !== undefined && { date: as_of, rows_dated: true }),
+        ...(later && { outdated_by: later }),
+      },
+    ],
   })
 }
 
@@ -167,7 +175,8 @@ const claim = (
 
 function sourceOf({ sources }: Folder, id: string, scheme: Scheme | undefined): ClaimSource {
   const source = sources.get(id) as Source
-  return { id, publisher: source.publisher, date: source.date, standing: standingOf(source, scheme) }
+  const { publisher, date, rows_dated = true } = source
+  return { id, publisher, date, rows_dated, standing: standingOf(source, scheme) }
 }
 
 const byBestSource = (a: Claim, b: Claim): number =>

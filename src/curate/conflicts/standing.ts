@@ -32,14 +32,16 @@ const folded = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\
 export interface Dated {
   standing: Standing
   date: string
+  rows_dated: boolean
   outdated_by?: string
 }
 
 /**
  * The better one first: what a later edition of its list took back comes last; then the issuer before others, a publisher
- * before a community list, and the newer one.
+ * before a community list, and the newer one. A file without dated rows counts as older than any other.
  */
 export const byWorth = (a: Dated, b: Dated): number =>
   Number(a.outdated_by !== undefined) - Number(b.outdated_by !== undefined) ||
   standings.indexOf(a.standing) - standings.indexOf(b.standing) ||
+  Number(b.rows_dated) - Number(a.rows_dated) ||
   compare(b.date, a.date)

@@ -12,7 +12,17 @@ export function tellConflict(conflict: Conflict): string {
   const shown = isLong ? claims.toSorted((a, b) => Number(a.is_served) - Number(b.is_served)) : claims
   const lines = shown.slice(0, claimsMax).map(tellClaim)
   if (isLong) lines.push(`and ${claims.length - claimsMax} more`)
+  lines.push(`explained: ${explanationOf(conflict) ?? 'no; settle it, or say in the notes why it is so'}`)
   return [`${headOf(conflict)}: ${verdictOn(conflict)}`, ...lines.map((line) => `  ${line}`)].join('\n')
+}
+
+/** The note that says why several claims stand; a main code says it as well. */
+export function explanationOf({ kind, claims }: Conflict): string | undefined {
+  const main = claims.find(({ is_main }) => is_main)
+  if (main) return `${main.value} is marked as the main code.`
+  const notes = claims.flatMap((claim) => claim.notes)
+  if (kind === 'same_bic' || kind === 'same_lei') return notes.find((note) => namesIdentifier(kind, note))
+  return notes.find((note) => note.includes('unconfirmed') || claims.some(({ value }) => hasWord(note, value)))
 }
 
 function headOf({ kind, country, scheme, subject, claims }: Conflict): string {
@@ -26,9 +36,9 @@ function tellClaim({ bank, bank_status, value, status, is_served, sources }: Cla
   return `${is_served ? 'served' : 'not served'}: ${value} of ${bank} (${state}), from ${lists.join(', ')}`
 }
 
-function tellSource({ id, publisher, date, standing, outdated_by }: ClaimSource): string {
+function tellSource({ id, publisher, date, rows_dated, standing, outdated_by }: ClaimSource): string {
   const later = outdated_by ? `, no longer in ${outdated_by}` : ''
-  return `${id} (${publisher}, ${date}, ${standing}${later})`
+  return `${id} (${publisher}, ${rows_dated ? date : 'rows undated'}, ${standing}${later})`
 }
 
 /** What is served, and whether that is what the better list says. */
@@ -37,9 +47,7 @@ export function verdictOn({ kind, claims, is_broken }: Conflict): string {
   const served = claims.filter(({ is_served }) => is_served)
   if (served.length === 0) return 'none is served.'
   if (kind === 'same_bic' || kind === 'same_lei') {
-    const silent = served.filter(
-      ({ notes }) => !notes.some((note) => note.includes(kind === 'same_bic' ? 'BIC' : 'LEI')),
-    )
+    const silent = served.filter(({ notes }) => !notes.some((note) => namesIdentifier(kind, note)))
     return silent.length <= 1 ? 'shared, as the notes of the banks say.' : 'shared, and the notes do not say why.'
   }
   const main = served.find(({ is_main }) => is_main)
@@ -64,6 +72,9 @@ function verdictOnOne(claims: Claim[], served: Claim): string {
     ? 'the one that is served is not the best-sourced, for the reason that the notes give.'
     : unexplained
 }
+
+const namesIdentifier = (kind: 'same_bic' | 'same_lei', note: string): boolean =>
+  note.includes(kind === 'same_bic' ? 'BIC' : 'LEI')
 
 const hasWord = (note: string, value: string): boolean => note.split(/[^\p{L}\p{N}-]+/u).includes(value)
 

@@ -11,6 +11,8 @@ export interface Rule {
   name: string
   /** What it holds the data to: "A code is current in one bank of a country." */
   summary: string
+  /** Set for a rule that weighs all sources of a bank. A folder that was built without some of them would fail it. */
+  isForShippedData?: true
   find(data: LintedData): Iterable<Finding>
 }
 

@@ -92,6 +92,7 @@ const faults: Fault[] = [
     'Bank (A',
     'Bank &',
     'NORTHERN SAVINGS',
+    'BANCA CENTRO Calabria',
     'Cre\u0301dit',
   ].map(
     (name): Fault => [
@@ -113,6 +114,73 @@ const faults: Fault[] = [
     'its own name',
     (data) => (first(data).aliases = ['a bank']),
     /its alias "a bank" is a name that it has already/,
+  ],
+  [
+    'aliases',
+    'the name of another open bank',
+    (data) => {
+      first(data).aliases = ['The Other']
+      data.banks.aa?.push(bank('aa-third', { name: 'The Other' }))
+    },
+    /:1 aa-first: its alias "The Other" is the name of aa-third; take it out/,
+  ],
+  [
+    'aliases',
+    'a remark of its list',
+    (data) => (first(data).aliases = ['A Bank nur für GAA']),
+    /its alias "A Bank nur für GAA" has a remark of its list/,
+  ],
+  ...['Falls Catholic C U', 'School Emp. Federal Credit Union', 'Bosomtwe Rural Bk', 'Caja R. de Teruel'].map(
+    (name): Fault => [
+      'short-forms',
+      `the name ${JSON.stringify(name)}`,
+      (data) => (first(data).name = name),
+      /aa-first: its name .* has the short form /,
+    ],
+  ),
+  [
+    'lost-letters',
+    'a plain word that has its letters elsewhere',
+    (data) => {
+      first(data).name = 'Banco de Espana'
+      data.banks.aa?.push(bank('aa-third', { name: 'Crédito de España' }))
+    },
+    /:1 aa-first: its name "Banco de Espana" has "espana" for "españa"; write the letters/,
+  ],
+  [
+    'lost-letters',
+    'a Nordic letter in two plain ones',
+    (data) => {
+      first(data).city = 'Koebenhavn'
+      data.banks.aa?.push(bank('aa-third', { name: 'C', city: 'København' }))
+    },
+    /:1 aa-first: its city "Koebenhavn" has "koebenhavn" for "københavn"/,
+  ],
+  [
+    'former-brands',
+    'a brand that was given up',
+    (data) => (first(data).name = 'Lloyds TSB Bank'),
+    /its name "Lloyds TSB Bank" has "Lloyds TSB", which is "Lloyds Bank" since 2013; rename it/,
+  ],
+  [
+    'seat',
+    'a German city as the Bundesbank writes it',
+    (data) => {
+      data.countries.push(country('DE'))
+      data.banks.de = [bank('de-bank', { city: 'Essen, Ruhr' })]
+    },
+    /de-bank: its city "Essen, Ruhr" is written as in a list; write "Essen"/,
+  ],
+  [
+    'seat',
+    'a city of the United States that is cut',
+    (data) => {
+      data.countries.push(country('US'))
+      data.banks.us = ['Colorado Spring', 'Colorado Springs'].map((city, at) =>
+        bank(`us-bank-${at}`, { name: `Bank ${at}`, city, region: 'CO' }),
+      )
+    },
+    /us-bank-0: its city "Colorado Spring" is cut; write "Colorado Springs"/,
   ],
   ['seat', 'a postal district', (data) => (first(data).city = 'Paris 07'), /its city "Paris 07" has digits/],
   ['seat', 'a region', (data) => (first(data).region = 'XY'), /its region "XY" is not a state/],
@@ -239,6 +307,14 @@ test('a code that went from one open bank to another is no finding', () => {
   const data = small()
   first(data).codes = [code('001', { status: 'former' })]
   data.banks.aa?.push(bank('aa-third', { name: 'C', codes: [code('001')] }))
+  assert.deepEqual(findingsIn(formedTexts(data)), [])
+})
+
+test('a word that is more common without its letters, and an old brand as an alias, are no findings', () => {
+  const data = small()
+  first(data).name = 'Credit Bank'
+  first(data).aliases = ['Lloyds TSB']
+  data.banks.aa?.push(bank('aa-third', { name: 'Credit House' }), bank('aa-xenial', { name: 'Crédit Maison' }))
   assert.deepEqual(findingsIn(formedTexts(data)), [])
 })
 

@@ -152,7 +152,7 @@ test('each rule is a file of its name, is in the list, and is shown to find some
   const names = rules.map(({ name }) => name)
   const files = readdirSync(new URL('rules/', import.meta.url)).map((file) => file.replace(/\.ts$/, ''))
   assert.deepEqual(names.toSorted(), files.sort())
-  const tests = ['rules', 'rules-facts', 'rules-identifiers']
+  const tests = ['rules', 'rules-facts', 'rules-identifiers', 'rules-lists']
     .map((name) => readFileSync(new URL(`${name}.test.ts`, import.meta.url), 'utf8'))
     .join('')
   for (const name of names) assert.match(tests, new RegExp(`'${name}',|\\[${name}\\\\\\]`), name)

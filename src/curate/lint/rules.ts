@@ -11,13 +11,17 @@ import { confidence } from './rules/confidence.ts'
 import { corrections } from './rules/corrections.ts'
 import { country } from './rules/country.ts'
 import { form } from './rules/form.ts'
+import { formerBrands } from './rules/former-brands.ts'
 import { formerCodes } from './rules/former-codes.ts'
 import { inForce } from './rules/in-force.ts'
 import { legalForm } from './rules/legal-form.ts'
+import { lostLetters } from './rules/lost-letters.ts'
 import { mainCode } from './rules/main-code.ts'
+import { movedCodes } from './rules/moved-codes.ts'
 import { names } from './rules/names.ts'
 import { nestedCodes } from './rules/nested-codes.ts'
 import { notes } from './rules/notes.ts'
+import { openBanks } from './rules/open-banks.ts'
 import { order } from './rules/order.ts'
 import { reach } from './rules/reach.ts'
 import { readable } from './rules/readable.ts'
@@ -29,8 +33,10 @@ import { seat } from './rules/seat.ts'
 import { sharedBics } from './rules/shared-bics.ts'
 import { sharedCodes } from './rules/shared-codes.ts'
 import { sharedLeis } from './rules/shared-leis.ts'
+import { shortForms } from './rules/short-forms.ts'
 import { sourceDates } from './rules/source-dates.ts'
 import { sourceUse } from './rules/source-use.ts'
+import { splitRecords } from './rules/split-records.ts'
 import { status } from './rules/status.ts'
 import { successor } from './rules/successor.ts'
 import { website } from './rules/website.ts'
@@ -52,14 +58,20 @@ export const rules: readonly Rule[] = [
   sharedBics,
   sharedLeis,
   sameName,
+  splitRecords,
   sameWebsite,
   sameUssd,
   status,
+  openBanks,
   inForce,
   successor,
   formerCodes,
+  movedCodes,
   names,
   legalForm,
+  shortForms,
+  lostLetters,
+  formerBrands,
   aliases,
   seat,
   website,

@@ -3,6 +3,7 @@
  * rule behind, in Latin-1 and in the order of their codes. Columns as in its leaflet on the file.
  */
 import { type FixedRow, fixedWidth } from './fixed-width.ts'
+import { germanCity } from './german-city.ts'
 import { type Line, linesOf } from './lines.ts'
 import { type Claim, type OfficialFile, UnusableFile } from './official.ts'
 import { ascending, bic, fit, known, tidy } from './row-checks.ts'
@@ -92,7 +93,7 @@ function claimOf(line: number, row: BankRow): Claim {
     country: 'DE',
     ...known({
       name: fit(line, 'the name (characters 10 to 67)', name, /\p{L}/u, 'a name'),
-      city: tidy(row.city),
+      city: germanCity(tidy(row.city)),
       bic: row.bic.trim() && bic(line, 'the BIC (characters 140 to 150)', row.bic.trim()),
     }),
     codes: [{ scheme: 'de_blz', value: row.code, ...(isFormer && { status: 'former' as const }) }],

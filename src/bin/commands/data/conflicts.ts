@@ -9,11 +9,12 @@ export const conflicts: DataCommand = {
   options: { country: { type: 'string' }, json: { type: 'boolean' } },
   runOn: async (folder, { values, words }) => {
     if (words.length > 0) throw new Misuse(`"${words[0]}" is one word too many.`)
-    const [{ openDataFolder }, { conflictKinds, findConflicts }, { tellConflict, verdictOn }] = await Promise.all([
-      import('../../../curate/data-folder.ts'),
-      import('../../../curate/conflicts/conflicts.ts'),
-      import('../../../curate/conflicts/told.ts'),
-    ])
+    const [{ openDataFolder }, { conflictKinds, findConflicts }, { explanationOf, tellConflict, verdictOn }] =
+      await Promise.all([
+        import('../../../curate/data-folder.ts'),
+        import('../../../curate/conflicts/conflicts.ts'),
+        import('../../../curate/conflicts/told.ts'),
+      ])
     const data = openDataFolder(folder)
     const country = values.country === undefined ? undefined : String(values.country).toUpperCase()
     if (country !== undefined && !data.countries.some(({ code, kind }) => code === country && kind === 'country')) {
@@ -22,7 +23,11 @@ export const conflicts: DataCommand = {
     const found = findConflicts(data).filter((conflict) => country === undefined || conflict.country === country)
     const code = found.some(({ is_broken }) => is_broken) ? 1 : 0
     if (values.json) {
-      const told = found.map((conflict) => ({ ...conflict, verdict: verdictOn(conflict) }))
+      const told = found.map((conflict) => ({
+        ...conflict,
+        verdict: verdictOn(conflict),
+        explanation: explanationOf(conflict) ?? null,
+      }))
       return { text: asJson({ revision: data.revision, count: found.length, conflicts: told }), code }
     }
     const counts = conflictKinds.map((kind) => `${kind} ${found.filter((one) => one.kind === kind).length}`)

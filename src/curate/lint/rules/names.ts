@@ -37,8 +37,8 @@ const single = ['name', 'short_name', 'legal_name', 'city', 'region'] as const
 function* find({ banks }: LintedData): Iterable<Finding> {
   for (const placed of banks) {
     const { name, aliases = [], notes = [] } = placed.bank
-    if (!/\p{Ll}/u.test(name) && capitals.test(name)) {
-      yield ofBank(placed, `its name ${quoted(name)} is in capitals only`, 'write it as the bank does in running text')
+    if (capitals.test(name)) {
+      yield ofBank(placed, `its name ${quoted(name)} is in capitals`, 'write it as the bank does in running text')
     }
     for (const field of single) yield* faultsOf(placed, field, placed.bank[field])
     for (const alias of aliases) yield* faultsOf(placed, 'alias', alias)

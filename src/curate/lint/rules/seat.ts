@@ -2,21 +2,40 @@
  * The city tells apart banks of one name, in the United States with the state. What is not a city (a postal code, a
  * district number) or not a state cannot be searched for.
  */
+import { germanCity } from '../../sources/german-city.ts'
 import codes from '../../sources/us-states.json' with { type: 'json' }
 import { type Finding, type LintedData, ofBank, quoted, type Rule } from '../rule.ts'
 
 export const seat: Rule = {
   name: 'seat',
-  summary: 'A city has no digits; a bank of the United States says its state, and only Ireland has regions beside.',
+  summary:
+    'A city is a whole name without digits; a bank of the United States says its state, and only Ireland has regions beside.',
   find,
 }
 
 /** As the readers of US lists know them. */
 const states = new Set(codes)
 
+/** US lists cut cities at 15 or 16 letters. */
+const wholeLettersMax = 12
+
 function* find({ banks }: LintedData): Iterable<Finding> {
+  const citiesOf = new Map(
+    [...Map.groupBy(banks, ({ bank }) => bank.region)].map(([region, held]) => [
+      region,
+      [...new Set(held.flatMap(({ bank }) => bank.city ?? []))].filter(({ length }) => length > wholeLettersMax),
+    ]),
+  )
   for (const placed of banks) {
     const { country, city, region } = placed.bank
+    if (country === 'DE' && city !== undefined && germanCity(city) !== city) {
+      yield ofBank(placed, `its city ${quoted(city)} is written as in a list`, `write ${quoted(germanCity(city))}`)
+    }
+    const whole =
+      country === 'US' && city && city.length > wholeLettersMax ? wholeOf(city, citiesOf.get(region)) : undefined
+    if (whole !== undefined) {
+      yield ofBank(placed, `its city ${quoted(city as string)} is cut`, `write ${quoted(whole)}, or make an exception`)
+    }
     if (city !== undefined && /\d/.test(city)) {
       yield ofBank(placed, `its city ${quoted(city)} has digits`, 'leave out what the post needs beside the city')
     }
@@ -28,3 +47,7 @@ function* find({ banks }: LintedData): Iterable<Finding> {
     yield ofBank(placed, `its region ${quoted(region)} is not a state of the United States`, mend)
   }
 }
+
+/** The city of the state that begins so and goes on with a letter. */
+const wholeOf = (city: string, cities: string[] | undefined): string | undefined =>
+  cities?.find((other) => other.startsWith(city) && /^\p{Ll}/u.test(other.slice(city.length)))

@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type Fault, findingsIn, first, formedTexts, gone, scheme, testFaults } from '../../../test/linted.ts'
+import { bank, code, type Row, type Small, small } from '../../../test/small-data.ts'
+
+const addSource = (data: Small, more: Row): void => {
+  data.sources.push({ ...data.sources[0], ...more })
+}
+
+const found = (data: Small, rule: string): string[] =>
+  findingsIn(formedTexts(data)).filter((text) => text.endsWith(`[${rule}]`))
+
+/** A bank that merged in 2025 into `aa-first`, with a code of the list of 2026-01-31. */
+const mergeWithCode = (data: Small, more: Row = {}): void => {
+  Object.assign(gone(data), { status_since: '2025', codes: [code('009', { status: 'former', ...more })] })
+}
+
+/** Twenty open banks of AA, of which the first so many are on a community list alone. */
+function communityBanks(data: Small, some: number, more: Row = {}): void {
+  addSource(data, { id: 'b-web', publisher: 'community list' })
+  data.banks.aa = Array.from({ length: 20 }, (_, at) =>
+    bank(`aa-bank-${String(at).padStart(2, '0')}`, {
+      name: `Bank ${at}`,
+      ...(at < some && { confidence: 'medium', sources: ['b-web'], ...more }),
+    }),
+  )
+}
+
+/** The halves of a bank, in a country where a register has its number and a payment list its code. */
+function halves(data: Small, names: [string, string], cities: [string?, string?] = []): void {
+  data.schemes.push({ ...scheme('aa_register', '^\\d{3}$'), use: 'identity' })
+  const [city, otherCity] = cities
+  data.banks.aa = [
+    bank('aa-charter', { name: names[0], ...(city && { city }), codes: [code('111', { scheme: 'aa_register' })] }),
+    bank('aa-code', { name: names[1], ...(otherCity && { city: otherCity }), codes: [code('001')] }),
+  ]
+}
+
+const faults: Fault[] = [
+  [
+    'split-records',
+    'a bank once with its number and once with its code',
+    (data) => halves(data, ['Tennessee Department of Safety Credit Union', 'Tenn Dept of Safety CU'], ['Town']),
+    /:2 aa-code: has a payment code and no identity, and aa-charter the other way round; make them one bank/,
+  ],
+  [
+    'moved-codes',
+    'a code that a list has after the merger',
+    (data) => mergeWithCode(data),
+    /:2 aa-second: its aa_code code "009" is former, but a-list of 2026-01-31 has it after the merger of 2025; give it to aa-first/,
+  ],
+  [
+    'moved-codes',
+    'a number that the successor holds in another scheme',
+    (data) => {
+      data.schemes.push(scheme('aa_wire', '^\\d{3}$'))
+      for (const row of data.schemes) row.identifier = 'us_aba'
+      first(data).codes = [code('009', { scheme: 'aa_wire' })]
+      gone(data).codes = [code('009', { status: 'former' })]
+    },
+    /aa-second: its aa_code code "009" is former, but aa-first holds the number as aa_wire/,
+  ],
+  [
+    'open-banks',
+    'a bank on one community list',
+    (data) => communityBanks(data, 1),
+    /:1 aa-bank-00: is open, but rests on community lists alone; add a list that confirms it, or say unverified/,
+  ],
+  [
+    'open-banks',
+    'more than one bank in twenty on a community list',
+    (data) => communityBanks(data, 2),
+    /^banks\/aa\.jsonl 2 of 20 open banks rest on community lists alone/,
+  ],
+  [
+    'open-banks',
+    'such a bank with more than low confidence',
+    (data) => communityBanks(data, 2),
+    /:2 aa-bank-01: is open, but rests on community lists alone; say low confidence/,
+  ],
+  [
+    'open-banks',
+    'a bank of a community list that has a BIC and no LEI',
+    (data) => {
+      communityBanks(data, 1, { sources: ['b-web', 'c-bics'] })
+      addSource(data, { id: 'c-bics', fields: ['bic', 'lei'] })
+    },
+    /aa-bank-00: is open, but rests on community lists alone/,
+  ],
+  [
+    'open-banks',
+    'a bank on two community lists, one of them without dated rows',
+    (data) => {
+      communityBanks(data, 1, { sources: ['b-web', 'c-wiki'] })
+      addSource(data, { id: 'c-wiki', publisher: 'several', rows_dated: false })
+    },
+    /aa-bank-00: is open, but rests on community lists alone/,
+  ],
+  [
+    'open-banks',
+    'a bank with high confidence that only an old list has',
+    (data) => {
+      addSource(data, { id: 'b-old', date: '2023-12' })
+      first(data).sources = ['b-old']
+      delete first(data).codes
+      data.banks.aa?.splice(1, 1, bank('aa-other', { codes: [code('001')], name: 'Other' }))
+    },
+    /aa-first: is open with high confidence, but on no publication of the last 24 months/,
+  ],
+  [
+    'open-banks',
+    'a bank with high confidence that only a file without dated rows has',
+    (data) => {
+      addSource(data, { id: 'b-wiki', rows_dated: false })
+      first(data).sources = ['b-wiki']
+      delete first(data).codes
+      data.banks.aa?.splice(1, 1, bank('aa-other', { codes: [code('001')], name: 'Other' }))
+    },
+    /aa-first: is open with high confidence, but on no publication of the last 24 months/,
+  ],
+]
+
+testFaults(faults)
+
+test('a code of a merged bank that the successor holds, or that a later edition of its list dropped, is no finding', () => {
+  const held = small()
+  mergeWithCode(held)
+  first(held).codes = [code('009')]
+  const dropped = small()
+  addSource(dropped, { id: 'b-list-2025', date: '2025' })
+  addSource(dropped, { id: 'b-list-2026', date: '2026' })
+  Object.assign(gone(dropped), { sources: ['a-list', 'b-list-2025', 'b-list-2026'], status_since: '2024' })
+  gone(dropped).codes = [code('009', { status: 'former', source: 'b-list-2025' })]
+  for (const data of [held, dropped]) assert.deepEqual(found(data, 'moved-codes'), [])
+})
+
+test('a code that only a community list, or a file without dated rows, has after the merger is no finding', () => {
+  const data = small()
+  mergeWithCode(data, { source: 'b-web' })
+  addSource(data, { id: 'b-web', publisher: 'community list' })
+  gone(data).sources = ['a-list', 'b-web']
+  const undated = small()
+  mergeWithCode(undated, { source: 'b-wiki' })
+  addSource(undated, { id: 'b-wiki', rows_dated: false })
+  gone(undated).sources = ['a-list', 'b-wiki']
+  for (const each of [data, undated]) assert.deepEqual(found(each, 'moved-codes'), [])
+})
+
+test('a bank on two recent community lists, or with an LEI on a list of identifiers, may be open', () => {
+  const two = small()
+  communityBanks(two, 1, { sources: ['b-web', 'c-web'] })
+  addSource(two, { id: 'c-web', publisher: 'several' })
+  const withLei = small()
+  communityBanks(withLei, 1, { sources: ['b-web', 'c-bics'], lei: '529900BBEBGNAA1C6176' })
+  addSource(withLei, { id: 'c-bics', fields: ['bic', 'lei'] })
+  for (const data of [two, withLei]) assert.deepEqual(found(data, 'open-banks'), [])
+})
+
+test('banks of one name in two cities, or with two identities, are not halves of one', () => {
+  const apart = small()
+  halves(apart, ['Safety Bank', 'Safety Bank'], ['Town', 'Village'])
+  const whole = small()
+  halves(whole, ['Safety Bank', 'Safety Bank Ltd'])
+  ;(whole.banks.aa?.[1] as Row).lei = '529900BBEBGNAA1C6176'
+  for (const data of [apart, whole]) assert.deepEqual(found(data, 'split-records'), [])
+})

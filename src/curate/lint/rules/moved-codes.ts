@@ -1,0 +1,64 @@
+/**
+ * Customers of an absorbed bank keep their account details, so payments with its code still arrive, at the successor. If the
+ * code stays `former` there and stands nowhere else, a lookup names a bank that is gone. Two things show that a code is
+ * still in use: a list that has it after the merger, and the successor's holding the same number in another scheme.
+ */
+import { rowDateOf } from '../../../directory/source.ts'
+import { standingOf } from '../../conflicts/standing.ts'
+import { isLater } from '../../dates.ts'
+import { isEdition, seriesOf } from '../../editions.ts'
+import { type Finding, type LintedData, ofBank, type PlacedBank, quoted, type Rule } from '../rule.ts'
+
+export const movedCodes: Rule = {
+  name: 'moved-codes',
+  summary: 'A code of a merged bank that is still in use stands under its successor.',
+  find,
+}
+
+type Code = NonNullable<PlacedBank['bank']['codes']>[number]
+
+function* find(data: LintedData): Iterable<Finding> {
+  const byId = new Map(data.banks.map(({ bank }) => [bank.id, bank]))
+  for (const placed of data.banks) {
+    const { status, successor, codes = [] } = placed.bank
+    const next = status === 'merged' && successor !== undefined ? byId.get(successor) : undefined
+    if (!next) continue
+    const held = (next.codes ?? []).filter((code) => code.status !== 'former')
+    for (const code of codes) {
+      if (code.status !== 'former' || data.schemes.get(code.scheme)?.use === 'identity') continue
+      if (held.some(({ scheme, value }) => scheme === code.scheme && value === code.value)) continue
+      if (hasLaterEdition(data, code.source)) continue
+      const sign = signOfUse(data, placed, code, held)
+      if (sign === undefined) continue
+      const problem = `its ${code.scheme} code ${quoted(code.value)} is former, but ${sign}`
+      yield ofBank(placed, problem, `give it to ${next.id} with the same source`, `${code.scheme} ${code.value}`)
+    }
+  }
+}
+
+function signOfUse(data: LintedData, { bank }: PlacedBank, code: Code, held: Code[]): string | undefined {
+  const numbering = data.schemes.get(code.scheme)?.identifier
+  const twin = held.find(
+    ({ scheme, value, status }) =>
+      numbering !== undefined &&
+      status === undefined &&
+      value === code.value &&
+      data.schemes.get(scheme)?.identifier === numbering,
+  )
+  if (twin) return `${bank.successor} holds the number as ${twin.scheme}`
+  const list = data.sources.get(code.source)
+  if (!list || standingOf(list, data.schemes.get(code.scheme)) === 'community') return undefined
+  const date = code.as_of ?? rowDateOf(list)
+  const since = bank.status_since
+  if (date === undefined || since === undefined || !isLater(date, since)) return undefined
+  return `${code.source} of ${date} has it after the merger of ${since}`
+}
+
+/** A code names the newest list that has it, so a later edition of that list has it no longer. */
+function hasLaterEdition({ sources }: LintedData, source: string): boolean {
+  const date = sources.get(source)?.date
+  const series = seriesOf(source)
+  return [...sources.values()].some(
+    (other) => date !== undefined && isEdition(other.id, series) && isLater(other.date, date),
+  )
+}
