@@ -191,7 +191,6 @@ const faults: Fault[] = [
     'https://aa.com/',
     'https://aa.com:80/x',
     'https://AA.com',
-    'https:// aa.com',
     'https://wwww.aa.com',
   ].map(
     (website): Fault => [

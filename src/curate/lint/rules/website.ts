@@ -27,7 +27,6 @@ function* find({ banks }: LintedData): Iterable<Finding> {
 }
 
 function faultOf(address: string): [problem: string, mend: string] | undefined {
-  if (!URL.canParse(address) || /\s/.test(address)) return ['is not an address', 'correct it']
   const { hostname, port, username, hash, search, pathname, origin, href } = new URL(address)
   if (username !== '' || port !== '') return ['has a user or a port in it', 'give the address that customers use']
   if (!host.test(hostname) || /\bw{4,}\.|www\.www/.test(hostname)) return ['has no host that can exist', 'correct it']
