@@ -2,9 +2,10 @@
 import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import type { TestContext } from 'node:test'
+import { after, type TestContext } from 'node:test'
 import type { AxeResults } from 'axe-core'
-import { type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { deadlineMs } from './until.ts'
 
 const program = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync)
 
@@ -19,6 +20,10 @@ export interface Visitor {
   requests: string[]
 }
 
+/** One for a test file; each page has a context of its own, with its own storage and cache. */
+let browser: Promise<Browser> | undefined
+after(async () => (await browser)?.close())
+
 /** Undefined where there is no browser: then the test is skipped, loudly, and fails where nothing may be skipped. */
 export async function openPage(t: TestContext, options: BrowserContextOptions = desktop): Promise<Visitor | undefined> {
   if (program === undefined) {
@@ -28,14 +33,14 @@ export async function openPage(t: TestContext, options: BrowserContextOptions = 
     t.skip(message)
     return undefined
   }
-  const browser = await chromium.launch({ executablePath: program, args: ['--no-sandbox'] })
-  t.after(() => browser.close())
-  const context: BrowserContext = await browser.newContext({
+  browser ??= chromium.launch({ executablePath: program, args: ['--no-sandbox'], timeout: deadlineMs })
+  const context = await (await browser).newContext({
     ...options,
     permissions: ['clipboard-read', 'clipboard-write'],
   })
+  t.after(() => context.close())
+  context.setDefaultTimeout(deadlineMs)
   const page = await context.newPage()
-  page.setDefaultTimeout(10_000)
   const visitor: Visitor = { page, messages: [], requests: [] }
   page.on('console', (message) => visitor.messages.push(`${message.type()}: ${message.text()}`))
   page.on('pageerror', (error) => visitor.messages.push(String(error)))

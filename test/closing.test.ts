@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net'
 import { test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import { startService } from './service.ts'
+import { startOwnService, startService } from './service.ts'
 
 /** A connection on which one request has been answered, so that the server keeps it. */
 async function keptConnection(port: number) {
@@ -24,7 +24,7 @@ async function sendHalf(app: FastifyInstance, socket: Socket): Promise<void> {
 const half = 'POST /v1/banks HTTP/1.1\r\nHost: x\r\nContent-Length: 16\r\n\r\n{"coun'
 
 test('while it closes, what is under way is answered, then its connection goes', { timeout: 20_000 }, async (t) => {
-  const { app, port } = await startService(t)
+  const { app, port } = await startOwnService(t)
   const [busy, idle] = [await keptConnection(port), await keptConnection(port)]
   await sendHalf(app, busy)
   const closed = app.close()
@@ -36,7 +36,7 @@ test('while it closes, what is under way is answered, then its connection goes',
 })
 
 test('while it closes, the next request on a busy connection is the last', { timeout: 20_000 }, async (t) => {
-  const { app, port } = await startService(t)
+  const { app, port } = await startOwnService(t)
   const busy = await keptConnection(port)
   await sendHalf(app, busy)
   const closed = app.close()
@@ -52,7 +52,7 @@ test('while it closes, the next request on a busy connection is the last', { tim
 })
 
 test('while it closes, a slow reader gets its answer whole', { timeout: 20_000 }, async (t) => {
-  const { app, port } = await startService(t)
+  const { app, port } = await startOwnService(t)
   const slow = connect(port, '127.0.0.1')
   const seen = once(app.server, 'request')
   slow.write('GET /v1/banks?country=us HTTP/1.1\r\nHost: x\r\n\r\n')
