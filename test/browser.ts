@@ -2,9 +2,10 @@
 import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { after, type TestContext } from 'node:test'
+import type { TestContext } from 'node:test'
 import type { AxeResults } from 'axe-core'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { wholeFile } from './file-end.ts'
 import { deadlineMs } from './until.ts'
 
 const program = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync)
@@ -22,7 +23,16 @@ export interface Visitor {
 
 /** One for a test file; each page has a context of its own, with its own storage and cache. */
 let browser: Promise<Browser> | undefined
-after(async () => (await browser)?.close())
+
+function openBrowser(): Promise<Browser> {
+  browser ??= chromium
+    .launch({ executablePath: program as string, args: ['--no-sandbox'], timeout: deadlineMs })
+    .then((opened) => {
+      wholeFile.after(() => opened.close())
+      return opened
+    })
+  return browser
+}
 
 /** Undefined where there is no browser: then the test is skipped, loudly, and fails where nothing may be skipped. */
 export async function openPage(t: TestContext, options: BrowserContextOptions = desktop): Promise<Visitor | undefined> {
@@ -33,8 +43,7 @@ export async function openPage(t: TestContext, options: BrowserContextOptions = 
     t.skip(message)
     return undefined
   }
-  browser ??= chromium.launch({ executablePath: program, args: ['--no-sandbox'], timeout: deadlineMs })
-  const context = await (await browser).newContext({
+  const context = await (await openBrowser()).newContext({
     ...options,
     permissions: ['clipboard-read', 'clipboard-write'],
   })

@@ -3,13 +3,14 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, type TestContext } from 'node:test'
+import type { TestContext } from 'node:test'
 import type { FastifyInstance } from 'fastify'
 import type { IndexShelf } from '../src/directory/indexes.ts'
 import { type AppOptions, buildApp } from '../src/http/app.ts'
 import { openKeyTable } from '../src/keys/table.ts'
 import type { Store } from '../src/store/contract.ts'
 import { openSqliteStore } from '../src/store/sqlite.ts'
+import { wholeFile } from './file-end.ts'
 import { shippedDirectory, shippedTables } from './shipped.ts'
 import { deadlineMs } from './until.ts'
 
@@ -32,12 +33,6 @@ export function temporaryStore(t: Pick<TestContext, 'after'>): Store {
   return store
 }
 
-/** The shared service ends with the test file, so its resources are released by hooks of the file. */
-const endings: (() => unknown)[] = []
-after(async () => {
-  for (const end of endings.reverse()) await end()
-})
-
 let shared: Promise<Service> | undefined
 
 /**
@@ -46,7 +41,7 @@ let shared: Promise<Service> | undefined
  */
 export function startService(t: Pick<TestContext, 'after'>, options?: Partial<AppOptions>): Promise<Service> {
   if (options) return startOwnService(t, options)
-  shared ??= startOwnService({ after: (end) => void endings.push(end as () => unknown) })
+  shared ??= startOwnService(wholeFile)
   return shared
 }
 
