@@ -85,9 +85,9 @@ async function swap(t: TestContext, swaps: number, workers: number): Promise<voi
   assert.equal(served + refused, swaps)
 }
 
-const alone = often(12, 200)
+const alone = often(6, 200)
 test(`${alone} swaps of the data under load, one in ten of them broken: no answer is mixed or fails`, (t) =>
   swap(t, alone, 1))
 
-const shared = often(6, 50)
+const shared = often(5, 50)
 test(`${shared} swaps of the data that two processes serve: no answer is mixed or fails`, (t) => swap(t, shared, 2))
