@@ -12,7 +12,7 @@ import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { keepIndexes } from '../src/dataset/kept-indexes.ts'
 import { prepareFinding } from '../src/http/finding.ts'
-import { shippedDirectory } from '../test/service.ts'
+import { shippedDirectory } from '../test/shipped.ts'
 
 const rounds = 7
 const kinds = ['made', 'kept'] as const

@@ -12,7 +12,7 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '../test/ports.ts'
-import { dataFolder } from '../test/service.ts'
+import { dataFolder } from '../test/shipped.ts'
 import { entry } from './processes.ts'
 
 const refreshes = 12

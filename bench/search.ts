@@ -7,7 +7,7 @@ import MiniSearch from 'minisearch'
 import type { BankRecord } from '../src/directory/bank.ts'
 import { foldWords } from '../src/directory/search/fold.ts'
 import { shippedFinder } from '../test/finder.ts'
-import { shippedDirectory } from '../test/service.ts'
+import { shippedDirectory } from '../test/shipped.ts'
 import { type Query, readQueries } from './relevance/relevance.ts'
 
 type Engine = (query: Query) => string[]

@@ -5,12 +5,14 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { startPostgres } from './postgres.ts'
 import { create, issue, runCommand, startListening, temporaryFolder } from './processes.ts'
+import { small, writeFolder } from './small-data.ts'
 
 const idOf = async (answer: Response): Promise<string> => ((await answer.json()) as { id: string }).id
 
 test('a backup of the embedded store in use holds all that was acknowledged, and serves where it is restored', async (t) => {
   const folder = temporaryFolder(t)
-  const settings = { DATABASE_URL: `sqlite:${join(folder, 'store.sqlite')}`, RATE_LIMIT: 'off' }
+  const data = { DATA_DIR: writeFolder(t, small()) }
+  const settings = { ...data, DATABASE_URL: `sqlite:${join(folder, 'store.sqlite')}`, RATE_LIMIT: 'off' }
   const { key } = await issue(settings)
   const { url } = await startListening(t, settings)
   const first = await idOf(await create(url, key, { 'Idempotency-Key': 'first' }))
@@ -24,14 +26,15 @@ test('a backup of the embedded store in use holds all that was acknowledged, and
 
   const place = join(folder, 'elsewhere.sqlite')
   cpSync(copy, place)
-  const restored = await startListening(t, { DATABASE_URL: `sqlite:${place}` })
+  const restored = await startListening(t, { ...data, DATABASE_URL: `sqlite:${place}` })
   assert.equal(await idOf(await create(restored.url, key, { 'Idempotency-Key': 'first' })), first)
 })
 
 test('a dump of PostgreSQL is restored into an empty database, and serves', async (t) => {
   const postgres = await startPostgres(t)
   if (!postgres) return
-  const settings = { DATABASE_URL: postgres.url }
+  const data = { DATA_DIR: writeFolder(t, small()) }
+  const settings = { ...data, DATABASE_URL: postgres.url }
   const { key } = await issue(settings)
   const { url } = await startListening(t, settings)
   const first = await idOf(await create(url, key, { 'Idempotency-Key': 'first' }))
@@ -48,6 +51,6 @@ test('a dump of PostgreSQL is restored into an empty database, and serves', asyn
     `--dbname=${restoredUrl}`,
     dump,
   ])
-  const restored = await startListening(t, { DATABASE_URL: restoredUrl })
+  const restored = await startListening(t, { ...data, DATABASE_URL: restoredUrl })
   assert.equal(await idOf(await create(restored.url, key, { 'Idempotency-Key': 'first' })), first)
 })

@@ -4,11 +4,11 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
-import { setTimeout } from 'node:timers/promises'
 import { makeKey } from '../src/keys/format.ts'
 import { issueKey } from '../src/keys/key.ts'
 import { openKeyTable } from '../src/keys/table.ts'
 import { sendRaw, startService } from './service.ts'
+import { until } from './until.ts'
 
 const body = (text: string, headers = 'Content-Type: application/json\r\n'): string =>
   `POST /v1/banks HTTP/1.1\r\nHost: x\r\n${headers}Content-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`
@@ -121,13 +121,11 @@ const withoutCount = (answer: string): string =>
 /** Once the background is done, no answer changes between the two ways. */
 async function bestFormsReady(port: number): Promise<void> {
   const gzipped = 'Accept-Encoding: gzip\r\n'
-  for (let attempt = 0; attempt < 1_500; attempt++) {
+  await until('the lists are compressed at their best', async () => {
     // The last list is the last that the background comes to.
     const answer = await sendRaw(port, get('/v1/banks?country=md', gzipped))
-    if (/ETag: "\w+-gzip9"/.test(answer)) return
-    await setTimeout(20)
-  }
-  assert.fail('The lists were not compressed at their best.')
+    return /ETag: "\w+-gzip9"/.test(answer)
+  })
 }
 
 /** What is not here is a success. */

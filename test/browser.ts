@@ -3,8 +3,11 @@ import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { TestContext } from 'node:test'
-import type { AxeResults } from 'axe-core'
-import { type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import type { AxeResults, RunOptions } from 'axe-core'
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { isLong } from './faults/how-often.ts'
+import { wholeFile } from './file-end.ts'
+import { deadlineMs } from './until.ts'
 
 const program = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync)
 
@@ -19,6 +22,19 @@ export interface Visitor {
   requests: string[]
 }
 
+/** One for a test file; each page has a context of its own, with its own storage and cache. */
+let browser: Promise<Browser> | undefined
+
+function openBrowser(): Promise<Browser> {
+  browser ??= chromium
+    .launch({ executablePath: program as string, args: ['--no-sandbox'], timeout: deadlineMs })
+    .then((opened) => {
+      wholeFile.after(() => opened.close())
+      return opened
+    })
+  return browser
+}
+
 /** Undefined where there is no browser: then the test is skipped, loudly, and fails where nothing may be skipped. */
 export async function openPage(t: TestContext, options: BrowserContextOptions = desktop): Promise<Visitor | undefined> {
   if (program === undefined) {
@@ -28,14 +44,13 @@ export async function openPage(t: TestContext, options: BrowserContextOptions = 
     t.skip(message)
     return undefined
   }
-  const browser = await chromium.launch({ executablePath: program, args: ['--no-sandbox'] })
-  t.after(() => browser.close())
-  const context: BrowserContext = await browser.newContext({
+  const context = await (await openBrowser()).newContext({
     ...options,
     permissions: ['clipboard-read', 'clipboard-write'],
   })
+  t.after(() => context.close())
+  context.setDefaultTimeout(deadlineMs)
   const page = await context.newPage()
-  page.setDefaultTimeout(10_000)
   const visitor: Visitor = { page, messages: [], requests: [] }
   page.on('console', (message) => visitor.messages.push(`${message.type()}: ${message.text()}`))
   page.on('pageerror', (error) => visitor.messages.push(String(error)))
@@ -57,16 +72,26 @@ export const layoutShift = (page: Page): Promise<number> =>
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
+/**
+ * Contrast takes nine tenths of the time of axe-core. It depends on the colours, hardly on the size of the window, so
+ * `npm test` checks each colour scheme at one size, and `npm run test:long` at both.
+ */
+export const isContrastCheckedFor = (size: string, colorScheme: 'light' | 'dark'): boolean =>
+  isLong || (size === 'phone') === (colorScheme === 'light')
+
 /** What axe-core holds for a serious or critical problem on the page as it stands. */
-export async function seriousProblems(page: Page): Promise<string[]> {
+export async function seriousProblems(page: Page, { isContrastChecked = true } = {}): Promise<string[]> {
   // Through the protocol: the page itself may run no script but its own.
   await page.evaluate(axe)
-  const { violations } = await page.evaluate(() =>
-    (globalThis as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run(),
-  )
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, help, nodes }) => nodes.map(({ html }) => `${id}: ${help}: ${html}`))
+  return page.evaluate(async (isEnabled) => {
+    const { axe } = globalThis as unknown as { axe: { run(options: RunOptions): Promise<AxeResults> } }
+    // Without selectors, and with violations only: to describe every element that passes takes longer than to check it.
+    const rules = { 'color-contrast': { enabled: isEnabled } }
+    const { violations } = await axe.run({ resultTypes: ['violations'], selectors: false, rules })
+    return violations
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .flatMap(({ id, help, nodes }) => nodes.map(({ html }) => `${id}: ${help}: ${html}`))
+  }, isContrastChecked)
 }
 
 /** By how many pixels the page is wider than the window. */

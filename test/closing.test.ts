@@ -4,7 +4,8 @@ import { connect, type Socket } from 'node:net'
 import { test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import { startService } from './service.ts'
+import { startOwnService } from './service.ts'
+import { deadlineMs } from './until.ts'
 
 /** A connection on which one request has been answered, so that the server keeps it. */
 async function keptConnection(port: number) {
@@ -23,8 +24,8 @@ async function sendHalf(app: FastifyInstance, socket: Socket): Promise<void> {
 
 const half = 'POST /v1/banks HTTP/1.1\r\nHost: x\r\nContent-Length: 16\r\n\r\n{"coun'
 
-test('while it closes, what is under way is answered, then its connection goes', { timeout: 20_000 }, async (t) => {
-  const { app, port } = await startService(t)
+test('while it closes, what is under way is answered, then its connection goes', { timeout: deadlineMs }, async (t) => {
+  const { app, port } = await startOwnService(t)
   const [busy, idle] = [await keptConnection(port), await keptConnection(port)]
   await sendHalf(app, busy)
   const closed = app.close()
@@ -35,8 +36,8 @@ test('while it closes, what is under way is answered, then its connection goes',
   await closed
 })
 
-test('while it closes, the next request on a busy connection is the last', { timeout: 20_000 }, async (t) => {
-  const { app, port } = await startService(t)
+test('while it closes, the next request on a busy connection is the last', { timeout: deadlineMs }, async (t) => {
+  const { app, port } = await startOwnService(t)
   const busy = await keptConnection(port)
   await sendHalf(app, busy)
   const closed = app.close()
@@ -51,8 +52,8 @@ test('while it closes, the next request on a busy connection is the last', { tim
   await closed
 })
 
-test('while it closes, a slow reader gets its answer whole', { timeout: 20_000 }, async (t) => {
-  const { app, port } = await startService(t)
+test('while it closes, a slow reader gets its answer whole', { timeout: deadlineMs }, async (t) => {
+  const { app, port } = await startOwnService(t)
   const slow = connect(port, '127.0.0.1')
   const seen = once(app.server, 'request')
   slow.write('GET /v1/banks?country=us HTTP/1.1\r\nHost: x\r\n\r\n')
@@ -73,12 +74,12 @@ test('while it closes, a slow reader gets its answer whole', { timeout: 20_000 }
 
 test('a request that never ends does not keep it from closing', async (t) => {
   // Nothing but the bound of closing ends it in time.
-  const { app, port } = await startService(t, { limits: { closeMs: 100, requestMs: 60_000 } })
+  const { app, port } = await startOwnService(t, { limits: { closeMs: 100, requestMs: 2 * deadlineMs } })
   const stuck = await keptConnection(port)
   stuck.on('error', () => {})
   await sendHalf(app, stuck)
   const isClosed = app.close().then(() => true)
-  const inTime = await Promise.race([isClosed, setTimeout(20_000, false, { ref: false })])
+  const inTime = await Promise.race([isClosed, setTimeout(deadlineMs, false, { ref: false })])
   stuck.destroy()
-  assert.ok(inTime, 'it was not closed within 20 s')
+  assert.ok(inTime, 'it was not closed in time')
 })

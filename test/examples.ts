@@ -5,6 +5,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import type { TestContext } from 'node:test'
 import type { Answer } from './processes.ts'
+import { deadlineMs } from './until.ts'
 
 const folder = new URL('../docs/site/1.0/', import.meta.url)
 
@@ -98,7 +99,7 @@ export function run(
 ): Promise<Answer> {
   const env = { PATH: process.env.PATH, HOME: process.env.HOME, PYTHONUTF8: '1', ...environment }
   return new Promise((resolve) => {
-    const options = { cwd, env, timeout: 15_000, maxBuffer: 64 * 1024 * 1024 }
+    const options = { cwd, env, timeout: deadlineMs, maxBuffer: 64 * 1024 * 1024 }
     execFile(program, parameters, options, (error, stdout, stderr) => {
       resolve({ code: error ? Number(error.code ?? 1) : 0, stdout, stderr })
     })

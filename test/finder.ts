@@ -1,13 +1,10 @@
 /** The shipped directory opened for search and resolving, once for a test file. */
 import { type Finder, openFinder } from '../src/directory/finder.ts'
-import { makeIndexTables } from '../src/directory/indexes.ts'
-import { runToEnd } from '../src/directory/steps.ts'
-import { shippedDirectory } from './service.ts'
+import { shippedDirectory, shippedTables } from './shipped.ts'
 
 let opened: Finder | undefined
 
 export function shippedFinder(): Finder {
-  const { packed } = shippedDirectory()
-  opened ??= openFinder(packed, runToEnd(makeIndexTables(packed)))
+  opened ??= openFinder(shippedDirectory().packed, shippedTables())
   return opened
 }

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
-import { setTimeout } from 'node:timers/promises'
 import { runCurl } from './curl.ts'
 import { startPostgres } from './postgres.ts'
 import {
@@ -15,19 +14,18 @@ import {
   startProgram,
   temporaryFolder,
 } from './processes.ts'
+import { small, writeFolder } from './small-data.ts'
+import { until } from './until.ts'
 
 const ownStore = (t: TestContext) => ({ DATABASE_URL: `sqlite:${join(temporaryFolder(t), 'store.sqlite')}` })
 
-/** Asks until the status comes, and says how long that took. */
-async function secondsUntil(status: number, ask: () => Promise<Response>): Promise<number> {
-  const start = performance.now()
-  for (let attempt = 0; attempt < 100; attempt++) {
+/** Asks until the status comes. */
+async function untilStatus(status: number, ask: () => Promise<Response>): Promise<void> {
+  await until(`the status is ${status}`, async () => {
     const answer = await ask()
     await answer.arrayBuffer()
-    if (answer.status === status) return (performance.now() - start) / 1000
-    await setTimeout(100)
-  }
-  return assert.fail(`${status} did not come.`)
+    return answer.status === status
+  })
 }
 
 test('the first start of the embedded store makes one demo key and shows it once; the curl lines work', async (t) => {
@@ -136,7 +134,8 @@ test('a store that cannot be reached is said in a sentence, with exit code 1', a
   assert.match(stderr, /^bank-lookup: \S+\/file\/x\.sqlite: \w+/)
 })
 
-async function twoProcesses(t: TestContext, settings: Record<string, string>): Promise<void> {
+async function twoProcesses(t: TestContext, store: Record<string, string>): Promise<void> {
+  const settings = { DATA_DIR: writeFolder(t, small()), ...store }
   const { id, key } = await issue(settings, '--name', 'shared')
   const services = await Promise.all([startListening(t, settings), startListening(t, settings)])
   const answers = await Promise.all(services.map(({ url }) => create(url, key, { 'Idempotency-Key': 'one' })))
@@ -160,8 +159,8 @@ async function twoProcesses(t: TestContext, settings: Record<string, string>): P
   assert.equal((await create(services[0]?.url as string, key)).status, 200)
 
   assert.equal((await runCommand(settings, 'keys', 'revoke', id)).code, 0)
-  const seconds = await Promise.all(services.map(({ url }) => secondsUntil(401, () => create(url, key))))
-  for (const taken of seconds) assert.ok(taken < 5, `revoked after ${taken} s`)
+  // Within seconds: src/bin/keeper.test.ts.
+  await Promise.all(services.map(({ url }) => untilStatus(401, () => create(url, key))))
   assert.equal((await create(services[1]?.url as string, rotated.key)).status, 200)
   const { stdout } = await runCommand(settings, 'keys', 'list', '--json')
   assert.equal(JSON.parse(stdout).find((known: Issued) => known.id === id).state, 'revoked')
@@ -177,7 +176,7 @@ test('two processes over PostgreSQL share keys and records; a new or rotated key
 })
 
 test('a key is in no log line, no answer and no file of the store', async (t) => {
-  const settings = { ...ownStore(t), LOG_LEVEL: 'trace' }
+  const settings = { DATA_DIR: writeFolder(t, small()), ...ownStore(t), LOG_LEVEL: 'trace' }
   const { key } = await issue(settings, '--name', 'secret')
   const service = await startListening(t, settings)
   const secret = key.slice(9)

@@ -28,7 +28,7 @@ const environment = (settings: Record<string, string>) => ({
 
 /** As `npm start` does it; `within` is a command that runs the command it is given, under some condition of its own. */
 export function startProgram(
-  t: TestContext,
+  t: Pick<TestContext, 'after'>,
   settings: Record<string, string>,
   { script = ['src/bin/start.js'], within = [] }: { script?: string[]; within?: string[] } = {},
 ): Started {
@@ -62,7 +62,7 @@ export const childrenOf = (pid: number): number[] =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number)
 
 export async function startListening(
-  t: TestContext,
+  t: Pick<TestContext, 'after'>,
   settings: Record<string, string>,
   within: string[] = [],
 ): Promise<Started & { url: string }> {
@@ -101,7 +101,7 @@ export async function issue(settings: Record<string, string>, ...more: string[])
   return JSON.parse(stdout)
 }
 
-export function temporaryFolder(t: TestContext): string {
+export function temporaryFolder(t: Pick<TestContext, 'after'>): string {
   const folder = mkdtempSync(join(tmpdir(), 'bank-lookup-'))
   t.after(() => rmSync(folder, { recursive: true, force: true }))
   return folder

@@ -1,27 +1,20 @@
-/** Runs the service for a test: the shipped directory behind a real socket on loopback, closed when the test ends. */
+/** Runs the service for a test: the shipped directory behind a real socket on loopback. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestContext } from 'node:test'
-import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
-import { readDataset } from '../src/dataset/dataset.ts'
-import { type Directory, openDirectory } from '../src/directory/directory.ts'
-import { packDirectory } from '../src/directory/packed.ts'
+import type { IndexShelf } from '../src/directory/indexes.ts'
 import { type AppOptions, buildApp } from '../src/http/app.ts'
 import { openKeyTable } from '../src/keys/table.ts'
 import type { Store } from '../src/store/contract.ts'
 import { openSqliteStore } from '../src/store/sqlite.ts'
+import { wholeFile } from './file-end.ts'
+import { shippedDirectory, shippedTables } from './shipped.ts'
+import { deadlineMs } from './until.ts'
 
-export const dataFolder = fileURLToPath(new URL('../data', import.meta.url))
-
-let shipped: Directory | undefined
-
-export function shippedDirectory(): Directory {
-  shipped ??= openDirectory(packDirectory(readDataset(dataFolder)))
-  return shipped
-}
+export { dataFolder, shippedDirectory } from './shipped.ts'
 
 export interface Service {
   app: FastifyInstance
@@ -40,14 +33,35 @@ export function temporaryStore(t: Pick<TestContext, 'after'>): Store {
   return store
 }
 
-export async function startService(t: Pick<TestContext, 'after'>, options: Partial<AppOptions> = {}): Promise<Service> {
+let shared: Promise<Service> | undefined
+
+/**
+ * Without options, all tests of a file share one service: such a test must not close it or depend on what others sent.
+ * With options, or from `startOwnService`, the service is the test's own and is closed when the test ends.
+ */
+export function startService(t: Pick<TestContext, 'after'>, options?: Partial<AppOptions>): Promise<Service> {
+  if (options) return startOwnService(t, options)
+  shared ??= startOwnService(wholeFile)
+  return shared
+}
+
+export async function startOwnService(
+  t: Pick<TestContext, 'after'>,
+  options: Partial<AppOptions> = {},
+): Promise<Service> {
   const store = options.store ?? temporaryStore(t)
-  const app = await buildApp({ directory: shippedDirectory(), keys: openKeyTable(), ...options, store })
+  const app = await buildApp({ directory: shippedDirectory(), keys: openKeyTable(), shelfOf, ...options, store })
   t.after(() => app.close())
   await app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = app.server.address() as { port: number }
   return { app, port, url: `http://127.0.0.1:${port}` }
 }
+
+/** Has the indexes of the shipped data only. */
+const shelfOf = (revision: string): IndexShelf => ({
+  read: async () => (revision === shippedDirectory().revision ? shippedTables() : undefined),
+  write: async () => {},
+})
 
 export const postJson = (url: string, body: string | Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}) =>
   fetch(url, { method: 'POST', body, headers: { 'Content-Type': 'application/json', ...headers } })
@@ -58,7 +72,7 @@ export function sendRaw(port: number, bytes: string | Buffer, { end = true } = {
     const socket = connect(port, '127.0.0.1')
     let answer = ''
     socket.setEncoding('latin1')
-    socket.setTimeout(20_000, () => socket.destroy(new Error('No answer for 20 s.')))
+    socket.setTimeout(deadlineMs, () => socket.destroy(new Error(`No answer for ${deadlineMs / 1000} s.`)))
     socket.on('data', (text) => {
       answer += text
     })

@@ -6,7 +6,8 @@ import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { runCurl } from './curl.ts'
 import { greeting, root, type Started, startProgram, temporaryFolder } from './processes.ts'
-import { dataFolder } from './service.ts'
+import { dataFolder } from './shipped.ts'
+import { small, writeFolder } from './small-data.ts'
 
 /** On a store of its own. */
 const start = (t: TestContext, settings: Record<string, string>, script?: string[]): Started =>
@@ -52,7 +53,7 @@ test('a port that is taken stops the start with the mend', async (t) => {
   await once(holder, 'listening')
   t.after(() => holder.close())
   const { port } = holder.address() as { port: number }
-  const { ended, stderr } = start(t, { PORT: String(port) })
+  const { ended, stderr } = start(t, { PORT: String(port), DATA_DIR: writeFolder(t, small()) })
   assert.equal(await ended, 1)
   assert.match(stderr(), /cannot start: .*EADDRINUSE.* set PORT to another\.\n$/)
 })

@@ -50,7 +50,7 @@ export function measureRelevance(finder: Finder, directory: Directory, queries: 
 
 if (import.meta.main) {
   const { shippedFinder } = await import('../../test/finder.ts')
-  const { shippedDirectory } = await import('../../test/service.ts')
+  const { shippedDirectory } = await import('../../test/shipped.ts')
   for (const table of tables) {
     const queries = readQueries(table)
     const { firstShare, fiveShare, missed } = measureRelevance(shippedFinder(), shippedDirectory(), queries)

@@ -32,8 +32,10 @@ test('requests over the limit get the same response from every route, as text or
 
 test('of many requests over the limit one line a second is logged, with the number of the others', async (t) => {
   const { url, logged } = await startLimited(t)
+  const begun = performance.now()
   for (let count = 0; count < 52; count++) await (await fetch(`${url}/v1/search?q=access`)).arrayBuffer()
   const lines = logged()
-  assert.ok(lines.length < 25, `${lines.length} lines`)
+  const seconds = Math.ceil((performance.now() - begun) / 1000)
+  assert.ok(lines.length <= seconds + 1, `${lines.length} lines in ${seconds} s`)
   assert.equal(lines[0]?.not_logged, 0)
 })

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { type TestContext, test } from 'node:test'
+import { deadlineMs } from '../../test/until.ts'
 import { type AdminOptions, openAdminServer } from './admin.ts'
 
 async function startAdmin(t: TestContext, options: Partial<AdminOptions> = {}) {
@@ -24,13 +25,14 @@ async function sendRaw(port: number, text: string): Promise<string> {
     answer += bytes
   })
   socket.write(text)
-  await once(socket, 'close')
+  // Not `once`, which would take a reset for a failure.
+  await new Promise((resolve) => socket.once('close', resolve))
   return answer
 }
 
 function open(port: number): Socket {
   const socket = connect(port, '127.0.0.1')
-  socket.setTimeout(10_000, () => socket.destroy())
+  socket.setTimeout(deadlineMs, () => socket.destroy())
   return socket.setEncoding('latin1').on('error', () => socket.destroy())
 }
 
@@ -128,7 +130,7 @@ test('a client that does not finish its request is told so and let go', async (t
   assert.match(await sendRaw(port, 'GET /metrics HTTP/1.1\r\nHost:'), /^HTTP\/1\.1 408 /)
 })
 
-test('a client that does not read its answer makes room for another', { timeout: 20_000 }, async (t) => {
+test('a client that does not read its answer makes room for another', { timeout: deadlineMs }, async (t) => {
   const { port } = await startAdmin(t, {
     render: () => 'x'.repeat(50_000_000),
     limits: { stillMs: 50, connections: 1 },
@@ -154,7 +156,7 @@ test('past so many connections further ones are not taken up', async (t) => {
 })
 
 test('closing answers what is under way, drops idle connections, and takes no new ones', {
-  timeout: 20_000,
+  timeout: deadlineMs,
 }, async (t) => {
   const begun = Promise.withResolvers<void>()
   const text = Promise.withResolvers<string>()
@@ -176,7 +178,7 @@ test('closing answers what is under way, drops idle connections, and takes no ne
   await closed
 })
 
-test('closing waits only so long for an answer that does not come', { timeout: 20_000 }, async (t) => {
+test('closing waits only so long for an answer that does not come', { timeout: deadlineMs }, async (t) => {
   const begun = Promise.withResolvers<void>()
   const render = () => {
     begun.resolve()

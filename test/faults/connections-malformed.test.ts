@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
-import { type TestContext, test } from 'node:test'
+import { test } from 'node:test'
 import { promisify } from 'node:util'
 import { gzipSync } from 'node:zlib'
+import { wholeFile } from '../file-end.ts'
 import { startListening, temporaryFolder } from '../processes.ts'
 import { sendRaw, startService } from '../service.ts'
 import { until } from '../until.ts'
@@ -95,9 +96,13 @@ function named(count: number): string {
   return Array.from({ length: count }, (_, at) => `X-${at}: y\r\n`).join('')
 }
 
-const start = async (t: TestContext) => {
-  const database = `sqlite:${join(temporaryFolder(t), 'store.sqlite')}`
-  const service = await startListening(t, { DATABASE_URL: database, RATE_LIMIT: 'off', LOG_LEVEL: 'warn' })
+let started: ReturnType<typeof startListening> | undefined
+
+/** One process for all of them: each finds it alive, and nothing in its log. */
+const start = async () => {
+  const database = `sqlite:${join(temporaryFolder(wholeFile), 'store.sqlite')}`
+  started ??= startListening(wholeFile, { DATABASE_URL: database, RATE_LIMIT: 'off', LOG_LEVEL: 'warn' })
+  const service = await started
   return { ...service, port: Number(new URL(service.url).port) }
 }
 
@@ -105,7 +110,7 @@ const statusesOf = (text: string): string =>
   [...text.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => status).join(' ')
 
 test(`${attacks.length} kinds of malformed requests, ${times} of each at once, get their own answers`, async (t) => {
-  const { port, child, stderr } = await start(t)
+  const { port, child, stderr } = await start()
   const wrong = new Set<string>()
   let good = 0
   let isOver = false
@@ -146,8 +151,8 @@ const endless: [name: string, start: string, more: string][] = [
   ['garbage behind a long list', `GET /v1/banks?country=us HTTP/1.1\r\n${host}\r\n`, 'garbage'.repeat(70)],
 ]
 
-test('whoever never stops sending is cut off', async (t) => {
-  const { port, child, stderr } = await start(t)
+test('whoever never stops sending is cut off', async () => {
+  const { port, child, stderr } = await start()
   const mostBytes = 64 * 1024 * 1024
   const sendWithoutEnd = ([name, beginning, more]: (typeof endless)[0]): Promise<string> =>
     new Promise((resolve) => {
@@ -199,8 +204,8 @@ test('whoever stops reading in the middle of an answer is let go, and nobody who
   })
 })
 
-test(`${pipelined} requests in one write are answered in order, each with its own answer`, async (t) => {
-  const { port } = await start(t)
+test(`${pipelined} requests in one write are answered in order, each with its own answer`, async () => {
+  const { port } = await start()
   const kinds: ((at: number) => [request: string, start: string])[] = [
     (at) => [`GET /v1/search?q=bank+${at}&limit=1 HTTP/1.1\r\n${host}\r\n`, `200 {"query":"bank ${at}",`],
     () => [list, '200 {"country":"VA",'],

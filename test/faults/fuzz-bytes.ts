@@ -1,5 +1,7 @@
 /** Bytes for the socket that are no requests: true ones that were damaged, and some of chance alone. */
+
 import { connect } from 'node:net'
+import { deadlineMs } from '../until.ts'
 import { pickOf, type Random } from './fuzz-requests.ts'
 
 const tokens = [
@@ -63,9 +65,9 @@ export function sendBytes(port: number, text: string, { waits, resetAfterMs }: M
     const socket = connect(port, '127.0.0.1').setEncoding('latin1')
     let answer = ''
     const isReset = resetAfterMs !== undefined
-    const stopSending = (): void => void socket.end().setTimeout(20_000)
-    socket.setTimeout(waits ? 30 : 20_000, () => {
-      if (socket.writableEnded) socket.destroy(new Error('The connection was not closed for 20 s.'))
+    const stopSending = (): void => void socket.end().setTimeout(deadlineMs)
+    socket.setTimeout(waits ? 30 : deadlineMs, () => {
+      if (socket.writableEnded) socket.destroy(new Error('The connection was not closed in time.'))
       else if (!isReset) stopSending()
     })
     socket.on('data', (more) => {

@@ -1,5 +1,7 @@
 /** Sends requests in batches on kept connections and hands each answer over with the request that it must belong to. */
+
 import { connect } from 'node:net'
+import { deadlineMs } from '../until.ts'
 import { answerReader, headerOf, type ReadAnswer } from './answer-reader.ts'
 import type { FuzzedRequest } from './fuzz-requests.ts'
 
@@ -53,8 +55,8 @@ function converseOnce({ port, take, onAnswer, onUnread, onFault }: Conversation)
         socket.destroy()
       }
     })
-    socket.setTimeout(20_000, () => {
-      onFault(waiting[at], 'There was no answer for 20 s.')
+    socket.setTimeout(deadlineMs, () => {
+      onFault(waiting[at], 'There was no answer in time.')
       socket.destroy()
     })
     // A reset is a close.

@@ -1,7 +1,7 @@
 /** What an operator does from outside, and sees there: records, and whether everything is back. */
 import assert from 'node:assert/strict'
-import { setTimeout } from 'node:timers/promises'
 import { create, runCommand } from '../processes.ts'
+import { until } from '../until.ts'
 import { isRefusal } from './orders.ts'
 
 export async function storedIds(settings: Record<string, string>): Promise<string[]> {
@@ -12,23 +12,27 @@ export async function storedIds(settings: Record<string, string>): Promise<strin
 /** Creates until it is answered so; what is answered before is a refusal in order. */
 export async function statusOfCreation(url: string, key: string, wanted: number): Promise<void> {
   let status = 0
-  for (let attempt = 0; attempt < 150 && status !== wanted; attempt++) {
-    const answer = await create(url, key)
-    status = answer.status
-    if (status === 503) assert.ok(isRefusal(answer), await answer.text())
-    if (status !== wanted) await setTimeout(100)
-  }
-  assert.equal(status, wanted)
+  await until(
+    () => `a creation gets ${wanted}, not ${status}`,
+    async () => {
+      const answer = await create(url, key)
+      status = answer.status
+      if (status === 503) assert.ok(isRefusal(answer), await answer.text())
+      return status === wanted
+    },
+  )
 }
 
 /** What `/readyz` says is missing, once it says so; it learns of it within seconds. */
 export async function missingParts(url: string, wanted: string[]): Promise<void> {
-  let missing: string[] | undefined
-  for (let attempt = 0; attempt < 150 && String(missing) !== String(wanted); attempt++) {
-    if (missing) await setTimeout(100)
-    const answer = await fetch(`${url}/readyz`)
-    assert.equal(answer.status, 200)
-    missing = ((await answer.json()) as { missing: string[] }).missing
-  }
-  assert.deepEqual(missing, wanted)
+  let missing: string[] = []
+  await until(
+    () => `missing is ${wanted}, not ${missing}`,
+    async () => {
+      const answer = await fetch(`${url}/readyz`)
+      assert.equal(answer.status, 200)
+      missing = ((await answer.json()) as { missing: string[] }).missing
+      return String(missing) === String(wanted)
+    },
+  )
 }

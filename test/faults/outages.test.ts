@@ -41,7 +41,7 @@ async function untilCountedIn(redis: Redis, url: string): Promise<void> {
 }
 
 test('PostgreSQL and Redis go and come back under load: no lookup fails, and nothing acknowledged is lost', {
-  timeout: often(120_000, 600_000),
+  timeout: often(10 * 60_000, 60 * 60_000),
 }, async (t) => {
   const postgres = await startPostgres(t)
   const redis = postgres && (await startRedis(t))

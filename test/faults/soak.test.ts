@@ -42,7 +42,10 @@ test(`${seconds} s of mixed requests on kept connections, new data meanwhile: ev
     await setTimeout((seconds * 1000) / (refreshes + 1))
     writeOverlay(overlay, state)
     child.kill('SIGHUP')
-    await until(`the data is served ${state} times`, () => stderr().split('new data is served').length > state)
+    await until(
+      () => `the data is served ${state} times:\n${stderr().slice(-2000)}`,
+      () => stderr().split('new data is served').length > state,
+    )
   }
   await load
   // On a slow machine all may be over before the data is new.

@@ -9,7 +9,7 @@ import { promisify } from 'node:util'
 import type { Limits } from '../../src/http/server.ts'
 import { startListening, temporaryFolder } from '../processes.ts'
 import { type Service, sendRaw, startService } from '../service.ts'
-import { until } from '../until.ts'
+import { deadlineMs, until } from '../until.ts'
 import { often } from './how-often.ts'
 
 const times = often(50, 1_000)
@@ -87,8 +87,8 @@ test('a tunnel behind answers that are not read is let go when its time is up', 
 
 test('a tunnel behind answers that are not read does not keep it from closing', async (t) => {
   // Nothing but the bound of closing ends it in time.
-  const { app } = await startUnread(t, 1, { closeMs: 100, idleMs: 60_000, requestMs: 60_000 })
+  const { app } = await startUnread(t, 1, { closeMs: 100, idleMs: 2 * deadlineMs, requestMs: 2 * deadlineMs })
   const isClosed = app.close().then(() => true)
-  const inTime = await Promise.race([isClosed, setTimeout(20_000, false, { ref: false })])
-  assert.ok(inTime, 'it was not closed within 20 s')
+  const inTime = await Promise.race([isClosed, setTimeout(deadlineMs, false, { ref: false })])
+  assert.ok(inTime, 'it was not closed in time')
 })

@@ -17,8 +17,8 @@ export function bankRow(bank, view, asked) {
   const hasFlag = country !== view.country
   const second = matched && fieldWords[matched.field]
   const isOpen = view.bank === id && 'true'
-  const found = matched?.field === 'codes' ? codeWithStatus(marked(matched), matched.status) : codeShown(bank)
-  const code = asked ? asked.code : found
+  // A bank of a resolved identifier is a summary without `codes`.
+  const code = asked ? asked.code : codeFound(bank)
   return make(
     'li',
     make(
@@ -41,6 +41,10 @@ export function bankRow(bank, view, asked) {
     ),
   )
 }
+
+/** @param {Bank & Partial<FoundBank>} bank */
+const codeFound = (bank) =>
+  bank.matched?.field === 'codes' ? codeWithStatus(marked(bank.matched), bank.matched.status) : codeShown(bank)
 
 /** @param {Bank} bank */
 function codeShown({ code, codes, bic }) {

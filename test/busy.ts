@@ -1,0 +1,21 @@
+/**
+ * Runs the suite on a machine that is busy with other work: `stress-ng` keeps eight processes computing meanwhile. A test
+ * that counts on its share of the processor fails here. With parameters, runs these test files only.
+ */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+
+const stress = spawn('stress-ng', ['--cpu', '8', '--quiet'], { stdio: 'inherit' })
+stress.once('error', () => {
+  process.stderr.write('stress-ng is missing (Debian: apt-get install stress-ng), so nothing keeps the machine busy.\n')
+  process.exit(1)
+})
+process.once('exit', () => stress.kill())
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
+await once(stress, 'spawn')
+
+const files = process.argv.slice(2)
+const [program, words] =
+  files.length > 0 ? [process.execPath, ['--test', '--test-concurrency=2', ...files]] : ['npm', ['test']]
+const [code] = await once(spawn(program, words, { stdio: 'inherit' }), 'exit')
+process.exit(code ?? 1)
