@@ -30,11 +30,15 @@ export function* bankTable(
   fields: readonly BankField[],
 ): Generator<void, Buffer> {
   const banks: Bank[] = []
+  const used = new Set<string>()
   for (const batch of banksIn(json)) {
-    banks.push(...batch)
+    for (const bank of batch) {
+      banks.push(bank)
+      for (const scheme of Object.keys(bank.codes)) used.add(scheme)
+    }
     yield
   }
-  const schemes = schemesOf(country, banks)
+  const schemes = schemesOf(country, used)
   const columns = fields.flatMap((field) => (field === 'codes' ? schemes.map(schemeColumn) : columnOf(field)))
   const headers = columns.map(({ header }) => header).join(',')
   const pieces = [Buffer.from(`${byteOrderMark}${headers}\r\n`)]
@@ -49,8 +53,7 @@ export function* bankTable(
 }
 
 /** Those of the open banks in the country's order, whatever was chosen; then those that only other banks have. */
-function schemesOf({ bank_codes }: SupportedCountry, banks: readonly Bank[]): string[] {
-  const used = new Set(banks.flatMap(({ codes }) => Object.keys(codes)))
+function schemesOf({ bank_codes }: SupportedCountry, used: ReadonlySet<string>): string[] {
   return [...new Set([...bank_codes.map(({ scheme }) => scheme), ...[...used].sort()])]
 }
 

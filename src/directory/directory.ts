@@ -50,9 +50,15 @@ export function openDirectory(packed: PackedDirectory): Directory {
       if (isWanted(bank)) chosen.push(bank)
       if (at % banksPerStep === banksPerStep - 1) yield
     }
-    const sorted = prominence ? sortByProminence(chosen, prominence) : chosen
     yield
-    return { count: sorted.length, json: banks.rowsOf(sorted) }
+    const sorted = prominence ? sortByProminence(chosen, prominence) : chosen
+    const pieces: Uint8Array[] = []
+    for (let at = 0; at < sorted.length; at += banksPerStep) {
+      const hasNext = at + banksPerStep < sorted.length
+      for (const piece of banks.rowsOf(sorted.slice(at, at + banksPerStep), hasNext)) pieces.push(piece)
+      yield
+    }
+    return { count: sorted.length, json: pieces }
   }
 
   return {

@@ -15,8 +15,11 @@ export interface NumberedBanks {
   /** As it is listed, in JSON. */
   rowOf(bank: number): string
   rowBytesOf(bank: number): Buffer
-  /** Pieces of one text: these banks as they are listed, in JSON, separated by commas. Neighbours are one piece. */
-  rowsOf(banks: readonly number[]): Uint8Array[]
+  /**
+   * Pieces of one text: these banks as they are listed, in JSON, separated by commas. Neighbours are one piece. `hasNext`:
+   * a comma follows the last one, too.
+   */
+  rowsOf(banks: readonly number[], hasNext?: boolean): Uint8Array[]
   recordOf(bank: number): BankRecord
   /** By bank: an index into the list of known types. */
   types: Uint8Array
@@ -61,14 +64,14 @@ export function numberBanks({ banks }: Pick<PackedDirectory, 'banks'>): Numbered
     statusOf: (bank) => statuses[bank] as number,
     rowOf: (bank) => rowBytesOf(bank).toString(),
     rowBytesOf,
-    rowsOf: (numbers) => {
+    rowsOf: (numbers, hasNext = false) => {
       const pieces: Uint8Array[] = []
       for (let at = 0; at < numbers.length; ) {
         const { packed, index } = locate(numbers[at] as number)
         const { rows, rowEnds } = packed
         let last = index
         for (at++; numbers[at] === (numbers[at - 1] as number) + 1 && last + 1 < rowEnds.length; at++) last++
-        const comma = at < numbers.length ? 1 : 0
+        const comma = at < numbers.length || hasNext ? 1 : 0
         pieces.push(rows.subarray(startOf(rowEnds, index), (rowEnds[last] as number) + comma))
       }
       return pieces

@@ -19,9 +19,10 @@ import { answerFailure, loggedPath } from './failures.ts'
 import { addGuard, admitRequest, uncountedRequests } from './guard.ts'
 import { readBodiesAsJson } from './json-body.ts'
 import { improveLists } from './lists.ts'
-import { oneAtATime } from './one-at-a-time.ts'
+import { boundPipelining, oneAtATime } from './one-at-a-time.ts'
 import { openApiText } from './openapi.ts'
 import { createOverLimitResponder } from './over-limit.ts'
+import { createProblemLog } from './problem-log.ts'
 import { createResponseBudget, type ResponseBudget } from './response-budget.ts'
 import { bankRoute } from './routes/bank.ts'
 import { banksRoute } from './routes/banks.ts'
@@ -108,6 +109,7 @@ export async function buildApp({
   const addressOf = addressReader(trustedProxies)
   const scheduler = createScheduler()
   const responseBudget = createResponseBudget(limits)
+  const logProblem = createProblemLog()
   const door = openDoor({
     keys,
     findKey: store.findKey,
@@ -139,7 +141,7 @@ export async function buildApp({
     // Ids of banks are longer than the framework expects of a path's part.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 256 },
     serverFactory: (routed) => {
-      const parts = (): SocketParts => ({ common: current.common, log: app.log, metrics })
+      const parts = (): SocketParts => ({ common: current.common, log: app.log, logProblem, metrics })
       const ahead = answerAhead({
         edition,
         door,
@@ -151,21 +153,24 @@ export async function buildApp({
           common: () => current.common,
           requestIdOf,
           log: () => app.log,
+          logProblem,
           metrics,
         }),
         metrics,
       })
       const listener = wellFormed(logsLookups ? routed : ahead, parts)
-      return openServer(oneAtATime(listener, scheduler, addressOf), limits, parts)
+      const server = openServer(oneAtATime(listener, scheduler, addressOf), limits, parts)
+      boundPipelining(server)
+      return server
     },
     clientErrorHandler: (error, socket) =>
-      answerSocketFailure(error, socket, { limits, common: current.common, log: app.log, metrics }),
+      answerSocketFailure(error, socket, { limits, common: current.common, log: app.log, logProblem, metrics }),
     // A request with a malformed URL has no route and no hooks, but it is counted like any other.
     frameworkErrors: async (error, request, reply) => {
       request.edition = current
       reply.headers({ ...current.common, 'X-Request-Id': request.id })
       const refusal = await admitRequest(door, request, reply)
-      await answerFailure(refusal ?? error, request, reply, { limits, metrics })
+      await answerFailure(refusal ?? error, request, reply, { limits, metrics, logProblem })
       metrics.turnedAway(reply.statusCode)
     },
   })
@@ -178,7 +183,7 @@ export async function buildApp({
   readBodiesAsJson(app)
   validateWith(app)
   app.setErrorHandler<FastifyError>((error, request, reply) =>
-    answerFailure(error, request, reply, { limits, metrics }),
+    answerFailure(error, request, reply, { limits, metrics, logProblem }),
   )
   app.addHook('onResponse', async (request, reply) => {
     noteAnswer(request.raw)

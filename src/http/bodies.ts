@@ -17,6 +17,8 @@ export interface Body {
   readonly digest: string
   readonly type: string
   readonly forms: Record<Coding, Form>
+  /** Whether many responses send these same bytes. */
+  readonly isShared: boolean
   /** Headers of every form, and of 304. */
   readonly shared: readonly string[]
 }
@@ -60,7 +62,7 @@ export async function bodyFor(
   bytes: Buffer,
   common: Record<string, string>,
 ): Promise<Body> {
-  const body = plainBody(bytes, common)
+  const body = { ...plainBody(bytes, common), isShared: false }
   const coding = pickCoding(headers['accept-encoding'])
   if (coding !== 'identity' && bytes.length > compressedBytesMin)
     setForm(body, coding, 1, await compress(bytes, coding, 1))
@@ -93,7 +95,7 @@ export function sendBody(
       return true
     }
   }
-  if (!budget.reserve(response, visit.address, form.bytes.length)) return false
+  if (!budget.reserve(response, visit.address, form.bytes.length, body.isShared)) return false
   response.writeHead(200, form.headers.concat(visit.headers))
   if (form.text === undefined) response.end(form.bytes)
   else response.end(form.text, 'latin1')
@@ -116,7 +118,7 @@ export function plainBody(
 ): Body {
   const shared = Object.entries({ 'Cache-Control': cacheControl, Vary: 'Accept-Encoding', ...headers }).flat()
   const plain = formOf(bytes, `"${digest}"`, ['Content-Type', type], shared)
-  return { digest, type, shared, forms: { identity: plain, gzip: plain, br: plain } }
+  return { digest, type, shared, isShared: true, forms: { identity: plain, gzip: plain, br: plain } }
 }
 
 const digestLength = 16

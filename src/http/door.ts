@@ -86,35 +86,36 @@ export function openDoor({
     return take({ address, caller, problem: refusal, headers: [] }, 1)
   }
 
-  const take = (visit: Visit, cost: number): Visit | Promise<Visit> => {
+  const take = (visit: Visit, wanted: number, isBatch = false): Visit | Promise<Visit> => {
     if (quotas === 'off') return visit
     const { caller, address } = visit
+    const quota = typeof caller === 'object' ? quotas.keyed : quotas.anonymous
+    // A batch that costs more than the whole quota fits a window in which nothing else was sent.
+    const cost = Math.min(wanted, Math.max(1, quota - 1))
     const standing =
-      typeof caller === 'object'
-        ? byKey.take(caller.family, quotas.keyed, cost)
-        : byAddress.take(address, quotas.anonymous, cost)
+      typeof caller === 'object' ? byKey.take(caller.family, quota, cost) : byAddress.take(address, quota, cost)
     return standing instanceof Promise
-      ? standing.then((known) => standingAt(visit, known, quotas, cost))
-      : standingAt(visit, standing, quotas, cost)
+      ? standing.then((known) => standingAt(visit, known, quota, isBatch ? cost : 0))
+      : standingAt(visit, standing, quota, isBatch ? cost : 0)
   }
 
   const standingAt = (
     visit: Visit,
     { allowed, remaining, resetSeconds }: Standing,
-    { keyed, anonymous }: Quotas,
-    cost: number,
+    quota: number,
+    batchCost: number,
   ): Visit => {
     const name = typeof visit.caller === 'object' ? 'key' : 'address'
     const headers = ['RateLimit', `"${name}";r=${remaining};t=${resetSeconds}`, 'RateLimit-Policy', policies[name]]
     if (allowed) return { ...visit, headers }
     metrics.count('bank_lookup_rate_limited_total', name)
-    const [limit, seconds] = [String(name === 'key' ? keyed : anonymous), String(resetSeconds)]
+    const [limit, seconds] = [String(quota), String(resetSeconds)]
     const full =
-      cost === 1
+      batchCost === 0
         ? problem('rate_limited', { subject: name, limit, seconds }, { 'Retry-After': seconds })
         : problem(
             'batch_limited',
-            { cost: String(cost + 1), subject: name, limit, seconds },
+            { cost: String(batchCost + 1), subject: name, limit, seconds },
             { 'Retry-After': seconds },
           )
     return { ...visit, problem: full, headers }
@@ -130,7 +131,7 @@ export function openDoor({
       request[visits] ??= look(request)
       return request[visits]
     },
-    charge: (visit, cost) => (cost === 0 ? visit : take(visit, cost)),
+    charge: (visit, cost) => (cost === 0 ? visit : take(visit, cost, true)),
   }
 }
 

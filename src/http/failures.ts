@@ -7,6 +7,7 @@ import type { Metrics } from '../metrics/metrics.ts'
 import { usualExample } from './json-body.ts'
 import { prefersJson, prefersPage } from './negotiate.ts'
 import { STATUS_CODES } from './node-http.ts'
+import type { ProblemLog } from './problem-log.ts'
 import { Problem, problem, quoted } from './problems.ts'
 import type { Limits } from './server.ts'
 import { pageHeaders } from './site.ts'
@@ -16,7 +17,7 @@ export async function answerFailure(
   error: FastifyError | Problem,
   request: FastifyRequest,
   reply: FastifyReply,
-  { limits, metrics }: { limits: Limits; metrics: Metrics },
+  { limits, metrics, logProblem }: { limits: Limits; metrics: Metrics; logProblem: ProblemLog },
 ): Promise<FastifyReply> {
   // Whoever hung up reads nothing any more, and it is no fault of ours.
   if (request.raw.socket.destroyed) {
@@ -26,9 +27,8 @@ export async function answerFailure(
   const problem = problemOf(error, request, limits)
   metrics.problem(problem.code)
   const line = { code: problem.code, status: problem.status, method: request.method, path: loggedPath(request) }
-  if (problem.status === 503) request.log.warn(line, 'problem')
-  else if (problem.status >= 500) request.log.error({ ...line, err: error }, 'problem')
-  else request.log.info(line, 'problem')
+  const isFault = problem.status >= 500 && problem.status !== 503
+  logProblem(request.log, isFault ? { ...line, err: error } : line)
   return sendProblem(problem, request, reply)
 }
 

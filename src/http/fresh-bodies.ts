@@ -24,7 +24,7 @@ interface Kind {
 const smallBytesMax = 32 * 1024
 
 /** Each may take half a second: a longer queue would keep every caller waiting. */
-export const queueMax = 16
+export const queueMax = 64
 /** One address with many different lists leaves room for the others. */
 export const queueOfAddressMax = 4
 
@@ -72,16 +72,18 @@ export function openFreshBodies(common: Record<string, string>, scheduler = crea
     if (Buffer.isBuffer(text) && text.length <= smallBytesMax) return bodyOf(text, kind)
     const waiting = underWay.get(key)
     if (waiting) return waiting.making
-    if (isFull(address)) return Promise.reject(listsBusy())
+    // What is there already only has to be compressed, on other threads.
+    const isMade = Buffer.isBuffer(text)
+    if (!isMade && isFull(address)) return Promise.reject(listsBusy())
     const make = async (): Promise<Body> => {
       const made = Buffer.isBuffer(text) ? text : text()
-      const body = await bodyOf(Buffer.isBuffer(made) ? made : await scheduler.runSteps('lists', made), kind)
+      const body = await bodyOf(Buffer.isBuffer(made) ? made : await scheduler.runSteps(address, made), kind)
       keep(key, body)
       return body
     }
-    const making = turn.then(make).finally(() => underWay.delete(key))
+    const making = (isMade ? make() : turn.then(make)).finally(() => underWay.delete(key))
     underWay.set(key, { address, making })
-    turn = making.catch(() => {})
+    if (!isMade) turn = making.catch(() => {})
     return making
   }
 }

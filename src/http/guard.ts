@@ -78,6 +78,7 @@ export function uncountedRequests(routes: readonly RouteOptions[]): (request: In
   let paths: Set<string> | undefined
   return ({ method, url = '' }) => {
     if (method === 'OPTIONS') return true
+    if (method !== 'GET' && method !== 'HEAD') return false
     paths ??= new Set(routes.filter(({ config }) => config?.isUncounted).map((route) => route.url))
     return paths.has(url.replace(/\/?(?:\?.*)?$/, ''))
   }

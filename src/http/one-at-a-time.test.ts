@@ -5,11 +5,17 @@ import { type AddressInfo, connect } from 'node:net'
 import { Readable } from 'node:stream'
 import { type TestContext, test } from 'node:test'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { oneAtATime } from './one-at-a-time.ts'
+import { boundPipelining, oneAtATime } from './one-at-a-time.ts'
 import { createScheduler } from './scheduler.ts'
 
 async function start(t: TestContext, listener: RequestListener) {
-  const server = createServer(oneAtATime(listener, createScheduler(), () => 'an address'))
+  let parsed = 0
+  const limited = oneAtATime(listener, createScheduler(), () => 'an address')
+  const server = createServer((request, response) => {
+    parsed++
+    limited(request, response)
+  })
+  boundPipelining(server)
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
@@ -17,7 +23,7 @@ async function start(t: TestContext, listener: RequestListener) {
     socket.destroy()
     server.close()
   })
-  return socket
+  return { socket, parsed: () => parsed }
 }
 
 const request = (path: string, headers = ''): string => `GET ${path} HTTP/1.1\r\nHost: x\r\n${headers}\r\n`
@@ -25,7 +31,7 @@ const request = (path: string, headers = ''): string => `GET ${path} HTTP/1.1\r\
 test('of pipelined requests the next one starts when the response before it has been sent', async (t) => {
   const started: (string | undefined)[] = []
   const first = Promise.withResolvers<() => void>()
-  const socket = await start(t, ({ url }, response) => {
+  const { socket } = await start(t, ({ url }, response) => {
     started.push(url)
     if (url === '/1') first.resolve(() => response.end(url))
     else response.end(url)
@@ -40,15 +46,23 @@ test('of pipelined requests the next one starts when the response before it has 
   assert.match(text, /\/1.*\/2.*\/3/s)
 })
 
-test('many pipelined requests are all answered in order, and reading stops while they wait', async (t) => {
-  const count = 500
+test('of thousands of pipelined requests a few hundred are parsed ahead, and all are answered in order', async (t) => {
+  const count = 5_000
   const order: (string | undefined)[] = []
-  const socket = await start(t, ({ url }, response) => {
+  const first = Promise.withResolvers<() => void>()
+  const { socket, parsed } = await start(t, ({ url }, response) => {
     order.push(url)
-    response.end('ok')
+    if (url === '/1') first.resolve(() => response.end('ok'))
+    else response.end('ok')
   })
-  for (let number = 1; number < count; number++) socket.write(request(`/${number}`))
-  socket.write(request(`/${count}`, 'Connection: close\r\n'))
+  const requests = Array.from({ length: count }, (_, at) =>
+    request(`/${at + 1}`, at + 1 === count ? 'Connection: close\r\n' : ''),
+  )
+  socket.write(requests.join(''))
+  const respond = await first.promise
+  for (let turn = 0; turn < 100; turn++) await nextTurn()
+  assert.ok(parsed() < 500, `${parsed()} parsed`)
+  respond()
   socket.resume()
   await once(socket, 'close')
   assert.deepEqual(

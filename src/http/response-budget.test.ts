@@ -29,3 +29,18 @@ test('small responses are not counted, and a response alone is never too large',
   assert.equal(budget.reserve(response(), 'a', 500 * kib), true)
   assert.equal(budget.reserve(response(), 'b', 17 * kib), false)
 })
+
+test('a response whose client has gone counts nothing: no close would follow', () => {
+  const budget = createResponseBudget({ unreadAddressBytes: 100 * kib, unreadBytes: 100 * kib })
+  const gone = Object.assign(response(), { destroyed: true })
+  assert.equal(budget.reserve(gone, 'a', 60 * kib), true)
+  assert.equal(budget.reserved(), 0)
+})
+
+test('shared bytes count for their address alone', () => {
+  const budget = createResponseBudget({ unreadAddressBytes: 100 * kib, unreadBytes: 100 * kib })
+  assert.equal(budget.reserve(response(), 'a', 90 * kib, true), true)
+  assert.equal(budget.reserve(response(), 'a', 90 * kib, true), false)
+  assert.equal(budget.reserve(response(), 'b', 90 * kib, true), true)
+  assert.equal(budget.reserved(), 0)
+})

@@ -6,6 +6,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Metrics } from '../metrics/metrics.ts'
 import { createServer, STATUS_CODES } from './node-http.ts'
+import type { ProblemLog } from './problem-log.ts'
 import { type Problem, problem, quoted } from './problems.ts'
 import { isMalformedRequest } from './request-form.ts'
 
@@ -114,6 +115,7 @@ function trackConnections(server: Server): void {
 export interface SocketParts {
   common: Record<string, string>
   log: FastifyBaseLogger
+  logProblem: ProblemLog
   metrics: Metrics
 }
 
@@ -139,9 +141,9 @@ export function answerSocketFailure(
 function refuse(
   socket: Duplex,
   problem: Problem,
-  { limits, common, log, metrics }: SocketParts & { limits: Limits },
+  { limits, common, log, logProblem, metrics }: SocketParts & { limits: Limits },
 ): void {
-  log.info({ code: problem.code, status: problem.status }, 'problem')
+  logProblem(log, { code: problem.code, status: problem.status })
   metrics.turnedAway(problem.status)
   // For whoever sends on and on, and reads none of them.
   const patience = globalThis.setTimeout(() => socket.destroy(), limits.requestMs)

@@ -72,8 +72,12 @@ export function prepareSite({ directory, scheduler, baseUrl, openApi, common }: 
         const body = make(path)
         bodies.set(path, body)
         // Paths that do not exist are not remembered: there is no end of them.
-        if ((await body) === undefined) bodies.delete(path)
-        return body
+        const made = await body.catch((error) => {
+          bodies.delete(path)
+          throw error
+        })
+        if (made === undefined) bodies.delete(path)
+        return made
       },
       errorPage: site.errorPage,
     }

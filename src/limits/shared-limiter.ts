@@ -63,7 +63,7 @@ export function openSharedLimiter({
   const reserve = async (subject: string, quota: number, share: Share): Promise<void> => {
     while (share.waiting.length > 0) {
       const asked = share.waiting.length
-      const needed = share.waiting.reduce((sum, { cost }) => sum + cost, 0)
+      const needed = Math.max(0, share.waiting.reduce((sum, { cost }) => sum + cost, 0) - share.left)
       const sentMs = nowMs()
       const grant = await counts.reserve(`${name}:${subject}`, quota, needed + aheadOf(share, quota))
       if (!grant) {

@@ -17,10 +17,10 @@ import { bodyProblems } from './banks.ts'
 
 const identifiersMax = 1_000
 const charactersMax = 100
-/** A batch counts as one request for so many identifiers. */
+/** Identifiers of a batch that count as one request. */
 export const identifiersPerRequest = 20
 /** A batch has less of each identifier, so that 1,000 of them stay below 2 MB. */
-const views = { single: { readingsMax: 50, banksMax: 50 }, batch: { readingsMax: 2, banksMax: 5 } }
+const views = { single: { readingsMax: 50, banksMax: 50 }, batch: { readingsMax: 2, banksMax: 4 } }
 /** A batch is written in pieces of about this size, the next one when the client has read the one before. */
 const pieceCharacters = 32 * 1024
 
@@ -233,7 +233,9 @@ export function resolveRoute(app: FastifyInstance, limits: Limits, door: Door): 
       }
       if (identifier === undefined) throw problem('identifier_missing', {})
       if (!isReadable(identifier)) throw problem('identifier_malformed', { limit: String(charactersMax) })
-      return resolverOf('single')(identifier)
+      const result = await resolverOf('single')(identifier)
+      if (!request.server.responseBudget.reserve(reply.raw, address, result.length)) throw responsesBusy()
+      return result
     },
   })
 }
@@ -249,7 +251,7 @@ function checkIdentifiers(identifiers: unknown): unknown[] {
 type ResolveOne = (identifier: string) => string | Promise<string>
 
 /**
- * The response in pieces, of which the last is returned. The next one is made when the stream asks for it, so an unread
+ * The response in pieces; the generator returns the last one. The next one is made when the stream asks for it, so an unread
  * response takes no memory.
  */
 async function* resolveAll(

@@ -101,7 +101,10 @@ export function searchRoute(app: FastifyInstance): void {
         limit: readNumber('limit', page.limit, limit),
       }
       const finder = await finding()
-      const banks = await request.server.scheduler.run(request.visit.address, () => finder.search(wanted))
+      const isGone = (): boolean => request.raw.socket.destroyed
+      const banks = await request.server.scheduler.run(request.visit.address, () =>
+        isGone() ? [] : finder.search(wanted),
+      )
       const head = JSON.stringify({ query, country: country?.code ?? null, count: banks.length })
       const json = `${head.slice(0, -1)},"banks":[${banks.join(',')}]}`
       return replyBody(request, reply, await bodyFor(request.raw, Buffer.from(json), common))

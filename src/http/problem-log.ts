@@ -1,0 +1,39 @@
+/** Logs problems, sampled: a client that repeats a bad request must not fill the log. */
+import type { FastifyBaseLogger } from 'fastify'
+
+export interface LoggedProblem {
+  code: string
+  status: number
+  method?: string
+  path?: string
+  err?: unknown
+}
+
+export type ProblemLog = (log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>, problem: LoggedProblem) => void
+
+/** Lines a second for each code; the first line of the next second says how many were left out. */
+const linesMax = 10
+const windowMs = 1_000
+
+export function createProblemLog(nowMs = (): number => performance.now()): ProblemLog {
+  const windows = new Map<string, { startMs: number; lines: number; notLogged: number }>()
+  return (log, problem) => {
+    const { code, status } = problem
+    const now = nowMs()
+    let window = windows.get(code)
+    if (!window || now - window.startMs >= windowMs) {
+      window = { startMs: now, lines: 0, notLogged: window?.notLogged ?? 0 }
+      windows.set(code, window)
+    }
+    if (window.lines >= linesMax) {
+      window.notLogged++
+      return
+    }
+    window.lines++
+    const line = window.notLogged === 0 ? problem : { ...problem, not_logged: window.notLogged }
+    window.notLogged = 0
+    if (status === 503) log.warn(line, 'problem')
+    else if (status >= 500) log.error(line, 'problem')
+    else log.info(line, 'problem')
+  }
+}
