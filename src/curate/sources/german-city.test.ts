@@ -9,6 +9,7 @@ test('what the Bundesbank adds to the name of a city is taken away, and what it 
     ['Budenheim b Mainz', 'Budenheim'],
     ['Mainz a Rhein', 'Mainz'],
     ['Halle, Saale', 'Halle (Saale)'],
+    ['Neustadt, Wied', 'Neustadt (Wied)'],
     ['Bad Homburg v d Höhe', 'Bad Homburg vor der Höhe'],
     ['Neustadt a.d.Donau', 'Neustadt an der Donau'],
     ['Weiden i.d.OPf', 'Weiden in der Oberpfalz'],

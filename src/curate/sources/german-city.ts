@@ -3,8 +3,24 @@
  * ("Essen, Ruhr", "Budenheim b Mainz"), and shortens what is a part of the name ("Limburg a d Lahn").
  */
 
+/** Places that need the addition, because another place has the same name. */
+const ambiguous = new Map([
+  ['Dillingen, Saar', 'Dillingen (Saar)'],
+  ['Erbach, Donau', 'Erbach (Donau)'],
+  ['Erbach, Odenwald', 'Erbach (Odenwald)'],
+  ['Freudenberg, Oberpf', 'Freudenberg (Oberpfalz)'],
+  ['Freudenberg, Westf', 'Freudenberg (Westf.)'],
+  ['Friedberg, Hessen', 'Friedberg (Hessen)'],
+  ['Halle, Saale', 'Halle (Saale)'],
+  ['Halle, Westf', 'Halle (Westf.)'],
+  ['Lengerich, Emsl', 'Lengerich (Emsland)'],
+  ['Lengerich, Westf', 'Lengerich (Westf.)'],
+  ['Mühlhausen, Mittelfr', 'Mühlhausen (Mittelfranken)'],
+  ['Mühlhausen, Thüringen', 'Mühlhausen (Thüringen)'],
+  ['Neustadt, Wied', 'Neustadt (Wied)'],
+])
+
 const parts: [short: RegExp, whole: string][] = [
-  [/^Halle, Saale$/, 'Halle (Saale)'],
   [/,.*$/, ''],
   [/ b\.? (?=\p{Lu}).*$/u, ''],
   [/ a Rhein$/, ''],
@@ -19,4 +35,4 @@ const parts: [short: RegExp, whole: string][] = [
 ]
 
 export const germanCity = (city: string): string =>
-  parts.reduce((text, [short, whole]) => text.replace(short, whole), city)
+  ambiguous.get(city) ?? parts.reduce((text, [short, whole]) => text.replace(short, whole), city)
