@@ -1,4 +1,5 @@
 /** The words of the vocabulary that one word of the query may stand for. */
+import type { RememberedLookups } from './remembered-lookups.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
 const codeLettersMin = 4
@@ -6,6 +7,7 @@ const otherNameFactor = 0.95
 
 export class AlikeWords {
   readonly vocabulary: Vocabulary
+  readonly lookups: RememberedLookups
   /** By word, from 0 to 1; `list` has those with any. */
   readonly likeness: Float32Array
   readonly list: number[] = []
@@ -20,8 +22,9 @@ export class AlikeWords {
   /** Whether words were added since it was last set to false. */
   hasMore = false
 
-  constructor(vocabulary: Vocabulary) {
+  constructor(vocabulary: Vocabulary, lookups: RememberedLookups) {
     this.vocabulary = vocabulary
+    this.lookups = lookups
     this.likeness = new Float32Array(vocabulary.size)
   }
 
@@ -68,12 +71,14 @@ export class AlikeWords {
     const { length } = text
     if (length < 3) return
     const first = text.charCodeAt(0)
-    vocabulary.near(text, length < 7 ? 1 : 2, (word, edits, editsOfStart) => {
+    const near = this.lookups.near(text)
+    for (let at = 0; at < near.length; at += 3) {
+      const [word, edits, editsOfStart] = [near[at] as number, near[at + 1] as number, near[at + 2] as number]
       const likeness = factor * (vocabulary.firstOf(word) === first ? 0.88 : 0.7)
       if (edits <= 2) this.#note(word, likeness * (1 - edits / length))
       // Who is still typing has misspelt only the beginning.
       else if (isLast) this.#note(word, 0.85 * likeness * (1 - editsOfStart / length))
-    })
+    }
   }
 
   /** Where it is a part of a word. */
@@ -82,7 +87,9 @@ export class AlikeWords {
     const { length } = text
     // Very many words have some three letters in them: "ing" is in all savings banks.
     if (length < 3 || (length === 3 && vocabulary.find(text) >= 0)) return
-    vocabulary.containing(text, (word) => this.#note(word, 0.45 + (0.25 * length) / vocabulary.lengthOf(word)))
+    for (const word of this.lookups.containing(text)) {
+      this.#note(word, 0.45 + (0.25 * length) / vocabulary.lengthOf(word))
+    }
   }
 
   clear(): void {

@@ -2,6 +2,7 @@
 import type { Range } from '../numbered.ts'
 import type { Wanted } from './query.ts'
 import type { Slot } from './slot.ts'
+import type { Work } from './work.ts'
 
 /** A word that more banks have does not make a candidate of each, if another one is rarer. */
 export const commonMin = 1_500
@@ -16,7 +17,9 @@ export interface Known {
   renown: Float32Array
   /** How many words its name has. */
   nameLengths: Uint8Array
-  malus: (bank: number) => number
+  maluses: Float64Array
+  /** What a bank gains by being where the query says. */
+  gain: ((bank: number) => number) | undefined
 }
 
 /** What is looked for. */
@@ -26,13 +29,26 @@ export interface Looked {
   isWanted: (bank: number) => boolean
 }
 
+/** What it takes to add a bank, and to score it beside what each word takes; with a place there is more to ask. */
+const addedSteps = 1
+const scoredSteps = 3
+const placedSteps = 5
+
+/** The best are found by counting how many reach each level of the scale. */
+const levelMax = 255
+const levelsPerPoint = 160
+
 export class Candidates {
+  readonly work: Work
   readonly banks: Uint32Array
   readonly scores: Float32Array
+  readonly levels: Uint8Array
   readonly seen: Uint8Array
   count = 0
 
-  constructor(banks: number) {
+  constructor(banks: number, work: Work) {
+    this.work = work
+    this.levels = new Uint8Array(banks)
     this.banks = new Uint32Array(banks)
     this.scores = new Float32Array(banks)
     this.seen = new Uint8Array(banks)
@@ -62,7 +78,8 @@ export class Candidates {
 
   /** Answers how well the best of them fits, and the renown of the best known that fits well. */
   score(query: readonly Wanted[], slots: readonly Slot[], known: Known): { bestFit: number; bestKnown: number } {
-    const { renown, nameLengths, malus } = known
+    const { renown, nameLengths, maluses, gain } = known
+    this.work.add(this.count * (scoredSteps + slots.length + (gain ? placedSteps : 0)))
     const total = query.reduce((sum, { weight }) => sum + weight, 0)
     let [bestFit, bestKnown] = [0, 0]
     for (let at = 0; at < this.count; at++) {
@@ -76,12 +93,16 @@ export class Candidates {
       if (fit >= goodFit) bestKnown = Math.max(bestKnown, renown[bank] as number)
       // Of very many that have all words, those that have no others must not be lost.
       const isAsLong = nameLengths[bank] === query.length ? 0.15 : 0
-      this.scores[at] = fit + isAsLong + 0.25 * (renown[bank] as number) - malus(bank)
+      const malus = (maluses[bank] as number) - (gain ? gain(bank) : 0)
+      const score = fit + isAsLong + 0.25 * (renown[bank] as number) - malus
+      this.scores[at] = score
+      this.levels[at] = score <= 0 ? 0 : Math.min(levelMax, score * levelsPerPoint)
     }
     return { bestFit, bestKnown }
   }
 
   #add({ banks }: Slot, count: number, isWanted: (bank: number) => boolean): void {
+    this.work.add(count * addedSteps)
     for (let at = 0; at < count; at++) {
       const bank = banks[at] as number
       if (this.seen[bank] !== 0 || !isWanted(bank)) continue
@@ -95,17 +116,17 @@ export class Candidates {
     this.count = 0
   }
 
-  /** By counting how many reach each step of the scale, not by sorting: nearly all banks have the word "bank". */
+  /** By counting how many reach each level, not by sorting: nearly all banks have the word "bank". */
   best(most: number): number[] {
-    const steps = 256
-    const counts = new Uint32Array(steps)
-    const stepOf = (at: number): number =>
-      Math.max(0, Math.min(steps - 1, Math.floor((this.scores[at] as number) * 160)))
-    for (let at = 0; at < this.count; at++) counts[stepOf(at)] = (counts[stepOf(at)] as number) + 1
-    let step = steps - 1
-    for (let sum = counts[step] as number; step > 0 && sum < most; sum += counts[step] as number) step--
+    const counts = new Uint32Array(levelMax + 1)
+    for (let at = 0; at < this.count; at++) {
+      const level = this.levels[at] as number
+      counts[level] = (counts[level] as number) + 1
+    }
+    let least = levelMax
+    for (let sum = counts[least] as number; least > 0 && sum < most; sum += counts[least] as number) least--
     const chosen: number[] = []
-    for (let at = 0; at < this.count; at++) if (stepOf(at) >= step) chosen.push(at)
+    for (let at = 0; at < this.count; at++) if ((this.levels[at] as number) >= least) chosen.push(at)
     return chosen
       .sort(
         (a, b) =>

@@ -4,6 +4,7 @@ import type { SearchIndex } from './index.ts'
 import { type NameField, nameFields } from './names.ts'
 import { type Wanted, wordsMax } from './query.ts'
 import { type Slot, weightsByField } from './slot.ts'
+import type { Work } from './work.ts'
 
 export interface Compared {
   bank: number
@@ -13,12 +14,15 @@ export interface Compared {
   found: { word: number; by: string }[]
 }
 
+/** What it takes to compare a bank, beside what each word of its names takes for each word of the query. */
+const comparedSteps = 50
+
 /** From here on every word is as it was typed. */
 const wholeShare = 0.94
 
 export type Comparison = (slots: readonly Slot[], query: readonly Wanted[], bank: number, malus: number) => Compared
 
-export function openComparison(index: SearchIndex): Comparison {
+export function openComparison(index: SearchIndex, work: Work): Comparison {
   const { nameStarts, nameWords, nameFields: fields, bankStarts, renown } = index
   const rarity = raritiesOf(index)
   const covered = new Float32Array(unitsMax)
@@ -82,7 +86,9 @@ export function openComparison(index: SearchIndex): Comparison {
     const compared: Compared = { bank, score: Number.NEGATIVE_INFINITY, field: 'name', found: [] }
     let bestName = first
     const bestPlaces = new Int32Array(query.length)
-    for (let name = first; name < (bankStarts[bank + 1] as number); name++) {
+    const end = bankStarts[bank + 1] as number
+    work.add(comparedSteps + ((nameStarts[end] as number) - (nameStarts[first] as number)) * query.length)
+    for (let name = first; name < end; name++) {
       const score = scoreName(slots, query, bank, name, total)
       if (score <= compared.score) continue
       compared.score = score

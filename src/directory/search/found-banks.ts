@@ -28,7 +28,7 @@ const malus = bankStatuses.map((status) => ({ active: 0, unverified: 0.12, merge
 
 export function openFoundBanks(indexes: Indexes, search: Search): FoundBanks {
   const { banks } = indexes
-  const malusOf = (bank: number): number => malus[banks.statusOf(bank)] as number
+  const maluses = Float64Array.from({ length: banks.count }, (_, bank) => malus[banks.statusOf(bank)] as number)
   const successorOf = openSuccessors(banks)
 
   /** The row has names and place; all BICs and codes are in the record alone. */
@@ -65,7 +65,7 @@ export function openFoundBanks(indexes: Indexes, search: Search): FoundBanks {
     }
     // Several hits may lead to one successor, so as many hits as there is room for may not fill the page.
     for (let most = end, isMore = true; isMore && found.size < end; most *= 2) {
-      const hits = search(text, { limit: most, ranges, isWanted: isCandidate, malus: malusOf })
+      const hits = search(text, { limit: most, ranges, isWanted: isCandidate, maluses })
       for (const hit of hits) add(hit.bank, () => matchedIn(hit))
       isMore = hits.length === most
     }

@@ -14,13 +14,15 @@ import { nameFields } from './names.ts'
 import { placeGain } from './place-gain.ts'
 import type { Places } from './places.ts'
 import { readQuery, type Wanted, wordsMax } from './query.ts'
+import { rememberLookups } from './remembered-lookups.ts'
 import { Slot } from './slot.ts'
 import { otherSpellings } from './spellings.ts'
+import { Work } from './work.ts'
 
 export interface SearchOptions extends Looked {
   limit: number
-  /** What is taken off a bank's score. */
-  malus: (bank: number) => number
+  /** By bank: what is taken off its score. */
+  maluses: Float64Array
 }
 
 export interface Hit extends Omit<Compared, 'found'> {
@@ -43,13 +45,30 @@ const longWord = 7
 /** From here on a word that is known as it stands need not be taken apart, and none is tried as it sounds. */
 const goodScore = 0.8
 
-/** `namesMax`: a word that stands in more names waits until its banks have to be listed. */
-export function openSearch(index: SearchIndex, places: Places, namesMax = 2_000): Search {
+/** The budget of a search: one that reaches it tries no further misspellings and no further ways to write the query. */
+export const stepsMax = 1e9
+
+/** A search ranks so many banks at most, and by another way to write the query so many more. */
+export const hitsMax = 1_200
+const otherHitsMax = 120
+
+export interface SearchSettings {
+  /** A word that stands in more names waits until its banks have to be listed. */
+  namesMax?: number
+  work?: Work
+}
+
+export function openSearch(
+  index: SearchIndex,
+  places: Places,
+  { namesMax = 2_000, work = new Work(stepsMax) }: SearchSettings = {},
+): Search {
   const { renown } = index
-  const slots = Array.from({ length: wordsMax }, () => new Slot(index, namesMax))
-  const candidates = new Candidates(renown.length)
+  const lookups = rememberLookups(index.vocabulary, work)
+  const slots = Array.from({ length: wordsMax }, () => new Slot(index, namesMax, work, lookups))
+  const candidates = new Candidates(renown.length, work)
   const nameLengths = nameLengthsOf(index)
-  const compare = openComparison(index)
+  const compare = openComparison(index, work)
   const countBanks = openBankCounts(index)
 
   const weigh = (query: readonly Wanted[], used: readonly Slot[]): void => {
@@ -77,13 +96,13 @@ export function openSearch(index: SearchIndex, places: Places, namesMax = 2_000)
   const run = (query: readonly Wanted[], options: SearchOptions): Compared[] => {
     if (query.length === 0) return []
     const used = slots.slice(0, query.length)
-    let { malus } = options
+    const { maluses } = options
+    let gain: ReturnType<typeof placeGain>
     /** Answers whether there are good banks, and no reason to think of others. */
     const scoreRoughly = (): boolean => {
-      const gain = placeGain(query, used)
-      malus = (bank) => options.malus(bank) - gain(bank)
+      gain = placeGain(query, used)
       candidates.collect(query, used, options)
-      const { bestFit, bestKnown } = candidates.score(query, used, { renown, nameLengths, malus })
+      const { bestFit, bestKnown } = candidates.score(query, used, { renown, nameLengths, maluses, gain })
       const areObscure = candidates.count < fewBanks && bestKnown < wellKnown
       const mayBeMisspelt = (wanted: Wanted, at: number): boolean =>
         !wanted.isOptional && wanted.text.length >= longWord && (used[at] as Slot).count <= commonMin
@@ -93,7 +112,7 @@ export function openSearch(index: SearchIndex, places: Places, namesMax = 2_000)
       lookUp(query, used)
       weigh(query, used)
       const isMissing = query.some((wanted, at) => !wanted.isOptional && !wanted.place && used[at]?.count === 0)
-      if (isMissing || (!scoreRoughly() && !isPlace(query))) {
+      if (isMissing || (!scoreRoughly() && !isPlace(query) && !work.isSpent)) {
         lookUpMisspelt(query, used)
         weigh(query, used)
         scoreRoughly()
@@ -106,7 +125,8 @@ export function openSearch(index: SearchIndex, places: Places, namesMax = 2_000)
       // Whoever asks for more gets more pages, not another order.
       const pages = Math.ceil(options.limit / pageLength)
       const banks = candidates.best(pages * pageLength)
-      const hits = banks.map((bank) => compare(used, query, bank, malus(bank)))
+      const malusOf = (bank: number): number => (maluses[bank] as number) - (gain?.(bank) ?? 0)
+      const hits = banks.map((bank) => compare(used, query, bank, malusOf(bank)))
       return Array.from({ length: pages }, (_, page) => inOrder(hits.slice(page * pageLength, (page + 1) * pageLength)))
         .flat()
         .slice(0, options.limit)
@@ -116,16 +136,20 @@ export function openSearch(index: SearchIndex, places: Places, namesMax = 2_000)
   }
 
   const find = (text: string, options: SearchOptions): Compared[] => {
+    work.begin()
+    lookups.forget()
     const words = foldWords(text.normalize('NFKC'))
       .slice(0, wordsMax)
       .map(({ text: word }) => word.replace(/^(\w{8})xxx$/, '$1'))
     const query = read(words, options)
-    let hits = run(query, options)
+    let hits = run(query, { ...options, limit: Math.min(options.limit, hitsMax) })
     if (isPlace(query)) return hits
     const isFound = (hits[0]?.score ?? 0) >= goodScore
     const ranges = options.ranges ?? countryOf(query)
-    for (const { words: otherwise, shares, margin } of otherSpellings(index, { words, isFound, ranges })) {
-      const others = run(read(otherwise, options, shares), options)
+    for (const { words: otherwise, shares, margin } of otherSpellings(index, { words, isFound, ranges }, work)) {
+      if (work.isSpent) break
+      const limit = Math.min(options.limit, hits.length === 0 ? hitsMax : otherHitsMax)
+      const others = run(read(otherwise, options, shares), { ...options, limit })
       for (const hit of others) hit.score -= margin
       hits = merge(hits, others).slice(0, options.limit)
     }

@@ -4,6 +4,8 @@ import { AlikeWords } from './alike-words.ts'
 import { namesWithin, type SearchIndex } from './index.ts'
 import { type NameField, nameFields } from './names.ts'
 import type { Place } from './places.ts'
+import type { RememberedLookups } from './remembered-lookups.ts'
+import type { Work } from './work.ts'
 
 /** How much a word is worth where it stands. */
 const fieldWeights: Record<NameField, number> = {
@@ -28,6 +30,8 @@ const codeFields: NameField[] = ['bic', 'lei', 'ussd', 'code', 'other_code']
 const isOfCode = Uint8Array.from(nameFields, (field) => (codeFields.includes(field) ? 1 : 0))
 /** About so many names a bank has, its codes included. */
 const namesPerBank = 5
+/** What it takes to look at all names of a bank. */
+const filledSteps = 10
 /** Likeness of a word that is there as it was typed, also if it was typed in two. */
 const wholeWord = 0.95
 
@@ -40,6 +44,7 @@ export class Slot {
   readonly index: SearchIndex
   /** A word that stands in more names waits until its banks have to be listed. */
   readonly namesMax: number
+  readonly work: Work
   readonly words: AlikeWords
   /**
    * By bank; `banks` lists all that have any: first those that are `found` by it, then others of a city's country. Of what
@@ -54,10 +59,11 @@ export class Slot {
   /** Whether it waits: its banks are listed only where they have to be. */
   isPending = false
 
-  constructor(index: SearchIndex, namesMax: number) {
+  constructor(index: SearchIndex, namesMax: number, work: Work, lookups: RememberedLookups) {
     this.index = index
     this.namesMax = namesMax
-    this.words = new AlikeWords(index.vocabulary)
+    this.work = work
+    this.words = new AlikeWords(index.vocabulary, lookups)
     this.gain = new Float32Array(index.renown.length)
     this.banks = new Uint32Array(index.renown.length)
   }
@@ -70,12 +76,18 @@ export class Slot {
     this.#forgetGain()
     this.isPending = mayWait && this.#names() > this.namesMax
     if (this.isPending) return
-    for (const word of words.list) this.#spreadWord(word, words.local.has(word) ? place?.ranges : undefined)
+    for (const word of words.list) {
+      if (this.work.isSpent) break
+      this.#spreadWord(word, words.local.has(word) ? place?.ranges : undefined)
+    }
     this.found = this.listed
     if (place?.kind === 'state') this.#spreadState(place)
     else if (place) {
       const weight = place.kind === 'city' ? cityWeight : placeWeight
-      for (const [from, to] of place.ranges) for (let bank = from; bank < to; bank++) this.#add(bank, weight)
+      for (const [from, to] of place.ranges) {
+        this.work.add(to - from)
+        for (let bank = from; bank < to; bank++) this.#add(bank, weight)
+      }
     }
     if (place?.kind !== 'city') this.found = this.listed
     this.count = this.found
@@ -96,6 +108,7 @@ export class Slot {
     }
     const { bankStarts, nameStarts, nameWords, nameFields: fields } = this.index
     const { likeness } = this.words
+    this.work.add(count * filledSteps)
     for (let at = 0; at < count; at++) {
       const bank = banks[at] as number
       const last = bankStarts[bank + 1] as number
@@ -130,6 +143,7 @@ export class Slot {
   #spreadNames(word: number, start: number, end: number): void {
     const { nameBanks, nameFields: fields, wordNames } = this.index
     const value = this.words.likeness[word] as number
+    this.work.add(1 + end - start)
     for (let at = start; at < end; at++) {
       const name = wordNames[at] as number
       const field = fields[name] as number
@@ -141,6 +155,7 @@ export class Slot {
     const { vocabulary, nameBanks, nameFields: fields, wordStarts, wordNames } = this.index
     const word = vocabulary.find(words[0] as string)
     if (word < 0) return
+    this.work.add((wordStarts[word + 1] as number) - (wordStarts[word] as number))
     for (let at = wordStarts[word] as number; at < (wordStarts[word + 1] as number); at++) {
       const name = wordNames[at] as number
       const bank = nameBanks[name] as number
