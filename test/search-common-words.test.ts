@@ -32,7 +32,10 @@ test('the same banks are found whether words wait or not, whatever was looked fo
     [`${text} bank`, 'EU'],
     [text.replace(/(\w{3})(\w)/, '$1 $2'), country],
   ]) as [string, string][]
-  const [waiting, never] = [openSearch(index, places), openSearch(index, places, { namesMax: Number.POSITIVE_INFINITY })]
+  const [waiting, never] = [
+    openSearch(index, places),
+    openSearch(index, places, { namesMax: Number.POSITIVE_INFINITY }),
+  ]
   const differing = typed.filter(
     ([text, country]) => String(firstFive(waiting, text, country)) !== String(firstFive(never, text, country)),
   )

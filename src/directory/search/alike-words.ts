@@ -11,6 +11,8 @@ export class AlikeWords {
   /** By word, from 0 to 1; `list` has those with any. */
   readonly likeness: Float32Array
   readonly list: number[] = []
+  /** By word: 1 if any of the slots has it in its list. */
+  readonly marks: Uint8Array
   /** Of these the ones that count within the place only: other names of a city. */
   readonly local = new Set<number>()
   /** What was typed, whether it may only begin a word, and which words are it or begin so. */
@@ -22,7 +24,8 @@ export class AlikeWords {
   /** Whether words were added since it was last set to false. */
   hasMore = false
 
-  constructor(vocabulary: Vocabulary, lookups: RememberedLookups) {
+  constructor(vocabulary: Vocabulary, lookups: RememberedLookups, marks: Uint8Array) {
+    this.marks = marks
     this.vocabulary = vocabulary
     this.lookups = lookups
     this.likeness = new Float32Array(vocabulary.size)
@@ -33,6 +36,7 @@ export class AlikeWords {
     if (before >= value) return
     if (before === 0) this.list.push(word)
     this.likeness[word] = value
+    this.marks[word] = 1
     this.hasMore = true
   }
 
@@ -93,7 +97,10 @@ export class AlikeWords {
   }
 
   clear(): void {
-    for (const word of this.list) this.likeness[word] = 0
+    for (const word of this.list) {
+      this.likeness[word] = 0
+      this.marks[word] = 0
+    }
     this.list.length = 0
     this.local.clear()
   }

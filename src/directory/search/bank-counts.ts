@@ -11,7 +11,9 @@ export function openBankCounts(index: SearchIndex): BankCounts {
   const counts = new Map<string, number>()
   // Apart from the budget of a search, which must not depend on what was looked for before.
   const work = new Work(Number.POSITIVE_INFINITY)
-  const spare = new Slot(index, Number.POSITIVE_INFINITY, work, rememberLookups(index.vocabulary, work))
+  const lookups = rememberLookups(index.vocabulary, work)
+  const marks = new Uint8Array(index.vocabulary.size)
+  const spare = new Slot(index, { namesMax: Number.POSITIVE_INFINITY, work, lookups, marks })
   return ({ words: { text, isLast } }) => {
     const typed = isLast ? text : `${text} `
     const known = counts.get(typed)

@@ -79,24 +79,29 @@ export class Candidates {
   /** Answers how well the best of them fits, and the renown of the best known that fits well. */
   score(query: readonly Wanted[], slots: readonly Slot[], known: Known): { bestFit: number; bestKnown: number } {
     const { renown, nameLengths, maluses, gain } = known
+    const { banks, scores, levels } = this
+    const gains = slots.map((slot) => slot.gain)
+    const weights = Float64Array.from(query, ({ weight }) => weight)
     this.work.add(this.count * (scoredSteps + slots.length + (gain ? placedSteps : 0)))
     const total = query.reduce((sum, { weight }) => sum + weight, 0)
     let [bestFit, bestKnown] = [0, 0]
     for (let at = 0; at < this.count; at++) {
-      const bank = this.banks[at] as number
+      const bank = banks[at] as number
       let sum = 0
-      for (let word = 0; word < slots.length; word++) {
-        sum += (query[word] as Wanted).weight * ((slots[word] as Slot).gain[bank] as number)
+      for (let word = 0; word < gains.length; word++) {
+        sum += (weights[word] as number) * ((gains[word] as Float32Array)[bank] as number)
       }
       const fit = sum / total
       if (fit > bestFit) bestFit = fit
-      if (fit >= goodFit) bestKnown = Math.max(bestKnown, renown[bank] as number)
+      const renowned = renown[bank] as number
+      if (fit >= goodFit && renowned > bestKnown) bestKnown = renowned
       // Of very many that have all words, those that have no others must not be lost.
       const isAsLong = nameLengths[bank] === query.length ? 0.15 : 0
       const malus = (maluses[bank] as number) - (gain ? gain(bank) : 0)
-      const score = fit + isAsLong + 0.25 * (renown[bank] as number) - malus
-      this.scores[at] = score
-      this.levels[at] = score <= 0 ? 0 : Math.min(levelMax, score * levelsPerPoint)
+      const score = fit + isAsLong + 0.25 * renowned - malus
+      scores[at] = score
+      const level = score * levelsPerPoint
+      levels[at] = level > levelMax ? levelMax : level > 0 ? level : 0
     }
     return { bestFit, bestKnown }
   }

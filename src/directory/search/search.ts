@@ -9,6 +9,7 @@ import { Candidates, commonMin, goodFit, type Looked } from './candidates.ts'
 import { type Compared, openComparison } from './comparison.ts'
 import { foldWords } from './fold.ts'
 import { namesWith, type SearchIndex } from './index.ts'
+import { hitsMax, otherHitsMax, stepsMax } from './limits.ts'
 import { lookUp, lookUpJoined, lookUpMisspelt } from './lookups.ts'
 import { nameFields } from './names.ts'
 import { placeGain } from './place-gain.ts'
@@ -25,11 +26,7 @@ export interface SearchOptions extends Looked {
   maluses: Float64Array
 }
 
-export interface Hit extends Omit<Compared, 'found'> {
-  found: { word: string; by: string }[]
-}
-
-export type Search = (query: string, options: SearchOptions) => Hit[]
+export type Search = (query: string, options: SearchOptions) => Compared[]
 
 /** So many of the best are compared name by name and put in order, then as many of the next. */
 const pageLength = 30
@@ -45,13 +42,6 @@ const longWord = 7
 /** From here on a word that is known as it stands need not be taken apart, and none is tried as it sounds. */
 const goodScore = 0.8
 
-/** The budget of a search: one that reaches it tries no further misspellings and no further ways to write the query. */
-export const stepsMax = 1e9
-
-/** A search ranks so many banks at most, and by another way to write the query so many more. */
-export const hitsMax = 1_200
-const otherHitsMax = 120
-
 export interface SearchSettings {
   /** A word that stands in more names waits until its banks have to be listed. */
   namesMax?: number
@@ -65,10 +55,11 @@ export function openSearch(
 ): Search {
   const { renown } = index
   const lookups = rememberLookups(index.vocabulary, work)
-  const slots = Array.from({ length: wordsMax }, () => new Slot(index, namesMax, work, lookups))
+  const marks = new Uint8Array(index.vocabulary.size)
+  const slots = Array.from({ length: wordsMax }, () => new Slot(index, { namesMax, work, lookups, marks }))
   const candidates = new Candidates(renown.length, work)
   const nameLengths = nameLengthsOf(index)
-  const compare = openComparison(index, work)
+  const compare = openComparison(index, work, marks)
   const countBanks = openBankCounts(index)
 
   const weigh = (query: readonly Wanted[], used: readonly Slot[]): void => {
@@ -150,16 +141,14 @@ export function openSearch(
       if (work.isSpent) break
       const limit = Math.min(options.limit, hits.length === 0 ? hitsMax : otherHitsMax)
       const others = run(read(otherwise, options, shares), { ...options, limit })
+      if (others.length === 0) continue
       for (const hit of others) hit.score -= margin
       hits = merge(hits, others).slice(0, options.limit)
     }
     return hits
   }
 
-  const textsOf = (found: Compared['found']): Hit['found'] =>
-    found.map(({ word, by }) => ({ word: index.vocabulary.textOf(word), by }))
-
-  return (text, options) => find(text, options).map((hit) => ({ ...hit, found: textsOf(hit.found) }))
+  return find
 }
 
 /** Whether nothing but a place was typed: then it is not misspelt, though no bank may have it in its name. */

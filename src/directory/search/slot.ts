@@ -40,9 +40,18 @@ const placeWeight = 0.7
 const cityWeight = 0.35
 const regionField = nameFields.indexOf('region')
 
+/** What the slots of a search have in common. */
+export interface SlotParts {
+  /** A word that stands in more names waits until its banks have to be listed. */
+  namesMax: number
+  work: Work
+  lookups: RememberedLookups
+  /** By word: 1 if any slot has it. */
+  marks: Uint8Array
+}
+
 export class Slot {
   readonly index: SearchIndex
-  /** A word that stands in more names waits until its banks have to be listed. */
   readonly namesMax: number
   readonly work: Work
   readonly words: AlikeWords
@@ -59,11 +68,11 @@ export class Slot {
   /** Whether it waits: its banks are listed only where they have to be. */
   isPending = false
 
-  constructor(index: SearchIndex, namesMax: number, work: Work, lookups: RememberedLookups) {
+  constructor(index: SearchIndex, { namesMax, work, lookups, marks }: SlotParts) {
     this.index = index
     this.namesMax = namesMax
     this.work = work
-    this.words = new AlikeWords(index.vocabulary, lookups)
+    this.words = new AlikeWords(index.vocabulary, lookups, marks)
     this.gain = new Float32Array(index.renown.length)
     this.banks = new Uint32Array(index.renown.length)
   }
@@ -112,12 +121,16 @@ export class Slot {
     for (let at = 0; at < count; at++) {
       const bank = banks[at] as number
       const last = bankStarts[bank + 1] as number
+      let end = nameStarts[bankStarts[bank] as number] as number
       for (let name = bankStarts[bank] as number; name < last; name++) {
-        const field = fields[name] as number
-        const end = nameStarts[name + 1] as number
-        for (let place = nameStarts[name] as number; place < end; place++) {
+        let place = end
+        end = nameStarts[name + 1] as number
+        for (; place < end; place++) {
           const value = likeness[nameWords[place] as number] as number
-          if (value > 0 && this.#counts(value, field)) this.#add(bank, value * (weightsByField[field] as number))
+          if (value === 0) continue
+          const field = fields[name] as number
+          if (isOfCode[field] === 1 && this.#leavesOutCodes(value)) continue
+          this.#add(bank, value * (weightsByField[field] as number))
         }
       }
     }
@@ -130,8 +143,8 @@ export class Slot {
   }
 
   /** Of three letters and fewer some code begins with any. */
-  #counts(value: number, field: number): boolean {
-    return !this.words.isShort || value >= wholeWord || isOfCode[field] === 0
+  #leavesOutCodes(value: number): boolean {
+    return this.words.isShort && value < wholeWord
   }
 
   #spreadWord(word: number, ranges: readonly Range[] | undefined): void {
@@ -142,13 +155,24 @@ export class Slot {
 
   #spreadNames(word: number, start: number, end: number): void {
     const { nameBanks, nameFields: fields, wordNames } = this.index
+    const { gain, banks } = this
     const value = this.words.likeness[word] as number
+    const isCodeLeftOut = this.#leavesOutCodes(value)
+    let listed = this.listed
     this.work.add(1 + end - start)
+    // The loop that takes longest, so it calls nothing.
     for (let at = start; at < end; at++) {
       const name = wordNames[at] as number
       const field = fields[name] as number
-      if (this.#counts(value, field)) this.#add(nameBanks[name] as number, value * (weightsByField[field] as number))
+      if (isCodeLeftOut && isOfCode[field] === 1) continue
+      const bank = nameBanks[name] as number
+      const worth = value * (weightsByField[field] as number)
+      const before = gain[bank] as number
+      if (worth <= before) continue
+      if (before === 0) banks[listed++] = bank
+      gain[bank] = worth
     }
+    this.listed = listed
   }
 
   #spreadState({ ranges, words }: Place): void {
