@@ -29,10 +29,9 @@ export interface Looked {
   isWanted: (bank: number) => boolean
 }
 
-/** What it takes to add a bank, and to score it beside what each word takes; with a place there is more to ask. */
-const addedSteps = 1
+/** What it takes to score a bank beside what each word takes; with a place there is more to ask. */
 const scoredSteps = 3
-const placedSteps = 5
+const placedSteps = 3
 
 /** The best are found by counting how many reach each level of the scale. */
 const levelMax = 255
@@ -43,12 +42,15 @@ export class Candidates {
   readonly banks: Uint32Array
   readonly scores: Float32Array
   readonly levels: Uint8Array
+  /** By bank, of candidates only: the weights of the words it has, as far as it has them. */
+  readonly sums: Float64Array
   readonly seen: Uint8Array
   count = 0
 
   constructor(banks: number, work: Work) {
     this.work = work
     this.levels = new Uint8Array(banks)
+    this.sums = new Float64Array(banks)
     this.banks = new Uint32Array(banks)
     this.scores = new Float32Array(banks)
     this.seen = new Uint8Array(banks)
@@ -79,21 +81,16 @@ export class Candidates {
   /** Answers how well the best of them fits, and the renown of the best known that fits well. */
   score(query: readonly Wanted[], slots: readonly Slot[], known: Known): { bestFit: number; bestKnown: number } {
     const { renown, nameLengths, maluses, gain } = known
-    const { banks, scores, levels } = this
-    const gains = slots.map((slot) => slot.gain)
-    const weights = Float64Array.from(query, ({ weight }) => weight)
-    this.work.add(this.count * (scoredSteps + slots.length + (gain ? placedSteps : 0)))
+    const { banks, count, scores, levels, sums } = this
     const total = query.reduce((sum, { weight }) => sum + weight, 0)
+    this.#sumUp(query, slots)
+    this.work.add(count * (scoredSteps + (gain ? placedSteps : 0)))
     let [bestFit, bestKnown] = [0, 0]
-    for (let at = 0; at < this.count; at++) {
+    for (let at = 0; at < count; at++) {
       const bank = banks[at] as number
-      let sum = 0
-      for (let word = 0; word < gains.length; word++) {
-        sum += (weights[word] as number) * ((gains[word] as Float32Array)[bank] as number)
-      }
-      const fit = sum / total
-      if (fit > bestFit) bestFit = fit
+      const fit = (sums[bank] as number) / total
       const renowned = renown[bank] as number
+      if (fit > bestFit) bestFit = fit
       if (fit >= goodFit && renowned > bestKnown) bestKnown = renowned
       // Of very many that have all words, those that have no others must not be lost.
       const isAsLong = nameLengths[bank] === query.length ? 0.15 : 0
@@ -106,8 +103,24 @@ export class Candidates {
     return { bestFit, bestKnown }
   }
 
+  /** Word by word, over its banks or over the candidates, whichever are fewer: most words are rare. */
+  #sumUp(query: readonly Wanted[], slots: readonly Slot[]): void {
+    const { banks, count, sums } = this
+    for (let at = 0; at < count; at++) sums[banks[at] as number] = 0
+    for (const [word, { gain, banks: having, listed }] of slots.entries()) {
+      const { weight } = query[word] as Wanted
+      const list = listed < count ? having : banks
+      const length = Math.min(listed, count)
+      this.work.add(length)
+      for (let at = 0; at < length; at++) {
+        const bank = list[at] as number
+        sums[bank] = (sums[bank] as number) + weight * (gain[bank] as number)
+      }
+    }
+  }
+
   #add({ banks }: Slot, count: number, isWanted: (bank: number) => boolean): void {
-    this.work.add(count * addedSteps)
+    this.work.add(count)
     for (let at = 0; at < count; at++) {
       const bank = banks[at] as number
       if (this.seen[bank] !== 0 || !isWanted(bank)) continue
