@@ -30,8 +30,8 @@ export interface Looked {
 }
 
 /** What it takes to score a bank beside what each word takes; with a place there is more to ask. */
-const scoredSteps = 3
-const placedSteps = 3
+const scoredSteps = 2
+const placedSteps = 1
 
 /** The best are found by counting how many reach each level of the scale. */
 const levelMax = 255
@@ -111,7 +111,7 @@ export class Candidates {
       const { weight } = query[word] as Wanted
       const list = listed < count ? having : banks
       const length = Math.min(listed, count)
-      this.work.add(length)
+      this.work.add(length >> 1)
       for (let at = 0; at < length; at++) {
         const bank = list[at] as number
         sums[bank] = (sums[bank] as number) + weight * (gain[bank] as number)

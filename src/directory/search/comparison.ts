@@ -15,7 +15,7 @@ export interface Compared {
 }
 
 /** What it takes to compare a bank, beside what each word of its names takes for each word of the query. */
-const comparedSteps = 50
+const comparedSteps = 100
 
 /** From here on every word is as it was typed. */
 const wholeShare = 0.94
@@ -96,7 +96,7 @@ export function openComparison(index: SearchIndex, work: Work, marks: Uint8Array
     const compared: Compared = { bank, score: Number.NEGATIVE_INFINITY, field: 'name', found: [] }
     let bestName = first
     const end = bankStarts[bank + 1] as number
-    work.add(comparedSteps + ((nameStarts[end] as number) - (nameStarts[first] as number)) * query.length)
+    work.add(comparedSteps + ((nameStarts[end] as number) - (nameStarts[first] as number)) * query.length * 2)
     for (let name = first; name < end; name++) {
       // A name without a word of the query scores no more than the first of its kind.
       if (name > first && !hasMarked(name)) continue

@@ -28,7 +28,7 @@ export function openPairs(sorted: SortedWords): (second: number, third: number, 
 type Visit = (word: number) => void
 
 /** What it takes to compare a word. */
-const comparedSteps = 2
+const comparedSteps = 5
 
 /**
  * Words with this part, of three letters or more, in the order of the alphabet: those that have its rarest three letters

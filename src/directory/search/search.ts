@@ -17,7 +17,7 @@ import type { Places } from './places.ts'
 import { readQuery, type Wanted, wordsMax } from './query.ts'
 import { rememberLookups } from './remembered-lookups.ts'
 import { Slot } from './slot.ts'
-import { otherSpellings } from './spellings.ts'
+import { waysToWrite } from './spellings.ts'
 import { Work } from './work.ts'
 
 export interface SearchOptions extends Looked {
@@ -38,6 +38,9 @@ const optionalFactor = 0.6
 const fewBanks = 5
 const wellKnown = 0.3
 const longWord = 7
+
+/** What it takes to look a query up, beside what is counted. */
+const runSteps = 1_000
 
 /** From here on a word that is known as it stands need not be taken apart, and none is tried as it sounds. */
 const goodScore = 0.8
@@ -86,6 +89,7 @@ export function openSearch(
 
   const run = (query: readonly Wanted[], options: SearchOptions): Compared[] => {
     if (query.length === 0) return []
+    work.add(runSteps)
     const used = slots.slice(0, query.length)
     const { maluses } = options
     let gain: ReturnType<typeof placeGain>
@@ -133,17 +137,17 @@ export function openSearch(
       .slice(0, wordsMax)
       .map(({ text: word }) => word.replace(/^(\w{8})xxx$/, '$1'))
     const query = read(words, options)
-    let hits = run(query, { ...options, limit: Math.min(options.limit, hitsMax) })
-    if (isPlace(query)) return hits
-    const isFound = (hits[0]?.score ?? 0) >= goodScore
+    if (isPlace(query)) return run(query, withLimit(options, hitsMax))
+    let hits: Compared[] = []
+    const isFound = (): boolean => (hits[0]?.score ?? 0) >= goodScore
     const ranges = options.ranges ?? countryOf(query)
-    for (const { words: otherwise, shares, margin } of otherSpellings(index, { words, isFound, ranges }, work)) {
-      if (work.isSpent) break
-      const limit = Math.min(options.limit, hits.length === 0 ? hitsMax : otherHitsMax)
-      const others = run(read(otherwise, options, shares), { ...options, limit })
-      if (others.length === 0) continue
-      for (const hit of others) hit.score -= margin
-      hits = merge(hits, others).slice(0, options.limit)
+    for (const way of waysToWrite(index, { words, ranges, isFound }, work)) {
+      const isTyped = way.words.join(' ') === words.join(' ')
+      if (work.isMostlySpent && !isTyped) continue
+      const wanted = isTyped ? query : read(way.words, options, way.shares)
+      const others = run(wanted, withLimit(options, hits.length === 0 ? hitsMax : otherHitsMax))
+      for (const hit of others) hit.score -= way.margin
+      hits = (isTyped ? merge(others, hits) : merge(hits, others)).slice(0, options.limit)
     }
     return hits
   }
@@ -157,8 +161,14 @@ const isPlace = (query: readonly Wanted[]): boolean => query.every(({ place }) =
 const countryOf = (query: readonly Wanted[]): readonly Range[] | undefined =>
   query.find(({ place }) => place?.kind === 'country')?.place?.ranges
 
+const withLimit = (options: SearchOptions, most: number): SearchOptions => ({
+  ...options,
+  limit: Math.min(options.limit, most),
+})
+
 /** Each bank once, the better of the first of both next. */
-function merge(some: readonly Compared[], others: readonly Compared[]): Compared[] {
+function merge(some: Compared[], others: Compared[]): Compared[] {
+  if (some.length === 0 || others.length === 0) return some.length === 0 ? others : some
   const merged = new Map<number, Compared>()
   for (let [one, other] = [0, 0]; one < some.length || other < others.length; ) {
     const [left, right] = [some[one], others[other]]

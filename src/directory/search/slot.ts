@@ -1,7 +1,7 @@
 /** What one word of the query gives each bank. */
 import { isWithin, type Range } from '../numbered.ts'
 import { AlikeWords } from './alike-words.ts'
-import { namesWithin, type SearchIndex } from './index.ts'
+import { fieldBits, fieldMask, namesWithin, type SearchIndex } from './index.ts'
 import { type NameField, nameFields } from './names.ts'
 import type { Place } from './places.ts'
 import type { RememberedLookups } from './remembered-lookups.ts'
@@ -28,10 +28,10 @@ export const weightsByField = Float32Array.from(nameFields, (field) => fieldWeig
 
 const codeFields: NameField[] = ['bic', 'lei', 'ussd', 'code', 'other_code']
 const isOfCode = Uint8Array.from(nameFields, (field) => (codeFields.includes(field) ? 1 : 0))
-/** About so many names a bank has, its codes included. */
-const namesPerBank = 5
-/** What it takes to look at all names of a bank. */
+/** What it takes to look at all names of a bank, beside what it takes to look at one name of a word. */
 const filledSteps = 10
+/** What a word takes, beside what each name takes in which it stands. */
+const spreadSteps = 5
 /** Likeness of a word that is there as it was typed, also if it was typed in two. */
 const wholeWord = 0.95
 
@@ -87,7 +87,8 @@ export class Slot {
     if (this.isPending) return
     for (const word of words.list) {
       if (this.work.isSpent) break
-      this.#spreadWord(word, words.local.has(word) ? place?.ranges : undefined)
+      const isLocal = words.local.size > 0 && words.local.has(word)
+      this.#spreadWord(word, isLocal ? place?.ranges : undefined)
     }
     this.found = this.listed
     if (place?.kind === 'state') this.#spreadState(place)
@@ -111,7 +112,7 @@ export class Slot {
 
   /** Gives at least these banks their share of what was put off. */
   fill(banks: Uint32Array, count: number): void {
-    if (count * namesPerBank > this.#names()) {
+    if (count * filledSteps > this.#names()) {
       this.list(undefined)
       return
     }
@@ -154,18 +155,18 @@ export class Slot {
   }
 
   #spreadNames(word: number, start: number, end: number): void {
-    const { nameBanks, nameFields: fields, wordNames } = this.index
+    const { postings } = this.index
     const { gain, banks } = this
     const value = this.words.likeness[word] as number
     const isCodeLeftOut = this.#leavesOutCodes(value)
     let listed = this.listed
-    this.work.add(1 + end - start)
+    this.work.add(spreadSteps + end - start)
     // The loop that takes longest, so it calls nothing.
     for (let at = start; at < end; at++) {
-      const name = wordNames[at] as number
-      const field = fields[name] as number
+      const posting = postings[at] as number
+      const field = posting & fieldMask
       if (isCodeLeftOut && isOfCode[field] === 1) continue
-      const bank = nameBanks[name] as number
+      const bank = posting >>> fieldBits
       const worth = value * (weightsByField[field] as number)
       const before = gain[bank] as number
       if (worth <= before) continue
@@ -176,14 +177,14 @@ export class Slot {
   }
 
   #spreadState({ ranges, words }: Place): void {
-    const { vocabulary, nameBanks, nameFields: fields, wordStarts, wordNames } = this.index
+    const { vocabulary, postings, wordStarts } = this.index
     const word = vocabulary.find(words[0] as string)
     if (word < 0) return
     this.work.add((wordStarts[word + 1] as number) - (wordStarts[word] as number))
     for (let at = wordStarts[word] as number; at < (wordStarts[word + 1] as number); at++) {
-      const name = wordNames[at] as number
-      const bank = nameBanks[name] as number
-      if (fields[name] !== regionField || !isWithin(bank, ranges)) continue
+      const posting = postings[at] as number
+      const bank = posting >>> fieldBits
+      if ((posting & fieldMask) !== regionField || !isWithin(bank, ranges)) continue
       this.#add(bank, placeWeight)
     }
   }

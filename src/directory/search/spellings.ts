@@ -29,38 +29,44 @@ const soundWordsMax = 4
 
 export interface Typed {
   words: readonly string[]
-  /** Whether they led to good banks. */
-  isFound: boolean
   /** The banks of the countries that are looked for; all if undefined. */
   ranges: readonly Range[] | undefined
+  /** Whether the ways to write it that came so far led to good banks. */
+  isFound(): boolean
 }
 
-export function otherSpellings(index: SearchIndex, { words, isFound, ranges }: Typed, work: Work): Spelling[] {
-  const spellings: Spelling[] = []
-  const tried = new Set([words.join(' ')])
-  const add = (otherwise: readonly string[], margin: number, shares = otherwise.map(() => 1)): void => {
-    const spelling = { words: otherwise.slice(0, wordsMax), shares, margin }
-    const text = spelling.words.join(' ')
-    if (!tried.has(text)) spellings.push(spelling)
+/** What was typed and all other ways to write it, each once, those that are likely to find something first. */
+export function* waysToWrite(index: SearchIndex, { words, ranges, isFound }: Typed, work: Work): Generator<Spelling> {
+  const tried = new Set<string>()
+  const once = function* (otherwise: readonly string[], margin: number, shares?: number[]): Generator<Spelling> {
+    const chosen = otherwise.slice(0, wordsMax)
+    const text = chosen.join(' ')
+    if (!tried.has(text)) yield { words: chosen, shares: shares ?? chosen.map(() => 1), margin }
     tried.add(text)
   }
   const isKnown = (word: string): boolean => beginsAny(index, word, ranges)
   const split = (word: string): string[] | undefined => splitWord(index, word, work)
   const apart = takeApart(index, words, isKnown, split)
-  add(apart.words, apart.margin)
-  if (!isFound) {
+  // A word that no bank has may use up the budget, and what it comes apart into are words that banks have.
+  if (apart.hasUnknown) yield* once(apart.words, apart.margin)
+  yield* once(words, 0)
+  yield* once(apart.words, apart.margin)
+  if (!isFound()) {
     // What is known, or what cannot be made up of known words, is taken apart too.
     const rest = words.flatMap((word) => split(word) ?? splitMisspelt(index, word) ?? word)
-    if (rest.length > apart.words.length) add(rest, knownMargin)
-    // "Kapitek" is Capitec, "phidelity" Fidelity.
-    const asItSounds = words.map((word) => word.replaceAll('ks', 'x').replaceAll('k', 'c').replaceAll('ph', 'f'))
-    if (words.length <= soundWordsMax) add(asItSounds, 0)
+    if (rest.length > apart.words.length) yield* once(rest, knownMargin)
   }
-  add(joinLetters(words), lettersMargin)
-  for (const full of inFull(apart.words, isKnown)) add(full.words, Math.max(apart.margin, fullMargin), full.shares)
-  add(inShort(apart.words), apart.margin)
-  return spellings
+  if (!isFound() && words.length <= soundWordsMax) yield* once(words.map(asItSounds), 0)
+  yield* once(joinLetters(words), lettersMargin)
+  for (const full of inFull(apart.words, isKnown)) {
+    yield* once(full.words, Math.max(apart.margin, fullMargin), full.shares)
+  }
+  yield* once(inShort(apart.words), apart.margin)
 }
+
+/** "Kapitek" is Capitec, "phidelity" Fidelity. */
+const asItSounds = (word: string): string =>
+  word.replaceAll('ks', 'x').replaceAll('k', 'c').replaceAll('ph', 'f')
 
 /** More names with a word, and it is what was meant. */
 const sameNamesMax = 5
@@ -71,8 +77,9 @@ function takeApart(
   words: readonly string[],
   isKnown: (word: string) => boolean,
   split: (word: string) => string[] | undefined,
-): { words: string[]; margin: number } {
+): { words: string[]; margin: number; hasUnknown: boolean } {
   let margin = 0
+  let hasUnknown = false
   const apart = words.flatMap((word) => {
     if (word.length < lettersMin && !endsWithDigit.test(word)) return word
     const wasKnown = isKnown(word)
@@ -80,10 +87,11 @@ function takeApart(
     const parts = isTried ? split(word) : undefined
     if (!parts || (wasKnown && parts.at(-1) !== 'bank')) return word
     const hasScraps = parts.some(({ length }) => length < 3)
+    if (!wasKnown) hasUnknown = true
     margin = Math.max(margin, wasKnown ? bankMargin : 0, hasScraps ? scrapsMargin : 0)
     return parts
   })
-  return { words: apart, margin }
+  return { words: apart, margin, hasUnknown }
 }
 
 /** Some bank anywhere has a word of so many that begin alike. */

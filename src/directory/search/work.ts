@@ -2,6 +2,8 @@
  * Counts the work of a search in steps of its inner loops, some nanoseconds each. A search that has used up its budget
  * looks up no more words and ranks the banks it has. Steps and not time: the results are the same on every machine.
  */
+const mostShare = Number(process.env.SH ?? 0.6)
+
 export class Work {
   readonly stepsMax: number
   /** Of this search, and of all since the first. */
@@ -23,5 +25,10 @@ export class Work {
 
   get isSpent(): boolean {
     return this.steps >= this.stepsMax
+  }
+
+  /** Whether too little is left to begin something that takes long. */
+  get isMostlySpent(): boolean {
+    return this.steps >= this.stepsMax * mostShare
   }
 }
