@@ -58,7 +58,7 @@ export class Candidates {
 
   /** Replaces them by the banks that have what is rare in the query; the slots are those of its words. */
   collect(query: readonly Wanted[], slots: readonly Slot[], { isWanted, ranges }: Looked): void {
-    this.#clear()
+    this.clear()
     const weighty = slots.filter((_, at) => !query[at]?.isOptional)
     // "Ghana Co": who is still typing may have nothing else yet.
     const needed = weighty.length > 0 ? weighty : slots
@@ -129,7 +129,7 @@ export class Candidates {
     }
   }
 
-  #clear(): void {
+  clear(): void {
     for (let at = 0; at < this.count; at++) this.seen[this.banks[at] as number] = 0
     this.count = 0
   }
@@ -142,19 +142,27 @@ export class Candidates {
       counts[level] = (counts[level] as number) + 1
     }
     let least = levelMax
-    for (let sum = counts[least] as number; least > 0 && sum < most; sum += counts[least] as number) least--
-    const chosen: number[] = []
-    for (let at = 0; at < this.count; at++) if ((this.levels[at] as number) >= least) chosen.push(at)
-    return chosen
-      .sort(
-        (a, b) =>
-          (this.scores[b] as number) - (this.scores[a] as number) ||
-          (this.banks[a] as number) - (this.banks[b] as number),
-      )
-      .slice(0, most)
-      .map((at) => this.banks[at] as number)
+    let reaching = counts[least] as number
+    while (least > 0 && reaching < most) reaching += counts[--least] as number
+    // One number for each bank, which the runtime sorts faster than it could compare two by a function.
+    const keys = new Float64Array(reaching)
+    let chosen = 0
+    for (let at = 0; at < this.count; at++) {
+      if ((this.levels[at] as number) >= least)
+        keys[chosen++] = keyOf(this.scores[at] as number, this.banks[at] as number)
+    }
+    return Array.from(keys.sort().subarray(0, most), bankOf)
   }
 }
+
+const bankRoom = 2 ** 22
+/** Scores lie between -4 and 4; steps of the scale are finer than what a score is kept with. */
+const scoreScale = 2 ** 27
+
+/** The higher the score the smaller the number, then the smaller the number of the bank. */
+const keyOf = (score: number, bank: number): number =>
+  Math.floor((4 - Math.max(-3, Math.min(score, 4))) * scoreScale) * bankRoom + bank
+const bankOf = (key: number): number => key % bankRoom
 
 /** "Union" is common in the world, not in Nigeria. */
 function isRareWithin({ banks, found }: Slot, ranges: readonly Range[] | undefined): boolean {

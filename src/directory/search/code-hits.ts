@@ -2,7 +2,7 @@
 import { bankStatuses } from '../bank.ts'
 import { codeStatuses } from '../codes.ts'
 import type { Indexes } from '../indexes.ts'
-import { hitsMax } from './limits.ts'
+import { rankedMax } from './limits.ts'
 
 /** The best of a bank's codes, by its place in the index of codes. */
 export interface CodeHit {
@@ -53,7 +53,7 @@ export function openCodeHits({ codes, banks, search: { renown } }: Indexes): Cod
     const found = collect(digits, isWanted)
     // One number for each bank, which the runtime sorts faster than objects.
     const keys = Float64Array.from(found, (bank) => keyOf(ranks[bank] as number, renown[bank] as number, bank)).sort()
-    const hits = Array.from(keys.subarray(0, hitsMax), (key) => ({
+    const hits = Array.from(keys.subarray(0, rankedMax), (key) => ({
       bank: bankOf(key),
       place: places[bankOf(key)] as number,
     }))

@@ -7,7 +7,7 @@ import type { Range } from '../numbered.ts'
 import { namesIn, outlineOf } from '../shown.ts'
 import { openCodeHits } from './code-hits.ts'
 import type { Compared } from './comparison.ts'
-import { hitsMax } from './limits.ts'
+import { comparedMax, pageLength } from './limits.ts'
 import { type Matched, matchedOf } from './matched.ts'
 import type { NameField } from './names.ts'
 import type { Search } from './search.ts'
@@ -67,12 +67,16 @@ export function openFoundBanks(indexes: Indexes, search: Search): FoundBanks {
       if (found.size >= end) break
       add(bank, () => matchedCode(indexes.codes.entryAt(place), digits.length))
     }
-    // Several hits may lead to one successor. If they do not fill the page, all that a search ranks are looked at.
-    for (const most of [end, hitsMax]) {
+    const options = { ranges, isWanted: isCandidate, maluses }
+    const pages = Math.min(Math.ceil(end / pageLength) * pageLength, comparedMax)
+    for (const limit of new Set([pages, comparedMax])) {
+      // Several hits may lead to one successor, so as many as there is room for may not fill the page.
       if (found.size >= end) break
-      const hits = search(text, { limit: most, ranges, isWanted: isCandidate, maluses })
-      for (const hit of hits) add(hit.bank, () => matchedIn(hit))
-      if (hits.length < most) break
+      const { best, others } = search(text, { ...options, limit })
+      for (const hit of best) add(hit.bank, () => matchedIn(hit))
+      if (limit < comparedMax && best.length === limit) continue
+      for (const { bank, compare } of others()) add(bank, () => matchedIn(compare()))
+      break
     }
     return [...found]
       .slice(offset, end)

@@ -35,6 +35,12 @@ export interface Typed {
   isFound(): boolean
 }
 
+export const asTyped = (words: readonly string[]): Spelling => ({
+  words: [...words],
+  shares: words.map(() => 1),
+  margin: 0,
+})
+
 /** What was typed and all other ways to write it, each once, those that are likely to find something first. */
 export function* waysToWrite(index: SearchIndex, { words, ranges, isFound }: Typed, work: Work): Generator<Spelling> {
   const tried = new Set<string>()
@@ -51,22 +57,21 @@ export function* waysToWrite(index: SearchIndex, { words, ranges, isFound }: Typ
   if (apart.hasUnknown) yield* once(apart.words, apart.margin)
   yield* once(words, 0)
   yield* once(apart.words, apart.margin)
+  for (const full of inFull(apart.words, isKnown)) {
+    yield* once(full.words, Math.max(apart.margin, fullMargin), full.shares)
+  }
+  yield* once(inShort(apart.words), apart.margin)
+  yield* once(joinLetters(words), lettersMargin)
   if (!isFound()) {
     // What is known, or what cannot be made up of known words, is taken apart too.
     const rest = words.flatMap((word) => split(word) ?? splitMisspelt(index, word) ?? word)
     if (rest.length > apart.words.length) yield* once(rest, knownMargin)
   }
   if (!isFound() && words.length <= soundWordsMax) yield* once(words.map(asItSounds), 0)
-  yield* once(joinLetters(words), lettersMargin)
-  for (const full of inFull(apart.words, isKnown)) {
-    yield* once(full.words, Math.max(apart.margin, fullMargin), full.shares)
-  }
-  yield* once(inShort(apart.words), apart.margin)
 }
 
 /** "Kapitek" is Capitec, "phidelity" Fidelity. */
-const asItSounds = (word: string): string =>
-  word.replaceAll('ks', 'x').replaceAll('k', 'c').replaceAll('ph', 'f')
+const asItSounds = (word: string): string => word.replaceAll('ks', 'x').replaceAll('k', 'c').replaceAll('ph', 'f')
 
 /** More names with a word, and it is what was meant. */
 const sameNamesMax = 5

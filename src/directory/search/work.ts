@@ -2,7 +2,7 @@
  * Counts the work of a search in steps of its inner loops, some nanoseconds each. A search that has used up its budget
  * looks up no more words and ranks the banks it has. Steps and not time: the results are the same on every machine.
  */
-const mostShare = Number(process.env.SH ?? 0.6)
+const mostShare = 0.7
 
 export class Work {
   readonly stepsMax: number
