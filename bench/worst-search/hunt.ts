@@ -1,15 +1,7 @@
 /** Looks for the costliest searches: random ones first, then small changes to the worst of them. */
 import { openRandom } from './random.ts'
 import { openTexts } from './texts.ts'
-
-/** As the parameters of `/v1/search`; no country is an empty text. */
-export interface Asked {
-  text: string
-  country: string
-  status: 'any' | 'active' | 'closed'
-  offset: number
-  limit: number
-}
+import type { Asked } from './worst.ts'
 
 export interface Costly {
   asked: Asked

@@ -3,7 +3,6 @@
  * steps, beside the queries of `bench/relevance/`. With `--hunt 60` it first looks for worse ones for so many seconds, by
  * CPU time, or with `--by-steps` by steps; `--seed 2` looks elsewhere. Worse ones belong into `worst.tsv`.
  */
-import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { openFinder } from '../../src/directory/finder.ts'
 import { makeIndexTables } from '../../src/directory/indexes.ts'
@@ -13,17 +12,8 @@ import { Work } from '../../src/directory/search/work.ts'
 import { finished } from '../../test/finder.ts'
 import { shippedDirectory } from '../../test/service.ts'
 import { readQueries, tables } from '../relevance/relevance.ts'
-import { type Asked, type Costly, hunt } from './hunt.ts'
-
-export function readWorst(): Asked[] {
-  const [, ...rows] = readFileSync(new URL('./worst.tsv', import.meta.url), 'utf8')
-    .trimEnd()
-    .split('\n')
-  return rows.map((row) => {
-    const [text = '', country = '', status, offset, limit] = row.split('\t')
-    return { text, country, status: status as Asked['status'], offset: Number(offset), limit: Number(limit) }
-  })
-}
+import { type Costly, hunt } from './hunt.ts'
+import { type Asked, readWorst } from './worst.ts'
 
 if (import.meta.main) {
   const { values } = parseArgs({

@@ -1,13 +1,17 @@
 /** The words of the vocabulary that one word of the query may stand for. */
 import type { RememberedLookups } from './remembered-lookups.ts'
 import type { Vocabulary } from './vocabulary.ts'
+import type { Work } from './work.ts'
 
 const codeLettersMin = 4
 const otherNameFactor = 0.95
+/** What it takes to note a word. */
+const notedSteps = 2
 
 export class AlikeWords {
   readonly vocabulary: Vocabulary
   readonly lookups: RememberedLookups
+  readonly work: Work
   /** By word, from 0 to 1; `list` has those with any. */
   readonly likeness: Float32Array
   readonly list: number[] = []
@@ -24,10 +28,11 @@ export class AlikeWords {
   /** Whether words were added since it was last set to false. */
   hasMore = false
 
-  constructor(vocabulary: Vocabulary, lookups: RememberedLookups, marks: Uint8Array) {
-    this.marks = marks
+  constructor(vocabulary: Vocabulary, { lookups, marks, work }: Pick<AlikeWords, 'lookups' | 'marks' | 'work'>) {
     this.vocabulary = vocabulary
     this.lookups = lookups
+    this.marks = marks
+    this.work = work
     this.likeness = new Float32Array(vocabulary.size)
   }
 
@@ -56,6 +61,7 @@ export class AlikeWords {
     if (!isLast && text.length < 3) return exact < 0 ? [0, 0] : [exact, exact + 1]
     const [least, rest] = isLast ? [0.75, 0.2] : [0.6, 0.25]
     const [from, to] = vocabulary.startingWith(text)
+    this.work.add((to - from) * notedSteps)
     for (let word = from; word < to; word++) {
       if (word !== exact) this.#note(word, factor * (least + (rest * text.length) / vocabulary.lengthOf(word)))
     }

@@ -33,6 +33,9 @@ export interface Looked {
 const scoredSteps = 2
 const placedSteps = 1
 
+/** How many banks a search may have where its budget is used up. */
+const lastMax = 2_000
+
 /** The best are found by counting how many reach each level of the scale. */
 const levelMax = 255
 const levelsPerPoint = 160
@@ -120,8 +123,10 @@ export class Candidates {
   }
 
   #add({ banks }: Slot, count: number, isWanted: (bank: number) => boolean): void {
-    this.work.add(count)
-    for (let at = 0; at < count; at++) {
+    // With the budget used up, only so many are scored as it takes to find some.
+    const most = this.work.isSpent ? Math.min(count, Math.max(0, lastMax - this.count)) : count
+    this.work.add(most)
+    for (let at = 0; at < most; at++) {
       const bank = banks[at] as number
       if (this.seen[bank] !== 0 || !isWanted(bank)) continue
       this.seen[bank] = 1

@@ -47,6 +47,7 @@ export function openComparison(index: SearchIndex, work: Work, marks: Uint8Array
   ): number => {
     const start = nameStarts[name] as number
     const length = (nameStarts[name + 1] as number) - start
+    work.add(length * query.length * 2)
     const weight = weightsByField[fields[name] as number] as number
     for (let word = 0; word < length; word++) covered[word] = 0
     let [matched, found, before, inOrder] = [0, 0, -1, true]
@@ -96,7 +97,7 @@ export function openComparison(index: SearchIndex, work: Work, marks: Uint8Array
     const compared: Compared = { bank, score: Number.NEGATIVE_INFINITY, field: 'name', found: [] }
     let bestName = first
     const end = bankStarts[bank + 1] as number
-    work.add(comparedSteps + ((nameStarts[end] as number) - (nameStarts[first] as number)) * query.length * 2)
+    work.add(comparedSteps + (nameStarts[end] as number) - (nameStarts[first] as number))
     for (let name = first; name < end; name++) {
       // A name without a word of the query scores no more than the first of its kind.
       if (name > first && !hasMarked(name)) continue

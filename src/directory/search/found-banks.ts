@@ -4,10 +4,10 @@ import { type BankFilter, openFilter } from '../bank-filter.ts'
 import type { CodeEntry } from '../codes.ts'
 import type { Indexes } from '../indexes.ts'
 import type { Range } from '../numbered.ts'
-import { namesIn, outlineOf } from '../shown.ts'
+import { nameIn, namesIn, outlineOf } from '../shown.ts'
 import { openCodeHits } from './code-hits.ts'
 import type { Compared } from './comparison.ts'
-import { comparedMax, pageLength } from './limits.ts'
+import { comparedMax, pageLength, rankedMax } from './limits.ts'
 import { type Matched, matchedOf } from './matched.ts'
 import type { NameField } from './names.ts'
 import type { Search } from './search.ts'
@@ -35,10 +35,10 @@ export function openFoundBanks(indexes: Indexes, search: Search): FoundBanks {
   const within = openWithin(banks.count)
 
   /** The row has names and place; all BICs and codes are in the record alone. */
-  const matchedIn = ({ bank, field, found }: Compared): Matched => {
+  const matchedIn = ({ bank, field, found }: Compared, row: string): Matched => {
     const hit = { field, found: found.map(({ word, by }) => ({ word: vocabulary.textOf(word), by })) }
     if (recordFields.has(field)) return matchedOf(banks.recordOf(bank), hit)
-    const row = banks.rowOf(bank)
+    if (field === 'name' || field === 'initials') return matchedOf(nameIn(row), hit)
     return matchedOf(namesFields.has(field) ? namesIn(row) : outlineOf(row), hit)
   }
 
@@ -53,13 +53,15 @@ export function openFoundBanks(indexes: Indexes, search: Search): FoundBanks {
     // A bank that does not pass the filter is a candidate if its successor passes.
     const mayLead = (bank: number): boolean => isIn(bank) && (passes(bank) || isShown(successorOf(bank)))
     // This is asked of thousands of banks, and most searches have no filter.
-    const isCandidate = status === 'any' && types === undefined ? isIn : mayLead
+    const isFiltered = status !== 'any' || types !== undefined
+    const isCandidate = isFiltered ? mayLead : isIn
 
-    const found = new Map<number, () => Matched>()
-    const add = (bank: number, matched: () => Matched): void => {
+    const found = new Map<number, (row: string) => Matched>()
+    /** `matched`: is given the bank's row. */
+    const add = (bank: number, matched: (row: string) => Matched): void => {
       const successor = successorOf(bank)
       if (isShown(successor) && !found.has(successor)) {
-        found.set(successor, () => ({ ...matched(), field: 'successor_of' }))
+        found.set(successor, () => ({ ...matched(banks.rowOf(bank)), field: 'successor_of' }))
       }
       if (isShown(bank) && !found.has(bank)) found.set(bank, matched)
     }
@@ -72,15 +74,19 @@ export function openFoundBanks(indexes: Indexes, search: Search): FoundBanks {
     for (const limit of new Set([pages, comparedMax])) {
       // Several hits may lead to one successor, so as many as there is room for may not fill the page.
       if (found.size >= end) break
-      const { best, others } = search(text, { ...options, limit })
-      for (const hit of best) add(hit.bank, () => matchedIn(hit))
+      const { best, others, compare } = search(text, { ...options, limit })
+      for (const hit of best) add(hit.bank, (row) => matchedIn(hit, row))
       if (limit < comparedMax && best.length === limit) continue
-      for (const { bank, compare } of others()) add(bank, () => matchedIn(compare()))
+      for (const bank of others(isFiltered ? rankedMax : Math.min(end, rankedMax))) {
+        if (found.size >= end) break
+        add(bank, (row) => matchedIn(compare(bank), row))
+      }
       break
     }
-    return [...found]
-      .slice(offset, end)
-      .map(([bank, matched]) => `${banks.rowOf(bank).slice(0, -1)},"matched":${JSON.stringify(matched())}}`)
+    return [...found].slice(offset, end).map(([bank, matched]) => {
+      const row = banks.rowOf(bank)
+      return `${row.slice(0, -1)},"matched":${JSON.stringify(matched(row))}}`
+    })
   }
 }
 
@@ -92,5 +98,5 @@ const matchedCode = ({ value, scheme, status }: CodeEntry, typed: number): Match
   status,
 })
 
-const namesFields = new Set<NameField>(['name', 'initials', 'short_name', 'alias', 'legal_name'])
+const namesFields = new Set<NameField>(['short_name', 'alias', 'legal_name'])
 const recordFields = new Set<NameField>(['bic', 'code', 'other_code'])

@@ -3,7 +3,7 @@ import type { BankCounts } from './bank-counts.ts'
 import { Candidates, commonMin, goodFit, type Looked } from './candidates.ts'
 import { type Compared, openComparison } from './comparison.ts'
 import type { SearchIndex } from './index.ts'
-import { pageLength, rankedMax } from './limits.ts'
+import { pageLength } from './limits.ts'
 import { lookUp, lookUpJoined, lookUpMisspelt } from './lookups.ts'
 import { placeGain } from './place-gain.ts'
 import { isPlace, type Wanted, wordsMax } from './query.ts'
@@ -22,8 +22,8 @@ export interface RunOptions extends Looked {
 export interface Runner {
   /** The best in order, in whole pages. A longer list has the same ones first. */
   run(query: readonly Wanted[], options: RunOptions): Compared[]
-  /** All that are ranked, in the order of their rough scores. */
-  ranked(): number[]
+  /** So many banks, in the order of their rough scores. */
+  ranked(most: number): number[]
   compare(bank: number): Compared
 }
 
@@ -127,7 +127,7 @@ export function openRunner(index: SearchIndex, parts: RunnerParts): Runner {
       work.steps = before
       return hits
     },
-    ranked: () => candidates.best(rankedMax),
+    ranked: (most) => candidates.best(most),
     compare,
   }
 }

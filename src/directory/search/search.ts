@@ -27,8 +27,12 @@ export interface SearchOptions extends Looked {
 
 export interface Hits {
   best: Compared[]
-  /** All that were ranked, in the order of their rough scores, the best among them; good until the next search. */
-  others(): { bank: number; compare(): Compared }[]
+  /**
+   * So many banks by their rough scores, most of the best among them, and what matched of one of these. Good until the
+   * next search.
+   */
+  others(most: number): number[]
+  compare(bank: number): Compared
 }
 
 export type Search = (query: string, options: SearchOptions) => Hits
@@ -86,7 +90,8 @@ export function openSearch(
     return {
       // Behind these some of the first way may be missing that were not compared.
       best: limit < comparedMax ? best.slice(0, limit) : best,
-      others: () => first.ranked().map((bank) => ({ bank, compare: () => first.compare(bank) })),
+      others: first.ranked,
+      compare: first.compare,
     }
   }
 

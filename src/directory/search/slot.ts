@@ -32,6 +32,8 @@ const isOfCode = Uint8Array.from(nameFields, (field) => (codeFields.includes(fie
 const filledSteps = 10
 /** What a word takes, beside what each name takes in which it stands. */
 const spreadSteps = 5
+/** What it takes to find where a range begins and ends in the names of a word. */
+const rangeSteps = 10
 /** Likeness of a word that is there as it was typed, also if it was typed in two. */
 const wholeWord = 0.95
 
@@ -57,7 +59,7 @@ export class Slot {
   readonly words: AlikeWords
   /**
    * By bank; `banks` lists all that have any: first those that are `found` by it, then others of a city's country. Of what
-   * waits, none are found, and only those listed that were filled in; later only those of the ranges looked for.
+   * waits, none are found, and only those listed that were filled in; later at least those of the ranges looked for.
    */
   readonly gain: Float32Array
   readonly banks: Uint32Array
@@ -72,7 +74,7 @@ export class Slot {
     this.index = index
     this.namesMax = namesMax
     this.work = work
-    this.words = new AlikeWords(index.vocabulary, lookups, marks)
+    this.words = new AlikeWords(index.vocabulary, { lookups, marks, work })
     this.gain = new Float32Array(index.renown.length)
     this.banks = new Uint32Array(index.renown.length)
   }
@@ -103,10 +105,16 @@ export class Slot {
     this.count = this.found
   }
 
-  /** Lists the banks that were put off, only those of the ranges if there are any. */
+  /** Lists the banks that were put off, at least those of the ranges if there are any. */
   list(ranges: readonly Range[] | undefined): void {
+    const { list } = this.words
     this.isPending = false
-    for (const word of this.words.list) this.#spreadWord(word, ranges)
+    // To find the ranges in the names of very many words takes longer than to list all banks.
+    const isLong = list.length * (ranges?.length ?? 0) * rangeSteps > this.#names()
+    for (const word of list) {
+      if (this.work.isSpent) break
+      this.#spreadWord(word, isLong ? undefined : ranges)
+    }
     this.found = this.listed
   }
 
@@ -151,7 +159,10 @@ export class Slot {
   #spreadWord(word: number, ranges: readonly Range[] | undefined): void {
     const { wordStarts } = this.index
     if (ranges === undefined) this.#spreadNames(word, wordStarts[word] as number, wordStarts[word + 1] as number)
-    for (const range of ranges ?? []) this.#spreadNames(word, ...namesWithin(this.index, word, range))
+    for (const range of ranges ?? []) {
+      this.work.add(rangeSteps)
+      this.#spreadNames(word, ...namesWithin(this.index, word, range))
+    }
   }
 
   #spreadNames(word: number, start: number, end: number): void {

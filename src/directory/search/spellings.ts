@@ -62,12 +62,12 @@ export function* waysToWrite(index: SearchIndex, { words, ranges, isFound }: Typ
   }
   yield* once(inShort(apart.words), apart.margin)
   yield* once(joinLetters(words), lettersMargin)
+  if (!isFound() && words.length <= soundWordsMax) yield* once(words.map(asItSounds), 0)
   if (!isFound()) {
     // What is known, or what cannot be made up of known words, is taken apart too.
     const rest = words.flatMap((word) => split(word) ?? splitMisspelt(index, word) ?? word)
     if (rest.length > apart.words.length) yield* once(rest, knownMargin)
   }
-  if (!isFound() && words.length <= soundWordsMax) yield* once(words.map(asItSounds), 0)
 }
 
 /** "Kapitek" is Capitec, "phidelity" Fidelity. */

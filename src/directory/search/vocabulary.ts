@@ -65,7 +65,10 @@ export function openVocabulary(sorted: SortedWords): Vocabulary {
     near: nearFinder(sorted),
     textOf: (word) => {
       const start = starts[word] as number
-      return String.fromCharCode(...letters.subarray(start, start + (lengths[word] as number)))
+      const end = start + (lengths[word] as number)
+      let text = ''
+      for (let at = start; at < end; at++) text += String.fromCharCode(letters[at] as number)
+      return text
     },
     lengthOf: (word) => lengths[word] as number,
     firstOf: (word) => letters[starts[word] as number] as number,
