@@ -7,8 +7,10 @@ import type { PackedDirectory } from './packed.ts'
 import { openResolver } from './resolve/resolve.ts'
 import { type ReadingView, resultToJson } from './resolve/to-json.ts'
 import { openFoundBanks } from './search/found-banks.ts'
+import { stepsMax } from './search/limits.ts'
 import { placesOf } from './search/places.ts'
 import { openSearch } from './search/search.ts'
+import { Work } from './search/work.ts'
 
 export interface SearchQuery extends Partial<Pick<BankFilter, 'status' | 'types'>> {
   text: string
@@ -27,10 +29,11 @@ export interface Finder {
   resolve(identifier: string, country?: SupportedCountry, view?: ReadingView): string
 }
 
-export function openFinder(packed: PackedDirectory, tables: IndexTables): Finder {
+/** `work`: counts the steps of searches; tests look at it. */
+export function openFinder(packed: PackedDirectory, tables: IndexTables, work = new Work(stepsMax)): Finder {
   const indexes = openIndexes(packed, tables)
   const { banks } = indexes
-  const search = openSearch(indexes.search, placesOf(packed.countries, banks.ranges))
+  const search = openSearch(indexes.search, placesOf(packed.countries, banks.ranges), { work })
   const findBanks = openFoundBanks(indexes, search)
   const resolve = openResolver(packed, indexes)
   return {

@@ -4,11 +4,14 @@ import { type NumberedBanks, numberBanks } from './numbered.ts'
 import type { PackedBanks, PackedDirectory } from './packed.ts'
 import { marksFor, scanRecords } from './record-scan.ts'
 import { openSearchIndex, type SearchIndex, type SearchTables, startSearchTables } from './search/index.ts'
+import { noSuccessor, readSuccessors } from './successors.ts'
 
 /** Lists of numbers and nothing else. They depend on the data and on this program, not on the machine's state. */
 export interface IndexTables {
   search: SearchTables
   codes: CodeTables
+  /** By bank: the bank that took it over. */
+  successors: Int32Array
 }
 
 /** Where the tables of a state of the data are kept from one start to the next. */
@@ -22,6 +25,8 @@ export interface Indexes {
   banks: NumberedBanks
   search: SearchIndex
   codes: CodeIndex
+  /** The bank that took another one over. */
+  successorOf(bank: number): number | undefined
 }
 
 /** So much is read between two pauses, less than a millisecond's work; a longer record is read at once. */
@@ -29,7 +34,8 @@ const bytesPerStep = 1 << 15
 
 /** Each `yield` is a moment at which others may have their turn. */
 export function* makeIndexTables(packed: PackedDirectory): Generator<void, IndexTables> {
-  const search = startSearchTables(numberBanks(packed).types)
+  const numbered = numberBanks(packed)
+  const search = startSearchTables(numbered.types)
   const codes = startCodeTables([...packed.schemes.keys()])
   let room = bytesPerStep
   let marks = marksFor(room)
@@ -52,13 +58,15 @@ export function* makeIndexTables(packed: PackedDirectory): Generator<void, Index
   }
   const finished = yield* search.finish()
   yield
-  return { search: finished, codes: codes.finish() }
+  const successors = yield* readSuccessors(packed, numbered)
+  return { search: finished, codes: codes.finish(), successors }
 }
 
-export const openIndexes = (packed: PackedDirectory, { search, codes }: IndexTables): Indexes => ({
+export const openIndexes = (packed: PackedDirectory, { search, codes, successors }: IndexTables): Indexes => ({
   banks: numberBanks(packed),
   search: openSearchIndex(search),
   codes: openCodeIndex([...packed.schemes.keys()], codes),
+  successorOf: (bank) => (successors[bank] === noSuccessor ? undefined : successors[bank]),
 })
 
 const startOf = (ends: Uint32Array, index: number): number => (index === 0 ? 0 : (ends[index - 1] as number) + 1)

@@ -31,6 +31,12 @@ export function showBank(
   }
 }
 
+/** The name of a listed bank: most matches are in it, and reading the other names takes longer. */
+export function nameIn(row: string): Pick<Bank, 'name' | 'aliases'> {
+  const start = row.indexOf('"name":') + '"name":'.length
+  return { name: JSON.parse(row.slice(start, row.indexOf(',"short_name":', start))), aliases: [] }
+}
+
 /** The names of a listed bank, which come first: reading the rest takes longer. */
 export function namesIn(row: string): Pick<Bank, 'name' | 'short_name' | 'legal_name' | 'aliases'> {
   // Within a name the quotes would be escaped.

@@ -1,13 +1,19 @@
 /** How many banks have a word that very many have: counted when it is first asked for, not for every query. */
 import type { SearchIndex } from './index.ts'
+import { rememberLookups } from './remembered-lookups.ts'
 import { Slot } from './slot.ts'
+import { Work } from './work.ts'
 
 /** Of what was typed into the slot. There are few such words and beginnings of words: all are remembered. */
 export type BankCounts = (slot: Slot) => number
 
 export function openBankCounts(index: SearchIndex): BankCounts {
   const counts = new Map<string, number>()
-  const spare = new Slot(index, Number.POSITIVE_INFINITY)
+  // Apart from the budget of a search, which must not depend on what was looked for before.
+  const work = new Work(Number.POSITIVE_INFINITY)
+  const lookups = rememberLookups(index.vocabulary, work)
+  const marks = new Uint8Array(index.vocabulary.size)
+  const spare = new Slot(index, { namesMax: Number.POSITIVE_INFINITY, work, lookups, marks })
   return ({ words: { text, isLast } }) => {
     const typed = isLast ? text : `${text} `
     const known = counts.get(typed)

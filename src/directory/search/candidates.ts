@@ -2,6 +2,7 @@
 import type { Range } from '../numbered.ts'
 import type { Wanted } from './query.ts'
 import type { Slot } from './slot.ts'
+import type { Work } from './work.ts'
 
 /** A word that more banks have does not make a candidate of each, if another one is rarer. */
 export const commonMin = 1_500
@@ -16,7 +17,9 @@ export interface Known {
   renown: Float32Array
   /** How many words its name has. */
   nameLengths: Uint8Array
-  malus: (bank: number) => number
+  maluses: Float64Array
+  /** What a bank gains by being where the query says. */
+  gain: ((bank: number) => number) | undefined
 }
 
 /** What is looked for. */
@@ -26,13 +29,31 @@ export interface Looked {
   isWanted: (bank: number) => boolean
 }
 
+/** What it takes to score a bank beside what each word takes; with a place there is more to ask. */
+const scoredSteps = 2
+const placedSteps = 1
+
+/** How many banks a search may have where its budget is used up. */
+const lastMax = 2_000
+
+/** The best are found by counting how many reach each level of the scale. */
+const levelMax = 255
+const levelsPerPoint = 160
+
 export class Candidates {
+  readonly work: Work
   readonly banks: Uint32Array
   readonly scores: Float32Array
+  readonly levels: Uint8Array
+  /** By bank, of candidates only: the weights of the words it has, as far as it has them. */
+  readonly sums: Float64Array
   readonly seen: Uint8Array
   count = 0
 
-  constructor(banks: number) {
+  constructor(banks: number, work: Work) {
+    this.work = work
+    this.levels = new Uint8Array(banks)
+    this.sums = new Float64Array(banks)
     this.banks = new Uint32Array(banks)
     this.scores = new Float32Array(banks)
     this.seen = new Uint8Array(banks)
@@ -40,7 +61,7 @@ export class Candidates {
 
   /** Replaces them by the banks that have what is rare in the query; the slots are those of its words. */
   collect(query: readonly Wanted[], slots: readonly Slot[], { isWanted, ranges }: Looked): void {
-    this.#clear()
+    this.clear()
     const weighty = slots.filter((_, at) => !query[at]?.isOptional)
     // "Ghana Co": who is still typing may have nothing else yet.
     const needed = weighty.length > 0 ? weighty : slots
@@ -62,27 +83,50 @@ export class Candidates {
 
   /** Answers how well the best of them fits, and the renown of the best known that fits well. */
   score(query: readonly Wanted[], slots: readonly Slot[], known: Known): { bestFit: number; bestKnown: number } {
-    const { renown, nameLengths, malus } = known
+    const { renown, nameLengths, maluses, gain } = known
+    const { banks, count, scores, levels, sums } = this
     const total = query.reduce((sum, { weight }) => sum + weight, 0)
+    this.#sumUp(query, slots)
+    this.work.add(count * (scoredSteps + (gain ? placedSteps : 0)))
     let [bestFit, bestKnown] = [0, 0]
-    for (let at = 0; at < this.count; at++) {
-      const bank = this.banks[at] as number
-      let sum = 0
-      for (let word = 0; word < slots.length; word++) {
-        sum += (query[word] as Wanted).weight * ((slots[word] as Slot).gain[bank] as number)
-      }
-      const fit = sum / total
+    for (let at = 0; at < count; at++) {
+      const bank = banks[at] as number
+      const fit = (sums[bank] as number) / total
+      const renowned = renown[bank] as number
       if (fit > bestFit) bestFit = fit
-      if (fit >= goodFit) bestKnown = Math.max(bestKnown, renown[bank] as number)
+      if (fit >= goodFit && renowned > bestKnown) bestKnown = renowned
       // Of very many that have all words, those that have no others must not be lost.
       const isAsLong = nameLengths[bank] === query.length ? 0.15 : 0
-      this.scores[at] = fit + isAsLong + 0.25 * (renown[bank] as number) - malus(bank)
+      const malus = (maluses[bank] as number) - (gain ? gain(bank) : 0)
+      const score = fit + isAsLong + 0.25 * renowned - malus
+      scores[at] = score
+      const level = score * levelsPerPoint
+      levels[at] = level > levelMax ? levelMax : level > 0 ? level : 0
     }
     return { bestFit, bestKnown }
   }
 
+  /** Word by word, over its banks or over the candidates, whichever are fewer: most words are rare. */
+  #sumUp(query: readonly Wanted[], slots: readonly Slot[]): void {
+    const { banks, count, sums } = this
+    for (let at = 0; at < count; at++) sums[banks[at] as number] = 0
+    for (const [word, { gain, banks: having, listed }] of slots.entries()) {
+      const { weight } = query[word] as Wanted
+      const list = listed < count ? having : banks
+      const length = Math.min(listed, count)
+      this.work.add(length >> 1)
+      for (let at = 0; at < length; at++) {
+        const bank = list[at] as number
+        sums[bank] = (sums[bank] as number) + weight * (gain[bank] as number)
+      }
+    }
+  }
+
   #add({ banks }: Slot, count: number, isWanted: (bank: number) => boolean): void {
-    for (let at = 0; at < count; at++) {
+    // With the budget used up, only so many are scored as it takes to find some.
+    const most = this.work.isSpent ? Math.min(count, Math.max(0, lastMax - this.count)) : count
+    this.work.add(most)
+    for (let at = 0; at < most; at++) {
       const bank = banks[at] as number
       if (this.seen[bank] !== 0 || !isWanted(bank)) continue
       this.seen[bank] = 1
@@ -90,32 +134,40 @@ export class Candidates {
     }
   }
 
-  #clear(): void {
+  clear(): void {
     for (let at = 0; at < this.count; at++) this.seen[this.banks[at] as number] = 0
     this.count = 0
   }
 
-  /** By counting how many reach each step of the scale, not by sorting: nearly all banks have the word "bank". */
+  /** By counting how many reach each level, not by sorting: nearly all banks have the word "bank". */
   best(most: number): number[] {
-    const steps = 256
-    const counts = new Uint32Array(steps)
-    const stepOf = (at: number): number =>
-      Math.max(0, Math.min(steps - 1, Math.floor((this.scores[at] as number) * 160)))
-    for (let at = 0; at < this.count; at++) counts[stepOf(at)] = (counts[stepOf(at)] as number) + 1
-    let step = steps - 1
-    for (let sum = counts[step] as number; step > 0 && sum < most; sum += counts[step] as number) step--
-    const chosen: number[] = []
-    for (let at = 0; at < this.count; at++) if (stepOf(at) >= step) chosen.push(at)
-    return chosen
-      .sort(
-        (a, b) =>
-          (this.scores[b] as number) - (this.scores[a] as number) ||
-          (this.banks[a] as number) - (this.banks[b] as number),
-      )
-      .slice(0, most)
-      .map((at) => this.banks[at] as number)
+    const counts = new Uint32Array(levelMax + 1)
+    for (let at = 0; at < this.count; at++) {
+      const level = this.levels[at] as number
+      counts[level] = (counts[level] as number) + 1
+    }
+    let least = levelMax
+    let reaching = counts[least] as number
+    while (least > 0 && reaching < most) reaching += counts[--least] as number
+    // One number for each bank, which the runtime sorts faster than it could compare two by a function.
+    const keys = new Float64Array(reaching)
+    let chosen = 0
+    for (let at = 0; at < this.count; at++) {
+      if ((this.levels[at] as number) >= least)
+        keys[chosen++] = keyOf(this.scores[at] as number, this.banks[at] as number)
+    }
+    return Array.from(keys.sort().subarray(0, most), bankOf)
   }
 }
+
+const bankRoom = 2 ** 22
+/** Scores lie between -4 and 4; steps of the scale are finer than what a score is kept with. */
+const scoreScale = 2 ** 27
+
+/** The higher the score the smaller the number, then the smaller the number of the bank. */
+const keyOf = (score: number, bank: number): number =>
+  Math.floor((4 - Math.max(-3, Math.min(score, 4))) * scoreScale) * bankRoom + bank
+const bankOf = (key: number): number => key % bankRoom
 
 /** "Union" is common in the world, not in Nigeria. */
 function isRareWithin({ banks, found }: Slot, ranges: readonly Range[] | undefined): boolean {

@@ -4,6 +4,7 @@ import type { SearchIndex } from './index.ts'
 import { type NameField, nameFields } from './names.ts'
 import { type Wanted, wordsMax } from './query.ts'
 import { type Slot, weightsByField } from './slot.ts'
+import type { Work } from './work.ts'
 
 export interface Compared {
   bank: number
@@ -13,16 +14,29 @@ export interface Compared {
   found: { word: number; by: string }[]
 }
 
+/** What it takes to compare a bank, beside what each word of its names takes for each word of the query. */
+const comparedSteps = 100
+
 /** From here on every word is as it was typed. */
 const wholeShare = 0.94
 
 export type Comparison = (slots: readonly Slot[], query: readonly Wanted[], bank: number, malus: number) => Compared
 
-export function openComparison(index: SearchIndex): Comparison {
+/** `marks`: by word, 1 if any of the slots has it. */
+export function openComparison(index: SearchIndex, work: Work, marks: Uint8Array): Comparison {
   const { nameStarts, nameWords, nameFields: fields, bankStarts, renown } = index
   const rarity = raritiesOf(index)
   const covered = new Float32Array(unitsMax)
   const places = new Int32Array(wordsMax)
+  const bestPlaces = new Int32Array(wordsMax)
+
+  const hasMarked = (name: number): boolean => {
+    const end = nameStarts[name + 1] as number
+    for (let place = nameStarts[name] as number; place < end; place++) {
+      if (marks[nameWords[place] as number] === 1) return true
+    }
+    return false
+  }
 
   const scoreName = (
     slots: readonly Slot[],
@@ -33,8 +47,9 @@ export function openComparison(index: SearchIndex): Comparison {
   ): number => {
     const start = nameStarts[name] as number
     const length = (nameStarts[name + 1] as number) - start
+    work.add(length * query.length * 2)
     const weight = weightsByField[fields[name] as number] as number
-    covered.fill(0, 0, length)
+    for (let word = 0; word < length; word++) covered[word] = 0
     let [matched, found, before, inOrder] = [0, 0, -1, true]
     for (let at = 0; at < query.length; at++) {
       const { words, gain } = slots[at] as Slot
@@ -81,17 +96,21 @@ export function openComparison(index: SearchIndex): Comparison {
     const first = bankStarts[bank] as number
     const compared: Compared = { bank, score: Number.NEGATIVE_INFINITY, field: 'name', found: [] }
     let bestName = first
-    const bestPlaces = new Int32Array(query.length)
-    for (let name = first; name < (bankStarts[bank + 1] as number); name++) {
+    const end = bankStarts[bank + 1] as number
+    work.add(comparedSteps + (nameStarts[end] as number) - (nameStarts[first] as number))
+    for (let name = first; name < end; name++) {
+      // A name without a word of the query scores no more than the first of its kind.
+      if (name > first && !hasMarked(name)) continue
       const score = scoreName(slots, query, bank, name, total)
       if (score <= compared.score) continue
       compared.score = score
       bestName = name
-      bestPlaces.set(places.subarray(0, query.length))
+      for (let at = 0; at < query.length; at++) bestPlaces[at] = places[at] as number
     }
     compared.score += 0.3 * (renown[bank] as number) - malus
     compared.field = nameFields[fields[bestName] as number] as NameField
-    for (const [at, place] of bestPlaces.entries()) {
+    for (let at = 0; at < query.length; at++) {
+      const place = bestPlaces[at] as number
       if (place < 0) continue
       const word = nameWords[(nameStarts[bestName] as number) + place] as number
       compared.found.push({ word, by: (query[at] as Wanted).text })

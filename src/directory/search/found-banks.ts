@@ -3,12 +3,15 @@ import { bankStatuses, bankTypes } from '../bank.ts'
 import { type BankFilter, openFilter } from '../bank-filter.ts'
 import type { CodeEntry } from '../codes.ts'
 import type { Indexes } from '../indexes.ts'
-import { isWithin, type Range } from '../numbered.ts'
-import { namesIn, outlineOf } from '../shown.ts'
-import { codeHits } from './code-hits.ts'
+import type { Range } from '../numbered.ts'
+import { nameIn, namesIn, outlineOf } from '../shown.ts'
+import { openCodeHits } from './code-hits.ts'
+import type { Compared } from './comparison.ts'
+import { comparedMax, pageLength, rankedMax } from './limits.ts'
 import { type Matched, matchedOf } from './matched.ts'
 import type { NameField } from './names.ts'
-import type { Hit, Search } from './search.ts'
+import type { Search } from './search.ts'
+import { openWithin } from './within.ts'
 
 export interface FoundQuery extends Pick<BankFilter, 'status' | 'types'> {
   text: string
@@ -21,8 +24,6 @@ export interface FoundQuery extends Pick<BankFilter, 'status' | 'types'> {
 /** Rows as they are listed, each with what matched, in JSON; the best first. */
 export type FoundBanks = (query: FoundQuery) => string[]
 
-const active = bankStatuses.indexOf('active')
-
 /** An open bank comes before one that is not, unless the other fits much better. Half of the merged lead to an open one. */
 const malus = bankStatuses.map((status) => ({ active: 0, unverified: 0.12, merged: 0.12, closed: 0.2 })[status])
 
@@ -31,16 +32,20 @@ const official = bankTypes.indexOf('official_institution')
 const officialMalus = 0.2
 
 export function openFoundBanks(indexes: Indexes, search: Search): FoundBanks {
-  const { banks } = indexes
+  const { banks, successorOf } = indexes
+  const { vocabulary } = indexes.search
   const malusOf = (bank: number): number =>
     (malus[banks.statusOf(bank)] as number) + (banks.types[bank] === official ? officialMalus : 0)
-  const successorOf = openSuccessors(banks)
+  const maluses = Float64Array.from({ length: banks.count }, (_, bank) => malusOf(bank))
+  const codeHits = openCodeHits(indexes)
+  const within = openWithin(banks.count)
 
   /** The row has names and place; all BICs and codes are in the record alone. */
-  const matchedIn = (hit: Hit): Matched => {
-    if (recordFields.has(hit.field)) return matchedOf(banks.recordOf(hit.bank), hit)
-    const row = banks.rowOf(hit.bank)
-    return matchedOf(namesFields.has(hit.field) ? namesIn(row) : outlineOf(row), hit)
+  const matchedIn = ({ bank, field, found }: Compared, row: string): Matched => {
+    const hit = { field, found: found.map(({ word, by }) => ({ word: vocabulary.textOf(word), by })) }
+    if (recordFields.has(field)) return matchedOf(banks.recordOf(bank), hit)
+    if (field === 'name' || field === 'initials') return matchedOf(nameIn(row), hit)
+    return matchedOf(namesFields.has(field) ? namesIn(row) : outlineOf(row), hit)
   }
 
   return ({ text: typed, ranges, status, types, offset, limit }) => {
@@ -48,35 +53,46 @@ export function openFoundBanks(indexes: Indexes, search: Search): FoundBanks {
     const digits = /^[\d\s.-]+$/.test(typed) ? typed.replaceAll(/\D/g, '') : ''
     const text = digits || typed
     const end = offset + limit
-    const isIn = (bank: number): boolean => !ranges || isWithin(bank, ranges)
+    const isIn = within(ranges)
     const passes = openFilter({ status, types }, banks)
     const isShown = (bank: number | undefined): bank is number => bank !== undefined && isIn(bank) && passes(bank)
     // A bank that does not pass the filter is a candidate if its successor passes.
     const mayLead = (bank: number): boolean => isIn(bank) && (passes(bank) || isShown(successorOf(bank)))
     // This is asked of thousands of banks, and most searches have no filter.
-    const isCandidate = status === 'any' && types === undefined ? isIn : mayLead
+    const isFiltered = status !== 'any' || types !== undefined
+    const isCandidate = isFiltered ? mayLead : isIn
 
-    const found = new Map<number, () => Matched>()
-    const add = (bank: number, matched: () => Matched): void => {
+    const found = new Map<number, (row: string) => Matched>()
+    /** `matched`: is given the bank's row. */
+    const add = (bank: number, matched: (row: string) => Matched): void => {
       const successor = successorOf(bank)
       if (isShown(successor) && !found.has(successor)) {
-        found.set(successor, () => ({ ...matched(), field: 'successor_of' }))
+        found.set(successor, () => ({ ...matched(banks.rowOf(bank)), field: 'successor_of' }))
       }
       if (isShown(bank) && !found.has(bank)) found.set(bank, matched)
     }
-    for (const { bank, place } of codeHits(digits, indexes, isCandidate)) {
+    for (const { bank, place } of codeHits(digits, isCandidate)) {
       if (found.size >= end) break
       add(bank, () => matchedCode(indexes.codes.entryAt(place), digits.length))
     }
-    // Several hits may lead to one successor, so as many hits as there is room for may not fill the page.
-    for (let most = end, isMore = true; isMore && found.size < end; most *= 2) {
-      const hits = search(text, { limit: most, ranges, isWanted: isCandidate, malus: malusOf })
-      for (const hit of hits) add(hit.bank, () => matchedIn(hit))
-      isMore = hits.length === most
+    const options = { ranges, isWanted: isCandidate, maluses }
+    const pages = Math.min(Math.ceil(end / pageLength) * pageLength, comparedMax)
+    for (const limit of new Set([pages, comparedMax])) {
+      // Several hits may lead to one successor, so as many as there is room for may not fill the page.
+      if (found.size >= end) break
+      const { best, others, compare } = search(text, { ...options, limit })
+      for (const hit of best) add(hit.bank, (row) => matchedIn(hit, row))
+      if (limit < comparedMax && best.length === limit) continue
+      for (const bank of others(isFiltered ? rankedMax : Math.min(end, rankedMax))) {
+        if (found.size >= end) break
+        add(bank, (row) => matchedIn(compare(bank), row))
+      }
+      break
     }
-    return [...found]
-      .slice(offset, end)
-      .map(([bank, matched]) => `${banks.rowOf(bank).slice(0, -1)},"matched":${JSON.stringify(matched())}}`)
+    return [...found].slice(offset, end).map(([bank, matched]) => {
+      const row = banks.rowOf(bank)
+      return `${row.slice(0, -1)},"matched":${JSON.stringify(matched(row))}}`
+    })
   }
 }
 
@@ -88,24 +104,5 @@ const matchedCode = ({ value, scheme, status }: CodeEntry, typed: number): Match
   status,
 })
 
-const namesFields = new Set<NameField>(['name', 'initials', 'short_name', 'alias', 'legal_name'])
+const namesFields = new Set<NameField>(['short_name', 'alias', 'legal_name'])
 const recordFields = new Set<NameField>(['bic', 'code', 'other_code'])
-
-/** The bank that took another one over. Records are read once, when a search first comes to them. */
-function openSuccessors({
-  count,
-  statusOf,
-  recordOf,
-  numberOf,
-}: Indexes['banks']): (bank: number) => number | undefined {
-  const [unread, none] = [-2, -1]
-  const known = new Int32Array(count).fill(unread)
-  return (bank) => {
-    if (statusOf(bank) === active) return undefined
-    if (known[bank] === unread) {
-      const { successor } = recordOf(bank)
-      known[bank] = (successor === undefined ? undefined : numberOf(successor)) ?? none
-    }
-    return known[bank] === none ? undefined : known[bank]
-  }
-}

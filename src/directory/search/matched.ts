@@ -2,7 +2,12 @@
 import type { CodeEntry } from '../codes.ts'
 import { foldWords } from './fold.ts'
 import { type Name, type NamedBank, type NameField, namesOf } from './names.ts'
-import type { Hit } from './search.ts'
+
+/** Which kind of a bank's names fits best, and which of that name's words were found by which of the query. */
+export interface Hit {
+  field: NameField
+  found: { word: string; by: string }[]
+}
 
 export interface Matched {
   field: MatchedField

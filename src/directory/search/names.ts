@@ -58,7 +58,8 @@ export function namesOf(bank: NamedBank, wanted?: NameField): Name[] {
     if (folded.some(({ spelledOut }) => spelledOut !== undefined)) {
       names.push({ field, text, words: folded.map((word) => wordOf({ ...word, text: word.spelledOut ?? word.text })) })
     }
-    if (field === 'name') for (const word of initialsOf(folded)) names.push({ field: 'initials', text, words: [word] })
+    if (field === 'name' && wanted !== 'name')
+      for (const word of initialsOf(folded)) names.push({ field: 'initials', text, words: [word] })
   }
   add('name', bank.name)
   add('short_name', bank.short_name)

@@ -1,8 +1,13 @@
 /** Words that are like a given one, although something in it is misspelt. */
+import { openPairs } from './letter-runs.ts'
 import { bitOf, type SortedWords } from './sorted-words.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
 const lettersMax = 40
+
+/** What a row of cells takes; so little is it to pass over a word by its set of letters that it counts a quarter. */
+const rowSteps = 5
+const wordShift = 2
 
 type Visit = Parameters<Vocabulary['near']>[2]
 
@@ -10,19 +15,23 @@ type Visit = Parameters<Vocabulary['near']>[2]
  * Edit distance (a letter changed, left out, added, or two neighbours swapped) to every word that begins with one of the
  * first two letters, row by row. Each edit brings at most one letter that the word does not have, so most of them are
  * passed over by their set of letters. The others are taken by the alphabet: a word shares its first letters with the
- * one before, and so the rows of these. Where a word begins otherwise, that is the one edit, and the rest is the same.
+ * one before, and so the rows of these. Where a word begins otherwise, that is the one edit, and the rest is the same:
+ * those words are found by their second and third letter.
  */
-export function nearFinder({ letters, starts, lengths, names, sets, shared }: SortedWords): Vocabulary['near'] {
+export function nearFinder(sorted: SortedWords): Vocabulary['near'] {
+  const { letters, starts, lengths, names, sets, shared } = sorted
+  const pairs = openPairs(sorted)
   const width = lettersMax + 1
   const rows = new Uint8Array(width * (lettersMax + 4))
   /** The least distance to a beginning of the word, up to each depth. */
   const ofStart = new Uint8Array(lettersMax + 4)
   const wanted = new Uint16Array(lettersMax)
   const far = 100
-  let [length, editsMax] = [0, 0]
+  let [length, editsMax, steps] = [0, 0, 0]
 
   /** The row of a letter, from that of the letter before; answers the least cell. */
   const fillRow = (depth: number, letter: number, before: number): number => {
+    steps += rowSteps
     const row = depth * width
     const from = Math.max(1, depth - editsMax)
     const to = Math.min(length, depth + editsMax)
@@ -56,12 +65,6 @@ export function nearFinder({ letters, starts, lengths, names, sets, shared }: So
     return at === length
   }
 
-  /** Edits of a word that begins with another letter: in place of the first, or before it. */
-  const editsBehind = (start: number, wordLength: number): number => {
-    if (wordLength > length && isRest(start + 1, 0)) return wordLength - length
-    return wordLength >= length && isRest(start + 1, 1) ? wordLength - length + 1 : far
-  }
-
   /** The first of the words that begin with this letter or a later one. */
   const firstFrom = (letter: number): number => {
     let [low, high] = [0, names.length]
@@ -73,19 +76,20 @@ export function nearFinder({ letters, starts, lengths, names, sets, shared }: So
     return low
   }
 
-  /** Of words that begin with another letter. */
-  const visitOthers = (from: number, to: number, wantedSet: number, visit: Visit): void => {
-    for (let at = from; at < to; at++) {
-      const missing = wantedSet & ~(sets[at] as number)
-      // Two letters or more.
-      if ((missing & (missing - 1)) !== 0) continue
-      const number = names[at] as number
-      const edits = editsBehind(starts[number] as number, lengths[number] as number)
-      if (edits < far) visit(number, edits, 1)
+  /** Words that begin with another letter than the first two, in place of the first wanted one or before it. */
+  const visitOthers = (visit: Visit): void => {
+    for (const from of [1, 0]) {
+      steps += pairs(wanted[from] as number, wanted[from + 1] as number, (number) => {
+        const start = starts[number] as number
+        const first = letters[start] as number
+        if (first === wanted[0] || first === wanted[1] || !isRest(start + 1, from)) return
+        visit(number, (lengths[number] as number) - length + from, 1)
+      })
     }
   }
 
   const visitAlike = (from: number, to: number, wantedSet: number, visit: Visit): void => {
+    steps += (to - from) >> wordShift
     const depthMax = length + editsMax
     // Up to this depth the rows are those of the word at hand; from the other depth on nothing can match.
     let valid = 0
@@ -115,7 +119,8 @@ export function nearFinder({ letters, starts, lengths, names, sets, shared }: So
   return (word, most, visit) => {
     length = word.length
     editsMax = most
-    if (length > lettersMax - most) return
+    if (length > lettersMax - most) return 0
+    steps = 0
     let wantedSet = 0
     for (let at = 0; at < length; at++) {
       const letter = word.charCodeAt(at)
@@ -124,15 +129,13 @@ export function nearFinder({ letters, starts, lengths, names, sets, shared }: So
     }
     for (let at = 0; at <= length; at++) rows[at] = at
     ofStart[0] = length
-    let done = 0
     // Hardly anybody gets the first letter wrong and another one too.
     for (const letter of [...new Set(wanted.subarray(0, Math.min(2, length)))].sort((a, b) => a - b)) {
       const [from, to] = [firstFrom(letter), firstFrom(letter + 1)]
-      visitOthers(done, from, wantedSet, visit)
       visitAlike(from, to, wantedSet, visit)
-      done = to
     }
-    visitOthers(done, names.length, wantedSet, visit)
+    visitOthers(visit)
+    return steps
   }
 }
 

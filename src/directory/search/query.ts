@@ -71,3 +71,6 @@ export function readQuery(words: readonly string[], { places, isPossible, namesW
     }
   })
 }
+
+/** Whether nothing but a place was typed: then it is not misspelt, though no bank may have it in its name. */
+export const isPlace = (query: readonly Wanted[]): boolean => query.every(({ place }) => place)

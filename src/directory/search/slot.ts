@@ -1,9 +1,11 @@
 /** What one word of the query gives each bank. */
 import { isWithin, type Range } from '../numbered.ts'
 import { AlikeWords } from './alike-words.ts'
-import { namesWithin, type SearchIndex } from './index.ts'
+import { fieldBits, fieldMask, namesWithin, type SearchIndex } from './index.ts'
 import { type NameField, nameFields } from './names.ts'
 import type { Place } from './places.ts'
+import type { RememberedLookups } from './remembered-lookups.ts'
+import type { Work } from './work.ts'
 
 /** How much a word is worth where it stands. */
 const fieldWeights: Record<NameField, number> = {
@@ -26,8 +28,12 @@ export const weightsByField = Float32Array.from(nameFields, (field) => fieldWeig
 
 const codeFields: NameField[] = ['bic', 'lei', 'ussd', 'code', 'other_code']
 const isOfCode = Uint8Array.from(nameFields, (field) => (codeFields.includes(field) ? 1 : 0))
-/** About so many names a bank has, its codes included. */
-const namesPerBank = 5
+/** What it takes to look at all names of a bank, beside what it takes to look at one name of a word. */
+const filledSteps = 10
+/** What a word takes, beside what each name takes in which it stands. */
+const spreadSteps = 5
+/** What it takes to find where a range begins and ends in the names of a word. */
+const rangeSteps = 10
 /** Likeness of a word that is there as it was typed, also if it was typed in two. */
 const wholeWord = 0.95
 
@@ -36,14 +42,24 @@ const placeWeight = 0.7
 const cityWeight = 0.35
 const regionField = nameFields.indexOf('region')
 
+/** What the slots of a search have in common. */
+export interface SlotParts {
+  /** A word that stands in more names waits until its banks have to be listed. */
+  namesMax: number
+  work: Work
+  lookups: RememberedLookups
+  /** By word: 1 if any slot has it. */
+  marks: Uint8Array
+}
+
 export class Slot {
   readonly index: SearchIndex
-  /** A word that stands in more names waits until its banks have to be listed. */
   readonly namesMax: number
+  readonly work: Work
   readonly words: AlikeWords
   /**
    * By bank; `banks` lists all that have any: first those that are `found` by it, then others of a city's country. Of what
-   * waits, none are found, and only those listed that were filled in; later only those of the ranges looked for.
+   * waits, none are found, and only those listed that were filled in; later at least those of the ranges looked for.
    */
   readonly gain: Float32Array
   readonly banks: Uint32Array
@@ -54,10 +70,11 @@ export class Slot {
   /** Whether it waits: its banks are listed only where they have to be. */
   isPending = false
 
-  constructor(index: SearchIndex, namesMax: number) {
+  constructor(index: SearchIndex, { namesMax, work, lookups, marks }: SlotParts) {
     this.index = index
     this.namesMax = namesMax
-    this.words = new AlikeWords(index.vocabulary)
+    this.work = work
+    this.words = new AlikeWords(index.vocabulary, { lookups, marks, work })
     this.gain = new Float32Array(index.renown.length)
     this.banks = new Uint32Array(index.renown.length)
   }
@@ -70,41 +87,59 @@ export class Slot {
     this.#forgetGain()
     this.isPending = mayWait && this.#names() > this.namesMax
     if (this.isPending) return
-    for (const word of words.list) this.#spreadWord(word, words.local.has(word) ? place?.ranges : undefined)
+    for (const word of words.list) {
+      if (this.work.isSpent) break
+      const isLocal = words.local.size > 0 && words.local.has(word)
+      this.#spreadWord(word, isLocal ? place?.ranges : undefined)
+    }
     this.found = this.listed
     if (place?.kind === 'state') this.#spreadState(place)
     else if (place) {
       const weight = place.kind === 'city' ? cityWeight : placeWeight
-      for (const [from, to] of place.ranges) for (let bank = from; bank < to; bank++) this.#add(bank, weight)
+      for (const [from, to] of place.ranges) {
+        this.work.add(to - from)
+        for (let bank = from; bank < to; bank++) this.#add(bank, weight)
+      }
     }
     if (place?.kind !== 'city') this.found = this.listed
     this.count = this.found
   }
 
-  /** Lists the banks that were put off, only those of the ranges if there are any. */
+  /** Lists the banks that were put off, at least those of the ranges if there are any. */
   list(ranges: readonly Range[] | undefined): void {
+    const { list } = this.words
     this.isPending = false
-    for (const word of this.words.list) this.#spreadWord(word, ranges)
+    // To find the ranges in the names of very many words takes longer than to list all banks.
+    const isLong = list.length * (ranges?.length ?? 0) * rangeSteps > this.#names()
+    for (const word of list) {
+      if (this.work.isSpent) break
+      this.#spreadWord(word, isLong ? undefined : ranges)
+    }
     this.found = this.listed
   }
 
   /** Gives at least these banks their share of what was put off. */
   fill(banks: Uint32Array, count: number): void {
-    if (count * namesPerBank > this.#names()) {
+    if (count * filledSteps > this.#names()) {
       this.list(undefined)
       return
     }
     const { bankStarts, nameStarts, nameWords, nameFields: fields } = this.index
     const { likeness } = this.words
+    this.work.add(count * filledSteps)
     for (let at = 0; at < count; at++) {
       const bank = banks[at] as number
       const last = bankStarts[bank + 1] as number
+      let end = nameStarts[bankStarts[bank] as number] as number
       for (let name = bankStarts[bank] as number; name < last; name++) {
-        const field = fields[name] as number
-        const end = nameStarts[name + 1] as number
-        for (let place = nameStarts[name] as number; place < end; place++) {
+        let place = end
+        end = nameStarts[name + 1] as number
+        for (; place < end; place++) {
           const value = likeness[nameWords[place] as number] as number
-          if (value > 0 && this.#counts(value, field)) this.#add(bank, value * (weightsByField[field] as number))
+          if (value === 0) continue
+          const field = fields[name] as number
+          if (isOfCode[field] === 1 && this.#leavesOutCodes(value)) continue
+          this.#add(bank, value * (weightsByField[field] as number))
         }
       }
     }
@@ -117,34 +152,50 @@ export class Slot {
   }
 
   /** Of three letters and fewer some code begins with any. */
-  #counts(value: number, field: number): boolean {
-    return !this.words.isShort || value >= wholeWord || isOfCode[field] === 0
+  #leavesOutCodes(value: number): boolean {
+    return this.words.isShort && value < wholeWord
   }
 
   #spreadWord(word: number, ranges: readonly Range[] | undefined): void {
     const { wordStarts } = this.index
     if (ranges === undefined) this.#spreadNames(word, wordStarts[word] as number, wordStarts[word + 1] as number)
-    for (const range of ranges ?? []) this.#spreadNames(word, ...namesWithin(this.index, word, range))
-  }
-
-  #spreadNames(word: number, start: number, end: number): void {
-    const { nameBanks, nameFields: fields, wordNames } = this.index
-    const value = this.words.likeness[word] as number
-    for (let at = start; at < end; at++) {
-      const name = wordNames[at] as number
-      const field = fields[name] as number
-      if (this.#counts(value, field)) this.#add(nameBanks[name] as number, value * (weightsByField[field] as number))
+    for (const range of ranges ?? []) {
+      this.work.add(rangeSteps)
+      this.#spreadNames(word, ...namesWithin(this.index, word, range))
     }
   }
 
+  #spreadNames(word: number, start: number, end: number): void {
+    const { postings } = this.index
+    const { gain, banks } = this
+    const value = this.words.likeness[word] as number
+    const isCodeLeftOut = this.#leavesOutCodes(value)
+    let listed = this.listed
+    this.work.add(spreadSteps + end - start)
+    // The loop that takes longest, so it calls nothing.
+    for (let at = start; at < end; at++) {
+      const posting = postings[at] as number
+      const field = posting & fieldMask
+      if (isCodeLeftOut && isOfCode[field] === 1) continue
+      const bank = posting >>> fieldBits
+      const worth = value * (weightsByField[field] as number)
+      const before = gain[bank] as number
+      if (worth <= before) continue
+      if (before === 0) banks[listed++] = bank
+      gain[bank] = worth
+    }
+    this.listed = listed
+  }
+
   #spreadState({ ranges, words }: Place): void {
-    const { vocabulary, nameBanks, nameFields: fields, wordStarts, wordNames } = this.index
+    const { vocabulary, postings, wordStarts } = this.index
     const word = vocabulary.find(words[0] as string)
     if (word < 0) return
+    this.work.add((wordStarts[word + 1] as number) - (wordStarts[word] as number))
     for (let at = wordStarts[word] as number; at < (wordStarts[word + 1] as number); at++) {
-      const name = wordNames[at] as number
-      const bank = nameBanks[name] as number
-      if (fields[name] !== regionField || !isWithin(bank, ranges)) continue
+      const posting = postings[at] as number
+      const bank = posting >>> fieldBits
+      if ((posting & fieldMask) !== regionField || !isWithin(bank, ranges)) continue
       this.#add(bank, placeWeight)
     }
   }

@@ -7,6 +7,7 @@ import { inFull, inShort, type Spelled } from './abbreviations.ts'
 import { namesWith, namesWithin, type SearchIndex } from './index.ts'
 import { isOptional } from './names.ts'
 import { wordsMax } from './query.ts'
+import type { Work } from './work.ts'
 
 export interface Spelling extends Spelled {
   /** How much better it must do than what was typed. */
@@ -28,37 +29,49 @@ const soundWordsMax = 4
 
 export interface Typed {
   words: readonly string[]
-  /** Whether they led to good banks. */
-  isFound: boolean
   /** The banks of the countries that are looked for; all if undefined. */
   ranges: readonly Range[] | undefined
+  /** Whether the ways to write it that came so far led to good banks. */
+  isFound(): boolean
 }
 
-export function otherSpellings(index: SearchIndex, { words, isFound, ranges }: Typed): Spelling[] {
-  const spellings: Spelling[] = []
-  const tried = new Set([words.join(' ')])
-  const add = (otherwise: readonly string[], margin: number, shares = otherwise.map(() => 1)): void => {
-    const spelling = { words: otherwise.slice(0, wordsMax), shares, margin }
-    const text = spelling.words.join(' ')
-    if (!tried.has(text)) spellings.push(spelling)
+export const asTyped = (words: readonly string[]): Spelling => ({
+  words: [...words],
+  shares: words.map(() => 1),
+  margin: 0,
+})
+
+/** What was typed and all other ways to write it, each once, those that are likely to find something first. */
+export function* waysToWrite(index: SearchIndex, { words, ranges, isFound }: Typed, work: Work): Generator<Spelling> {
+  const tried = new Set<string>()
+  const once = function* (otherwise: readonly string[], margin: number, shares?: number[]): Generator<Spelling> {
+    const chosen = otherwise.slice(0, wordsMax)
+    const text = chosen.join(' ')
+    if (!tried.has(text)) yield { words: chosen, shares: shares ?? chosen.map(() => 1), margin }
     tried.add(text)
   }
   const isKnown = (word: string): boolean => beginsAny(index, word, ranges)
-  const apart = takeApart(index, words, isKnown)
-  add(apart.words, apart.margin)
-  if (!isFound) {
-    // What is known, or what cannot be made up of known words, is taken apart too.
-    const rest = words.flatMap((word) => splitWord(index, word) ?? splitMisspelt(index, word) ?? word)
-    if (rest.length > apart.words.length) add(rest, knownMargin)
-    // "Kapitek" is Capitec, "phidelity" Fidelity.
-    const asItSounds = words.map((word) => word.replaceAll('ks', 'x').replaceAll('k', 'c').replaceAll('ph', 'f'))
-    if (words.length <= soundWordsMax) add(asItSounds, 0)
+  const split = (word: string): string[] | undefined => splitWord(index, word, work)
+  const apart = takeApart(index, words, isKnown, split)
+  // A word that no bank has may use up the budget, and what it comes apart into are words that banks have.
+  if (apart.hasUnknown) yield* once(apart.words, apart.margin)
+  yield* once(words, 0)
+  yield* once(apart.words, apart.margin)
+  for (const full of inFull(apart.words, isKnown)) {
+    yield* once(full.words, Math.max(apart.margin, fullMargin), full.shares)
   }
-  add(joinLetters(words), lettersMargin)
-  for (const full of inFull(apart.words, isKnown)) add(full.words, Math.max(apart.margin, fullMargin), full.shares)
-  add(inShort(apart.words), apart.margin)
-  return spellings
+  yield* once(inShort(apart.words), apart.margin)
+  yield* once(joinLetters(words), lettersMargin)
+  if (!isFound() && words.length <= soundWordsMax) yield* once(words.map(asItSounds), 0)
+  if (!isFound()) {
+    // What is known, or what cannot be made up of known words, is taken apart too.
+    const rest = words.flatMap((word) => split(word) ?? splitMisspelt(index, word) ?? word)
+    if (rest.length > apart.words.length) yield* once(rest, knownMargin)
+  }
 }
+
+/** "Kapitek" is Capitec, "phidelity" Fidelity. */
+const asItSounds = (word: string): string => word.replaceAll('ks', 'x').replaceAll('k', 'c').replaceAll('ph', 'f')
 
 /** More names with a word, and it is what was meant. */
 const sameNamesMax = 5
@@ -68,25 +81,31 @@ function takeApart(
   index: SearchIndex,
   words: readonly string[],
   isKnown: (word: string) => boolean,
-): { words: string[]; margin: number } {
+  split: (word: string) => string[] | undefined,
+): { words: string[]; margin: number; hasUnknown: boolean } {
   let margin = 0
+  let hasUnknown = false
   const apart = words.flatMap((word) => {
     if (word.length < lettersMin && !endsWithDigit.test(word)) return word
     const wasKnown = isKnown(word)
     const isTried = !wasKnown || (word.endsWith('bank') && namesWith(index, word) <= sameNamesMax)
-    const parts = isTried ? splitWord(index, word) : undefined
+    const parts = isTried ? split(word) : undefined
     if (!parts || (wasKnown && parts.at(-1) !== 'bank')) return word
     const hasScraps = parts.some(({ length }) => length < 3)
+    if (!wasKnown) hasUnknown = true
     margin = Math.max(margin, wasKnown ? bankMargin : 0, hasScraps ? scrapsMargin : 0)
     return parts
   })
-  return { words: apart, margin }
+  return { words: apart, margin, hasUnknown }
 }
+
+/** Some bank anywhere has a word of so many that begin alike. */
+const beginningsMax = 200
 
 /** Whether a bank there has a word that begins so. */
 function beginsAny(index: SearchIndex, beginning: string, ranges: readonly Range[] | undefined): boolean {
   const [from, to] = index.vocabulary.startingWith(beginning)
-  if (ranges === undefined) return from < to
+  if (ranges === undefined || to - from > beginningsMax) return from < to
   for (let word = from; word < to; word++) {
     for (const range of ranges) {
       const [start, end] = namesWithin(index, word, range)
@@ -95,6 +114,9 @@ function beginsAny(index: SearchIndex, beginning: string, ranges: readonly Range
   }
   return false
 }
+
+/** What it takes to look for a part in the vocabulary. */
+const triedSteps = 50
 
 const lettersMin = 6
 const lettersMax = 40
@@ -111,17 +133,20 @@ interface Way {
  * "Bankofamerica": into those known words that are the likeliest: "pncbank" is not "pn" and "cbank", though there is a Cbank.
  * A number comes apart from any word, as in "golden1".
  */
-function splitWord(index: SearchIndex, word: string): string[] | undefined {
+function splitWord(index: SearchIndex, word: string, work: Work): string[] | undefined {
   const [, letters, digits] = /^(\D{2,})(\d+)$/.exec(word) ?? []
   if (letters && digits) return [letters, digits]
   if (word.length < lettersMin || word.length > lettersMax) return undefined
   /** Entry `end`: the best way to make up the first `end` letters. */
   const ways: (Way | undefined)[] = [{ words: [], likelihood: 1 }]
-  for (let end = 2; end <= word.length; end++) {
-    for (let start = end === word.length ? 1 : 0; start <= end - 2; start++) {
-      const before = ways[start]
-      if (!before) continue
+  for (let start = 0; start <= word.length - 2; start++) {
+    const before = ways[start]
+    if (!before) continue
+    for (let end = start + 2; end <= word.length && end - start < word.length; end++) {
       const part = word.slice(start, end)
+      work.add(triedSteps)
+      // No word goes on like this.
+      if (!index.vocabulary.isBeginning(part)) break
       const likelihood = (before.likelihood * namesWith(index, part)) / index.nameBanks.length
       if (likelihood > (ways[end]?.likelihood ?? 0)) ways[end] = { words: [...before.words, part], likelihood }
     }

@@ -1,0 +1,107 @@
+/**
+ * `node bench/worst-search/worst-search.ts`: what the costliest searches that are known take, in thread CPU time and in
+ * steps, beside the queries of `bench/relevance/`. With `--hunt 60` it first looks for worse ones for so many seconds, by
+ * CPU time, or with `--by-steps` by steps; `--seed 2` looks elsewhere. Worse ones belong into `worst.tsv`.
+ */
+import { parseArgs } from 'node:util'
+import { openFinder } from '../../src/directory/finder.ts'
+import { makeIndexTables } from '../../src/directory/indexes.ts'
+import { foldWords } from '../../src/directory/search/fold.ts'
+import { stepsMax } from '../../src/directory/search/limits.ts'
+import { Work } from '../../src/directory/search/work.ts'
+import { runToEnd } from '../../src/directory/steps.ts'
+import { shippedDirectory } from '../../test/service.ts'
+import { readQueries, tables } from '../relevance/relevance.ts'
+import { type Costly, hunt } from './hunt.ts'
+import { type Asked, readWorst } from './worst.ts'
+
+if (import.meta.main) {
+  const { values } = parseArgs({
+    options: {
+      hunt: { type: 'string', default: '0' },
+      seed: { type: 'string', default: '1' },
+      'by-steps': { type: 'boolean', default: false },
+      'text-only': { type: 'boolean', default: false },
+    },
+  })
+  const directory = shippedDirectory()
+  const work = new Work(stepsMax)
+  const finder = openFinder(directory.packed, runToEnd(makeIndexTables(directory.packed)), work)
+  const ask = ({ country, ...rest }: Asked): void => {
+    finder.search({ ...rest, country: country === '' ? undefined : directory.findCountry(country) })
+  }
+  const stepsOf = (asked: Asked): number => {
+    work.stepsInAll = 0
+    ask(asked)
+    return work.stepsInAll
+  }
+  const usual = tables.flatMap(readQueries).map(({ text, country }): Asked => {
+    return { text, country, status: 'any', offset: 0, limit: 10 }
+  })
+  for (const asked of usual) ask(asked)
+  report('relevance', usual.filter((_, at) => at % 20 === 0).map(costOf(ask, stepsOf)))
+  report('worst known', readWorst().map(costOf(ask, stepsOf)))
+  if (values.hunt !== '0') {
+    const found = hunt({
+      ...vocabularyOf(),
+      countries: [...directory.packed.banks.keys(), 'EU'],
+      cost: (asked, isCareful) =>
+        values['by-steps'] ? stepsOf(asked) : cpuMs(() => ask(asked), isCareful ? 10 : 4, isCareful ? 3 : 1),
+      seed: Number(values.seed),
+      seconds: Number(values.hunt),
+      isTextOnly: values['text-only'],
+    })
+    report(
+      'found now',
+      found.map(({ asked }) => costOf(ask, stepsOf)(asked)),
+    )
+  }
+
+  function vocabularyOf(): { words: string[]; common: string[] } {
+    const counts = new Map<string, number>()
+    for (const { rows } of directory.packed.banks.values()) {
+      const listed: { name: string; aliases: string[]; city: string | null }[] = JSON.parse(
+        `[${Buffer.from(rows).toString().replace(/,$/, '')}]`,
+      )
+      const texts = listed.flatMap(({ name, aliases, city }) => [name, ...aliases, city ?? ''])
+      for (const { text } of texts.flatMap(foldWords)) counts.set(text, (counts.get(text) ?? 0) + 1)
+    }
+    const byCount = [...counts].sort((a, b) => b[1] - a[1]).map(([word]) => word)
+    return { words: byCount, common: [...byCount.slice(0, 150), ...'cr bp bs mfb bcc fnb fcu vr 1st cu tr'.split(' ')] }
+  }
+}
+
+interface Measured extends Costly {
+  steps: number
+}
+
+function costOf(ask: (asked: Asked) => void, stepsOf: (asked: Asked) => number): (asked: Asked) => Measured {
+  return (asked) => ({ asked, cost: cpuMs(() => ask(asked), 20, 3), steps: stepsOf(asked) })
+}
+
+/** The kernel counts CPU time in ticks of some milliseconds, so a batch of calls is measured; of several the least. */
+function cpuMs(work: () => void, batchMs: number, batches: number): number {
+  let least = Number.POSITIVE_INFINITY
+  for (let batch = 0; batch < batches; batch++) {
+    const before = process.threadCpuUsage()
+    let [spent, calls] = [0, 0]
+    while (spent < batchMs) {
+      work()
+      calls++
+      const { user, system } = process.threadCpuUsage(before)
+      spent = (user + system) / 1000
+    }
+    least = Math.min(least, spent / calls)
+  }
+  return least
+}
+
+function report(title: string, measured: Measured[]): void {
+  const costs = measured.map(({ cost }) => cost).sort((a, b) => a - b)
+  const at = (share: number): string => (costs[Math.floor((costs.length - 1) * share)] ?? 0).toFixed(2)
+  console.log(`${title}: ${costs.length} searches, CPU ms p50 ${at(0.5)}, p99 ${at(0.99)}, most ${at(1)}`)
+  for (const { asked, cost, steps } of measured.toSorted((a, b) => b.cost - a.cost).slice(0, 12)) {
+    const { text, country, status, offset, limit } = asked
+    console.log(`  ${cost.toFixed(2)} ms, ${steps} steps: ${[text, country, status, offset, limit].join('\t')}`)
+  }
+}
