@@ -9,7 +9,8 @@ import type { Dataset } from '../directory/packed.ts'
 import { type Scheme, schemeSchema } from '../directory/scheme.ts'
 import { type SortCodePrefix, type SortCodePrefixes, sortCodePrefixesSchema } from '../directory/sort-code-prefix.ts'
 import { type Source, sourceSchema } from '../directory/source.ts'
-import { BrokenDataset } from './broken.ts'
+import { compilePattern } from '../identifiers/pattern-grammar.ts'
+import { BrokenDataset, type Place } from './broken.ts'
 import { checker, parseLine } from './check.ts'
 import { mergeLines, mergeRows, type PlacedLine, placedLines } from './overlay.ts'
 import { checkBank, type KnownReferences, watchSuccessors } from './references.ts'
@@ -35,7 +36,14 @@ export function readDataset(folder: string, overlay?: string): Dataset {
     schemes: new Map(schemes.map((scheme) => [scheme.id, scheme])),
     sources: new Map(sources.map((source) => [source.id, source])),
   }
-  const patterns = new Map(schemes.map((scheme) => [scheme.id, patternOf(scheme)]))
+  const patterns = new Map(
+    schemes.map(({ id, pattern }) => [id, patternOf(pattern, { file: `schemes.json (${id})` }, 'its pattern')]),
+  )
+  for (const {
+    code,
+    account_number: { pattern },
+  } of countries)
+    patternOf(pattern, { file: `countries.json (${code})` }, 'the pattern of its account numbers')
   checkCountries(files, countries, known.schemes)
   const officialCounts = readCounts(files, countries, known.sources)
   const sortCodePrefixes = readPrefixes(files)
@@ -159,11 +167,15 @@ function readTable<Row>(
 
 const checkRecord = checker<BankRecord>(bankRecordSchema)
 
-function patternOf({ id, pattern }: Scheme): RegExp {
+/** `name` says which pattern is meant. */
+function patternOf(pattern: string, place: Place, name: string): RegExp {
   try {
-    return new RegExp(pattern)
+    return compilePattern(pattern)
   } catch (error) {
-    throw BrokenDataset.at({ file: `schemes.json (${id})` }, `its pattern cannot be read (${(error as Error).message})`)
+    throw BrokenDataset.at(
+      place,
+      `${name} is not in the subset of regular expressions that data/README.md allows (${(error as Error).message})`,
+    )
   }
 }
 
