@@ -1,6 +1,6 @@
 /** Reads a data folder whole, checks every record, and hands the records to the directory. Broken data is refused. */
 import { isUtf8 } from 'node:buffer'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type BankRecord, bankRecordSchema } from '../directory/bank.ts'
 import { type CountryRecord, countryRecordSchema } from '../directory/country.ts'
@@ -10,8 +10,9 @@ import { type Scheme, schemeSchema } from '../directory/scheme.ts'
 import { type SortCodePrefix, type SortCodePrefixes, sortCodePrefixesSchema } from '../directory/sort-code-prefix.ts'
 import { type Source, sourceSchema } from '../directory/source.ts'
 import { compilePattern } from '../identifiers/pattern-grammar.ts'
-import { BrokenDataset, type Place } from './broken.ts'
+import { BrokenDataset, excerpt, type Place } from './broken.ts'
 import { checker, parseLine } from './check.ts'
+import { readDataFile } from './data-file.ts'
 import { mergeLines, mergeRows, type PlacedLine, placedLines } from './overlay.ts'
 import { checkBank, type KnownReferences, watchSuccessors } from './references.ts'
 import { readReleases } from './releases.ts'
@@ -26,8 +27,7 @@ interface DataFile {
 /** `overlay`: a folder with an operator's own corrections. */
 export function readDataset(folder: string, overlay?: string): Dataset {
   const shipped = readFolder(folder)
-  const own =
-    overlay === undefined ? [] : readFolder(overlay).map(({ name, bytes }) => ({ name: `overlay/${name}`, bytes }))
+  const own = overlay === undefined ? [] : readFolder(overlay, 'overlay/')
   const files = [...shipped, ...own]
   const countries = readTables(files, 'countries.json', checker<CountryRecord>(countryRecordSchema), ({ code }) => code)
   const schemes = readTables(files, 'schemes.json', checker<Scheme>(schemeSchema), ({ id }) => id)
@@ -117,7 +117,8 @@ function readCounts(
   return counts
 }
 
-function readFolder(folder: string): DataFile[] {
+/** `prefix` comes before the names of the files. */
+function readFolder(folder: string, prefix = ''): DataFile[] {
   try {
     const names = ['.', 'banks'].flatMap((inner) =>
       inner === 'banks' && !existsSync(join(folder, inner))
@@ -127,8 +128,9 @@ function readFolder(folder: string): DataFile[] {
     return names
       .filter((name) => /\.jsonl?$/.test(name))
       .sort()
-      .map((name) => ({ name, bytes: readFileSync(join(folder, name)) }))
+      .map((name) => ({ name: `${prefix}${name}`, bytes: readDataFile(folder, name, `${prefix}${name}`) }))
   } catch (error) {
+    if (error instanceof BrokenDataset) throw error
     throw BrokenDataset.at({ file: folder }, `cannot be read as a data folder (${(error as Error).message})`)
   }
 }
@@ -159,9 +161,9 @@ function readTable<Row>(
   const seen = new Set<string>()
   return rows.map((row, index) => {
     const key = String(row?.id ?? row?.code ?? `entry ${index + 1}`)
-    if (seen.has(key)) throw BrokenDataset.at({ file: name }, `has "${key}" twice`)
+    if (seen.has(key)) throw BrokenDataset.at({ file: name }, `has "${excerpt(key)}" twice`)
     seen.add(key)
-    return check(row, { file: `${name} (${key})` })
+    return check(row, { file: `${name} (${excerpt(key, 60)})` })
   })
 }
 
