@@ -77,6 +77,7 @@ async function serve(): Promise<void> {
     // The others are told by the first.
     watches: !isWorker,
     onRefused: () => metrics.count('bank_lookup_data_loads_total', 'refused'),
+    timeoutMs: config.loadTimeoutMs,
     log: app.log,
   })
   process.on('SIGHUP', refresher.refresh)
@@ -86,8 +87,9 @@ async function serve(): Promise<void> {
     // Beside its own requests; they still ask for the store until they are done.
     void workers?.stop()
   })
+  let isLoadBlocked = false
   app.addHook('onClose', async () => {
-    refresher.stop()
+    isLoadBlocked = !(await refresher.stop())
     await workers?.stop()
     await keeper.stop()
     redis?.close()
@@ -96,8 +98,14 @@ async function serve(): Promise<void> {
   })
   const gathering = config.admin && (await showFigures(config.admin, { metrics, app, keeper, isFirst: !isWorker }))
   role.onFiguresWish(metrics.snapshot)
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void app.close())
-  role.onFirstGone(() => void app.close())
+  const end = async (): Promise<void> => {
+    await app.close()
+    if (!isLoadBlocked) return
+    app.log.warn({}, 'a load of data is blocked in a system call; the process ends by SIGTERM')
+    endBySignal()
+  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void end())
+  role.onFirstGone(() => void end())
   const place = {
     host: config.host,
     port: config.port,
@@ -194,6 +202,12 @@ ${countries.map(({ code, bank_count }) => `${code} ${bank_count}`).join(', ')}`,
 Try: curl -X POST -H 'authorization: Bearer ${demoKey}' ${address}/index.php`,
   ]
   return `\n${paragraphs.filter((paragraph) => paragraph !== undefined).join('\n\n')}\n\n`
+}
+
+/** Node waits for its threads when it exits, and one that is blocked in a system call never ends. */
+function endBySignal(): void {
+  process.removeAllListeners('SIGTERM')
+  process.kill(process.pid, 'SIGTERM')
 }
 
 /** What the operator can mend is said in a sentence; anything else is a bug and shows its stack. */
