@@ -11,7 +11,7 @@ import { packDirectory } from '../directory/packed.ts'
 import { buildApp } from '../http/app.ts'
 import { issueKey } from '../keys/key.ts'
 import { type KeyTable, openKeyTable } from '../keys/table.ts'
-import { openMetrics } from '../metrics/metrics.ts'
+import { type Metrics, openMetrics } from '../metrics/metrics.ts'
 import { answerStore } from '../store/channel.ts'
 import type { Store } from '../store/contract.ts'
 import { countFailures, type Gathering, showFigures } from './admin.ts'
@@ -42,7 +42,7 @@ async function serve(): Promise<void> {
   await keepTicksFast()
   const directory = openDirectory(packDirectory(readDataset(config.dataDir, config.overlayDir)))
   refuseOtherData(directory.revision)
-  const role = isWorker ? workerRole() : firstRole(config.workers)
+  const role = isWorker ? workerRole(config.workerTimeoutMs) : firstRole(config.workers)
   const metrics = openMetrics()
   const opened = role.store ?? (await openStore(config.database))
   const store = countFailures(opened, metrics)
@@ -53,6 +53,7 @@ async function serve(): Promise<void> {
     store,
     keys,
     storeIsUp: () => keeper.isUp(),
+    workersAreUp: () => (isWorker ? role.areAllUp() : answering() === config.workers),
     metrics,
     quotas: config.quotas,
     counts: config.quotas === 'off' ? undefined : (redis ?? role.counts),
@@ -65,6 +66,12 @@ async function serve(): Promise<void> {
   })
   const keeper = startKeeper(store, keys, app.log)
   let workers: Workers | undefined
+  /** Processes, this one included. */
+  const answering = (): number => 1 + (workers?.answering() ?? 0)
+  if (!isWorker) {
+    metrics.watch('bank_lookup_workers', answering, 'answering')
+    metrics.watch('bank_lookup_workers', () => config.workers - answering(), 'missing')
+  }
   const refresher = startRefresher({
     folders: { folder: config.dataDir, overlay: config.overlayDir },
     served: directory.packed,
@@ -106,6 +113,10 @@ async function serve(): Promise<void> {
   }
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void end())
   role.onFirstGone(() => void end())
+  role.onFirstSilence((isSilent) => {
+    if (isSilent) app.log.warn({}, 'the first process does not answer; what needs the store gets 503')
+    else app.log.info({}, 'the first process answers again')
+  })
   const place = {
     host: config.host,
     port: config.port,
@@ -130,6 +141,9 @@ async function serve(): Promise<void> {
       store: opened,
       role,
       gathering,
+      metrics,
+      timeoutMs: config.workerTimeoutMs,
+      stopMsMax: config.shutdownGraceMs + closeMsMax,
       log: app.log,
     })
     await workers.ready
@@ -145,11 +159,17 @@ interface First {
   store: Store
   role: Role
   gathering: Gathering | undefined
+  metrics: Metrics
+  timeoutMs: number
+  stopMsMax: number
   log: Log
 }
 
+/** Longer than a service takes to finish what it has. */
+const closeMsMax = 12_000
+
 /** Processes that serve at the same port, and ask this one for what there is once. */
-function startOthers(count: number, { port, served, store, role, gathering, log }: First): Workers {
+function startOthers(count: number, { port, served, store, role, gathering, metrics, ...limits }: First): Workers {
   const answers = [answerStore(store), role.answerCounts]
   return startWorkers({
     count,
@@ -164,7 +184,8 @@ function startOthers(count: number, { port, served, store, role, gathering, log 
       if (known !== served() && worker.connected) worker.send(refreshWish, () => {})
     },
     left: (worker) => gathering?.left(worker),
-    log,
+    onReplaced: (reason) => metrics.count('bank_lookup_workers_replaced_total', reason),
+    ...limits,
   })
 }
 

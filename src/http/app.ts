@@ -56,6 +56,8 @@ export interface AppOptions {
   keys: KeyTable
   /** Whether the store answered when it was last asked; undefined before. */
   storeIsUp?: () => boolean | undefined
+  /** Whether all processes that serve at this port answer. */
+  workersAreUp?: () => boolean
   /** Requests a minute, for an address and for a key. */
   quotas?: Quotas | 'off'
   /** What is counted together with other processes; without, the limits are this process's own. */
@@ -81,6 +83,7 @@ export async function buildApp({
   store,
   keys,
   storeIsUp = () => undefined,
+  workersAreUp = () => true,
   quotas = 'off',
   counts,
   trustedProxies = [],
@@ -177,6 +180,7 @@ export async function buildApp({
   healthRoutes(app, () => [
     ...(storeIsUp() === false ? (['store'] as const) : []),
     ...(watched && !watched.areThere() ? (['shared_limits'] as const) : []),
+    ...(workersAreUp() ? [] : (['workers'] as const)),
   ])
   openApiRoute(app, openApi)
   siteRoutes(app, baseUrl)

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { whole } from '../../directory/schema.ts'
 
 /** Parts that lookups do without. */
-export const parts = ['store', 'shared_limits'] as const
+export const parts = ['store', 'shared_limits', 'workers'] as const
 export type Part = (typeof parts)[number]
 
 /** `missing`: which of them do not answer at the moment. */
