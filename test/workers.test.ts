@@ -105,7 +105,7 @@ test('while PostgreSQL is down a key that no process knows gets 503 at each, and
 })
 
 test('new data reaches every process', async (t) => {
-  const { url, folder, child } = await startTwo(t)
+  const { url, folder, child } = await startTwo(t, { RATE_LIMIT: 'off' })
   writeFileSync(join(folder, 'banks/bb.jsonl'), `${JSON.stringify(bank('bb-only', { name: 'Renamed' }))}\n`)
   child.kill('SIGHUP')
   await until('all serve the new name', async () => {
@@ -146,7 +146,7 @@ test('a process that starts again does not serve what the first has refused', as
 })
 
 test('new data that comes while a process starts reaches that one, too', async (t) => {
-  const service = await startTwo(t)
+  const service = await startTwo(t, { RATE_LIMIT: 'off' })
   const { url, child, folder, workers } = service
   for (const worker of workers) process.kill(worker, 'SIGKILL')
   const isStarting = (pid: number): boolean => !workers.includes(pid) && hearsHangup(pid)

@@ -90,10 +90,6 @@ async function serve(): Promise<void> {
   process.on('SIGHUP', refresher.refresh)
   if (isRefreshWanted) refresher.refresh()
   role.onRefreshWish(refresher.refresh)
-  app.addHook('preClose', async () => {
-    // Beside its own requests; they still ask for the store until they are done.
-    void workers?.stop()
-  })
   let isLoadBlocked = false
   app.addHook('onClose', async () => {
     isLoadBlocked = !(await refresher.stop())
@@ -105,14 +101,20 @@ async function serve(): Promise<void> {
   })
   const gathering = config.admin && (await showFigures(config.admin, { metrics, app, keeper, isFirst: !isWorker }))
   role.onFiguresWish(metrics.snapshot)
-  const end = async (): Promise<void> => {
+  const end = async (graceMs: number): Promise<void> => {
+    app.log.info({ graceMs }, 'it goes on listening for that long, then ends')
+    // Together with this process; they ask for the store until they are done.
+    void workers?.stop()
+    await app.drain(graceMs)
     await app.close()
     if (!isLoadBlocked) return
     app.log.warn({}, 'a load of data is blocked in a system call; the process ends by SIGTERM')
     endBySignal()
   }
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void end())
-  role.onFirstGone(() => void end())
+  process.once('SIGTERM', () => void end(config.shutdownGraceMs))
+  // Ctrl-C: a person is waiting.
+  process.once('SIGINT', () => void end(0))
+  role.onFirstGone(() => void end(config.shutdownGraceMs))
   role.onFirstSilence((isSilent) => {
     if (isSilent) app.log.warn({}, 'the first process does not answer; what needs the store gets 503')
     else app.log.info({}, 'the first process answers again')

@@ -40,6 +40,7 @@ import {
   openConnections,
   openServer,
   type SocketParts,
+  stopListening,
   wellFormed,
 } from './server.ts'
 
@@ -47,6 +48,12 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Serves another state of the data from the next request on. */
     publish(loaded: { packed: PackedDirectory; tables: IndexTables }): Promise<void>
+    /**
+     * Goes on listening for so long, and answers with `Connection: close`, so that clients and load balancers go elsewhere
+     * before it closes.
+     */
+    drain(graceMs: number): Promise<void>
+    isClosing(): boolean
   }
 }
 
@@ -74,6 +81,8 @@ export interface AppOptions {
   /** Called when every part of the program that a request can need has been loaded. */
   onAllLoaded?: () => void
 }
+
+const graceIsOver = 'the grace time is over; it stops listening'
 
 /** After the start nothing is done in the background for so long. */
 const quietMs = 250
@@ -135,7 +144,11 @@ export async function buildApp({
     serverFactory: (routed) => {
       const parts = (): SocketParts => ({ common: current.common, log: app.log, metrics })
       const ahead = answerAhead({ edition, door, framework: routed, closing: () => closing, metrics })
-      return openServer(wellFormed(logsLookups ? routed : ahead, parts), limits, parts)
+      return openServer(
+        wellFormed(logsLookups ? routed : ahead, parts, () => closing),
+        limits,
+        parts,
+      )
     },
     clientErrorHandler: (error, socket) =>
       answerSocketFailure(error, socket, { limits, common: current.common, log: app.log, metrics }),
@@ -177,11 +190,14 @@ export async function buildApp({
   resolveRoute(app, limits)
   changesRoute(app)
   indexScriptRoute(app, { store, metrics })
-  healthRoutes(app, () => [
-    ...(storeIsUp() === false ? (['store'] as const) : []),
-    ...(watched && !watched.areThere() ? (['shared_limits'] as const) : []),
-    ...(workersAreUp() ? [] : (['workers'] as const)),
-  ])
+  healthRoutes(app, {
+    missing: () => [
+      ...(storeIsUp() === false ? (['store'] as const) : []),
+      ...(watched && !watched.areThere() ? (['shared_limits'] as const) : []),
+      ...(workersAreUp() ? [] : (['workers'] as const)),
+    ],
+    isClosing: () => closing,
+  })
   openApiRoute(app, openApi)
   siteRoutes(app, baseUrl)
 
@@ -212,6 +228,13 @@ export async function buildApp({
   })
   metrics.dataLoaded(directory)
   metrics.watch('bank_lookup_open_connections', () => openConnections(app.server))
+  app.decorate('drain', async (graceMs) => {
+    closing = true
+    await setTimeout(graceMs)
+    app.log.info({}, graceIsOver)
+    if (graceMs > 0) await stopListening(app.server)
+  })
+  app.decorate('isClosing', () => closing)
   app.addHook('preClose', async () => {
     closing = true
     await closeConnections(app.server, limits)

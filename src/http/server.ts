@@ -1,8 +1,9 @@
 /** The HTTP server under the framework: its limits, and what a client is told whose request never became one. */
+
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
-import type { Socket } from 'node:net'
+import { type Socket, Server as TcpServer } from 'node:net'
 import type { Duplex } from 'node:stream'
-import { setTimeout } from 'node:timers/promises'
+import { setImmediate, setTimeout } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Metrics } from '../metrics/metrics.ts'
 import { createServer, METHODS, STATUS_CODES } from './node-http.ts'
@@ -73,13 +74,14 @@ export function openServer(listener: RequestListener, limits: Limits, parts: () 
 /**
  * Call before the server stops listening. Node takes a connection for idle as soon as an answer was handed over, also
  * while a slow client still reads it, so that is waited for first. Then a connection goes as soon as nothing is under
- * way on it, and all of them when the time is up.
+ * way on it, and all of them when the time is up. Idle connections are closed only right after the event loop has read
+ * every socket, so that no request is in the buffer of one: closing it would reset the connection.
  */
 export async function closeConnections(server: Server, { closeMs }: Limits): Promise<void> {
   const end = performance.now() + closeMs / 2
   const isSending = (): boolean => [...(connections.get(server) ?? [])].some(({ writableLength }) => writableLength > 0)
   while (isSending() && performance.now() < end) await setTimeout(20)
-  const idle = setInterval(() => server.closeIdleConnections(), 50)
+  const idle = setInterval(() => void setImmediate().then(() => server.closeIdleConnections()), 50)
   const last = globalThis.setTimeout(() => {
     server.closeAllConnections()
     // Those that Node has let go of are not among them.
@@ -89,6 +91,36 @@ export async function closeConnections(server: Server, { closeMs }: Limits): Pro
     clearInterval(idle)
     clearTimeout(last)
   })
+  // After this every socket has been read once more.
+  await setImmediate()
+}
+
+const acceptMsMax = 5_000
+
+/**
+ * Stops listening so that clients are refused, not reset: closing a listener resets every connection that the system has
+ * queued for it. So the queue is cut to one connection first, and what is queued is accepted. A client that finds the
+ * queue full tries again a second later, and is refused then.
+ */
+export async function stopListening(server: Server): Promise<void> {
+  // Listening again sets the queue of the system. Node has it on its handle only, which is not documented.
+  const { _handle: handle } = server as { _handle?: { listen?(backlog: number): number } | null }
+  handle?.listen?.(0)
+  let accepted = 0
+  const note = (): void => {
+    accepted++
+  }
+  server.on('connection', note)
+  const endMs = performance.now() + acceptMsMax
+  let before: number
+  do {
+    before = accepted
+    // The event loop accepts one connection in each turn: a turn without any has found the queue empty.
+    await setImmediate()
+  } while (accepted > before && performance.now() < endMs)
+  // Not the method of the HTTP server, which closes idle connections as well.
+  TcpServer.prototype.close.call(server)
+  server.off('connection', note)
 }
 
 const connections = new WeakMap<Server, Set<Socket>>()
@@ -219,8 +251,14 @@ function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
  * Hands on what is a request of HTTP, with one host at most. Node reads requests of RTSP as well, whose methods the
  * framework does not know.
  */
-export function wellFormed(listener: RequestListener, parts: () => SocketParts): RequestListener {
+export function wellFormed(
+  listener: RequestListener,
+  parts: () => SocketParts,
+  isClosing: () => boolean,
+): RequestListener {
   return (request, response) => {
+    // Node writes `Connection: close`, and the client sends its next request elsewhere.
+    if (isClosing()) response.shouldKeepAlive = false
     if (methods.has(request.method ?? '') && !hasTwoHosts(request)) {
       listener(request, response)
       return
