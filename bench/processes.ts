@@ -26,7 +26,7 @@ export async function startProcess(
 ): Promise<Measured> {
   const port = await freePort()
   const child = spawn(process.execPath, [script, ...parameters], {
-    env: { ...process.env, ...settings, HOST: '127.0.0.1', PORT: String(port) },
+    env: { SHUTDOWN_GRACE: '0', ...process.env, ...settings, HOST: '127.0.0.1', PORT: String(port) },
     stdio: ['ignore', 'pipe', quiet ? 'ignore' : 'inherit'],
   })
   const ended = once(child, 'exit').then(() => Promise.reject(new Error(`${script} ended before it listened.`)))

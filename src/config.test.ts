@@ -16,6 +16,9 @@ test('without settings the service listens on port 8080, serves the shipped data
     trustedProxies: [],
     workers: 1,
     redisUrl: undefined,
+    loadTimeoutMs: 120_000,
+    workerTimeoutMs: 10_000,
+    shutdownGraceMs: 5_000,
     admin: undefined,
   })
 })
@@ -37,6 +40,9 @@ test('settings are taken from the environment', () => {
     TRUST_PROXY: '10.0.0.0/8, ::1',
     WORKERS: '3',
     REDIS_URL: 'redis://cache:6379/2',
+    DATA_LOAD_TIMEOUT: '30',
+    WORKER_TIMEOUT: '20',
+    SHUTDOWN_GRACE: '0',
     ADMIN_PORT: '9090',
   }
   assert.deepEqual(readConfig(settings, '/home'), {
@@ -51,6 +57,9 @@ test('settings are taken from the environment', () => {
     trustedProxies: ['10.0.0.0/8', '::1'],
     workers: 3,
     redisUrl: 'redis://cache:6379/2',
+    loadTimeoutMs: 30_000,
+    workerTimeoutMs: 20_000,
+    shutdownGraceMs: 0,
     admin: { host: '127.0.0.1', port: 9090 },
   })
 })
@@ -105,6 +114,9 @@ const wrong: [name: string, values: string[]][] = [
     ],
   ],
   ['LOG_LEVEL', ['loud']],
+  ['DATA_LOAD_TIMEOUT', ['0', '3601', '1.5', 'soon', '10s']],
+  ['WORKER_TIMEOUT', ['1', '3601', '-5', 'off']],
+  ['SHUTDOWN_GRACE', ['301', '-1', '5s']],
   ['RATE_LIMIT', ['600', '600,', '0,10', '-1,5', '1.5,2', '600;6000']],
   ['TRUST_PROXY', ['on', '10.0.0.0/33', '10.0.0/8', 'proxy.example', '::1/64/1']],
 ]

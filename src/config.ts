@@ -17,6 +17,12 @@ export interface Config {
   workers: number
   /** Where limits are counted for many machines. */
   redisUrl: string | undefined
+  /** For one load of new data. */
+  loadTimeoutMs: number
+  /** For a process to answer a heartbeat. */
+  workerTimeoutMs: number
+  /** How long it goes on listening after SIGTERM. */
+  shutdownGraceMs: number
   /** Where metrics are shown; nowhere unless set. */
   admin: { host: string; port: number } | undefined
 }
@@ -33,6 +39,8 @@ export class BadSetting extends Error {
 export function readConfig(environment: Record<string, string | undefined>, home: string): Config {
   // A variable that is set to nothing is how shells and compose files say "not set".
   const setting = (name: string): string | undefined => environment[name]?.trim() || undefined
+  const milliseconds = (name: string, usual: number, limits: { min: number; max: number }): number =>
+    secondsOf(name, setting(name) ?? String(usual), limits) * 1000
   return {
     host: setting('HOST') ?? '0.0.0.0',
     port: portOf('PORT', setting('PORT') ?? '8080'),
@@ -45,6 +53,9 @@ export function readConfig(environment: Record<string, string | undefined>, home
     trustedProxies: proxiesOf(setting('TRUST_PROXY') ?? 'off'),
     workers: workersOf(setting('WORKERS') ?? '1'),
     redisUrl: redisUrlOf(setting('REDIS_URL')),
+    loadTimeoutMs: milliseconds('DATA_LOAD_TIMEOUT', 120, { min: 1, max: 3600 }),
+    workerTimeoutMs: milliseconds('WORKER_TIMEOUT', 10, { min: 2, max: 3600 }),
+    shutdownGraceMs: milliseconds('SHUTDOWN_GRACE', 5, { min: 0, max: 300 }),
     admin: adminOf(setting('ADMIN_PORT'), setting('ADMIN_HOST') ?? '127.0.0.1'),
   }
 }
@@ -53,6 +64,12 @@ function portOf(name: string, value: string): number {
   const port = Number(value)
   if (/^\d+$/.test(value) && port <= 65535) return port
   throw new BadSetting(`${name} is "${value}"; give a number from 0 to 65535 (0 takes any free port).`)
+}
+
+function secondsOf(name: string, value: string, { min, max }: { min: number; max: number }): number {
+  const seconds = Number(value)
+  if (/^\d+$/.test(value) && seconds >= min && seconds <= max) return seconds
+  throw new BadSetting(`${name} is "${value}"; give a number of seconds from ${min} to ${max}.`)
 }
 
 function adminOf(port: string | undefined, host: string): Config['admin'] {

@@ -8,7 +8,7 @@ import { openDataFolder } from '../src/curate/data-folder.ts'
 import { compareFolders } from '../src/curate/history/comparison.ts'
 import { storeChanges } from '../src/curate/history/store.ts'
 import { readDataset } from '../src/dataset/dataset.ts'
-import { loadBeside } from '../src/dataset/load.ts'
+import { openLoader } from '../src/dataset/load.ts'
 import type { SupportedCountry } from '../src/directory/country.ts'
 import { type Directory, openDirectory } from '../src/directory/directory.ts'
 import { openHistory } from '../src/directory/history.ts'
@@ -256,7 +256,7 @@ test('changes that come after the data are served with the next edition', async 
   const { app, url } = await startService(t, { directory: openDirectory({ ...served.packed, releases: [] }) })
   const path = `${url}/v1/changes?since=${older.revision}`
   assert.equal((await fetch(path)).status, 404)
-  await app.publish(await loadBeside({ folder: folders[1] as string }))
+  await app.publish(await openLoader().load({ folder: folders[1] as string }))
   assert.equal((await ask(path)).count, 1)
 })
 

@@ -39,6 +39,7 @@ function busyMetrics() {
   metrics.watch('bank_lookup_limiter_subjects', () => 1, 'key')
   metrics.watch('bank_lookup_open_connections', () => 12)
   metrics.watch('bank_lookup_store_up', () => 1)
+  metrics.watch('bank_lookup_workers', () => 4, 'answering')
   return metrics
 }
 

@@ -23,6 +23,8 @@ const environment = (settings: Record<string, string>) => ({
   PATH: process.env.PATH,
   HOST: '127.0.0.1',
   PORT: '0',
+  // Most tests end the service and wait for it; those of the end itself set it.
+  SHUTDOWN_GRACE: '0',
   ...settings,
 })
 

@@ -77,7 +77,7 @@ export const small = (): Small => ({
 })
 
 export function country(id: string, more: Row = {}): Row {
-  const account = { label: 'Account number', pattern: '^\\d+$' }
+  const account = { label: 'Account number', pattern: '^\\d{1,20}$' }
   return { code: id, name: id, kind: 'country', currency: 'EUR', iban: false, account_number: account, ...more }
 }
 

@@ -43,17 +43,14 @@ async function openAdmin(
 ): Promise<Gathering> {
   const { openAdminServer } = await import('../metrics/admin.ts')
   const fleet = openFleet(metrics.snapshot)
-  let ready = false
+  let isListening = false
   const admin = openAdminServer({
     render: async () => render(await fleet.snapshots()),
-    ready: () => ready,
+    ready: () => isListening && !app.isClosing(),
     onFailure: (error) => app.log.error(error, 'the admin port failed'),
   })
   app.addHook('onListen', async () => {
-    ready = true
-  })
-  app.addHook('preClose', async () => {
-    ready = false
+    isListening = true
   })
   app.addHook('onClose', async () => admin.close())
   const { address, port } = await admin.listen(where)

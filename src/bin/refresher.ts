@@ -7,17 +7,19 @@ import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { BrokenDataset } from '../dataset/broken.ts'
 import { programDigest } from '../dataset/kept-indexes.ts'
-import { type DataFolders, type Loaded, loadBeside } from '../dataset/load.ts'
+import { type DataFolders, type Loaded, openLoader } from '../dataset/load.ts'
 import { changesFolder } from '../dataset/releases.ts'
 import { refuseShrunken } from '../dataset/shrunken.ts'
 import type { PackedDirectory } from '../directory/packed.ts'
+import { createDebounce } from './debounce.ts'
 import type { Log } from './keeper.ts'
 
 export interface Refresher {
   /** The revision that is served now. */
   served(): string
   refresh(): void
-  stop(): void
+  /** Resolves to false if a load is blocked in a system call: then the process cannot end by itself. */
+  stop(): Promise<boolean>
 }
 
 export interface RefresherParts {
@@ -31,11 +33,14 @@ export interface RefresherParts {
   watches: boolean
   /** Told when new data is not served. */
   onRefused(): void
+  /** For one load. */
+  timeoutMs: number
   log: Log
 }
 
-/** Nothing has changed for so long: whoever copies files is done. */
+/** Debounce changes: files are copied one after the other. A folder that never rests is read all the same. */
 const quietMs = 500
+const waitMsMax = 5_000
 const noteAfterMs = 2_000
 
 export function startRefresher({
@@ -45,6 +50,7 @@ export function startRefresher({
   onUnchanged,
   watches,
   onRefused,
+  timeoutMs,
   log,
 }: RefresherParts): Refresher {
   let current = served
@@ -55,11 +61,12 @@ export function startRefresher({
   }, noteAfterMs).unref()
   let underWay = false
   let isWanted = false
-  let timer: NodeJS.Timeout | undefined
+  let isStopped = false
+  const loader = openLoader({ timeoutMs })
 
   const load = async (): Promise<void> => {
     try {
-      const loaded = await loadBeside(folders, program ?? programDigest())
+      const loaded = await loader.load(folders, program ?? programDigest())
       const { revision } = loaded.packed
       // Changes files are no part of the revision, and may come after the data that they lead to.
       if (revision === current.revision && isDeepStrictEqual(loaded.packed.releases, current.releases)) {
@@ -72,6 +79,8 @@ export function startRefresher({
       current = loaded.packed
       log.info({ revision }, 'new data is served')
     } catch (error) {
+      // The load was terminated because the service ends.
+      if (isStopped) return
       const { revision } = current
       onRefused()
       if (error instanceof BrokenDataset) log.warn({ reason: error.message, revision }, 'new data was refused')
@@ -82,9 +91,9 @@ export function startRefresher({
   /** One at a time; what changes meanwhile is loaded once more. */
   const refresh = async (): Promise<void> => {
     isWanted = true
-    if (underWay) return
+    if (underWay || isStopped) return
     underWay = true
-    while (isWanted) {
+    while (isWanted && !isStopped) {
       isWanted = false
       // Before it is read: the folder of the banks may be another one by now, and what changes later is seen.
       watchAgain()
@@ -103,21 +112,20 @@ export function startRefresher({
     const all = [folders.folder, folders.overlay].filter((folder) => folder !== undefined)
     watchers = all
       .flatMap((folder) => [folder, join(folder, 'banks'), join(folder, changesFolder)])
-      .flatMap((folder) => watchFolder(folder, onChange, log))
+      .flatMap((folder) => watchFolder(folder, () => changes.note(), log))
   }
-  function onChange(): void {
-    clearTimeout(timer)
-    timer = setTimeout(() => void refresh(), quietMs)
-  }
+  const changes = createDebounce({ quietMs, waitMsMax, act: () => void refresh() })
   watchAgain()
 
   return {
     served: () => current.revision,
     refresh: () => void refresh(),
     stop: () => {
+      isStopped = true
       clearTimeout(noting)
-      clearTimeout(timer)
+      changes.cancel()
       stopWatching()
+      return loader.stop()
     },
   }
 }

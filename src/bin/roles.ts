@@ -7,6 +7,7 @@ import { answerFigures } from '../metrics/channel.ts'
 import type { Snapshot } from '../metrics/snapshot.ts'
 import { askStore } from '../store/channel.ts'
 import type { Store } from '../store/contract.ts'
+import { watchFirst } from './heartbeat.ts'
 
 /** Set by the first process for those that it starts: the revision of the data that it serves. */
 export const servedMark = 'BANK_LOOKUP_SERVED'
@@ -34,6 +35,10 @@ export interface Role {
   /** Answers whoever gathers the figures of all. */
   onFiguresWish(snapshot: () => Snapshot): void
   onFirstGone(listener: () => void): void
+  /** Called when the first process hangs, and when it answers again. */
+  onFirstSilence(listener: (isSilent: boolean) => void): void
+  /** Whether every process answers, as far as a worker knows. */
+  areAllUp(): boolean
   /** After everything else: while the channel is open a worker does not end. */
   leave(): void
 }
@@ -52,19 +57,22 @@ export function firstRole(workers: number): Role {
     onRefreshWish: () => {},
     onFiguresWish: () => {},
     onFirstGone: () => {},
+    onFirstSilence: () => {},
+    areAllUp: () => true,
     leave: () => {},
   }
 }
 
-export function workerRole(): Role {
+export function workerRole(timeoutMs: number): Role {
   const channel = {
     // With a callback, a channel that is closed does not end the process.
     send: (question: object): void => void process.send?.(question, undefined, undefined, () => {}),
     onMessage: (listener: (message: unknown) => void): void => void process.on('message', listener),
     onGone: (listener: () => void): void => void process.once('disconnect', listener),
   }
+  const first = watchFirst(channel, { timeoutMs })
   return {
-    store: askStore(channel),
+    store: askStore({ ...channel, onSilence: first.onChange }),
     counts: askCounts(channel.send, channel.onMessage),
     answerCounts: () => {},
     onRefreshWish: (listener) => channel.onMessage((message) => isRefreshWish(message) && listener()),
@@ -73,6 +81,8 @@ export function workerRole(): Role {
       channel.onMessage((message) => answer(message, channel.send))
     },
     onFirstGone: channel.onGone,
+    onFirstSilence: first.onChange,
+    areAllUp: first.areAllUp,
     leave: () => void (process.connected && process.disconnect()),
   }
 }

@@ -11,7 +11,7 @@ import { packDirectory } from '../directory/packed.ts'
 import { buildApp } from '../http/app.ts'
 import { issueKey } from '../keys/key.ts'
 import { type KeyTable, openKeyTable } from '../keys/table.ts'
-import { openMetrics } from '../metrics/metrics.ts'
+import { type Metrics, openMetrics } from '../metrics/metrics.ts'
 import { answerStore } from '../store/channel.ts'
 import type { Store } from '../store/contract.ts'
 import { countFailures, type Gathering, showFigures } from './admin.ts'
@@ -42,7 +42,7 @@ async function serve(): Promise<void> {
   await keepTicksFast()
   const directory = openDirectory(packDirectory(readDataset(config.dataDir, config.overlayDir)))
   refuseOtherData(directory.revision)
-  const role = isWorker ? workerRole() : firstRole(config.workers)
+  const role = isWorker ? workerRole(config.workerTimeoutMs) : firstRole(config.workers)
   const metrics = openMetrics()
   const opened = role.store ?? (await openStore(config.database))
   const store = countFailures(opened, metrics)
@@ -53,6 +53,7 @@ async function serve(): Promise<void> {
     store,
     keys,
     storeIsUp: () => keeper.isUp(),
+    workersAreUp: () => (isWorker ? role.areAllUp() : answering() === config.workers),
     metrics,
     quotas: config.quotas,
     counts: config.quotas === 'off' ? undefined : (redis ?? role.counts),
@@ -65,6 +66,12 @@ async function serve(): Promise<void> {
   })
   const keeper = startKeeper(store, keys, app.log)
   let workers: Workers | undefined
+  /** Processes, this one included. */
+  const answering = (): number => 1 + (workers?.answering() ?? 0)
+  if (!isWorker) {
+    metrics.watch('bank_lookup_workers', answering, 'answering')
+    metrics.watch('bank_lookup_workers', () => config.workers - answering(), 'missing')
+  }
   const refresher = startRefresher({
     folders: { folder: config.dataDir, overlay: config.overlayDir },
     served: directory.packed,
@@ -77,17 +84,15 @@ async function serve(): Promise<void> {
     // The others are told by the first.
     watches: !isWorker,
     onRefused: () => metrics.count('bank_lookup_data_loads_total', 'refused'),
+    timeoutMs: config.loadTimeoutMs,
     log: app.log,
   })
   process.on('SIGHUP', refresher.refresh)
   if (isRefreshWanted) refresher.refresh()
   role.onRefreshWish(refresher.refresh)
-  app.addHook('preClose', async () => {
-    // Beside its own requests; they still ask for the store until they are done.
-    void workers?.stop()
-  })
+  let isLoadBlocked = false
   app.addHook('onClose', async () => {
-    refresher.stop()
+    isLoadBlocked = !(await refresher.stop())
     await workers?.stop()
     await keeper.stop()
     redis?.close()
@@ -96,8 +101,24 @@ async function serve(): Promise<void> {
   })
   const gathering = config.admin && (await showFigures(config.admin, { metrics, app, keeper, isFirst: !isWorker }))
   role.onFiguresWish(metrics.snapshot)
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void app.close())
-  role.onFirstGone(() => void app.close())
+  const end = async (graceMs: number): Promise<void> => {
+    app.log.info({ graceMs }, 'it goes on listening for that long, then ends')
+    // Together with this process; they ask for the store until they are done.
+    void workers?.stop()
+    await app.drain(graceMs)
+    await app.close()
+    if (!isLoadBlocked) return
+    app.log.warn({}, 'a load of data is blocked in a system call; the process ends by SIGTERM')
+    endBySignal()
+  }
+  process.once('SIGTERM', () => void end(config.shutdownGraceMs))
+  // Ctrl-C: a person is waiting.
+  process.once('SIGINT', () => void end(0))
+  role.onFirstGone(() => void end(config.shutdownGraceMs))
+  role.onFirstSilence((isSilent) => {
+    if (isSilent) app.log.warn({}, 'the first process does not answer; what needs the store gets 503')
+    else app.log.info({}, 'the first process answers again')
+  })
   const place = {
     host: config.host,
     port: config.port,
@@ -122,6 +143,9 @@ async function serve(): Promise<void> {
       store: opened,
       role,
       gathering,
+      metrics,
+      timeoutMs: config.workerTimeoutMs,
+      stopMsMax: config.shutdownGraceMs + closeMsMax,
       log: app.log,
     })
     await workers.ready
@@ -137,11 +161,17 @@ interface First {
   store: Store
   role: Role
   gathering: Gathering | undefined
+  metrics: Metrics
+  timeoutMs: number
+  stopMsMax: number
   log: Log
 }
 
+/** Longer than a service takes to finish what it has. */
+const closeMsMax = 12_000
+
 /** Processes that serve at the same port, and ask this one for what there is once. */
-function startOthers(count: number, { port, served, store, role, gathering, log }: First): Workers {
+function startOthers(count: number, { port, served, store, role, gathering, metrics, ...limits }: First): Workers {
   const answers = [answerStore(store), role.answerCounts]
   return startWorkers({
     count,
@@ -156,7 +186,8 @@ function startOthers(count: number, { port, served, store, role, gathering, log 
       if (known !== served() && worker.connected) worker.send(refreshWish, () => {})
     },
     left: (worker) => gathering?.left(worker),
-    log,
+    onReplaced: (reason) => metrics.count('bank_lookup_workers_replaced_total', reason),
+    ...limits,
   })
 }
 
@@ -194,6 +225,12 @@ ${countries.map(({ code, bank_count }) => `${code} ${bank_count}`).join(', ')}`,
 Try: curl -X POST -H 'authorization: Bearer ${demoKey}' ${address}/index.php`,
   ]
   return `\n${paragraphs.filter((paragraph) => paragraph !== undefined).join('\n\n')}\n\n`
+}
+
+/** Node waits for its threads when it exits, and one that is blocked in a system call never ends. */
+function endBySignal(): void {
+  process.removeAllListeners('SIGTERM')
+  process.kill(process.pid, 'SIGTERM')
 }
 
 /** What the operator can mend is said in a sentence; anything else is a bug and shows its stack. */

@@ -1,16 +1,20 @@
 /**
  * Further processes that serve at the same port, each a whole service. The first process starts them, answers what they
- * ask over their channel, starts one again that ended, and ends them all when it ends. When it is gone, they go.
+ * ask over their channel, starts one again that ended, kills and replaces one that hangs, and ends them all when it ends.
+ * When it is gone, they go.
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout } from 'node:timers/promises'
+import { type Heartbeats, startHeartbeats } from './heartbeat.ts'
 import type { Log } from './keeper.ts'
 
 export interface Workers {
   /** When each has listened, or ended. */
   ready: Promise<void>
   tell(message: object): void
+  /** How many answer heartbeats. */
+  answering(): number
   stop(): Promise<void>
 }
 
@@ -27,6 +31,12 @@ export interface WorkersParts {
   /** `given`: the settings that it was started with. */
   listened(worker: ChildProcess, given: Record<string, string>): void
   left(worker: ChildProcess): void
+  /** Called for each that is replaced, with the reason. */
+  onReplaced(reason: 'ended' | 'hung'): void
+  /** After which a worker that does not answer counts as hung. */
+  timeoutMs: number
+  /** For a worker to end, after which it is killed. */
+  stopMsMax: number
   log: Log
 }
 
@@ -37,8 +47,6 @@ const isListening = (message: unknown): boolean =>
 
 /** One that ends at once, over and over, is not started in a hurry. */
 const pauseMs = { first: 500, most: 30_000 }
-/** Longer than a service takes to finish what it has. */
-const stopMsMax = 12_000
 
 export function startWorkers({
   count,
@@ -48,10 +56,30 @@ export function startWorkers({
   joined,
   listened,
   left,
+  onReplaced,
+  timeoutMs,
+  stopMsMax,
   log,
 }: WorkersParts): Workers {
   const running = new Set<ChildProcess>()
+  const hung = new Set<ChildProcess>()
   let isStopping = false
+  const send = (child: ChildProcess, message: object): void => {
+    // It may be gone by the time there is something to say.
+    if (child.connected) child.send(message, () => {})
+  }
+  const beats: Heartbeats<ChildProcess> = startHeartbeats({
+    timeoutMs,
+    send,
+    areAllUp: () => beats.answering() === count,
+    onHung: (child) => {
+      // What is under way has its own time limit then.
+      if (isStopping) return
+      log.warn({ workerPid: child.pid, timeoutMs }, 'a worker does not answer, and is killed')
+      hung.add(child)
+      child.kill('SIGKILL')
+    },
+  })
 
   const start = (number: number, pause: number): Promise<void> => {
     const given = environment()
@@ -78,20 +106,25 @@ export function startWorkers({
       return settled.promise
     }
     running.add(child)
+    beats.joined(child)
     joined(child)
     child.on('message', (message) => {
       if (isListening(message)) {
         hasListened = true
         settled.resolve()
         listened(child, given)
+        beats.listened(child)
       }
-      // It may be gone by the time there is an answer.
-      answer(message, (back) => child.connected && child.send(back, () => {}))
+      beats.onMessage(child, message)
+      answer(message, (back) => send(child, back))
     })
     child.on('error', (error) => log.warn({ err: error, worker: number }, 'a worker failed'))
     child.once('exit', (code, signal) => {
       running.delete(child)
+      beats.left(child)
       left(child)
+      if (!isStopping) onReplaced(hung.has(child) ? 'hung' : 'ended')
+      hung.delete(child)
       void ended({ code, signal })
     })
     return settled.promise
@@ -103,6 +136,7 @@ export function startWorkers({
     for (const child of running) child.kill('SIGTERM')
     await Promise.race([Promise.all(ends), setTimeout(stopMsMax, undefined, { ref: false })])
     for (const child of running) child.kill('SIGKILL')
+    beats.stop()
   }
   let stopped: Promise<void> | undefined
 
@@ -110,8 +144,9 @@ export function startWorkers({
   return {
     ready: Promise.all(started).then(() => {}),
     tell: (message) => {
-      for (const child of running) if (child.connected) child.send(message, () => {})
+      for (const child of running) send(child, message)
     },
+    answering: beats.answering,
     stop: () => {
       // A second signal would end a worker at once, whatever it has under way.
       stopped ??= stop()

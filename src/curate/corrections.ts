@@ -8,6 +8,7 @@ import { checker, parseLine } from '../dataset/check.ts'
 import { bankRecordSchema } from '../directory/bank.ts'
 import type { Scheme } from '../directory/scheme.ts'
 import { sourceSchema } from '../directory/source.ts'
+import { compilePattern } from '../identifiers/pattern-grammar.ts'
 import type { DataFolder } from './data-folder.ts'
 import { isDate, isLater } from './dates.ts'
 
@@ -53,7 +54,7 @@ export function readCorrections(folder: DataFolder, today = new Date().toISOStri
   const file = join(folder.path, correctionsFile)
   if (!existsSync(file)) return []
   const bytes = readFileSync(file)
-  const patterns = new Map([...folder.schemes.values()].map(({ id, pattern }) => [id, new RegExp(pattern)]))
+  const patterns = new Map([...folder.schemes.values()].map(({ id, pattern }) => [id, compilePattern(pattern)]))
   return weighCorrections(isUtf8(bytes) ? bytes.toString() : undefined, { ...folder, patterns, today }).map((line) => {
     if ('problem' in line) throw BrokenDataset.at(line.place, line.problem)
     return line.correction

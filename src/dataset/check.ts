@@ -1,6 +1,6 @@
 /** Reads a value, checks it against its schema and says in one sentence what is wrong with it. */
 import { Ajv, type ErrorObject } from 'ajv'
-import { BrokenDataset, type Place } from './broken.ts'
+import { BrokenDataset, excerpt, type Place } from './broken.ts'
 
 // Checking our own schemas against the schema of schemas takes longer than checking the data; the tests do it instead.
 const ajv = new Ajv({
@@ -33,10 +33,13 @@ export function checker<Row>(schema: object): (value: unknown, place: Place) => 
 
 function reasonOf({ keyword, instancePath, params, message, data }: ErrorObject): string {
   const field = instancePath.slice(1).replaceAll('/', '.') || 'the record'
-  if (keyword === 'additionalProperties') return `${field} has the unknown field "${params.additionalProperty}"`
+  if (keyword === 'additionalProperties')
+    return `${field} has the unknown field "${excerpt(params.additionalProperty)}"`
   if (keyword === 'required') return `${field} lacks the field "${params.missingProperty}"`
-  if (keyword === 'enum') return `${field} is ${JSON.stringify(data)}; known are ${params.allowedValues.join(', ')}`
-  if (keyword === 'pattern') return `${field} is ${JSON.stringify(data)}, which does not fit ${params.pattern}`
-  if (keyword === 'format') return `${field} is ${JSON.stringify(data)}, which is not a valid ${params.format}`
+  if (keyword === 'enum') return `${field} is ${quoted(data)}; known are ${params.allowedValues.join(', ')}`
+  if (keyword === 'pattern') return `${field} is ${quoted(data)}, which does not fit ${params.pattern}`
+  if (keyword === 'format') return `${field} is ${quoted(data)}, which is not a valid ${params.format}`
   return `${field} ${message}`
 }
+
+const quoted = (value: unknown): string => excerpt(JSON.stringify(value))

@@ -112,6 +112,16 @@ const broken: [name: string, breakIt: (data: Small) => void, message: RegExp][] 
     /schemes\.json \(aa_code\): its pattern/,
   ],
   [
+    'a scheme whose pattern can backtrack without end',
+    (data) => ((data.schemes[0] as Row).pattern = '^(\\d|\\d\\d|\\d+)+$'),
+    /schemes\.json \(aa_code\): its pattern is not in the subset .*"\+\)\+\$" at character 13/,
+  ],
+  [
+    'a country whose account numbers have such a pattern',
+    (data) => ((data.countries[0] as Row).account_number = { label: 'Account', pattern: '^(\\d+)+$' }),
+    /countries\.json \(AA\): the pattern of its account numbers is not in the subset/,
+  ],
+  [
     'a source with a broken date',
     (data) => ((data.sources[0] as Row).date = 'today'),
     /sources\.json \(a-list\): date is "today"/,

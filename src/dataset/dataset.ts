@@ -1,6 +1,6 @@
 /** Reads a data folder whole, checks every record, and hands the records to the directory. Broken data is refused. */
 import { isUtf8 } from 'node:buffer'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type BankRecord, bankRecordSchema } from '../directory/bank.ts'
 import { type CodeRange, codeRangeSchema } from '../directory/code-range.ts'
@@ -9,9 +9,11 @@ import { type OfficialCountRecord, officialCountSchema } from '../directory/offi
 import type { Dataset } from '../directory/packed.ts'
 import { type Scheme, schemeSchema } from '../directory/scheme.ts'
 import { type Source, sourceSchema } from '../directory/source.ts'
-import { BrokenDataset } from './broken.ts'
+import { compilePattern } from '../identifiers/pattern-grammar.ts'
+import { BrokenDataset, excerpt, type Place } from './broken.ts'
 import { checker, parseLine } from './check.ts'
 import { checkRanges, codeRangesFile, mergeRanges, watchRangeBanks } from './code-ranges.ts'
+import { readDataFile } from './data-file.ts'
 import { mergeLines, mergeRows, type PlacedLine, placedLines } from './overlay.ts'
 import { checkBank, type KnownReferences, watchSuccessors } from './references.ts'
 import { readReleases } from './releases.ts'
@@ -26,8 +28,7 @@ interface DataFile {
 /** `overlay`: a folder with an operator's own corrections. */
 export function readDataset(folder: string, overlay?: string): Dataset {
   const shipped = readFolder(folder)
-  const own =
-    overlay === undefined ? [] : readFolder(overlay).map(({ name, bytes }) => ({ name: `overlay/${name}`, bytes }))
+  const own = overlay === undefined ? [] : readFolder(overlay, 'overlay/')
   const files = [...shipped, ...own]
   const countries = readTables(files, 'countries.json', checker<CountryRecord>(countryRecordSchema), ({ code }) => code)
   const schemes = readTables(files, 'schemes.json', checker<Scheme>(schemeSchema), ({ id }) => id)
@@ -36,7 +37,14 @@ export function readDataset(folder: string, overlay?: string): Dataset {
     schemes: new Map(schemes.map((scheme) => [scheme.id, scheme])),
     sources: new Map(sources.map((source) => [source.id, source])),
   }
-  const patterns = new Map(schemes.map((scheme) => [scheme.id, patternOf(scheme)]))
+  const patterns = new Map(
+    schemes.map(({ id, pattern }) => [id, patternOf(pattern, { file: `schemes.json (${id})` }, 'its pattern')]),
+  )
+  for (const {
+    code,
+    account_number: { pattern },
+  } of countries)
+    patternOf(pattern, { file: `countries.json (${code})` }, 'the pattern of its account numbers')
   checkCountries(files, countries, known.schemes)
   const officialCounts = readCounts(files, countries, known.sources)
   const codeRanges = readRanges(files, { ...known, patterns })
@@ -113,7 +121,8 @@ function readCounts(
   return counts
 }
 
-function readFolder(folder: string): DataFile[] {
+/** `prefix` comes before the names of the files. */
+function readFolder(folder: string, prefix = ''): DataFile[] {
   try {
     const names = ['.', 'banks'].flatMap((inner) =>
       inner === 'banks' && !existsSync(join(folder, inner))
@@ -123,8 +132,9 @@ function readFolder(folder: string): DataFile[] {
     return names
       .filter((name) => /\.jsonl?$/.test(name))
       .sort()
-      .map((name) => ({ name, bytes: readFileSync(join(folder, name)) }))
+      .map((name) => ({ name: `${prefix}${name}`, bytes: readDataFile(folder, name, `${prefix}${name}`) }))
   } catch (error) {
+    if (error instanceof BrokenDataset) throw error
     throw BrokenDataset.at({ file: folder }, `cannot be read as a data folder (${(error as Error).message})`)
   }
 }
@@ -155,19 +165,23 @@ function readTable<Row>(
   const seen = new Set<string>()
   return rows.map((row, index) => {
     const key = String(row?.id ?? row?.code ?? `entry ${index + 1}`)
-    if (seen.has(key)) throw BrokenDataset.at({ file: name }, `has "${key}" twice`)
+    if (seen.has(key)) throw BrokenDataset.at({ file: name }, `has "${excerpt(key)}" twice`)
     seen.add(key)
-    return check(row, { file: `${name} (${key})` })
+    return check(row, { file: `${name} (${excerpt(key, 60)})` })
   })
 }
 
 const checkRecord = checker<BankRecord>(bankRecordSchema)
 
-function patternOf({ id, pattern }: Scheme): RegExp {
+/** `name` says which pattern is meant. */
+function patternOf(pattern: string, place: Place, name: string): RegExp {
   try {
-    return new RegExp(pattern)
+    return compilePattern(pattern)
   } catch (error) {
-    throw BrokenDataset.at({ file: `schemes.json (${id})` }, `its pattern cannot be read (${(error as Error).message})`)
+    throw BrokenDataset.at(
+      place,
+      `${name} is not in the subset of regular expressions that data/README.md allows (${(error as Error).message})`,
+    )
   }
 }
 

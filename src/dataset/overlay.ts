@@ -3,7 +3,7 @@
  * adds one; an entry of a table replaces the one of that id or code, or adds one. Nothing is taken away: a bank that is
  * gone gets a status.
  */
-import { BrokenDataset, type Place } from './broken.ts'
+import { BrokenDataset, excerpt, type Place } from './broken.ts'
 
 export interface PlacedLine {
   text: string
@@ -42,7 +42,7 @@ function checkOrder(lines: PlacedLine[]): void {
   for (const [at, line] of lines.entries()) {
     const before = lines[at - 1]
     if (before && idOf(line) <= idOf(before)) {
-      throw BrokenDataset.at(line.place, `${idOf(line)} does not sort after ${idOf(before)}`)
+      throw BrokenDataset.at(line.place, `${excerpt(idOf(line))} does not sort after ${excerpt(idOf(before))}`)
     }
   }
 }

@@ -2,7 +2,7 @@
 import type { BankRecord } from '../directory/bank.ts'
 import type { Scheme } from '../directory/scheme.ts'
 import type { Source } from '../directory/source.ts'
-import { BrokenDataset, type Place } from './broken.ts'
+import { BrokenDataset, excerpt, type Place } from './broken.ts'
 
 export interface KnownReferences {
   schemes: Map<string, Scheme>
@@ -22,7 +22,7 @@ export function checkBank(bank: BankRecord, country: string, known: KnownReferen
   for (const { scheme: id, value, source } of bank.codes ?? []) {
     const scheme = known.schemes.get(id) ?? fail(`its code scheme ${id} is not in schemes.json`)
     if (scheme.country !== country && scheme.country !== '*') fail(`${id} is a code scheme of ${scheme.country}`)
-    if (!known.patterns.get(id)?.test(value)) fail(`its ${id} code "${value}" does not fit ${scheme.pattern}`)
+    if (!known.patterns.get(id)?.test(value)) fail(`its ${id} code "${excerpt(value)}" does not fit ${scheme.pattern}`)
     if (id < previousScheme || (id === previousScheme && value <= previousValue)) {
       fail(
         `${id} "${value}" cannot follow ${previousScheme} "${previousValue}": codes are sorted by scheme, then value`,
@@ -30,7 +30,8 @@ export function checkBank(bank: BankRecord, country: string, known: KnownReferen
     }
     previousScheme = id
     previousValue = value
-    if (!bank.sources.includes(source)) fail(`its ${id} code "${value}" is from ${source}, which is not in its sources`)
+    if (!bank.sources.includes(source))
+      fail(`its ${id} code "${excerpt(value)}" is from ${excerpt(source)}, which is not in its sources`)
   }
   for (const source of bank.sources) if (!known.sources.has(source)) fail(`its source ${source} is not in sources.json`)
 }

@@ -3,7 +3,7 @@
  * what is served does not depend on them.
  */
 import { isUtf8 } from 'node:buffer'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import {
   type ListChange,
@@ -14,6 +14,7 @@ import {
 } from '../directory/change.ts'
 import { BrokenDataset, type Place } from './broken.ts'
 import { checker, parseLine } from './check.ts'
+import { readDataFile } from './data-file.ts'
 import { placedLines } from './overlay.ts'
 
 export const changesFolder = 'changes'
@@ -59,7 +60,7 @@ function listFiles(folder: string): string[] {
 }
 
 function readFile(folder: string, name: string, checkHead: Check<ReleaseHead>): ReleaseFile {
-  const bytes = readFileSync(join(folder, name))
+  const bytes = readDataFile(folder, name)
   if (!isUtf8(bytes)) throw BrokenDataset.at({ file: name }, 'is not UTF-8')
   const place: Place = { file: name, line: 1 }
   const end = bytes.indexOf('\n')

@@ -45,6 +45,7 @@ import {
   openConnections,
   openServer,
   type SocketParts,
+  stopListening,
   wellFormed,
 } from './server.ts'
 
@@ -54,6 +55,12 @@ declare module 'fastify' {
     publish(loaded: { packed: PackedDirectory; tables: IndexTables }): Promise<void>
     scheduler: Scheduler
     responseBudget: ResponseBudget
+    /**
+     * Goes on listening for so long, and answers with `Connection: close`, so that clients and load balancers go elsewhere
+     * before it closes.
+     */
+    drain(graceMs: number): Promise<void>
+    isClosing(): boolean
   }
 }
 
@@ -63,6 +70,8 @@ export interface AppOptions {
   keys: KeyTable
   /** Whether the store answered when it was last asked; undefined before. */
   storeIsUp?: () => boolean | undefined
+  /** Whether all processes that serve at this port answer. */
+  workersAreUp?: () => boolean
   /** Requests a minute, for an address and for a key. */
   quotas?: Quotas | 'off'
   /** What is counted together with other processes; without, the limits are this process's own. */
@@ -80,6 +89,8 @@ export interface AppOptions {
   onAllLoaded?: () => void
 }
 
+const graceIsOver = 'the grace time is over; it stops listening'
+
 /** After the start nothing is done in the background for so long. */
 const quietMs = 250
 
@@ -88,6 +99,7 @@ export async function buildApp({
   store,
   keys,
   storeIsUp = () => undefined,
+  workersAreUp = () => true,
   quotas = 'off',
   counts,
   trustedProxies = [],
@@ -158,7 +170,7 @@ export async function buildApp({
         }),
         metrics,
       })
-      const listener = wellFormed(logsLookups ? routed : ahead, parts)
+      const listener = wellFormed(logsLookups ? routed : ahead, parts, () => closing)
       const server = openServer(oneAtATime(listener, scheduler, addressOf), limits, parts)
       boundPipelining(server)
       return server
@@ -204,10 +216,14 @@ export async function buildApp({
   resolveRoute(app, limits, door)
   changesRoute(app)
   indexScriptRoute(app, { store, metrics })
-  healthRoutes(app, () => [
-    ...(storeIsUp() === false ? (['store'] as const) : []),
-    ...(watched && !watched.areThere() ? (['shared_limits'] as const) : []),
-  ])
+  healthRoutes(app, {
+    missing: () => [
+      ...(storeIsUp() === false ? (['store'] as const) : []),
+      ...(watched && !watched.areThere() ? (['shared_limits'] as const) : []),
+      ...(workersAreUp() ? [] : (['workers'] as const)),
+    ],
+    isClosing: () => closing,
+  })
   openApiRoute(app, openApi)
   siteRoutes(app, baseUrl)
 
@@ -238,6 +254,13 @@ export async function buildApp({
   })
   metrics.dataLoaded(directory)
   metrics.watch('bank_lookup_open_connections', () => openConnections(app.server))
+  app.decorate('drain', async (graceMs) => {
+    closing = true
+    await setTimeout(graceMs)
+    app.log.info({}, graceIsOver)
+    if (graceMs > 0) await stopListening(app.server)
+  })
+  app.decorate('isClosing', () => closing)
   app.addHook('preClose', async () => {
     closing = true
     await closeConnections(app.server, limits)

@@ -1,8 +1,9 @@
 /** The HTTP server under the framework: its limits, and what a client is told whose request never became one. */
+
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
-import type { Socket } from 'node:net'
+import { type Socket, Server as TcpServer } from 'node:net'
 import type { Duplex } from 'node:stream'
-import { setTimeout } from 'node:timers/promises'
+import { setImmediate, setTimeout } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Metrics } from '../metrics/metrics.ts'
 import { createServer, STATUS_CODES } from './node-http.ts'
@@ -81,13 +82,14 @@ export function openServer(listener: RequestListener, limits: Limits, parts: () 
 /**
  * Call before the server stops listening. Node takes a connection for idle as soon as an answer was handed over, also
  * while a slow client still reads it, so that is waited for first. Then a connection goes as soon as nothing is under
- * way on it, and all of them when the time is up.
+ * way on it, and all of them when the time is up. Idle connections are closed only right after the event loop has read
+ * every socket, so that no request is in the buffer of one: closing it would reset the connection.
  */
 export async function closeConnections(server: Server, { closeMs }: Limits): Promise<void> {
   const end = performance.now() + closeMs / 2
   const isSending = (): boolean => [...(connections.get(server) ?? [])].some(({ writableLength }) => writableLength > 0)
   while (isSending() && performance.now() < end) await setTimeout(20)
-  const idle = setInterval(() => server.closeIdleConnections(), 50)
+  const idle = setInterval(() => void setImmediate().then(() => server.closeIdleConnections()), 50)
   const last = globalThis.setTimeout(() => {
     server.closeAllConnections()
     // Those that Node has let go of are not among them.
@@ -97,6 +99,36 @@ export async function closeConnections(server: Server, { closeMs }: Limits): Pro
     clearInterval(idle)
     clearTimeout(last)
   })
+  // After this every socket has been read once more.
+  await setImmediate()
+}
+
+const acceptMsMax = 5_000
+
+/**
+ * Stops listening so that clients are refused, not reset: closing a listener resets every connection that the system has
+ * queued for it. So the queue is cut to one connection first, and what is queued is accepted. A client that finds the
+ * queue full tries again a second later, and is refused then.
+ */
+export async function stopListening(server: Server): Promise<void> {
+  // Listening again sets the queue of the system. Node has it on its handle only, which is not documented.
+  const { _handle: handle } = server as { _handle?: { listen?(backlog: number): number } | null }
+  handle?.listen?.(0)
+  let accepted = 0
+  const note = (): void => {
+    accepted++
+  }
+  server.on('connection', note)
+  const endMs = performance.now() + acceptMsMax
+  let before: number
+  do {
+    before = accepted
+    // The event loop accepts one connection in each turn: a turn without any has found the queue empty.
+    await setImmediate()
+  } while (accepted > before && performance.now() < endMs)
+  // Not the method of the HTTP server, which closes idle connections as well.
+  TcpServer.prototype.close.call(server)
+  server.off('connection', note)
 }
 
 const connections = new WeakMap<Server, Set<Socket>>()
@@ -221,10 +253,16 @@ const ending = new WeakSet<Socket>()
  * of its connection: Node drops the bytes behind it and would read the next segment as a new request, also where a proxy
  * sent that segment as the body of another.
  */
-export function wellFormed(listener: RequestListener, parts: () => SocketParts): RequestListener {
+export function wellFormed(
+  listener: RequestListener,
+  parts: () => SocketParts,
+  isClosing: () => boolean,
+): RequestListener {
   return (request, response) => {
     const { socket, headers } = request
     if (ending.has(socket)) return
+    // Node writes `Connection: close`, and the client sends its next request elsewhere.
+    if (isClosing()) response.shouldKeepAlive = false
     const isMalformed = isMalformedRequest(request)
     if (isMalformed || headers.upgrade !== undefined) {
       ending.add(socket)
@@ -240,9 +278,9 @@ export function wellFormed(listener: RequestListener, parts: () => SocketParts):
   }
 }
 
-function refuseMalformed(response: ServerResponse, { common, log, metrics }: SocketParts): void {
+function refuseMalformed(response: ServerResponse, { common, log, logProblem, metrics }: SocketParts): void {
   const { code, status, message } = problem('request_malformed', {})
-  log.info({ code, status }, 'problem')
+  logProblem(log, { code, status })
   metrics.turnedAway(status)
   const text = `${message}\n`
   response.writeHead(status, { ...lastHeaders(code, common), 'Content-Length': Buffer.byteLength(text) }).end(text)

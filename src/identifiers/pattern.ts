@@ -1,12 +1,10 @@
 /** Checks an identifier that has no public rule but its form, which the data gives as a pattern. */
 import { checkWithSuggestion } from './check-with-suggestion.ts'
 import { compact } from './compact.ts'
+import { parsePattern } from './pattern-grammar.ts'
 import { lengthFault, shapeFault, shapeOf } from './shape.ts'
 import { lookalikes, lostZero } from './suggest.ts'
 import { type Check, type Fault, passed } from './verdict.ts'
-
-/** A pattern as the data writes them: each part is `\d`, a class or one character, with or without a count. */
-const part = /(\\d|\[[^\]]*\]|\w)(?:\{(\d+)(?:,(\d+))?\})?/g
 
 interface Form {
   expression: RegExp
@@ -46,13 +44,10 @@ const forms = new Map<string, Form>()
 function formOf(pattern: string): Form {
   const known = forms.get(pattern)
   if (known) return known
-  let min = 0
-  let max = 0
+  const { min, max, places } = parsePattern(pattern)
   let sign = 'n'
-  for (const [, characters, low = '1', high = low] of pattern.matchAll(part)) {
-    min += Number(low)
-    max += Number(high)
-    if (characters?.includes('A')) sign = characters.includes('0') ? 'c' : 'a'
+  for (const place of places) {
+    if (place.includes('A')) sign = place.includes('0') ? 'c' : 'a'
   }
   const form = { expression: new RegExp(pattern), min, max, sign }
   forms.set(pattern, form)

@@ -102,6 +102,19 @@ export const metricTable = {
     ],
     across: 'sum',
   },
+  bank_lookup_workers: {
+    type: 'gauge',
+    help: 'Processes that serve, by whether they answer; one that starts or hangs is missing.',
+    labels: ['state'],
+    across: 'sum',
+  },
+  bank_lookup_workers_replaced_total: {
+    type: 'counter',
+    help: 'Workers that were replaced, because they ended or because they did not answer and were killed.',
+    labels: ['reason'],
+    values: ['ended', 'hung'],
+    across: 'sum',
+  },
   bank_lookup_records_created_total: {
     type: 'counter',
     help: 'Records created, by the mode of the key; a retry that found its first record is none.',

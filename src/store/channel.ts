@@ -50,17 +50,26 @@ export interface Channel {
   /** May throw, or lose what it is given. */
   send(question: object): void
   onMessage(listener: (message: unknown) => void): void
-  /** Told when nobody is there any more to answer. */
+  /** Called when the answering process has ended. */
   onGone(listener: () => void): void
+  /** Called when the answering process hangs, and when it answers again. */
+  onSilence?(listener: (isSilent: boolean) => void): void
 }
 
 /** Longer than the store itself takes to give up. */
 const answerMsMax = 15_000
 
-export function askStore({ send, onMessage, onGone }: Channel, timeoutMs = answerMsMax): Store {
+export function askStore({ send, onMessage, onGone, onSilence }: Channel, timeoutMs = answerMsMax): Store {
   const asked = new Map<number, { resolve(result: unknown): void; reject(error: Error): void }>()
   let last = 0
   let isGone = false
+  let isSilent = false
+  // A caller gets its 503 at once: a process that hangs takes longer than a caller waits.
+  onSilence?.((next) => {
+    isSilent = next
+    if (!isSilent) return
+    for (const { reject } of asked.values()) reject(new StoreUnavailable(silence))
+  })
   onGone(() => {
     isGone = true
     for (const { reject } of asked.values()) reject(new Error('it ended before it answered'))
@@ -82,6 +91,7 @@ export function askStore({ send, onMessage, onGone }: Channel, timeoutMs = answe
     })
     try {
       if (isGone) throw new Error('it has ended')
+      if (isSilent) throw new StoreUnavailable(silence)
       send({ storeQuestion: number, operation, parameters } satisfies Question)
       return await answered
     } catch (error) {
@@ -96,6 +106,8 @@ export function askStore({ send, onMessage, onGone }: Channel, timeoutMs = answe
   const all = operations.map((operation) => [operation, (...parameters: unknown[]) => ask(operation, parameters)])
   return { ...(Object.fromEntries(all) as Omit<Store, 'close'>), close: async () => {} }
 }
+
+const silence = 'The process that holds the store does not answer.'
 
 const isQuestion = (message: unknown): message is Question =>
   typeof message === 'object' &&

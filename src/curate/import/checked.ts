@@ -2,6 +2,7 @@
 import { checker } from '../../dataset/check.ts'
 import { checkBank } from '../../dataset/references.ts'
 import { type BankRecord, bankRecordSchema } from '../../directory/bank.ts'
+import { compilePattern } from '../../identifiers/pattern-grammar.ts'
 import type { DataFolder } from '../data-folder.ts'
 import { bankLine } from '../record-text.ts'
 import type { Draft } from './draft.ts'
@@ -10,7 +11,7 @@ const checkRecord = checker<BankRecord>(bankRecordSchema)
 
 /** Fails with `BrokenDataset`, which names the bank. */
 export function checkBanks({ banks, schemes }: DataFolder, draft: Draft): void {
-  const patterns = new Map([...schemes.values()].map(({ id, pattern }) => [id, new RegExp(pattern)]))
+  const patterns = new Map([...schemes.values()].map(({ id, pattern }) => [id, compilePattern(pattern)]))
   for (const bank of draft.banks.values()) {
     if (banks.get(bank.id) === bank) continue
     const place = { file: bank.id }

@@ -1,8 +1,9 @@
 /** The files of a data folder as text, before anything is asked of what they say. */
 import { isUtf8 } from 'node:buffer'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { BrokenDataset } from '../../dataset/broken.ts'
+import { readDataFile } from '../../dataset/data-file.ts'
 import { correctionsFile } from '../corrections.ts'
 
 /** By name within the folder; undefined where a file is not UTF-8. */
@@ -20,7 +21,7 @@ export function readTexts(folder: string): Texts {
   ]
   return new Map(
     names.sort().map((name) => {
-      const bytes = readFileSync(join(folder, name))
+      const bytes = readDataFile(folder, name)
       return [name, isUtf8(bytes) ? bytes.toString() : undefined]
     }),
   )

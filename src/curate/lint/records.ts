@@ -10,6 +10,7 @@ import { type CodeRange, codeRangeSchema } from '../../directory/code-range.ts'
 import { type CountryRecord, countryRecordSchema } from '../../directory/country.ts'
 import { type Scheme, schemeSchema } from '../../directory/scheme.ts'
 import { type Source, sourceSchema } from '../../directory/source.ts'
+import { compilePattern } from '../../identifiers/pattern-grammar.ts'
 import { type CorrectionLine, correctionsFile, type Known, weighCorrections } from '../corrections.ts'
 import { figuresIn, sourcesNamedIn } from '../figures.ts'
 import type { Texts } from './folder.ts'
@@ -34,7 +35,13 @@ export function readRecords(texts: Texts, today: string): LintedData {
     schemes: new Map(schemes.map(({ row }) => [row.id, row])),
     sources: new Map(sources.map(({ row }) => [row.id, row])),
   }
-  const patterns = new Map(schemes.flatMap((entry) => patternOf(entry, unreadable)))
+  const patterns = new Map(
+    schemes.flatMap(({ row, place }) => patternOf(row.pattern, { ...place, name: 'its pattern' }, unreadable)),
+  )
+  for (const { row, place } of countries) {
+    const name = 'the pattern of its account numbers'
+    patternOf(row.account_number.pattern, { ...place, name }, unreadable)
+  }
   return {
     ...known,
     files,
@@ -51,12 +58,17 @@ export function readRecords(texts: Texts, today: string): LintedData {
   }
 }
 
-function patternOf({ row, place }: Entry<Scheme>, unreadable: Finding[]): [id: string, pattern: RegExp][] {
+/** `name` says which pattern of the entry is meant. */
+function patternOf(
+  pattern: string,
+  place: PlacedEntry & { name: string },
+  unreadable: Finding[],
+): [id: string, pattern: RegExp][] {
   try {
-    return [[row.id, new RegExp(row.pattern)]]
+    return [[place.id, compilePattern(pattern)]]
   } catch (error) {
-    const problem = `its pattern cannot be read (${(error as Error).message})`
-    unreadable.push(ofEntry(place, problem, 'correct the regular expression'))
+    const problem = `${place.name} is not in the allowed subset of regular expressions (${(error as Error).message})`
+    unreadable.push(ofEntry(place, problem, 'data/README.md shows the subset'))
     return []
   }
 }

@@ -21,6 +21,18 @@ const rangeFaults: [fault: string, more: Row, finding: RegExp][] = [
 const faults: Fault[] = [
   [
     'readable',
+    'a pattern that can backtrack without end',
+    (data) => data.schemes.push(scheme('aa_other', '^(\\d+)+$')),
+    /schemes\.json:\d+ aa_other: its pattern is not in the allowed subset .*data\/README\.md shows the subset/,
+  ],
+  [
+    'readable',
+    'such a pattern of account numbers',
+    (data) => ((data.countries[0] as Row).account_number = { label: 'A', pattern: '^(\\d|\\d\\d)*$' }),
+    /countries\.json:\d+ AA: the pattern of its account numbers is not in the allowed subset/,
+  ],
+  [
+    'readable',
     'an unknown field',
     (data) => (other(data).type = 'shop'),
     /^banks\/bb\.jsonl:1 type is "shop"; known are/,
@@ -84,7 +96,7 @@ const faults: Fault[] = [
   [
     'main-code',
     'a main code that no list shows',
-    (data) => withCodes(data, '^\\d+$', ['aa_other'], [code('1', { scheme: 'aa_other', main: true })]),
+    (data) => withCodes(data, '^\\d{1,20}$', ['aa_other'], [code('1', { scheme: 'aa_other', main: true })]),
     /its main aa_other code "1" is of a scheme that AA does not prefer/,
   ],
   [
@@ -95,7 +107,7 @@ const faults: Fault[] = [
   ],
   ...['us_aba 021000022', 'us_fedwire 026009594', 'pl_nrb 10100001', 'hr_vbdi 2360001'].map((text): Fault => {
     const [id, value] = text.split(' ') as [string, string]
-    const plant = (data: Small) => withCodes(data, '^\\d+$', [id], [code(value, { scheme: id })])
+    const plant = (data: Small) => withCodes(data, '^\\d{1,20}$', [id], [code(value, { scheme: id })])
     return [
       'check-digits',
       `a wrong ${id}`,
@@ -144,7 +156,7 @@ const faults: Fault[] = [
     (data) =>
       withCodes(
         data,
-        '^\\d+$',
+        '^\\d{1,20}$',
         ['gh_prefix', 'gh_sort'],
         [code('04', { scheme: 'gh_prefix' }), code('050100', { scheme: 'gh_sort' })],
       ),

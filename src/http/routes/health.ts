@@ -3,11 +3,17 @@ import type { FastifyInstance } from 'fastify'
 import { whole } from '../../directory/schema.ts'
 
 /** Parts that lookups do without. */
-export const parts = ['store', 'shared_limits'] as const
+export const parts = ['store', 'shared_limits', 'workers'] as const
 export type Part = (typeof parts)[number]
 
-/** `missing`: which of them do not answer at the moment. */
-export function healthRoutes(app: FastifyInstance, missing: () => Part[]): void {
+export interface Health {
+  /** Which of them do not answer at the moment. */
+  missing(): Part[]
+  /** Whether the service is about to end. */
+  isClosing(): boolean
+}
+
+export function healthRoutes(app: FastifyInstance, { missing, isClosing }: Health): void {
   const noStore = { 'Cache-Control': 'no-store', 'Content-Type': 'application/json; charset=utf-8' }
   app.get('/healthz', {
     schema: {
@@ -30,10 +36,17 @@ export function healthRoutes(app: FastifyInstance, missing: () => Part[]): void 
             description: 'Parts that do not answer at the moment; lookups go on without them',
           },
         }),
+        503: whole('Closing', { status: { const: 'closing' } }),
       },
     },
     config: { isUncounted: true },
     handler: async ({ edition }, reply) => {
+      // A load balancer takes it out while it still answers.
+      if (isClosing())
+        return reply
+          .code(503)
+          .headers(noStore)
+          .send(JSON.stringify({ status: 'closing' }))
       const { revision } = edition.directory
       return reply.headers(noStore).send(JSON.stringify({ status: 'ready', revision, missing: missing() }))
     },

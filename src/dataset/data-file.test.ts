@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, renameSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { type TestContext, test } from 'node:test'
+import { temporaryFolder } from '../../test/processes.ts'
+import { bank, small, writeFolder } from '../../test/small-data.ts'
+import { BrokenDataset } from './broken.ts'
+import { readDataFile } from './data-file.ts'
+import { readDataset } from './dataset.ts'
+
+const refused = (read: () => unknown, message: RegExp): void =>
+  assert.throws(read, (error: Error) => error instanceof BrokenDataset && message.test(error.message))
+
+/** A data folder whose file of BB is left to the test. */
+function folderWithout(t: TestContext): { folder: string; file: string } {
+  const folder = writeFolder(t, small())
+  const file = join(folder, 'banks/bb.jsonl')
+  rmSync(file)
+  return { folder, file }
+}
+
+// Reading a FIFO blocks in open(2), beyond any time limit of the test runner; so it is read by another process.
+test('a FIFO is refused by name, and not opened', (t) => {
+  const { folder, file } = folderWithout(t)
+  execFileSync('mkfifo', [file])
+  const script = `import { readDataset } from ${JSON.stringify(new URL('./dataset.ts', import.meta.url).href)}
+    try { readDataset(${JSON.stringify(folder)}) } catch (error) { console.log(error.message) }`
+  const said = execFileSync(process.execPath, ['--input-type=module', '--eval', script], { timeout: 20_000 })
+  assert.equal(String(said), 'banks/bb.jsonl: is a FIFO; only regular files are read\n')
+})
+
+test('a directory, a device and a socket are refused by name', async (t) => {
+  const { folder, file } = folderWithout(t)
+  mkdirSync(file)
+  refused(() => readDataset(folder), /^banks\/bb\.jsonl: is a directory; only regular files are read$/)
+  rmSync(file, { recursive: true })
+  refused(() => readDataFile('/dev', 'null'), /^null: is a device/)
+  const server = createServer()
+  t.after(() => server.close())
+  await new Promise<void>((resolve) => server.listen(file, resolve))
+  refused(() => readDataset(folder), /^banks\/bb\.jsonl: is a socket/)
+})
+
+test('a link to a file inside the folder is read, as a mounted ConfigMap has them', (t) => {
+  const { folder, file } = folderWithout(t)
+  mkdirSync(join(folder, '..state'))
+  renameSync(join(folder, 'banks'), join(folder, '..state/banks'))
+  symlinkSync('..state', join(folder, '..data'))
+  symlinkSync('..data/banks', join(folder, 'banks'))
+  writeFileSync(file, `${JSON.stringify(bank('bb-linked'))}\n`)
+  assert.ok([...readDataset(folder).banks].some(({ id }) => id === 'bb-linked'))
+})
+
+test('a folder that is itself a link is read', (t) => {
+  const link = join(temporaryFolder(t), 'data')
+  symlinkSync(writeFolder(t, small()), link)
+  assert.equal([...readDataset(link).banks].length, 3)
+})
+
+test('a link out of the folder is refused, also where the folder of the banks is one', (t) => {
+  const { folder, file } = folderWithout(t)
+  const elsewhere = join(temporaryFolder(t), 'bb.jsonl')
+  writeFileSync(elsewhere, `${JSON.stringify(bank('bb-only'))}\n`)
+  symlinkSync(elsewhere, file)
+  refused(() => readDataset(folder), /^banks\/bb\.jsonl: is a link that leads out of the data folder; copy the file$/)
+  const linked = writeFolder(t, small())
+  rmSync(join(linked, 'banks'), { recursive: true })
+  symlinkSync(join(writeFolder(t, small()), 'banks'), join(linked, 'banks'))
+  refused(() => readDataset(linked), /^banks\/aa\.jsonl: is a link that leads out of the data folder/)
+})
+
+test('a file of the overlay is refused under its name there', (t) => {
+  const overlay = temporaryFolder(t)
+  mkdirSync(join(overlay, 'sources.json'))
+  refused(() => readDataset(writeFolder(t, small()), overlay), /^overlay\/sources\.json: is a directory/)
+})
+
+test('a file that is too large is refused before it is read', (t) => {
+  const { folder, file } = folderWithout(t)
+  writeFileSync(file, '')
+  truncateSync(file, 300 * 1024 * 1024)
+  refused(() => readDataset(folder), /^banks\/bb\.jsonl: is larger than 256 MiB$/)
+})

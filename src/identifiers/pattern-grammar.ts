@@ -1,0 +1,107 @@
+/**
+ * The grammar of patterns in the data: a strict subset of regular expressions whose matching time has a bound.
+ *
+ *     pattern  = "^" branches "$"
+ *     branches = sequence { "|" sequence }       more than one only inside a group
+ *     sequence = part { part }
+ *     part     = "(" branches ")" | "(?:" branches ")" | place [ count ]
+ *     place    = letter, digit, space, "-", "/", "_", "\d", "\.", or a class such as [A-Z0-9]
+ *     count    = "?", "{n}" or "{n,m}", up to 99
+ *
+ * A group has no count, so quantifiers cannot nest. Every count has an end, so a pattern has a known number of ways to
+ * divide a text among its parts. A backtracking matcher tries each of them at most once; a pattern with more than
+ * `waysMax` is refused.
+ */
+
+export interface PatternForm {
+  /** Characters in the shortest and the longest text that fits. */
+  min: number
+  max: number
+  /** The places, as the pattern writes them. */
+  places: string[]
+}
+
+interface Measured {
+  min: number
+  max: number
+  ways: number
+}
+
+const patternLengthMax = 200
+const waysMax = 1_000
+
+const place = /(?:[A-Za-z0-9 /_-]|\\[d.]|\[(?:[A-Za-z0-9]-[A-Za-z0-9]|\\d|[A-Za-z0-9])+\])/y
+const count = /\?|\{(\d{1,2})(?:,(\d{1,2}))?\}/y
+
+export class UnsafePattern extends Error {
+  override name = 'UnsafePattern'
+}
+
+/** Fails with `UnsafePattern`, which says what the pattern may not hold. */
+export function parsePattern(pattern: string): PatternForm {
+  if (pattern.length > patternLengthMax) throw new UnsafePattern(`it is longer than ${patternLengthMax} characters`)
+  const places: string[] = []
+  let at = 0
+
+  const take = (token: RegExp): RegExpExecArray | null => {
+    token.lastIndex = at
+    const found = token.exec(pattern)
+    if (found) at += found[0].length
+    return found
+  }
+  const takeText = (text: string): boolean => {
+    if (!pattern.startsWith(text, at)) return false
+    at += text.length
+    return true
+  }
+  const fail = (): never => {
+    const rest = pattern.slice(at, at + 10)
+    throw new UnsafePattern(rest === '' ? 'it has no end' : `"${rest}" at character ${at + 1} is not allowed there`)
+  }
+
+  const readBranches = (): Measured => {
+    let all = readSequence()
+    while (takeText('|')) {
+      const { min, max, ways } = readSequence()
+      all = { min: Math.min(all.min, min), max: Math.max(all.max, max), ways: all.ways + ways }
+    }
+    return all
+  }
+  const readSequence = (): Measured => {
+    let all = readPart()
+    while (at < pattern.length && !/[|)$]/.test(pattern.charAt(at))) {
+      const { min, max, ways } = readPart()
+      all = { min: all.min + min, max: all.max + max, ways: all.ways * ways }
+    }
+    return all
+  }
+  const readPart = (): Measured => {
+    if (takeText('(?:') || takeText('(')) {
+      const inner = readBranches()
+      return takeText(')') ? inner : fail()
+    }
+    places.push((take(place) ?? fail())[0])
+    return readCount()
+  }
+  const readCount = (): Measured => {
+    const found = take(count)
+    if (!found) return { min: 1, max: 1, ways: 1 }
+    if (found[0] === '?') return { min: 0, max: 1, ways: 2 }
+    const min = Number(found[1])
+    const max = Number(found[2] ?? min)
+    if (max < min) throw new UnsafePattern(`"${found[0]}" has its numbers in the wrong order`)
+    return { min, max, ways: max - min + 1 }
+  }
+
+  if (!takeText('^')) fail()
+  const { min, max, ways } = readSequence()
+  if (!takeText('$') || at < pattern.length) fail()
+  if (ways > waysMax) throw new UnsafePattern(`a text can fit it in ${ways} ways, at most ${waysMax} are allowed`)
+  return { min, max, places }
+}
+
+/** Fails with `UnsafePattern`, or with `SyntaxError` where a class has a range in the wrong order. */
+export function compilePattern(pattern: string): RegExp {
+  parsePattern(pattern)
+  return new RegExp(pattern)
+}

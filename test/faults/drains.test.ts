@@ -1,0 +1,149 @@
+/**
+ * A service that is told to end while clients on kept connections send without a pause. Lost is a request that was sent
+ * before the grace time was over and got no answer. A client that is refused a connection has lost nothing.
+ */
+import assert from 'node:assert/strict'
+import { Agent, request } from 'node:http'
+import { join } from 'node:path'
+import { type TestContext, test } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
+import { type Started, startListening, temporaryFolder } from '../processes.ts'
+import { small, writeFolder } from '../small-data.ts'
+import { until } from '../until.ts'
+import { often } from './how-often.ts'
+import { type ProxyName, startProxy } from './proxies.ts'
+
+const rounds = often(1, 20)
+const callers = often(16, 64)
+/** Between two requests of a caller, at most. A new one for each round. */
+const pausesMs = [0, 20, 200]
+
+interface Callers {
+  answered(): number
+  failures: { how: string; sentMs: number }[]
+  /** When each was refused a connection. */
+  refused: Promise<void>
+  stop(): Promise<void>
+}
+
+/** Lookups by GET and by POST, which a proxy does not send twice. */
+const lookups = [
+  { method: 'GET', path: '/v1/banks?country=aa', body: '' },
+  { method: 'POST', path: '/v1/banks', body: '{"country":"aa"}' },
+]
+
+function startCallers(port: number, pauseMs: number): Callers {
+  const agent = new Agent({ keepAlive: true, maxSockets: callers })
+  const failures: Callers['failures'] = []
+  let answered = 0
+  let isOver = false
+  /** Resolves to whether it was refused a connection. */
+  const send = ({ body, ...options }: (typeof lookups)[0]): Promise<boolean> =>
+    new Promise((resolve) => {
+      const sentMs = Date.now()
+      const lose = (how: string): void => void failures.push({ how, sentMs })
+      const headers = body === '' ? {} : { 'Content-Type': 'application/json', 'Content-Length': body.length }
+      const sent = request({ agent, host: '127.0.0.1', port, headers, ...options }, async (answer) => {
+        await answer.toArray().catch((error) => lose(`half an answer (${error.code})`))
+        if (answer.statusCode === 200) answered++
+        else lose(`status ${answer.statusCode}`)
+        resolve(false)
+      })
+      sent.on('error', (error: NodeJS.ErrnoException) => {
+        const isRefused = error.code === 'ECONNREFUSED'
+        if (!isRefused) lose(`${error.code} on a ${sent.reusedSocket ? 'kept' : 'new'} connection`)
+        resolve(isRefused)
+      })
+      sent.end(body)
+    })
+  const call = async (_: unknown, caller: number): Promise<void> => {
+    for (let number = caller; !isOver; number++) {
+      if (await send(lookups[number % lookups.length] as (typeof lookups)[0])) return
+      if (pauseMs > 0) await setTimeout(Math.random() * pauseMs)
+    }
+  }
+  const calling = Promise.all(Array.from({ length: callers }, call)).then(() => agent.destroy())
+  return {
+    answered: () => answered,
+    failures,
+    refused: calling,
+    stop: () => {
+      isOver = true
+      return calling
+    },
+  }
+}
+
+const start = (t: TestContext, workers: number): Promise<Started & { url: string }> =>
+  startListening(t, {
+    WORKERS: String(workers),
+    DATA_DIR: writeFolder(t, small()),
+    DATABASE_URL: `sqlite:${join(temporaryFolder(t), 'store.sqlite')}`,
+    RATE_LIMIT: 'off',
+    SHUTDOWN_GRACE: '2',
+  })
+
+/** How requests failed that were sent before the first process of the service ended its grace time. */
+function lostOf({ failures }: Callers, { stderr }: Started): string[] {
+  const ends = [...stderr().matchAll(/"time":(\d+),.*the grace time is over/g)].map(([, time]) => Number(time))
+  assert.ok(ends.length > 0)
+  return failures.filter(({ sentMs }) => sentMs < Math.min(...ends)).map(({ how }) => how)
+}
+
+const portOf = ({ url }: { url: string }): number => Number(new URL(url).port)
+
+const more = (calls: Callers, count: number): Promise<void> => {
+  const wanted = calls.answered() + count
+  return until(`${count} more answers`, () => calls.answered() >= wanted || calls.failures.length > 0)
+}
+
+for (const workers of [1, 4]) {
+  test(`a service of ${workers} that is told to end loses no request of its clients`, async (t) => {
+    let answers = 0
+    for (let round = 0; round < rounds; round++) {
+      const service = await start(t, workers)
+      const calls = startCallers(portOf(service), pausesMs[round % pausesMs.length] as number)
+      await more(calls, 200)
+      service.child.kill('SIGTERM')
+      await calls.refused
+      assert.equal(await service.ended, 0)
+      assert.deepEqual(lostOf(calls, service), [], `round ${round}`)
+      answers += calls.answered()
+    }
+    t.diagnostic(`${rounds} rounds, ${answers.toLocaleString('en')} requests answered, 0 lost`)
+  })
+
+  for (const proxy of ['nginx', 'haproxy'] as ProxyName[]) {
+    test(`behind ${proxy}, one of two services of ${workers} that is told to end loses none`, async (t) => {
+      let answers = 0
+      for (let round = 0; round < rounds; round++) {
+        const [service, other] = await Promise.all([start(t, workers), start(t, 1)])
+        const port = await startProxy(t, proxy, [portOf(service), portOf(other)])
+        if (port === undefined) return
+        const calls = startCallers(port, pausesMs[round % pausesMs.length] as number)
+        await more(calls, 200)
+        service.child.kill('SIGTERM')
+        assert.equal(await service.ended, 0)
+        await more(calls, 50)
+        await calls.stop()
+        other.child.kill('SIGKILL')
+        assert.deepEqual(lostOf(calls, service), [], `round ${round}`)
+        answers += calls.answered()
+      }
+      t.diagnostic(`${rounds} rounds, ${answers.toLocaleString('en')} requests answered, 0 lost`)
+    })
+  }
+}
+
+test('while it drains it takes new connections, answers with Connection: close, and is not ready', async (t) => {
+  const service = await start(t, 1)
+  service.child.kill('SIGTERM')
+  await until('it says so', () => /it goes on listening for that long/.test(service.stderr()))
+  const list = await fetch(`${service.url}/v1/banks?country=aa`)
+  assert.equal(list.status, 200)
+  assert.equal(list.headers.get('connection'), 'close')
+  const readiness = await fetch(`${service.url}/readyz`)
+  assert.equal(readiness.status, 503)
+  assert.deepEqual(await readiness.json(), { status: 'closing' })
+  assert.equal(await service.ended, 0)
+})
