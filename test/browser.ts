@@ -73,25 +73,24 @@ export const layoutShift = (page: Page): Promise<number> =>
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /**
- * Contrast takes nine tenths of the time of axe-core. It depends on the colours, hardly on the size of the window, so
- * `npm test` checks each colour scheme at one size, and `npm run test:long` at both.
+ * axe-core takes most of the time of these tests. What it finds depends on the size or on the colours, hardly on both, so
+ * `npm test` runs it with each size and each colour scheme once, and `npm run test:long` with each pair.
  */
-export const isContrastCheckedFor = (size: string, colorScheme: 'light' | 'dark'): boolean =>
+export const isAxeRunFor = (size: string, colorScheme: 'light' | 'dark'): boolean =>
   isLong || (size === 'phone') === (colorScheme === 'light')
 
 /** What axe-core holds for a serious or critical problem on the page as it stands. */
-export async function seriousProblems(page: Page, { isContrastChecked = true } = {}): Promise<string[]> {
+export async function seriousProblems(page: Page): Promise<string[]> {
   // Through the protocol: the page itself may run no script but its own.
   await page.evaluate(axe)
-  return page.evaluate(async (isEnabled) => {
+  return page.evaluate(async () => {
     const { axe } = globalThis as unknown as { axe: { run(options: RunOptions): Promise<AxeResults> } }
     // Without selectors, and with violations only: to describe every element that passes takes longer than to check it.
-    const rules = { 'color-contrast': { enabled: isEnabled } }
-    const { violations } = await axe.run({ resultTypes: ['violations'], selectors: false, rules })
+    const { violations } = await axe.run({ resultTypes: ['violations'], selectors: false })
     return violations
       .filter(({ impact }) => impact === 'serious' || impact === 'critical')
       .flatMap(({ id, help, nodes }) => nodes.map(({ html }) => `${id}: ${help}: ${html}`))
-  }, isContrastChecked)
+  })
 }
 
 /** By how many pixels the page is wider than the window. */

@@ -17,5 +17,6 @@ await once(stress, 'spawn')
 const files = process.argv.slice(2)
 const [program, words] =
   files.length > 0 ? [process.execPath, ['--test', '--test-concurrency=2', ...files]] : ['npm', ['test']]
-const [code] = await once(spawn(program, words, { stdio: 'inherit' }), 'exit')
+const env = { ...process.env, BUSY: '1' }
+const [code] = await once(spawn(program, words, { stdio: 'inherit', env }), 'exit')
 process.exit(code ?? 1)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { desktop, isContrastCheckedFor, layoutShift, openPage, overflow, phone, seriousProblems } from './browser.ts'
+import { desktop, isAxeRunFor, layoutShift, openPage, overflow, phone, seriousProblems } from './browser.ts'
 import { startService } from './service.ts'
 
 test('a newcomer chooses a country, types a misspelt bank, opens its card, copies its code and gets a request', async (t) => {
@@ -219,7 +219,7 @@ for (const [size, options] of Object.entries({ phone, desktop })) {
       if (!visitor) return
       const { url } = await startService(t)
       const { page } = visitor
-      const isContrastChecked = isContrastCheckedFor(size, colorScheme)
+      const isAxeRun = isAxeRunFor(size, colorScheme)
       for (const path of [
         '/',
         '/?country=us',
@@ -229,7 +229,7 @@ for (const [size, options] of Object.entries({ phone, desktop })) {
         '/?resolve',
       ]) {
         await page.goto(`${url}${path}`, { waitUntil: 'networkidle' })
-        assert.deepEqual(await seriousProblems(page, { isContrastChecked }), [], path)
+        if (isAxeRun) assert.deepEqual(await seriousProblems(page), [], path)
         assert.equal(await layoutShift(page), 0, `${path} moved`)
         assert.equal(await overflow(visitor), 0, `${path} has to be scrolled sideways`)
       }

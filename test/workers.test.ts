@@ -34,10 +34,10 @@ async function ask(url: string, path: string, headers: Record<string, string> = 
   return { status: answer.statusCode as number, text, headers: answer.headers as Record<string, string> }
 }
 
+/** A process that has ended, and that its parent has not asked about yet, is listed as a zombie. */
 const isRunning = (pid: number): boolean => {
   try {
-    process.kill(pid, 0)
-    return true
+    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))
   } catch {
     return false
   }

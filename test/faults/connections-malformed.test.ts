@@ -7,7 +7,7 @@ import { gzipSync } from 'node:zlib'
 import { wholeFile } from '../file-end.ts'
 import { startListening, temporaryFolder } from '../processes.ts'
 import { sendRaw, startService } from '../service.ts'
-import { until } from '../until.ts'
+import { deadlineMs, until } from '../until.ts'
 import { answerReader } from './answer-reader.ts'
 import { often } from './how-often.ts'
 
@@ -40,7 +40,8 @@ const attacks: [name: string, bytes: string, statuses: string][] = [
   ['chunks without end', chunked + `1000\r\n${' '.repeat(4096)}\r\n`.repeat(50), '413'],
   ['a chunk that says it is huge', `${chunked}fffffff\r\n${' '.repeat(20_000)}`, '413'],
   ['a body that says it is huge', `${post}Content-Length: 9007199254740991\r\n\r\n${selector}`, '413'],
-  ['a body that is huge', `${post}Content-Length: 20000\r\n\r\n${' '.repeat(20_000)}${list}`, '413'],
+  // The connection may be kept where the body was there, whole, before it was refused.
+  ['a body that is huge', `${post}Content-Length: 20000\r\n\r\n${' '.repeat(20_000)}${list}`, '413 or 413 200'],
   ['a length past all numbers', `${post}Content-Length: ${'9'.repeat(30)}\r\n\r\n${selector}`, '400'],
   ['a length with a sign', `${post}Content-Length: +16\r\n\r\n${selector}`, '400'],
   ['a length in hexadecimal', `${post}Content-Length: 0x10\r\n\r\n${selector}`, '400'],
@@ -129,7 +130,7 @@ test(`${attacks.length} kinds of malformed requests, ${times} of each at once, g
       )
       // A flood is not read to its end, and a connection that closes on unread bytes may lose its answer.
       const isLost = bytes.length > 10_000 && /ECONNRESET|EPIPE/.test(text)
-      if (statusesOf(text) !== statuses && !isLost)
+      if (!statuses.split(' or ').includes(statusesOf(text)) && !isLost)
         wrong.add(`${name} got ${statusesOf(text) || text}, not ${statuses}`)
     })
     await Promise.all(sending)
@@ -174,8 +175,10 @@ test('whoever never stops sending is cut off', async () => {
 })
 
 test('whoever stops reading in the middle of an answer is let go, and nobody who reads on', async (t) => {
+  // Longer than a busy machine keeps the reader waiting for its turn.
+  const patienceMs = deadlineMs / 60
   const { app, port } = await startService(t, {
-    limits: { idleMs: 1_500, requestMs: 1_500, unreadAddressBytes: 2 ** 30, unreadBytes: 2 ** 30 },
+    limits: { idleMs: patienceMs, requestMs: patienceMs, unreadAddressBytes: 2 ** 30, unreadBytes: 2 ** 30 },
   })
   const long = `GET /v1/banks?country=us HTTP/1.1\r\n${host}\r\n`
   const wholeBytes = (await sendRaw(port, long)).length
@@ -187,7 +190,8 @@ test('whoever stops reading in the middle of an answer is let go, and nobody who
     t.after(() => socket.destroy())
     return socket
   }
-  const stopped = Array.from({ length: 20 }, () => open(5))
+  // All are of one address, and what they leave unread stays within its budget; past that they would get a 503.
+  const stopped = Array.from({ length: 10 }, () => open(5))
   const reader = open(3)
   let readBytes = 0
   await until('a reader has all', () => {

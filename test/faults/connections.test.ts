@@ -5,6 +5,7 @@ import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
+import { defaultBudgets } from '../../src/http/response-budget.ts'
 import { startListening, temporaryFolder } from '../processes.ts'
 import { sendRaw } from '../service.ts'
 import { deadlineMs, until } from '../until.ts'
@@ -125,7 +126,8 @@ test(`${idleCount} idle and ${slowCount} slow connections harm nobody, and nothi
   const headless = await openAll(t, port, each)
   const endless = await openAll(t, port, each)
   const bodiless = await openAll(t, port, each)
-  const readers = await openAll(t, port, each)
+  // As many as the budget for unread responses of one address has room for.
+  const readers = await openAll(t, port, Math.floor(defaultBudgets.address / largeBytes / 1.2))
 
   await until('all are open', () => openFiles(pid) > idleCount + slowCount)
   const filesAtMost = openFiles(pid)
@@ -139,14 +141,18 @@ test(`${idleCount} idle and ${slowCount} slow connections harm nobody, and nothi
     socket.pause()
     socket.write(largeList.repeat(3))
   }
-  /** A byte of each slow request at a time; readers take a piece as seldom. */
+  // By the clock: a reader that takes nothing for a minute would be let go.
+  const reading = setInterval(() => {
+    for (const { socket } of readers) socket.read()
+  }, 500)
+  t.after(() => clearInterval(reading))
+  /** A byte of each slow request at a time. */
   const trickle = async (): Promise<void> => {
     const end = performance.now() + deadlineMs
     for (let at = 0; endless.some(({ isClosed }) => !isClosed); at++) {
       assert.ok(performance.now() < end, 'a request that never ends is still waited for')
       for (const { socket } of at < lookup.length ? patient : []) socket.write(lookup.charAt(at))
       if (at % 10 === 0) for (const { socket } of endless) if (socket.writable) socket.write('1\r\n \r\n')
-      if (at % 50 === 0) for (const { socket } of readers) socket.read(1000)
       await setTimeout(10)
     }
   }
@@ -160,6 +166,7 @@ test(`${idleCount} idle and ${slowCount} slow connections harm nobody, and nothi
   for (const { text } of patient) assert.match(text, /^HTTP\/1\.1 200 OK\r\n[\s\S]*"country":"VA"/)
 
   await askIdle(3)
+  clearInterval(reading)
   for (const { socket } of readers) socket.resume()
   const isWhole = ({ socket }: Connection): boolean => socket.bytesRead === 3 * largeBytes
   await until('slow readers have their answers whole', () => readers.every(isWhole))
