@@ -41,7 +41,7 @@ const attacks: [name: string, bytes: string, statuses: string][] = [
   ['a chunk that says it is huge', `${chunked}fffffff\r\n${' '.repeat(20_000)}`, '413'],
   ['a body that says it is huge', `${post}Content-Length: 9007199254740991\r\n\r\n${selector}`, '413'],
   // The connection may be kept where the body was there, whole, before it was refused.
-  ['a body that is huge', `${post}Content-Length: 20000\r\n\r\n${' '.repeat(20_000)}${list}`, '413 or 413 200'],
+  ['a body that is huge', `${post}Content-Length: 20000\r\n\r\n${' '.repeat(20_000)}${list}`, '413'],
   ['a length past all numbers', `${post}Content-Length: ${'9'.repeat(30)}\r\n\r\n${selector}`, '400'],
   ['a length with a sign', `${post}Content-Length: +16\r\n\r\n${selector}`, '400'],
   ['a length in hexadecimal', `${post}Content-Length: 0x10\r\n\r\n${selector}`, '400'],

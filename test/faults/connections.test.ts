@@ -5,7 +5,7 @@ import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
-import { defaultBudgets } from '../../src/http/response-budget.ts'
+import { defaultLimits } from '../../src/http/server.ts'
 import { startListening, temporaryFolder } from '../processes.ts'
 import { sendRaw } from '../service.ts'
 import { deadlineMs, until } from '../until.ts'
@@ -127,7 +127,7 @@ test(`${idleCount} idle and ${slowCount} slow connections harm nobody, and nothi
   const endless = await openAll(t, port, each)
   const bodiless = await openAll(t, port, each)
   // As many as the budget for unread responses of one address has room for.
-  const readers = await openAll(t, port, Math.floor(defaultBudgets.address / largeBytes / 1.2))
+  const readers = await openAll(t, port, Math.floor(defaultLimits.unreadAddressBytes / largeBytes / 1.2))
 
   await until('all are open', () => openFiles(pid) > idleCount + slowCount)
   const filesAtMost = openFiles(pid)
