@@ -14,8 +14,8 @@ import { freePort } from '../test/ports.ts'
 import { dataFolder } from '../test/service.ts'
 import { entry } from './processes.ts'
 
-const niceValues = [0, 4, 10]
-const rounds = 8
+const niceValues = [4, 10]
+const rounds = 4
 const callers = 4
 
 interface Service {
@@ -37,7 +37,7 @@ const services: Service[] = []
 try {
   for (const nice of niceValues) services.push(await start(nice))
   // Until the lists are compressed and the indexes are there.
-  await setTimeout(15_000)
+  await setTimeout(10_000)
   for (let round = 1; round <= rounds; round++) for (const service of services) await refresh(service, round)
   console.log(`${busy.length} busy processes, ${availableParallelism()} cores, load ${loadavg()[0]?.toFixed(0)}`)
   for (const { nice, refreshMs, latencies } of services) {
