@@ -74,7 +74,7 @@ export const resolveCases: [identifier: string, country: string | undefined, rea
   ['1234567896 058', undefined, 'nuban, valid, holder ng-gtbank'],
   ['058 1234567895', 'ng', 'nuban, invalid, holder ng-gtbank'],
   ['950211 1234567897', 'ng', 'nuban, valid, holder ng-kuda'],
-  ['063 1234567894', 'ng', 'nuban, former, successor ng-access-bank'],
+  ['063 1234567894', 'ng', 'nuban, valid, holder ng-access-bank'],
   // An account of Diamond Bank, which Access Bank took over.
   ['044 1234567894', 'ng', 'nuban, valid, holder ng-access-bank'],
   // The code is from a list we do not trust enough to refuse by it.
