@@ -20,7 +20,7 @@ const turnCpuMsMax = 10
 const memoryMbMax = 400
 const victimAddress = '127.0.0.2'
 
-/** Worst texts that a random search found, see `bench/worst-search.ts`. */
+/** One of the most expensive texts; `bench/worst-search/` has others. */
 const heavyQuery = 'sufvbcembevh srdxrpnhtizqymobbttdswsagvphsuf man bthell zytmwspigzfufmtjmql rhein national cr'
 
 const folder = mkdtempSync(join(tmpdir(), 'bank-lookup-bench-'))
@@ -54,8 +54,8 @@ const attacks: Record<string, (address: string) => Promise<void>> = {
     for (let round = 0; round < 3; round++) for (const list of lists) await exchange(address, [list])
   },
   'the first request for the coverage page': async (address) => exchange(address, [getRequest(port, '/coverage')]),
-  '60 batches that nobody reads': async (address) => leaveUnread(address, batch('7072'), 60),
-  '200 lists of 4 MB that nobody reads': async (address) =>
+  '60 batches that are not read': async (address) => leaveUnread(address, batch('7072'), 60),
+  '200 lists of 4 MB that are not read': async (address) =>
     leaveUnread(address, getRequest(port, '/v1/banks?country=us', []), 200),
   '2,000 requests over the limit': async (address) => exchange(address, [Buffer.concat(Array(2_000).fill(search))]),
 }

@@ -47,7 +47,7 @@ test('seven digits or more that are typed into the search are resolved by POST, 
     assert.match(request ?? '', /v1\/resolve/, what)
   }
   assert.deepEqual(await seriousProblems(page), [])
-  // An address that somebody else made is cleaned, too.
+  // A URL from outside the site is cleaned, too.
   await page.goto(`${url}/?country=gb&q=66374958`)
   assert.equal(page.url(), `${url}/?country=gb`)
   assert.deepEqual(visitor.messages, [])

@@ -41,7 +41,7 @@ function start(t: TestContext) {
     changes,
     setAnswering: (next: boolean) => (isAnswering = next),
     setFirstHung: (next: boolean) => (isFirstHung = next),
-    /** So many intervals pass, in each of which the timers come as late as `lateMs` says. */
+    /** Lets this number of intervals pass, with every timer late by `lateMs`. */
     pass: (intervals: number, lateMs = 0) => {
       for (let interval = 0; interval < intervals; interval++) {
         now += intervalMs + lateMs

@@ -1,4 +1,4 @@
-/** How old a list is, held against the newest list of the data: the data must not change its verdict while nobody edits it. */
+/** The age of a list, measured from the newest list of the data and not from today: lint must not fail as time passes. */
 import { monthsBetween } from '../directory/coverage.ts'
 import { rowDateOf, type Source } from '../directory/source.ts'
 import { earliest } from './dates.ts'

@@ -60,6 +60,9 @@ export function openServer(listener: RequestListener, limits: Limits, parts: () 
   )
   // Else whoever stops reading in the middle of an answer would be waited for without end.
   server.timeout = limits.idleMs
+  // A client may end its side of the connection once its requests are sent. Node would then close the other side at once,
+  // and requests that wait for their turn would get no response. The property is not documented; a test holds it.
+  Object.assign(server, { httpAllowHalfOpen: true })
   server.on('checkExpectation', listener)
   server.on('checkContinue', (request, response) => {
     // Whoever asks first is told at once that it is too much.

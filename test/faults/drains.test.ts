@@ -1,5 +1,5 @@
 /**
- * A service that is told to end while clients on kept connections send without a pause. Lost is a request that was sent
+ * SIGTERM while clients on kept connections send without a pause. Lost is a request that was sent
  * before the grace time was over and got no answer. A client that is refused a connection has lost nothing.
  */
 import assert from 'node:assert/strict'

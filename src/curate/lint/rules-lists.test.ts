@@ -15,7 +15,7 @@ const mergeWithCode = (data: Small, more: Row = {}): void => {
   Object.assign(gone(data), { status_since: '2025', codes: [code('009', { status: 'former', ...more })] })
 }
 
-/** Twenty open banks of AA, of which the first so many are on a community list alone. */
+/** Twenty open banks of AA; the given number of them are on a community list alone. */
 function communityBanks(data: Small, some: number, more: Row = {}): void {
   addSource(data, { id: 'b-web', publisher: 'community list' })
   data.banks.aa = Array.from({ length: 20 }, (_, at) =>

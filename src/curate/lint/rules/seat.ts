@@ -48,6 +48,6 @@ function* find({ banks }: LintedData): Iterable<Finding> {
   }
 }
 
-/** The city of the state that begins so and goes on with a letter. */
+/** A longer city name in the same state that this one is a cut form of. */
 const wholeOf = (city: string, cities: string[] | undefined): string | undefined =>
   cities?.find((other) => other.startsWith(city) && /^\p{Ll}/u.test(other.slice(city.length)))
