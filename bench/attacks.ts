@@ -14,7 +14,7 @@ import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '../test/ports.ts'
 import { getRequest, postRequest } from './load/requests.ts'
-import { entry } from './processes.ts'
+import { entry, nodeOptions } from './processes.ts'
 
 const turnCpuMsMax = 10
 const memoryMbMax = 400
@@ -26,7 +26,7 @@ const heavyQuery = 'sufvbcembevh srdxrpnhtizqymobbttdswsagvphsuf man bthell zytm
 const folder = mkdtempSync(join(tmpdir(), 'bank-lookup-bench-'))
 const port = await freePort()
 const watch = fileURLToPath(new URL('./loop-watch.ts', import.meta.url))
-const child = spawn(process.execPath, ['--import', watch, entry], {
+const child = spawn(process.execPath, [...nodeOptions, '--import', watch, entry], {
   env: { PATH: process.env.PATH, PORT: String(port), DATABASE_URL: `sqlite:${join(folder, 'store.sqlite')}` },
 })
 let stderr = ''

@@ -15,6 +15,9 @@ export interface Measured {
 
 export const entry = fileURLToPath(new URL('../src/bin/start.js', import.meta.url))
 
+/** As `npm start` sets them. */
+export const nodeOptions = ['--max-semi-space-size=8']
+
 /** Resolves when the process has printed its first line, which both servers do when they listen. */
 export async function startProcess(
   script: string,
@@ -25,7 +28,7 @@ export async function startProcess(
   }: { parameters?: string[]; quiet?: boolean; settings?: Record<string, string> } = {},
 ): Promise<Measured> {
   const port = await freePort()
-  const child = spawn(process.execPath, [script, ...parameters], {
+  const child = spawn(process.execPath, [...nodeOptions, script, ...parameters], {
     env: { SHUTDOWN_GRACE: '0', ...process.env, ...settings, HOST: '127.0.0.1', PORT: String(port) },
     stdio: ['ignore', 'pipe', quiet ? 'ignore' : 'inherit'],
   })

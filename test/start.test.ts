@@ -19,7 +19,7 @@ const start = (t: TestContext, settings: Record<string, string>, script?: string
 
 test('npm start is the entry that is tried here', () => {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-  assert.equal(scripts.start, 'exec node src/bin/start.js')
+  assert.equal(scripts.start, 'exec node --max-semi-space-size=8 src/bin/start.js')
 })
 
 test('it says where it listens and what it serves, the curl line works, and SIGTERM ends it cleanly', async (t) => {
