@@ -10,9 +10,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { keepIndexes } from '../src/dataset/kept-indexes.ts'
-import { prepareFinding } from '../src/http/finding.ts'
-import { shippedDirectory } from '../test/shipped.ts'
+import { keepIndexes } from '../src/dataset/index-cache.ts'
+import { prepareFinding } from '../src/http/snapshot/lazy-finder.ts'
+import { shippedDirectory } from '../test/support/data/shipped.ts'
 
 const rounds = 7
 const kinds = ['made', 'kept'] as const

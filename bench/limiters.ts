@@ -3,7 +3,7 @@
  * one count a request, the answer awaited where it comes as a promise. In turns, in one process.
  */
 import { RateLimiterMemory } from 'rate-limiter-flexible'
-import { openLimiter } from '../src/http/limiter.ts'
+import { openLimiter } from '../src/limits/local-limiter.ts'
 
 const quota = 100_000_000
 const requests = 400_000

@@ -7,7 +7,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { render } from '../src/metrics/exposition.ts'
 import { openMetrics } from '../src/metrics/metrics.ts'
-import { latencyBounds } from '../src/metrics/request-figures.ts'
+import { latencyBounds } from '../src/metrics/request-metrics.ts'
 import { median } from './median.ts'
 
 const observations = 1_000_000

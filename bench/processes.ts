@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { freePort } from '../test/ports.ts'
+import { freePort } from '../test/support/services/ports.ts'
 
 export interface Measured {
   pid: number

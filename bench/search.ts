@@ -4,10 +4,10 @@
  * A query is timed as the least of three runs, so that what else the machine does is left out.
  */
 import MiniSearch from 'minisearch'
-import type { BankRecord } from '../src/directory/bank.ts'
-import { foldWords } from '../src/directory/search/fold.ts'
-import { shippedFinder } from '../test/finder.ts'
-import { shippedDirectory } from '../test/shipped.ts'
+import type { BankRecord } from '../src/directory/records/bank.ts'
+import { foldWords } from '../src/directory/search/text/tokenizer.ts'
+import { shippedDirectory } from '../test/support/data/shipped.ts'
+import { shippedFinder } from '../test/support/data/shipped-finder.ts'
 import { type Query, readQueries } from './relevance/relevance.ts'
 
 type Engine = (query: Query) => string[]
@@ -21,7 +21,7 @@ const banks: BankRecord[] = [...directory.packed.banks.values()].flatMap(({ reco
     .map((line) => JSON.parse(line)),
 )
 // Codes are not names, and not what the others are made for.
-const queries = readQueries('queries').filter(({ kind }) => kind !== 'code')
+const queries = readQueries('tuning').filter(({ kind }) => kind !== 'code')
 
 function timed<Result>(work: () => Result): [Result, number] {
   const before = performance.now()

@@ -67,7 +67,7 @@ test('imports point one way', () => {
 
 test('the service never loads the workshop', () => {
   const texts = new Map(shipped.map(({ name, text }) => [name, text]))
-  const reached = new Set(['bin/serve.ts', 'dataset/load-thread.ts', 'bin/make-indexes.ts'])
+  const reached = new Set(['bin/server/serve.ts', 'dataset/load-thread.ts', 'bin/tools/make-indexes.ts'])
   for (const name of reached) {
     for (const path of importsOf(texts.get(name) ?? '').filter((specifier) => specifier.startsWith('.'))) {
       reached.add(relative(source, join(source, dirname(name), path)))

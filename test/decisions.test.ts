@@ -7,9 +7,9 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { makeKey } from '../src/keys/format.ts'
-import { startKeyedService } from './keyed-service.ts'
-import { runCommand, temporaryFolder } from './processes.ts'
-import { postJson, shippedDirectory, startService } from './service.ts'
+import { startKeyedService } from './support/services/keyed-service.ts'
+import { runCommand, temporaryFolder } from './support/services/processes.ts'
+import { postJson, shippedDirectory, startService } from './support/services/service.ts'
 
 const code = (answer: Response): string | null => answer.headers.get('error-code')
 

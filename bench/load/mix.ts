@@ -1,6 +1,6 @@
 /** What callers ask for, mostly lists of banks, in a fixed random order; and how to tell that an answer is right. */
 import { brotliDecompressSync } from 'node:zlib'
-import { headerOf } from '../../test/faults/answer-reader.ts'
+import { headerOf } from '../../test/support/fuzz/response-reader.ts'
 import type { Answer } from './connection.ts'
 import type { Question } from './open-loop.ts'
 import { getRequest, lookup, postRequest } from './requests.ts'

@@ -1,7 +1,7 @@
 /** Data that changes: an overlay in which one bank has another name each time. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { dataFolder } from '../../test/shipped.ts'
+import { dataFolder } from '../../test/support/data/shipped.ts'
 
 export function writeOverlay(folder: string, state: number): void {
   const [line = ''] = readFileSync(join(dataFolder, 'banks/gh.jsonl'), 'utf8').split('\n', 1)

@@ -1,6 +1,6 @@
 /**
  * `node bench/relevance/relevance.ts`: how often a search finds the bank that was meant, over tables of what people
- * type. `queries.tsv` was looked at while the ranking was made, `held-out.tsv` was not. `apart.tsv` was written without
+ * type. `tuning.tsv` was looked at while the ranking was made, `held-out.tsv` was not. `blind.tsv` was written without
  * knowing the ranking or the other two, and what it missed was mended afterwards.
  */
 import { readFileSync } from 'node:fs'
@@ -15,7 +15,7 @@ export interface Query {
   kind: string
 }
 
-export const tables = ['queries', 'held-out', 'apart'] as const
+export const tables = ['tuning', 'held-out', 'blind'] as const
 
 export function readQueries(table: (typeof tables)[number]): Query[] {
   const [, ...rows] = readFileSync(new URL(`./${table}.tsv`, import.meta.url), 'utf8')
@@ -49,8 +49,8 @@ export function measureRelevance(finder: Finder, directory: Directory, queries: 
 }
 
 if (import.meta.main) {
-  const { shippedFinder } = await import('../../test/finder.ts')
-  const { shippedDirectory } = await import('../../test/shipped.ts')
+  const { shippedFinder } = await import('../../test/support/data/shipped-finder.ts')
+  const { shippedDirectory } = await import('../../test/support/data/shipped.ts')
   for (const table of tables) {
     const queries = readQueries(table)
     const { firstShare, fiveShare, missed } = measureRelevance(shippedFinder(), shippedDirectory(), queries)

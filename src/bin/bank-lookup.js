@@ -12,5 +12,5 @@ process.stdout.on('error', ({ code, message }) => {
 process.stderr.on('error', () => {})
 
 await import('./compile-cache.js')
-const { runCommand } = await import('./command-line.ts')
+const { runCommand } = await import('./cli/main.ts')
 process.exitCode = await runCommand(process.argv.slice(2))

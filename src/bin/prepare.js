@@ -3,7 +3,7 @@
  * the way of an installation: what is missing is made at the first start, which also says what is wrong.
  */
 try {
-  await import('./make-indexes.ts')
+  await import('./tools/make-indexes.ts')
 } catch {
   process.stderr.write('The indexes of search are not made yet; the first start does it.\n')
 }

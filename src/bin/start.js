@@ -8,4 +8,4 @@ import './runtime.js'
 process.on('SIGHUP', () => {})
 
 await import('./compile-cache.js')
-await import('./serve.ts')
+await import('./server/serve.ts')

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { temporaryFolder } from '../../test/processes.ts'
+import { temporaryFolder } from '../../test/support/services/processes.ts'
 import { replaceFiles } from './data-folder.ts'
 
 test('a file that cannot be written leaves all as it was, and nothing beside it', (t) => {

@@ -2,12 +2,12 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { readDataset } from '../dataset/dataset.ts'
-import type { BankRecord } from '../directory/bank.ts'
-import type { CodeRange } from '../directory/code-range.ts'
-import type { CountryRecord } from '../directory/country.ts'
-import type { Scheme } from '../directory/scheme.ts'
-import type { Source } from '../directory/source.ts'
-import { bankLine, compare, sourcesText } from './record-text.ts'
+import type { BankRecord } from '../directory/records/bank.ts'
+import type { CodeRange } from '../directory/records/code-range.ts'
+import type { CountryRecord } from '../directory/records/country.ts'
+import type { Scheme } from '../directory/records/scheme.ts'
+import type { Source } from '../directory/records/source.ts'
+import { bankLine, compare, sourcesText } from './serialize.ts'
 
 export interface DataFolder {
   path: string

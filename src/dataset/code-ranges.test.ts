@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
-import { temporaryFolder } from '../../test/processes.ts'
-import { type Row, range, type Small, small, writeFolder } from '../../test/small-data.ts'
-import { openCodeRanges } from '../directory/code-range.ts'
+import { type Row, range, type Small, small, writeFolder } from '../../test/support/data/small-data.ts'
+import { temporaryFolder } from '../../test/support/services/processes.ts'
+import { openCodeRanges } from '../directory/records/code-range.ts'
 import { readDataset } from './dataset.ts'
 
 const withRanges = (...ranges: Row[]): Small => ({ ...small(), ranges })

@@ -1,9 +1,9 @@
 /** Checks ranges of codes against the rest of the data, and lays those of an overlay over the shipped ones. */
-import type { BankRecord } from '../directory/bank.ts'
-import { type CodeRange, rangeName } from '../directory/code-range.ts'
-import type { Scheme } from '../directory/scheme.ts'
-import { BrokenDataset } from './broken.ts'
-import type { KnownReferences } from './references.ts'
+import type { BankRecord } from '../directory/records/bank.ts'
+import { type CodeRange, rangeName } from '../directory/records/code-range.ts'
+import type { Scheme } from '../directory/records/scheme.ts'
+import type { KnownReferences } from './cross-references.ts'
+import { BrokenDataset } from './dataset-error.ts'
 
 export const codeRangesFile = 'code-ranges.json'
 

@@ -4,11 +4,11 @@ import { mkdirSync, renameSync, rmSync, symlinkSync, truncateSync, writeFileSync
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
-import { temporaryFolder } from '../../test/processes.ts'
-import { bank, small, writeFolder } from '../../test/small-data.ts'
-import { BrokenDataset } from './broken.ts'
+import { bank, small, writeFolder } from '../../test/support/data/small-data.ts'
+import { temporaryFolder } from '../../test/support/services/processes.ts'
 import { readDataFile } from './data-file.ts'
 import { readDataset } from './dataset.ts'
+import { BrokenDataset } from './dataset-error.ts'
 
 const refused = (read: () => unknown, message: RegExp): void =>
   assert.throws(read, (error: Error) => error instanceof BrokenDataset && message.test(error.message))

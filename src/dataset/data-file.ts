@@ -5,7 +5,7 @@
  */
 import { closeSync, constants, fstatSync, openSync, readFileSync, realpathSync, type Stats, statSync } from 'node:fs'
 import { join, sep } from 'node:path'
-import { BrokenDataset } from './broken.ts'
+import { BrokenDataset } from './dataset-error.ts'
 
 /** The largest shipped file has 6 MB. */
 const bytesMax = 256 * 1024 * 1024

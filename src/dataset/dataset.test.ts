@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { appendFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { temporaryFolder } from '../../test/processes.ts'
-import { bank, code, country, type Row, type Small, small, writeFolder } from '../../test/small-data.ts'
-import { BrokenDataset } from './broken.ts'
+import { bank, code, country, type Row, type Small, small, writeFolder } from '../../test/support/data/small-data.ts'
+import { temporaryFolder } from '../../test/support/services/processes.ts'
 import { readDataset } from './dataset.ts'
+import { BrokenDataset } from './dataset-error.ts'
 
 const readAll = (folder: string) => [...readDataset(folder).banks]
 

@@ -2,11 +2,11 @@
 import { setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import { makeIndexTables } from '../directory/indexes.ts'
-import { packDirectory } from '../directory/packed.ts'
-import { BrokenDataset } from './broken.ts'
+import { packDirectory } from '../directory/storage/packed-directory.ts'
+import type { LoadOrder, Outcome } from './background-loader.ts'
 import { readDataset } from './dataset.ts'
-import { programDigest } from './kept-indexes.ts'
-import type { LoadOrder, Outcome } from './load.ts'
+import { BrokenDataset } from './dataset-error.ts'
+import { programDigest } from './index-cache.ts'
 
 const { folder, overlay, program } = workerData as LoadOrder
 

@@ -3,7 +3,7 @@
  * adds one; an entry of a table replaces the one of that id or code, or adds one. Nothing is taken away: a bank that is
  * gone gets a status.
  */
-import { BrokenDataset, excerpt, type Place } from './broken.ts'
+import { BrokenDataset, excerpt, type Place } from './dataset-error.ts'
 
 export interface PlacedLine {
   text: string

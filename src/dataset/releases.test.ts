@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
-import { small, writeFolder } from '../../test/small-data.ts'
-import { BrokenDataset } from './broken.ts'
+import { small, writeFolder } from '../../test/support/data/small-data.ts'
 import { readDataset } from './dataset.ts'
+import { BrokenDataset } from './dataset-error.ts'
 import { readReleases } from './releases.ts'
 
 const [one, two, three] = ['2026-01-31.00000001', '2026-01-31.00000002', '2026-02.00000003'] as const

@@ -11,11 +11,11 @@ import {
   type Release,
   type ReleaseHead,
   releaseSchema,
-} from '../directory/change.ts'
-import { BrokenDataset, type Place } from './broken.ts'
-import { checker, parseLine } from './check.ts'
+} from '../directory/records/list-change.ts'
 import { readDataFile } from './data-file.ts'
+import { BrokenDataset, type Place } from './dataset-error.ts'
 import { placedLines } from './overlay.ts'
+import { checker, parseLine } from './schema-check.ts'
 
 export const changesFolder = 'changes'
 

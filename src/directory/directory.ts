@@ -1,11 +1,11 @@
 /** The open directory: which countries are supported, the banks of each, one bank by its id. */
-import { type BankDetail, listedTypes } from './bank.ts'
-import { type BankFilter, openFilter } from './bank-filter.ts'
-import { countryInputPattern, type SupportedCountry } from './country.ts'
-import { numberBanks } from './numbered.ts'
-import type { PackedDirectory } from './packed.ts'
-import { detailBank } from './shown.ts'
-import { runToEnd } from './steps.ts'
+import { type BankDetail, listedTypes } from './records/bank.ts'
+import { detailBank } from './records/bank-view.ts'
+import { countryInputPattern, type SupportedCountry } from './records/country.ts'
+import { runToEnd } from './run-to-end.ts'
+import { numberBanks } from './storage/bank-table.ts'
+import type { PackedDirectory } from './storage/packed-directory.ts'
+import { type BankFilter, openFilter } from './views/bank-filter.ts'
 
 export interface BankRows {
   count: number

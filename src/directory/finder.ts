@@ -1,16 +1,17 @@
 /** Finds banks by what somebody types, and whose an identifier is, over the indexes of the directory. */
-import type { BankFilter } from './bank-filter.ts'
-import type { SupportedCountry } from './country.ts'
+
 import { type IndexTables, openIndexes } from './indexes.ts'
-import type { Range } from './numbered.ts'
-import type { PackedDirectory } from './packed.ts'
+import type { SupportedCountry } from './records/country.ts'
 import { openResolver } from './resolve/resolve.ts'
 import { type ReadingView, resultToJson } from './resolve/to-json.ts'
-import { openFoundBanks } from './search/found-banks.ts'
-import { stepsMax } from './search/limits.ts'
-import { placesOf } from './search/places.ts'
+import { placesOf } from './search/query/places.ts'
+import { stepsMax } from './search/ranking/search-limits.ts'
 import { openSearch } from './search/search.ts'
-import { Work } from './search/work.ts'
+import { openFoundBanks } from './search/search-results.ts'
+import { Work } from './search/work-budget.ts'
+import type { Range } from './storage/bank-table.ts'
+import type { PackedDirectory } from './storage/packed-directory.ts'
+import type { BankFilter } from './views/bank-filter.ts'
 
 export interface SearchQuery extends Partial<Pick<BankFilter, 'status' | 'types'>> {
   text: string

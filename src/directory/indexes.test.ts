@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import type { BankRecord } from './bank.ts'
-import type { CodeEntry } from './codes.ts'
 import { type Indexes, makeIndexTables, openIndexes } from './indexes.ts'
-import { packDirectory } from './packed.ts'
-import { nameFields, namesOf } from './search/names.ts'
-import { runToEnd } from './steps.ts'
+import type { BankRecord } from './records/bank.ts'
+import { runToEnd } from './run-to-end.ts'
+import { nameFields, namesOf } from './search/text/searchable-names.ts'
+import type { CodeEntry } from './storage/code-index.ts'
+import { packDirectory } from './storage/packed-directory.ts'
 
 const record = (number: number, more: Partial<BankRecord>): BankRecord => ({
   id: `aa-bank-${String(number).padStart(4, '0')}`,

@@ -1,10 +1,16 @@
 /** The indexes for search and for resolving: made from the packed directory in steps, as tables that can be kept. */
-import { type CodeIndex, type CodeTables, openCodeIndex, startCodeTables } from './codes.ts'
-import { type NumberedBanks, numberBanks } from './numbered.ts'
-import type { PackedBanks, PackedDirectory } from './packed.ts'
-import { marksFor, scanRecords } from './record-scan.ts'
-import { openSearchIndex, type SearchIndex, type SearchTables, startSearchTables } from './search/index.ts'
-import { noSuccessor, readSuccessors } from './successors.ts'
+
+import {
+  openSearchIndex,
+  type SearchIndex,
+  type SearchTables,
+  startSearchTables,
+} from './search/indexing/search-index.ts'
+import { type NumberedBanks, numberBanks } from './storage/bank-table.ts'
+import { type CodeIndex, type CodeTables, openCodeIndex, startCodeTables } from './storage/code-index.ts'
+import type { PackedBanks, PackedDirectory } from './storage/packed-directory.ts'
+import { marksFor, scanRecords } from './storage/record-scanner.ts'
+import { noSuccessor, readSuccessors } from './storage/successors.ts'
 
 /** Lists of numbers and nothing else. They depend on the data and on this program, not on the machine's state. */
 export interface IndexTables {

@@ -4,8 +4,8 @@
  */
 
 import type { RouteOptions } from 'fastify'
+import { type ProblemCode, problems } from './errors/problems.ts'
 import { STATUS_CODES } from './node-http.ts'
-import { type ProblemCode, problems } from './problems.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {

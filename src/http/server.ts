@@ -6,10 +6,10 @@ import type { Duplex } from 'node:stream'
 import { setImmediate, setTimeout } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Metrics } from '../metrics/metrics.ts'
+import { isMalformedRequest } from './admission/request-form.ts'
+import type { ProblemLog } from './errors/problem-log.ts'
+import { type Problem, problem, quoted } from './errors/problems.ts'
 import { createServer, STATUS_CODES } from './node-http.ts'
-import type { ProblemLog } from './problem-log.ts'
-import { type Problem, problem, quoted } from './problems.ts'
-import { isMalformedRequest } from './request-form.ts'
 
 export interface Limits {
   bodyBytes: number

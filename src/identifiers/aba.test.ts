@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { assertInvalid } from '../../test/assert-invalid.ts'
+import { assertInvalid } from '../../test/support/assert-invalid.ts'
 import { check, parts } from './aba.ts'
 import vectors from './vectors/aba.json' with { type: 'json' }
 import { passed } from './verdict.ts'

@@ -5,7 +5,7 @@
 import { weightedSum } from './check-digits.ts'
 import { checkWithSuggestion } from './check-with-suggestion.ts'
 import { compact } from './compact.ts'
-import { shapeFault, shapeOf } from './shape.ts'
+import { shapeFault, shapeOf } from './structure.ts'
 import { doubledCharacter, lookalikes, lostZero, swappedNeighbours } from './suggest.ts'
 import type { Check, Fault, Parts } from './verdict.ts'
 

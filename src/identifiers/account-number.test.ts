@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import countries from '../../data/countries.json' with { type: 'json' }
 import schemes from '../../data/schemes.json' with { type: 'json' }
-import { assertInvalid } from '../../test/assert-invalid.ts'
+import { assertInvalid } from '../../test/support/assert-invalid.ts'
 import * as accountNumber from './account-number.ts'
 import * as bankCode from './bank-code.ts'
 import type { Check } from './verdict.ts'

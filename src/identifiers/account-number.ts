@@ -3,7 +3,7 @@
  * data (`data/countries.json`), and from what banks print, not from a standard.
  */
 import { compact } from './compact.ts'
-import { checkPattern } from './pattern.ts'
+import { checkPattern } from './pattern-check.ts'
 import type { Check, Parts } from './verdict.ts'
 
 export { compact }

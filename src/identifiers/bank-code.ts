@@ -4,7 +4,7 @@
  * say.
  */
 import { compact } from './compact.ts'
-import { checkPattern } from './pattern.ts'
+import { checkPattern } from './pattern-check.ts'
 import type { Check, Parts } from './verdict.ts'
 
 export { compact }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { assertInvalid } from '../../test/assert-invalid.ts'
+import { assertInvalid } from '../../test/support/assert-invalid.ts'
 import { check, parts } from './bic.ts'
 import vectors from './vectors/iban.json' with { type: 'json' }
 import { passed } from './verdict.ts'

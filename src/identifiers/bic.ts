@@ -4,8 +4,8 @@
  */
 import { checkWithSuggestion } from './check-with-suggestion.ts'
 import { compact as compactAny, withoutLabel } from './compact.ts'
-import { isCountry } from './countries.ts'
-import { lengthFault, shapeFault, shapeOf } from './shape.ts'
+import { isCountry } from './iso-countries.ts'
+import { lengthFault, shapeFault, shapeOf } from './structure.ts'
 import { lookalikes } from './suggest.ts'
 import type { Check, Fault, Parts } from './verdict.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { assertInvalid } from '../../test/assert-invalid.ts'
+import { assertInvalid } from '../../test/support/assert-invalid.ts'
 import * as cheque from './ca-cheque.ts'
 import * as eft from './ca-eft.ts'
 import vectors from './vectors/ca.json' with { type: 'json' }

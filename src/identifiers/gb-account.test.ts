@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import table from '../../data/gb-modulus.json' with { type: 'json' }
-import { assertInvalid } from '../../test/assert-invalid.ts'
+import { assertInvalid } from '../../test/support/assert-invalid.ts'
 import { check, checkPair, format, parts } from './gb-account.ts'
 import vectors from './vectors/gb-account.json' with { type: 'json' }
 import { passed } from './verdict.ts'

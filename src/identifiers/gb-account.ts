@@ -4,8 +4,8 @@
  */
 import { compact } from './compact.ts'
 import { modulusCheck } from './gb-modulus.ts'
-import { lengthFault, shapeFault, shapeOf } from './shape.ts'
 import { format as formatSortCode } from './sort-code.ts'
+import { lengthFault, shapeFault, shapeOf } from './structure.ts'
 import { lookalikes, lostZero, suggest, swappedNeighbours } from './suggest.ts'
 import { type Check, type Fault, invalid, type Parts, passed } from './verdict.ts'
 

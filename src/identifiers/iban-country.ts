@@ -1,7 +1,7 @@
 /** What the IBAN registry and the country itself say of the IBANs of one country. */
 import registry from '../../data/iban.json' with { type: 'json' }
-import { type NationalRule, nationalRules } from './national.ts'
-import { type Shape, shapeOf } from './shape.ts'
+import { type NationalRule, nationalRules } from './iban-national-checks.ts'
+import { type Shape, shapeOf } from './structure.ts'
 import type { Span } from './verdict.ts'
 
 export interface IbanCountry {

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import registry from '../../data/iban.json' with { type: 'json' }
-import { assertInvalid } from '../../test/assert-invalid.ts'
+import { assertInvalid } from '../../test/support/assert-invalid.ts'
 import { check, compact, format, isValid, parts } from './iban.ts'
-import { nationalRules } from './national.ts'
+import { nationalRules } from './iban-national-checks.ts'
 import vectors from './vectors/iban.json' with { type: 'json' }
 
 const examples = Object.values(registry.countries).map(({ example }) => example)

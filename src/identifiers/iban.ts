@@ -5,8 +5,8 @@
 import { appendDigit, appendLetter, remainder97 } from './check-digits.ts'
 import { compact as compactAny, withoutLabel } from './compact.ts'
 import { countryOfIban, type IbanCountry } from './iban-country.ts'
-import { ibanFault, nameOf } from './iban-fault.ts'
-import { digit, letter, shapeOf } from './shape.ts'
+import { ibanFault, nameOf } from './iban-errors.ts'
+import { digit, letter, shapeOf } from './structure.ts'
 import { doubledCharacter, lookalikesOf, suggest, swappedNeighbours, type Typo } from './suggest.ts'
 import { type Check, type CheckName, invalid, type Parts, passed } from './verdict.ts'
 

@@ -3,7 +3,7 @@
  * Rules of the Central Bank of Nigeria, 2010 and 2020. Wallets and some institutions do not follow them.
  */
 import { compact } from './compact.ts'
-import { shapeFault, shapeOf } from './shape.ts'
+import { shapeFault, shapeOf } from './structure.ts'
 import { doubledCharacter, lookalikes, lostZero, suggest, swappedNeighbours } from './suggest.ts'
 import { type Check, type Fault, invalid, type Parts, passed } from './verdict.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { assertInvalid } from '../../test/assert-invalid.ts'
+import { assertInvalid } from '../../test/support/assert-invalid.ts'
 import { type AccountForm, check, checkPair, format, parts } from './se-account.ts'
 import vectors from './vectors/se-account.json' with { type: 'json' }
 

@@ -6,7 +6,7 @@
 import { luhnSum, weightedSum } from './check-digits.ts'
 import { compact } from './compact.ts'
 import * as clearingNumber from './se-clearing.ts'
-import { lengthFault, shapeFault, shapeOf } from './shape.ts'
+import { lengthFault, shapeFault, shapeOf } from './structure.ts'
 import { suggest, swappedNeighbours } from './suggest.ts'
 import { type Check, type Fault, invalid, type Parts, passed } from './verdict.ts'
 

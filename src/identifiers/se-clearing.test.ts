@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { assertInvalid } from '../../test/assert-invalid.ts'
+import { assertInvalid } from '../../test/support/assert-invalid.ts'
 import { check, format } from './se-clearing.ts'
 
 test('a clearing number has four digits, and no check digit', () => {

@@ -6,7 +6,7 @@
 import { luhnSum } from './check-digits.ts'
 import { checkWithSuggestion } from './check-with-suggestion.ts'
 import { compact } from './compact.ts'
-import { lengthFault, shapeFault, shapeOf } from './shape.ts'
+import { lengthFault, shapeFault, shapeOf } from './structure.ts'
 import { lookalikes } from './suggest.ts'
 import type { Check, Fault, Parts } from './verdict.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { assertInvalid } from '../../test/assert-invalid.ts'
+import { assertInvalid } from '../../test/support/assert-invalid.ts'
 import { check, format } from './sort-code.ts'
 
 test('a sort code has a form and no check digit', () => {

@@ -4,7 +4,7 @@
  */
 import { checkWithSuggestion } from './check-with-suggestion.ts'
 import { compact } from './compact.ts'
-import { shapeFault, shapeOf } from './shape.ts'
+import { shapeFault, shapeOf } from './structure.ts'
 import { lookalikes, lostZero } from './suggest.ts'
 import type { Check, Fault, Parts } from './verdict.ts'
 

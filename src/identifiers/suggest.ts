@@ -3,7 +3,7 @@
  * among several does not help, so there is a suggestion only where one candidate passes the check, or where one typo is
  * by far the likeliest.
  */
-import { either, kindOf, type Shape } from './shape.ts'
+import { either, kindOf, type Shape } from './structure.ts'
 import type { Fault } from './verdict.ts'
 
 export interface Typo {

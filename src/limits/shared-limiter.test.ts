@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
 import fc from 'fast-check'
-import { countInMemory, type Grant, type SharedCounts } from './counts.ts'
+import { watchCounts } from './circuit-breaker.ts'
+import { countInMemory, type Grant, type SharedCounts } from './quota-store.ts'
 import { openSharedLimiter, type SharedLimiter, type Standing } from './shared-limiter.ts'
-import { watchCounts } from './watched-counts.ts'
 
 const windowMs = 1_000
 

@@ -2,8 +2,8 @@
  * Decides for one of several processes that share a count. It draws on what it has reserved, at once; when that is used
  * up, requests wait for the next reservation. Without the shared counts the process's own limiter decides.
  */
-import type { WatchedCounts } from './watched-counts.ts'
-import { openWindows, secondsLeft, steadyMs, windowSeconds } from './windows.ts'
+import type { WatchedCounts } from './circuit-breaker.ts'
+import { openWindows, secondsLeft, steadyMs, windowSeconds } from './fixed-windows.ts'
 
 export interface Standing {
   allowed: boolean

@@ -1,7 +1,8 @@
 /** Writes figures as text for Prometheus: the exposition format 0.0.4, which every version of it reads. */
-import { latencyBounds } from './request-figures.ts'
+
+import { everyMetric, type MetricName } from './metric-definitions.ts'
+import { latencyBounds } from './request-metrics.ts'
 import { mergeSnapshots, type Series, type Snapshot } from './snapshot.ts'
-import { everyMetric, type MetricName } from './table.ts'
 
 export const expositionType = 'text/plain; version=0.0.4; charset=utf-8'
 

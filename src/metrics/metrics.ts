@@ -1,7 +1,8 @@
 /** What a process counts and measures of itself, for whoever watches the service from outside. */
-import { openRequestFigures, type RequestFigures } from './request-figures.ts'
+
+import { type MetricName, metricTable, type Tally, type TallyValue } from './metric-definitions.ts'
+import { openRequestFigures, type RequestFigures } from './request-metrics.ts'
 import type { Series, Snapshot } from './snapshot.ts'
-import { type MetricName, metricTable, type Tally, type TallyValue } from './table.ts'
 
 export interface Metrics extends Omit<RequestFigures, 'requests' | 'latencies'> {
   count<Name extends Tally>(name: Name, value: TallyValue<Name>): void

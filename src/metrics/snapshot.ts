@@ -2,7 +2,7 @@
  * The figures of one process at one moment, as plain numbers and texts that can be sent to another process, and how
  * those of several become one.
  */
-import { everyMetric, type MetricName } from './table.ts'
+import { everyMetric, type MetricName } from './metric-definitions.ts'
 
 export interface Series {
   /** In the order of the metric's label names. */

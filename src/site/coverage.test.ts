@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { small, writeFolder } from '../../test/small-data.ts'
+import { small, writeFolder } from '../../test/support/data/small-data.ts'
 import { readDataset } from '../dataset/dataset.ts'
-import { packDirectory } from '../directory/packed.ts'
-import { runToEnd } from '../directory/steps.ts'
+import { runToEnd } from '../directory/run-to-end.ts'
+import { packDirectory } from '../directory/storage/packed-directory.ts'
 import { renderCoverage } from './coverage.ts'
 
 const frame = { base: '', assets: '/assets', scripts: [], revision: '2026-01-31.00000000' }

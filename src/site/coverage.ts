@@ -1,6 +1,7 @@
 /** The page that says how complete the directory is, country by country: figures as text, with a bar beside them. */
-import { type CountryCoverage, coverageOf, type Share, shareText } from '../directory/coverage.ts'
-import type { PackedDirectory } from '../directory/packed.ts'
+
+import type { PackedDirectory } from '../directory/storage/packed-directory.ts'
+import { type CountryCoverage, coverageOf, type Share, shareText } from '../directory/views/coverage.ts'
 import { type Html, html, raw } from './html.ts'
 import { type Frame, renderPage } from './page.ts'
 import { table } from './tables.ts'

@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import { parseAtomFeed, parseJsonFeed } from 'feedsmith'
 import { marked } from 'marked'
-import { isJsonFeed, moment } from '../../test/json-feed.ts'
+import { isJsonFeed, moment } from '../../test/support/json-feed.ts'
 import { atomFeed, jsonFeed } from './feeds.ts'
 import { type NewsEntry, readNews } from './news.ts'
 

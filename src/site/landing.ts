@@ -1,5 +1,5 @@
 /** The landing page's content: what this is, the countries, a request to try; the explorer's script fills the rest. */
-import type { SupportedCountry } from '../directory/country.ts'
+import type { SupportedCountry } from '../directory/records/country.ts'
 import { flagOf } from './client/flag.js'
 import { type Html, html } from './html.ts'
 import type { Frame } from './page.ts'

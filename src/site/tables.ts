@@ -1,7 +1,8 @@
 /** Tables of the documentation that are made from the data and from the program, so that they cannot be out of date. */
-import { bankSchema, bankStatuses, bankTypes } from '../directory/bank.ts'
+
 import type { Directory } from '../directory/directory.ts'
-import type { PackedDirectory } from '../directory/packed.ts'
+import { bankSchema, bankStatuses, bankTypes } from '../directory/records/bank.ts'
+import type { PackedDirectory } from '../directory/storage/packed-directory.ts'
 import { type Html, html } from './html.ts'
 import { tableHtml } from './markdown.ts'
 

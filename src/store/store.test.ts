@@ -7,12 +7,12 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { type TestContext, test } from 'node:test'
 import { MessageChannel } from 'node:worker_threads'
-import { startPostgres } from '../../test/postgres.ts'
+import { startPostgres } from '../../test/support/services/postgres.ts'
 import { issueKey, type KeyRecord } from '../keys/key.ts'
-import { answerStore, askStore } from './channel.ts'
 import { type Store, type StoredRecord, StoreUnavailable } from './contract.ts'
 import { openPostgresStore } from './postgres.ts'
 import { backUpSqlite, openSqliteStore } from './sqlite.ts'
+import { answerStore, askStore } from './store-channel.ts'
 
 interface Databases {
   /** Opens the same database again, as another process would. */

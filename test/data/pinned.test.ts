@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { shippedDirectory } from '../service.ts'
-import { openBanks } from './records.ts'
+import { openBanks } from '../support/data/shipped-records.ts'
+import { shippedDirectory } from '../support/services/service.ts'
 
 /** Facts that everyone in the trade knows. If one of these moves, the data are wrong or the news is large. */
 const pinned: [name: string, id: string, scheme: string, value: string][] = [

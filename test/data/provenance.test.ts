@@ -1,8 +1,8 @@
 /** Where does this come from, as of when, and on what terms: answered for every bank and every code. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { shippedDirectory } from '../service.ts'
-import { records } from './records.ts'
+import { records } from '../support/data/shipped-records.ts'
+import { shippedDirectory } from '../support/services/service.ts'
 
 test('every bank is answered with dated sources, and every code with its date, its source and that one’s terms', () => {
   const directory = shippedDirectory()

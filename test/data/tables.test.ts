@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import type { Scheme } from '../../src/directory/scheme.ts'
-import { dataFolder } from '../service.ts'
-import { dataset, records } from './records.ts'
+import type { Scheme } from '../../src/directory/records/scheme.ts'
+import { dataset, records } from '../support/data/shipped-records.ts'
+import { dataFolder } from '../support/services/service.ts'
 
 const readTable = (name: string) => JSON.parse(readFileSync(join(dataFolder, name), 'utf8'))
 

@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { promisify } from 'node:util'
 import { gzipSync } from 'node:zlib'
-import { wholeFile } from '../file-end.ts'
-import { startListening, temporaryFolder } from '../processes.ts'
-import { sendRaw, startService } from '../service.ts'
-import { deadlineMs, until } from '../until.ts'
-import { answerReader } from './answer-reader.ts'
-import { often } from './how-often.ts'
+import { wholeFile } from '../support/file-end.ts'
+import { answerReader } from '../support/fuzz/response-reader.ts'
+import { often } from '../support/repetitions.ts'
+import { startListening, temporaryFolder } from '../support/services/processes.ts'
+import { sendRaw, startService } from '../support/services/service.ts'
+import { deadlineMs, until } from '../support/wait-until.ts'
 
 const times = often(4, 40)
 const pipelined = often(500, 5_000)

@@ -6,11 +6,11 @@ import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import { defaultLimits } from '../../src/http/server.ts'
-import { startListening, temporaryFolder } from '../processes.ts'
-import { sendRaw } from '../service.ts'
-import { deadlineMs, until } from '../until.ts'
-import { often } from './how-often.ts'
-import { openFiles } from './watched-process.ts'
+import { often } from '../support/repetitions.ts'
+import { startListening, temporaryFolder } from '../support/services/processes.ts'
+import { sendRaw } from '../support/services/service.ts'
+import { openFiles } from '../support/services/watched-process.ts'
+import { deadlineMs, until } from '../support/wait-until.ts'
 
 const idleCount = often(1_000, 10_000)
 const slowCount = often(100, 500)

@@ -7,11 +7,11 @@ import { Agent, request } from 'node:http'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
-import { type Started, startListening, temporaryFolder } from '../processes.ts'
-import { small, writeFolder } from '../small-data.ts'
-import { until } from '../until.ts'
-import { often } from './how-often.ts'
-import { type ProxyName, startProxy } from './proxies.ts'
+import { small, writeFolder } from '../support/data/small-data.ts'
+import { often } from '../support/repetitions.ts'
+import { type Started, startListening, temporaryFolder } from '../support/services/processes.ts'
+import { type ProxyName, startProxy } from '../support/services/proxies.ts'
+import { until } from '../support/wait-until.ts'
 
 const rounds = often(1, 20)
 const callers = often(16, 64)

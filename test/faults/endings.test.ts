@@ -6,9 +6,9 @@ import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
-import { childrenOf, listened, startListening, temporaryFolder } from '../processes.ts'
-import { small, writeFolder } from '../small-data.ts'
-import { until } from '../until.ts'
+import { small, writeFolder } from '../support/data/small-data.ts'
+import { childrenOf, listened, startListening, temporaryFolder } from '../support/services/processes.ts'
+import { until } from '../support/wait-until.ts'
 
 async function startTwo(t: TestContext) {
   const database = `sqlite:${join(temporaryFolder(t), 'store.sqlite')}`

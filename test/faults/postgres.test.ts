@@ -3,12 +3,12 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { type TestContext, test } from 'node:test'
 import { makeKey } from '../../src/keys/format.ts'
-import { startPostgres } from '../postgres.ts'
-import { create, issue, runCommand, startListening } from '../processes.ts'
-import { small, writeFolder } from '../small-data.ts'
-import { until } from '../until.ts'
-import { statusOfCreation } from './operator.ts'
-import { isRefusal } from './orders.ts'
+import { small, writeFolder } from '../support/data/small-data.ts'
+import { statusOfCreation } from '../support/services/admin-commands.ts'
+import { startPostgres } from '../support/services/postgres.ts'
+import { create, issue, runCommand, startListening } from '../support/services/processes.ts'
+import { isRefusal } from '../support/services/record-orders.ts'
+import { until } from '../support/wait-until.ts'
 
 const lookUp = async (url: string, headers: Record<string, string> = {}): Promise<number> =>
   (await fetch(`${url}/v1/banks?country=aa`, { headers })).status

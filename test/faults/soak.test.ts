@@ -5,9 +5,9 @@ import { setTimeout } from 'node:timers/promises'
 import { openMix } from '../../bench/load/mix.ts'
 import { keepSchedule } from '../../bench/load/open-loop.ts'
 import { writeOverlay } from '../../bench/load/overlay.ts'
-import { issue, startListening, temporaryFolder } from '../processes.ts'
-import { until } from '../until.ts'
-import { often } from './how-often.ts'
+import { often } from '../support/repetitions.ts'
+import { issue, startListening, temporaryFolder } from '../support/services/processes.ts'
+import { until } from '../support/wait-until.ts'
 
 const seconds = often(4, 60)
 const rate = 250

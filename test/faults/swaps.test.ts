@@ -3,11 +3,11 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
-import { startListening, temporaryFolder } from '../processes.ts'
-import { postJson } from '../service.ts'
-import { bank, code, small, writeFolder } from '../small-data.ts'
-import { until } from '../until.ts'
-import { often } from './how-often.ts'
+import { bank, code, small, writeFolder } from '../support/data/small-data.ts'
+import { often } from '../support/repetitions.ts'
+import { startListening, temporaryFolder } from '../support/services/processes.ts'
+import { postJson } from '../support/services/service.ts'
+import { until } from '../support/wait-until.ts'
 
 interface List {
   revision: string

@@ -7,10 +7,10 @@ import { type TestContext, test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import type { Limits } from '../../src/http/server.ts'
-import { startListening, temporaryFolder } from '../processes.ts'
-import { type Service, sendRaw, startService } from '../service.ts'
-import { deadlineMs, until } from '../until.ts'
-import { often } from './how-often.ts'
+import { often } from '../support/repetitions.ts'
+import { startListening, temporaryFolder } from '../support/services/processes.ts'
+import { type Service, sendRaw, startService } from '../support/services/service.ts'
+import { deadlineMs, until } from '../support/wait-until.ts'
 
 const times = often(50, 1_000)
 

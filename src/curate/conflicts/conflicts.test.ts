@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { dataset } from '../../../test/data/records.ts'
-import { dataFolder } from '../../../test/service.ts'
-import { bank, code, type Row, small, writeFolder } from '../../../test/small-data.ts'
-import type { Scheme } from '../../directory/scheme.ts'
-import type { Source } from '../../directory/source.ts'
+import { dataset } from '../../../test/support/data/shipped-records.ts'
+import { bank, code, type Row, small, writeFolder } from '../../../test/support/data/small-data.ts'
+import { dataFolder } from '../../../test/support/services/service.ts'
+import type { Scheme } from '../../directory/records/scheme.ts'
+import type { Source } from '../../directory/records/source.ts'
 import { openDataFolder } from '../data-folder.ts'
 import { type Conflict, findConflicts } from './conflicts.ts'
-import { standingOf } from './standing.ts'
-import { explanationOf, tellConflict, unexplained, verdictOn } from './told.ts'
+import { explanationOf, tellConflict, unexplained, verdictOn } from './format.ts'
+import { standingOf } from './source-authority.ts'
 
 const official = { publisher: 'A', id: 'a-official', date: '2024-01-01' }
 const outdated = { publisher: 'A', id: 'a-list-2020', date: '2020' }

@@ -1,13 +1,13 @@
 /** Finds claims on codes that contradict each other, and says of each which one is served. */
-import type { BankRecord } from '../../directory/bank.ts'
-import type { Scheme } from '../../directory/scheme.ts'
-import type { Source } from '../../directory/source.ts'
+import type { BankRecord } from '../../directory/records/bank.ts'
+import type { Scheme } from '../../directory/records/scheme.ts'
+import type { Source } from '../../directory/records/source.ts'
 import type { DataFolder } from '../data-folder.ts'
 import { isLater } from '../dates.ts'
-import { isEdition, seriesOf } from '../editions.ts'
-import { gives } from '../given-fields.ts'
-import { compare } from '../record-text.ts'
-import { byWorth, type Standing, standingOf } from './standing.ts'
+import { gives } from '../fields-by-source.ts'
+import { compare } from '../serialize.ts'
+import { isEdition, seriesOf } from '../source-series.ts'
+import { byWorth, type Standing, standingOf } from './source-authority.ts'
 
 export const conflictKinds = ['same_code', 'several_values', 'same_bic', 'same_lei'] as const
 

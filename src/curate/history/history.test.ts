@@ -2,14 +2,14 @@ import assert from 'node:assert/strict'
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
-import { bank, code, country, type Row, type Small, small, writeFolder } from '../../../test/small-data.ts'
+import { bank, code, country, type Row, type Small, small, writeFolder } from '../../../test/support/data/small-data.ts'
 import { readDataset } from '../../dataset/dataset.ts'
 import { renderMarkdown } from '../../site/markdown.ts'
 import { readNews } from '../../site/news.ts'
 import { type DataFolder, openDataFolder } from '../data-folder.ts'
-import { type Comparison, compareFolders } from './comparison.ts'
+import { type Comparison, compareFolders } from './compare-folders.ts'
 import { report } from './report.ts'
-import { BrokenChain, newsDraft, storeChanges } from './store.ts'
+import { BrokenChain, newsDraft, storeChanges } from './write-release.ts'
 
 function compareSmall(t: TestContext, change: (data: Small) => void): Comparison & { folder: string } {
   const data = small()

@@ -1,9 +1,10 @@
 /** What changed in the data as Markdown: figures first, then country by country, readable as news. */
-import type { Comparison } from './comparison.ts'
-import { countLines, figure, isProvenance } from './counts.ts'
-import type { BankFact } from './facts.ts'
-import { sentenceOf } from './sentences.ts'
-import type { TableFact } from './tables.ts'
+
+import { countLines, figure, isProvenance } from './change-summary.ts'
+import type { BankFact } from './compare-banks.ts'
+import type { Comparison } from './compare-folders.ts'
+import type { TableFact } from './compare-tables.ts'
+import { sentenceOf } from './describe-change.ts'
 
 export interface ReportForm {
   /** Nothing is cut, and what vouches for banks is listed, too. */

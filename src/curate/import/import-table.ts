@@ -1,13 +1,13 @@
 /** Brings an official table that checks need into the data: it takes the place of the one that is there as a whole. */
 import { createReadStream, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Source } from '../../directory/source.ts'
+import type { Source } from '../../directory/records/source.ts'
 import { type DataFolder, replaceFiles } from '../data-folder.ts'
 import { earliest, latest } from '../dates.ts'
-import { sourcesText } from '../record-text.ts'
-import type { NewTable, TableFile } from '../sources/official.ts'
-import { endsEarly } from './ends-early.ts'
-import { sourceOf } from './source-of.ts'
+import { sourcesText } from '../serialize.ts'
+import type { NewTable, TableFile } from '../sources/source-file.ts'
+import { sourceOf } from './source-entry.ts'
+import { endsEarly } from './truncated-file-error.ts'
 
 export interface TableRequest {
   folder: DataFolder

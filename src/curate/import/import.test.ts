@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { known, large, row, rowsOfLarge, said, two, workshop } from '../../../test/imported.ts'
+import { known, large, row, rowsOfLarge, said, two, workshop } from '../../../test/support/data/import-workbench.ts'
 
 test('a newer edition that says the same renews the date of every code, and changes nothing else', async (t) => {
   const { write } = workshop(t, two())

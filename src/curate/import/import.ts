@@ -2,13 +2,13 @@
 import { createReadStream, statSync } from 'node:fs'
 import { readCorrections } from '../corrections.ts'
 import type { DataFolder } from '../data-folder.ts'
-import { isEdition } from '../editions.ts'
-import { type OfficialFile, UnusableFile } from '../sources/official.ts'
-import { checkBanks } from './checked.ts'
-import { type Draft, startDraft } from './draft.ts'
-import { endsEarly } from './ends-early.ts'
-import { type Pass, startPass } from './pass.ts'
-import { sourceOf } from './source-of.ts'
+import { isEdition } from '../source-series.ts'
+import { type OfficialFile, UnusableFile } from '../sources/source-file.ts'
+import { type Pass, startPass } from './apply-rows.ts'
+import { type Draft, startDraft } from './changes/draft.ts'
+import { sourceOf } from './source-entry.ts'
+import { endsEarly } from './truncated-file-error.ts'
+import { checkBanks } from './validate.ts'
 
 export interface ImportRequest {
   folder: DataFolder

@@ -1,5 +1,5 @@
 /** What an import would do, for a person who has to say yes or no. */
-import { changeKinds, meaningOf } from './change.ts'
+import { changeKinds, meaningOf } from './changes/change-kinds.ts'
 import type { Imported } from './import.ts'
 import type { ImportedTable } from './import-table.ts'
 

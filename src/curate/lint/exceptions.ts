@@ -5,7 +5,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { FromSchema } from 'json-schema-to-ts'
-import { checker } from '../../dataset/check.ts'
+import { checker } from '../../dataset/schema-check.ts'
 import type { Finding } from './rule.ts'
 
 const exceptionsSchema = {

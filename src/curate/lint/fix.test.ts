@@ -3,11 +3,11 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync }
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
-import { dataFolder } from '../../../test/service.ts'
-import { type Row, small, writeFolder } from '../../../test/small-data.ts'
+import { type Row, small, writeFolder } from '../../../test/support/data/small-data.ts'
+import { dataFolder } from '../../../test/support/services/service.ts'
 import { readDataset } from '../../dataset/dataset.ts'
-import type { BankRecord } from '../../directory/bank.ts'
-import { lintFolder, rules } from './run.ts'
+import type { BankRecord } from '../../directory/records/bank.ts'
+import { lintFolder, rules } from './lint-folder.ts'
 
 const fix = (folder: string) => lintFolder(folder, { rules, today: '2030-01-01', isShipped: false, fix: true })
 

@@ -1,6 +1,6 @@
 /** Sorts and formats what can be read. Order and form change, and nothing else. */
-import { BrokenDataset } from '../../dataset/broken.ts'
-import { bankLine, compare, sourcesText } from '../record-text.ts'
+import { BrokenDataset } from '../../dataset/dataset-error.ts'
+import { bankLine, compare, sourcesText } from '../serialize.ts'
 import type { LintedData } from './rule.ts'
 
 /** The files as they should be, by name. Refused while a line cannot be read: it would be lost. */

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { bank, code } from '../../../test/small-data.ts'
-import type { BankRecord } from '../../directory/bank.ts'
-import { bankLine } from '../record-text.ts'
+import { bank, code } from '../../../test/support/data/small-data.ts'
+import type { BankRecord } from '../../directory/records/bank.ts'
+import { bankLine } from '../serialize.ts'
 import { isFormed } from './formed.ts'
 
 const text = fc.constantFrom('a', 'b', 'c', 'é')

@@ -2,8 +2,8 @@
  * Whether a line is written as `bankLine` writes it. Nearly all are, and to see that takes a tenth of the time of writing
  * them anew; the others are compared with what `bankLine` makes of them.
  */
-import { type BankRecord, bankRecordSchema } from '../../directory/bank.ts'
-import { bankLine } from '../record-text.ts'
+import { type BankRecord, bankRecordSchema } from '../../directory/records/bank.ts'
+import { bankLine } from '../serialize.ts'
 
 const placesOf = (properties: object): Map<string, number> =>
   new Map(Object.keys(properties).map((field, at) => [field, at]))

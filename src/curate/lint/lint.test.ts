@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { first, formedTexts } from '../../../test/linted.ts'
-import { dataFolder } from '../../../test/service.ts'
-import { small } from '../../../test/small-data.ts'
+import { first, formedTexts } from '../../../test/support/data/lint-fixtures.ts'
+import { small } from '../../../test/support/data/small-data.ts'
+import { dataFolder } from '../../../test/support/services/service.ts'
 import { type Exceptions, exceptionsOf } from './exceptions.ts'
-import { readTexts } from './folder.ts'
 import { findingText, lint } from './lint.ts'
-import { readRecords } from './records.ts'
+import { readTexts } from './read-files.ts'
+import { readRecords } from './read-records.ts'
 import { rules } from './rules.ts'
 
 test('the shipped data keeps every rule, and needs every exception', () => {

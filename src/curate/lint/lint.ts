@@ -1,5 +1,5 @@
 /** Holds the records of a data folder to the rules, and answers what is wrong with them. */
-import { compare } from '../record-text.ts'
+import { compare } from '../serialize.ts'
 import { type Exceptions, judge } from './exceptions.ts'
 import type { Finding, LintedData, Rule } from './rule.ts'
 

@@ -1,9 +1,9 @@
 /** What a rule of the lint is: it looks at the whole data and names what is wrong in it, where, and how to mend it. */
-import type { BankRecord } from '../../directory/bank.ts'
-import type { CodeRange } from '../../directory/code-range.ts'
-import type { CountryRecord } from '../../directory/country.ts'
-import type { Scheme } from '../../directory/scheme.ts'
-import type { Source } from '../../directory/source.ts'
+import type { BankRecord } from '../../directory/records/bank.ts'
+import type { CodeRange } from '../../directory/records/code-range.ts'
+import type { CountryRecord } from '../../directory/records/country.ts'
+import type { Scheme } from '../../directory/records/scheme.ts'
+import type { Source } from '../../directory/records/source.ts'
 import type { CorrectionLine } from '../corrections.ts'
 
 export interface Rule {

@@ -1,7 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Fault, findingsIn, first, formedTexts, gone, other, scheme, testFaults } from '../../../test/linted.ts'
-import { bank, code, country, type Row, small } from '../../../test/small-data.ts'
+import {
+  type Fault,
+  findingsIn,
+  first,
+  formedTexts,
+  gone,
+  other,
+  scheme,
+  testFaults,
+} from '../../../test/support/data/lint-fixtures.ts'
+import { bank, code, country, type Row, small } from '../../../test/support/data/small-data.ts'
 import states from '../sources/us-states.json' with { type: 'json' }
 
 const faults: Fault[] = [

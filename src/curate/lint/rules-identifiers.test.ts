@@ -1,5 +1,5 @@
-import { type Fault, first, other, scheme, testFaults, twins } from '../../../test/linted.ts'
-import { code, type Row, range, type Small } from '../../../test/small-data.ts'
+import { type Fault, first, other, scheme, testFaults, twins } from '../../../test/support/data/lint-fixtures.ts'
+import { code, type Row, range, type Small } from '../../../test/support/data/small-data.ts'
 
 function withCodes(data: Small, pattern: string, ids: string[], codes: Row[]): void {
   data.schemes = [...data.schemes, ...ids.map((id) => scheme(id, pattern))]

@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Fault, findingsIn, first, formedTexts, gone, scheme, testFaults } from '../../../test/linted.ts'
-import { bank, code, type Row, type Small, small } from '../../../test/small-data.ts'
+import {
+  type Fault,
+  findingsIn,
+  first,
+  formedTexts,
+  gone,
+  scheme,
+  testFaults,
+} from '../../../test/support/data/lint-fixtures.ts'
+import { bank, code, type Row, type Small, small } from '../../../test/support/data/small-data.ts'
 
 const addSource = (data: Small, more: Row): void => {
   data.sources.push({ ...data.sources[0], ...more })

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { findingsIn, first, formedTexts, other } from '../../../test/linted.ts'
-import { range, small } from '../../../test/small-data.ts'
+import { findingsIn, first, formedTexts, other } from '../../../test/support/data/lint-fixtures.ts'
+import { range, small } from '../../../test/support/data/small-data.ts'
 import { exceptionsFolder } from './exceptions.ts'
-import type { Texts } from './folder.ts'
+import type { Texts } from './read-files.ts'
 import { rules } from './rules.ts'
 
 test('nothing is found in sound data', () => {

@@ -5,9 +5,9 @@
 import { delimitedRows } from './delimited.ts'
 import { rowsBelow } from './header.ts'
 import { linesOf } from './lines.ts'
-import type { Claim, OfficialFile } from './official.ts'
-import { inSomeOrder, keysOf } from './order.ts'
 import { bic, fit, known, lei, tidy, unique } from './row-checks.ts'
+import { inSomeOrder, keysOf } from './shuffle-check.ts'
+import type { Claim, OfficialFile } from './source-file.ts'
 
 const columns = [
   'Kennzeichen',

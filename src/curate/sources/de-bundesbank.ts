@@ -5,8 +5,8 @@
 import { type FixedRow, fixedWidth } from './fixed-width.ts'
 import { germanCity } from './german-city.ts'
 import { type Line, linesOf } from './lines.ts'
-import { type Claim, type OfficialFile, UnusableFile } from './official.ts'
 import { ascending, bic, fit, known, tidy } from './row-checks.ts'
+import { type Claim, type OfficialFile, UnusableFile } from './source-file.ts'
 
 const columns = {
   code: [1, 8],

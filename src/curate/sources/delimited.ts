@@ -1,6 +1,6 @@
 /** Rows whose cells are divided by a character, with or without quotation marks around them. */
 import type { Line } from './lines.ts'
-import { UnusableFile } from './official.ts'
+import { UnusableFile } from './source-file.ts'
 
 export interface Row {
   /** Where it begins. */

@@ -1,7 +1,7 @@
 /** What the lists of institutions of the European Central Bank have in common. */
-import type { Source } from '../../directory/source.ts'
-import { type Claim, type ClaimedCode, UnusableFile } from './official.ts'
+import type { Source } from '../../directory/records/source.ts'
 import { fit, known, tidy } from './row-checks.ts'
+import { type Claim, type ClaimedCode, UnusableFile } from './source-file.ts'
 
 export const ecbSource = {
   publisher: 'European Central Bank',

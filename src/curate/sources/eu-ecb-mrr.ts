@@ -6,9 +6,9 @@ import { delimitedRows } from './delimited.ts'
 import { ecbClaim, ecbSource } from './ecb.ts'
 import { rowsBelow } from './header.ts'
 import { linesOf } from './lines.ts'
-import type { Claim, OfficialFile } from './official.ts'
-import { inSomeOrder, keysOf } from './order.ts'
 import { bic, fit, unique } from './row-checks.ts'
+import { inSomeOrder, keysOf } from './shuffle-check.ts'
+import type { Claim, OfficialFile } from './source-file.ts'
 
 const columns = [
   'RIAD_CODE',

@@ -1,6 +1,6 @@
 /** Rows whose fields stand at fixed columns. */
 import type { Line } from './lines.ts'
-import { UnusableFile } from './official.ts'
+import { UnusableFile } from './source-file.ts'
 
 /** First and last column of each field, counted from 1 as publishers do. */
 type Columns<Field extends string> = Record<Field, readonly [first: number, last: number]>

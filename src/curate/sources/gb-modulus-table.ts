@@ -1,5 +1,5 @@
 /** The British modulus table as `data/gb-modulus.json` keeps it: read from its text, written back, and compared. */
-import { UnusableFile } from './official.ts'
+import { UnusableFile } from './source-file.ts'
 
 /** First and last sort code, method, 14 weights, exception. */
 export type ModulusRow = [first: string, last: string, method: string, weights: number[], exception?: number]

@@ -4,8 +4,8 @@
  */
 import { changesBetween, modulusFile, modulusSource, readTable, refuseColumns, tableText } from './gb-modulus-table.ts'
 import { linesOf } from './lines.ts'
-import type { TableFile } from './official.ts'
 import { ascending } from './row-checks.ts'
+import type { TableFile } from './source-file.ts'
 
 const shape = /^(\d{6}) (\d{6}) *$/
 

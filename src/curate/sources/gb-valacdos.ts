@@ -12,7 +12,7 @@ import {
   tableText,
 } from './gb-modulus-table.ts'
 import { type Line, linesOf } from './lines.ts'
-import { type TableFile, UnusableFile } from './official.ts'
+import { type TableFile, UnusableFile } from './source-file.ts'
 
 const shape = /^(\d{6}) (\d{6}) (MOD10|MOD11|DBLAL)((?: +-?\d{1,3}){14})(?: +(\d{1,2}))? *$/
 

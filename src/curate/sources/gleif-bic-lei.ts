@@ -5,8 +5,8 @@
 import { delimitedRows } from './delimited.ts'
 import { rowsBelow } from './header.ts'
 import { linesOf } from './lines.ts'
-import type { Claim, OfficialFile } from './official.ts'
 import { ascending, bic as checkedBic, lei as checkedLei } from './row-checks.ts'
+import type { Claim, OfficialFile } from './source-file.ts'
 
 export const gleifBicLei: OfficialFile = {
   name: 'gleif-bic-lei',

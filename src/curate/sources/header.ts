@@ -1,6 +1,6 @@
 /** The rows of a table below its header: by the names of their columns, each with as many cells as the header. */
 import type { Row } from './delimited.ts'
-import { UnusableFile } from './official.ts'
+import { UnusableFile } from './source-file.ts'
 
 export interface NamedRow<Column extends string> {
   line: number

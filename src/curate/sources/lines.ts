@@ -1,7 +1,7 @@
 /** The lines of an official file as its bytes come, with no more of it in memory than one piece and one line. */
 import { decode, type Encoding, markOf } from './encodings.ts'
 import { misencoded, untouched } from './misencoded.ts'
-import { UnusableFile } from './official.ts'
+import { UnusableFile } from './source-file.ts'
 
 export interface Line {
   number: number

@@ -5,7 +5,7 @@ import { fixtures } from './fixtures/list.ts'
 import { pieces, published, shippedSchemes, textOf } from './fixtures/made.ts'
 import { misencodedCopies } from './fixtures/misencoded.ts'
 import { misencoded } from './misencoded.ts'
-import { type Claim, type OfficialFile, UnusableFile } from './official.ts'
+import { type Claim, type OfficialFile, UnusableFile } from './source-file.ts'
 import { officialFiles } from './sources.ts'
 
 async function claimsOf(name: string, bytes: Uint8Array): Promise<Claim[]> {

@@ -3,7 +3,7 @@ import { check as checkRoutingNumber } from '../../identifiers/aba.ts'
 import { check as checkBic } from '../../identifiers/bic.ts'
 import { check as checkLei } from '../../identifiers/lei.ts'
 import type { Check } from '../../identifiers/verdict.ts'
-import { UnusableFile } from './official.ts'
+import { UnusableFile } from './source-file.ts'
 
 const again = 'fields were moved or the file was edited: fetch it again'
 

@@ -1,13 +1,13 @@
 /** Tables of bank codes that need nothing but a map: which column has the code, the name and the BIC. */
-import type { Scheme } from '../../directory/scheme.ts'
+import type { Scheme } from '../../directory/records/scheme.ts'
 import { check as checkCode } from '../../identifiers/bank-code.ts'
 import { type Dialect, delimitedRows, type Row } from './delimited.ts'
 import type { Encoding } from './encodings.ts'
 import { rowsBelow } from './header.ts'
 import { linesOf } from './lines.ts'
-import { type Claim, type ClaimedCode, type OfficialFile, UnusableFile } from './official.ts'
-import { inSomeOrder, type OrderKey } from './order.ts'
 import { bic as checkedBic, lei as checkedLei, fit, known, tidy, unique } from './row-checks.ts'
+import { inSomeOrder, type OrderKey } from './shuffle-check.ts'
+import { type Claim, type ClaimedCode, type OfficialFile, UnusableFile } from './source-file.ts'
 import { xlsxRows } from './xlsx.ts'
 
 /** `Column` is the name of a column in the header. */

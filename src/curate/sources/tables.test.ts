@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { pieces, published, textOf } from './fixtures/made.ts'
 import { readTable, tableText } from './gb-modulus-table.ts'
-import { type NewTable, type TableFile, UnusableFile } from './official.ts'
+import { type NewTable, type TableFile, UnusableFile } from './source-file.ts'
 import { tableFiles } from './sources.ts'
 
 const edition = { source: 'gb-valacdos-2026-01', date: '2026-01-05', version: '9.00' }

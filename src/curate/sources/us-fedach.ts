@@ -4,9 +4,9 @@
  */
 import { fixedWidth } from './fixed-width.ts'
 import { linesOf } from './lines.ts'
-import { type Claim, type OfficialFile, UnusableFile } from './official.ts'
 import { ascending, fit, known, routingNumber, tidy } from './row-checks.ts'
-import { placeOf } from './us-place.ts'
+import { type Claim, type OfficialFile, UnusableFile } from './source-file.ts'
+import { placeOf } from './us-address.ts'
 
 const rowOf = fixedWidth(155, {
   number: [1, 9],

@@ -4,10 +4,10 @@
  */
 import { fixedWidth } from './fixed-width.ts'
 import { linesOf } from './lines.ts'
-import type { Claim, OfficialFile } from './official.ts'
 import { ascending, fit, known, routingNumber, tidy } from './row-checks.ts'
+import type { Claim, OfficialFile } from './source-file.ts'
+import { placeOf } from './us-address.ts'
 import { fedach } from './us-fedach.ts'
-import { placeOf } from './us-place.ts'
 
 const rowOf = fixedWidth(101, {
   number: [1, 9],

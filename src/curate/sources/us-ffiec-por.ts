@@ -5,9 +5,9 @@
 import { delimitedRows } from './delimited.ts'
 import { rowsBelow } from './header.ts'
 import { linesOf } from './lines.ts'
-import type { Claim, ClaimedCode, OfficialFile } from './official.ts'
 import { ascending, fit, known, routingNumber, tidy } from './row-checks.ts'
-import { placeOf } from './us-place.ts'
+import type { Claim, ClaimedCode, OfficialFile } from './source-file.ts'
+import { placeOf } from './us-address.ts'
 
 const columns = [
   // With its quotation marks, which no other cell has.

@@ -5,7 +5,7 @@
 import type { Row } from './delimited.ts'
 import { decode } from './encodings.ts'
 import { misencoded } from './misencoded.ts'
-import { UnusableFile } from './official.ts'
+import { UnusableFile } from './source-file.ts'
 import { attributeOf, type Tag, tagsOf } from './xml-tags.ts'
 import { openZip } from './zip.ts'
 

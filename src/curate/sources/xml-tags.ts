@@ -2,7 +2,7 @@
  * The tags of an XML text, in one pass: every character is looked at once, however the text is made. Regular expressions
  * over whole elements take quadratic time where an element does not end. No more of XML than spreadsheets need.
  */
-import { UnusableFile } from './official.ts'
+import { UnusableFile } from './source-file.ts'
 
 export interface Tag {
   /** Without a prefix, which some programs write before every name. */

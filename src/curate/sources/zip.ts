@@ -1,6 +1,6 @@
 /** The parts of a zip archive, as xlsx files are. Only what is asked for is unpacked, and each part is checked. */
 import { crc32, inflateRawSync } from 'node:zlib'
-import { UnusableFile } from './official.ts'
+import { UnusableFile } from './source-file.ts'
 
 /** No part of an official spreadsheet comes near this; an archive made to fill the memory goes past it. */
 const partBytesMax = 32 * 1024 * 1024

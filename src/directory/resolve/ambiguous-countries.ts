@@ -1,6 +1,7 @@
 /** Without a country, a code that several countries use is only possible in each of them. */
-import type { NumberedBanks } from '../numbered.ts'
-import type { Scheme } from '../scheme.ts'
+
+import type { Scheme } from '../records/scheme.ts'
+import type { NumberedBanks } from '../storage/bank-table.ts'
 import { hasCheckDigit, joinSentences, type Reading } from './reading.ts'
 
 /** IBAN, BIC, LEI and our own ids name their country themselves. */

@@ -1,10 +1,11 @@
 /** What every reader of identifiers looks things up in: the banks that hold them, and the facts of countries and schemes. */
-import type { CountryRecord } from '../country.ts'
+
 import type { Indexes } from '../indexes.ts'
-import type { PackedDirectory } from '../packed.ts'
-import type { Scheme } from '../scheme.ts'
-import { type Holders, openHolders } from './holders.ts'
-import { type NubanInstitution, nubanInstitutionsOf } from './nuban-institutions.ts'
+import type { CountryRecord } from '../records/country.ts'
+import type { Scheme } from '../records/scheme.ts'
+import type { PackedDirectory } from '../storage/packed-directory.ts'
+import { type Holders, openHolders } from './holders/holders.ts'
+import { type NubanInstitution, nubanInstitutionsOf } from './holders/nuban-institutions.ts'
 import type { ResolveRequest } from './request.ts'
 
 export interface ResolveContext {

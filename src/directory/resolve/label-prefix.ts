@@ -1,5 +1,5 @@
 /** The label that people write in front of an identifier: "SWIFT/BIC code: ", "Sort code ". */
-import type { Scheme } from '../scheme.ts'
+import type { Scheme } from '../records/scheme.ts'
 import type { ReadingKind as Kind, Reading } from './reading.ts'
 
 const gap = '[\\s/().,;:|#=>*"-]'

@@ -1,5 +1,5 @@
 /** Ranks the readings of an identifier: the surest check, the surest holder and the most telling form come first. */
-import type { PackedDirectory } from '../packed.ts'
+import type { PackedDirectory } from '../storage/packed-directory.ts'
 import { hasCheckDigit, type Reading, type ReadingKind, type Relation } from './reading.ts'
 
 const relationWeights: Record<Relation, number> = {

@@ -1,21 +1,22 @@
 /** Reads an identifier in every way it can be read, the likeliest first, with the banks that hold it and a verdict. */
-import type { SupportedCountry } from '../country.ts'
+
 import type { Indexes } from '../indexes.ts'
-import type { PackedDirectory } from '../packed.ts'
-import { readAccountNumber, readAccountWithBank } from './account-numbers.ts'
+import type { SupportedCountry } from '../records/country.ts'
+import type { PackedDirectory } from '../storage/packed-directory.ts'
 import { weakenAmbiguous } from './ambiguous-countries.ts'
-import { readBankCode, readCodeInRange, readShortenedCode, readUnknownCode } from './bank-codes.ts'
 import { createContext, type ResolveContext } from './context.ts'
 import { explainForCountry, readAfterTypoFix, readDamaged } from './fallbacks.ts'
-import { readBankId, readBic, readIban, readLei } from './international.ts'
 import { filterByLabel, isAccount } from './label-prefix.ts'
-import { readNuban } from './nigeria.ts'
-import { readCanadian, readRoutingNumber } from './north-america.ts'
 import { createRanking } from './ranking.ts'
+import { readAccountNumber, readAccountWithBank } from './readers/account-numbers.ts'
+import { readBankCode, readCodeInRange, readShortenedCode, readUnknownCode } from './readers/bank-codes.ts'
+import { readBankId, readBic, readIban, readLei } from './readers/international.ts'
+import { readNuban } from './readers/nigeria.ts'
+import { readCanadian, readRoutingNumber } from './readers/north-america.ts'
+import { readSwedishAccount } from './readers/sweden.ts'
+import { isWrittenAsSortCode, readGbAccount, readSortCode } from './readers/united-kingdom.ts'
 import type { Reading } from './reading.ts'
 import { parseRequest, type ResolveRequest } from './request.ts'
-import { readSwedishAccount } from './sweden.ts'
-import { isWrittenAsSortCode, readGbAccount, readSortCode } from './united-kingdom.ts'
 
 export type Resolve = (identifier: string, country?: SupportedCountry) => Reading[]
 

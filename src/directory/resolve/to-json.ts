@@ -1,8 +1,8 @@
 /** The result for an identifier as it is sent, in JSON. Banks are copied from the lists as text, not serialised again. */
-import type { Bank } from '../bank.ts'
-import type { NumberedBanks } from '../numbered.ts'
-import type { BankField } from '../selected-fields.ts'
-import { outlineOf, summaryRow } from '../shown.ts'
+import type { Bank } from '../records/bank.ts'
+import { outlineOf, summaryRow } from '../records/bank-view.ts'
+import type { NumberedBanks } from '../storage/bank-table.ts'
+import type { BankField } from '../views/selected-fields.ts'
 import type { Reading } from './reading.ts'
 
 export interface ReadingView {

@@ -3,20 +3,20 @@
  * beginning, and if that finds too little, misspelt or as a part. Every bank gets a rough score from that; the best are
  * then compared name by name.
  */
-import type { Range } from '../numbered.ts'
-import { openBankCounts } from './bank-counts.ts'
-import type { Looked } from './candidates.ts'
-import type { Compared } from './comparison.ts'
-import { foldWords } from './fold.ts'
-import { namesWith, type SearchIndex } from './index.ts'
-import { comparedMax, pageLength, stepsMax } from './limits.ts'
-import { nameFields } from './names.ts'
-import type { Places } from './places.ts'
-import { isPlace, readQuery, type Wanted, wordsMax } from './query.ts'
-import { rememberLookups } from './remembered-lookups.ts'
-import { openRunner } from './run.ts'
-import { asTyped, waysToWrite } from './spellings.ts'
-import { Work } from './work.ts'
+import type { Range } from '../storage/bank-table.ts'
+import { namesWith, type SearchIndex } from './indexing/search-index.ts'
+import { isPlace, readQuery, type Wanted, wordsMax } from './query/parse-query.ts'
+import type { Places } from './query/places.ts'
+import { asTyped, waysToWrite } from './query/rewrites.ts'
+import type { Looked } from './ranking/candidates.ts'
+import { openBankCounts } from './ranking/document-frequency.ts'
+import { rememberLookups } from './ranking/lookup-cache.ts'
+import type { Compared } from './ranking/name-score.ts'
+import { openRunner } from './ranking/query-runner.ts'
+import { comparedMax, pageLength, stepsMax } from './ranking/search-limits.ts'
+import { nameFields } from './text/searchable-names.ts'
+import { foldWords } from './text/tokenizer.ts'
+import { Work } from './work-budget.ts'
 
 export interface SearchOptions extends Looked {
   /** How many of the best to compare name by name and put in order: `comparedMax` at most. */

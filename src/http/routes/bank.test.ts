@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { assertFits } from '../../../test/schemas.ts'
-import { startService } from '../../../test/service.ts'
-import { type BankDetail, bankDetailSchema } from '../../directory/bank.ts'
+import { assertFits } from '../../../test/support/schemas.ts'
+import { startService } from '../../../test/support/services/service.ts'
+import { type BankDetail, bankDetailSchema } from '../../directory/records/bank.ts'
 
 test('a bank shows every code with label, date and source, and its sources in full', async (t) => {
   const { url } = await startService(t)

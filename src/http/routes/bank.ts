@@ -1,8 +1,8 @@
 /** One bank by its id, open or not, with every code, its sources and their dates. */
 import type { FastifyInstance } from 'fastify'
-import { bankDetailSchema } from '../../directory/bank.ts'
-import { replyBody } from '../bodies.ts'
-import { problem, quoted } from '../problems.ts'
+import { bankDetailSchema } from '../../directory/records/bank.ts'
+import { problem, quoted } from '../errors/problems.ts'
+import { replyBody } from '../responses/prepared-response.ts'
 
 export function bankRoute(app: FastifyInstance): void {
   app.get<{ Params: { id: string } }>('/v1/banks/:id', {

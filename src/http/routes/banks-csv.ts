@@ -1,11 +1,11 @@
 /** The banks of one country as a table to open in a spreadsheet: those of the list, by the same parameters. */
 import type { FastifyInstance } from 'fastify'
 import type { FromSchema } from 'json-schema-to-ts'
-import { bankTable } from '../../directory/csv.ts'
-import { bankFields } from '../../directory/selected-fields.ts'
-import { cacheKeyOf, chooseList, listProblems, prominenceFor } from '../bank-list-query.ts'
-import { replyBody } from '../bodies.ts'
-import { splitLists } from '../list-parameters.ts'
+import { bankTable } from '../../directory/views/csv.ts'
+import { bankFields } from '../../directory/views/selected-fields.ts'
+import { cacheKeyOf, chooseList, listProblems, prominenceFor } from '../parsers/bank-list-query.ts'
+import { splitLists } from '../parsers/list-parameters.ts'
+import { replyBody } from '../responses/prepared-response.ts'
 import { bankListQuerySchema, countryProblems } from './banks.ts'
 
 const type = 'text/csv; charset=utf-8; header=present'

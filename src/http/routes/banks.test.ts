@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { assertFits } from '../../../test/schemas.ts'
-import { postJson, shippedDirectory, startService } from '../../../test/service.ts'
-import type { Bank } from '../../directory/bank.ts'
-import { nameKey } from '../../directory/name-order.ts'
+import { assertFits } from '../../../test/support/schemas.ts'
+import { postJson, shippedDirectory, startService } from '../../../test/support/services/service.ts'
+import type { Bank } from '../../directory/records/bank.ts'
+import { nameKey } from '../../directory/views/name-order.ts'
 import { bankListSchema } from './banks.ts'
 
 interface BankList {

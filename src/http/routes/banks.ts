@@ -1,9 +1,10 @@
 /** All banks of one country. The list of its open banks is ready-made; other lists are made on request and cached. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { FromSchema } from 'json-schema-to-ts'
-import { bankSchema } from '../../directory/bank.ts'
-import { countryInputPattern } from '../../directory/country.ts'
-import { whole } from '../../directory/schema.ts'
+import { bankSchema } from '../../directory/records/bank.ts'
+import { countryInputPattern } from '../../directory/records/country.ts'
+import { whole } from '../../directory/records/json-schema.ts'
+import type { ProblemCode } from '../errors/problems.ts'
 import {
   type BankListQuery,
   bankListParameters,
@@ -13,12 +14,11 @@ import {
   listProblems,
   prominenceFor,
   withFields,
-} from '../bank-list-query.ts'
-import { type Body, replyBody } from '../bodies.ts'
-import type { Edition } from '../edition.ts'
-import { splitLists } from '../list-parameters.ts'
-import { listJson } from '../lists.ts'
-import type { ProblemCode } from '../problems.ts'
+} from '../parsers/bank-list-query.ts'
+import { splitLists } from '../parsers/list-parameters.ts'
+import { type Body, replyBody } from '../responses/prepared-response.ts'
+import { listJson } from '../snapshot/bank-lists.ts'
+import type { Edition } from '../snapshot/data-snapshot.ts'
 
 const country = {
   type: 'string',

@@ -1,11 +1,11 @@
 /** What changed in the lists since the revision that a caller has a copy of. */
 import type { FastifyInstance } from 'fastify'
 import type { FromSchema } from 'json-schema-to-ts'
-import { changeSchema, revisionPattern } from '../../directory/change.ts'
-import { countryInputPattern } from '../../directory/country.ts'
-import { whole } from '../../directory/schema.ts'
-import { replyBody } from '../bodies.ts'
-import { problem, quoted } from '../problems.ts'
+import { countryInputPattern } from '../../directory/records/country.ts'
+import { whole } from '../../directory/records/json-schema.ts'
+import { changeSchema, revisionPattern } from '../../directory/records/list-change.ts'
+import { problem, quoted } from '../errors/problems.ts'
+import { replyBody } from '../responses/prepared-response.ts'
 
 const querySchema = {
   type: 'object',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { shippedDirectory, startService } from '../../../test/service.ts'
+import { shippedDirectory, startService } from '../../../test/support/services/service.ts'
 
 test('a living process that holds a directory says so, and no cache keeps the answer', async (t) => {
   const { url } = await startService(t)

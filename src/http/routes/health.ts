@@ -1,6 +1,6 @@
 /** For load balancers and supervisors: whether the process lives, and whether it can answer lookups. */
 import type { FastifyInstance } from 'fastify'
-import { whole } from '../../directory/schema.ts'
+import { whole } from '../../directory/records/json-schema.ts'
 
 /** Parts that lookups do without. */
 export const parts = ['store', 'shared_limits', 'workers'] as const

@@ -1,6 +1,6 @@
 /** The interface for machines. */
 import type { FastifyInstance } from 'fastify'
-import { replyBody } from '../bodies.ts'
+import { replyBody } from '../responses/prepared-response.ts'
 
 export function openApiRoute(app: FastifyInstance, openApi: () => string): void {
   app.get('/openapi.json', {

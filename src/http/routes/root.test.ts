@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { assertFits } from '../../../test/schemas.ts'
-import { postJson, shippedDirectory, startService } from '../../../test/service.ts'
-import { type Descriptor, descriptorSchema } from '../descriptor.ts'
+import { assertFits } from '../../../test/support/schemas.ts'
+import { postJson, shippedDirectory, startService } from '../../../test/support/services/service.ts'
+import { type Descriptor, descriptorSchema } from '../snapshot/service-descriptor.ts'
 
 test('the root says what this is, and each of its links leads somewhere', async (t) => {
   const { url } = await startService(t)

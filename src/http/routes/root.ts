@@ -1,8 +1,8 @@
 /** The root request: for a program what this service is and where everything else is, for a browser the landing page. */
 import type { FastifyInstance } from 'fastify'
-import { type Body, replyBody } from '../bodies.ts'
-import { descriptorSchema } from '../descriptor.ts'
-import { prefersPage } from '../negotiate.ts'
+import { prefersPage } from '../responses/content-negotiation.ts'
+import { type Body, replyBody } from '../responses/prepared-response.ts'
+import { descriptorSchema } from '../snapshot/service-descriptor.ts'
 
 export function rootRoute(app: FastifyInstance): void {
   app.get('/', {

@@ -1,14 +1,14 @@
 /** Banks by what somebody types: names, initials, places, codes, also misspelt. */
 import type { FastifyInstance } from 'fastify'
 import type { FromSchema } from 'json-schema-to-ts'
-import { bankDetailSchema, bankSchema } from '../../directory/bank.ts'
-import { countryInputPattern } from '../../directory/country.ts'
-import { nullable, whole } from '../../directory/schema.ts'
-import { matchedFields } from '../../directory/search/matched.ts'
-import { statusParameter, typeParameter } from '../bank-list-query.ts'
-import { bodyFor, replyBody } from '../bodies.ts'
-import { splitLists } from '../list-parameters.ts'
-import { problem, quoted } from '../problems.ts'
+import { bankDetailSchema, bankSchema } from '../../directory/records/bank.ts'
+import { countryInputPattern } from '../../directory/records/country.ts'
+import { nullable, whole } from '../../directory/records/json-schema.ts'
+import { matchedFields } from '../../directory/search/highlights.ts'
+import { problem, quoted } from '../errors/problems.ts'
+import { statusParameter, typeParameter } from '../parsers/bank-list-query.ts'
+import { splitLists } from '../parsers/list-parameters.ts'
+import { bodyFor, replyBody } from '../responses/prepared-response.ts'
 
 const limit = { least: 1, most: 100, usual: 10 }
 /** Far beyond what people page through; the banks in front of a page are found and ranked with it. */

@@ -1,8 +1,8 @@
 /** Pages for people: coverage, documentation, news, and what pages load. The landing page is the root request's. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { replyBody } from '../bodies.ts'
-import { pathOf } from '../failures.ts'
-import { problem, quoted } from '../problems.ts'
+import { pathOf } from '../errors/error-handler.ts'
+import { problem, quoted } from '../errors/problems.ts'
+import { replyBody } from '../responses/prepared-response.ts'
 
 const paths = [
   '/coverage',

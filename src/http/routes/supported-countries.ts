@@ -1,9 +1,9 @@
 /** The countries for which bank lookup is supported. The interface names no method, so several are answered alike. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { supportedCountrySchema } from '../../directory/country.ts'
-import { whole } from '../../directory/schema.ts'
-import { takeAnyBody } from '../any-body.ts'
-import { replyBody } from '../bodies.ts'
+import { supportedCountrySchema } from '../../directory/records/country.ts'
+import { whole } from '../../directory/records/json-schema.ts'
+import { takeAnyBody } from '../parsers/raw-body.ts'
+import { replyBody } from '../responses/prepared-response.ts'
 
 export const supportedCountriesSchema = whole('SupportedCountries', {
   revision: { type: 'string', description: 'State of the data' },

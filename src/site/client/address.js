@@ -1,8 +1,9 @@
 /** The view and its address. An identifier that is checked is no part of it: addresses leak. */
-import { canonicalCode } from './country-chooser.js'
-import { searchable } from './private.js'
 
-/** @import { View } from './answers.ts' */
+import { searchable } from './account-number-guard.js'
+import { canonicalCode } from './country-chooser.js'
+
+/** @import { View } from './types.ts' */
 
 /** The service may be published under a path; scripts lie two folders below it. */
 export const home = new URL('../../', import.meta.url)

@@ -1,7 +1,7 @@
 /** Requests to the service, described so that the page can send them and show them. */
 import { home } from './address.js'
 
-/** @import { Asked, Bank, BankDetail, FoundBank, Resolved, SupportedCountry } from './answers.ts' */
+/** @import { Asked, Bank, BankDetail, FoundBank, Resolved, SupportedCountry } from './types.ts' */
 
 export const foundMax = 20
 

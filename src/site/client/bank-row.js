@@ -2,9 +2,9 @@
 import { addressOf } from './address.js'
 import { codeWithStatus } from './code-status.js'
 import { countOf, flag, hiddenText, make } from './dom.js'
-import { fieldWords, plain, typeWords } from './words.js'
+import { fieldWords, plain, typeWords } from './labels.js'
 
-/** @import { Bank, FoundBank, Marked, View } from './answers.ts' */
+/** @import { Bank, FoundBank, Marked, View } from './types.ts' */
 
 /**
  * @param {Bank & Partial<FoundBank>} bank

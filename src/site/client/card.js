@@ -4,9 +4,9 @@ import { codeBadge } from './code-status.js'
 import { copyButton, copyChip } from './copy.js'
 import { countryName } from './country-chooser.js'
 import { button, countOf, flag, make, part } from './dom.js'
-import { confidenceWords, typeWords } from './words.js'
+import { confidenceWords, typeWords } from './labels.js'
 
-/** @import { BankDetail, Child, Code, View } from './answers.ts' */
+/** @import { BankDetail, Child, Code, View } from './types.ts' */
 
 /** More codes of a scheme are chips where nothing but their values differs; beyond the second the rest waits for a click. */
 const rowsMax = 3

@@ -1,7 +1,7 @@
 /** A code that is not surely the bank's any more, or not yet: said in a word, and shown by more than a colour. */
 import { make } from './dom.js'
 
-/** @import { Child } from './answers.ts' */
+/** @import { Child } from './types.ts' */
 
 /** @param {string | null | undefined} status of a code */
 const isDoubtful = (status) => status === 'former' || status === 'unconfirmed'

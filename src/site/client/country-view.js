@@ -3,9 +3,9 @@ import { addressOf, home, start } from './address.js'
 import { bankRow } from './bank-row.js'
 import { countryName } from './country-chooser.js'
 import { countOf, flag, make } from './dom.js'
-import { formWords } from './words.js'
+import { formWords } from './labels.js'
 
-/** @import { Bank, Child, SupportedCountry, View } from './answers.ts' */
+/** @import { Bank, Child, SupportedCountry, View } from './types.ts' */
 
 /** Rows that are made at a time; a list can have ten thousand. */
 const rowsAtOnce = 300

@@ -1,7 +1,7 @@
 /** Elements made without markup: what comes from the service can only ever become text. */
 import { flagOf } from './flag.js'
 
-/** @import { Attributes, Child } from './answers.ts' */
+/** @import { Attributes, Child } from './types.ts' */
 
 /**
  * @param {string} kind tag and classes, as in `p.note`

@@ -1,18 +1,19 @@
 /** The explorer: shows what the address says, and keeps the address in step with what is done. */
+
+import { looksPrivate, searchable } from './account-number-guard.js'
 import { addressOf, home, readView, start } from './address.js'
 import * as api from './api.js'
+import { openRegion, say } from './async-region.js'
 import { bankCard, closingLink } from './card.js'
 import { countryName, isSupported, openChooser, showCountry, showIndex } from './country-chooser.js'
 import { countryNote, wholeList } from './country-view.js'
 import { allOf, countOf, fill, followed, part } from './dom.js'
-import { foundList } from './found.js'
 import { moveByKeys } from './keys.js'
-import { looksPrivate, searchable } from './private.js'
 import { exampleList, privateNote, readingList, readingsSaid } from './readings.js'
-import { openRegion, say } from './region.js'
 import { showRequest } from './request-panel.js'
+import { foundList } from './search-results.js'
 
-/** @import { View } from './answers.ts' */
+/** @import { View } from './types.ts' */
 
 /** Long enough that a quick typist asks once a word, too short to notice. */
 const pauseMs = 80

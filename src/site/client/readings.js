@@ -3,9 +3,9 @@ import { bankRow, marked } from './bank-row.js'
 import { copyButton } from './copy.js'
 import { countryName } from './country-chooser.js'
 import { button, countOf, hiddenText, make } from './dom.js'
-import { grouped, kindWords, plain, relationWords, verdictWords } from './words.js'
+import { grouped, kindWords, plain, relationWords, verdictWords } from './labels.js'
 
-/** @import { Check, Holder, Reading, Resolved, View } from './answers.ts' */
+/** @import { Check, Holder, Reading, Resolved, View } from './types.ts' */
 
 /** Examples of registries and public codes of banks, never a real account. */
 const examples = [

@@ -3,7 +3,7 @@ import { home } from './address.js'
 import { copyButton } from './copy.js'
 import { fill, make, part } from './dom.js'
 
-/** @import { Asked } from './answers.ts' */
+/** @import { Asked } from './types.ts' */
 
 /** @param {Asked<unknown>} asked */
 export function showRequest({ title, path, body }) {

@@ -3,8 +3,8 @@
  * bank code itself, as the rules of their IBANs say (`identifiers/national.ts`).
  */
 import { check as checkAba } from '../../../identifiers/aba.ts'
+import { nationalRules } from '../../../identifiers/iban-national-checks.ts'
 import { check as checkLei } from '../../../identifiers/lei.ts'
-import { nationalRules } from '../../../identifiers/national.ts'
 import { type Finding, type LintedData, ofBank, quoted, type Rule } from '../rule.ts'
 
 export const checkDigits: Rule = {

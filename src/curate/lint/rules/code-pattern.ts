@@ -1,5 +1,5 @@
 /** A code of another form than its scheme's was cut, padded or put into the wrong scheme; no transfer goes out with it. */
-import type { Scheme } from '../../../directory/scheme.ts'
+import type { Scheme } from '../../../directory/records/scheme.ts'
 import { type Finding, type LintedData, ofBank, quoted, type Rule } from '../rule.ts'
 
 export const codePattern: Rule = {

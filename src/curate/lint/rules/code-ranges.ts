@@ -1,6 +1,6 @@
 /** A range of codes speaks for hundreds of branches: an overlap or a bank that is gone sends all their payments astray. */
 import { faultOfOrder, faultOfRange } from '../../../dataset/code-ranges.ts'
-import { rangeName } from '../../../directory/code-range.ts'
+import { rangeName } from '../../../directory/records/code-range.ts'
 import { type Finding, isOpen, type LintedData, type PlacedRange, type Rule } from '../rule.ts'
 
 export const codeRanges: Rule = {

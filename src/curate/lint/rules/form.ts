@@ -1,5 +1,5 @@
 /** One form for each record, so that a diff shows facts: nobody reviews a correction that hides among moved fields. */
-import { sourcesText } from '../../record-text.ts'
+import { sourcesText } from '../../serialize.ts'
 import { type Finding, type LintedData, ofBank, type Rule } from '../rule.ts'
 
 export const form: Rule = {

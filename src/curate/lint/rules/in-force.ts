@@ -2,7 +2,7 @@
  * Some issuers keep the code of a merged bank in force, so that payments with it still arrive: Germany's with the mark
  * "-alt-" in the list of the Bundesbank. Only the issuer decides this; on any other list the code may just be outdated.
  */
-import { standingOf } from '../../conflicts/standing.ts'
+import { standingOf } from '../../conflicts/source-authority.ts'
 import { type Finding, type LintedData, ofBank, quoted, type Rule } from '../rule.ts'
 
 export const inForce: Rule = {

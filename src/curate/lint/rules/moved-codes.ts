@@ -3,10 +3,10 @@
  * code stays `former` there and stands nowhere else, a lookup names a bank that is gone. Two things show that a code is
  * still in use: a list that has it after the merger, and the successor's holding the same number in another scheme.
  */
-import { rowDateOf } from '../../../directory/source.ts'
-import { standingOf } from '../../conflicts/standing.ts'
+import { rowDateOf } from '../../../directory/records/source.ts'
+import { standingOf } from '../../conflicts/source-authority.ts'
 import { isLater } from '../../dates.ts'
-import { isEdition, seriesOf } from '../../editions.ts'
+import { isEdition, seriesOf } from '../../source-series.ts'
 import { type Finding, type LintedData, ofBank, type PlacedBank, quoted, type Rule } from '../rule.ts'
 
 export const movedCodes: Rule = {

@@ -8,10 +8,10 @@
  *
  * High confidence needs a publication of the last 24 months. A file without dated rows is none, however new the file is.
  */
-import type { BankRecord } from '../../../directory/bank.ts'
-import type { Source } from '../../../directory/source.ts'
-import { isRecent, newestRowDate } from '../../ages-of-lists.ts'
-import { standingOf } from '../../conflicts/standing.ts'
+import type { BankRecord } from '../../../directory/records/bank.ts'
+import type { Source } from '../../../directory/records/source.ts'
+import { standingOf } from '../../conflicts/source-authority.ts'
+import { isRecent, newestRowDate } from '../../list-age.ts'
 import { type Finding, isOpen, type LintedData, ofBank, type PlacedBank, type Rule } from '../rule.ts'
 
 export const openBanks: Rule = {

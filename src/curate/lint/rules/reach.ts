@@ -1,5 +1,5 @@
 /** Of all banks of a name, `reach` marks the one that is meant; with two of them, neither is. */
-import { groupsOf, idsOf } from '../groups.ts'
+import { groupsOf, idsOf } from '../group-by-shared.ts'
 import { type Finding, isOpen, type LintedData, ofBank, type Rule } from '../rule.ts'
 
 export const reach: Rule = {

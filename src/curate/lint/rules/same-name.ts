@@ -1,5 +1,5 @@
 /** Who picks a bank from a list sees its name and its city. Two that look alike there are one bank, or a trap. */
-import { groupsOf, idsOf } from '../groups.ts'
+import { groupsOf, idsOf } from '../group-by-shared.ts'
 import { type Finding, isOpen, type LintedData, ofBank, type Rule } from '../rule.ts'
 
 export const sameName: Rule = {

@@ -1,5 +1,5 @@
 /** Who dials a USSD code sees whatever menu the network gives it to: with a wrong one, that of another bank. */
-import { groupsOf, idsOf } from '../groups.ts'
+import { groupsOf, idsOf } from '../group-by-shared.ts'
 import { type Finding, isOpen, type LintedData, ofBank, type Rule } from '../rule.ts'
 
 export const sameUssd: Rule = {

@@ -1,5 +1,5 @@
 /** Two open banks of a country at one address are mostly one bank that came from two lists. */
-import { groupsOf, idsOf } from '../groups.ts'
+import { groupsOf, idsOf } from '../group-by-shared.ts'
 import { type Finding, isOpen, type LintedData, ofBank, type Rule } from '../rule.ts'
 
 export const sameWebsite: Rule = {

@@ -2,7 +2,7 @@
  * Small banks often use the BIC of their central institution, and a note says so. Two open banks with one BIC and no such
  * note are mostly one bank under two names.
  */
-import { groupsOf, idsOf } from '../groups.ts'
+import { groupsOf, idsOf } from '../group-by-shared.ts'
 import { type Finding, isOpen, type LintedData, ofBank, type PlacedBank, type Rule } from '../rule.ts'
 
 export const sharedBics: Rule = {

@@ -1,5 +1,5 @@
 /** A code that two banks of a country both call their own would send money to one of them by chance. */
-import { groupsOf, idsOf } from '../groups.ts'
+import { groupsOf, idsOf } from '../group-by-shared.ts'
 import { type Finding, type LintedData, ofBank, quoted, type Rule } from '../rule.ts'
 
 export const sharedCodes: Rule = {

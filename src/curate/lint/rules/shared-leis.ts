@@ -1,5 +1,5 @@
 /** An LEI names one company. Its branches abroad have it, too; within a country two open banks with it are mostly one. */
-import { groupsOf, idsOf } from '../groups.ts'
+import { groupsOf, idsOf } from '../group-by-shared.ts'
 import { type Finding, isOpen, type LintedData, ofBank, type Rule } from '../rule.ts'
 
 export const sharedLeis: Rule = {

@@ -1,5 +1,5 @@
 /** No fact without a source: one that is not there, or is about another country, proves nothing. */
-import type { Source } from '../../../directory/source.ts'
+import type { Source } from '../../../directory/records/source.ts'
 import { type Finding, type LintedData, ofBank, ofEntry, type Rule } from '../rule.ts'
 
 export const sourceUse: Rule = {

@@ -3,7 +3,7 @@
  * the bank stands there twice: once without a code, once without an identity. No BIC, LEI or name is shared, so the rules on
  * those see nothing; the halves are known by what each lacks, by their place and by names that may be one.
  */
-import type { BankRecord } from '../../../directory/bank.ts'
+import type { BankRecord } from '../../../directory/records/bank.ts'
 import { areAlike, tellingWords } from '../name-likeness.ts'
 import { type Finding, isGone, type LintedData, ofBank, type PlacedBank, type Rule } from '../rule.ts'
 

@@ -2,7 +2,7 @@
  * People follow the address of their bank and type their password there, so a slip in it is more than a dead link.
  * Whether the site answers, and whether over TLS, is not judged.
  */
-import { isCountry } from '../../../identifiers/countries.ts'
+import { isCountry } from '../../../identifiers/iso-countries.ts'
 import { type Finding, type LintedData, ofBank, quoted, type Rule } from '../rule.ts'
 
 export const website: Rule = {

@@ -1,5 +1,5 @@
 /** Identifiers of payment service providers of Banka Slovenije: the first digits of Slovenian accounts, several a bank. */
-import { polishLetters } from '../lost-letters.ts'
+import { polishLetters } from '../replaced-letters.ts'
 import { tableFile } from '../table.ts'
 
 export const bsi = tableFile({

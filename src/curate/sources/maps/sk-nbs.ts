@@ -1,5 +1,5 @@
 /** Directory of identification codes of the Národná banka Slovenska: every Slovak bank code. Foreign holders are in it. */
-import { polishLetters } from '../lost-letters.ts'
+import { polishLetters } from '../replaced-letters.ts'
 import { tableFile } from '../table.ts'
 
 export const nbs = tableFile({

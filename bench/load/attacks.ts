@@ -1,0 +1,160 @@
+/**
+ * `node bench/load/attacks.ts`: one client attacks, within its rate limit, while another sends a cheap lookup every 20 ms from
+ * another address. Reports the longest turn of the service's event loop in CPU time, the latency of the lookups, and the
+ * memory of the service. Fails if a turn takes more than 10 ms of CPU or the service more than 400 MB.
+ */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { Agent, get } from 'node:http'
+import { connect, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { freePort } from '../../test/support/services/ports.ts'
+import { entry, nodeOptions } from '../processes.ts'
+import { getRequest, postRequest } from './requests.ts'
+
+const turnCpuMsMax = 10
+const memoryMbMax = 400
+const victimAddress = '127.0.0.2'
+
+/** One of the most expensive texts; `bench/worst-search/` has others. */
+const heavyQuery = 'sufvbcembevh srdxrpnhtizqymobbttdswsagvphsuf man bthell zytmwspigzfufmtjmql rhein national cr'
+
+const folder = mkdtempSync(join(tmpdir(), 'bank-lookup-bench-'))
+const port = await freePort()
+const watch = fileURLToPath(new URL('./loop-watch.ts', import.meta.url))
+const child = spawn(process.execPath, [...nodeOptions, '--import', watch, entry], {
+  env: { PATH: process.env.PATH, PORT: String(port), DATABASE_URL: `sqlite:${join(folder, 'store.sqlite')}` },
+})
+let stderr = ''
+child.stderr.setEncoding('utf8').on('data', (text) => {
+  stderr += text
+})
+
+const search = getRequest(port, `/v1/search?limit=50&q=${encodeURIComponent(heavyQuery)}`)
+const batch = (identifier: string): Buffer =>
+  postRequest(port, '/v1/resolve', JSON.stringify({ identifiers: Array(1_000).fill(identifier) }))
+const lists = ['us', 'eu', 'de', 'pl'].flatMap((country) =>
+  ['csv?', '?sort=prominence&', '?fields=id,name,codes&', '?status=any&'].map((parameters) =>
+    getRequest(port, `/v1/banks${parameters.replace('csv', '.csv')}country=${country}`),
+  ),
+)
+
+/** Each is sent by another address, so that each has the whole quota. */
+const attacks: Record<string, (address: string) => Promise<void>> = {
+  '380 pipelined searches in one write': async (address) => exchange(address, [Buffer.concat(Array(380).fill(search))]),
+  '300 searches on 300 connections at once': async (address) =>
+    void (await Promise.all(Array.from({ length: 300 }, () => exchange(address, [search])))),
+  '5 batches of 1,000 identical BICs': async (address) => exchange(address, Array(5).fill(batch('POLUPLPR'))),
+  '5 batches of 1,000 identical bank codes': async (address) => exchange(address, Array(5).fill(batch('7072'))),
+  '48 large lists with unusual parameters': async (address) => {
+    for (let round = 0; round < 3; round++) for (const list of lists) await exchange(address, [list])
+  },
+  'the first request for the coverage page': async (address) => exchange(address, [getRequest(port, '/coverage')]),
+  '60 batches that are not read': async (address) => leaveUnread(address, batch('7072'), 60),
+  '200 lists of 4 MB that are not read': async (address) =>
+    leaveUnread(address, getRequest(port, '/v1/banks?country=us', []), 200),
+  '2,000 requests over the limit': async (address) => exchange(address, [Buffer.concat(Array(2_000).fill(search))]),
+}
+
+try {
+  await once(child.stdout, 'data')
+  // Until the lists are compressed and the indexes are there.
+  await setTimeout(8_000)
+  let isTooMuch = false
+  for (const [index, [name, attack]] of Object.entries(attacks).entries()) {
+    await longestTurn()
+    const victim = startVictim()
+    await attack(`127.0.1.${index + 1}`)
+    const latencies = await victim.stop()
+    const { cpuMs } = await longestTurn()
+    const memory = residentMb()
+    isTooMuch ||= cpuMs > turnCpuMsMax || memory > memoryMbMax
+    const at = (part: number): string => (latencies[Math.floor((latencies.length - 1) * part)] ?? 0).toFixed(1)
+    console.log(
+      `${name.padEnd(42)} longest turn ${cpuMs.toFixed(1)} ms of CPU; lookups p50 ${at(0.5)}, p99 ${at(0.99)}, ` +
+        `max ${at(1)} ms (${latencies.length}); ${memory.toFixed(0)} MB`,
+    )
+  }
+  if (isTooMuch) process.exitCode = 1
+} finally {
+  child.kill('SIGTERM')
+  await once(child, 'exit')
+  rmSync(folder, { recursive: true })
+}
+
+/** Sends the requests on one connection and reads until all are answered. */
+async function exchange(address: string, requests: Buffer[]): Promise<void> {
+  const socket = await open(address)
+  const wanted = requests.reduce((sum, bytes) => sum + bytes.toString('latin1').split(' HTTP/1.1\r\n').length - 1, 0)
+  let heads = 0
+  let tail = ''
+  const done = Promise.withResolvers<void>()
+  socket.on('data', (bytes) => {
+    const text = tail + bytes.toString('latin1')
+    heads += text.split('HTTP/1.1 ').length - 1
+    tail = text.slice(-8).replace('HTTP/1.1 ', '')
+    if (heads >= wanted) done.resolve()
+  })
+  socket.on('close', done.resolve)
+  for (const bytes of requests) socket.write(bytes)
+  await done.promise
+  socket.destroy()
+}
+
+async function leaveUnread(address: string, request: Buffer, count: number): Promise<void> {
+  const sockets = await Promise.all(Array.from({ length: count }, () => open(address)))
+  for (const socket of sockets) socket.pause().write(request)
+  await setTimeout(5_000)
+  for (const socket of sockets) socket.destroy()
+}
+
+async function open(address: string): Promise<Socket> {
+  const socket = connect({ port, host: '127.0.0.1', localAddress: address })
+  socket.on('error', () => {})
+  await once(socket, 'connect')
+  return socket
+}
+
+/** A cheap lookup every 20 ms, on a kept connection; `stop` returns the latencies in milliseconds, sorted. */
+function startVictim(): { stop(): Promise<number[]> } {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1, localAddress: victimAddress })
+  const latencies: number[] = []
+  let isOver = false
+  const work = (async () => {
+    while (!isOver) {
+      const start = performance.now()
+      const answered = Promise.withResolvers<void>()
+      get({ port, host: '127.0.0.1', path: '/v1/banks?country=va', agent }, (response) => {
+        response.resume().on('end', answered.resolve)
+      }).on('error', answered.reject)
+      await answered.promise
+      latencies.push(performance.now() - start)
+      await setTimeout(20)
+    }
+    agent.destroy()
+  })()
+  return {
+    stop: async () => {
+      isOver = true
+      await work
+      return latencies.sort((a, b) => a - b)
+    },
+  }
+}
+
+/** Since it was last asked. */
+async function longestTurn(): Promise<{ clockMs: number; cpuMs: number }> {
+  const before = stderr.split('"stalled"').length
+  child.kill('SIGUSR2')
+  while (stderr.split('"stalled"').length === before || !stderr.endsWith('\n')) await setTimeout(10)
+  const line = stderr.split('\n').findLast((text) => text.includes('"stalled"')) as string
+  return JSON.parse(line).stalled
+}
+
+function residentMb(): number {
+  return Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1024
+}

@@ -1,0 +1,36 @@
+/** Showing where claims on codes contradict each other. */
+import { type DataCommand, Misuse } from '../command.ts'
+import { asJson } from '../format.ts'
+
+export const conflicts: DataCommand = {
+  usage: '[--country xx] [--json]',
+  summary:
+    'Show codes, BICs and LEIs that several banks of a country claim, and banks with several values: every claim, its sources, and which is served.',
+  options: { country: { type: 'string' }, json: { type: 'boolean' } },
+  runOn: async (folder, { values, words }) => {
+    if (words.length > 0) throw new Misuse(`"${words[0]}" is one word too many.`)
+    const [{ openDataFolder }, { conflictKinds, findConflicts }, { explanationOf, tellConflict, verdictOn }] =
+      await Promise.all([
+        import('../../../curate/data-folder.ts'),
+        import('../../../curate/conflicts/conflicts.ts'),
+        import('../../../curate/conflicts/format.ts'),
+      ])
+    const data = openDataFolder(folder)
+    const country = values.country === undefined ? undefined : String(values.country).toUpperCase()
+    if (country !== undefined && !data.countries.some(({ code, kind }) => code === country && kind === 'country')) {
+      throw new Misuse(`--country is "${values.country}"; give the code of a country in countries.json, such as ng.`)
+    }
+    const found = findConflicts(data).filter((conflict) => country === undefined || conflict.country === country)
+    const code = found.some(({ is_broken }) => is_broken) ? 1 : 0
+    if (values.json) {
+      const told = found.map((conflict) => ({
+        ...conflict,
+        verdict: verdictOn(conflict),
+        explanation: explanationOf(conflict) ?? null,
+      }))
+      return { text: asJson({ revision: data.revision, count: found.length, conflicts: told }), code }
+    }
+    const counts = conflictKinds.map((kind) => `${kind} ${found.filter((one) => one.kind === kind).length}`)
+    return { text: `${[...found.map(tellConflict), `Conflicts: ${counts.join(', ')}.`].join('\n')}\n`, code }
+  },
+}

@@ -1,0 +1,96 @@
+/** Showing what changed between two states of the data, and keeping it for whoever has a copy. */
+import { accessSync, constants, readdirSync, statSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { type DataCommand, Failure, Misuse } from '../command.ts'
+import { asJson } from '../format.ts'
+
+const usage = '<older folder> [<newer folder>] [--all] [--json] [--write [--news <folder>]]'
+
+/** Of a country and a kind of change, unless all are asked for. */
+const banksMax = 12
+
+export const diff: DataCommand = {
+  usage,
+  summary:
+    'Show what changed from one data folder to another, or to DATA_DIR; with --write, keep it there for those who have a copy.',
+  options: {
+    all: { type: 'boolean' },
+    json: { type: 'boolean' },
+    write: { type: 'boolean' },
+    news: { type: 'string' },
+  },
+  runOn: async (folder, { values, words }) => {
+    const { older, newer } = readFolders(folder, words)
+    const { news } = values
+    if (values.write && words.length > 1)
+      throw new Misuse('--write keeps the changes in DATA_DIR; name the older folder only.')
+    if (values.write && values.json)
+      throw new Misuse('--write says what it wrote, --json what changed; give one of them.')
+    if (news !== undefined && !values.write)
+      throw new Misuse('--news writes a draft beside the changes; give --write, too.')
+    if (typeof news === 'string') refuseFolder(news)
+    const [{ openDataFolder }, { compareFolders }, { report }] = await Promise.all([
+      import('../../../curate/data-folder.ts'),
+      import('../../../curate/history/compare-folders.ts'),
+      import('../../../curate/history/report.ts'),
+    ])
+    const comparison = compareFolders(openDataFolder(older), openDataFolder(newer))
+    const { from, to, facts, tables } = comparison
+    const code = facts.some(({ kind }) => kind === 'bank_removed') ? 1 : 0
+    if (values.json) return { text: asJson({ from, to, changes: [...facts, ...tables] }), code }
+    if (values.write) {
+      const files = await write(newer, comparison, typeof news === 'string' ? news : undefined)
+      const written =
+        files.length === 0 ? 'It is stored already; nothing was changed.' : `Written: ${files.join(', ')}.`
+      return { text: `${written}\n`, code }
+    }
+    if (from === to) return { text: `Both folders have the revision ${to}; nothing changed.\n`, code }
+    const head = `# Changes of the data from ${from} to ${to}`
+    return { text: `${head}\n\n${report(comparison, { all: values.all === true, banksMax, depth: 2 })}`, code }
+  },
+}
+
+function readFolders(folder: string, words: string[]): { older: string; newer: string } {
+  const [older, newer = folder, ...more] = words
+  if (older === undefined || more.length > 0) {
+    throw new Misuse(
+      `Name the older data folder, and a newer one if it is not DATA_DIR: bank-lookup data diff ${usage}`,
+    )
+  }
+  return { older: resolve(older), newer: resolve(newer) }
+}
+
+/** Before anything is stored: of the changes and their draft, both are written or neither is. */
+function refuseFolder(news: string): void {
+  const name = JSON.stringify(news)
+  if (!statSync(news, { throwIfNoEntry: false })?.isDirectory()) throw new Misuse(`There is no folder ${name}.`)
+  try {
+    accessSync(news, constants.R_OK | constants.W_OK | constants.X_OK)
+  } catch (error) {
+    throw new Misuse(`The folder ${name} cannot be written to (${(error as NodeJS.ErrnoException).code}).`)
+  }
+}
+
+async function write(
+  folder: string,
+  comparison: Parameters<typeof import('../../../curate/history/write-release.ts').storeChanges>[1],
+  newsFolder: string | undefined,
+): Promise<string[]> {
+  const [{ BrokenChain, newsDraft, storeChanges }, { replaceFiles }] = await Promise.all([
+    import('../../../curate/history/write-release.ts'),
+    import('../../../curate/data-folder.ts'),
+  ])
+  const now = new Date()
+  try {
+    const stored = storeChanges(folder, comparison, now.toISOString().slice(0, 10))
+    if (newsFolder === undefined) return stored
+    const { name, text } = newsDraft(comparison, now)
+    // On another day its name would be another, and it may have been edited since.
+    const subject = name.slice('YYYY-MM-DD'.length)
+    if (readdirSync(newsFolder).some((file) => file.endsWith(subject))) return stored
+    return [...stored, ...replaceFiles(newsFolder, new Map([[name, text]]))]
+  } catch (error) {
+    if (error instanceof BrokenChain) throw new Failure(error.message)
+    throw error
+  }
+}

@@ -1,0 +1,123 @@
+/** Bringing an official file into a data folder. */
+import { statSync } from 'node:fs'
+import type { DataFolder } from '../../../curate/data-folder.ts'
+import { isDate, listsSince } from '../../../curate/dates.ts'
+import type { OfficialFile, TableFile } from '../../../curate/sources/source-file.ts'
+import { type DataCommand, Failure, Misuse, type Outcome, type Say, type Typed } from '../command.ts'
+import { asJson } from '../format.ts'
+
+const usage = '<source> <file> --as-of <date> [--edition <version>] [--accept-losses] [--write] [--all] [--json]'
+
+export const importSource: DataCommand = {
+  usage,
+  summary: 'Read an official file and show what it changes; with --write, change the data.',
+  options: {
+    'as-of': { type: 'string' },
+    edition: { type: 'string' },
+    'accept-losses': { type: 'boolean' },
+    write: { type: 'boolean' },
+    all: { type: 'boolean' },
+    json: { type: 'boolean' },
+  },
+  runOn: async (folder, { values, words, say }) => {
+    const { officialFiles, tableFiles } = await import('../../../curate/sources/sources.ts')
+    const { UnusableFile } = await import('../../../curate/sources/source-file.ts')
+    const { openDataFolder } = await import('../../../curate/data-folder.ts')
+    const [name, path, ...more] = words
+    if (name === undefined || path === undefined || more.length > 0) {
+      throw new Misuse(`Name the source and the file: bank-lookup data import ${usage}`)
+    }
+    const [list, table] = [officialFiles.get(name), tableFiles.get(name)]
+    if (!list && !table) {
+      const all = [...officialFiles.keys(), ...tableFiles.keys()].sort().join(', ')
+      throw new Misuse(`There is no source "${name}". The sources are: ${all}.`)
+    }
+    if (!statSync(path, { throwIfNoEntry: false })?.isFile())
+      throw new Misuse(`There is no file ${JSON.stringify(path)}.`)
+    const asOf = dateOf(values['as-of'])
+    try {
+      const input = { folder: openDataFolder(folder), path, asOf }
+      return list
+        ? await bringList({ ...input, file: list }, values, say)
+        : await bringTable({ ...input, file: table as TableFile }, values)
+    } catch (error) {
+      if (error instanceof UnusableFile) throw new Failure(`${path}: ${error.message} Nothing was written.`)
+      throw error
+    }
+  },
+}
+
+interface Input<File> {
+  folder: DataFolder
+  file: File
+  path: string
+  asOf: string
+}
+
+async function bringList(
+  input: Input<OfficialFile>,
+  { 'accept-losses': acceptsLosses, write, all, json }: Typed['values'],
+  say: Say,
+): Promise<Outcome> {
+  const { importFile } = await import('../../../curate/import/import.ts')
+  const { summarize } = await import('../../../curate/import/summary.ts')
+  const { saveDataFolder } = await import('../../../curate/data-folder.ts')
+  const imported = await importFile({
+    ...input,
+    acceptsLosses: acceptsLosses === true,
+    onProgress: progress(say),
+  })
+  const { draft, rows, passedOver } = imported
+  const { source, confirmed, changes, kept, banks, sources } = draft
+  const isChanged = draft.edits() > 0
+  const files = isChanged && write ? saveDataFolder({ path: input.folder.path, banks, sources }) : []
+  const text = json
+    ? asJson({
+        source,
+        rows,
+        passed_over: passedOver,
+        confirmed,
+        kept: { newer: kept.newer, corrected: [...kept.corrected] },
+        changes,
+        files,
+      })
+    : `${summarize(imported, all === true)}${ending(isChanged, files)}`
+  return { text, code: 0 }
+}
+
+async function bringTable(input: Input<TableFile>, { edition, write, all, json }: Typed['values']): Promise<Outcome> {
+  const { importTable } = await import('../../../curate/import/import-table.ts')
+  const { summarizeTable } = await import('../../../curate/import/summary.ts')
+  const version = typeof edition === 'string' ? edition : undefined
+  const imported = await importTable({ ...input, version })
+  const { source, rows, changes, isOlder, isChanged } = imported
+  const files = isChanged && write ? imported.save() : []
+  const text = json
+    ? asJson({ source, rows, is_older: isOlder, changes, files })
+    : `${summarizeTable(imported, all === true)}${ending(isChanged, files)}`
+  return { text, code: 0 }
+}
+
+function ending(isChanged: boolean, files: string[]): string {
+  if (!isChanged) return 'Nothing changes.\n'
+  return files.length > 0 ? `Written: ${files.join(', ')}.\n` : 'Nothing was written; --write does it.\n'
+}
+
+function dateOf(value: unknown): string {
+  if (typeof value !== 'string') throw new Misuse('Give the date of the file: --as-of 2026-11-15.')
+  if (!isDate(value) || value < listsSince) throw new Misuse(`--as-of is "${value}"; give a date such as 2026-11-15.`)
+  if (value > new Date().toISOString()) throw new Misuse(`--as-of is ${value}, which is in the future.`)
+  return value
+}
+
+/** A line each tenth of a long file. */
+function progress(say: Say): (share: number, rows: number) => void {
+  let said = 0
+  return (share, rows) => {
+    if (rows < rowsBetween || share < said + 0.1) return
+    said = share
+    say(`${Math.floor(share * 100)} % read, ${rows} rows\n`)
+  }
+}
+
+const rowsBetween = 5_000

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type TestContext, test } from 'node:test'
+import { type Row, type Small, small, writeFolder } from '../../../../test/support/data/small-data.ts'
+import { Misuse } from '../command.ts'
+import { lint } from './lint.ts'
+
+function folderOf(t: TestContext, change: (data: Small) => void = () => undefined): string {
+  const data = small()
+  // Long past, whatever the clock of the machine says.
+  Object.assign(data.sources[0] as Row, { date: '2020-01-31' })
+  change(data)
+  return writeFolder(t, data)
+}
+
+const run = (folder: string, values: Record<string, string | boolean> = {}) =>
+  lint.runOn(folder, { values, words: [], say: assert.fail })
+
+test('what is wrong is named with its place and its mend, with exit code 1', async (t) => {
+  const folder = folderOf(
+    t,
+    (data) => ((data.banks.aa?.[0] as Row).codes = [{ scheme: 'aa_code', value: '44', source: 'a-list' }]),
+  )
+  await run(folder, { fix: true })
+  const { text, code } = await run(folder)
+  const [line, count, ...more] = text.split('\n')
+  assert.equal(
+    line,
+    'banks/aa.jsonl:1 aa-first: its aa_code code "44" does not fit ^\\d{3}$; look for lost zeros or a digit too many [code-pattern]',
+  )
+  assert.match(count as string, /^One thing to mend \(3 banks, \d+ rules, \d+ ms\)\.$/)
+  assert.deepEqual([more, code], [[''], 1])
+})
+
+test('--fix sorts and formats, says which files, and finds nothing after that', async (t) => {
+  const folder = folderOf(t, (data) => data.banks.aa?.reverse())
+  assert.equal((await run(folder)).code, 1)
+  const { text, code } = await run(folder, { fix: true })
+  assert.match(text, /^Sorted and formatted: sources\.json, banks\/aa\.jsonl\.\nNothing to mend \(3 banks, .*\)\.\n$/)
+  assert.equal(code, 0)
+  assert.match((await run(folder, { fix: true })).text, /^Nothing to mend/)
+})
+
+test('--json is for machines, --rule asks for one', async (t) => {
+  const folder = folderOf(t, (data) => data.banks.aa?.reverse())
+  const { text, code } = await run(folder, { rule: 'order', json: true })
+  const { findings, ...rest } = JSON.parse(text)
+  assert.deepEqual({ ...rest, ms: 0 }, { banks: 3, rules: 1, ms: 0, mended: [] })
+  assert.deepEqual(findings, [
+    {
+      file: 'banks/aa.jsonl',
+      line: 2,
+      bank: 'aa-first',
+      problem: 'does not sort after aa-second',
+      mend: 'run bank-lookup data lint --fix',
+      subject: 'aa-first',
+      rule: 'order',
+    },
+  ])
+  assert.equal(code, 1)
+  assert.equal((await run(folder, { rule: 'names' })).code, 0)
+  await assert.rejects(
+    run(folder, { rule: 'nmes' }),
+    (error) => error instanceof Misuse && /no rule "nmes".*names/.test(error.message),
+  )
+})
+
+test('a table that cannot be read is said with its file', async (t) => {
+  const folder = folderOf(t)
+  writeFileSync(join(folder, 'sources.json'), '[')
+  await assert.rejects(run(folder), /^BrokenDataset: sources\.json: is not JSON/)
+  await assert.rejects(run(join(folder, 'banks')), /is not a data folder/)
+  assert.equal(readFileSync(join(folder, 'sources.json'), 'utf8'), '[')
+})

@@ -1,0 +1,47 @@
+/** Showing how complete the data is, country by country. */
+import { type DataCommand, Misuse } from '../command.ts'
+import { asJson, asTable } from '../format.ts'
+
+export const report: DataCommand = {
+  usage: '[--json]',
+  summary:
+    'Show of each country how many open banks have a code, a BIC, an LEI and a web site, how sure and how new that is, and the official count where one is known.',
+  options: { json: { type: 'boolean' } },
+  runOn: async (folder, { values, words }) => {
+    if (words.length > 0) throw new Misuse(`"${words[0]}" is one word too many.`)
+    const [{ readDataset }, { coverageOf, shareText }, { packDirectory }, { runToEnd }] = await Promise.all([
+      import('../../../dataset/dataset.ts'),
+      import('../../../directory/views/coverage.ts'),
+      import('../../../directory/storage/packed-directory.ts'),
+      import('../../../directory/run-to-end.ts'),
+    ])
+    const today = new Date()
+    const packed = packDirectory(readDataset(folder))
+    const countries = runToEnd(coverageOf(packed, today))
+    if (values.json) {
+      const date = today.toISOString().slice(0, 10)
+      return { text: asJson({ revision: packed.revision, date, countries }), code: 0 }
+    }
+    const rows = countries.map(
+      ({ country, open_banks, code, bic, lei, website, confidence, newest_source, types }) => ({
+        country,
+        open: open_banks,
+        code: shareText(code.share),
+        bic: shareText(bic.share),
+        lei: shareText(lei.share),
+        website: shareText(website.share),
+        high: shareText(confidence.high.share),
+        medium: shareText(confidence.medium.share),
+        low: shareText(confidence.low.share),
+        newest: newest_source?.date ?? null,
+        months: newest_source?.age_months ?? null,
+        types: types.map(({ type, banks }) => `${type} ${banks}`).join(', '),
+      }),
+    )
+    const official = countries.flatMap(({ country, official: counts }) =>
+      counts.map(({ of, count, date, here }) => ({ country, official: count, here: here.banks, date, of })),
+    )
+    const table = asTable(rows, 'There is no country in the data.')
+    return { text: official.length === 0 ? table : `${table}\n${asTable(official, '')}`, code: 0 }
+  },
+}

@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { setImmediate } from 'node:timers/promises'
+import { temporaryStore } from '../../../test/support/services/service.ts'
+import { issueKey } from '../../keys/key.ts'
+import { openKeyTable } from '../../keys/key-cache.ts'
+import type { Store } from '../../store/contract.ts'
+import { startKeeper } from './store-sync.ts'
+
+const hourMs = 60 * 60 * 1000
+const log = { info: () => {}, warn: () => {} }
+
+/** Creates with the same idempotency key each time, and returns the id of the record. */
+async function openOrder(store: Store): Promise<() => Promise<string>> {
+  const { record } = issueKey({ mode: 'live', name: 'A key', now: new Date(), expiresAt: null })
+  await store.addKey(record)
+  const idempotency = { family: record.family, key: 'order-1' }
+  let count = 0
+  return async () => {
+    const made = { id: `rec_${count++}`, kind: 'pet', mode: 'live', created_at: new Date().toISOString() } as const
+    return (await store.createRecord({ record: made, keyId: record.id, idempotency })).id
+  }
+}
+
+test('a wall clock that is days ahead makes no idempotency key expire, at a start or later', async (t) => {
+  const store = temporaryStore(t)
+  const create = await openOrder(store)
+  const first = await create()
+  t.mock.timers.enable({ apis: ['Date'], now: Date.now() + 72 * hourMs })
+  const keeper = startKeeper(store, openKeyTable(), log)
+  await keeper.ready
+  await keeper.stop()
+  assert.equal(await create(), first)
+})
+
+test('an idempotency key expires when processes have run for 48 hours, one after the other', async (t) => {
+  const store = temporaryStore(t)
+  const create = await openOrder(store)
+  /** Lets timers fire until the work is done. */
+  const ticking = async (work: Promise<void>): Promise<void> => {
+    let isDone = false
+    void work.finally(() => {
+      isDone = true
+    })
+    while (!isDone) {
+      t.mock.timers.tick(2_000)
+      await setImmediate()
+    }
+  }
+  /** A process whose keeper has a round at its start and at each of these times after it. */
+  const run = async (...timesMs: number[]): Promise<void> => {
+    t.mock.timers.enable({ apis: ['setTimeout'] })
+    let nowMs = 0
+    let round = Promise.withResolvers<void>()
+    const watched: Store = {
+      ...store,
+      advanceRunningTime: async (from, to) => {
+        const reached = await store.advanceRunningTime(from, to)
+        round.resolve()
+        return reached
+      },
+    }
+    const keeper = startKeeper(watched, openKeyTable(), log, () => nowMs)
+    await keeper.ready
+    for (const timeMs of timesMs) {
+      nowMs = timeMs
+      round = Promise.withResolvers()
+      await ticking(round.promise)
+    }
+    await ticking(keeper.stop())
+    t.mock.timers.reset()
+  }
+  await run(10 * hourMs)
+  const first = await create()
+  await run(20 * hourMs, 40 * hourMs)
+  await run(8 * hourMs)
+  assert.equal(await create(), first)
+  await run(hourMs)
+  assert.notEqual(await create(), first)
+})
+
+test('a revoked key stops within 5 s: the table of keys is read again every 2 s', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] })
+  const { key, record } = issueKey({ mode: 'live', name: 'x', now: new Date(), expiresAt: null })
+  let records = [record]
+  // It answers at once, so that one turn of the event loop is enough for a round.
+  const store = {
+    listKeys: async () => records,
+    noteUses: async () => {},
+    forgetIdempotency: async () => 0,
+    advanceRunningTime: async () => 0,
+  }
+  const keys = openKeyTable()
+  const keeper = startKeeper(store as unknown as Store, keys, { info: () => {}, warn: assert.fail })
+  t.after(() => keeper.stop())
+  await keeper.ready
+  await setImmediate()
+  const works = (): boolean => 'caller' in keys.check(key)
+  for (const isRevoked of [true, false]) {
+    records = [{ ...record, revoked_at: isRevoked ? new Date().toISOString() : null }]
+    t.mock.timers.tick(1_999)
+    await setImmediate()
+    assert.equal(works(), isRevoked)
+    t.mock.timers.tick(1)
+    await setImmediate()
+    assert.equal(works(), !isRevoked)
+  }
+})

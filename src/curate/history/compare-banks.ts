@@ -1,0 +1,158 @@
+/** Compares the banks of two states of the data, fact by fact. */
+import { type BankRecord, bankRecordSchema } from '../../directory/records/bank.ts'
+import { compare } from '../serialize.ts'
+
+type Status = BankRecord['status']
+type Code = NonNullable<BankRecord['codes']>[number]
+type CodeStatus = 'current' | NonNullable<Code['status']>
+
+interface OfBank {
+  country: string
+  id: string
+  /** As it is called now, or was before it vanished. */
+  name: string
+}
+
+interface OfCode extends OfBank {
+  scheme: string
+  value: string
+}
+
+export type BankFact =
+  | (OfBank & { kind: 'bank_added'; status: Status })
+  /** Ids are never dropped, so this is a fault. */
+  | (OfBank & { kind: 'bank_removed' })
+  | (OfBank & { kind: 'renamed'; from: string; to: string })
+  | (OfBank & { kind: 'status_changed'; from: Status; to: Status; successor: string | null; since: string | null })
+  | (OfCode & { kind: 'code_added' | 'code_removed'; status: CodeStatus })
+  /** Of the bank that has it now; `from` is the id of the one that had it. */
+  | (OfCode & { kind: 'code_moved'; from: string })
+  | (OfCode & { kind: 'code_changed'; from: CodeStatus; to: CodeStatus })
+  /** `to`: whether the code has the mark now. */
+  | (OfCode & { kind: 'code_marked'; mark: (typeof marksOfCode)[number]; to: boolean })
+  /** Of the codes, `codes.bic`, `codes.as_of` and `codes.source`: once for all that a bank kept. */
+  | (OfBank & { kind: 'field_changed'; field: string; from: unknown; to: unknown })
+
+type Banks = ReadonlyMap<string, BankRecord>
+
+/** Sorted by id, and so by country. */
+export function compareBanks(older: Banks, newer: Banks): BankFact[] {
+  const ids = [...new Set([...older.keys(), ...newer.keys()])].sort(compare)
+  const moves = findMoves(ids, older, newer)
+  return ids.flatMap((id) => factsOf(older.get(id), newer.get(id), moves))
+}
+
+function factsOf(before: BankRecord | undefined, after: BankRecord | undefined, moves: Moves): BankFact[] {
+  const { country, id, name } = (after ?? before) as BankRecord
+  const bank: OfBank = { country, id, name }
+  if (!after) return [{ kind: 'bank_removed', ...bank }]
+  const moved = (after.codes ?? []).filter((code) => isCurrent(code) && moves.get(keyOf(code))?.to === id)
+  const gained = moved.map(({ scheme, value }): BankFact => {
+    const { from } = moves.get(keyOf({ scheme, value })) as Move
+    return { kind: 'code_moved', ...bank, scheme, value, from }
+  })
+  if (!before) return [{ kind: 'bank_added', ...bank, status: after.status }, ...gained]
+  if (JSON.stringify(before) === JSON.stringify(after)) return []
+  return [
+    ...namesAndStatus(bank, before, after),
+    ...gained,
+    ...codeFacts(bank, before, after, moves),
+    ...fieldFacts(bank, before, after),
+  ]
+}
+
+function namesAndStatus(bank: OfBank, before: BankRecord, after: BankRecord): BankFact[] {
+  const facts: BankFact[] = []
+  if (before.status !== after.status) {
+    const { successor = null, status_since: since = null } = after
+    facts.push({ kind: 'status_changed', ...bank, from: before.status, to: after.status, successor, since })
+  }
+  if (before.name !== after.name) facts.push({ kind: 'renamed', ...bank, from: before.name, to: after.name })
+  return facts
+}
+
+function codeFacts(bank: OfBank, before: BankRecord, after: BankRecord, moves: Moves): BankFact[] {
+  const [had, has] = [byKey(before), byKey(after)]
+  const isMoved = (key: string): boolean => {
+    const move = moves.get(key)
+    return move?.from === bank.id || move?.to === bank.id
+  }
+  return [...new Set([...had.keys(), ...has.keys()])]
+    .filter((key) => !isMoved(key))
+    .sort(compare)
+    .flatMap((key): BankFact[] => {
+      const [old, now] = [had.get(key), has.get(key)]
+      const { scheme, value } = (now ?? old) as Code
+      const code: OfCode = { ...bank, scheme, value }
+      if (!old) return [{ kind: 'code_added', ...code, status: statusOf(now as Code) }]
+      if (!now) return [{ kind: 'code_removed', ...code, status: statusOf(old) }]
+      const [from, to] = [statusOf(old), statusOf(now)]
+      const changed = marksOfCode.filter((mark) => old[mark] !== now[mark])
+      return [
+        ...(from === to ? [] : [{ kind: 'code_changed' as const, ...code, from, to }]),
+        ...changed.map((mark) => ({ kind: 'code_marked' as const, ...code, mark, to: now[mark] === true })),
+      ]
+    })
+}
+
+/** What facts of their own tell. */
+const toldApart = new Set(['id', 'country', 'name', 'status', 'codes'])
+const ofStatus = new Set(['successor', 'status_since'])
+const plainFields = Object.keys(bankRecordSchema.properties).filter((field) => !toldApart.has(field))
+const detailsOfCode = ['bic', 'as_of', 'source'] as const
+const marksOfCode = ['main', 'in_force'] as const
+
+function fieldFacts(bank: OfBank, before: BankRecord, after: BankRecord): BankFact[] {
+  const fields = before.status === after.status ? plainFields : plainFields.filter((field) => !ofStatus.has(field))
+  const plain = fields.flatMap((field) => {
+    const [from, to] = [before, after].map((record) => record[field as keyof BankRecord] ?? null)
+    return difference(bank, field, from, to)
+  })
+  const had = byKey(before)
+  const kept = (after.codes ?? []).flatMap((code) => {
+    const old = had.get(keyOf(code))
+    return old ? [{ old, now: code }] : []
+  })
+  const details = detailsOfCode.flatMap((detail) => {
+    const changed = kept.filter(({ old, now }) => old[detail] !== now[detail])
+    const from = [...new Set(changed.map(({ old }) => old[detail] ?? null))]
+    const to = [...new Set(changed.map(({ now }) => now[detail] ?? null))]
+    return difference(bank, `codes.${detail}`, from, to)
+  })
+  return [...plain, ...details]
+}
+
+const difference = (bank: OfBank, field: string, from: unknown, to: unknown): BankFact[] =>
+  JSON.stringify(from) === JSON.stringify(to) ? [] : [{ kind: 'field_changed', ...bank, field, from, to }]
+
+const keyOf = ({ scheme, value }: Pick<Code, 'scheme' | 'value'>): string => `${scheme} ${value}`
+const byKey = ({ codes = [] }: BankRecord): Map<string, Code> => new Map(codes.map((code) => [keyOf(code), code]))
+const statusOf = ({ status }: Code): CodeStatus => status ?? 'current'
+const isCurrent = (code: Code): boolean => statusOf(code) === 'current'
+
+interface Move {
+  from: string
+  to: string
+}
+
+/** By code. */
+type Moves = Map<string, Move>
+
+/** A code moved where exactly one bank lost it as a current one, and exactly one got it. */
+function findMoves(ids: string[], older: Banks, newer: Banks): Moves {
+  const [lost, gained] = [new Map<string, string[]>(), new Map<string, string[]>()]
+  for (const id of ids) {
+    const [had, has] = [currentKeys(older.get(id)), currentKeys(newer.get(id))]
+    for (const key of had) if (!has.has(key)) lost.set(key, [...(lost.get(key) ?? []), id])
+    for (const key of has) if (!had.has(key)) gained.set(key, [...(gained.get(key) ?? []), id])
+  }
+  const moves: Moves = new Map()
+  for (const [key, [from, ...others]] of lost) {
+    const [to, ...more] = gained.get(key) ?? []
+    if (from !== undefined && to !== undefined && others.length + more.length === 0) moves.set(key, { from, to })
+  }
+  return moves
+}
+
+const currentKeys = (bank: BankRecord | undefined): Set<string> =>
+  new Set((bank?.codes ?? []).filter(isCurrent).map(keyOf))

@@ -1,0 +1,63 @@
+/** Compares what stands beside the banks in two data folders: countries, schemes, sources, and figures for checks. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { DataFolder } from '../data-folder.ts'
+import { compare } from '../serialize.ts'
+
+const tables = ['countries', 'schemes', 'sources'] as const
+
+export type TableFact =
+  | { kind: 'entry_added' | 'entry_removed'; table: (typeof tables)[number]; entry: string }
+  | { kind: 'entry_changed'; table: (typeof tables)[number]; entry: string; fields: string[] }
+  | { kind: 'file_added' | 'file_removed' | 'file_changed'; file: string }
+
+export function compareTables(older: DataFolder, newer: DataFolder): TableFact[] {
+  const entries = tables.flatMap((table) => {
+    const [had, has] = [entriesOf(older, table), entriesOf(newer, table)]
+    return union(had, has).flatMap((entry): TableFact[] => {
+      const [before, after] = [had.get(entry), has.get(entry)]
+      if (!before) return [{ kind: 'entry_added', table, entry }]
+      if (!after) return [{ kind: 'entry_removed', table, entry }]
+      const fields = otherFields(before, after)
+      return fields.length === 0 ? [] : [{ kind: 'entry_changed', table, entry, fields }]
+    })
+  })
+  return [...entries, ...compareFigures(older.path, newer.path)]
+}
+
+/** Regions that are new or have other members: their lists change even where no bank does. */
+export function changedRegions(older: DataFolder, newer: DataFolder): string[] {
+  const before = new Map(older.countries.map(({ code, members }) => [code, JSON.stringify(members)]))
+  return newer.countries
+    .filter(({ code, members }) => before.get(code) !== JSON.stringify(members))
+    .map(({ code }) => code)
+    .sort(compare)
+}
+
+const entriesOf = (folder: DataFolder, table: (typeof tables)[number]): Map<string, object> =>
+  table === 'countries' ? new Map(folder.countries.map((country) => [country.code, country])) : folder[table]
+
+function otherFields(before: object, after: object): string[] {
+  const [had, has] = [new Map(Object.entries(before)), new Map(Object.entries(after))]
+  return union(had, has).filter((field) => JSON.stringify(had.get(field)) !== JSON.stringify(has.get(field)))
+}
+
+/** They count for the revision, but their form is nobody's business here. */
+function compareFigures(older: string, newer: string): TableFact[] {
+  const [had, has] = [figuresOf(older), figuresOf(newer)]
+  return union(had, has).flatMap((file): TableFact[] => {
+    const [before, after] = [had.get(file), has.get(file)]
+    if (!before) return [{ kind: 'file_added', file }]
+    if (!after) return [{ kind: 'file_removed', file }]
+    return before.equals(after) ? [] : [{ kind: 'file_changed', file }]
+  })
+}
+
+function figuresOf(folder: string): Map<string, Buffer> {
+  const names = readdirSync(folder).filter((name) => /\.jsonl?$/.test(name))
+  const figures = names.filter((name) => !tables.some((table) => name === `${table}.json`))
+  return new Map(figures.map((name) => [name, readFileSync(join(folder, name))]))
+}
+
+const union = (one: Map<string, unknown>, other: Map<string, unknown>): string[] =>
+  [...new Set([...one.keys(), ...other.keys()])].sort(compare)

@@ -1,0 +1,81 @@
+/** The record of an institution that we did not know. */
+import type { BankRecord, bankTypes } from '../../../directory/records/bank.ts'
+import { foldWords } from '../../../directory/search/text/tokenizer.ts'
+import type { Claim } from '../../sources/source-file.ts'
+import { customary, inUsualCase, townOf } from '../matching/name-matching.ts'
+import { absorbedNotes } from './absorbed-banks.ts'
+import { plainAddress } from './fill-fields.ts'
+
+/** What a name says for certain of the kind of institution; the first that fits counts. */
+const typeWords: [RegExp, (typeof bankTypes)[number]][] = [
+  [/\b(?:acct|account|treasury)\b/i, 'other'],
+  [/\b(?:credit union|fcu|cu)\b/i, 'credit_union'],
+  [/\bfederal reserve bank\b/i, 'central_bank'],
+  [/\b(?:raiffeisen|volksbank|vr[- ]bank|cooperative|co-operative)/i, 'cooperative_bank'],
+  [/bausparkasse/i, 'building_society'],
+  [/(?:sparkasse\b|\bsavings bank\b|\bsavings bk\b)/i, 'savings_bank'],
+  [/(?:niederlassung\b|\bsuccursale\b|\bfiliale\b|\bbranch$)/i, 'foreign_branch'],
+]
+
+/** From the rows that speak of it, which agree in name and place. */
+export function newBank(claims: readonly Claim[], source: string, isTaken: (id: string) => boolean): BankRecord {
+  const [first] = claims as [Claim, ...Claim[]]
+  const { country, type, city, region, bic, lei } = first
+  const legal = inUsualCase(first.name as string)
+  const name = customary(legal)
+  const seat = city === undefined ? undefined : townOf(city)
+  const website = plainAddress(first.website)
+  const isAbsorbed = claims.every(({ absorbed }) => absorbed)
+  const codes = claims.flatMap((claim) =>
+    claim.codes.map((code) => ({ ...code, ...(isAbsorbed && { in_force: true }), ...bicAt(claim, bic), source })),
+  )
+  return {
+    id: freeId(country, name, [seat, region, ...codes.map(({ value }) => value)], isTaken),
+    name,
+    ...(legal !== name && { legal_name: legal }),
+    country,
+    type: type ?? typeWords.find(([form]) => form.test(legal))?.[1] ?? 'commercial_bank',
+    ...(seat && { city: seat }),
+    ...(region && { region }),
+    ...(codes.length > 0 && { codes: unique(codes) }),
+    ...(bic && { bic }),
+    ...(lei && { lei }),
+    ...(website && { website }),
+    status: isAbsorbed ? 'merged' : 'active',
+    confidence: 'medium',
+    sources: [source],
+    ...(isAbsorbed && { notes: absorbedNotes }),
+  } as BankRecord
+}
+
+/** What a code is used with, where it is not the BIC of the bank. */
+const bicAt = ({ bic }: Claim, own: string | undefined): { bic?: string } =>
+  bic !== undefined && bic !== own ? { bic } : {}
+
+function unique<Code extends { scheme: string; value: string }>(codes: Code[]): Code[] {
+  return [...new Map(codes.map((code) => [`${code.scheme} ${code.value}`, code])).values()]
+}
+
+/** The name; where that is taken the place is added, then its codes, and a number only if that is not enough. */
+function freeId(
+  country: string,
+  name: string,
+  places: readonly (string | undefined)[],
+  isTaken: (id: string) => boolean,
+): string {
+  let id = country.toLowerCase()
+  for (const part of [name, ...places]) {
+    const more = slug(part ?? '')
+    if (more !== '') id += `-${more}`
+    if (id.includes('-') && !isTaken(id)) return id
+  }
+  let number = 2
+  while (isTaken(`${id}-${number}`)) number++
+  return `${id}-${number}`
+}
+
+const slug = (text: string): string =>
+  foldWords(text)
+    .map((word) => (word.spelledOut ?? word.text).replaceAll(/[^a-z0-9]/g, ''))
+    .filter((word) => word !== '')
+    .join('-')

@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { known, row, said, two, workshop } from '../../../test/support/data/import-workbench.ts'
+import { UnusableFile } from '../sources/source-file.ts'
+
+test('an empty file, a short one and one that has lost a fifth of its rows are refused', async (t) => {
+  const many = Array.from({ length: 20 }, (_, at) => String(at).padStart(3, '0'))
+  const { path, run } = workshop(t, [known('aa-alpha', 'Alpha Bank', many)])
+  const before = readFileSync(join(path, 'banks/aa.jsonl'), 'utf8')
+  await assert.rejects(run([], '2026-06-30'), { name: UnusableFile.name, message: /^line 1: the file is empty/ })
+  const rows = many.slice(0, 15).map((value) => row(value, 'ALPHA BANK'))
+  const message = /^line 15: the rows end here, after 15 of them; we hold 20 codes of such a list/
+  await assert.rejects(run(rows, '2026-06-30'), { name: UnusableFile.name, message })
+  assert.equal(readFileSync(join(path, 'banks/aa.jsonl'), 'utf8'), before)
+})
+
+test('a correction that names no bank, no fact or no evidence is refused with its line', async (t) => {
+  const { path, run } = workshop(t, two())
+  const good = { bank: 'aa-beta', fact: 'name', reason: 'As the register has it.', evidence: 'a-list', date: '2026' }
+  const refused: [object, RegExp][] = [
+    [{ ...good, bank: 'aa-nobody' }, /corrections\.jsonl:1: there is no bank aa-nobody/],
+    [{ ...good, fact: 'colour' }, /"colour" is neither a field/],
+    [{ ...good, evidence: 'I know it' }, /neither an address nor a source/],
+    [{ ...good, reason: '' }, /reason/],
+  ]
+  for (const [correction, message] of refused) {
+    writeFileSync(join(path, 'corrections.jsonl'), `${JSON.stringify(correction)}\n`)
+    await assert.rejects(run([row('001', 'ALPHA BANK')], '2026-06-30'), { message })
+  }
+})
+
+test('a file that lacks many of the codes that we hold is refused unless that is accepted', async (t) => {
+  const many = Array.from({ length: 60 }, (_, at) => String(at).padStart(3, '0'))
+  const { run } = workshop(t, [known('aa-alpha', 'Alpha Bank', many)])
+  const rows = many.slice(0, 50).map((value) => row(value, 'ALPHA BANK'))
+  const message = /^line 50: the rows end here, and lack 10 of the 60 codes/
+  await assert.rejects(run(rows, '2026-06-30'), { name: UnusableFile.name, message })
+  assert.equal(said(await run(rows, '2026-06-30', true)).length, 10)
+})

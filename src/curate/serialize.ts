@@ -1,0 +1,39 @@
+/** Records and tables as they are written in the data: one form for each value, so that a diff shows facts and nothing else. */
+import { type BankRecord, bankRecordSchema } from '../directory/records/bank.ts'
+import { type Source, sourceSchema } from '../directory/records/source.ts'
+
+const bankFields = Object.keys(bankRecordSchema.properties)
+const codeFields = Object.keys(bankRecordSchema.properties.codes.items.properties)
+const sourceFields = Object.keys(sourceSchema.properties)
+
+/** The line of a bank: fields in the order of the schema, codes by scheme and value, sources and further BICs sorted. */
+export function bankLine(bank: BankRecord): string {
+  const { codes, other_bics, sources } = bank
+  return JSON.stringify(
+    inOrder(bankFields, {
+      ...bank,
+      codes: codes?.map((code) => inOrder(codeFields, code)).sort(byCode),
+      other_bics: other_bics?.toSorted(),
+      sources: sources.toSorted(),
+    }),
+  )
+}
+
+const byCode = (a: { scheme: string; value: string }, b: { scheme: string; value: string }): number =>
+  compare(a.scheme, b.scheme) || compare(a.value, b.value)
+
+/** By UTF-16 units, as the data is sorted: the same everywhere, whatever the language of the machine. */
+export const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+
+/** `sources.json`: an entry a block, by id, short lists on one line. */
+export function sourcesText(sources: Iterable<Source>): string {
+  const entries = [...sources].sort((a, b) => compare(a.id, b.id)).map((source) => inOrder(sourceFields, source))
+  const text = JSON.stringify(entries, null, 2)
+  return `${text.replaceAll(/\[\n {6}([^\]]*?)\n {4}\]/g, (_, items: string) => `[${items.replaceAll(/\n {6}/g, ' ')}]`)}\n`
+}
+
+/** What has no value is left out. */
+function inOrder<Row extends object>(fields: readonly string[], row: Row): Row {
+  const entries = fields.map((field) => [field, row[field as keyof Row]] as const)
+  return Object.fromEntries(entries.filter(([, value]) => value !== undefined)) as Row
+}

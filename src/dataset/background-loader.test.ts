@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { closeSync, constants, openSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { bank, small, writeFolder } from '../../test/support/data/small-data.ts'
+import { temporaryFolder } from '../../test/support/services/processes.ts'
+import { until } from '../../test/support/wait-until.ts'
+import { makeIndexTables } from '../directory/indexes.ts'
+import { runToEnd } from '../directory/run-to-end.ts'
+import { packDirectory } from '../directory/storage/packed-directory.ts'
+import { openLoader } from './background-loader.ts'
+import { readDataset } from './dataset.ts'
+import { BrokenDataset } from './dataset-error.ts'
+
+test('what another thread loads is what this one would have', async (t) => {
+  const folder = writeFolder(t, small())
+  const packed = packDirectory(readDataset(folder))
+  const loaded = await openLoader().load({ folder })
+  assert.deepEqual(loaded.packed, packed)
+  assert.deepEqual(loaded.tables, runToEnd(makeIndexTables(packed)))
+})
+
+test('broken data is refused with its place', async (t) => {
+  const folder = writeFolder(t, small())
+  writeFileSync(join(folder, 'banks/bb.jsonl'), `${JSON.stringify(bank('bb-only', { type: 'shop' }))}\n`)
+  await assert.rejects(openLoader().load({ folder }), (error) => {
+    assert.ok(error instanceof BrokenDataset)
+    assert.match(error.message, /^banks\/bb\.jsonl:1: type is "shop"/)
+    return true
+  })
+})
+
+test('a program that was replaced meanwhile loads nothing', async (t) => {
+  const folder = writeFolder(t, small())
+  await assert.rejects(
+    openLoader().load({ folder }, 'another'),
+    /The program on disk is another by now; restart the service/,
+  )
+})
+
+/** Loads as usual, unless the overlay is a word for how it should hang. */
+const hangingThread = new URL(
+  `data:text/javascript,${encodeURIComponent(`
+    import { readFileSync } from 'node:fs'
+    import { workerData } from 'node:worker_threads'
+    const { overlay = '' } = workerData
+    if (overlay === 'loop') for (;;);
+    if (overlay.endsWith('fifo')) readFileSync(overlay)
+    await import(${JSON.stringify(new URL('./load-thread.ts', import.meta.url).href)})
+  `)}`,
+)
+
+test('a load that takes too long is terminated, and the next one works', async (t) => {
+  const folder = writeFolder(t, small())
+  const loader = openLoader({ timeoutMs: 5_000, entry: hangingThread })
+  await assert.rejects(loader.load({ folder, overlay: 'loop' }), /took longer than 5 s, and was given up/)
+  assert.equal((await loader.load({ folder })).packed.revision, readDataset(folder).revision)
+  assert.equal(await loader.stop(), true)
+})
+
+test('stopping terminates a load in an endless loop', async (t) => {
+  const loader = openLoader({ entry: hangingThread })
+  const ended = assert.rejects(loader.load({ folder: writeFolder(t, small()), overlay: 'loop' }), /ended with/)
+  assert.equal(await loader.stop(), true)
+  await ended
+})
+
+test('loads that are blocked in the system are given up, too, and only a few of them are begun', async (t) => {
+  const folder = writeFolder(t, small())
+  const fifo = join(temporaryFolder(t), 'fifo')
+  execFileSync('mkfifo', [fifo])
+  const loader = openLoader({ timeoutMs: 5_000, entry: hangingThread })
+  try {
+    const blocked = Array.from({ length: 3 }, () => loader.load({ folder, overlay: fifo }))
+    await Promise.all(blocked.map((load) => assert.rejects(load, /took longer than 5 s/)))
+    await assert.rejects(loader.load({ folder }), /3 earlier loads of data are blocked in the system; restart/)
+    assert.equal(await loader.stop(), false)
+  } finally {
+    // Once it was open for writing, the threads go on: the process of this test could not end before.
+    closeSync(openSync(fifo, constants.O_RDWR))
+  }
+  await until('the threads have ended', loader.stop)
+})

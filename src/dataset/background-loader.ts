@@ -1,0 +1,91 @@
+/** Loads a dataset beside the one that is served, off the thread that answers, within a time limit. */
+import { setTimeout } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
+import type { IndexTables } from '../directory/indexes.ts'
+import type { PackedDirectory } from '../directory/storage/packed-directory.ts'
+import { BrokenDataset } from './dataset-error.ts'
+import { programDigest } from './index-cache.ts'
+
+export interface DataFolders {
+  folder: string
+  /** An operator's own corrections. */
+  overlay?: string | undefined
+}
+
+export interface LoadOrder extends DataFolders {
+  program: string
+}
+
+export interface Loaded {
+  packed: PackedDirectory
+  tables: IndexTables
+}
+
+export type Outcome = Loaded | { broken: string }
+
+export interface Loader {
+  /**
+   * Fails with `BrokenDataset` where the data is at fault. `program`: the digest of the sources that this process runs, which
+   * an upgrade may have replaced since; then what the thread makes could mean something else here.
+   */
+  load(folders: DataFolders, program?: string): Promise<Loaded>
+  /** Terminates a load under way. Resolves to false if a thread is blocked in a system call and cannot be terminated. */
+  stop(): Promise<boolean>
+}
+
+/** On a machine with four times more work than cores a load of the shipped data takes some seconds. */
+const usualTimeoutMs = 120_000
+
+/** A thread blocked in a system call, on a dead network folder for one, stays for good and keeps its memory. */
+const threadsMax = 3
+const stopMsMax = 1_000
+
+export function openLoader({
+  timeoutMs = usualTimeoutMs,
+  entry = new URL('./load-thread.ts', import.meta.url),
+}: {
+  timeoutMs?: number
+  /** What the thread runs. */
+  entry?: URL
+} = {}): Loader {
+  const threads = new Map<Worker, Promise<void>>()
+
+  const startThread = (workerData: LoadOrder): Worker => {
+    const thread = new Worker(entry, { workerData })
+    const ended = Promise.withResolvers<void>()
+    threads.set(thread, ended.promise)
+    thread.once('exit', () => {
+      threads.delete(thread)
+      ended.resolve()
+    })
+    return thread
+  }
+
+  return {
+    load: (folders, program = programDigest()) =>
+      new Promise((resolve, reject) => {
+        if (threads.size >= threadsMax)
+          throw new Error(`${threads.size} earlier loads of data are blocked in the system; restart the service.`)
+        const thread = startThread({ ...folders, program })
+        const timer = globalThis.setTimeout(() => {
+          reject(new Error(`Loading the data took longer than ${timeoutMs / 1000} s, and was given up.`))
+          void thread.terminate()
+        }, timeoutMs)
+        thread.once('message', (outcome: Outcome) => {
+          if ('broken' in outcome) reject(new BrokenDataset(outcome.broken))
+          else resolve(outcome)
+        })
+        thread.once('error', reject)
+        thread.once('exit', (code) => {
+          clearTimeout(timer)
+          // After an answer this changes nothing.
+          reject(new Error(`The thread that loads the data ended with ${code}.`))
+        })
+      }),
+    stop: async () => {
+      for (const thread of threads.keys()) void thread.terminate()
+      await Promise.race([Promise.all(threads.values()), setTimeout(stopMsMax, undefined, { ref: false })])
+      return threads.size === 0
+    },
+  }
+}

@@ -1,0 +1,55 @@
+/** Checks what one bank says against the rest of the data: its country, its code schemes, its sources, its successor. */
+import type { BankRecord } from '../directory/records/bank.ts'
+import type { Scheme } from '../directory/records/scheme.ts'
+import type { Source } from '../directory/records/source.ts'
+import { BrokenDataset, excerpt, type Place } from './dataset-error.ts'
+
+export interface KnownReferences {
+  schemes: Map<string, Scheme>
+  sources: Map<string, Source>
+  /** By scheme: what its codes look like. */
+  patterns: Map<string, RegExp>
+}
+
+export function checkBank(bank: BankRecord, country: string, known: KnownReferences, place: Place): void {
+  const fail = (reason: string): never => {
+    throw BrokenDataset.at(place, `${bank.id}: ${reason}`)
+  }
+  if (bank.country !== country) fail(`its country is ${bank.country}, but the file is of ${country}`)
+  if (!bank.id.startsWith(`${country.toLowerCase()}-`)) fail(`its id must begin with "${country.toLowerCase()}-"`)
+  let previousScheme = ''
+  let previousValue = ''
+  for (const { scheme: id, value, source } of bank.codes ?? []) {
+    const scheme = known.schemes.get(id) ?? fail(`its code scheme ${id} is not in schemes.json`)
+    if (scheme.country !== country && scheme.country !== '*') fail(`${id} is a code scheme of ${scheme.country}`)
+    if (!known.patterns.get(id)?.test(value)) fail(`its ${id} code "${excerpt(value)}" does not fit ${scheme.pattern}`)
+    if (id < previousScheme || (id === previousScheme && value <= previousValue)) {
+      fail(
+        `${id} "${value}" cannot follow ${previousScheme} "${previousValue}": codes are sorted by scheme, then value`,
+      )
+    }
+    previousScheme = id
+    previousValue = value
+    if (!bank.sources.includes(source))
+      fail(`its ${id} code "${excerpt(value)}" is from ${excerpt(source)}, which is not in its sources`)
+  }
+  for (const source of bank.sources) if (!known.sources.has(source)) fail(`its source ${source} is not in sources.json`)
+}
+
+/** A successor can stand anywhere in the data, so it is checked when every bank has been seen. */
+export function watchSuccessors(): { add(bank: BankRecord, place: Place): void; check(): void } {
+  const open = new Set<string>()
+  const claims: { id: string; successor: string; place: Place }[] = []
+  return {
+    add: ({ id, status, successor }, place) => {
+      if (status === 'active') open.add(id)
+      if (successor !== undefined) claims.push({ id, successor, place })
+    },
+    check: () => {
+      for (const { id, successor, place } of claims) {
+        if (open.has(id)) throw BrokenDataset.at(place, `${id}: an open bank has no successor`)
+        if (!open.has(successor)) throw BrokenDataset.at(place, `${id}: its successor ${successor} is not an open bank`)
+      }
+    },
+  }
+}

@@ -1,0 +1,78 @@
+/** Readers of US routing numbers and of the two forms of Canadian ones. */
+import * as aba from '../../../identifiers/aba.ts'
+import * as caCheque from '../../../identifiers/ca-cheque.ts'
+import * as caEft from '../../../identifiers/ca-eft.ts'
+import type { Check, Parts } from '../../../identifiers/verdict.ts'
+import type { CodeEntry } from '../../storage/code-index.ts'
+import type { ResolveContext } from '../context.ts'
+import type { Holders } from '../holders/holders.ts'
+import { createReading, noHolders, partsIfWellFormed, type Reading } from '../reading.ts'
+import { allowsCountry, isCountryGiven, type ResolveRequest } from '../request.ts'
+
+export function readRoutingNumber(request: ResolveRequest, context: ResolveContext): Reading[] {
+  const { compacted, label } = request
+  if (!allowsCountry(request, 'US')) return []
+  // A digit too many or too few, or letters that look like digits.
+  const isNearly = isCountryGiven(request, 'US') && /^(?=(?:\D*\d){5})[0-9A-Z]{8,10}$/.test(compacted)
+  if (!/^\d{9}$/.test(compacted) && !isNearly && label !== 'us_aba') return []
+  return [readAsRoutingNumber(compacted, context)]
+}
+
+/** Reads as a routing number whatever the text looks like. */
+export function readAsRoutingNumber(text: string, { holders, schemes }: ResolveContext): Reading {
+  const entriesOf = (number: string): CodeEntry[] =>
+    holders.codes(number).filter(({ scheme }) => schemes.get(scheme)?.identifier === 'us_aba')
+  const check = aba.check(text, (number) => entriesOf(number).length > 0)
+  const found = check.passed ? holders.ofCodes(entriesOf(check.canonical)) : noHolders
+  const isUnknown = check.passed && found.holders.length === 0
+  const notes = [isUnknown ? 'No bank in the directory has this routing number.' : null]
+  return createReading('us_aba', check, { parts: partsIfWellFormed(check, aba.parts), found, notes })
+}
+
+export function readCanadian(request: ResolveRequest, { holders }: ResolveContext): Reading[] {
+  if (!allowsCountry(request, 'CA')) return []
+  const { compacted, text } = request
+  const isGiven = isCountryGiven(request, 'CA')
+  const eft = caEft.compact(compacted)
+  if (/^0\d{8}$/.test(eft)) {
+    const found = readAsEft(eft, holders)
+    // Most numbers of nine digits are American: without a known institution this is not a Canadian one.
+    return found.holders.length > 0 || isGiven ? [found] : []
+  }
+  if (/^\d{5}[-\s]\d{3}$/.test(text)) return [readAsCheque(compacted, holders)]
+  if (isGiven && /^\d{4}-\d{3}$/.test(text)) return [readAsCheque(compacted, holders)]
+  // Some write the institution first, as electronic payments do.
+  if (/^\d{3}[-\s]\d{5}$/.test(text)) return [readAsEft(`0${compacted}`, holders)]
+  if (!isGiven || !/^\d{8}$/.test(compacted)) return []
+  const both = [readAsCheque(compacted, holders), readAsEft(`0${compacted}`, holders)]
+  const known = both.filter((one) => one.holders.length > 0)
+  return known.length > 0 ? known : both.slice(0, 1)
+}
+
+// Each form names the other, because most branches have both.
+export const readAsEft = (eft: string, holders: Holders): Reading =>
+  createCanadianReading('ca_eft', caEft.check(eft), holders, (number) => ({
+    ...caEft.parts(number),
+    cheque: caCheque.format(caEft.toCheque(number)),
+  }))
+
+const readAsCheque = (cheque: string, holders: Holders): Reading =>
+  createCanadianReading('ca_cheque', caCheque.check(cheque), holders, (number) => ({
+    ...caCheque.parts(number),
+    eft: caCheque.toEft(number),
+  }))
+
+function createCanadianReading(
+  kind: 'ca_eft' | 'ca_cheque',
+  check: Check,
+  holders: Holders,
+  partsOf: (number: string) => Parts,
+): Reading {
+  const parts = partsIfWellFormed(check, partsOf)
+  const institution = parts?.institution ?? ''
+  const entries = holders.codes(institution).filter(({ scheme }) => scheme === 'ca_institution')
+  const found = check.passed ? holders.ofCodes(entries) : noHolders
+  const isUnknown = check.passed && found.holders.length === 0
+  const notes = [isUnknown ? `No bank in the directory has the institution number ${institution}.` : null]
+  return createReading(kind, check, { parts, found, notes })
+}

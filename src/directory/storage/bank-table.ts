@@ -1,0 +1,129 @@
+/** Every bank of the directory by a number: country after country, within one by id. The indexes speak of banks so. */
+import type { BankRecord } from '../records/bank.ts'
+import type { PackedBanks, PackedDirectory } from './packed-directory.ts'
+
+/** Bank numbers, from the first up to but without the second. */
+export type Range = readonly [number, number]
+
+export const isWithin = (bank: number, ranges: readonly Range[]): boolean =>
+  ranges.some(([from, to]) => bank >= from && bank < to)
+
+export interface NumberedBanks {
+  count: number
+  /** By country code. */
+  ranges: Map<string, Range>
+  /** As it is listed, in JSON. */
+  rowOf(bank: number): string
+  rowBytesOf(bank: number): Buffer
+  /**
+   * Pieces of one text: these banks as they are listed, in JSON, separated by commas. Neighbours are one piece. `hasNext`:
+   * a comma follows the last one, too.
+   */
+  rowsOf(banks: readonly number[], hasNext?: boolean): Uint8Array[]
+  recordOf(bank: number): BankRecord
+  /** By bank: an index into the list of known types. */
+  types: Uint8Array
+  /** An index into the list of known statuses. */
+  statusOf(bank: number): number
+  numberOf(id: string): number | undefined
+  countryOf(bank: number): string
+}
+
+export function numberBanks({ banks }: Pick<PackedDirectory, 'banks'>): NumberedBanks {
+  const ranges = new Map<string, Range>()
+  const countries: { code: string; first: number; packed: PackedBanks }[] = []
+  let count = 0
+  for (const [code, packed] of banks) {
+    ranges.set(code, [count, count + packed.rowEnds.length])
+    countries.push({ code, first: count, packed })
+    count += packed.rowEnds.length
+  }
+  const statuses = join(countries, count, ({ statuses: ofCountry }) => ofCountry)
+  const types = join(countries, count, ({ types: ofCountry }) => ofCountry)
+
+  const locate = (bank: number): { code: string; packed: PackedBanks; index: number } => {
+    let [low, high] = [0, countries.length - 1]
+    while (low < high) {
+      const middle = (low + high + 1) >>> 1
+      if ((countries[middle] as { first: number }).first <= bank) low = middle
+      else high = middle - 1
+    }
+    const { code, first, packed } = countries[low] as (typeof countries)[number]
+    return { code, packed, index: bank - first }
+  }
+
+  const rowBytesOf = (bank: number): Buffer => {
+    const { packed, index } = locate(bank)
+    return piece(packed.rows, packed.rowEnds, index)
+  }
+
+  return {
+    count,
+    ranges,
+    types,
+    statusOf: (bank) => statuses[bank] as number,
+    rowOf: (bank) => rowBytesOf(bank).toString(),
+    rowBytesOf,
+    rowsOf: (numbers, hasNext = false) => {
+      const pieces: Uint8Array[] = []
+      for (let at = 0; at < numbers.length; ) {
+        const { packed, index } = locate(numbers[at] as number)
+        const { rows, rowEnds } = packed
+        let last = index
+        for (at++; numbers[at] === (numbers[at - 1] as number) + 1 && last + 1 < rowEnds.length; at++) last++
+        const comma = at < numbers.length || hasNext ? 1 : 0
+        pieces.push(rows.subarray(startOf(rowEnds, index), (rowEnds[last] as number) + comma))
+      }
+      return pieces
+    },
+    recordOf: (bank) => {
+      const { packed, index } = locate(bank)
+      return JSON.parse(piece(packed.records, packed.recordEnds, index).toString())
+    },
+    countryOf: (bank) => locate(bank).code,
+    numberOf: (id) => {
+      const code = id.slice(0, 2).toUpperCase()
+      const packed = banks.get(code)
+      const index = packed && findIndex(packed, id)
+      return index === undefined ? undefined : (ranges.get(code) as Range)[0] + index
+    },
+  }
+}
+
+function join(
+  countries: { first: number; packed: PackedBanks }[],
+  count: number,
+  listOf: (packed: PackedBanks) => Uint8Array,
+): Uint8Array {
+  const all = new Uint8Array(count)
+  for (const { first, packed } of countries) all.set(listOf(packed), first)
+  return all
+}
+
+const startOf = (ends: Uint32Array, index: number): number => (index === 0 ? 0 : (ends[index - 1] as number) + 1)
+
+/** Without the separator in front of it. */
+function piece(bytes: Uint8Array, ends: Uint32Array, index: number): Buffer {
+  const start = startOf(ends, index)
+  return Buffer.from(bytes.buffer, bytes.byteOffset + start, (ends[index] as number) - start)
+}
+
+/** By halving: records are sorted by id. */
+function findIndex({ records, recordEnds }: PackedBanks, id: string): number | undefined {
+  let low = 0
+  let high = recordEnds.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    const found = idOf(piece(records, recordEnds, middle))
+    if (found === id) return middle
+    if (found < id) low = middle + 1
+    else high = middle
+  }
+  return undefined
+}
+
+/** The id comes first in a line, and has no character that JSON would escape. */
+function idOf(line: Buffer): string {
+  const start = '{"id":"'.length
+  return line.toString('latin1', start, line.indexOf('"', start))
+}

@@ -1,0 +1,236 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { openDirectory } from '../directory.ts'
+import type { BankRecord } from '../records/bank.ts'
+import type { Scheme } from '../records/scheme.ts'
+import { packDirectory } from './packed-directory.ts'
+
+const scheme = (id: string, more: Partial<Scheme> = {}): Scheme => ({
+  id,
+  label: `Label of ${id}`,
+  country: id.slice(0, 2).toUpperCase(),
+  pattern: '^.+$',
+  issuer: 'A',
+  level: 'bank',
+  use: 'payment',
+  used_for: 'tests',
+  iban_bank_code: false,
+  ...more,
+})
+
+const country = (code: string, more: object = {}) => ({
+  code,
+  name: code,
+  kind: 'country' as const,
+  currency: 'EUR',
+  iban: false,
+  account_number: { label: 'Account number', pattern: '^.+$' },
+  ...more,
+})
+
+const bank = (id: string, more: Partial<BankRecord> = {}): BankRecord => ({
+  id,
+  name: `Bank ${id} Ł`,
+  country: id.slice(0, 2).toUpperCase(),
+  type: 'commercial_bank',
+  status: 'active',
+  confidence: 'high',
+  sources: ['a-list'],
+  ...more,
+})
+
+const code = (scheme: string, value: string, more: object = {}) => ({ scheme, value, source: 'a-list', ...more })
+
+const banks = [
+  bank('aa-closed', { status: 'closed', codes: [code('aa_old', '9', { status: 'former' })] }),
+  bank('aa-one', { codes: [code('aa_first', '1'), code('aa_other', '5'), code('aa_second', '2')] }),
+  bank('aa-several', { codes: [code('aa_first', '3'), code('aa_first', '4'), code('aa_second', '6')] }),
+  bank('aa-unsure', { codes: [code('aa_first', '7', { status: 'unconfirmed' }), code('aa_second', '8')] }),
+  bank('bb-dated', { codes: [code('bb_code', '1', { as_of: '2020', bic: 'AAAABBCC' })], type: 'credit_union' }),
+  bank('bb-official', { codes: [code('bb_code', '2')], type: 'official_institution' }),
+]
+
+/** Of a country that prefers the codes of branches, then a number in a register, then a code of the bank. */
+const banksOfBranches = [
+  bank('cc-branch', { codes: [code('cc_branch', '1')] }),
+  bank('cc-main', { codes: [code('cc_branch', '2'), code('cc_branch', '3', { main: true }), code('cc_code', '4')] }),
+  bank('cc-main-of-bank', { codes: [code('cc_code', '5'), code('cc_code', '6', { main: true })] }),
+  bank('cc-register', { codes: [code('cc_branch', '7'), code('cc_code', '8'), code('cc_register', '9')] }),
+  bank('cc-several', { codes: [code('cc_code', '1'), code('cc_code', '2')] }),
+]
+const all = [...banks, ...banksOfBranches]
+
+const source = {
+  id: 'a-list',
+  title: 'A list',
+  publisher: 'A',
+  date: '2026-01-31',
+  licence: 'CC0',
+  countries: [],
+  fields: [],
+}
+
+function open() {
+  const lines = (prefix: string) =>
+    Buffer.from(
+      all
+        .filter(({ id }) => id.startsWith(prefix))
+        .map((record) => `${JSON.stringify(record)}\n`)
+        .join(''),
+    )
+  return openDirectory(
+    packDirectory({
+      revision: '2026-01-31.00000000',
+      countries: [
+        country('AA', { code_schemes: ['aa_first', 'aa_second'], also: ['AB'] }),
+        country('BB', { code_schemes: ['bb_code'] }),
+        country('CC', { code_schemes: ['cc_branch', 'cc_register', 'cc_code'] }),
+        country('RR', { kind: 'region', members: ['AA', 'BB'] }),
+      ],
+      schemes: new Map(
+        [
+          ...['aa_first', 'aa_second', 'aa_other', 'aa_old', 'bb_code', 'cc_code'].map((id) => scheme(id)),
+          scheme('cc_branch', { level: 'branch' }),
+          scheme('cc_register', { use: 'identity' }),
+        ].map((one) => [one.id, one]),
+      ),
+      sources: new Map([['a-list', { ...source, redistribution: 'open' as const }]]),
+      officialCounts: [],
+      codeRanges: [],
+      lines: new Map([
+        ['AA', lines('aa')],
+        ['BB', lines('bb')],
+        ['CC', lines('cc')],
+      ]),
+      banks: all,
+      releases: [],
+    }),
+  )
+}
+
+function list(input: string, filter: Parameters<ReturnType<typeof open>['listBanks']>[1] = { status: 'active' }) {
+  const directory = open()
+  const found = directory.findCountry(input)
+  assert.ok(found)
+  const { count, json } = directory.listBanks(found, filter)
+  const rows = JSON.parse(`[${Buffer.concat(json)}]`)
+  assert.equal(rows.length, count)
+  return rows
+}
+
+test('an official institution is in a list only by its type, and counts only there', () => {
+  const ids = (rows: { id: string }[]) => rows.map(({ id }) => id)
+  assert.deepEqual(ids(list('bb')), ['bb-dated'])
+  assert.deepEqual(ids(list('bb', { status: 'any' })), ['bb-dated'])
+  assert.deepEqual(ids(list('bb', { status: 'active', types: ['official_institution'] })), ['bb-official'])
+  assert.equal(open().findCountry('bb')?.bank_count, 1)
+  assert.equal(open().findBank('bb-official')?.status, 'active')
+})
+
+test('a country lists the schemes of its open banks, its preferred ones first; only the first is primary', () => {
+  const [first, , , region] = open().countries
+  const schemes = (codes: typeof first) => codes?.bank_codes.map(({ scheme, primary }) => [scheme, primary])
+  assert.deepEqual(schemes(first), [
+    ['aa_first', true],
+    ['aa_second', false],
+    ['aa_other', false],
+  ])
+  assert.deepEqual(schemes(region), [
+    ['aa_first', true],
+    ['aa_second', false],
+    ['bb_code', true],
+    ['aa_other', false],
+  ])
+  assert.equal(region?.bank_count, 4)
+})
+
+const codesOf = (input: string): Record<string, [code: string, scheme: string]> =>
+  Object.fromEntries(
+    list(input).map((row: { id: string; code: string; code_scheme: string }) => [row.id, [row.code, row.code_scheme]]),
+  )
+
+test('the code is the value in the first preferred scheme in which a bank has exactly one that is current', () => {
+  assert.deepEqual(codesOf('aa'), {
+    'aa-one': ['1', 'aa_first'],
+    'aa-several': ['6', 'aa_second'],
+    'aa-unsure': ['8', 'aa_second'],
+  })
+})
+
+test('the code of a branch or of a register is never the code of the bank, unless its record says that it is', () => {
+  assert.deepEqual(codesOf('cc'), {
+    'cc-branch': [null, null],
+    'cc-main': ['3', 'cc_branch'],
+    'cc-main-of-bank': ['6', 'cc_code'],
+    'cc-register': ['8', 'cc_code'],
+    'cc-several': [null, null],
+  })
+})
+
+test('the main code comes first among the codes of its scheme', () => {
+  assert.deepEqual(open().findBank('cc-main-of-bank')?.codes, { cc_code: ['6', '5'] })
+})
+
+test('a scheme says its level, its use and what it is used for, in a country and at each code of a bank', () => {
+  const branch = { label: 'Label of cc_branch', level: 'branch', use: 'payment', used_for: 'tests' }
+  const directory = open()
+  const shown = { scheme: 'cc_branch', ...branch, pattern: '^.+$', primary: true }
+  assert.deepEqual(directory.findCountry('cc')?.bank_codes[0], shown)
+  const [ofBranch, , ofRegister] = directory.findBank('cc-register')?.code_details ?? []
+  assert.deepEqual({ ...ofBranch, ...branch }, ofBranch)
+  assert.equal(ofRegister?.use, 'identity')
+})
+
+test('codes are grouped by scheme, the preferred ones first, current ones only', () => {
+  const [one, several, unsure] = list('aa')
+  assert.deepEqual(Object.entries(one.codes), [
+    ['aa_first', ['1']],
+    ['aa_second', ['2']],
+    ['aa_other', ['5']],
+  ])
+  assert.deepEqual(several.codes, { aa_first: ['3', '4'], aa_second: ['6'] })
+  assert.deepEqual(unsure.codes, { aa_second: ['8'] })
+})
+
+test('every choice of status and type cuts the rows out whole', () => {
+  const ids = (rows: { id: string }[]) => rows.map(({ id }) => id)
+  assert.deepEqual(ids(list('aa', { status: 'any' })), ['aa-closed', 'aa-one', 'aa-several', 'aa-unsure'])
+  assert.deepEqual(ids(list('aa', { status: 'closed' })), ['aa-closed'])
+  assert.deepEqual(ids(list('aa', { status: 'merged' })), [])
+  assert.deepEqual(ids(list('rr')), ['aa-one', 'aa-several', 'aa-unsure', 'bb-dated'])
+  assert.deepEqual(ids(list('rr', { status: 'any', types: ['credit_union'] })), ['bb-dated'])
+})
+
+test('the date and the BIC of a code are its own where it has them', () => {
+  const directory = open()
+  assert.deepEqual(directory.findBank('bb-dated')?.code_details, [
+    {
+      scheme: 'bb_code',
+      label: 'Label of bb_code',
+      level: 'bank',
+      use: 'payment',
+      used_for: 'tests',
+      value: '1',
+      status: 'current',
+      bic: 'AAAABBCC',
+      as_of: '2020',
+      source: 'a-list',
+      redistribution: 'open',
+    },
+  ])
+  const [former] = directory.findBank('aa-closed')?.code_details ?? []
+  assert.deepEqual([former?.status, former?.bic, former?.as_of], ['former', null, '2026-01-31'])
+})
+
+test('a country is found by any of its codes, in any case', () => {
+  const directory = open()
+  for (const input of ['AA', 'aa', 'aA', ' ab ', 'AB']) assert.equal(directory.findCountry(input)?.code, 'AA')
+  for (const input of ['', 'a', 'aaa', 'a a', 'ａａ', 'zz']) assert.equal(directory.findCountry(input), undefined)
+})
+
+test('a bank is found by its whole id only', () => {
+  const directory = open()
+  for (const { id } of banks) assert.equal(directory.findBank(id)?.id, id)
+  for (const id of ['', 'aa', 'aa-', 'aa-on', 'aa-onee', 'AA-one', 'cc-one', '__proto__'])
+    assert.equal(directory.findBank(id), undefined)
+})

@@ -1,0 +1,208 @@
+/**
+ * The directory as bytes: what the service needs of every bank, in a few large buffers instead of hundreds of
+ * thousands of small objects.
+ */
+import { type BankRecord, bankStatuses, bankTypes, listedTypes } from '../records/bank.ts'
+import { showBank } from '../records/bank-view.ts'
+import type { CodeRange } from '../records/code-range.ts'
+import { type CountryRecord, displayNameOf, type SupportedCountry } from '../records/country.ts'
+import type { Release } from '../records/list-change.ts'
+import type { OfficialCountRecord } from '../records/official-count.ts'
+import type { Scheme } from '../records/scheme.ts'
+import type { Source } from '../records/source.ts'
+import { nameKey, orderByName } from '../views/name-order.ts'
+
+/** What a data folder holds. */
+export interface Dataset {
+  revision: string
+  countries: CountryRecord[]
+  schemes: Map<string, Scheme>
+  sources: Map<string, Source>
+  officialCounts: OfficialCountRecord[]
+  /** Sorted by scheme and first code, without overlap. */
+  codeRanges: CodeRange[]
+  /** By country code: the lines that its records are read from. */
+  lines: Map<string, Uint8Array>
+  /** Country by country, sorted by id; each is checked as its turn comes. */
+  banks: Iterable<BankRecord>
+  /** What changed before, in order; each begins where the one before ends. */
+  releases: Release[]
+}
+
+export interface PackedDirectory {
+  revision: string
+  countries: CountryRecord[]
+  supported: SupportedCountry[]
+  schemes: Map<string, Scheme>
+  sources: Map<string, Source>
+  officialCounts: OfficialCountRecord[]
+  codeRanges: CodeRange[]
+  banks: Map<string, PackedBanks>
+  /** By code of a country or region: the numbers of its banks, sorted by name; they are numbered as in `numberBanks`. */
+  nameOrders: Map<string, Uint32Array<ArrayBuffer>>
+  releases: Release[]
+}
+
+/** The banks of one country. Entry `i` of each list of ends is where bank `i` stops, its separator not counted. */
+export interface PackedBanks {
+  /** Each bank as it is listed, in JSON, with a comma behind it. */
+  rows: Uint8Array<ArrayBuffer>
+  rowEnds: Uint32Array<ArrayBuffer>
+  /** Each bank's record as it stands in the data, separated by line feeds. */
+  records: Uint8Array<ArrayBuffer>
+  recordEnds: Uint32Array<ArrayBuffer>
+  /** Indexes into the lists of known statuses and types. */
+  statuses: Uint8Array<ArrayBuffer>
+  types: Uint8Array<ArrayBuffer>
+}
+
+export function packDirectory(dataset: Dataset): PackedDirectory {
+  const { revision, countries, schemes, sources, officialCounts, codeRanges, lines, banks, releases } = dataset
+  const packers = new Map(
+    countries
+      .filter(({ kind }) => kind === 'country')
+      .map(({ code, code_schemes = [] }) => [code, startPacking(lines.get(code) as Uint8Array, code_schemes, schemes)]),
+  )
+  for (const bank of banks) packers.get(bank.country)?.add(bank)
+  const supported = countries.map((country) => describe(country, packers, countries, schemes))
+  const packed = new Map([...packers].map(([code, packer]) => [code, packer.finish()]))
+  const nameOrders = nameOrdersOf(countries, packers)
+  const tables = { countries, supported, schemes, sources, officialCounts, codeRanges }
+  return { revision, ...tables, banks: packed, nameOrders, releases }
+}
+
+/** An id begins with the code of its country, so a region's banks are sorted by id if its members are sorted by code. */
+function nameOrdersOf(countries: CountryRecord[], packers: Map<string, Packer>): PackedDirectory['nameOrders'] {
+  const keys: string[] = []
+  const numbers = new Map<string, number[]>()
+  for (const [code, { nameKeys }] of packers) {
+    numbers.set(
+      code,
+      nameKeys.map((key) => keys.push(key) - 1),
+    )
+  }
+  return new Map(
+    countries.map(({ code, members = [code] }) => {
+      const byId = members.toSorted().flatMap((member) => numbers.get(member) as number[])
+      return [code, orderByName(byId, keys)]
+    }),
+  )
+}
+
+interface Packer {
+  add(bank: BankRecord): void
+  finish(): PackedBanks
+  /** By bank: what its name is compared by. */
+  nameKeys: string[]
+  /** How many of the banks are open and of a listed type, and in which schemes these have current codes. */
+  open: { count: number; schemes: Set<string> }
+}
+
+const numbersOf = <Value>(values: readonly Value[]): Map<Value, number> =>
+  new Map(values.map((value, number) => [value, number]))
+const statusNumbers = numbersOf(bankStatuses)
+const typeNumbers = numbersOf(bankTypes)
+
+function startPacking(lines: Uint8Array, preferredSchemes: readonly string[], schemes: Map<string, Scheme>): Packer {
+  const rows = growingText(lines.length)
+  const rowEnds: number[] = []
+  const statuses: number[] = []
+  const types: number[] = []
+  const nameKeys: string[] = []
+  const open = { count: 0, schemes: new Set<string>() }
+  return {
+    nameKeys,
+    open,
+    add: (bank) => {
+      const row = showBank(bank, preferredSchemes, schemes)
+      rowEnds.push(rows.append(JSON.stringify(row)))
+      nameKeys.push(nameKey(bank.name))
+      statuses.push(statusNumbers.get(bank.status) as number)
+      types.push(typeNumbers.get(bank.type) as number)
+      if (bank.status !== 'active' || !listedTypes.includes(bank.type)) return
+      open.count++
+      for (const scheme of Object.keys(row.codes)) open.schemes.add(scheme)
+    },
+    finish: () => ({
+      rows: rows.bytes(),
+      rowEnds: Uint32Array.from(rowEnds),
+      records: ownBytes(lines),
+      recordEnds: lineEnds(lines, rowEnds.length),
+      statuses: Uint8Array.from(statuses),
+      types: Uint8Array.from(types),
+    }),
+  }
+}
+
+/** Texts collected as UTF-8 in one buffer, each with a comma behind it, so that no string outlives its turn. */
+function growingText(bytesExpected: number): { append(text: string): number; bytes(): Uint8Array<ArrayBuffer> } {
+  let buffer = Buffer.allocUnsafeSlow(bytesExpected)
+  let length = 0
+  return {
+    append: (text) => {
+      // A UTF-16 unit takes at most three bytes.
+      const most = text.length * 3 + 1
+      if (length + most > buffer.length) {
+        const larger = Buffer.allocUnsafeSlow(buffer.length * 2 + most)
+        buffer.copy(larger, 0, 0, length)
+        buffer = larger
+      }
+      const end = length + buffer.write(text, length)
+      buffer[end] = comma
+      length = end + 1
+      return end
+    },
+    // Without a copy: what is behind the end was never written, so it takes no memory.
+    bytes: () => new Uint8Array(buffer.buffer, 0, length),
+  }
+}
+
+const comma = 0x2c
+
+/** In a buffer that holds nothing else, so that it can be handed to another thread; copied only where it has to be. */
+function ownBytes({ buffer, byteOffset, byteLength }: Uint8Array): Uint8Array<ArrayBuffer> {
+  const isWhole = buffer instanceof ArrayBuffer && byteLength === buffer.byteLength
+  return isWhole ? new Uint8Array(buffer) : new Uint8Array(buffer, byteOffset, byteLength).slice()
+}
+
+function lineEnds(lines: Uint8Array, count: number): Uint32Array<ArrayBuffer> {
+  const ends = new Uint32Array(count)
+  let end = -1
+  for (let index = 0; index < count; index++) {
+    end = lines.indexOf(0x0a, end + 1)
+    ends[index] = end
+  }
+  return ends
+}
+
+function describe(
+  country: CountryRecord,
+  packers: Map<string, Packer>,
+  countries: CountryRecord[],
+  schemes: Map<string, Scheme>,
+): SupportedCountry {
+  const codes = country.members ?? [country.code]
+  const open = codes.map((code) => (packers.get(code) as Packer).open)
+  const used = new Set(open.flatMap((ofCountry) => [...ofCountry.schemes]))
+  const preferred = countries.filter(({ code }) => codes.includes(code)).map(({ code_schemes = [] }) => code_schemes)
+  const first = new Set(preferred.map(([scheme]) => scheme))
+  const ordered = new Set([...preferred.flat(), ...[...used].sort()].filter((scheme) => used.has(scheme)))
+  return {
+    code: country.code,
+    alpha3: country.alpha3 ?? null,
+    name: country.name,
+    display_name: displayNameOf(country),
+    also: country.also ?? [],
+    kind: country.kind,
+    members: country.members ?? null,
+    currency: country.currency,
+    calling_code: country.calling_code ?? null,
+    bank_count: open.reduce((sum, { count }) => sum + count, 0),
+    iban: country.iban,
+    bank_codes: [...ordered].map((id) => {
+      const { label, pattern, level, use, used_for } = schemes.get(id) as Scheme
+      return { scheme: id, label, pattern, level, use, used_for, primary: first.has(id) }
+    }),
+    account_number: { ...country.account_number, example: country.account_number.example ?? null },
+  }
+}

@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { shippedDirectory } from '../../../test/support/services/service.ts'
+import type { Bank } from '../records/bank.ts'
+import { foldWords } from '../search/text/tokenizer.ts'
+import { nameKey, orderByName } from './name-order.ts'
+
+/** The names in the order that they get. */
+function sorted(names: string[]): string[] {
+  const order = orderByName([...names.keys()], names.map(nameKey))
+  return Array.from(order, (position) => names[position] as string)
+}
+
+test('case, accents, punctuation and a leading article do not count', () => {
+  const wanted = [
+    'The Abc Bank',
+    'ABN AMRO Bank',
+    'Álava Caja',
+    'Bank of Ōsaka',
+    '"Bank of the West"',
+    'the Bank of Yap',
+    'Caisse d’Épargne',
+    'Łódź Bank',
+    'M&T Bank',
+    'Österreichische Bank',
+    'St. Galler Bank',
+    'ÞB',
+    'Thebes Bank',
+  ]
+  assert.deepEqual(sorted(wanted.toReversed()), wanted)
+  for (const [one, other] of [
+    ['The Bank', 'bank'],
+    ['A.B. Bank', 'ab bank'],
+    ['Bayern-Mitte', 'Bayern Mitte'],
+    ['Bank (Ireland), plc', 'Bank Ireland PLC'],
+    ['Straße', 'Strasse'],
+    ['Crédit Agricole', 'Cre\u0301dit Agricole'],
+    ['“The Bank”', 'Bank'],
+  ] as const) {
+    assert.equal(nameKey(one), nameKey(other))
+  }
+  // Only an article, and only in front.
+  assert.notEqual(nameKey('Thebank'), nameKey('Bank'))
+  assert.notEqual(nameKey('Bank of the West'), nameKey('Bank of West'))
+})
+
+test('words compare one by one, and numbers by their value, before letters', () => {
+  const wanted = ['1st Bank', '4 Front', '121 Financial', 'Bank', 'Bank 9', 'Bank 10', 'Bank Zoo', 'Bankers']
+  assert.deepEqual(sorted(wanted.toReversed()), wanted)
+  assert.equal(nameKey('Bank 007'), nameKey('Bank 7'))
+})
+
+test('banks of the same name are sorted by id', () => {
+  assert.deepEqual(Array.from(orderByName([2, 1, 0], ['bank', 'a', 'bank'])), [1, 2, 0])
+})
+
+test('a key is the name as search folds it, whatever is in the data', () => {
+  for (const { records } of shippedDirectory().packed.banks.values()) {
+    for (const line of Buffer.from(records).toString().trimEnd().split('\n')) {
+      const { name } = JSON.parse(line) as { name: string }
+      const folded = foldWords(name)
+        .map(({ text }) => text)
+        .join(' ')
+      const key = nameKey(name).replaceAll(/\d+/g, (digits) => String(Number(digits)))
+      assert.equal(
+        key.replaceAll(' ', ''),
+        folded
+          .replace(/^the /, '')
+          .replaceAll(/\d+/g, (digits) => String(Number(digits)))
+          .replaceAll(' ', ''),
+        name,
+      )
+    }
+  }
+})
+
+test('every list of the shipped data is sorted by name, and a region is one list', () => {
+  const directory = shippedDirectory()
+  for (const country of directory.countries) {
+    for (const status of ['active', 'any'] as const) {
+      const { count, json } = directory.listBanks(country, { status })
+      const banks: Bank[] = JSON.parse(`[${Buffer.concat(json)}]`)
+      assert.equal(banks.length, count)
+      const keys = banks.map(({ name, id }) => `${nameKey(name)}\0${id}`)
+      assert.deepEqual(keys, keys.toSorted(), country.code)
+      assert.equal(new Set(banks.map(({ id }) => id)).size, count)
+    }
+  }
+  const europe: Bank[] = JSON.parse(
+    `[${Buffer.concat(directory.listBanks(directory.findCountry('eu') ?? assert.fail(), { status: 'active' }).json)}]`,
+  )
+  // Not country after country.
+  const changes = europe.filter(({ country }, at) => at > 0 && country !== europe[at - 1]?.country)
+  assert.ok(changes.length > 1_000)
+})

@@ -1,0 +1,141 @@
+/**
+ * Who is calling, and whether there is room for the request. Asked once a request, by whichever way answers it; what
+ * was found stays with the request.
+ */
+import type { IncomingMessage } from 'node:http'
+import type { Caller, KeyTable } from '../../keys/key-cache.ts'
+import type { WatchedCounts } from '../../limits/circuit-breaker.ts'
+import { windowSeconds } from '../../limits/fixed-windows.ts'
+import { openLimiter } from '../../limits/local-limiter.ts'
+import { openSharedLimiter, type SharedLimiter, type Standing } from '../../limits/shared-limiter.ts'
+import type { Metrics } from '../../metrics/metrics.ts'
+import type { Store } from '../../store/contract.ts'
+import { Problem, problem } from '../errors/problems.ts'
+import type { AddressOf } from './client-address.ts'
+import { type CheckedKey, createKeyChecker } from './key-check.ts'
+import { sentKey } from './sent-key.ts'
+
+export interface Visit {
+  /** That the request counts for, unless a key was sent. */
+  address: string
+  /** Only if a valid key was sent. `unchecked`: a key was sent before the key table had loaded. */
+  caller: Caller | 'unchecked' | undefined
+  /** Why the request is not to be answered. */
+  problem: Problem | undefined
+  /** `RateLimit` and `RateLimit-Policy`, names and values in turn. */
+  headers: readonly string[]
+}
+
+export interface Door {
+  /**
+   * Checks the key and counts, and leaves nothing with the request: for a caller that responds at once. A promise,
+   * which never rejects, only if the key has to be looked up in the store, or shared counts have to be asked.
+   */
+  look(request: IncomingMessage): Visit | Promise<Visit>
+  /** Leaves what was found with the request, for whoever it is handed on to. */
+  remember(request: IncomingMessage, visit: Visit | Promise<Visit>): void
+  /** What was found before, or what is found now. */
+  visit(request: IncomingMessage): Visit | Promise<Visit>
+  /** Counts `cost` more requests for one that turns out to be more work; the visit says whether they fit. */
+  charge(visit: Visit, cost: number): Visit | Promise<Visit>
+}
+
+export interface Quotas {
+  anonymous: number
+  keyed: number
+}
+
+const visits = Symbol('visit')
+
+export function openDoor({
+  keys,
+  findKey,
+  quotas,
+  addressOf,
+  counts,
+  metrics,
+}: {
+  keys: KeyTable
+  /** In the store, for a key that is not in the table. */
+  findKey: Store['findKey']
+  quotas: Quotas | 'off'
+  addressOf: AddressOf
+  /** What is counted together with other processes; without, this one counts alone. */
+  counts?: WatchedCounts | undefined
+  metrics: Metrics
+}): Door {
+  const limiterOf = (name: 'address' | 'key'): SharedLimiter => {
+    const own = openLimiter()
+    metrics.watch('bank_lookup_limiter_subjects', own.subjects, name)
+    return counts ? openSharedLimiter({ name, counts, own }) : own
+  }
+  const [byAddress, byKey] = [limiterOf('address'), limiterOf('key')]
+  const checkKey = createKeyChecker({ keys, findKey })
+  const policies = quotas === 'off' ? { address: '', key: '' } : policiesOf(quotas)
+
+  const look = (request: IncomingMessage): Visit | Promise<Visit> => {
+    const address = addressOf(request)
+    const key = sentKey(request)
+    const check = typeof key === 'string' ? checkKey(key, address) : key
+    return check instanceof Promise ? check.then((known) => count(address, known)) : count(address, check)
+  }
+
+  const count = (address: string, check: CheckedKey | undefined): Visit | Promise<Visit> => {
+    const caller = check instanceof Problem ? undefined : check
+    const refusal = check instanceof Problem ? check : undefined
+    return take({ address, caller, problem: refusal, headers: [] }, 1)
+  }
+
+  const take = (visit: Visit, wanted: number, isBatch = false): Visit | Promise<Visit> => {
+    if (quotas === 'off') return visit
+    const { caller, address } = visit
+    const quota = typeof caller === 'object' ? quotas.keyed : quotas.anonymous
+    // A batch that costs more than the whole quota fits a window in which nothing else was sent.
+    const cost = Math.min(wanted, Math.max(1, quota - 1))
+    const standing =
+      typeof caller === 'object' ? byKey.take(caller.family, quota, cost) : byAddress.take(address, quota, cost)
+    return standing instanceof Promise
+      ? standing.then((known) => standingAt(visit, known, quota, isBatch ? cost : 0))
+      : standingAt(visit, standing, quota, isBatch ? cost : 0)
+  }
+
+  const standingAt = (
+    visit: Visit,
+    { allowed, remaining, resetSeconds }: Standing,
+    quota: number,
+    batchCost: number,
+  ): Visit => {
+    const name = typeof visit.caller === 'object' ? 'key' : 'address'
+    const headers = ['RateLimit', `"${name}";r=${remaining};t=${resetSeconds}`, 'RateLimit-Policy', policies[name]]
+    if (allowed) return { ...visit, headers }
+    metrics.count('bank_lookup_rate_limited_total', name)
+    const [limit, seconds] = [String(quota), String(resetSeconds)]
+    const full =
+      batchCost === 0
+        ? problem('rate_limited', { subject: name, limit, seconds }, { 'Retry-After': seconds })
+        : problem(
+            'batch_limited',
+            { cost: String(batchCost + 1), subject: name, limit, seconds },
+            { 'Retry-After': seconds },
+          )
+    return { ...visit, problem: full, headers }
+  }
+
+  type Holder = IncomingMessage & { [visits]?: Visit | Promise<Visit> }
+  return {
+    look,
+    remember: (request: Holder, visit) => {
+      request[visits] = visit
+    },
+    visit: (request: Holder) => {
+      request[visits] ??= look(request)
+      return request[visits]
+    },
+    charge: (visit, cost) => (cost === 0 ? visit : take(visit, cost, true)),
+  }
+}
+
+const policiesOf = ({ anonymous, keyed }: Quotas) => ({
+  address: `"address";q=${anonymous};w=${windowSeconds}`,
+  key: `"key";q=${keyed};w=${windowSeconds}`,
+})

@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { subjectOf } from './client-address.ts'
+
+const subjects: Record<string, string> = {
+  '192.0.2.1': '192.0.2.1',
+  '::ffff:192.0.2.1': '192.0.2.1',
+  '::FFFF:192.0.2.1': '192.0.2.1',
+  '192.0.2.1:4711': '192.0.2.1',
+  '[2001:db8::1]:4711': '2001:db8:0:0/64',
+  '[2001:db8::1]': '2001:db8:0:0/64',
+  '::1': '0:0:0:0/64',
+  '2001:db8::1': '2001:db8:0:0/64',
+  '2001:db8:0:0:5::9': '2001:db8:0:0/64',
+  '2001:DB8:1:2:3:4:5:6': '2001:db8:1:2/64',
+  '2001:db8:1:02::': '2001:db8:1:2/64',
+  'fe80::1%eth0': 'fe80:0:0:0/64',
+  '': '',
+}
+
+for (const [address, subject] of Object.entries(subjects)) {
+  test(`${address || 'no address'} counts as ${subject || 'itself'}`, () => assert.equal(subjectOf(address), subject))
+}

@@ -1,0 +1,186 @@
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { type TestContext, test } from 'node:test'
+import { startKeyedService } from '../../../test/support/services/keyed-service.ts'
+import { postJson, temporaryStore } from '../../../test/support/services/service.ts'
+import { until } from '../../../test/support/wait-until.ts'
+import { type KeyMode, makeKey } from '../../keys/format.ts'
+import { issueKey } from '../../keys/key.ts'
+import { openKeyTable } from '../../keys/key-cache.ts'
+import { type Store, StoreUnavailable } from '../../store/contract.ts'
+import type { Problem } from '../errors/problems.ts'
+import { createKeyChecker } from './key-check.ts'
+
+/** A service over a real store whose lookups of keys are counted, and pass through `before`. */
+async function start(t: TestContext, before: () => Promise<void> | void = () => {}) {
+  const real = temporaryStore(t)
+  let lookups = 0
+  const findKey: Store['findKey'] = async (hash) => {
+    lookups++
+    await before()
+    return real.findKey(hash)
+  }
+  const service = await startKeyedService(t, {
+    store: { ...real, findKey },
+    quotas: { anonymous: 1_000, keyed: 1_000 },
+  })
+  /** Stores a key as another process does: the table of the service does not have it. */
+  const issueElsewhere = async (more: { mode?: KeyMode; expiresAt?: Date } = {}) => {
+    const issued = issueKey({ mode: 'live', name: 'A key', now: new Date(), expiresAt: null, ...more })
+    await real.addKey(issued.record)
+    return issued
+  }
+  const list = (key: string): Promise<Response> =>
+    fetch(`${service.url}/v1/banks?country=va`, { headers: { 'X-Public-Hash-Key': key } })
+  return { ...service, issueElsewhere, list, lookups: () => lookups }
+}
+
+/** Without HTTP: every check begins before the first lookup ends. */
+function openChecker(findKey: Store['findKey']) {
+  let lookups = 0
+  const keys = openKeyTable()
+  keys.replace([])
+  const check = createKeyChecker({
+    keys,
+    findKey: (hash) => {
+      lookups++
+      return findKey(hash)
+    },
+  })
+  return { check, keys, lookups: () => lookups }
+}
+
+const unknown = (): string => makeKey('live', randomBytes)
+const codeOf = ({ headers }: Response): string | null => headers.get('error-code')
+
+test('a key works in the first request after it was stored, and is in memory from then on', async (t) => {
+  const { url, create, list, issueElsewhere, lookups } = await start(t)
+  const [one, two, three] = [await issueElsewhere(), await issueElsewhere(), await issueElsewhere({ mode: 'demo' })]
+  const listed = await list(one.key)
+  assert.equal(listed.status, 200)
+  assert.match(listed.headers.get('ratelimit') ?? '', /^"key";r=999;/)
+  const headers = { Authorization: `Bearer ${two.key}` }
+  const posted = await postJson(`${url}/v1/banks`, '{"country":"va"}', headers)
+  assert.deepEqual([posted.status, ((await posted.json()) as { country: string }).country], [200, 'VA'])
+  const created = await create(three.key)
+  assert.deepEqual([created.status, ((await created.json()) as { mode: string }).mode], [200, 'demo'])
+  for (const { key } of [one, two, three]) assert.equal((await create(key)).status, 200)
+  assert.equal(lookups(), 3)
+})
+
+test('a new key that has expired or was revoked is refused after one lookup', async (t) => {
+  const { list, issueElsewhere, lookups, store } = await start(t)
+  const expired = await issueElsewhere({ expiresAt: new Date(0) })
+  const revoked = await issueElsewhere()
+  await store.revokeKey(revoked.record.id, new Date().toISOString())
+  for (const { key } of [expired, revoked, expired, revoked]) assert.equal(codeOf(await list(key)), 'key_refused')
+  assert.equal(lookups(), 2)
+})
+
+test('keys in memory are never looked up, valid or revoked; nor are typos', async (t) => {
+  const { list, live, add, store, lookups } = await start(t)
+  const revoked = await add({ mode: 'live' })
+  await store.revokeKey(revoked.record.id, new Date().toISOString())
+  await add({ mode: 'live' })
+  assert.equal((await list(live)).status, 200)
+  assert.equal(codeOf(await list(revoked.key)), 'key_refused')
+  assert.equal(codeOf(await list(`${live}x`)), 'key_malformed')
+  assert.equal(lookups(), 0)
+})
+
+test('a burst of requests with a new key is one lookup, and none of them is a guess', async () => {
+  const { key, record } = issueKey({ mode: 'live', name: 'A key', now: new Date(), expiresAt: null })
+  const { check, lookups } = openChecker(async () => record)
+  const checked = await Promise.all(Array.from({ length: 100 }, () => check(key, '192.0.2.1')))
+  for (const caller of checked) assert.deepEqual(caller, { keyId: record.id, family: record.family, mode: 'live' })
+  assert.equal(lookups(), 1)
+})
+
+test('a burst of requests with a wrong key is one lookup, and each of them is a guess', async () => {
+  const { check, lookups } = openChecker(async () => undefined)
+  const wrong = unknown()
+  const checked = await Promise.all(Array.from({ length: 100 }, () => check(wrong, '192.0.2.1')))
+  const codes = checked.map((refusal) => (refusal as Problem).code)
+  assert.deepEqual(codes, [...Array(60).fill('key_refused'), ...Array(40).fill('guesses_limited')])
+  assert.equal(lookups(), 1)
+})
+
+test('only an unknown key makes a promise', () => {
+  const { check, keys } = openChecker(async () => undefined)
+  const { key, record } = issueKey({ mode: 'live', name: 'A key', now: new Date(), expiresAt: null })
+  keys.replace([record])
+  assert.equal(check(key, '192.0.2.1') instanceof Promise, false)
+  assert.equal(check(`${key}x`, '192.0.2.1') instanceof Promise, false)
+  assert.equal(check(unknown(), '192.0.2.1') instanceof Promise, true)
+})
+
+test('once an address has sent 60 wrong keys, no key of it is looked up; keys in memory still work', async (t) => {
+  const { list, live, issueElsewhere, add, lookups } = await start(t)
+  const { key } = await issueElsewhere()
+  for (let guess = 0; guess < 60; guess++) assert.equal(codeOf(await list(unknown())), 'key_refused')
+  assert.equal(lookups(), 60)
+  assert.equal(codeOf(await list(unknown())), 'guesses_limited')
+  const response = await list(key)
+  assert.equal(codeOf(response), 'guesses_limited')
+  assert.ok(Number(response.headers.get('retry-after')) > 0)
+  assert.equal(lookups(), 60)
+  assert.equal((await list(live)).status, 200)
+  // With the next refresh of the table it is in memory.
+  await add({ mode: 'live' })
+  assert.equal((await list(key)).status, 200)
+})
+
+test('while the store is down an unknown key gets 503, not 401, and is no guess; known keys work', async (t) => {
+  let isDown = true
+  const { create, list, live, issueElsewhere } = await start(t, () => {
+    if (isDown) throw new StoreUnavailable('down')
+  })
+  const { key } = await issueElsewhere()
+  for (let attempt = 0; attempt < 70; attempt++) {
+    const response = await list(key)
+    assert.deepEqual([response.status, codeOf(response)], [503, 'store_unavailable'])
+    assert.equal(response.headers.get('retry-after'), '5')
+    assert.match(response.headers.get('ratelimit') ?? '', /^"address";/)
+  }
+  assert.equal((await create(key)).status, 503)
+  assert.equal((await create(unknown())).status, 503)
+  assert.equal((await list(live)).status, 200)
+  isDown = false
+  await until('the new key works', async () => (await list(key)).status === 200)
+  assert.equal((await list(unknown())).status, 401)
+})
+
+test('a store that never responds delays only requests with unknown keys, and those get 503', async (t) => {
+  const asked = Promise.withResolvers<void>()
+  const { list, live, url } = await start(t, () => {
+    asked.resolve()
+    return new Promise(() => {})
+  })
+  const waiting = list(unknown())
+  await asked.promise
+  assert.equal((await list(live)).status, 200)
+  assert.equal((await fetch(`${url}/v1/banks?country=va`)).status, 200)
+  assert.equal((await waiting).status, 503)
+})
+
+test('a client that hangs up while its key is looked up costs nothing', async (t) => {
+  const gate = Promise.withResolvers<void>()
+  const asked = Promise.withResolvers<void>()
+  const { app, url, list, live, issueElsewhere } = await start(t, () => {
+    asked.resolve()
+    return gate.promise
+  })
+  const { key } = await issueElsewhere()
+  const [controller, connected] = [new AbortController(), once(app.server, 'connection')]
+  const request = { method: 'POST', body: '{"country":"va"}', signal: controller.signal }
+  const response = fetch(`${url}/v1/banks`, { ...request, headers: { 'X-Public-Hash-Key': key } })
+  const [socket] = await connected
+  await asked.promise
+  const closed = once(socket, 'close')
+  controller.abort()
+  await assert.rejects(response, { name: 'AbortError' })
+  await closed
+  gate.resolve()
+  for (const known of [live, key]) assert.equal((await list(known)).status, 200)
+})

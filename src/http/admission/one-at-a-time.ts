@@ -1,0 +1,79 @@
+/**
+ * Handles one request of a connection at a time, and defers requests that one turn of the event loop has no time for.
+ * A client may send hundreds of requests in one packet, or on hundreds of connections at once; Node would parse and start
+ * them all before it reads from other connections.
+ */
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import type { AddressOf } from './client-address.ts'
+import type { Scheduler } from './scheduler.ts'
+
+/** Pipelined requests of a connection that may wait before no more of its bytes are parsed. */
+const pipelinedMax = 32
+/** Bytes are parsed in slices of this size: a request has at least 18, so a slice is a few hundred requests at most. */
+const sliceBytes = 4 * 1024
+
+/** The state of a connection on which requests wait. */
+interface Pipeline {
+  waiting: number
+  /** Parses what was received and not parsed yet. */
+  parseRest(): void
+}
+
+const pipelines = new WeakMap<Socket, Pipeline>()
+
+export function oneAtATime(listener: RequestListener, scheduler: Scheduler, addressOf: AddressOf): RequestListener {
+  const start = (request: IncomingMessage, response: ServerResponse): void => {
+    const handle = (): void => {
+      if (!request.socket.destroyed) listener(request, response)
+    }
+    void scheduler.run(addressOf(request), handle, 'light')
+  }
+  return (request, response) => {
+    // Node gives a response its socket when the responses before it on the connection have been sent.
+    if (response.socket) {
+      start(request, response)
+      return
+    }
+    const pipeline = pipelines.get(request.socket)
+    if (pipeline) pipeline.waiting++
+    response.once('socket', () => {
+      if (pipeline && pipeline.waiting-- === pipelinedMax) setImmediate(pipeline.parseRest)
+      start(request, response)
+    })
+  }
+}
+
+/**
+ * Stops parsing a connection while many of its requests wait. Pausing the socket is not enough: Node parses 64 KiB at
+ * once, which can be thousands of requests. So its `data` listener gets the bytes in slices, from here.
+ */
+export function boundPipelining(server: Server): void {
+  server.on('connection', (socket: Socket & { parser?: unknown }) => {
+    const [parse] = socket.listeners('data') as ((bytes: Buffer) => void)[]
+    if (!parse) return
+    let rest: Buffer | undefined
+    const parseRest = (): void => {
+      // Without a parser the connection is a tunnel, or closed.
+      while (rest && pipeline.waiting < pipelinedMax && socket.parser) {
+        const slice = rest.subarray(0, sliceBytes)
+        rest = rest.length > sliceBytes ? rest.subarray(sliceBytes) : undefined
+        parse.call(socket, slice)
+      }
+      if (!rest) socket.resume()
+    }
+    const pipeline: Pipeline = { waiting: 0, parseRest }
+    pipelines.set(socket, pipeline)
+    socket.removeListener('data', parse)
+    socket.on('data', (bytes) => {
+      if (!socket.parser) return
+      if (!rest && bytes.length <= sliceBytes && pipeline.waiting < pipelinedMax) {
+        parse.call(socket, bytes)
+        return
+      }
+      rest = rest ? Buffer.concat([rest, bytes]) : bytes
+      socket.pause()
+      parseRest()
+    })
+  })
+}

@@ -1,0 +1,14 @@
+/** The country that a caller means, or the problem that says which there are. */
+
+import type { Directory } from '../../directory/directory.ts'
+import type { SupportedCountry } from '../../directory/records/country.ts'
+import { problem, quoted } from '../errors/problems.ts'
+
+export function countryFinder(directory: Directory): (input: string) => SupportedCountry {
+  const supported = directory.countries.map(({ code }) => code).join(', ')
+  return (input) => {
+    const found = directory.findCountry(input)
+    if (!found) throw problem('country_unsupported', { value: quoted(input.trim().toUpperCase()), supported })
+    return found
+  }
+}

@@ -1,0 +1,89 @@
+/** The site behind the service: opened when a page is first asked for, or in the background; each page made once. */
+import type { Directory } from '../../directory/directory.ts'
+import type { Site } from '../../site/site.ts'
+import type { Scheduler } from '../admission/scheduler.ts'
+import { problems } from '../errors/problems.ts'
+import { type Body, plainBody, readyBody } from '../responses/prepared-response.ts'
+
+export interface SiteBodies {
+  /** The page at this path, if there is one. `published`: the address at which the service was asked. */
+  find(path: string, published: string): Promise<Body | undefined>
+  errorPage: Site['errorPage']
+}
+
+/** Begins at the first call. */
+export type OpenSite = () => Promise<SiteBodies>
+
+/** Nothing from elsewhere, nothing in line: what a page can load or send to is ours alone. */
+const contentSecurityPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self'",
+  "connect-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+export const pageHeaders = {
+  'Content-Security-Policy': contentSecurityPolicy,
+  'Referrer-Policy': 'no-referrer',
+}
+
+const immutable = { 'Cache-Control': 'public, max-age=31536000, immutable' }
+
+export interface SiteParts {
+  directory: Directory
+  scheduler: Scheduler
+  /** The published address, or nothing where it is that of the request. */
+  baseUrl: string
+  openApi: () => string
+  common: Record<string, string>
+}
+
+export function prepareSite({ directory, scheduler, baseUrl, openApi, common }: SiteParts): OpenSite {
+  let opened: Promise<SiteBodies> | undefined
+  const base = baseUrl === '' ? '' : new URL(baseUrl).pathname.replace(/\/$/, '')
+  // An address that the caller chose is for that caller alone.
+  const ofFeeds: Record<string, string> = baseUrl === '' ? { 'Cache-Control': 'private, max-age=300' } : {}
+  const rows = Object.entries(problems).map(([code, { status, sentence }]) => ({ code, status, sentence }))
+
+  const open = async (): Promise<SiteBodies> => {
+    // Only now: nobody who asks for a list should wait for the pages.
+    const { openSite } = await import('../../site/site.ts')
+    const site = openSite({ directory, problems: rows, openApi: openApi(), base })
+    const bodies = new Map<string, Promise<Body | undefined>>()
+    const make = async (path: string): Promise<Body | undefined> => {
+      const file = site.files.get(path) ?? site.assetAt(path)
+      if (!file) return undefined
+      // At the root the kind of the answer depends on what is accepted.
+      const vary = path === '/' ? { Vary: 'Accept, Accept-Encoding' } : {}
+      const headers = { ...common, ...pageHeaders, ...vary, ...(file.isImmutable && immutable) }
+      const made = file.make()
+      return readyBody(Buffer.isBuffer(made) ? made : await scheduler.runSteps('pages', made), headers, file.type)
+    }
+    return {
+      find: async (path, published) => {
+        const feed = site.feeds.get(path)
+        if (feed) return plainBody(Buffer.from(feed.make(published)), { ...common, ...ofFeeds }, feed.type)
+        const known = bodies.get(path)
+        if (known) return known
+        const body = make(path)
+        bodies.set(path, body)
+        // Paths that do not exist are not remembered: there is no end of them.
+        const made = await body.catch((error) => {
+          bodies.delete(path)
+          throw error
+        })
+        if (made === undefined) bodies.delete(path)
+        return made
+      },
+      errorPage: site.errorPage,
+    }
+  }
+  return () => {
+    opened ??= open()
+    return opened
+  }
+}

@@ -1,0 +1,293 @@
+import assert from 'node:assert/strict'
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type TestContext, test } from 'node:test'
+import fc from 'fast-check'
+import { openDataFolder } from '../../src/curate/data-folder.ts'
+import { compareFolders } from '../../src/curate/history/compare-folders.ts'
+import { storeChanges } from '../../src/curate/history/write-release.ts'
+import { openLoader } from '../../src/dataset/background-loader.ts'
+import { readDataset } from '../../src/dataset/dataset.ts'
+import { type Directory, openDirectory } from '../../src/directory/directory.ts'
+import type { SupportedCountry } from '../../src/directory/records/country.ts'
+import { runToEnd } from '../../src/directory/run-to-end.ts'
+import { packDirectory } from '../../src/directory/storage/packed-directory.ts'
+import { openHistory } from '../../src/directory/views/changes-since.ts'
+import { changesSchema } from '../../src/http/routes/changes.ts'
+import { bank, code, type Row, type Small, small, writeFolder } from '../support/data/small-data.ts'
+import { assertFits } from '../support/schemas.ts'
+import { shippedDirectory, startService } from '../support/services/service.ts'
+
+interface Change {
+  id: string
+  country: string
+  kind: string
+  summary: string
+  bank: { id: string; name: string } | null
+}
+
+interface Changes {
+  from: string
+  to: string
+  count: number
+  changes: Change[]
+}
+
+const open = (folder: string): Directory => openDirectory(packDirectory(readDataset(folder)))
+
+/** Each a folder, the last with the changes files of all releases. Data that was there before is no release. */
+function release(t: Pick<TestContext, 'after'>, states: Small[]): string[] {
+  const folders: string[] = []
+  const seen = new Set<string>()
+  for (const state of states) {
+    const folder = writeFolder(t as TestContext, state)
+    const { revision } = readDataset(folder)
+    if (seen.has(revision)) continue
+    seen.add(revision)
+    const before = folders.at(-1)
+    folders.push(folder)
+    if (before === undefined) continue
+    if (existsSync(join(before, 'changes')))
+      cpSync(join(before, 'changes'), join(folder, 'changes'), { recursive: true })
+    storeChanges(folder, compareFolders(openDataFolder(before), openDataFolder(folder)), '2026-02-01')
+  }
+  return folders
+}
+
+type Listed = Map<string, { id: string }>
+
+const listOf = (directory: Directory, country: SupportedCountry): { id: string }[] =>
+  JSON.parse(`[${Buffer.concat(directory.listBanks(country, { status: 'active' }).json)}]`)
+
+/** As the documentation tells a client to. */
+function apply(list: { id: string }[], changes: Change[]): Listed {
+  const copy: Listed = new Map(list.map((one) => [one.id, one]))
+  for (const { id, kind, bank: row } of changes) {
+    assert.equal(copy.has(id), kind !== 'added', `${id} is ${kind}`)
+    assert.equal(row === null, kind === 'removed', `${id} is ${kind}`)
+    if (row === null) copy.delete(id)
+    else copy.set(id, row)
+  }
+  return copy
+}
+
+const bankState = fc.option(
+  fc.record({
+    name: fc.constantFrom('One', 'Two "2"', 'Drei <3>'),
+    status: fc.constantFrom('active', 'active', 'unverified', 'merged', 'closed'),
+    codes: fc.uniqueArray(fc.constantFrom('001', '002', '003')),
+    codeStatus: fc.constantFrom(undefined, undefined, 'former'),
+    notes: fc.boolean(),
+  }),
+  { freq: 6 },
+)
+
+const state = fc
+  .record({
+    aa: fc.array(bankState, { minLength: 5, maxLength: 5 }),
+    bb: fc.array(bankState, { minLength: 2, maxLength: 2 }),
+    prefers: fc.boolean(),
+    regionIsWhole: fc.boolean(),
+  })
+  .map(({ aa, bb, prefers, regionIsWhole }): Small => {
+    const data = small()
+    const rows = (country: string, states: (typeof aa)[number][]): Row[] =>
+      states.flatMap((one, at) => {
+        if (one === null) return []
+        const { name, status, codes, codeStatus, notes } = one
+        const values = country === 'aa' ? codes.toSorted() : []
+        const own = values.map((value) => code(value, codeStatus ? { status: codeStatus } : {}))
+        return [
+          bank(`${country}-${at}`, {
+            name,
+            status,
+            ...(own.length > 0 && { codes: own }),
+            ...(notes && { notes: ['A note.'] }),
+          }),
+        ]
+      })
+    data.banks = { aa: rows('aa', aa), bb: rows('bb', bb) }
+    if (!prefers) delete (data.countries[0] as Row).code_schemes
+    if (!regionIsWhole) (data.countries[2] as Row).members = ['AA']
+    return data
+  })
+
+test('whoever applies the changes to an old list has the new list, from any release and in any country', () => {
+  fc.assert(
+    fc.property(fc.array(state, { minLength: 2, maxLength: 4 }), (states) => {
+      const ends: (() => void)[] = []
+      try {
+        const folders = release({ after: (end) => ends.push(end as () => void) }, states)
+        const served = open(folders.at(-1) as string)
+        const history = openHistory(served.packed)
+        for (const folder of folders) {
+          const old = open(folder)
+          for (const country of served.countries) {
+            const changes = history.since(old.revision, country)
+            const before = old.findCountry(country.code) as SupportedCountry
+            // A region that has other members, now or in between, has to be fetched whole.
+            if (!changes) {
+              assert.equal(country.kind, 'region')
+              continue
+            }
+            assert.deepEqual(before.members, country.members)
+            const copy = apply(listOf(old, before), JSON.parse(`[${runToEnd(changes)}]`))
+            const byId = (banks: Iterable<{ id: string }>) => [...banks].sort((a, b) => (a.id < b.id ? -1 : 1))
+            assert.deepEqual(byId(copy.values()), byId(listOf(served, country)))
+          }
+        }
+      } finally {
+        for (const end of ends) end()
+      }
+    }),
+    { numRuns: 60 },
+  )
+})
+
+function renamed(...names: string[]): Small[] {
+  return names.map((name) => {
+    const data = small()
+    ;(data.banks.aa?.[0] as Row).name = name
+    return data
+  })
+}
+
+const ask = async (url: string): Promise<Changes> => {
+  const answer = await fetch(url)
+  assert.equal(answer.status, 200, await answer.clone().text())
+  const changes = (await answer.json()) as Changes
+  assertFits(changesSchema, changes)
+  return changes
+}
+
+test('GET /v1/changes puts the releases together: one change for each bank, its last state, every step told', async (t) => {
+  const states = renamed('One', 'Two', 'Three')
+  Object.assign(states[1]?.banks.bb?.[0] as Row, { status: 'closed', status_since: '2026-02' })
+  Object.assign(states[2]?.banks.bb?.[0] as Row, { status: 'closed', status_since: '2026-02' })
+  const folders = release(t, states)
+  const [oldest, middle, served] = folders.map(open) as [Directory, Directory, Directory]
+  const { url } = await startService(t, { directory: served })
+  const all = await ask(`${url}/v1/changes?since=${oldest.revision}`)
+  assert.deepEqual([all.from, all.to, all.count], [oldest.revision, served.revision, 2])
+  const [first, only] = all.changes as [Change, Change]
+  assert.equal(first.bank?.name, 'Three')
+  assert.deepEqual(
+    { ...first, bank: null },
+    {
+      id: 'aa-first',
+      country: 'AA',
+      kind: 'changed',
+      summary: 'Renamed from "One" to "Two". Renamed from "Two" to "Three".',
+      bank: null,
+    },
+  )
+  assert.deepEqual(only, { id: 'bb-only', country: 'BB', kind: 'removed', summary: 'Closed (2026-02).', bank: null })
+
+  const idsOf = ({ changes }: Changes): string[] => changes.map(({ id }) => id)
+  assert.deepEqual(idsOf(await ask(`${url}/v1/changes?since=${oldest.revision}&country=bb`)), ['bb-only'])
+  assert.deepEqual(idsOf(await ask(`${url}/v1/changes/?since=${oldest.revision}&country=%20rr`)), [
+    'aa-first',
+    'bb-only',
+  ])
+  assert.deepEqual(idsOf(await ask(`${url}/v1/changes?since=${middle.revision}&country=BB`)), [])
+})
+
+test('since the revision that is served nothing has changed', async (t) => {
+  const { url } = await startService(t)
+  const { revision } = shippedDirectory()
+  const nothing = await ask(`${url}/v1/changes?since=${revision}&country=EU`)
+  assert.deepEqual(nothing, { from: revision, to: revision, count: 0, changes: [] })
+})
+
+test('changes can be kept, are asked for on condition, and name the revision', async (t) => {
+  const folders = release(t, renamed('One', 'Two'))
+  const [older, served] = folders.map(open) as [Directory, Directory]
+  const { url } = await startService(t, { directory: served })
+  const path = `${url}/v1/changes?since=${older.revision}`
+  const answer = await fetch(path)
+  assert.equal(answer.headers.get('cache-control'), 'public, max-age=300')
+  assert.equal(answer.headers.get('data-revision'), served.revision)
+  assert.equal(answer.headers.get('access-control-allow-origin'), '*')
+  const again = await fetch(path, { headers: { 'If-None-Match': answer.headers.get('etag') ?? '' } })
+  assert.equal(again.status, 304)
+  assert.equal((await fetch(path, { method: 'HEAD' })).status, 200)
+  assert.equal((await fetch(path, { method: 'POST' })).status, 405)
+})
+
+test('a large answer is compressed, and the same for all who ask', async (t) => {
+  const [small1, small2] = renamed('One', 'One') as [Small, Small]
+  for (let number = 1000; number < 1400; number++) small2.banks.aa?.push(bank(`aa-z${number}`))
+  const folders = release(t, [small1, small2])
+  const [older, served] = folders.map(open) as [Directory, Directory]
+  const { url } = await startService(t, { directory: served })
+  const answers = await Promise.all([1, 2, 3].map(() => fetch(`${url}/v1/changes?since=${older.revision}`)))
+  for (const answer of answers) {
+    assert.notEqual(answer.headers.get('content-encoding'), null)
+    assert.equal(((await answer.json()) as Changes).count, 400)
+  }
+})
+
+test('a revision from which no chain leads here is told so: an unknown one, a newer one, and all with corrections over the data', async (t) => {
+  const folders = release(t, renamed('One', 'Two', 'Three'))
+  const [older, middle] = folders.map(open) as [Directory, Directory]
+  const overlay = mkdtempSync(join(tmpdir(), 'bank-lookup-overlay-'))
+  t.after(() => rmSync(overlay, { recursive: true }))
+  cpSync(folders[0] as string, overlay, { recursive: true })
+  const newest = folders[2] as string
+  const corrected = openDirectory(packDirectory(readDataset(newest, overlay)))
+  const rolledBack = openDirectory({ ...older.packed, releases: open(newest).packed.releases })
+  for (const [directory, since] of [
+    [open(newest), '2026-01-31.ffffffff'],
+    [rolledBack, middle.revision],
+    [corrected, middle.revision],
+  ] as const) {
+    const { url } = await startService(t, { directory })
+    const answer = await fetch(`${url}/v1/changes?since=${since}`)
+    assert.equal(answer.status, 404)
+    assert.equal(answer.headers.get('error-code'), 'revision_unknown')
+    assert.match(await answer.text(), /^No changes are known from the revision "\S+" to "\S+".*; fetch the list whole/)
+  }
+})
+
+test('changes that come after the data are served with the next edition', async (t) => {
+  const folders = release(t, renamed('One', 'Two'))
+  const [older, served] = folders.map(open) as [Directory, Directory]
+  const { app, url } = await startService(t, { directory: openDirectory({ ...served.packed, releases: [] }) })
+  const path = `${url}/v1/changes?since=${older.revision}`
+  assert.equal((await fetch(path)).status, 404)
+  await app.publish(await openLoader().load({ folder: folders[1] as string }))
+  assert.equal((await ask(path)).count, 1)
+})
+
+test('what the documentation shows of a release is an answer as it can be', () => {
+  const page = readFileSync(new URL('../../docs/site/1.0/changes.md', import.meta.url), 'utf8')
+  const [, indented = ''] = /\n\n((?: {4}.*\n)+)/.exec(page) ?? []
+  const shown: Changes = JSON.parse(indented)
+  assertFits(changesSchema, shown)
+  assert.equal(shown.count, shown.changes.length)
+  for (const { kind, bank: row } of shown.changes) assert.equal(kind === 'removed', row === null)
+})
+
+const wrongQueries: [query: string, status: number, code: string, text: RegExp][] = [
+  ['', 400, 'since_missing', /"since" is missing or empty; give the revision/],
+  ['?since=', 400, 'since_missing', /"since" is missing or empty/],
+  ['?country=ng', 400, 'since_missing', /"since" is missing or empty/],
+  ['?since=2026-11-14', 400, 'parameter_malformed', /"since" is "2026-11-14"; give a revision as a list has it/],
+  ['?since=2026-11-14.F6421058', 400, 'parameter_malformed', /"since" is/],
+  ['?since=a&since=b', 400, 'parameter_malformed', /"since" is \["a","b"\]; give it once/],
+  ['?since=2026-11-14.00000000', 404, 'revision_unknown', /fetch the list whole/],
+  ['?since=2026-11-14.00000000&country=nga', 400, 'country_malformed', /"country" is "nga"/],
+  ['?since=2026-11-14.00000000&country=xx', 404, 'country_unsupported', /"XX" is not supported/],
+  ['?since=2026-11-14.00000000&status=any', 400, 'parameter_unknown', /known are since, country/],
+]
+
+for (const [query, status, problem, text] of wrongQueries) {
+  test(`GET /v1/changes${query} gets ${status} ${problem}`, async (t) => {
+    const { url } = await startService(t)
+    const answer = await fetch(`${url}/v1/changes${query}`)
+    assert.equal(answer.status, status)
+    assert.equal(answer.headers.get('error-code'), problem)
+    assert.match(await answer.text(), text)
+  })
+}

@@ -1,0 +1,175 @@
+/** A response has `RateLimit` and `RateLimit-Policy` if and only if its request was counted. */
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { type TestContext, test } from 'node:test'
+import { makeKey } from '../../src/keys/format.ts'
+import { startKeyedService } from '../support/services/keyed-service.ts'
+import { sendRaw } from '../support/services/service.ts'
+
+const host = 'Host: x\r\n'
+const usual = `${host}Connection: close\r\n`
+const json = 'Content-Type: application/json\r\n'
+const page = 'Accept: text/html,application/xhtml+xml\r\n'
+const get = (path: string, headers = ''): string => `GET ${path} HTTP/1.1\r\n${usual}${headers}\r\n`
+const post = (path: string, body = '', headers = json): string =>
+  `POST ${path} HTTP/1.1\r\n${usual}${headers}Content-Length: ${body.length}\r\n\r\n${body}`
+const send = (method: string, path: string, headers = ''): string => get(path, headers).replace('GET', method.padEnd(3))
+const key = (value: string): string => `X-Public-Hash-Key: ${value}\r\n`
+const wrongKey = makeKey('live', randomBytes)
+
+type Cases = Record<string, [request: string, status: number]>
+
+const counted: Cases = {
+  'a list': [get('/v1/banks?country=va'), 200],
+  'a list that has not changed': [get('/v1/banks?country=va', 'If-None-Match: *\r\n'), 304],
+  'a list by HEAD': [send('HEAD', '/v1/banks?country=va'), 200],
+  'a list by POST': [post('/v1/banks', '{"country":"va"}'), 200],
+  'a list by QUERY': [post('/v1/banks', '{"country":"va"}').replace('POST', 'QUERY'), 200],
+  'a filtered list': [get('/v1/banks?country=va&status=any'), 200],
+  'a list as CSV': [get('/v1/banks.csv?country=va'), 200],
+  'the countries': [get('/v1/supported-countries/'), 200],
+  'a bank': [get('/v1/banks/ng-gtbank'), 200],
+  'a search': [get('/v1/search?q=access'), 200],
+  'an identifier': [post('/v1/resolve', '{"identifier":"058"}'), 200],
+  'a revision without changes': [get('/v1/changes?since=2000-01-01.00000000'), 404],
+  'the description': [get('/openapi.json'), 200],
+  'the root': [get('/'), 200],
+  'the landing page': [get('/', page), 200],
+  'a page': [get('/coverage', page), 200],
+  'a page that has not changed': [get('/coverage', `${page}If-None-Match: *\r\n`), 304],
+  'a page that does not exist': [get('/docs/1.0/nothing', page), 404],
+  'a feed': [get('/news/feed.atom'), 200],
+  'a text for machines': [get('/robots.txt'), 200],
+  'an unknown path': [get('/nothing'), 404],
+  'an unknown bank': [get('/v1/banks/xx-nothing'), 404],
+  'an unsupported country': [post('/v1/banks', '{"country":"xx"}'), 404],
+  'a wrong method': [send('DELETE', '/v1/banks'), 405],
+  'a body that is not JSON': [post('/v1/banks', 'country'), 400],
+  'a body of a wrong type': [post('/v1/banks', 'country', 'Content-Type: text/plain\r\n'), 415],
+  'a body that is too long': [post('/v1/banks', ' '.repeat(17_000)), 413],
+  'a body that is announced too long': [
+    `POST /v1/banks HTTP/1.1\r\n${usual}Expect: 100-continue\r\nContent-Length: 999999\r\n\r\n`,
+    413,
+  ],
+  'an unknown parameter': [get('/v1/banks?country=va&x=1'), 400],
+  'a malformed URL': [get('/%zz'), 400],
+  'a malformed URL on a page': [get('/%zz', page), 400],
+  'a malformed parameter of the path': [get('/v1/banks/%ff'), 400],
+  'a parameter of the path that is too long': [get(`/v1/banks/${'x'.repeat(300)}`), 404],
+  'a key in the URL': [get(`/?key=${wrongKey}`), 400],
+  'a key in a malformed URL': [get(`/%zz/${wrongKey}`), 400],
+  'no host': [get('/v1/banks?country=va').replace(host, ''), 400],
+  'no host, by HTTP/1.0': [get('/v1/banks?country=va').replace(host, '').replace('1.1', '1.0'), 200],
+  'an unknown expectation': [get('/v1/banks?country=va', 'Expect: tea\r\n'), 417],
+  'a creation without a key': [post('/index.php'), 401],
+  'a creation with a malformed key': [post('/index.php', '', key('x')), 401],
+  'a wrong key': [get('/v1/banks?country=va', key(wrongKey)), 401],
+  'a wrong key for a malformed URL': [get('/%zz', key(wrongKey)), 401],
+}
+
+const uncounted: Cases = {
+  'the health check': [get('/healthz'), 200],
+  'the health check by HEAD': [send('HEAD', '/healthz'), 200],
+  'the readiness check': [get('/readyz'), 200],
+  'a health check without a host': [get('/healthz').replace(host, ''), 400],
+  'a health check with a key in the URL': [get(`/healthz?${wrongKey}`), 400],
+  'a preflight': [send('OPTIONS', '/v1/banks'), 200],
+  'a preflight of nothing': [send('OPTIONS', '/nothing'), 200],
+  'a preflight with a key in the URL': [send('OPTIONS', `/?${wrongKey}`), 400],
+  'a preflight of a malformed URL': [send('OPTIONS', '/%zz'), 400],
+  'OPTIONS of the server': [send('OPTIONS', '*'), 200],
+  'bytes that are not HTTP': ['nonsense\r\n\r\n', 400],
+  'headers that are too large': [get('/', `X-Large: ${'x'.repeat(17_000)}\r\n`), 431],
+  'two hosts': [get('/', host), 400],
+  'a method of RTSP': [send('DESCRIBE', '/'), 400],
+  'a tunnel': [send('CONNECT', 'x:443'), 405],
+}
+
+const quota = 10_000
+const quietLog = { level: 'debug', stream: { write: () => {} } }
+
+interface Response {
+  status: number
+  limit: string | undefined
+  policy: string | undefined
+}
+
+async function responseOf(port: number, request: string): Promise<Response> {
+  const text = await sendRaw(port, request, { end: false })
+  const header = (name: string): string | undefined => new RegExp(`\\r\\n${name}: ([^\\r]*)`, 'i').exec(text)?.[1]
+  return { status: Number(text.split(' ')[1]), limit: header('RateLimit'), policy: header('RateLimit-Policy') }
+}
+
+const remaining = ({ limit }: Response): number => Number(/;r=(\d+);/.exec(limit ?? '')?.[1])
+
+/** How many requests the service counts while `act` runs, by what it says before and after. */
+async function countOf(probe: () => Promise<Response>, act: () => Promise<void>): Promise<number> {
+  const before = remaining(await probe())
+  await act()
+  return before - remaining(await probe()) - 1
+}
+
+async function walk(t: TestContext, port: number, cases: Cases, isCounted: boolean): Promise<void> {
+  for (const [name, [request, status]] of Object.entries(cases)) {
+    await t.test(name, async () => {
+      const probe = () => responseOf(port, get('/v1/supported-countries/'))
+      let response: Response | undefined
+      const count = await countOf(probe, async () => {
+        response = await responseOf(port, request)
+      })
+      assert.equal(response?.status, status)
+      assert.equal(count, isCounted ? 1 : 0)
+      assert.match(response?.limit ?? '', isCounted ? /^"address";r=\d+;t=\d+$/ : /^$/)
+      assert.equal(response?.policy, isCounted ? `"address";q=${quota};w=60` : undefined)
+    })
+  }
+}
+
+for (const [way, log] of [
+  ['ahead of the framework', undefined],
+  ['through the framework', quietLog],
+] as const) {
+  test(`${way}, the headers are there if and only if the request was counted`, async (t) => {
+    const { port } = await startKeyedService(t, { quotas: { anonymous: quota, keyed: quota }, ...(log && { log }) })
+    await walk(t, port, counted, true)
+    await walk(t, port, uncounted, false)
+  })
+}
+
+test('with a key the headers are those of the key, on errors, too', async (t) => {
+  const { port, live } = await startKeyedService(t, { quotas: { anonymous: quota, keyed: quota } })
+  const probe = () => responseOf(port, get('/v1/supported-countries/', key(live)))
+  for (const [request, status] of [
+    [post('/index.php', '', key(live)), 200],
+    [post('/index.php', 'x', key(live)), 400],
+    [get('/nothing', key(live)), 404],
+    [get('/%zz', key(live)), 400],
+    [get(`/?${live}`, key(live)), 400],
+    [get('/coverage', key(live)), 200],
+  ] as const) {
+    const count = await countOf(probe, async () => {
+      const response = await responseOf(port, request)
+      assert.equal(response.status, status)
+      assert.match(response.limit ?? '', /^"key";r=/)
+      assert.equal(response.policy, `"key";q=${quota};w=60`)
+    })
+    assert.equal(count, 1)
+  }
+})
+
+test('a request over the quota gets the headers with its 429, whatever it asks for', async (t) => {
+  const { port } = await startKeyedService(t, { quotas: { anonymous: 1, keyed: 1 } })
+  await responseOf(port, get('/v1/supported-countries/'))
+  for (const [name, [request]] of Object.entries(counted)) {
+    const { status, limit } = await responseOf(port, request)
+    assert.equal(status, 429, name)
+    assert.match(limit ?? '', /^"address";r=0;t=\d+$/, name)
+  }
+})
+
+test('with limits off no response has the headers', async (t) => {
+  const { port } = await startKeyedService(t, { quotas: 'off' })
+  for (const [name, [request, status]] of Object.entries({ ...counted, ...uncounted })) {
+    assert.deepEqual(await responseOf(port, request), { status, limit: undefined, policy: undefined }, name)
+  }
+})

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { small, writeFolder } from '../support/data/small-data.ts'
+import { runCommand, startProgram } from '../support/services/processes.ts'
+
+const groups: [word: string, commands: string][] = [
+  ['data', 'data build, data conflicts, data diff, data import, data lint, data report'],
+  ['keys', 'keys issue, keys list, keys revoke, keys rotate'],
+  ['records', 'records list'],
+  ['store', 'store backup'],
+]
+
+for (const [word, commands] of groups) {
+  test(`${word} alone is answered with the commands that begin so`, async () => {
+    const { code, stdout, stderr } = await runCommand({}, word)
+    assert.deepEqual([code, stdout], [2, ''])
+    assert.equal(stderr, `bank-lookup: "${word}" is the beginning of a command: ${commands}.\n`)
+    const help = await runCommand({}, word, '--help')
+    assert.deepEqual([help.code, help.stderr], [0, ''])
+    const named = [...help.stdout.matchAll(/^ {2}(\w+ \w+)/gm)].map(([, name]) => name)
+    assert.equal(named.join(', '), commands)
+  })
+}
+
+test('a reader that goes away ends a command quietly, and what it found is still its exit code', async (t) => {
+  const data = small()
+  const [older, newer] = [writeFolder(t, data), writeFolder(t, { ...data, banks: { ...data.banks, bb: [] } })]
+  for (const [words, exit] of [
+    [['data', 'report'], 0],
+    [['data', 'conflicts', '--json'], 0],
+    [['data', 'diff', older], 1],
+    [['help'], 0],
+  ] as const) {
+    const started = startProgram(t, { DATA_DIR: newer }, { script: ['src/bin/bank-lookup.js', ...words] })
+    started.child.stdout?.destroy()
+    assert.deepEqual([await started.ended, started.stderr()], [exit, ''], words.join(' '))
+  }
+})
+
+test('an answer that finds no room is a failure, in one sentence', async (t) => {
+  const within = ['sh', '-c', 'exec "$@" > /dev/full', 'sh']
+  const started = startProgram(t, {}, { script: ['src/bin/bank-lookup.js', 'help'], within })
+  assert.equal(await started.ended, 1)
+  assert.match(started.stderr(), /^bank-lookup: The answer cannot be written \(ENOSPC.*\)\.\n$/)
+})

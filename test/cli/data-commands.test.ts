@@ -1,0 +1,189 @@
+import assert from 'node:assert/strict'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type TestContext, test } from 'node:test'
+import { readCorrections } from '../../src/curate/corrections.ts'
+import { openDataFolder } from '../../src/curate/data-folder.ts'
+import { readDataset } from '../../src/dataset/dataset.ts'
+import type { Source } from '../../src/directory/records/source.ts'
+import { bank, code, small, writeFolder } from '../support/data/small-data.ts'
+import { runCommand, startListening, temporaryFolder } from '../support/services/processes.ts'
+import { dataFolder } from '../support/services/service.ts'
+
+/** Two banks, a code of one and the whole of the other from a restricted list. */
+function mixedFolder(t: TestContext): string {
+  const data = small()
+  const [list] = data.sources
+  data.sources.unshift({ ...list, id: 'a-closed', redistribution: 'restricted' })
+  data.banks.aa = [
+    bank('aa-first', { codes: [code('001'), code('002', { source: 'a-closed' })], sources: ['a-closed', 'a-list'] }),
+    bank('aa-second', { sources: ['a-closed'] }),
+  ]
+  const folder = writeFolder(t, data)
+  writeFileSync(join(folder, 'LICENSE.md'), '# Terms\n')
+  writeFileSync(join(folder, 'figures.json'), '{"source":"a-list"}')
+  writeFileSync(join(folder, 'closed-figures.json'), '{"source":"a-closed"}')
+  mkdirSync(join(folder, 'changes'))
+  return folder
+}
+
+test('a folder without restricted sources is written whole, and what was lost is said', async (t) => {
+  const [folder, out] = [mixedFolder(t), join(temporaryFolder(t), 'inner/open')]
+  const words = ['data', 'build', '--without', 'restricted', '--out', out]
+  const { code: exit, stdout, stderr } = await runCommand({ DATA_DIR: folder }, ...words)
+  assert.equal(exit, 0, stderr)
+  assert.match(stdout, /has 2 banks, revision 2026-01-31\.[0-9a-f]{8}: .* without restricted\./)
+  assert.match(stdout, /Files left out: closed-figures\.json\./)
+  assert.match(stdout, /Banks lost: aa-second\./)
+  assert.match(stdout, /^AA +1 of 2 +1 of 2 +name 1 of 2$/m)
+  assert.deepEqual(readdirSync(out).sort(), [
+    'LICENSE.md',
+    'banks',
+    'countries.json',
+    'figures.json',
+    'schemes.json',
+    'sources.json',
+  ])
+  assert.deepEqual(readdirSync(join(out, '..')), ['open'])
+  assert.match(readFileSync(join(out, 'LICENSE.md'), 'utf8'), /^> This folder was made from .*`restricted`.*# Terms/s)
+  const { banks, sources } = readDataset(out)
+  assert.deepEqual(
+    [...banks].map(({ id }) => id),
+    ['aa-first', 'bb-only'],
+  )
+  assert.deepEqual([...sources.keys()], ['a-list'])
+})
+
+test('corrections and official counts stay with their bank and their source, and the next import is held to them', async (t) => {
+  const [folder, out] = [mixedFolder(t), join(temporaryFolder(t), 'open')]
+  const sources: object[] = JSON.parse(readFileSync(join(folder, 'sources.json'), 'utf8'))
+  const cited = { ...sources.at(-1), id: 'b-cited' }
+  writeFileSync(join(folder, 'sources.json'), JSON.stringify([...sources, cited]))
+  const correction = { bank: 'aa-first', fact: 'name', reason: 'As the register has it.', date: '2026-01-31' }
+  const kept = [
+    { ...correction, evidence: 'https://register.example/' },
+    { ...correction, fact: 'aa_code 009', evidence: 'b-cited' },
+  ]
+  const lost = [
+    { ...correction, fact: 'city', evidence: 'a-closed' },
+    { ...correction, bank: 'aa-second', evidence: 'a-list' },
+  ]
+  const lines = (rows: object[]): string => rows.map((row) => `${JSON.stringify(row)}\n`).join('')
+  writeFileSync(join(folder, 'corrections.jsonl'), lines([...kept, ...lost]))
+  const count = { country: 'AA', count: 4, of: 'banks of A', date: '2026', source: 'a-list', found_in: 'its rows' }
+  const closed = { ...count, of: 'all banks', source: 'a-closed' }
+  writeFileSync(join(folder, 'official-counts.json'), JSON.stringify([closed, count]))
+  const words = ['data', 'build', '--without', 'restricted', '--out', out]
+  const { code: exit, stdout, stderr } = await runCommand({ DATA_DIR: folder }, ...words)
+  assert.equal(exit, 0, stderr)
+  assert.match(stdout, /Files left out: closed-figures\.json\./)
+  assert.equal(readFileSync(join(out, 'corrections.jsonl'), 'utf8'), lines(kept))
+  assert.deepEqual(JSON.parse(readFileSync(join(out, 'official-counts.json'), 'utf8')), [count])
+  const data = openDataFolder(out)
+  assert.deepEqual(readCorrections(data, '2026-01-31'), kept)
+  assert.deepEqual([...data.sources.keys()], ['a-list', 'b-cited'])
+  const linted = await runCommand({ DATA_DIR: out }, 'data', 'lint', '--rule', 'source-use')
+  assert.equal(linted.code, 0, linted.stdout)
+})
+
+test('a scheme that goes takes the corrections of its codes with it', async (t) => {
+  const data = small()
+  const [list] = data.sources
+  data.sources.unshift({ ...list, id: 'a-closed', redistribution: 'restricted' })
+  data.banks.aa = [bank('aa-first', { codes: [code('001', { source: 'a-closed' })], sources: ['a-closed', 'a-list'] })]
+  const [folder, out] = [writeFolder(t, data), join(temporaryFolder(t), 'open')]
+  const correction = {
+    bank: 'aa-first',
+    fact: 'aa_code 009',
+    reason: 'It was a slip.',
+    evidence: 'a-list',
+    date: '2026',
+  }
+  writeFileSync(join(folder, 'corrections.jsonl'), `${JSON.stringify(correction)}\n`)
+  const { code: exit } = await runCommand(
+    { DATA_DIR: folder },
+    'data',
+    'build',
+    '--without',
+    'restricted',
+    '--out',
+    out,
+  )
+  assert.equal(exit, 0)
+  assert.ok(!existsSync(join(out, 'corrections.jsonl')))
+})
+
+test('what cannot be built is refused with the reason, and nothing is written', async (t) => {
+  const [folder, parent] = [mixedFolder(t), temporaryFolder(t)]
+  writeFileSync(join(parent, 'file'), 'kept')
+  const out = join(parent, 'out')
+  const refusals: [string[], RegExp][] = [
+    [['--out', out], /--without is missing; .*open, attribution, unclear, restricted/],
+    [['--without', 'secret', '--out', out], /--without is "secret"; the classes are/],
+    [['--without', 'restricted'], /--out is missing/],
+    [['--without', 'restricted', '--out', join(folder, 'inner')], /--out is within the data folder/],
+    [['--without', 'restricted', '--out', folder], /--out is within the data folder/],
+    [['--without', 'restricted', '--out', parent], /is there already and not an empty folder/],
+    [['--without', 'restricted', '--out', join(parent, 'file')], /is there already and not an empty folder/],
+  ]
+  for (const [words, reason] of refusals) {
+    const { code: exit, stdout, stderr } = await runCommand({ DATA_DIR: folder }, 'data', 'build', ...words)
+    assert.deepEqual([exit, stdout], [2, ''], stderr)
+    assert.match(stderr, reason)
+  }
+  writeFileSync(join(folder, 'closed-figures.json'), 'no JSON')
+  const broken = await runCommand({ DATA_DIR: folder }, 'data', 'build', '--without', 'restricted', '--out', out)
+  assert.equal(broken.code, 1)
+  assert.match(broken.stderr, /^bank-lookup: closed-figures\.json: is not JSON/)
+  assert.deepEqual(readdirSync(parent), ['file'])
+})
+
+test('the service starts on the shipped data without restricted and unclear sources', async (t) => {
+  const out = temporaryFolder(t)
+  const words = ['data', 'build', '--without', 'restricted', '--without', 'unclear', '--out', out, '--json']
+  const { code: exit, stdout, stderr } = await runCommand({ DATA_DIR: dataFolder }, ...words)
+  assert.equal(exit, 0, stderr)
+  const told = JSON.parse(stdout) as { revision: string; losses: { country: string; is_gone: boolean }[] }
+  assert.ok(told.losses.some(({ country, is_gone }) => country === 'PL' && is_gone))
+  const sources: Source[] = JSON.parse(readFileSync(join(out, 'sources.json'), 'utf8'))
+  assert.ok(sources.every(({ redistribution }) => redistribution === 'open' || redistribution === 'attribution'))
+  assert.ok(!existsSync(join(out, 'gb-modulus.json')) && existsSync(join(out, 'iban.json')))
+  assert.ok(existsSync(join(out, 'corrections.jsonl')) && existsSync(join(out, 'official-counts.json')))
+  const linted = await runCommand({ DATA_DIR: out }, 'data', 'lint')
+  assert.equal(linted.code, 0, linted.stdout)
+  const settings = { DATA_DIR: out, DATABASE_URL: `sqlite:${join(temporaryFolder(t), 'store.sqlite')}` }
+  const { url } = await startListening(t, settings)
+  const germany = await fetch(`${url}/v1/banks?country=de`)
+  assert.equal(germany.headers.get('data-revision'), told.revision)
+  assert.ok(((await germany.json()) as { count: number }).count > 1000)
+  assert.equal((await fetch(`${url}/v1/banks?country=pl`)).status, 404)
+  assert.match(await (await fetch(`${url}/coverage`)).text(), /<td>4,379<\/td>/)
+})
+
+test('conflicts are shown in sentences and as JSON, and a code served twice is a failure', async (t) => {
+  const data = small()
+  data.banks.aa = [bank('aa-first', { codes: [code('001')] }), bank('aa-second', { codes: [code('001')] })]
+  const settings = { DATA_DIR: writeFolder(t, data) }
+  const told = await runCommand(settings, 'data', 'conflicts')
+  assert.equal(told.code, 1)
+  assert.match(told.stdout, /^AA aa_code 001 is claimed by 2 banks: served to more than one bank/)
+  assert.match(told.stdout, /served: 001 of aa-second \(current\), from a-list \(A, 2026-01-31, issuer\)/)
+  const json = await runCommand(settings, 'data', 'conflicts', '--country', 'bb', '--json')
+  assert.deepEqual([json.code, JSON.parse(json.stdout).conflicts], [0, []])
+  const unknown = await runCommand(settings, 'data', 'conflicts', '--country', 'rr')
+  assert.equal(unknown.code, 2)
+  assert.match(unknown.stderr, /--country is "rr"; give the code of a country/)
+})
+
+test('the report has a line for each country, and the same figures as JSON', async () => {
+  const settings = { DATA_DIR: dataFolder }
+  const { code: exit, stdout } = await runCommand(settings, 'data', 'report')
+  assert.equal(exit, 0)
+  const [, ghana] = /^GH +(\d+) +\d+% .*commercial_bank \d+/m.exec(stdout) ?? []
+  // As the page rounds it: 98.7 of a hundred.
+  assert.match(stdout, /^AT +\d+ +99% /m)
+  assert.match(stdout, /^US +4379 +\d{4} +2025-09-30 /m)
+  const { countries } = JSON.parse((await runCommand(settings, 'data', 'report', '--json')).stdout)
+  assert.equal(countries.length, 45)
+  assert.equal(countries.find(({ country }: { country: string }) => country === 'GH').open_banks, Number(ghana))
+})

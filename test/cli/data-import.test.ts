@@ -1,0 +1,195 @@
+import assert from 'node:assert/strict'
+import { copyFileSync, cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type TestContext, test } from 'node:test'
+import { importSource } from '../../src/bin/cli/data/import.ts'
+import { fixtures } from '../../src/curate/sources/fixtures/list.ts'
+import { textOf as fixtureText, published } from '../../src/curate/sources/fixtures/made.ts'
+import { officialFiles, tableFiles } from '../../src/curate/sources/sources.ts'
+import type { BankRecord } from '../../src/directory/records/bank.ts'
+import { small, writeFolder } from '../support/data/small-data.ts'
+import { runCommand, temporaryFolder } from '../support/services/processes.ts'
+import { dataFolder } from '../support/services/service.ts'
+
+interface Workplace {
+  data: string
+  file: string
+  run(...words: string[]): ReturnType<typeof runCommand>
+  banks(): BankRecord[]
+}
+
+/** Czechia and the tables behind checks; every command reads its folder whole, and the shipped one takes it seconds. */
+function copyPart(data: string): void {
+  mkdirSync(join(data, 'banks'), { recursive: true })
+  for (const file of ['sources.json', 'gb-modulus.json', 'iban.json', 'banks/cz.jsonl']) {
+    copyFileSync(join(dataFolder, file), join(data, file))
+  }
+  for (const [file, field] of [
+    ['countries.json', 'code'],
+    ['schemes.json', 'country'],
+  ] as const) {
+    const rows: Record<string, unknown>[] = JSON.parse(readFileSync(join(dataFolder, file), 'utf8'))
+    writeFileSync(join(data, file), JSON.stringify(rows.filter((row) => row[field] === 'CZ')))
+  }
+}
+
+function workplace(t: TestContext, copy = copyPart): Workplace {
+  const folder = temporaryFolder(t)
+  const data = join(folder, 'data')
+  copy(data)
+  const read = (): string => readFileSync(join(data, 'banks/cz.jsonl'), 'utf8')
+  return {
+    data,
+    file: join(folder, 'fetched.csv'),
+    run: (...words) => runCommand({ DATA_DIR: data }, 'data', ...words),
+    banks: () =>
+      read()
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line)),
+  }
+}
+
+/** The list of the Czech central bank as it would be if it said what we have. */
+function listOf(banks: BankRecord[]): string[][] {
+  return banks
+    .filter(({ status }) => status === 'active')
+    .flatMap(({ name, legal_name = name, bic = '', codes = [] }) =>
+      codes.filter(({ status }) => status === undefined).map(({ value }) => [value, legal_name, bic, 'A']),
+    )
+    .sort(([a = ''], [b = '']) => (a < b ? -1 : 1))
+}
+
+const header = 'Kód platebního styku;Poskytovatel platebních služeb;BIC kód (SWIFT);Systém CERTIS'
+const textOf = (rows: string[][]): string => `\ufeff${[header, ...rows.map((row) => row.join(';'))].join('\r\n')}\r\n`
+
+test('an official file is shown first, written on request, and changes nothing the second time', async (t) => {
+  const { data, file, run, banks } = workplace(t, (folder) => cpSync(dataFolder, folder, { recursive: true }))
+  const rows = listOf(banks())
+  const [first] = rows as [string[]]
+  const [code = '', oldName = ''] = first
+  first[1] = 'Zcela Nová Instituce, a.s.'
+  rows.push(['9999', 'Banka Mezi Poli', '', 'A'])
+  writeFileSync(file, textOf(rows))
+  const before = readFileSync(join(data, 'banks/cz.jsonl'), 'utf8')
+  const words = ['import', 'cz-cnb', file, '--as-of', '2026-11-14']
+
+  const shown = await run(...words)
+  assert.equal(shown.code, 0, shown.stderr)
+  assert.match(shown.stdout, /Banks that are new to us: 1\n {2}cz-banka-mezi-poli: "Banka Mezi Poli", 1 code\./)
+  assert.match(shown.stdout, /Banks that have another name: 1\n {2}cz-\S+: Its name is "Zcela Nová Instituce/)
+  assert.match(shown.stdout, /Nothing was written; --write does it\.\n$/)
+  assert.equal(readFileSync(join(data, 'banks/cz.jsonl'), 'utf8'), before)
+
+  const written = await run(...words, '--write')
+  assert.match(written.stdout, /Written: .*banks\/cz\.jsonl\.\n$/)
+  const renamed = banks().find(({ codes }) => codes?.some(({ value }) => value === code))
+  assert.deepEqual([renamed?.name, renamed?.legal_name], ['Zcela Nová Instituce', 'Zcela Nová Instituce, a.s.'])
+  assert.ok(renamed?.aliases?.some((alias) => oldName.startsWith(alias)))
+  assert.deepEqual(renamed?.codes?.[0], { scheme: 'cz_code', value: code, source: 'cz-cnb-2026-11' })
+
+  const again = await run(...words, '--write')
+  assert.match(again.stdout, /Nothing changes\.\n$/)
+  const lint = await run('lint')
+  assert.equal(lint.code, 0, lint.stdout)
+})
+
+test('a file that cannot be trusted is refused with the line, and nothing is written', async (t) => {
+  const { data, file, run, banks } = workplace(t)
+  const rows = listOf(banks())
+  const before = readFileSync(join(data, 'banks/cz.jsonl'), 'utf8')
+  const whole = textOf(rows)
+  const refusals: [string | Buffer, RegExp][] = [
+    ['', /line 1: the file is empty/],
+    [whole.slice(0, -20), /line \d+: /],
+    [textOf(rows.map(([code = '', name = '', ...rest]) => [name, code, ...rest])), /line \d+: /],
+    [Buffer.from(whole, 'utf16le'), /line \d+: /],
+    ['<!DOCTYPE html><title>Not found</title>', /line 1: /],
+    [textOf(rows.slice(0, 20)), /line 21: the rows end here, after 20 of them/],
+  ]
+  for (const [text, reason] of refusals) {
+    writeFileSync(file, text)
+    const { code, stdout, stderr } = await run('import', 'cz-cnb', file, '--as-of', '2026-11-14', '--write')
+    assert.deepEqual([code, stdout], [1, ''], stderr)
+    assert.match(stderr, reason)
+    assert.match(stderr, /Nothing was written\.\n$/)
+    assert.equal(readFileSync(join(data, 'banks/cz.jsonl'), 'utf8'), before)
+  }
+})
+
+/** The fixtures, far shorter than what they are of, and without their last row. */
+const short = [
+  ...fixtures.map(({ name, file, form }) => ({ name, file, form })),
+  ...[...tableFiles.keys()].map((name) => ({ name, file: `${name}.txt`, form: 'ascii' as const })),
+].flatMap(({ name, file, form }) => {
+  const text = fixtureText(file)
+  const cut = text.replace(/[^\n]*\n$/, '')
+  return [text, cut].map((each) => ({ name, bytes: published(each, form) }))
+})
+
+test('whichever file ends early, at the end of a row, is refused with the line, and the folder stays', async (t) => {
+  const schemes = JSON.parse(readFileSync(join(dataFolder, 'schemes.json'), 'utf8'))
+  const data = writeFolder(t, { ...small(), schemes: [...small().schemes, ...schemes] })
+  copyFileSync(join(dataFolder, 'gb-modulus.json'), join(data, 'gb-modulus.json'))
+  const contents = (): string[] =>
+    readdirSync(data, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => `${entry.name} ${readFileSync(join(entry.parentPath, entry.name), 'utf8')}`)
+  const before = contents()
+  const file = join(temporaryFolder(t), 'fetched')
+  const values = { 'as-of': '2026-11-14', write: true }
+  assert.equal(short.length, 2 * (officialFiles.size + tableFiles.size))
+  for (const { name, bytes } of short) {
+    writeFileSync(file, bytes)
+    await assert.rejects(importSource.runOn(data, { values, words: [name, file], say: () => {} }), (error: Error) => {
+      assert.match(
+        error.message.replace(`${file}: `, ''),
+        /^line \d+: the rows end here, after \d+ of them; .*again/,
+        name,
+      )
+      return true
+    })
+    assert.deepEqual(contents(), before, name)
+  }
+})
+
+test('what was typed wrong is said, with what would be right', async (t) => {
+  const { file, run } = workplace(t)
+  writeFileSync(file, 'x')
+  const refusals: [string[], RegExp][] = [
+    [[], /Name the source and the file/],
+    [['nowhere', file, '--as-of', '2026-11-14'], /no source "nowhere"\. The sources are: .*us-fedach/],
+    [['cz-cnb', `${file}.missing`, '--as-of', '2026-11-14'], /There is no file/],
+    [['cz-cnb', file], /--as-of 2026-11-15/],
+    [['cz-cnb', file, '--as-of', '14.11.2026'], /--as-of is "14\.11\.2026"/],
+    [['cz-cnb', file, '--as-of', '2026-02-30'], /--as-of is "2026-02-30"/],
+    [['cz-cnb', file, '--as-of', '2999-01-01'], /in the future/],
+  ]
+  for (const [words, reason] of refusals) {
+    const { code, stderr } = await run('import', ...words)
+    assert.equal(code, 2, stderr)
+    assert.match(stderr, reason)
+  }
+})
+
+test('a table behind checks is replaced as a whole, and only by a newer one', async (t) => {
+  const { data, file, run } = workplace(t)
+  const table = join(data, 'gb-modulus.json')
+  const before = readFileSync(table, 'utf8')
+  const rows = Object.entries((JSON.parse(before) as { substitution: Record<string, string> }).substitution)
+  const text = (pairs: [string, string][]): string => pairs.map((pair) => `${pair.join(' ')}\r\n`).join('')
+  writeFileSync(file, text(rows))
+  const same = await run('import', 'gb-scsubtab', file, '--as-of', '2025-06-23', '--write')
+  assert.match(same.stdout, /^21 rows .*\nRows that are new, gone or others: 0\n/)
+  writeFileSync(file, text(rows.slice(0, 15)))
+  const shorter = await run('import', 'gb-scsubtab', file, '--as-of', '2026-11-14', '--write')
+  assert.match(shorter.stderr, /: line 15: the rows end here, after 15 of them; we hold 21, .* Nothing was written/)
+  const [last] = rows.slice(-1) as [[string, string]]
+  writeFileSync(file, text([...rows.slice(0, -1), [last[0], '938000']]))
+  const older = await run('import', 'gb-scsubtab', file, '--as-of', '2020-01-01', '--write')
+  assert.match(older.stdout, /What we have is newer; it stays\.\n\nNothing changes\.\n$/)
+  assert.equal(readFileSync(table, 'utf8'), before)
+  const newer = await run('import', 'gb-scsubtab', file, '--as-of', '2026-11-14', '--write')
+  assert.match(newer.stdout, /others: 1\n.*938000.*\n\nWritten: gb-modulus\.json, sources\.json\.\n$/)
+  assert.equal(JSON.parse(readFileSync(table, 'utf8')).substitution[last[0]], '938000')
+})

@@ -1,0 +1,129 @@
+/** The image and the compose file, as far as they can be held without building or running a container. */
+import assert from 'node:assert/strict'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { type TestContext, test } from 'node:test'
+import { readConfig } from '../../src/config.ts'
+import { freePort } from '../support/services/ports.ts'
+import {
+  create,
+  greeting,
+  root,
+  startProgram,
+  temporaryFolder,
+  withoutPrivilege,
+} from '../support/services/processes.ts'
+import { postJson } from '../support/services/service.ts'
+
+const containerfile = readFileSync(join(root, 'Containerfile'), 'utf8')
+const compose = readFileSync(join(root, 'compose.yaml'), 'utf8')
+
+/** What comes from the repository, and where it goes in the image. */
+const copies = [...containerfile.matchAll(/^COPY (?!--)(.+)$/gm)].flatMap(([, words = '']) => {
+  const paths = words.split(' ')
+  const target = paths.pop() ?? ''
+  return paths.map((source) => ({ source, target: target === '../' ? basename(source) : target }))
+})
+
+/** A folder with what the image has in its own, made with the same commands; nobody may write there any more. */
+function imageFolder(t: TestContext): string {
+  const folder = mkdtempSync(join(tmpdir(), 'bank-lookup-image-'))
+  t.after(() => {
+    execFileSync('chmod', ['-R', 'u+w', folder])
+    rmSync(folder, { recursive: true })
+  })
+  for (const { source, target } of copies) cpSync(join(root, source), join(folder, target), { recursive: true })
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
+  const [removal = ''] = /find src .* -delete/.exec(containerfile) ?? []
+  execFileSync('sh', ['-euc', removal], { cwd: folder })
+  assert.match(containerfile, /node src\/bin\/make-indexes\.ts/)
+  execFileSync(process.execPath, ['src/bin/tools/make-indexes.ts'], { cwd: folder, env: {} })
+  execFileSync('chmod', ['-R', 'a-w', folder])
+  return folder
+}
+
+test('the image has all that the service needs and nothing for developers, and only its store is written to', async (t) => {
+  const folder = imageFolder(t)
+  const files = globSync('**/*', { cwd: folder, exclude: ['node_modules'] })
+  assert.ok(files.includes('src/bin/start.js'))
+  const forDevelopers = files.filter((file) => /\.test\.ts$|vectors\/|^(test|bench|docs\/(?!site\b))/.test(file))
+  assert.deepEqual(forDevelopers, [])
+
+  const port = String(await freePort())
+  const settings = { PORT: port, DATABASE_URL: `sqlite:${join(temporaryFolder(t), 'store.sqlite')}` }
+  const started = startProgram(t, settings, { script: [join(folder, 'src/bin/start.js')], within: withoutPrivilege })
+  const key = /blk_demo_\w+/.exec(await greeting(started))?.[0] ?? assert.fail(started.stderr())
+  const url = `http://127.0.0.1:${port}`
+
+  const paths = ['/', '/v1/banks?country=ng', '/v1/search?q=acess', '/docs/1.0/', '/docs/1.0/containers', '/llms.txt']
+  for (const path of [...paths, '/news', '/news/feed.atom', '/openapi.json']) {
+    const answer = await fetch(`${url}${path}`, { headers: { Accept: 'text/html, */*' } })
+    assert.equal(answer.status, 200, `${path}: ${await answer.text()}`)
+  }
+  assert.equal((await postJson(`${url}/v1/resolve`, '{"identifier":"DE89370400440532013000"}')).status, 200)
+  assert.equal((await create(url, key)).status, 200)
+
+  const records = ['src/bin/bank-lookup.js', 'records', 'list', '--json']
+  const listed = execFileSync(process.execPath, records, { cwd: folder, env: settings, encoding: 'utf8' })
+  assert.equal(JSON.parse(listed).length, 1)
+  assert.equal(healthCheck(port), 0)
+
+  started.child.kill('SIGTERM')
+  assert.equal(await started.ended, 0)
+  assert.equal(healthCheck(port), 1)
+  // A level above 30 is a warning or worse.
+  const levels = Array.from(started.stderr().matchAll(/"level":(\d+)/g), ([, level]) => Number(level))
+  assert.ok(Math.max(...levels) <= 30, started.stderr())
+})
+
+function healthCheck(port: string): number | null {
+  const [, words = ''] = /^HEALTHCHECK .*\n {2}CMD (\[.+\])$/m.exec(containerfile) ?? []
+  const [program, ...parameters] = JSON.parse(words) as string[]
+  assert.equal(program, 'node')
+  return spawnSync(process.execPath, parameters, { env: { PORT: port } }).status
+}
+
+test('what is copied is what the builder is sent', () => {
+  const ignored = readFileSync(join(root, '.containerignore'), 'utf8')
+  const sent = Array.from(ignored.matchAll(/^!(.+)$/gm), ([, path = '']) => path)
+  const wanted = new Set(['docs', ...copies.map(({ source }) => source)])
+  assert.deepEqual(sent.toSorted(), [...wanted].sort())
+})
+
+test('the image says the version of the program, and so does the compose file', () => {
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  assert.equal(/image\.version="(.+?)"/.exec(containerfile)?.[1], version)
+  assert.equal(/image: localhost\/bank-lookup:(.+)/.exec(compose)?.[1], version)
+})
+
+/** By indentation: no library that reads YAML is worth its place for this. */
+const services = new Map(
+  Array.from(compose.matchAll(/^ {2}([\w-]+):\n((?: {4}.*\n)+)/gm), ([, name = '', text = '']) => [name, text]),
+)
+
+test('the compose file sets what the service reads', () => {
+  const read = new Set<string>()
+  const environment = new Proxy({}, { get: (_, name) => void read.add(String(name)) })
+  readConfig(environment, root)
+  const block = /^ {4}environment:\n((?: {6}.*\n)+)/m.exec(services.get('bank-lookup') ?? '')?.[1] ?? ''
+  const names = Array.from(block.matchAll(/^ {6}(\w+):/gm), ([, name = '']) => name)
+  assert.ok(names.includes('DATABASE_URL'))
+  assert.deepEqual(
+    names.filter((name) => !read.has(name)),
+    [],
+  )
+})
+
+test('of the three services one has a port, and all of them are kept from what they do not need', () => {
+  for (const name of ['bank-lookup', 'postgres', 'valkey']) {
+    const text = services.get(name) ?? ''
+    for (const line of ['read_only: true', 'cap_drop: [ALL]', 'restart: unless-stopped']) {
+      assert.ok(text.includes(`    ${line}\n`), `${name}: ${line}`)
+    }
+    for (const limit of ['cpus', 'mem_limit', 'pids_limit'])
+      assert.match(text, new RegExp(`^ {4}${limit}: `, 'm'), name)
+    assert.equal(/^ {4}ports:/m.test(text), name === 'bank-lookup', name)
+  }
+})

@@ -1,0 +1,269 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { type TestContext, test } from 'node:test'
+import fc from 'fast-check'
+import { problems } from '../../src/http/errors/problems.ts'
+import { keyModes } from '../../src/keys/format.ts'
+import { openAdminServer } from '../../src/metrics/admin-server.ts'
+import { render } from '../../src/metrics/exposition.ts'
+import { everyMetric, type MetricName, metricTable } from '../../src/metrics/metric-definitions.ts'
+import { openMetrics } from '../../src/metrics/metrics.ts'
+import { askFigures } from '../../src/metrics/metrics-channel.ts'
+import { watchProcess } from '../../src/metrics/process-metrics.ts'
+import { latencyBounds } from '../../src/metrics/request-metrics.ts'
+import { mergeSnapshots, type Snapshot } from '../../src/metrics/snapshot.ts'
+import { openFleet } from '../../src/metrics/worker-aggregation.ts'
+import { type Family, figureOf, readExposition } from '../support/exposition.ts'
+import { shippedDirectory, temporaryStore } from '../support/services/service.ts'
+
+const nowMs = () => Date.parse('2026-11-15T12:00:00Z')
+const data = {
+  revision: '2026-11-14.3f9a1c20',
+  countries: [
+    { code: 'NG', kind: 'country', bank_count: 896 },
+    { code: 'EU', kind: 'region', bank_count: 5000 },
+  ],
+}
+
+/** One that has seen something of everything. */
+function busyMetrics() {
+  const metrics = openMetrics({ nowMs })
+  metrics.dataLoaded(data)
+  metrics.answered(metrics.addRoute('/v1/banks'), 200, 0.00003)
+  metrics.answered(metrics.addRoute('/v1/banks/:id'), 404, 0.002)
+  metrics.turnedAway(400)
+  metrics.problem('key_in_url')
+  metrics.problem('country_unsupported')
+  metrics.count('bank_lookup_store_errors_total', 'create_record')
+  metrics.watch('bank_lookup_limiter_subjects', () => 3, 'address')
+  metrics.watch('bank_lookup_limiter_subjects', () => 1, 'key')
+  metrics.watch('bank_lookup_open_connections', () => 12)
+  metrics.watch('bank_lookup_store_up', () => 1)
+  metrics.watch('bank_lookup_workers', () => 4, 'answering')
+  return metrics
+}
+
+test('every metric of the table is shown, with its kind, help and labels, in a form that a strict reader takes', (t) => {
+  const metrics = busyMetrics()
+  const watching = watchProcess(metrics)
+  t.after(() => watching.stop())
+  const families = readExposition(render([metrics.snapshot()]))
+  assert.deepEqual([...families.keys()], Object.keys(metricTable))
+  for (const [name, { type, help, samples }] of families) {
+    const { labels, ...metric } = everyMetric[name as MetricName]
+    assert.deepEqual({ type, help }, { type: metric.type, help: metric.help })
+    assert.ok(name.endsWith('_total') === (type === 'counter'), name)
+    for (const sample of samples) {
+      const names = Object.keys(sample.labels).filter((label) => label !== 'le')
+      assert.deepEqual(names, labels, name)
+      assert.ok(Number.isFinite(sample.value), name)
+    }
+  }
+})
+
+test('figures say what happened', () => {
+  const families = readExposition(render([busyMetrics().snapshot()]))
+  const expected: [string, Record<string, string>, number][] = [
+    ['bank_lookup_requests_total', { route: '/v1/banks', status: '200' }, 1],
+    ['bank_lookup_requests_total', { route: '/v1/banks', status: '500' }, 0],
+    ['bank_lookup_requests_total', { route: '/v1/banks/:id', status: '404' }, 1],
+    ['bank_lookup_requests_total', { route: 'unknown', status: '400' }, 1],
+    ['bank_lookup_request_seconds_bucket', { route: '/v1/banks', le: '0.00005' }, 1],
+    ['bank_lookup_request_seconds_bucket', { route: '/v1/banks/:id', le: '0.001' }, 0],
+    ['bank_lookup_request_seconds_bucket', { route: '/v1/banks/:id', le: '0.0025' }, 1],
+    ['bank_lookup_request_seconds_sum', { route: '/v1/banks/:id' }, 0.002],
+    ['bank_lookup_data_info', { revision: data.revision }, 1],
+    ['bank_lookup_data_age_seconds', {}, 36 * 3600],
+    ['bank_lookup_data_loaded_timestamp_seconds', {}, nowMs() / 1000],
+    ['bank_lookup_data_loads_total', { outcome: 'loaded' }, 1],
+    ['bank_lookup_data_loads_total', { outcome: 'refused' }, 0],
+    ['bank_lookup_banks', { country: 'NG' }, 896],
+    ['bank_lookup_key_refusals_total', { reason: 'key_in_url' }, 1],
+    ['bank_lookup_key_refusals_total', { reason: 'key_missing' }, 0],
+    ['bank_lookup_store_errors_total', { operation: 'create_record' }, 1],
+    ['bank_lookup_limiter_subjects', { subject: 'address' }, 3],
+    ['bank_lookup_limiter_subjects', { subject: 'key' }, 1],
+  ]
+  for (const [name, labels, value] of expected) {
+    assert.equal(figureOf(families, name, labels), value, `${name} ${JSON.stringify(labels)}`)
+  }
+  assert.equal(figureOf(families, 'bank_lookup_banks', { country: 'EU' }), undefined)
+})
+
+test('the bounds of the histogram are written as they are', () => {
+  const samples = readExposition(render([busyMetrics().snapshot()])).get('bank_lookup_request_seconds')?.samples ?? []
+  const bounds = samples
+    .filter(({ labels }) => labels.route === '/v1/banks' && labels.le)
+    .map(({ labels }) => labels.le)
+  assert.deepEqual(bounds, [...latencyBounds.map(String), '+Inf'])
+  assert.ok(bounds.includes('0.00005') && bounds.includes('10'))
+})
+
+test('after new data only its revision is shown, and a figure that nobody has is left out', () => {
+  const metrics = openMetrics({ nowMs })
+  metrics.watch('bank_lookup_store_up', () => undefined)
+  const before = readExposition(render([metrics.snapshot()]))
+  for (const name of ['bank_lookup_data_info', 'bank_lookup_store_up']) assert.ok(!before.has(name), name)
+  for (const revision of ['2026-11-14.aaaaaaaa', 'undated.bbbbbbbb']) metrics.dataLoaded({ ...data, revision })
+  const after = readExposition(render([metrics.snapshot()]))
+  assert.deepEqual(
+    after.get('bank_lookup_data_info')?.samples.map(({ labels }) => labels.revision),
+    ['undated.bbbbbbbb'],
+  )
+  assert.equal(figureOf(after, 'bank_lookup_data_loads_total', { outcome: 'loaded' }), 2)
+  assert.ok(!after.has('bank_lookup_data_age_seconds'))
+})
+
+test('any text of a label comes back as it was', () => {
+  const special = fc.constantFrom('\\', '"', '\n', '\\n', '\r', '{', '}', ',', '=', ' ', '#', 'a', 'é', '😀')
+  const text = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: special }))
+  fc.assert(
+    fc.property(text, text, (route, status) => {
+      const written = render([{ bank_lookup_requests_total: [{ labels: [route, status], values: [7] }] }])
+      const read = readExposition(Buffer.from(written).toString())
+      assert.deepEqual(read.get('bank_lookup_requests_total')?.samples, [
+        { name: 'bank_lookup_requests_total', labels: { route, status }, value: 7 },
+      ])
+    }),
+  )
+})
+
+const observations = fc.array(
+  fc.record({
+    route: fc.constantFrom('/v1/banks', '/v1/search', '/news/:entry'),
+    status: fc.constantFrom(200, 304, 404, 500),
+    // Sums of eighths are exact, so that they can be compared.
+    seconds: fc.integer({ min: 0, max: 160 }).map((eighths) => eighths / 8),
+  }),
+)
+
+function observed(requests: { route: string; status: number; seconds: number }[]): Snapshot {
+  const metrics = openMetrics({ nowMs })
+  for (const { route, status, seconds } of requests) metrics.answered(metrics.addRoute(route), status, seconds)
+  return metrics.snapshot()
+}
+
+test('the figures of several processes are those of one that did everything, however they are sent', () => {
+  fc.assert(
+    fc.property(fc.array(observations, { maxLength: 4 }), (processes) => {
+      const parts = [observed([]), ...processes.map(observed)]
+      const expected = lines(render([observed(processes.flat())]))
+      const forms = [structuredClone(parts), JSON.parse(JSON.stringify(parts)) as Snapshot[], parts]
+      for (const sent of forms) {
+        assert.deepEqual(lines(render(sent)), expected)
+      }
+      const halves = [mergeSnapshots(parts.slice(0, 2)), mergeSnapshots(parts.slice(2))]
+      assert.deepEqual(lines(render(halves)), expected)
+    }),
+  )
+})
+
+/** Processes may meet routes in another order. */
+const lines = (text: string): string[] => text.split('\n').sort()
+
+test('series are the same only if each of their labels is', () => {
+  const one = (labels: string[]): Snapshot => ({ bank_lookup_requests_total: [{ labels, values: [1] }] })
+  const read = readExposition(render([one(['/a', '200']), one(['/a2', '00']), one(['/a', '200'])]))
+  assert.deepEqual(
+    read.get('bank_lookup_requests_total')?.samples.map(({ value }) => value),
+    [2, 1],
+  )
+})
+
+test('of processes that differ the sum, the worst or the earliest is shown, as the table says', () => {
+  const one = (name: MetricName, value: number): Snapshot => ({ [name]: [{ labels: [], values: [value] }] })
+  const shown = (name: MetricName) => figureOf(readExposition(render([one(name, 2), {}, one(name, 5)])), name)
+  assert.equal(shown('bank_lookup_open_connections'), 7)
+  assert.equal(shown('bank_lookup_data_age_seconds'), 5)
+  assert.equal(shown('nodejs_eventloop_lag_max_seconds'), 5)
+  assert.equal(shown('bank_lookup_store_up'), 2)
+  assert.equal(shown('process_start_time_seconds'), 2)
+})
+
+test('counters never fall, whatever is observed next', () => {
+  fc.assert(
+    fc.property(observations, (requests) => {
+      const metrics = openMetrics({ nowMs })
+      let before = new Map<string, Family>()
+      for (const { route, status, seconds } of requests) {
+        metrics.answered(metrics.addRoute(route), status, seconds)
+        metrics.problem('key_refused')
+        const after = readExposition(render([metrics.snapshot()]))
+        for (const { type, samples } of before.values()) {
+          if (type === 'gauge') continue
+          for (const { name, labels, value } of samples) {
+            assert.ok((figureOf(after, name, labels) ?? -1) >= value, `${name} ${JSON.stringify(labels)}`)
+          }
+        }
+        before = after
+      }
+    }),
+    { numRuns: 20 },
+  )
+})
+
+test('the labels are those of the tables that they repeat', (t) => {
+  const reasons = metricTable.bank_lookup_key_refusals_total.values
+  assert.deepEqual(metricTable.bank_lookup_records_created_total.values, [...keyModes].sort().reverse())
+  const refusals = Object.entries(problems).filter(([code, { status }]) => status === 401 || /^key_|guesses/.test(code))
+  assert.deepEqual([...reasons].sort(), refusals.map(([code]) => code).sort())
+  const operations = Object.keys(temporaryStore(t)).map((name) =>
+    name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+  )
+  for (const operation of metricTable.bank_lookup_store_errors_total.values)
+    assert.ok(operations.includes(operation), operation)
+})
+
+test('the first process serves the figures of all, gathered from real processes, and nothing else', async (t) => {
+  const metrics = openMetrics()
+  metrics.dataLoaded(shippedDirectory())
+  metrics.count('bank_lookup_records_created_total', 'live')
+  const fleet = openFleet(metrics.snapshot, 60_000)
+  for (const number of [1, 2]) fleet.joined(number, startCounting(t))
+  const failures: unknown[] = []
+  const admin = openAdminServer({
+    render: async () => render(await fleet.snapshots()),
+    ready: () => true,
+    onFailure: (error) => failures.push(error),
+  })
+  t.after(() => admin.close())
+  const { port } = await admin.listen({ port: 0 })
+  for (const scrape of [1, 2]) {
+    const answer = await fetch(`http://127.0.0.1:${port}/metrics`)
+    const families = readExposition(await answer.text())
+    // Each of the two counts one more whenever it is asked.
+    assert.equal(figureOf(families, 'bank_lookup_records_created_total', { mode: 'live' }), 1 + 2 * scrape)
+    const banks = families.get('bank_lookup_banks')?.samples ?? []
+    const states = shippedDirectory().countries.filter(({ kind }) => kind === 'country')
+    assert.deepEqual(
+      banks.map(({ labels, value }) => [labels.country, value]),
+      states.map(({ code, bank_count }) => [code, bank_count]),
+    )
+  }
+  assert.deepEqual(failures, [])
+})
+
+/** It counts a record whenever it is asked, and other messages come along the same way. */
+function startCounting(t: TestContext): () => Promise<Snapshot> {
+  const modules = ['metrics', 'metrics-channel'].map((name) => new URL(`../../src/metrics/${name}.ts`, import.meta.url).href)
+  const program = `import { openMetrics } from '${modules[0]}'
+    import { answerFigures } from '${modules[1]}'
+    const metrics = openMetrics()
+    const answer = answerFigures(() => {
+      metrics.count('bank_lookup_records_created_total', 'live')
+      return metrics.snapshot()
+    })
+    process.on('message', (message) => {
+      for (const other of [null, { another: 'message' }]) process.send(other)
+      answer(message, (figures) => process.send(figures))
+    })`
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
+  t.after(() => child.kill('SIGKILL'))
+  child.send('nothing to do with figures')
+  return askFigures(
+    (question) => child.send(question),
+    (listener) => child.on('message', listener),
+  )
+}

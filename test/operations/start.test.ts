@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { cpSync, readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { type TestContext, test } from 'node:test'
+import { runCurl } from '../support/curl.ts'
+import { dataFolder } from '../support/data/shipped.ts'
+import { small, writeFolder } from '../support/data/small-data.ts'
+import { greeting, root, type Started, startProgram, temporaryFolder } from '../support/services/processes.ts'
+
+/** On a store of its own. */
+const start = (t: TestContext, settings: Record<string, string>, script?: string[]): Started =>
+  startProgram(
+    t,
+    { DATABASE_URL: `sqlite:${join(temporaryFolder(t), 'store.sqlite')}`, ...settings },
+    script && { script },
+  )
+
+test('npm start is the entry that is tried here', () => {
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  assert.equal(scripts.start, 'exec node --max-semi-space-size=8 src/bin/start.js')
+})
+
+test('it says where it listens and what it serves, the curl line works, and SIGTERM ends it cleanly', async (t) => {
+  const started = start(t, {})
+  const text = await greeting(started)
+  assert.match(text, /Bank Lookup Service 1\.0 at http:\/\/127\.0\.0\.1:\d+\n/)
+  assert.match(
+    text,
+    /\d+ open banks of 45 countries, and Europe \(EU\) as a whole\. Data revision \d{4}-\d\d-\d\d\.\w{8}/,
+  )
+  assert.match(text, /NG \d+, GH \d+, ZA \d+, US \d+, EU \d+, CA \d+, GB \d+, TZ \d+, UG \d+, AT \d+/)
+  const answer = await runCurl(/curl .+/.exec(text)?.[0] ?? '')
+  assert.equal(answer.status, 200)
+  assert.match(await answer.text(), /"short_name":"GTBank".*?"code":"058"/)
+  started.child.kill('SIGTERM')
+  assert.equal(await started.ended, 0)
+  for (const line of started.stderr().trim().split('\n')) assert.doesNotThrow(() => JSON.parse(line), line)
+})
+
+test('a setting that makes no sense stops the start with a sentence', async (t) => {
+  const { ended, stderr } = start(t, { PORT: 'http' })
+  assert.equal(await ended, 1)
+  assert.equal(
+    stderr(),
+    'bank-lookup cannot start: PORT is "http"; give a number from 0 to 65535 (0 takes any free port).\n',
+  )
+})
+
+test('a port that is taken stops the start with the mend', async (t) => {
+  const holder = createServer().listen(0, '127.0.0.1')
+  await once(holder, 'listening')
+  t.after(() => holder.close())
+  const { port } = holder.address() as { port: number }
+  const { ended, stderr } = start(t, { PORT: String(port), DATA_DIR: writeFolder(t, small()) })
+  assert.equal(await ended, 1)
+  assert.match(stderr(), /cannot start: .*EADDRINUSE.* set PORT to another\.\n$/)
+})
+
+test('broken data stop the start with file, line and reason', async (t) => {
+  const folder = temporaryFolder(t)
+  cpSync(dataFolder, folder, { recursive: true })
+  const file = join(folder, 'banks/ng.jsonl')
+  writeFileSync(file, readFileSync(file, 'utf8').replace('"value":"044"', '"value":"44"'))
+  const { ended, stderr } = start(t, { DATA_DIR: folder })
+  assert.equal(await ended, 1)
+  assert.match(stderr(), /^bank-lookup cannot start: banks\/ng\.jsonl:\d+: ng-access-bank: .*"44" does not fit/)
+})
+
+test('an old Node is told what to do', async (t) => {
+  const pretend = `Object.defineProperty(process.versions, 'node', { value: '20.11.1' }); import('./src/bin/start.js')`
+  const { ended, stderr } = start(t, {}, ['--eval', pretend])
+  assert.equal(await ended, 1)
+  assert.match(stderr(), /runs on Node 24 or later; this is 20\.11\.1\.\n.*npm ci/)
+})

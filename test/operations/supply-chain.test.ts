@@ -1,0 +1,77 @@
+/** What comes from others: locked by hash, run by nobody when it is installed, and told by one command. */
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { root } from '../support/services/processes.ts'
+
+interface Locked {
+  version: string
+  integrity?: string
+  resolved?: string
+  hasInstallScript?: boolean
+  dev?: boolean
+}
+
+const read = (file: string): string => readFileSync(join(root, file), 'utf8')
+const { packages } = JSON.parse(read('package-lock.json')) as { packages: Record<string, Locked> }
+const locked = Object.entries(packages).filter(([place]) => place !== '')
+const { dependencies, optionalDependencies, devDependencies } = JSON.parse(read('package.json'))
+
+test('no package runs anything when it is installed', () => {
+  const scripted = locked.filter(([, { hasInstallScript }]) => hasInstallScript).map(([place]) => place)
+  assert.deepEqual(scripted, [])
+})
+
+test('every package is locked by its hash, and by no address', () => {
+  for (const [place, { integrity, resolved }] of locked) {
+    assert.match(integrity ?? '', /^sha512-/, place)
+    assert.equal(resolved, undefined, place)
+  }
+})
+
+test('versions are exact', () => {
+  for (const [name, version] of Object.entries({ ...dependencies, ...optionalDependencies, ...devDependencies }))
+    assert.match(String(version), /^\d+\.\d+\.\d+$/, name)
+})
+
+test('every package that the service needs has its reason in the decision', () => {
+  const decision = read('docs/decisions/0018-supply-chain.md')
+  const named = Array.from(decision.matchAll(/^\| `([^`]+)` \|/gm), ([, name = '']) => name)
+  assert.deepEqual(named.toSorted(), Object.keys({ ...dependencies, ...optionalDependencies }).sort())
+})
+
+interface Bill {
+  specVersion: string
+  metadata: { component: { 'bom-ref': string } }
+  components: { 'bom-ref': string; purl: string; hashes: { content: string }[]; licenses: object[] }[]
+  dependencies: { ref: string; dependsOn: string[] }[]
+}
+
+test('the bill of materials has every package that the service needs, once, and nothing of this machine', () => {
+  const text = execFileSync(process.execPath, [join(root, 'src/bin/tools/bill-of-materials.ts')], { encoding: 'utf8' })
+  for (const path of [root, homedir()]) assert.ok(!text.includes(path), path)
+  const bill = JSON.parse(text) as Bill
+  assert.equal(bill.specVersion, '1.6')
+
+  const needed = locked.filter(([, { dev }]) => !dev)
+  const addresses = needed.map(
+    ([place, { version }]) => `pkg:npm/${place.split('node_modules/').at(-1)?.replace('@', '%40')}@${version}`,
+  )
+  assert.deepEqual(
+    bill.components.map(({ purl }) => purl),
+    [...new Set(addresses)].sort(),
+  )
+  for (const { purl, hashes, licenses } of bill.components) {
+    assert.match(hashes[0]?.content ?? '', /^[0-9a-f]{128}$/, purl)
+    assert.equal(licenses.length, 1, purl)
+  }
+
+  const needs = new Map(bill.dependencies.map(({ ref, dependsOn }) => [ref, dependsOn]))
+  const reached = new Set([bill.metadata.component['bom-ref']])
+  for (const ref of reached) for (const next of needs.get(ref) ?? assert.fail(ref)) reached.add(next)
+  assert.deepEqual([...reached].sort(), [...needs.keys()].sort())
+  assert.equal(reached.size, bill.components.length + 1)
+})

@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { first, search } from '../support/search-helpers.ts'
+
+/** By what is typed: the bank that comes first where no country is chosen. */
+function assertFirst(expected: Record<string, string>): void {
+  for (const [text, id] of Object.entries(expected)) assert.equal(first(text), id, text)
+}
+
+test('a country named behind a bank is the one that is meant, by its name, its own name for itself or its code', () => {
+  assertFirst({
+    'ing romania': 'ro-ing-bank',
+    'ing italia': 'it-ing-bank',
+    'ing it': 'it-ing-bank',
+    'chase uk': 'gb-jp-morgan-europe',
+    'aib northern ireland': 'gb-aib-group-uk',
+    'raiffeisen oesterreich': 'at-raiffeisen-bank-international',
+    'danske bank sverige': 'se-danske-bank',
+  })
+})
+
+test('a name that has the country in it, or a word that begins like its code, is not lost behind the country', () => {
+  assertFirst({
+    'raiffeisenbank austria': 'hr-raiffeisenbank-austria',
+    'spar no': 'dk-spar-nord-bank',
+    'jpmorgan ch': 'us-jpmorgan-chase-bank',
+    'raiffeisen bank': 'at-raiffeisen-bank-international',
+  })
+})
+
+test('a code of two letters within a name is a word of it, unless hardly any name has it', () => {
+  assert.equal(first('us bank minneapolis'), 'us-us-bank')
+  assert.equal(first('pl mBank'), 'pl-mbank')
+})
+
+test('a city named behind a bank says of which country it is, in any of its names, and is no bank of that name', () => {
+  assertFirst({
+    'stanbic kampala': 'ug-stanbic',
+    'absa dar es salaam': 'tz-absa',
+    'rbc montreal': 'ca-royal-bank-of-canada',
+    'unicredit vienna': 'at-unicredit-bank-austria',
+    'stadtsparkasse munich': 'de-stadtsparkasse-muenchen',
+    'bank of cyprus nicosia': 'cy-bank-of-cyprus',
+    'ing warsaw': 'pl-ing-bank-slaski',
+  })
+})
+
+test('other names of a city count in its own country', () => {
+  for (const [text, country] of [
+    ['bank praha', 'CZ'],
+    ['bank basel', 'CH'],
+    ['bank milano', 'IT'],
+  ] as const) {
+    assert.equal(search(text)[0]?.country, country, text)
+  }
+})
+
+test('a bank that is in the city named, or has it in its name, comes before others of the country', () => {
+  assertFirst({
+    'raiffeisen wien': 'at-raiffeisenlandesbank-niederoesterreich-wien',
+    'psd berlin': 'de-psd-bank-berlin-brandenburg',
+    'bank of montreal': 'ca-bank-of-montreal',
+    'volksbank vienna': 'at-volksbank-wien',
+  })
+})
+
+test('a city abroad does not hide the bank that was named, nor one in a name the country behind it', () => {
+  assertFirst({
+    'kuda bank london': 'ng-kuda',
+    'starling bank berlin': 'gb-starling-bank',
+    'Bank of Montreal Europe': 'ie-bank-of-montreal-europe',
+    'BNP Paribas, Paris Switzerland': 'ch-bnp-paribas-paris',
+  })
+})
+
+test('a city alone that no bank has in its name finds the best known banks of its country', () => {
+  for (const [text, country] of [
+    ['kampala', 'UG'],
+    ['accra', 'GH'],
+    ['dodoma', 'TZ'],
+  ] as const) {
+    const found = search(text)
+    assert.ok(found.length === 10 && found.every((bank) => bank.country === country), text)
+    assert.ok(found.every(({ status }) => status === 'active'))
+  }
+  assert.equal(first('lagos'), 'ng-lagos-building-and-investment')
+})
+
+test('a state behind a name says which of its banks is meant', () => {
+  assert.equal(first('barclays bank new york'), 'us-barclays-bank')
+  assert.equal(first('commerce bank kansas city', 'us'), 'us-commerce-bank')
+  // Two words of a state weigh no more than one.
+  assert.equal(first('community bank south dakota', 'us'), 'us-community-bank-avon-sd')
+})
+
+test('a state may be named in full, though records have its code, and a name may begin with one', () => {
+  assert.equal(first('peoples bank ohio', 'us'), 'us-peoples-bank-marietta-oh')
+  assert.equal(first('american savings hawaii', 'us'), 'us-american-savings-bank')
+  assert.equal(first('texas capital bank dallas', 'us'), 'us-texas-capital-bank')
+})
+
+test('a code that a state shares with a country is the one that is looked for', () => {
+  assert.equal(first('td bank ca'), 'ca-toronto-dominion-bank')
+  assert.equal(first('first national bank me', 'us'), 'us-first-national-bank-damariscotta-me')
+})

@@ -1,0 +1,245 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { measureRelevance, readQueries, tables } from '../../bench/relevance/relevance.ts'
+import { searchSchema } from '../../src/http/routes/search.ts'
+import { shippedFinder } from '../support/data/shipped-finder.ts'
+import { assertFits } from '../support/schemas.ts'
+import { type Found, first, search } from '../support/search-helpers.ts'
+import { shippedDirectory, startService } from '../support/services/service.ts'
+
+/** Somewhat less than what is measured: how many are right first, and among five. */
+const least = { tuning: [0.96, 0.99], 'held-out': [0.99, 0.995], blind: [0.983, 0.993] } as const
+
+test('the right bank comes first, or is among five, for as many queries as ever', () => {
+  for (const table of tables) {
+    const { firstShare, fiveShare } = measureRelevance(shippedFinder(), shippedDirectory(), readQueries(table))
+    assert.ok(firstShare >= least[table][0], `${table}: first ${firstShare}`)
+    assert.ok(fiveShare >= least[table][1], `${table}: among five ${fiveShare}`)
+  }
+})
+
+const noCode = { scheme: null, status: null }
+
+test('a bank is found by its initials, and these are what is marked', () => {
+  assert.equal(first('fcmb', 'ng'), 'ng-fcmb')
+  const [bank] = search('gtb', { country: 'us' })
+  assert.deepEqual(bank?.matched, {
+    field: 'name',
+    text: 'Grand Timber Bank',
+    spans: [
+      [0, 1],
+      [6, 7],
+      [13, 14],
+    ],
+    ...noCode,
+  })
+})
+
+test('something is found while somebody types, though all words so far could be left out', () => {
+  for (const [text, country] of [
+    ['ghana co', 'gh'],
+    ['the can', 'ca'],
+    ['south africa', 'za'],
+  ] as const) {
+    assert.ok(search(text, { country }).length > 0, text)
+  }
+})
+
+test('a word that is common elsewhere finds banks where it is rare', () => {
+  const ids = search('union bank lagos', { country: 'ng', limit: 5 }).map(({ id }) => id)
+  assert.ok(ids.includes('ng-union-bank'))
+})
+
+test('a bank that is called just so comes before better known ones with more in their names', () => {
+  assert.equal(first('bank of canada', 'ca'), 'ca-bank-of-canada')
+})
+
+test('a bank is found by what is dialled for it', () => {
+  for (const text of ['737', '*737#']) {
+    assert.deepEqual(search(text, { country: 'ng' })[0]?.matched, {
+      field: 'ussd',
+      text: '*737#',
+      spans: [[1, 4]],
+      ...noCode,
+    })
+  }
+})
+
+test('a code is found whole and by its first digits, and what was typed of it is marked', () => {
+  const [bank] = search('058', { country: 'ng' })
+  assert.equal(bank?.id, 'ng-gtbank')
+  assert.deepEqual(bank?.matched, {
+    field: 'codes',
+    text: '058',
+    spans: [[0, 3]],
+    scheme: 'ng_cbn',
+    status: 'current',
+  })
+  assert.deepEqual(search('02100002')[0]?.matched, {
+    field: 'codes',
+    text: '021000021',
+    spans: [[0, 8]],
+    scheme: 'us_aba',
+    status: 'current',
+  })
+  assert.equal(first('cobadeff'), 'de-commerzbank')
+})
+
+test('what matched is marked in the text as it is written', () => {
+  assert.deepEqual(search('acess', { country: 'ng' })[0]?.matched, {
+    field: 'name',
+    text: 'Access Bank',
+    spans: [[0, 6]],
+    ...noCode,
+  })
+  assert.deepEqual(search('zen', { country: 'ng' })[0]?.matched, {
+    field: 'name',
+    text: 'Zenith Bank',
+    spans: [[0, 3]],
+    ...noCode,
+  })
+})
+
+test('of a name only what was typed is marked, also where it is written otherwise there, and of initials their first', () => {
+  const marked = (text: string, country: string, id: string): string[] | undefined => {
+    const matched = search(text, { country, limit: 50 }).find((bank) => bank.id === id)?.matched
+    return matched?.spans.map(([start, end]) => matched.text.slice(start, end))
+  }
+  assert.deepEqual(marked('koelnb', 'de', 'de-sparkasse-koelnbonn'), ['KölnB'])
+  assert.deepEqual(marked('koeln', 'de', 'de-sparkasse-koelnbonn'), ['Köln'])
+  assert.deepEqual(marked('strasse', 'de', 'de-raiffeisenbank-strassenhaus'), ['Straße'])
+  assert.deepEqual(marked('tadb', 'us', 'us-transit-authority-division-b-federal-credit-union'), ['T', 'A', 'D', 'B'])
+})
+
+test('the filters hold for every hit, and the limit too', () => {
+  const hits = search('bank', { country: 'eu', limit: 50 })
+  assert.equal(hits.length, 50)
+  const members = shippedDirectory().findCountry('eu')?.members ?? []
+  assert.ok(hits.every(({ country }) => members.includes(country)))
+  const unions = search('navy', { types: ['credit_union'], limit: 20 })
+  assert.ok(unions.length > 1 && unions.every(({ type }) => type === 'credit_union'))
+})
+
+test('whoever asks for more banks gets the same ones first', () => {
+  for (const text of ['bank', 'guarantee trust', 'first national bank', 'sparkase', 'ing warsaw']) {
+    const all = search(text, { limit: 100 }).map(({ id }) => id)
+    assert.equal(all.length, 100, text)
+    for (const limit of [1, 5, 29, 31, 60]) {
+      assert.deepEqual(
+        search(text, { limit }).map(({ id }) => id),
+        all.slice(0, limit),
+        `${text}: ${limit}`,
+      )
+    }
+  }
+})
+
+test('a code typed in part finds every bank of the country that has one like it', () => {
+  const ids = search('00', { country: 'ca', limit: 50 }).map(({ id }) => id)
+  for (const id of ['ca-royal-bank-of-canada', 'ca-toronto-dominion-bank', 'ca-bank-of-montreal'])
+    assert.ok(ids.includes(id))
+})
+
+test('the name of a bank that was taken over leads to its successor first, and then to itself', () => {
+  const [successor, old] = search('canadian western bank', { country: 'ca' })
+  assert.deepEqual([successor?.id, old?.id], ['ca-national-bank-of-canada', 'ca-canadian-western-bank'])
+  assert.equal(successor?.matched.field, 'successor_of')
+  assert.equal(successor?.matched.text, 'Canadian Western Bank')
+})
+
+test('where no country is named, a bank comes before its branches and daughters abroad', () => {
+  for (const [text, id] of [
+    ['santander', 'es-banco-santander'],
+    ['ing', 'nl-ing-bank'],
+    ['uba', 'ng-uba'],
+    ['bbva', 'es-banco-bilbao-vizcaya-argentaria'],
+  ] as const) {
+    assert.equal(first(text), id)
+  }
+})
+
+test('digits are one number however they are set apart, and no beginning of other codes', () => {
+  assert.deepEqual(search('0210-0002-1')[0]?.id, 'us-jpmorgan-chase-bank')
+  assert.deepEqual(search('20-29-59'), [])
+})
+
+test('an open bank comes before one of the same name that is not', () => {
+  for (const name of ['Alliance Bank', 'Bank of Commerce', 'Central State Bank']) {
+    const namesakes = search(name, { country: 'us', limit: 50 }).filter((bank) => bank.name === name)
+    const isOpen = namesakes.map(({ status }) => status === 'active')
+    assert.ok(isOpen.includes(true) && isOpen.includes(false), name)
+    assert.ok(isOpen.lastIndexOf(true) < isOpen.indexOf(false), `${name}: ${isOpen}`)
+  }
+})
+
+test('whatever is typed, the answer is banks with marks inside their text', () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.string({ unit: 'binary', maxLength: 100 }), fc.string({ maxLength: 12 })), (text) => {
+      for (const { matched } of search(text)) {
+        for (const [start, end] of matched.spans) assert.ok(0 <= start && start < end && end <= matched.text.length)
+      }
+    }),
+    { numRuns: 300 },
+  )
+})
+
+test('GET /v1/search answers what its schema says, can be kept, and is asked for again on condition', async (t) => {
+  const { url } = await startService(t)
+  const answer = await fetch(`${url}/v1/search?q=acess&country=NG&limit=3`)
+  const result = (await answer.json()) as { query: string; country: string; count: number; banks: Found[] }
+  assertFits(searchSchema, result)
+  assert.deepEqual([result.query, result.country, result.count], ['acess', 'NG', result.banks.length])
+  assert.equal(answer.headers.get('cache-control'), 'public, max-age=300')
+  const tag = answer.headers.get('etag') ?? ''
+  const again = await fetch(`${url}/v1/search?q=acess&country=NG&limit=3`, { headers: { 'If-None-Match': tag } })
+  assert.equal(again.status, 304)
+  const nothing = (await (await fetch(`${url}/v1/search?q=%F0%9F%A6%84`)).json()) as { count: number; banks: [] }
+  assert.deepEqual([nothing.count, nothing.banks], [0, []])
+})
+
+const wrongQueries: [query: string, status: number, code: string, text: RegExp][] = [
+  ['', 400, 'query_missing', /"q" is missing or empty/],
+  ['?q=', 400, 'query_missing', /"q" is missing or empty/],
+  ['?q=%20', 400, 'query_missing', /"q" is missing or empty/],
+  [`?q=${'x'.repeat(101)}`, 400, 'query_too_long', /longer than 100 characters/],
+  ['?q=a&q=b', 400, 'parameter_malformed', /"q" is \["a","b"\]; give it once/],
+  ['?q=a&limit=0', 400, 'parameter_malformed', /"limit" is "0"; give a whole number from 1 to 100/],
+  ['?q=a&limit=101', 400, 'parameter_malformed', /a whole number from 1 to 100/],
+  ['?q=a&limit=1e1', 400, 'parameter_malformed', /a whole number from 1 to 100/],
+  [
+    '?q=a&type=shop',
+    400,
+    'parameter_malformed',
+    /"type" is "shop"; give one or more of building_society, central_bank/,
+  ],
+  ['?q=a&type=savings_bank,shop', 400, 'parameter_malformed', /"type" is "shop"; .*, separated by commas\.$/m],
+  ['?q=a&type=', 400, 'parameter_malformed', /"type" is ""; give one or more of building_society/],
+  ['?q=a&status=open', 400, 'parameter_malformed', /"status" is "open"; give one of active, .*, any\./],
+  ['?q=a&offset=-1', 400, 'parameter_malformed', /"offset" is "-1"; give a whole number from 0 to 1000/],
+  ['?q=a&offset=1001', 400, 'parameter_malformed', /"offset" is "1001"; give a whole number from 0 to 1000/],
+  ['?q=a&offset=', 400, 'parameter_malformed', /"offset" is ""; give a whole number/],
+  ['?q=a&country=nga', 400, 'country_malformed', /"country" is "nga"/],
+  ['?q=a&country=xx', 404, 'country_unsupported', /"XX" is not supported/],
+  ['?q=a&name=b', 400, 'parameter_unknown', /known are q, country, status, type, offset, limit/],
+]
+
+for (const [query, status, code, text] of wrongQueries) {
+  test(`GET /v1/search${query.slice(0, 30)} gets ${status} ${code}`, async (t) => {
+    const { url } = await startService(t)
+    const answer = await fetch(`${url}/v1/search${query}`)
+    assert.equal(answer.status, status)
+    assert.equal(answer.headers.get('error-code'), code)
+    assert.match(await answer.text(), text)
+  })
+}
+
+test('a long page of results is compressed as the request allows, with a tag of its own', async (t) => {
+  const { url } = await startService(t)
+  const fetchAs = (encoding: string) =>
+    fetch(`${url}/v1/search?q=bank&country=us&limit=100`, { headers: { 'accept-encoding': encoding } })
+  const [plain, packed] = [await fetchAs('identity'), await fetchAs('gzip')]
+  assert.deepEqual([plain.headers.get('content-encoding'), packed.headers.get('content-encoding')], [null, 'gzip'])
+  assert.notEqual(plain.headers.get('etag'), packed.headers.get('etag'))
+  assert.equal(await packed.text(), await plain.text())
+})

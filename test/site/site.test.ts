@@ -1,0 +1,221 @@
+import assert from 'node:assert/strict'
+import { get } from 'node:http'
+import { test } from 'node:test'
+import { startService } from '../support/services/service.ts'
+
+/** What Chromium sends when an address is opened. */
+const browser = { Accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8' }
+const open = (url: string): Promise<Response> => fetch(url, { headers: browser })
+
+/** All pages that can be reached from the landing page, by path, with what they say. */
+async function crawl(url: string): Promise<Map<string, { status: number; type: string; text: string }>> {
+  const pages = new Map<string, { status: number; type: string; text: string }>()
+  const waiting = ['/']
+  for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+    if (pages.has(path)) continue
+    const answer = await open(`${url}${path}`)
+    const type = answer.headers.get('content-type') ?? ''
+    const text = await answer.text()
+    pages.set(path, { status: answer.status, type, text })
+    if (!type.startsWith('text/html')) continue
+    for (const [, link] of text.matchAll(/\b(?:href|src)="([^"]+)"/g)) {
+      const target = new URL((link as string).replaceAll('&amp;', '&'), `${url}${path}`)
+      if (target.origin === url) waiting.push(`${target.pathname}${target.search}`)
+    }
+  }
+  return pages
+}
+
+test('every link of every page leads somewhere, and every section that is linked to is there', async (t) => {
+  const { url } = await startService(t)
+  const pages = await crawl(url)
+  assert.ok(pages.size > 60, `${pages.size} pages`)
+  for (const [path, { status, text, type }] of pages) {
+    assert.equal(status, 200, path)
+    if (!type.startsWith('text/html')) continue
+    const ids = [...text.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)
+    assert.equal(new Set(ids).size, ids.length, `${path} has an id twice`)
+    for (const [, link] of text.matchAll(/href="([^"]*#[^"]+)"/g)) {
+      const target = new URL(link as string, `${url}${path}`)
+      const page = pages.get(target.pathname)?.text ?? ''
+      assert.ok(page.includes(` id="${decodeURIComponent(target.hash.slice(1))}"`), `${path}: ${link}`)
+    }
+  }
+})
+
+test('pages say what they are, load nothing from elsewhere, and may not be framed', async (t) => {
+  const { url } = await startService(t)
+  for (const [path, { type, text }] of await crawl(url)) {
+    if (!type.startsWith('text/html')) continue
+    assert.match(text, /^<!doctype html>\n<html lang="en">/, path)
+    assert.match(text, /<title>[^<]+<\/title>/, path)
+    assert.match(text, /<meta name="description" content="[^"]+">/, path)
+    assert.match(text, /<link rel="alternate" type="application\/atom\+xml"[^>]+href="[^"]*\/news\/feed.atom">/, path)
+    assert.match(text, /<link rel="alternate" type="application\/feed\+json"[^>]+href="[^"]*\/news\/feed.json">/, path)
+    assert.equal(text.match(/<h1[ >]/g)?.length, 1, `${path} has one h1`)
+    for (const [, tag] of text.matchAll(/<(?:script|link|img|iframe|source)\b([^>]*)>/g)) {
+      assert.doesNotMatch(tag as string, /(?:href|src)="(?:https?:)?\/\//, path)
+    }
+    assert.doesNotMatch(text, /<script(?![^>]* src=)|<style|\son\w+="|\sstyle="/, path)
+    const { headers } = await open(`${url}${path}`)
+    assert.match(headers.get('content-security-policy') ?? '', /^default-src 'none';.*frame-ancestors 'none'/, path)
+    assert.equal(headers.get('referrer-policy'), 'no-referrer', path)
+  }
+})
+
+test('the root is a page for a browser and JSON for everyone else', async (t) => {
+  const { url } = await startService(t)
+  const wishes: [string | undefined, string][] = [
+    [undefined, 'application/json'],
+    ['*/*', 'application/json'],
+    ['application/json', 'application/json'],
+    ['application/json, text/plain, */*', 'application/json'],
+    ['application/json, text/html;q=0.5', 'application/json'],
+    ['text/html;q=0', 'application/json'],
+    ['text/html', 'text/html'],
+    [browser.Accept, 'text/html'],
+  ]
+  for (const [accept, type] of wishes) {
+    const answer = await fetch(`${url}/`, { headers: accept === undefined ? {} : { Accept: accept } })
+    assert.equal(answer.status, 200)
+    assert.match(answer.headers.get('content-type') ?? '', new RegExp(`^${type}`), accept)
+    assert.equal(answer.headers.get('vary'), 'Accept, Accept-Encoding')
+  }
+})
+
+test('what pages load is kept for ever, at an address of its own; pages are asked for again', async (t) => {
+  const { url } = await startService(t)
+  const page = await open(`${url}/`)
+  assert.equal(page.headers.get('cache-control'), 'public, max-age=300')
+  const style = /href="([^"]+style\.css)"/.exec(await page.text())?.[1]
+  const answer = await fetch(`${url}${style}`)
+  assert.equal(answer.headers.get('cache-control'), 'public, max-age=31536000, immutable')
+  assert.match(answer.headers.get('content-type') ?? '', /^text\/css/)
+  const again = await fetch(`${url}/docs/1.0/`, { headers: { 'If-None-Match': '*' } })
+  assert.equal(again.status, 304)
+  // A page of another version that is still around finds what there is now, and does not keep it.
+  const other = await fetch(`${url}/assets/000000000000/style.css`)
+  assert.equal(other.headers.get('cache-control'), 'public, max-age=300')
+  assert.equal(await other.text(), await answer.text())
+  for (const path of ['/assets/000000000000/nothing.css', '/assets/x/style.css', '/assets/000000000000/..%2fsite.ts']) {
+    assert.equal((await fetch(`${url}${path}`)).status, 404, path)
+  }
+})
+
+test('a wrong address is a page for a browser, and a sentence for everyone else', async (t) => {
+  const { url } = await startService(t)
+  for (const path of ['/nowhere', '/docs/1.0/nowhere', '/docs/9.9', '/news/nowhere', '/v1/banks?country=xx']) {
+    const page = await open(`${url}${path}`)
+    assert.equal(page.status, 404, path)
+    assert.match(page.headers.get('content-type') ?? '', /^text\/html/)
+    assert.ok(page.headers.get('error-code'))
+    assert.match(page.headers.get('content-security-policy') ?? '', /default-src 'none'/)
+    const text = await page.text()
+    const sentence = await (await fetch(`${url}${path}`)).text()
+    assert.doesNotMatch(sentence, /</)
+    assert.ok(text.includes(sentence.trim().replaceAll('&', '&amp;').replaceAll('"', '&quot;')), sentence)
+  }
+})
+
+test('a library that accepts HTML without meaning it gets the sentence of the interface', async (t) => {
+  const { url } = await startService(t)
+  const accept = 'text/html, image/gif, image/jpeg, *; q=.2, */*; q=.2'
+  const answer = await fetch(`${url}/v1/banks?country=xx`, { headers: { Accept: accept } })
+  assert.match(answer.headers.get('content-type') ?? '', /^text\/plain/)
+  const post = await fetch(`${url}/v1/banks`, { method: 'POST', headers: browser })
+  assert.match(post.headers.get('content-type') ?? '', /^text\/plain/)
+})
+
+test('what somebody typed into an address cannot become markup', async (t) => {
+  const { url } = await startService(t)
+  const page = await open(`${url}/%3Cscript%3Ealert(1)%3C/script%3E`)
+  const text = await page.text()
+  assert.equal(page.status, 404)
+  assert.doesNotMatch(text, /<script>alert/)
+})
+
+test('feeds name the address they were asked at, unless one is published', async (t) => {
+  const { url, port } = await startService(t)
+  for (const [path, type] of [
+    ['/news/feed.atom', 'application/atom+xml; charset=utf-8'],
+    ['/news/feed.json', 'application/feed+json; charset=utf-8'],
+  ] as const) {
+    const answer = await fetch(`${url}${path}`)
+    assert.equal(answer.headers.get('content-type'), type)
+    assert.equal(answer.headers.get('cache-control'), 'private, max-age=300')
+    assert.ok((await answer.text()).includes(`${url}/news/`))
+    const forged = await getAs(port, path, 'evil.example/"><script>')
+    assert.doesNotMatch(forged, /evil/)
+  }
+  const published = await startService(t, { baseUrl: 'https://banks.example.com/lookup' })
+  const feed = await (await fetch(`${published.url}/news/feed.json`)).text()
+  assert.ok(feed.includes('https://banks.example.com/lookup/news/'))
+  assert.ok(!feed.includes(published.url))
+})
+
+/** `fetch` sets the host itself. */
+function getAs(port: number, path: string, host: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    get({ port, path, headers: { Host: host } }, (answer) => {
+      answer.toArray().then((chunks) => resolve(Buffer.concat(chunks).toString()), reject)
+    }).on('error', reject)
+  })
+}
+
+test('published under a path, every link of a page begins with it', async (t) => {
+  const { url } = await startService(t, { baseUrl: 'https://banks.example.com/lookup' })
+  const forModels = await (await fetch(`${url}/llms.txt`)).text()
+  for (const [, link] of forModels.matchAll(/\]\((\/[^)]*)\)/g)) assert.match(link as string, /^\/lookup\//)
+  for (const path of [
+    '/',
+    '/coverage',
+    '/docs',
+    '/docs/1.0/',
+    '/docs/1.0/lookups',
+    '/docs/1.0/reference',
+    '/news',
+    '/nowhere',
+  ]) {
+    const text = await (await open(`${url}${path}`)).text()
+    const links = [...text.matchAll(/\b(?:href|src)="(\/[^"]*)"/g)].map(([, link]) => link as string)
+    assert.ok(links.length > 5)
+    for (const link of links) assert.match(link, /^\/lookup\//, path)
+  }
+})
+
+test('the coverage of every country is shown in figures that need neither script nor picture', async (t) => {
+  const { url } = await startService(t)
+  const text = await (await open(`${url}/coverage`)).text()
+  assert.doesNotMatch(text, /<script/)
+  const { countries } = (await (await fetch(`${url}/v1/supported-countries`)).json()) as {
+    countries: { display_name: string; kind: string; bank_count: number }[]
+  }
+  for (const { display_name: name, bank_count } of countries.filter(({ kind }) => kind === 'country')) {
+    const row = `<tr><td>${name}</td><td>${bank_count.toLocaleString('en')}</td><td><span class="figure">`
+    assert.ok(text.includes(row), name)
+  }
+  for (const [bar] of text.matchAll(/<svg[^>]*>/g)) assert.match(bar, / aria-hidden="true"/)
+  assert.match(text, /<td>4,379<\/td>/)
+})
+
+test('the documentation has the OpenAPI text too', async (t) => {
+  const { url } = await startService(t)
+  const [here, there] = await Promise.all(
+    ['/openapi.json', '/docs/1.0/openapi.json'].map(async (path) => (await fetch(`${url}${path}`)).text()),
+  )
+  assert.equal(here, there)
+})
+
+test('the reference names every operation, every schema and every problem of them', async (t) => {
+  const { url } = await startService(t)
+  const reference = await (await open(`${url}/docs/1.0/reference`)).text()
+  const { paths, components } = JSON.parse(await (await fetch(`${url}/openapi.json`)).text())
+  for (const [path, methods] of Object.entries(paths as Record<string, object>)) {
+    for (const method of Object.keys(methods)) {
+      const heading = `<span class="method">${method.toUpperCase()}</span> <code>${path}</code>`
+      assert.ok(reference.includes(heading), heading)
+    }
+  }
+  assert.equal(reference.match(/Needs a <a/g)?.length, 1)
+  for (const name of Object.keys(components.schemas)) assert.ok(reference.includes(` id="schema-${name}"`), name)
+})

@@ -1,0 +1,58 @@
+/** Small data in the form that the lint asks for, as text and as records. */
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { findingText, lint } from '../../../src/curate/lint/lint.ts'
+import type { Texts } from '../../../src/curate/lint/read-files.ts'
+import { readRecords } from '../../../src/curate/lint/read-records.ts'
+import { rules } from '../../../src/curate/lint/rules.ts'
+import { bankLine, sourcesText } from '../../../src/curate/serialize.ts'
+import type { BankRecord } from '../../../src/directory/records/bank.ts'
+import type { Source } from '../../../src/directory/records/source.ts'
+import { bank, type Row, type Small, small } from './small-data.ts'
+
+export const formedTexts = ({ countries, schemes, sources, banks, ranges }: Small): Texts =>
+  new Map([
+    ['countries.json', JSON.stringify(countries)],
+    ['schemes.json', JSON.stringify(schemes)],
+    ['sources.json', sourcesText(sources as unknown as Source[])],
+    ...(ranges ? [['code-ranges.json', JSON.stringify(ranges)] as const] : []),
+    ...Object.entries(banks).map(([name, rows]): [string, string] => [
+      `banks/${name}.jsonl`,
+      rows.map((row) => `${bankLine(row as unknown as BankRecord)}\n`).join(''),
+    ]),
+  ])
+
+/** All of them, as the command line writes them, without exceptions. */
+export const findingsIn = (texts: Texts): string[] =>
+  lint(readRecords(texts, '2026-02-01'), rules, () => []).findings.map(findingText)
+
+export const first = (data: Small): Row => data.banks.aa?.[0] as Row
+export const gone = (data: Small): Row => data.banks.aa?.[1] as Row
+export const other = (data: Small): Row => data.banks.bb?.[0] as Row
+
+export const scheme = (id: string, pattern: string): Row => ({
+  ...(small().schemes[0] as Row),
+  id,
+  pattern,
+  iban_bank_code: true,
+})
+
+/** Two open banks of a country that have something in common. */
+export function twins(data: Small, both: Row, more: Row = {}): void {
+  Object.assign(first(data), { name: 'First' }, both)
+  data.banks.aa?.push(bank('aa-twin', { ...both, ...more }))
+}
+
+export type Fault = [rule: string, fault: string, plant: (data: Small) => void, finding: RegExp]
+
+export function testFaults(faults: Fault[]): void {
+  for (const [rule, fault, plant, finding] of faults) {
+    test(`${rule} finds ${fault}`, () => {
+      const data = small()
+      plant(data)
+      const findings = findingsIn(formedTexts(data)).filter((text) => text.endsWith(`[${rule}]`))
+      assert.match(findings.join('\n'), new RegExp(finding.source, 'm'))
+    })
+  }
+}

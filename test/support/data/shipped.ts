@@ -1,0 +1,73 @@
+/**
+ * The shipped data, packed and indexed. Reading and indexing it takes seconds, and most test files need it, so the result
+ * is cached in `var/` under a digest of everything it is made from.
+ */
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { deserialize, serialize } from 'node:v8'
+import type { Loaded } from '../../../src/dataset/background-loader.ts'
+import { readDataset } from '../../../src/dataset/dataset.ts'
+import { type Directory, openDirectory } from '../../../src/directory/directory.ts'
+import { type IndexTables, makeIndexTables } from '../../../src/directory/indexes.ts'
+import { runToEnd } from '../../../src/directory/run-to-end.ts'
+import { packDirectory } from '../../../src/directory/storage/packed-directory.ts'
+
+export const dataFolder = fileURLToPath(new URL('../../../data', import.meta.url))
+
+const sourceFolder = fileURLToPath(new URL('../../../src', import.meta.url))
+const cacheFolder = fileURLToPath(new URL('../../../var/test-cache', import.meta.url))
+
+let loaded: Loaded | undefined
+let directory: Directory | undefined
+
+export function shippedDirectory(): Directory {
+  directory ??= openDirectory(load().packed)
+  return directory
+}
+
+export const shippedTables = (): IndexTables => load().tables
+
+function load(): Loaded {
+  if (loaded) return loaded
+  const name = inputDigest()
+  loaded = readCache(name)
+  if (!loaded) {
+    const packed = packDirectory(readDataset(dataFolder))
+    loaded = { packed, tables: runToEnd(makeIndexTables(packed)) }
+    writeCache(name, loaded)
+  }
+  return loaded
+}
+
+/** Any change of the data, of the program or of Node makes the cache invalid. */
+function inputDigest(): string {
+  const hash = createHash('sha256').update(process.version)
+  for (const folder of [dataFolder, sourceFolder]) {
+    const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    for (const name of names.filter((one) => /\.(?:ts|json|jsonl)$/.test(one) && !one.endsWith('.test.ts')).sort()) {
+      const content = readFileSync(join(folder, name))
+      hash.update(`${name}\0${content.length}\0`).update(content)
+    }
+  }
+  return hash.digest('hex').slice(0, 32)
+}
+
+function readCache(name: string): Loaded | undefined {
+  try {
+    return deserialize(readFileSync(join(cacheFolder, name)))
+  } catch {
+    return undefined
+  }
+}
+
+/** Renamed when complete: another test file may read it at the same time. Older entries are dropped. */
+function writeCache(name: string, content: Loaded): void {
+  mkdirSync(cacheFolder, { recursive: true })
+  const old = readdirSync(cacheFolder).filter((one) => !one.startsWith(name))
+  const unfinished = join(cacheFolder, `${name}.${randomUUID()}`)
+  writeFileSync(unfinished, serialize(content))
+  renameSync(unfinished, join(cacheFolder, name))
+  for (const one of old) rmSync(join(cacheFolder, one), { force: true })
+}

@@ -1,0 +1,162 @@
+/** The pages of the documentation, the examples on them, and what runs an example as its reader would. */
+import assert from 'node:assert/strict'
+import { execFile, spawnSync } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import type { TestContext } from 'node:test'
+import type { Answer } from './services/processes.ts'
+import { deadlineMs } from './wait-until.ts'
+
+const folder = new URL('../../docs/site/1.0/', import.meta.url)
+
+export interface Page {
+  name: string
+  front: Record<string, string>
+  /** Without the front matter. */
+  text: string
+  /** Fenced blocks that follow one another with nothing between belong together: a request, then what it shows. */
+  groups: Example[][]
+}
+
+export interface Example {
+  language: string
+  text: string
+  /** For whoever has to find it. */
+  place: string
+  /** The heading it stands under and those above that; the first one is the page. */
+  headings: Heading[]
+}
+
+interface Heading {
+  depth: number
+  title: string
+  /** Whether the line under it says that it goes beyond the interface. */
+  isBeyond: boolean
+}
+
+const beyondMark = '*Beyond interface 1.0.*'
+
+export function readPages(): Page[] {
+  return readdirSync(folder)
+    .filter((file) => file.endsWith('.md'))
+    .map((file) => readPage(file.slice(0, -'.md'.length), readFileSync(new URL(file, folder), 'utf8')))
+}
+
+function readPage(name: string, whole: string): Page {
+  const [head = '', front = ''] = /^---\n(.*?)\n---\n/s.exec(whole) ?? []
+  const fields = front
+    .split('\n')
+    .map((line) => [line.split(':', 1)[0] ?? '', line.slice(line.indexOf(':') + 1).trim()])
+  return {
+    name,
+    front: Object.fromEntries(fields),
+    text: whole.slice(head.length),
+    groups: readGroups(whole.split('\n'), head.split('\n').length - 1, name),
+  }
+}
+
+function readGroups(lines: string[], begin: number, name: string): Example[][] {
+  const groups: Example[][] = []
+  const isBeyond = (at: number): boolean => lines.slice(at, at + 2).includes(beyondMark)
+  let headings: Heading[] = [{ depth: 1, title: name, isBeyond: isBeyond(begin) }]
+  let goesOn = false
+  for (let at = begin; at < lines.length; at++) {
+    const line = lines[at] as string
+    const [, language] = /^```(\w+)$/.exec(line) ?? []
+    const [, signs, title = ''] = /^(#+) (.+)$/.exec(line) ?? []
+    if (language) {
+      const end = lines.indexOf('```', at)
+      const text = lines.slice(at + 1, end).join('\n')
+      const example = { language, text: `${text}\n`, place: `${name}.md:${at + 1}`, headings }
+      if (goesOn) groups.at(-1)?.push(example)
+      else groups.push([example])
+      at = end
+      goesOn = true
+    } else if (signs) {
+      const depth = signs.length
+      headings = [...headings.filter((above) => above.depth < depth), { depth, title, isBeyond: isBeyond(at + 1) }]
+      goesOn = false
+    } else if (line.trim() !== '') goesOn = false
+  }
+  return groups
+}
+
+/** Whether a program is there. Without it an example is not run: a failure in CI, and said aloud anywhere else. */
+export function isThere(t: TestContext, program: string): boolean {
+  if (spawnSync(program, ['--version']).status === 0) return true
+  assert.notEqual(process.env.CI, 'true', `${program} is missing, and CI skips no example.`)
+  const reason = `${program} is missing, so its examples in the documentation were NOT run.`
+  process.stderr.write(`\n*** ${reason} ***\n\n`)
+  t.skip(reason)
+  return false
+}
+
+/** The settings of whoever runs the tests do not count, proxies above all. */
+export function run(
+  program: string,
+  parameters: string[],
+  { cwd, environment = {} }: { cwd: string; environment?: Record<string, string> },
+): Promise<Answer> {
+  const env = { PATH: process.env.PATH, HOME: process.env.HOME, PYTHONUTF8: '1', ...environment }
+  return new Promise((resolve) => {
+    const options = { cwd, env, timeout: deadlineMs, maxBuffer: 64 * 1024 * 1024 }
+    execFile(program, parameters, options, (error, stdout, stderr) => {
+      resolve({ code: error ? Number(error.code ?? 1) : 0, stdout, stderr })
+    })
+  })
+}
+
+/** A few at a time, because each is a process of its own; all of them, so that one run names every broken one. */
+export async function runAll<Item>(items: Item[], work: (item: Item) => Promise<void>): Promise<void> {
+  const waiting = items.values()
+  const failures: string[] = []
+  const worker = async (): Promise<void> => {
+    for (const item of waiting) await work(item).catch(({ message }) => failures.push(message))
+  }
+  await Promise.all(Array.from({ length: Math.max(2, availableParallelism()) }, worker))
+  if (failures.length > 0) assert.fail(failures.join('\n'))
+}
+
+/** What differs from one state of the data, or from one run, to the next: only its form is compared. */
+const varying = new Set(['revision', 'from', 'to', 'count', 'bank_count', 'created_at'])
+
+/** That what the page shows is what was served: all of its fields, and of its lists at least those elements. */
+export function assertShows(shown: unknown, served: unknown, place: string): void {
+  if (Array.isArray(shown)) {
+    assert.ok(Array.isArray(served), `${place} is no list any more`)
+    if (shown.length === 0) assert.deepEqual(served, [], place)
+    for (const element of shown) {
+      const name = nameOf(element)
+      if (name === undefined) assert.deepEqual(served, shown, place)
+      else {
+        const found = served.find((other) => nameOf(other) === name)
+        assertShows(element, found, `${place}, ${name}`)
+      }
+    }
+  } else if (typeof shown === 'object' && shown !== null) {
+    assert.ok(typeof served === 'object' && served !== null, `${place} is not served`)
+    assert.deepEqual(Object.keys(served).toSorted(), Object.keys(shown).toSorted(), place)
+    for (const [key, value] of Object.entries(shown)) {
+      const other: unknown = (served as Record<string, unknown>)[key]
+      if (varying.has(key) || String(value).startsWith('rec_')) assert.equal(formOf(other), formOf(value), place)
+      else assertShows(value, other, `${place}, ${key}`)
+    }
+  } else assert.deepEqual(served, shown, place)
+}
+
+/** What tells an element of a list from the others. */
+function nameOf(element: unknown): string | undefined {
+  if (typeof element !== 'object' || element === null || Array.isArray(element)) return undefined
+  const { id, scheme, value, code, kind } = element as Record<string, unknown>
+  return [id ?? code ?? kind, scheme, value].filter((part) => typeof part === 'string').join(' ')
+}
+
+const formOf = (value: unknown): string => (typeof value === 'number' ? 'a number' : withoutNames(String(value)))
+
+/** Every request has an id of its own. */
+export const withoutRequestId = (text: string): string =>
+  text.replace(/"request_id":"[0-9a-z]{10}-[0-9a-z]+"/, '"request_id":"<id>"')
+
+/** Hexadecimal digits, keys and the digits of dates differ from run to run. */
+export const withoutNames = (text: string): string =>
+  text.replaceAll(/blk_(live|demo)_\w{36}/g, '<PUBLIC_HASH_KEY>').replaceAll(/\b(rec_|key_|\.)[0-9a-f]+\b|\d/g, '$1_')

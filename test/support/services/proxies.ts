@@ -1,0 +1,88 @@
+/** Real proxies in front of two services for a test: Debian's nginx and HAProxy, each on a free port. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import type { TestContext } from 'node:test'
+import { until } from '../wait-until.ts'
+import { freePort } from './ports.ts'
+import { temporaryFolder } from './processes.ts'
+
+export type ProxyName = 'nginx' | 'haproxy'
+
+/** nginx learns that a service is gone when it refuses a connection; HAProxy asks `/readyz`. */
+const configurations: Record<ProxyName, (port: number, behind: number[], folder: string) => string> = {
+  nginx: (port, behind, folder) => `
+    daemon off;
+    pid ${folder}/pid;
+    error_log stderr crit;
+    events {}
+    http {
+      access_log off;
+      ${['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((use) => `${use}_temp_path ${folder}/${use};`).join(' ')}
+      upstream services {
+        ${behind.map((service) => `server 127.0.0.1:${service};`).join(' ')}
+        keepalive 16;
+      }
+      server {
+        listen 127.0.0.1:${port};
+        location / {
+          proxy_pass http://services;
+          proxy_http_version 1.1;
+          proxy_set_header Connection "";
+        }
+      }
+    }`,
+  haproxy: (port, behind) => `
+defaults
+  mode http
+  timeout connect 5s
+  timeout client 30s
+  timeout server 30s
+  timeout check 10s
+  option redispatch
+frontend front
+  bind 127.0.0.1:${port}
+  default_backend services
+backend services
+  balance roundrobin
+  option httpchk GET /readyz
+${behind.map((service, at) => `  server s${at} 127.0.0.1:${service} check inter 200ms fall 1\n`).join('')}`,
+}
+
+const commands: Record<ProxyName, { program: string; parameters: (file: string) => string[] }> = {
+  nginx: { program: '/usr/sbin/nginx', parameters: (file) => ['-e', 'stderr', '-c', file] },
+  haproxy: { program: '/usr/sbin/haproxy', parameters: (file) => ['-db', '-q', '-f', file] },
+}
+
+/** Answers its port. Where there is none the test is skipped, and says so; under CI that is a failure. */
+export async function startProxy(t: TestContext, proxy: ProxyName, behind: number[]): Promise<number | undefined> {
+  const { program, parameters } = commands[proxy]
+  if (!existsSync(program)) {
+    const message = `No ${proxy} here: install Debian’s "${proxy}" to test the end of a service behind it.`
+    if (process.env.CI) throw new Error(message)
+    t.skip(message)
+    return undefined
+  }
+  const folder = temporaryFolder(t)
+  const port = await freePort()
+  const file = join(folder, 'configuration')
+  writeFileSync(file, configurations[proxy](port, behind, folder))
+  const child = spawn(program, parameters(file), { stdio: ['ignore', 'ignore', 'inherit'] })
+  t.after(async () => {
+    if (child.exitCode !== null) return
+    const ended = once(child, 'exit')
+    child.kill('SIGTERM')
+    await ended
+  })
+  await until(`${proxy} listens`, () => accepts(port))
+  return port
+}
+
+const accepts = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1')
+    socket.once('connect', () => resolve(true)).once('error', () => resolve(false))
+    socket.once('connect', () => socket.destroy())
+  })
