@@ -10,8 +10,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { keepIndexes } from '../src/dataset/index-cache.ts'
-import { prepareFinding } from '../src/http/snapshot/lazy-finder.ts'
+import { createIndexCache } from '../src/dataset/index-cache.ts'
+import { createLazyFinder } from '../src/http/snapshot/lazy-finder.ts'
 import { shippedDirectory } from '../test/support/data/shipped.ts'
 
 const rounds = 7
@@ -21,13 +21,13 @@ type Kind = (typeof kinds)[number]
 async function measure(folder: string, kind: Kind): Promise<void> {
   enableCompileCache(join(folder, 'code'))
   const directory = shippedDirectory()
-  const shelf = keepIndexes(join(folder, 'indexes'), directory.revision)
+  const shelf = createIndexCache(join(folder, 'indexes'), directory.revision)
   // What the runtime still does about reading the data is not ours to count.
   await setTimeout(1000)
   const held = bytesHeld()
   const before = process.cpuUsage()
   const writing = Promise.withResolvers<void>()
-  const finding = prepareFinding({
+  const finding = createLazyFinder({
     directory,
     shelf: { read: shelf.read, write: (tables) => shelf.write(tables).finally(writing.resolve) },
     onNotKept: (error) => {

@@ -3,7 +3,7 @@
  * one count a request, the answer awaited where it comes as a promise. In turns, in one process.
  */
 import { RateLimiterMemory } from 'rate-limiter-flexible'
-import { openLimiter } from '../src/limits/local-limiter.ts'
+import { createLocalLimiter } from '../src/limits/local-limiter.ts'
 
 const quota = 100_000_000
 const requests = 400_000
@@ -30,7 +30,7 @@ for (const crowd of crowds) {
     { length: crowd },
     (_, number) => `10.${number >> 16}.${(number >> 8) & 255}.${number & 255}`,
   )
-  const ours = openLimiter()
+  const ours = createLocalLimiter()
   const theirs = new RateLimiterMemory({ points: quota, duration: 60 })
   const seen = { ours: [] as number[], theirs: [] as number[] }
   // The first round warms up.

@@ -6,7 +6,7 @@
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { render } from '../src/metrics/exposition.ts'
-import { openMetrics } from '../src/metrics/metrics.ts'
+import { createMetrics } from '../src/metrics/metrics.ts'
 import { latencyBounds } from '../src/metrics/request-metrics.ts'
 import { median } from './median.ts'
 
@@ -46,10 +46,10 @@ const statuses = [200, 200, 200, 304, 200, 404, 200, 429]
 const seconds = Float64Array.from({ length: 1024 }, (_, at) => 0.00002 * 1.005 ** at)
 
 function ours(): { observe: Observe; scrape: () => string } {
-  const metrics = openMetrics()
+  const metrics = createMetrics()
   const numbers = routes.map((pattern) => metrics.addRoute(pattern))
   return {
-    observe: (at, duration) => metrics.answered(numbers[at & 7] as number, statuses[at & 7] as number, duration),
+    observe: (at, duration) => metrics.recordResponse(numbers[at & 7] as number, statuses[at & 7] as number, duration),
     scrape: () => render([metrics.snapshot()]),
   }
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { availableParallelism } from 'node:os'
 import { test } from 'node:test'
-import { BadSetting, readConfig } from './config.ts'
+import { InvalidSetting, readConfig } from './config.ts'
 
 test('without settings the service listens on port 8080, serves the shipped data and keeps a file of its own', () => {
   assert.deepEqual(readConfig({}, '/home'), {
@@ -125,7 +125,7 @@ for (const [name, values] of wrong) {
   test(`a ${name} that makes no sense is refused by name and value`, () => {
     for (const value of values) {
       const refusal = (error: Error) =>
-        error instanceof BadSetting && error.message.startsWith(`${name} is "${value}"; give `)
+        error instanceof InvalidSetting && error.message.startsWith(`${name} is "${value}"; give `)
       assert.throws(() => readConfig({ [name]: value }, '/home'), refusal)
     }
   })

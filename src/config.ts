@@ -31,7 +31,7 @@ export type Database = { kind: 'sqlite'; file: string } | { kind: 'postgres'; ur
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
-export class BadSetting extends Error {
+export class InvalidSetting extends Error {
   override name = 'BadSetting'
 }
 
@@ -63,13 +63,13 @@ export function readConfig(environment: Record<string, string | undefined>, home
 function portOf(name: string, value: string): number {
   const port = Number(value)
   if (/^\d+$/.test(value) && port <= 65535) return port
-  throw new BadSetting(`${name} is "${value}"; give a number from 0 to 65535 (0 takes any free port).`)
+  throw new InvalidSetting(`${name} is "${value}"; give a number from 0 to 65535 (0 takes any free port).`)
 }
 
 function secondsOf(name: string, value: string, { min, max }: { min: number; max: number }): number {
   const seconds = Number(value)
   if (/^\d+$/.test(value) && seconds >= min && seconds <= max) return seconds
-  throw new BadSetting(`${name} is "${value}"; give a number of seconds from ${min} to ${max}.`)
+  throw new InvalidSetting(`${name} is "${value}"; give a number of seconds from ${min} to ${max}.`)
 }
 
 function adminOf(port: string | undefined, host: string): Config['admin'] {
@@ -82,7 +82,7 @@ function workersOf(value: string): number {
   if (value.toLowerCase() === 'auto') return Math.min(availableParallelism(), workersMax)
   const workers = Number(value)
   if (/^\d+$/.test(value) && workers >= 1 && workers <= workersMax) return workers
-  throw new BadSetting(`WORKERS is "${value}"; give a number from 1 to ${workersMax}, or auto for one a core.`)
+  throw new InvalidSetting(`WORKERS is "${value}"; give a number from 1 to ${workersMax}, or auto for one a core.`)
 }
 
 function redisUrlOf(value: string | undefined): string | undefined {
@@ -90,7 +90,7 @@ function redisUrlOf(value: string | undefined): string | undefined {
   const url = URL.parse(value)
   if (url && /^rediss?:$/.test(url.protocol) && /^\/?\d*$/.test(url.pathname)) return value
   // It may hold a password, so it is not repeated.
-  throw new BadSetting('REDIS_URL is not redis://<host>:<port>/<number>; give one like it, or leave it out.')
+  throw new InvalidSetting('REDIS_URL is not redis://<host>:<port>/<number>; give one like it, or leave it out.')
 }
 
 function baseUrlOf(value: string | undefined): string | undefined {
@@ -98,13 +98,13 @@ function baseUrlOf(value: string | undefined): string | undefined {
   const url = URL.parse(value)
   const isPlain = url && /^https?:$/.test(url.protocol) && !/[?#@]/.test(value)
   if (isPlain) return `${url.origin}${url.pathname}`.replace(/\/+$/, '')
-  throw new BadSetting(`BASE_URL is "${value}"; give the published address, such as https://banks.example.com.`)
+  throw new InvalidSetting(`BASE_URL is "${value}"; give the published address, such as https://banks.example.com.`)
 }
 
 function logLevelOf(value: string): Config['logLevel'] {
   const level = logLevels.find((known) => known === value.toLowerCase())
   if (level) return level
-  throw new BadSetting(`LOG_LEVEL is "${value}"; give one of ${logLevels.join(', ')}.`)
+  throw new InvalidSetting(`LOG_LEVEL is "${value}"; give one of ${logLevels.join(', ')}.`)
 }
 
 function databaseOf(value: string): Database {
@@ -112,7 +112,7 @@ function databaseOf(value: string): Database {
   if (file !== undefined) return { kind: 'sqlite', file }
   if (/^postgres(ql)?:\/\//.test(value) && URL.canParse(value)) return { kind: 'postgres', url: value }
   // It may hold a password, so it is not repeated.
-  throw new BadSetting(
+  throw new InvalidSetting(
     'DATABASE_URL is neither sqlite:<file> nor postgres://<user>@<host>/<database>; give one of them.',
   )
 }
@@ -121,14 +121,16 @@ function quotasOf(value: string): Config['quotas'] {
   if (value.toLowerCase() === 'off') return 'off'
   const [, anonymous, keyed] = /^(\d{1,9})\s*,\s*(\d{1,9})$/.exec(value) ?? []
   if (Number(anonymous) > 0 && Number(keyed) > 0) return { anonymous: Number(anonymous), keyed: Number(keyed) }
-  throw new BadSetting(`RATE_LIMIT is "${value}"; give two numbers such as 600,6000 (without and with a key), or off.`)
+  throw new InvalidSetting(
+    `RATE_LIMIT is "${value}"; give two numbers such as 600,6000 (without and with a key), or off.`,
+  )
 }
 
 function proxiesOf(value: string): string[] {
   if (value.toLowerCase() === 'off') return []
   const proxies = value.split(',').map((part) => part.trim())
   if (proxies.every(isNetwork)) return proxies
-  throw new BadSetting(`TRUST_PROXY is "${value}"; give addresses or networks such as 10.0.0.0/8,::1, or off.`)
+  throw new InvalidSetting(`TRUST_PROXY is "${value}"; give addresses or networks such as 10.0.0.0/8,::1, or off.`)
 }
 
 function isNetwork(text: string): boolean {

@@ -4,12 +4,12 @@
  * CPU time, or with `--by-steps` by steps; `--seed 2` looks elsewhere. Worse ones belong into `worst.tsv`.
  */
 import { parseArgs } from 'node:util'
-import { openFinder } from '../../src/directory/finder.ts'
-import { makeIndexTables } from '../../src/directory/indexes.ts'
+import { createFinder } from '../../src/directory/finder.ts'
+import { buildIndexTables } from '../../src/directory/indexes.ts'
 import { runToEnd } from '../../src/directory/run-to-end.ts'
 import { stepsMax } from '../../src/directory/search/ranking/search-limits.ts'
 import { foldWords } from '../../src/directory/search/text/tokenizer.ts'
-import { Work } from '../../src/directory/search/work-budget.ts'
+import { WorkBudget } from '../../src/directory/search/work-budget.ts'
 import { shippedDirectory } from '../../test/support/services/service.ts'
 import { readQueries, tables } from '../relevance/relevance.ts'
 import { type Costly, hunt } from './hunt.ts'
@@ -25,8 +25,8 @@ if (import.meta.main) {
     },
   })
   const directory = shippedDirectory()
-  const work = new Work(stepsMax)
-  const finder = openFinder(directory.packed, runToEnd(makeIndexTables(directory.packed)), work)
+  const work = new WorkBudget(stepsMax)
+  const finder = createFinder(directory.packed, runToEnd(buildIndexTables(directory.packed)), work)
   const ask = ({ country, ...rest }: Asked): void => {
     finder.search({ ...rest, country: country === '' ? undefined : directory.findCountry(country) })
   }

@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-export const home = fileURLToPath(new URL('../..', import.meta.url))
+export const projectRoot = fileURLToPath(new URL('../..', import.meta.url))
 
 /** What can be made again: the indexes of search. */
-export const indexFolder = join(home, 'var/indexes')
+export const indexCacheDir = join(projectRoot, 'var/indexes')

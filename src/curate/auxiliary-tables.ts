@@ -1,12 +1,12 @@
 /** Tables that stand beside the banks, whatever is in them, and the sources that they name. */
-import { BrokenDataset } from '../dataset/dataset-error.ts'
+import { DatasetError } from '../dataset/dataset-error.ts'
 
 /** A list by its entries, any other table as one object. */
 export function figuresIn(file: string, text: string): object {
   try {
     return Object(JSON.parse(text))
   } catch (error) {
-    throw BrokenDataset.at({ file }, `is not JSON (${(error as Error).message})`)
+    throw DatasetError.at({ file }, `is not JSON (${(error as Error).message})`)
   }
 }
 

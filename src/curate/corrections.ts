@@ -3,8 +3,8 @@ import { isUtf8 } from 'node:buffer'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FromSchema } from 'json-schema-to-ts'
-import { BrokenDataset, type Place } from '../dataset/dataset-error.ts'
-import { checker, parseLine } from '../dataset/schema-check.ts'
+import { DatasetError, type FileLocation } from '../dataset/dataset-error.ts'
+import { createSchemaCheck, parseLine } from '../dataset/schema-check.ts'
 import { bankRecordSchema } from '../directory/records/bank.ts'
 import type { Scheme } from '../directory/records/scheme.ts'
 import { sourceSchema } from '../directory/records/source.ts'
@@ -33,7 +33,7 @@ export const correctionSchema = {
 export type Correction = FromSchema<typeof correctionSchema>
 
 /** A line of the file: what it corrects, or what is wrong with it and how to mend that. */
-export type CorrectionLine = { place: Place } & (
+export type CorrectionLine = { place: FileLocation } & (
   | { correction: Correction }
   | { problem: string; mend: string; subject: string }
 )
@@ -56,7 +56,7 @@ export function readCorrections(folder: DataFolder, today = new Date().toISOStri
   const bytes = readFileSync(file)
   const patterns = new Map([...folder.schemes.values()].map(({ id, pattern }) => [id, compilePattern(pattern)]))
   return weighCorrections(isUtf8(bytes) ? bytes.toString() : undefined, { ...folder, patterns, today }).map((line) => {
-    if ('problem' in line) throw BrokenDataset.at(line.place, line.problem)
+    if ('problem' in line) throw DatasetError.at(line.place, line.problem)
     return line.correction
   })
 }
@@ -75,7 +75,7 @@ export function weighCorrections(text: string | undefined, known: Known): Correc
   return [...weighed, { place, problem: 'the last line does not end', mend: 'end it', subject: file }]
 }
 
-const check = checker<Correction>(correctionSchema)
+const check = createSchemaCheck<Correction>(correctionSchema)
 
 function weighLines(lines: string[], known: Known): CorrectionLine[] {
   const seen = new Set<string>()
@@ -86,7 +86,7 @@ function weighLines(lines: string[], known: Known): CorrectionLine[] {
     try {
       correction = check(parseLine(text, place), place)
     } catch (error) {
-      if (!(error instanceof BrokenDataset)) throw error
+      if (!(error instanceof DatasetError)) throw error
       const mend = '"Corrections" in data/README.md says what a line holds'
       return { place, problem: error.message.slice(where.length + 2), mend, subject: where }
     }

@@ -6,26 +6,26 @@ import { test } from 'node:test'
 import { bank, small, writeFolder } from '../../test/support/data/small-data.ts'
 import { temporaryFolder } from '../../test/support/services/processes.ts'
 import { until } from '../../test/support/wait-until.ts'
-import { makeIndexTables } from '../directory/indexes.ts'
+import { buildIndexTables } from '../directory/indexes.ts'
 import { runToEnd } from '../directory/run-to-end.ts'
 import { packDirectory } from '../directory/storage/packed-directory.ts'
-import { openLoader } from './background-loader.ts'
+import { createBackgroundLoader } from './background-loader.ts'
 import { readDataset } from './dataset.ts'
-import { BrokenDataset } from './dataset-error.ts'
+import { DatasetError } from './dataset-error.ts'
 
 test('what another thread loads is what this one would have', async (t) => {
   const folder = writeFolder(t, small())
   const packed = packDirectory(readDataset(folder))
-  const loaded = await openLoader().load({ folder })
+  const loaded = await createBackgroundLoader().load({ folder })
   assert.deepEqual(loaded.packed, packed)
-  assert.deepEqual(loaded.tables, runToEnd(makeIndexTables(packed)))
+  assert.deepEqual(loaded.tables, runToEnd(buildIndexTables(packed)))
 })
 
 test('broken data is refused with its place', async (t) => {
   const folder = writeFolder(t, small())
   writeFileSync(join(folder, 'banks/bb.jsonl'), `${JSON.stringify(bank('bb-only', { type: 'shop' }))}\n`)
-  await assert.rejects(openLoader().load({ folder }), (error) => {
-    assert.ok(error instanceof BrokenDataset)
+  await assert.rejects(createBackgroundLoader().load({ folder }), (error) => {
+    assert.ok(error instanceof DatasetError)
     assert.match(error.message, /^banks\/bb\.jsonl:1: type is "shop"/)
     return true
   })
@@ -34,7 +34,7 @@ test('broken data is refused with its place', async (t) => {
 test('a program that was replaced meanwhile loads nothing', async (t) => {
   const folder = writeFolder(t, small())
   await assert.rejects(
-    openLoader().load({ folder }, 'another'),
+    createBackgroundLoader().load({ folder }, 'another'),
     /The program on disk is another by now; restart the service/,
   )
 })
@@ -53,14 +53,14 @@ const hangingThread = new URL(
 
 test('a load that takes too long is terminated, and the next one works', async (t) => {
   const folder = writeFolder(t, small())
-  const loader = openLoader({ timeoutMs: 5_000, entry: hangingThread })
+  const loader = createBackgroundLoader({ timeoutMs: 5_000, entry: hangingThread })
   await assert.rejects(loader.load({ folder, overlay: 'loop' }), /took longer than 5 s, and was given up/)
   assert.equal((await loader.load({ folder })).packed.revision, readDataset(folder).revision)
   assert.equal(await loader.stop(), true)
 })
 
 test('stopping terminates a load in an endless loop', async (t) => {
-  const loader = openLoader({ entry: hangingThread })
+  const loader = createBackgroundLoader({ entry: hangingThread })
   const ended = assert.rejects(loader.load({ folder: writeFolder(t, small()), overlay: 'loop' }), /ended with/)
   assert.equal(await loader.stop(), true)
   await ended
@@ -70,7 +70,7 @@ test('loads that are blocked in the system are given up, too, and only a few of 
   const folder = writeFolder(t, small())
   const fifo = join(temporaryFolder(t), 'fifo')
   execFileSync('mkfifo', [fifo])
-  const loader = openLoader({ timeoutMs: 5_000, entry: hangingThread })
+  const loader = createBackgroundLoader({ timeoutMs: 5_000, entry: hangingThread })
   try {
     const blocked = Array.from({ length: 3 }, () => loader.load({ folder, overlay: fifo }))
     await Promise.all(blocked.map((load) => assert.rejects(load, /took longer than 5 s/)))

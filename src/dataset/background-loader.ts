@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import type { IndexTables } from '../directory/indexes.ts'
 import type { PackedDirectory } from '../directory/storage/packed-directory.ts'
-import { BrokenDataset } from './dataset-error.ts'
+import { DatasetError } from './dataset-error.ts'
 import { programDigest } from './index-cache.ts'
 
 export interface DataFolders {
@@ -12,7 +12,7 @@ export interface DataFolders {
   overlay?: string | undefined
 }
 
-export interface LoadOrder extends DataFolders {
+export interface LoadRequest extends DataFolders {
   program: string
 }
 
@@ -21,9 +21,9 @@ export interface Loaded {
   tables: IndexTables
 }
 
-export type Outcome = Loaded | { broken: string }
+export type LoadOutcome = Loaded | { broken: string }
 
-export interface Loader {
+export interface BackgroundLoader {
   /**
    * Fails with `BrokenDataset` where the data is at fault. `program`: the digest of the sources that this process runs, which
    * an upgrade may have replaced since; then what the thread makes could mean something else here.
@@ -40,17 +40,17 @@ const usualTimeoutMs = 120_000
 const threadsMax = 3
 const stopMsMax = 1_000
 
-export function openLoader({
+export function createBackgroundLoader({
   timeoutMs = usualTimeoutMs,
   entry = new URL('./load-thread.ts', import.meta.url),
 }: {
   timeoutMs?: number
   /** What the thread runs. */
   entry?: URL
-} = {}): Loader {
+} = {}): BackgroundLoader {
   const threads = new Map<Worker, Promise<void>>()
 
-  const startThread = (workerData: LoadOrder): Worker => {
+  const startThread = (workerData: LoadRequest): Worker => {
     const thread = new Worker(entry, { workerData })
     const ended = Promise.withResolvers<void>()
     threads.set(thread, ended.promise)
@@ -71,8 +71,8 @@ export function openLoader({
           reject(new Error(`Loading the data took longer than ${timeoutMs / 1000} s, and was given up.`))
           void thread.terminate()
         }, timeoutMs)
-        thread.once('message', (outcome: Outcome) => {
-          if ('broken' in outcome) reject(new BrokenDataset(outcome.broken))
+        thread.once('message', (outcome: LoadOutcome) => {
+          if ('broken' in outcome) reject(new DatasetError(outcome.broken))
           else resolve(outcome)
         })
         thread.once('error', reject)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { type Row, range, type Small, small, writeFolder } from '../../test/support/data/small-data.ts'
 import { temporaryFolder } from '../../test/support/services/processes.ts'
-import { openCodeRanges } from '../directory/records/code-range.ts'
+import { createCodeRanges } from '../directory/records/code-range.ts'
 import { readDataset } from './dataset.ts'
 
 const withRanges = (...ranges: Row[]): Small => ({ ...small(), ranges })
@@ -37,7 +37,7 @@ test('a code is found in its range and in no other', (t) => {
   const { codeRanges } = readAll(
     writeFolder(t, withRanges(range('100', '199'), range('200', '200'), range('300', '399'))),
   )
-  const ranges = openCodeRanges(codeRanges)
+  const ranges = createCodeRanges(codeRanges)
   const found = (code: string, scheme = 'aa_code') => ranges.find(scheme, code)?.first
   assert.deepEqual(
     ['100', '150', '199', '200', '300', '399'].map((code) => found(code)),

@@ -3,7 +3,7 @@ import type { BankRecord } from '../directory/records/bank.ts'
 import { type CodeRange, rangeName } from '../directory/records/code-range.ts'
 import type { Scheme } from '../directory/records/scheme.ts'
 import type { KnownReferences } from './cross-references.ts'
-import { BrokenDataset } from './dataset-error.ts'
+import { DatasetError } from './dataset-error.ts'
 
 export const codeRangesFile = 'code-ranges.json'
 
@@ -14,7 +14,7 @@ const compareRanges = (a: CodeRange, b: CodeRange): number => {
 }
 
 /** What is wrong with a range by itself; null if nothing is. */
-export function faultOfRange(range: CodeRange, { schemes, sources, patterns }: KnownReferences): string | null {
+export function rangeError(range: CodeRange, { schemes, sources, patterns }: KnownReferences): string | null {
   const { scheme: id, first, last, banks, evidence, account, source } = range
   const scheme = schemes.get(id)
   if (!scheme) return `its scheme ${id} is not in schemes.json`
@@ -37,7 +37,7 @@ function faultOfAccount({ type, comment, digits }: NonNullable<CodeRange['accoun
 }
 
 /** What is wrong with a range behind the one before it in the file; null if nothing is. */
-export function faultOfOrder(range: CodeRange, before: CodeRange | undefined): string | null {
+export function rangeOrderError(range: CodeRange, before: CodeRange | undefined): string | null {
   if (!before) return null
   if (compareRanges(before, range) > 0) return `it does not sort after ${before.scheme} ${rangeName(before)}`
   const overlaps = before.scheme === range.scheme && range.first <= before.last
@@ -49,8 +49,8 @@ export function faultOfOrder(range: CodeRange, before: CodeRange | undefined): s
 /** Of one file, shipped or overlay. */
 export function checkRanges(ranges: readonly CodeRange[], known: KnownReferences, file: string): void {
   for (const [at, range] of ranges.entries()) {
-    const fault = faultOfRange(range, known) ?? faultOfOrder(range, ranges[at - 1])
-    if (fault) throw BrokenDataset.at({ file }, `${range.scheme} ${rangeName(range)}: ${fault}`)
+    const fault = rangeError(range, known) ?? rangeOrderError(range, ranges[at - 1])
+    if (fault) throw DatasetError.at({ file }, `${range.scheme} ${rangeName(range)}: ${fault}`)
   }
 }
 
@@ -72,7 +72,7 @@ function cut(range: CodeRange, own: CodeRange): CodeRange[] {
 const neighbour = (code: string, step: 1 | -1): string => String(Number(code) + step).padStart(code.length, '0')
 
 /** A bank can stand anywhere in the data, so the banks of ranges are checked when every bank has been seen. */
-export function watchRangeBanks(
+export function collectRangeBanks(
   ranges: readonly CodeRange[],
   schemes: Map<string, Scheme>,
 ): { add(bank: BankRecord): void; check(): void } {
@@ -85,7 +85,7 @@ export function watchRangeBanks(
       for (const { id, range } of missing.values()) {
         const country = schemes.get(range.scheme)?.country
         const name = `${range.scheme} ${rangeName(range)}`
-        throw BrokenDataset.at({ file: codeRangesFile }, `${name}: its bank ${id} is not a bank of ${country}`)
+        throw DatasetError.at({ file: codeRangesFile }, `${name}: its bank ${id} is not a bank of ${country}`)
       }
     },
   }

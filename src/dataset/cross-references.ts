@@ -2,7 +2,7 @@
 import type { BankRecord } from '../directory/records/bank.ts'
 import type { Scheme } from '../directory/records/scheme.ts'
 import type { Source } from '../directory/records/source.ts'
-import { BrokenDataset, excerpt, type Place } from './dataset-error.ts'
+import { DatasetError, excerpt, type FileLocation } from './dataset-error.ts'
 
 export interface KnownReferences {
   schemes: Map<string, Scheme>
@@ -11,9 +11,9 @@ export interface KnownReferences {
   patterns: Map<string, RegExp>
 }
 
-export function checkBank(bank: BankRecord, country: string, known: KnownReferences, place: Place): void {
+export function checkBank(bank: BankRecord, country: string, known: KnownReferences, place: FileLocation): void {
   const fail = (reason: string): never => {
-    throw BrokenDataset.at(place, `${bank.id}: ${reason}`)
+    throw DatasetError.at(place, `${bank.id}: ${reason}`)
   }
   if (bank.country !== country) fail(`its country is ${bank.country}, but the file is of ${country}`)
   if (!bank.id.startsWith(`${country.toLowerCase()}-`)) fail(`its id must begin with "${country.toLowerCase()}-"`)
@@ -37,9 +37,9 @@ export function checkBank(bank: BankRecord, country: string, known: KnownReferen
 }
 
 /** A successor can stand anywhere in the data, so it is checked when every bank has been seen. */
-export function watchSuccessors(): { add(bank: BankRecord, place: Place): void; check(): void } {
+export function collectSuccessors(): { add(bank: BankRecord, place: FileLocation): void; check(): void } {
   const open = new Set<string>()
-  const claims: { id: string; successor: string; place: Place }[] = []
+  const claims: { id: string; successor: string; place: FileLocation }[] = []
   return {
     add: ({ id, status, successor }, place) => {
       if (status === 'active') open.add(id)
@@ -47,8 +47,8 @@ export function watchSuccessors(): { add(bank: BankRecord, place: Place): void; 
     },
     check: () => {
       for (const { id, successor, place } of claims) {
-        if (open.has(id)) throw BrokenDataset.at(place, `${id}: an open bank has no successor`)
-        if (!open.has(successor)) throw BrokenDataset.at(place, `${id}: its successor ${successor} is not an open bank`)
+        if (open.has(id)) throw DatasetError.at(place, `${id}: an open bank has no successor`)
+        if (!open.has(successor)) throw DatasetError.at(place, `${id}: its successor ${successor} is not an open bank`)
       }
     },
   }

@@ -8,10 +8,10 @@ import { bank, small, writeFolder } from '../../test/support/data/small-data.ts'
 import { temporaryFolder } from '../../test/support/services/processes.ts'
 import { readDataFile } from './data-file.ts'
 import { readDataset } from './dataset.ts'
-import { BrokenDataset } from './dataset-error.ts'
+import { DatasetError } from './dataset-error.ts'
 
 const refused = (read: () => unknown, message: RegExp): void =>
-  assert.throws(read, (error: Error) => error instanceof BrokenDataset && message.test(error.message))
+  assert.throws(read, (error: Error) => error instanceof DatasetError && message.test(error.message))
 
 /** A data folder whose file of BB is left to the test. */
 function folderWithout(t: TestContext): { folder: string; file: string } {

@@ -5,13 +5,13 @@ import { test } from 'node:test'
 import { code, type Row, type Small, small, writeFolder } from '../../test/support/data/small-data.ts'
 import { temporaryFolder } from '../../test/support/services/processes.ts'
 import { readDataset } from './dataset.ts'
-import { BrokenDataset } from './dataset-error.ts'
+import { DatasetError } from './dataset-error.ts'
 
 const messageOf = (folder: string, overlay?: string): string => {
   try {
     for (const _ of readDataset(folder, overlay).banks);
   } catch (error) {
-    assert.ok(error instanceof BrokenDataset)
+    assert.ok(error instanceof DatasetError)
     return error.message
   }
   return assert.fail('it was read')
@@ -56,6 +56,6 @@ for (const [name, breakIt] of broken) {
 }
 
 test('a message has no line feed and no other control character', () => {
-  const { message } = BrokenDataset.at({ file: 'a\nb' }, 'c\rd\u2028e\u0085')
+  const { message } = DatasetError.at({ file: 'a\nb' }, 'c\rd\u2028e\u0085')
   assert.equal(message, 'a\\u000ab: c\\u000dd\\u2028e\\u0085')
 })

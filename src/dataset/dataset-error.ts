@@ -3,17 +3,17 @@
 /** A message becomes one line of the log: what it quotes of the data must not fill the log or break the line. */
 const messageLengthMax = 1_000
 
-export class BrokenDataset extends Error {
+export class DatasetError extends Error {
   override name = 'BrokenDataset'
 
-  static at({ file, line }: Place, reason: string): BrokenDataset {
+  static at({ file, line }: FileLocation, reason: string): DatasetError {
     const where = line === undefined ? file : `${file}:${line}`
-    return new BrokenDataset(excerpt(`${where}: ${reason}`, messageLengthMax))
+    return new DatasetError(excerpt(`${where}: ${reason}`, messageLengthMax))
   }
 }
 
 /** `line` is left out where the whole file is meant. */
-export interface Place {
+export interface FileLocation {
   file: string
   line?: number
 }

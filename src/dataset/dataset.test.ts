@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { bank, code, country, type Row, type Small, small, writeFolder } from '../../test/support/data/small-data.ts'
 import { temporaryFolder } from '../../test/support/services/processes.ts'
 import { readDataset } from './dataset.ts'
-import { BrokenDataset } from './dataset-error.ts'
+import { DatasetError } from './dataset-error.ts'
 
 const readAll = (folder: string) => [...readDataset(folder).banks]
 
@@ -135,7 +135,7 @@ for (const [name, breakIt, message] of broken) {
     const folder = writeFolder(t, data)
     assert.throws(
       () => readAll(folder),
-      (error: Error) => error instanceof BrokenDataset && message.test(error.message),
+      (error: Error) => error instanceof DatasetError && message.test(error.message),
     )
   })
 }
@@ -161,7 +161,7 @@ for (const [name, file, content, message] of brokenBytes) {
     writeFileSync(join(folder, file), content)
     assert.throws(
       () => readAll(folder),
-      (error: Error) => error instanceof BrokenDataset && message.test(error.message),
+      (error: Error) => error instanceof DatasetError && message.test(error.message),
     )
   })
 }

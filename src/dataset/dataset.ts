@@ -10,14 +10,14 @@ import { type Scheme, schemeSchema } from '../directory/records/scheme.ts'
 import { type Source, sourceSchema } from '../directory/records/source.ts'
 import type { Dataset } from '../directory/storage/packed-directory.ts'
 import { compilePattern } from '../identifiers/pattern-grammar.ts'
-import { checkRanges, codeRangesFile, mergeRanges, watchRangeBanks } from './code-ranges.ts'
-import { checkBank, type KnownReferences, watchSuccessors } from './cross-references.ts'
+import { checkRanges, codeRangesFile, collectRangeBanks, mergeRanges } from './code-ranges.ts'
+import { checkBank, collectSuccessors, type KnownReferences } from './cross-references.ts'
 import { readDataFile } from './data-file.ts'
-import { BrokenDataset, excerpt, type Place } from './dataset-error.ts'
-import { mergeLines, mergeRows, type PlacedLine, placedLines } from './overlay.ts'
+import { DatasetError, excerpt, type FileLocation } from './dataset-error.ts'
+import { type LocatedLine, locatedLines, mergeLines, mergeRows } from './overlay.ts'
 import { readReleases } from './releases.ts'
 import { revisionOf } from './revision.ts'
-import { checker, parseLine } from './schema-check.ts'
+import { createSchemaCheck, parseLine } from './schema-check.ts'
 
 interface DataFile {
   /** Relative to the data folder, as messages name it. */
@@ -30,9 +30,14 @@ export function readDataset(folder: string, overlay?: string): Dataset {
   const shipped = readFolder(folder)
   const own = overlay === undefined ? [] : readFolder(overlay, 'overlay/')
   const files = [...shipped, ...own]
-  const countries = readTables(files, 'countries.json', checker<CountryRecord>(countryRecordSchema), ({ code }) => code)
-  const schemes = readTables(files, 'schemes.json', checker<Scheme>(schemeSchema), ({ id }) => id)
-  const sources = readTables(files, 'sources.json', checker<Source>(sourceSchema), ({ id }) => id)
+  const countries = readTables(
+    files,
+    'countries.json',
+    createSchemaCheck<CountryRecord>(countryRecordSchema),
+    ({ code }) => code,
+  )
+  const schemes = readTables(files, 'schemes.json', createSchemaCheck<Scheme>(schemeSchema), ({ id }) => id)
+  const sources = readTables(files, 'sources.json', createSchemaCheck<Source>(sourceSchema), ({ id }) => id)
   const known = {
     schemes: new Map(schemes.map((scheme) => [scheme.id, scheme])),
     sources: new Map(sources.map((source) => [source.id, source])),
@@ -63,14 +68,14 @@ export function readDataset(folder: string, overlay?: string): Dataset {
 const bankFile = (country: string): string => `banks/${country.toLowerCase()}.jsonl`
 
 /** Of the shipped data and of the overlay. */
-function linesOf(files: DataFile[], name: string): { bytes: Buffer; placed: () => PlacedLine[] } {
+function linesOf(files: DataFile[], name: string): { bytes: Buffer; placed: () => LocatedLine[] } {
   const own = files.some((file) => file.name === `overlay/${name}`) ? bytesOf(files, `overlay/${name}`) : undefined
   if (!own) {
     const bytes = bytesOf(files, name)
-    return { bytes, placed: () => placedLines(name, bytes) }
+    return { bytes, placed: () => locatedLines(name, bytes) }
   }
-  const shipped = files.some((file) => file.name === name) ? placedLines(name, bytesOf(files, name)) : []
-  const merged = mergeLines(shipped, placedLines(`overlay/${name}`, own))
+  const shipped = files.some((file) => file.name === name) ? locatedLines(name, bytesOf(files, name)) : []
+  const merged = mergeLines(shipped, locatedLines(`overlay/${name}`, own))
   return { bytes: Buffer.from(merged.map(({ text }) => `${text}\n`).join('')), placed: () => merged }
 }
 
@@ -90,7 +95,7 @@ const has = (files: DataFile[], name: string): boolean => files.some((file) => f
 function readRanges(files: DataFile[], known: KnownReferences): CodeRange[] {
   const names = [codeRangesFile, `overlay/${codeRangesFile}`]
   if (!names.some((name) => has(files, name))) return []
-  const check = checker<CodeRange>(codeRangeSchema)
+  const check = createSchemaCheck<CodeRange>(codeRangeSchema)
   const [shipped = [], overlay = []] = names.map((name) => {
     const ranges = has(files, name) ? readTable(files, name, check) : []
     checkRanges(ranges, known, name)
@@ -108,12 +113,12 @@ function readCounts(
   const name = 'official-counts.json'
   // Compiling the schema takes longer than the rest, and many folders have no such file.
   if (!has(files, name) && !has(files, `overlay/${name}`)) return []
-  const check = checker<OfficialCountRecord>(officialCountSchema)
+  const check = createSchemaCheck<OfficialCountRecord>(officialCountSchema)
   const read = (file: string): OfficialCountRecord[] => (has(files, file) ? readTable(files, file, check) : [])
   const counts = mergeRows(read(name), read(`overlay/${name}`), ({ country, of }) => `${country} ${of}`)
   for (const { country, of, source } of counts) {
     const fail = (reason: string): never => {
-      throw BrokenDataset.at({ file: name }, `the count of ${of}: ${reason}`)
+      throw DatasetError.at({ file: name }, `the count of ${of}: ${reason}`)
     }
     if (!countries.some(({ code, kind }) => code === country && kind === 'country')) fail(`${country} is not a country`)
     if (!sources.has(source)) fail(`its source ${source} is not in sources.json`)
@@ -134,15 +139,15 @@ function readFolder(folder: string, prefix = ''): DataFile[] {
       .sort()
       .map((name) => ({ name: `${prefix}${name}`, bytes: readDataFile(folder, name, `${prefix}${name}`) }))
   } catch (error) {
-    if (error instanceof BrokenDataset) throw error
-    throw BrokenDataset.at({ file: folder }, `cannot be read as a data folder (${(error as Error).message})`)
+    if (error instanceof DatasetError) throw error
+    throw DatasetError.at({ file: folder }, `cannot be read as a data folder (${(error as Error).message})`)
   }
 }
 
 function bytesOf(files: DataFile[], name: string): Buffer {
   const file = files.find((candidate) => candidate.name === name)
-  if (!file) throw BrokenDataset.at({ file: name }, 'is missing')
-  if (!isUtf8(file.bytes)) throw BrokenDataset.at({ file: name }, 'is not UTF-8')
+  if (!file) throw DatasetError.at({ file: name }, 'is missing')
+  if (!isUtf8(file.bytes)) throw DatasetError.at({ file: name }, 'is not UTF-8')
   return file.bytes
 }
 
@@ -151,7 +156,7 @@ function parseFile(files: DataFile[], name: string): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {
-    throw BrokenDataset.at({ file: name }, `is not JSON (${(error as Error).message})`)
+    throw DatasetError.at({ file: name }, `is not JSON (${(error as Error).message})`)
   }
 }
 
@@ -161,24 +166,24 @@ function readTable<Row>(
   check: (value: unknown, place: { file: string }) => Row,
 ): Row[] {
   const rows = parseFile(files, name)
-  if (!Array.isArray(rows)) throw BrokenDataset.at({ file: name }, 'is not a list')
+  if (!Array.isArray(rows)) throw DatasetError.at({ file: name }, 'is not a list')
   const seen = new Set<string>()
   return rows.map((row, index) => {
     const key = String(row?.id ?? row?.code ?? `entry ${index + 1}`)
-    if (seen.has(key)) throw BrokenDataset.at({ file: name }, `has "${excerpt(key)}" twice`)
+    if (seen.has(key)) throw DatasetError.at({ file: name }, `has "${excerpt(key)}" twice`)
     seen.add(key)
     return check(row, { file: `${name} (${excerpt(key, 60)})` })
   })
 }
 
-const checkRecord = checker<BankRecord>(bankRecordSchema)
+const checkRecord = createSchemaCheck<BankRecord>(bankRecordSchema)
 
 /** `name` says which pattern is meant. */
-function patternOf(pattern: string, place: Place, name: string): RegExp {
+function patternOf(pattern: string, place: FileLocation, name: string): RegExp {
   try {
     return compilePattern(pattern)
   } catch (error) {
-    throw BrokenDataset.at(
+    throw DatasetError.at(
       place,
       `${name} is not in the subset of regular expressions that data/README.md allows (${(error as Error).message})`,
     )
@@ -187,19 +192,19 @@ function patternOf(pattern: string, place: Place, name: string): RegExp {
 
 /** One at a time: a record can be dropped as soon as it has been used. */
 function* readBanks(
-  countries: Map<string, { placed: () => PlacedLine[] }>,
+  countries: Map<string, { placed: () => LocatedLine[] }>,
   known: KnownReferences,
   codeRanges: CodeRange[],
 ): Iterable<BankRecord> {
-  const successors = watchSuccessors()
-  const rangeBanks = watchRangeBanks(codeRanges, known.schemes)
+  const successors = collectSuccessors()
+  const rangeBanks = collectRangeBanks(codeRanges, known.schemes)
   for (const [country, { placed }] of countries) {
     let previous = ''
     for (const { text, place } of placed()) {
       const bank = checkRecord(parseLine(text, place), place)
-      if (bank.id <= previous) throw BrokenDataset.at(place, `${bank.id} does not sort after ${previous}`)
+      if (bank.id <= previous) throw DatasetError.at(place, `${bank.id} does not sort after ${previous}`)
       previous = bank.id
-      if (!text.startsWith(`{"id":"${bank.id}"`)) throw BrokenDataset.at(place, 'the id does not come first')
+      if (!text.startsWith(`{"id":"${bank.id}"`)) throw DatasetError.at(place, 'the id does not come first')
       checkBank(bank, country, known, place)
       successors.add(bank, place)
       rangeBanks.add(bank)
@@ -216,20 +221,20 @@ function checkCountries(files: DataFile[], countries: CountryRecord[], schemes: 
   const taken = new Set(countries.map(({ code }) => code))
   for (const { code, kind, members = [], code_schemes = [], also = [], bank_codes_from: lender } of countries) {
     for (const other of also) {
-      if (taken.has(other)) throw BrokenDataset.at({ file }, `${code}: its other code ${other} is taken`)
+      if (taken.has(other)) throw DatasetError.at({ file }, `${code}: its other code ${other} is taken`)
       taken.add(other)
     }
     if ((kind === 'region') !== members.length > 0)
-      throw BrokenDataset.at({ file }, `${code}: only regions have members`)
+      throw DatasetError.at({ file }, `${code}: only regions have members`)
     const stranger = members.find((member) => !states.has(member))
-    if (stranger) throw BrokenDataset.at({ file }, `${code}: its member ${stranger} is not a supported country`)
+    if (stranger) throw DatasetError.at({ file }, `${code}: its member ${stranger} is not a supported country`)
     const unknown = code_schemes.find((scheme) => !schemes.has(scheme))
-    if (unknown) throw BrokenDataset.at({ file }, `${code}: its code scheme ${unknown} is not in schemes.json`)
+    if (unknown) throw DatasetError.at({ file }, `${code}: its code scheme ${unknown} is not in schemes.json`)
     if (lender !== undefined && !states.has(lender))
-      throw BrokenDataset.at({ file }, `${code}: ${lender} in its bank_codes_from is not a supported country`)
+      throw DatasetError.at({ file }, `${code}: ${lender} in its bank_codes_from is not a supported country`)
   }
   for (const { name } of files) {
     const code = /^(?:overlay\/)?banks\/(.*)\.jsonl$/.exec(name)?.[1]?.toUpperCase()
-    if (code !== undefined && !states.has(code)) throw BrokenDataset.at({ file: name }, `${code} is not in ${file}`)
+    if (code !== undefined && !states.has(code)) throw DatasetError.at({ file: name }, `${code} is not in ${file}`)
   }
 }

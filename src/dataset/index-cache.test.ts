@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { shippedDirectory } from '../../test/support/services/service.ts'
-import { openFinder } from '../directory/finder.ts'
-import { makeIndexTables } from '../directory/indexes.ts'
+import { createFinder } from '../directory/finder.ts'
+import { buildIndexTables } from '../directory/indexes.ts'
 import { runToEnd } from '../directory/run-to-end.ts'
-import { keepIndexes } from './index-cache.ts'
+import { createIndexCache } from './index-cache.ts'
 
 const { packed, revision } = shippedDirectory()
-const tables = runToEnd(makeIndexTables(packed))
+const tables = runToEnd(buildIndexTables(packed))
 
 function emptyFolder(t: TestContext): string {
   const folder = mkdtempSync(join(tmpdir(), 'bank-lookup-indexes-'))
@@ -26,10 +26,10 @@ const onlyFile = (folder: string): string => {
 
 test('kept indexes are the same, and find the same', async (t) => {
   const folder = emptyFolder(t)
-  await keepIndexes(folder, revision).write(tables)
-  const kept = await keepIndexes(folder, revision).read()
+  await createIndexCache(folder, revision).write(tables)
+  const kept = await createIndexCache(folder, revision).read()
   assert.deepEqual(kept, tables)
-  const [made, read] = [openFinder(packed, tables), openFinder(packed, kept ?? tables)]
+  const [made, read] = [createFinder(packed, tables), createFinder(packed, kept ?? tables)]
   for (const text of ['gtbank', 'sparkase koln', '058', 'barclys']) {
     const query = { text, limit: 10 }
     assert.ok(made.search(query).length > 0, text)
@@ -40,14 +40,14 @@ test('kept indexes are the same, and find the same', async (t) => {
 
 test('nothing is read where nothing is kept, and nothing of another state of the data', async (t) => {
   const folder = emptyFolder(t)
-  assert.equal(await keepIndexes(join(folder, 'missing'), revision).read(), undefined)
-  await keepIndexes(folder, revision).write(tables)
-  assert.equal(await keepIndexes(folder, '2026-01-31.00000000').read(), undefined)
+  assert.equal(await createIndexCache(join(folder, 'missing'), revision).read(), undefined)
+  await createIndexCache(folder, revision).write(tables)
+  assert.equal(await createIndexCache(folder, '2026-01-31.00000000').read(), undefined)
 })
 
 test('what is damaged is not read', async (t) => {
   const folder = emptyFolder(t)
-  const kept = keepIndexes(folder, revision)
+  const kept = createIndexCache(folder, revision)
   await kept.write(tables)
   const file = onlyFile(folder)
   const whole = readFileSync(file)
@@ -69,25 +69,25 @@ test('the indexes of the last three states are kept', async (t) => {
   const folder = emptyFolder(t)
   const states = ['2026-01-01', '2026-02-01', '2026-03-01', '2026-04-01'].map((date) => `${date}.00000000`)
   for (const [month, state] of states.entries()) {
-    await keepIndexes(folder, state).write(tables)
+    await createIndexCache(folder, state).write(tables)
     for (const name of readdirSync(folder).filter((one) => one.startsWith(state))) {
       utimesSync(join(folder, name), month, month)
     }
   }
-  assert.equal(await keepIndexes(folder, states[0] as string).read(), undefined)
-  for (const state of states.slice(1)) assert.deepEqual(await keepIndexes(folder, state).read(), tables)
+  assert.equal(await createIndexCache(folder, states[0] as string).read(), undefined)
+  for (const state of states.slice(1)) assert.deepEqual(await createIndexCache(folder, state).read(), tables)
   assert.equal(readdirSync(folder).length, 3)
 })
 
 test('a folder that cannot be written leaves nothing behind', async (t) => {
   const folder = emptyFolder(t)
   writeFileSync(join(folder, 'in-the-way'), '')
-  await assert.rejects(keepIndexes(join(folder, 'in-the-way'), revision).write(tables))
+  await assert.rejects(createIndexCache(join(folder, 'in-the-way'), revision).write(tables))
   // The superuser may write anywhere, so the name is taken by a folder instead.
-  await keepIndexes(join(folder, 'kept'), revision).write(tables)
+  await createIndexCache(join(folder, 'kept'), revision).write(tables)
   const file = onlyFile(join(folder, 'kept'))
   rmSync(file)
   mkdirSync(join(file, 'inner'), { recursive: true })
-  await assert.rejects(keepIndexes(join(folder, 'kept'), revision).write(tables))
+  await assert.rejects(createIndexCache(join(folder, 'kept'), revision).write(tables))
   assert.deepEqual(readdirSync(join(folder, 'kept')).length, 1)
 })

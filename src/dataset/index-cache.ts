@@ -8,12 +8,12 @@ import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promis
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { deserialize, serialize } from 'node:v8'
-import type { IndexShelf } from '../directory/indexes.ts'
+import type { IndexCache } from '../directory/indexes.ts'
 
 /** States of the data whose indexes are kept; each takes a few megabytes. */
 const statesMax = 3
 
-export function keepIndexes(folder: string, revision: string): IndexShelf {
+export function createIndexCache(folder: string, revision: string): IndexCache {
   const file = (): string => join(folder, `${revision}-${programDigest()}`)
   return {
     read: async () => {

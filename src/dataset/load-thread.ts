@@ -1,27 +1,27 @@
 /** Runs in a thread of its own: reads and checks a data folder, makes the indexes, and hands both over. */
 import { setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
-import { makeIndexTables } from '../directory/indexes.ts'
+import { buildIndexTables } from '../directory/indexes.ts'
 import { packDirectory } from '../directory/storage/packed-directory.ts'
-import type { LoadOrder, Outcome } from './background-loader.ts'
+import type { LoadOutcome, LoadRequest } from './background-loader.ts'
 import { readDataset } from './dataset.ts'
-import { BrokenDataset } from './dataset-error.ts'
+import { DatasetError } from './dataset-error.ts'
 import { programDigest } from './index-cache.ts'
 
-const { folder, overlay, program } = workerData as LoadOrder
+const { folder, overlay, program } = workerData as LoadRequest
 
-function load(): Outcome {
+function load(): LoadOutcome {
   try {
     if (programDigest() !== program)
-      throw new BrokenDataset('The program on disk is another by now; restart the service')
+      throw new DatasetError('The program on disk is another by now; restart the service')
     const packed = packDirectory(readDataset(folder, overlay))
-    const steps = makeIndexTables(packed)
+    const steps = buildIndexTables(packed)
     let step = steps.next()
     while (!step.done) step = steps.next()
     return { packed, tables: step.value }
   } catch (error) {
     // An error loses its class on the way.
-    if (error instanceof BrokenDataset) return { broken: error.message }
+    if (error instanceof DatasetError) return { broken: error.message }
     throw error
   }
 }

@@ -6,7 +6,7 @@ import fc from 'fast-check'
 import { bank, code, country, small, writeFolder } from '../../test/support/data/small-data.ts'
 import { packDirectory } from '../directory/storage/packed-directory.ts'
 import { readDataset } from './dataset.ts'
-import { mergeLines, type PlacedLine } from './overlay.ts'
+import { type LocatedLine, mergeLines } from './overlay.ts'
 
 const emptied = (folder: string): string => {
   for (const name of ['countries.json', 'schemes.json', 'sources.json', 'banks/aa.jsonl', 'banks/bb.jsonl'])
@@ -82,7 +82,7 @@ test('what is broken in the overlay is said of the overlay', (t) => {
 
 test('merging keeps every bank once, sorted, and the overlay wins', () => {
   const ids = fc.uniqueArray(fc.stringMatching(/^[a-z]{1,4}$/), { maxLength: 30 }).map((all) => all.toSorted())
-  const placed = (file: string, all: string[]): PlacedLine[] =>
+  const placed = (file: string, all: string[]): LocatedLine[] =>
     all.map((id, at) => ({ text: `{"id":"${id}","from":"${file}"}`, place: { file, line: at + 1 } }))
   fc.assert(
     fc.property(ids, ids, (shipped, own) => {

@@ -3,24 +3,24 @@
  * adds one; an entry of a table replaces the one of that id or code, or adds one. Nothing is taken away: a bank that is
  * gone gets a status.
  */
-import { BrokenDataset, excerpt, type Place } from './dataset-error.ts'
+import { DatasetError, excerpt, type FileLocation } from './dataset-error.ts'
 
-export interface PlacedLine {
+export interface LocatedLine {
   text: string
-  place: Place
+  place: FileLocation
 }
 
 /** The lines of a file of banks, each with where it stands; `bytes` are UTF-8. */
-export function placedLines(file: string, bytes: Buffer): PlacedLine[] {
+export function locatedLines(file: string, bytes: Buffer): LocatedLine[] {
   const lines = bytes.toString().split('\n')
-  if (lines.pop() !== '') throw BrokenDataset.at({ file, line: lines.length + 1 }, 'the last line does not end')
+  if (lines.pop() !== '') throw DatasetError.at({ file, line: lines.length + 1 }, 'the last line does not end')
   return lines.map((text, at) => ({ text, place: { file, line: at + 1 } }))
 }
 
 /** Both sorted by id; where an id is in both, the overlay's line counts. */
-export function mergeLines(shipped: PlacedLine[], overlay: PlacedLine[]): PlacedLine[] {
+export function mergeLines(shipped: LocatedLine[], overlay: LocatedLine[]): LocatedLine[] {
   checkOrder(overlay)
-  const merged: PlacedLine[] = []
+  const merged: LocatedLine[] = []
   let next = 0
   for (const line of shipped) {
     const id = idOf(line)
@@ -38,17 +38,17 @@ export function mergeLines(shipped: PlacedLine[], overlay: PlacedLine[]): Placed
 }
 
 /** Merging needs it, and the check of the whole would name the wrong line. */
-function checkOrder(lines: PlacedLine[]): void {
+function checkOrder(lines: LocatedLine[]): void {
   for (const [at, line] of lines.entries()) {
     const before = lines[at - 1]
     if (before && idOf(line) <= idOf(before)) {
-      throw BrokenDataset.at(line.place, `${excerpt(idOf(line))} does not sort after ${excerpt(idOf(before))}`)
+      throw DatasetError.at(line.place, `${excerpt(idOf(line))} does not sort after ${excerpt(idOf(before))}`)
     }
   }
 }
 
 /** What is no record yet sorts somewhere; it is refused when it is read. */
-const idOf = ({ text }: PlacedLine): string => /^\{"id":"([^"]*)"/.exec(text)?.[1] ?? text
+const idOf = ({ text }: LocatedLine): string => /^\{"id":"([^"]*)"/.exec(text)?.[1] ?? text
 
 /** By `keyOf`; the order of the shipped rows stays, what is new comes behind. */
 export function mergeRows<Row>(shipped: Row[], overlay: Row[], keyOf: (row: Row) => string): Row[] {

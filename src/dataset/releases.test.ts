@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { small, writeFolder } from '../../test/support/data/small-data.ts'
 import { readDataset } from './dataset.ts'
-import { BrokenDataset } from './dataset-error.ts'
+import { DatasetError } from './dataset-error.ts'
 import { readReleases } from './releases.ts'
 
 const [one, two, three] = ['2026-01-31.00000001', '2026-01-31.00000002', '2026-02.00000003'] as const
@@ -107,7 +107,7 @@ for (const [name, files, message] of broken) {
     const folder = folderWith(t, files)
     assert.throws(
       () => readDataset(folder),
-      (error: Error) => error instanceof BrokenDataset && message.test(error.message),
+      (error: Error) => error instanceof DatasetError && message.test(error.message),
     )
   })
 }

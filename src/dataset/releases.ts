@@ -13,9 +13,9 @@ import {
   releaseSchema,
 } from '../directory/records/list-change.ts'
 import { readDataFile } from './data-file.ts'
-import { BrokenDataset, type Place } from './dataset-error.ts'
-import { placedLines } from './overlay.ts'
-import { checker, parseLine } from './schema-check.ts'
+import { DatasetError, type FileLocation } from './dataset-error.ts'
+import { locatedLines } from './overlay.ts'
+import { createSchemaCheck, parseLine } from './schema-check.ts'
 
 export const changesFolder = 'changes'
 
@@ -35,8 +35,8 @@ export function readReleases(folder: string, most = changesMax): Release[] {
   const files = listFiles(folder)
   // Making the checks takes longer than all else here, and most folders need none.
   if (files.length === 0) return []
-  const checkHead = checker<ReleaseHead>(releaseSchema)
-  const checkChange = checker<ListChange>(listChangeSchema)
+  const checkHead = createSchemaCheck<ReleaseHead>(releaseSchema)
+  const checkChange = createSchemaCheck<ListChange>(listChangeSchema)
   const chain = chainOf(files.map((name) => readFile(folder, name, checkHead)))
   const releases: Release[] = []
   let room = most
@@ -48,7 +48,7 @@ export function readReleases(folder: string, most = changesMax): Release[] {
   return releases
 }
 
-type Check<Row> = (value: unknown, place: Place) => Row
+type Check<Row> = (value: unknown, place: FileLocation) => Row
 
 function listFiles(folder: string): string[] {
   const inner = join(folder, changesFolder)
@@ -61,24 +61,24 @@ function listFiles(folder: string): string[] {
 
 function readFile(folder: string, name: string, checkHead: Check<ReleaseHead>): ReleaseFile {
   const bytes = readDataFile(folder, name)
-  if (!isUtf8(bytes)) throw BrokenDataset.at({ file: name }, 'is not UTF-8')
-  const place: Place = { file: name, line: 1 }
+  if (!isUtf8(bytes)) throw DatasetError.at({ file: name }, 'is not UTF-8')
+  const place: FileLocation = { file: name, line: 1 }
   const end = bytes.indexOf('\n')
-  if (end < 0) throw BrokenDataset.at(place, 'the last line does not end')
+  if (end < 0) throw DatasetError.at(place, 'the last line does not end')
   const head = checkHead(parseLine(bytes.toString('utf8', 0, end), place), place)
-  if (name !== changesFile(head.to)) throw BrokenDataset.at(place, `leads to ${head.to}, which is not the file's name`)
+  if (name !== changesFile(head.to)) throw DatasetError.at(place, `leads to ${head.to}, which is not the file's name`)
   return { name, head, bytes }
 }
 
 /** Answers how many there are. */
 function checkLines(file: string, bytes: Buffer, checkChange: Check<ListChange>): number {
-  const lines = placedLines(file, bytes).slice(1)
+  const lines = locatedLines(file, bytes).slice(1)
   let previous = ''
   for (const { text, place } of lines) {
     const { id, country } = checkChange(parseLine(text, place), place)
-    if (id <= previous) throw BrokenDataset.at(place, `${id} does not sort after ${previous}`)
+    if (id <= previous) throw DatasetError.at(place, `${id} does not sort after ${previous}`)
     previous = id
-    if (!id.startsWith(`${country.toLowerCase()}-`)) throw BrokenDataset.at(place, `${id} is not a bank of ${country}`)
+    if (!id.startsWith(`${country.toLowerCase()}-`)) throw DatasetError.at(place, `${id} is not a bank of ${country}`)
   }
   return lines.length
 }
@@ -90,13 +90,13 @@ function chainOf(files: ReleaseFile[]): ReleaseFile[] {
   for (const file of files) {
     const { from } = file.head
     const other = byStart.get(from)
-    if (other) throw BrokenDataset.at({ file: file.name, line: 1 }, `begins at ${from}, and so does ${other.name}`)
+    if (other) throw DatasetError.at({ file: file.name, line: 1 }, `begins at ${from}, and so does ${other.name}`)
     byStart.set(from, file)
   }
   const [first, second] = files.filter(({ head }) => !ends.has(head.from))
-  if (second) throw BrokenDataset.at({ file: second.name, line: 1 }, `begins at ${second.head.from}, where none ends`)
+  if (second) throw DatasetError.at({ file: second.name, line: 1 }, `begins at ${second.head.from}, where none ends`)
   const chain: ReleaseFile[] = []
   for (let next = first; next; next = byStart.get(next.head.to)) chain.push(next)
-  if (chain.length < files.length) throw BrokenDataset.at({ file: changesFolder }, 'the releases lead in a circle')
+  if (chain.length < files.length) throw DatasetError.at({ file: changesFolder }, 'the releases lead in a circle')
   return chain
 }

@@ -1,6 +1,6 @@
 /** Reads a value, checks it against its schema and says in one sentence what is wrong with it. */
 import { Ajv, type ErrorObject } from 'ajv'
-import { BrokenDataset, excerpt, type Place } from './dataset-error.ts'
+import { DatasetError, excerpt, type FileLocation } from './dataset-error.ts'
 
 // Checking our own schemas against the schema of schemas takes longer than checking the data; the tests do it instead.
 const ajv = new Ajv({
@@ -14,19 +14,19 @@ const ajv = new Ajv({
   code: { optimize: false },
 })
 
-export function parseLine(text: string, place: Place): unknown {
+export function parseLine(text: string, place: FileLocation): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {
-    throw BrokenDataset.at(place, `is not JSON (${(error as Error).message})`)
+    throw DatasetError.at(place, `is not JSON (${(error as Error).message})`)
   }
 }
 
 /** `Row` is the type derived from the schema. */
-export function checker<Row>(schema: object): (value: unknown, place: Place) => Row {
+export function createSchemaCheck<Row>(schema: object): (value: unknown, place: FileLocation) => Row {
   const validate = ajv.compile<Row>(schema)
   return (value, place) => {
-    if (!validate(value)) throw BrokenDataset.at(place, reasonOf(validate.errors?.[0] as ErrorObject))
+    if (!validate(value)) throw DatasetError.at(place, reasonOf(validate.errors?.[0] as ErrorObject))
     return value
   }
 }

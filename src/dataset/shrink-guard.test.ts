@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { SupportedCountry } from '../directory/records/country.ts'
-import { refuseShrunken } from './shrink-guard.ts'
+import { assertNotShrunk } from './shrink-guard.ts'
 
 const counts = (banks: Record<string, number>) => ({
   supported: Object.entries(banks).map(
@@ -10,20 +10,20 @@ const counts = (banks: Record<string, number>) => ({
 })
 
 test('data that has grown, changed a little or lost a few banks passes', () => {
-  refuseShrunken(counts({ AA: 100, BB: 8 }), counts({ AA: 95, BB: 9, CC: 3 }))
-  refuseShrunken(counts({ AA: 1000, BB: 8 }), counts({ AA: 990, BB: 2 }))
-  refuseShrunken(counts({ AA: 100, BB: 1000 }), counts({ AA: 51, BB: 1000 }))
+  assertNotShrunk(counts({ AA: 100, BB: 8 }), counts({ AA: 95, BB: 9, CC: 3 }))
+  assertNotShrunk(counts({ AA: 1000, BB: 8 }), counts({ AA: 990, BB: 2 }))
+  assertNotShrunk(counts({ AA: 100, BB: 1000 }), counts({ AA: 51, BB: 1000 }))
 })
 
 test('a country that is gone, or has lost most of its banks, is refused by name', () => {
-  assert.throws(() => refuseShrunken(counts({ AA: 100, BB: 3 }), counts({ AA: 100 })), /BB \(BB\) is no longer there/)
+  assert.throws(() => assertNotShrunk(counts({ AA: 100, BB: 3 }), counts({ AA: 100 })), /BB \(BB\) is no longer there/)
   assert.throws(
-    () => refuseShrunken(counts({ AA: 100, BB: 1000 }), counts({ AA: 49, BB: 1000 })),
+    () => assertNotShrunk(counts({ AA: 100, BB: 1000 }), counts({ AA: 49, BB: 1000 })),
     /AA \(AA\) has 49 open banks after 100/,
   )
-  assert.throws(() => refuseShrunken(counts({ AA: 100 }), counts({ AA: 0 })), /0 open banks after 100/)
+  assert.throws(() => assertNotShrunk(counts({ AA: 100 }), counts({ AA: 0 })), /0 open banks after 100/)
   assert.throws(
-    () => refuseShrunken(counts({ AA: 100, BB: 1 }), counts({ AA: 100, BB: 0 })),
+    () => assertNotShrunk(counts({ AA: 100, BB: 1 }), counts({ AA: 100, BB: 0 })),
     /BB.* 0 open banks after 1/,
   )
 })
@@ -31,5 +31,5 @@ test('a country that is gone, or has lost most of its banks, is refused by name'
 test('many small losses are a large one', () => {
   const before = Object.fromEntries(Array.from({ length: 20 }, (_, at) => [`A${at}`, 100]))
   const after = Object.fromEntries(Object.keys(before).map((code) => [code, 75]))
-  assert.throws(() => refuseShrunken(counts(before), counts(after)), /1500 open banks after 2000/)
+  assert.throws(() => assertNotShrunk(counts(before), counts(after)), /1500 open banks after 2000/)
 })

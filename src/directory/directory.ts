@@ -1,11 +1,11 @@
 /** The open directory: which countries are supported, the banks of each, one bank by its id. */
 import { type BankDetail, listedTypes } from './records/bank.ts'
-import { detailBank } from './records/bank-view.ts'
+import { toBankDetail } from './records/bank-view.ts'
 import { countryInputPattern, type SupportedCountry } from './records/country.ts'
 import { runToEnd } from './run-to-end.ts'
-import { numberBanks } from './storage/bank-table.ts'
+import { createBankTable } from './storage/bank-table.ts'
 import type { PackedDirectory } from './storage/packed-directory.ts'
-import { type BankFilter, openFilter } from './views/bank-filter.ts'
+import { type BankFilter, createBankFilter } from './views/bank-filter.ts'
 
 export interface BankRows {
   count: number
@@ -30,7 +30,7 @@ export interface Directory {
 /** A filter by code searches the text of each. */
 const banksPerStep = 1_000
 
-export function openDirectory(packed: PackedDirectory): Directory {
+export function createDirectory(packed: PackedDirectory): Directory {
   const byInput = new Map(packed.supported.map((country) => [country.code, country]))
   const schemesOf = new Map<string, readonly string[]>()
   for (const { code, also = [], code_schemes = [] } of packed.countries) {
@@ -39,12 +39,12 @@ export function openDirectory(packed: PackedDirectory): Directory {
   }
   // Nearly everyone writes it in lower case.
   for (const [code, country] of [...byInput]) byInput.set(code.toLowerCase(), country)
-  const banks = numberBanks(packed)
+  const banks = createBankTable(packed)
   const inputPattern = new RegExp(countryInputPattern)
 
   const selectBanks: Directory['selectBanks'] = function* ({ code }, filter, prominence) {
     const byName = packed.nameOrders.get(code) as Uint32Array
-    const isWanted = openFilter({ ...filter, types: filter.types ?? listedTypes }, banks)
+    const isWanted = createBankFilter({ ...filter, types: filter.types ?? listedTypes }, banks)
     const chosen: number[] = []
     for (const [at, bank] of byName.entries()) {
       if (isWanted(bank)) chosen.push(bank)
@@ -74,7 +74,7 @@ export function openDirectory(packed: PackedDirectory): Directory {
       const number = banks.numberOf(id)
       if (number === undefined) return undefined
       const record = banks.recordOf(number)
-      return detailBank(record, schemesOf.get(record.country) ?? [], packed)
+      return toBankDetail(record, schemesOf.get(record.country) ?? [], packed)
     },
   }
 }

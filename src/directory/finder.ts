@@ -1,14 +1,14 @@
 /** Finds banks by what somebody types, and whose an identifier is, over the indexes of the directory. */
 
-import { type IndexTables, openIndexes } from './indexes.ts'
+import { createIndexes, type IndexTables } from './indexes.ts'
 import type { SupportedCountry } from './records/country.ts'
-import { openResolver } from './resolve/resolve.ts'
+import { createResolver } from './resolve/resolve.ts'
 import { type ReadingView, resultToJson } from './resolve/to-json.ts'
-import { placesOf } from './search/query/places.ts'
+import { createPlaces } from './search/query/places.ts'
 import { stepsMax } from './search/ranking/search-limits.ts'
-import { openSearch } from './search/search.ts'
-import { openFoundBanks } from './search/search-results.ts'
-import { Work } from './search/work-budget.ts'
+import { createSearch } from './search/search.ts'
+import { createSearchResults } from './search/search-results.ts'
+import { WorkBudget } from './search/work-budget.ts'
 import type { Range } from './storage/bank-table.ts'
 import type { PackedDirectory } from './storage/packed-directory.ts'
 import type { BankFilter } from './views/bank-filter.ts'
@@ -31,14 +31,14 @@ export interface Finder {
 }
 
 /** `work`: counts the steps of searches; tests look at it. */
-export function openFinder(packed: PackedDirectory, tables: IndexTables, work = new Work(stepsMax)): Finder {
-  const indexes = openIndexes(packed, tables)
+export function createFinder(packed: PackedDirectory, tables: IndexTables, work = new WorkBudget(stepsMax)): Finder {
+  const indexes = createIndexes(packed, tables)
   const { banks } = indexes
-  const search = openSearch(indexes.search, placesOf(packed.countries, banks.ranges), { work })
-  const findBanks = openFoundBanks(indexes, search)
-  const resolve = openResolver(packed, indexes)
+  const search = createSearch(indexes.search, createPlaces(packed.countries, banks.ranges), { work })
+  const findBanks = createSearchResults(indexes, search)
+  const resolve = createResolver(packed, indexes)
   return {
-    prominence: indexes.search.renown,
+    prominence: indexes.search.popularity,
     search: ({ text, country, status = 'any', types, offset = 0, limit }) => {
       const ranges = country && (country.members ?? [country.code]).map((code) => banks.ranges.get(code) as Range)
       return findBanks({ text, ranges, status, types, offset, limit })

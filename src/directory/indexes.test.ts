@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { type Indexes, makeIndexTables, openIndexes } from './indexes.ts'
+import { buildIndexTables, createIndexes, type Indexes } from './indexes.ts'
 import type { BankRecord } from './records/bank.ts'
 import { runToEnd } from './run-to-end.ts'
 import { nameFields, namesOf } from './search/text/searchable-names.ts'
@@ -55,7 +55,7 @@ function indexesOf(
     banks: records,
     releases: [],
   })
-  return openIndexes(packed, runToEnd(makeIndexTables(packed)))
+  return createIndexes(packed, runToEnd(buildIndexTables(packed)))
 }
 
 /** Every word of every name, as the index has it. */

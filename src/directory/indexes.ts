@@ -1,13 +1,13 @@
 /** The indexes for search and for resolving: made from the packed directory in steps, as tables that can be kept. */
 
 import {
-  openSearchIndex,
+  createSearchIndex,
   type SearchIndex,
   type SearchTables,
   startSearchTables,
 } from './search/indexing/search-index.ts'
-import { type NumberedBanks, numberBanks } from './storage/bank-table.ts'
-import { type CodeIndex, type CodeTables, openCodeIndex, startCodeTables } from './storage/code-index.ts'
+import { type BankTable, createBankTable } from './storage/bank-table.ts'
+import { type CodeIndex, type CodeTables, createCodeIndex, startCodeTables } from './storage/code-index.ts'
 import type { PackedBanks, PackedDirectory } from './storage/packed-directory.ts'
 import { marksFor, scanRecords } from './storage/record-scanner.ts'
 import { noSuccessor, readSuccessors } from './storage/successors.ts'
@@ -21,14 +21,14 @@ export interface IndexTables {
 }
 
 /** Where the tables of a state of the data are kept from one start to the next. */
-export interface IndexShelf {
+export interface IndexCache {
   read(): Promise<IndexTables | undefined>
   /** Fails where they cannot be kept. */
   write(tables: IndexTables): Promise<void>
 }
 
 export interface Indexes {
-  banks: NumberedBanks
+  banks: BankTable
   search: SearchIndex
   codes: CodeIndex
   /** The bank that took another one over. */
@@ -39,8 +39,8 @@ export interface Indexes {
 const bytesPerStep = 1 << 15
 
 /** Each `yield` is a moment at which others may have their turn. */
-export function* makeIndexTables(packed: PackedDirectory): Generator<void, IndexTables> {
-  const numbered = numberBanks(packed)
+export function* buildIndexTables(packed: PackedDirectory): Generator<void, IndexTables> {
+  const numbered = createBankTable(packed)
   const search = startSearchTables(numbered.types)
   const codes = startCodeTables([...packed.schemes.keys()])
   let room = bytesPerStep
@@ -68,10 +68,10 @@ export function* makeIndexTables(packed: PackedDirectory): Generator<void, Index
   return { search: finished, codes: codes.finish(), successors }
 }
 
-export const openIndexes = (packed: PackedDirectory, { search, codes, successors }: IndexTables): Indexes => ({
-  banks: numberBanks(packed),
-  search: openSearchIndex(search),
-  codes: openCodeIndex([...packed.schemes.keys()], codes),
+export const createIndexes = (packed: PackedDirectory, { search, codes, successors }: IndexTables): Indexes => ({
+  banks: createBankTable(packed),
+  search: createSearchIndex(search),
+  codes: createCodeIndex([...packed.schemes.keys()], codes),
   successorOf: (bank) => (successors[bank] === noSuccessor ? undefined : successors[bank]),
 })
 

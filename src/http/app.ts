@@ -2,32 +2,32 @@
 import { setImmediate, setTimeout } from 'node:timers/promises'
 import { Ajv } from 'ajv'
 import { type FastifyError, type FastifyInstance, fastify, LogController, type RouteOptions } from 'fastify'
-import { type Directory, openDirectory } from '../directory/directory.ts'
-import type { IndexShelf, IndexTables } from '../directory/indexes.ts'
+import { createDirectory, type Directory } from '../directory/directory.ts'
+import type { IndexCache, IndexTables } from '../directory/indexes.ts'
 import type { PackedDirectory } from '../directory/storage/packed-directory.ts'
-import type { KeyTable } from '../keys/key-cache.ts'
-import { watchCounts } from '../limits/circuit-breaker.ts'
-import type { SharedCounts } from '../limits/quota-store.ts'
-import { type Metrics, openMetrics } from '../metrics/metrics.ts'
+import type { KeyCache } from '../keys/key-cache.ts'
+import { createQuotaBreaker } from '../limits/circuit-breaker.ts'
+import type { QuotaStore } from '../limits/quota-store.ts'
+import { createMetrics, type Metrics } from '../metrics/metrics.ts'
 import type { Store } from '../store/contract.ts'
-import { openDoor, type Quotas } from './admission/admission.ts'
-import { addressReader } from './admission/client-address.ts'
+import { createAdmission, type Quotas } from './admission/admission.ts'
+import { createAddressReader } from './admission/client-address.ts'
 import { boundPipelining, oneAtATime } from './admission/one-at-a-time.ts'
 import { createOverLimitResponder } from './admission/over-limit.ts'
 import { createScheduler, type Scheduler } from './admission/scheduler.ts'
-import { answerFailure, loggedPath } from './errors/error-handler.ts'
+import { handleError, loggedPath } from './errors/error-handler.ts'
 import { createProblemLog } from './errors/problem-log.ts'
-import { answerAhead } from './fast-path.ts'
+import { createFastPath } from './fast-path.ts'
 import { openApiText } from './openapi.ts'
 import { readBodiesAsJson } from './parsers/json-body.ts'
-import { addGuard, admitRequest, uncountedRequests } from './request-hooks.ts'
-import { openRequestIds } from './request-id.ts'
+import { addRequestHooks, admitRequest, uncountedRequests } from './request-hooks.ts'
+import { createRequestIds } from './request-id.ts'
 import { createResponseBudget, type ResponseBudget } from './responses/response-budget.ts'
 import { bankRoute } from './routes/bank.ts'
 import { banksRoute } from './routes/banks.ts'
 import { banksCsvRoute } from './routes/banks-csv.ts'
 import { changesRoute } from './routes/changes.ts'
-import { indexScriptRoute } from './routes/create-record.ts'
+import { createRecordRoute } from './routes/create-record.ts'
 import { healthRoutes } from './routes/health.ts'
 import { openApiRoute } from './routes/openapi.ts'
 import { resolveRoute } from './routes/resolve.ts'
@@ -36,18 +36,18 @@ import { searchRoute } from './routes/search.ts'
 import { siteRoutes } from './routes/site.ts'
 import { supportedCountriesRoute } from './routes/supported-countries.ts'
 import {
-  answerSocketFailure,
   closeConnections,
-  defaultLimits,
-  noteAnswer,
+  createHttpServer,
+  defaultRequestLimits,
+  handleSocketError,
   openConnections,
-  openServer,
   type SocketParts,
   stopListening,
+  trackResponse,
   wellFormed,
 } from './server.ts'
-import { improveLists } from './snapshot/bank-lists.ts'
-import { type Edition, type EditionParts, makeEdition } from './snapshot/data-snapshot.ts'
+import { recompressLists } from './snapshot/bank-lists.ts'
+import { buildSnapshot, type DataSnapshot, type SnapshotOptions } from './snapshot/data-snapshot.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -67,7 +67,7 @@ declare module 'fastify' {
 export interface AppOptions {
   directory: Directory
   store: Store
-  keys: KeyTable
+  keys: KeyCache
   /** Whether the store answered when it was last asked; undefined before. */
   storeIsUp?: () => boolean | undefined
   /** Whether all processes that serve at this port answer. */
@@ -75,16 +75,16 @@ export interface AppOptions {
   /** Requests a minute, for an address and for a key. */
   quotas?: Quotas | 'off'
   /** What is counted together with other processes; without, the limits are this process's own. */
-  counts?: SharedCounts | undefined
+  counts?: QuotaStore | undefined
   /** Addresses and networks of the proxies in front. */
   trustedProxies?: string[]
   /** The published base address; without one, links are relative to the address of the request. */
   baseUrl?: string | undefined
   log?: { level: string; stream: { write(line: string): void } }
-  limits?: Partial<typeof defaultLimits>
+  limits?: Partial<typeof defaultRequestLimits>
   metrics?: Metrics
   /** Where the indexes of a state of the data are kept for the next start. */
-  shelfOf?: (revision: string) => IndexShelf
+  shelfOf?: (revision: string) => IndexCache
   /** Called when every part of the program that a request can need has been loaded. */
   onAllLoaded?: () => void
 }
@@ -106,23 +106,23 @@ export async function buildApp({
   baseUrl = '',
   log,
   shelfOf,
-  metrics = openMetrics(),
+  metrics = createMetrics(),
   onAllLoaded = () => {},
   ...options
 }: AppOptions): Promise<FastifyInstance> {
-  const limits = { ...defaultLimits, ...options.limits }
+  const limits = { ...defaultRequestLimits, ...options.limits }
   const watched =
     counts &&
-    watchCounts(counts, {
+    createQuotaBreaker(counts, {
       onGone: (reason) =>
         app.log.warn({ err: reason }, 'shared limits are not available; this process counts on its own'),
       onBack: () => app.log.info('shared limits are back'),
     })
-  const addressOf = addressReader(trustedProxies)
+  const addressOf = createAddressReader(trustedProxies)
   const scheduler = createScheduler()
   const responseBudget = createResponseBudget(limits)
   const logProblem = createProblemLog()
-  const door = openDoor({
+  const door = createAdmission({
     keys,
     findKey: store.findKey,
     quotas,
@@ -136,11 +136,11 @@ export async function buildApp({
   // When it is first asked for, every route is known.
   const openApi = (): string => openApiText(routes, baseUrl)
   const onNotKept = (error: unknown): void => app.log.warn(error, 'the indexes of search could not be kept')
-  const editionOf = (parts: Pick<EditionParts, 'directory' | 'shelf' | 'pause'>): Promise<Edition> =>
-    makeEdition({ ...parts, scheduler, baseUrl, openApi, onNotKept })
+  const editionOf = (parts: Pick<SnapshotOptions, 'directory' | 'shelf' | 'pause'>): Promise<DataSnapshot> =>
+    buildSnapshot({ ...parts, scheduler, baseUrl, openApi, onNotKept })
   let current = await editionOf({ directory, shelf: shelfOf?.(directory.revision) })
-  const edition = (): Edition => current
-  const requestIdOf = openRequestIds()
+  const edition = (): DataSnapshot => current
+  const requestIdOf = createRequestIds()
   let closing = false
 
   const app = fastify({
@@ -154,7 +154,7 @@ export async function buildApp({
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 256 },
     serverFactory: (routed) => {
       const parts = (): SocketParts => ({ common: current.common, log: app.log, logProblem, metrics })
-      const ahead = answerAhead({
+      const ahead = createFastPath({
         edition,
         door,
         framework: routed,
@@ -171,19 +171,19 @@ export async function buildApp({
         metrics,
       })
       const listener = wellFormed(logsLookups ? routed : ahead, parts, () => closing)
-      const server = openServer(oneAtATime(listener, scheduler, addressOf), limits, parts)
+      const server = createHttpServer(oneAtATime(listener, scheduler, addressOf), limits, parts)
       boundPipelining(server)
       return server
     },
     clientErrorHandler: (error, socket) =>
-      answerSocketFailure(error, socket, { limits, common: current.common, log: app.log, logProblem, metrics }),
+      handleSocketError(error, socket, { limits, common: current.common, log: app.log, logProblem, metrics }),
     // A request with a malformed URL has no route and no hooks, but it is counted like any other.
     frameworkErrors: async (error, request, reply) => {
       request.edition = current
       reply.headers({ ...current.common, 'X-Request-Id': request.id })
       const refusal = await admitRequest(door, request, reply)
-      await answerFailure(refusal ?? error, request, reply, { limits, metrics, logProblem })
-      metrics.turnedAway(reply.statusCode)
+      await handleError(refusal ?? error, request, reply, { limits, metrics, logProblem })
+      metrics.recordRejected(reply.statusCode)
     },
   })
   app.addHook('onRoute', (route) => {
@@ -191,15 +191,15 @@ export async function buildApp({
     metrics.addRoute(route.url)
   })
   app.decorate('scheduler', scheduler).decorate('responseBudget', responseBudget)
-  addGuard(app, { routes, edition, door })
+  addRequestHooks(app, { routes, edition, door })
   readBodiesAsJson(app)
   validateWith(app)
   app.setErrorHandler<FastifyError>((error, request, reply) =>
-    answerFailure(error, request, reply, { limits, metrics, logProblem }),
+    handleError(error, request, reply, { limits, metrics, logProblem }),
   )
   app.addHook('onResponse', async (request, reply) => {
-    noteAnswer(request.raw)
-    metrics.answered(metrics.routeOf(request.routeOptions.url), reply.statusCode, reply.elapsedTime / 1000)
+    trackResponse(request.raw)
+    metrics.recordResponse(metrics.routeOf(request.routeOptions.url), reply.statusCode, reply.elapsedTime / 1000)
   })
   if (logsLookups) {
     app.addHook('onResponse', async (request, { raw }) => {
@@ -215,11 +215,11 @@ export async function buildApp({
   searchRoute(app)
   resolveRoute(app, limits, door)
   changesRoute(app)
-  indexScriptRoute(app, { store, metrics })
+  createRecordRoute(app, { store, metrics })
   healthRoutes(app, {
     missing: () => [
       ...(storeIsUp() === false ? (['store'] as const) : []),
-      ...(watched && !watched.areThere() ? (['shared_limits'] as const) : []),
+      ...(watched && !watched.isAvailable() ? (['shared_limits'] as const) : []),
       ...(workersAreUp() ? [] : (['workers'] as const)),
     ],
     isClosing: () => closing,
@@ -227,8 +227,8 @@ export async function buildApp({
   openApiRoute(app, openApi)
   siteRoutes(app, baseUrl)
 
-  const improve = async ({ lists }: Edition): Promise<void> =>
-    improveLists(lists, () => closing || lists !== current.lists)
+  const improve = async ({ lists }: DataSnapshot): Promise<void> =>
+    recompressLists(lists, () => closing || lists !== current.lists)
   app.addHook('onListen', () => {
     // What is not to be had is said at the start.
     void watched?.reserve('nobody', 1, 0)
@@ -245,7 +245,7 @@ export async function buildApp({
   })
   app.decorate('publish', async ({ packed, tables }) => {
     const made = { read: async () => tables, write: async () => {} }
-    const next = await editionOf({ directory: openDirectory(packed), shelf: made, pause: setImmediate })
+    const next = await editionOf({ directory: createDirectory(packed), shelf: made, pause: setImmediate })
     await next.finding()
     current = next
     metrics.dataLoaded(next.directory)
@@ -253,7 +253,7 @@ export async function buildApp({
     improve(next).catch((error) => app.log.error(error))
   })
   metrics.dataLoaded(directory)
-  metrics.watch('bank_lookup_open_connections', () => openConnections(app.server))
+  metrics.gauge('bank_lookup_open_connections', () => openConnections(app.server))
   app.decorate('drain', async (graceMs) => {
     closing = true
     await setTimeout(graceMs)

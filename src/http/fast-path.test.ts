@@ -6,16 +6,16 @@ import { text } from 'node:stream/consumers'
 import { type TestContext, test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import { postJson, shippedDirectory } from '../../test/support/services/service.ts'
-import { openKeyTable } from '../keys/key-cache.ts'
-import { watchCounts } from '../limits/circuit-breaker.ts'
-import { countInMemory, type SharedCounts } from '../limits/quota-store.ts'
-import { openMetrics } from '../metrics/metrics.ts'
-import { type Door, openDoor } from './admission/admission.ts'
-import { answerAhead } from './fast-path.ts'
+import { createKeyCache } from '../keys/key-cache.ts'
+import { createQuotaBreaker } from '../limits/circuit-breaker.ts'
+import { createMemoryQuotaStore, type QuotaStore } from '../limits/quota-store.ts'
+import { createMetrics } from '../metrics/metrics.ts'
+import { type Admission, createAdmission } from './admission/admission.ts'
+import { createFastPath } from './fast-path.ts'
 import { createResponseBudget } from './responses/response-budget.ts'
-import { defaultLimits } from './server.ts'
-import { makeLists } from './snapshot/bank-lists.ts'
-import { openReadyAnswers } from './snapshot/prebuilt-responses.ts'
+import { defaultRequestLimits } from './server.ts'
+import { buildLists } from './snapshot/bank-lists.ts'
+import { createPrebuiltResponses } from './snapshot/prebuilt-responses.ts'
 
 const usual = [
   (url: string) => postJson(`${url}/v1/banks`, '{"country":"ng"}'),
@@ -30,20 +30,20 @@ const findKey = () => assert.fail('no key was sent')
 
 async function start(
   t: TestContext,
-  { door, framework, closing = () => false }: { door: Door; framework: RequestListener; closing?: () => boolean },
+  { door, framework, closing = () => false }: { door: Admission; framework: RequestListener; closing?: () => boolean },
 ): Promise<string> {
   const directory = shippedDirectory()
-  const ready = openReadyAnswers(directory, await makeLists(directory, {}))
+  const ready = createPrebuiltResponses(directory, await buildLists(directory, {}))
   const server = createServer(
-    answerAhead({
+    createFastPath({
       edition: () => ({ ready }),
       door,
       framework,
       closing,
-      budget: createResponseBudget(defaultLimits),
+      budget: createResponseBudget(defaultRequestLimits),
       isUncounted: () => false,
       respondOverLimit: () => false,
-      metrics: openMetrics(),
+      metrics: createMetrics(),
     }),
   )
   server.listen(0, '127.0.0.1')
@@ -55,7 +55,13 @@ async function start(
 test('the usual requests never reach the framework, and while closing every request does', async (t) => {
   let isClosing = false
   const url = await start(t, {
-    door: openDoor({ keys: openKeyTable(), findKey, quotas: 'off', addressOf: () => '', metrics: openMetrics() }),
+    door: createAdmission({
+      keys: createKeyCache(),
+      findKey,
+      quotas: 'off',
+      addressOf: () => '',
+      metrics: createMetrics(),
+    }),
     framework: (_, response) => void response.writeHead(503).end(),
     closing: () => isClosing,
   })
@@ -65,23 +71,23 @@ test('the usual requests never reach the framework, and while closing every requ
 })
 
 test('nor do they while their counts are asked for; one that is refused then does, counted once', async (t) => {
-  const counts = countInMemory()
+  const counts = createMemoryQuotaStore()
   let asked = 0
   // Long enough for a body to arrive in the meantime.
-  const slow: SharedCounts = {
+  const slow: QuotaStore = {
     reserve: async (...question) => {
       asked++
       await setTimeout(5)
       return counts.reserve(...question)
     },
   }
-  const door = openDoor({
-    keys: openKeyTable(),
+  const door = createAdmission({
+    keys: createKeyCache(),
     findKey,
     quotas: { anonymous: usual.length, keyed: 1 },
     addressOf: () => '192.0.2.1',
-    metrics: openMetrics(),
-    counts: watchCounts(slow, { onGone: assert.fail, onBack: assert.fail }),
+    metrics: createMetrics(),
+    counts: createQuotaBreaker(slow, { onGone: assert.fail, onBack: assert.fail }),
   })
   const url = await start(t, {
     door,

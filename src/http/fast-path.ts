@@ -4,12 +4,12 @@
  */
 import type { IncomingHttpHeaders, IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Metrics } from '../metrics/metrics.ts'
-import type { Door, Visit } from './admission/admission.ts'
+import type { Admission, AdmissionResult } from './admission/admission.ts'
 import type { RespondOverLimit } from './admission/over-limit.ts'
-import { type Body, sendBody } from './responses/prepared-response.ts'
+import { type PreparedResponse, sendPrepared } from './responses/prepared-response.ts'
 import type { ResponseBudget } from './responses/response-budget.ts'
-import type { Edition } from './snapshot/data-snapshot.ts'
-import type { ReadyAnswers } from './snapshot/prebuilt-responses.ts'
+import type { DataSnapshot } from './snapshot/data-snapshot.ts'
+import type { PrebuiltResponses } from './snapshot/prebuilt-responses.ts'
 
 const usualTypes = new Set([
   undefined,
@@ -23,11 +23,11 @@ const usualBytesMax = 1024
 
 /** What a request may be answered with ahead of the framework: a list, or one that its body chooses. */
 interface ReadyAnswer {
-  body?: Body | undefined
-  find?: ReadyAnswers['bySelector'] | undefined
+  body?: PreparedResponse | undefined
+  find?: PrebuiltResponses['byRequestBody'] | undefined
 }
 
-export function answerAhead({
+export function createFastPath({
   edition,
   door,
   framework,
@@ -37,8 +37,8 @@ export function answerAhead({
   respondOverLimit,
   metrics,
 }: {
-  edition: () => Pick<Edition, 'ready'>
-  door: Door
+  edition: () => Pick<DataSnapshot, 'ready'>
+  door: Admission
   framework: RequestListener
   closing: () => boolean
   budget: ResponseBudget
@@ -52,19 +52,19 @@ export function answerAhead({
   const answer = (
     request: IncomingMessage,
     response: ServerResponse,
-    visit: Visit,
+    visit: AdmissionResult,
     { body, find }: ReadyAnswer,
     startMs: number,
   ): void => {
     const handOn = (): void => {
-      door.remember(request, visit)
+      door.attach(request, visit)
       framework(request, response)
     }
     /** False if there is no room for it: the framework finds none either, and says so. */
-    const send = (list: Body): boolean => {
-      if (!sendBody(request, response, list, visit, budget)) return false
+    const send = (list: PreparedResponse): boolean => {
+      if (!sendPrepared(request, response, list, visit, budget)) return false
       const route = request.url?.startsWith('/v1/banks') ? banks : countries
-      metrics.answered(route, response.statusCode, (performance.now() - startMs) / 1000)
+      metrics.recordResponse(route, response.statusCode, (performance.now() - startMs) / 1000)
       return true
     }
     if (visit.problem) {
@@ -76,7 +76,7 @@ export function answerAhead({
   return (request, response) => {
     const startMs = performance.now()
     const { method, url = '', headers } = request
-    const { byUrl, bySelector } = edition().ready
+    const { byUrl, byRequestBody: bySelector } = edition().ready
     const isLookup = method === 'POST' && (url === '/v1/banks' || url === '/v1/banks/')
     const body = isLookup || hasBody(headers) ? undefined : byUrl.get(`${method} ${url}`)
     if (!isLookup && !body && isUncounted(request)) {
@@ -86,7 +86,7 @@ export function answerAhead({
     // While closing, the framework tells each client to go; without a host it says what is missing.
     const isUsual = !closing() && headers.host !== undefined && headers.expect === undefined
     const ready = isUsual ? { body, find: isLookup ? bySelector : undefined } : {}
-    const visit = door.look(request)
+    const visit = door.admit(request)
     if (visit instanceof Promise) void visit.then((known) => answer(request, response, known, ready, startMs))
     else answer(request, response, visit, ready, startMs)
   }
@@ -98,9 +98,9 @@ const hasBody = (headers: IncomingHttpHeaders): boolean =>
 
 function answerSelector(
   request: IncomingMessage,
-  send: (list: Body) => boolean,
+  send: (list: PreparedResponse) => boolean,
   handOn: () => void,
-  find: ReadyAnswers['bySelector'],
+  find: PrebuiltResponses['byRequestBody'],
 ): void {
   const { headers } = request
   const length = Number(headers['content-length'])

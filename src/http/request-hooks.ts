@@ -1,24 +1,24 @@
 /** Checks before any route: rate limit and key, CORS preflights, what HTTP requires, paths and methods. */
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
-import type { Door, Visit } from './admission/admission.ts'
+import type { Admission, AdmissionResult } from './admission/admission.ts'
 import { pathOf, urlHoldsKey } from './errors/error-handler.ts'
 import { type Problem, problem, quoted } from './errors/problems.ts'
 import { preflightHeaders } from './responses/common-headers.ts'
-import type { Edition } from './snapshot/data-snapshot.ts'
+import type { DataSnapshot } from './snapshot/data-snapshot.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** Set by `admitRequest` on every request that is counted. */
-    visit: Visit
+    visit: AdmissionResult
     /** The state of the data that this request is answered from. */
-    edition: Edition
+    edition: DataSnapshot
   }
 }
 
-export function addGuard(
+export function addRequestHooks(
   app: FastifyInstance,
-  { routes, edition, door }: { routes: RouteOptions[]; edition: () => Edition; door: Door },
+  { routes, edition, door }: { routes: RouteOptions[]; edition: () => DataSnapshot; door: Admission },
 ): void {
   app.decorateRequest('visit')
   app.decorateRequest('edition')
@@ -46,7 +46,7 @@ export function addGuard(
  * the door: a response has the headers if and only if the request was counted.
  */
 export async function admitRequest(
-  door: Door,
+  door: Admission,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Problem | undefined> {
@@ -57,7 +57,7 @@ export async function admitRequest(
 
 /** Counts more requests for one that turns out to be more work. Throws if they do not fit. */
 export async function chargeRequest(
-  door: Door,
+  door: Admission,
   cost: number,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -66,7 +66,7 @@ export async function chargeRequest(
   if (refusal) throw refusal
 }
 
-function noteVisit(visit: Visit, request: FastifyRequest, reply: FastifyReply): Problem | undefined {
+function noteVisit(visit: AdmissionResult, request: FastifyRequest, reply: FastifyReply): Problem | undefined {
   request.visit = visit
   const { headers, problem: refusal } = visit
   for (let at = 0; at < headers.length; at += 2) reply.header(headers[at] as string, headers[at + 1])

@@ -3,9 +3,9 @@ import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { makeKey } from '../keys/format.ts'
-import { openRequestIds } from './request-id.ts'
+import { createRequestIds } from './request-id.ts'
 
-const idOf = (sent: string, processName = 'p'): string => openRequestIds(processName)({ 'x-request-id': sent })
+const idOf = (sent: string, processName = 'p'): string => createRequestIds(processName)({ 'x-request-id': sent })
 
 test("a caller's id is taken as it is", () => {
   for (const sent of [
@@ -71,14 +71,14 @@ test('whatever is sent, the id can stand in a header, in a log and in JSON', () 
 })
 
 test('our ids differ within a process and between processes, and are short', () => {
-  const processes = Array.from({ length: 50 }, () => openRequestIds())
+  const processes = Array.from({ length: 50 }, () => createRequestIds())
   const ids = processes.flatMap((requestIdOf) => Array.from({ length: 200 }, () => requestIdOf({})))
   assert.equal(new Set(ids).size, 10_000)
   assert.ok(ids.every((id) => id.length <= 16))
 })
 
 test("taking a caller's id uses up none of ours", () => {
-  const requestIdOf = openRequestIds('p')
+  const requestIdOf = createRequestIds('p')
   assert.deepEqual(
     ['', 'theirs', ''].map((sent) => requestIdOf({ 'x-request-id': sent })),
     ['p-1', 'theirs', 'p-2'],

@@ -28,7 +28,7 @@ function mayHoldAccount(id: string): boolean {
  * Returns a caller's own `X-Request-Id` if it can stand in a log: it must not look like a key or an account number.
  * Otherwise a new id, which no other process uses. `processName` begins the ids of this process.
  */
-export function openRequestIds(processName: string = randomName()): (headers: IncomingHttpHeaders) => string {
+export function createRequestIds(processName: string = randomName()): (headers: IncomingHttpHeaders) => string {
   let given = 0
   return (headers) => {
     const sent = headers['x-request-id']

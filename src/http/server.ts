@@ -11,7 +11,7 @@ import type { ProblemLog } from './errors/problem-log.ts'
 import { type Problem, problem, quoted } from './errors/problems.ts'
 import { createServer, STATUS_CODES } from './node-http.ts'
 
-export interface Limits {
+export interface RequestLimits {
   bodyBytes: number
   /** Of a request that asks many things at once. */
   batchBytes: number
@@ -30,7 +30,7 @@ export interface Limits {
   closeMs: number
 }
 
-export const defaultLimits: Limits = {
+export const defaultRequestLimits: RequestLimits = {
   bodyBytes: 16 * 1024,
   batchBytes: 128 * 1024,
   headerBytes: 16 * 1024,
@@ -44,7 +44,7 @@ export const defaultLimits: Limits = {
 }
 
 /** `common`: the headers of every answer at the moment. */
-export function openServer(listener: RequestListener, limits: Limits, parts: () => SocketParts): Server {
+export function createHttpServer(listener: RequestListener, limits: RequestLimits, parts: () => SocketParts): Server {
   const server = createServer(
     {
       maxHeaderSize: limits.headerBytes,
@@ -88,7 +88,7 @@ export function openServer(listener: RequestListener, limits: Limits, parts: () 
  * way on it, and all of them when the time is up. Idle connections are closed only right after the event loop has read
  * every socket, so that no request is in the buffer of one: closing it would reset the connection.
  */
-export async function closeConnections(server: Server, { closeMs }: Limits): Promise<void> {
+export async function closeConnections(server: Server, { closeMs }: RequestLimits): Promise<void> {
   const end = performance.now() + closeMs / 2
   const isSending = (): boolean => [...(connections.get(server) ?? [])].some(({ writableLength }) => writableLength > 0)
   while (isSending() && performance.now() < end) await setTimeout(20)
@@ -155,10 +155,10 @@ export interface SocketParts {
 }
 
 /** For `clientError`: the parser gave up, or time did. */
-export function answerSocketFailure(
+export function handleSocketError(
   error: NodeJS.ErrnoException,
   socket: Duplex,
-  parts: SocketParts & { limits: Limits },
+  parts: SocketParts & { limits: RequestLimits },
 ): void {
   const problem = socketProblem(error, parts.limits)
   // An answer was sent without waiting for the rest of its request: another one would belong to nothing.
@@ -176,10 +176,10 @@ export function answerSocketFailure(
 function refuse(
   socket: Duplex,
   problem: Problem,
-  { limits, common, log, logProblem, metrics }: SocketParts & { limits: Limits },
+  { limits, common, log, logProblem, metrics }: SocketParts & { limits: RequestLimits },
 ): void {
   logProblem(log, { code: problem.code, status: problem.status })
-  metrics.turnedAway(problem.status)
+  metrics.recordRejected(problem.status)
   // For whoever sends on and on, and reads none of them.
   const patience = globalThis.setTimeout(() => socket.destroy(), limits.requestMs)
   socket.once('close', () => clearTimeout(patience))
@@ -204,12 +204,12 @@ function afterAnswers(socket: Duplex, act: () => void): void {
 const answeredEarly = new WeakSet<Duplex>()
 
 /** Call when an answer has been sent. */
-export function noteAnswer({ complete, socket }: IncomingMessage): void {
+export function trackResponse({ complete, socket }: IncomingMessage): void {
   if (complete) answeredEarly.delete(socket)
   else answeredEarly.add(socket)
 }
 
-function socketProblem(error: NodeJS.ErrnoException, limits: Limits): Problem | undefined {
+function socketProblem(error: NodeJS.ErrnoException, limits: RequestLimits): Problem | undefined {
   switch (error.code) {
     case 'ECONNRESET':
     case 'EPIPE':
@@ -284,7 +284,7 @@ export function wellFormed(
 function refuseMalformed(response: ServerResponse, { common, log, logProblem, metrics }: SocketParts): void {
   const { code, status, message } = problem('request_malformed', {})
   logProblem(log, { code, status })
-  metrics.turnedAway(status)
+  metrics.recordRejected(status)
   const text = `${message}\n`
   response.writeHead(status, { ...lastHeaders(code, common), 'Content-Length': Buffer.byteLength(text) }).end(text)
 }

@@ -17,7 +17,7 @@ export type RecordCheck = { caller: Caller } | { problem: 'key_refused' }
 /** `unknownHash`: not in the table. The store may have the key, if it was issued since the last refresh. */
 export type KeyCheck = RecordCheck | { problem: 'key_malformed' } | { unknownHash: string }
 
-export interface KeyTable {
+export interface KeyCache {
   /** False until the first `replace`: until then no statement about any key is possible. */
   loaded(): boolean
   replace(records: KeyRecord[]): void
@@ -26,16 +26,16 @@ export interface KeyTable {
   check(key: string): KeyCheck
   checkRecord(record: KeyRecord): RecordCheck
   /** Ids of the keys used since the last call, and when. */
-  takeUses(): Map<string, string>
+  drainUsage(): Map<string, string>
   /** Returns uses that could not be stored. */
-  putBackUses(uses: Map<string, string>): void
+  restoreUsage(uses: Map<string, string>): void
 }
 
-export function openKeyTable(now: () => Date = () => new Date()): KeyTable {
+export function createKeyCache(now: () => Date = () => new Date()): KeyCache {
   let byHash: Map<string, KeyRecord> | undefined
   let uses = new Map<string, string>()
 
-  const checkRecord: KeyTable['checkRecord'] = (record) => {
+  const checkRecord: KeyCache['checkRecord'] = (record) => {
     const time = now()
     if (stateOfKey(record, time) !== 'active') return { problem: 'key_refused' }
     uses.set(record.id, time.toISOString())
@@ -58,12 +58,12 @@ export function openKeyTable(now: () => Date = () => new Date()): KeyTable {
       return record ? checkRecord(record) : { unknownHash: hash }
     },
     checkRecord,
-    takeUses: () => {
+    drainUsage: () => {
       const taken = uses
       uses = new Map()
       return taken
     },
-    putBackUses: (taken) => {
+    restoreUsage: (taken) => {
       uses = new Map([...taken, ...uses])
     },
   }

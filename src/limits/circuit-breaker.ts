@@ -3,34 +3,34 @@
  * things stand, beside the requests, until they answer again. Each change is told once.
  */
 
-import { steadyMs } from './fixed-windows.ts'
-import type { Grant, SharedCounts } from './quota-store.ts'
+import { monotonicMs } from './fixed-windows.ts'
+import type { QuotaStore, Reservation } from './quota-store.ts'
 
-export interface WatchedCounts {
-  areThere(): boolean
+export interface QuotaBreaker {
+  isAvailable(): boolean
   /** Nothing, if they do not answer. */
-  reserve(subject: string, quota: number, wanted: number): Promise<Grant | undefined>
+  reserve(subject: string, quota: number, wanted: number): Promise<Reservation | undefined>
 }
 
 /** Longer than a question can be under way: an old failure must not undo a new success. */
 const pauseMs = 1_000
 
-export function watchCounts(
-  counts: SharedCounts,
+export function createQuotaBreaker(
+  counts: QuotaStore,
   {
     onGone,
     onBack,
-    nowMs = steadyMs,
+    nowMs = monotonicMs,
   }: {
     onGone(reason: unknown): void
     onBack(): void
     nowMs?: () => number
   },
-): WatchedCounts {
+): QuotaBreaker {
   let areThere = true
   let tryAgainMs = 0
 
-  const reserve: WatchedCounts['reserve'] = async (subject, quota, wanted) => {
+  const reserve: QuotaBreaker['reserve'] = async (subject, quota, wanted) => {
     try {
       return await counts.reserve(subject, quota, wanted)
     } catch (error) {
@@ -53,7 +53,7 @@ export function watchCounts(
   }
 
   return {
-    areThere: () => {
+    isAvailable: () => {
       if (!areThere && nowMs() >= tryAgainMs) void tryAgain()
       return areThere
     },

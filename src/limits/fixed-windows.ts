@@ -5,7 +5,7 @@
 export const windowSeconds = 60
 
 /** A clock that nobody sets back. */
-export const steadyMs = (): number => performance.now()
+export const monotonicMs = (): number => performance.now()
 
 /** Past this many, the older half is forgotten early: better a caller too many than no memory left. */
 const subjectsMax = 200_000
@@ -19,7 +19,7 @@ export interface Windows<Window> {
   size(): number
 }
 
-export function openWindows<Window extends { endsMs: number }>(windowMs: number, startMs: number): Windows<Window> {
+export function createWindows<Window extends { endsMs: number }>(windowMs: number, startMs: number): Windows<Window> {
   let young = new Map<string, Window>()
   let old = new Map<string, Window>()
   let turnMs = startMs + windowMs

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { openLimiter } from './local-limiter.ts'
+import { createLocalLimiter } from './local-limiter.ts'
 
 test('a subject has its quota within a minute, and again in the next', () => {
   let now = 0
-  const limiter = openLimiter(() => now)
+  const limiter = createLocalLimiter(() => now)
   for (const remaining of [2, 1, 0])
     assert.deepEqual(limiter.take('a', 3), { allowed: true, remaining, resetSeconds: 60 })
   now = 45_500
@@ -16,7 +16,7 @@ test('a subject has its quota within a minute, and again in the next', () => {
 })
 
 test('a request that costs more than is left counts nothing, and a smaller one still fits', () => {
-  const limiter = openLimiter(() => 0)
+  const limiter = createLocalLimiter(() => 0)
   assert.deepEqual(limiter.take('a', 10, 8), { allowed: true, remaining: 2, resetSeconds: 60 })
   assert.deepEqual(limiter.take('a', 10, 3), { allowed: false, remaining: 2, resetSeconds: 60 })
   assert.deepEqual(limiter.take('a', 10, 2), { allowed: true, remaining: 0, resetSeconds: 60 })
@@ -24,7 +24,7 @@ test('a request that costs more than is left counts nothing, and a smaller one s
 
 test('a peek counts nothing, and says whether the next request is allowed', () => {
   let now = 0
-  const limiter = openLimiter(() => now)
+  const limiter = createLocalLimiter(() => now)
   assert.deepEqual(limiter.peek('a', 1), { allowed: true, remaining: 1, resetSeconds: 60 })
   assert.equal(limiter.take('a', 1).allowed, true)
   now = 45_500
@@ -35,7 +35,7 @@ test('a peek counts nothing, and says whether the next request is allowed', () =
 })
 
 test('however many subjects there are, no more than twice 200,000 are remembered, the latest among them', () => {
-  const limiter = openLimiter(() => 0)
+  const limiter = createLocalLimiter(() => 0)
   limiter.take('first', 1)
   for (let number = 0; number < 450_000; number++) limiter.take(`subject ${number}`, 1)
   assert.equal(limiter.take('subject 449999', 1).allowed, false)
@@ -47,7 +47,7 @@ test('whenever the requests come, no window of a subject holds more than its quo
   fc.assert(
     fc.property(steps, fc.integer({ min: 1, max: 5 }), (requests, quota) => {
       let now = 0
-      const limiter = openLimiter(() => now)
+      const limiter = createLocalLimiter(() => now)
       const windows = new Map<string, { start: number; used: number }>()
       for (const [subject, wait] of requests) {
         now += wait
@@ -66,6 +66,6 @@ test('whenever the requests come, no window of a subject holds more than its quo
 test('a window never lasts longer than a minute, whatever the clock shows', () => {
   // Each of these, plus 60,000, minus itself, is more than 60,000 in binary fractions.
   for (const now of [34562.589784054486, 78633.611959121, 5780.322706843633]) {
-    assert.equal(openLimiter(() => now).take('a', 1).resetSeconds, 60)
+    assert.equal(createLocalLimiter(() => now).take('a', 1).resetSeconds, 60)
   }
 })

@@ -1,25 +1,25 @@
 /** Counts what a subject (an address, a key) did within its minute, which begins with its first request. */
 
-import { openWindows, secondsLeft, steadyMs, windowSeconds } from './fixed-windows.ts'
-import type { Limiter, Standing } from './shared-limiter.ts'
+import { createWindows, monotonicMs, secondsLeft, windowSeconds } from './fixed-windows.ts'
+import type { Limiter, LimitState } from './shared-limiter.ts'
 
 interface Window {
   used: number
   endsMs: number
 }
 
-export interface OwnLimiter extends Limiter {
+export interface LocalLimiter extends Limiter {
   /** How many subjects are remembered. */
   subjects(): number
   /** Where the subject stands, without counting a request: `allowed` says whether the next one would be. */
-  peek(subject: string, quota: number): Standing
+  peek(subject: string, quota: number): LimitState
 }
 
-export function openLimiter(nowMs: () => number = steadyMs): OwnLimiter {
+export function createLocalLimiter(nowMs: () => number = monotonicMs): LocalLimiter {
   const windowMs = windowSeconds * 1000
-  const windows = openWindows<Window>(windowMs, nowMs())
+  const windows = createWindows<Window>(windowMs, nowMs())
 
-  const standing = ({ used, endsMs }: Window, quota: number, now: number): Standing => ({
+  const standing = ({ used, endsMs }: Window, quota: number, now: number): LimitState => ({
     allowed: used <= quota,
     remaining: Math.max(0, quota - used),
     resetSeconds: secondsLeft(endsMs, now),

@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
 import { answerCounts, askCounts } from './quota-channel.ts'
-import { countInMemory, type SharedCounts } from './quota-store.ts'
+import { createMemoryQuotaStore, type QuotaStore } from './quota-store.ts'
 
 /** Asks 40 times for one request of a quota of 50, says how many it got, and ends. */
 const asking = `
@@ -15,7 +15,7 @@ const asking = `
 `
 
 test('processes that ask over their channels share one quota', async (t) => {
-  const answer = answerCounts(countInMemory())
+  const answer = answerCounts(createMemoryQuotaStore())
   const children = [0, 1].map(() => {
     const child: ChildProcess = spawn(process.execPath, ['--input-type=module', '--eval', asking], {
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
@@ -75,7 +75,7 @@ test('more than 10,000 questions are never under way, and room is made as they a
 })
 
 test('counts that fail are not answered for, and an answer that comes too late is nobody’s', async () => {
-  const down: SharedCounts = { reserve: () => Promise.reject(new Error('down')) }
+  const down: QuotaStore = { reserve: () => Promise.reject(new Error('down')) }
   answerCounts(down)({ countsQuestion: 1, subject: 'a', quota: 1, wanted: 1 }, () => assert.fail())
   await setImmediate()
   let listen = (_: unknown): void => assert.fail()

@@ -2,8 +2,8 @@
  * Shared counts over a channel of messages: the process that holds the counts answers, the others ask. The channel may
  * carry other messages; each side knows its own.
  */
-import type { Grant, SharedCounts } from './quota-store.ts'
-import { answerMsMax, inTime } from './with-timeout.ts'
+import type { QuotaStore, Reservation } from './quota-store.ts'
+import { quotaTimeoutMs, withTimeout } from './with-timeout.ts'
 
 interface Question {
   countsQuestion: number
@@ -14,14 +14,14 @@ interface Question {
 
 interface Answer {
   countsAnswer: number
-  grant: Grant
+  grant: Reservation
 }
 
 /** More unanswered questions than this are a channel that is gone. */
 const questionsMax = 10_000
 
 /** Called with every message of an asking process, and with the way back to it, which must bear that it is gone. */
-export function answerCounts(counts: SharedCounts): (message: unknown, reply: (answer: object) => void) => void {
+export function answerCounts(counts: QuotaStore): (message: unknown, reply: (answer: object) => void) => void {
   return async (message, reply) => {
     if (!isQuestion(message)) return
     const { countsQuestion, subject, quota, wanted } = message
@@ -35,9 +35,9 @@ export function answerCounts(counts: SharedCounts): (message: unknown, reply: (a
 export function askCounts(
   send: (question: object) => void,
   onMessage: (listener: (message: unknown) => void) => void,
-  timeoutMs = answerMsMax,
-): SharedCounts {
-  const asked = new Map<number, (grant: Grant) => void>()
+  timeoutMs = quotaTimeoutMs,
+): QuotaStore {
+  const asked = new Map<number, (grant: Reservation) => void>()
   let last = 0
   onMessage((message) => {
     if (isAnswer(message)) asked.get(message.countsAnswer)?.(message.grant)
@@ -46,10 +46,10 @@ export function askCounts(
     reserve: async (subject, quota, wanted) => {
       if (asked.size >= questionsMax) throw new Error(`${questionsMax} questions are not answered yet.`)
       const number = ++last
-      const answered = new Promise<Grant>((resolve) => asked.set(number, resolve))
+      const answered = new Promise<Reservation>((resolve) => asked.set(number, resolve))
       try {
         send({ countsQuestion: number, subject, quota, wanted } satisfies Question)
-        return await inTime(answered, timeoutMs)
+        return await withTimeout(answered, timeoutMs)
       } finally {
         asked.delete(number)
       }

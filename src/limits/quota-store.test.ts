@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { countInMemory } from './quota-store.ts'
+import { createMemoryQuotaStore } from './quota-store.ts'
 
 test('all the reservations of a window together never exceed the quota, and the next window begins anew', async () => {
   let now = 0
-  const counts = countInMemory({ nowMs: () => now })
+  const counts = createMemoryQuotaStore({ nowMs: () => now })
   assert.deepEqual(await counts.reserve('a', 10, 4), { granted: 4, remaining: 6, resetMs: 60_000 })
   now = 20_000
   assert.deepEqual(await counts.reserve('a', 10, 9), { granted: 6, remaining: 0, resetMs: 40_000 })
@@ -15,14 +15,14 @@ test('all the reservations of a window together never exceed the quota, and the 
 })
 
 test('a quota that was lowered within a window grants nothing more', async () => {
-  const counts = countInMemory({ nowMs: () => 0 })
+  const counts = createMemoryQuotaStore({ nowMs: () => 0 })
   await counts.reserve('a', 10, 8)
   assert.deepEqual(await counts.reserve('a', 5, 1), { granted: 0, remaining: 0, resetMs: 60_000 })
 })
 
 test('to ask how things stand begins no window', async () => {
   let now = 0
-  const counts = countInMemory({ nowMs: () => now })
+  const counts = createMemoryQuotaStore({ nowMs: () => now })
   assert.deepEqual(await counts.reserve('a', 10, 0), { granted: 0, remaining: 10, resetMs: 60_000 })
   now = 30_000
   assert.deepEqual(await counts.reserve('a', 10, 1), { granted: 1, remaining: 9, resetMs: 60_000 })

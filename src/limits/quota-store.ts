@@ -2,9 +2,9 @@
  * What several processes count together. A process reserves requests of a subject's window and may then admit as many
  * without asking again; all the reservations of a window together never exceed the quota.
  */
-import { openWindows, steadyMs, windowSeconds } from './fixed-windows.ts'
+import { createWindows, monotonicMs, windowSeconds } from './fixed-windows.ts'
 
-export interface Grant {
+export interface Reservation {
   /** As many as were wanted, or what was left of the quota. */
   granted: number
   /** What is left for everybody after this. */
@@ -13,20 +13,20 @@ export interface Grant {
   resetMs: number
 }
 
-export interface SharedCounts {
+export interface QuotaStore {
   /** Answers soon or rejects. `wanted` 0 only asks how things stand. */
-  reserve(subject: string, quota: number, wanted: number): Promise<Grant>
+  reserve(subject: string, quota: number, wanted: number): Promise<Reservation>
 }
 
 /** For the processes of one machine: one of them holds the counts, the others ask it (`channel.ts`). */
-export function countInMemory({
+export function createMemoryQuotaStore({
   windowMs = windowSeconds * 1000,
-  nowMs = steadyMs,
+  nowMs = monotonicMs,
 }: {
   windowMs?: number
   nowMs?: () => number
-} = {}): SharedCounts {
-  const windows = openWindows<{ used: number; endsMs: number }>(windowMs, nowMs())
+} = {}): QuotaStore {
+  const windows = createWindows<{ used: number; endsMs: number }>(windowMs, nowMs())
   return {
     reserve: async (subject, quota, wanted) => {
       const now = nowMs()

@@ -4,10 +4,10 @@
  */
 import { type CommandParser, createClient, defineScript } from '@redis/client'
 import { windowSeconds } from './fixed-windows.ts'
-import type { Grant, SharedCounts } from './quota-store.ts'
-import { answerMsMax, inTime } from './with-timeout.ts'
+import type { QuotaStore, Reservation } from './quota-store.ts'
+import { quotaTimeoutMs, withTimeout } from './with-timeout.ts'
 
-export interface RedisCounts extends SharedCounts {
+export interface RedisQuotaStore extends QuotaStore {
   close(): void
 }
 
@@ -39,16 +39,16 @@ return { granted, math.max(0, quota - used - granted), left }
     parser.pushKey(`${prefix}${subject}`)
     parser.push(String(quota), String(wanted), String(windowMs))
   },
-  transformReply: ([granted, remaining, leftMs]: [number, number, number]): Grant => {
+  transformReply: ([granted, remaining, leftMs]: [number, number, number]): Reservation => {
     // The server counts whole milliseconds: of the last one next to nothing may be left.
     return { granted, remaining, resetMs: leftMs - 1 }
   },
 })
 
-export function countInRedis(
+export function openRedisQuotaStore(
   url: string,
-  { windowMs = windowSeconds * 1000, timeoutMs = answerMsMax } = {},
-): RedisCounts {
+  { windowMs = windowSeconds * 1000, timeoutMs = quotaTimeoutMs } = {},
+): RedisQuotaStore {
   const connect = () => {
     const client = createClient({
       url,
@@ -62,7 +62,7 @@ export function countInRedis(
     })
     // Whoever asks is told; an error that nobody listens to would end the process.
     client.on('error', () => {})
-    const opened = inTime(client.connect(), openMsMax)
+    const opened = withTimeout(client.connect(), openMsMax)
     opened.catch(() => drop(client))
     return { client, opened }
   }
@@ -80,7 +80,7 @@ export function countInRedis(
       connection ??= connect()
       const { client, opened } = connection
       try {
-        return await inTime(
+        return await withTimeout(
           opened.then(() => client.reserve(subject, quota, wanted, windowMs)),
           timeoutMs,
         )

@@ -2,24 +2,24 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
 import fc from 'fast-check'
-import { watchCounts } from './circuit-breaker.ts'
-import { countInMemory, type Grant, type SharedCounts } from './quota-store.ts'
-import { openSharedLimiter, type SharedLimiter, type Standing } from './shared-limiter.ts'
+import { createQuotaBreaker } from './circuit-breaker.ts'
+import { createMemoryQuotaStore, type QuotaStore, type Reservation } from './quota-store.ts'
+import { createSharedLimiter, type LimitState, type SharedLimiter } from './shared-limiter.ts'
 
 const windowMs = 1_000
 
 /** A limiter of a process whose own limits would show: they refuse everything. */
-const openProcess = (counts: SharedCounts, nowMs: () => number): SharedLimiter =>
-  openSharedLimiter({
+const openProcess = (counts: QuotaStore, nowMs: () => number): SharedLimiter =>
+  createSharedLimiter({
     name: 'address',
-    counts: watchCounts(counts, { onGone: assert.fail, onBack: assert.fail, nowMs }),
+    counts: createQuotaBreaker(counts, { onGone: assert.fail, onBack: assert.fail, nowMs }),
     own: { take: () => assert.fail('The own limiter was asked.') },
     windowMs,
     nowMs,
   })
 
 /** Writes down how many each question wants. */
-const noting = (counts: SharedCounts, wanted: number[]): SharedCounts => ({
+const noting = (counts: QuotaStore, wanted: number[]): QuotaStore => ({
   reserve: (subject, quota, count) => {
     wanted.push(count)
     return counts.reserve(subject, quota, count)
@@ -28,7 +28,7 @@ const noting = (counts: SharedCounts, wanted: number[]): SharedCounts => ({
 
 test('the first requests are asked for one by one, later ones ahead, and then nobody has to wait', async () => {
   const wanted: number[] = []
-  const limiter = openProcess(noting(countInMemory({ windowMs, nowMs: () => 0 }), wanted), () => 0)
+  const limiter = openProcess(noting(createMemoryQuotaStore({ windowMs, nowMs: () => 0 }), wanted), () => 0)
   const ways: string[] = []
   for (let request = 0; request < 11; request++) {
     const standing = limiter.take('a', 100)
@@ -43,7 +43,7 @@ test('the first requests are asked for one by one, later ones ahead, and then no
 test('once the quota is used up, requests are refused at once until the window ends', async () => {
   let now = 0
   const asked: number[] = []
-  const limiter = openProcess(noting(countInMemory({ windowMs, nowMs: () => now }), asked), () => now)
+  const limiter = openProcess(noting(createMemoryQuotaStore({ windowMs, nowMs: () => now }), asked), () => now)
   for (let request = 0; request < 3; request++) assert.equal((await limiter.take('a', 3)).allowed, true)
   now = 400
   for (let request = 0; request < 100; request++) {
@@ -56,7 +56,7 @@ test('once the quota is used up, requests are refused at once until the window e
 
 test('requests that wait together are asked for together, and answered in their order', async () => {
   const wanted: number[] = []
-  const limiter = openProcess(noting(countInMemory({ windowMs, nowMs: () => 0 }), wanted), () => 0)
+  const limiter = openProcess(noting(createMemoryQuotaStore({ windowMs, nowMs: () => 0 }), wanted), () => 0)
   const standings = await Promise.all(Array.from({ length: 8 }, () => limiter.take('a', 6)))
   assert.deepEqual(
     standings.map(({ allowed }) => allowed),
@@ -67,7 +67,7 @@ test('requests that wait together are asked for together, and answered in their 
 
 test('a request of a higher cost is reserved as a whole, and one that does not fit leaves room for smaller ones', async () => {
   const wanted: number[] = []
-  const limiter = openProcess(noting(countInMemory({ windowMs, nowMs: () => 0 }), wanted), () => 0)
+  const limiter = openProcess(noting(createMemoryQuotaStore({ windowMs, nowMs: () => 0 }), wanted), () => 0)
   assert.deepEqual(await limiter.take('a', 100, 50), { allowed: true, remaining: 50, resetSeconds: 1 })
   const standings = await Promise.all([
     limiter.take('a', 100, 45),
@@ -84,9 +84,9 @@ test('a request of a higher cost is reserved as a whole, and one that does not f
 
 test('what was reserved before the window ended is not used after it, however long the answer took', async () => {
   let now = 0
-  const counts = countInMemory({ windowMs, nowMs: () => now })
+  const counts = createMemoryQuotaStore({ windowMs, nowMs: () => now })
   // Each answer is under way for 100 ms.
-  const slow: SharedCounts = {
+  const slow: QuotaStore = {
     reserve: async (...question) => {
       const grant = await counts.reserve(...question)
       now += 100
@@ -107,10 +107,10 @@ function openFleet(size: number) {
   const state = { now: 0 }
   const windows: { beginsMs: number; endsMs: number }[] = []
   const underWay: (() => void)[] = []
-  const counts = countInMemory({ windowMs, nowMs: () => state.now })
+  const counts = createMemoryQuotaStore({ windowMs, nowMs: () => state.now })
   let granted = 0
-  const delayed: SharedCounts = {
-    reserve: async (...question): Promise<Grant> => {
+  const delayed: QuotaStore = {
+    reserve: async (...question): Promise<Reservation> => {
       await new Promise<void>((resolve) => underWay.push(resolve))
       const grant = await counts.reserve(...question)
       granted += grant.granted
@@ -130,11 +130,11 @@ function openFleet(size: number) {
     refused: () => refused,
     request: (process: number, quota: number) => {
       const askedMs = state.now
-      const note = ({ allowed }: Standing): void => {
+      const note = ({ allowed }: LimitState): void => {
         if (allowed) admitted.push({ process, askedMs, answeredMs: state.now })
         else refused++
       }
-      const standing = processes[process]?.take('a', quota) as Standing | Promise<Standing>
+      const standing = processes[process]?.take('a', quota) as LimitState | Promise<LimitState>
       if (standing instanceof Promise) void standing.then(note)
       else note(standing)
     },
@@ -246,11 +246,11 @@ test('nobody is refused before the quota is used, but for what the other process
 test('without the shared counts the own limiter decides, for those who wait too, and shared counts are used when back', async () => {
   let now = 0
   let isUp = true
-  const counts = countInMemory({ windowMs, nowMs: () => now })
+  const counts = createMemoryQuotaStore({ windowMs, nowMs: () => now })
   const told: string[] = []
-  const limiter = openSharedLimiter({
+  const limiter = createSharedLimiter({
     name: 'key',
-    counts: watchCounts(
+    counts: createQuotaBreaker(
       { reserve: async (...question) => (isUp ? counts.reserve(...question) : Promise.reject(new Error('down'))) },
       { onGone: () => void told.push('gone'), onBack: () => void told.push('back'), nowMs: () => now },
     ),

@@ -2,10 +2,10 @@
  * Decides for one of several processes that share a count. It draws on what it has reserved, at once; when that is used
  * up, requests wait for the next reservation. Without the shared counts the process's own limiter decides.
  */
-import type { WatchedCounts } from './circuit-breaker.ts'
-import { openWindows, secondsLeft, steadyMs, windowSeconds } from './fixed-windows.ts'
+import type { QuotaBreaker } from './circuit-breaker.ts'
+import { createWindows, monotonicMs, secondsLeft, windowSeconds } from './fixed-windows.ts'
 
-export interface Standing {
+export interface LimitState {
   allowed: boolean
   remaining: number
   resetSeconds: number
@@ -13,12 +13,12 @@ export interface Standing {
 
 export interface Limiter {
   /** `cost`: how many requests this one counts as; 1 unless given. One that does not fit is not counted. */
-  take(subject: string, quota: number, cost?: number): Standing
+  take(subject: string, quota: number, cost?: number): LimitState
 }
 
 export interface SharedLimiter {
   /** A promise only if somebody has to be asked; it never rejects. */
-  take(subject: string, quota: number, cost?: number): Standing | Promise<Standing>
+  take(subject: string, quota: number, cost?: number): LimitState | Promise<LimitState>
 }
 
 /** What this process holds of a subject's window. */
@@ -31,27 +31,27 @@ interface Share {
   used: number
   endsMs: number
   /** Requests that wait for the next reservation, in their order. */
-  waiting: { cost: number; answer: (standing: Standing) => void }[]
+  waiting: { cost: number; answer: (standing: LimitState) => void }[]
 }
 
 /** Of what remains for everybody, this part may be reserved beyond the requests that are there. */
 const aheadPart = 1 / 20
 
-export function openSharedLimiter({
+export function createSharedLimiter({
   name,
   counts,
   own,
   windowMs = windowSeconds * 1000,
-  nowMs = steadyMs,
+  nowMs = monotonicMs,
 }: {
   /** What kind of subject it counts: the same text may be an address and a key. */
   name: string
-  counts: WatchedCounts
+  counts: QuotaBreaker
   own: Limiter
   windowMs?: number
   nowMs?: () => number
 }): SharedLimiter {
-  const shares = openWindows<Share>(windowMs, nowMs())
+  const shares = createWindows<Share>(windowMs, nowMs())
 
   const open = (subject: string, now: number): Share => {
     // What remains nobody knows before the first answer, and until that only requests that are there are asked for.
@@ -94,7 +94,7 @@ export function openSharedLimiter({
 
   return {
     take: (subject, quota, cost = 1) => {
-      if (!counts.areThere()) return own.take(subject, quota, cost)
+      if (!counts.isAvailable()) return own.take(subject, quota, cost)
       const now = nowMs()
       const share = shares.find(subject, now) ?? open(subject, now)
       const isFirst = share.waiting.length === 0
@@ -116,7 +116,7 @@ function aheadOf({ used, remaining }: Share, quota: number): number {
   return Math.min(used, Math.floor(remaining * aheadPart * Math.min(1, used / usedByAll)))
 }
 
-function draw(share: Share, cost: number, now: number): Standing {
+function draw(share: Share, cost: number, now: number): LimitState {
   const allowed = share.left >= cost
   if (allowed) {
     share.left -= cost

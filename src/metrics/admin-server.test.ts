@@ -3,11 +3,11 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { type TestContext, test } from 'node:test'
 import { deadlineMs } from '../../test/support/wait-until.ts'
-import { type AdminOptions, openAdminServer } from './admin-server.ts'
+import { type AdminOptions, createAdminServer } from './admin-server.ts'
 
 async function startAdmin(t: TestContext, options: Partial<AdminOptions> = {}) {
   const failures: unknown[] = []
-  const admin = openAdminServer({
+  const admin = createAdminServer({
     render: () => 'up 1\n',
     ready: () => true,
     onFailure: (error) => failures.push(error),
@@ -42,7 +42,7 @@ test('it listens on loopback unless told otherwise', async (t) => {
 
 test('a port that is taken is an error of listening', async (t) => {
   const { port } = await startAdmin(t)
-  const second = openAdminServer({ render: () => '', ready: () => true, onFailure: () => {} })
+  const second = createAdminServer({ render: () => '', ready: () => true, onFailure: () => {} })
   await assert.rejects(second.listen({ port }), { code: 'EADDRINUSE' })
 })
 

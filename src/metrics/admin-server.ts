@@ -58,7 +58,7 @@ const state = (status: number, name: string): Answer => ({
   text: JSON.stringify({ status: name }),
 })
 
-export function openAdminServer({ render, ready, onFailure, ...options }: AdminOptions): AdminServer {
+export function createAdminServer({ render, ready, onFailure, ...options }: AdminOptions): AdminServer {
   const limits = { ...adminLimits, ...options.limits }
   let rendering: Promise<string> | undefined
   const gather = async (): Promise<string> => render()

@@ -11,7 +11,7 @@ interface Metric {
   across: 'sum' | 'max' | 'min'
 }
 
-export const metricTable = {
+export const metricDefinitions = {
   bank_lookup_requests_total: {
     type: 'counter',
     help: 'Requests answered, by the pattern of the route and the status.',
@@ -166,14 +166,14 @@ export const metricTable = {
   },
 } as const satisfies Record<string, Metric>
 
-export type MetricName = keyof typeof metricTable
+export type MetricName = keyof typeof metricDefinitions
 
 /** The same table without the letter of its values, for whoever goes through all of it. */
-export const everyMetric: Readonly<Record<MetricName, Metric>> = metricTable
+export const everyMetric: Readonly<Record<MetricName, Metric>> = metricDefinitions
 
 /** Counters whose label has its values in the table. */
-export type Tally = {
-  [Name in MetricName]: (typeof metricTable)[Name] extends { values: readonly string[] } ? Name : never
+export type LabelledCounter = {
+  [Name in MetricName]: (typeof metricDefinitions)[Name] extends { values: readonly string[] } ? Name : never
 }[MetricName]
 
-export type TallyValue<Name extends Tally> = (typeof metricTable)[Name]['values'][number]
+export type CounterValue<Name extends LabelledCounter> = (typeof metricDefinitions)[Name]['values'][number]

@@ -1,17 +1,17 @@
 /** What a process counts and measures of itself, for whoever watches the service from outside. */
 
-import { type MetricName, metricTable, type Tally, type TallyValue } from './metric-definitions.ts'
-import { openRequestFigures, type RequestFigures } from './request-metrics.ts'
+import { type CounterValue, type LabelledCounter, type MetricName, metricDefinitions } from './metric-definitions.ts'
+import { createRequestMetrics, type RequestMetrics } from './request-metrics.ts'
 import type { Series, Snapshot } from './snapshot.ts'
 
-export interface Metrics extends Omit<RequestFigures, 'requests' | 'latencies'> {
-  count<Name extends Tally>(name: Name, value: TallyValue<Name>): void
+export interface Metrics extends Omit<RequestMetrics, 'requests' | 'latencies'> {
+  count<Name extends LabelledCounter>(name: Name, value: CounterValue<Name>): void
   /** Any problem that is answered; those with keys are counted by reason, the others are seen by route and status. */
   problem(code: string): void
   /** The data that is served from now on. */
   dataLoaded(data: LoadedData): void
   /** A figure that somebody else has, read when it is asked for; undefined while there is none. */
-  watch(name: MetricName, read: () => number | undefined, label?: string): void
+  gauge(name: MetricName, read: () => number | undefined, label?: string): void
   snapshot(): Snapshot
 }
 
@@ -21,8 +21,8 @@ export interface LoadedData {
   countries: readonly { code: string; kind: string; bank_count: number }[]
 }
 
-export function openMetrics({ nowMs = Date.now }: { nowMs?: () => number } = {}): Metrics {
-  const { requests, latencies, ...observed } = openRequestFigures()
+export function createMetrics({ nowMs = Date.now }: { nowMs?: () => number } = {}): Metrics {
+  const { requests, latencies, ...observed } = createRequestMetrics()
   const tallies = openTallies()
   const watched: { name: MetricName; labels: string[]; read: () => number | undefined }[] = []
   let data: { loaded: LoadedData; atMs: number } | undefined
@@ -42,7 +42,7 @@ export function openMetrics({ nowMs = Date.now }: { nowMs?: () => number } = {})
       data = { loaded, atMs: nowMs() }
       count('bank_lookup_data_loads_total', 'loaded')
     },
-    watch: (name, read, label) => void watched.push({ name, read, labels: label === undefined ? [] : [label] }),
+    gauge: (name, read, label) => void watched.push({ name, read, labels: label === undefined ? [] : [label] }),
     snapshot: () => {
       const snapshot: Snapshot = data ? dataFigures(data.loaded, data.atMs, nowMs()) : {}
       snapshot.bank_lookup_requests_total = requests()
@@ -61,16 +61,16 @@ export function openMetrics({ nowMs = Date.now }: { nowMs?: () => number } = {})
   }
 }
 
-function openTallies(): Map<Tally, Map<string, number>> {
-  const tallies = new Map<Tally, Map<string, number>>()
-  for (const [name, metric] of Object.entries(metricTable)) {
-    if ('values' in metric) tallies.set(name as Tally, new Map(metric.values.map((value) => [value, 0])))
+function openTallies(): Map<LabelledCounter, Map<string, number>> {
+  const tallies = new Map<LabelledCounter, Map<string, number>>()
+  for (const [name, metric] of Object.entries(metricDefinitions)) {
+    if ('values' in metric) tallies.set(name as LabelledCounter, new Map(metric.values.map((value) => [value, 0])))
   }
   return tallies
 }
 
-type KeyRefusal = TallyValue<'bank_lookup_key_refusals_total'>
-const keyRefusals: ReadonlySet<string> = new Set(metricTable.bank_lookup_key_refusals_total.values)
+type KeyRefusal = CounterValue<'bank_lookup_key_refusals_total'>
+const keyRefusals: ReadonlySet<string> = new Set(metricDefinitions.bank_lookup_key_refusals_total.values)
 const isKeyRefusal = (code: string): code is KeyRefusal => keyRefusals.has(code)
 
 function dataFigures({ revision, countries }: LoadedData, loadedMs: number, nowMs: number): Snapshot {

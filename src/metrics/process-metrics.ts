@@ -6,7 +6,7 @@ import type { Metrics } from './metrics.ts'
 const resolutionMs = 50
 
 /** Only where somebody can ask for the figures. The delay is that since it was last asked for. */
-export function watchProcess(metrics: Pick<Metrics, 'watch'>): { stop(): void } {
+export function watchProcess(metrics: Pick<Metrics, 'gauge'>): { stop(): void } {
   const startSeconds = performance.timeOrigin / 1000
   const delay = monitorEventLoopDelay({ resolution: resolutionMs })
   delay.enable()
@@ -14,16 +14,16 @@ export function watchProcess(metrics: Pick<Metrics, 'watch'>): { stop(): void } 
   const lagSeconds = (nanoseconds: number): number => Math.max(0, nanoseconds / 1e9 - resolutionMs / 1000)
   const percentile = (share: number): number => (delay.count === 0 ? 0 : lagSeconds(delay.percentile(share)))
 
-  metrics.watch('process_cpu_seconds_total', () => {
+  metrics.gauge('process_cpu_seconds_total', () => {
     const { user, system } = process.cpuUsage()
     return (user + system) / 1e6
   })
-  metrics.watch('process_resident_memory_bytes', () => process.memoryUsage.rss())
-  metrics.watch('process_start_time_seconds', () => startSeconds)
-  metrics.watch('nodejs_heap_size_used_bytes', () => process.memoryUsage().heapUsed)
-  metrics.watch('nodejs_eventloop_lag_p50_seconds', () => percentile(50))
-  metrics.watch('nodejs_eventloop_lag_p99_seconds', () => percentile(99))
-  metrics.watch('nodejs_eventloop_lag_max_seconds', () => {
+  metrics.gauge('process_resident_memory_bytes', () => process.memoryUsage.rss())
+  metrics.gauge('process_start_time_seconds', () => startSeconds)
+  metrics.gauge('nodejs_heap_size_used_bytes', () => process.memoryUsage().heapUsed)
+  metrics.gauge('nodejs_eventloop_lag_p50_seconds', () => percentile(50))
+  metrics.gauge('nodejs_eventloop_lag_p99_seconds', () => percentile(99))
+  metrics.gauge('nodejs_eventloop_lag_max_seconds', () => {
     const longest = lagSeconds(delay.max)
     // Watched figures are read in their order, so this one comes last and begins the next span.
     delay.reset()

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { latencyBounds, openRequestFigures, unknownRoute } from './request-metrics.ts'
+import { createRequestMetrics, latencyBounds, unknownRoute } from './request-metrics.ts'
 
 test('a request as long as a bound belongs to the bucket of that bound, a trifle more to the next', () => {
   for (const [at, bound] of latencyBounds.entries()) {
-    const figures = openRequestFigures()
-    figures.answered(unknownRoute, 200, bound)
-    figures.answered(unknownRoute, 200, bound * (1 + Number.EPSILON))
+    const figures = createRequestMetrics()
+    figures.recordResponse(unknownRoute, 200, bound)
+    figures.recordResponse(unknownRoute, 200, bound * (1 + Number.EPSILON))
     const values = figures.latencies()[0]?.values ?? []
     const expected = [...latencyBounds, Number.POSITIVE_INFINITY].map(
       (_, bucket) => +(bucket === at || bucket === at + 1),
@@ -17,8 +17,8 @@ test('a request as long as a bound belongs to the bucket of that bound, a trifle
 })
 
 test('what takes no time is in the first bucket, what takes longer than every bound in the last', () => {
-  const figures = openRequestFigures()
-  for (const seconds of [0, 10.5, 3600]) figures.answered(unknownRoute, 200, seconds)
+  const figures = createRequestMetrics()
+  for (const seconds of [0, 10.5, 3600]) figures.recordResponse(unknownRoute, 200, seconds)
   const values = figures.latencies()[0]?.values ?? []
   assert.deepEqual([values.at(0), values.at(-2), values.at(-1)], [1, 2, 3610.5])
 })
@@ -31,9 +31,9 @@ test('every request is in exactly one bucket and under one status of its own rou
   })
   fc.assert(
     fc.property(fc.array(request), (requests) => {
-      const figures = openRequestFigures()
+      const figures = createRequestMetrics()
       for (const { route } of requests) figures.addRoute(route)
-      for (const { route, status, seconds } of requests) figures.answered(figures.routeOf(route), status, seconds)
+      for (const { route, status, seconds } of requests) figures.recordResponse(figures.routeOf(route), status, seconds)
       for (const route of new Set(requests.map((one) => one.route))) {
         const mine = requests.filter((one) => one.route === route)
         const histogram = figures.latencies().find(({ labels }) => labels[0] === route)?.values ?? []
@@ -54,7 +54,7 @@ test('every request is in exactly one bucket and under one status of its own rou
 })
 
 test('a route has one number however often it is added, and what is no route has that of unknown paths', () => {
-  const figures = openRequestFigures()
+  const figures = createRequestMetrics()
   const number = figures.addRoute('/v1/banks/:id')
   assert.equal(figures.addRoute('/v1/banks/:id'), number)
   assert.equal(figures.routeOf('/v1/banks/:id'), number)
@@ -64,22 +64,22 @@ test('a route has one number however often it is added, and what is no route has
 })
 
 test('paths that are taken for patterns are noticed before they fill the memory', () => {
-  const figures = openRequestFigures()
+  const figures = createRequestMetrics()
   assert.throws(() => {
     for (let number = 0; number < 1000; number++) figures.addRoute(`/v1/banks/${number}`)
   }, /more than 64 routes/)
 })
 
 test('the first failure of a route is a rise: its counter was there before', () => {
-  const figures = openRequestFigures()
+  const figures = createRequestMetrics()
   figures.addRoute('/v1/search')
   const before = figures.requests().find(({ labels }) => labels.join(' ') === '/v1/search 500')
   assert.deepEqual(before?.values, [0])
 })
 
 test('what never became a request counts by its status and takes no time', () => {
-  const figures = openRequestFigures()
-  figures.turnedAway(431)
+  const figures = createRequestMetrics()
+  figures.recordRejected(431)
   assert.deepEqual(
     figures.requests().filter(({ values }) => values[0] !== 0),
     [{ labels: ['unknown', '431'], values: [1] }],

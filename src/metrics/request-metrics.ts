@@ -12,14 +12,14 @@ export const latencyBounds = [
 /** Paths that no route has, and what never became a request. */
 export const unknownRoute = 0
 
-export interface RequestFigures {
+export interface RequestMetrics {
   /** The number of a route by its pattern, such as `/v1/banks/:id`; asked once, when the route is made. */
   addRoute(pattern: string): number
   /** The same number later on; unknown patterns and none have the number of unknown paths. */
   routeOf(pattern: string | undefined): number
-  answered(route: number, status: number, seconds: number): void
+  recordResponse(route: number, status: number, seconds: number): void
   /** An answer to what had no route and no beginning, such as a request that could not be read. */
-  turnedAway(status: number): void
+  recordRejected(status: number): void
   requests(): Series[]
   latencies(): Series[]
 }
@@ -38,7 +38,7 @@ const shownStatuses = [200, 500]
 const bounds = Float64Array.from(latencyBounds)
 const rowLength = bounds.length + 2
 
-export function openRequestFigures(): RequestFigures {
+export function createRequestMetrics(): RequestMetrics {
   const numbers = new Map([['unknown', unknownRoute]])
   const counts = new Float64Array(routesMax * statusSlots)
   const rows = new Float64Array(routesMax * rowLength)
@@ -70,7 +70,7 @@ export function openRequestFigures(): RequestFigures {
       return numbers.size - 1
     },
     routeOf: (pattern) => (pattern === undefined ? unknownRoute : (numbers.get(pattern) ?? unknownRoute)),
-    answered: (route, status, seconds) => {
+    recordResponse: (route, status, seconds) => {
       count(route, status)
       // From below: nearly every request ends in one of the first few.
       let bucket = 0
@@ -80,7 +80,7 @@ export function openRequestFigures(): RequestFigures {
       const sum = start + rowLength - 1
       rows[sum] = (rows[sum] as number) + seconds
     },
-    turnedAway: (status) => count(unknownRoute, status),
+    recordRejected: (status) => count(unknownRoute, status),
     requests: () => [...numbers].flatMap(([pattern, route]) => statusesOf(pattern, route)),
     latencies: () =>
       [...numbers]

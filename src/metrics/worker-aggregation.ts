@@ -4,10 +4,10 @@
  */
 import { countsOf, mergeSnapshots, type Snapshot } from './snapshot.ts'
 
-export interface Fleet {
+export interface WorkerAggregation {
   /** `ask` brings the present figures of that process, and is rejected if it cannot be asked. */
-  joined(process: number, ask: () => Promise<Snapshot>): void
-  left(process: number): void
+  onStart(process: number, ask: () => Promise<Snapshot>): void
+  onExit(process: number): void
   /** One of each process that ever answered, its last if it does not now, and one of those that left. */
   snapshots(): Promise<Snapshot[]>
 }
@@ -15,12 +15,12 @@ export interface Fleet {
 /** Prometheus waits ten seconds; a process that is busy for longer than this is known by its last figures. */
 const usualPatienceMs = 1_000
 
-export function openFleet(own: () => Snapshot, patienceMs: number = usualPatienceMs): Fleet {
+export function createWorkerAggregation(own: () => Snapshot, patienceMs: number = usualPatienceMs): WorkerAggregation {
   const members = new Map<number, { ask: () => Promise<Snapshot>; last: Snapshot }>()
   let departed: Snapshot = {}
   return {
-    joined: (process, ask) => void members.set(process, { ask, last: {} }),
-    left: (process) => {
+    onStart: (process, ask) => void members.set(process, { ask, last: {} }),
+    onExit: (process) => {
       departed = mergeSnapshots([departed, countsOf(members.get(process)?.last ?? {})])
       members.delete(process)
     },

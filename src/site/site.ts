@@ -43,7 +43,7 @@ export interface SiteOptions {
 const htmlType = 'text/html; charset=utf-8'
 const textType = 'text/plain; charset=utf-8'
 
-export function openSite({ directory, problems, openApi, base }: SiteOptions): Site {
+export function createSite({ directory, problems, openApi, base }: SiteOptions): Site {
   const assets = readAssets()
   const scripts = assets.files.map(({ name }) => name).filter((name) => name.endsWith('.js'))
   const frame: Frame = { base, assets: assets.folder, scripts, revision: directory.revision }

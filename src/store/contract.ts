@@ -27,7 +27,7 @@ export interface Store {
   revokeKey(id: string, at: string): Promise<boolean>
   /** Adds the new key and lets the old one end, or neither: false if the old one is not there, or rotated or revoked. */
   rotateKey(oldId: string, oldEndsAt: string, record: KeyRecord): Promise<boolean>
-  noteUses(uses: Map<string, string>): Promise<void>
+  recordKeyUsage(uses: Map<string, string>): Promise<void>
   /** The record that now stands: the given one, or the first of the same idempotency key. */
   createRecord(creation: Creation): Promise<StoredRecord>
   /** The newest first. */
@@ -39,7 +39,7 @@ export interface Store {
    */
   advanceRunningTime(from: number, to: number): Promise<number>
   /** Deletes some of the idempotency keys stored before that second of the running time, and returns how many. */
-  forgetIdempotency(beforeSecond: number): Promise<number>
+  deleteExpiredIdempotencyKeys(beforeSecond: number): Promise<number>
   close(): Promise<void>
 }
 

@@ -21,17 +21,18 @@ export function openPostgresStore(url: string): Store {
         await query(statements.addKey, statements.keyValues(record))
         return true
       }),
-    noteUses: (uses) =>
+    recordKeyUsage: (uses) =>
       database.transaction(async (query) => {
         // In one order everywhere: two replicas that note the same keys must not wait for each other in a circle.
-        for (const [id, at] of [...uses].sort()) await query(statements.noteUse, [id, at])
+        for (const [id, at] of [...uses].sort()) await query(statements.recordUse, [id, at])
       }),
     createRecord: (creation) => database.transaction((query) => create(query, creation)),
     listRecords: async ({ mode, limit }) =>
       (await database.query(statements.listRecords(mode), [limit])) as unknown as StoredRecord[],
     advanceRunningTime: async (from, to) =>
       (await database.query(statements.advanceRunningTime, [from, to]))[0]?.seconds as number,
-    forgetIdempotency: async (before) => (await database.query(statements.forgetIdempotency, [before])).length,
+    deleteExpiredIdempotencyKeys: async (before) =>
+      (await database.query(statements.deleteExpiredIdempotency, [before])).length,
     close: () => database.close(),
   }
 }

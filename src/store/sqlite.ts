@@ -50,10 +50,10 @@ export function openSqliteStore(file: string): Store {
           return true
         }),
       ),
-    noteUses: (uses) =>
+    recordKeyUsage: (uses) =>
       patiently(() =>
         database.transaction((query) => {
-          for (const [id, at] of uses) query(statements.noteUse, [id, at])
+          for (const [id, at] of uses) query(statements.recordUse, [id, at])
         }),
       ),
     createRecord: (creation) =>
@@ -71,7 +71,8 @@ export function openSqliteStore(file: string): Store {
       patiently(() => database.query(statements.listRecords(mode), [limit]) as unknown as StoredRecord[]),
     advanceRunningTime: (from, to) =>
       patiently(() => database.query(statements.advanceRunningTime, [from, to])[0]?.seconds as number),
-    forgetIdempotency: (before) => patiently(() => database.query(statements.forgetIdempotency, [before]).length),
+    deleteExpiredIdempotencyKeys: (before) =>
+      patiently(() => database.query(statements.deleteExpiredIdempotency, [before]).length),
     close: async () => database.close(),
   }
 }

@@ -33,7 +33,8 @@ export const endKey = `UPDATE keys SET rotated_at = $3,
   expires_at = CASE WHEN expires_at IS NULL OR expires_at > $2 THEN $2 ELSE expires_at END
   WHERE id = $1 AND revoked_at IS NULL AND rotated_at IS NULL RETURNING id`
 
-export const noteUse = 'UPDATE keys SET last_used_at = $2 WHERE id = $1 AND (last_used_at IS NULL OR last_used_at < $2)'
+export const recordUse =
+  'UPDATE keys SET last_used_at = $2 WHERE id = $1 AND (last_used_at IS NULL OR last_used_at < $2)'
 
 export const claimIdempotency = `INSERT INTO idempotency
   (family, idempotency_key, record_id, record_created_at, stored_at_second)
@@ -46,7 +47,7 @@ export const advanceRunningTime = `UPDATE running_time
   SET seconds = CASE WHEN seconds >= $1 AND seconds < $2 THEN $2 ELSE seconds END RETURNING seconds`
 
 /** A slice at a time: a statement that runs for seconds keeps everyone else waiting. */
-export const forgetIdempotency = `DELETE FROM idempotency WHERE (family, idempotency_key) IN
+export const deleteExpiredIdempotency = `DELETE FROM idempotency WHERE (family, idempotency_key) IN
   (SELECT family, idempotency_key FROM idempotency WHERE stored_at_second < $1 LIMIT 1000) RETURNING record_id`
 
 const tables: Record<KeyMode, string> = { live: 'live_records', demo: 'demo_records' }

@@ -12,11 +12,11 @@ const operations: readonly Operation[] = [
   'findKey',
   'revokeKey',
   'rotateKey',
-  'noteUses',
+  'recordKeyUsage',
   'createRecord',
   'listRecords',
   'advanceRunningTime',
-  'forgetIdempotency',
+  'deleteExpiredIdempotencyKeys',
 ]
 
 interface Question {

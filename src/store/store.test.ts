@@ -83,7 +83,7 @@ const guarantees: Record<string, (open: () => Store) => Promise<void>> = {
     const store = open()
     const key = newKey()
     await store.addKey(key)
-    for (const at of ['2026-02-01', '2026-01-01']) await store.noteUses(new Map([[key.id, at]]))
+    for (const at of ['2026-02-01', '2026-01-01']) await store.recordKeyUsage(new Map([[key.id, at]]))
     assert.equal((await store.listKeys())[0]?.last_used_at, '2026-02-01')
   },
   'records are listed newest first, live and demo apart, also in another process': async (open) => {
@@ -134,9 +134,9 @@ const guarantees: Record<string, (open: () => Store) => Promise<void>> = {
     assert.equal(await store.advanceRunningTime(0, 100), 100)
     const { id } = await create()
     assert.equal(await store.advanceRunningTime(100, 300), 300)
-    assert.equal(await store.forgetIdempotency(100), 0)
+    assert.equal(await store.deleteExpiredIdempotencyKeys(100), 0)
     assert.equal((await create()).id, id)
-    assert.equal(await store.forgetIdempotency(101), 1)
+    assert.equal(await store.deleteExpiredIdempotencyKeys(101), 1)
     assert.notEqual((await create()).id, id)
     assert.equal((await store.listRecords({ limit: 10 })).length, 2)
   },

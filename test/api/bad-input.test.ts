@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { test } from 'node:test'
-import { defaultLimits } from '../../src/http/server.ts'
+import { defaultRequestLimits } from '../../src/http/server.ts'
 import { postJson, sendRaw, startService } from '../support/services/service.ts'
 
 const wrongBodies: [
@@ -234,7 +234,7 @@ test('HTTP/1.0 needs no host', async (t) => {
 })
 
 test('the limits are those that the documents promise', () => {
-  const { bodyBytes, batchBytes, headerBytes, requestMs, idleMs } = defaultLimits
+  const { bodyBytes, batchBytes, headerBytes, requestMs, idleMs } = defaultRequestLimits
   assert.deepEqual(
     { bodyBytes, batchBytes, headerBytes, requestMs, idleMs },
     { bodyBytes: 16_384, batchBytes: 131_072, headerBytes: 16_384, requestMs: 10_000, idleMs: 65_000 },

@@ -7,13 +7,13 @@ import fc from 'fast-check'
 import { openDataFolder } from '../../src/curate/data-folder.ts'
 import { compareFolders } from '../../src/curate/history/compare-folders.ts'
 import { storeChanges } from '../../src/curate/history/write-release.ts'
-import { openLoader } from '../../src/dataset/background-loader.ts'
+import { createBackgroundLoader } from '../../src/dataset/background-loader.ts'
 import { readDataset } from '../../src/dataset/dataset.ts'
-import { type Directory, openDirectory } from '../../src/directory/directory.ts'
+import { createDirectory, type Directory } from '../../src/directory/directory.ts'
 import type { SupportedCountry } from '../../src/directory/records/country.ts'
 import { runToEnd } from '../../src/directory/run-to-end.ts'
 import { packDirectory } from '../../src/directory/storage/packed-directory.ts'
-import { openHistory } from '../../src/directory/views/changes-since.ts'
+import { createHistory } from '../../src/directory/views/changes-since.ts'
 import { changesSchema } from '../../src/http/routes/changes.ts'
 import { bank, code, type Row, type Small, small, writeFolder } from '../support/data/small-data.ts'
 import { assertFits } from '../support/schemas.ts'
@@ -34,7 +34,7 @@ interface Changes {
   changes: Change[]
 }
 
-const open = (folder: string): Directory => openDirectory(packDirectory(readDataset(folder)))
+const open = (folder: string): Directory => createDirectory(packDirectory(readDataset(folder)))
 
 /** Each a folder, the last with the changes files of all releases. Data that was there before is no release. */
 function release(t: Pick<TestContext, 'after'>, states: Small[]): string[] {
@@ -120,7 +120,7 @@ test('whoever applies the changes to an old list has the new list, from any rele
       try {
         const folders = release({ after: (end) => ends.push(end as () => void) }, states)
         const served = open(folders.at(-1) as string)
-        const history = openHistory(served.packed)
+        const history = createHistory(served.packed)
         for (const folder of folders) {
           const old = open(folder)
           for (const country of served.countries) {
@@ -235,8 +235,8 @@ test('a revision from which no chain leads here is told so: an unknown one, a ne
   t.after(() => rmSync(overlay, { recursive: true }))
   cpSync(folders[0] as string, overlay, { recursive: true })
   const newest = folders[2] as string
-  const corrected = openDirectory(packDirectory(readDataset(newest, overlay)))
-  const rolledBack = openDirectory({ ...older.packed, releases: open(newest).packed.releases })
+  const corrected = createDirectory(packDirectory(readDataset(newest, overlay)))
+  const rolledBack = createDirectory({ ...older.packed, releases: open(newest).packed.releases })
   for (const [directory, since] of [
     [open(newest), '2026-01-31.ffffffff'],
     [rolledBack, middle.revision],
@@ -253,10 +253,10 @@ test('a revision from which no chain leads here is told so: an unknown one, a ne
 test('changes that come after the data are served with the next edition', async (t) => {
   const folders = release(t, renamed('One', 'Two'))
   const [older, served] = folders.map(open) as [Directory, Directory]
-  const { app, url } = await startService(t, { directory: openDirectory({ ...served.packed, releases: [] }) })
+  const { app, url } = await startService(t, { directory: createDirectory({ ...served.packed, releases: [] }) })
   const path = `${url}/v1/changes?since=${older.revision}`
   assert.equal((await fetch(path)).status, 404)
-  await app.publish(await openLoader().load({ folder: folders[1] as string }))
+  await app.publish(await createBackgroundLoader().load({ folder: folders[1] as string }))
   assert.equal((await ask(path)).count, 1)
 })
 

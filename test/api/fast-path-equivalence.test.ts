@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
 import { makeKey } from '../../src/keys/format.ts'
 import { issueKey } from '../../src/keys/key.ts'
-import { openKeyTable } from '../../src/keys/key-cache.ts'
+import { createKeyCache } from '../../src/keys/key-cache.ts'
 import { sendRaw, startService } from '../support/services/service.ts'
 import { until } from '../support/wait-until.ts'
 
@@ -87,7 +87,7 @@ const keyed: Record<string, string> = {
 
 for (const quotas of ['off', { anonymous: 100_000, keyed: 100_000 }] as const) {
   test(`ahead of the framework and through it, the same request gets the same answer, limits ${quotas === 'off' ? 'off' : 'on'}`, async (t) => {
-    const keys = openKeyTable()
+    const keys = createKeyCache()
     keys.replace([known.record])
     const { app, port } = await startService(t, { keys, quotas })
     const framework = createServer({ requireHostHeader: false, keepAliveTimeout: 65_000 }, (request, response) =>

@@ -6,11 +6,11 @@ import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { createClient } from '@redis/client'
 import { makeKey } from '../../src/keys/format.ts'
-import { watchCounts } from '../../src/limits/circuit-breaker.ts'
-import { openLimiter } from '../../src/limits/local-limiter.ts'
-import { countInMemory, type SharedCounts } from '../../src/limits/quota-store.ts'
-import { countInRedis, type RedisCounts } from '../../src/limits/redis-quota-store.ts'
-import { openSharedLimiter } from '../../src/limits/shared-limiter.ts'
+import { createQuotaBreaker } from '../../src/limits/circuit-breaker.ts'
+import { createLocalLimiter } from '../../src/limits/local-limiter.ts'
+import { createMemoryQuotaStore, type QuotaStore } from '../../src/limits/quota-store.ts'
+import { openRedisQuotaStore, type RedisQuotaStore } from '../../src/limits/redis-quota-store.ts'
+import { createSharedLimiter } from '../../src/limits/shared-limiter.ts'
 import { untilOneQuota } from '../support/assert-single-quota.ts'
 import { small, writeFolder } from '../support/data/small-data.ts'
 import { startKeyedService } from '../support/services/keyed-service.ts'
@@ -21,8 +21,12 @@ import { postJson, startService } from '../support/services/service.ts'
 import { deadlineMs, until } from '../support/wait-until.ts'
 
 /** More patient than a service: a machine that is busy with other tests is not what is tested here. */
-function openCounts(t: TestContext, url: string, options: { windowMs?: number; timeoutMs?: number } = {}): RedisCounts {
-  const counts = countInRedis(url, { timeoutMs: 10_000, ...options })
+function openCounts(
+  t: TestContext,
+  url: string,
+  options: { windowMs?: number; timeoutMs?: number } = {},
+): RedisQuotaStore {
+  const counts = openRedisQuotaStore(url, { timeoutMs: 10_000, ...options })
   t.after(() => counts.close())
   return counts
 }
@@ -36,13 +40,13 @@ test('processes that count in Redis share one quota exactly', async (t) => {
   const windowMs = 10 * deadlineMs
   const pools = [openCounts(t, redis.url, { windowMs }), openCounts(t, redis.url, { windowMs })]
   const grants = await Promise.all(
-    Array.from({ length: 200 }, (_, at) => (pools[at % 2] as SharedCounts).reserve('a', 100, (at % 3) + 1)),
+    Array.from({ length: 200 }, (_, at) => (pools[at % 2] as QuotaStore).reserve('a', 100, (at % 3) + 1)),
   )
   assert.equal(sum(grants.map(({ granted }) => granted)), 100)
   for (const { resetMs } of grants) assert.ok(resetMs > 0 && resetMs < windowMs)
   const spent = grants.at(-1)
   assert.deepEqual([spent?.granted, spent?.remaining], [0, 0])
-  assert.equal((await (pools[0] as SharedCounts).reserve('b', 100, 1)).remaining, 99)
+  assert.equal((await (pools[0] as QuotaStore).reserve('b', 100, 1)).remaining, 99)
 })
 
 test('the window of a count in Redis ends, and then the quota is whole again', async (t) => {
@@ -81,12 +85,14 @@ test('a server that stops, or no longer answers, leaves each process its own lim
   const counts = openCounts(t, redis.url, { timeoutMs: 1_000 })
   let now = 0
   const told: string[] = []
-  const watched = watchCounts(counts, {
+  const watched = createQuotaBreaker(counts, {
     onGone: () => void told.push('gone'),
     onBack: () => void told.push('back'),
     nowMs: () => now,
   })
-  const [one, two] = [0, 1].map(() => openSharedLimiter({ name: 'address', counts: watched, own: openLimiter() }))
+  const [one, two] = [0, 1].map(() =>
+    createSharedLimiter({ name: 'address', counts: watched, own: createLocalLimiter() }),
+  )
   assert.ok(one && two)
   const remaining = async (limiter: typeof one, subject: string): Promise<number> =>
     (await limiter.take(subject, 10)).remaining
@@ -94,7 +100,7 @@ test('a server that stops, or no longer answers, leaves each process its own lim
   const untilBack = async (): Promise<void> => {
     await until('the counts are back', () => {
       now += 1_001
-      watched.areThere()
+      watched.isAvailable()
       return told.at(-1) === 'back'
     })
   }
@@ -129,14 +135,14 @@ test('a wrong password, a closed port and a server that says nothing are failure
     [`rediss://127.0.0.1:${redis.port}`, /./],
     [`redis://127.0.0.1:${port}`, /No answer within 200 ms/],
   ] as const) {
-    const counts = countInRedis(url)
+    const counts = openRedisQuotaStore(url)
     for (let attempt = 0; attempt < 3; attempt++) await assert.rejects(counts.reserve('a', 1, 1), reason, url)
     counts.close()
   }
 })
 
 test('services that share their counts admit a quota once, on either way, and answer the same', async (t) => {
-  const counts = countInMemory()
+  const counts = createMemoryQuotaStore()
   const quotas = { anonymous: 6, keyed: 6 }
   const services = [await startService(t, { quotas, counts }), await startService(t, { quotas, counts })]
   const ask = [
@@ -157,7 +163,7 @@ test('services that share their counts admit a quota once, on either way, and an
 
 test('where counts are shared, a wrong key is still one guess, and a right one has a quota of its own', async (t) => {
   const quotas = { anonymous: 1_000, keyed: 2 }
-  const { url, live } = await startKeyedService(t, { quotas, counts: countInMemory() })
+  const { url, live } = await startKeyedService(t, { quotas, counts: createMemoryQuotaStore() })
   const ask = (key: string) => fetch(`${url}/v1/banks?country=va`, { headers: { 'X-Public-Hash-Key': key } })
   for (let guess = 0; guess < 60; guess++) assert.equal((await ask(makeKey('live', randomBytes))).status, 401)
   assert.equal((await ask(makeKey('live', randomBytes))).headers.get('error-code'), 'guesses_limited')

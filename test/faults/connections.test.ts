@@ -5,7 +5,7 @@ import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
-import { defaultLimits } from '../../src/http/server.ts'
+import { defaultRequestLimits } from '../../src/http/server.ts'
 import { often } from '../support/repetitions.ts'
 import { startListening, temporaryFolder } from '../support/services/processes.ts'
 import { sendRaw } from '../support/services/service.ts'
@@ -127,7 +127,7 @@ test(`${idleCount} idle and ${slowCount} slow connections harm nobody, and nothi
   const endless = await openAll(t, port, each)
   const bodiless = await openAll(t, port, each)
   // As many as the budget for unread responses of one address has room for.
-  const readers = await openAll(t, port, Math.floor(defaultLimits.unreadAddressBytes / largeBytes / 1.2))
+  const readers = await openAll(t, port, Math.floor(defaultRequestLimits.unreadAddressBytes / largeBytes / 1.2))
 
   await until('all are open', () => openFiles(pid) > idleCount + slowCount)
   const filesAtMost = openFiles(pid)

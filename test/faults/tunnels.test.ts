@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import type { Limits } from '../../src/http/server.ts'
+import type { RequestLimits } from '../../src/http/server.ts'
 import { often } from '../support/repetitions.ts'
 import { startListening, temporaryFolder } from '../support/services/processes.ts'
 import { type Service, sendRaw, startService } from '../support/services/service.ts'
@@ -59,7 +59,7 @@ test(`${reset.length} kinds of tunnels, ${times} of each reset at another moment
 })
 
 /** A service that has seen tunnels, each behind answers of which nobody reads a byte. */
-async function startUnread(t: TestContext, count: number, limits: Partial<Limits>): Promise<Service> {
+async function startUnread(t: TestContext, count: number, limits: Partial<RequestLimits>): Promise<Service> {
   const sockets: Socket[] = []
   // Before the service closes, which would wait for what it does not let go.
   t.after(() => {

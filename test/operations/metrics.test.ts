@@ -4,15 +4,15 @@ import { type TestContext, test } from 'node:test'
 import fc from 'fast-check'
 import { problems } from '../../src/http/errors/problems.ts'
 import { keyModes } from '../../src/keys/format.ts'
-import { openAdminServer } from '../../src/metrics/admin-server.ts'
+import { createAdminServer } from '../../src/metrics/admin-server.ts'
 import { render } from '../../src/metrics/exposition.ts'
-import { everyMetric, type MetricName, metricTable } from '../../src/metrics/metric-definitions.ts'
-import { openMetrics } from '../../src/metrics/metrics.ts'
+import { everyMetric, type MetricName, metricDefinitions } from '../../src/metrics/metric-definitions.ts'
+import { createMetrics } from '../../src/metrics/metrics.ts'
 import { askFigures } from '../../src/metrics/metrics-channel.ts'
 import { watchProcess } from '../../src/metrics/process-metrics.ts'
 import { latencyBounds } from '../../src/metrics/request-metrics.ts'
 import { mergeSnapshots, type Snapshot } from '../../src/metrics/snapshot.ts'
-import { openFleet } from '../../src/metrics/worker-aggregation.ts'
+import { createWorkerAggregation } from '../../src/metrics/worker-aggregation.ts'
 import { type Family, figureOf, readExposition } from '../support/exposition.ts'
 import { shippedDirectory, temporaryStore } from '../support/services/service.ts'
 
@@ -27,19 +27,19 @@ const data = {
 
 /** One that has seen something of everything. */
 function busyMetrics() {
-  const metrics = openMetrics({ nowMs })
+  const metrics = createMetrics({ nowMs })
   metrics.dataLoaded(data)
-  metrics.answered(metrics.addRoute('/v1/banks'), 200, 0.00003)
-  metrics.answered(metrics.addRoute('/v1/banks/:id'), 404, 0.002)
-  metrics.turnedAway(400)
+  metrics.recordResponse(metrics.addRoute('/v1/banks'), 200, 0.00003)
+  metrics.recordResponse(metrics.addRoute('/v1/banks/:id'), 404, 0.002)
+  metrics.recordRejected(400)
   metrics.problem('key_in_url')
   metrics.problem('country_unsupported')
   metrics.count('bank_lookup_store_errors_total', 'create_record')
-  metrics.watch('bank_lookup_limiter_subjects', () => 3, 'address')
-  metrics.watch('bank_lookup_limiter_subjects', () => 1, 'key')
-  metrics.watch('bank_lookup_open_connections', () => 12)
-  metrics.watch('bank_lookup_store_up', () => 1)
-  metrics.watch('bank_lookup_workers', () => 4, 'answering')
+  metrics.gauge('bank_lookup_limiter_subjects', () => 3, 'address')
+  metrics.gauge('bank_lookup_limiter_subjects', () => 1, 'key')
+  metrics.gauge('bank_lookup_open_connections', () => 12)
+  metrics.gauge('bank_lookup_store_up', () => 1)
+  metrics.gauge('bank_lookup_workers', () => 4, 'answering')
   return metrics
 }
 
@@ -48,7 +48,7 @@ test('every metric of the table is shown, with its kind, help and labels, in a f
   const watching = watchProcess(metrics)
   t.after(() => watching.stop())
   const families = readExposition(render([metrics.snapshot()]))
-  assert.deepEqual([...families.keys()], Object.keys(metricTable))
+  assert.deepEqual([...families.keys()], Object.keys(metricDefinitions))
   for (const [name, { type, help, samples }] of families) {
     const { labels, ...metric } = everyMetric[name as MetricName]
     assert.deepEqual({ type, help }, { type: metric.type, help: metric.help })
@@ -100,8 +100,8 @@ test('the bounds of the histogram are written as they are', () => {
 })
 
 test('after new data only its revision is shown, and a figure that nobody has is left out', () => {
-  const metrics = openMetrics({ nowMs })
-  metrics.watch('bank_lookup_store_up', () => undefined)
+  const metrics = createMetrics({ nowMs })
+  metrics.gauge('bank_lookup_store_up', () => undefined)
   const before = readExposition(render([metrics.snapshot()]))
   for (const name of ['bank_lookup_data_info', 'bank_lookup_store_up']) assert.ok(!before.has(name), name)
   for (const revision of ['2026-11-14.aaaaaaaa', 'undated.bbbbbbbb']) metrics.dataLoaded({ ...data, revision })
@@ -138,8 +138,8 @@ const observations = fc.array(
 )
 
 function observed(requests: { route: string; status: number; seconds: number }[]): Snapshot {
-  const metrics = openMetrics({ nowMs })
-  for (const { route, status, seconds } of requests) metrics.answered(metrics.addRoute(route), status, seconds)
+  const metrics = createMetrics({ nowMs })
+  for (const { route, status, seconds } of requests) metrics.recordResponse(metrics.addRoute(route), status, seconds)
   return metrics.snapshot()
 }
 
@@ -183,10 +183,10 @@ test('of processes that differ the sum, the worst or the earliest is shown, as t
 test('counters never fall, whatever is observed next', () => {
   fc.assert(
     fc.property(observations, (requests) => {
-      const metrics = openMetrics({ nowMs })
+      const metrics = createMetrics({ nowMs })
       let before = new Map<string, Family>()
       for (const { route, status, seconds } of requests) {
-        metrics.answered(metrics.addRoute(route), status, seconds)
+        metrics.recordResponse(metrics.addRoute(route), status, seconds)
         metrics.problem('key_refused')
         const after = readExposition(render([metrics.snapshot()]))
         for (const { type, samples } of before.values()) {
@@ -203,25 +203,25 @@ test('counters never fall, whatever is observed next', () => {
 })
 
 test('the labels are those of the tables that they repeat', (t) => {
-  const reasons = metricTable.bank_lookup_key_refusals_total.values
-  assert.deepEqual(metricTable.bank_lookup_records_created_total.values, [...keyModes].sort().reverse())
+  const reasons = metricDefinitions.bank_lookup_key_refusals_total.values
+  assert.deepEqual(metricDefinitions.bank_lookup_records_created_total.values, [...keyModes].sort().reverse())
   const refusals = Object.entries(problems).filter(([code, { status }]) => status === 401 || /^key_|guesses/.test(code))
   assert.deepEqual([...reasons].sort(), refusals.map(([code]) => code).sort())
   const operations = Object.keys(temporaryStore(t)).map((name) =>
     name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
   )
-  for (const operation of metricTable.bank_lookup_store_errors_total.values)
+  for (const operation of metricDefinitions.bank_lookup_store_errors_total.values)
     assert.ok(operations.includes(operation), operation)
 })
 
 test('the first process serves the figures of all, gathered from real processes, and nothing else', async (t) => {
-  const metrics = openMetrics()
+  const metrics = createMetrics()
   metrics.dataLoaded(shippedDirectory())
   metrics.count('bank_lookup_records_created_total', 'live')
-  const fleet = openFleet(metrics.snapshot, 60_000)
-  for (const number of [1, 2]) fleet.joined(number, startCounting(t))
+  const fleet = createWorkerAggregation(metrics.snapshot, 60_000)
+  for (const number of [1, 2]) fleet.onStart(number, startCounting(t))
   const failures: unknown[] = []
-  const admin = openAdminServer({
+  const admin = createAdminServer({
     render: async () => render(await fleet.snapshots()),
     ready: () => true,
     onFailure: (error) => failures.push(error),
@@ -245,7 +245,9 @@ test('the first process serves the figures of all, gathered from real processes,
 
 /** It counts a record whenever it is asked, and other messages come along the same way. */
 function startCounting(t: TestContext): () => Promise<Snapshot> {
-  const modules = ['metrics', 'metrics-channel'].map((name) => new URL(`../../src/metrics/${name}.ts`, import.meta.url).href)
+  const modules = ['metrics', 'metrics-channel'].map(
+    (name) => new URL(`../../src/metrics/${name}.ts`, import.meta.url).href,
+  )
   const program = `import { openMetrics } from '${modules[0]}'
     import { answerFigures } from '${modules[1]}'
     const metrics = openMetrics()

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readDataset } from '../../src/dataset/dataset.ts'
-import { openFinder } from '../../src/directory/finder.ts'
-import { makeIndexTables } from '../../src/directory/indexes.ts'
+import { createFinder } from '../../src/directory/finder.ts'
+import { buildIndexTables } from '../../src/directory/indexes.ts'
 import { runToEnd } from '../../src/directory/run-to-end.ts'
 import { packDirectory } from '../../src/directory/storage/packed-directory.ts'
 import { bank, code, small, writeFolder } from '../support/data/small-data.ts'
@@ -33,7 +33,7 @@ test('the successor follows, however well known it is', (t) => {
   const second = { status: 'merged', successor: 'aa-first', bic: 'BBBBAAFF', codes: [code('009', { in_force: true })] }
   data.banks.aa = [bank('aa-first', first), bank('aa-second', second)]
   const packed = packDirectory(readDataset(writeFolder(t, data)))
-  const { readings: found } = JSON.parse(openFinder(packed, runToEnd(makeIndexTables(packed))).resolve('009'))
+  const { readings: found } = JSON.parse(createFinder(packed, runToEnd(buildIndexTables(packed))).resolve('009'))
   const [reading]: Reading[] = found
   assert.equal(reading?.bic, 'BBBBAAFF')
   assert.deepEqual(holdersOf(reading), [

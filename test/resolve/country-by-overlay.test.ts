@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { readDataset } from '../../src/dataset/dataset.ts'
-import { openDirectory } from '../../src/directory/directory.ts'
+import { createDirectory } from '../../src/directory/directory.ts'
 import type { Bank, BankDetail } from '../../src/directory/records/bank.ts'
 import type { SupportedCountry } from '../../src/directory/records/country.ts'
 import { packDirectory } from '../../src/directory/storage/packed-directory.ts'
@@ -106,7 +106,7 @@ function writeOverlay(t: TestContext): string {
 }
 
 async function startWithOverlay(t: TestContext) {
-  const directory = openDirectory(packDirectory(readDataset(dataFolder, writeOverlay(t))))
+  const directory = createDirectory(packDirectory(readDataset(dataFolder, writeOverlay(t))))
   const { url } = await startService(t, { directory })
   const getJson = async <Body>(path: string): Promise<Body> => (await fetch(`${url}${path}`)).json() as Promise<Body>
   const firstReading = async (identifier: string, country?: string): Promise<Reading> => {

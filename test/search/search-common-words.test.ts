@@ -2,27 +2,27 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readQueries, tables } from '../../bench/relevance/relevance.ts'
-import { makeIndexTables, openIndexes } from '../../src/directory/indexes.ts'
+import { buildIndexTables, createIndexes } from '../../src/directory/indexes.ts'
 import { runToEnd } from '../../src/directory/run-to-end.ts'
-import { namesWith, namesWithin } from '../../src/directory/search/indexing/search-index.ts'
-import { placesOf } from '../../src/directory/search/query/places.ts'
-import { openSearch, type Search } from '../../src/directory/search/search.ts'
-import { Work } from '../../src/directory/search/work-budget.ts'
+import { nameCountOf, postingsWithin } from '../../src/directory/search/indexing/search-index.ts'
+import { createPlaces } from '../../src/directory/search/query/places.ts'
+import { createSearch, type Search } from '../../src/directory/search/search.ts'
+import { WorkBudget } from '../../src/directory/search/work-budget.ts'
 import type { Range } from '../../src/directory/storage/bank-table.ts'
 import { search } from '../support/search-helpers.ts'
 import { shippedDirectory } from '../support/services/service.ts'
 
 const directory = shippedDirectory()
 const { packed } = directory
-const { search: index, banks } = openIndexes(packed, runToEnd(makeIndexTables(packed)))
-const places = placesOf(packed.countries, banks.ranges)
+const { search: index, banks } = createIndexes(packed, runToEnd(buildIndexTables(packed)))
+const places = createPlaces(packed.countries, banks.ranges)
 const maluses = new Float64Array(banks.count)
 
 function firstFive(find: Search, text: string, country: string): number[] {
   const found = country === '' ? undefined : directory.findCountry(country)
   const ranges = found && (found.members ?? [found.code]).map((code) => banks.ranges.get(code) as Range)
   const isWanted = (bank: number): boolean => !ranges || ranges.some(([from, to]) => bank >= from && bank < to)
-  return find(text, { ranges, isWanted, limit: 5, maluses }).best.map(({ bank }) => bank)
+  return find(text, { ranges, isIncluded: isWanted, limit: 5, penalties: maluses }).best.map(({ bank }) => bank)
 }
 
 test('the same banks are found whether words wait or not, whatever was looked for before', () => {
@@ -35,7 +35,7 @@ test('the same banks are found whether words wait or not, whatever was looked fo
   ]) as [string, string][]
   // Waiting takes fewer steps, and here both have as many as they need.
   const unbounded = (namesMax?: number): Search =>
-    openSearch(index, places, { ...(namesMax && { namesMax }), work: new Work(Number.POSITIVE_INFINITY) })
+    createSearch(index, places, { ...(namesMax && { namesMax }), work: new WorkBudget(Number.POSITIVE_INFINITY) })
   const [waiting, never] = [unbounded(), unbounded(Number.POSITIVE_INFINITY)]
   const differing = typed.filter(
     ([text, country]) => String(firstFive(waiting, text, country)) !== String(firstFive(never, text, country)),
@@ -52,12 +52,12 @@ test('the names of a word, country by country, are all of its names', () => {
   for (const text of ['bank', 'union', 'sparkasse', 'access']) {
     const word = index.vocabulary.find(text)
     const counts = [...banks.ranges.values()].map((range) => {
-      const [start, end] = namesWithin(index, word, range)
+      const [start, end] = postingsWithin(index, word, range)
       return end - start
     })
     assert.equal(
       counts.reduce((sum, count) => sum + count),
-      namesWith(index, text),
+      nameCountOf(index, text),
       text,
     )
   }

@@ -4,8 +4,8 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { readQueries, tables } from '../../bench/relevance/relevance.ts'
 import { readDataset } from '../../src/dataset/dataset.ts'
-import { openFinder } from '../../src/directory/finder.ts'
-import { makeIndexTables } from '../../src/directory/indexes.ts'
+import { createFinder } from '../../src/directory/finder.ts'
+import { buildIndexTables } from '../../src/directory/indexes.ts'
 import type { BankRecord } from '../../src/directory/records/bank.ts'
 import { runToEnd } from '../../src/directory/run-to-end.ts'
 import { packDirectory } from '../../src/directory/storage/packed-directory.ts'
@@ -104,7 +104,7 @@ test('many banks that lead to one successor do not use up the page', (t) => {
     bank('aa-two', { name: 'The Oak Bank of the Far Away and Rather Long Name' }),
   ]
   const packed = packDirectory(readDataset(writeFolder(t, data)))
-  const finder = openFinder(packed, runToEnd(makeIndexTables(packed)))
+  const finder = createFinder(packed, runToEnd(buildIndexTables(packed)))
   const found = finder.search({ text: 'oak bank', status: 'active', limit: 2 }).map((row) => JSON.parse(row).id)
   assert.deepEqual(found, ['aa-one', 'aa-two'])
 })
@@ -174,7 +174,7 @@ for (const [kind, value, pattern] of [
       data.schemes = data.schemes.map((scheme) => ({ ...scheme, pattern }))
       data.banks.aa = contested(value, { status })
       const packed = packDirectory(readDataset(writeFolder(t, data)))
-      const finder = openFinder(packed, runToEnd(makeIndexTables(packed)))
+      const finder = createFinder(packed, runToEnd(buildIndexTables(packed)))
       const found = finder.search({ text: value, limit: 10 }).map((row) => JSON.parse(row) as Found)
       assert.deepEqual(
         found.map(({ id, matched }) => [id, matched.scheme, matched.status]),
@@ -193,7 +193,7 @@ test('of a code that a bank has twice, the current one is shown', (t) => {
   const twice = (value: string): Row[] => [code(value, { status: 'former' }), code(value, { scheme: 'aa_other' })]
   data.banks.aa = [bank('aa-digits', { codes: twice('777') }), bank('aa-letters', { codes: twice('KODE') })]
   const packed = packDirectory(readDataset(writeFolder(t, data)))
-  const finder = openFinder(packed, runToEnd(makeIndexTables(packed)))
+  const finder = createFinder(packed, runToEnd(buildIndexTables(packed)))
   for (const text of ['777', 'KODE']) {
     const [first] = finder.search({ text, limit: 1 }).map((row) => JSON.parse(row) as Found)
     assert.deepEqual([first?.matched.scheme, first?.matched.status], ['aa_other', 'current'], text)

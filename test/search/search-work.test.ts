@@ -5,16 +5,16 @@ import { readQueries, tables } from '../../bench/relevance/relevance.ts'
 import { openRandom } from '../../bench/worst-search/random.ts'
 import { openTexts } from '../../bench/worst-search/texts.ts'
 import { type Asked, readWorst } from '../../bench/worst-search/worst.ts'
-import { openFinder } from '../../src/directory/finder.ts'
-import { makeIndexTables } from '../../src/directory/indexes.ts'
+import { createFinder } from '../../src/directory/finder.ts'
+import { buildIndexTables } from '../../src/directory/indexes.ts'
 import { runToEnd } from '../../src/directory/run-to-end.ts'
 import { stepsMax } from '../../src/directory/search/ranking/search-limits.ts'
-import { Work } from '../../src/directory/search/work-budget.ts'
+import { WorkBudget } from '../../src/directory/search/work-budget.ts'
 import { shippedDirectory } from '../support/services/service.ts'
 
 const directory = shippedDirectory()
-const work = new Work(stepsMax)
-const finder = openFinder(directory.packed, runToEnd(makeIndexTables(directory.packed)), work)
+const work = new WorkBudget(stepsMax)
+const finder = createFinder(directory.packed, runToEnd(buildIndexTables(directory.packed)), work)
 
 /** With what a search still does once its budget is used up: it scores and compares the banks that it has. */
 const textStepsMax = 2 * stepsMax

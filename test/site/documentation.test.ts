@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { readConfig } from '../../src/config.ts'
 import { type ProblemCode, problems } from '../../src/http/errors/problems.ts'
-import { metricTable } from '../../src/metrics/metric-definitions.ts'
+import { metricDefinitions } from '../../src/metrics/metric-definitions.ts'
 import {
   assertShows,
   type Example,
@@ -177,7 +177,7 @@ test('every example of the documentation works', async (t) => {
     const openApi = await (await fetch(`${service.url}/openapi.json`)).text()
     const schemes = readFileSync(join(root, 'data/schemes.json'), 'utf8')
     const codes = Object.keys(problems)
-    const metrics = Object.keys(metricTable)
+    const metrics = Object.keys(metricDefinitions)
     const problem = await (await fetch(`${service.url}/nowhere`, { headers: { Accept: 'application/json' } })).text()
     const known = new Set([openApi, schemes, problem, ...codes, ...metrics].join(' ').match(/[a-z]\w*/g))
     for (const { name, text } of pages) {

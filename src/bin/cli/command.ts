@@ -4,7 +4,7 @@ import type { Database } from '../../config.ts'
 import type { Store } from '../../store/contract.ts'
 
 /** What the operator typed cannot be done as it is; the message says how it can. */
-export class Misuse extends Error {
+export class UsageError extends Error {
   override name = 'Misuse'
 }
 
@@ -13,13 +13,13 @@ export class Failure extends Error {
   override name = 'Failure'
 }
 
-export interface Typed {
+export interface ParsedArgs {
   /** A list where an option may be given several times. */
   values: Record<string, string | boolean | string[] | undefined>
   words: string[]
 }
 
-export interface Described {
+export interface CommandInfo {
   /** As it is typed after the command's name. */
   usage: string
   summary: string
@@ -27,8 +27,8 @@ export interface Described {
 }
 
 /** A command on keys and records. Resolves to what it says. */
-export interface Command extends Described {
-  run(input: Typed & { store: Store; database: Database }): Promise<string>
+export interface Command extends CommandInfo {
+  run(input: ParsedArgs & { store: Store; database: Database }): Promise<string>
 }
 
 export interface Outcome {
@@ -38,9 +38,9 @@ export interface Outcome {
 }
 
 /** A command on a data folder; it needs no store. */
-export interface DataCommand extends Described {
-  runOn(folder: string, input: Typed & { say: Say }): Promise<Outcome>
+export interface DataCommand extends CommandInfo {
+  runOn(folder: string, input: ParsedArgs & { say: Progress }): Promise<Outcome>
 }
 
 /** Tells at once how far it has come, apart from what the command answers. */
-export type Say = (text: string) => void
+export type Progress = (text: string) => void

@@ -2,7 +2,7 @@
 import { hideKeys, holdsKey, keyModes } from '../../keys/format.ts'
 import { hashOfKey, issueKey, type KeyRecord, stateOfKey } from '../../keys/key.ts'
 import type { Store } from '../../store/contract.ts'
-import { type Command, Misuse } from './command.ts'
+import { type Command, UsageError } from './command.ts'
 import { asJson, asTable, durationMs } from './format.ts'
 
 const json = { type: 'boolean' } as const
@@ -14,11 +14,11 @@ export const issue: Command = {
   run: async ({ values, words, store }) => {
     noMore(words)
     const mode = keyModes.find((known) => known === values.mode)
-    if (!mode) throw new Misuse(`--mode is ${shown(values.mode)}; give live or demo.`)
+    if (!mode) throw new UsageError(`--mode is ${shown(values.mode)}; give live or demo.`)
     const name = String(values.name ?? '').trim()
     if (name === '' || name.length > 100)
-      throw new Misuse('--name is missing or too long; say whose key it is, in up to 100 characters.')
-    if (holdsKey(name)) throw new Misuse('--name holds a key; say whose key it is, not what it is.')
+      throw new UsageError('--name is missing or too long; say whose key it is, in up to 100 characters.')
+    if (holdsKey(name)) throw new UsageError('--name holds a key; say whose key it is, not what it is.')
     const now = new Date()
     const expiresAt =
       values.expires === undefined ? null : new Date(now.getTime() + durationMs('--expires', String(values.expires)))
@@ -51,7 +51,7 @@ export const revoke: Command = {
   run: async ({ values, words, store }) => {
     const { id, name } = await find(store, words)
     const at = new Date().toISOString()
-    if (!(await store.revokeKey(id, at))) throw new Misuse(`The key ${id} is revoked already.`)
+    if (!(await store.revokeKey(id, at))) throw new UsageError(`The key ${id} is revoked already.`)
     return values.json ? asJson({ id, revoked_at: at }) : `The key ${id} (${name}) is revoked.\n`
   },
 }
@@ -64,7 +64,7 @@ export const rotate: Command = {
     const old = await find(store, words)
     const now = new Date()
     if (stateOfKey(old, now) !== 'active')
-      throw new Misuse(`The key ${old.id} is ${stateOfKey(old, now)}; issue a new one.`)
+      throw new UsageError(`The key ${old.id} is ${stateOfKey(old, now)}; issue a new one.`)
     const endsAt = new Date(now.getTime() + durationMs('--overlap', String(values.overlap ?? '24h'))).toISOString()
     const { mode, name, family, created_at, expires_at } = old
     // As long as the old one was meant to last.
@@ -72,7 +72,7 @@ export const rotate: Command = {
       expires_at === null ? null : new Date(now.getTime() + Date.parse(expires_at) - Date.parse(created_at))
     const { key, record } = issueKey({ mode, name, now, expiresAt, family })
     if (!(await store.rotateKey(old.id, endsAt, record))) {
-      throw new Misuse(`The key ${old.id} was rotated or revoked before; rotate the newest of its kind.`)
+      throw new UsageError(`The key ${old.id} was rotated or revoked before; rotate the newest of its kind.`)
     }
     const ended = `The key ${old.id} ends at ${expires_at !== null && expires_at < endsAt ? expires_at : endsAt}.\n`
     return values.json ? asJson({ ...summary(key, record), replaces: old.id }) : handedOver(key, record) + ended
@@ -89,16 +89,17 @@ function handedOver(key: string, { id, mode, name, expires_at }: KeyRecord): str
 /** By its id, or by the key itself: whoever found a leaked one has that. */
 async function find(store: Store, words: string[]): Promise<KeyRecord> {
   const [wanted, ...more] = words
-  if (wanted === undefined) throw new Misuse('The id of the key is missing; bank-lookup keys list shows the ids.')
+  if (wanted === undefined) throw new UsageError('The id of the key is missing; bank-lookup keys list shows the ids.')
   noMore(more)
   const hash = hashOfKey(wanted)
   const record = (await store.listKeys()).find((key) => key.id === wanted || key.hash === hash)
-  if (!record) throw new Misuse(`There is no key with the id ${shown(wanted)}; bank-lookup keys list shows the ids.`)
+  if (!record)
+    throw new UsageError(`There is no key with the id ${shown(wanted)}; bank-lookup keys list shows the ids.`)
   return record
 }
 
 function noMore(words: string[]): void {
-  if (words.length > 0) throw new Misuse(`${shown(words[0])} is one word too many; put what has spaces in quotes.`)
+  if (words.length > 0) throw new UsageError(`${shown(words[0])} is one word too many; put what has spaces in quotes.`)
 }
 
 const shown = (value: unknown): string => (value === undefined ? 'missing' : hideKeys(JSON.stringify(value)))

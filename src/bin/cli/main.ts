@@ -1,13 +1,13 @@
 /** The operator's command line: finds the command that is meant, reads its options, and says what it takes. */
 
 import { parseArgs } from 'node:util'
-import { BadSetting, readConfig } from '../../config.ts'
-import { BrokenDataset } from '../../dataset/dataset-error.ts'
+import { InvalidSetting, readConfig } from '../../config.ts'
+import { DatasetError } from '../../dataset/dataset-error.ts'
 import { hideKeys } from '../../keys/format.ts'
 import { StoreUnavailable } from '../../store/contract.ts'
-import { home } from '../paths.ts'
+import { projectRoot } from '../paths.ts'
 import { openStore } from '../server/open-store.ts'
-import { type Command, type DataCommand, type Described, Failure, Misuse, type Typed } from './command.ts'
+import { type Command, type CommandInfo, type DataCommand, Failure, type ParsedArgs, UsageError } from './command.ts'
 import { build } from './data/build.ts'
 import { conflicts } from './data/conflicts.ts'
 import { diff } from './data/diff.ts'
@@ -47,8 +47,8 @@ export async function runCommand(words: string[]): Promise<number> {
       process.stdout.write(help(begun))
       return 0
     }
-    if (begun.length > 0) throw new Misuse(`"${words[0]}" is the beginning of a command: ${begun.join(', ')}.`)
-    if (!command) throw new Misuse(`There is no command ${hideKeys(JSON.stringify(name))}. ${hint(name)}`)
+    if (begun.length > 0) throw new UsageError(`"${words[0]}" is the beginning of a command: ${begun.join(', ')}.`)
+    if (!command) throw new UsageError(`There is no command ${hideKeys(JSON.stringify(name))}. ${hint(name)}`)
     if (words.includes('--help')) {
       process.stdout.write(`bank-lookup ${name} ${command.usage}\n${command.summary}\n`)
       return 0
@@ -58,14 +58,14 @@ export async function runCommand(words: string[]): Promise<number> {
   } catch (error) {
     if (!expected.some((kind) => error instanceof kind)) throw error
     process.stderr.write(`bank-lookup: ${(error as Error).message}\n`)
-    return error instanceof Misuse ? 2 : 1
+    return error instanceof UsageError ? 2 : 1
   }
 }
 
-const expected = [Misuse, Failure, BadSetting, StoreUnavailable, BrokenDataset]
+const expected = [UsageError, Failure, InvalidSetting, StoreUnavailable, DatasetError]
 
-async function runOnStore(command: Command, typed: Typed): Promise<number> {
-  const { database } = readConfig(process.env, home)
+async function runOnStore(command: Command, typed: ParsedArgs): Promise<number> {
+  const { database } = readConfig(process.env, projectRoot)
   const store = await openStore(database)
   try {
     process.stdout.write(await command.run({ ...typed, store, database }))
@@ -75,26 +75,26 @@ async function runOnStore(command: Command, typed: Typed): Promise<number> {
   return 0
 }
 
-async function runOnData(command: DataCommand, typed: Typed): Promise<number> {
-  const { dataDir } = readConfig(process.env, home)
+async function runOnData(command: DataCommand, typed: ParsedArgs): Promise<number> {
+  const { dataDir } = readConfig(process.env, projectRoot)
   const { text, code } = await command.runOn(dataDir, { ...typed, say: (line) => process.stderr.write(line) })
   process.stdout.write(text)
   return code
 }
 
-function readWords({ usage, options }: Described, name: string, args: string[]): Typed {
+function readWords({ usage, options }: CommandInfo, name: string, args: string[]): ParsedArgs {
   try {
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
-    return { values: values as Typed['values'], words: positionals }
+    return { values: values as ParsedArgs['values'], words: positionals }
   } catch (error) {
     const [reason] = (error as Error).message.split('. ')
-    throw new Misuse(`${reason}. It is used so: bank-lookup ${name} ${usage}`)
+    throw new UsageError(`${reason}. It is used so: bank-lookup ${name} ${usage}`)
   }
 }
 
 function help(names = Object.keys(commands)): string {
   const lines = names.map((name) => {
-    const { usage, summary } = commands[name] as Described
+    const { usage, summary } = commands[name] as CommandInfo
     return `  ${name} ${usage}\n      ${summary}`
   })
   return `bank-lookup <command>\n\n${lines.join('\n')}\n\nDATABASE_URL says which store is meant, DATA_DIR which data folder; the default is the one of npm start.\n`

@@ -1,6 +1,6 @@
 /** Looking at what was created. */
 import { keyModes } from '../../keys/format.ts'
-import { type Command, Misuse } from './command.ts'
+import { type Command, UsageError } from './command.ts'
 import { asJson, asTable } from './format.ts'
 
 export const list: Command = {
@@ -8,12 +8,12 @@ export const list: Command = {
   summary: 'Show the newest records.',
   options: { mode: { type: 'string' }, limit: { type: 'string' }, json: { type: 'boolean' } },
   run: async ({ values, words, store }) => {
-    if (words.length > 0) throw new Misuse(`"${words[0]}" is one word too many.`)
+    if (words.length > 0) throw new UsageError(`"${words[0]}" is one word too many.`)
     const mode = keyModes.find((known) => known === values.mode)
-    if (values.mode !== undefined && !mode) throw new Misuse(`--mode is "${values.mode}"; give live or demo.`)
+    if (values.mode !== undefined && !mode) throw new UsageError(`--mode is "${values.mode}"; give live or demo.`)
     const limit = Number(values.limit ?? 50)
     if (!(Number.isInteger(limit) && limit >= 1 && limit <= 1_000_000)) {
-      throw new Misuse(`--limit is "${values.limit}"; give a number from 1 to 1000000.`)
+      throw new UsageError(`--limit is "${values.limit}"; give a number from 1 to 1000000.`)
     }
     const records = await store.listRecords({ mode, limit })
     return values.json ? asJson(records) : asTable(records, 'There is no record yet.')

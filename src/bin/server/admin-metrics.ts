@@ -2,14 +2,14 @@
 import type { ChildProcess } from 'node:child_process'
 import type { FastifyInstance } from 'fastify'
 import { render } from '../../metrics/exposition.ts'
-import type { TallyValue } from '../../metrics/metric-definitions.ts'
+import type { CounterValue } from '../../metrics/metric-definitions.ts'
 import type { Metrics } from '../../metrics/metrics.ts'
 import { askFigures } from '../../metrics/metrics-channel.ts'
-import { openFleet } from '../../metrics/worker-aggregation.ts'
+import { createWorkerAggregation } from '../../metrics/worker-aggregation.ts'
 import type { Store } from '../../store/contract.ts'
-import type { Keeper } from './store-sync.ts'
+import type { StoreSync } from './store-sync.ts'
 
-export interface Gathering {
+export interface WorkerMetrics {
   joined(worker: ChildProcess): void
   left(worker: ChildProcess): void
 }
@@ -17,19 +17,19 @@ export interface Gathering {
 interface Shown {
   metrics: Metrics
   app: FastifyInstance
-  keeper: Keeper
+  keeper: StoreSync
   /** The others give their figures to the first. */
   isFirst: boolean
 }
 
-export async function showFigures(
+export async function serveAdminMetrics(
   where: { host: string; port: number },
   { metrics, app, keeper, isFirst }: Shown,
-): Promise<Gathering | undefined> {
+): Promise<WorkerMetrics | undefined> {
   const { watchProcess } = await import('../../metrics/process-metrics.ts')
   const watching = watchProcess(metrics)
   app.addHook('onClose', async () => watching.stop())
-  metrics.watch('bank_lookup_store_up', () => {
+  metrics.gauge('bank_lookup_store_up', () => {
     const isUp = keeper.isUp()
     return isUp === undefined ? undefined : Number(isUp)
   })
@@ -40,11 +40,11 @@ async function openAdmin(
   where: { host: string; port: number },
   metrics: Metrics,
   app: FastifyInstance,
-): Promise<Gathering> {
-  const { openAdminServer } = await import('../../metrics/admin-server.ts')
-  const fleet = openFleet(metrics.snapshot)
+): Promise<WorkerMetrics> {
+  const { createAdminServer } = await import('../../metrics/admin-server.ts')
+  const fleet = createWorkerAggregation(metrics.snapshot)
   let isListening = false
-  const admin = openAdminServer({
+  const admin = createAdminServer({
     render: async () => render(await fleet.snapshots()),
     ready: () => isListening && !app.isClosing(),
     onFailure: (error) => app.log.error(error, 'the admin port failed'),
@@ -58,12 +58,12 @@ async function openAdmin(
   return {
     joined: (worker) => {
       const send = (question: object): void => void (worker.connected && worker.send(question, () => {}))
-      fleet.joined(
+      fleet.onStart(
         worker.pid ?? 0,
         askFigures(send, (listener) => void worker.on('message', listener)),
       )
     },
-    left: (worker) => fleet.left(worker.pid ?? 0),
+    left: (worker) => fleet.onExit(worker.pid ?? 0),
   }
 }
 
@@ -71,14 +71,14 @@ const storeOperations = {
   addKey: 'add_key',
   listKeys: 'list_keys',
   findKey: 'find_key',
-  noteUses: 'note_uses',
+  recordKeyUsage: 'note_uses',
   createRecord: 'create_record',
   advanceRunningTime: 'advance_running_time',
-  forgetIdempotency: 'forget_idempotency',
-} as const satisfies Partial<Record<keyof Store, TallyValue<'bank_lookup_store_errors_total'>>>
+  deleteExpiredIdempotencyKeys: 'forget_idempotency',
+} as const satisfies Partial<Record<keyof Store, CounterValue<'bank_lookup_store_errors_total'>>>
 
 /** The same store, with what it could not do counted. */
-export function countFailures(store: Store, metrics: Metrics): Store {
+export function countStoreFailures(store: Store, metrics: Metrics): Store {
   const counted = Object.entries(storeOperations).map(([name, operation]) => {
     const run = store[name as keyof typeof storeOperations] as (...given: unknown[]) => Promise<unknown>
     const watched = (...given: unknown[]): Promise<unknown> =>

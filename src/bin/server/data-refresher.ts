@@ -5,11 +5,11 @@
 import { existsSync, type FSWatcher, watch } from 'node:fs'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
-import { type DataFolders, type Loaded, openLoader } from '../../dataset/background-loader.ts'
-import { BrokenDataset } from '../../dataset/dataset-error.ts'
+import { createBackgroundLoader, type DataFolders, type Loaded } from '../../dataset/background-loader.ts'
+import { DatasetError } from '../../dataset/dataset-error.ts'
 import { programDigest } from '../../dataset/index-cache.ts'
 import { changesFolder } from '../../dataset/releases.ts'
-import { refuseShrunken } from '../../dataset/shrink-guard.ts'
+import { assertNotShrunk } from '../../dataset/shrink-guard.ts'
 import type { PackedDirectory } from '../../directory/storage/packed-directory.ts'
 import { createDebounce } from './debounce.ts'
 import type { Log } from './store-sync.ts'
@@ -22,7 +22,7 @@ export interface Refresher {
   stop(): Promise<boolean>
 }
 
-export interface RefresherParts {
+export interface RefresherOptions {
   folders: DataFolders
   /** What is served when it starts. */
   served: PackedDirectory
@@ -52,7 +52,7 @@ export function startRefresher({
   onRefused,
   timeoutMs,
   log,
-}: RefresherParts): Refresher {
+}: RefresherOptions): Refresher {
   let current = served
   /** Of the sources as they were at the start, or nearly: the first callers come first. */
   let program: string | undefined
@@ -62,7 +62,7 @@ export function startRefresher({
   let underWay = false
   let isWanted = false
   let isStopped = false
-  const loader = openLoader({ timeoutMs })
+  const loader = createBackgroundLoader({ timeoutMs })
 
   const load = async (): Promise<void> => {
     try {
@@ -74,7 +74,7 @@ export function startRefresher({
         onUnchanged()
         return
       }
-      refuseShrunken(current, loaded.packed)
+      assertNotShrunk(current, loaded.packed)
       await publish(loaded)
       current = loaded.packed
       log.info({ revision }, 'new data is served')
@@ -83,7 +83,7 @@ export function startRefresher({
       if (isStopped) return
       const { revision } = current
       onRefused()
-      if (error instanceof BrokenDataset) log.warn({ reason: error.message, revision }, 'new data was refused')
+      if (error instanceof DatasetError) log.warn({ reason: error.message, revision }, 'new data was refused')
       else log.warn({ err: error, revision }, 'new data could not be loaded')
     }
   }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { startHeartbeats, watchFirst } from './heartbeat.ts'
+import { startHeartbeats, watchPrimary } from './heartbeat.ts'
 
 const timeoutMs = 10_000
 const intervalMs = 1_000
@@ -22,7 +22,7 @@ function start(t: TestContext) {
     areAllUp: () => true,
     onHung: (peer) => hung.push(peer),
   })
-  const first = watchFirst(
+  const first = watchPrimary(
     {
       send: (message) => beats.onMessage('worker', message),
       onMessage: (listener) => {

@@ -96,7 +96,7 @@ export function startHeartbeats<Peer>({
   }
 }
 
-export interface FirstWatch {
+export interface PrimaryWatch {
   /** Whether the first process has sent no heartbeat for a while. */
   isSilent(): boolean
   /** As the first process sees it; false while it is silent. */
@@ -106,10 +106,10 @@ export interface FirstWatch {
 }
 
 /** For a worker: answers the heartbeats of the first process, and notices when there are none. */
-export function watchFirst(
+export function watchPrimary(
   { send, onMessage }: { send(message: object): void; onMessage(listener: (message: unknown) => void): void },
   { timeoutMs, nowMs }: { timeoutMs: number; nowMs?: () => number },
-): FirstWatch {
+): PrimaryWatch {
   const intervalMs = intervalOf(timeoutMs)
   const clock = createAwakeClock(intervalMs, nowMs)
   const listeners: ((isSilent: boolean) => void)[] = []

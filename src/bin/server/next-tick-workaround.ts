@@ -8,7 +8,7 @@ import { executionAsyncResource } from 'node:async_hooks'
 
 const kept: object[] = []
 
-export const keepTicksFast = (): Promise<void> =>
+export const pinNextTickShape = (): Promise<void> =>
   new Promise((resolve) => {
     process.nextTick(() => {
       kept.push(executionAsyncResource())

@@ -1,26 +1,26 @@
 /** What a process does by itself and what it asks the first one for, where several serve at one port. */
-import { BrokenDataset } from '../../dataset/dataset-error.ts'
+import { DatasetError } from '../../dataset/dataset-error.ts'
 import { answerCounts, askCounts } from '../../limits/quota-channel.ts'
-import { countInMemory, type SharedCounts } from '../../limits/quota-store.ts'
-import type { countInRedis } from '../../limits/redis-quota-store.ts'
+import { createMemoryQuotaStore, type QuotaStore } from '../../limits/quota-store.ts'
+import type { openRedisQuotaStore } from '../../limits/redis-quota-store.ts'
 import { answerFigures } from '../../metrics/metrics-channel.ts'
 import type { Snapshot } from '../../metrics/snapshot.ts'
 import type { Store } from '../../store/contract.ts'
 import { askStore } from '../../store/store-channel.ts'
-import { watchFirst } from './heartbeat.ts'
+import { watchPrimary } from './heartbeat.ts'
 
 /** Set by the first process for those that it starts: the revision of the data that it serves. */
-export const servedMark = 'BANK_LOOKUP_SERVED'
-const servedByFirst = process.env[servedMark]
+export const servedRevisionEnv = 'BANK_LOOKUP_SERVED'
+const servedByFirst = process.env[servedRevisionEnv]
 export const isWorker = servedByFirst !== undefined && process.send !== undefined
 
 /**
  * What the first process refused, no other serves. One that finds such data where the data should be ends, and is started
  * again later, when the data may be right; the first serves on.
  */
-export function refuseOtherData(revision: string): void {
+export function assertSameData(revision: string): void {
   if (isWorker && revision !== servedByFirst) {
-    throw new BrokenDataset(`The data has the revision ${revision}, but ${servedByFirst} is served`)
+    throw new DatasetError(`The data has the revision ${revision}, but ${servedByFirst} is served`)
   }
 }
 
@@ -28,7 +28,7 @@ export interface Role {
   /** The first process's, over the channel; undefined where a process opens its own. */
   store: Store | undefined
   /** What processes of one machine count together; undefined where there is but one. */
-  counts: SharedCounts | undefined
+  counts: QuotaStore | undefined
   /** Answers the others. */
   answerCounts: ReturnType<typeof answerCounts>
   onRefreshWish(listener: () => void): void
@@ -44,12 +44,12 @@ export interface Role {
 }
 
 /** Sent to the others when the first serves new data. */
-export const refreshWish = { wantsRefresh: true }
+export const refreshMessage = { wantsRefresh: true }
 const isRefreshWish = (message: unknown): boolean =>
   typeof message === 'object' && message !== null && 'wantsRefresh' in message
 
-export function firstRole(workers: number): Role {
-  const counts = countInMemory()
+export function primaryRole(workers: number): Role {
+  const counts = createMemoryQuotaStore()
   return {
     store: undefined,
     counts: workers > 1 ? counts : undefined,
@@ -70,7 +70,7 @@ export function workerRole(timeoutMs: number): Role {
     onMessage: (listener: (message: unknown) => void): void => void process.on('message', listener),
     onGone: (listener: () => void): void => void process.once('disconnect', listener),
   }
-  const first = watchFirst(channel, { timeoutMs })
+  const first = watchPrimary(channel, { timeoutMs })
   return {
     store: askStore({ ...channel, onSilence: first.onChange }),
     counts: askCounts(channel.send, channel.onMessage),
@@ -88,6 +88,6 @@ export function workerRole(timeoutMs: number): Role {
 }
 
 /** Loaded only where it is used. */
-export async function openRedis(url: string): Promise<ReturnType<typeof countInRedis>> {
-  return (await import('../../limits/redis-quota-store.ts')).countInRedis(url)
+export async function openRedis(url: string): Promise<ReturnType<typeof openRedisQuotaStore>> {
+  return (await import('../../limits/redis-quota-store.ts')).openRedisQuotaStore(url)
 }

@@ -2,52 +2,52 @@
 import { flushCompileCache } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
-import { BadSetting, readConfig } from '../../config.ts'
+import { InvalidSetting, readConfig } from '../../config.ts'
 import { readDataset } from '../../dataset/dataset.ts'
-import { BrokenDataset } from '../../dataset/dataset-error.ts'
-import { keepIndexes } from '../../dataset/index-cache.ts'
-import { type Directory, openDirectory } from '../../directory/directory.ts'
+import { DatasetError } from '../../dataset/dataset-error.ts'
+import { createIndexCache } from '../../dataset/index-cache.ts'
+import { createDirectory, type Directory } from '../../directory/directory.ts'
 import { packDirectory } from '../../directory/storage/packed-directory.ts'
 import { buildApp } from '../../http/app.ts'
 import { issueKey } from '../../keys/key.ts'
-import { type KeyTable, openKeyTable } from '../../keys/key-cache.ts'
-import { type Metrics, openMetrics } from '../../metrics/metrics.ts'
+import { createKeyCache, type KeyCache } from '../../keys/key-cache.ts'
+import { createMetrics, type Metrics } from '../../metrics/metrics.ts'
 import type { Store } from '../../store/contract.ts'
 import { answerStore } from '../../store/store-channel.ts'
-import { home, indexFolder } from '../paths.ts'
-import { countFailures, type Gathering, showFigures } from './admin-metrics.ts'
+import { indexCacheDir, projectRoot } from '../paths.ts'
+import { countStoreFailures, serveAdminMetrics, type WorkerMetrics } from './admin-metrics.ts'
 import { limitConnections } from './connection-limit.ts'
 import { startRefresher } from './data-refresher.ts'
-import { keepTicksFast } from './next-tick-workaround.ts'
+import { pinNextTickShape } from './next-tick-workaround.ts'
 import { openStore } from './open-store.ts'
 import {
-  firstRole,
+  assertSameData,
   isWorker,
   openRedis,
+  primaryRole,
   type Role,
-  refreshWish,
-  refuseOtherData,
-  servedMark,
+  refreshMessage,
+  servedRevisionEnv,
   workerRole,
 } from './process-role.ts'
-import { type Log, startKeeper } from './store-sync.ts'
-import { listening, startWorkers, type Workers } from './worker-pool.ts'
+import { type Log, startStoreSync } from './store-sync.ts'
+import { listeningMessage, startWorkerPool, type WorkerPool } from './worker-pool.ts'
 
 async function serve(): Promise<void> {
   let isRefreshWanted = false
   process.once('SIGHUP', () => {
     isRefreshWanted = true
   })
-  const config = readConfig(process.env, home)
-  await keepTicksFast()
-  const directory = openDirectory(packDirectory(readDataset(config.dataDir, config.overlayDir)))
-  refuseOtherData(directory.revision)
-  const role = isWorker ? workerRole(config.workerTimeoutMs) : firstRole(config.workers)
-  const metrics = openMetrics()
+  const config = readConfig(process.env, projectRoot)
+  await pinNextTickShape()
+  const directory = createDirectory(packDirectory(readDataset(config.dataDir, config.overlayDir)))
+  assertSameData(directory.revision)
+  const role = isWorker ? workerRole(config.workerTimeoutMs) : primaryRole(config.workers)
+  const metrics = createMetrics()
   const opened = role.store ?? (await openStore(config.database))
-  const store = countFailures(opened, metrics)
+  const store = countStoreFailures(opened, metrics)
   const redis = config.redisUrl === undefined ? undefined : await openRedis(config.redisUrl)
-  const keys = openKeyTable()
+  const keys = createKeyCache()
   const app = await buildApp({
     directory,
     store,
@@ -61,26 +61,26 @@ async function serve(): Promise<void> {
     baseUrl: config.baseUrl,
     // Standard output is for people; the log is for machines and has a stream of its own.
     log: { level: config.logLevel, stream: process.stderr },
-    shelfOf: (revision) => keepIndexes(indexFolder, revision),
+    shelfOf: (revision) => createIndexCache(indexCacheDir, revision),
     onAllLoaded: flushCompileCache,
   })
-  const keeper = startKeeper(store, keys, app.log)
-  let workers: Workers | undefined
+  const keeper = startStoreSync(store, keys, app.log)
+  let workers: WorkerPool | undefined
   /** Processes, this one included. */
   const answering = (): number => 1 + (workers?.answering() ?? 0)
   if (!isWorker) {
-    metrics.watch('bank_lookup_workers', answering, 'answering')
-    metrics.watch('bank_lookup_workers', () => config.workers - answering(), 'missing')
+    metrics.gauge('bank_lookup_workers', answering, 'answering')
+    metrics.gauge('bank_lookup_workers', () => config.workers - answering(), 'missing')
   }
   const refresher = startRefresher({
     folders: { folder: config.dataDir, overlay: config.overlayDir },
     served: directory.packed,
     publish: async (loaded) => {
       await app.publish(loaded)
-      workers?.tell(refreshWish)
+      workers?.tell(refreshMessage)
     },
     // One of the others may have failed to load it.
-    onUnchanged: () => workers?.tell(refreshWish),
+    onUnchanged: () => workers?.tell(refreshMessage),
     // The others are told by the first.
     watches: !isWorker,
     onRefused: () => metrics.count('bank_lookup_data_loads_total', 'refused'),
@@ -99,7 +99,8 @@ async function serve(): Promise<void> {
     await store.close()
     role.leave()
   })
-  const gathering = config.admin && (await showFigures(config.admin, { metrics, app, keeper, isFirst: !isWorker }))
+  const gathering =
+    config.admin && (await serveAdminMetrics(config.admin, { metrics, app, keeper, isFirst: !isWorker }))
   role.onFiguresWish(metrics.snapshot)
   const end = async (graceMs: number): Promise<void> => {
     app.log.info({ graceMs }, 'it goes on listening for that long, then ends')
@@ -131,7 +132,7 @@ async function serve(): Promise<void> {
   const { port } = app.server.address() as AddressInfo
   await keeper.ready
   if (isWorker) {
-    process.send?.(listening)
+    process.send?.(listeningMessage)
     return
   }
   // Before the others start: they know it from the beginning.
@@ -160,7 +161,7 @@ interface First {
   /** Not the one whose failures are counted here: the others count what they see. */
   store: Store
   role: Role
-  gathering: Gathering | undefined
+  gathering: WorkerMetrics | undefined
   metrics: Metrics
   timeoutMs: number
   stopMsMax: number
@@ -171,19 +172,19 @@ interface First {
 const closeMsMax = 12_000
 
 /** Processes that serve at the same port, and ask this one for what there is once. */
-function startOthers(count: number, { port, served, store, role, gathering, metrics, ...limits }: First): Workers {
+function startOthers(count: number, { port, served, store, role, gathering, metrics, ...limits }: First): WorkerPool {
   const answers = [answerStore(store), role.answerCounts]
-  return startWorkers({
+  return startWorkerPool({
     count,
     entry: fileURLToPath(new URL('../start.js', import.meta.url)),
-    environment: () => ({ PORT: String(port), [servedMark]: served() }),
+    environment: () => ({ PORT: String(port), [servedRevisionEnv]: served() }),
     answer: (message, reply) => {
       for (const answer of answers) answer(message, reply)
     },
     joined: (worker) => gathering?.joined(worker),
     // What was told meanwhile it could not hear yet.
-    listened: (worker, { [servedMark]: known }) => {
-      if (known !== served() && worker.connected) worker.send(refreshWish, () => {})
+    listened: (worker, { [servedRevisionEnv]: known }) => {
+      if (known !== served() && worker.connected) worker.send(refreshMessage, () => {})
     },
     left: (worker) => gathering?.left(worker),
     onReplaced: (reason) => metrics.count('bank_lookup_workers_replaced_total', reason),
@@ -192,7 +193,7 @@ function startOthers(count: number, { port, served, store, role, gathering, metr
 }
 
 /** With the embedded store and no key yet, a newcomer gets one to try. It is shown here and never again. */
-async function firstDemoKey(store: Store, keys: KeyTable): Promise<string | undefined> {
+async function firstDemoKey(store: Store, keys: KeyCache): Promise<string | undefined> {
   try {
     if ((await store.listKeys()).length > 0) return undefined
     const { key, record } = issueKey({ mode: 'demo', name: 'first start', now: new Date(), expiresAt: null })
@@ -235,7 +236,7 @@ function endBySignal(): void {
 
 /** What the operator can mend is said in a sentence; anything else is a bug and shows its stack. */
 function explain(error: unknown): string {
-  if (error instanceof BadSetting || error instanceof BrokenDataset) return error.message
+  if (error instanceof InvalidSetting || error instanceof DatasetError) return error.message
   const { code, syscall, message, stack } = error as NodeJS.ErrnoException
   if (syscall === 'listen' && code === 'EADDRINUSE')
     return `${message}. Stop what uses the port, or set PORT to another.`

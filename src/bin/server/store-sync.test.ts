@@ -3,9 +3,9 @@ import { test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
 import { temporaryStore } from '../../../test/support/services/service.ts'
 import { issueKey } from '../../keys/key.ts'
-import { openKeyTable } from '../../keys/key-cache.ts'
+import { createKeyCache } from '../../keys/key-cache.ts'
 import type { Store } from '../../store/contract.ts'
-import { startKeeper } from './store-sync.ts'
+import { startStoreSync } from './store-sync.ts'
 
 const hourMs = 60 * 60 * 1000
 const log = { info: () => {}, warn: () => {} }
@@ -27,7 +27,7 @@ test('a wall clock that is days ahead makes no idempotency key expire, at a star
   const create = await openOrder(store)
   const first = await create()
   t.mock.timers.enable({ apis: ['Date'], now: Date.now() + 72 * hourMs })
-  const keeper = startKeeper(store, openKeyTable(), log)
+  const keeper = startStoreSync(store, createKeyCache(), log)
   await keeper.ready
   await keeper.stop()
   assert.equal(await create(), first)
@@ -60,7 +60,7 @@ test('an idempotency key expires when processes have run for 48 hours, one after
         return reached
       },
     }
-    const keeper = startKeeper(watched, openKeyTable(), log, () => nowMs)
+    const keeper = startStoreSync(watched, createKeyCache(), log, () => nowMs)
     await keeper.ready
     for (const timeMs of timesMs) {
       nowMs = timeMs
@@ -90,8 +90,8 @@ test('a revoked key stops within 5 s: the table of keys is read again every 2 s'
     forgetIdempotency: async () => 0,
     advanceRunningTime: async () => 0,
   }
-  const keys = openKeyTable()
-  const keeper = startKeeper(store as unknown as Store, keys, { info: () => {}, warn: assert.fail })
+  const keys = createKeyCache()
+  const keeper = startStoreSync(store as unknown as Store, keys, { info: () => {}, warn: assert.fail })
   t.after(() => keeper.stop())
   await keeper.ready
   await setImmediate()

@@ -4,7 +4,7 @@
  * for this: it is looked up when it is first used.
  */
 import { setTimeout } from 'node:timers/promises'
-import type { KeyTable } from '../../keys/key-cache.ts'
+import type { KeyCache } from '../../keys/key-cache.ts'
 import type { Store } from '../../store/contract.ts'
 
 export interface Log {
@@ -18,7 +18,7 @@ const roundMs = 2_000
 const idempotencyKeptSeconds = 48 * 60 * 60
 const forgetEveryMs = 10 * 60 * 1000
 
-export interface Keeper {
+export interface StoreSync {
   /** After the first round, which may have failed. */
   ready: Promise<void>
   /** Whether the store answered last; undefined before the first round. */
@@ -27,7 +27,7 @@ export interface Keeper {
 }
 
 /** `nowMs` is a monotonic clock. */
-export function startKeeper(store: Store, keys: KeyTable, log: Log, nowMs = () => performance.now()): Keeper {
+export function startStoreSync(store: Store, keys: KeyCache, log: Log, nowMs = () => performance.now()): StoreSync {
   let stopped = false
   let isDown = false
   let hasAsked = false
@@ -36,10 +36,10 @@ export function startKeeper(store: Store, keys: KeyTable, log: Log, nowMs = () =
   let timer: NodeJS.Timeout | undefined
 
   const noteUses = async (): Promise<void> => {
-    const uses = keys.takeUses()
+    const uses = keys.drainUsage()
     if (uses.size === 0) return
-    await store.noteUses(uses).catch((error) => {
-      keys.putBackUses(uses)
+    await store.recordKeyUsage(uses).catch((error) => {
+      keys.restoreUsage(uses)
       throw error
     })
   }
@@ -50,7 +50,7 @@ export function startKeeper(store: Store, keys: KeyTable, log: Log, nowMs = () =
     if (running && passedMs < forgetEveryMs) return
     const reached = await store.advanceRunningTime(seconds, seconds + Math.floor(passedMs / 1000))
     const before = reached - idempotencyKeptSeconds
-    while (!stopped && (await store.forgetIdempotency(before)) > 0) await setTimeout(10)
+    while (!stopped && (await store.deleteExpiredIdempotencyKeys(before)) > 0) await setTimeout(10)
     running = { seconds: reached, readMs: nowMs() }
   }
 

@@ -9,7 +9,7 @@ import { setTimeout } from 'node:timers/promises'
 import { type Heartbeats, startHeartbeats } from './heartbeat.ts'
 import type { Log } from './store-sync.ts'
 
-export interface Workers {
+export interface WorkerPool {
   /** When each has listened, or ended. */
   ready: Promise<void>
   tell(message: object): void
@@ -18,7 +18,7 @@ export interface Workers {
   stop(): Promise<void>
 }
 
-export interface WorkersParts {
+export interface WorkerPoolOptions {
   count: number
   /** What each runs. */
   entry: string
@@ -41,14 +41,14 @@ export interface WorkersParts {
 }
 
 /** What a worker says when it listens. */
-export const listening = { isListening: true }
+export const listeningMessage = { isListening: true }
 const isListening = (message: unknown): boolean =>
   typeof message === 'object' && message !== null && 'isListening' in message
 
 /** One that ends at once, over and over, is not started in a hurry. */
 const pauseMs = { first: 500, most: 30_000 }
 
-export function startWorkers({
+export function startWorkerPool({
   count,
   entry,
   environment,
@@ -60,7 +60,7 @@ export function startWorkers({
   timeoutMs,
   stopMsMax,
   log,
-}: WorkersParts): Workers {
+}: WorkerPoolOptions): WorkerPool {
   const running = new Set<ChildProcess>()
   const hung = new Set<ChildProcess>()
   let isStopping = false

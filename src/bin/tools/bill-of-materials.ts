@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { home } from '../paths.ts'
+import { projectRoot } from '../paths.ts'
 
 /** An entry of the lock file; its key is the folder that it is installed in. */
 interface Locked {
@@ -19,7 +19,7 @@ interface Locked {
   peerDependencies?: Record<string, string>
 }
 
-const { packages } = JSON.parse(readFileSync(join(home, 'package-lock.json'), 'utf8')) as {
+const { packages } = JSON.parse(readFileSync(join(projectRoot, 'package-lock.json'), 'utf8')) as {
   packages: Record<string, Locked>
 }
 const { '': program, ...others } = packages as { '': Locked & { name: string } } & Record<string, Locked>

@@ -1,14 +1,14 @@
 /** Reads the data folder whole, and says where it is broken. `npm test` asks this first, so that one line stands alone. */
 import { readConfig } from '../../config.ts'
 import { readDataset } from '../../dataset/dataset.ts'
-import { BrokenDataset } from '../../dataset/dataset-error.ts'
-import { home } from '../paths.ts'
+import { DatasetError } from '../../dataset/dataset-error.ts'
+import { projectRoot } from '../paths.ts'
 
-const { dataDir, overlayDir } = readConfig(process.env, home)
+const { dataDir, overlayDir } = readConfig(process.env, projectRoot)
 try {
   for (const _ of readDataset(dataDir, overlayDir).banks);
 } catch (error) {
-  if (!(error instanceof BrokenDataset)) throw error
+  if (!(error instanceof DatasetError)) throw error
   process.stderr.write(`The data is broken. ${error.message}\n`)
   process.exitCode = 1
 }

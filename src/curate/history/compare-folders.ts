@@ -1,6 +1,6 @@
 /** Two states of the data side by side: every fact that differs, and what that does to the lists. */
 import { type BankRecord, listedTypes } from '../../directory/records/bank.ts'
-import { showBank } from '../../directory/records/bank-view.ts'
+import { toBank } from '../../directory/records/bank-view.ts'
 import { type CountryRecord, displayNameOf } from '../../directory/records/country.ts'
 import type { ListChange } from '../../directory/records/list-change.ts'
 import type { DataFolder } from '../data-folder.ts'
@@ -78,6 +78,6 @@ function listedIn({ countries, banks, schemes }: DataFolder): (id: string) => st
   return (id) => {
     const bank = banks.get(id)
     if (bank?.status !== 'active' || !listedTypes.includes(bank.type)) return undefined
-    return JSON.stringify(showBank(bank, preferred.get(bank.country) ?? [], schemes))
+    return JSON.stringify(toBank(bank, preferred.get(bank.country) ?? [], schemes))
   }
 }

@@ -1,14 +1,14 @@
 /** Holds the banks that an import has changed to the rules that the service holds them to, before anything is written. */
 
 import { checkBank } from '../../dataset/cross-references.ts'
-import { checker } from '../../dataset/schema-check.ts'
+import { createSchemaCheck } from '../../dataset/schema-check.ts'
 import { type BankRecord, bankRecordSchema } from '../../directory/records/bank.ts'
 import { compilePattern } from '../../identifiers/pattern-grammar.ts'
 import type { DataFolder } from '../data-folder.ts'
 import { bankLine } from '../serialize.ts'
 import type { Draft } from './changes/draft.ts'
 
-const checkRecord = checker<BankRecord>(bankRecordSchema)
+const checkRecord = createSchemaCheck<BankRecord>(bankRecordSchema)
 
 /** Fails with `BrokenDataset`, which names the bank. */
 export function checkBanks({ banks, schemes }: DataFolder, draft: Draft): void {

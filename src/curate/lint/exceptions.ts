@@ -5,7 +5,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { FromSchema } from 'json-schema-to-ts'
-import { checker } from '../../dataset/schema-check.ts'
+import { createSchemaCheck } from '../../dataset/schema-check.ts'
 import type { Finding } from './rule.ts'
 
 const exceptionsSchema = {
@@ -30,7 +30,7 @@ const fileOf = (rule: string): string => `src/curate/lint/exceptions/${rule}.jso
 export function exceptionsOf(rule: string): Exceptions {
   const path = `${exceptionsFolder}${rule}.json`
   if (!existsSync(path)) return []
-  return checker<Exceptions>(exceptionsSchema)(JSON.parse(readFileSync(path, 'utf8')), { file: fileOf(rule) })
+  return createSchemaCheck<Exceptions>(exceptionsSchema)(JSON.parse(readFileSync(path, 'utf8')), { file: fileOf(rule) })
 }
 
 export interface Judged {

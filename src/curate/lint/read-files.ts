@@ -3,7 +3,7 @@ import { isUtf8 } from 'node:buffer'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { readDataFile } from '../../dataset/data-file.ts'
-import { BrokenDataset } from '../../dataset/dataset-error.ts'
+import { DatasetError } from '../../dataset/dataset-error.ts'
 import { correctionsFile } from '../corrections.ts'
 
 /** By name within the folder; undefined where a file is not UTF-8. */
@@ -11,7 +11,7 @@ export type Texts = Map<string, string | undefined>
 
 export function readTexts(folder: string): Texts {
   if (!existsSync(join(folder, 'banks'))) {
-    throw BrokenDataset.at({ file: folder }, 'is not a data folder; set DATA_DIR to the one that has the folder banks/')
+    throw DatasetError.at({ file: folder }, 'is not a data folder; set DATA_DIR to the one that has the folder banks/')
   }
   const names = [
     ...readdirSync(folder).filter((name) => name.endsWith('.json') || name === correctionsFile),

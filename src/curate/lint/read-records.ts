@@ -4,8 +4,8 @@
  */
 
 import { codeRangesFile } from '../../dataset/code-ranges.ts'
-import { BrokenDataset, type Place } from '../../dataset/dataset-error.ts'
-import { checker } from '../../dataset/schema-check.ts'
+import { DatasetError, type FileLocation } from '../../dataset/dataset-error.ts'
+import { createSchemaCheck } from '../../dataset/schema-check.ts'
 import { type BankRecord, bankRecordSchema } from '../../directory/records/bank.ts'
 import { type CodeRange, codeRangeSchema } from '../../directory/records/code-range.ts'
 import { type CountryRecord, countryRecordSchema } from '../../directory/records/country.ts'
@@ -18,11 +18,11 @@ import { isFormed } from './formed.ts'
 import type { Texts } from './read-files.ts'
 import { type BankFile, type Finding, type LintedData, ofEntry, type PlacedBank, type PlacedEntry } from './rule.ts'
 
-const checkBank = checker<BankRecord>(bankRecordSchema)
-const checkCountry = checker<CountryRecord>(countryRecordSchema)
-const checkRange = checker<CodeRange>(codeRangeSchema)
-const checkScheme = checker<Scheme>(schemeSchema)
-const checkSource = checker<Source>(sourceSchema)
+const checkBank = createSchemaCheck<BankRecord>(bankRecordSchema)
+const checkCountry = createSchemaCheck<CountryRecord>(countryRecordSchema)
+const checkRange = createSchemaCheck<CodeRange>(codeRangeSchema)
+const checkScheme = createSchemaCheck<Scheme>(schemeSchema)
+const checkSource = createSchemaCheck<Source>(sourceSchema)
 
 export function readRecords(texts: Texts, today: string): LintedData {
   const unreadable: Finding[] = []
@@ -111,9 +111,9 @@ function readBanks({ name: file, lines }: BankFile, unreadable: Finding[]): Plac
 }
 
 /** Reading keeps the last of two fields of one name; writing would lose the other without a word. */
-function refuseTwice(text: string, value: unknown, place: Place): void {
+function refuseTwice(text: string, value: unknown, place: FileLocation): void {
   const written = text.match(/"(?:[^"\\]|\\.)*"\s*:/g)?.length ?? 0
-  if (written !== fieldsOf(value)) throw BrokenDataset.at(place, 'a field stands there twice')
+  if (written !== fieldsOf(value)) throw DatasetError.at(place, 'a field stands there twice')
 }
 
 function fieldsOf(value: unknown): number {
@@ -128,7 +128,7 @@ function notARecord(error: unknown, place: { file: string; line: number }): Find
   if (error instanceof SyntaxError) {
     return { ...finding, problem: `is not JSON (${error.message})`, mend: 'look for a missing quote, comma or bracket' }
   }
-  if (!(error instanceof BrokenDataset)) throw error
+  if (!(error instanceof DatasetError)) throw error
   return { ...finding, problem: error.message.slice(where.length + 2) }
 }
 
@@ -141,11 +141,11 @@ interface Entry<Row> {
 function readTable<Row>(
   texts: Texts,
   file: string,
-  check: (value: unknown, place: Place) => Row,
+  check: (value: unknown, place: FileLocation) => Row,
   unreadable: Finding[],
 ): Entry<Row>[] {
   const text = texts.get(file)
-  if (text === undefined) throw BrokenDataset.at({ file }, texts.has(file) ? 'is not UTF-8' : 'is missing')
+  if (text === undefined) throw DatasetError.at({ file }, texts.has(file) ? 'is not UTF-8' : 'is missing')
   const entries: Entry<Row>[] = []
   let from = 0
   const values = listIn(text, file)
@@ -169,10 +169,10 @@ function listIn(text: string, file: string): object[] {
   try {
     value = JSON.parse(text)
   } catch (error) {
-    throw BrokenDataset.at({ file }, `is not JSON (${(error as Error).message})`)
+    throw DatasetError.at({ file }, `is not JSON (${(error as Error).message})`)
   }
   if (Array.isArray(value) && value.every((entry) => typeof entry === 'object' && entry !== null)) return value
-  throw BrokenDataset.at({ file }, 'is not a list of entries')
+  throw DatasetError.at({ file }, 'is not a list of entries')
 }
 
 const sourcesOfTables = (texts: Texts): Set<string> =>

@@ -4,7 +4,7 @@ import type { Scheme } from './scheme.ts'
 import { type Redistribution, redistributions, type Source } from './source.ts'
 
 /** `preferredSchemes`: the schemes of the bank's country, best first, in which people ask for "the bank code". */
-export function showBank(
+export function toBank(
   bank: BankRecord,
   preferredSchemes: readonly string[],
   schemes: ReadonlyMap<string, Scheme>,
@@ -32,19 +32,19 @@ export function showBank(
 }
 
 /** The name of a listed bank: most matches are in it, and reading the other names takes longer. */
-export function nameIn(row: string): Pick<Bank, 'name' | 'aliases'> {
+export function parseName(row: string): Pick<Bank, 'name' | 'aliases'> {
   const start = row.indexOf('"name":') + '"name":'.length
   return { name: JSON.parse(row.slice(start, row.indexOf(',"short_name":', start))), aliases: [] }
 }
 
 /** The names of a listed bank, which come first: reading the rest takes longer. */
-export function namesIn(row: string): Pick<Bank, 'name' | 'short_name' | 'legal_name' | 'aliases'> {
+export function parseNames(row: string): Pick<Bank, 'name' | 'short_name' | 'legal_name' | 'aliases'> {
   // Within a name the quotes would be escaped.
   return JSON.parse(`${row.slice(0, row.indexOf(',"country":"'))}}`)
 }
 
 /** A listed bank, without its codes: some have hundreds, and reading them takes longer than finding the bank. */
-export function outlineOf(row: string): Omit<Bank, 'codes'> {
+export function parseWithoutCodes(row: string): Omit<Bank, 'codes'> {
   // Within a string the quotes would be escaped, and codes are lists of texts.
   const start = row.indexOf('"codes":{')
   return JSON.parse(row.slice(0, start) + row.slice(row.indexOf('},"bic":', start) + '},'.length))
@@ -54,7 +54,7 @@ export function outlineOf(row: string): Omit<Bank, 'codes'> {
  * What a person needs to recognise a listed bank, without its lists of names and codes; the fields of `bankSummarySchema`.
  * Cut out of the row's text: some banks have hundreds of codes, and parsing them takes longer than resolving.
  */
-export function summaryRow(row: string): string {
+export function toSummary(row: string): string {
   // Within a string the quotes would be escaped, so these texts occur only between fields.
   const cut = (from: string, to: string): string => row.slice(row.indexOf(from), row.indexOf(to))
   return [
@@ -66,7 +66,7 @@ export function summaryRow(row: string): string {
   ].join('')
 }
 
-export function detailBank(
+export function toBankDetail(
   bank: BankRecord,
   preferredSchemes: readonly string[],
   known: { schemes: Map<string, Scheme>; sources: Map<string, Source> },
@@ -74,7 +74,7 @@ export function detailBank(
   const sourceOf = (id: string): Source => known.sources.get(id) as Source
   const terms = bank.sources.map((id) => sourceOf(id).redistribution)
   return {
-    ...showBank(bank, preferredSchemes, known.schemes),
+    ...toBank(bank, preferredSchemes, known.schemes),
     status_since: bank.status_since ?? null,
     successor: bank.successor ?? null,
     other_bics: bank.other_bics ?? [],

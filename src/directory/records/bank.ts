@@ -5,7 +5,7 @@
 import type { FromSchema } from 'json-schema-to-ts'
 import { pattern as bicPattern } from '../../identifiers/bic.ts'
 import { pattern as leiPattern } from '../../identifiers/lei.ts'
-import { nullable, whole } from './json-schema.ts'
+import { nullable, objectSchema } from './json-schema.ts'
 import { schemeFields } from './scheme.ts'
 import { sourceSchema } from './source.ts'
 
@@ -159,7 +159,7 @@ const shown = {
   confidence: fields.confidence,
 } as const
 
-export const bankSchema = whole('Bank', shown)
+export const bankSchema = objectSchema('Bank', shown)
 export type Bank = FromSchema<typeof bankSchema>
 
 const { id, name, short_name, country, type, city, region, code, code_scheme, bic: shownBic, status } = shown
@@ -179,7 +179,7 @@ export const bankSummaryFields = {
   status,
 } as const
 
-export const bankDetailSchema = whole('BankDetail', {
+export const bankDetailSchema = objectSchema('BankDetail', {
   ...shown,
   status_since: { type: ['string', 'null'], description: 'When it merged or closed' },
   successor: { type: ['string', 'null'], description: 'Id of the open bank that took it over' },
@@ -187,7 +187,7 @@ export const bankDetailSchema = whole('BankDetail', {
   code_details: {
     type: 'array',
     description: 'Every code, former and unconfirmed ones too',
-    items: whole('CodeDetail', {
+    items: objectSchema('CodeDetail', {
       scheme: { type: 'string', description: 'Code scheme' },
       label: { type: 'string', description: 'Name of the scheme for people' },
       ...schemeFields,
@@ -202,7 +202,7 @@ export const bankDetailSchema = whole('BankDetail', {
   sources: {
     type: 'array',
     description: 'The lists that the facts were taken from',
-    items: whole('Source', {
+    items: objectSchema('Source', {
       id: source.id,
       title: source.title,
       publisher: source.publisher,

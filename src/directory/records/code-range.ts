@@ -54,7 +54,7 @@ export interface CodeRanges {
 }
 
 /** `ranges`: sorted by scheme and first code, without overlap. */
-export function openCodeRanges(ranges: readonly CodeRange[]): CodeRanges {
+export function createCodeRanges(ranges: readonly CodeRange[]): CodeRanges {
   const byScheme = Map.groupBy(ranges, ({ scheme }) => scheme)
   return {
     find: (scheme, code) => findIn(byScheme.get(scheme) ?? [], code),

@@ -1,6 +1,6 @@
 /** A supported country or region: the record in `data/countries.json`, and the shape in which the service lists it. */
 import type { FromSchema } from 'json-schema-to-ts'
-import { nullable, whole } from './json-schema.ts'
+import { nullable, objectSchema } from './json-schema.ts'
 import { schemeFields } from './scheme.ts'
 
 const fields = {
@@ -56,7 +56,7 @@ export type CountryRecord = FromSchema<typeof countryRecordSchema>
 /** The United Kingdom is "London (United Kingdom)" in the interface, which says more than people need to see. */
 export const displayNameOf = ({ name, display_name = name }: CountryRecord): string => display_name
 
-export const supportedCountrySchema = whole('SupportedCountry', {
+export const supportedCountrySchema = objectSchema('SupportedCountry', {
   code: fields.code,
   alpha3: nullable(fields.alpha3),
   name: fields.name,
@@ -71,7 +71,7 @@ export const supportedCountrySchema = whole('SupportedCountry', {
   bank_codes: {
     type: 'array',
     description: 'Every scheme that the codes of its open banks belong to, the preferred ones first',
-    items: whole('BankCodeScheme', {
+    items: objectSchema('BankCodeScheme', {
       scheme: { type: 'string', description: 'Key of `codes` in a bank' },
       label: { type: 'string', description: 'Name for people' },
       pattern: { type: 'string', description: 'Regular expression of a value' },
@@ -79,7 +79,7 @@ export const supportedCountrySchema = whole('SupportedCountry', {
       primary: { type: 'boolean', description: 'Whether `code` of a bank is taken from this scheme first' },
     }),
   },
-  account_number: whole('AccountNumberForm', { ...accountNumber, example: nullable(accountNumber.example) }),
+  account_number: objectSchema('AccountNumberForm', { ...accountNumber, example: nullable(accountNumber.example) }),
 })
 
 export type SupportedCountry = FromSchema<typeof supportedCountrySchema>

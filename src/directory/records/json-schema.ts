@@ -2,7 +2,7 @@
 import type { JSONSchema } from 'json-schema-to-ts'
 
 /** An object with exactly these keys, all of them required. The title names it in the OpenAPI text. */
-export const whole = <const Title extends string, const Properties extends Readonly<Record<string, JSONSchema>>>(
+export const objectSchema = <const Title extends string, const Properties extends Readonly<Record<string, JSONSchema>>>(
   title: Title,
   properties: Properties,
 ) => ({

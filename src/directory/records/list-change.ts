@@ -4,7 +4,7 @@
  */
 import type { FromSchema } from 'json-schema-to-ts'
 import { bankRecordSchema, bankSchema } from './bank.ts'
-import { whole } from './json-schema.ts'
+import { objectSchema } from './json-schema.ts'
 
 export const revisionPattern = '^\\d{4}(-\\d{2}(-\\d{2})?)?\\.[0-9a-f]{8}$'
 
@@ -52,7 +52,7 @@ export interface Release extends ReleaseHead {
   lines: Uint8Array<ArrayBuffer>
 }
 
-export const changeSchema = whole('Change', {
+export const changeSchema = objectSchema('Change', {
   ...fields,
   bank: {
     anyOf: [bankSchema, { type: 'null' }],

@@ -1,7 +1,7 @@
 /** Without a country, a code that several countries use is only possible in each of them. */
 
 import type { Scheme } from '../records/scheme.ts'
-import type { NumberedBanks } from '../storage/bank-table.ts'
+import type { BankTable } from '../storage/bank-table.ts'
 import { hasCheckDigit, joinSentences, type Reading } from './reading.ts'
 
 /** IBAN, BIC, LEI and our own ids name their country themselves. */
@@ -12,7 +12,7 @@ const severalCountries = 'This is a code in several countries: pass `country` to
 /** `isCertain`: whether the spelling proves a reading, whatever else the digits could be. */
 export function weakenAmbiguous(
   readings: readonly Reading[],
-  banks: NumberedBanks,
+  banks: BankTable,
   schemes: ReadonlyMap<string, Scheme>,
   isCertain: (reading: Reading) => boolean,
 ): Reading[] {

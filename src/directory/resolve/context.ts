@@ -4,7 +4,7 @@ import type { Indexes } from '../indexes.ts'
 import type { CountryRecord } from '../records/country.ts'
 import type { Scheme } from '../records/scheme.ts'
 import type { PackedDirectory } from '../storage/packed-directory.ts'
-import { type Holders, openHolders } from './holders/holders.ts'
+import { createHolders, type Holders } from './holders/holders.ts'
 import { type NubanInstitution, nubanInstitutionsOf } from './holders/nuban-institutions.ts'
 import type { ResolveRequest } from './request.ts'
 
@@ -29,7 +29,7 @@ export function createContext(packed: PackedDirectory, indexes: Indexes): Resolv
   const aliases = new Map(countries.flatMap(({ code, also = [] }) => also.map((other) => [other, code])))
   let institutions: NubanInstitution[] | undefined
   return {
-    holders: openHolders(packed, indexes),
+    holders: createHolders(packed, indexes),
     schemes,
     countries: new Map(countries.map((country) => [country.code, country])),
     ibanSchemes: new Map(

@@ -35,7 +35,7 @@ const readers = [
   readCodeInRange,
 ]
 
-export function openResolver(packed: PackedDirectory, indexes: Indexes): Resolve {
+export function createResolver(packed: PackedDirectory, indexes: Indexes): Resolve {
   const context = createContext(packed, indexes)
   const rank = createRanking(packed)
   return (identifier, country) => {

@@ -1,7 +1,7 @@
 /** The result for an identifier as it is sent, in JSON. Banks are copied from the lists as text, not serialised again. */
 import type { Bank } from '../records/bank.ts'
-import { outlineOf, summaryRow } from '../records/bank-view.ts'
-import type { NumberedBanks } from '../storage/bank-table.ts'
+import { parseWithoutCodes, toSummary } from '../records/bank-view.ts'
+import type { BankTable } from '../storage/bank-table.ts'
 import type { BankField } from '../views/selected-fields.ts'
 import type { Reading } from './reading.ts'
 
@@ -14,7 +14,7 @@ export interface ReadingView {
   readingsMax: number
 }
 
-export function resultToJson(readings: readonly Reading[], banks: NumberedBanks, view: ReadingView): string {
+export function resultToJson(readings: readonly Reading[], banks: BankTable, view: ReadingView): string {
   const shown = readings.slice(0, view.readingsMax).map((reading) => readingToJson(reading, banks, view))
   const message = readings.length === 0 ? unrecognised : 'null'
   return `{"reading_count":${readings.length},"readings":[${shown.join(',')}],"message":${message}}`
@@ -24,7 +24,7 @@ const unrecognised = JSON.stringify(
   'Unrecognised format. Check the value, pass `country`, or use search if this is a name.',
 )
 
-function readingToJson(reading: Reading, banks: NumberedBanks, { fields, banksMax }: ReadingView): string {
+function readingToJson(reading: Reading, banks: BankTable, { fields, banksMax }: ReadingView): string {
   const { kind, scheme, verdict, check, parts, bic, note, holders } = reading
   const { canonical, checks, accountChecked } = check
   const { reason, message, at, suggestion } = check.passed ? noFault : check
@@ -46,7 +46,7 @@ function readingToJson(reading: Reading, banks: NumberedBanks, { fields, banksMa
   })
   const shown = holders.slice(0, banksMax).map(({ bank, relation, since }) => {
     const row = banks.rowOf(bank)
-    const json = fields ? rowWithFields(row, fields) : summaryRow(row)
+    const json = fields ? rowWithFields(row, fields) : toSummary(row)
     return `${json.slice(0, -1)}${json === '{}' ? '' : ','}"relation":"${relation}","since":${JSON.stringify(since)}}`
   })
   return `${head.slice(0, -1)},"banks":[${shown.join(',')}]}`
@@ -56,6 +56,6 @@ function readingToJson(reading: Reading, banks: NumberedBanks, { fields, banksMa
 const noFault = { reason: null, message: null, at: null, suggestion: null }
 
 function rowWithFields(row: string, fields: readonly BankField[]): string {
-  const bank: Partial<Bank> = fields.includes('codes') ? JSON.parse(row) : outlineOf(row)
+  const bank: Partial<Bank> = fields.includes('codes') ? JSON.parse(row) : parseWithoutCodes(row)
   return JSON.stringify(Object.fromEntries(fields.map((field) => [field, bank[field]])))
 }

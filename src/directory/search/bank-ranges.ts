@@ -2,7 +2,7 @@
 import type { Range } from '../storage/bank-table.ts'
 
 /** A function for each list of ranges. Of a region with many countries the banks are marked first. */
-export function openWithin(banks: number): (ranges: readonly Range[] | undefined) => (bank: number) => boolean {
+export function createRangeCheck(banks: number): (ranges: readonly Range[] | undefined) => (bank: number) => boolean {
   const marks = new Uint8Array(banks)
   let marked: readonly Range[] = []
   const fill = (ranges: readonly Range[], mark: number): void => {

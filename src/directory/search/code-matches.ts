@@ -6,13 +6,13 @@ import { codeStatuses } from '../storage/code-index.ts'
 import { rankedMax } from './ranking/search-limits.ts'
 
 /** The best of a bank's codes, by its place in the index of codes. */
-export interface CodeHit {
+export interface CodeMatch {
   bank: number
   place: number
 }
 
 /** Each bank once; of banks that fit alike the better known first. */
-export type CodeHits = (digits: string, isWanted: (bank: number) => boolean) => CodeHit[]
+export type FindCodeMatches = (digits: string, isWanted: (bank: number) => boolean) => CodeMatch[]
 
 const digitsMin = 2
 
@@ -24,7 +24,7 @@ const rankMax = 15
 
 const active = bankStatuses.indexOf('active')
 
-export function openCodeHits({ codes, banks, search: { renown } }: Indexes): CodeHits {
+export function createCodeMatches({ codes, banks, search: { popularity: renown } }: Indexes): FindCodeMatches {
   // By bank, of the search at hand: the best rank plus one, and where that code is.
   const ranks = new Uint8Array(banks.count)
   const places = new Uint32Array(banks.count)

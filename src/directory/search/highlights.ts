@@ -4,12 +4,12 @@ import { type Name, type NamedBank, type NameField, namesOf } from './text/searc
 import { foldWords } from './text/tokenizer.ts'
 
 /** Which kind of a bank's names fits best, and which of that name's words were found by which of the query. */
-export interface Hit {
+export interface NameHit {
   field: NameField
   found: { word: string; by: string }[]
 }
 
-export interface Matched {
+export interface Highlight {
   field: MatchedField
   /** As it is written there. */
   text: string
@@ -21,7 +21,7 @@ export interface Matched {
 }
 
 /** As a bank is listed. */
-export const matchedFields = [
+export const highlightFields = [
   'name',
   'short_name',
   'aliases',
@@ -34,13 +34,13 @@ export const matchedFields = [
   'region',
   'successor_of',
 ] as const
-type MatchedField = (typeof matchedFields)[number]
+type MatchedField = (typeof highlightFields)[number]
 
 const shownFields = { initials: 'name', alias: 'aliases', code: 'codes', other_code: 'codes' } as const
 const shownField = (field: NameField): MatchedField =>
   field in shownFields ? shownFields[field as keyof typeof shownFields] : (field as MatchedField)
 
-export function matchedOf(bank: NamedBank, { field, found }: Hit): Matched {
+export function highlightOf(bank: NamedBank, { field, found }: NameHit): Highlight {
   const names = namesOf(bank, field)
   const hasAll = ({ words }: Name): boolean => found.every(({ word }) => words.some(({ text }) => text === word))
   const name = (names.find(hasAll) ?? names[0]) as Name

@@ -2,19 +2,19 @@
 
 import type { Indexes } from '../indexes.ts'
 import { bankStatuses, bankTypes } from '../records/bank.ts'
-import { nameIn, namesIn, outlineOf } from '../records/bank-view.ts'
+import { parseName, parseNames, parseWithoutCodes } from '../records/bank-view.ts'
 import type { Range } from '../storage/bank-table.ts'
 import type { CodeEntry } from '../storage/code-index.ts'
-import { type BankFilter, openFilter } from '../views/bank-filter.ts'
-import { openWithin } from './bank-ranges.ts'
-import { openCodeHits } from './code-matches.ts'
-import { type Matched, matchedOf } from './highlights.ts'
-import type { Compared } from './ranking/name-score.ts'
+import { type BankFilter, createBankFilter } from '../views/bank-filter.ts'
+import { createRangeCheck } from './bank-ranges.ts'
+import { createCodeMatches } from './code-matches.ts'
+import { type Highlight, highlightOf } from './highlights.ts'
+import type { ScoredBank } from './ranking/name-score.ts'
 import { comparedMax, pageLength, rankedMax } from './ranking/search-limits.ts'
 import type { Search } from './search.ts'
 import type { NameField } from './text/searchable-names.ts'
 
-export interface FoundQuery extends Pick<BankFilter, 'status' | 'types'> {
+export interface ResultQuery extends Pick<BankFilter, 'status' | 'types'> {
   text: string
   /** The banks of the countries; all if undefined. */
   ranges: readonly Range[] | undefined
@@ -23,7 +23,7 @@ export interface FoundQuery extends Pick<BankFilter, 'status' | 'types'> {
 }
 
 /** Rows as they are listed, each with what matched, in JSON; the best first. */
-export type FoundBanks = (query: FoundQuery) => string[]
+export type FindResults = (query: ResultQuery) => string[]
 
 /** An open bank comes before one that is not, unless the other fits much better. Half of the merged lead to an open one. */
 const malus = bankStatuses.map((status) => ({ active: 0, unverified: 0.12, merged: 0.12, closed: 0.2 })[status])
@@ -32,21 +32,21 @@ const malus = bankStatuses.map((status) => ({ active: 0, unverified: 0.12, merge
 const official = bankTypes.indexOf('official_institution')
 const officialMalus = 0.2
 
-export function openFoundBanks(indexes: Indexes, search: Search): FoundBanks {
+export function createSearchResults(indexes: Indexes, search: Search): FindResults {
   const { banks, successorOf } = indexes
   const { vocabulary } = indexes.search
   const malusOf = (bank: number): number =>
     (malus[banks.statusOf(bank)] as number) + (banks.types[bank] === official ? officialMalus : 0)
   const maluses = Float64Array.from({ length: banks.count }, (_, bank) => malusOf(bank))
-  const codeHits = openCodeHits(indexes)
-  const within = openWithin(banks.count)
+  const codeHits = createCodeMatches(indexes)
+  const within = createRangeCheck(banks.count)
 
   /** The row has names and place; all BICs and codes are in the record alone. */
-  const matchedIn = ({ bank, field, found }: Compared, row: string): Matched => {
+  const matchedIn = ({ bank, field, found }: ScoredBank, row: string): Highlight => {
     const hit = { field, found: found.map(({ word, by }) => ({ word: vocabulary.textOf(word), by })) }
-    if (recordFields.has(field)) return matchedOf(banks.recordOf(bank), hit)
-    if (field === 'name' || field === 'initials') return matchedOf(nameIn(row), hit)
-    return matchedOf(namesFields.has(field) ? namesIn(row) : outlineOf(row), hit)
+    if (recordFields.has(field)) return highlightOf(banks.recordOf(bank), hit)
+    if (field === 'name' || field === 'initials') return highlightOf(parseName(row), hit)
+    return highlightOf(namesFields.has(field) ? parseNames(row) : parseWithoutCodes(row), hit)
   }
 
   return ({ text: typed, ranges, status, types, offset, limit }) => {
@@ -55,7 +55,7 @@ export function openFoundBanks(indexes: Indexes, search: Search): FoundBanks {
     const text = digits || typed
     const end = offset + limit
     const isIn = within(ranges)
-    const passes = openFilter({ status, types }, banks)
+    const passes = createBankFilter({ status, types }, banks)
     const isShown = (bank: number | undefined): bank is number => bank !== undefined && isIn(bank) && passes(bank)
     // A bank that does not pass the filter is a candidate if its successor passes.
     const mayLead = (bank: number): boolean => isIn(bank) && (passes(bank) || isShown(successorOf(bank)))
@@ -63,9 +63,9 @@ export function openFoundBanks(indexes: Indexes, search: Search): FoundBanks {
     const isFiltered = status !== 'any' || types !== undefined
     const isCandidate = isFiltered ? mayLead : isIn
 
-    const found = new Map<number, (row: string) => Matched>()
+    const found = new Map<number, (row: string) => Highlight>()
     /** `matched`: is given the bank's row. */
-    const add = (bank: number, matched: (row: string) => Matched): void => {
+    const add = (bank: number, matched: (row: string) => Highlight): void => {
       const successor = successorOf(bank)
       if (isShown(successor) && !found.has(successor)) {
         found.set(successor, () => ({ ...matched(banks.rowOf(bank)), field: 'successor_of' }))
@@ -76,7 +76,7 @@ export function openFoundBanks(indexes: Indexes, search: Search): FoundBanks {
       if (found.size >= end) break
       add(bank, () => matchedCode(indexes.codes.entryAt(place), digits.length))
     }
-    const options = { ranges, isWanted: isCandidate, maluses }
+    const options = { ranges, isIncluded: isCandidate, penalties: maluses }
     const pages = Math.min(Math.ceil(end / pageLength) * pageLength, comparedMax)
     for (const limit of new Set([pages, comparedMax])) {
       // Several hits may lead to one successor, so as many as there is room for may not fill the page.
@@ -97,7 +97,7 @@ export function openFoundBanks(indexes: Indexes, search: Search): FoundBanks {
   }
 }
 
-const matchedCode = ({ value, scheme, status }: CodeEntry, typed: number): Matched => ({
+const matchedCode = ({ value, scheme, status }: CodeEntry, typed: number): Highlight => ({
   field: 'codes',
   text: value,
   spans: [[0, typed]],

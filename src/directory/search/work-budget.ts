@@ -4,7 +4,7 @@
  */
 const mostShare = 0.7
 
-export class Work {
+export class WorkBudget {
   readonly stepsMax: number
   /** Of this search, and of all since the first. */
   steps = 0

@@ -8,7 +8,7 @@ export type Range = readonly [number, number]
 export const isWithin = (bank: number, ranges: readonly Range[]): boolean =>
   ranges.some(([from, to]) => bank >= from && bank < to)
 
-export interface NumberedBanks {
+export interface BankTable {
   count: number
   /** By country code. */
   ranges: Map<string, Range>
@@ -29,7 +29,7 @@ export interface NumberedBanks {
   countryOf(bank: number): string
 }
 
-export function numberBanks({ banks }: Pick<PackedDirectory, 'banks'>): NumberedBanks {
+export function createBankTable({ banks }: Pick<PackedDirectory, 'banks'>): BankTable {
   const ranges = new Map<string, Range>()
   const countries: { code: string; first: number; packed: PackedBanks }[] = []
   let count = 0

@@ -188,7 +188,7 @@ function tellApart(schemes: readonly string[]): SchemeHashes {
   }
 }
 
-export function openCodeIndex(schemes: readonly string[], { keys, banks, kinds }: CodeTables): CodeIndex {
+export function createCodeIndex(schemes: readonly string[], { keys, banks, kinds }: CodeTables): CodeIndex {
   const firstAtLeast = (key: number): number => {
     let [low, high] = [0, banks.length]
     while (low < high) {

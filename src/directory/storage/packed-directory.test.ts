@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openDirectory } from '../directory.ts'
+import { createDirectory } from '../directory.ts'
 import type { BankRecord } from '../records/bank.ts'
 import type { Scheme } from '../records/scheme.ts'
 import { packDirectory } from './packed-directory.ts'
@@ -78,7 +78,7 @@ function open() {
         .map((record) => `${JSON.stringify(record)}\n`)
         .join(''),
     )
-  return openDirectory(
+  return createDirectory(
     packDirectory({
       revision: '2026-01-31.00000000',
       countries: [

@@ -3,7 +3,7 @@
  * thousands of small objects.
  */
 import { type BankRecord, bankStatuses, bankTypes, listedTypes } from '../records/bank.ts'
-import { showBank } from '../records/bank-view.ts'
+import { toBank } from '../records/bank-view.ts'
 import type { CodeRange } from '../records/code-range.ts'
 import { type CountryRecord, displayNameOf, type SupportedCountry } from '../records/country.ts'
 import type { Release } from '../records/list-change.ts'
@@ -114,7 +114,7 @@ function startPacking(lines: Uint8Array, preferredSchemes: readonly string[], sc
     nameKeys,
     open,
     add: (bank) => {
-      const row = showBank(bank, preferredSchemes, schemes)
+      const row = toBank(bank, preferredSchemes, schemes)
       rowEnds.push(rows.append(JSON.stringify(row)))
       nameKeys.push(nameKey(bank.name))
       statuses.push(statusNumbers.get(bank.status) as number)

@@ -1,6 +1,6 @@
 /** Which bank took another one over, by number: read once when the indexes are made, so that no search reads records. */
 import { bankStatuses } from '../records/bank.ts'
-import type { NumberedBanks } from './bank-table.ts'
+import type { BankTable } from './bank-table.ts'
 import type { PackedDirectory } from './packed-directory.ts'
 
 export const noSuccessor = -1
@@ -9,7 +9,7 @@ export const noSuccessor = -1
 const recordsPerStep = 50
 
 /** By bank, `noSuccessor` if it has none that is known. Each `yield` is a moment at which others may have their turn. */
-export function* readSuccessors({ banks }: PackedDirectory, numbered: NumberedBanks): Generator<void, Int32Array> {
+export function* readSuccessors({ banks }: PackedDirectory, numbered: BankTable): Generator<void, Int32Array> {
   const successors = new Int32Array(numbered.count).fill(noSuccessor)
   let read = 0
   for (const [code, { records, recordEnds }] of banks) {

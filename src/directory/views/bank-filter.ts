@@ -1,6 +1,6 @@
 /** Which banks a request asks for: by status, by type, by the codes that they have. */
 import { bankStatuses, bankTypes } from '../records/bank.ts'
-import type { NumberedBanks } from '../storage/bank-table.ts'
+import type { BankTable } from '../storage/bank-table.ts'
 
 export interface BankFilter {
   status: (typeof bankStatuses)[number] | 'any'
@@ -11,7 +11,7 @@ export interface BankFilter {
 }
 
 /** Whether a bank, by its number, is asked for. */
-export function openFilter({ status, types, has }: BankFilter, banks: NumberedBanks): (bank: number) => boolean {
+export function createBankFilter({ status, types, has }: BankFilter, banks: BankTable): (bank: number) => boolean {
   const statusWanted = status === 'any' ? undefined : bankStatuses.indexOf(status)
   const typesWanted = types && new Set(types.map((type) => bankTypes.indexOf(type)))
   // In a row every quote within a text is escaped, so only a key can look like this.

@@ -2,7 +2,7 @@
 import { bankStatuses, bankTypes, listedTypes } from '../records/bank.ts'
 import type { SupportedCountry } from '../records/country.ts'
 import type { ListChange, Release } from '../records/list-change.ts'
-import { type NumberedBanks, numberBanks } from '../storage/bank-table.ts'
+import { type BankTable, createBankTable } from '../storage/bank-table.ts'
 import type { PackedDirectory } from '../storage/packed-directory.ts'
 
 export interface History {
@@ -19,10 +19,10 @@ type ByCountry = Map<string, ListChange[]>
 const changesPerStep = 200
 
 /** Nothing is read before somebody asks. */
-export function openHistory(packed: PackedDirectory): History {
+export function createHistory(packed: PackedDirectory): History {
   const { revision: served, releases } = packed
   const read = new Map<Release, ByCountry>()
-  let numbered: NumberedBanks | undefined
+  let numbered: BankTable | undefined
 
   function* changesOf(release: Release): Generator<void, ByCountry> {
     const known = read.get(release)
@@ -40,7 +40,7 @@ export function openHistory(packed: PackedDirectory): History {
       for (const change of codes.flatMap((code) => byCountry.get(code) ?? [])) add(merged, change)
       yield
     }
-    numbered ??= numberBanks(packed)
+    numbered ??= createBankTable(packed)
     const json: string[] = []
     for (const change of [...merged.values()].sort((a, b) => (a.id < b.id ? -1 : 1))) {
       json.push(shown(change, numbered))
@@ -81,13 +81,13 @@ function add(merged: Map<string, ListChange>, change: ListChange): void {
 const active = bankStatuses.indexOf('active')
 const listed = new Set(listedTypes.map((type) => bankTypes.indexOf(type)))
 
-function listedRow(banks: NumberedBanks, id: string): string | undefined {
+function listedRow(banks: BankTable, id: string): string | undefined {
   const number = banks.numberOf(id)
   if (number === undefined || banks.statusOf(number) !== active) return undefined
   return listed.has(banks.types[number] as number) ? banks.rowOf(number) : undefined
 }
 
-function shown({ id, country, kind, summary }: ListChange, banks: NumberedBanks): string {
+function shown({ id, country, kind, summary }: ListChange, banks: BankTable): string {
   const head = JSON.stringify({ id, country, kind, summary })
   return `${head.slice(0, -1)},"bank":${listedRow(banks, id) ?? 'null'}}`
 }

@@ -3,11 +3,11 @@
  * was found stays with the request.
  */
 import type { IncomingMessage } from 'node:http'
-import type { Caller, KeyTable } from '../../keys/key-cache.ts'
-import type { WatchedCounts } from '../../limits/circuit-breaker.ts'
+import type { Caller, KeyCache } from '../../keys/key-cache.ts'
+import type { QuotaBreaker } from '../../limits/circuit-breaker.ts'
 import { windowSeconds } from '../../limits/fixed-windows.ts'
-import { openLimiter } from '../../limits/local-limiter.ts'
-import { openSharedLimiter, type SharedLimiter, type Standing } from '../../limits/shared-limiter.ts'
+import { createLocalLimiter } from '../../limits/local-limiter.ts'
+import { createSharedLimiter, type LimitState, type SharedLimiter } from '../../limits/shared-limiter.ts'
 import type { Metrics } from '../../metrics/metrics.ts'
 import type { Store } from '../../store/contract.ts'
 import { Problem, problem } from '../errors/problems.ts'
@@ -15,7 +15,7 @@ import type { AddressOf } from './client-address.ts'
 import { type CheckedKey, createKeyChecker } from './key-check.ts'
 import { sentKey } from './sent-key.ts'
 
-export interface Visit {
+export interface AdmissionResult {
   /** That the request counts for, unless a key was sent. */
   address: string
   /** Only if a valid key was sent. `unchecked`: a key was sent before the key table had loaded. */
@@ -26,18 +26,18 @@ export interface Visit {
   headers: readonly string[]
 }
 
-export interface Door {
+export interface Admission {
   /**
    * Checks the key and counts, and leaves nothing with the request: for a caller that responds at once. A promise,
    * which never rejects, only if the key has to be looked up in the store, or shared counts have to be asked.
    */
-  look(request: IncomingMessage): Visit | Promise<Visit>
+  admit(request: IncomingMessage): AdmissionResult | Promise<AdmissionResult>
   /** Leaves what was found with the request, for whoever it is handed on to. */
-  remember(request: IncomingMessage, visit: Visit | Promise<Visit>): void
+  attach(request: IncomingMessage, resultFor: AdmissionResult | Promise<AdmissionResult>): void
   /** What was found before, or what is found now. */
-  visit(request: IncomingMessage): Visit | Promise<Visit>
+  visit(request: IncomingMessage): AdmissionResult | Promise<AdmissionResult>
   /** Counts `cost` more requests for one that turns out to be more work; the visit says whether they fit. */
-  charge(visit: Visit, cost: number): Visit | Promise<Visit>
+  charge(visit: AdmissionResult, cost: number): AdmissionResult | Promise<AdmissionResult>
 }
 
 export interface Quotas {
@@ -47,7 +47,7 @@ export interface Quotas {
 
 const visits = Symbol('visit')
 
-export function openDoor({
+export function createAdmission({
   keys,
   findKey,
   quotas,
@@ -55,38 +55,42 @@ export function openDoor({
   counts,
   metrics,
 }: {
-  keys: KeyTable
+  keys: KeyCache
   /** In the store, for a key that is not in the table. */
   findKey: Store['findKey']
   quotas: Quotas | 'off'
   addressOf: AddressOf
   /** What is counted together with other processes; without, this one counts alone. */
-  counts?: WatchedCounts | undefined
+  counts?: QuotaBreaker | undefined
   metrics: Metrics
-}): Door {
+}): Admission {
   const limiterOf = (name: 'address' | 'key'): SharedLimiter => {
-    const own = openLimiter()
-    metrics.watch('bank_lookup_limiter_subjects', own.subjects, name)
-    return counts ? openSharedLimiter({ name, counts, own }) : own
+    const own = createLocalLimiter()
+    metrics.gauge('bank_lookup_limiter_subjects', own.subjects, name)
+    return counts ? createSharedLimiter({ name, counts, own }) : own
   }
   const [byAddress, byKey] = [limiterOf('address'), limiterOf('key')]
   const checkKey = createKeyChecker({ keys, findKey })
   const policies = quotas === 'off' ? { address: '', key: '' } : policiesOf(quotas)
 
-  const look = (request: IncomingMessage): Visit | Promise<Visit> => {
+  const look = (request: IncomingMessage): AdmissionResult | Promise<AdmissionResult> => {
     const address = addressOf(request)
     const key = sentKey(request)
     const check = typeof key === 'string' ? checkKey(key, address) : key
     return check instanceof Promise ? check.then((known) => count(address, known)) : count(address, check)
   }
 
-  const count = (address: string, check: CheckedKey | undefined): Visit | Promise<Visit> => {
+  const count = (address: string, check: CheckedKey | undefined): AdmissionResult | Promise<AdmissionResult> => {
     const caller = check instanceof Problem ? undefined : check
     const refusal = check instanceof Problem ? check : undefined
     return take({ address, caller, problem: refusal, headers: [] }, 1)
   }
 
-  const take = (visit: Visit, wanted: number, isBatch = false): Visit | Promise<Visit> => {
+  const take = (
+    visit: AdmissionResult,
+    wanted: number,
+    isBatch = false,
+  ): AdmissionResult | Promise<AdmissionResult> => {
     if (quotas === 'off') return visit
     const { caller, address } = visit
     const quota = typeof caller === 'object' ? quotas.keyed : quotas.anonymous
@@ -100,11 +104,11 @@ export function openDoor({
   }
 
   const standingAt = (
-    visit: Visit,
-    { allowed, remaining, resetSeconds }: Standing,
+    visit: AdmissionResult,
+    { allowed, remaining, resetSeconds }: LimitState,
     quota: number,
     batchCost: number,
-  ): Visit => {
+  ): AdmissionResult => {
     const name = typeof visit.caller === 'object' ? 'key' : 'address'
     const headers = ['RateLimit', `"${name}";r=${remaining};t=${resetSeconds}`, 'RateLimit-Policy', policies[name]]
     if (allowed) return { ...visit, headers }
@@ -121,10 +125,10 @@ export function openDoor({
     return { ...visit, problem: full, headers }
   }
 
-  type Holder = IncomingMessage & { [visits]?: Visit | Promise<Visit> }
+  type Holder = IncomingMessage & { [visits]?: AdmissionResult | Promise<AdmissionResult> }
   return {
-    look,
-    remember: (request: Holder, visit) => {
+    admit: look,
+    attach: (request: Holder, visit) => {
       request[visits] = visit
     },
     visit: (request: Holder) => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { subjectOf } from './client-address.ts'
+import { rateLimitKey } from './client-address.ts'
 
 const subjects: Record<string, string> = {
   '192.0.2.1': '192.0.2.1',
@@ -19,5 +19,6 @@ const subjects: Record<string, string> = {
 }
 
 for (const [address, subject] of Object.entries(subjects)) {
-  test(`${address || 'no address'} counts as ${subject || 'itself'}`, () => assert.equal(subjectOf(address), subject))
+  test(`${address || 'no address'} counts as ${subject || 'itself'}`, () =>
+    assert.equal(rateLimitKey(address), subject))
 }

@@ -6,10 +6,10 @@ import proxyAddress from '@fastify/proxy-addr'
 export type AddressOf = (request: IncomingMessage) => string
 
 /** `trusted`: addresses and networks of proxies whose X-Forwarded-For is believed; none unless given. */
-export function addressReader(trusted: string[]): AddressOf {
+export function createAddressReader(trusted: string[]): AddressOf {
   if (trusted.length === 0) return ({ socket }) => subjectOfSocket(socket)
   const trust = proxyAddress.compile(trusted)
-  return (request) => subjectOf(proxyAddress(request, trust))
+  return (request) => rateLimitKey(proxyAddress(request, trust))
 }
 
 const subjects = new WeakMap<Socket, string>()
@@ -18,12 +18,12 @@ const subjects = new WeakMap<Socket, string>()
 function subjectOfSocket(socket: Socket): string {
   const known = subjects.get(socket)
   if (known !== undefined) return known
-  const subject = subjectOf(socket.remoteAddress ?? '')
+  const subject = rateLimitKey(socket.remoteAddress ?? '')
   subjects.set(socket, subject)
   return subject
 }
 
-export function subjectOf(text: string): string {
+export function rateLimitKey(text: string): string {
   const address = withoutPort(text)
   if (!isIPv6(address)) return address
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]

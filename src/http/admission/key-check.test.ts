@@ -7,7 +7,7 @@ import { postJson, temporaryStore } from '../../../test/support/services/service
 import { until } from '../../../test/support/wait-until.ts'
 import { type KeyMode, makeKey } from '../../keys/format.ts'
 import { issueKey } from '../../keys/key.ts'
-import { openKeyTable } from '../../keys/key-cache.ts'
+import { createKeyCache } from '../../keys/key-cache.ts'
 import { type Store, StoreUnavailable } from '../../store/contract.ts'
 import type { Problem } from '../errors/problems.ts'
 import { createKeyChecker } from './key-check.ts'
@@ -39,7 +39,7 @@ async function start(t: TestContext, before: () => Promise<void> | void = () => 
 /** Without HTTP: every check begins before the first lookup ends. */
 function openChecker(findKey: Store['findKey']) {
   let lookups = 0
-  const keys = openKeyTable()
+  const keys = createKeyCache()
   keys.replace([])
   const check = createKeyChecker({
     keys,

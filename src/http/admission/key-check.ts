@@ -3,10 +3,10 @@
  * key. Limits how many wrong keys an address can try.
  */
 
-import type { Caller, KeyTable } from '../../keys/key-cache.ts'
+import type { Caller, KeyCache } from '../../keys/key-cache.ts'
 import { createKeyLookup } from '../../keys/key-lookup.ts'
-import { openLimiter } from '../../limits/local-limiter.ts'
-import type { Standing } from '../../limits/shared-limiter.ts'
+import { createLocalLimiter } from '../../limits/local-limiter.ts'
+import type { LimitState } from '../../limits/shared-limiter.ts'
 import type { Store } from '../../store/contract.ts'
 import { type Problem, problem, storeUnavailable } from '../errors/problems.ts'
 
@@ -21,9 +21,9 @@ const guessesMax = 60
 
 export const challenge = { 'WWW-Authenticate': 'Bearer realm="bank-lookup"' }
 
-export function createKeyChecker({ keys, findKey }: { keys: KeyTable; findKey: Store['findKey'] }): KeyChecker {
+export function createKeyChecker({ keys, findKey }: { keys: KeyCache; findKey: Store['findKey'] }): KeyChecker {
   // Per process: spreading guesses at 30 random characters over several processes does not make one more likely.
-  const guesses = openLimiter()
+  const guesses = createLocalLimiter()
   const lookUp = createKeyLookup({ findKey, onFound: keys.add })
 
   const refuse = (address: string): Problem => {
@@ -54,7 +54,7 @@ export function createKeyChecker({ keys, findKey }: { keys: KeyTable; findKey: S
   }
 }
 
-function tooManyGuesses({ resetSeconds }: Standing): Problem {
+function tooManyGuesses({ resetSeconds }: LimitState): Problem {
   const seconds = String(resetSeconds)
   return problem('guesses_limited', { seconds }, { 'Retry-After': seconds })
 }

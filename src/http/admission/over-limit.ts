@@ -8,10 +8,10 @@ import type { Metrics } from '../../metrics/metrics.ts'
 import { problemBody } from '../errors/error-handler.ts'
 import type { ProblemLog } from '../errors/problem-log.ts'
 import { prefersPage } from '../responses/content-negotiation.ts'
-import type { Visit } from './admission.ts'
+import type { AdmissionResult } from './admission.ts'
 
 /** False if the response is left to the framework: pages for people. */
-export type RespondOverLimit = (request: IncomingMessage, response: ServerResponse, visit: Visit) => boolean
+export type RespondOverLimit = (request: IncomingMessage, response: ServerResponse, visit: AdmissionResult) => boolean
 
 export function createOverLimitResponder({
   common,
@@ -25,13 +25,13 @@ export function createOverLimitResponder({
   requestIdOf: (headers: IncomingHttpHeaders) => string
   log: () => FastifyBaseLogger
   logProblem: ProblemLog
-  metrics: Pick<Metrics, 'problem' | 'turnedAway'>
+  metrics: Pick<Metrics, 'problem' | 'recordRejected'>
 }): RespondOverLimit {
   return (request, response, { problem, headers }) => {
     if (problem?.code !== 'rate_limited' || prefersPage(request.headers.accept)) return false
     const { code, status, headers: own } = problem
     metrics.problem(code)
-    metrics.turnedAway(status)
+    metrics.recordRejected(status)
     logProblem(log(), { code, status })
     const requestId = requestIdOf(request.headers)
     const { type, text } = problemBody(problem, request.headers.accept, requestId)

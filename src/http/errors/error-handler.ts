@@ -7,17 +7,17 @@ import type { Metrics } from '../../metrics/metrics.ts'
 import { STATUS_CODES } from '../node-http.ts'
 import { usualExample } from '../parsers/json-body.ts'
 import { prefersJson, prefersPage } from '../responses/content-negotiation.ts'
-import type { Limits } from '../server.ts'
+import type { RequestLimits } from '../server.ts'
 import { pageHeaders } from '../snapshot/site-pages.ts'
 import type { ProblemLog } from './problem-log.ts'
 import { Problem, problem, quoted } from './problems.ts'
 
 /** Answers and logs a failure; the text for the caller is the problem's, the error itself is only for the log. */
-export async function answerFailure(
+export async function handleError(
   error: FastifyError | Problem,
   request: FastifyRequest,
   reply: FastifyReply,
-  { limits, metrics, logProblem }: { limits: Limits; metrics: Metrics; logProblem: ProblemLog },
+  { limits, metrics, logProblem }: { limits: RequestLimits; metrics: Metrics; logProblem: ProblemLog },
 ): Promise<FastifyReply> {
   // Whoever hung up reads nothing any more, and it is no fault of ours.
   if (request.raw.socket.destroyed) {
@@ -32,7 +32,7 @@ export async function answerFailure(
   return sendProblem(problem, request, reply)
 }
 
-function problemOf(error: FastifyError | Problem, request: FastifyRequest, limits: Limits): Problem {
+function problemOf(error: FastifyError | Problem, request: FastifyRequest, limits: RequestLimits): Problem {
   if (error instanceof Problem) return error
   if (error.validation) {
     const { example } = request.routeOptions.config

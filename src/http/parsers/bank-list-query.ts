@@ -7,7 +7,7 @@ import type { Scheme } from '../../directory/records/scheme.ts'
 import type { BankFilter } from '../../directory/views/bank-filter.ts'
 import { type BankField, bankFields, selectFields } from '../../directory/views/selected-fields.ts'
 import { type ProblemCode, problem, quoted } from '../errors/problems.ts'
-import type { Edition } from '../snapshot/data-snapshot.ts'
+import type { DataSnapshot } from '../snapshot/data-snapshot.ts'
 
 export const statusParameter = { enum: [...bankStatuses, 'any'] } as const
 export const typeParameter = { type: 'array', items: { enum: bankTypes } } as const
@@ -46,7 +46,11 @@ export interface BankListChoice extends BankFilter {
   fields: readonly BankField[] | undefined
 }
 
-export function chooseList(query: BankListQuery, country: SupportedCountry, { directory }: Edition): BankListChoice {
+export function chooseList(
+  query: BankListQuery,
+  country: SupportedCountry,
+  { directory }: DataSnapshot,
+): BankListChoice {
   const { status = 'active', type, has, sort = 'name', fields } = query
   if (has !== undefined) checkHas(has, country, directory.packed.schemes)
   return { status, types: chooseTypes(type), has, sort, fields: chooseFields(fields) }
@@ -90,7 +94,7 @@ export const cacheKeyOf = ({ code }: SupportedCountry, { status, types, has, sor
 /** Prominence comes from the search index, so right after the start this waits until the index is there. */
 export const prominenceFor = async (
   { sort }: BankListChoice,
-  { finding }: Edition,
+  { finding }: DataSnapshot,
 ): Promise<Float32Array | undefined> => (sort === 'prominence' ? (await finding()).prominence : undefined)
 
 export function* withFields(rows: BankRows, { fields }: BankListChoice): Generator<void, BankRows> {

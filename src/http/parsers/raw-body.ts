@@ -1,7 +1,7 @@
 /** For routes that take a body of any content type, or none, and look at its bytes at most. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
-export function takeAnyBody(scope: FastifyInstance): void {
+export function acceptAnyBody(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser<Buffer>('*', { parseAs: 'buffer' }, async (_: FastifyRequest, bytes: Buffer) => bytes)
   scope.addHook('onRequest', async ({ headers }) => {

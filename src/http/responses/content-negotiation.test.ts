@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { matchingTag, pickCoding, prefersJson } from './content-negotiation.ts'
+import { matchingTag, pickEncoding, prefersJson } from './content-negotiation.ts'
 
 const codings: [header: string | undefined, coding: string][] = [
   [undefined, 'identity'],
@@ -22,7 +22,7 @@ const codings: [header: string | undefined, coding: string][] = [
 ]
 
 for (const [header, coding] of codings) {
-  test(`Accept-Encoding ${JSON.stringify(header)} gets ${coding}`, () => assert.equal(pickCoding(header), coding))
+  test(`Accept-Encoding ${JSON.stringify(header)} gets ${coding}`, () => assert.equal(pickEncoding(header), coding))
 }
 
 const tastes: [header: string | undefined, json: boolean][] = [

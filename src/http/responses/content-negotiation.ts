@@ -1,15 +1,15 @@
 /** What a client asked for in `Accept`, `Accept-Encoding` and `If-None-Match`. */
 
-export type Coding = 'br' | 'gzip' | 'identity'
+export type Encoding = 'br' | 'gzip' | 'identity'
 
 /** Best first. A client that refuses everything gets the plain text all the same: better than an error. */
 const codings = ['br', 'gzip', 'identity'] as const
 
 /** Browsers and libraries send a handful of different headers, over and over. */
-const picked = new Map<string, Coding>()
+const picked = new Map<string, Encoding>()
 const pickedMax = 200
 
-export function pickCoding(acceptEncoding: string | undefined): Coding {
+export function pickEncoding(acceptEncoding: string | undefined): Encoding {
   if (acceptEncoding === undefined) return 'identity'
   const known = picked.get(acceptEncoding)
   if (known) return known
@@ -18,10 +18,10 @@ export function pickCoding(acceptEncoding: string | undefined): Coding {
   return coding
 }
 
-function bestCoding(wishes: Wish[]): Coding {
+function bestCoding(wishes: Wish[]): Encoding {
   const wish = (coding: string): number => wishes.find(({ name }) => name === coding)?.weight ?? -1
   const any = wish('*')
-  let best: Coding = 'identity'
+  let best: Encoding = 'identity'
   let bestWeight = 0
   for (const coding of codings) {
     const named = wish(coding)

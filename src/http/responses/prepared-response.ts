@@ -7,16 +7,16 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Visit } from '../admission/admission.ts'
+import type { AdmissionResult } from '../admission/admission.ts'
 import { responsesBusy } from '../errors/problems.ts'
-import { type Coding, matchingTag, pickCoding } from './content-negotiation.ts'
+import { type Encoding, matchingTag, pickEncoding } from './content-negotiation.ts'
 import type { ResponseBudget } from './response-budget.ts'
 
-export interface Body {
+export interface PreparedResponse {
   /** Of the text, whatever the coding. */
   readonly digest: string
   readonly type: string
-  readonly forms: Record<Coding, Form>
+  readonly forms: Record<Encoding, Form>
   /** Whether many responses send these same bytes. */
   readonly isShared: boolean
   /** Headers of every form, and of 304. */
@@ -41,15 +41,15 @@ const cacheControl = 'public, max-age=300'
 const jsonType = 'application/json; charset=utf-8'
 
 /** Compressed quickly; `improveBody` does better when there is time. `headers` may say otherwise than is usual. */
-export async function readyBody(
+export async function prepareResponse(
   bytes: Buffer,
   headers: Record<string, string>,
   type = jsonType,
   digest?: string,
-): Promise<Body> {
+): Promise<PreparedResponse> {
   // On zlib's threads, while this one takes the digest.
   const compressed = Promise.all([compress(bytes, 'gzip', 1), compress(bytes, 'br', 1)])
-  const body = plainBody(bytes, headers, type, digest)
+  const body = prepareUncompressed(bytes, headers, type, digest)
   const [gzipped, brotli] = await compressed
   setForm(body, 'gzip', 1, gzipped)
   setForm(body, 'br', 1, brotli)
@@ -57,13 +57,13 @@ export async function readyBody(
 }
 
 /** For a text that is sent once: compressed only in the coding that the request asks for, if it is worth it. */
-export async function bodyFor(
+export async function prepareFor(
   { headers }: IncomingMessage,
   bytes: Buffer,
   common: Record<string, string>,
-): Promise<Body> {
-  const body = { ...plainBody(bytes, common), isShared: false }
-  const coding = pickCoding(headers['accept-encoding'])
+): Promise<PreparedResponse> {
+  const body = { ...prepareUncompressed(bytes, common), isShared: false }
+  const coding = pickEncoding(headers['accept-encoding'])
   if (coding !== 'identity' && bytes.length > compressedBytesMin)
     setForm(body, coding, 1, await compress(bytes, coding, 1))
   return body
@@ -72,21 +72,21 @@ export async function bodyFor(
 /** Compressing less costs more than the bytes that it saves. */
 const compressedBytesMin = 16 * 1024
 
-export async function improveBody(body: Body): Promise<void> {
+export async function recompress(body: PreparedResponse): Promise<void> {
   for (const coding of ['br', 'gzip'] as const) {
     setForm(body, coding, 9, await compress(body.forms.identity.bytes, coding, 9))
   }
 }
 
 /** `visit` has the headers that belong to this request alone. False if the budget has no room, and nothing is sent. */
-export function sendBody(
+export function sendPrepared(
   request: IncomingMessage,
   response: ServerResponse,
-  body: Body,
-  visit: Pick<Visit, 'address' | 'headers'>,
+  body: PreparedResponse,
+  visit: Pick<AdmissionResult, 'address' | 'headers'>,
   budget: ResponseBudget,
 ): boolean {
-  const form = body.forms[pickCoding(request.headers['accept-encoding'])]
+  const form = body.forms[pickEncoding(request.headers['accept-encoding'])]
   const condition = request.headers['if-none-match']
   if (condition !== undefined && request.method !== 'POST') {
     const tag = matchingTag(condition, form.tag)
@@ -103,19 +103,19 @@ export function sendBody(
 }
 
 /** The framework's way to the same bytes. */
-export function replyBody(request: FastifyRequest, reply: FastifyReply, body: Body): FastifyReply {
-  if (!sendBody(request.raw, reply.raw, body, request.visit, request.server.responseBudget)) throw responsesBusy()
+export function replyPrepared(request: FastifyRequest, reply: FastifyReply, body: PreparedResponse): FastifyReply {
+  if (!sendPrepared(request.raw, reply.raw, body, request.visit, request.server.responseBudget)) throw responsesBusy()
   reply.hijack()
   return reply
 }
 
 /** In every coding the plain text, until better forms are set. */
-export function plainBody(
+export function prepareUncompressed(
   bytes: Buffer,
   headers: Record<string, string>,
   type = jsonType,
   digest = createHash('sha256').update(bytes).digest('hex').slice(0, digestLength),
-): Body {
+): PreparedResponse {
   const shared = Object.entries({ 'Cache-Control': cacheControl, Vary: 'Accept-Encoding', ...headers }).flat()
   const plain = formOf(bytes, `"${digest}"`, ['Content-Type', type], shared)
   return { digest, type, shared, isShared: true, forms: { identity: plain, gzip: plain, br: plain } }
@@ -136,7 +136,7 @@ export function* digestOf(bytes: Buffer): Generator<void, string> {
 const digestBytesPerStep = 512 * 1024
 
 /** The tag names coding and level: a strong tag promises the very same bytes. */
-function setForm(body: Body, coding: Coding, level: number, bytes: Buffer): void {
+function setForm(body: PreparedResponse, coding: Encoding, level: number, bytes: Buffer): void {
   const tag = `"${body.digest}-${coding}${level}"`
   body.forms[coding] = formOf(bytes, tag, ['Content-Type', body.type, 'Content-Encoding', coding], body.shared)
 }
@@ -154,7 +154,7 @@ function formOf(bytes: Buffer, tag: string, own: string[], shared: readonly stri
 const gzipAsync = promisify(gzip)
 const brotliAsync = promisify(brotliCompress)
 
-function compress(bytes: Buffer, coding: Exclude<Coding, 'identity'>, level: number): Promise<Buffer> {
+function compress(bytes: Buffer, coding: Exclude<Encoding, 'identity'>, level: number): Promise<Buffer> {
   // Room for the whole result at once: every further piece is a round trip to the thread.
   const chunkSize = Math.max(1024, bytes.length >> 2)
   if (coding === 'gzip') return gzipAsync(bytes, { level, chunkSize })

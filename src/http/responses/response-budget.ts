@@ -3,7 +3,7 @@
  * requests and do not read would fill the memory.
  */
 import type { ServerResponse } from 'node:http'
-import type { Limits } from '../server.ts'
+import type { RequestLimits } from '../server.ts'
 
 export interface ResponseBudget {
   /**
@@ -25,7 +25,7 @@ const minBytesPerMs = 50
 export function createResponseBudget({
   unreadAddressBytes,
   unreadBytes,
-}: Pick<Limits, 'unreadAddressBytes' | 'unreadBytes'>): ResponseBudget {
+}: Pick<RequestLimits, 'unreadAddressBytes' | 'unreadBytes'>): ResponseBudget {
   const byAddress = new Map<string, number>()
   let total = 0
 

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { gunzipSync } from 'node:zlib'
-import { openFreshBodies, queueMax, queueOfAddressMax } from './response-cache.ts'
+import { createResponseCache, queueMax, queueOfAddressMax } from './response-cache.ts'
 
 const large = (text: string): Buffer => Buffer.from(JSON.stringify(text.repeat(40_000)))
 
 test('a small answer is sent as it is, a large one compressed', async () => {
-  const fresh = openFreshBodies({})
+  const fresh = createResponseCache({})
   const small = await fresh('small', 'an address', () => Buffer.from('{}'))
   assert.equal(small.forms.gzip, small.forms.identity)
   const body = await fresh('large', 'an address', () => large('a'))
@@ -14,7 +14,7 @@ test('a small answer is sent as it is, a large one compressed', async () => {
 })
 
 test('those who ask for the same at once share one answer, and it is made once', async () => {
-  const fresh = openFreshBodies({})
+  const fresh = createResponseCache({})
   let made = 0
   const ask = () =>
     fresh('same', 'an address', () => {
@@ -28,7 +28,7 @@ test('those who ask for the same at once share one answer, and it is made once',
 })
 
 test('a small answer that takes work is made once, too', async () => {
-  const fresh = openFreshBodies({})
+  const fresh = createResponseCache({})
   let made = 0
   const ask = () => fresh('small', 'an address', () => Buffer.from(String(++made)))
   assert.equal(await ask(), await ask())
@@ -36,7 +36,7 @@ test('a small answer that takes work is made once, too', async () => {
 })
 
 test('as many large answers are kept as there is room for, those that were asked for last', async () => {
-  const fresh = openFreshBodies({})
+  const fresh = createResponseCache({})
   const made: string[] = []
   const ask = (key: string) =>
     fresh(key, 'an address', () => {
@@ -55,7 +55,7 @@ test('as many large answers are kept as there is room for, those that were asked
 })
 
 test('of many that are asked for at once, one is made at a time, and each once', async () => {
-  const fresh = openFreshBodies({})
+  const fresh = createResponseCache({})
   let open = 0
   let most = 0
   const made: string[] = []
@@ -73,7 +73,7 @@ test('of many that are asked for at once, one is made at a time, and each once',
 })
 
 test('an answer that could not be made is tried again', async () => {
-  const fresh = openFreshBodies({})
+  const fresh = createResponseCache({})
   await assert.rejects(
     fresh('x', 'an address', () => {
       throw new Error('not now')
@@ -83,7 +83,7 @@ test('an answer that could not be made is tried again', async () => {
 })
 
 test('a long queue is refused with 503 and the time to wait, and one that waits already is shared', async () => {
-  const fresh = openFreshBodies({})
+  const fresh = createResponseCache({})
   const ask = (key: string, address: string) => fresh(key, address, () => large(key))
   const busy = { code: 'lists_busy', status: 503, headers: { 'Retry-After': '2' } }
   const waiting = Array.from({ length: queueOfAddressMax }, (_, at) => ask(`a ${at}`, 'a'))

@@ -5,15 +5,15 @@
 
 import { createScheduler } from '../admission/scheduler.ts'
 import { listsBusy } from '../errors/problems.ts'
-import { type Body, digestOf, plainBody, readyBody } from './prepared-response.ts'
+import { digestOf, type PreparedResponse, prepareResponse, prepareUncompressed } from './prepared-response.ts'
 
 /** `key` names the answer; `text` is what it says, or makes that in steps when its turn comes. */
-export type FreshBodies = (
+export type ResponseCache = (
   key: string,
   address: string,
   text: Buffer | (() => Buffer | Generator<void, Buffer>),
   kind?: Kind,
-) => Promise<Body>
+) => Promise<PreparedResponse>
 
 /** What is not said of every answer; JSON unless a type is given. */
 interface Kind {
@@ -32,17 +32,17 @@ export const queueOfAddressMax = 4
 const keptBytesMax = 24 * 1024 * 1024
 /** About what the headers, the tag and the text of a body take besides its bytes. */
 const overheadBytes = 4 * 1024
-const sizeOf = ({ forms }: Body): number => forms.identity.bytes.length + overheadBytes
+const sizeOf = ({ forms }: PreparedResponse): number => forms.identity.bytes.length + overheadBytes
 
-export function openFreshBodies(common: Record<string, string>, scheduler = createScheduler()): FreshBodies {
+export function createResponseCache(common: Record<string, string>, scheduler = createScheduler()): ResponseCache {
   /** The one that was asked for longest ago comes first. */
-  const kept = new Map<string, Body>()
+  const kept = new Map<string, PreparedResponse>()
   /** Asked for, not yet there. */
-  const underWay = new Map<string, { address: string; making: Promise<Body> }>()
+  const underWay = new Map<string, { address: string; making: Promise<PreparedResponse> }>()
   let keptBytes = 0
   let turn: Promise<unknown> = Promise.resolve()
 
-  const keep = (key: string, body: Body): void => {
+  const keep = (key: string, body: PreparedResponse): void => {
     kept.set(key, body)
     keptBytes += sizeOf(body)
     for (const [oldest, old] of kept) {
@@ -52,10 +52,10 @@ export function openFreshBodies(common: Record<string, string>, scheduler = crea
     }
   }
 
-  const bodyOf = async (bytes: Buffer, { type, headers }: Kind): Promise<Body> => {
+  const bodyOf = async (bytes: Buffer, { type, headers }: Kind): Promise<PreparedResponse> => {
     const all = { ...common, ...headers }
-    if (bytes.length <= smallBytesMax) return plainBody(bytes, all, type)
-    return readyBody(bytes, all, type, await scheduler.runSteps('lists', digestOf(bytes)))
+    if (bytes.length <= smallBytesMax) return prepareUncompressed(bytes, all, type)
+    return prepareResponse(bytes, all, type, await scheduler.runSteps('lists', digestOf(bytes)))
   }
 
   const isFull = (address: string): boolean =>
@@ -76,7 +76,7 @@ export function openFreshBodies(common: Record<string, string>, scheduler = crea
     // What is there already only has to be compressed, on other threads.
     const isMade = Buffer.isBuffer(text)
     if (!isMade && isFull(address)) return Promise.reject(listsBusy())
-    const make = async (): Promise<Body> => {
+    const make = async (): Promise<PreparedResponse> => {
       const made = Buffer.isBuffer(text) ? text : text()
       const body = await bodyOf(Buffer.isBuffer(made) ? made : await scheduler.runSteps(address, made), kind)
       keep(key, body)

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import { bankDetailSchema } from '../../directory/records/bank.ts'
 import { problem, quoted } from '../errors/problems.ts'
-import { replyBody } from '../responses/prepared-response.ts'
+import { replyPrepared } from '../responses/prepared-response.ts'
 
 export function bankRoute(app: FastifyInstance): void {
   app.get<{ Params: { id: string } }>('/v1/banks/:id', {
@@ -20,7 +20,7 @@ export function bankRoute(app: FastifyInstance): void {
       const { directory, fresh } = request.edition
       const bank = directory.findBank(request.params.id)
       if (!bank) throw problem('bank_unknown', { value: quoted(request.params.id) })
-      return replyBody(
+      return replyPrepared(
         request,
         reply,
         await fresh(`bank ${bank.id}`, request.visit.address, Buffer.from(JSON.stringify(bank))),

@@ -5,7 +5,7 @@ import { bankTable } from '../../directory/views/csv.ts'
 import { bankFields } from '../../directory/views/selected-fields.ts'
 import { cacheKeyOf, chooseList, listProblems, prominenceFor } from '../parsers/bank-list-query.ts'
 import { splitLists } from '../parsers/list-parameters.ts'
-import { replyBody } from '../responses/prepared-response.ts'
+import { replyPrepared } from '../responses/prepared-response.ts'
 import { bankListQuerySchema, countryProblems } from './banks.ts'
 
 const type = 'text/csv; charset=utf-8; header=present'
@@ -45,7 +45,7 @@ export function banksCsvRoute(app: FastifyInstance): void {
         type,
         headers,
       })
-      return replyBody(request, reply, body)
+      return replyPrepared(request, reply, body)
     },
   })
 }

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { FromSchema } from 'json-schema-to-ts'
 import { bankSchema } from '../../directory/records/bank.ts'
 import { countryInputPattern } from '../../directory/records/country.ts'
-import { whole } from '../../directory/records/json-schema.ts'
+import { objectSchema } from '../../directory/records/json-schema.ts'
 import type { ProblemCode } from '../errors/problems.ts'
 import {
   type BankListQuery,
@@ -16,9 +16,9 @@ import {
   withFields,
 } from '../parsers/bank-list-query.ts'
 import { splitLists } from '../parsers/list-parameters.ts'
-import { type Body, replyBody } from '../responses/prepared-response.ts'
+import { type PreparedResponse, replyPrepared } from '../responses/prepared-response.ts'
 import { listJson } from '../snapshot/bank-lists.ts'
-import type { Edition } from '../snapshot/data-snapshot.ts'
+import type { DataSnapshot } from '../snapshot/data-snapshot.ts'
 
 const country = {
   type: 'string',
@@ -47,13 +47,13 @@ const listHead = {
   count: { type: 'integer', description: 'Number of banks' },
 } as const
 
-export const bankListSchema = whole('BankList', {
+export const bankListSchema = objectSchema('BankList', {
   ...listHead,
   banks: { type: 'array', items: bankSchema, description: 'Sorted by name, unless `sort` says otherwise' },
 })
 
 /** The answer to `fields`. */
-export const bankFieldsListSchema = whole('BankFieldsList', {
+export const bankFieldsListSchema = objectSchema('BankFieldsList', {
   ...listHead,
   banks: {
     type: 'array',
@@ -73,10 +73,15 @@ export const bodyProblems: ProblemCode[] = [
   'content_encoding_unsupported',
 ]
 
-const readyList = ({ lists, countryOf }: Edition, input: string): Body => lists.banks.get(countryOf(input).code) as Body
+const readyList = ({ lists, countryOf }: DataSnapshot, input: string): PreparedResponse =>
+  lists.banks.get(countryOf(input).code) as PreparedResponse
 
 /** The ready list where the parameters choose that one; any other list is made and cached. */
-async function chosenList({ edition, visit }: FastifyRequest, input: string, query: BankListQuery): Promise<Body> {
+async function chosenList(
+  { edition, visit }: FastifyRequest,
+  input: string,
+  query: BankListQuery,
+): Promise<PreparedResponse> {
   const { directory, countryOf, fresh } = edition
   const found = countryOf(input)
   const choice = chooseList(query, found, edition)
@@ -96,7 +101,7 @@ export function banksRoute(app: FastifyInstance): void {
   app.post<Selected>('/v1/banks', {
     schema: { summary: 'All banks of a country', body: selectorSchema, response: { 200: bankListSchema } },
     config: { inInterface: true, problems: [...countryProblems, ...bodyProblems, 'responses_busy'] },
-    handler: async (request, reply) => replyBody(request, reply, readyList(request.edition, request.body.country)),
+    handler: async (request, reply) => replyPrepared(request, reply, readyList(request.edition, request.body.country)),
   })
   const querystring = { type: 'object', additionalProperties: false, properties: bankListParameters } as const
   const response = { 200: { anyOf: [bankListSchema, bankFieldsListSchema] } }
@@ -106,13 +111,13 @@ export function banksRoute(app: FastifyInstance): void {
     preValidation: splitLists(querystring),
     schema: { body: selectorSchema, querystring, response },
     handler: async (request, reply) =>
-      replyBody(request, reply, await chosenList(request, request.body.country, request.query)),
+      replyPrepared(request, reply, await chosenList(request, request.body.country, request.query)),
   })
   app.get<Filtered>('/v1/banks', {
     preValidation: splitLists(bankListQuerySchema),
     schema: { summary: 'Banks of a country, filtered and sorted', querystring: bankListQuerySchema, response },
     config: { problems: [...countryProblems, ...listProblems] },
     handler: async (request, reply) =>
-      replyBody(request, reply, await chosenList(request, request.query.country, request.query)),
+      replyPrepared(request, reply, await chosenList(request, request.query.country, request.query)),
   })
 }

@@ -2,10 +2,10 @@
 import type { FastifyInstance } from 'fastify'
 import type { FromSchema } from 'json-schema-to-ts'
 import { countryInputPattern } from '../../directory/records/country.ts'
-import { whole } from '../../directory/records/json-schema.ts'
+import { objectSchema } from '../../directory/records/json-schema.ts'
 import { changeSchema, revisionPattern } from '../../directory/records/list-change.ts'
 import { problem, quoted } from '../errors/problems.ts'
-import { replyBody } from '../responses/prepared-response.ts'
+import { replyPrepared } from '../responses/prepared-response.ts'
 
 const querySchema = {
   type: 'object',
@@ -22,7 +22,7 @@ const querySchema = {
   },
 } as const
 
-export const changesSchema = whole('Changes', {
+export const changesSchema = objectSchema('Changes', {
   from: { type: 'string', description: 'The revision that was asked for' },
   to: { type: 'string', description: 'The revision of the copy once all are applied' },
   count: { type: 'integer', description: 'Number of changes' },
@@ -59,7 +59,7 @@ export function changesRoute(app: FastifyInstance): void {
       const make = function* (): Generator<void, Buffer> {
         return changesJson(since, revision, yield* changes)
       }
-      return replyBody(request, reply, await fresh(key, request.visit.address, make))
+      return replyPrepared(request, reply, await fresh(key, request.visit.address, make))
     },
   })
 }

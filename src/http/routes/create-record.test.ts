@@ -6,7 +6,7 @@ import { startKeyedService } from '../../../test/support/services/keyed-service.
 import { sendRaw, startService, temporaryStore } from '../../../test/support/services/service.ts'
 import { makeKey } from '../../keys/format.ts'
 import { issueKey } from '../../keys/key.ts'
-import { openKeyTable } from '../../keys/key-cache.ts'
+import { createKeyCache } from '../../keys/key-cache.ts'
 import { type StoredRecord, StoreUnavailable } from '../../store/contract.ts'
 import { recordSchema } from './create-record.ts'
 
@@ -173,7 +173,7 @@ test('before the keys have been read, lookups with a key are answered and creati
 })
 
 test('a key sent before the keys have been read gets 503, also if they are read while shared counts are asked', async (t) => {
-  const [keys, store] = [openKeyTable(), temporaryStore(t)]
+  const [keys, store] = [createKeyCache(), temporaryStore(t)]
   const { key, record } = issueKey({ mode: 'live', name: 'A key', now: new Date(), expiresAt: null })
   await store.addKey(record)
   const [asked, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]

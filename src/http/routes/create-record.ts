@@ -1,25 +1,25 @@
 /** The index script of the interface: with a key and an empty body it creates a record, durably, and answers it. */
 import { hash, randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { whole } from '../../directory/records/json-schema.ts'
+import { objectSchema } from '../../directory/records/json-schema.ts'
 import { type KeyMode, keyModes } from '../../keys/format.ts'
 import type { Caller } from '../../keys/key-cache.ts'
 import type { Metrics } from '../../metrics/metrics.ts'
 import type { Store, StoredRecord } from '../../store/contract.ts'
 import { challenge } from '../admission/key-check.ts'
 import { problem, quoted, storeUnavailable } from '../errors/problems.ts'
-import { takeAnyBody } from '../parsers/raw-body.ts'
+import { acceptAnyBody } from '../parsers/raw-body.ts'
 
-export const recordSchema = whole('Record', {
+export const recordSchema = objectSchema('Record', {
   id: { type: 'string', description: 'Id of the record; later ones sort after earlier ones' },
   kind: { const: 'pet' },
   mode: { enum: keyModes, description: 'Mode of the key that created it' },
   created_at: { type: 'string', format: 'date-time', description: 'When it was created' },
 })
 
-export function indexScriptRoute(app: FastifyInstance, { store, metrics }: { store: Store; metrics: Metrics }): void {
+export function createRecordRoute(app: FastifyInstance, { store, metrics }: { store: Store; metrics: Metrics }): void {
   app.register(async (scope) => {
-    takeAnyBody(scope)
+    acceptAnyBody(scope)
     scope.post<{ Body: Buffer | undefined }>('/index.php', {
       schema: { summary: 'Create a record', response: { 200: recordSchema } },
       config: {

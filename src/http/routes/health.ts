@@ -1,6 +1,6 @@
 /** For load balancers and supervisors: whether the process lives, and whether it can answer lookups. */
 import type { FastifyInstance } from 'fastify'
-import { whole } from '../../directory/records/json-schema.ts'
+import { objectSchema } from '../../directory/records/json-schema.ts'
 
 /** Parts that lookups do without. */
 export const parts = ['store', 'shared_limits', 'workers'] as const
@@ -18,7 +18,7 @@ export function healthRoutes(app: FastifyInstance, { missing, isClosing }: Healt
   app.get('/healthz', {
     schema: {
       summary: 'Whether the process lives',
-      response: { 200: whole('Health', { status: { const: 'ok' } }) },
+      response: { 200: objectSchema('Health', { status: { const: 'ok' } }) },
     },
     config: { isUncounted: true },
     handler: async (_, reply) => reply.headers(noStore).send(JSON.stringify({ status: 'ok' })),
@@ -27,7 +27,7 @@ export function healthRoutes(app: FastifyInstance, { missing, isClosing }: Healt
     schema: {
       summary: 'Whether lookups can be answered',
       response: {
-        200: whole('Readiness', {
+        200: objectSchema('Readiness', {
           status: { const: 'ready' },
           revision: { type: 'string', description: 'State of the data' },
           missing: {
@@ -36,7 +36,7 @@ export function healthRoutes(app: FastifyInstance, { missing, isClosing }: Healt
             description: 'Parts that do not answer at the moment; lookups go on without them',
           },
         }),
-        503: whole('Closing', { status: { const: 'closing' } }),
+        503: objectSchema('Closing', { status: { const: 'closing' } }),
       },
     },
     config: { isUncounted: true },

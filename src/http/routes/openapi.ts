@@ -1,6 +1,6 @@
 /** The interface for machines. */
 import type { FastifyInstance } from 'fastify'
-import { replyBody } from '../responses/prepared-response.ts'
+import { replyPrepared } from '../responses/prepared-response.ts'
 
 export function openApiRoute(app: FastifyInstance, openApi: () => string): void {
   app.get('/openapi.json', {
@@ -9,7 +9,7 @@ export function openApiRoute(app: FastifyInstance, openApi: () => string): void 
       response: { 200: { type: 'object', description: 'An OpenAPI 3.1 document' } },
     },
     handler: async (request, reply) =>
-      replyBody(
+      replyPrepared(
         request,
         reply,
         await request.edition.fresh('openapi', request.visit.address, () => Buffer.from(openApi())),

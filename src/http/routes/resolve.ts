@@ -4,15 +4,15 @@ import type { FastifyInstance } from 'fastify'
 import type { FromSchema } from 'json-schema-to-ts'
 import { bankSchema, bankSummaryFields } from '../../directory/records/bank.ts'
 import { countryInputPattern } from '../../directory/records/country.ts'
-import { nullable, whole } from '../../directory/records/json-schema.ts'
+import { nullable, objectSchema } from '../../directory/records/json-schema.ts'
 import { readingKinds, relations, verdicts } from '../../directory/resolve/reading.ts'
 import { bankFields } from '../../directory/views/selected-fields.ts'
 import { checkNames, reasons } from '../../identifiers/verdict.ts'
-import type { Door } from '../admission/admission.ts'
+import type { Admission } from '../admission/admission.ts'
 import { problem, responsesBusy } from '../errors/problems.ts'
 import { splitLists } from '../parsers/list-parameters.ts'
 import { chargeRequest } from '../request-hooks.ts'
-import type { Limits } from '../server.ts'
+import type { RequestLimits } from '../server.ts'
 import { bodyProblems } from './banks.ts'
 
 const identifiersMax = 1_000
@@ -90,7 +90,7 @@ const holding = {
   since: nullable({ type: 'string', description: 'When the former holder merged or closed, where known' }),
 } as const
 
-const readingSchema = whole('Reading', {
+const readingSchema = objectSchema('Reading', {
   kind: { enum: readingKinds, description: 'Kind of identifier' },
   scheme: nullable({ type: 'string', description: 'Code scheme, of a bank code' }),
   verdict: {
@@ -137,7 +137,7 @@ const readingSchema = whole('Reading', {
     type: 'array',
     items: {
       anyOf: [
-        whole('Holder', { ...bankSummaryFields, ...holding }),
+        objectSchema('Holder', { ...bankSummaryFields, ...holding }),
         {
           title: 'HolderFields',
           description: 'With `fields`: those fields of the bank',
@@ -154,7 +154,7 @@ const readingSchema = whole('Reading', {
   },
 })
 
-const resultSchema = whole('Resolved', {
+const resultSchema = objectSchema('Resolved', {
   reading_count: { type: 'integer', description: 'Number of ways to read it' },
   readings: {
     type: 'array',
@@ -169,7 +169,7 @@ export const resolveSchema = {
   description: 'For `identifier` its readings, for `identifiers` the results in their order',
   oneOf: [
     resultSchema,
-    whole('ResolvedBatch', {
+    objectSchema('ResolvedBatch', {
       results: { type: 'array', items: resultSchema, description: 'In the order of `identifiers`' },
     }),
   ],
@@ -177,7 +177,7 @@ export const resolveSchema = {
 
 type ResolveRequest = { Body: FromSchema<typeof selectorSchema>; Querystring: FromSchema<typeof querySchema> }
 
-export function resolveRoute(app: FastifyInstance, limits: Limits, door: Door): void {
+export function resolveRoute(app: FastifyInstance, limits: RequestLimits, door: Admission): void {
   app.post<ResolveRequest>('/v1/resolve', {
     bodyLimit: limits.batchBytes,
     preValidation: splitLists(querySchema),

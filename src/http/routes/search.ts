@@ -3,12 +3,12 @@ import type { FastifyInstance } from 'fastify'
 import type { FromSchema } from 'json-schema-to-ts'
 import { bankDetailSchema, bankSchema } from '../../directory/records/bank.ts'
 import { countryInputPattern } from '../../directory/records/country.ts'
-import { nullable, whole } from '../../directory/records/json-schema.ts'
-import { matchedFields } from '../../directory/search/highlights.ts'
+import { nullable, objectSchema } from '../../directory/records/json-schema.ts'
+import { highlightFields } from '../../directory/search/highlights.ts'
 import { problem, quoted } from '../errors/problems.ts'
 import { statusParameter, typeParameter } from '../parsers/bank-list-query.ts'
 import { splitLists } from '../parsers/list-parameters.ts'
-import { bodyFor, replyBody } from '../responses/prepared-response.ts'
+import { prepareFor, replyPrepared } from '../responses/prepared-response.ts'
 
 const limit = { least: 1, most: 100, usual: 10 }
 /** Far beyond what people page through; the banks in front of a page are found and ranked with it. */
@@ -42,9 +42,9 @@ const querySchema = {
 
 const { status: codeStatus } = bankDetailSchema.properties.code_details.items.properties
 
-const matchedSchema = whole('Matched', {
+const matchedSchema = objectSchema('Matched', {
   field: {
-    enum: matchedFields,
+    enum: highlightFields,
     description:
       'The field of the bank that matched, `bic` for any of its BICs; `successor_of` if it is that of a bank which this one took over',
   },
@@ -61,13 +61,13 @@ const matchedSchema = whole('Matched', {
   },
 })
 
-export const searchSchema = whole('SearchResult', {
+export const searchSchema = objectSchema('SearchResult', {
   query: { type: 'string', description: 'What was asked for' },
   country: nullable({ type: 'string', description: 'The country it was limited to' }),
   count: { type: 'integer', description: 'Number of banks on this page' },
   banks: {
     type: 'array',
-    items: whole('FoundBank', { ...bankSchema.properties, matched: matchedSchema }),
+    items: objectSchema('FoundBank', { ...bankSchema.properties, matched: matchedSchema }),
     description: 'The best first',
   },
 })
@@ -107,7 +107,7 @@ export function searchRoute(app: FastifyInstance): void {
       )
       const head = JSON.stringify({ query, country: country?.code ?? null, count: banks.length })
       const json = `${head.slice(0, -1)},"banks":[${banks.join(',')}]}`
-      return replyBody(request, reply, await bodyFor(request.raw, Buffer.from(json), common))
+      return replyPrepared(request, reply, await prepareFor(request.raw, Buffer.from(json), common))
     },
   })
 }

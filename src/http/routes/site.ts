@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { pathOf } from '../errors/error-handler.ts'
 import { problem, quoted } from '../errors/problems.ts'
-import { replyBody } from '../responses/prepared-response.ts'
+import { replyPrepared } from '../responses/prepared-response.ts'
 
 const paths = [
   '/coverage',
@@ -25,7 +25,7 @@ export function siteRoutes(app: FastifyInstance, baseUrl: string): void {
         const sent = pathOf(request)
         const body = await find(sent.replace(/\/$/, ''), publishedAt(request, baseUrl))
         if (!body) throw problem('path_unknown', { value: quoted(sent) })
-        return replyBody(request, reply, body)
+        return replyPrepared(request, reply, body)
       },
     })
   }

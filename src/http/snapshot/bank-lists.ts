@@ -2,31 +2,31 @@
 
 import type { BankRows, Directory } from '../../directory/directory.ts'
 import type { SupportedCountry } from '../../directory/records/country.ts'
-import { type Body, improveBody, readyBody } from '../responses/prepared-response.ts'
+import { type PreparedResponse, prepareResponse, recompress } from '../responses/prepared-response.ts'
 
 export interface Lists {
-  countries: Body
+  countries: PreparedResponse
   /** By country code. */
-  banks: Map<string, Body>
+  banks: Map<string, PreparedResponse>
 }
 
 /** `pause`: what is waited for between the pieces of work, where others must get their turn. */
-export async function makeLists(
+export async function buildLists(
   directory: Directory,
   common: Record<string, string>,
   pause?: () => Promise<void>,
 ): Promise<Lists> {
   const { revision, countries } = directory
-  const banks: Promise<readonly [string, Body]>[] = []
+  const banks: Promise<readonly [string, PreparedResponse]>[] = []
   // All at once: while zlib's threads compress one list, the next is put together.
   for (const country of countries) {
     if (pause) await pause()
     const json = listJson(country, revision, directory.listBanks(country, { status: 'active' }))
     if (pause) await pause()
-    banks.push(readyBody(json, common).then((body) => [country.code, body] as const))
+    banks.push(prepareResponse(json, common).then((body) => [country.code, body] as const))
   }
   const all = Buffer.from(JSON.stringify({ revision, count: countries.length, countries }))
-  return { countries: await readyBody(all, common), banks: new Map(await Promise.all(banks)) }
+  return { countries: await prepareResponse(all, common), banks: new Map(await Promise.all(banks)) }
 }
 
 export function listJson({ code }: SupportedCountry, revision: string, { count, json }: BankRows): Buffer {
@@ -35,9 +35,9 @@ export function listJson({ code }: SupportedCountry, revision: string, { count, 
 }
 
 /** One after the other, so that requests keep the other threads. */
-export async function improveLists(lists: Lists, stopped: () => boolean): Promise<void> {
+export async function recompressLists(lists: Lists, stopped: () => boolean): Promise<void> {
   for (const body of [lists.countries, ...lists.banks.values()]) {
     if (stopped()) return
-    await improveBody(body)
+    await recompress(body)
   }
 }

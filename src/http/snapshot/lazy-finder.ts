@@ -1,37 +1,37 @@
 /** Search and resolving are made ready once the lists are served, in steps; whoever asks earlier waits for them. */
 import type { Directory } from '../../directory/directory.ts'
 import type { Finder } from '../../directory/finder.ts'
-import type { IndexShelf, IndexTables } from '../../directory/indexes.ts'
+import type { IndexCache, IndexTables } from '../../directory/indexes.ts'
 import { createScheduler, type Scheduler } from '../admission/scheduler.ts'
 
 /** Begins at the first call. */
-export type Finding = () => Promise<Finder>
+export type LazyFinder = () => Promise<Finder>
 
-export interface FindingOptions {
+export interface LazyFinderOptions {
   directory: Directory
   scheduler?: Scheduler
-  shelf?: IndexShelf | undefined
+  shelf?: IndexCache | undefined
   /** Told why indexes could not be kept: the next process has to make them again. */
   onNotKept(error: unknown): void
 }
 
-export function prepareFinding({
+export function createLazyFinder({
   directory: { packed },
   scheduler = createScheduler(),
   shelf,
   onNotKept,
-}: FindingOptions): Finding {
+}: LazyFinderOptions): LazyFinder {
   let ready: Promise<Finder> | undefined
   const makeTables = async (): Promise<IndexTables> => {
-    const { makeIndexTables } = await import('../../directory/indexes.ts')
-    return scheduler.runSteps('indexes', makeIndexTables(packed))
+    const { buildIndexTables } = await import('../../directory/indexes.ts')
+    return scheduler.runSteps('indexes', buildIndexTables(packed))
   }
   const make = async (): Promise<Finder> => {
     const kept = await shelf?.read()
     // Only now: the modules of search and of all identifiers would delay the first list.
-    const { openFinder } = await import('../../directory/finder.ts')
+    const { createFinder } = await import('../../directory/finder.ts')
     const tables = kept ?? (await makeTables())
-    const finder = openFinder(packed, tables)
+    const finder = createFinder(packed, tables)
     if (!kept) shelf?.write(tables).catch(onNotKept)
     void scheduler.runSteps('warm-up', warmUp(finder))
     return finder

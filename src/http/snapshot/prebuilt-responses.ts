@@ -1,23 +1,23 @@
 /** The ready lists by what is usually sent for them, letter for letter. */
 import type { Directory } from '../../directory/directory.ts'
 import { parseJson } from '../parsers/json-body.ts'
-import type { Body } from '../responses/prepared-response.ts'
+import type { PreparedResponse } from '../responses/prepared-response.ts'
 import type { Lists } from './bank-lists.ts'
 
-export interface ReadyAnswers {
+export interface PrebuiltResponses {
   /** By method and address, such as `GET /v1/banks?country=ng`. */
-  byUrl: Map<string, Body>
+  byUrl: Map<string, PreparedResponse>
   /** By the body of `POST /v1/banks`. */
-  bySelector(bytes: Buffer): Body | undefined
+  byRequestBody(bytes: Buffer): PreparedResponse | undefined
 }
 
-export const openReadyAnswers = (directory: Directory, lists: Lists): ReadyAnswers => ({
+export const createPrebuiltResponses = (directory: Directory, lists: Lists): PrebuiltResponses => ({
   byUrl: urlsOf(lists),
-  bySelector: selectorReader((bytes) => listOf(bytes, directory, lists)),
+  byRequestBody: selectorReader((bytes) => listOf(bytes, directory, lists)),
 })
 
-function urlsOf(lists: Lists): Map<string, Body> {
-  const byUrl = new Map<string, Body>()
+function urlsOf(lists: Lists): Map<string, PreparedResponse> {
+  const byUrl = new Map<string, PreparedResponse>()
   for (const slash of ['', '/']) {
     byUrl.set(`GET /v1/supported-countries${slash}`, lists.countries)
     byUrl.set(`POST /v1/supported-countries${slash}`, lists.countries)
@@ -33,8 +33,10 @@ function urlsOf(lists: Lists): Map<string, Body> {
 const knownSelectorsMax = 500
 const knownBytesMax = 64
 
-function selectorReader(read: (bytes: Buffer) => Body | undefined): (bytes: Buffer) => Body | undefined {
-  const known = new Map<string, Body>()
+function selectorReader(
+  read: (bytes: Buffer) => PreparedResponse | undefined,
+): (bytes: Buffer) => PreparedResponse | undefined {
+  const known = new Map<string, PreparedResponse>()
   return (bytes) => {
     if (bytes.length > knownBytesMax) return read(bytes)
     // One letter a byte: two texts are the same only if all their bytes are.
@@ -47,7 +49,7 @@ function selectorReader(read: (bytes: Buffer) => Body | undefined): (bytes: Buff
   }
 }
 
-function listOf(bytes: Buffer, directory: Directory, lists: Lists): Body | undefined {
+function listOf(bytes: Buffer, directory: Directory, lists: Lists): PreparedResponse | undefined {
   let selector: unknown
   try {
     selector = parseJson(bytes)

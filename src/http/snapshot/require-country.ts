@@ -4,7 +4,7 @@ import type { Directory } from '../../directory/directory.ts'
 import type { SupportedCountry } from '../../directory/records/country.ts'
 import { problem, quoted } from '../errors/problems.ts'
 
-export function countryFinder(directory: Directory): (input: string) => SupportedCountry {
+export function createRequireCountry(directory: Directory): (input: string) => SupportedCountry {
   const supported = directory.countries.map(({ code }) => code).join(', ')
   return (input) => {
     const found = directory.findCountry(input)

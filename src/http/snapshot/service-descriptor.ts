@@ -1,14 +1,14 @@
 /** What the root request answers to programs: what this service is, which data it serves, where everything else is. */
 import type { FromSchema } from 'json-schema-to-ts'
-import { whole } from '../../directory/records/json-schema.ts'
+import { objectSchema } from '../../directory/records/json-schema.ts'
 
 const link = (description: string) => ({ type: 'string', format: 'uri-reference', description }) as const
 
-export const descriptorSchema = whole('Descriptor', {
+export const descriptorSchema = objectSchema('Descriptor', {
   service: { const: 'bank-lookup' },
   version: { const: '1.0', description: 'Version of the interface' },
   revision: { type: 'string', description: 'State of the data' },
-  links: whole('Links', {
+  links: objectSchema('Links', {
     supported_countries: link('The countries for which bank lookup is supported'),
     banks: link('All banks of a country'),
     search: link('Banks by what somebody types'),

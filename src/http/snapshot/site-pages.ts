@@ -3,16 +3,16 @@ import type { Directory } from '../../directory/directory.ts'
 import type { Site } from '../../site/site.ts'
 import type { Scheduler } from '../admission/scheduler.ts'
 import { problems } from '../errors/problems.ts'
-import { type Body, plainBody, readyBody } from '../responses/prepared-response.ts'
+import { type PreparedResponse, prepareResponse, prepareUncompressed } from '../responses/prepared-response.ts'
 
-export interface SiteBodies {
+export interface SitePages {
   /** The page at this path, if there is one. `published`: the address at which the service was asked. */
-  find(path: string, published: string): Promise<Body | undefined>
+  find(path: string, published: string): Promise<PreparedResponse | undefined>
   errorPage: Site['errorPage']
 }
 
 /** Begins at the first call. */
-export type OpenSite = () => Promise<SiteBodies>
+export type LazySite = () => Promise<SitePages>
 
 /** Nothing from elsewhere, nothing in line: what a page can load or send to is ours alone. */
 const contentSecurityPolicy = [
@@ -42,31 +42,31 @@ export interface SiteParts {
   common: Record<string, string>
 }
 
-export function prepareSite({ directory, scheduler, baseUrl, openApi, common }: SiteParts): OpenSite {
-  let opened: Promise<SiteBodies> | undefined
+export function createLazySite({ directory, scheduler, baseUrl, openApi, common }: SiteParts): LazySite {
+  let opened: Promise<SitePages> | undefined
   const base = baseUrl === '' ? '' : new URL(baseUrl).pathname.replace(/\/$/, '')
   // An address that the caller chose is for that caller alone.
   const ofFeeds: Record<string, string> = baseUrl === '' ? { 'Cache-Control': 'private, max-age=300' } : {}
   const rows = Object.entries(problems).map(([code, { status, sentence }]) => ({ code, status, sentence }))
 
-  const open = async (): Promise<SiteBodies> => {
+  const open = async (): Promise<SitePages> => {
     // Only now: nobody who asks for a list should wait for the pages.
-    const { openSite } = await import('../../site/site.ts')
-    const site = openSite({ directory, problems: rows, openApi: openApi(), base })
-    const bodies = new Map<string, Promise<Body | undefined>>()
-    const make = async (path: string): Promise<Body | undefined> => {
+    const { createSite } = await import('../../site/site.ts')
+    const site = createSite({ directory, problems: rows, openApi: openApi(), base })
+    const bodies = new Map<string, Promise<PreparedResponse | undefined>>()
+    const make = async (path: string): Promise<PreparedResponse | undefined> => {
       const file = site.files.get(path) ?? site.assetAt(path)
       if (!file) return undefined
       // At the root the kind of the answer depends on what is accepted.
       const vary = path === '/' ? { Vary: 'Accept, Accept-Encoding' } : {}
       const headers = { ...common, ...pageHeaders, ...vary, ...(file.isImmutable && immutable) }
       const made = file.make()
-      return readyBody(Buffer.isBuffer(made) ? made : await scheduler.runSteps('pages', made), headers, file.type)
+      return prepareResponse(Buffer.isBuffer(made) ? made : await scheduler.runSteps('pages', made), headers, file.type)
     }
     return {
       find: async (path, published) => {
         const feed = site.feeds.get(path)
-        if (feed) return plainBody(Buffer.from(feed.make(published)), { ...common, ...ofFeeds }, feed.type)
+        if (feed) return prepareUncompressed(Buffer.from(feed.make(published)), { ...common, ...ofFeeds }, feed.type)
         const known = bodies.get(path)
         if (known) return known
         const body = make(path)

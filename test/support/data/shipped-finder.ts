@@ -1,10 +1,10 @@
 /** The shipped directory opened for search and resolving, once for a test file. */
-import { type Finder, openFinder } from '../../../src/directory/finder.ts'
+import { createFinder, type Finder } from '../../../src/directory/finder.ts'
 import { shippedDirectory, shippedTables } from './shipped.ts'
 
 let opened: Finder | undefined
 
 export function shippedFinder(): Finder {
-  opened ??= openFinder(shippedDirectory().packed, shippedTables())
+  opened ??= createFinder(shippedDirectory().packed, shippedTables())
   return opened
 }

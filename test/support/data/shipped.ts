@@ -9,8 +9,8 @@ import { fileURLToPath } from 'node:url'
 import { deserialize, serialize } from 'node:v8'
 import type { Loaded } from '../../../src/dataset/background-loader.ts'
 import { readDataset } from '../../../src/dataset/dataset.ts'
-import { type Directory, openDirectory } from '../../../src/directory/directory.ts'
-import { type IndexTables, makeIndexTables } from '../../../src/directory/indexes.ts'
+import { createDirectory, type Directory } from '../../../src/directory/directory.ts'
+import { buildIndexTables, type IndexTables } from '../../../src/directory/indexes.ts'
 import { runToEnd } from '../../../src/directory/run-to-end.ts'
 import { packDirectory } from '../../../src/directory/storage/packed-directory.ts'
 
@@ -23,7 +23,7 @@ let loaded: Loaded | undefined
 let directory: Directory | undefined
 
 export function shippedDirectory(): Directory {
-  directory ??= openDirectory(load().packed)
+  directory ??= createDirectory(load().packed)
   return directory
 }
 
@@ -35,7 +35,7 @@ function load(): Loaded {
   loaded = readCache(name)
   if (!loaded) {
     const packed = packDirectory(readDataset(dataFolder))
-    loaded = { packed, tables: runToEnd(makeIndexTables(packed)) }
+    loaded = { packed, tables: runToEnd(buildIndexTables(packed)) }
     writeCache(name, loaded)
   }
   return loaded

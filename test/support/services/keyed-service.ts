@@ -3,7 +3,7 @@ import type { TestContext } from 'node:test'
 import type { AppOptions } from '../../../src/http/app.ts'
 import type { KeyMode } from '../../../src/keys/format.ts'
 import { issueKey, type KeyRecord } from '../../../src/keys/key.ts'
-import { openKeyTable } from '../../../src/keys/key-cache.ts'
+import { createKeyCache } from '../../../src/keys/key-cache.ts'
 import type { Store } from '../../../src/store/contract.ts'
 import { type Service, startService, temporaryStore } from './service.ts'
 
@@ -18,7 +18,7 @@ export interface KeyedService extends Service {
 
 export async function startKeyedService(t: TestContext, options: Partial<AppOptions> = {}): Promise<KeyedService> {
   const store = options.store ?? temporaryStore(t)
-  const keys = openKeyTable()
+  const keys = createKeyCache()
   const service = await startService(t, { ...options, store, keys })
   const add: KeyedService['add'] = async ({ expiresAt = null, ...more }) => {
     const issued = issueKey({ name: 'A key', now: new Date(), expiresAt: expiresAt ?? null, ...more })

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestContext } from 'node:test'
 import type { FastifyInstance } from 'fastify'
-import type { IndexShelf } from '../../../src/directory/indexes.ts'
+import type { IndexCache } from '../../../src/directory/indexes.ts'
 import { type AppOptions, buildApp } from '../../../src/http/app.ts'
-import { openKeyTable } from '../../../src/keys/key-cache.ts'
+import { createKeyCache } from '../../../src/keys/key-cache.ts'
 import type { Store } from '../../../src/store/contract.ts'
 import { openSqliteStore } from '../../../src/store/sqlite.ts'
 import { shippedDirectory, shippedTables } from '../data/shipped.ts'
@@ -50,7 +50,7 @@ export async function startOwnService(
   options: Partial<AppOptions> = {},
 ): Promise<Service> {
   const store = options.store ?? temporaryStore(t)
-  const app = await buildApp({ directory: shippedDirectory(), keys: openKeyTable(), shelfOf, ...options, store })
+  const app = await buildApp({ directory: shippedDirectory(), keys: createKeyCache(), shelfOf, ...options, store })
   t.after(() => app.close())
   await app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = app.server.address() as { port: number }
@@ -58,7 +58,7 @@ export async function startOwnService(
 }
 
 /** Has the indexes of the shipped data only. */
-const shelfOf = (revision: string): IndexShelf => ({
+const shelfOf = (revision: string): IndexCache => ({
   read: async () => (revision === shippedDirectory().revision ? shippedTables() : undefined),
   write: async () => {},
 })

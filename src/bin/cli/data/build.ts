@@ -3,7 +3,7 @@ import { existsSync, readdirSync, realpathSync, statSync } from 'node:fs'
 import { basename, dirname, join, resolve, sep } from 'node:path'
 import type { CountryLoss } from '../../../curate/licence-filter/filter.ts'
 import { type Redistribution, redistributions } from '../../../directory/records/source.ts'
-import { type DataCommand, Misuse } from '../command.ts'
+import { type DataCommand, UsageError } from '../command.ts'
 import { asJson, asTable } from '../format.ts'
 
 /** Enough to see of what kind they are; `--json` has all. */
@@ -15,7 +15,7 @@ export const build: DataCommand = {
     'Write a data folder for DATA_DIR that has no fact resting only on sources whose redistribution is so, and say what it lost.',
   options: { without: { type: 'string', multiple: true }, out: { type: 'string' }, json: { type: 'boolean' } },
   runOn: async (folder, { values, words }) => {
-    if (words.length > 0) throw new Misuse(`"${words[0]}" is one word too many.`)
+    if (words.length > 0) throw new UsageError(`"${words[0]}" is one word too many.`)
     const classes = readClasses(values.without)
     const out = readOut(folder, values.out)
     const [{ openDataFolder }, { withoutTerms }, { writeReduced }] = await Promise.all([
@@ -35,24 +35,25 @@ export const build: DataCommand = {
 function readClasses(typed: unknown): Set<Redistribution> {
   const names = Array.isArray(typed) ? typed.map(String) : []
   const known = `the classes are ${redistributions.join(', ')}.`
-  if (names.length === 0) throw new Misuse(`--without is missing; say what to leave out: ${known}`)
+  if (names.length === 0) throw new UsageError(`--without is missing; say what to leave out: ${known}`)
   const stranger = names.find((name) => !redistributions.some((one) => one === name))
-  if (stranger !== undefined) throw new Misuse(`--without is ${JSON.stringify(stranger)}; ${known}`)
+  if (stranger !== undefined) throw new UsageError(`--without is ${JSON.stringify(stranger)}; ${known}`)
   const classes = new Set(redistributions.filter((one) => names.includes(one)))
-  if (classes.size === redistributions.length) throw new Misuse('--without names all classes; nothing would be left.')
+  if (classes.size === redistributions.length)
+    throw new UsageError('--without names all classes; nothing would be left.')
   return classes
 }
 
 function readOut(folder: string, typed: unknown): string {
   if (typeof typed !== 'string' || typed.trim() === '') {
-    throw new Misuse('--out is missing; name the new folder that the data shall be written to.')
+    throw new UsageError('--out is missing; name the new folder that the data shall be written to.')
   }
   const out = resolve(typed)
   if (`${realPlace(out)}${sep}`.startsWith(`${realPlace(folder)}${sep}`)) {
-    throw new Misuse(`--out is within the data folder ${folder}; name one outside of it.`)
+    throw new UsageError(`--out is within the data folder ${folder}; name one outside of it.`)
   }
   if (existsSync(out) && (!statSync(out).isDirectory() || readdirSync(out).length > 0)) {
-    throw new Misuse(`${JSON.stringify(typed)} is there already and not an empty folder; name a new one.`)
+    throw new UsageError(`${JSON.stringify(typed)} is there already and not an empty folder; name a new one.`)
   }
   return out
 }

@@ -1,5 +1,5 @@
 /** Showing where claims on codes contradict each other. */
-import { type DataCommand, Misuse } from '../command.ts'
+import { type DataCommand, UsageError } from '../command.ts'
 import { asJson } from '../format.ts'
 
 export const conflicts: DataCommand = {
@@ -8,7 +8,7 @@ export const conflicts: DataCommand = {
     'Show codes, BICs and LEIs that several banks of a country claim, and banks with several values: every claim, its sources, and which is served.',
   options: { country: { type: 'string' }, json: { type: 'boolean' } },
   runOn: async (folder, { values, words }) => {
-    if (words.length > 0) throw new Misuse(`"${words[0]}" is one word too many.`)
+    if (words.length > 0) throw new UsageError(`"${words[0]}" is one word too many.`)
     const [{ openDataFolder }, { conflictKinds, findConflicts }, { explanationOf, tellConflict, verdictOn }] =
       await Promise.all([
         import('../../../curate/data-folder.ts'),
@@ -18,7 +18,9 @@ export const conflicts: DataCommand = {
     const data = openDataFolder(folder)
     const country = values.country === undefined ? undefined : String(values.country).toUpperCase()
     if (country !== undefined && !data.countries.some(({ code, kind }) => code === country && kind === 'country')) {
-      throw new Misuse(`--country is "${values.country}"; give the code of a country in countries.json, such as ng.`)
+      throw new UsageError(
+        `--country is "${values.country}"; give the code of a country in countries.json, such as ng.`,
+      )
     }
     const found = findConflicts(data).filter((conflict) => country === undefined || conflict.country === country)
     const code = found.some(({ is_broken }) => is_broken) ? 1 : 0

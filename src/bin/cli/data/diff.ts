@@ -1,7 +1,7 @@
 /** Showing what changed between two states of the data, and keeping it for whoever has a copy. */
 import { accessSync, constants, readdirSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { type DataCommand, Failure, Misuse } from '../command.ts'
+import { type DataCommand, Failure, UsageError } from '../command.ts'
 import { asJson } from '../format.ts'
 
 const usage = '<older folder> [<newer folder>] [--all] [--json] [--write [--news <folder>]]'
@@ -23,11 +23,11 @@ export const diff: DataCommand = {
     const { older, newer } = readFolders(folder, words)
     const { news } = values
     if (values.write && words.length > 1)
-      throw new Misuse('--write keeps the changes in DATA_DIR; name the older folder only.')
+      throw new UsageError('--write keeps the changes in DATA_DIR; name the older folder only.')
     if (values.write && values.json)
-      throw new Misuse('--write says what it wrote, --json what changed; give one of them.')
+      throw new UsageError('--write says what it wrote, --json what changed; give one of them.')
     if (news !== undefined && !values.write)
-      throw new Misuse('--news writes a draft beside the changes; give --write, too.')
+      throw new UsageError('--news writes a draft beside the changes; give --write, too.')
     if (typeof news === 'string') refuseFolder(news)
     const [{ openDataFolder }, { compareFolders }, { report }] = await Promise.all([
       import('../../../curate/data-folder.ts'),
@@ -53,7 +53,7 @@ export const diff: DataCommand = {
 function readFolders(folder: string, words: string[]): { older: string; newer: string } {
   const [older, newer = folder, ...more] = words
   if (older === undefined || more.length > 0) {
-    throw new Misuse(
+    throw new UsageError(
       `Name the older data folder, and a newer one if it is not DATA_DIR: bank-lookup data diff ${usage}`,
     )
   }
@@ -63,11 +63,11 @@ function readFolders(folder: string, words: string[]): { older: string; newer: s
 /** Before anything is stored: of the changes and their draft, both are written or neither is. */
 function refuseFolder(news: string): void {
   const name = JSON.stringify(news)
-  if (!statSync(news, { throwIfNoEntry: false })?.isDirectory()) throw new Misuse(`There is no folder ${name}.`)
+  if (!statSync(news, { throwIfNoEntry: false })?.isDirectory()) throw new UsageError(`There is no folder ${name}.`)
   try {
     accessSync(news, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (error) {
-    throw new Misuse(`The folder ${name} cannot be written to (${(error as NodeJS.ErrnoException).code}).`)
+    throw new UsageError(`The folder ${name} cannot be written to (${(error as NodeJS.ErrnoException).code}).`)
   }
 }
 

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { temporaryFolder } from '../../../../test/support/services/processes.ts'
-import { Misuse } from '../command.ts'
+import { UsageError } from '../command.ts'
 import { importSource } from './import.ts'
 
 test('a date before there were such files is a slip', async (t) => {
@@ -13,7 +13,7 @@ test('a date before there were such files is a slip', async (t) => {
   for (const asOf of ['0000', '0026-11-15', '1989-12-31', '2026-1-1', '2026-00']) {
     const typed = { values: { 'as-of': asOf }, words: ['cz-cnb', file], say: assert.fail }
     await assert.rejects(importSource.runOn(folder, typed), (error) => {
-      return error instanceof Misuse && error.message.includes(`--as-of is "${asOf}"; give a date such as`)
+      return error instanceof UsageError && error.message.includes(`--as-of is "${asOf}"; give a date such as`)
     })
   }
 })

@@ -3,7 +3,7 @@ import { statSync } from 'node:fs'
 import type { DataFolder } from '../../../curate/data-folder.ts'
 import { isDate, listsSince } from '../../../curate/dates.ts'
 import type { OfficialFile, TableFile } from '../../../curate/sources/source-file.ts'
-import { type DataCommand, Failure, Misuse, type Outcome, type Say, type Typed } from '../command.ts'
+import { type DataCommand, Failure, type Outcome, type ParsedArgs, type Progress, UsageError } from '../command.ts'
 import { asJson } from '../format.ts'
 
 const usage = '<source> <file> --as-of <date> [--edition <version>] [--accept-losses] [--write] [--all] [--json]'
@@ -25,15 +25,15 @@ export const importSource: DataCommand = {
     const { openDataFolder } = await import('../../../curate/data-folder.ts')
     const [name, path, ...more] = words
     if (name === undefined || path === undefined || more.length > 0) {
-      throw new Misuse(`Name the source and the file: bank-lookup data import ${usage}`)
+      throw new UsageError(`Name the source and the file: bank-lookup data import ${usage}`)
     }
     const [list, table] = [officialFiles.get(name), tableFiles.get(name)]
     if (!list && !table) {
       const all = [...officialFiles.keys(), ...tableFiles.keys()].sort().join(', ')
-      throw new Misuse(`There is no source "${name}". The sources are: ${all}.`)
+      throw new UsageError(`There is no source "${name}". The sources are: ${all}.`)
     }
     if (!statSync(path, { throwIfNoEntry: false })?.isFile())
-      throw new Misuse(`There is no file ${JSON.stringify(path)}.`)
+      throw new UsageError(`There is no file ${JSON.stringify(path)}.`)
     const asOf = dateOf(values['as-of'])
     try {
       const input = { folder: openDataFolder(folder), path, asOf }
@@ -56,8 +56,8 @@ interface Input<File> {
 
 async function bringList(
   input: Input<OfficialFile>,
-  { 'accept-losses': acceptsLosses, write, all, json }: Typed['values'],
-  say: Say,
+  { 'accept-losses': acceptsLosses, write, all, json }: ParsedArgs['values'],
+  say: Progress,
 ): Promise<Outcome> {
   const { importFile } = await import('../../../curate/import/import.ts')
   const { summarize } = await import('../../../curate/import/summary.ts')
@@ -85,7 +85,10 @@ async function bringList(
   return { text, code: 0 }
 }
 
-async function bringTable(input: Input<TableFile>, { edition, write, all, json }: Typed['values']): Promise<Outcome> {
+async function bringTable(
+  input: Input<TableFile>,
+  { edition, write, all, json }: ParsedArgs['values'],
+): Promise<Outcome> {
   const { importTable } = await import('../../../curate/import/import-table.ts')
   const { summarizeTable } = await import('../../../curate/import/summary.ts')
   const version = typeof edition === 'string' ? edition : undefined
@@ -104,14 +107,15 @@ function ending(isChanged: boolean, files: string[]): string {
 }
 
 function dateOf(value: unknown): string {
-  if (typeof value !== 'string') throw new Misuse('Give the date of the file: --as-of 2026-11-15.')
-  if (!isDate(value) || value < listsSince) throw new Misuse(`--as-of is "${value}"; give a date such as 2026-11-15.`)
-  if (value > new Date().toISOString()) throw new Misuse(`--as-of is ${value}, which is in the future.`)
+  if (typeof value !== 'string') throw new UsageError('Give the date of the file: --as-of 2026-11-15.')
+  if (!isDate(value) || value < listsSince)
+    throw new UsageError(`--as-of is "${value}"; give a date such as 2026-11-15.`)
+  if (value > new Date().toISOString()) throw new UsageError(`--as-of is ${value}, which is in the future.`)
   return value
 }
 
 /** A line each tenth of a long file. */
-function progress(say: Say): (share: number, rows: number) => void {
+function progress(say: Progress): (share: number, rows: number) => void {
   let said = 0
   return (share, rows) => {
     if (rows < rowsBetween || share < said + 0.1) return

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { type Row, type Small, small, writeFolder } from '../../../../test/support/data/small-data.ts'
-import { Misuse } from '../command.ts'
+import { UsageError } from '../command.ts'
 import { lint } from './lint.ts'
 
 function folderOf(t: TestContext, change: (data: Small) => void = () => undefined): string {
@@ -62,7 +62,7 @@ test('--json is for machines, --rule asks for one', async (t) => {
   assert.equal((await run(folder, { rule: 'names' })).code, 0)
   await assert.rejects(
     run(folder, { rule: 'nmes' }),
-    (error) => error instanceof Misuse && /no rule "nmes".*names/.test(error.message),
+    (error) => error instanceof UsageError && /no rule "nmes".*names/.test(error.message),
   )
 })
 

@@ -1,7 +1,7 @@
 /** Holding a data folder to the rules, and putting it in order. */
 import { join } from 'node:path'
-import { home } from '../../paths.ts'
-import { type DataCommand, Misuse } from '../command.ts'
+import { projectRoot } from '../../paths.ts'
+import { type DataCommand, UsageError } from '../command.ts'
 import { asJson } from '../format.ts'
 
 export const lint: DataCommand = {
@@ -9,17 +9,18 @@ export const lint: DataCommand = {
   summary: 'Hold the data to its rules: what is wrong, where, and how to mend it. --fix sorts and formats.',
   options: { rule: { type: 'string' }, fix: { type: 'boolean' }, json: { type: 'boolean' } },
   runOn: async (folder, { values, words }) => {
-    if (words.length > 0) throw new Misuse(`"${words[0]}" is one word too many; DATA_DIR says which folder is meant.`)
+    if (words.length > 0)
+      throw new UsageError(`"${words[0]}" is one word too many; DATA_DIR says which folder is meant.`)
     const startMs = performance.now()
     // The other commands would have to load the rules, too.
     const { findingText, lintFolder, rules } = await import('../../../curate/lint/lint-folder.ts')
     const chosen = values.rule === undefined ? rules : rules.filter(({ name }) => name === values.rule)
     if (chosen.length === 0) {
       const names = rules.map(({ name }) => name).join(', ')
-      throw new Misuse(`There is no rule "${values.rule}". The rules are: ${names}.`)
+      throw new UsageError(`There is no rule "${values.rule}". The rules are: ${names}.`)
     }
     const today = new Date().toISOString().slice(0, 10)
-    const isShipped = folder === join(home, 'data')
+    const isShipped = folder === join(projectRoot, 'data')
     const { findings, banks, mended } = lintFolder(folder, {
       rules: chosen,
       today,

@@ -1,5 +1,5 @@
 /** Showing how complete the data is, country by country. */
-import { type DataCommand, Misuse } from '../command.ts'
+import { type DataCommand, UsageError } from '../command.ts'
 import { asJson, asTable } from '../format.ts'
 
 export const report: DataCommand = {
@@ -8,7 +8,7 @@ export const report: DataCommand = {
     'Show of each country how many open banks have a code, a BIC, an LEI and a web site, how sure and how new that is, and the official count where one is known.',
   options: { json: { type: 'boolean' } },
   runOn: async (folder, { values, words }) => {
-    if (words.length > 0) throw new Misuse(`"${words[0]}" is one word too many.`)
+    if (words.length > 0) throw new UsageError(`"${words[0]}" is one word too many.`)
     const [{ readDataset }, { coverageOf, shareText }, { packDirectory }, { runToEnd }] = await Promise.all([
       import('../../../dataset/dataset.ts'),
       import('../../../directory/views/coverage.ts'),

@@ -1,5 +1,5 @@
 /** A range of codes speaks for hundreds of branches: an overlap or a bank that is gone sends all their payments astray. */
-import { faultOfOrder, faultOfRange } from '../../../dataset/code-ranges.ts'
+import { rangeError, rangeOrderError } from '../../../dataset/code-ranges.ts'
 import { rangeName } from '../../../directory/records/code-range.ts'
 import { type Finding, isOpen, type LintedData, type PlacedRange, type Rule } from '../rule.ts'
 
@@ -13,7 +13,7 @@ function* find({ codeRanges: ranges, banks, schemes, sources, patterns }: Linted
   const open = new Map(banks.filter(isOpen).map(({ bank }) => [bank.id, bank.country]))
   for (const [at, placed] of ranges.entries()) {
     const { range } = placed
-    const fault = faultOfRange(range, { schemes, sources, patterns }) ?? faultOfOrder(range, ranges[at - 1]?.range)
+    const fault = rangeError(range, { schemes, sources, patterns }) ?? rangeOrderError(range, ranges[at - 1]?.range)
     if (fault) yield ofRange(placed, fault, 'correct it')
     const country = schemes.get(range.scheme)?.country
     for (const id of range.banks) {

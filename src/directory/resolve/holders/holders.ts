@@ -2,12 +2,12 @@
 
 import type { Indexes } from '../../indexes.ts'
 import { bankStatuses } from '../../records/bank.ts'
-import { type CodeRange, openCodeRanges } from '../../records/code-range.ts'
-import type { NumberedBanks } from '../../storage/bank-table.ts'
+import { type CodeRange, createCodeRanges } from '../../records/code-range.ts'
+import type { BankTable } from '../../storage/bank-table.ts'
 import type { CodeEntry } from '../../storage/code-index.ts'
 import type { PackedDirectory } from '../../storage/packed-directory.ts'
 import { type FoundHolders, type Holder, type Relation, relations } from '../reading.ts'
-import { openIdentifierIndex } from './identifier-index.ts'
+import { createIdentifierIndex } from './identifier-index.ts'
 
 export interface Holders {
   /** Codes of this value, each with its scheme. */
@@ -30,13 +30,13 @@ const active = bankStatuses.indexOf('active')
 const unverified = bankStatuses.indexOf('unverified')
 const openStatuses = new Set([active, unverified])
 
-export function openHolders(
+export function createHolders(
   { codeRanges }: Pick<PackedDirectory, 'codeRanges'>,
   { banks, codes, search }: Indexes,
 ): Holders {
-  const { renown } = search
-  const byWord = openIdentifierIndex(search)
-  const ranges = openCodeRanges(codeRanges)
+  const { popularity: renown } = search
+  const byWord = createIdentifierIndex(search)
+  const ranges = createCodeRanges(codeRanges)
   const factsOf = factsReader(banks)
 
   /**
@@ -169,7 +169,7 @@ interface Facts {
 /** Some banks have hundreds of codes: their records are parsed once, not for every request. */
 const factsMax = 5_000
 
-function factsReader(banks: NumberedBanks): (bank: number) => Facts {
+function factsReader(banks: BankTable): (bank: number) => Facts {
   const known = new Map<number, Facts>()
   return (bank) => {
     const before = known.get(bank)

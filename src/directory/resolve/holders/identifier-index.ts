@@ -14,7 +14,7 @@ export interface IdentifierIndex {
   withBicStart(start: string): number[]
 }
 
-export function openIdentifierIndex(index: SearchIndex): IdentifierIndex {
+export function createIdentifierIndex(index: SearchIndex): IdentifierIndex {
   const { vocabulary, wordStarts, wordNames, nameBanks, nameFields: fields } = index
 
   const add = (found: Set<number>, word: number, field: CodeField): void => {

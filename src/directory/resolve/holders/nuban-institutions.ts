@@ -16,7 +16,7 @@ export const nubanSchemes = new Set(['ng_cbn', 'ng_cbn_ofi'])
  * The surest and best known first. Accounts keep the number they were opened with: those of a bank that was taken over
  * are now at its successor.
  */
-export function nubanInstitutionsOf({ banks, search: { renown } }: Indexes): NubanInstitution[] {
+export function nubanInstitutionsOf({ banks, search: { popularity: renown } }: Indexes): NubanInstitution[] {
   const [from, to] = banks.ranges.get('NG') ?? [0, 0]
   const institutions: (NubanInstitution & { doubts: number })[] = []
   for (let number = from; number < to; number++) {

@@ -1,5 +1,5 @@
 /** Words that are like a given one, although something in it is misspelt. */
-import { openPairs } from './letter-runs.ts'
+import { createLetterPairs } from './letter-runs.ts'
 import { bitOf, type SortedWords } from './sorted-words.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
@@ -18,9 +18,9 @@ type Visit = Parameters<Vocabulary['near']>[2]
  * one before, and so the rows of these. Where a word begins otherwise, that is the one edit, and the rest is the same:
  * those words are found by their second and third letter.
  */
-export function nearFinder(sorted: SortedWords): Vocabulary['near'] {
+export function createFuzzyMatcher(sorted: SortedWords): Vocabulary['near'] {
   const { letters, starts, lengths, names, sets, shared } = sorted
-  const pairs = openPairs(sorted)
+  const pairs = createLetterPairs(sorted)
   const width = lettersMax + 1
   const rows = new Uint8Array(width * (lettersMax + 4))
   /** The least distance to a beginning of the word, up to each depth. */

@@ -16,7 +16,7 @@ const hashOf = (first: number, second: number, third: number): number =>
  * Words of at least three letters that have these two behind the first, in the order of the alphabet. Returns how many
  * were visited.
  */
-export function openPairs(sorted: SortedWords): (second: number, third: number, visit: Visit) => number {
+export function createLetterPairs(sorted: SortedWords): (second: number, third: number, visit: Visit) => number {
   const { starts, words } = fillBuckets(sorted, 1)
   return (second, third, visit) => {
     const hash = hashOf(0, second, third)
@@ -34,7 +34,7 @@ const comparedSteps = 5
  * Words with this part, of three letters or more, in the order of the alphabet: those that have its rarest three letters
  * are compared. Returns how many steps that took.
  */
-export function openParts(sorted: SortedWords): (part: string, visit: Visit) => number {
+export function createSubstringFinder(sorted: SortedWords): (part: string, visit: Visit) => number {
   const { letters, starts: wordStarts, lengths } = sorted
   const { starts, words } = fillBuckets(sorted, Number.POSITIVE_INFINITY)
 

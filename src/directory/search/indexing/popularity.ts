@@ -20,7 +20,7 @@ weights[kindNumber('reach')] = 0.5
  * Large banks have many codes, a BIC and an LEI of their own; of a group that works in many countries the record says
  * which bank is meant where nobody names a country. The marks are those of whole banks, of which `bank` is the first.
  */
-export function weighBanks(
+export function scorePopularity(
   bank: number,
   types: Uint8Array,
   bytes: Uint8Array,

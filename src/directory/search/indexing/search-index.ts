@@ -5,10 +5,10 @@ import { legalForms, particles } from '../text/searchable-names.ts'
 import { type FoldedWords, foldTexts, wordsFor } from '../text/tokenizer.ts'
 import { type NameTexts, readTexts, textsFor } from './field-texts.ts'
 import { addNames, type Initials, initialsFor, makeRoom, type NameLists, openNameLists } from './name-postings.ts'
-import { weighBanks } from './popularity.ts'
+import { scorePopularity } from './popularity.ts'
 import { sortWords } from './sort-words.ts'
 import { layOut, type SortedWords } from './sorted-words.ts'
-import { openVocabulary, type Vocabulary } from './vocabulary.ts'
+import { createVocabulary, type Vocabulary } from './vocabulary.ts'
 import { numberWords, openWordTable, type WordTable } from './word-table.ts'
 
 /** Banks, names and words are numbers. Where lists say "starts", entry `i + 1` is where the run of `i` ends. */
@@ -24,7 +24,7 @@ export interface SearchTables {
   wordStarts: Uint32Array
   wordNames: Uint32Array
   /** How likely it is that somebody means this bank, from 0 to 1, as far as the data can tell. */
-  renown: Float32Array
+  popularity: Float32Array
 }
 
 export interface SearchIndex extends SearchTables {
@@ -37,9 +37,9 @@ export interface SearchIndex extends SearchTables {
 export const fieldBits = 4
 export const fieldMask = (1 << fieldBits) - 1
 
-export const openSearchIndex = (tables: SearchTables): SearchIndex => ({
+export const createSearchIndex = (tables: SearchTables): SearchIndex => ({
   ...tables,
-  vocabulary: openVocabulary(tables.words),
+  vocabulary: createVocabulary(tables.words),
   postings: postingsOf(tables),
 })
 
@@ -53,13 +53,13 @@ function postingsOf({ wordNames, nameBanks, nameFields }: SearchTables): Uint32A
 }
 
 /** In how many names the word stands. */
-export function namesWith({ vocabulary, wordStarts }: SearchIndex, word: string): number {
+export function nameCountOf({ vocabulary, wordStarts }: SearchIndex, word: string): number {
   const found = vocabulary.find(word)
   return found < 0 ? 0 : (wordStarts[found + 1] as number) - (wordStarts[found] as number)
 }
 
 /** Where the names of the word that are of these banks lie in `wordNames`: names are in the order of their banks. */
-export function namesWithin(
+export function postingsWithin(
   { wordStarts, wordNames, bankStarts }: SearchIndex,
   word: number,
   [from, to]: Range,
@@ -98,7 +98,7 @@ export function startSearchTables(types: Uint8Array): SearchTablesBuilder {
   }
   let room = roomFor(0)
   return {
-    weigh: (bank, bytes, marks) => weighBanks(bank, types, bytes, marks, renown),
+    weigh: (bank, bytes, marks) => scorePopularity(bank, types, bytes, marks, renown),
     add: (bank, bytes, marks) => {
       if (room.marks < marks.kinds.length) room = roomFor(marks.kinds.length)
       const { texts, words, initials, numbers } = room
@@ -117,7 +117,12 @@ export function startSearchTables(types: Uint8Array): SearchTablesBuilder {
       makeRoom(lists, 0, 0, table.size)
       const { sorted, ranks } = layOut(table, order, lists.inNames)
       yield
-      return { words: sorted, ...sortOut(lists, ranks), bankStarts: bankStartsOf(lists, types.length), renown }
+      return {
+        words: sorted,
+        ...sortOut(lists, ranks),
+        bankStarts: bankStartsOf(lists, types.length),
+        popularity: renown,
+      }
     },
   }
 }
@@ -162,7 +167,7 @@ function numberGroup(table: WordTable, group: Iterable<string>): number {
 function sortOut(
   { names, banks, fields, starts, wordCount, words }: NameLists,
   ranks: Uint32Array,
-): Omit<SearchTables, 'words' | 'bankStarts' | 'renown'> {
+): Omit<SearchTables, 'words' | 'bankStarts' | 'popularity'> {
   const nameWords = words.slice(0, wordCount)
   const nameStarts = starts.slice(0, names + 1)
   nameStarts[names] = wordCount

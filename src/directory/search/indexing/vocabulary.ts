@@ -1,7 +1,7 @@
 /** All words of the directory, sorted: found exactly, by their beginning, by a part of them, or although misspelt. */
 
-import { nearFinder } from './edit-distance.ts'
-import { openParts } from './letter-runs.ts'
+import { createFuzzyMatcher } from './edit-distance.ts'
+import { createSubstringFinder } from './letter-runs.ts'
 import type { SortedWords } from './sorted-words.ts'
 
 export interface Vocabulary {
@@ -26,7 +26,7 @@ export interface Vocabulary {
   firstOf(word: number): number
 }
 
-export function openVocabulary(sorted: SortedWords): Vocabulary {
+export function createVocabulary(sorted: SortedWords): Vocabulary {
   const { letters, starts, lengths } = sorted
   const size = starts.length
 
@@ -62,8 +62,8 @@ export function openVocabulary(sorted: SortedWords): Vocabulary {
       return at < size && compare(at, text, text.length) === 0
     },
     startingWith: (beginning) => [firstAtLeast(beginning), firstAtLeast(`${beginning}\uffff`)],
-    containing: openParts(sorted),
-    near: nearFinder(sorted),
+    containing: createSubstringFinder(sorted),
+    near: createFuzzyMatcher(sorted),
     textOf: (word) => {
       const start = starts[word] as number
       const end = start + (lengths[word] as number)

@@ -9,7 +9,7 @@ export const wordsMax = 8
 const codeNamesMax = 5
 
 /** A word of the query. */
-export interface Wanted {
+export interface QueryWord {
   text: string
   /** A bank may lack it. */
   isOptional: boolean
@@ -30,7 +30,7 @@ export interface QueryContext {
   namesWith(word: string): number
 }
 
-export function readQuery(words: readonly string[], { places, isPossible, namesWith }: QueryContext): Wanted[] {
+export function parseQuery(words: readonly string[], { places, isPossible, namesWith }: QueryContext): QueryWord[] {
   // "Kampala": no bank is called so, but many are there.
   const isPlaceAlone = words.every((word) => namesWith(word) === 0)
 
@@ -73,4 +73,4 @@ export function readQuery(words: readonly string[], { places, isPossible, namesW
 }
 
 /** Whether nothing but a place was typed: then it is not misspelt, though no bank may have it in its name. */
-export const isPlace = (query: readonly Wanted[]): boolean => query.every(({ place }) => place)
+export const isPlace = (query: readonly QueryWord[]): boolean => query.every(({ place }) => place)

@@ -17,7 +17,7 @@ export type Places = Map<string, Place[]>
 /** No name of a place has more words. */
 export const placeWordsMax = 3
 
-export function placesOf(countries: readonly CountryRecord[], banks: Map<string, Range>): Places {
+export function createPlaces(countries: readonly CountryRecord[], banks: Map<string, Range>): Places {
   const places: Places = new Map()
   const add = (names: Iterable<string>, place: Place): void => {
     for (const name of new Set(names)) places.set(name, [...(places.get(name) ?? []), place])

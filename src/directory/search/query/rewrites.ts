@@ -3,15 +3,15 @@
  * spelled out what was written short, short what was spelled out, and as it is written what was written as it sounds.
  */
 import type { Range } from '../../storage/bank-table.ts'
-import { namesWith, namesWithin, type SearchIndex } from '../indexing/search-index.ts'
-import { inFull, inShort, type Spelled } from '../text/abbreviations.ts'
+import { nameCountOf, postingsWithin, type SearchIndex } from '../indexing/search-index.ts'
+import { contractWords, type Expansion, expandAbbreviations } from '../text/abbreviations.ts'
 import { isOptional } from '../text/searchable-names.ts'
-import type { Work } from '../work-budget.ts'
+import type { WorkBudget } from '../work-budget.ts'
 import { wordsMax } from './parse-query.ts'
 
-export interface Spelling extends Spelled {
+export interface Rewrite extends Expansion {
   /** How much better it must do than what was typed. */
-  margin: number
+  requiredGain: number
 }
 
 /** Of words that are known as they stand, begin a known one, or end with letters that are no word. */
@@ -27,7 +27,7 @@ const fullMargin = 0.1
 /** Of longer queries words are not tried as they sound: that takes longest. */
 const soundWordsMax = 4
 
-export interface Typed {
+export interface OriginalQuery {
   words: readonly string[]
   /** The banks of the countries that are looked for; all if undefined. */
   ranges: readonly Range[] | undefined
@@ -35,19 +35,23 @@ export interface Typed {
   isFound(): boolean
 }
 
-export const asTyped = (words: readonly string[]): Spelling => ({
+export const asOriginal = (words: readonly string[]): Rewrite => ({
   words: [...words],
   shares: words.map(() => 1),
-  margin: 0,
+  requiredGain: 0,
 })
 
 /** What was typed and all other ways to write it, each once, those that are likely to find something first. */
-export function* waysToWrite(index: SearchIndex, { words, ranges, isFound }: Typed, work: Work): Generator<Spelling> {
+export function* queryRewrites(
+  index: SearchIndex,
+  { words, ranges, isFound }: OriginalQuery,
+  work: WorkBudget,
+): Generator<Rewrite> {
   const tried = new Set<string>()
-  const once = function* (otherwise: readonly string[], margin: number, shares?: number[]): Generator<Spelling> {
+  const once = function* (otherwise: readonly string[], margin: number, shares?: number[]): Generator<Rewrite> {
     const chosen = otherwise.slice(0, wordsMax)
     const text = chosen.join(' ')
-    if (!tried.has(text)) yield { words: chosen, shares: shares ?? chosen.map(() => 1), margin }
+    if (!tried.has(text)) yield { words: chosen, shares: shares ?? chosen.map(() => 1), requiredGain: margin }
     tried.add(text)
   }
   const isKnown = (word: string): boolean => beginsAny(index, word, ranges)
@@ -57,10 +61,10 @@ export function* waysToWrite(index: SearchIndex, { words, ranges, isFound }: Typ
   if (apart.hasUnknown) yield* once(apart.words, apart.margin)
   yield* once(words, 0)
   yield* once(apart.words, apart.margin)
-  for (const full of inFull(apart.words, isKnown)) {
+  for (const full of expandAbbreviations(apart.words, isKnown)) {
     yield* once(full.words, Math.max(apart.margin, fullMargin), full.shares)
   }
-  yield* once(inShort(apart.words), apart.margin)
+  yield* once(contractWords(apart.words), apart.margin)
   yield* once(joinLetters(words), lettersMargin)
   if (!isFound() && words.length <= soundWordsMax) yield* once(words.map(asItSounds), 0)
   if (!isFound()) {
@@ -88,7 +92,7 @@ function takeApart(
   const apart = words.flatMap((word) => {
     if (word.length < lettersMin && !endsWithDigit.test(word)) return word
     const wasKnown = isKnown(word)
-    const isTried = !wasKnown || (word.endsWith('bank') && namesWith(index, word) <= sameNamesMax)
+    const isTried = !wasKnown || (word.endsWith('bank') && nameCountOf(index, word) <= sameNamesMax)
     const parts = isTried ? split(word) : undefined
     if (!parts || (wasKnown && parts.at(-1) !== 'bank')) return word
     const hasScraps = parts.some(({ length }) => length < 3)
@@ -108,7 +112,7 @@ function beginsAny(index: SearchIndex, beginning: string, ranges: readonly Range
   if (ranges === undefined || to - from > beginningsMax) return from < to
   for (let word = from; word < to; word++) {
     for (const range of ranges) {
-      const [start, end] = namesWithin(index, word, range)
+      const [start, end] = postingsWithin(index, word, range)
       if (start < end) return true
     }
   }
@@ -133,7 +137,7 @@ interface Way {
  * "Bankofamerica": into those known words that are the likeliest: "pncbank" is not "pn" and "cbank", though there is a Cbank.
  * A number comes apart from any word, as in "golden1".
  */
-function splitWord(index: SearchIndex, word: string, work: Work): string[] | undefined {
+function splitWord(index: SearchIndex, word: string, work: WorkBudget): string[] | undefined {
   const [, letters, digits] = /^(\D{2,})(\d+)$/.exec(word) ?? []
   if (letters && digits) return [letters, digits]
   if (word.length < lettersMin || word.length > lettersMax) return undefined
@@ -147,7 +151,7 @@ function splitWord(index: SearchIndex, word: string, work: Work): string[] | und
       work.add(triedSteps)
       // No word goes on like this.
       if (!index.vocabulary.isBeginning(part)) break
-      const likelihood = (before.likelihood * namesWith(index, part)) / index.nameBanks.length
+      const likelihood = (before.likelihood * nameCountOf(index, part)) / index.nameBanks.length
       if (likelihood > (ways[end]?.likelihood ?? 0)) ways[end] = { words: [...before.words, part], likelihood }
     }
   }
@@ -164,7 +168,7 @@ const restMin = 4
 /** "Gaurantytrust": the longest word that is common is taken off its beginning or end. */
 function splitMisspelt(index: SearchIndex, word: string): string[] | undefined {
   if (word.length > lettersMax) return undefined
-  const isCommon = (part: string): boolean => namesWith(index, part) >= takenOffNamesMin
+  const isCommon = (part: string): boolean => nameCountOf(index, part) >= takenOffNamesMin
   for (let length = word.length - restMin; length >= restMin; length--) {
     const [start, end] = [word.slice(0, length), word.slice(-length)]
     if (isCommon(start)) return [start, word.slice(length)]

@@ -1,8 +1,8 @@
 /** Banks that have any of the words, each once, with a rough score. */
 import type { Range } from '../../storage/bank-table.ts'
-import type { Wanted } from '../query/parse-query.ts'
-import type { Work } from '../work-budget.ts'
-import type { Slot } from './word-matches.ts'
+import type { QueryWord } from '../query/parse-query.ts'
+import type { WorkBudget } from '../work-budget.ts'
+import type { WordMatches } from './word-matches.ts'
 
 /** A word that more banks have does not make a candidate of each, if another one is rarer. */
 export const commonMin = 1_500
@@ -10,23 +10,23 @@ export const commonMin = 1_500
 const rareShare = 0.2
 
 /** From here on a bank fits so well that misspellings need not be looked for. */
-export const goodFit = 0.8
+export const goodScore = 0.8
 
 /** What is known of each bank before anything is compared. */
-export interface Known {
-  renown: Float32Array
+export interface BankPriors {
+  popularity: Float32Array
   /** How many words its name has. */
   nameLengths: Uint8Array
-  maluses: Float64Array
+  penalties: Float64Array
   /** What a bank gains by being where the query says. */
-  gain: ((bank: number) => number) | undefined
+  boost: ((bank: number) => number) | undefined
 }
 
 /** What is looked for. */
-export interface Looked {
+export interface SearchScope {
   /** The banks of the countries; all if undefined. */
   ranges: readonly Range[] | undefined
-  isWanted: (bank: number) => boolean
+  isIncluded: (bank: number) => boolean
 }
 
 /** What it takes to score a bank beside what each word takes; with a place there is more to ask. */
@@ -41,7 +41,7 @@ const levelMax = 255
 const levelsPerPoint = 160
 
 export class Candidates {
-  readonly work: Work
+  readonly work: WorkBudget
   readonly banks: Uint32Array
   readonly scores: Float32Array
   readonly levels: Uint8Array
@@ -50,7 +50,7 @@ export class Candidates {
   readonly seen: Uint8Array
   count = 0
 
-  constructor(banks: number, work: Work) {
+  constructor(banks: number, work: WorkBudget) {
     this.work = work
     this.levels = new Uint8Array(banks)
     this.sums = new Float64Array(banks)
@@ -60,7 +60,11 @@ export class Candidates {
   }
 
   /** Replaces them by the banks that have what is rare in the query; the slots are those of its words. */
-  collect(query: readonly Wanted[], slots: readonly Slot[], { isWanted, ranges }: Looked): void {
+  collect(
+    query: readonly QueryWord[],
+    slots: readonly WordMatches[],
+    { isIncluded: isWanted, ranges }: SearchScope,
+  ): void {
     this.clear()
     const weighty = slots.filter((_, at) => !query[at]?.isOptional)
     // "Ghana Co": who is still typing may have nothing else yet.
@@ -69,21 +73,25 @@ export class Candidates {
     for (const slot of needed) {
       const isCommon = slot.count > Math.max(commonMin, rarest)
       // Whether it is rare within one country only its list can tell.
-      if (slot.isPending && (ranges?.length === 1 || !isCommon)) slot.list(ranges)
+      if (slot.isDeferred && (ranges?.length === 1 || !isCommon)) slot.loadPostings(ranges)
       if (!isCommon || isRareWithin(slot, ranges)) this.#add(slot, slot.found, isWanted)
-      if (slot.isPending || slot.listed === slot.found) continue
+      if (slot.isDeferred || slot.listed === slot.found) continue
       // Of the other banks of a city's country those that have anything else of the query, if there is more of it.
       const others = needed.filter((other) => other !== slot)
       const hasMore = (bank: number): boolean =>
-        others.length === 0 || others.some(({ gain }) => (gain[bank] as number) > 0)
+        others.length === 0 || others.some(({ scoreByBank: gain }) => (gain[bank] as number) > 0)
       this.#add(slot, slot.listed, (bank) => hasMore(bank) && isWanted(bank))
     }
-    for (const slot of slots) if (slot.isPending) slot.fill(this.banks, this.count)
+    for (const slot of slots) if (slot.isDeferred) slot.scoreOnly(this.banks, this.count)
   }
 
   /** Answers how well the best of them fits, and the renown of the best known that fits well. */
-  score(query: readonly Wanted[], slots: readonly Slot[], known: Known): { bestFit: number; bestKnown: number } {
-    const { renown, nameLengths, maluses, gain } = known
+  score(
+    query: readonly QueryWord[],
+    slots: readonly WordMatches[],
+    known: BankPriors,
+  ): { bestFit: number; bestKnown: number } {
+    const { popularity: renown, nameLengths, penalties: maluses, boost: gain } = known
     const { banks, count, scores, levels, sums } = this
     const total = query.reduce((sum, { weight }) => sum + weight, 0)
     this.#sumUp(query, slots)
@@ -94,7 +102,7 @@ export class Candidates {
       const fit = (sums[bank] as number) / total
       const renowned = renown[bank] as number
       if (fit > bestFit) bestFit = fit
-      if (fit >= goodFit && renowned > bestKnown) bestKnown = renowned
+      if (fit >= goodScore && renowned > bestKnown) bestKnown = renowned
       // Of very many that have all words, those that have no others must not be lost.
       const isAsLong = nameLengths[bank] === query.length ? 0.15 : 0
       const malus = (maluses[bank] as number) - (gain ? gain(bank) : 0)
@@ -107,11 +115,11 @@ export class Candidates {
   }
 
   /** Word by word, over its banks or over the candidates, whichever are fewer: most words are rare. */
-  #sumUp(query: readonly Wanted[], slots: readonly Slot[]): void {
+  #sumUp(query: readonly QueryWord[], slots: readonly WordMatches[]): void {
     const { banks, count, sums } = this
     for (let at = 0; at < count; at++) sums[banks[at] as number] = 0
-    for (const [word, { gain, banks: having, listed }] of slots.entries()) {
-      const { weight } = query[word] as Wanted
+    for (const [word, { scoreByBank: gain, banks: having, listed }] of slots.entries()) {
+      const { weight } = query[word] as QueryWord
       const list = listed < count ? having : banks
       const length = Math.min(listed, count)
       this.work.add(length >> 1)
@@ -122,7 +130,7 @@ export class Candidates {
     }
   }
 
-  #add({ banks }: Slot, count: number, isWanted: (bank: number) => boolean): void {
+  #add({ banks }: WordMatches, count: number, isWanted: (bank: number) => boolean): void {
     // With the budget used up, only so many are scored as it takes to find some.
     const most = this.work.isSpent ? Math.min(count, Math.max(0, lastMax - this.count)) : count
     this.work.add(most)
@@ -170,7 +178,7 @@ const keyOf = (score: number, bank: number): number =>
 const bankOf = (key: number): number => key % bankRoom
 
 /** "Union" is common in the world, not in Nigeria. */
-function isRareWithin({ banks, found }: Slot, ranges: readonly Range[] | undefined): boolean {
+function isRareWithin({ banks, found }: WordMatches, ranges: readonly Range[] | undefined): boolean {
   const [range] = ranges ?? []
   if (range === undefined || ranges?.length !== 1) return false
   const [from, to] = range

@@ -1,25 +1,25 @@
 /** How many banks have a word that very many have: counted when it is first asked for, not for every query. */
 import type { SearchIndex } from '../indexing/search-index.ts'
-import { Work } from '../work-budget.ts'
-import { rememberLookups } from './lookup-cache.ts'
-import { Slot } from './word-matches.ts'
+import { WorkBudget } from '../work-budget.ts'
+import { createLookupCache } from './lookup-cache.ts'
+import { WordMatches } from './word-matches.ts'
 
 /** Of what was typed into the slot. There are few such words and beginnings of words: all are remembered. */
-export type BankCounts = (slot: Slot) => number
+export type DocumentFrequency = (slot: WordMatches) => number
 
-export function openBankCounts(index: SearchIndex): BankCounts {
+export function createDocumentFrequency(index: SearchIndex): DocumentFrequency {
   const counts = new Map<string, number>()
   // Apart from the budget of a search, which must not depend on what was looked for before.
-  const work = new Work(Number.POSITIVE_INFINITY)
-  const lookups = rememberLookups(index.vocabulary, work)
+  const work = new WorkBudget(Number.POSITIVE_INFINITY)
+  const lookups = createLookupCache(index.vocabulary, work)
   const marks = new Uint8Array(index.vocabulary.size)
-  const spare = new Slot(index, { namesMax: Number.POSITIVE_INFINITY, work, lookups, marks })
+  const spare = new WordMatches(index, { namesMax: Number.POSITIVE_INFINITY, work, lookups, marks })
   return ({ words: { text, isLast } }) => {
     const typed = isLast ? text : `${text} `
     const known = counts.get(typed)
     if (known !== undefined) return known
     spare.words.lookUpTyped(text, isLast)
-    spare.spread(undefined, false)
+    spare.collect(undefined, false)
     const { count } = spare
     spare.clear()
     counts.set(typed, count)

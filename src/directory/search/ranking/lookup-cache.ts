@@ -3,9 +3,9 @@
  * typed. Nothing new is looked up once the budget of the search is used up.
  */
 import type { Vocabulary } from '../indexing/vocabulary.ts'
-import type { Work } from '../work-budget.ts'
+import type { WorkBudget } from '../work-budget.ts'
 
-export interface RememberedLookups {
+export interface LookupCache {
   /** Of each word that is near three numbers: which it is, its edits, and the edits of its beginning. */
   near(word: string): readonly number[]
   containing(part: string): readonly number[]
@@ -15,7 +15,7 @@ export interface RememberedLookups {
 /** Longer words may have two letters wrong. */
 const twoEditsMin = 7
 
-export function rememberLookups(vocabulary: Vocabulary, work: Work): RememberedLookups {
+export function createLookupCache(vocabulary: Vocabulary, work: WorkBudget): LookupCache {
   const lookUpNear = (word: string): number[] => {
     const found: number[] = []
     const editsMax = word.length < twoEditsMin ? 1 : 2

@@ -1,13 +1,13 @@
 /** Compares a bank with the query name by name: how much of the query is in it, and how much of it is in the query. */
 
 import type { SearchIndex } from '../indexing/search-index.ts'
-import { type Wanted, wordsMax } from '../query/parse-query.ts'
+import { type QueryWord, wordsMax } from '../query/parse-query.ts'
 import { type NameField, nameFields } from '../text/searchable-names.ts'
 import { unitsMax } from '../text/tokenizer.ts'
-import type { Work } from '../work-budget.ts'
-import { type Slot, weightsByField } from './word-matches.ts'
+import type { WorkBudget } from '../work-budget.ts'
+import { type WordMatches, weightsByField } from './word-matches.ts'
 
-export interface Compared {
+export interface ScoredBank {
   bank: number
   score: number
   /** Which kind of its names fits best, and which of that name's words were found by which of the query. */
@@ -21,11 +21,16 @@ const comparedSteps = 100
 /** From here on every word is as it was typed. */
 const wholeShare = 0.94
 
-export type Comparison = (slots: readonly Slot[], query: readonly Wanted[], bank: number, malus: number) => Compared
+export type NameScorer = (
+  slots: readonly WordMatches[],
+  query: readonly QueryWord[],
+  bank: number,
+  malus: number,
+) => ScoredBank
 
 /** `marks`: by word, 1 if any of the slots has it. */
-export function openComparison(index: SearchIndex, work: Work, marks: Uint8Array): Comparison {
-  const { nameStarts, nameWords, nameFields: fields, bankStarts, renown } = index
+export function createNameScorer(index: SearchIndex, work: WorkBudget, marks: Uint8Array): NameScorer {
+  const { nameStarts, nameWords, nameFields: fields, bankStarts, popularity: renown } = index
   const rarity = raritiesOf(index)
   const covered = new Float32Array(unitsMax)
   const places = new Int32Array(wordsMax)
@@ -40,8 +45,8 @@ export function openComparison(index: SearchIndex, work: Work, marks: Uint8Array
   }
 
   const scoreName = (
-    slots: readonly Slot[],
-    query: readonly Wanted[],
+    slots: readonly WordMatches[],
+    query: readonly QueryWord[],
     bank: number,
     name: number,
     total: number,
@@ -53,8 +58,8 @@ export function openComparison(index: SearchIndex, work: Work, marks: Uint8Array
     for (let word = 0; word < length; word++) covered[word] = 0
     let [matched, found, before, inOrder] = [0, 0, -1, true]
     for (let at = 0; at < query.length; at++) {
-      const { words, gain } = slots[at] as Slot
-      const { likeness } = words
+      const { words, scoreByBank: gain } = slots[at] as WordMatches
+      const { similarity: likeness } = words
       let best = 0
       let place = -1
       for (let word = 0; word < length; word++) {
@@ -67,7 +72,7 @@ export function openComparison(index: SearchIndex, work: Work, marks: Uint8Array
       }
       const elsewhere = 0.8 * (gain[bank] as number)
       const isHere = place >= 0 && best * weight >= elsewhere
-      matched += (query[at] as Wanted).weight * (isHere ? best * weight : elsewhere)
+      matched += (query[at] as QueryWord).weight * (isHere ? best * weight : elsewhere)
       places[at] = isHere ? place : -1
       if (!isHere) continue
       found++
@@ -95,7 +100,7 @@ export function openComparison(index: SearchIndex, work: Work, marks: Uint8Array
   return (slots, query, bank, malus) => {
     const total = query.reduce((sum, { weight }) => sum + weight, 0)
     const first = bankStarts[bank] as number
-    const compared: Compared = { bank, score: Number.NEGATIVE_INFINITY, field: 'name', found: [] }
+    const compared: ScoredBank = { bank, score: Number.NEGATIVE_INFINITY, field: 'name', found: [] }
     let bestName = first
     const end = bankStarts[bank + 1] as number
     work.add(comparedSteps + (nameStarts[end] as number) - (nameStarts[first] as number))
@@ -114,14 +119,14 @@ export function openComparison(index: SearchIndex, work: Work, marks: Uint8Array
       const place = bestPlaces[at] as number
       if (place < 0) continue
       const word = nameWords[(nameStarts[bestName] as number) + place] as number
-      compared.found.push({ word, by: (query[at] as Wanted).text })
+      compared.found.push({ word, by: (query[at] as QueryWord).text })
     }
     return compared
   }
 }
 
 /** How much a word says of the name it stands in: "bank" next to nothing. */
-function raritiesOf({ wordStarts, renown }: SearchIndex): Float32Array {
+function raritiesOf({ wordStarts, popularity: renown }: SearchIndex): Float32Array {
   const rarity = new Float32Array(wordStarts.length - 1)
   for (let word = 0; word < rarity.length; word++) {
     rarity[word] = Math.log(2 + renown.length / (1 + (wordStarts[word + 1] as number) - (wordStarts[word] as number)))

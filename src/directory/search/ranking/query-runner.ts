@@ -1,38 +1,38 @@
 /** Looks up one way to write a query and ranks the banks it finds. */
 
 import type { SearchIndex } from '../indexing/search-index.ts'
-import { isPlace, type Wanted, wordsMax } from '../query/parse-query.ts'
-import type { Work } from '../work-budget.ts'
-import { Candidates, commonMin, goodFit, type Looked } from './candidates.ts'
-import type { BankCounts } from './document-frequency.ts'
-import { placeGain } from './location-boost.ts'
-import type { RememberedLookups } from './lookup-cache.ts'
-import { type Compared, openComparison } from './name-score.ts'
+import { isPlace, type QueryWord, wordsMax } from '../query/parse-query.ts'
+import type { WorkBudget } from '../work-budget.ts'
+import { Candidates, commonMin, goodScore, type SearchScope } from './candidates.ts'
+import type { DocumentFrequency } from './document-frequency.ts'
+import { locationBoost } from './location-boost.ts'
+import type { LookupCache } from './lookup-cache.ts'
+import { createNameScorer, type ScoredBank } from './name-score.ts'
 import { pageLength } from './search-limits.ts'
-import { lookUp, lookUpJoined, lookUpMisspelt } from './term-lookup.ts'
-import { Slot } from './word-matches.ts'
+import { lookUpJoined, lookUpMisspelt, lookUpTyped } from './term-lookup.ts'
+import { WordMatches } from './word-matches.ts'
 
-export interface RunOptions extends Looked {
+export interface RunOptions extends SearchScope {
   /** How many of the best are compared name by name. */
   limit: number
   /** By bank: what is taken off its score. */
-  maluses: Float64Array
+  penalties: Float64Array
 }
 
 /** What was looked up stays until the next query is run. */
-export interface Runner {
+export interface QueryRunner {
   /** The best in order, in whole pages. A longer list has the same ones first. */
-  run(query: readonly Wanted[], options: RunOptions): Compared[]
+  run(query: readonly QueryWord[], options: RunOptions): ScoredBank[]
   /** So many banks, in the order of their rough scores. */
   ranked(most: number): number[]
-  compare(bank: number): Compared
+  compare(bank: number): ScoredBank
 }
 
 export interface RunnerParts {
   namesMax: number
-  work: Work
-  lookups: RememberedLookups
-  countBanks: BankCounts
+  work: WorkBudget
+  lookups: LookupCache
+  countBanks: DocumentFrequency
   /** By bank: how many words its name has. */
   nameLengths: Uint8Array
 }
@@ -48,24 +48,24 @@ const longWord = 7
 /** What it takes to look a query up, beside what is counted. */
 const runSteps = 1_000
 
-export function openRunner(index: SearchIndex, parts: RunnerParts): Runner {
+export function createQueryRunner(index: SearchIndex, parts: RunnerParts): QueryRunner {
   const { work, countBanks, nameLengths } = parts
-  const { renown } = index
+  const { popularity: renown } = index
   const marks = new Uint8Array(index.vocabulary.size)
-  const slots = Array.from({ length: wordsMax }, () => new Slot(index, { ...parts, marks }))
+  const slots = Array.from({ length: wordsMax }, () => new WordMatches(index, { ...parts, marks }))
   const candidates = new Candidates(renown.length, work)
-  const compareNames = openComparison(index, work, marks)
-  let used: Slot[] = []
-  let query: readonly Wanted[] = []
+  const compareNames = createNameScorer(index, work, marks)
+  let used: WordMatches[] = []
+  let query: readonly QueryWord[] = []
   let maluses: Float64Array = new Float64Array(0)
-  let gain: ReturnType<typeof placeGain>
+  let gain: ReturnType<typeof locationBoost>
 
-  const begin = (wanted: readonly Wanted[], options: RunOptions): void => {
+  const begin = (wanted: readonly QueryWord[], options: RunOptions): void => {
     for (const slot of used) slot.clear()
     candidates.clear()
     query = wanted
     used = slots.slice(0, query.length)
-    maluses = options.maluses
+    maluses = options.penalties
     gain = undefined
     work.add(runSteps)
   }
@@ -73,9 +73,9 @@ export function openRunner(index: SearchIndex, parts: RunnerParts): Runner {
   const weigh = (): void => {
     const isAnywhere = query.every(({ place }) => place === undefined)
     for (const [at, wanted] of query.entries()) {
-      const slot = used[at] as Slot
-      slot.spread(wanted.place, isAnywhere)
-      if (slot.isPending) slot.count = countBanks(slot)
+      const slot = used[at] as WordMatches
+      slot.collect(wanted.place, isAnywhere)
+      if (slot.isDeferred) slot.count = countBanks(slot)
       // What few banks have says more.
       wanted.weight =
         Math.log(1 + renown.length / (1 + slot.count)) * wanted.share * (wanted.isOptional ? optionalFactor : 1)
@@ -83,18 +83,23 @@ export function openRunner(index: SearchIndex, parts: RunnerParts): Runner {
   }
 
   /** Answers whether there are good banks, and no reason to think of others. */
-  const scoreRoughly = (looked: Looked): boolean => {
-    gain = placeGain(query, used)
+  const scoreRoughly = (looked: SearchScope): boolean => {
+    gain = locationBoost(query, used)
     candidates.collect(query, used, looked)
-    const { bestFit, bestKnown } = candidates.score(query, used, { renown, nameLengths, maluses, gain })
+    const { bestFit, bestKnown } = candidates.score(query, used, {
+      popularity: renown,
+      nameLengths,
+      penalties: maluses,
+      boost: gain,
+    })
     const areObscure = candidates.count < fewBanks && bestKnown < wellKnown
-    const mayBeMisspelt = (wanted: Wanted, at: number): boolean =>
-      !wanted.isOptional && wanted.text.length >= longWord && (used[at] as Slot).count <= commonMin
-    return bestFit >= goodFit && !(areObscure && query.some(mayBeMisspelt))
+    const mayBeMisspelt = (wanted: QueryWord, at: number): boolean =>
+      !wanted.isOptional && wanted.text.length >= longWord && (used[at] as WordMatches).count <= commonMin
+    return bestFit >= goodScore && !(areObscure && query.some(mayBeMisspelt))
   }
 
   const collect = (options: RunOptions): void => {
-    lookUp(query, used)
+    lookUpTyped(query, used)
     weigh()
     const isMissing = query.some((wanted, at) => !wanted.isOptional && !wanted.place && used[at]?.count === 0)
     if (isMissing || (!scoreRoughly(options) && !isPlace(query) && !work.isSpent)) {
@@ -108,7 +113,7 @@ export function openRunner(index: SearchIndex, parts: RunnerParts): Runner {
     scoreRoughly(options)
   }
 
-  const compare = (bank: number): Compared => {
+  const compare = (bank: number): ScoredBank => {
     const malus = (maluses[bank] as number) - (gain?.(bank) ?? 0)
     return compareNames(used, query, bank, malus)
   }
@@ -133,4 +138,4 @@ export function openRunner(index: SearchIndex, parts: RunnerParts): Runner {
   }
 }
 
-const inOrder = (hits: Compared[]): Compared[] => hits.sort((a, b) => b.score - a.score || a.bank - b.bank)
+const inOrder = (hits: ScoredBank[]): ScoredBank[] => hits.sort((a, b) => b.score - a.score || a.bank - b.bank)

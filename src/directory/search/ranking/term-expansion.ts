@@ -1,20 +1,20 @@
 /** The words of the vocabulary that one word of the query may stand for. */
 
 import type { Vocabulary } from '../indexing/vocabulary.ts'
-import type { Work } from '../work-budget.ts'
-import type { RememberedLookups } from './lookup-cache.ts'
+import type { WorkBudget } from '../work-budget.ts'
+import type { LookupCache } from './lookup-cache.ts'
 
 const codeLettersMin = 4
 const otherNameFactor = 0.95
 /** What it takes to note a word. */
 const notedSteps = 2
 
-export class AlikeWords {
+export class TermExpansion {
   readonly vocabulary: Vocabulary
-  readonly lookups: RememberedLookups
-  readonly work: Work
+  readonly lookups: LookupCache
+  readonly work: WorkBudget
   /** By word, from 0 to 1; `list` has those with any. */
-  readonly likeness: Float32Array
+  readonly similarity: Float32Array
   readonly list: number[] = []
   /** By word: 1 if any of the slots has it in its list. */
   readonly marks: Uint8Array
@@ -29,19 +29,19 @@ export class AlikeWords {
   /** Whether words were added since it was last set to false. */
   hasMore = false
 
-  constructor(vocabulary: Vocabulary, { lookups, marks, work }: Pick<AlikeWords, 'lookups' | 'marks' | 'work'>) {
+  constructor(vocabulary: Vocabulary, { lookups, marks, work }: Pick<TermExpansion, 'lookups' | 'marks' | 'work'>) {
     this.vocabulary = vocabulary
     this.lookups = lookups
     this.marks = marks
     this.work = work
-    this.likeness = new Float32Array(vocabulary.size)
+    this.similarity = new Float32Array(vocabulary.size)
   }
 
   #note(word: number, value: number): void {
-    const before = this.likeness[word] as number
+    const before = this.similarity[word] as number
     if (before >= value) return
     if (before === 0) this.list.push(word)
-    this.likeness[word] = value
+    this.similarity[word] = value
     this.marks[word] = 1
     this.hasMore = true
   }
@@ -72,7 +72,7 @@ export class AlikeWords {
   /** Another name of the city that was named. */
   lookUpOtherName(name: string): void {
     const word = this.vocabulary.find(name)
-    if (word < 0 || this.likeness[word] !== 0) return
+    if (word < 0 || this.similarity[word] !== 0) return
     this.local.add(word)
     this.#note(word, otherNameFactor)
   }
@@ -105,7 +105,7 @@ export class AlikeWords {
 
   clear(): void {
     for (const word of this.list) {
-      this.likeness[word] = 0
+      this.similarity[word] = 0
       this.marks[word] = 0
     }
     this.list.length = 0

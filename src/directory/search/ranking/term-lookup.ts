@@ -1,8 +1,8 @@
 /** Looks the words of a query up in the vocabulary, each into its slot: as typed, misspelt, as a part, or two as one. */
 
-import type { Wanted } from '../query/parse-query.ts'
+import type { QueryWord } from '../query/parse-query.ts'
 import { commonMin } from './candidates.ts'
-import type { Slot } from './word-matches.ts'
+import type { WordMatches } from './word-matches.ts'
 
 /** What a word that was typed in two is worth of one that was not. */
 const joinedFactor = 0.95
@@ -10,7 +10,7 @@ const joinedFactor = 0.95
 /** Of longer queries two words are not looked up as one misspelt: that takes longest. */
 const joinedWordsMax = 4
 
-export function lookUp(query: readonly Wanted[], slots: readonly Slot[]): void {
+export function lookUpTyped(query: readonly QueryWord[], slots: readonly WordMatches[]): void {
   for (const [at, { text, isLast, place }] of query.entries()) {
     slots[at]?.words.lookUpTyped(text, isLast)
     // "Stadtsparkasse Munich" is in München.
@@ -23,7 +23,7 @@ export function lookUp(query: readonly Wanted[], slots: readonly Slot[]): void {
   }
 }
 
-export function lookUpMisspelt(query: readonly Wanted[], slots: readonly Slot[]): void {
+export function lookUpMisspelt(query: readonly QueryWord[], slots: readonly WordMatches[]): void {
   const counts = slots.map(({ count }) => count)
   // A word that many banks have is what was meant.
   const isRare = (at: number): boolean => (counts[at] as number) < commonMin
@@ -41,8 +41,8 @@ export function lookUpMisspelt(query: readonly Wanted[], slots: readonly Slot[])
 
 /** "Comerz bnk" is Commerzbank. `isTried`: whether a word is tried with the next. */
 export function lookUpJoined(
-  query: readonly Wanted[],
-  slots: readonly Slot[],
+  query: readonly QueryWord[],
+  slots: readonly WordMatches[],
   isTried: (at: number) => boolean = () => true,
 ): void {
   if (query.length > joinedWordsMax) return

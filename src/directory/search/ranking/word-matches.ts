@@ -1,11 +1,11 @@
 /** What one word of the query gives each bank. */
 import { isWithin, type Range } from '../../storage/bank-table.ts'
-import { fieldBits, fieldMask, namesWithin, type SearchIndex } from '../indexing/search-index.ts'
+import { fieldBits, fieldMask, postingsWithin, type SearchIndex } from '../indexing/search-index.ts'
 import type { Place } from '../query/places.ts'
 import { type NameField, nameFields } from '../text/searchable-names.ts'
-import type { Work } from '../work-budget.ts'
-import type { RememberedLookups } from './lookup-cache.ts'
-import { AlikeWords } from './term-expansion.ts'
+import type { WorkBudget } from '../work-budget.ts'
+import type { LookupCache } from './lookup-cache.ts'
+import { TermExpansion } from './term-expansion.ts'
 
 /** How much a word is worth where it stands. */
 const fieldWeights: Record<NameField, number> = {
@@ -43,50 +43,50 @@ const cityWeight = 0.35
 const regionField = nameFields.indexOf('region')
 
 /** What the slots of a search have in common. */
-export interface SlotParts {
+export interface WordMatchesParts {
   /** A word that stands in more names waits until its banks have to be listed. */
   namesMax: number
-  work: Work
-  lookups: RememberedLookups
+  work: WorkBudget
+  lookups: LookupCache
   /** By word: 1 if any slot has it. */
   marks: Uint8Array
 }
 
-export class Slot {
+export class WordMatches {
   readonly index: SearchIndex
   readonly namesMax: number
-  readonly work: Work
-  readonly words: AlikeWords
+  readonly work: WorkBudget
+  readonly words: TermExpansion
   /**
    * By bank; `banks` lists all that have any: first those that are `found` by it, then others of a city's country. Of what
    * waits, none are found, and only those listed that were filled in; later at least those of the ranges looked for.
    */
-  readonly gain: Float32Array
+  readonly scoreByBank: Float32Array
   readonly banks: Uint32Array
   found = 0
   listed = 0
   /** How many banks have it, in all countries. */
   count = 0
   /** Whether it waits: its banks are listed only where they have to be. */
-  isPending = false
+  isDeferred = false
 
-  constructor(index: SearchIndex, { namesMax, work, lookups, marks }: SlotParts) {
+  constructor(index: SearchIndex, { namesMax, work, lookups, marks }: WordMatchesParts) {
     this.index = index
     this.namesMax = namesMax
     this.work = work
-    this.words = new AlikeWords(index.vocabulary, { lookups, marks, work })
-    this.gain = new Float32Array(index.renown.length)
-    this.banks = new Uint32Array(index.renown.length)
+    this.words = new TermExpansion(index.vocabulary, { lookups, marks, work })
+    this.scoreByBank = new Float32Array(index.popularity.length)
+    this.banks = new Uint32Array(index.popularity.length)
   }
 
   /** Gives each bank that has such a word its share; `mayWait`: or puts that off if there are very many. */
-  spread(place: Place | undefined, mayWait: boolean): void {
+  collect(place: Place | undefined, mayWait: boolean): void {
     const { words } = this
     if (!words.hasMore && (place === undefined || this.listed > 0)) return
     words.hasMore = false
     this.#forgetGain()
-    this.isPending = mayWait && this.#names() > this.namesMax
-    if (this.isPending) return
+    this.isDeferred = mayWait && this.#names() > this.namesMax
+    if (this.isDeferred) return
     for (const word of words.list) {
       if (this.work.isSpent) break
       const isLocal = words.local.size > 0 && words.local.has(word)
@@ -106,9 +106,9 @@ export class Slot {
   }
 
   /** Lists the banks that were put off, at least those of the ranges if there are any. */
-  list(ranges: readonly Range[] | undefined): void {
+  loadPostings(ranges: readonly Range[] | undefined): void {
     const { list } = this.words
-    this.isPending = false
+    this.isDeferred = false
     // To find the ranges in the names of very many words takes longer than to list all banks.
     const isLong = list.length * (ranges?.length ?? 0) * rangeSteps > this.#names()
     for (const word of list) {
@@ -119,13 +119,13 @@ export class Slot {
   }
 
   /** Gives at least these banks their share of what was put off. */
-  fill(banks: Uint32Array, count: number): void {
+  scoreOnly(banks: Uint32Array, count: number): void {
     if (count * filledSteps > this.#names()) {
-      this.list(undefined)
+      this.loadPostings(undefined)
       return
     }
     const { bankStarts, nameStarts, nameWords, nameFields: fields } = this.index
-    const { likeness } = this.words
+    const { similarity: likeness } = this.words
     this.work.add(count * filledSteps)
     for (let at = 0; at < count; at++) {
       const bank = banks[at] as number
@@ -161,14 +161,14 @@ export class Slot {
     if (ranges === undefined) this.#spreadNames(word, wordStarts[word] as number, wordStarts[word + 1] as number)
     for (const range of ranges ?? []) {
       this.work.add(rangeSteps)
-      this.#spreadNames(word, ...namesWithin(this.index, word, range))
+      this.#spreadNames(word, ...postingsWithin(this.index, word, range))
     }
   }
 
   #spreadNames(word: number, start: number, end: number): void {
     const { postings } = this.index
-    const { gain, banks } = this
-    const value = this.words.likeness[word] as number
+    const { scoreByBank: gain, banks } = this
+    const value = this.words.similarity[word] as number
     const isCodeLeftOut = this.#leavesOutCodes(value)
     let listed = this.listed
     this.work.add(spreadSteps + end - start)
@@ -201,18 +201,18 @@ export class Slot {
   }
 
   #add(bank: number, worth: number): void {
-    const before = this.gain[bank] as number
+    const before = this.scoreByBank[bank] as number
     if (worth <= before) return
     if (before === 0) this.banks[this.listed++] = bank
-    this.gain[bank] = worth
+    this.scoreByBank[bank] = worth
   }
 
   #forgetGain(): void {
-    for (let at = 0; at < this.listed; at++) this.gain[this.banks[at] as number] = 0
+    for (let at = 0; at < this.listed; at++) this.scoreByBank[this.banks[at] as number] = 0
     this.listed = 0
     this.found = 0
     this.count = 0
-    this.isPending = false
+    this.isDeferred = false
   }
 
   clear(): void {

@@ -48,14 +48,14 @@ const shortForms = [
   [/ national association$/, ''],
 ] as const
 
-export interface Spelled {
+export interface Expansion {
   words: string[]
   /** What each word counts of one that was typed: three that stand for one a third each. */
   shares: number[]
 }
 
 /** In full as far as the words are known: each in its first way, then in its second. One word alone is what it is. */
-export function inFull(words: readonly string[], isKnown: (word: string) => boolean): Spelled[] {
+export function expandAbbreviations(words: readonly string[], isKnown: (word: string) => boolean): Expansion[] {
   if (words.length === 1) return []
   const forms = words.map((word) => (fullForms.get(word) ?? []).map((full) => full.split(' ')))
   const known = forms.map((ofWord) => ofWord.filter((full) => full.every(isKnown)))
@@ -66,6 +66,6 @@ export function inFull(words: readonly string[], isKnown: (word: string) => bool
   })
 }
 
-export function inShort(words: readonly string[]): string[] {
+export function contractWords(words: readonly string[]): string[] {
   return shortForms.reduce((text, [full, short]) => text.replace(full, short), words.join(' ')).split(' ')
 }
