@@ -31,9 +31,9 @@ if (import.meta.main) {
     finder.search({ ...rest, country: country === '' ? undefined : directory.findCountry(country) })
   }
   const stepsOf = (asked: Asked): number => {
-    work.stepsInAll = 0
+    work.totalSteps = 0
     ask(asked)
-    return work.stepsInAll
+    return work.totalSteps
   }
   const usual = tables.flatMap(readQueries).map(({ text, country }): Asked => {
     return { text, country, status: 'any', offset: 0, limit: 10 }

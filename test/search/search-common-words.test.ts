@@ -34,8 +34,11 @@ test('the same banks are found whether words wait or not, whatever was looked fo
     [text.replace(/(\w{3})(\w)/, '$1 $2'), country],
   ]) as [string, string][]
   // Waiting takes fewer steps, and here both have as many as they need.
-  const unbounded = (namesMax?: number): Search =>
-    createSearch(index, places, { ...(namesMax && { namesMax }), work: new WorkBudget(Number.POSITIVE_INFINITY) })
+  const unbounded = (eagerNamesMax?: number): Search =>
+    createSearch(index, places, {
+      ...(eagerNamesMax && { eagerNamesMax }),
+      work: new WorkBudget(Number.POSITIVE_INFINITY),
+    })
   const [waiting, never] = [unbounded(), unbounded(Number.POSITIVE_INFINITY)]
   const differing = typed.filter(
     ([text, country]) => String(firstFive(waiting, text, country)) !== String(firstFive(never, text, country)),

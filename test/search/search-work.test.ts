@@ -22,9 +22,9 @@ const textStepsMax = 2 * stepsMax
 const pageStepsMax = 3 * stepsMax
 
 function ask({ country, ...rest }: Asked): { rows: string[]; steps: number } {
-  work.stepsInAll = 0
+  work.totalSteps = 0
   const rows = finder.search({ ...rest, country: country === '' ? undefined : directory.findCountry(country) })
-  return { rows, steps: work.stepsInAll }
+  return { rows, steps: work.totalSteps }
 }
 
 test('the costliest searches that are known keep within their steps', () => {

@@ -1,20 +1,23 @@
-/** Whether a bank is in one of the ranges: asked of thousands of banks in a search. */
+/** Checks whether a bank is in one of the ranges of a search, which runs for thousands of banks. */
 import type { Range } from '../storage/bank-table.ts'
 
-/** A function for each list of ranges. Of a region with many countries the banks are marked first. */
-export function createRangeCheck(banks: number): (ranges: readonly Range[] | undefined) => (bank: number) => boolean {
-  const marks = new Uint8Array(banks)
-  let marked: readonly Range[] = []
-  const fill = (ranges: readonly Range[], mark: number): void => {
-    for (const [from, to] of ranges) marks.fill(mark, from, to)
+/** Returns a function that turns ranges into a check. The check is valid until the next call: several ranges share marks. */
+export function createRangeCheck(
+  bankCount: number,
+): (ranges: readonly Range[] | undefined) => (bank: number) => boolean {
+  const marks = new Uint8Array(bankCount)
+  let markedRanges: readonly Range[] = []
+  const mark = (ranges: readonly Range[], value: number): void => {
+    for (const [from, to] of ranges) marks.fill(value, from, to)
   }
   return (ranges) => {
     if (ranges === undefined) return () => true
     const [only] = ranges
     if (ranges.length === 1 && only) return (bank) => bank >= only[0] && bank < only[1]
-    fill(marked, 0)
-    fill(ranges, 1)
-    marked = ranges
+    // A region has many countries: reading a mark is faster than comparing with each range.
+    mark(markedRanges, 0)
+    mark(ranges, 1)
+    markedRanges = ranges
     return (bank) => marks[bank] === 1
   }
 }

@@ -1,74 +1,73 @@
-/** Banks that have a code that was typed, whole or its first digits, the surest first. */
+/** Banks that have the typed digits as a code or as the start of one, the most certain first. */
 
 import type { Indexes } from '../indexes.ts'
 import { bankStatuses } from '../records/bank.ts'
 import { codeStatuses } from '../storage/code-index.ts'
+import { codeMatchRanks, thresholds } from './ranking/ranking-weights.ts'
 import { rankedMax } from './ranking/search-limits.ts'
 
-/** The best of a bank's codes, by its place in the index of codes. */
+/** The best code of a bank, by its position in the code index. */
 export interface CodeMatch {
   bank: number
-  place: number
+  position: number
 }
 
-/** Each bank once; of banks that fit alike the better known first. */
-export type FindCodeMatches = (digits: string, isWanted: (bank: number) => boolean) => CodeMatch[]
+/** Each bank once; of equal matches, the more popular bank first. */
+export type FindCodeMatches = (digits: string, isIncluded: (bank: number) => boolean) => CodeMatch[]
 
-const digitsMin = 2
+const rankByStatus = codeStatuses.map((status) => codeMatchRanks.codeStatus[status])
+const rankMax = codeMatchRanks.wholeCode + codeMatchRanks.codeStatus.current + codeMatchRanks.activeBank
 
-/** A code that is typed whole comes first, then a current one, then an open bank. */
-const wholeGain = 8
-const openGain = 2
-const statusGains = codeStatuses.map((status) => ({ current: 4, unconfirmed: 1, former: 0 })[status])
-const rankMax = 15
+const activeStatus = bankStatuses.indexOf('active')
 
-const active = bankStatuses.indexOf('active')
-
-export function createCodeMatches({ codes, banks, search: { popularity: renown } }: Indexes): FindCodeMatches {
-  // By bank, of the search at hand: the best rank plus one, and where that code is.
+export function createCodeMatches({ codes, banks, search: { popularity } }: Indexes): FindCodeMatches {
+  // Scratch, by bank: one more than the best rank, 0 for a bank without a match; and the position of that code.
   const ranks = new Uint8Array(banks.count)
-  const places = new Uint32Array(banks.count)
+  const positions = new Uint32Array(banks.count)
 
-  /** Notes the best code of each bank. */
-  const collect = (digits: string, isWanted: (bank: number) => boolean): number[] => {
+  /** Sets the best code of each bank. */
+  const collect = (digits: string, isIncluded: (bank: number) => boolean): number[] => {
     const found: number[] = []
     const { start, wholeEnd, end } = codes.startingWith(digits)
-    for (let place = start; place < end; place++) {
-      const bank = codes.bankAt(place)
-      const before = ranks[bank] as number
-      if (before === 0 && !isWanted(bank)) continue
+    for (let position = start; position < end; position++) {
+      const bank = codes.bankAt(position)
+      const previous = ranks[bank] as number
+      if (previous === 0 && !isIncluded(bank)) continue
       const rank =
-        (place < wholeEnd ? wholeGain : 0) +
-        (statusGains[codes.statusAt(place)] as number) +
-        (banks.statusOf(bank) === active ? openGain : 0)
-      if (rank < before) continue
-      if (before === 0) found.push(bank)
+        (position < wholeEnd ? codeMatchRanks.wholeCode : 0) +
+        (rankByStatus[codes.statusAt(position)] as number) +
+        (banks.statusOf(bank) === activeStatus ? codeMatchRanks.activeBank : 0)
+      if (rank < previous) continue
+      if (previous === 0) found.push(bank)
       ranks[bank] = rank + 1
-      places[bank] = place
+      positions[bank] = position
     }
     return found
   }
 
-  return (digits, isWanted) => {
-    if (digits.length < digitsMin) return []
-    const found = collect(digits, isWanted)
-    // One number for each bank, which the runtime sorts faster than objects.
-    const keys = Float64Array.from(found, (bank) => keyOf(ranks[bank] as number, renown[bank] as number, bank)).sort()
-    const hits = Array.from(keys.subarray(0, rankedMax), (key) => ({
-      bank: bankOf(key),
-      place: places[bankOf(key)] as number,
-    }))
+  return (digits, isIncluded) => {
+    if (digits.length < thresholds.codeDigitsMin) return []
+    const found = collect(digits, isIncluded)
+    // One number for each bank: the runtime sorts numbers faster than objects.
+    const keys = Float64Array.from(found, (bank) =>
+      sortKey((ranks[bank] as number) - 1, popularity[bank] as number, bank),
+    ).sort()
+    const matches = Array.from(keys.subarray(0, rankedMax), (key) => {
+      const bank = bankOfKey(key)
+      return { bank, position: positions[bank] as number }
+    })
     for (const bank of found) ranks[bank] = 0
-    return hits
+    return matches
   }
 }
 
-const bankRoom = 2 ** 22
-const renownRoom = 2 ** 26
-/** Renown is above -1 and below 3. */
-const renownScale = renownRoom / 4
+/** More than there can be banks. */
+const keysPerPopularity = 2 ** 22
+const popularityLevels = 2 ** 26
+/** Popularity is above -1 and below 3. */
+const popularityScale = popularityLevels / 4
 
-/** The higher the rank the smaller the number, then the higher the renown, then the smaller the number of the bank. */
-const keyOf = (rank: number, renown: number, bank: number): number =>
-  ((rankMax + 1 - rank) * renownRoom + Math.floor((3 - renown) * renownScale)) * bankRoom + bank
-const bankOf = (key: number): number => key % bankRoom
+/** Sorts by rank, highest first, then by popularity, highest first, then by bank. */
+const sortKey = (rank: number, popularity: number, bank: number): number =>
+  ((rankMax - rank) * popularityLevels + Math.floor((3 - popularity) * popularityScale)) * keysPerPopularity + bank
+const bankOfKey = (key: number): number => key % keysPerPopularity

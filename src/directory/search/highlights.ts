@@ -1,26 +1,26 @@
-/** What of a bank matched a query, to be marked where the name is shown. */
+/** The part of a bank's record that matches a query, as spans of the text to highlight. */
 import type { CodeEntry } from '../storage/code-index.ts'
 import { type Name, type NamedBank, type NameField, namesOf } from './text/searchable-names.ts'
 import { foldWords } from './text/tokenizer.ts'
 
-/** Which kind of a bank's names fits best, and which of that name's words were found by which of the query. */
-export interface NameHit {
+/** The field of the best name, and which of the name's words match which query words. */
+export interface NameMatch {
   field: NameField
   found: { word: string; by: string }[]
 }
 
 export interface Highlight {
-  field: MatchedField
-  /** As it is written there. */
+  field: HighlightField
+  /** As written in the record. */
   text: string
-  /** From the first UTF-16 unit to one past the last, in order. */
+  /** In order; from the first UTF-16 unit to one past the last. */
   spans: [number, number][]
-  /** Of a code; null where something else matched. */
+  /** Of a code; null for any other field. */
   scheme: string | null
   status: CodeEntry['status'] | null
 }
 
-/** As a bank is listed. */
+/** In the order of a listed bank. */
 export const highlightFields = [
   'name',
   'short_name',
@@ -34,63 +34,75 @@ export const highlightFields = [
   'region',
   'successor_of',
 ] as const
-type MatchedField = (typeof highlightFields)[number]
+type HighlightField = (typeof highlightFields)[number]
 
-const shownFields = { initials: 'name', alias: 'aliases', code: 'codes', other_code: 'codes' } as const
-const shownField = (field: NameField): MatchedField =>
-  field in shownFields ? shownFields[field as keyof typeof shownFields] : (field as MatchedField)
+const highlightFieldNames = { initials: 'name', alias: 'aliases', code: 'codes', other_code: 'codes' } as const
+const toHighlightField = (field: NameField): HighlightField =>
+  field in highlightFieldNames
+    ? highlightFieldNames[field as keyof typeof highlightFieldNames]
+    : (field as HighlightField)
 
-export function highlightOf(bank: NamedBank, { field, found }: NameHit): Highlight {
+export function highlightName(bank: NamedBank, { field, found }: NameMatch): Highlight {
   const names = namesOf(bank, field)
-  const hasAll = ({ words }: Name): boolean => found.every(({ word }) => words.some(({ text }) => text === word))
-  const name = (names.find(hasAll) ?? names[0]) as Name
+  const hasAllWords = ({ words }: Name): boolean => found.every(({ word }) => words.some(({ text }) => text === word))
+  const name = (names.find(hasAllWords) ?? names[0]) as Name
   const spans = found.flatMap(({ word, by }) => {
-    const place = name.words.find(({ text }) => text === word)
-    if (place === undefined) return []
-    // Of initials only those that were typed.
-    if (place.spans.length > 1 && word.startsWith(by)) return place.spans.slice(0, by.length)
-    return place.spans.map((span) => narrowed(span, name.text, word, by))
+    const nameWord = name.words.find(({ text }) => text === word)
+    if (nameWord === undefined) return []
+    // Initials have a span for each letter: only the typed ones count.
+    if (nameWord.spans.length > 1 && word.startsWith(by)) return nameWord.spans.slice(0, by.length)
+    return nameWord.spans.map((span) => narrowSpan(span, name.text, word, by))
   })
-  const isIt = ({ value, status }: Code): boolean => value === name.text && isField(field, status)
-  const code = bank.codes?.find(isIt)
+  const isMatch = ({ value, status }: Code): boolean => value === name.text && field === fieldOfCode(status)
+  const code = bank.codes?.find(isMatch)
   return {
-    field: shownField(field),
+    field: toHighlightField(field),
     text: name.text,
-    spans: merged(spans),
+    spans: mergeSpans(spans),
     scheme: code?.scheme ?? null,
     status: code ? (code.status ?? 'current') : null,
   }
 }
 
+export const highlightCode = ({ value, scheme, status }: CodeEntry, digitCount: number): Highlight => ({
+  field: 'codes',
+  text: value,
+  spans: [[0, digitCount]],
+  scheme,
+  status,
+})
+
 type Code = NonNullable<NamedBank['codes']>[number]
 
-/** Whether a code of this status is a name of that field. */
-const isField = (field: NameField, status: Code['status']): boolean =>
-  field === (status === undefined ? 'code' : 'other_code')
+const fieldOfCode = (status: Code['status']): NameField => (status === undefined ? 'code' : 'other_code')
 
-/** Of a word that has what was typed in it, only that; where it has other letters than the name, if it begins so. */
-function narrowed([start, end]: [number, number], text: string, word: string, by: string): [number, number] {
-  const at = word.indexOf(by)
-  if (at < 0 || by === word) return [start, end]
-  if (end - start === word.length) return [start + at, start + at + by.length]
+/**
+ * Narrows the span of a word to the typed part. If the text has other letters than the folded word, that works only for
+ * the start of the word.
+ */
+function narrowSpan([start, end]: [number, number], text: string, word: string, typed: string): [number, number] {
+  const at = word.indexOf(typed)
+  if (at < 0 || typed === word) return [start, end]
+  if (end - start === word.length) return [start + at, start + at + typed.length]
   if (at > 0) return [start, end]
   // "Koeln" is the first four letters of "KölnBonn".
-  const isAll = (length: number): boolean =>
-    spellingsOf(text.slice(start, start + length)).some((it) => it.startsWith(by))
+  const coversTyped = (length: number): boolean =>
+    spellingsOf(text.slice(start, start + length)).some((spelling) => spelling.startsWith(typed))
   let length = 1
-  while (start + length < end && !isAll(length)) length++
+  while (start + length < end && !coversTyped(length)) length++
   return [start, start + length]
 }
 
 const spellingsOf = (text: string): string[] =>
   foldWords(text).flatMap(({ text: plain, spelledOut = plain }) => [plain, spelledOut])
 
-function merged(spans: [number, number][]): [number, number][] {
-  const apart: [number, number][] = []
+/** Sorted, and without overlaps. */
+function mergeSpans(spans: [number, number][]): [number, number][] {
+  const merged: [number, number][] = []
   for (const [start, end] of spans.toSorted((a, b) => a[0] - b[0])) {
-    const last = apart.at(-1)
+    const last = merged.at(-1)
     if (last && start <= last[1]) last[1] = Math.max(last[1], end)
-    else apart.push([start, end])
+    else merged.push([start, end])
   }
-  return apart
+  return merged
 }

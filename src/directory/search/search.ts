@@ -1,122 +1,125 @@
 /**
- * Finds banks by what somebody types. Each word of the query is looked up in the vocabulary: as it is and as a
- * beginning, and if that finds too little, misspelt or as a part. Every bank gets a rough score from that; the best are
- * then compared name by name.
+ * Finds banks by name. Each word of the query is looked up in the vocabulary: exact and as a prefix, and if that finds
+ * too little, misspelt or as a substring. Every bank that matches gets a rough score; the best are then compared name by
+ * name. Rewrites of the query run in the same way, and their results are merged.
  */
 import type { Range } from '../storage/bank-table.ts'
 import { nameCountOf, type SearchIndex } from './indexing/search-index.ts'
-import { isPlace, parseQuery, type QueryWord, wordsMax } from './query/parse-query.ts'
+import { isPlaceOnly, parseQuery, type QueryWord } from './query/parse-query.ts'
 import type { Places } from './query/places.ts'
-import { asOriginal, queryRewrites } from './query/rewrites.ts'
-import type { SearchScope } from './ranking/candidates.ts'
+import { asOriginal, queryRewrites, type Rewrite } from './query/rewrites.ts'
 import { createDocumentFrequency } from './ranking/document-frequency.ts'
 import { createLookupCache } from './ranking/lookup-cache.ts'
 import type { ScoredBank } from './ranking/name-score.ts'
-import { createQueryRunner } from './ranking/query-runner.ts'
-import { comparedMax, pageLength, stepsMax } from './ranking/search-limits.ts'
+import { createQueryRunner, type QueryRunner, type RunOptions } from './ranking/query-runner.ts'
+import { thresholds } from './ranking/ranking-weights.ts'
+import { comparedMax, eagerNamesMax, pageLength, stepsMax, wordsMax } from './ranking/search-limits.ts'
 import { nameFields } from './text/searchable-names.ts'
 import { foldWords } from './text/tokenizer.ts'
 import { WorkBudget } from './work-budget.ts'
 
-export interface SearchOptions extends SearchScope {
-  /** How many of the best to compare name by name and put in order: `comparedMax` at most. */
-  limit: number
-  /** By bank: what is taken off its score. */
-  penalties: Float64Array
-}
+/** `limit`: at most `comparedMax`. */
+export type SearchOptions = RunOptions
 
+/** Valid until the next search. */
 export interface Hits {
+  /** Compared name by name, the best first. */
   best: ScoredBank[]
-  /**
-   * So many banks by their rough scores, most of the best among them, and what matched of one of these. Good until the
-   * next search.
-   */
-  others(most: number): number[]
+  /** The best banks by their rough scores, most of `best` among them. */
+  ranked(most: number): number[]
+  /** The match of one of the ranked banks. */
   compare(bank: number): ScoredBank
 }
 
-export type Search = (query: string, options: SearchOptions) => Hits
+/**
+ * Not re-entrant: one set of scratch arrays serves all searches, so a search must end before the next one starts, and
+ * `isIncluded` must not search. `observe` is called after each rewrite; see `explain.ts`.
+ */
+export type Search = (text: string, options: SearchOptions, observe?: RewriteObserver) => Hits
 
-/** From here on no other way to write the query is taken as it sounds, and known words are not taken apart. */
-const goodScore = 0.8
+export type RewriteObserver = (rewrite: Rewrite, runner: QueryRunner) => void
 
 export interface SearchSettings {
-  /** A word that stands in more names waits until its banks have to be listed. */
-  namesMax?: number
+  /** A word in more names may be deferred; see `WordMatches`. */
+  eagerNamesMax?: number
   work?: WorkBudget
 }
 
-export function createSearch(
-  index: SearchIndex,
-  places: Places,
-  { namesMax = 2_000, work = new WorkBudget(stepsMax) }: SearchSettings = {},
-): Search {
+export function createSearch(index: SearchIndex, places: Places, settings: SearchSettings = {}): Search {
+  const { work = new WorkBudget(stepsMax) } = settings
   const lookups = createLookupCache(index.vocabulary, work)
   const parts = {
-    namesMax,
+    eagerNamesMax,
+    ...settings,
     work,
     lookups,
-    countBanks: createDocumentFrequency(index),
+    documentFrequency: createDocumentFrequency(index),
     nameLengths: nameLengthsOf(index),
   }
-  // What the first way to write a query has found stays for `others`, while further ones are tried.
-  const [first, further] = [createQueryRunner(index, parts), createQueryRunner(index, parts)]
+  // Two runners: `ranked` and `compare` read what the first rewrite has found after the others have run.
+  const [firstRunner, otherRunner] = [createQueryRunner(index, parts), createQueryRunner(index, parts)]
 
-  const read = (words: readonly string[], { ranges }: SearchOptions, shares?: readonly number[]): QueryWord[] => {
+  const parse = (words: readonly string[], { ranges }: SearchOptions, shares?: readonly number[]): QueryWord[] => {
     const query = parseQuery(words, {
       places,
-      namesWith: (word) => nameCountOf(index, word),
-      isPossible: (place) => overlap(place.ranges, ranges),
+      nameCount: (word) => nameCountOf(index, word),
+      isInScope: (place) => overlap(place.ranges, ranges),
     })
-    for (const [at, wanted] of query.entries()) wanted.share *= shares?.[at] ?? 1
+    for (const [at, word] of query.entries()) word.share *= shares?.[at] ?? 1
     return query
   }
 
-  const find = (text: string, options: SearchOptions): Hits => {
-    work.begin()
-    lookups.forget()
-    const words = foldWords(text.normalize('NFKC'))
-      .slice(0, wordsMax)
-      .map(({ text: word }) => word.replace(/^(\w{8})xxx$/, '$1'))
-    const query = read(words, options)
-    const isTyped = (way: readonly string[]): boolean => way.join(' ') === words.join(' ')
-    const { limit } = options
+  return (text, options, observe) => {
+    work.startSearch()
+    lookups.clear()
+    const words = queryWords(text)
+    const original = parse(words, options)
+    const isOriginal = (rewrite: Rewrite): boolean => rewrite.words.join(' ') === words.join(' ')
     let best: ScoredBank[] = []
-    const isFound = (): boolean => (best[0]?.score ?? 0) >= goodScore
-    const ranges = options.ranges ?? countryOf(query)
-    const ways = isPlace(query) ? [asOriginal(words)] : queryRewrites(index, { words, ranges, isFound }, work)
-    for (const way of ways) {
-      if (work.isMostlySpent && !isTyped(way.words)) continue
+    const hasGoodBank = (): boolean => (best[0]?.score ?? 0) >= thresholds.goodScore
+    const ranges = options.ranges ?? countryOf(original)
+    const rewrites = isPlaceOnly(original)
+      ? [asOriginal(words)]
+      : queryRewrites(index, { words, ranges, hasGoodBank }, work)
+    for (const rewrite of rewrites) {
+      if (work.isMostlySpent && !isOriginal(rewrite)) continue
       const isFirst = best.length === 0
-      const wanted = isTyped(way.words) ? query : read(way.words, options, way.shares)
-      const hits = (isFirst ? first : further).run(wanted, { ...options, limit: isFirst ? limit : pageLength })
-      for (const hit of hits) hit.score -= way.requiredGain
-      best = isTyped(way.words) ? merge(hits, best) : merge(best, hits)
+      const runner = isFirst ? firstRunner : otherRunner
+      const query = isOriginal(rewrite) ? original : parse(rewrite.words, options, rewrite.shares)
+      const hits = runner.run(query, { ...options, limit: isFirst ? options.limit : pageLength })
+      for (const hit of hits) hit.score -= rewrite.requiredGain
+      observe?.(rewrite, runner)
+      // With equal scores the original query wins.
+      best = isOriginal(rewrite) ? merge(hits, best) : merge(best, hits)
     }
     return {
-      // Behind these some of the first way may be missing that were not compared.
-      best: limit < comparedMax ? best.slice(0, limit) : best,
-      others: first.ranked,
-      compare: first.compare,
+      // After these, banks that the first rewrite found but did not compare may be missing.
+      best: options.limit < comparedMax ? best.slice(0, options.limit) : best,
+      ranked: firstRunner.ranked,
+      compare: firstRunner.compare,
     }
   }
-
-  return find
 }
+
+const queryWords = (text: string): string[] =>
+  foldWords(text.normalize('NFKC'))
+    .slice(0, wordsMax)
+    // A BIC of 11 characters that ends in XXX is the BIC of 8.
+    .map(({ text: word }) => word.replace(/^(\w{8})xxx$/, '$1'))
 
 const countryOf = (query: readonly QueryWord[]): readonly Range[] | undefined =>
   query.find(({ place }) => place?.kind === 'country')?.place?.ranges
 
-/** Each bank once, the better of the first of both next. */
-function merge(some: ScoredBank[], others: ScoredBank[]): ScoredBank[] {
-  if (some.length === 0 || others.length === 0) return some.length === 0 ? others : some
+/** Merges two lists by score, each bank once; with equal scores `preferred` comes first. */
+function merge(preferred: ScoredBank[], others: ScoredBank[]): ScoredBank[] {
+  if (preferred.length === 0 || others.length === 0) return preferred.length === 0 ? others : preferred
   const merged = new Map<number, ScoredBank>()
-  for (let [one, other] = [0, 0]; one < some.length || other < others.length; ) {
-    const [left, right] = [some[one], others[other]]
-    const isLeft = !right || (left && left.score >= right.score)
-    const next = (isLeft ? left : right) as ScoredBank
-    if (isLeft) one++
-    else other++
+  for (let [left, right] = [0, 0]; left < preferred.length || right < others.length; ) {
+    const [leftHit, rightHit] = [preferred[left], others[right]]
+    const isLeft = !rightHit || (leftHit && leftHit.score >= rightHit.score)
+    const next = (isLeft ? leftHit : rightHit) as ScoredBank
+    if (isLeft) left++
+    else right++
     if (!merged.has(next.bank)) merged.set(next.bank, next)
   }
   return [...merged.values()]
@@ -126,11 +129,12 @@ function overlap(some: readonly Range[], others: readonly Range[] | undefined): 
   return !others || some.some(([from, to]) => others.some(([start, end]) => from < end && start < to))
 }
 
-function nameLengthsOf({ nameBanks, nameFields: fields, nameStarts, popularity: renown }: SearchIndex): Uint8Array {
-  const lengths = new Uint8Array(renown.length)
-  const ofName = nameFields.indexOf('name')
+/** By bank: how many words its name has. */
+function nameLengthsOf({ nameBanks, nameFields: fields, nameStarts, popularity }: SearchIndex): Uint8Array {
+  const lengths = new Uint8Array(popularity.length)
+  const nameField = nameFields.indexOf('name')
   for (let name = 0; name < nameBanks.length; name++) {
-    if (fields[name] !== ofName) continue
+    if (fields[name] !== nameField) continue
     lengths[nameBanks[name] as number] = (nameStarts[name + 1] as number) - (nameStarts[name] as number)
   }
   return lengths

@@ -1,34 +1,36 @@
 /**
- * Counts the work of a search in steps of its inner loops, some nanoseconds each. A search that has used up its budget
- * looks up no more words and ranks the banks it has. Steps and not time: the results are the same on every machine.
+ * Counts the work of a search in steps of its inner loops, a few nanoseconds each. A search that has spent its budget
+ * looks up no further words and ranks the banks it has. It counts steps instead of time, so that results are the same on
+ * every machine.
  */
-const mostShare = 0.7
+import { mostlySpentShare } from './ranking/search-limits.ts'
 
 export class WorkBudget {
   readonly stepsMax: number
-  /** Of this search, and of all since the first. */
+  /** In the current search. */
   steps = 0
-  stepsInAll = 0
+  /** In all searches; only tests and benchmarks read and reset it. */
+  totalSteps = 0
 
   constructor(stepsMax: number) {
     this.stepsMax = stepsMax
   }
 
-  begin(): void {
+  startSearch(): void {
     this.steps = 0
   }
 
   add(steps: number): void {
     this.steps += steps
-    this.stepsInAll += steps
+    this.totalSteps += steps
   }
 
   get isSpent(): boolean {
     return this.steps >= this.stepsMax
   }
 
-  /** Whether too little is left to begin something that takes long. */
+  /** Too little is left to start work that takes long. */
   get isMostlySpent(): boolean {
-    return this.steps >= this.stepsMax * mostShare
+    return this.steps >= this.stepsMax * mostlySpentShare
   }
 }

@@ -1,17 +1,17 @@
-/** What people call countries and cities, and the states of which records have only the code. */
+/** The names and codes that people use for countries, states and cities. */
 import { type CountryRecord, displayNameOf } from '../../records/country.ts'
 import type { Range } from '../../storage/bank-table.ts'
 import { foldWords } from '../text/tokenizer.ts'
 
 export interface Place {
   kind: 'country' | 'state' | 'city'
-  /** The banks of the country. */
+  /** The banks in the country. */
   ranges: readonly Range[]
-  /** What else it may be in a record, each a word: of a state its code, of a city its other names. */
+  /** What records may call the place, each one word: the code of a state, the other names of a city. */
   words: readonly string[]
 }
 
-/** By its folded name or code; where a country and a state have the same, as Canada and California, the country first. */
+/** By folded name or code. If a country and a state share one, as Canada and California do, the country comes first. */
 export type Places = Map<string, Place[]>
 
 /** No name of a place has more words. */
@@ -25,7 +25,7 @@ export function createPlaces(countries: readonly CountryRecord[], banks: Map<str
   const rangesOf = ({ code, members = [code] }: CountryRecord): Range[] =>
     members.map((member) => banks.get(member) as Range)
   for (const country of countries) {
-    add(everyNameOf(country).flatMap(spellingsOf), { kind: 'country', ranges: rangesOf(country), words: [] })
+    add(namesOfCountry(country).flatMap(spellingsOf), { kind: 'country', ranges: rangesOf(country), words: [] })
   }
   for (const country of countries) {
     const ranges = rangesOf(country)
@@ -41,12 +41,13 @@ export function createPlaces(countries: readonly CountryRecord[], banks: Map<str
   return places
 }
 
-function everyNameOf(country: CountryRecord): string[] {
+function namesOfCountry(country: CountryRecord): string[] {
   const { code, alpha3 = code, also = [], local_name, other_names = [] } = country
   // Some have a name in each of their languages.
   return [displayNameOf(country), code, alpha3, ...also, ...(local_name?.split('/') ?? []), ...other_names]
 }
 
+/** With umlauts as plain letters, and written out. */
 function spellingsOf(name: string): string[] {
   const words = foldWords(name)
   return [words.map(({ text }) => text).join(' '), words.map(({ text, spelledOut }) => spelledOut ?? text).join(' ')]

@@ -1,38 +1,26 @@
 /**
- * Other ways to write a query: words taken apart that were written together, letters put together that stood apart,
- * spelled out what was written short, short what was spelled out, and as it is written what was written as it sounds.
+ * Rewrites of a query: split joined words, join single letters, expand and contract abbreviations, undo phonetic
+ * spelling.
  */
 import type { Range } from '../../storage/bank-table.ts'
 import { nameCountOf, postingsWithin, type SearchIndex } from '../indexing/search-index.ts'
+import { requiredGains, thresholds } from '../ranking/ranking-weights.ts'
+import { phoneticWordsMax, prefixWordsMax, splitLettersMax, stepCosts, wordsMax } from '../ranking/search-limits.ts'
 import { contractWords, type Expansion, expandAbbreviations } from '../text/abbreviations.ts'
 import { isOptional } from '../text/searchable-names.ts'
 import type { WorkBudget } from '../work-budget.ts'
-import { wordsMax } from './parse-query.ts'
 
 export interface Rewrite extends Expansion {
-  /** How much better it must do than what was typed. */
+  /** By how much it must beat the original query. */
   requiredGain: number
 }
 
-/** Of words that are known as they stand, begin a known one, or end with letters that are no word. */
-const knownMargin = 0.3
-/** The same where they end with "bank": few are called Accessbank, but many write Access Bank so. */
-const bankMargin = 0.1
-/** Where a piece has two letters only, a word may just be misspelt. */
-const scrapsMargin = 0.2
-/** Of single letters, which stand apart in some names. */
-const lettersMargin = 0.15
-/** Of what was written short: some banks are called just so. */
-const fullMargin = 0.1
-/** Of longer queries words are not tried as they sound: that takes longest. */
-const soundWordsMax = 4
-
 export interface OriginalQuery {
   words: readonly string[]
-  /** The banks of the countries that are looked for; all if undefined. */
+  /** The banks of the countries that are searched; all if undefined. */
   ranges: readonly Range[] | undefined
-  /** Whether the ways to write it that came so far led to good banks. */
-  isFound(): boolean
+  /** Whether the rewrites so far have found a good bank. Asked between two rewrites. */
+  hasGoodBank(): boolean
 }
 
 export const asOriginal = (words: readonly string[]): Rewrite => ({
@@ -41,75 +29,73 @@ export const asOriginal = (words: readonly string[]): Rewrite => ({
   requiredGain: 0,
 })
 
-/** What was typed and all other ways to write it, each once, those that are likely to find something first. */
+/** The original query and its rewrites, each once, the most promising first. */
 export function* queryRewrites(
   index: SearchIndex,
-  { words, ranges, isFound }: OriginalQuery,
+  { words, ranges, hasGoodBank }: OriginalQuery,
   work: WorkBudget,
 ): Generator<Rewrite> {
   const tried = new Set<string>()
-  const once = function* (otherwise: readonly string[], margin: number, shares?: number[]): Generator<Rewrite> {
-    const chosen = otherwise.slice(0, wordsMax)
+  const once = function* (rewritten: readonly string[], requiredGain: number, shares?: number[]): Generator<Rewrite> {
+    const chosen = rewritten.slice(0, wordsMax)
     const text = chosen.join(' ')
-    if (!tried.has(text)) yield { words: chosen, shares: shares ?? chosen.map(() => 1), requiredGain: margin }
+    if (!tried.has(text)) yield { words: chosen, shares: shares ?? chosen.map(() => 1), requiredGain }
     tried.add(text)
   }
-  const isKnown = (word: string): boolean => beginsAny(index, word, ranges)
+  const isKnown = (word: string): boolean => isPrefixWithin(index, word, ranges)
   const split = (word: string): string[] | undefined => splitWord(index, word, work)
-  const apart = takeApart(index, words, isKnown, split)
-  // A word that no bank has may use up the budget, and what it comes apart into are words that banks have.
-  if (apart.hasUnknown) yield* once(apart.words, apart.margin)
+  const parts = splitUnknownWords(index, words, isKnown, split)
+  // Before the original: an unknown word may spend the budget on misspellings, and its parts are words that banks have.
+  if (parts.hasUnknown) yield* once(parts.words, parts.requiredGain)
   yield* once(words, 0)
-  yield* once(apart.words, apart.margin)
-  for (const full of expandAbbreviations(apart.words, isKnown)) {
-    yield* once(full.words, Math.max(apart.margin, fullMargin), full.shares)
+  yield* once(parts.words, parts.requiredGain)
+  for (const expanded of expandAbbreviations(parts.words, isKnown)) {
+    const requiredGain = Math.max(parts.requiredGain, requiredGains.expandAbbreviation)
+    yield* once(expanded.words, requiredGain, expanded.shares)
   }
-  yield* once(contractWords(apart.words), apart.margin)
-  yield* once(joinLetters(words), lettersMargin)
-  if (!isFound() && words.length <= soundWordsMax) yield* once(words.map(asItSounds), 0)
-  if (!isFound()) {
-    // What is known, or what cannot be made up of known words, is taken apart too.
-    const rest = words.flatMap((word) => split(word) ?? splitMisspelt(index, word) ?? word)
-    if (rest.length > apart.words.length) yield* once(rest, knownMargin)
+  yield* once(contractWords(parts.words), parts.requiredGain)
+  yield* once(joinLetters(words), requiredGains.joinLetters)
+  if (!hasGoodBank() && words.length <= phoneticWordsMax) yield* once(words.map(undoPhoneticSpelling), 0)
+  if (!hasGoodBank()) {
+    // Also split known words, and words of which only one part is known.
+    const allParts = words.flatMap((word) => split(word) ?? splitMisspelt(index, word) ?? word)
+    if (allParts.length > parts.words.length) yield* once(allParts, requiredGains.splitKnownWord)
   }
 }
 
 /** "Kapitek" is Capitec, "phidelity" Fidelity. */
-const asItSounds = (word: string): string => word.replaceAll('ks', 'x').replaceAll('k', 'c').replaceAll('ph', 'f')
+const undoPhoneticSpelling = (word: string): string =>
+  word.replaceAll('ks', 'x').replaceAll('k', 'c').replaceAll('ph', 'f')
 
-/** More names with a word, and it is what was meant. */
-const sameNamesMax = 5
-
-/** Takes apart what no bank there has, and what ends with "bank" where few are called so. */
-function takeApart(
+/** Splits words that no bank in the ranges has, and words that end in "bank" if few banks have them. */
+function splitUnknownWords(
   index: SearchIndex,
   words: readonly string[],
   isKnown: (word: string) => boolean,
   split: (word: string) => string[] | undefined,
-): { words: string[]; margin: number; hasUnknown: boolean } {
-  let margin = 0
+): { words: string[]; requiredGain: number; hasUnknown: boolean } {
+  let requiredGain = 0
   let hasUnknown = false
-  const apart = words.flatMap((word) => {
-    if (word.length < lettersMin && !endsWithDigit.test(word)) return word
-    const wasKnown = isKnown(word)
-    const isTried = !wasKnown || (word.endsWith('bank') && nameCountOf(index, word) <= sameNamesMax)
-    const parts = isTried ? split(word) : undefined
-    if (!parts || (wasKnown && parts.at(-1) !== 'bank')) return word
-    const hasScraps = parts.some(({ length }) => length < 3)
-    if (!wasKnown) hasUnknown = true
-    margin = Math.max(margin, wasKnown ? bankMargin : 0, hasScraps ? scrapsMargin : 0)
+  const splitIfUnknown = (word: string): string | string[] => {
+    if (word.length < thresholds.splitLettersMin && !endsWithDigit.test(word)) return word
+    const known = isKnown(word)
+    const isRareBankWord = word.endsWith('bank') && nameCountOf(index, word) <= thresholds.bankSuffixNamesMax
+    const parts = !known || isRareBankWord ? split(word) : undefined
+    if (!parts || (known && parts.at(-1) !== 'bank')) return word
+    if (known) requiredGain = Math.max(requiredGain, requiredGains.splitBankSuffix)
+    else hasUnknown = true
+    if (parts.some(isShortPart)) requiredGain = Math.max(requiredGain, requiredGains.splitShortPart)
     return parts
-  })
-  return { words: apart, margin, hasUnknown }
+  }
+  return { words: words.flatMap(splitIfUnknown), requiredGain, hasUnknown }
 }
 
-/** Some bank anywhere has a word of so many that begin alike. */
-const beginningsMax = 200
+const isShortPart = (part: string): boolean => part.length < thresholds.splitPartLettersMin
 
-/** Whether a bank there has a word that begins so. */
-function beginsAny(index: SearchIndex, beginning: string, ranges: readonly Range[] | undefined): boolean {
-  const [from, to] = index.vocabulary.startingWith(beginning)
-  if (ranges === undefined || to - from > beginningsMax) return from < to
+/** Whether a bank in the ranges has a word that starts with the prefix. */
+function isPrefixWithin(index: SearchIndex, prefix: string, ranges: readonly Range[] | undefined): boolean {
+  const [from, to] = index.vocabulary.startingWith(prefix)
+  if (ranges === undefined || to - from > prefixWordsMax) return from < to
   for (let word = from; word < to; word++) {
     for (const range of ranges) {
       const [start, end] = postingsWithin(index, word, range)
@@ -119,57 +105,49 @@ function beginsAny(index: SearchIndex, beginning: string, ranges: readonly Range
   return false
 }
 
-/** What it takes to look for a part in the vocabulary. */
-const triedSteps = 50
-
-const lettersMin = 6
-const lettersMax = 40
 const endsWithDigit = /\d$/
 
-/** A beginning of the word, in known words. */
-interface Way {
+/** Known words that together are a prefix of the word to split. */
+interface PartialSplit {
   words: string[]
-  /** How likely these are, one after the other, if each is as likely as names have it. */
+  /** The product of the words' frequencies in names. */
   likelihood: number
 }
 
 /**
- * "Bankofamerica": into those known words that are the likeliest: "pncbank" is not "pn" and "cbank", though there is a Cbank.
- * A number comes apart from any word, as in "golden1".
+ * "Bankofamerica": the most likely known words, by dynamic programming. "Pncbank" is not "pn" and "cbank", though there is
+ * a Cbank. A number is split from any word, as in "golden1".
  */
 function splitWord(index: SearchIndex, word: string, work: WorkBudget): string[] | undefined {
   const [, letters, digits] = /^(\D{2,})(\d+)$/.exec(word) ?? []
   if (letters && digits) return [letters, digits]
-  if (word.length < lettersMin || word.length > lettersMax) return undefined
-  /** Entry `end`: the best way to make up the first `end` letters. */
-  const ways: (Way | undefined)[] = [{ words: [], likelihood: 1 }]
+  if (word.length < thresholds.splitLettersMin || word.length > splitLettersMax) return undefined
+  /** Entry `end`: the best split of the first `end` letters. */
+  const splits: (PartialSplit | undefined)[] = [{ words: [], likelihood: 1 }]
   for (let start = 0; start <= word.length - 2; start++) {
-    const before = ways[start]
+    const before = splits[start]
     if (!before) continue
     for (let end = start + 2; end <= word.length && end - start < word.length; end++) {
       const part = word.slice(start, end)
-      work.add(triedSteps)
-      // No word goes on like this.
+      work.add(stepCosts.splitPart)
+      // No known word starts like this, so no longer part is one.
       if (!index.vocabulary.isBeginning(part)) break
       const likelihood = (before.likelihood * nameCountOf(index, part)) / index.nameBanks.length
-      if (likelihood > (ways[end]?.likelihood ?? 0)) ways[end] = { words: [...before.words, part], likelihood }
+      if (likelihood > (splits[end]?.likelihood ?? 0)) splits[end] = { words: [...before.words, part], likelihood }
     }
   }
-  const { words } = ways[word.length] ?? { words: [] }
-  const scraps = words.filter((part) => part.length < 3 && !isOptional(part))
-  // A misspelt word comes apart into scraps, too.
-  return words.length === 2 || (words.length > 0 && scraps.length < 2) ? words : undefined
+  const { words } = splits[word.length] ?? { words: [] }
+  const shortParts = words.filter((part) => isShortPart(part) && !isOptional(part))
+  // A misspelt word can be split into short parts, too.
+  return words.length === 2 || (words.length > 0 && shortParts.length < 2) ? words : undefined
 }
 
-/** In so many names a word must stand to be taken off one that is misspelt. */
-const takenOffNamesMin = 20
-const restMin = 4
-
-/** "Gaurantytrust": the longest word that is common is taken off its beginning or end. */
+/** "Gaurantytrust": splits the longest common word off the start or the end. */
 function splitMisspelt(index: SearchIndex, word: string): string[] | undefined {
-  if (word.length > lettersMax) return undefined
-  const isCommon = (part: string): boolean => nameCountOf(index, part) >= takenOffNamesMin
-  for (let length = word.length - restMin; length >= restMin; length--) {
+  if (word.length > splitLettersMax) return undefined
+  const { namesMin, lettersMin } = thresholds.misspeltSplit
+  const isCommon = (part: string): boolean => nameCountOf(index, part) >= namesMin
+  for (let length = word.length - lettersMin; length >= lettersMin; length--) {
     const [start, end] = [word.slice(0, length), word.slice(-length)]
     if (isCommon(start)) return [start, word.slice(length)]
     if (isCommon(end)) return [word.slice(0, -length), end]
@@ -177,16 +155,16 @@ function splitMisspelt(index: SearchIndex, word: string): string[] | undefined {
   return undefined
 }
 
-/** "I and M Bank", "U B A": single letters that follow each other. */
+/** "I and M Bank", "U B A": joins neighbouring single letters. */
 function joinLetters(words: readonly string[]): string[] {
   const joined: string[] = []
-  let isOpen = false
+  let isAfterLetter = false
   for (const [at, word] of words.entries()) {
-    const isBetween = word === 'and' && isOpen && words[at + 1]?.length === 1
-    if (isBetween) continue
-    if (word.length === 1 && isOpen) joined[joined.length - 1] += word
+    const isBetweenLetters = word === 'and' && isAfterLetter && words[at + 1]?.length === 1
+    if (isBetweenLetters) continue
+    if (word.length === 1 && isAfterLetter) joined[joined.length - 1] += word
     else joined.push(word)
-    isOpen = word.length === 1
+    isAfterLetter = word.length === 1
   }
   return joined
 }

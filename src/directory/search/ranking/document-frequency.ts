@@ -1,28 +1,32 @@
-/** How many banks have a word that very many have: counted when it is first asked for, not for every query. */
+/** How many banks have a common word. Counted on first use and cached, because reading its posting lists takes long. */
 import type { SearchIndex } from '../indexing/search-index.ts'
 import { WorkBudget } from '../work-budget.ts'
 import { createLookupCache } from './lookup-cache.ts'
 import { WordMatches } from './word-matches.ts'
 
-/** Of what was typed into the slot. There are few such words and beginnings of words: all are remembered. */
-export type DocumentFrequency = (slot: WordMatches) => number
+/** `isLast`: also count banks with a longer word that starts with this one. The cache is unbounded: few words are common. */
+export type DocumentFrequency = (word: string, isLast: boolean) => number
 
 export function createDocumentFrequency(index: SearchIndex): DocumentFrequency {
-  const counts = new Map<string, number>()
-  // Apart from the budget of a search, which must not depend on what was looked for before.
+  const cache = new Map<string, number>()
+  // Not the budget of the search, or its results would depend on earlier searches.
   const work = new WorkBudget(Number.POSITIVE_INFINITY)
-  const lookups = createLookupCache(index.vocabulary, work)
-  const marks = new Uint8Array(index.vocabulary.size)
-  const spare = new WordMatches(index, { namesMax: Number.POSITIVE_INFINITY, work, lookups, marks })
-  return ({ words: { text, isLast } }) => {
-    const typed = isLast ? text : `${text} `
-    const known = counts.get(typed)
-    if (known !== undefined) return known
-    spare.words.lookUpTyped(text, isLast)
-    spare.collect(undefined, false)
-    const { count } = spare
-    spare.clear()
-    counts.set(typed, count)
-    return count
+  const matches = new WordMatches(index, {
+    work,
+    lookups: createLookupCache(index.vocabulary, work),
+    isExpanded: new Uint8Array(index.vocabulary.size),
+    eagerNamesMax: Number.POSITIVE_INFINITY,
+    documentFrequency: () => 0,
+  })
+  return (word, isLast) => {
+    const key = isLast ? word : `${word} `
+    const cached = cache.get(key)
+    if (cached !== undefined) return cached
+    matches.expansion.lookUpTyped(word, isLast)
+    matches.collect(undefined, false)
+    const { bankCount } = matches
+    matches.clear()
+    cache.set(key, bankCount)
+    return bankCount
   }
 }

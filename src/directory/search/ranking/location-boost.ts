@@ -1,41 +1,38 @@
-/** What a bank gains by being where the query says. */
+/** The boost of a bank in the place that the query names: "ing romania", "stanbic kampala". */
 
 import type { QueryWord } from '../query/parse-query.ts'
-import { commonMin } from './candidates.ts'
+import { locationScoreMin, locationWeights, thresholds } from './ranking-weights.ts'
 import type { WordMatches } from './word-matches.ts'
 
-const gains = { country: 0.35, state: 0.2, city: 0.35 }
-/** What the word must be worth to the bank. */
-const worthMin = { country: 0.69, state: 0.69, city: 0.34 }
-
 /**
- * A bank of the place that was named gains, and one that has the word itself, or one that begins so; not one that has
- * nothing else of the query but what so many have: "ing warsaw" is not Warsaw Federal. The slots are those of the query.
+ * Boosts banks in the named place, and banks with the place's word or a longer one in their name, unless they match no
+ * other word of the query but very common ones: "ing warsaw" is not Warsaw Federal. `matches` are those of the query.
  */
-export function locationBoost(
+export function createLocationBoost(
   query: readonly QueryWord[],
-  slots: readonly WordMatches[],
+  matches: readonly WordMatches[],
 ): ((bank: number) => number) | undefined {
-  const said = query.flatMap(({ saysWhere, place }) => (saysWhere && place ? place : []))
-  // In "Bank of Montreal Europe" the city is a part of the name.
-  const meant = said.at(-1)
-  if (meant === undefined) return undefined
-  const least = worthMin[meant.kind]
-  const saying = slots
-    .filter((_, at) => query[at]?.saysWhere && query[at]?.place === meant)
-    .map(({ scoreByBank: gain }) => gain)
-  const others = slots.filter((_, at) => query[at]?.place === undefined && query[at]?.isOptional === false)
-  const rare = others.filter(({ count }) => count <= commonMin)
-  const telling = (rare.length > 0 ? rare : others).map(({ scoreByBank: gain }) => gain)
-  const isMeant = (bank: number): boolean =>
-    isAbove(saying, bank, least) && (telling.length === 0 || isAbove(telling, bank, 0))
-  return (bank) => (isMeant(bank) ? gains[meant.kind] : 0)
+  const places = query.flatMap(({ isLocationQualifier, place }) => (isLocationQualifier && place ? place : []))
+  // The last one: in "Bank of Montreal Europe" the city is a part of the name.
+  const named = places.at(-1)
+  if (named === undefined) return undefined
+  const placeScores = matches
+    .filter((_, at) => query[at]?.isLocationQualifier && query[at]?.place === named)
+    .map(({ scoreByBank }) => scoreByBank)
+  const nameWords = matches.filter((_, at) => query[at]?.place === undefined && query[at]?.isOptional === false)
+  const rareWords = nameWords.filter(({ bankCount }) => bankCount <= thresholds.commonBanks)
+  const nameScores = (rareWords.length > 0 ? rareWords : nameWords).map(({ scoreByBank }) => scoreByBank)
+  const scoreMin = locationScoreMin[named.kind]
+  const boost = locationWeights.boost[named.kind]
+  const isBoosted = (bank: number): boolean =>
+    hasScoreAbove(placeScores, bank, scoreMin) && (nameScores.length === 0 || hasScoreAbove(nameScores, bank, 0))
+  return (bank) => (isBoosted(bank) ? boost : 0)
 }
 
-/** Whether any of the words gives the bank more; asked of thousands of banks. */
-function isAbove(gainsOf: readonly Float32Array[], bank: number, least: number): boolean {
-  for (let word = 0; word < gainsOf.length; word++) {
-    if (((gainsOf[word] as Float32Array)[bank] as number) > least) return true
+/** Whether any of the words scores more for the bank. A plain loop: it runs for thousands of banks. */
+function hasScoreAbove(scores: readonly Float32Array[], bank: number, scoreMin: number): boolean {
+  for (let word = 0; word < scores.length; word++) {
+    if (((scores[word] as Float32Array)[bank] as number) > scoreMin) return true
   }
   return false
 }

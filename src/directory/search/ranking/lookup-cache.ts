@@ -1,51 +1,49 @@
 /**
- * Words near a word and words with a part, remembered for one search: its other spellings share most words with what was
- * typed. Nothing new is looked up once the budget of the search is used up.
+ * Caches fuzzy and substring lookups for one search, because the rewrites of a query share most of its words. Looks up
+ * nothing new once the budget of the search is spent.
  */
 import type { Vocabulary } from '../indexing/vocabulary.ts'
 import type { WorkBudget } from '../work-budget.ts'
+import { thresholds } from './ranking-weights.ts'
 
 export interface LookupCache {
-  /** Of each word that is near three numbers: which it is, its edits, and the edits of its beginning. */
+  /** Three numbers for each similar word: the word, its edits, and the edits of its nearest prefix. */
   near(word: string): readonly number[]
   containing(part: string): readonly number[]
-  forget(): void
+  clear(): void
 }
-
-/** Longer words may have two letters wrong. */
-const twoEditsMin = 7
 
 export function createLookupCache(vocabulary: Vocabulary, work: WorkBudget): LookupCache {
   const lookUpNear = (word: string): number[] => {
     const found: number[] = []
-    const editsMax = word.length < twoEditsMin ? 1 : 2
-    work.add(vocabulary.near(word, editsMax, (number, edits, ofStart) => found.push(number, edits, ofStart)))
+    const editsMax = word.length < thresholds.twoEditsLettersMin ? 1 : thresholds.editsMax
+    work.add(vocabulary.near(word, editsMax, (number, edits, prefixEdits) => found.push(number, edits, prefixEdits)))
     return found
   }
-  const lookUpParts = (part: string): number[] => {
+  const lookUpContaining = (part: string): number[] => {
     const found: number[] = []
     work.add(vocabulary.containing(part, (number) => found.push(number)))
     return found
   }
   const near = new Map<string, readonly number[]>()
-  const parts = new Map<string, readonly number[]>()
-  const get = (
-    known: Map<string, readonly number[]>,
+  const containing = new Map<string, readonly number[]>()
+  const getOrLookUp = (
+    cache: Map<string, readonly number[]>,
     text: string,
     lookUp: (text: string) => number[],
   ): readonly number[] => {
-    const before = known.get(text)
-    if (before !== undefined || work.isSpent) return before ?? []
+    const cached = cache.get(text)
+    if (cached !== undefined || work.isSpent) return cached ?? []
     const found = lookUp(text)
-    known.set(text, found)
+    cache.set(text, found)
     return found
   }
   return {
-    near: (word) => get(near, word, lookUpNear),
-    containing: (part) => get(parts, part, lookUpParts),
-    forget: () => {
+    near: (word) => getOrLookUp(near, word, lookUpNear),
+    containing: (part) => getOrLookUp(containing, part, lookUpContaining),
+    clear: () => {
       near.clear()
-      parts.clear()
+      containing.clear()
     },
   }
 }

@@ -1,135 +1,184 @@
-/** Compares a bank with the query name by name: how much of the query is in it, and how much of it is in the query. */
+/** The name score of a bank: how much of the query is in one of its names, and how much of the name is in the query. */
 
 import type { SearchIndex } from '../indexing/search-index.ts'
-import { type QueryWord, wordsMax } from '../query/parse-query.ts'
+import type { QueryWord } from '../query/parse-query.ts'
 import { type NameField, nameFields } from '../text/searchable-names.ts'
 import { unitsMax } from '../text/tokenizer.ts'
 import type { WorkBudget } from '../work-budget.ts'
+import { nameScoreWeights } from './ranking-weights.ts'
+import { stepCosts, wordsMax } from './search-limits.ts'
 import { type WordMatches, weightsByField } from './word-matches.ts'
 
 export interface ScoredBank {
   bank: number
   score: number
-  /** Which kind of its names fits best, and which of that name's words were found by which of the query. */
+  /** The field of the best name, and which of the name's words match which query words. */
   field: NameField
   found: { word: number; by: string }[]
 }
 
-/** What it takes to compare a bank, beside what each word of its names takes for each word of the query. */
-const comparedSteps = 100
+/** A query, the matches of its words, and what its scores include besides the names. */
+export interface ScoredQuery {
+  query: readonly QueryWord[]
+  matches: readonly WordMatches[]
+  penalties: Float64Array
+  boost: ((bank: number) => number) | undefined
+}
 
-/** From here on every word is as it was typed. */
-const wholeShare = 0.94
+/** What each part adds to the score of a name. */
+export interface NameScoreParts {
+  words: number
+  coverage: number
+  firstWord: number
+  order: number
+  wholeName: number
+}
 
-export type NameScorer = (
-  slots: readonly WordMatches[],
-  query: readonly QueryWord[],
-  bank: number,
-  malus: number,
-) => ScoredBank
+/** How one query word counts: `word` is the name's word, -1 if the bank matches by another name or by its location. */
+export interface WordScore {
+  word: number
+  similarity: number
+  /** Similarity times field weight, or the bank's score for the word times `elsewhereFactor`. */
+  score: number
+}
 
-/** `marks`: by word, 1 if any of the slots has it. */
-export function createNameScorer(index: SearchIndex, work: WorkBudget, marks: Uint8Array): NameScorer {
-  const { nameStarts, nameWords, nameFields: fields, bankStarts, popularity: renown } = index
+/** Not re-entrant: the results of the name scored last are in shared scratch arrays. */
+export interface NameScorer {
+  score(scored: ScoredQuery, bank: number): ScoredBank
+  /** The parts of the score of the bank's best name. */
+  explain(scored: ScoredQuery, bank: number): { parts: NameScoreParts; words: WordScore[] }
+}
+
+/** `isExpanded`: by vocabulary word, 1 if any query word expands to it. */
+export function createNameScorer(index: SearchIndex, work: WorkBudget, isExpanded: Uint8Array): NameScorer {
+  const { nameStarts, nameWords, nameFields: fields, bankStarts, popularity } = index
   const rarity = raritiesOf(index)
-  const covered = new Float32Array(unitsMax)
-  const places = new Int32Array(wordsMax)
-  const bestPlaces = new Int32Array(wordsMax)
+  // Scratch, of the name scored last: by word of the name, how well the query covers it; by query word, the position of
+  // its match in the name (-1 for none), the similarity, and its score.
+  const coveredBy = new Float32Array(unitsMax)
+  const positions = new Int32Array(wordsMax)
+  const similarities = new Float64Array(wordsMax)
+  const wordScores = new Float64Array(wordsMax)
+  const parts: NameScoreParts = { words: 0, coverage: 0, firstWord: 0, order: 0, wholeName: 0 }
+  // Of the best name of the bank.
+  const bestPositions = new Int32Array(wordsMax)
+  let bestName = 0
 
-  const hasMarked = (name: number): boolean => {
+  const hasExpandedWord = (name: number): boolean => {
     const end = nameStarts[name + 1] as number
-    for (let place = nameStarts[name] as number; place < end; place++) {
-      if (marks[nameWords[place] as number] === 1) return true
+    for (let position = nameStarts[name] as number; position < end; position++) {
+      if (isExpanded[nameWords[position] as number] === 1) return true
     }
     return false
   }
 
-  const scoreName = (
-    slots: readonly WordMatches[],
-    query: readonly QueryWord[],
-    bank: number,
-    name: number,
-    total: number,
-  ): number => {
+  const scoreName = ({ query, matches }: ScoredQuery, bank: number, name: number, totalWeight: number): number => {
     const start = nameStarts[name] as number
     const length = (nameStarts[name + 1] as number) - start
     work.add(length * query.length * 2)
-    const weight = weightsByField[fields[name] as number] as number
-    for (let word = 0; word < length; word++) covered[word] = 0
-    let [matched, found, before, inOrder] = [0, 0, -1, true]
+    const fieldWeight = weightsByField[fields[name] as number] as number
+    const { elsewhereFactor, repeatedFactor } = nameScoreWeights
+    for (let word = 0; word < length; word++) coveredBy[word] = 0
+    let [weighted, found, previous, isInOrder] = [0, 0, -1, true]
     for (let at = 0; at < query.length; at++) {
-      const { words, scoreByBank: gain } = slots[at] as WordMatches
-      const { similarity: likeness } = words
+      const { expansion, scoreByBank } = matches[at] as WordMatches
+      const { similarity } = expansion
       let best = 0
-      let place = -1
+      let position = -1
       for (let word = 0; word < length; word++) {
-        // Of two alike the one that is still free.
-        const value = (likeness[nameWords[start + word] as number] as number) * (covered[word] === 0 ? 1 : 0.99)
+        // Of two equal words, prefer the one that no query word has matched yet.
+        const factor = coveredBy[word] === 0 ? 1 : repeatedFactor
+        const value = (similarity[nameWords[start + word] as number] as number) * factor
         if (value > best) {
           best = value
-          place = word
+          position = word
         }
       }
-      const elsewhere = 0.8 * (gain[bank] as number)
-      const isHere = place >= 0 && best * weight >= elsewhere
-      matched += (query[at] as QueryWord).weight * (isHere ? best * weight : elsewhere)
-      places[at] = isHere ? place : -1
+      const elsewhere = elsewhereFactor * (scoreByBank[bank] as number)
+      const isHere = position >= 0 && best * fieldWeight >= elsewhere
+      const score = isHere ? best * fieldWeight : elsewhere
+      weighted += (query[at] as QueryWord).weight * score
+      positions[at] = isHere ? position : -1
+      similarities[at] = best
+      wordScores[at] = score
       if (!isHere) continue
       found++
-      covered[place] = Math.max(covered[place] as number, best)
-      if (place < before) inOrder = false
-      before = place
+      coveredBy[position] = Math.max(coveredBy[position] as number, best)
+      if (position < previous) isInOrder = false
+      previous = position
     }
     let all = 0
-    let known = 0
+    let covered = 0
     for (let word = 0; word < length; word++) {
       const rare = rarity[nameWords[start + word] as number] as number
       all += rare
-      known += rare * (covered[word] as number)
+      covered += rare * (coveredBy[word] as number)
     }
-    const isWhole = inOrder && found === query.length && found === length && known > wholeShare * all
-    return (
-      matched / total +
-      (all === 0 ? 0 : 0.3 * weight * (known / all)) +
-      ((covered[0] as number) > 0 ? 0.05 : 0) +
-      (inOrder && found > 1 ? 0.03 : 0) +
-      (isWhole && found > 1 ? 0.02 * weight : 0)
-    )
+    const { coverage, firstWord, order, wholeName, wholeNameCoverage } = nameScoreWeights
+    const isWhole = isInOrder && found === query.length && found === length && covered > wholeNameCoverage * all
+    parts.words = weighted / totalWeight
+    parts.coverage = all === 0 ? 0 : coverage * fieldWeight * (covered / all)
+    parts.firstWord = (coveredBy[0] as number) > 0 ? firstWord : 0
+    parts.order = isInOrder && found > 1 ? order : 0
+    parts.wholeName = isWhole && found > 1 ? wholeName * fieldWeight : 0
+    return parts.words + parts.coverage + parts.firstWord + parts.order + parts.wholeName
   }
 
-  return (slots, query, bank, malus) => {
-    const total = query.reduce((sum, { weight }) => sum + weight, 0)
+  const score = (scored: ScoredQuery, bank: number): ScoredBank => {
+    const { query, penalties, boost } = scored
+    const totalWeight = totalWeightOf(query)
     const first = bankStarts[bank] as number
-    const compared: ScoredBank = { bank, score: Number.NEGATIVE_INFINITY, field: 'name', found: [] }
-    let bestName = first
     const end = bankStarts[bank + 1] as number
-    work.add(comparedSteps + (nameStarts[end] as number) - (nameStarts[first] as number))
+    const result: ScoredBank = { bank, score: Number.NEGATIVE_INFINITY, field: 'name', found: [] }
+    bestName = first
+    work.add(stepCosts.comparedBank + (nameStarts[end] as number) - (nameStarts[first] as number))
     for (let name = first; name < end; name++) {
-      // A name without a word of the query scores no more than the first of its kind.
-      if (name > first && !hasMarked(name)) continue
-      const score = scoreName(slots, query, bank, name, total)
-      if (score <= compared.score) continue
-      compared.score = score
+      // A name without a word of the query scores no more than the first name.
+      if (name > first && !hasExpandedWord(name)) continue
+      const nameScore = scoreName(scored, bank, name, totalWeight)
+      if (nameScore <= result.score) continue
+      result.score = nameScore
       bestName = name
-      for (let at = 0; at < query.length; at++) bestPlaces[at] = places[at] as number
+      for (let at = 0; at < query.length; at++) bestPositions[at] = positions[at] as number
     }
-    compared.score += 0.3 * (renown[bank] as number) - malus
-    compared.field = nameFields[fields[bestName] as number] as NameField
+    const penalty = (penalties[bank] as number) - (boost?.(bank) ?? 0)
+    result.score += nameScoreWeights.popularity * (popularity[bank] as number) - penalty
+    result.field = nameFields[fields[bestName] as number] as NameField
     for (let at = 0; at < query.length; at++) {
-      const place = bestPlaces[at] as number
-      if (place < 0) continue
-      const word = nameWords[(nameStarts[bestName] as number) + place] as number
-      compared.found.push({ word, by: (query[at] as QueryWord).text })
+      const position = bestPositions[at] as number
+      if (position < 0) continue
+      const word = nameWords[(nameStarts[bestName] as number) + position] as number
+      result.found.push({ word, by: (query[at] as QueryWord).text })
     }
-    return compared
+    return result
   }
+
+  const explain: NameScorer['explain'] = (scored, bank) => {
+    score(scored, bank)
+    scoreName(scored, bank, bestName, totalWeightOf(scored.query))
+    const start = nameStarts[bestName] as number
+    const words = scored.query.map((_, at): WordScore => {
+      const position = positions[at] as number
+      return {
+        word: position < 0 ? -1 : (nameWords[start + position] as number),
+        similarity: position < 0 ? 0 : (similarities[at] as number),
+        score: wordScores[at] as number,
+      }
+    })
+    return { parts: { ...parts }, words }
+  }
+
+  return { score, explain }
 }
 
-/** How much a word says of the name it stands in: "bank" next to nothing. */
-function raritiesOf({ wordStarts, popularity: renown }: SearchIndex): Float32Array {
+const totalWeightOf = (query: readonly QueryWord[]): number => query.reduce((sum, { weight }) => sum + weight, 0)
+
+/** How much a word says about the name it stands in: "bank" next to nothing. */
+function raritiesOf({ wordStarts, popularity }: SearchIndex): Float32Array {
   const rarity = new Float32Array(wordStarts.length - 1)
   for (let word = 0; word < rarity.length; word++) {
-    rarity[word] = Math.log(2 + renown.length / (1 + (wordStarts[word + 1] as number) - (wordStarts[word] as number)))
+    const names = (wordStarts[word + 1] as number) - (wordStarts[word] as number)
+    rarity[word] = Math.log(2 + popularity.length / (1 + names))
   }
   return rarity
 }

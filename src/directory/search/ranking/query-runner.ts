@@ -1,141 +1,154 @@
-/** Looks up one way to write a query and ranks the banks it finds. */
+/** Looks up one rewrite of a query and ranks the banks that it finds. */
 
 import type { SearchIndex } from '../indexing/search-index.ts'
-import { isPlace, type QueryWord, wordsMax } from '../query/parse-query.ts'
+import { isPlaceOnly, type QueryWord } from '../query/parse-query.ts'
 import type { WorkBudget } from '../work-budget.ts'
-import { Candidates, commonMin, goodScore, type SearchScope } from './candidates.ts'
+import { Candidates, type SearchScope } from './candidates.ts'
 import type { DocumentFrequency } from './document-frequency.ts'
-import { locationBoost } from './location-boost.ts'
+import { createLocationBoost } from './location-boost.ts'
 import type { LookupCache } from './lookup-cache.ts'
-import { createNameScorer, type ScoredBank } from './name-score.ts'
-import { pageLength } from './search-limits.ts'
+import {
+  createNameScorer,
+  type NameScoreParts,
+  type ScoredBank,
+  type ScoredQuery,
+  type WordScore,
+} from './name-score.ts'
+import { nameScoreWeights, queryWordWeights, thresholds } from './ranking-weights.ts'
+import { pageLength, stepCosts, wordsMax } from './search-limits.ts'
 import { lookUpJoined, lookUpMisspelt, lookUpTyped } from './term-lookup.ts'
 import { WordMatches } from './word-matches.ts'
 
 export interface RunOptions extends SearchScope {
-  /** How many of the best are compared name by name. */
+  /** How many of the best candidates to compare name by name. */
   limit: number
-  /** By bank: what is taken off its score. */
+  /** By bank: what is subtracted from its score. */
   penalties: Float64Array
 }
 
-/** What was looked up stays until the next query is run. */
+/** Not re-entrant. `ranked`, `compare` and `explain` are about the query of the last `run`. */
 export interface QueryRunner {
-  /** The best in order, in whole pages. A longer list has the same ones first. */
+  /** The best banks in order, in whole pages. A longer list starts with the banks of a shorter one. */
   run(query: readonly QueryWord[], options: RunOptions): ScoredBank[]
-  /** So many banks, in the order of their rough scores. */
+  /** The best banks in the order of their rough scores. */
   ranked(most: number): number[]
   compare(bank: number): ScoredBank
+  /** The parts of the score that `compare` returns. Leaves the work budget as it is. */
+  explain(bank: number): ScoreParts
+}
+
+/** The score is the sum of the parts of the name score, popularity and boost, minus the penalty. */
+export interface ScoreParts {
+  scored: ScoredBank
+  name: NameScoreParts
+  /** For each query word. */
+  words: (WordScore & { query: QueryWord })[]
+  popularity: number
+  penalty: number
+  locationBoost: number
 }
 
 export interface RunnerParts {
-  namesMax: number
+  eagerNamesMax: number
   work: WorkBudget
   lookups: LookupCache
-  countBanks: DocumentFrequency
+  documentFrequency: DocumentFrequency
   /** By bank: how many words its name has. */
   nameLengths: Uint8Array
 }
 
-/** How much less a word weighs that a bank may lack. */
-const optionalFactor = 0.6
-
-/** Where so few banks are found, none of them well known, a longer word may be misspelt though some are called so. */
-const fewBanks = 5
-const wellKnown = 0.3
-const longWord = 7
-
-/** What it takes to look a query up, beside what is counted. */
-const runSteps = 1_000
-
 export function createQueryRunner(index: SearchIndex, parts: RunnerParts): QueryRunner {
-  const { work, countBanks, nameLengths } = parts
-  const { popularity: renown } = index
-  const marks = new Uint8Array(index.vocabulary.size)
-  const slots = Array.from({ length: wordsMax }, () => new WordMatches(index, { ...parts, marks }))
-  const candidates = new Candidates(renown.length, work)
-  const compareNames = createNameScorer(index, work, marks)
-  let used: WordMatches[] = []
-  let query: readonly QueryWord[] = []
-  let maluses: Float64Array = new Float64Array(0)
-  let gain: ReturnType<typeof locationBoost>
+  const { work, nameLengths } = parts
+  const { popularity } = index
+  const isExpanded = new Uint8Array(index.vocabulary.size)
+  const allMatches = Array.from({ length: wordsMax }, () => new WordMatches(index, { ...parts, isExpanded }))
+  const candidates = new Candidates(popularity.length, work)
+  const scorer = createNameScorer(index, work, isExpanded)
+  let current: ScoredQuery = { query: [], matches: [], penalties: new Float64Array(0), boost: undefined }
 
-  const begin = (wanted: readonly QueryWord[], options: RunOptions): void => {
-    for (const slot of used) slot.clear()
+  const start = (query: readonly QueryWord[], { penalties }: RunOptions): void => {
+    for (const word of current.matches) word.clear()
     candidates.clear()
-    query = wanted
-    used = slots.slice(0, query.length)
-    maluses = options.penalties
-    gain = undefined
-    work.add(runSteps)
+    current = { query, matches: allMatches.slice(0, query.length), penalties, boost: undefined }
+    work.add(stepCosts.query)
   }
 
-  const weigh = (): void => {
-    const isAnywhere = query.every(({ place }) => place === undefined)
-    for (const [at, wanted] of query.entries()) {
-      const slot = used[at] as WordMatches
-      slot.collect(wanted.place, isAnywhere)
-      if (slot.isDeferred) slot.count = countBanks(slot)
-      // What few banks have says more.
-      wanted.weight =
-        Math.log(1 + renown.length / (1 + slot.count)) * wanted.share * (wanted.isOptional ? optionalFactor : 1)
+  const collectMatches = (): void => {
+    const { query, matches } = current
+    const mayDefer = query.every(({ place }) => place === undefined)
+    for (const [at, word] of query.entries()) {
+      const ofWord = matches[at] as WordMatches
+      ofWord.collect(word.place, mayDefer)
+      // A word that few banks have says more.
+      const rarity = Math.log(1 + popularity.length / (1 + ofWord.bankCount))
+      word.weight = rarity * word.share * (word.isOptional ? queryWordWeights.optionalFactor : 1)
     }
   }
 
-  /** Answers whether there are good banks, and no reason to think of others. */
-  const scoreRoughly = (looked: SearchScope): boolean => {
-    gain = locationBoost(query, used)
-    candidates.collect(query, used, looked)
-    const { bestFit, bestKnown } = candidates.score(query, used, {
-      popularity: renown,
-      nameLengths,
-      penalties: maluses,
-      boost: gain,
-    })
-    const areObscure = candidates.count < fewBanks && bestKnown < wellKnown
-    const mayBeMisspelt = (wanted: QueryWord, at: number): boolean =>
-      !wanted.isOptional && wanted.text.length >= longWord && (used[at] as WordMatches).count <= commonMin
-    return bestFit >= goodScore && !(areObscure && query.some(mayBeMisspelt))
+  /** Returns whether there are good banks and no reason to look for others. */
+  const scoreCandidates = (scope: SearchScope): boolean => {
+    const { query, matches, penalties } = current
+    current.boost = createLocationBoost(query, matches)
+    candidates.collect(query, matches, scope)
+    const priors = { popularity, nameLengths, penalties, boost: current.boost }
+    const { bestFit, bestPopularity } = candidates.score(query, matches, priors)
+    const { obscure, commonBanks, goodFit } = thresholds
+    const areObscure = candidates.count < obscure.banks && bestPopularity < obscure.popularity
+    const mayBeMisspelt = ({ isOptional, text }: QueryWord, at: number): boolean =>
+      !isOptional && text.length >= obscure.letters && (matches[at] as WordMatches).bankCount <= commonBanks
+    return bestFit >= goodFit && !(areObscure && query.some(mayBeMisspelt))
   }
 
-  const collect = (options: RunOptions): void => {
-    lookUpTyped(query, used)
-    weigh()
-    const isMissing = query.some((wanted, at) => !wanted.isOptional && !wanted.place && used[at]?.count === 0)
-    if (isMissing || (!scoreRoughly(options) && !isPlace(query) && !work.isSpent)) {
-      lookUpMisspelt(query, used)
-      weigh()
-      scoreRoughly(options)
+  const findCandidates = (scope: SearchScope): void => {
+    const { query, matches } = current
+    lookUpTyped(query, matches)
+    collectMatches()
+    const isUnknown = query.some((word, at) => !word.isOptional && !word.place && matches[at]?.bankCount === 0)
+    if (isUnknown || (!scoreCandidates(scope) && !isPlaceOnly(query) && !work.isSpent)) {
+      lookUpMisspelt(query, matches)
+      collectMatches()
+      scoreCandidates(scope)
     }
     if (candidates.count > 0) return
-    lookUpJoined(query, used)
-    weigh()
-    scoreRoughly(options)
+    lookUpJoined(query, matches)
+    collectMatches()
+    scoreCandidates(scope)
   }
 
-  const compare = (bank: number): ScoredBank => {
-    const malus = (maluses[bank] as number) - (gain?.(bank) ?? 0)
-    return compareNames(used, query, bank, malus)
-  }
+  const compare = (bank: number): ScoredBank => scorer.score(current, bank)
 
   return {
-    run: (wanted, options) => {
-      begin(wanted, options)
+    run: (query, options) => {
+      start(query, options)
       if (query.length === 0) return []
-      collect(options)
+      findCandidates(options)
       const banks = candidates.best(Math.ceil(options.limit / pageLength) * pageLength)
-      const hits = inOrder(banks.slice(0, pageLength).map(compare))
-      // A longer list must not use up more of the budget, or it could have others first.
-      const before = work.steps
-      for (let start = pageLength; start < banks.length; start += pageLength) {
-        hits.push(...inOrder(banks.slice(start, start + pageLength).map(compare)))
+      const hits = byScore(banks.slice(0, pageLength).map(compare))
+      // A longer list must not spend more of the budget, or later rewrites could put other banks first.
+      const { steps } = work
+      for (let from = pageLength; from < banks.length; from += pageLength) {
+        hits.push(...byScore(banks.slice(from, from + pageLength).map(compare)))
       }
-      work.steps = before
+      work.steps = steps
       return hits
     },
     ranked: (most) => candidates.best(most),
     compare,
+    explain: (bank) => {
+      const { steps } = work
+      const scored = compare(bank)
+      const { parts: name, words } = scorer.explain(current, bank)
+      work.steps = steps
+      return {
+        scored,
+        name,
+        words: words.map((word, at) => ({ ...word, query: current.query[at] as QueryWord })),
+        popularity: nameScoreWeights.popularity * (popularity[bank] as number),
+        penalty: current.penalties[bank] as number,
+        locationBoost: current.boost?.(bank) ?? 0,
+      }
+    },
   }
 }
 
-const inOrder = (hits: ScoredBank[]): ScoredBank[] => hits.sort((a, b) => b.score - a.score || a.bank - b.bank)
+const byScore = (hits: ScoredBank[]): ScoredBank[] => hits.sort((a, b) => b.score - a.score || a.bank - b.bank)

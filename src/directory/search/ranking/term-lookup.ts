@@ -1,55 +1,55 @@
-/** Looks the words of a query up in the vocabulary, each into its slot: as typed, misspelt, as a part, or two as one. */
+/** Expands the words of a query: as typed, misspelt, as substrings, and two words joined to one. */
 
 import type { QueryWord } from '../query/parse-query.ts'
-import { commonMin } from './candidates.ts'
+import { similarityWeights, thresholds } from './ranking-weights.ts'
+import { joinedWordsMax } from './search-limits.ts'
 import type { WordMatches } from './word-matches.ts'
 
-/** What a word that was typed in two is worth of one that was not. */
-const joinedFactor = 0.95
-
-/** Of longer queries two words are not looked up as one misspelt: that takes longest. */
-const joinedWordsMax = 4
-
-export function lookUpTyped(query: readonly QueryWord[], slots: readonly WordMatches[]): void {
+export function lookUpTyped(query: readonly QueryWord[], matches: readonly WordMatches[]): void {
   for (const [at, { text, isLast, place }] of query.entries()) {
-    slots[at]?.words.lookUpTyped(text, isLast)
+    const expansion = matches[at]?.expansion
+    expansion?.lookUpTyped(text, isLast)
     // "Stadtsparkasse Munich" is in München.
-    if (place?.kind === 'city') for (const name of place.words) slots[at]?.words.lookUpOtherName(name)
+    if (place?.kind === 'city') for (const name of place.words) expansion?.lookUpCityName(name)
+  }
+  // "Jp Morgan" is JPMorgan.
+  for (const [at, { text }] of query.entries()) {
     const next = query[at + 1]
-    if (!next || text.length + next.text.length < 3) continue
-    // "Jp Morgan" is JPMorgan.
-    slots[at]?.words.lookUp(text + next.text, next.isLast, joinedFactor)
-    slots[at + 1]?.words.lookUp(text + next.text, next.isLast, joinedFactor)
+    if (!next || text.length + next.text.length < thresholds.inexactLettersMin) continue
+    const joined = text + next.text
+    matches[at]?.expansion.lookUpPrefix(joined, next.isLast, similarityWeights.joined)
+    matches[at + 1]?.expansion.lookUpPrefix(joined, next.isLast, similarityWeights.joined)
   }
 }
 
-export function lookUpMisspelt(query: readonly QueryWord[], slots: readonly WordMatches[]): void {
-  const counts = slots.map(({ count }) => count)
-  // A word that many banks have is what was meant.
-  const isRare = (at: number): boolean => (counts[at] as number) < commonMin
+export function lookUpMisspelt(query: readonly QueryWord[], matches: readonly WordMatches[]): void {
+  const bankCounts = matches.map(({ bankCount }) => bankCount)
+  // A word that many banks have is spelt as the user meant it.
+  const isRare = (at: number): boolean => (bankCounts[at] as number) < thresholds.commonBanks
   for (const [at, { text, isLast }] of query.entries()) {
     if (!isRare(at)) continue
-    slots[at]?.words.lookUpMisspelt(text, isLast, 1)
-    slots[at]?.words.lookUpPart(text)
+    matches[at]?.expansion.lookUpMisspelt(text, isLast, 1)
+    matches[at]?.expansion.lookUpSubstring(text)
   }
-  // "Money point" is Moniepoint, though there are banks with either word.
-  const mayBeOne = query.length === 2 && query.every(({ text }) => text.length > 1)
-  const isTried = (at: number): boolean =>
-    isRare(at) && isRare(at + 1) && (mayBeOne || counts[at] === 0 || counts[at + 1] === 0)
-  lookUpJoined(query, slots, isTried)
+  // "Money point" is Moniepoint, although there are banks with either word.
+  const mayBeOneWord = query.length === 2 && query.every(({ text }) => text.length > 1)
+  const mayJoin = (at: number): boolean =>
+    isRare(at) && isRare(at + 1) && (mayBeOneWord || bankCounts[at] === 0 || bankCounts[at + 1] === 0)
+  lookUpJoined(query, matches, mayJoin)
 }
 
-/** "Comerz bnk" is Commerzbank. `isTried`: whether a word is tried with the next. */
+/** "Comerz bnk" is Commerzbank. `mayJoin`: whether to join a word with the next one. */
 export function lookUpJoined(
   query: readonly QueryWord[],
-  slots: readonly WordMatches[],
-  isTried: (at: number) => boolean = () => true,
+  matches: readonly WordMatches[],
+  mayJoin: (at: number) => boolean = () => true,
 ): void {
   if (query.length > joinedWordsMax) return
   for (const [at, { text, isOptional }] of query.entries()) {
     const next = query[at + 1]
-    if (!next || isOptional || next.isOptional || !isTried(at)) continue
-    slots[at]?.words.lookUpMisspelt(text + next.text, next.isLast, joinedFactor)
-    slots[at + 1]?.words.lookUpMisspelt(text + next.text, next.isLast, joinedFactor)
+    if (!next || isOptional || next.isOptional || !mayJoin(at)) continue
+    const joined = text + next.text
+    matches[at]?.expansion.lookUpMisspelt(joined, next.isLast, similarityWeights.joined)
+    matches[at + 1]?.expansion.lookUpMisspelt(joined, next.isLast, similarityWeights.joined)
   }
 }

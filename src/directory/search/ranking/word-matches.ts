@@ -1,222 +1,215 @@
-/** What one word of the query gives each bank. */
+/**
+ * The banks that match one query word, and how well. The arrays have an entry for every bank, so they are allocated once
+ * and reused by the next query: search is not re-entrant.
+ *
+ * Order of calls for each query:
+ *
+ * 1. `expansion.lookUpTyped()`, then any other lookups.
+ * 2. `collect()`, which sets `bankCount` and, unless the word is deferred, the banks and their scores.
+ * 3. If the word is deferred: `loadPostings()` or `scoreOnly()` before the scores are read. `Candidates.collect` does it.
+ * 4. To add misspellings: further lookups, then `collect()` and step 3 again.
+ * 5. `clear()`.
+ */
 import { isWithin, type Range } from '../../storage/bank-table.ts'
 import { fieldBits, fieldMask, postingsWithin, type SearchIndex } from '../indexing/search-index.ts'
 import type { Place } from '../query/places.ts'
 import { type NameField, nameFields } from '../text/searchable-names.ts'
 import type { WorkBudget } from '../work-budget.ts'
-import type { LookupCache } from './lookup-cache.ts'
-import { TermExpansion } from './term-expansion.ts'
-
-/** How much a word is worth where it stands. */
-const fieldWeights: Record<NameField, number> = {
-  name: 1,
-  short_name: 1,
-  alias: 0.95,
-  legal_name: 0.85,
-  initials: 0.75,
-  bic: 0.7,
-  lei: 0.7,
-  ussd: 0.7,
-  code: 0.7,
-  // So much less that neither renown nor being open makes up for it: the bank with the current code comes first.
-  other_code: 0.25,
-  city: 0.5,
-  region: 0.35,
-}
+import type { DocumentFrequency } from './document-frequency.ts'
+import { fieldWeights, locationWeights, similarityWeights } from './ranking-weights.ts'
+import { stepCosts } from './search-limits.ts'
+import { TermExpansion, type TermExpansionParts } from './term-expansion.ts'
 
 export const weightsByField = Float32Array.from(nameFields, (field) => fieldWeights[field])
 
 const codeFields: NameField[] = ['bic', 'lei', 'ussd', 'code', 'other_code']
-const isOfCode = Uint8Array.from(nameFields, (field) => (codeFields.includes(field) ? 1 : 0))
-/** What it takes to look at all names of a bank, beside what it takes to look at one name of a word. */
-const filledSteps = 10
-/** What a word takes, beside what each name takes in which it stands. */
-const spreadSteps = 5
-/** What it takes to find where a range begins and ends in the names of a word. */
-const rangeSteps = 10
-/** Likeness of a word that is there as it was typed, also if it was typed in two. */
-const wholeWord = 0.95
-
-/** What the name of its country or state is worth to a bank that does not have it in its own; that of a city there. */
-const placeWeight = 0.7
-const cityWeight = 0.35
+const isCodeField = Uint8Array.from(nameFields, (field) => (codeFields.includes(field) ? 1 : 0))
 const regionField = nameFields.indexOf('region')
 
-/** What the slots of a search have in common. */
-export interface WordMatchesParts {
-  /** A word that stands in more names waits until its banks have to be listed. */
-  namesMax: number
-  work: WorkBudget
-  lookups: LookupCache
-  /** By word: 1 if any slot has it. */
-  marks: Uint8Array
+/** The parts that all words of a query share. */
+export interface WordMatchesParts extends TermExpansionParts {
+  /** A word in more names may be deferred. */
+  eagerNamesMax: number
+  documentFrequency: DocumentFrequency
 }
 
 export class WordMatches {
   readonly index: SearchIndex
-  readonly namesMax: number
+  readonly eagerNamesMax: number
+  readonly documentFrequency: DocumentFrequency
   readonly work: WorkBudget
-  readonly words: TermExpansion
-  /**
-   * By bank; `banks` lists all that have any: first those that are `found` by it, then others of a city's country. Of what
-   * waits, none are found, and only those listed that were filled in; later at least those of the ranges looked for.
-   */
+  readonly expansion: TermExpansion
+  /** Similarity times field weight, of the best match; 0 for a bank without one. */
   readonly scoreByBank: Float32Array
+  /**
+   * The banks with a score: the first `foundCount` match the word or are in the country or state that it names, the others
+   * up to `listedCount` are in the country of the city that it names. Of a deferred word none are found, and only those
+   * listed that `scoreOnly` has scored.
+   */
   readonly banks: Uint32Array
-  found = 0
-  listed = 0
-  /** How many banks have it, in all countries. */
-  count = 0
-  /** Whether it waits: its banks are listed only where they have to be. */
+  foundCount = 0
+  listedCount = 0
+  /** How many banks in all countries match, also if they are not listed. */
+  bankCount = 0
+  /** The posting lists are long and have not been read, in the hope that the other query words decide. */
   isDeferred = false
 
-  constructor(index: SearchIndex, { namesMax, work, lookups, marks }: WordMatchesParts) {
+  constructor(index: SearchIndex, parts: WordMatchesParts) {
     this.index = index
-    this.namesMax = namesMax
-    this.work = work
-    this.words = new TermExpansion(index.vocabulary, { lookups, marks, work })
+    this.eagerNamesMax = parts.eagerNamesMax
+    this.documentFrequency = parts.documentFrequency
+    this.work = parts.work
+    this.expansion = new TermExpansion(index.vocabulary, parts)
     this.scoreByBank = new Float32Array(index.popularity.length)
     this.banks = new Uint32Array(index.popularity.length)
   }
 
-  /** Gives each bank that has such a word its share; `mayWait`: or puts that off if there are very many. */
-  collect(place: Place | undefined, mayWait: boolean): void {
-    const { words } = this
-    if (!words.hasMore && (place === undefined || this.listed > 0)) return
-    words.hasMore = false
-    this.#forgetGain()
-    this.isDeferred = mayWait && this.#names() > this.namesMax
-    if (this.isDeferred) return
-    for (const word of words.list) {
+  /** Scores the banks that match, or defers that if there are very many. Does nothing if no lookup has run since. */
+  collect(place: Place | undefined, mayDefer: boolean): void {
+    const { expansion } = this
+    if (!expansion.hasChanged) return
+    expansion.hasChanged = false
+    this.#clearScores()
+    this.isDeferred = mayDefer && this.#typedNames() > this.eagerNamesMax
+    if (this.isDeferred) {
+      this.bankCount = this.documentFrequency(expansion.text, expansion.isLast)
+      return
+    }
+    for (const word of expansion.words) {
       if (this.work.isSpent) break
-      const isLocal = words.local.size > 0 && words.local.has(word)
-      this.#spreadWord(word, isLocal ? place?.ranges : undefined)
+      const isLocal = expansion.localWords.size > 0 && expansion.localWords.has(word)
+      this.#scoreWord(word, isLocal ? place?.ranges : undefined)
     }
-    this.found = this.listed
-    if (place?.kind === 'state') this.#spreadState(place)
-    else if (place) {
-      const weight = place.kind === 'city' ? cityWeight : placeWeight
-      for (const [from, to] of place.ranges) {
-        this.work.add(to - from)
-        for (let bank = from; bank < to; bank++) this.#add(bank, weight)
-      }
-    }
-    if (place?.kind !== 'city') this.found = this.listed
-    this.count = this.found
+    this.foundCount = this.listedCount
+    if (place?.kind === 'state') this.#scoreState(place)
+    else if (place) this.#scoreCountry(place)
+    if (place?.kind !== 'city') this.foundCount = this.listedCount
+    this.bankCount = this.foundCount
   }
 
-  /** Lists the banks that were put off, at least those of the ranges if there are any. */
+  /** Reads the posting lists of a deferred word: all, or at least those of the ranges. */
   loadPostings(ranges: readonly Range[] | undefined): void {
-    const { list } = this.words
+    const { words } = this.expansion
     this.isDeferred = false
-    // To find the ranges in the names of very many words takes longer than to list all banks.
-    const isLong = list.length * (ranges?.length ?? 0) * rangeSteps > this.#names()
-    for (const word of list) {
+    // Finding the ranges in the posting lists of very many words takes longer than reading them all.
+    const isWholeFaster = words.length * (ranges?.length ?? 0) * stepCosts.postingRange > this.#typedNames()
+    for (const word of words) {
       if (this.work.isSpent) break
-      this.#spreadWord(word, isLong ? undefined : ranges)
+      this.#scoreWord(word, isWholeFaster ? undefined : ranges)
     }
-    this.found = this.listed
+    this.foundCount = this.listedCount
   }
 
-  /** Gives at least these banks their share of what was put off. */
+  /** Scores at least these banks for a deferred word, by their names. */
   scoreOnly(banks: Uint32Array, count: number): void {
-    if (count * filledSteps > this.#names()) {
+    if (count * stepCosts.bankNames > this.#typedNames()) {
       this.loadPostings(undefined)
       return
     }
     const { bankStarts, nameStarts, nameWords, nameFields: fields } = this.index
-    const { similarity: likeness } = this.words
-    this.work.add(count * filledSteps)
+    const { similarity: similarities } = this.expansion
+    this.work.add(count * stepCosts.bankNames)
     for (let at = 0; at < count; at++) {
       const bank = banks[at] as number
-      const last = bankStarts[bank + 1] as number
+      const lastName = bankStarts[bank + 1] as number
       let end = nameStarts[bankStarts[bank] as number] as number
-      for (let name = bankStarts[bank] as number; name < last; name++) {
-        let place = end
+      for (let name = bankStarts[bank] as number; name < lastName; name++) {
+        let position = end
         end = nameStarts[name + 1] as number
-        for (; place < end; place++) {
-          const value = likeness[nameWords[place] as number] as number
-          if (value === 0) continue
+        for (; position < end; position++) {
+          const similarity = similarities[nameWords[position] as number] as number
+          if (similarity === 0) continue
           const field = fields[name] as number
-          if (isOfCode[field] === 1 && this.#leavesOutCodes(value)) continue
-          this.#add(bank, value * (weightsByField[field] as number))
+          if (isCodeField[field] === 1 && this.#skipsCodes(similarity)) continue
+          this.#raiseScore(bank, similarity * (weightsByField[field] as number))
         }
       }
     }
   }
 
-  /** In how many names the words stand that were typed or begin so. */
-  #names(): number {
-    const [from, to] = this.words.typed
+  /** In how many names the words stand that are the query word or start with it. */
+  #typedNames(): number {
+    const [from, to] = this.expansion.typedWords
     return (this.index.wordStarts[to] as number) - (this.index.wordStarts[from] as number)
   }
 
-  /** Of three letters and fewer some code begins with any. */
-  #leavesOutCodes(value: number): boolean {
-    return this.words.isShort && value < wholeWord
+  /** Any two or three letters are the prefix of some code, so only an exact match counts. */
+  #skipsCodes(similarity: number): boolean {
+    return this.expansion.isTooShortForCodes && similarity < similarityWeights.codeMin
   }
 
-  #spreadWord(word: number, ranges: readonly Range[] | undefined): void {
+  #scoreWord(word: number, ranges: readonly Range[] | undefined): void {
     const { wordStarts } = this.index
-    if (ranges === undefined) this.#spreadNames(word, wordStarts[word] as number, wordStarts[word + 1] as number)
+    if (ranges === undefined) this.#scorePostings(word, wordStarts[word] as number, wordStarts[word + 1] as number)
     for (const range of ranges ?? []) {
-      this.work.add(rangeSteps)
-      this.#spreadNames(word, ...postingsWithin(this.index, word, range))
+      this.work.add(stepCosts.postingRange)
+      this.#scorePostings(word, ...postingsWithin(this.index, word, range))
     }
   }
 
-  #spreadNames(word: number, start: number, end: number): void {
+  #scorePostings(word: number, start: number, end: number): void {
     const { postings } = this.index
-    const { scoreByBank: gain, banks } = this
-    const value = this.words.similarity[word] as number
-    const isCodeLeftOut = this.#leavesOutCodes(value)
-    let listed = this.listed
-    this.work.add(spreadSteps + end - start)
+    const { scoreByBank, banks } = this
+    const similarity = this.expansion.similarity[word] as number
+    const skipsCodes = this.#skipsCodes(similarity)
+    let listedCount = this.listedCount
+    this.work.add(stepCosts.postingList + end - start)
     // The loop that takes longest, so it calls nothing.
     for (let at = start; at < end; at++) {
       const posting = postings[at] as number
       const field = posting & fieldMask
-      if (isCodeLeftOut && isOfCode[field] === 1) continue
+      if (skipsCodes && isCodeField[field] === 1) continue
       const bank = posting >>> fieldBits
-      const worth = value * (weightsByField[field] as number)
-      const before = gain[bank] as number
-      if (worth <= before) continue
-      if (before === 0) banks[listed++] = bank
-      gain[bank] = worth
+      const score = similarity * (weightsByField[field] as number)
+      const previous = scoreByBank[bank] as number
+      if (score <= previous) continue
+      if (previous === 0) banks[listedCount++] = bank
+      scoreByBank[bank] = score
     }
-    this.listed = listed
+    this.listedCount = listedCount
   }
 
-  #spreadState({ ranges, words }: Place): void {
+  /** All banks in the country, or in the country of the city. */
+  #scoreCountry({ kind, ranges }: Place): void {
+    const score = locationWeights.score[kind]
+    for (const [from, to] of ranges) {
+      this.work.add(to - from)
+      for (let bank = from; bank < to; bank++) this.#raiseScore(bank, score)
+    }
+  }
+
+  /** Banks whose record has the code of the state. */
+  #scoreState({ ranges, words }: Place): void {
     const { vocabulary, postings, wordStarts } = this.index
     const word = vocabulary.find(words[0] as string)
     if (word < 0) return
-    this.work.add((wordStarts[word + 1] as number) - (wordStarts[word] as number))
-    for (let at = wordStarts[word] as number; at < (wordStarts[word + 1] as number); at++) {
+    const [start, end] = [wordStarts[word] as number, wordStarts[word + 1] as number]
+    this.work.add(end - start)
+    for (let at = start; at < end; at++) {
       const posting = postings[at] as number
       const bank = posting >>> fieldBits
       if ((posting & fieldMask) !== regionField || !isWithin(bank, ranges)) continue
-      this.#add(bank, placeWeight)
+      this.#raiseScore(bank, locationWeights.score.state)
     }
   }
 
-  #add(bank: number, worth: number): void {
-    const before = this.scoreByBank[bank] as number
-    if (worth <= before) return
-    if (before === 0) this.banks[this.listed++] = bank
-    this.scoreByBank[bank] = worth
+  #raiseScore(bank: number, score: number): void {
+    const previous = this.scoreByBank[bank] as number
+    if (score <= previous) return
+    if (previous === 0) this.banks[this.listedCount++] = bank
+    this.scoreByBank[bank] = score
   }
 
-  #forgetGain(): void {
-    for (let at = 0; at < this.listed; at++) this.scoreByBank[this.banks[at] as number] = 0
-    this.listed = 0
-    this.found = 0
-    this.count = 0
+  #clearScores(): void {
+    for (let at = 0; at < this.listedCount; at++) this.scoreByBank[this.banks[at] as number] = 0
+    this.listedCount = 0
+    this.foundCount = 0
+    this.bankCount = 0
     this.isDeferred = false
   }
 
   clear(): void {
-    this.#forgetGain()
-    this.words.clear()
+    this.#clearScores()
+    this.expansion.clear()
   }
 }

@@ -1,0 +1,202 @@
+/**
+ * The weights and thresholds that decide which banks a search finds and in which order. This file imports no code, so
+ * every folder of search may read it. The values were tuned on `bench/relevance/tuning.tsv`; to see the effect of a
+ * change, run `node bench/relevance/relevance.ts --write before.json`, edit a value, and run it with
+ * `--against before.json`. Limits on the work of a search are in `search-limits.ts`.
+ *
+ * A bank has two scores, because most queries have thousands of candidates and names are slow to compare:
+ *
+ * - The rough score ranks all candidates. It adds up how well the bank matches each query word in any of its fields,
+ *   and never looks at a name as a whole.
+ * - The name score ranks the best candidates (`comparedMax`). It compares the query with each name of the bank, so it
+ *   also knows how much of the name the query covers and whether the words are in order.
+ *
+ * Both subtract the same penalty and add the same location boost. They share one scale, on which 1 means that the bank
+ * has every query word exactly as typed, but not the weight of popularity: see `roughScoreWeights`.
+ */
+import type { bankStatuses } from '../../records/bank.ts'
+import type { codeStatuses } from '../../storage/code-index.ts'
+import type { NameField } from '../text/searchable-names.ts'
+
+/** How much a matching word counts in each field. A field that grows lifts banks that match in it over other matches. */
+export const fieldWeights: Readonly<Record<NameField, number>> = {
+  name: 1,
+  short_name: 1,
+  alias: 0.95,
+  legal_name: 0.85,
+  initials: 0.75,
+  bic: 0.7,
+  lei: 0.7,
+  ussd: 0.7,
+  code: 0.7,
+  // Former and unconfirmed codes. Low enough that neither popularity nor an active status makes up for it: the bank
+  // with the current code comes first.
+  other_code: 0.25,
+  city: 0.5,
+  region: 0.35,
+}
+
+/**
+ * How similar a vocabulary word is to a query word, from 0 to 1. Where there are `base` and `byLength`, the similarity is
+ * `base + byLength * (length of the query word / length of the vocabulary word)`.
+ */
+export const similarityWeights = {
+  /** The last query word is a prefix of a longer word: the user may still be typing. Grows: prefixes rival whole words. */
+  lastWordPrefix: { base: 0.75, byLength: 0.2 },
+  /** Another query word is a prefix, as in "unit bank for afr". Lower, because the user has finished this word. */
+  wordPrefix: { base: 0.6, byLength: 0.25 },
+  /** The query word is inside a longer word. Grows: "wide" brings banks that only contain it. */
+  substring: { base: 0.45, byLength: 0.25 },
+  /** Two query words match as one: "jp morgan" is JPMorgan. Grows: joined words rival words typed as they are. */
+  joined: 0.95,
+  /** Another name of the city in the query, as München for "Munich". Grows: it counts as much as the typed name. */
+  cityName: 0.95,
+  /** A misspelt word, before the share of wrong letters is subtracted. Grows: typos rival exact matches of other banks. */
+  misspelt: 0.88,
+  /** The same if the first letter differs, which people seldom get wrong. */
+  misspeltFirstLetter: 0.7,
+  /** Multiplies the similarity of a word whose prefix alone is near: the user misspelt it and is still typing. */
+  misspeltPrefixFactor: 0.85,
+  /**
+   * From this similarity on, a query word with fewer than `codeLettersMin` letters matches BICs and other codes. Only an
+   * exact match reaches it: similarities are 32-bit floats, in which `joined` is slightly less than 0.95.
+   */
+  codeMin: 0.95,
+} as const
+
+/** The weight of a query word is `log(1 + banks / (1 + banks with the word))`, times these. */
+export const queryWordWeights = {
+  /** A word that a name can do without: a particle, a legal form, a country. Grows: "of" and "plc" start to matter. */
+  optionalFactor: 0.6,
+} as const
+
+/** The place that the query names: "ing romania", "barclays new york", "stanbic kampala". */
+export const locationWeights = {
+  /** What the place's word scores for a bank located there without the word in its name. Of a city: in its country. */
+  score: { country: 0.7, state: 0.7, city: 0.35 },
+  /** Added to the score of a bank in the place. Grows: the place outweighs the name, as in "kuda bank london". */
+  boost: { country: 0.35, state: 0.2, city: 0.35 },
+} as const
+
+/** Subtracted from `locationWeights.score` for the comparison: 0.7 is slightly less as a 32-bit float. */
+const locationTolerance = 0.01
+
+/** A bank counts as located in the place if the place's word scores more than this for it. */
+export const locationScoreMin = {
+  country: locationWeights.score.country - locationTolerance,
+  state: locationWeights.score.state - locationTolerance,
+  city: locationWeights.score.city - locationTolerance,
+} as const
+
+/**
+ * Rough score = share of the query's weight that the bank matches + these - penalty + location boost. Popularity weighs
+ * less than in the name score: there, coverage and order hold back a popular bank with a longer name, here they do not,
+ * and it would push the bank that was meant out of the candidates that are compared.
+ */
+export const roughScoreWeights = {
+  /** The name has as many words as the query. Stands in for coverage. Grows: short names fill the compared candidates. */
+  sameLength: 0.15,
+  popularity: 0.25,
+} as const
+
+/** Name score = share of the query's weight that the best name matches + these - penalty + location boost. */
+export const nameScoreWeights = {
+  /** Multiplies the score of a word that only another name of the bank has. Grows: words need not be in one name. */
+  elsewhereFactor: 0.8,
+  /** Multiplies the similarity of a name's word that an earlier query word has matched, so the next equal one is taken. */
+  repeatedFactor: 0.99,
+  /** Share of the name that the query covers, rare words first. Grows: short names beat popular banks. */
+  coverage: 0.3,
+  /** The query matches the first word of the name. */
+  firstWord: 0.05,
+  /** Two or more matching words are in the order of the name. */
+  order: 0.03,
+  /** The query is the name, word by word. */
+  wholeName: 0.02,
+  /** The share of a name from which on every word counts as typed. Lower: a misspelt name counts as the whole name. */
+  wholeNameCoverage: 0.94,
+  /** Grows: a well-known bank beats a better match. */
+  popularity: 0.3,
+} as const
+
+/** Subtracted from both scores. Grows: a bank needs a better match to come before an active commercial bank. */
+export const penalties = {
+  /** Half of the merged banks lead to an active successor. */
+  status: { active: 0, unverified: 0.12, merged: 0.12, closed: 0.2 } satisfies Record<
+    (typeof bankStatuses)[number],
+    number
+  >,
+  /** Treasuries and agencies: a person who types a name means a bank, unless nothing else matches as well. */
+  officialInstitution: 0.2,
+} as const
+
+/** How likely a user means a bank, mostly from 0 to 1. Changing a value changes the stored index, which is then rebuilt. */
+export const popularityWeights = {
+  /** Large banks have many codes: at most this, reached with 2 to the power of `codesLog2Max`. */
+  codes: 0.35,
+  codesLog2Max: 7,
+  bic: 0.15,
+  lei: 0.1,
+  /** The record says that this bank of an international group is meant if the user names no country. */
+  reach: 0.5,
+  highConfidence: 0.03,
+  commercialBank: 0.1,
+  foreignBranch: -0.1,
+} as const
+
+/** Order of banks that have the typed digits as a code; the sums rank. Each value exceeds the sum of all below it. */
+export const codeMatchRanks = {
+  wholeCode: 8,
+  codeStatus: { current: 4, unconfirmed: 1, former: 0 } satisfies Record<(typeof codeStatuses)[number], number>,
+  activeBank: 2,
+} as const
+
+/** By how much a rewrite of the query must beat the original. Grows: fewer rewrites win. */
+export const requiredGains = {
+  /** Splits a word that banks have as it stands, or of which only one part is known. */
+  splitKnownWord: 0.3,
+  /** The same if the word ends in "bank": few banks are called Accessbank, but many users write Access Bank this way. */
+  splitBankSuffix: 0.1,
+  /** A part has only two letters: the word may just be misspelt. */
+  splitShortPart: 0.2,
+  /** Joins single letters, which stand apart in some names. */
+  joinLetters: 0.15,
+  /** Expands abbreviations: some banks have the abbreviation in their name. */
+  expandAbbreviation: 0.1,
+} as const
+
+/** When a search looks further, and what it looks for. */
+export const thresholds = {
+  /** Rough: with this share of the query matched, misspellings are not looked up. Grows: more queries try them. */
+  goodFit: 0.8,
+  /** Name score: from here on, neither phonetic rewrites nor splits of known words are tried. */
+  goodScore: 0.8,
+  /** A word that more banks have does not make each of them a candidate if another word is rarer, and is no typo. */
+  commonBanks: 1_500,
+  /** A common word still makes candidates in a single country if at most this share of its banks have it. */
+  rareShareInCountry: 0.2,
+  /**
+   * With fewer good banks than `banks`, none with this popularity, a query word with `letters` or more may be misspelt,
+   * although some banks have it: "huntingdon" for Huntington.
+   */
+  obscure: { banks: 5, popularity: 0.3, letters: 7 },
+  /** A word with more wrong letters than this is not a misspelling; shorter words may have only one. */
+  editsMax: 2,
+  twoEditsLettersMin: 7,
+  /** Shorter words are too ambiguous to be prefixes (unless last), misspelt or substrings. */
+  inexactLettersMin: 3,
+  /** With fewer letters, a word is the prefix of some code by chance. */
+  codeLettersMin: 4,
+  /** Fewer digits match too many codes. */
+  codeDigitsMin: 2,
+  /** A two-letter country code inside a query that stands in more names is a word of a name: US Bank. */
+  countryCodeNamesMax: 5,
+  /** A word that ends in "bank" and stands in more names is not split: it is the name that the user means. */
+  bankSuffixNamesMax: 5,
+  /** Shorter words are not split. */
+  splitLettersMin: 6,
+  /** Parts with fewer letters make a split less likely. */
+  splitPartLettersMin: 3,
+  /** A misspelt word is split at a part that stands in this many names; part and remainder have enough letters. */
+  misspeltSplit: { namesMin: 20, lettersMin: 4 },
+} as const
