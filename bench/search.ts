@@ -8,7 +8,7 @@ import type { BankRecord } from '../src/directory/records/bank.ts'
 import { foldWords } from '../src/directory/search/text/tokenizer.ts'
 import { shippedDirectory } from '../test/support/data/shipped.ts'
 import { shippedFinder } from '../test/support/data/shipped-finder.ts'
-import { type Query, readQueries } from './relevance/relevance.ts'
+import { type Query, readQueries } from './relevance/queries.ts'
 
 type Engine = (query: Query) => string[]
 

@@ -11,7 +11,7 @@ import { resolveCases } from '../../test/resolve/resolve-cases.ts'
 import { shippedDirectory } from '../../test/support/data/shipped.ts'
 import { shippedFinder } from '../../test/support/data/shipped-finder.ts'
 import { startOwnService } from '../../test/support/services/service.ts'
-import { readQueries, tables } from '../relevance/relevance.ts'
+import { readQueries, tables } from '../relevance/queries.ts'
 
 const [folder = ''] = process.argv.slice(2)
 if (folder === '') throw new Error('Usage: node bench/golden/golden.ts <folder>')

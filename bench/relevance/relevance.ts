@@ -1,70 +1,49 @@
 /**
- * `node bench/relevance/relevance.ts`: how often a search finds the bank that was meant, over tables of what people
- * type. `tuning.tsv` was looked at while the ranking was made, `held-out.tsv` was not. `blind.tsv` was written without
- * knowing the ranking or the other two, and what it missed was mended afterwards.
+ * Measures how often a search finds the bank that was meant, lists what a change of the ranking moves, and explains scores.
+ *
+ * node bench/relevance/relevance.ts                          shares by kind of query, and every miss
+ * node bench/relevance/relevance.ts --write <file>           write the first five banks of every query
+ * node bench/relevance/relevance.ts --against <file>         list every query whose first five banks have changed
+ * node bench/relevance/relevance.ts --explain "<query>" <bank id> [--country NG]
+ *                                                            the parts of the bank's score
  */
-import { readFileSync } from 'node:fs'
-import type { Directory } from '../../src/directory/directory.ts'
-import type { Finder } from '../../src/directory/finder.ts'
+import { parseArgs } from 'node:util'
+import { shippedDirectory } from '../../test/support/data/shipped.ts'
+import { shippedFinder } from '../../test/support/data/shipped-finder.ts'
+import { compareWithBaseline, writeBaseline } from './baseline.ts'
+import { explainShipped } from './explain-shipped.ts'
+import { describeQuery, measureRelevance, readQueries, tables } from './queries.ts'
 
-export interface Query {
-  text: string
-  country: string
-  /** Any of these is right. */
-  expected: string[]
-  kind: string
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    write: { type: 'string' },
+    against: { type: 'string' },
+    explain: { type: 'string' },
+    country: { type: 'string' },
+  },
+})
+if (values.explain !== undefined) {
+  console.log(explainShipped(values.explain, positionals[0] ?? '', values.country))
+} else if (values.write !== undefined) {
+  writeBaseline(values.write)
+} else if (values.against !== undefined) {
+  compareWithBaseline(values.against)
+} else {
+  for (const table of tables) report(table)
 }
 
-export const tables = ['tuning', 'held-out', 'blind'] as const
-
-export function readQueries(table: (typeof tables)[number]): Query[] {
-  const [, ...rows] = readFileSync(new URL(`./${table}.tsv`, import.meta.url), 'utf8')
-    .trimEnd()
-    .split('\n')
-  return rows.map((row) => {
-    const [text = '', country = '', expected = '', kind = ''] = row.split('\t')
-    return { text, country, expected: expected.split(' '), kind }
-  })
-}
-
-export interface Relevance {
-  firstShare: number
-  fiveShare: number
-  missed: { query: Query; found: string[] }[]
-}
-
-export function measureRelevance(finder: Finder, directory: Directory, queries: readonly Query[]): Relevance {
-  let [first, five] = [0, 0]
-  const missed: Relevance['missed'] = []
-  for (const query of queries) {
-    const country = query.country === '' ? undefined : directory.findCountry(query.country)
-    const rows = finder.search({ text: query.text, country, limit: 5 })
-    const found = rows.map((row) => (JSON.parse(row) as { id: string }).id)
-    const place = found.findIndex((id) => query.expected.includes(id))
-    if (place === 0) first++
-    if (place >= 0) five++
-    if (place !== 0) missed.push({ query, found })
+function report(table: (typeof tables)[number]): void {
+  const queries = readQueries(table)
+  const { firstShare, fiveShare, missed } = measureRelevance(shippedFinder(), shippedDirectory(), queries)
+  const percent = (share: number): string => `${(share * 100).toFixed(1)} %`
+  console.log(`${table}: ${queries.length} queries, first ${percent(firstShare)}, among five ${percent(fiveShare)}`)
+  for (const [kind, ofKind] of Map.groupBy(queries, (query) => query.kind)) {
+    const first = ofKind.filter((query) => !missed.some((miss) => miss.query === query)).length
+    console.log(`  ${kind}: ${first} of ${ofKind.length} first`)
   }
-  return { firstShare: first / queries.length, fiveShare: five / queries.length, missed }
-}
-
-if (import.meta.main) {
-  const { shippedFinder } = await import('../../test/support/data/shipped-finder.ts')
-  const { shippedDirectory } = await import('../../test/support/data/shipped.ts')
-  for (const table of tables) {
-    const queries = readQueries(table)
-    const { firstShare, fiveShare, missed } = measureRelevance(shippedFinder(), shippedDirectory(), queries)
-    const percent = (share: number): string => `${(share * 100).toFixed(1)} %`
-    console.log(`${table}: ${queries.length} queries, first ${percent(firstShare)}, among five ${percent(fiveShare)}`)
-    for (const [kind, ofKind] of Map.groupBy(queries, (query) => query.kind)) {
-      const first = ofKind.filter((query) => !missed.some((miss) => miss.query === query)).length
-      console.log(`  ${kind}: ${first} of ${ofKind.length} first`)
-    }
-    for (const { query, found } of missed) {
-      const asked = [query.text, query.country].filter(Boolean).join(' @')
-      console.log(
-        `  ${asked} (${query.kind}): wanted ${query.expected.join(' or ')}, got ${found.slice(0, 3).join(', ')}`,
-      )
-    }
+  for (const { query, found } of missed) {
+    const ids = found.slice(0, 3).join(', ')
+    console.log(`  ${describeQuery(query)}: expected ${query.expected.join(' or ')}, got ${ids}`)
   }
 }

@@ -11,7 +11,7 @@ import { stepsMax } from '../../src/directory/search/ranking/search-limits.ts'
 import { foldWords } from '../../src/directory/search/text/tokenizer.ts'
 import { WorkBudget } from '../../src/directory/search/work-budget.ts'
 import { shippedDirectory } from '../../test/support/services/service.ts'
-import { readQueries, tables } from '../relevance/relevance.ts'
+import { readQueries, tables } from '../relevance/queries.ts'
 import { type Costly, hunt } from './hunt.ts'
 import { type Asked, readWorst } from './worst.ts'
 

@@ -1,7 +1,7 @@
 /** Words that very many banks have are not looked up bank by bank; what is found must be the same. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readQueries, tables } from '../../bench/relevance/relevance.ts'
+import { readQueries, tables } from '../../bench/relevance/queries.ts'
 import { buildIndexTables, createIndexes } from '../../src/directory/indexes.ts'
 import { runToEnd } from '../../src/directory/run-to-end.ts'
 import { nameCountOf, postingsWithin } from '../../src/directory/search/indexing/search-index.ts'

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { readQueries, tables } from '../../bench/relevance/relevance.ts'
+import { readQueries, tables } from '../../bench/relevance/queries.ts'
 import { readDataset } from '../../src/dataset/dataset.ts'
 import { createFinder } from '../../src/directory/finder.ts'
 import { buildIndexTables } from '../../src/directory/indexes.ts'

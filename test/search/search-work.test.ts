@@ -1,7 +1,7 @@
 /** A search takes a bounded number of steps, whatever is typed. Steps are counted, not timed: the figures never vary. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readQueries, tables } from '../../bench/relevance/relevance.ts'
+import { readQueries, tables } from '../../bench/relevance/queries.ts'
 import { openRandom } from '../../bench/worst-search/random.ts'
 import { openTexts } from '../../bench/worst-search/texts.ts'
 import { type Asked, readWorst } from '../../bench/worst-search/worst.ts'

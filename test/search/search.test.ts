@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { measureRelevance, readQueries, tables } from '../../bench/relevance/relevance.ts'
+import { measureRelevance, readQueries, tables } from '../../bench/relevance/queries.ts'
 import { searchSchema } from '../../src/http/routes/search.ts'
 import { shippedFinder } from '../support/data/shipped-finder.ts'
 import { assertFits } from '../support/schemas.ts'
