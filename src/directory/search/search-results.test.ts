@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { code } from '../../../test/support/data/small-data.ts'
+import { createSmallSearch } from '../../../test/support/data/small-search.ts'
+
+test('of banks with the same name the active one comes first, then the others by their penalty', (t) => {
+  const { ids } = createSmallSearch(t, {
+    'aa-1-closed': { name: 'Oak', status: 'closed' },
+    'aa-2-merged': { name: 'Oak', status: 'merged' },
+    'aa-3-active': 'Oak',
+    'aa-4-official': { name: 'Oak', type: 'official_institution' },
+  })
+  assert.deepEqual(ids('oak').slice(0, 2), ['aa-3-active', 'aa-2-merged'])
+  assert.deepEqual(ids('oak').slice(2).sort(), ['aa-1-closed', 'aa-4-official'])
+})
+
+test('a closed bank that matches much better comes before an active one', (t) => {
+  const { ids } = createSmallSearch(t, {
+    'aa-active': 'Oak Union',
+    'aa-closed': { name: 'Elm Trust', status: 'closed' },
+  })
+  assert.deepEqual(ids('elm trust')[0], 'aa-closed')
+})
+
+test('a country or a city after the name brings the bank there first', (t) => {
+  const { ids } = createSmallSearch(t, { 'aa-oak': 'Oak Bank', 'bb-oak': 'Oak Bank' })
+  assert.deepEqual(ids('oak'), ['aa-oak', 'bb-oak'])
+  assert.deepEqual(ids('oak borealis')[0], 'bb-oak')
+  assert.deepEqual(ids('oak bb')[0], 'bb-oak')
+  assert.deepEqual(ids('oak hafenstadt')[0], 'aa-oak')
+})
+
+test('of two places the last one counts', (t) => {
+  const { ids } = createSmallSearch(t, { 'aa-oak': 'Oak Harbourton', 'bb-oak': 'Oak Harbourton' })
+  assert.equal(ids('oak harbourton borealis')[0], 'bb-oak')
+})
+
+test('a state after the name brings the bank there first', (t) => {
+  const { ids } = createSmallSearch(t, { 'aa-oak': 'Oak Bank', 'aa-oak-nl': { name: 'Oak Bank', region: 'NL' } })
+  assert.deepEqual(ids('oak bank northland')[0], 'aa-oak-nl')
+})
+
+test('a merged bank leads to its successor, which comes first', (t) => {
+  const { ids } = createSmallSearch(t, {
+    'aa-new': 'Elm',
+    'aa-old': { name: 'Oak', status: 'merged', successor: 'aa-new' },
+  })
+  assert.deepEqual(ids('oak'), ['aa-new', 'aa-old'])
+  assert.deepEqual(ids('oak', { status: 'active' }), ['aa-new'])
+})
+
+test('a code in full comes before the start of one, a current code before a former one', (t) => {
+  const { ids } = createSmallSearch(t, {
+    'aa-1-former': { codes: [code('123', { status: 'former' })] },
+    'aa-2-prefix': { codes: [code('124')] },
+    'aa-3-current': { codes: [code('123')] },
+  })
+  assert.deepEqual(ids('123'), ['aa-3-current', 'aa-1-former'])
+  assert.deepEqual(ids('12')[0], 'aa-2-prefix')
+  assert.deepEqual(ids('1-2 3'), ids('123'))
+})
+
+test('a page is a slice of the whole list', (t) => {
+  const banks = Object.fromEntries(Array.from({ length: 9 }, (_, at) => [`aa-oak-${at}`, `Oak ${at}`]))
+  const { ids } = createSmallSearch(t, banks)
+  const all = ids('oak')
+  assert.equal(all.length, 9)
+  assert.deepEqual(ids('oak', { offset: 4, limit: 3 }), all.slice(4, 7))
+})

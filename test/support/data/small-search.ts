@@ -1,0 +1,64 @@
+/** A search over a handful of invented banks, so that a data release cannot break a test of the code. */
+import type { TestContext } from 'node:test'
+import { readDataset } from '../../../src/dataset/dataset.ts'
+import { createFinder, type Finder, type SearchQuery } from '../../../src/directory/finder.ts'
+import { buildIndexTables, createIndexes, type Indexes } from '../../../src/directory/indexes.ts'
+import { runToEnd } from '../../../src/directory/run-to-end.ts'
+import { createPlaces, type Places } from '../../../src/directory/search/query/places.ts'
+import { createPenalties } from '../../../src/directory/search/ranking/penalties.ts'
+import { createSearch, type Search, type SearchSettings } from '../../../src/directory/search/search.ts'
+import { packDirectory } from '../../../src/directory/storage/packed-directory.ts'
+import { bank, country, type Row, small, writeFolder } from './small-data.ts'
+
+export interface SmallSearch {
+  indexes: Indexes
+  places: Places
+  finder: Finder
+  search: Search
+  /** Options of a search over all banks. */
+  options: { ranges: undefined; isIncluded: () => boolean; penalties: Float64Array }
+  numberOf(id: string): number
+  idOf(bank: number): string
+  /** The ids of the banks that the finder returns. */
+  ids(text: string, query?: Partial<SearchQuery>): string[]
+}
+
+/** Atlantia has a state and a city, Borealis has neither. Each bank is its name, or its fields, by id. */
+export function createSmallSearch(
+  t: TestContext,
+  banks: Record<string, string | Row>,
+  settings: SearchSettings = {},
+): SmallSearch {
+  const data = small()
+  data.countries = [
+    country('AA', {
+      name: 'Atlantia',
+      code_schemes: ['aa_code'],
+      regions: { NL: 'Northland' },
+      cities: { Harbourton: ['Hafenstadt'] },
+    }),
+    country('BB', { name: 'Borealis' }),
+  ]
+  const records = Object.entries(banks)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([id, fields]) => bank(id, typeof fields === 'string' ? { name: fields } : fields))
+  data.banks = Object.fromEntries(
+    ['aa', 'bb'].map((code) => [code, records.filter(({ id }) => String(id).startsWith(code))]),
+  )
+  const packed = packDirectory(readDataset(writeFolder(t, data)))
+  const tables = runToEnd(buildIndexTables(packed))
+  const indexes = createIndexes(packed, tables)
+  const places = createPlaces(packed.countries, indexes.banks.ranges)
+  const finder = createFinder(packed, tables, settings.work)
+  const idIn = (row: string): string => (JSON.parse(row) as { id: string }).id
+  return {
+    indexes,
+    places,
+    finder,
+    search: createSearch(indexes.search, places, settings),
+    options: { ranges: undefined, isIncluded: () => true, penalties: createPenalties(indexes.banks) },
+    numberOf: (id) => indexes.banks.numberOf(id) as number,
+    idOf: (number) => idIn(indexes.banks.rowOf(number)),
+    ids: (text, query) => finder.search({ text, limit: 10, ...query }).map(idIn),
+  }
+}
