@@ -1,64 +1,66 @@
-/** Looks for the costliest searches: random ones first, then small changes to the worst of them. */
-import { openRandom } from './random.ts'
-import { openTexts } from './texts.ts'
-import type { Asked } from './worst.ts'
+/** Hunts for expensive searches: tries random ones first, then hill climbing, by small changes to the worst of them. */
+import type { SearchRequest } from './expensive-searches.ts'
+import { createRandom } from './random.ts'
+import { createTexts } from './texts.ts'
 
-export interface Costly {
-  asked: Asked
+export interface MeasuredSearch {
+  request: SearchRequest
   cost: number
 }
 
 export interface Hunt {
-  /** Words of the banks' names; `common` ones stand in very many. */
+  /** Words of the banks' names; `common` are those in very many names. */
   words: readonly string[]
   common: readonly string[]
   countries: readonly string[]
-  /** Of a search that was just made the first time, and of one that is measured with care. */
-  cost(asked: Asked, isCareful: boolean): number
+  /** A careful measurement takes longer. */
+  measure(request: SearchRequest, isCareful: boolean): number
   seed: number
   seconds: number
-  /** Which parameters beside the text may change. */
+  /** Vary only the text, not the other parameters. */
   isTextOnly: boolean
 }
 
-const herd = 24
-/** A share of the time goes to random texts, the rest to changes of the worst. */
+const worstCount = 24
+/** The share of the time for random texts; the rest is for changes to the worst. */
 const randomShare = 0.35
 
-export function hunt({ words, common, countries, cost, seed, seconds, isTextOnly }: Hunt): Costly[] {
-  const random = openRandom(seed)
+export function hunt({ words, common, countries, measure, seed, seconds, isTextOnly }: Hunt): MeasuredSearch[] {
+  const random = createRandom(seed)
   const { below, pick } = random
-  const texts = openTexts(words, common, random)
-  const worst: Costly[] = []
+  const texts = createTexts(words, common, random)
+  const worst: MeasuredSearch[] = []
   const started = performance.now()
-  const elapsed = (): number => (performance.now() - started) / 1000 / seconds
+  const elapsedShare = (): number => (performance.now() - started) / 1000 / seconds
 
-  const parameters = (): Omit<Asked, 'text'> => ({
+  const randomParameters = (): Omit<SearchRequest, 'text'> => ({
     country: below(3) === 0 ? pick(countries) : '',
     status: pick(['any', 'any', 'active', 'closed']),
     offset: pick([0, 0, 0, below(1001), 1000]),
     limit: pick([10, 10, 1, 100]),
   })
-  const plain = { country: '', status: 'any', offset: 0, limit: 10 } as const
+  const defaults = { country: '', status: 'any', offset: 0, limit: 10 } as const
 
-  const keep = (asked: Asked): void => {
-    const least = worst.length < herd ? 0 : (worst.at(-1) as Costly).cost
-    if (cost(asked, false) <= least) return
-    // A text that was only disturbed once does not get in.
-    const careful = cost(asked, true)
-    if (careful <= least || worst.some((other) => isSame(other.asked, asked))) return
-    worst.push({ asked, cost: careful })
+  const tryRequest = (request: SearchRequest): void => {
+    const lowest = worst.length < worstCount ? 0 : (worst.at(-1) as MeasuredSearch).cost
+    if (measure(request, false) <= lowest) return
+    // Measure again: another process may have disturbed the first measurement.
+    const cost = measure(request, true)
+    if (cost <= lowest || worst.some((other) => isSame(other.request, request))) return
+    worst.push({ request, cost })
     worst.sort((a, b) => b.cost - a.cost)
-    worst.length = Math.min(worst.length, herd)
+    worst.length = Math.min(worst.length, worstCount)
   }
 
-  while (elapsed() < randomShare) keep({ text: texts.random(), ...(isTextOnly ? plain : parameters()) })
-  while (elapsed() < 1) {
-    const { asked } = worst[Math.min(below(worst.length), below(worst.length))] as Costly
-    const isOtherText = isTextOnly || below(4) > 0
-    keep({ ...asked, ...(isOtherText ? { text: texts.changed(asked.text) } : parameters()) })
+  while (elapsedShare() < randomShare) {
+    tryRequest({ text: texts.random(), ...(isTextOnly ? defaults : randomParameters()) })
+  }
+  while (elapsedShare() < 1) {
+    const { request } = worst[Math.min(below(worst.length), below(worst.length))] as MeasuredSearch
+    const changesText = isTextOnly || below(4) > 0
+    tryRequest({ ...request, ...(changesText ? { text: texts.changed(request.text) } : randomParameters()) })
   }
   return worst
 }
 
-const isSame = (one: Asked, other: Asked): boolean => JSON.stringify(one) === JSON.stringify(other)
+const isSame = (one: SearchRequest, other: SearchRequest): boolean => JSON.stringify(one) === JSON.stringify(other)

@@ -1,10 +1,10 @@
-/** Random choices from a seed (mulberry32), so that a hunt can be repeated. */
+/** A random generator with a seed (mulberry32), so that a hunt can be repeated. */
 export interface Random {
   below(limit: number): number
   pick<Item>(items: readonly Item[]): Item
 }
 
-export function openRandom(seed: number): Random {
+export function createRandom(seed: number): Random {
   let state = seed
   const next = (): number => {
     state = (state + 0x6d2b79f5) | 0

@@ -1,20 +1,20 @@
-/** Random search texts, and small changes to a text: the moves of the hunt for costly searches. */
+/** Random search texts, and small random changes to a text, for the hunt for expensive searches. */
 import type { Random } from './random.ts'
 
-/** The API refuses longer ones. */
+/** The API rejects longer texts. */
 const lengthMax = 100
 const letters = 'abcdefghijklmnopqrstuvwxyz'
-/** Letters that fold to two, a ligature, Hangul, a letter outside the basic plane, a mark that stands alone. */
+/** Letters that fold to two, a ligature, Hangul, a letter outside the basic plane, a combining mark alone. */
 const unusual = ['ü', 'å', 'ß', 'æ', 'ﷺ', '각', '銀行', 'банк', '𝐚', '\u0301', '&', '.', "'", '-', '*', '#']
-const glue = [' ', ' ', ' ', ' ', '', '-', '.', ' and ']
+const separators = [' ', ' ', ' ', ' ', '', '-', '.', ' and ']
 
 export interface Texts {
   random(): string
   changed(text: string): string
 }
 
-/** `words`: what the banks are called; `common`: words and abbreviations that very many names have. */
-export function openTexts(words: readonly string[], common: readonly string[], random: Random): Texts {
+/** `words`: words of names; `common`: words and abbreviations that very many names have. */
+export function createTexts(words: readonly string[], common: readonly string[], random: Random): Texts {
   const { below, pick } = random
 
   const randomLetters = (): string => Array.from({ length: 1 + below(20) }, () => pick([...letters])).join('')
@@ -62,7 +62,7 @@ export function openTexts(words: readonly string[], common: readonly string[], r
   ]
 
   return {
-    random: () => cut(Array.from({ length: 1 + below(12) }, () => word() + pick(glue)).join('')),
+    random: () => cut(Array.from({ length: 1 + below(12) }, () => word() + pick(separators)).join('')),
     changed: (text) => {
       const parts = text.split(' ')
       for (let times = 1 + below(2); times > 0; times--) pick(changes)(parts, below(parts.length))

@@ -1,7 +1,13 @@
 /**
- * `node bench/worst-search/worst-search.ts`: what the costliest searches that are known take, in thread CPU time and in
- * steps, beside the queries of `bench/relevance/`. With `--hunt 60` it first looks for worse ones for so many seconds, by
- * CPU time, or with `--by-steps` by steps; `--seed 2` looks elsewhere. Worse ones belong into `worst.tsv`.
+ * Measures the most expensive known searches, in thread CPU time and in steps, and the queries in `bench/relevance/`.
+ *
+ * node bench/worst-search/worst-search.ts                measure
+ * node bench/worst-search/worst-search.ts --hunt 60      then hunt for worse searches for 60 seconds, by CPU time
+ *   --by-steps                                           hunt by steps
+ *   --seed 2                                             hunt with other random choices
+ *   --text-only                                          vary only the text
+ *
+ * Add the worse ones to `worst.tsv`.
  */
 import { parseArgs } from 'node:util'
 import { createFinder } from '../../src/directory/finder.ts'
@@ -12,8 +18,8 @@ import { foldWords } from '../../src/directory/search/text/tokenizer.ts'
 import { WorkBudget } from '../../src/directory/search/work-budget.ts'
 import { shippedDirectory } from '../../test/support/services/service.ts'
 import { readQueries, tables } from '../relevance/queries.ts'
-import { type Costly, hunt } from './hunt.ts'
-import { type Asked, readWorst } from './worst.ts'
+import { readExpensiveSearches, type SearchRequest } from './expensive-searches.ts'
+import { hunt, type MeasuredSearch } from './hunt.ts'
 
 if (import.meta.main) {
   const { values } = parseArgs({
@@ -27,33 +33,34 @@ if (import.meta.main) {
   const directory = shippedDirectory()
   const work = new WorkBudget(stepsMax)
   const finder = createFinder(directory.packed, runToEnd(buildIndexTables(directory.packed)), work)
-  const ask = ({ country, ...rest }: Asked): void => {
+  const search = ({ country, ...rest }: SearchRequest): void => {
     finder.search({ ...rest, country: country === '' ? undefined : directory.findCountry(country) })
   }
-  const stepsOf = (asked: Asked): number => {
+  const countSteps = (request: SearchRequest): number => {
     work.totalSteps = 0
-    ask(asked)
+    search(request)
     return work.totalSteps
   }
-  const usual = tables.flatMap(readQueries).map(({ text, country }): Asked => {
+  const measure = createMeasure(search, countSteps)
+  const usual = tables.flatMap(readQueries).map(({ text, country }): SearchRequest => {
     return { text, country, status: 'any', offset: 0, limit: 10 }
   })
-  for (const asked of usual) ask(asked)
-  report('relevance', usual.filter((_, at) => at % 20 === 0).map(costOf(ask, stepsOf)))
-  report('worst known', readWorst().map(costOf(ask, stepsOf)))
+  for (const request of usual) search(request)
+  report('relevance', usual.filter((_, at) => at % 20 === 0).map(measure))
+  report('worst known', readExpensiveSearches().map(measure))
   if (values.hunt !== '0') {
     const found = hunt({
       ...vocabularyOf(),
       countries: [...directory.packed.banks.keys(), 'EU'],
-      cost: (asked, isCareful) =>
-        values['by-steps'] ? stepsOf(asked) : cpuMs(() => ask(asked), isCareful ? 10 : 4, isCareful ? 3 : 1),
+      measure: (request, isCareful) =>
+        values['by-steps'] ? countSteps(request) : cpuMs(() => search(request), isCareful ? 10 : 4, isCareful ? 3 : 1),
       seed: Number(values.seed),
       seconds: Number(values.hunt),
       isTextOnly: values['text-only'],
     })
     report(
       'found now',
-      found.map(({ asked }) => costOf(ask, stepsOf)(asked)),
+      found.map(({ request }) => measure(request)),
     )
   }
 
@@ -71,15 +78,18 @@ if (import.meta.main) {
   }
 }
 
-interface Measured extends Costly {
+interface MeasuredSteps extends MeasuredSearch {
   steps: number
 }
 
-function costOf(ask: (asked: Asked) => void, stepsOf: (asked: Asked) => number): (asked: Asked) => Measured {
-  return (asked) => ({ asked, cost: cpuMs(() => ask(asked), 20, 3), steps: stepsOf(asked) })
+function createMeasure(
+  search: (request: SearchRequest) => void,
+  countSteps: (request: SearchRequest) => number,
+): (request: SearchRequest) => MeasuredSteps {
+  return (request) => ({ request, cost: cpuMs(() => search(request), 20, 3), steps: countSteps(request) })
 }
 
-/** The kernel counts CPU time in ticks of some milliseconds, so a batch of calls is measured; of several the least. */
+/** The shortest of several batches. The kernel counts CPU time in ticks of some milliseconds, so one call is too short. */
 function cpuMs(work: () => void, batchMs: number, batches: number): number {
   let least = Number.POSITIVE_INFINITY
   for (let batch = 0; batch < batches; batch++) {
@@ -96,12 +106,12 @@ function cpuMs(work: () => void, batchMs: number, batches: number): number {
   return least
 }
 
-function report(title: string, measured: Measured[]): void {
+function report(title: string, measured: MeasuredSteps[]): void {
   const costs = measured.map(({ cost }) => cost).sort((a, b) => a - b)
   const at = (share: number): string => (costs[Math.floor((costs.length - 1) * share)] ?? 0).toFixed(2)
   console.log(`${title}: ${costs.length} searches, CPU ms p50 ${at(0.5)}, p99 ${at(0.99)}, most ${at(1)}`)
-  for (const { asked, cost, steps } of measured.toSorted((a, b) => b.cost - a.cost).slice(0, 12)) {
-    const { text, country, status, offset, limit } = asked
+  for (const { request, cost, steps } of measured.toSorted((a, b) => b.cost - a.cost).slice(0, 12)) {
+    const { text, country, status, offset, limit } = request
     console.log(`  ${cost.toFixed(2)} ms, ${steps} steps: ${[text, country, status, offset, limit].join('\t')}`)
   }
 }

@@ -1,4 +1,4 @@
-/** Search by status and type, page by page, and what it says of the codes that it finds. */
+/** Filters and pages of a search, and the codes that it highlights. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
@@ -33,7 +33,7 @@ const someDigits = fc
   .integer({ min: 0, max: 999 })
   .map((number) => ({ text: String(number).padStart(2, '0'), country: '' }))
 
-test('a page is a part of any longer list of hits, whatever is asked for', () => {
+test('a page is a slice of any longer list, with any filter', () => {
   fc.assert(
     fc.property(
       fc.oneof({ weight: 4, arbitrary: someQuery }, { weight: 1, arbitrary: someDigits }),
@@ -52,7 +52,7 @@ test('a page is a part of any longer list of hits, whatever is asked for', () =>
   )
 })
 
-test('every hit has the status and one of the types that were asked for', () => {
+test('every hit has the requested status and one of the requested types', () => {
   for (const text of ['bank', 'first national bank', 'sparkasse', '10']) {
     for (const status of ['active', 'unverified', 'merged', 'closed'] as const) {
       const hits = search(text, { status, limit: 100 })
@@ -63,7 +63,7 @@ test('every hit has the status and one of the types that were asked for', () => 
   }
 })
 
-test('open banks fill the page where there are enough of them, though better hits are not open', () => {
+test('a search for active banks fills the page, even if better matches are not active', () => {
   for (const text of ['first national bank', 'volksbank', 'central state bank', 'microfinance', '10']) {
     const open = search(text, { limit: 250 }).filter(({ status }) => status === 'active')
     const found = search(text, { status: 'active', limit: 20 })
@@ -71,7 +71,7 @@ test('open banks fill the page where there are enough of them, though better hit
   }
 })
 
-test('a bank that was taken over leads to its successor, also where only open banks are asked for', () => {
+test('a merged bank leads to its successor, also in a search for active banks', () => {
   for (const [text, country, successor] of [
     ['canadian western bank', 'ca', 'ca-national-bank-of-canada'],
     ['diamond bank', 'ng', 'ng-access-bank'],
@@ -94,7 +94,7 @@ test('a bank that was taken over leads to its successor, also where only open ba
   })
 })
 
-test('many banks that lead to one successor do not use up the page', (t) => {
+test('many banks with the same successor do not use up the page', (t) => {
   const data = small()
   data.banks.aa = [
     ...Array.from({ length: 40 }, (_, at) =>
@@ -109,7 +109,7 @@ test('many banks that lead to one successor do not use up the page', (t) => {
   assert.deepEqual(found, ['aa-one', 'aa-two'])
 })
 
-test('a code that matched comes with the scheme and the status that its record has', () => {
+test('a matched code has the scheme and the status of its record', () => {
   for (const [text, country, id, scheme, status] of [
     ['200052', 'gb', 'gb-barclays-bank', 'gb_sort_code', 'unconfirmed'],
     ['058', 'ng', 'ng-gtbank', 'ng_cbn', 'current'],
@@ -120,11 +120,11 @@ test('a code that matched comes with the scheme and the status that its record h
   }
 })
 
-test('no code of the data is shown with another status than its own, and nothing but a code has one', () => {
-  const unsure = [...records.values()].flatMap(({ id, codes = [] }) =>
+test('every matched code has its own status, and only codes have one', () => {
+  const notCurrent = [...records.values()].flatMap(({ id, codes = [] }) =>
     codes.filter(({ status }) => status !== undefined).map((code) => ({ id, ...code })),
   )
-  const sample = unsure.filter(({ status }, at) => status === 'unconfirmed' || at % 40 === 0)
+  const sample = notCurrent.filter(({ status }, at) => status === 'unconfirmed' || at % 40 === 0)
   assert.ok(sample.length > 500)
   for (const { id, value } of sample) {
     const hits = search(value, { country: id.slice(0, 2), limit: 100 })
@@ -146,7 +146,7 @@ test('no code of the data is shown with another status than its own, and nothing
   }
 })
 
-/** A well-known bank with a doubtful code, and an obscure one with the same code, which is current. */
+/** A popular bank with a former or unconfirmed code, and an obscure bank with the same code, which is current. */
 function contested(value: string, others: Row): Row[] {
   const codes = Array.from({ length: 60 }, (_, at) => code(String(100 + at)))
   return [
@@ -169,7 +169,7 @@ for (const [kind, value, pattern] of [
   ['letters', 'KODE', '^(\\d{3}|[A-Z]{4})$'],
 ] as const) {
   for (const status of ['unconfirmed', 'former']) {
-    test(`a current code of ${kind} comes before one that is ${status}, however well known that bank is`, (t) => {
+    test(`a current code of ${kind} comes before one that is ${status}, even of a popular bank`, (t) => {
       const data = small()
       data.schemes = data.schemes.map((scheme) => ({ ...scheme, pattern }))
       data.banks.aa = contested(value, { status })
@@ -187,7 +187,7 @@ for (const [kind, value, pattern] of [
   }
 }
 
-test('of a code that a bank has twice, the current one is shown', (t) => {
+test('of a code that a bank has twice, the current one is highlighted', (t) => {
   const data = small()
   data.schemes = ['aa_code', 'aa_other'].map((id) => ({ ...data.schemes[0], id, pattern: '^(\\d{3}|[A-Z]{4})$' }))
   const twice = (value: string): Row[] => [code(value, { status: 'former' }), code(value, { scheme: 'aa_other' })]
@@ -200,12 +200,12 @@ test('of a code that a bank has twice, the current one is shown', (t) => {
   }
 })
 
-test('GET /v1/search takes status, types, offset and limit together, and its pages follow each other', async (t) => {
+test('GET /v1/search combines status, types, offset and limit, and its pages follow each other', async (t) => {
   const { url } = await startService(t)
   const page = async (query: string): Promise<Found[]> => {
-    const answer = await fetch(`${url}/v1/search?q=national+bank&${query}`)
-    assert.equal(answer.status, 200, query)
-    const result = (await answer.json()) as { count: number; banks: Found[] }
+    const response = await fetch(`${url}/v1/search?q=national+bank&${query}`)
+    assert.equal(response.status, 200, query)
+    const result = (await response.json()) as { count: number; banks: Found[] }
     assertFits(searchSchema, result)
     assert.equal(result.count, result.banks.length)
     return result.banks

@@ -1,13 +1,14 @@
+/** Countries, states and cities in a query. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { first, search } from '../support/search-helpers.ts'
 
-/** By what is typed: the bank that comes first where no country is chosen. */
+/** By query: the bank that comes first without a country filter. */
 function assertFirst(expected: Record<string, string>): void {
   for (const [text, id] of Object.entries(expected)) assert.equal(first(text), id, text)
 }
 
-test('a country named behind a bank is the one that is meant, by its name, its own name for itself or its code', () => {
+test('a country after the name selects the bank there, by its English name, its local name or its code', () => {
   assertFirst({
     'ing romania': 'ro-ing-bank',
     'ing italia': 'it-ing-bank',
@@ -19,7 +20,7 @@ test('a country named behind a bank is the one that is meant, by its name, its o
   })
 })
 
-test('a name that has the country in it, or a word that begins like its code, is not lost behind the country', () => {
+test('a name that contains the country, or a word that starts with its code, still comes first', () => {
   assertFirst({
     'raiffeisenbank austria': 'hr-raiffeisenbank-austria',
     'spar no': 'dk-spar-nord-bank',
@@ -28,12 +29,12 @@ test('a name that has the country in it, or a word that begins like its code, is
   })
 })
 
-test('a code of two letters within a name is a word of it, unless hardly any name has it', () => {
+test('a two-letter country code inside a query is a word of the name, unless hardly any name has it', () => {
   assert.equal(first('us bank minneapolis'), 'us-us-bank')
   assert.equal(first('pl mBank'), 'pl-mbank')
 })
 
-test('a city named behind a bank says of which country it is, in any of its names, and is no bank of that name', () => {
+test('a city after the name, in any of its names, selects the bank in its country', () => {
   assertFirst({
     'stanbic kampala': 'ug-stanbic',
     'absa dar es salaam': 'tz-absa',
@@ -45,7 +46,7 @@ test('a city named behind a bank says of which country it is, in any of its name
   })
 })
 
-test('other names of a city count in its own country', () => {
+test('the other names of a city match only in its own country', () => {
   for (const [text, country] of [
     ['bank praha', 'CZ'],
     ['bank basel', 'CH'],
@@ -55,7 +56,7 @@ test('other names of a city count in its own country', () => {
   }
 })
 
-test('a bank that is in the city named, or has it in its name, comes before others of the country', () => {
+test('a bank in the named city, or with the city in its name, comes before others in the country', () => {
   assertFirst({
     'raiffeisen wien': 'at-raiffeisenlandesbank-niederoesterreich-wien',
     'psd berlin': 'de-psd-bank-berlin-brandenburg',
@@ -64,7 +65,7 @@ test('a bank that is in the city named, or has it in its name, comes before othe
   })
 })
 
-test('a city abroad does not hide the bank that was named, nor one in a name the country behind it', () => {
+test('a city abroad does not hide the named bank, and a city in the name does not hide the country after it', () => {
   assertFirst({
     'kuda bank london': 'ng-kuda',
     'starling bank berlin': 'gb-starling-bank',
@@ -73,7 +74,7 @@ test('a city abroad does not hide the bank that was named, nor one in a name the
   })
 })
 
-test('a city alone that no bank has in its name finds the best known banks of its country', () => {
+test('a city that no bank has in its name finds the most popular banks in its country', () => {
   for (const [text, country] of [
     ['kampala', 'UG'],
     ['accra', 'GH'],
@@ -86,20 +87,20 @@ test('a city alone that no bank has in its name finds the best known banks of it
   assert.equal(first('lagos'), 'ng-lagos-building-and-investment')
 })
 
-test('a state behind a name says which of its banks is meant', () => {
+test('a state after the name selects the bank there', () => {
   assert.equal(first('barclays bank new york'), 'us-barclays-bank')
   assert.equal(first('commerce bank kansas city', 'us'), 'us-commerce-bank')
   // Two words of a state weigh no more than one.
   assert.equal(first('community bank south dakota', 'us'), 'us-community-bank-avon-sd')
 })
 
-test('a state may be named in full, though records have its code, and a name may begin with one', () => {
+test('a state is found by its full name, and a name may start with one', () => {
   assert.equal(first('peoples bank ohio', 'us'), 'us-peoples-bank-marietta-oh')
   assert.equal(first('american savings hawaii', 'us'), 'us-american-savings-bank')
   assert.equal(first('texas capital bank dallas', 'us'), 'us-texas-capital-bank')
 })
 
-test('a code that a state shares with a country is the one that is looked for', () => {
+test('a code that a state shares with a country means the country, unless the search is limited to the country of the state', () => {
   assert.equal(first('td bank ca'), 'ca-toronto-dominion-bank')
   assert.equal(first('first national bank me', 'us'), 'us-first-national-bank-damariscotta-me')
 })

@@ -1,65 +1,66 @@
+/** Spellings of a query: umlauts, joined and split words, typos, abbreviations. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { first, search } from '../support/search-helpers.ts'
 
-test('umlauts may be typed, left out or written out', () => {
+test('an umlaut may be typed, left out or written out', () => {
   for (const text of ['Sparkasse Köln', 'sparkasse koln', 'SPARKASSE KOELN', 'Sparkasse Ko\u0308ln']) {
     assert.equal(first(text, 'de'), 'de-sparkasse-koelnbonn', text)
   }
 })
 
-test('words may be written together, apart, in another order and half', () => {
+test('words may be joined, split, in another order or cut short', () => {
   assert.equal(first('bankofamerica'), 'us-bank-of-america')
   assert.equal(first('wellsfargo'), 'us-wells-fargo-bank')
   assert.equal(first('eco bank', 'gh'), 'gh-ecobank')
   assert.equal(first('fargo wells'), 'us-wells-fargo-bank')
   assert.equal(first('unit bank for afr', 'ng'), 'ng-uba')
-  // Known words elsewhere, or the beginning of some; there is a Cbank, too.
+  // Words that banks in other countries have, or that start such a word; there is also a Cbank.
   assert.equal(first('accessbank', 'gh'), 'gh-access-bank')
   assert.equal(first('pncbank', 'us'), 'us-pnc-bank')
   assert.equal(first('ctbcbank', 'ca'), 'ca-ctbc-bank-corp-canada')
   for (const text of ['i & m bank', 'I and M bank', 'I&M Bank']) assert.equal(first(text, 'tz'), 'tz-im', text)
 })
 
-test('a word that banks of other countries have is taken apart, in the country that is searched or named', () => {
+test('a word that only banks in other countries have is split, in the country of the filter or of the query', () => {
   assert.equal(first('lafayette microfinance bank', 'ng'), 'ng-la-fayette-mfb')
   assert.equal(first('lafayette mfb nigeria'), 'ng-la-fayette-mfb')
 })
 
-test('a bank whose name is written together comes before smaller ones that are called so', () => {
+test('a popular bank whose name was joined comes before smaller banks with that joined name', () => {
   assert.equal(first('accessbank'), 'ng-access-bank')
   assert.equal(first('iberiabank', 'us'), 'us-first-horizon-bank')
   assert.equal(first('commerzbank'), 'de-commerzbank')
 })
 
-test('a piece of two letters is no reason not to take a word apart, unless it is misspelt', () => {
+test('a joined word may have a part of two letters, but a misspelt word is not split', () => {
   assert.equal(first('bankofchinauk', 'gb'), 'gb-bank-of-china-uk')
   assert.equal(first('imbankuganda', 'ug'), 'ug-im')
   assert.equal(first('nationwdie'), 'gb-nationwide-building-society')
 })
 
-test('a part of a word is found', () => {
+test('a substring of a word is found', () => {
   assert.equal(first("n'wide"), 'gb-nationwide-building-society')
 })
 
-test('of a misspelt word that was written together with a common one both are found', () => {
+test('a misspelt word joined with a common one is split', () => {
   assert.equal(first('gaurantytrust', 'ng'), 'ng-gtbank')
   assert.equal(first('firstbnk', 'ng'), 'ng-first-bank')
   assert.equal(first('kuadbank', 'ng'), 'ng-kuda')
 })
 
-test('a number may be written to the word before it', () => {
+test('a number may be joined with the word before it', () => {
   assert.equal(first('golden1'), 'us-golden-1-credit-union')
 })
 
-test('what names have short is also found in full, with a misspelling beside it', () => {
+test('a name with an abbreviation is found by the full form, also next to a typo', () => {
   assert.equal(first('renmony microfinance bank', 'ng'), 'ng-renmoney-mfb')
   assert.equal(first('lapoo microfinance bank'), 'ng-lapo-mfb')
   assert.equal(first('dal micro finance bank'), 'ng-dal-mfb')
   assert.equal(first('us bank national association'), 'us-us-bank')
 })
 
-test('two words may be one misspelt, and one may be written as it sounds', () => {
+test('two words may be one misspelt word, and a word may be spelt phonetically', () => {
   assert.equal(first('comerz bnk'), 'de-commerzbank')
   assert.equal(first('ecco bank', 'gh'), 'gh-ecobank')
   assert.equal(first('money point', 'ng'), 'ng-moniepoint')
@@ -67,12 +68,12 @@ test('two words may be one misspelt, and one may be written as it sounds', () =>
   assert.equal(first('phidelity', 'ng'), 'ng-fidelity-bank')
 })
 
-test('a legal form in full is none of the words that begin like it', () => {
+test('a legal form is not the prefix of another word', () => {
   assert.equal(first('SNB Bank, National Association'), 'us-snb-bank')
   assert.equal(first('banca na'), 'it-banca-nazionale-del-lavoro')
 })
 
-test('what was written short is also read in full', () => {
+test('an abbreviation in the query also finds the full form', () => {
   assert.equal(first('natl bank of canada'), 'ca-national-bank-of-canada')
   assert.equal(first('union bk', 'ng'), 'ng-union-bank')
   assert.equal(first('raiffeisen bank intl'), 'at-raiffeisen-bank-international')
@@ -81,12 +82,12 @@ test('what was written short is also read in full', () => {
   assert.equal(first('coventry b/s'), 'gb-coventry-building-society')
   assert.equal(first('spk nürnberg', 'de'), 'de-sparkasse-nuernberg')
   assert.equal(first('1st nations bank of canada'), 'ca-first-nations-bank-of-canada')
-  // One short form, two languages.
+  // One abbreviation, two languages.
   assert.equal(first('bp sondrio'), 'ch-banca-popolare-di-sondrio-suisse')
   assert.equal(first('bp val de france'), 'fr-banque-populaire-val-de-france')
 })
 
-test('a bank that has a short form in its name comes before those that have it in full', () => {
+test('a bank with the abbreviation in its name comes before banks with the full form', () => {
   for (const [text, id] of [
     ['1st State Bank', 'us-1st-state-bank'],
     ['FCMB MFB', 'ng-fcmb-mfb'],
@@ -96,14 +97,14 @@ test('a bank that has a short form in its name comes before those that have it i
   }
 })
 
-test('a small bank that is called just so does not hide a large one that is called nearly so', () => {
+test('a small bank with exactly this name does not hide a large bank with a similar name', () => {
   const ids = search('huntingdon bank', { country: 'us', limit: 5 }).map(({ id }) => id)
   assert.equal(ids[0], 'us-huntingdon-savings-bank')
   assert.ok(ids.includes('us-huntington-national-bank'))
 })
 
-test('what stands for one word counts as one', () => {
-  // Else "building society" would be two thirds of it.
+test('the words that an abbreviation stands for count as one word', () => {
+  // Otherwise "building society" would be two thirds of the query.
   assert.match(search('sparkasse bs')[0]?.matched.text ?? '', /sparkasse/i)
   assert.equal(first('branch mfb', 'ng'), 'ng-branch-international-finance')
 })

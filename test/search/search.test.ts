@@ -1,3 +1,4 @@
+/** Search over the shipped data, and `GET /v1/search`. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
@@ -8,10 +9,10 @@ import { assertFits } from '../support/schemas.ts'
 import { type Found, first, search } from '../support/search-helpers.ts'
 import { shippedDirectory, startService } from '../support/services/service.ts'
 
-/** Somewhat less than what is measured: how many are right first, and among five. */
+/** Floors slightly below the measured shares: the right bank first, and among five. */
 const least = { tuning: [0.96, 0.99], 'held-out': [0.99, 0.995], blind: [0.983, 0.993] } as const
 
-test('the right bank comes first, or is among five, for as many queries as ever', () => {
+test('the right bank comes first, or is among five, in at least the measured share of queries', () => {
   for (const table of tables) {
     const { firstShare, fiveShare } = measureRelevance(shippedFinder(), shippedDirectory(), readQueries(table))
     assert.ok(firstShare >= least[table][0], `${table}: first ${firstShare}`)
@@ -21,7 +22,7 @@ test('the right bank comes first, or is among five, for as many queries as ever'
 
 const noCode = { scheme: null, status: null }
 
-test('a bank is found by its initials, and these are what is marked', () => {
+test('a bank is found by its initials, and these are highlighted', () => {
   assert.equal(first('fcmb', 'ng'), 'ng-fcmb')
   const [bank] = search('gtb', { country: 'us' })
   assert.deepEqual(bank?.matched, {
@@ -36,7 +37,7 @@ test('a bank is found by its initials, and these are what is marked', () => {
   })
 })
 
-test('something is found while somebody types, though all words so far could be left out', () => {
+test('an incomplete query finds banks, even if all its words are optional', () => {
   for (const [text, country] of [
     ['ghana co', 'gh'],
     ['the can', 'ca'],
@@ -46,16 +47,16 @@ test('something is found while somebody types, though all words so far could be 
   }
 })
 
-test('a word that is common elsewhere finds banks where it is rare', () => {
+test('a word that is common elsewhere finds banks in a country where it is rare', () => {
   const ids = search('union bank lagos', { country: 'ng', limit: 5 }).map(({ id }) => id)
   assert.ok(ids.includes('ng-union-bank'))
 })
 
-test('a bank that is called just so comes before better known ones with more in their names', () => {
+test('a bank with exactly this name comes before more popular banks with longer names', () => {
   assert.equal(first('bank of canada', 'ca'), 'ca-bank-of-canada')
 })
 
-test('a bank is found by what is dialled for it', () => {
+test('a bank is found by its USSD code', () => {
   for (const text of ['737', '*737#']) {
     assert.deepEqual(search(text, { country: 'ng' })[0]?.matched, {
       field: 'ussd',
@@ -66,7 +67,7 @@ test('a bank is found by what is dialled for it', () => {
   }
 })
 
-test('a code is found whole and by its first digits, and what was typed of it is marked', () => {
+test('a code is found in full and by its first digits, and the typed digits are highlighted', () => {
   const [bank] = search('058', { country: 'ng' })
   assert.equal(bank?.id, 'ng-gtbank')
   assert.deepEqual(bank?.matched, {
@@ -86,7 +87,7 @@ test('a code is found whole and by its first digits, and what was typed of it is
   assert.equal(first('cobadeff'), 'de-commerzbank')
 })
 
-test('what matched is marked in the text as it is written', () => {
+test('the highlight is a span of the text as written in the record', () => {
   assert.deepEqual(search('acess', { country: 'ng' })[0]?.matched, {
     field: 'name',
     text: 'Access Bank',
@@ -101,7 +102,7 @@ test('what matched is marked in the text as it is written', () => {
   })
 })
 
-test('of a name only what was typed is marked, also where it is written otherwise there, and of initials their first', () => {
+test('only the typed part of a name is highlighted, also if the name has an umlaut, and only the typed initials', () => {
   const marked = (text: string, country: string, id: string): string[] | undefined => {
     const matched = search(text, { country, limit: 50 }).find((bank) => bank.id === id)?.matched
     return matched?.spans.map(([start, end]) => matched.text.slice(start, end))
@@ -112,7 +113,7 @@ test('of a name only what was typed is marked, also where it is written otherwis
   assert.deepEqual(marked('tadb', 'us', 'us-transit-authority-division-b-federal-credit-union'), ['T', 'A', 'D', 'B'])
 })
 
-test('the filters hold for every hit, and the limit too', () => {
+test('every hit passes the filters, and the limit holds', () => {
   const hits = search('bank', { country: 'eu', limit: 50 })
   assert.equal(hits.length, 50)
   const members = shippedDirectory().findCountry('eu')?.members ?? []
@@ -121,7 +122,7 @@ test('the filters hold for every hit, and the limit too', () => {
   assert.ok(unions.length > 1 && unions.every(({ type }) => type === 'credit_union'))
 })
 
-test('whoever asks for more banks gets the same ones first', () => {
+test('a higher limit returns the same banks first', () => {
   for (const text of ['bank', 'guarantee trust', 'first national bank', 'sparkase', 'ing warsaw']) {
     const all = search(text, { limit: 100 }).map(({ id }) => id)
     assert.equal(all.length, 100, text)
@@ -135,20 +136,20 @@ test('whoever asks for more banks gets the same ones first', () => {
   }
 })
 
-test('a code typed in part finds every bank of the country that has one like it', () => {
+test('the first digits of a code find every bank in the country with such a code', () => {
   const ids = search('00', { country: 'ca', limit: 50 }).map(({ id }) => id)
   for (const id of ['ca-royal-bank-of-canada', 'ca-toronto-dominion-bank', 'ca-bank-of-montreal'])
     assert.ok(ids.includes(id))
 })
 
-test('the name of a bank that was taken over leads to its successor first, and then to itself', () => {
+test('the name of a merged bank finds its successor first, and then the bank itself', () => {
   const [successor, old] = search('canadian western bank', { country: 'ca' })
   assert.deepEqual([successor?.id, old?.id], ['ca-national-bank-of-canada', 'ca-canadian-western-bank'])
   assert.equal(successor?.matched.field, 'successor_of')
   assert.equal(successor?.matched.text, 'Canadian Western Bank')
 })
 
-test('where no country is named, a bank comes before its branches and daughters abroad', () => {
+test('without a country, a bank comes before its branches and subsidiaries abroad', () => {
   for (const [text, id] of [
     ['santander', 'es-banco-santander'],
     ['ing', 'nl-ing-bank'],
@@ -159,21 +160,21 @@ test('where no country is named, a bank comes before its branches and daughters 
   }
 })
 
-test('digits are one number however they are set apart, and no beginning of other codes', () => {
+test('digits are one number with any separators, and match no other codes', () => {
   assert.deepEqual(search('0210-0002-1')[0]?.id, 'us-jpmorgan-chase-bank')
   assert.deepEqual(search('20-29-59'), [])
 })
 
-test('an open bank comes before one of the same name that is not', () => {
+test('an active bank comes before one of the same name that is not active', () => {
   for (const name of ['Alliance Bank', 'Bank of Commerce', 'Central State Bank']) {
     const namesakes = search(name, { country: 'us', limit: 50 }).filter((bank) => bank.name === name)
-    const isOpen = namesakes.map(({ status }) => status === 'active')
-    assert.ok(isOpen.includes(true) && isOpen.includes(false), name)
-    assert.ok(isOpen.lastIndexOf(true) < isOpen.indexOf(false), `${name}: ${isOpen}`)
+    const isActive = namesakes.map(({ status }) => status === 'active')
+    assert.ok(isActive.includes(true) && isActive.includes(false), name)
+    assert.ok(isActive.lastIndexOf(true) < isActive.indexOf(false), `${name}: ${isActive}`)
   }
 })
 
-test('whatever is typed, the answer is banks with marks inside their text', () => {
+test('for any query, every highlight lies inside its text', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string({ unit: 'binary', maxLength: 100 }), fc.string({ maxLength: 12 })), (text) => {
       for (const { matched } of search(text)) {
@@ -184,14 +185,14 @@ test('whatever is typed, the answer is banks with marks inside their text', () =
   )
 })
 
-test('GET /v1/search answers what its schema says, can be kept, and is asked for again on condition', async (t) => {
+test('GET /v1/search matches its schema, can be cached, and answers a conditional request with 304', async (t) => {
   const { url } = await startService(t)
-  const answer = await fetch(`${url}/v1/search?q=acess&country=NG&limit=3`)
-  const result = (await answer.json()) as { query: string; country: string; count: number; banks: Found[] }
+  const response = await fetch(`${url}/v1/search?q=acess&country=NG&limit=3`)
+  const result = (await response.json()) as { query: string; country: string; count: number; banks: Found[] }
   assertFits(searchSchema, result)
   assert.deepEqual([result.query, result.country, result.count], ['acess', 'NG', result.banks.length])
-  assert.equal(answer.headers.get('cache-control'), 'public, max-age=300')
-  const tag = answer.headers.get('etag') ?? ''
+  assert.equal(response.headers.get('cache-control'), 'public, max-age=300')
+  const tag = response.headers.get('etag') ?? ''
   const again = await fetch(`${url}/v1/search?q=acess&country=NG&limit=3`, { headers: { 'If-None-Match': tag } })
   assert.equal(again.status, 304)
   const nothing = (await (await fetch(`${url}/v1/search?q=%F0%9F%A6%84`)).json()) as { count: number; banks: [] }
@@ -227,19 +228,19 @@ const wrongQueries: [query: string, status: number, code: string, text: RegExp][
 for (const [query, status, code, text] of wrongQueries) {
   test(`GET /v1/search${query.slice(0, 30)} gets ${status} ${code}`, async (t) => {
     const { url } = await startService(t)
-    const answer = await fetch(`${url}/v1/search${query}`)
-    assert.equal(answer.status, status)
-    assert.equal(answer.headers.get('error-code'), code)
-    assert.match(await answer.text(), text)
+    const response = await fetch(`${url}/v1/search${query}`)
+    assert.equal(response.status, status)
+    assert.equal(response.headers.get('error-code'), code)
+    assert.match(await response.text(), text)
   })
 }
 
-test('a long page of results is compressed as the request allows, with a tag of its own', async (t) => {
+test('a long page of results is compressed if the request allows it, with an ETag of its own', async (t) => {
   const { url } = await startService(t)
   const fetchAs = (encoding: string) =>
     fetch(`${url}/v1/search?q=bank&country=us&limit=100`, { headers: { 'accept-encoding': encoding } })
-  const [plain, packed] = [await fetchAs('identity'), await fetchAs('gzip')]
-  assert.deepEqual([plain.headers.get('content-encoding'), packed.headers.get('content-encoding')], [null, 'gzip'])
-  assert.notEqual(plain.headers.get('etag'), packed.headers.get('etag'))
-  assert.equal(await packed.text(), await plain.text())
+  const [plain, compressed] = [await fetchAs('identity'), await fetchAs('gzip')]
+  assert.deepEqual([plain.headers.get('content-encoding'), compressed.headers.get('content-encoding')], [null, 'gzip'])
+  assert.notEqual(plain.headers.get('etag'), compressed.headers.get('etag'))
+  assert.equal(await compressed.text(), await plain.text())
 })

@@ -1,8 +1,8 @@
-/** The costliest searches that the hunt has found so far. */
+/** The most expensive searches that the hunt has found so far, from `worst.tsv`. */
 import { readFileSync } from 'node:fs'
 
-/** As the parameters of `/v1/search`; no country is an empty text. */
-export interface Asked {
+/** Parameters of `/v1/search`; an empty country is none. */
+export interface SearchRequest {
   text: string
   country: string
   status: 'any' | 'active' | 'closed'
@@ -10,12 +10,12 @@ export interface Asked {
   limit: number
 }
 
-export function readWorst(): Asked[] {
+export function readExpensiveSearches(): SearchRequest[] {
   const [, ...rows] = readFileSync(new URL('./worst.tsv', import.meta.url), 'utf8')
     .trimEnd()
     .split('\n')
   return rows.map((row) => {
     const [text = '', country = '', status, offset, limit] = row.split('\t')
-    return { text, country, status: status as Asked['status'], offset: Number(offset), limit: Number(limit) }
+    return { text, country, status: status as SearchRequest['status'], offset: Number(offset), limit: Number(limit) }
   })
 }
