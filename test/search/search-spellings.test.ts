@@ -15,7 +15,7 @@ test('words may be joined, split, in another order or cut short', () => {
   assert.equal(first('eco bank', 'gh'), 'gh-ecobank')
   assert.equal(first('fargo wells'), 'us-wells-fargo-bank')
   assert.equal(first('unit bank for afr', 'ng'), 'ng-uba')
-  // Words that banks in other countries have, or that start such a word; there is also a Cbank.
+  // Banks in other countries have these words or longer ones; there is also a Cbank.
   assert.equal(first('accessbank', 'gh'), 'gh-access-bank')
   assert.equal(first('pncbank', 'us'), 'us-pnc-bank')
   assert.equal(first('ctbcbank', 'ca'), 'ca-ctbc-bank-corp-canada')

@@ -136,7 +136,7 @@ test('a higher limit returns the same banks first', () => {
   }
 })
 
-test('the first digits of a code find every bank in the country with such a code', () => {
+test('the first digits of a code find every bank in the country with a code that starts with them', () => {
   const ids = search('00', { country: 'ca', limit: 50 }).map(({ id }) => id)
   for (const id of ['ca-royal-bank-of-canada', 'ca-toronto-dominion-bank', 'ca-bank-of-montreal'])
     assert.ok(ids.includes(id))

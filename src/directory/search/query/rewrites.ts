@@ -57,7 +57,7 @@ export function* queryRewrites(
   yield* once(joinLetters(words), requiredGains.joinLetters)
   if (!hasGoodBank() && words.length <= phoneticWordsMax) yield* once(words.map(undoPhoneticSpelling), 0)
   if (!hasGoodBank()) {
-    // Also split known words, and words of which only one part is known.
+    // Also split known words, and words with only one known part.
     const allParts = words.flatMap((word) => split(word) ?? splitMisspelt(index, word) ?? word)
     if (allParts.length > parts.words.length) yield* once(allParts, requiredGains.splitKnownWord)
   }

@@ -80,7 +80,7 @@ test('a word that a bank may lack makes no candidates, unless all words are opti
   assert.deepEqual(rank([optional]).banks, [2])
 })
 
-test('a common word makes no candidates beside a rarer one', () => {
+test('a common word makes no candidates if another word is rarer', () => {
   const common = word(everyBank(thresholds.commonBanks + 1))
   assert.deepEqual(rank([common, word([[3_000, 1]])]).banks, [3_000])
   assert.equal(rank([common]).banks.length, thresholds.commonBanks + 1)

@@ -133,7 +133,7 @@ export function createNameScorer(index: SearchIndex, work: WorkBudget, isExpande
     bestName = first
     work.add(stepCosts.comparedBank + (nameStarts[end] as number) - (nameStarts[first] as number))
     for (let name = first; name < end; name++) {
-      // A name without a word of the query scores no more than the first name.
+      // A name without a word of the query cannot beat the first name.
       if (name > first && !hasExpandedWord(name)) continue
       const nameScore = scoreName(scored, bank, name, totalWeight)
       if (nameScore <= result.score) continue

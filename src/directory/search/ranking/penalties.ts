@@ -6,7 +6,7 @@ import { penalties } from './ranking-weights.ts'
 const byStatus = bankStatuses.map((status) => penalties.status[status])
 const officialInstitution = bankTypes.indexOf('official_institution')
 
-/** By bank: what is subtracted from its score. */
+/** By bank: subtracted from its score. */
 export const createPenalties = ({ count, types, statusOf }: BankTable): Float64Array =>
   Float64Array.from({ length: count }, (_, bank) => {
     const penaltyOfType = types[bank] === officialInstitution ? penalties.officialInstitution : 0

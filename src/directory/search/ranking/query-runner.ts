@@ -22,7 +22,7 @@ import { WordMatches } from './word-matches.ts'
 export interface RunOptions extends SearchScope {
   /** How many of the best candidates to compare name by name. */
   limit: number
-  /** By bank: what is subtracted from its score. */
+  /** By bank: subtracted from its score. */
   penalties: Float64Array
 }
 

@@ -1,18 +1,20 @@
 /**
  * The weights and thresholds that decide which banks a search finds and in which order. This file imports no code, so
- * every folder of search may read it. The values were tuned on `bench/relevance/tuning.tsv`; to see the effect of a
- * change, run `node bench/relevance/relevance.ts --write before.json`, edit a value, and run it with
- * `--against before.json`. Limits on the work of a search are in `search-limits.ts`.
+ * every folder of search may read it. The values were tuned on `bench/relevance/tuning.tsv`. To see the effect of a
+ * change, run `node bench/relevance/relevance.ts --write before.tsv`, edit a value, and run it with
+ * `--against before.tsv`. Limits on the work of a search are in `search-limits.ts`.
  *
- * A bank has two scores, because most queries have thousands of candidates and names are slow to compare:
+ * A bank has two scores, because a query can have thousands of candidates and names are slow to compare:
  *
  * - The rough score ranks all candidates. It adds up how well the bank matches each query word in any of its fields,
  *   and never looks at a name as a whole.
  * - The name score ranks the best candidates (`comparedMax`). It compares the query with each name of the bank, so it
  *   also knows how much of the name the query covers and whether the words are in order.
  *
- * Both subtract the same penalty and add the same location boost. They share one scale, on which 1 means that the bank
- * has every query word exactly as typed, but not the weight of popularity: see `roughScoreWeights`.
+ * The rough score alone finds far fewer of the right banks, and the name score of all candidates can take ten times as
+ * long as a search (decision 0026). Both have the same scale, on which 1 means that the bank has every query word exactly
+ * as typed; both subtract the same penalty and add the same location boost. Only popularity weighs less in the rough
+ * score: see `roughScoreWeights`.
  */
 import type { bankStatuses } from '../../records/bank.ts'
 import type { codeStatuses } from '../../storage/code-index.ts'
@@ -154,7 +156,7 @@ export const codeMatchRanks = {
 
 /** By how much a rewrite of the query must beat the original. Grows: fewer rewrites win. */
 export const requiredGains = {
-  /** Splits a word that banks have as it stands, or of which only one part is known. */
+  /** Splits a word that banks have as it stands, or a word with only one known part. */
   splitKnownWord: 0.3,
   /** The same if the word ends in "bank": few banks are called Accessbank, but many users write Access Bank this way. */
   splitBankSuffix: 0.1,

@@ -36,7 +36,7 @@ function createMatches(
   return { ...small, matches }
 }
 
-/** So many names with the word that finding a range in them is faster than reading them all. */
+/** Enough postings that finding a range in them is faster than reading them all. */
 const longPostings = Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`aa-many-${10 + at}`, 'Oak']))
 
 const rounded = (score: number): number => Number(score.toFixed(4))
