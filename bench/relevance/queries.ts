@@ -1,7 +1,7 @@
 /**
- * Tables of queries, each with the bank that was meant, and how often a search finds it. `tuning.tsv` was used to tune the
- * ranking, `held-out.tsv` was not. `blind.tsv` was written without knowledge of the ranking or of the other two; its
- * misses were fixed afterwards.
+ * Tables of queries, each with the bank that was meant, and how often a search finds it. `tuning.tsv` was used to tune
+ * the ranking, `held-out.tsv` was not. `blind.tsv` was written without knowledge of the ranking or of the other two;
+ * its misses were fixed afterwards.
  */
 import { readFileSync } from 'node:fs'
 import type { Directory } from '../../src/directory/directory.ts'

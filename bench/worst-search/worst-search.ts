@@ -89,7 +89,9 @@ function createMeasure(
   return (request) => ({ request, cost: cpuMs(() => search(request), 20, 3), steps: countSteps(request) })
 }
 
-/** The shortest of several batches. The kernel counts CPU time in ticks of some milliseconds, so one call is too short. */
+/**
+ * The shortest of several batches. The kernel counts CPU time in ticks of some milliseconds, so one call is too short.
+ */
 function cpuMs(work: () => void, batchMs: number, batches: number): number {
   let least = Number.POSITIVE_INFINITY
   for (let batch = 0; batch < batches; batch++) {

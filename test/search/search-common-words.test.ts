@@ -1,4 +1,6 @@
-/** Common words: their posting lists are read only if needed, and the results must be the same as if they always were. */
+/**
+ * Common words: their posting lists are read only if needed, and the results must be the same as if they always were.
+ */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readQueries, tables } from '../../bench/relevance/queries.ts'

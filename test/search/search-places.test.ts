@@ -100,7 +100,7 @@ test('a state is found by its full name, and a name may start with one', () => {
   assert.equal(first('texas capital bank dallas', 'us'), 'us-texas-capital-bank')
 })
 
-test('a code that a state shares with a country means the country, unless the search is limited to the country of the state', () => {
+test('a code of both a state and a country means the country, unless only that of the state is searched', () => {
   assert.equal(first('td bank ca'), 'ca-toronto-dominion-bank')
   assert.equal(first('first national bank me', 'us'), 'us-first-national-bank-damariscotta-me')
 })

@@ -102,7 +102,7 @@ test('the highlight is a span of the text as written in the record', () => {
   })
 })
 
-test('only the typed part of a name is highlighted, also if the name has an umlaut, and only the typed initials', () => {
+test('only the typed part of a name is highlighted, also in a name with umlauts, and only the typed initials', () => {
   const marked = (text: string, country: string, id: string): string[] | undefined => {
     const matched = search(text, { country, limit: 50 }).find((bank) => bank.id === id)?.matched
     return matched?.spans.map(([start, end]) => matched.text.slice(start, end))

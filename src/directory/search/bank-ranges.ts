@@ -1,7 +1,10 @@
 /** Checks whether a bank is in one of the ranges of a search, which runs for thousands of banks. */
 import type { Range } from '../storage/bank-table.ts'
 
-/** Returns a function that turns ranges into a check. The check is valid until the next call: several ranges share marks. */
+/**
+ * Returns a function that turns ranges into a check. The check is valid until the next call: several ranges share
+ * marks.
+ */
 export function createRangeCheck(
   bankCount: number,
 ): (ranges: readonly Range[] | undefined) => (bank: number) => boolean {

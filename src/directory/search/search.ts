@@ -1,7 +1,7 @@
 /**
  * Finds banks by name. Each word of the query is looked up in the vocabulary: exact and as a prefix, and if that finds
- * too little, misspelt or as a substring. Every bank that matches gets a rough score; the best are then compared name by
- * name. Rewrites of the query run in the same way, and their results are merged.
+ * too little, misspelt or as a substring. Every bank that matches gets a rough score; the best are then compared name
+ * by name. Rewrites of the query run in the same way, and their results are merged.
  */
 import type { Range } from '../storage/bank-table.ts'
 import { nameCountOf, type SearchIndex } from './indexing/search-index.ts'

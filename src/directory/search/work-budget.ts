@@ -1,7 +1,7 @@
 /**
  * Counts the work of a search in steps of its inner loops, a few nanoseconds each. A search that has spent its budget
- * looks up no further words and ranks the banks it has. It counts steps instead of time, so that results are the same on
- * every machine.
+ * looks up no further words and ranks the banks it has. It counts steps instead of time, so that results are the same
+ * on every machine.
  */
 import { mostlySpentShare } from './ranking/search-limits.ts'
 

@@ -115,8 +115,8 @@ interface PartialSplit {
 }
 
 /**
- * "Bankofamerica": the most likely known words, by dynamic programming. "Pncbank" is not "pn" and "cbank", though there is
- * a Cbank. A number is split from any word, as in "golden1".
+ * "Bankofamerica": the most likely known words, by dynamic programming. "Pncbank" is not "pn" and "cbank", though there
+ * is a Cbank. A number is split from any word, as in "golden1".
  */
 function splitWord(index: SearchIndex, word: string, work: WorkBudget): string[] | undefined {
   const [, letters, digits] = /^(\D{2,})(\d+)$/.exec(word) ?? []

@@ -1,6 +1,6 @@
 /**
- * The candidates of a query: the banks that have a telling word of it, each once, with a rough score. The arrays have an
- * entry for every bank and are reused by the next query.
+ * The candidates of a query: the banks that have a telling word of it, each once, with a rough score. The arrays have
+ * an entry for every bank and are reused by the next query.
  */
 import type { Range } from '../../storage/bank-table.ts'
 import type { QueryWord } from '../query/parse-query.ts'

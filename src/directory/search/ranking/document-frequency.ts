@@ -4,7 +4,10 @@ import { WorkBudget } from '../work-budget.ts'
 import { createLookupCache } from './lookup-cache.ts'
 import { WordMatches } from './word-matches.ts'
 
-/** `isLast`: also count banks with a longer word that starts with this one. The cache is unbounded: few words are common. */
+/**
+ * `isLast`: also count banks with a longer word that starts with this one. The cache is unbounded: few words are
+ * common.
+ */
 export type DocumentFrequency = (word: string, isLast: boolean) => number
 
 export function createDocumentFrequency(index: SearchIndex): DocumentFrequency {

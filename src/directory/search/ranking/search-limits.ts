@@ -13,7 +13,10 @@ export const pageLength = 30
 /** At most this many are compared. The others follow in the order of their rough scores. */
 export const comparedMax = 60
 
-/** At most this many are ranked: enough for the last page that a request can reach, though several may share a successor. */
+/**
+ * At most this many are ranked: enough for the last page that a request can reach, though several may share a
+ * successor.
+ */
 export const rankedMax = 1_500
 
 /** Further query words are ignored: no query needs more, and each takes memory. */

@@ -1,12 +1,13 @@
 /**
- * The banks that match one query word, and how well. The arrays have an entry for every bank, so they are allocated once
- * and reused by the next query: search is not re-entrant.
+ * The banks that match one query word, and how well. The arrays have an entry for every bank, so they are allocated
+ * once and reused by the next query: search is not re-entrant.
  *
  * Order of calls for each query:
  *
  * 1. `expansion.lookUpTyped()`, then any other lookups.
  * 2. `collect()`, which sets `bankCount` and, unless the word is deferred, the banks and their scores.
- * 3. If the word is deferred: `loadPostings()` or `scoreOnly()` before the scores are read. `Candidates.collect` does it.
+ * 3. If the word is deferred: `loadPostings()` or `scoreOnly()` before the scores are read. `Candidates.collect` does
+ *    it.
  * 4. To add misspellings: further lookups, then `collect()` and step 3 again.
  * 5. `clear()`.
  */
@@ -42,9 +43,9 @@ export class WordMatches {
   /** Similarity times field weight, of the best match; 0 for a bank without one. */
   readonly scoreByBank: Float32Array
   /**
-   * The banks with a score: the first `foundCount` match the word or are in the country or state that it names, the others
-   * up to `listedCount` are in the country of the city that it names. Of a deferred word none are found, and only those
-   * listed that `scoreOnly` has scored.
+   * The banks with a score: the first `foundCount` match the word or are in the country or state that it names, the
+   * others up to `listedCount` are in the country of the city that it names. Of a deferred word none are found, and
+   * only those listed that `scoreOnly` has scored.
    */
   readonly banks: Uint32Array
   foundCount = 0
