@@ -3,6 +3,7 @@ import { createIndexes } from '../../src/directory/indexes.ts'
 import { type Explanation, explain } from '../../src/directory/search/explain.ts'
 import { createPlaces } from '../../src/directory/search/query/places.ts'
 import { createPenalties } from '../../src/directory/search/ranking/penalties.ts'
+import { fieldWeights } from '../../src/directory/search/ranking/ranking-weights.ts'
 import { createSearch } from '../../src/directory/search/search.ts'
 import { isWithin, type Range } from '../../src/directory/storage/bank-table.ts'
 import { shippedDirectory, shippedTables } from '../../test/support/data/shipped.ts'
@@ -16,7 +17,7 @@ export function explainShipped(text: string, id: string, countryCode?: string): 
   if (countryCode !== undefined && country === undefined) throw new Error(`Unknown country "${countryCode}"`)
   const ranges = country && (country.members ?? [country.code]).map((code) => banks.ranges.get(code) as Range)
   return format(
-    explain(createSearch(index, createPlaces(packed.countries, banks.ranges)), index, text, bank, {
+    explain(createSearch(index, createPlaces(packed.countries, banks.ranges)), text, bank, {
       ranges,
       isIncluded: (one) => ranges === undefined || isWithin(one, ranges),
       penalties: createPenalties(banks),
@@ -29,8 +30,10 @@ function format({ rewrite, words, field, name, rank, total, requiredGain, ...res
   const line = (label: string, value: number): string => `${label.padEnd(16)}${number(value)}`
   return [
     `Query "${rewrite.join(' ')}", matched in ${field}; ${rank === undefined ? 'not compared' : `rank ${rank}`}`,
-    ...words.map(({ typed, share, matched, similarity, fieldWeight, score }) => {
-      const how = matched ? `"${matched}", similarity ${similarity.toFixed(4)} x ${fieldWeight}` : 'not in this name'
+    ...words.map(({ typed, share, matched, similarity, score }) => {
+      const how = matched
+        ? `"${matched}", similarity ${similarity.toFixed(4)} x ${fieldWeights[field]}`
+        : 'not in this name'
       return `  ${typed}: ${how}; score ${score.toFixed(4)} x share ${share.toFixed(4)} = ${(score * share).toFixed(4)}`
     }),
     line('words', name.words),

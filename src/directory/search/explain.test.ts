@@ -26,12 +26,12 @@ const queries = [
 ]
 
 test('the total is exactly the score that ranks the bank, and the sum of the parts', (t) => {
-  const { search, indexes, options } = createSmallSearch(t, banks)
+  const { search, options } = createSmallSearch(t, banks)
   let explained = 0
   for (const text of [...queries, 'treasury', 'union elm']) {
     const { best } = search(text, { ...options, limit: 60 })
     for (const [at, { bank, score }] of best.map((hit) => ({ ...hit })).entries()) {
-      const { total, rank, name, words, ...rest } = explain(search, indexes.search, text, bank, options)
+      const { total, rank, name, words, ...rest } = explain(search, text, bank, options)
       assert.equal(total, score, text)
       assert.equal(rank, at + 1, text)
       const nameScore = name.words + name.coverage + name.firstWord + name.order + name.wholeName
@@ -46,8 +46,8 @@ test('the total is exactly the score that ranks the bank, and the sum of the par
 })
 
 test('an explanation names the rewrite, the penalty and the location boost', (t) => {
-  const { search, indexes, options, numberOf } = createSmallSearch(t, banks)
-  const of = (text: string, id: string) => explain(search, indexes.search, text, numberOf(id), options)
+  const { search, options, numberOf } = createSmallSearch(t, banks)
+  const of = (text: string, id: string) => explain(search, text, numberOf(id), options)
   const split = of('accessbank', 'aa-access')
   assert.deepEqual([split.rewrite, split.requiredGain], [['access', 'bank'], requiredGains.splitBankSuffix])
   assert.equal(of('accessbank', 'aa-accessbank').penalty, penalties.status.closed)
@@ -56,8 +56,8 @@ test('an explanation names the rewrite, the penalty and the location boost', (t)
 })
 
 test('a bank that does not match is explained, without a rank', (t) => {
-  const { search, indexes, options, numberOf } = createSmallSearch(t, banks)
-  const { rank, words } = explain(search, indexes.search, 'access', numberOf('bb-treasury'), options)
+  const { search, options, numberOf } = createSmallSearch(t, banks)
+  const { rank, words } = explain(search, 'access', numberOf('bb-treasury'), options)
   assert.equal(rank, undefined)
   assert.deepEqual(
     words.map(({ matched, score }) => [matched, score]),
@@ -67,11 +67,11 @@ test('a bank that does not match is explained, without a rank', (t) => {
 
 test('explaining does not change what a search finds or spends', (t) => {
   const work = new WorkBudget(stepsMax)
-  const { search, indexes, options, numberOf } = createSmallSearch(t, banks, { work })
+  const { search, options, numberOf } = createSmallSearch(t, banks, { work })
   for (const text of queries) {
     const { best } = search(text, { ...options, limit: 60 })
     const { steps } = work
-    explain(search, indexes.search, text, numberOf('aa-oak'), options)
+    explain(search, text, numberOf('aa-oak'), options)
     assert.equal(work.steps, steps, text)
     assert.deepEqual(search(text, { ...options, limit: 60 }).best, best, text)
   }

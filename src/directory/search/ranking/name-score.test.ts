@@ -8,8 +8,8 @@ import { fieldWeights, nameScoreWeights, similarityWeights } from './ranking-wei
 const others = { 'aa-x': 'Elm Bank', 'aa-y': 'Ash Bank', 'aa-z': 'Birch Bank' }
 
 function explainOak(t: TestContext, text: string, oak: string | Row): Explanation {
-  const { search, indexes, options, numberOf } = createSmallSearch(t, { ...others, 'aa-oak': oak })
-  return explain(search, indexes.search, text, numberOf('aa-oak'), options)
+  const { search, options, numberOf } = createSmallSearch(t, { ...others, 'aa-oak': oak })
+  return explain(search, text, numberOf('aa-oak'), options)
 }
 
 const { coverage, firstWord, order, wholeName, elsewhereFactor } = nameScoreWeights

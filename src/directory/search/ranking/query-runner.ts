@@ -2,6 +2,7 @@
 
 import type { SearchIndex } from '../indexing/search-index.ts'
 import { isPlaceOnly, type QueryWord } from '../query/parse-query.ts'
+import type { NameField } from '../text/searchable-names.ts'
 import type { WorkBudget } from '../work-budget.ts'
 import { Candidates, type SearchScope } from './candidates.ts'
 import type { DocumentFrequency } from './document-frequency.ts'
@@ -37,15 +38,25 @@ export interface QueryRunner {
   explain(bank: number): ScoreParts
 }
 
-/** The score is the sum of the parts of the name score, popularity and boost, minus the penalty. */
+/** `total` is the sum of the parts of the name score, `popularity` and `locationBoost`, minus `penalty`. */
 export interface ScoreParts {
-  scored: ScoredBank
+  /** The field of the best name. */
+  field: NameField
+  words: WordPart[]
   name: NameScoreParts
-  /** For each query word. */
-  words: (WordScore & { query: QueryWord })[]
   popularity: number
-  penalty: number
   locationBoost: number
+  penalty: number
+  total: number
+}
+
+/** A query word adds `share * score` to `name.words`. */
+export interface WordPart extends Omit<WordScore, 'word'> {
+  typed: string
+  /** The matching word of the name; undefined if the bank matches by another name or by its location, or not at all. */
+  matched: string | undefined
+  /** The weight of the word as a share of the weights of all words. */
+  share: number
 }
 
 export interface RunnerParts {
@@ -77,10 +88,10 @@ export function createQueryRunner(index: SearchIndex, parts: RunnerParts): Query
     const { query, matches } = current
     const mayDefer = query.every(({ place }) => place === undefined)
     for (const [at, word] of query.entries()) {
-      const ofWord = matches[at] as WordMatches
-      ofWord.collect(word.place, mayDefer)
+      const wordMatches = matches[at] as WordMatches
+      wordMatches.collect(word.place, mayDefer)
       // A word that few banks have says more.
-      const rarity = Math.log(1 + popularity.length / (1 + ofWord.bankCount))
+      const rarity = Math.log(1 + popularity.length / (1 + wordMatches.bankCount))
       word.weight = rarity * word.share * (word.isOptional ? queryWordWeights.optionalFactor : 1)
     }
   }
@@ -135,17 +146,24 @@ export function createQueryRunner(index: SearchIndex, parts: RunnerParts): Query
     ranked: (most) => candidates.best(most),
     compare,
     explain: (bank) => {
+      const { query, penalties, boost } = current
       const { steps } = work
-      const scored = compare(bank)
+      const { score: total, field } = compare(bank)
       const { parts: name, words } = scorer.explain(current, bank)
       work.steps = steps
+      const totalWeight = query.reduce((sum, { weight }) => sum + weight, 0)
       return {
-        scored,
+        field,
+        words: words.map(({ word, similarity, score }, at) => {
+          const { text: typed, weight } = query[at] as QueryWord
+          const matched = word < 0 ? undefined : index.vocabulary.textOf(word)
+          return { typed, matched, similarity, score, share: weight / totalWeight }
+        }),
         name,
-        words: words.map((word, at) => ({ ...word, query: current.query[at] as QueryWord })),
         popularity: nameScoreWeights.popularity * (popularity[bank] as number),
-        penalty: current.penalties[bank] as number,
-        locationBoost: current.boost?.(bank) ?? 0,
+        locationBoost: boost?.(bank) ?? 0,
+        penalty: penalties[bank] as number,
+        total,
       }
     },
   }

@@ -215,9 +215,9 @@ export const thresholds = {
   /** In a single country, a word is rare if at most this share of its banks have it. Higher: more candidates. */
   rareShareInCountry: 0.2,
   /**
-   * With fewer good banks than `banks`, none with this popularity, a query word with `letters` or more may be misspelt,
-   * although some banks have it: "huntingdon" for Huntington. Higher `banks` or `popularity`, lower `letters`: more
-   * lookups.
+   * If there are fewer candidates than `banks`, and none of those that match well has this popularity, a query word with
+   * `letters` or more may be misspelt, although some banks have it: "huntingdon" for Huntington. Higher `banks` or
+   * `popularity`, lower `letters`: more fuzzy lookups.
    */
   obscure: { banks: 5, popularity: 0.3, letters: 7 },
   /**
