@@ -37,8 +37,8 @@ function textFiles(): string[] {
   const inFolders = folders.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`),
   )
-  // Records of banks hold names that publishers wrote; the tables and texts beside them are ours.
-  const inData = readdirSync(join(root, 'data')).map((name) => `data/${name}`)
+  // Data files hold names and titles that others wrote, and a changed word would be a new data revision.
+  const inData = readdirSync(join(root, 'data')).flatMap((name) => (name.endsWith('.md') ? [`data/${name}`] : []))
   return [...readdirSync(root), ...inFolders, ...inData].filter((name) => textFile.test(name) && !exempt.has(name))
 }
 
