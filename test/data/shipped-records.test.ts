@@ -1,14 +1,14 @@
-/** What holds for the shipped records beside the rules of the lint, which has its own test. */
+/** Guarantees about the shipped records that are not lint rules. */
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { bankRecordSchema } from '../../../src/directory/records/bank.ts'
-import { assertFits } from '../schemas.ts'
-import { dataFolder } from '../services/service.ts'
-import { dataset, openBanks, records } from './shipped-records.ts'
+import { bankRecordSchema } from '../../src/directory/records/bank.ts'
+import { dataset, openBanks, records } from '../support/data/shipped-records.ts'
+import { assertFits } from '../support/schemas.ts'
+import { dataFolder } from '../support/services/service.ts'
 
-test('there is a bank for every supported country', () => {
+test('every supported country has an open bank', () => {
   const countries = dataset.countries.filter(({ kind }) => kind === 'country').map(({ code }) => code)
   assert.equal(countries.length, 45)
   const populated = new Set(openBanks.map(({ country }) => country))
@@ -22,19 +22,19 @@ test('each record fits the schema in strict mode', () => {
   assertFits({ type: 'array', items: bankRecordSchema }, records)
 })
 
-test('the lines that are served are those of the files', () => {
+test('the served lines are those of the files', () => {
   for (const [code, bytes] of dataset.lines) {
     const file = readFileSync(join(dataFolder, `banks/${code.toLowerCase()}.jsonl`))
     assert.equal(Buffer.compare(bytes, file), 0, code)
   }
 })
 
-test('there are routing numbers by the thousand', () => {
+test('there are more than 20,000 US routing numbers', () => {
   const codes = records.flatMap((bank) => bank.codes ?? [])
   assert.ok(codes.filter(({ scheme }) => scheme === 'us_aba' || scheme === 'us_fedwire').length > 20_000)
 })
 
-/** The number of a bank that was taken over stays in use for years, so the bank that took it over has it. */
+/** The number of a merged bank stays in use for years, so its successor has it. */
 test('a number of the newest Fedwire directory is current in an open bank, unless its bank has no known successor', () => {
   const newest = [...dataset.sources.keys()]
     .filter((id) => id.startsWith('us-fedwire-'))
@@ -55,8 +55,8 @@ test('a number of the newest Fedwire directory is current in an open bank, unles
   )
 })
 
-/** A payment to a German account is sent with the BIC of its bank code, also where the bank was absorbed. */
-test('at least 99.5 % of the German bank codes that are current have a BIC, and those of absorbed banks are current', () => {
+/** A payment to a German account uses the BIC of its bank code, also if the bank was absorbed. */
+test('at least 99.5 % of the current German bank codes have a BIC, and codes of absorbed banks are current', () => {
   const banks = records.filter(({ country }) => country === 'DE')
   const current = banks.flatMap((bank) =>
     (bank.codes ?? []).filter(({ status }) => status === undefined).map(({ bic = bank.bic }) => bic),
