@@ -1,6 +1,7 @@
 /**
- * `npm run bench`, the search index: CPU time to get it ready, including the runtime's own threads, and the memory it then
- * holds, with and without the index cache of an earlier process. Each measurement is a new process, alternating.
+ * `npm run bench`, the part on making search ready: the CPU time that a process spends for it, the runtime's own threads
+ * included, and the memory it then holds, with the indexes kept by an earlier process and without. Fresh processes, in
+ * turns.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -21,7 +22,7 @@ async function measure(folder: string, kind: Kind): Promise<void> {
   enableCompileCache(join(folder, 'code'))
   const directory = shippedDirectory()
   const shelf = createIndexCache(join(folder, 'indexes'), directory.revision)
-  // Let the runtime finish its work on reading the data, which is not part of the measurement.
+  // What the runtime still does about reading the data is not ours to count.
   await setTimeout(1000)
   const held = bytesHeld()
   const before = process.cpuUsage()
@@ -37,11 +38,11 @@ async function measure(folder: string, kind: Kind): Promise<void> {
   if (kind === 'made') await writing.promise
   const { user, system } = process.cpuUsage(before)
   console.log(globalThis.gc ? (bytesHeld() - held) / 1e6 : (user + system) / 1000)
-  // Keeps a reference, so that the finder is not collected before this point.
+  // Else the runtime might not hold it until here.
   await finding()
 }
 
-/** Collects garbage first where possible (`--expose-gc`); timed runs do without, because it would cost time. */
+/** Only where garbage can be collected first; that would cost time of its own. */
 function bytesHeld(): number {
   globalThis.gc?.()
   const { heapUsed, external } = process.memoryUsage()
@@ -55,7 +56,7 @@ function compare(): void {
     if (kind === 'made') rmSync(join(folder, 'indexes'), { recursive: true, force: true })
     return Number(execFileSync(process.execPath, [...flags, script, folder, kind], { encoding: 'utf8' }))
   }
-  // Fill the compile cache first, as the service does.
+  // The code is compiled and kept first, as by the service.
   for (const kind of kinds) run(kind)
   const measured: Record<Kind, number[]> = { made: [], kept: [] }
   for (let round = 0; round < rounds; round++) for (const kind of kinds) measured[kind].push(run(kind))
