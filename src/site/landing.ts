@@ -1,4 +1,4 @@
-/** The landing page: introduction, search form, countries and a sample request. The explorer's script fills the rest. */
+/** The landing page: introduction, search form, countries, a sample request. The explorer's script fills the rest. */
 import type { SupportedCountry } from '../directory/records/country.ts'
 import { flagOf } from './client/dom/flag.js'
 import { type Html, html } from './html.ts'

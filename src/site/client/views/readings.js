@@ -19,7 +19,7 @@ const examples = [
 
 /** @param {CheckIdentifier} check */
 export const exampleList = (check) => [
-  h('h2', 'Check a number'),
+  h('h2', 'Paste an IBAN, code or account number'),
   h('p.lead', 'See which bank it belongs to, or what is wrong with it. Try one of these:'),
   h(
     'ul.examples-to-try',
@@ -90,7 +90,7 @@ function readingCard(reading, view, check) {
         at ? highlight({ text: canonical, spans: [at] }) : highlightDifferences(formatted, formattedSuggestion),
       ),
     ),
-    message && h('p', message, at && ` See ${describeRange(at)}.`),
+    message && h('p', message, at && ` Check ${describeRange(at)}.`),
     formattedSuggestion &&
       h(
         'p',
