@@ -1,5 +1,6 @@
 /** What a bank can be found by: its names, their initials, its BICs and LEI, codes that are words (`other_code`: former and unconfirmed ones), what is dialled for it, its place. */
 import type { BankRecord } from '../../records/bank.ts'
+import { isNumericCode } from '../../storage/code-index.ts'
 import { foldWords, type Word } from './tokenizer.ts'
 
 export const nameFields = [
@@ -63,18 +64,18 @@ export function namesOf(bank: NamedBank, wanted?: NameField): Name[] {
   }
   add('name', bank.name)
   add('short_name', bank.short_name)
-  for (const alias of bank.aliases ?? []) add('alias', alias)
   add('legal_name', bank.legal_name)
+  for (const alias of bank.aliases ?? []) add('alias', alias)
+  add('city', bank.city)
+  add('region', bank.region)
+  for (const { value, status, bic } of bank.codes ?? []) {
+    if (!isNumericCode(value)) add(status === undefined ? 'code' : 'other_code', value)
+    add('bic', bic)
+  }
   add('bic', bank.bic)
   for (const bic of bank.other_bics ?? []) add('bic', bic)
   add('lei', bank.lei)
   add('ussd', bank.ussd)
-  for (const { value, status, bic } of bank.codes ?? []) {
-    add(status === undefined ? 'code' : 'other_code', value)
-    add('bic', bic)
-  }
-  add('city', bank.city)
-  add('region', bank.region)
   return wanted === undefined ? names : names.filter(({ field }) => field === wanted)
 }
 
