@@ -1,6 +1,6 @@
 /**
- * The directory as bytes: what the service needs of every bank, in a few large buffers instead of hundreds of
- * thousands of small objects.
+ * The directory as bytes: all that the service needs to know about the banks, in a few large buffers instead of hundreds
+ * of thousands of small objects, which every garbage collection would have to visit.
  */
 import { type BankRecord, bankStatuses, bankTypes, listedTypes } from '../records/bank.ts'
 import { toBank } from '../records/bank-view.ts'
@@ -12,7 +12,7 @@ import type { Scheme } from '../records/scheme.ts'
 import type { Source } from '../records/source.ts'
 import { nameKey, orderByName } from '../views/name-order.ts'
 
-/** What a data folder holds. */
+/** The content of a data folder. */
 export interface Dataset {
   revision: string
   countries: CountryRecord[]
@@ -21,11 +21,11 @@ export interface Dataset {
   officialCounts: OfficialCountRecord[]
   /** Sorted by scheme and first code, without overlap. */
   codeRanges: CodeRange[]
-  /** By country code: the lines that its records are read from. */
+  /** By country code: the file of its records, one JSON object a line. */
   lines: Map<string, Uint8Array>
-  /** Country by country, sorted by id; each is checked as its turn comes. */
+  /** Country by country, sorted by id. The iterator checks each record before it returns it. */
   banks: Iterable<BankRecord>
-  /** What changed before, in order; each begins where the one before ends. */
+  /** Past releases in order: each starts at the revision where the one before ends. */
   releases: Release[]
 }
 
@@ -38,20 +38,20 @@ export interface PackedDirectory {
   officialCounts: OfficialCountRecord[]
   codeRanges: CodeRange[]
   banks: Map<string, PackedBanks>
-  /** By code of a country or region: the numbers of its banks, sorted by name; they are numbered as in `numberBanks`. */
+  /** By code of a country or region: the numbers of its banks (see `BankTable`), sorted by name. */
   nameOrders: Map<string, Uint32Array<ArrayBuffer>>
   releases: Release[]
 }
 
-/** The banks of one country. Entry `i` of each list of ends is where bank `i` stops, its separator not counted. */
+/** The banks of one country. In arrays called `…Ends`, entry `i` is where bank `i` ends, without its separator. */
 export interface PackedBanks {
-  /** Each bank as it is listed, in JSON, with a comma behind it. */
+  /** Each bank as lists show it, in JSON, followed by a comma. */
   rows: Uint8Array<ArrayBuffer>
   rowEnds: Uint32Array<ArrayBuffer>
-  /** Each bank's record as it stands in the data, separated by line feeds. */
+  /** The records as the data file has them, separated by line feeds. */
   records: Uint8Array<ArrayBuffer>
   recordEnds: Uint32Array<ArrayBuffer>
-  /** Indexes into the lists of known statuses and types. */
+  /** Indexes into `bankStatuses` and `bankTypes`. */
   statuses: Uint8Array<ArrayBuffer>
   types: Uint8Array<ArrayBuffer>
 }
@@ -61,7 +61,7 @@ export function packDirectory(dataset: Dataset): PackedDirectory {
   const packers = new Map(
     countries
       .filter(({ kind }) => kind === 'country')
-      .map(({ code, code_schemes = [] }) => [code, startPacking(lines.get(code) as Uint8Array, code_schemes, schemes)]),
+      .map(({ code, code_schemes = [] }) => [code, createPacker(lines.get(code) as Uint8Array, code_schemes, schemes)]),
   )
   for (const bank of banks) packers.get(bank.country)?.add(bank)
   const supported = countries.map((country) => describe(country, packers, countries, schemes))
@@ -71,7 +71,7 @@ export function packDirectory(dataset: Dataset): PackedDirectory {
   return { revision, ...tables, banks: packed, nameOrders, releases }
 }
 
-/** An id begins with the code of its country, so a region's banks are sorted by id if its members are sorted by code. */
+/** An id starts with the code of its country, so a region's banks are sorted by id if its members are sorted by code. */
 function nameOrdersOf(countries: CountryRecord[], packers: Map<string, Packer>): PackedDirectory['nameOrders'] {
   const keys: string[] = []
   const numbers = new Map<string, number[]>()
@@ -92,9 +92,9 @@ function nameOrdersOf(countries: CountryRecord[], packers: Map<string, Packer>):
 interface Packer {
   add(bank: BankRecord): void
   finish(): PackedBanks
-  /** By bank: what its name is compared by. */
+  /** By bank: the sort key of its name. */
   nameKeys: string[]
-  /** How many of the banks are open and of a listed type, and in which schemes these have current codes. */
+  /** The banks that are open and of a listed type: their number, and the schemes of their current codes. */
   open: { count: number; schemes: Set<string> }
 }
 
@@ -103,8 +103,8 @@ const numbersOf = <Value>(values: readonly Value[]): Map<Value, number> =>
 const statusNumbers = numbersOf(bankStatuses)
 const typeNumbers = numbersOf(bankTypes)
 
-function startPacking(lines: Uint8Array, preferredSchemes: readonly string[], schemes: Map<string, Scheme>): Packer {
-  const rows = growingText(lines.length)
+function createPacker(lines: Uint8Array, preferredSchemes: readonly string[], schemes: Map<string, Scheme>): Packer {
+  const rows = createTextBuffer(lines.length)
   const rowEnds: number[] = []
   const statuses: number[] = []
   const types: number[] = []
@@ -134,8 +134,8 @@ function startPacking(lines: Uint8Array, preferredSchemes: readonly string[], sc
   }
 }
 
-/** Texts collected as UTF-8 in one buffer, each with a comma behind it, so that no string outlives its turn. */
-function growingText(bytesExpected: number): { append(text: string): number; bytes(): Uint8Array<ArrayBuffer> } {
+/** Appends texts as UTF-8 to one buffer, each followed by a comma, so that no string has to be retained. */
+function createTextBuffer(bytesExpected: number): { append(text: string): number; bytes(): Uint8Array<ArrayBuffer> } {
   let buffer = Buffer.allocUnsafeSlow(bytesExpected)
   let length = 0
   return {
@@ -152,14 +152,14 @@ function growingText(bytesExpected: number): { append(text: string): number; byt
       length = end + 1
       return end
     },
-    // Without a copy: what is behind the end was never written, so it takes no memory.
+    // No copy: the pages after the end were never written, so they take no memory.
     bytes: () => new Uint8Array(buffer.buffer, 0, length),
   }
 }
 
 const comma = 0x2c
 
-/** In a buffer that holds nothing else, so that it can be handed to another thread; copied only where it has to be. */
+/** The same bytes in a buffer of their own, which can be transferred to another thread; copied only if necessary. */
 function ownBytes({ buffer, byteOffset, byteLength }: Uint8Array): Uint8Array<ArrayBuffer> {
   const isWhole = buffer instanceof ArrayBuffer && byteLength === buffer.byteLength
   return isWhole ? new Uint8Array(buffer) : new Uint8Array(buffer, byteOffset, byteLength).slice()

@@ -3,29 +3,31 @@ import type { Range } from '../../storage/bank-table.ts'
 import type { SortedWords } from './sorted-words.ts'
 import { createVocabulary, type Vocabulary } from './vocabulary.ts'
 
-/** Banks, names and words are numbers. Where lists say "starts", entry `i + 1` is where the run of `i` ends. */
+/** Banks, names and words are numbers. In arrays called `…Starts`, entry `i + 1` is where the run of `i` ends. */
 export interface SearchTables {
   words: SortedWords
+  /** By name: its bank, and its field as an index into `nameFields`. The names of a bank follow each other. */
   nameBanks: Uint32Array
-  /** Indexes into `nameFields`. */
   nameFields: Uint8Array
+  /** By name: its run of words in `nameWords`. */
   nameStarts: Uint32Array
   nameWords: Uint32Array
-  /** The names of a bank follow each other. */
+  /** By bank: its run of names. */
   bankStarts: Uint32Array
+  /** By word: its run in `wordNames` of the names that contain it, in ascending order. */
   wordStarts: Uint32Array
   wordNames: Uint32Array
-  /** How likely it is that somebody means this bank, from 0 to 1, as far as the data can tell. */
+  /** By bank, from 0 to 1: how likely a search means it. */
   popularity: Float32Array
 }
 
 export interface SearchIndex extends SearchTables {
   vocabulary: Vocabulary
-  /** For each of `wordNames`, the bank and the field of the name in one number: to read them there takes three times as long. */
+  /** For each of `wordNames`, bank and field of the name in one number: looking them up by name takes three times as long. */
   postings: Uint32Array
 }
 
-/** A posting is the number of the bank, and in its last bits the field. */
+/** A posting is the bank number, shifted by `fieldBits`, and the field in the low bits. */
 export const fieldBits = 4
 export const fieldMask = (1 << fieldBits) - 1
 
@@ -44,13 +46,13 @@ function postingsOf({ wordNames, nameBanks, nameFields }: SearchTables): Uint32A
   return postings
 }
 
-/** In how many names the word stands. */
+/** The number of names that contain the word. */
 export function nameCountOf({ vocabulary, wordStarts }: SearchIndex, word: string): number {
   const found = vocabulary.find(word)
   return found < 0 ? 0 : (wordStarts[found + 1] as number) - (wordStarts[found] as number)
 }
 
-/** Where the names of the word that are of these banks lie in `wordNames`: names are in the order of their banks. */
+/** The range in `wordNames` of a word's names that belong to these banks. Names are in the order of their banks. */
 export function postingsWithin(
   { wordStarts, wordNames, bankStarts }: SearchIndex,
   word: number,

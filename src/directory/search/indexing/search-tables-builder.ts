@@ -1,6 +1,6 @@
 /** Builds the tables of the search index from the records, one bank at a time. */
 import type { BankRecord } from '../../records/bank.ts'
-import { type NameField, nameFields, namesOf } from '../text/searchable-names.ts'
+import { type NameField, nameFields, searchableNames } from '../text/searchable-names.ts'
 import { scorePopularity } from './popularity.ts'
 import type { SearchTables } from './search-index.ts'
 import { createSortedWords, sortWords } from './sorted-words.ts'
@@ -48,7 +48,7 @@ export function createSearchTablesBuilder(): SearchTablesBuilder {
     add: (record) => {
       const bank = bankStarts.push(nameBanks.length) - 1
       popularity.push(scorePopularity(record))
-      for (const name of namesOf(record)) {
+      for (const name of searchableNames(record)) {
         nameBanks.push(bank)
         nameFieldNumbers.push(fieldNumbers.get(name.field) as number)
         nameStarts.push(nameWords.length)
