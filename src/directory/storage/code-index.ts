@@ -31,7 +31,7 @@ export interface CodeTables {
   /** The code as a number, see `keyOf`. */
   keys: Uint32Array
   banks: Uint32Array
-  /** Scheme and status in one number, see `kindOf`. */
+  /** The number of the scheme times the number of statuses, plus the number of the status. */
   kinds: Uint16Array
 }
 

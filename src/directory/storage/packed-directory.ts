@@ -64,7 +64,7 @@ export function packDirectory(dataset: Dataset): PackedDirectory {
       .map(({ code, code_schemes = [] }) => [code, createPacker(lines.get(code) as Uint8Array, code_schemes, schemes)]),
   )
   for (const bank of banks) packers.get(bank.country)?.add(bank)
-  const supported = countries.map((country) => describe(country, packers, countries, schemes))
+  const supported = countries.map((country) => toSupportedCountry(country, packers, countries, schemes))
   const packed = new Map([...packers].map(([code, packer]) => [code, packer.finish()]))
   const nameOrders = nameOrdersOf(countries, packers)
   const tables = { countries, supported, schemes, sources, officialCounts, codeRanges }
@@ -95,7 +95,7 @@ interface Packer {
   /** By bank: the sort key of its name. */
   nameKeys: string[]
   /** The banks that are open and of a listed type: their number, and the schemes of their current codes. */
-  open: { count: number; schemes: Set<string> }
+  openBanks: { count: number; schemes: Set<string> }
 }
 
 const numbersOf = <Value>(values: readonly Value[]): Map<Value, number> =>
@@ -109,10 +109,10 @@ function createPacker(lines: Uint8Array, preferredSchemes: readonly string[], sc
   const statuses: number[] = []
   const types: number[] = []
   const nameKeys: string[] = []
-  const open = { count: 0, schemes: new Set<string>() }
+  const openBanks = { count: 0, schemes: new Set<string>() }
   return {
     nameKeys,
-    open,
+    openBanks,
     add: (bank) => {
       const row = toBank(bank, preferredSchemes, schemes)
       rowEnds.push(rows.append(JSON.stringify(row)))
@@ -120,8 +120,8 @@ function createPacker(lines: Uint8Array, preferredSchemes: readonly string[], sc
       statuses.push(statusNumbers.get(bank.status) as number)
       types.push(typeNumbers.get(bank.type) as number)
       if (bank.status !== 'active' || !listedTypes.includes(bank.type)) return
-      open.count++
-      for (const scheme of Object.keys(row.codes)) open.schemes.add(scheme)
+      openBanks.count++
+      for (const scheme of Object.keys(row.codes)) openBanks.schemes.add(scheme)
     },
     finish: () => ({
       rows: rows.bytes(),
@@ -175,18 +175,18 @@ function lineEnds(lines: Uint8Array, count: number): Uint32Array<ArrayBuffer> {
   return ends
 }
 
-function describe(
+function toSupportedCountry(
   country: CountryRecord,
   packers: Map<string, Packer>,
   countries: CountryRecord[],
   schemes: Map<string, Scheme>,
 ): SupportedCountry {
   const codes = country.members ?? [country.code]
-  const open = codes.map((code) => (packers.get(code) as Packer).open)
-  const used = new Set(open.flatMap((ofCountry) => [...ofCountry.schemes]))
+  const openBanks = codes.map((code) => (packers.get(code) as Packer).openBanks)
+  const usedSchemes = new Set(openBanks.flatMap(({ schemes: ofCountry }) => [...ofCountry]))
   const preferred = countries.filter(({ code }) => codes.includes(code)).map(({ code_schemes = [] }) => code_schemes)
-  const first = new Set(preferred.map(([scheme]) => scheme))
-  const ordered = new Set([...preferred.flat(), ...[...used].sort()].filter((scheme) => used.has(scheme)))
+  const primary = new Set(preferred.map(([scheme]) => scheme))
+  const ordered = new Set([...preferred.flat(), ...[...usedSchemes].sort()].filter((id) => usedSchemes.has(id)))
   return {
     code: country.code,
     alpha3: country.alpha3 ?? null,
@@ -197,11 +197,11 @@ function describe(
     members: country.members ?? null,
     currency: country.currency,
     calling_code: country.calling_code ?? null,
-    bank_count: open.reduce((sum, { count }) => sum + count, 0),
+    bank_count: openBanks.reduce((sum, { count }) => sum + count, 0),
     iban: country.iban,
     bank_codes: [...ordered].map((id) => {
       const { label, pattern, level, use, used_for } = schemes.get(id) as Scheme
-      return { scheme: id, label, pattern, level, use, used_for, primary: first.has(id) }
+      return { scheme: id, label, pattern, level, use, used_for, primary: primary.has(id) }
     }),
     account_number: { ...country.account_number, example: country.account_number.example ?? null },
   }

@@ -81,7 +81,7 @@ export function createFuzzyMatcher(sorted: SortedWords): Vocabulary['near'] {
     return low
   }
 
-  /** Words that have another first letter, instead of the first wanted one (1) or before it (0). */
+  /** Words with another first letter: it replaces the first wanted letter (`from` 1) or precedes it (`from` 0). */
   const visitOtherFirstLetters = (visit: Visit): void => {
     for (const from of [1, 0]) {
       steps += visitWordsWithPair(wanted[from] as number, wanted[from + 1] as number, (word) => {
@@ -121,10 +121,10 @@ export function createFuzzyMatcher(sorted: SortedWords): Vocabulary['near'] {
     }
   }
 
-  return (word, most, visit) => {
+  return (word, maximum, visit) => {
     length = word.length
-    editsMax = most
-    if (length > lettersMax - most) return 0
+    editsMax = maximum
+    if (length > lettersMax - maximum) return 0
     steps = 0
     let wantedSet = 0
     for (let at = 0; at < length; at++) {

@@ -1,4 +1,4 @@
-/** The search index: which words occur in which names of which banks, as a few flat arrays of numbers. */
+/** The search index: the words in the names of all banks, as a few flat arrays of numbers. */
 import type { Range } from '../../storage/bank-table.ts'
 import type { SortedWords } from './sorted-words.ts'
 import { createVocabulary, type Vocabulary } from './vocabulary.ts'

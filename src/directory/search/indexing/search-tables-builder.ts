@@ -12,7 +12,10 @@ export interface SearchTablesBuilder {
   finish(): Generator<void, SearchTables>
 }
 
-/** A typo or a part of a word in these fields is not searched: people copy codes, and remember names. */
+/**
+ * Words that occur only in these fields are found exactly or by prefix. People do not remember a part of a code, and a typo in
+ * one cannot be guessed.
+ */
 const exactFields = new Set<NameField>(['initials', 'bic', 'lei', 'ussd', 'code', 'other_code'])
 
 const fieldNumbers = new Map(nameFields.map((field, number) => [field, number]))
@@ -23,6 +26,7 @@ const entriesPerStep = 4_000
 interface NewWord {
   /** In the order of first occurrence; `finish` replaces it by the alphabetical one. */
   number: number
+  /** Whether it can be found by a part of it or with a typo. */
   isFuzzy: boolean
 }
 
