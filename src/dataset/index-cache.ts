@@ -66,7 +66,8 @@ async function deleteOldest(folder: string): Promise<void> {
 export function programDigest(): string {
   const sources = fileURLToPath(new URL('../directory/', import.meta.url))
   const hash = createHash('sha256')
-  const names = readdirSync(sources, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'))
+  const isSource = (name: string): boolean => name.endsWith('.ts') && !name.endsWith('.test.ts')
+  const names = readdirSync(sources, { recursive: true, encoding: 'utf8' }).filter(isSource)
   for (const name of names.sort()) {
     const text = readFileSync(join(sources, name))
     hash.update(`${name}\0${text.length}\0`).update(text)
