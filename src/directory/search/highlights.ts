@@ -1,6 +1,6 @@
 /** The part of a bank's record that matches a query, as spans of the text to highlight. */
 import type { CodeEntry } from '../storage/code-index.ts'
-import { type Name, type NamedBank, type NameField, namesOf } from './text/searchable-names.ts'
+import { type Name, type NamedBank, type NameField, searchableNames } from './text/searchable-names.ts'
 import { foldWords } from './text/tokenizer.ts'
 
 /** The field of the best name, and which of the name's words match which query words. */
@@ -43,7 +43,7 @@ const toHighlightField = (field: NameField): HighlightField =>
     : (field as HighlightField)
 
 export function highlightName(bank: NamedBank, { field, found }: NameMatch): Highlight {
-  const names = namesOf(bank, field)
+  const names = searchableNames(bank, field)
   const hasAllWords = ({ words }: Name): boolean => found.every(({ word }) => words.some(({ text }) => text === word))
   const name = (names.find(hasAllWords) ?? names[0]) as Name
   const spans = found.flatMap(({ word, by }) => {
