@@ -108,8 +108,8 @@ export const locationScoreMin = {
 /**
  * Rough score = share of the query's weight that the bank matches + these - penalty + location boost. Popularity weighs
  * less than in the name score, because coverage and order do not hold back a popular bank with a longer name here. The
- * difference is small: with 0.3, 139 of the 4,928 queries in `bench/relevance/` have other banks among the first five,
- * but in none of them does the rank of the right bank change.
+ * difference is small: with 0.3, some 140 of the 4,928 queries in `bench/relevance/` have other banks among the first
+ * five, but in none of them does the rank of the right bank change.
  */
 export const roughScoreWeights = {
   /**
@@ -215,8 +215,8 @@ export const thresholds = {
   /** In a single country, a word is rare if at most this share of its banks have it. Higher: more candidates. */
   rareShareInCountry: 0.2,
   /**
-   * If there are fewer candidates than `banks`, and none of those that match well has this popularity, a query word with
-   * `letters` or more may be misspelt, although some banks have it: "huntingdon" for Huntington. Higher `banks` or
+   * If there are fewer candidates than `banks`, and none of those that match well has this popularity, a query word
+   * with `letters` or more may be misspelt, although some banks have it: "huntingdon" for Huntington. Higher `banks` or
    * `popularity`, lower `letters`: more fuzzy lookups.
    */
   obscure: { banks: 5, popularity: 0.3, letters: 7 },
