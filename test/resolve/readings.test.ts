@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { resolveSchema } from '../../src/http/routes/resolve.ts'
+import { resolveSchema } from '../../src/directory/resolve/result-schema.ts'
 import { readings } from '../support/resolve-helpers.ts'
 import { assertFits } from '../support/schemas.ts'
 import { shippedDirectory } from '../support/services/service.ts'
@@ -38,15 +38,15 @@ test('an account number with its clearing number says what was checked, and has 
   assert.deepEqual(checked?.parts, { country: 'SE', clearing: '83279', account: '0147258925' })
   assert.deepEqual([checked?.checks.at(-1), checked?.account_checked, checked?.bic], ['checksum', true, 'SWEDSESS'])
   const [doubtful] = readings('8327-9, 123 456 789-0', 'se')
-  assert.match(doubtful?.note ?? '', /^The check digit of the account number does not fit/)
+  assert.match(doubtful?.note ?? '', /^The check digit of the account number does not match/)
   const [unknown] = readings('4000 1234567', 'se')
-  assert.match(unknown?.note ?? '', /not checked: no certain rule is known/)
+  assert.match(unknown?.note ?? '', /not checked: no reliable rule is known/)
   assert.equal(readings('1274 235305', 'se')[0]?.suggestion, '12740235305')
 })
 
 test('an account that is checked at its bank says so in a note, and so does one of an unknown bank', () => {
   const noteOf = (identifier: string): string | null | undefined => readings(identifier, 'ng')[0]?.note
-  assert.match(noteOf('058 1234567896') ?? '', /fits this bank/)
+  assert.match(noteOf('058 1234567896') ?? '', /matches this bank/)
   assert.match(noteOf('234 8031234567') ?? '', /^No bank in the directory has the code 234/)
   assert.equal(noteOf('058 1234567895'), null)
 })
@@ -89,7 +89,7 @@ test('an invalid identifier has the reason, the place and a suggestion', () => {
   const [short] = readings('DE8937040044053201300')
   assert.deepEqual(
     [short?.reason, short?.message],
-    ['length', 'An IBAN that begins with DE (Germany) has 22 characters; this one has 21.'],
+    ['length', 'An IBAN that starts with DE (Germany) has 22 characters; this one has 21.'],
   )
   const [lost] = readings('21000021', 'us')
   assert.deepEqual([lost?.kind, lost?.reason, lost?.suggestion], ['us_aba', 'length', '021000021'])

@@ -68,7 +68,7 @@ test('an invalid IBAN shows its reason and is corrected with one click, and stay
   await page.getByRole('textbox').fill('DE89 3704 0044 0523 0130 00')
   await page.keyboard.press('Enter')
   const answer = page.getByRole('region', { name: 'What it can be' })
-  await answer.getByText('The check digits 89 do not fit the rest').waitFor()
+  await answer.getByText('The check digits (89) do not match').waitFor()
   assert.deepEqual(await seriousProblems(page), [])
   await answer.getByRole('button', { name: /DE89 3704 0044 0532 0130 00/ }).click()
   await answer.locator('.reading.valid').waitFor()

@@ -1,26 +1,14 @@
-/** The readings of an identifier over the shipped data. */
+/** Readings of an identifier over the shipped data. */
+import type { HolderSummary, ReadingResult } from '../../src/directory/resolve/result-schema.ts'
 import { shippedFinder } from './data/shipped-finder.ts'
 import { shippedDirectory } from './services/service.ts'
 
-export interface Reading {
-  kind: string
-  scheme: string | null
-  verdict: string
-  canonical: string
-  checks: string[]
-  account_checked: boolean | null
-  reason: string | null
-  message: string | null
-  at: [number, number] | null
-  suggestion: string | null
-  parts: Record<string, string>
-  bic: string | null
-  note: string | null
-  bank_count: number
-  banks: { id: string; relation: string; since: string | null }[]
+/** A reading with summaries of its banks, which a request without `fields` returns. */
+export interface Reading extends Omit<ReadingResult, 'banks'> {
+  banks: HolderSummary[]
 }
 
-export function readings(identifier: string, country?: string): Reading[] {
-  const named = country === undefined ? undefined : shippedDirectory().findCountry(country)
-  return JSON.parse(shippedFinder().resolve(identifier, named)).readings
+export function readings(identifier: string, countryCode?: string): Reading[] {
+  const country = countryCode === undefined ? undefined : shippedDirectory().findCountry(countryCode)
+  return JSON.parse(shippedFinder().resolve(identifier, country)).readings
 }
