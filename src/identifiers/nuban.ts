@@ -51,8 +51,8 @@ const checkDigitFault = (institution: string): Fault => ({
 })
 
 function whyNotChecked(institution: string | undefined): string {
-  if (institution === undefined) return 'The check digit can only be checked together with the bank code.'
-  return `The check digit cannot be checked: a bank code has 3, 5 or 6 digits, not "${institution}".`
+  if (institution === undefined) return 'The account number was not checked: its check digit depends on the bank code.'
+  return `The account number was not checked: a bank code has 3, 5 or 6 digits, not "${institution}".`
 }
 
 /** The share of the institution in the sum; NaN for an invalid code. The leading zeros of a three-digit code add nothing. */

@@ -84,11 +84,11 @@ test('the note on a closed bank does not replace other notes', () => {
 test('an IBAN or BIC from another country than the given one is read, with a note', () => {
   const [reading] = readings('DE89 3704 0044 0532 0130 00', 'ng')
   assert.equal(reading?.banks[0]?.id, 'de-commerzbank')
-  assert.match(
-    reading?.note ?? '',
-    /^This IBAN is from DE \(Germany\), not from the country in the request\.$/,
+  assert.match(reading?.note ?? '', /^This IBAN is from DE \(Germany\), not from the country in the request\.$/)
+  assert.equal(
+    readings('COBADEFF', 'ng')[0]?.note,
+    'This BIC is from DE (Germany), not from the country in the request.',
   )
-  assert.equal(readings('COBADEFF', 'ng')[0]?.note, 'This BIC is from DE (Germany), not from the country in the request.')
 })
 
 test('a Nigerian account number leads to all possible banks, with a note that this is no proof', () => {

@@ -1,6 +1,6 @@
 /**
- * Identifiers as people write them, and how they are read: the first reading by kind or scheme, its verdict, and the bank
- * that comes first with its relation. Numbers are published examples, codes of banks, or made up with right check digits.
+ * Identifiers as people write them, with the expected first reading: kind or scheme, verdict, and the relation and id of the
+ * first bank. Numbers are published examples, codes of banks, or invented with correct check digits.
  */
 export const resolveCases: [identifier: string, country: string | undefined, reading: string][] = [
   ['DE89 3704 0044 0532 0130 00', undefined, 'iban, valid, holder de-commerzbank'],
@@ -64,7 +64,7 @@ export const resolveCases: [identifier: string, country: string | undefined, rea
   ['Sort code: 20-29-59 Account No: 63748472', undefined, 'gb_account, possible, usual_holder gb-barclays-bank-uk'],
   ['20-29-59 a/c 63748472', undefined, 'gb_account, possible, usual_holder gb-barclays-bank-uk'],
   ['Account number: 63748472, sort code 202959', undefined, 'gb_account, possible, usual_holder gb-barclays-bank-uk'],
-  // An account without its sort code is no wrong sort code.
+  // An account number without its sort code is not an invalid sort code.
   ['63748472', 'gb', 'account_number, possible'],
   ['4-00-04', undefined, 'gb_sort_code, invalid'],
   ['1372-003', 'ca', 'ca_cheque, invalid'],
@@ -77,18 +77,18 @@ export const resolveCases: [identifier: string, country: string | undefined, rea
   ['063 1234567894', 'ng', 'nuban, valid, holder ng-access-bank'],
   // An account of Diamond Bank, which Access Bank took over.
   ['044 1234567894', 'ng', 'nuban, valid, holder ng-access-bank'],
-  // The code is from a list we do not trust enough to refuse by it.
+  // The code is unconfirmed, so a wrong check digit does not make the account invalid.
   ['50072 1234567890', 'ng', 'nuban, possible, unconfirmed_holder ng-amucha-mfb'],
   ['999 1234567896', undefined, 'nothing'],
   // No bank has the code, so the check digit is not checked.
   ['234 8031234567', 'ng', 'nuban, unknown'],
-  // The codes of the payment system do not enter the check digit.
+  // The check digit does not cover the codes of the payment system.
   ['000014 0690000032', 'ng', 'nuban, valid, holder ng-access-bank'],
   ['bank code 044 account number 0690000032', 'ng', 'nuban, valid, holder ng-access-bank'],
   ['Bank: 058 Account: 1234567896', 'ng', 'nuban, valid, holder ng-gtbank'],
   ['SC 20-29-59', undefined, 'gb_sort_code, possible, usual_holder gb-barclays-bank-uk'],
   ['acc 55779911 sc 20-00-00', undefined, 'gb_account, possible, usual_holder gb-barclays-bank-uk'],
-  // What is called an account is no bank's code.
+  // Text with the label "account" is not a bank code.
   ['account 021000021', undefined, 'nothing'],
   ['account 021000021', 'us', 'account_number, possible'],
   ['account number 044', 'ng', 'nuban, invalid'],
@@ -117,7 +117,7 @@ export const resolveCases: [identifier: string, country: string | undefined, rea
   ['021,000,021', undefined, 'us_aba, valid, holder us-jpmorgan-chase-bank'],
   // Paystack's code 404 belongs to a Nigerian bank, so it is not a reading in Canada.
   ['404', 'ca', 'ca_institution, unknown'],
-  // In one piece, the end of the sort code is unknown.
+  // Without a separator, the end of the sort code is unknown.
   ['4111111111111111', 'gb', 'gb_account, invalid'],
   ['22-95-96 1234567890', undefined, 'gb_account, invalid'],
   ['601613 0031926819', undefined, 'gb_account, possible, usual_holder gb-natwest'],
@@ -131,14 +131,14 @@ export const resolveCases: [identifier: string, country: string | undefined, rea
   ['\u2066021000021\u2069', undefined, 'us_aba, valid, holder us-jpmorgan-chase-bank'],
   ['٠٢١٠٠٠٠٢١', undefined, 'us_aba, valid, holder us-jpmorgan-chase-bank'],
   ['MC58 1009 6180 7901 2345 6789 085', undefined, 'iban, valid, holder fr-lyonnaise-de-banque-lb'],
-  // Well formed, and no bank has it: unknown, not invalid.
+  // Well-formed codes that no bank has are unknown, not invalid.
   ['37040045', 'de', 'de_blz, unknown'],
   ['410105', 'za', 'za_branch, unknown'],
   ['099', 'ng', 'ng_cbn, unknown'],
   ['50547', 'ng', 'ng_cbn_ofi, unknown'],
   ['999', 'ca', 'ca_institution, unknown'],
   ['9999', 'es', 'es_entidad, unknown'],
-  // A name is no number written wrong, though registers have numbers of nearly any form.
+  // A name is not a number with typos, although registers have numbers of nearly any format.
   ['santander', 'gb', 'nothing'],
   ['Swedbank Latvija AS', 'lv', 'nothing'],
   ['Access Bank', 'ng', 'nothing'],
@@ -147,11 +147,11 @@ export const resolveCases: [identifier: string, country: string | undefined, rea
   ['058', 'gh', 'gh_sort, invalid'],
   ['O1', 'ug', 'ug_bou, invalid'],
   ['2100002', 'us', 'account_number, possible'],
-  // Indian codes are no BICs.
+  // An Indian IFSC is not a BIC.
   ['SBIN0001234', undefined, 'nothing'],
   ['CHASUS33', 'us', 'bic, valid, holder us-jpmorgan-chase-bank'],
   ['hello world', undefined, 'nothing'],
-  // What people ask of bank directories in public threads.
+  // Typical examples from public forum threads.
   ['BE68 5390 0754 7034', undefined, 'iban, unknown'],
   ['LT12 1000 0111 0100 1000', undefined, 'iban, unknown'],
   ['FR14 2004 1010 0505 0001 3M02 606', undefined, 'iban, valid, holder fr-la-banque-postale'],

@@ -50,13 +50,13 @@ const accounts: [identifier: string, country: string | undefined, checks: string
 ]
 
 for (const [identifier, country, checks, checked] of accounts) {
-  test(`${identifier} says that its account was checked: ${checked}, and by which checks`, () => {
+  test(`${identifier} has the checks ${checks || 'none'}, and account_checked ${checked}`, () => {
     const [reading] = readings(identifier, country)
     assert.deepEqual([reading?.checks.join(' '), reading?.account_checked], [checks, checked])
   })
 }
 
-test('a domestic account number is read with its bank where it names one, and never as an invalid IBAN', () => {
+test('a domestic account number is read with its bank code if it has one, and never as an invalid IBAN', () => {
   for (const [identifier, country, parts] of [
     ['37040044 0532013000', 'de', { country: 'DE', bank_code: '37040044', account: '0532013000' }],
     ['539-0075470-34', 'be', { country: 'BE', bank_code: '539', account: '007547034' }],
@@ -73,7 +73,7 @@ test('a domestic account number is read with its bank where it names one, and ne
   )
 })
 
-test('both domestic forms of every IBAN example are account numbers of their country, with the parts of the IBAN', () => {
+test('both domestic formats of every IBAN example are read as account numbers, with the parts of the IBAN', () => {
   const { countries } = shippedDirectory()
   let checked = 0
   for (const { code, kind, account_number } of countries) {
@@ -92,7 +92,7 @@ test('both domestic forms of every IBAN example are account numbers of their cou
   assert.ok(checked > 30)
 })
 
-test('a former code in another country leaves a current one possible', () => {
+test('a former code in another country lowers a current code to possible', () => {
   const found = new Map(readings('030').map(({ scheme, verdict }) => [scheme, verdict]))
   assert.deepEqual([found.get('be_code'), found.get('ca_institution')], ['possible', 'former'])
 })

@@ -1,5 +1,6 @@
 /** Finds the banks that hold an IBAN: by its bank code, and in the United Kingdom also by its sort code. */
 import * as iban from '../../../identifiers/iban.ts'
+import { countryLabel } from '../../../identifiers/iban-errors.ts'
 import type { Invalid } from '../../../identifiers/verdict.ts'
 import type { ResolveContext } from '../context.ts'
 import { type FoundHolders, type Holder, noHolders, relations } from '../reading.ts'
@@ -36,7 +37,7 @@ function holdersOfBankCode(code: string, country: string, context: ResolveContex
   const lender = context.countries.get(country)?.bank_codes_from
   if (lender !== undefined) {
     const borrowed = byBankCode(code, lender, context)
-    const note = `Banks in ${country} use the bank codes of ${lender}.`
+    const note = `Banks in ${countryLabel(country)} use the bank codes of ${countryLabel(lender)}.`
     if (borrowed.holders.length > 0) return { ...borrowed, notes: [note], isIndication: false }
   }
   // If the bank code is a BIC prefix, the BIC identifies the bank. Some banks use the same letters abroad.
@@ -48,7 +49,7 @@ function holdersOfBankCode(code: string, country: string, context: ResolveContex
   }
   const note = context.ibanSchemes.has(country)
     ? `No bank in the directory has the bank code ${code}.`
-    : `The directory has no bank codes for ${country}.`
+    : `The directory has no bank codes for ${countryLabel(country)}.`
   return { ...noHolders, notes: [note], isIndication: false }
 }
 
