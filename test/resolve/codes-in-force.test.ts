@@ -1,12 +1,6 @@
 /** Codes that stay in force after a merger: payments with them still arrive. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readDataset } from '../../src/dataset/dataset.ts'
-import { createFinder } from '../../src/directory/finder.ts'
-import { buildIndexTables } from '../../src/directory/indexes.ts'
-import { runToEnd } from '../../src/directory/run-to-end.ts'
-import { packDirectory } from '../../src/directory/storage/packed-directory.ts'
-import { bank, code, small, writeFolder } from '../support/data/small-data.ts'
 import { type Reading, readings } from '../support/resolve-helpers.ts'
 import { shippedDirectory } from '../support/services/service.ts'
 
@@ -25,21 +19,6 @@ test('the merged bank holds the code, and the BIC to use is that of the code, ot
 test('the merged bank holds the BIC that goes with the code', () => {
   const [reading] = readings('GENODED1HBO')
   assert.deepEqual([reading?.bic, reading?.banks[0]?.relation], ['GENODED1HBO', 'holder'])
-})
-
-test('the successor comes second, however popular it is', (t) => {
-  const data = small()
-  const first = { reach: 'international', lei: '529900BBEBGNAA1C6176', bic: 'AAAAAAFF', codes: [code('001')] }
-  const second = { status: 'merged', successor: 'aa-first', bic: 'BBBBAAFF', codes: [code('009', { in_force: true })] }
-  data.banks.aa = [bank('aa-first', first), bank('aa-second', second)]
-  const packed = packDirectory(readDataset(writeFolder(t, data)))
-  const { readings: found } = JSON.parse(createFinder(packed, runToEnd(buildIndexTables(packed))).resolve('009'))
-  const [reading]: Reading[] = found
-  assert.equal(reading?.bic, 'BBBBAAFF')
-  assert.deepEqual(holdersOf(reading), [
-    ['aa-second', 'holder', null],
-    ['aa-first', 'successor', null],
-  ])
 })
 
 test('lists of open banks do not contain these codes; the merged bank itself does', () => {

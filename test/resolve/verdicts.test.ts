@@ -1,16 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readingKinds, verdicts } from '../../src/directory/resolve/reading.ts'
-import { type Reading, readings } from '../support/resolve-helpers.ts'
+import { readings, summaryOf } from '../support/resolve-helpers.ts'
 import { shippedDirectory } from '../support/services/service.ts'
 import { resolveCases } from './resolve-cases.ts'
-
-function summaryOf(reading: Reading | undefined): string {
-  if (!reading) return 'nothing'
-  const [bank] = reading.banks
-  const parts = [reading.scheme ?? reading.kind, reading.verdict, bank && `${bank.relation} ${bank.id}`]
-  return parts.filter(Boolean).join(', ')
-}
 
 for (const [identifier, country, expected] of resolveCases) {
   test(`${identifier}${country ? ` in ${country}` : ''} is read as: ${expected}`, () => {
