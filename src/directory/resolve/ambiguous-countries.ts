@@ -4,7 +4,7 @@ import type { Scheme } from '../records/scheme.ts'
 import type { BankTable } from '../storage/bank-table.ts'
 import { hasCheckDigit, joinSentences, type Reading } from './reading.ts'
 
-/** These kinds contain their country. */
+/** These kinds have the same format in every country. */
 const international = new Set<Reading['kind']>(['iban', 'bic', 'lei', 'bank_id'])
 
 const severalCountries = 'Several countries use this code; pass `country` to choose one.'

@@ -68,7 +68,7 @@ export function explainForCountry(request: ResolveRequest, context: ResolveConte
   const isAccount = isAccountLabel(label)
   if (country.code === 'GB') return [explainForUnitedKingdom(compacted, isAccount, context)]
   if (country.code === 'NG') {
-    return [createReading('nuban', nuban.check(compacted), { parts: null, found: noHolders, isIndication: true })]
+    return [createReading('nuban', nuban.check(compacted), { parts: null, found: noHolders, isIndicative: true })]
   }
   if (!isAccount) {
     if (country.code === 'US') return [readAsRoutingNumber(compacted, context)]

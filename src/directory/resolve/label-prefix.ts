@@ -2,13 +2,13 @@
 import type { Scheme } from '../records/scheme.ts'
 import type { ReadingKind as Kind, Reading } from './reading.ts'
 
-const gap = '[\\s/().,;:|#=>*"-]'
-const further = `(?:${gap}*(?:BIC|SWIFT|ABA|RTN|ROUTING|TRANSIT|CODE|NUMBER|NUMMER|NO|NR))*`
+const separator = '[\\s/().,;:|#=>*"-]'
+const extraWords = `(?:${separator}*(?:BIC|SWIFT|ABA|RTN|ROUTING|TRANSIT|CODE|NUMBER|NUMMER|NO|NR))*`
 /** NO and NR are also the country codes of Norway and Nauru, with which an IBAN starts. */
-const furtherOfIban = `(?:${gap}*(?:CODE|NUMBER|NUMMER|\\([A-Z]{3}\\)|(?:NO|NR)(?!${gap}*\\d\\d)))*`
-const end = `(?:${gap}+(?=\\S)|(?=\\d{3}|\\d\\d-))`
+const extraIbanWords = `(?:${separator}*(?:CODE|NUMBER|NUMMER|\\([A-Z]{3}\\)|(?:NO|NR)(?!${separator}*\\d\\d)))*`
+const labelEnd = `(?:${separator}+(?=\\S)|(?=\\d{3}|\\d\\d-))`
 
-const words: [kind: Kind, word: string][] = [
+const labelWords: [kind: Kind, word: string][] = [
   ['bic', 'BIC|SWIFT'],
   ['lei', 'LEI'],
   ['us_aba', 'ABA|RTN|ROUTING'],
@@ -17,21 +17,21 @@ const words: [kind: Kind, word: string][] = [
   ['account_number', '(?:BANK\\s*)?(?:ACCOUNT|ACCT|ACC|A/C)'],
   ['bank_code', 'BLZ|BANKLEITZAHL|CLEARING|(?:BANK|BRANCH)(?=\\s*CODE)'],
 ]
-const labels: [kind: Kind, form: RegExp][] = [
-  ['iban', new RegExp(`^IBAN${furtherOfIban}${gap}+(?=\\S)`, 'i')],
-  ...words.map(([kind, word]): [Kind, RegExp] => [
+const labels: [kind: Kind, pattern: RegExp][] = [
+  ['iban', new RegExp(`^IBAN${extraIbanWords}${separator}+(?=\\S)`, 'i')],
+  ...labelWords.map(([kind, word]): [Kind, RegExp] => [
     kind,
-    new RegExp(`^(?:CODE${gap}+)?(?:${word})${further}${end}`, 'i'),
+    new RegExp(`^(?:CODE${separator}+)?(?:${word})${extraWords}${labelEnd}`, 'i'),
   ]),
 ]
-const anyWord = ['IBAN', ...words.map(([, word]) => word)].join('|')
-const labelOnly = new RegExp(`^(?:CODE${gap}+)?(?:${anyWord})${further}${gap}*$`, 'i')
+const anyWord = ['IBAN', ...labelWords.map(([, word]) => word)].join('|')
+const labelOnly = new RegExp(`^(?:CODE${separator}+)?(?:${anyWord})${extraWords}${separator}*$`, 'i')
 
 /** The kind that the label names, if any, and the text behind it; an empty text if there is only a label. */
 export function splitLabel(text: string): { label: Kind | undefined; rest: string } {
   if (labelOnly.test(text)) return { label: undefined, rest: '' }
-  for (const [label, form] of labels) {
-    const [prefix] = form.exec(text) ?? []
+  for (const [label, pattern] of labels) {
+    const [prefix] = pattern.exec(text) ?? []
     if (prefix !== undefined) return { label, rest: text.slice(prefix.length) }
   }
   return { label: undefined, rest: text }

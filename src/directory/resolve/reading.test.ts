@@ -22,7 +22,7 @@ test('the relation of the first bank decides the verdict', () => {
 
 test('without a bank the verdict is unknown, and an indication is never more than possible', () => {
   assert.equal(createReading('bank_code', check, { parts: {}, found: noHolders }).verdict, 'unknown')
-  const indicative = createReading('bic', check, { parts: {}, found: heldBy('holder'), isIndication: true })
+  const indicative = createReading('bic', check, { parts: {}, found: heldBy('holder'), isIndicative: true })
   assert.equal(indicative.verdict, 'possible')
 })
 

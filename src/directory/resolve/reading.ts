@@ -91,24 +91,24 @@ interface ReadingDetails {
   /** Sentences about the holders; null is skipped. */
   notes?: readonly (string | null)[]
   /** Whether the holders are only indicative, whatever their relation says. */
-  isIndication?: boolean
+  isIndicative?: boolean
 }
 
 export function createReading(
   kind: ReadingKind,
   check: Check,
-  { scheme, parts, found: { holders, bic }, notes = [], isIndication = false }: ReadingDetails,
+  { scheme, parts, found: { holders, bic }, notes = [], isIndicative = false }: ReadingDetails,
 ): Reading {
   const sentences = [
     ...notes,
     check.passed ? check.note : null,
-    check.passed && !isIndication ? noteOnHolder(holders[0]) : null,
+    check.passed && !isIndicative ? noteOnHolder(holders[0]) : null,
     holders.length === 0 && !check.passed && notes.every((note) => note === null) ? notLookedUp : null,
   ]
   return {
     kind,
     scheme: scheme ?? null,
-    verdict: verdictOf(check, holders[0], isIndication),
+    verdict: verdictOf(check, holders[0], isIndicative),
     check,
     parts: parts ?? {},
     // A payment to an invalid identifier must not be made, so there is no BIC to use.
@@ -127,9 +127,9 @@ const verdictByRelation: Record<Relation, Verdict> = {
   possible: 'possible',
 }
 
-function verdictOf(check: Check, holder: Holder | undefined, isIndication: boolean): Verdict {
+function verdictOf(check: Check, holder: Holder | undefined, isIndicative: boolean): Verdict {
   if (!check.passed) return 'invalid'
-  if (isIndication) return 'possible'
+  if (isIndicative) return 'possible'
   if (!holder) return 'unknown'
   return holder.relation === 'holder' && holder.isUnverified ? 'possible' : verdictByRelation[holder.relation]
 }

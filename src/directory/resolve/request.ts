@@ -42,13 +42,13 @@ export function parseRequest(
 const innerLabels =
   /\b(?:(?:sort(?:ing)?|bank|branch)(?:\s*code)?(?=[\s.:#=-]*\d)|s\/?c|clearing\s*(?:nummer|number|no|nr)?(?=[\s.:#=-]*\d)|konto\s*(?:nummer|nr)?|(?:bank\s*)?(?:account|acct|acc|a\/c)(?:\s*(?:no|number|nr|num)\b)?)[\s.:#=-]*/gi
 
-/** Matches an account number with its bank code: the groups of the first pattern in `forms` that matches. */
+/** Matches an account number with its bank code: the groups of the first matching pattern. */
 export function matchAccountWithBank(
   { text }: ResolveRequest,
-  forms: readonly RegExp[],
+  patterns: readonly RegExp[],
 ): Record<string, string> | undefined {
   const bare = text.replaceAll(innerLabels, ' ').trim()
-  return forms.map((form) => form.exec(bare)?.groups).find((groups) => groups)
+  return patterns.map((pattern) => pattern.exec(bare)?.groups).find((groups) => groups)
 }
 
 export const allowsCountry = ({ countries }: ResolveRequest, country: string): boolean =>

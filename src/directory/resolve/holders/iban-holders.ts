@@ -8,7 +8,7 @@ import { holdersOfSortCode } from './sort-code-holders.ts'
 
 interface IbanHolders extends FoundHolders {
   notes: (string | null)[]
-  isIndication: boolean
+  isIndicative: boolean
 }
 
 export function holdersOfIban(canonical: string, context: ResolveContext): IbanHolders {
@@ -24,7 +24,7 @@ export function holdersOfInvalidIban({ canonical, reason, suggestion }: Invalid,
   // If the country code is an alias, as in UK29, nothing else is wrong.
   const read = reason === 'country' && suggestion !== null ? suggestion : canonical
   const { country = '', bank_code: code } = iban.parts(read)
-  const none = (note: string): IbanHolders => ({ ...noHolders, notes: [note], isIndication: false })
+  const none = (note: string): IbanHolders => ({ ...noHolders, notes: [note], isIndicative: false })
   if (code === undefined) return none('The bank code cannot be read from this IBAN.')
   if (suggestion !== null && iban.parts(suggestion).bank_code !== code)
     return none('The bank code may be wrong, so no bank is looked up.')
@@ -33,24 +33,24 @@ export function holdersOfInvalidIban({ canonical, reason, suggestion }: Invalid,
 
 function holdersOfBankCode(code: string, country: string, context: ResolveContext): IbanHolders {
   const own = byBankCode(code, country, context)
-  if (own.holders.length > 0) return { ...own, notes: [], isIndication: false }
+  if (own.holders.length > 0) return { ...own, notes: [], isIndicative: false }
   const lender = context.countries.get(country)?.bank_codes_from
   if (lender !== undefined) {
     const borrowed = byBankCode(code, lender, context)
     const note = `Banks in ${countryLabel(country)} use the bank codes of ${countryLabel(lender)}.`
-    if (borrowed.holders.length > 0) return { ...borrowed, notes: [note], isIndication: false }
+    if (borrowed.holders.length > 0) return { ...borrowed, notes: [note], isIndicative: false }
   }
   // If the bank code is a BIC prefix, the BIC identifies the bank. Some banks use the same letters abroad.
   const { holders } = /^[A-Z]{4}$/.test(code) ? context.holders.ofBicPrefix(`${code}${country}`) : noHolders
   if (holders.length > 0) {
     const inCountry = holders.filter(({ bank }) => context.countryOf(bank) === country)
     const note = 'The bank was found by the first letters of its BIC. Indicative only.'
-    return { holders: inCountry.length > 0 ? inCountry : holders, bic: null, notes: [note], isIndication: true }
+    return { holders: inCountry.length > 0 ? inCountry : holders, bic: null, notes: [note], isIndicative: true }
   }
   const note = context.ibanSchemes.has(country)
     ? `No bank in the directory has the bank code ${code}.`
     : `The directory has no bank codes for ${countryLabel(country)}.`
-  return { ...noHolders, notes: [note], isIndication: false }
+  return { ...noHolders, notes: [note], isIndicative: false }
 }
 
 function byBankCode(code: string, country: string, { holders, ibanSchemes }: ResolveContext): FoundHolders {
@@ -62,20 +62,20 @@ function byBankCode(code: string, country: string, { holders, ibanSchemes }: Res
 function reconcileSortCode(code: string, byLetters: IbanHolders, bySortCode: FoundHolders): IbanHolders {
   if (byLetters.holders.length === 0) {
     const notes = [...byLetters.notes, 'The bank was found by the sort code. Indicative only.']
-    return { holders: bySortCode.holders, bic: null, notes, isIndication: true }
+    return { holders: bySortCode.holders, bic: null, notes, isIndicative: true }
   }
   // If several banks have the letters, the sort code decides.
   const sortCodeHolders = new Map(bySortCode.holders.map((holder) => [holder.bank, holder]))
   const both = byLetters.holders.flatMap((holder) => moreReliable(holder, sortCodeHolders.get(holder.bank)))
   if (both.length > 0) {
     const bic = bySortCode.bic?.startsWith(code) ? bySortCode.bic : byLetters.bic
-    return { holders: both, bic, notes: [], isIndication: false }
+    return { holders: both, bic, notes: [], isIndicative: false }
   }
   const isSure = bySortCode.holders.some(({ relation }) => relation !== 'unconfirmed_holder')
   if (!isSure) return byLetters
   const note = `The letters ${code} and the sort code belong to different banks. Ask the account holder which one is right.`
   const holders = [...byLetters.holders, ...bySortCode.holders]
-  return { holders, bic: byLetters.bic, notes: [note], isIndication: true }
+  return { holders, bic: byLetters.bic, notes: [note], isIndicative: true }
 }
 
 function moreReliable(one: Holder, other: Holder | undefined): Holder[] {

@@ -57,7 +57,7 @@ const createAccountReading = (check: Check, { code }: CountryRecord, note: strin
     parts: accountNumber.parts(check.canonical, code),
     found: noHolders,
     notes: [check.passed ? note : null],
-    isIndication: true,
+    isIndicative: true,
   })
 
 const wrongCheckDigits = 'The check digits of the account number do not match: a digit is wrong, or two are swapped.'
@@ -83,12 +83,12 @@ function readBban(text: string, { code }: CountryRecord, context: ResolveContext
     }),
   }
   const { check_digits, ...parts } = iban.parts(asIban) as Parts & { check_digits: string }
-  const { notes, isIndication, ...found } = holdersOfIban(asIban, context)
+  const { notes, isIndicative, ...found } = holdersOfIban(asIban, context)
   return createReading('account_number', domestic, {
     parts: hasCheckDigits ? { ...parts, check_digits } : parts,
     found,
     notes,
-    isIndication,
+    isIndicative,
   })
 }
 

@@ -12,7 +12,7 @@ import type { ResolveRequest } from '../request.ts'
 export function readIban(request: ResolveRequest, context: ResolveContext): Reading[] {
   const { text: written, compacted, label, countries } = request
   const text = iban.compact(compacted)
-  // Two letters, then two digits, one of which may be a lookalike letter.
+  // Two letters, then two digits; one of the digits may be a lookalike letter.
   const looksLikeIban =
     /^[A-Z]{2}(?=.?\d)[0-9OILSBZG]{2}[A-Z0-9]{6,}$/.test(text) &&
     /\d.*\d.*\d.*\d/.test(text) &&
@@ -30,9 +30,9 @@ export function readAsIban(text: string, given: readonly string[], context: Reso
     const { notes, ...found } = holdersOfInvalidIban(likely, context)
     return createReading('iban', likely, { parts, found, notes })
   }
-  const { notes, isIndication, ...found } = holdersOfIban(check.canonical, context)
+  const { notes, isIndicative, ...found } = holdersOfIban(check.canonical, context)
   const otherCountry = noteOnCountry('IBAN', check.canonical.slice(0, 2), given)
-  return createReading('iban', check, { parts, found, notes: [otherCountry, ...notes], isIndication })
+  return createReading('iban', check, { parts, found, notes: [otherCountry, ...notes], isIndicative })
 }
 
 function noteOnCountry(name: 'IBAN' | 'BIC', country: string, given: readonly string[]): string | null {
@@ -63,7 +63,7 @@ export function readBic(request: ResolveRequest, { holders, countries: known, nu
   } else if (!isExact) {
     notes.push('This exact BIC is not in the directory; these banks have a BIC with the same prefix.')
   }
-  return [createReading('bic', check, { parts, found, notes, isIndication: !isExact && found.holders.length > 0 })]
+  return [createReading('bic', check, { parts, found, notes, isIndicative: !isExact && found.holders.length > 0 })]
 }
 
 export function readLei({ compacted, label }: ResolveRequest, { holders }: ResolveContext): Reading[] {

@@ -10,14 +10,14 @@ import { allowsCountry, isCountryGiven, matchAccountWithBank, type ResolveReques
 const paymentScheme = 'ng_nip'
 
 /** The bank code in front of the account number or behind it. */
-const pairForms = [
+const pairPatterns = [
   /^(?<code>\d{3}|\d{5,6})[\s/,;:|-]+(?<account>\d{10})$/,
   /^(?<account>\d{10})[\s/,;:|-]+(?<code>\d{3}|\d{5,6})$/,
 ]
 
 export function readNuban(request: ResolveRequest, context: ResolveContext): Reading[] {
   if (!allowsCountry(request, 'NG')) return []
-  const pair = matchAccountWithBank(request, pairForms)
+  const pair = matchAccountWithBank(request, pairPatterns)
   return pair
     ? readAtBank(request, pair.account as string, pair.code as string, context)
     : readAtAnyBank(request, context)
@@ -76,5 +76,5 @@ function readAtAnyBank(request: ResolveRequest, { nubanInstitutions }: ResolveCo
       : 'The check digit matches no bank in the directory. Wallets follow no rule.'
   const parts = partsIfWellFormed(check, nuban.parts)
   const found = { holders, bic: null }
-  return [createReading('nuban', check, { parts, found, notes: [check.passed ? note : null], isIndication: true })]
+  return [createReading('nuban', check, { parts, found, notes: [check.passed ? note : null], isIndicative: true })]
 }

@@ -11,7 +11,7 @@ import { matchAccountWithBank, type ResolveRequest } from '../request.ts'
 import { findInRange } from './bank-codes.ts'
 
 /** 8327-9, 123 456 789-0 with the fifth digit that Swedbank writes; 5000-1234567 without one. */
-const pairForms = [
+const pairPatterns = [
   /^(?<clearing>8\d{3}-?\d)[\s/,;:|-]+(?<account>\d[\d\s.-]*)$/,
   /^(?<clearing>\d{4})[\s/,;:|-]+(?<account>\d[\d\s.-]*)$/,
 ]
@@ -32,8 +32,8 @@ export function readSwedishAccount(request: ResolveRequest, context: ResolveCont
   if (!range || !isBestExplanation(check, request)) return []
   const parts = partsIfWellFormed(check, (canonical) => ({ country: scheme.country, ...seAccount.parts(canonical) }))
   // A wrong check digit leaves doubt, even if the bank has some accounts without one.
-  const isIndication = range.account?.comment !== undefined && !check.accountChecked
-  return [createReading('account_number', check, { parts, found, isIndication })]
+  const isIndicative = range.account?.comment !== undefined && !check.accountChecked
+  return [createReading('account_number', check, { parts, found, isIndicative })]
 }
 
 function clearingScheme(request: ResolveRequest, context: ResolveContext): Scheme | undefined {
@@ -45,7 +45,7 @@ function clearingScheme(request: ResolveRequest, context: ResolveContext): Schem
 }
 
 function checkText(request: ResolveRequest, formatOf: seAccount.FormatLookup): Check | undefined {
-  const { clearing = '', account = '' } = matchAccountWithBank(request, pairForms) ?? {}
+  const { clearing = '', account = '' } = matchAccountWithBank(request, pairPatterns) ?? {}
   const digits = clearing === '' ? request.compacted : clearing + account
   if (clearing === '' && !/^\d{11,15}$/.test(digits)) return undefined
   // Without a hyphen, the digit behind 8xxx can be the fifth of the clearing number or the first of the account.
@@ -56,6 +56,6 @@ function checkText(request: ResolveRequest, formatOf: seAccount.FormatLookup): C
 /** Digits of a wrong length are better explained as something else, unless the clearing number is separated. */
 function isBestExplanation(check: Check, request: ResolveRequest): boolean {
   if (check.passed || check.reason !== 'length') return true
-  const isSeparated = matchAccountWithBank(request, pairForms) !== undefined
+  const isSeparated = matchAccountWithBank(request, pairPatterns) !== undefined
   return isSeparated && (check.suggestion !== null || check.canonical.length >= digitsMin)
 }

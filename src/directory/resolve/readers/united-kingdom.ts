@@ -50,7 +50,7 @@ function checkText(request: ResolveRequest): Check {
 }
 
 /** Sort code and account number with any separator, in either order; the part with dashes is the sort code. */
-const pairForms = [
+const pairPatterns = [
   /^(?<code>\d\d[-. ]?\d\d[-. ]?\d\d)[\s/,;:|-]+(?<account>\d{6,10})$/,
   /^(?<account>\d{6,10})[\s/,;:|-]+(?<code>\d\d[-.]\d\d[-.]\d\d)$/,
   /^(?<account>\d{8})[\s/,;:|-]+(?<code>\d\d ?\d\d ?\d\d)$/,
@@ -59,7 +59,7 @@ const pairForms = [
 ]
 
 const matchPair = (request: ResolveRequest): Record<string, string> | undefined =>
-  matchAccountWithBank(request, pairForms)
+  matchAccountWithBank(request, pairPatterns)
 
 export function readGbAccount(request: ResolveRequest, { holders }: ResolveContext): Reading[] {
   const { compacted } = request
@@ -84,7 +84,7 @@ export function explainForUnitedKingdom(compacted: string, isAccount: boolean, {
     const note = 'An account number can only be checked together with its sort code.'
     const check = passed(compacted, ['length', 'structure'], { accountChecked: false, note })
     const parts = accountNumber.parts(compacted, 'GB')
-    return createReading('account_number', check, { parts, found: noHolders, isIndication: true })
+    return createReading('account_number', check, { parts, found: noHolders, isIndicative: true })
   }
   if (isAccount && compacted.length < accountDigitsMin) {
     const fault = lengthFault(compacted, '8 digits', 'a UK account number')
