@@ -1,9 +1,10 @@
 /** Changes to the lists since an earlier revision: merges the changes of all later releases, bank by bank. */
-import { bankStatuses, bankTypes, listedTypes } from '../records/bank.ts'
+import { listedTypes } from '../records/bank.ts'
 import type { SupportedCountry } from '../records/country.ts'
 import type { ListChange, Release } from '../records/list-change.ts'
 import { type BankTable, createBankTable } from '../storage/bank-table.ts'
 import type { PackedDirectory } from '../storage/packed-directory.ts'
+import { createBankFilter } from './bank-filter.ts'
 
 export interface History {
   /**
@@ -41,9 +42,10 @@ export function createHistory(packed: PackedDirectory): History {
       yield
     }
     banks ??= createBankTable(packed)
+    const isListed = createBankFilter({ status: 'active', types: listedTypes }, banks)
     const json: string[] = []
     for (const change of [...merged.values()].sort((a, b) => (a.id < b.id ? -1 : 1))) {
-      json.push(changeToJson(change, banks))
+      json.push(changeToJson(change, banks, isListed))
       if (json.length % changesPerStep === 0) yield
     }
     return json
@@ -78,18 +80,14 @@ function mergeChange(merged: Map<string, ListChange>, change: ListChange): void 
   }
 }
 
-const active = bankStatuses.indexOf('active')
-const listed = new Set(listedTypes.map((type) => bankTypes.indexOf(type)))
-
-function listedRow(banks: BankTable, id: string): string | undefined {
-  const number = banks.numberOf(id)
-  if (number === undefined || banks.statusOf(number) !== active) return undefined
-  return listed.has(banks.types[number] as number) ? banks.rowOf(number) : undefined
-}
-
-function changeToJson({ id, country, kind, summary }: ListChange, banks: BankTable): string {
+function changeToJson(
+  { id, country, kind, summary }: ListChange,
+  banks: BankTable,
+  isListed: (bank: number) => boolean,
+): string {
   const head = JSON.stringify({ id, country, kind, summary })
-  return `${head.slice(0, -1)},"bank":${listedRow(banks, id) ?? 'null'}}`
+  const bank = banks.numberOf(id)
+  return `${head.slice(0, -1)},"bank":${bank !== undefined && isListed(bank) ? banks.rowOf(bank) : 'null'}}`
 }
 
 function* parseLines(lines: Uint8Array): Generator<void, ListChange[]> {
