@@ -17,8 +17,8 @@ const typos = [lookalikes(structure), swappedNeighbours, lostZero, doubledCharac
 
 /**
  * Assigned ranges of the first two digits: the government; the Federal Reserve districts for banks, for savings
- * institutions and for electronic use; travellers' cheques. 15 is not in the registrar's policy, but two Treasury accounts
- * in the Fedwire directory start with it.
+ * institutions and for electronic use; travellers' cheques. 15 is not in the registrar's policy, but two Treasury
+ * accounts in the Fedwire directory start with it.
  */
 const assignedPrefixes = [
   [0, 12],

@@ -1,6 +1,6 @@
 /**
- * Bank code that has no check digit, such as the sort codes of Ghana and Uganda or the branch codes of South Africa. Its
- * pattern comes from the data (`data/schemes.json`); the directory knows which bank has the code.
+ * Bank code that has no check digit, such as the sort codes of Ghana and Uganda or the branch codes of South Africa.
+ * Its pattern comes from the data (`data/schemes.json`); the directory knows which bank has the code.
  */
 import { compact } from './compact.ts'
 import { checkPattern } from './pattern-check.ts'

@@ -65,7 +65,7 @@ const inputs = fc.oneof(
 )
 
 for (const [name, check] of Object.entries(checks)) {
-  test(`${name}: no input crashes, and an invalid one has a message, a position inside the text and a suggestion that passes`, () => {
+  test(`${name}: no input crashes; an invalid one has a message, a position in the text and a valid suggestion`, () => {
     fc.assert(
       fc.property(inputs, (input) => {
         const result = check(input)

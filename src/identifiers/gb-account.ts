@@ -1,6 +1,6 @@
 /**
- * UK sort code and account number in sequence: 14 digits, which the modulus check finds possible or impossible. Some banks
- * issue account numbers of 6, 7, 9 or 10 digits; their canonical form has 8.
+ * UK sort code and account number in sequence: 14 digits, which the modulus check finds possible or impossible. Some
+ * banks issue account numbers of 6, 7, 9 or 10 digits; their canonical form has 8.
  */
 import { compact } from './compact.ts'
 import { modulusCheck } from './gb-modulus.ts'
@@ -93,7 +93,8 @@ const santander = /^(09|72)/
 /** The 14 digits that the number can stand for, by the rules of the banks that issue numbers of another length. */
 function fullNumbers(sortCode: string, account: string): string[] {
   // Of ten digits, National Westminster Bank uses the last eight, the Co-operative Bank and Leeds Building Society the
-  // first eight. Sort code assignments are not public, so the modulus check decides; 08 is mostly the Co-operative Bank.
+  // first eight. Sort code assignments are not public, so the modulus check decides; 08 is mostly the Co-operative
+  // Bank.
   if (account.length === 10) {
     const numbers = [sortCode + account.slice(2), sortCode + account.slice(0, 8)]
     return sortCode.startsWith('08') ? numbers.toReversed() : numbers

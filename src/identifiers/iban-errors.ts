@@ -50,6 +50,7 @@ function checkDigitFault(iban: string): Fault | null {
 
 function nationalFault(iban: string, country: IbanCountry | null): Fault | null {
   if (country?.nationalRule?.fits(iban) !== false) return null
-  const message = `The IBAN check digits (${iban.slice(2, 4)}) match, but the national check digits inside the IBAN do not.`
+  const digits = iban.slice(2, 4)
+  const message = `The IBAN check digits (${digits}) match, but the national check digits inside the IBAN do not.`
   return { reason: 'national_checksum', message, at: null }
 }

@@ -1,11 +1,11 @@
 /**
- * National check digits inside an IBAN: they are older than the IBAN itself. There is one function for each rule, and it
- * takes an IBAN of the right structure. A rule is here only if a central bank or banking association publishes it for every
- * account in the country.
+ * National check digits inside an IBAN: they are older than the IBAN itself. There is one function for each rule, and
+ * it takes an IBAN of the right structure. A rule is here only if a central bank or banking association publishes it
+ * for every account in the country.
  *
- * Left out: DE, SE, DK, NL (dropped for new accounts), AT, CH, IS, FI and SK (new banks issue numbers that break the old
- * rule), because some banks there use a method of their own or none; AL, MR, TL, TN and XK, because their examples follow a
- * rule that no official source publishes; and all countries for which we know no rule.
+ * Left out: DE, SE, DK, NL (dropped for new accounts), AT, CH, IS, FI and SK (new banks issue numbers that break the
+ * old rule), because some banks there use a method of their own or none; AL, MR, TL, TN and XK, because their examples
+ * follow a rule that no official source publishes; and all countries for which we know no rule.
  */
 import { remainder97, weightedSum } from './check-digits.ts'
 import { modulusCheck } from './gb-modulus.ts'

@@ -23,7 +23,8 @@ export function check(input: string, aliasOf: (code: string) => string | undefin
     const accountChecked = fault.reason === 'national_checksum' && country?.nationalRule?.coversAccount === true
     return invalid(iban, fault, country ? checksIn(country) : generalChecks, { suggestion, accountChecked })
   }
-  const note = `Only the check digits were checked: the IBAN registry has no entry for ${countryLabel(iban.slice(0, 2))}.`
+  const label = countryLabel(iban.slice(0, 2))
+  const note = `Only the check digits were checked: the IBAN registry has no entry for ${label}.`
   return passed(iban, generalChecks, { accountChecked: false, note })
 }
 
@@ -110,7 +111,10 @@ const countryAlias = (aliasOf: (code: string) => string | undefined): Typo => ({
   },
 })
 
-/** A lost zero at the start of the bank code, branch code or account, or next to another zero. Elsewhere too many fit by chance. */
+/**
+ * A lost zero at the start of the bank code, branch code or account, or next to another zero. Elsewhere too many fit by
+ * chance.
+ */
 const lostZeroWithin: Typo = {
   changesLength: true,
   candidates: (iban) => {
@@ -141,8 +145,8 @@ export function fromBban(country: string, bban: string): string {
 export const format = (canonical: string): string => canonical.replaceAll(/.{4}(?=.)/gs, '$& ')
 
 /**
- * The account is everything behind the bank and branch code, national check digits included. The parts of an invalid IBAN
- * are cut out at the usual positions, as far as it reaches.
+ * The account is everything behind the bank and branch code, national check digits included. The parts of an invalid
+ * IBAN are cut out at the usual positions, as far as it reaches.
  */
 export function parts(canonical: string): Parts {
   const country = countryOfIban(canonical)

@@ -46,7 +46,7 @@ const isWellFormed = (account: string): boolean => structureFault(account, struc
 
 const checkDigitFault = (institution: string): Fault => ({
   reason: 'checksum',
-  message: `The check digit does not match the bank code ${institution}: a digit is wrong, or the account is at another bank.`,
+  message: `The check digit does not match bank code ${institution}: a digit is wrong, or the account is at another bank.`,
   at: [serialLength, structure.length],
 })
 
@@ -55,7 +55,10 @@ function whyNotChecked(institution: string | undefined): string {
   return `The account number was not checked: a bank code has 3, 5 or 6 digits, not "${institution}".`
 }
 
-/** The share of the institution in the sum; NaN for an invalid code. The leading zeros of a three-digit code add nothing. */
+/**
+ * The share of the institution in the sum; NaN for an invalid code. The leading zeros of a three-digit code add
+ * nothing.
+ */
 function sumOfInstitution(code: string): number {
   if (code.length === 3 || code.length === 6) return sumOfDigits(code, 0, code.length)
   // A code of five digits enters the sum with a 9 in front.

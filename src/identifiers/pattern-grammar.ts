@@ -8,9 +8,9 @@
  *     character = letter, digit, space, "-", "/", "_", "\d", "\.", or a class such as [A-Z0-9]
  *     count     = "?", "{n}" or "{n,m}", up to 99
  *
- * A group has no count, so quantifiers cannot nest. Every count has an upper bound, so a text can be divided among the parts
- * of a pattern in a known number of ways. A backtracking matcher tries each of them at most once; a pattern with more than
- * `waysMax` ways is rejected.
+ * A group has no count, so quantifiers cannot nest. Every count has an upper bound, so a text can be divided among the
+ * parts of a pattern in a known number of ways. A backtracking matcher tries each of them at most once; a pattern with
+ * more than `waysMax` ways is rejected.
  */
 
 export interface ParsedPattern {

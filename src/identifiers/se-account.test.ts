@@ -20,7 +20,7 @@ test('every vector passes or fails as expected', () => {
   }
 })
 
-test('without a separator the clearing number has four digits, or five if it starts with 8 and the fifth matches', () => {
+test('without a separator the clearing number has four digits, or five if the fifth is a valid check digit', () => {
   const whole = check('832790147258925', () => swedbank)
   assert.deepEqual(parts(whole.canonical), { clearing: '83279', account: '0147258925' })
   assert.equal(format(whole.canonical), '8327-9 0147258925')

@@ -1,7 +1,7 @@
 /**
- * Swedish account number: a clearing number and the account number at the bank. Bankgirot's "Bank account numbers in Swedish
- * banks" defines two types, and its "comments" say which digits the check digit (the last one) covers. The format for each
- * clearing number comes from the data (`data/code-ranges.json`).
+ * Swedish account number: a clearing number and the account number at the bank. Bankgirot's "Bank account numbers in
+ * Swedish banks" defines two types, and its "comments" say which digits the check digit (the last one) covers. The
+ * format for each clearing number comes from the data (`data/code-ranges.json`).
  */
 import { luhnSum, weightedSum } from './check-digits.ts'
 import { compact } from './compact.ts'

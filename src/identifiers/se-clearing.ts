@@ -1,7 +1,7 @@
 /**
- * Swedish clearing number: four digits in front of an account number that identify the bank. Bankinfrastruktur i Sverige
- * assigns them in ranges. Swedbank adds a fifth digit to numbers that start with 8, as in 8327-9: a Luhn check digit, which
- * transfers leave out.
+ * Swedish clearing number: four digits in front of an account number that identify the bank. Bankinfrastruktur i
+ * Sverige assigns them in ranges. Swedbank adds a fifth digit to numbers that start with 8, as in 8327-9: a Luhn check
+ * digit, which transfers leave out.
  */
 import { luhnSum } from './check-digits.ts'
 import { checkWithSuggestion } from './check-with-suggestion.ts'

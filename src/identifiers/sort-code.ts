@@ -1,6 +1,6 @@
 /**
- * Sort code: six digits that identify a bank branch in the United Kingdom. Pay.UK licenses the directory of codes in use,
- * and a sort code has no check digit, so no public rule can prove one.
+ * Sort code: six digits that identify a bank branch in the United Kingdom. Pay.UK licenses the directory of codes in
+ * use, and a sort code has no check digit, so no public rule can prove one.
  */
 import { checkWithSuggestion } from './check-with-suggestion.ts'
 import { compact } from './compact.ts'

@@ -1,6 +1,6 @@
 /**
- * The structure of an identifier: its length, and the characters allowed at each position. The notation is that of the IBAN
- * registry: `4!a6!n8!n` is four letters, six digits and eight digits; `c` is a letter or a digit.
+ * The structure of an identifier: its length, and the characters allowed at each position. The notation is that of the
+ * IBAN registry: `4!a6!n8!n` is four letters, six digits and eight digits; `c` is a letter or a digit.
  */
 import { charactersMax } from './compact.ts'
 import type { Fault, Span } from './verdict.ts'

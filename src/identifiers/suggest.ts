@@ -1,13 +1,15 @@
 /**
- * Suggests a correction for an invalid identifier: the valid one that a small typo turns into it. A guess among several does
- * not help, so there is a suggestion only if exactly one candidate passes the check, or if one typo is by far the
+ * Suggests a correction for an invalid identifier: the valid one that a small typo turns into it. A guess among several
+ * does not help, so there is a suggestion only if exactly one candidate passes the check, or if one typo is by far the
  * likeliest.
  */
 import { either, kindOf, type Structure } from './structure.ts'
 import type { Fault } from './verdict.ts'
 
 export interface Typo {
-  /** Whether the typo adds or loses a character: only these typos explain a wrong length, and they explain nothing else. */
+  /**
+   * Whether the typo adds or loses a character: only these typos explain a wrong length, and they explain nothing else.
+   */
   changesLength: boolean
   /** All texts that this typo could have turned into the given one. */
   candidates: (text: string) => string[]
@@ -70,8 +72,8 @@ function replaceMisplaced(text: string, misplaced: number[]): string[] {
 }
 
 /**
- * At positions that allow both, only letters are replaced by digits: most characters there are digits, and a letter tried for
- * each of them would too often pass the check by chance.
+ * At positions that allow both, only letters are replaced by digits: most characters there are digits, and a letter
+ * tried for each of them would too often pass the check by chance.
  */
 function replaceLetters(text: string, { kinds }: Structure): string[] {
   const candidates: string[] = []

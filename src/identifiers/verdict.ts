@@ -1,6 +1,6 @@
 /**
- * The result of checking an identifier by itself, without the directory. It is a value with a reason and not an exception,
- * because an invalid identifier is a normal outcome.
+ * The result of checking an identifier by itself, without the directory. It is a value with a reason and not an
+ * exception, because an invalid identifier is a normal outcome.
  */
 export type Check = Passed | Invalid
 

@@ -1,6 +1,6 @@
 /**
- * Identifiers as people write them, with the expected first reading: kind or scheme, verdict, and the relation and id of the
- * first bank. Numbers are published examples, codes of banks, or invented with correct check digits.
+ * Identifiers as people write them, with the expected first reading: kind or scheme, verdict, and the relation and id
+ * of the first bank. Numbers are published examples, codes of banks, or invented with correct check digits.
  */
 type ResolveCase = [identifier: string, country: string | undefined, reading: string]
 

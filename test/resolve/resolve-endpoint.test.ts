@@ -9,7 +9,7 @@ import type { Reading } from '../support/resolve-helpers.ts'
 import { assertFits } from '../support/schemas.ts'
 import { postJson, startService } from '../support/services/service.ts'
 
-test('POST /v1/resolve reads one identifier, forbids caching, and says what to do if nothing is recognised', async (t) => {
+test('POST /v1/resolve reads one identifier, forbids caching, and says what to do without a reading', async (t) => {
   const { url } = await startService(t)
   const response = await postJson(`${url}/v1/resolve`, '{"identifier":"058","country":"ng"}')
   const result = (await response.json()) as { readings: Reading[]; message: string | null }
@@ -56,7 +56,7 @@ test('banks in a reading are summaries, or have the requested fields', async (t)
   assert.deepEqual([wrong.status, wrong.headers.get('error-code')], [400, 'parameter_malformed'])
 })
 
-test('1,000 identifiers return less than 2 MB, with at most four banks per reading and their full number', async (t) => {
+test('1,000 identifiers return less than 2 MB, with at most four banks per reading and their number', async (t) => {
   const { url } = await startService(t)
   for (const identifier of [
     '7072',

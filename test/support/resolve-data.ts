@@ -1,6 +1,6 @@
 /**
- * A small directory of invented banks in real countries: the readers of identifiers apply the rules of real countries. Tests
- * that use it do not depend on the shipped data.
+ * A small directory of invented banks in real countries: the readers of identifiers apply the rules of real countries.
+ * Tests that use it do not depend on the shipped data.
  */
 import { bank, code, country, type Row, range, type Small, small } from './data/small-data.ts'
 

@@ -51,8 +51,8 @@ export function parseWithoutCodes(row: string): Omit<Bank, 'codes'> {
 }
 
 /**
- * The fields that a person needs to recognise a bank (`bankSummaryFields`), cut out of the JSON of its row: some banks have
- * hundreds of codes, and parsing them takes longer than resolving.
+ * The fields that a person needs to recognise a bank (`bankSummaryFields`), cut out of the JSON of its row: some banks
+ * have hundreds of codes, and parsing them takes longer than resolving.
  */
 export function toSummary(row: string): string {
   // Quotes in a string are escaped, so these texts occur only between fields.
@@ -104,8 +104,8 @@ export function toBankDetail(
 }
 
 /**
- * A bank with several values in a scheme has no main code unless its record marks one, because the right one depends on the
- * account. The same applies to a branch code, even if we know only one.
+ * A bank with several values in a scheme has no main code unless its record marks one, because the right one depends on
+ * the account. The same applies to a branch code, even if we know only one.
  */
 function mainCode(
   { codes = [] }: BankRecord,
@@ -128,8 +128,8 @@ function mainCode(
 }
 
 /**
- * Current codes by scheme: the preferred schemes first, then the others in the order of the record. The main code comes first
- * in its scheme, because many clients take the first value.
+ * Current codes by scheme: the preferred schemes first, then the others in the order of the record. The main code comes
+ * first in its scheme, because many clients take the first value.
  */
 function currentCodes({ codes: all = [] }: BankRecord, preferredSchemes: readonly string[]): Record<string, string[]> {
   const codes = all.some(({ main }) => main)

@@ -1,6 +1,6 @@
 /**
- * A bank: the record in `data/banks/*.jsonl`, which omits unknown values, and the two formats that the API returns, in which
- * every key is present and an unknown value is null.
+ * A bank: the record in `data/banks/*.jsonl`, which omits unknown values, and the two formats that the API returns, in
+ * which every key is present and an unknown value is null.
  */
 import type { FromSchema } from 'json-schema-to-ts'
 import { pattern as bicPattern } from '../../identifiers/bic.ts'
@@ -36,8 +36,8 @@ export const bankTypes = [
 export const bankStatuses = ['active', 'unverified', 'merged', 'closed'] as const
 
 /**
- * The types in a list by default. An official institution has accounts at a central bank and no customers of its own, so it
- * does not belong in a dropdown of banks.
+ * The types in a list by default. An official institution has accounts at a central bank and no customers of its own,
+ * so it does not belong in a dropdown of banks.
  */
 export const listedTypes: readonly (typeof bankTypes)[number][] = bankTypes.filter(
   (type) => type !== 'official_institution',
@@ -139,8 +139,8 @@ const responseFields = {
   code: {
     type: ['string', 'null'],
     description:
-      'The code for payments to the bank: its only current value in `code_scheme`, or its main one. Null if the right code ' +
-      'depends on the account or if none is known: see `codes`',
+      'The code for payments to the bank: its only current value in `code_scheme`, or its main one. Null if the right ' +
+      'code depends on the account or if none is known: see `codes`',
   },
   code_scheme: {
     type: ['string', 'null'],

@@ -1,6 +1,6 @@
 /**
- * A range of codes in one scheme and the banks that hold them (`data/code-ranges.json`). Ranges are for schemes with far more
- * codes than a record could list: UK sort codes and Swedish clearing numbers.
+ * A range of codes in one scheme and the banks that hold them (`data/code-ranges.json`). Ranges are for schemes with
+ * far more codes than a record could list: UK sort codes and Swedish clearing numbers.
  */
 import type { FromSchema } from 'json-schema-to-ts'
 

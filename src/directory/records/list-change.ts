@@ -1,6 +1,6 @@
 /**
- * Changes to the lists from one data release to the next: a file in `data/changes/`, with the two revisions in its first line
- * and one changed bank in each other line, and the format of a change that the API returns.
+ * Changes to the lists from one data release to the next: a file in `data/changes/`, with the two revisions in its
+ * first line and one changed bank in each other line, and the format of a change that the API returns.
  */
 import type { FromSchema } from 'json-schema-to-ts'
 import { bankRecordSchema, bankSchema } from './bank.ts'

@@ -14,8 +14,8 @@ export interface ResolveRequest {
 }
 
 /**
- * `given`: the countries in the request. `clearingCountries`: the country by the letters that payment messages write in front
- * of a national code, as in `//FW021000021`.
+ * `given`: the countries in the request. `clearingCountries`: the country by the letters that payment messages write in
+ * front of a national code, as in `//FW021000021`.
  */
 export function parseRequest(
   identifier: string,

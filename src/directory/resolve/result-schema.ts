@@ -8,6 +8,8 @@ import { readingKinds, relations, verdicts } from './reading.ts'
 /** A batch returns less for each identifier, so that 1,000 of them stay below 2 MB. */
 export const resultSizes = { single: { readingsMax: 50, banksMax: 50 }, batch: { readingsMax: 2, banksMax: 4 } }
 
+const { single, batch } = resultSizes
+
 const part = (description: string) => ({ type: 'string', description }) as const
 
 const partsSchema = {
@@ -47,8 +49,8 @@ const readingSchema = objectSchema('Reading', {
   verdict: {
     enum: verdicts,
     description:
-      '`valid`: all checks pass and the directory knows the holder. `possible`: the holder is only indicative. `former`: ' +
-      'the code is no longer in use. `unknown`: no bank in the directory holds it. `invalid`: a check fails',
+      '`valid`: all checks pass and the directory knows the holder. `possible`: the holder is only indicative. ' +
+      '`former`: the code is no longer in use. `unknown`: no bank in the directory holds it. `invalid`: a check fails',
   },
   canonical: { type: 'string', description: 'The identifier without separators' },
   checks: {
@@ -100,8 +102,8 @@ const readingSchema = objectSchema('Reading', {
       ],
     },
     description:
-      `Most reliable first, at most ${resultSizes.single.banksMax}, in a batch at most ${resultSizes.batch.banksMax}: ` +
-      'summaries, or the requested `fields`',
+      `Most reliable first, at most ${single.banksMax}, in a batch at most ${batch.banksMax}: summaries, or the ` +
+      'requested `fields`',
   },
 })
 
@@ -110,7 +112,7 @@ const resultSchema = objectSchema('Resolved', {
   readings: {
     type: 'array',
     items: readingSchema,
-    description: `Likeliest first, in a batch at most ${resultSizes.batch.readingsMax}`,
+    description: `Likeliest first, in a batch at most ${batch.readingsMax}`,
   },
   message: nullable({ type: 'string', description: 'What to do; null if there is a reading' }),
 })

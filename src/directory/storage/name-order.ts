@@ -1,6 +1,6 @@
 /**
- * Sorts a list by name, as a person would: ignores case, accents, punctuation and a leading "The", compares word by word, and
- * compares numbers by value. Banks with the same name are sorted by id.
+ * Sorts a list by name, as a person would: ignores case, accents, punctuation and a leading "The", compares word by
+ * word, and compares numbers by value. Banks with the same name are sorted by id.
  *
  * It compares folded keys instead of using `Intl.Collator`, which takes longer, and sorting runs at every start.
  */

@@ -8,8 +8,8 @@ import { createBankFilter } from './bank-filter.ts'
 
 export interface History {
   /**
-   * The merged changes as JSON, sorted by id. At each `yield` the event loop can serve requests. Undefined if no chain of
-   * releases leads from that revision to the served one.
+   * The merged changes as JSON, sorted by id. At each `yield` the event loop can serve requests. Undefined if no chain
+   * of releases leads from that revision to the served one.
    */
   since(revision: string, country?: SupportedCountry): Generator<void, string[]> | undefined
 }

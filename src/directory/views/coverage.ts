@@ -1,4 +1,7 @@
-/** Data coverage of each country: how many open banks have a code, a BIC, an LEI and a website, how reliable and how recent. */
+/**
+ * Data coverage of each country: how many open banks have a code, a BIC, an LEI and a website, how reliable and how
+ * recent.
+ */
 import { type Bank, bankTypes, listedTypes } from '../records/bank.ts'
 import { displayNameOf } from '../records/country.ts'
 import type { OfficialCountRecord } from '../records/official-count.ts'

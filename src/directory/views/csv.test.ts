@@ -154,7 +154,7 @@ test('a table has a byte order mark, a header line and a line per bank, each wit
   )
 })
 
-test("the columns are the country's schemes, whichever banks are listed, and then other schemes of the listed banks", () => {
+test('the columns are all schemes of the country, then other schemes of the listed banks', () => {
   const headersOf = (banks: Bank[]) => readTable(tableOf(banks))[0]?.slice(11, -6)
   assert.deepEqual(headersOf([]), ['ng_nip', 'ng_cbn', 'paystack'])
   assert.deepEqual(headersOf([{ ...listed, codes: { zz_old: ['1'], ng_cbn: ['2'], aa_old: ['3'] } }]), [

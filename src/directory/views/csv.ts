@@ -1,6 +1,6 @@
 /**
- * Banks as CSV (RFC 4180) for people. A spreadsheet shows every code unchanged and runs no formula. The format of a cell is
- * the result of experiments: docs/decisions/0014.
+ * Banks as CSV (RFC 4180) for people. A spreadsheet shows every code unchanged and runs no formula. The format of a
+ * cell is the result of experiments: docs/decisions/0014.
  */
 
 import type { BankRows } from '../directory.ts'
@@ -22,8 +22,8 @@ interface Column {
 const rowsPerStep = 200
 
 /**
- * One row per bank and one column per field; `codes` becomes one column per code scheme. At each `yield` the event loop can
- * serve requests.
+ * One row per bank and one column per field; `codes` becomes one column per code scheme. At each `yield` the event loop
+ * can serve requests.
  */
 export function* bankTable(
   country: SupportedCountry,
@@ -80,7 +80,8 @@ export function cellOf(values: readonly string[], holdsCodes: boolean): string {
 
 /**
  * Puts an apostrophe in front of each part that a spreadsheet could take for something else. Each part and not only the
- * value: where the list separator is the semicolon, as in most of Europe, a spreadsheet splits there even inside quotes.
+ * value: where the list separator is the semicolon, as in most of Europe, a spreadsheet splits there even inside
+ * quotes.
  */
 function markText(value: string, holdsCodes: boolean): string {
   const mark = (part: string): string => (!holdsCodes && isPlainlyText(part) ? part : `'${part}`)
@@ -95,8 +96,8 @@ function markText(value: string, holdsCodes: boolean): string {
 const partBreak = /([;\t\r\n]\s*)/
 
 /**
- * Text that starts with a letter and has no digit is no formula, number, date or amount; it can only be a boolean. Ids, names
- * of schemes and URLs are safe too, and programs look for them.
+ * Text that starts with a letter and has no digit is no formula, number, date or amount; it can only be a boolean. Ids,
+ * names of schemes and URLs are safe too, and programs look for them.
  */
 const isPlainlyText = (part: string): boolean =>
   (/^\p{L}\P{N}*$/u.test(part) && !/^(true|false)$/i.test(part)) ||

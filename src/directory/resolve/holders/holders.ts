@@ -40,8 +40,8 @@ export function createHolders(
   const factsOf = createFactsReader(banks)
 
   /**
-   * The bank; if it has merged or closed, its successor and then the bank itself. `isInForce`: payments to the bank still use
-   * the identifier, even after a merger.
+   * The bank; if it has merged or closed, its successor and then the bank itself. `isInForce`: payments to the bank
+   * still use the identifier, even after a merger.
    */
   const withSuccessor = (bank: number, relation: Relation, isInForce = false): Holder[] => {
     const status = banks.statusOf(bank)
@@ -53,7 +53,10 @@ export function createHolders(
     return successor === undefined ? [own] : [{ bank: successor, relation: 'successor', since }, own]
   }
 
-  /** Most reliable relation first, then most popular; each bank once. Popularity is below 2, so the relation decides first. */
+  /**
+   * Most reliable relation first, then most popular; each bank once. Popularity is below 2, so the relation decides
+   * first.
+   */
   const sortHolders = (holders: Holder[]): Holder[] => {
     const rank = ({ bank, relation }: Holder): number =>
       relations.indexOf(relation) * 3 + (banks.statusOf(bank) === active ? 0 : 1) - (popularity[bank] as number)

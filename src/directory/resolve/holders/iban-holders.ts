@@ -73,7 +73,7 @@ function reconcileSortCode(code: string, byLetters: IbanHolders, bySortCode: Fou
   }
   const isSure = bySortCode.holders.some(({ relation }) => relation !== 'unconfirmed_holder')
   if (!isSure) return byLetters
-  const note = `The letters ${code} and the sort code belong to different banks. Ask the account holder which one is right.`
+  const note = `The letters ${code} and the sort code belong to different banks. Ask the account holder which is right.`
   const holders = [...byLetters.holders, ...bySortCode.holders]
   return { holders, bic: byLetters.bic, notes: [note], isIndicative: true }
 }
@@ -84,8 +84,8 @@ function moreReliable(one: Holder, other: Holder | undefined): Holder[] {
 }
 
 /**
- * Drops a suggestion with a different bank code that no bank has: it matches the check digits by chance. A suggestion for a
- * wrong format stays, because the character had to change.
+ * Drops a suggestion with a different bank code that no bank has: it matches the check digits by chance. A suggestion
+ * for a wrong format stays, because the character had to change.
  */
 export function dropUnlikelySuggestion(check: Invalid, context: ResolveContext): Invalid {
   const { canonical, reason, suggestion } = check

@@ -13,8 +13,8 @@ export interface NubanInstitution {
 export const nubanSchemes = new Set(['ng_cbn', 'ng_cbn_ofi'])
 
 /**
- * Most reliable and most popular first. Accounts keep their number after a merger, so the codes of a bank that was taken over
- * lead to its successor.
+ * Most reliable and most popular first. Accounts keep their number after a merger, so the codes of a bank that was
+ * taken over lead to its successor.
  */
 export function listNubanInstitutions({ banks, search: { popularity } }: Indexes): NubanInstitution[] {
   const [from, to] = banks.ranges.get('NG') ?? [0, 0]

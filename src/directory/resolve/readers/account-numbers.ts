@@ -1,6 +1,6 @@
 /**
- * Readers of domestic account numbers: with a bank code, as in the BBAN of an IBAN, and without one. Any digits can be an
- * account number, so the country must be given.
+ * Readers of domestic account numbers: with a bank code, as in the BBAN of an IBAN, and without one. Any digits can be
+ * an account number, so the country must be given.
  */
 import * as accountNumber from '../../../identifiers/account-number.ts'
 import * as iban from '../../../identifiers/iban.ts'

@@ -1,4 +1,6 @@
-/** Readers of bank codes: codes in a record, codes in an assigned range, unknown codes, and codes without leading zeros. */
+/**
+ * Readers of bank codes: codes in a record, codes in an assigned range, unknown codes, and codes without leading zeros.
+ */
 import * as bankCode from '../../../identifiers/bank-code.ts'
 import * as clearingNumber from '../../../identifiers/se-clearing.ts'
 import { type Check, invalid } from '../../../identifiers/verdict.ts'

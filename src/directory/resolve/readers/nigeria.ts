@@ -36,8 +36,8 @@ function readAtBank(request: ResolveRequest, account: string, code: string, cont
 }
 
 /**
- * Checks against the given code, if the check digit covers it, and all other codes of the bank. An unconfirmed code never
- * makes the number invalid.
+ * Checks against the given code, if the check digit covers it, and all other codes of the bank. An unconfirmed code
+ * never makes the number invalid.
  */
 function checkAtBank(
   account: string,
@@ -72,7 +72,7 @@ function readAtAnyBank(request: ResolveRequest, { nubanInstitutions }: ResolveCo
   }))
   const note =
     holders.length > 0
-      ? 'The check digit matches these banks. That is no proof: one number in ten matches any bank, and wallets follow no rule.'
+      ? 'The check digit matches these banks. This is no proof: one number in ten matches any bank; wallets follow no rule.'
       : 'The check digit matches no bank in the directory. Wallets follow no rule.'
   const parts = partsIfWellFormed(check, nuban.parts)
   const found = { holders, bic: null }
