@@ -126,7 +126,7 @@ export type BankRecord = FromSchema<typeof bankRecordSchema>
 
 const source = sourceSchema.properties
 
-const responseFields = {
+const apiFields = {
   id: fields.id,
   name: fields.name,
   short_name: nullable(fields.short_name),
@@ -160,22 +160,10 @@ const responseFields = {
   confidence: fields.confidence,
 } as const
 
-export const bankSchema = objectSchema('Bank', responseFields)
+export const bankSchema = objectSchema('Bank', apiFields)
 export type Bank = FromSchema<typeof bankSchema>
 
-const {
-  id,
-  name,
-  short_name,
-  country,
-  type,
-  city,
-  region,
-  code,
-  code_scheme,
-  bic: nullableBic,
-  status,
-} = responseFields
+const { id, name, short_name, country, type, city, region, code, code_scheme, bic: nullableBic, status } = apiFields
 
 /** A bank without its lists of names and codes, in the order of a row. */
 export const bankSummaryFields = {
@@ -193,7 +181,7 @@ export const bankSummaryFields = {
 } as const
 
 export const bankDetailSchema = objectSchema('BankDetail', {
-  ...responseFields,
+  ...apiFields,
   status_since: { type: ['string', 'null'], description: 'Date of the merger or closure' },
   successor: { type: ['string', 'null'], description: 'Id of the open bank that took it over' },
   other_bics: { type: 'array', items: { type: 'string' }, description: 'Further BICs' },

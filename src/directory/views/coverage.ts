@@ -2,12 +2,13 @@
  * Data coverage of each country: how many open banks have a code, a BIC, an LEI and a website, how reliable and how
  * recent.
  */
-import { type Bank, bankTypes, listedTypes } from '../records/bank.ts'
+import { type Bank, type BankRecord, bankTypes, listedTypes } from '../records/bank.ts'
 import { displayNameOf } from '../records/country.ts'
 import type { OfficialCountRecord } from '../records/official-count.ts'
 import { rowDateOf, type Source } from '../records/source.ts'
 import { type BankTable, createBankTable, type Range } from '../storage/bank-table.ts'
 import type { PackedDirectory } from '../storage/packed-directory.ts'
+import { createBankFilter } from './bank-filter.ts'
 
 /** A number of open banks, and its share of all open banks in the country, from 0 to 1. */
 export interface Share {
@@ -48,26 +49,33 @@ export function* coverageOf(packed: PackedDirectory, today: Date): Generator<voi
   for (const country of packed.countries) {
     if (country.kind !== 'country') continue
     const { code, code_schemes = [] } = country
-    const tally = yield* countBanks(banks, banks.ranges.get(code) as Range, code_schemes)
-    const share = (count: number): Share => ({ banks: count, share: tally.open === 0 ? 0 : count / tally.open })
-    const { high, medium, low } = tally.confidence
+    const open = yield* readOpenBanks(banks, banks.ranges.get(code) as Range, code_schemes)
+    const share = (has: (bank: OpenBank) => boolean): Share => {
+      const count = open.filter(has).length
+      return { banks: count, share: open.length === 0 ? 0 : count / open.length }
+    }
+    const banksBySource = countEach(open.flatMap(({ sources }) => sources))
     all.push({
       country: code,
       name: displayNameOf(country),
-      open_banks: tally.open,
-      types: [...tally.types]
+      open_banks: open.length,
+      types: [...countEach(open.map(({ type }) => type))]
         .map(([type, count]) => ({ type, banks: count }))
         // Types of equal frequency are in the order of the schema.
         .sort((a, b) => b.banks - a.banks || bankTypes.indexOf(a.type) - bankTypes.indexOf(b.type)),
-      code: share(tally.code),
-      bic: share(tally.bic),
-      lei: share(tally.lei),
-      website: share(tally.website),
-      confidence: { high: share(high), medium: share(medium), low: share(low) },
-      newest_source: newestSource([...tally.sources.keys()], packed.sources, today),
+      code: share(({ hasCode }) => hasCode),
+      bic: share(({ hasBic }) => hasBic),
+      lei: share(({ hasLei }) => hasLei),
+      website: share(({ hasWebsite }) => hasWebsite),
+      confidence: {
+        high: share(({ confidence }) => confidence === 'high'),
+        medium: share(({ confidence }) => confidence === 'medium'),
+        low: share(({ confidence }) => confidence === 'low'),
+      },
+      newest_source: newestSource([...banksBySource.keys()], packed.sources, today),
       official: packed.officialCounts
         .filter((official) => official.country === code)
-        .map((official) => compareWithOfficial(official, tally.sources, packed.sources)),
+        .map((official) => compareWithOfficial(official, banksBySource, packed.sources)),
     })
   }
   return all
@@ -76,53 +84,36 @@ export function* coverageOf(packed: PackedDirectory, today: Date): Generator<voi
 /** Parsing this many records takes a millisecond or two. */
 const banksPerStep = 100
 
-interface Tally {
-  open: number
-  types: Map<Bank['type'], number>
-  code: number
-  bic: number
-  lei: number
-  website: number
-  confidence: Record<Bank['confidence'], number>
-  /** By source: how many open banks name it. */
-  sources: Map<string, number>
+/** The fields that are counted: whole records of a large country would take too much memory. */
+interface OpenBank extends Pick<BankRecord, 'type' | 'confidence' | 'sources'> {
+  hasCode: boolean
+  hasBic: boolean
+  hasLei: boolean
+  hasWebsite: boolean
 }
 
-function* countBanks(
+function* readOpenBanks(
   banks: BankTable,
   [first, end]: Range,
   preferredSchemes: readonly string[],
-): Generator<void, Tally> {
-  const confidence = { high: 0, medium: 0, low: 0 }
-  const tally: Tally = {
-    open: 0,
-    types: new Map(),
-    code: 0,
-    bic: 0,
-    lei: 0,
-    website: 0,
-    confidence,
-    sources: new Map(),
-  }
+): Generator<void, OpenBank[]> {
+  const isListed = createBankFilter({ status: 'active', types: listedTypes }, banks)
+  const open: OpenBank[] = []
   for (let number = first; number < end; number++) {
     if (number % banksPerStep === 0) yield
-    const bank = banks.recordOf(number)
-    if (bank.status !== 'active' || !listedTypes.includes(bank.type)) continue
-    tally.open++
-    increment(tally.types, bank.type)
-    const { codes = [] } = bank
-    if (codes.some(({ scheme, status }) => status === undefined && preferredSchemes.includes(scheme))) tally.code++
-    if (bank.bic !== undefined) tally.bic++
-    if (bank.lei !== undefined) tally.lei++
-    if (bank.website !== undefined) tally.website++
-    confidence[bank.confidence]++
-    for (const source of bank.sources) increment(tally.sources, source)
+    if (!isListed(number)) continue
+    const { type, bic, lei, website, confidence, sources, codes = [] } = banks.recordOf(number)
+    const hasCode = codes.some(({ scheme, status }) => status === undefined && preferredSchemes.includes(scheme))
+    const has = { hasBic: bic !== undefined, hasLei: lei !== undefined, hasWebsite: website !== undefined, hasCode }
+    open.push({ type, confidence, sources, ...has })
   }
-  return tally
+  return open
 }
 
-const increment = <Key>(counts: Map<Key, number>, key: Key): void => {
-  counts.set(key, (counts.get(key) ?? 0) + 1)
+function countEach<Value>(values: readonly Value[]): Map<Value, number> {
+  const counts = new Map<Value, number>()
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)
+  return counts
 }
 
 function newestSource(ids: string[], sources: Map<string, Source>, today: Date): CountryCoverage['newest_source'] {
