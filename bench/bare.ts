@@ -1,4 +1,4 @@
-/** The yardstick: a bare `node:http` server that reads the same body and writes the same bytes, and does nothing else. */
+/** The baseline: a bare `node:http` server that reads the same body, writes the same bytes and does nothing else. */
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 

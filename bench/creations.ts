@@ -36,7 +36,7 @@ try {
     const before = server.cpuMs()
     const seconds = await runLoad({ port: server.port, request, requests, connections })
     const cpu = ((server.cpuMs() - before) * 1000) / requests
-    // The first warms up.
+    // The first round is a warm-up.
     if (round > 0)
       console.log(`${(requests / seconds).toFixed(0)} durable creations a second, ${cpu.toFixed(0)} µs of CPU each`)
   }

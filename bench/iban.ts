@@ -1,20 +1,21 @@
 /**
- * `npm run bench`, another part: our check of IBANs beside `fast-iban` and `ibantools`, each by its own function for
- * structure and check digits. All get the same IBANs of all countries, in turns, in one process. Ours also applies the
- * national rules, `ibantools` some of them, `fast-iban` none, nor the structure of seven countries it does not know.
- * "With reasons" is our full check, which looks for what was meant when it refuses.
+ * `npm run bench`, IBANs: compares our check with `fast-iban` and `ibantools`, each with its own function for structure and
+ * check digits. All get the same IBANs of all countries, alternating, in one process. Ours also applies the national rules,
+ * `ibantools` some of them, `fast-iban` none, nor the structure of seven countries it does not know. "With reasons" is our
+ * full check, which looks for a suggestion if the IBAN is invalid.
  */
 import fastIban from 'fast-iban'
 import { isValidIBAN } from 'ibantools'
 import registry from '../data/iban.json' with { type: 'json' }
 import { check, isValid } from '../src/identifiers/iban.ts'
+import { median } from './median.ts'
 
 const checks = 20_000
 const rounds = 7
 
 type Check = (iban: string) => boolean
 
-// fast-iban tells what is wrong on the console or by an exception; only the time to find it counts.
+// fast-iban reports errors on the console or by an exception; only its time counts here.
 console.info = () => undefined
 console.warn = () => undefined
 const fastIbanCheck: Check = (iban) => {
@@ -46,28 +47,27 @@ mixes.all = Object.values(mixes).slice(0, 4).flat()
 
 function nanosecondsEach(passes: Check, ibans: string[]): number {
   const start = performance.now()
-  let accepted = 0
-  for (let number = 0; number < checks; number++) if (passes(ibans[number % ibans.length] as string)) accepted++
+  let valid = 0
+  for (let number = 0; number < checks; number++) if (passes(ibans[number % ibans.length] as string)) valid++
   const elapsed = performance.now() - start
-  // Used, so that the loop is not left out.
-  return accepted < 0 ? Number.NaN : (elapsed * 1e6) / checks
+  // Use the result, so that the compiler does not remove the loop.
+  return valid < 0 ? Number.NaN : (elapsed * 1e6) / checks
 }
 
-const median = (values: number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] as number
 const column = (value: string | number): string => String(value).padStart(14)
 
 console.log(`one IBAN, nanoseconds, median of ${rounds} rounds; in brackets, how many times ours`)
 console.log(`${'mix'.padEnd(22)}${Object.keys(contenders).map(column).join('')}`)
 for (const [mix, ibans] of Object.entries(mixes)) {
-  const seen = new Map(Object.keys(contenders).map((name) => [name, [] as number[]]))
-  // The first round warms up.
+  const measured = new Map(Object.keys(contenders).map((name) => [name, [] as number[]]))
+  // The first round is a warm-up.
   for (let round = 0; round <= rounds; round++) {
     for (const [name, passes] of Object.entries(contenders)) {
       const each = nanosecondsEach(passes, ibans)
-      if (round > 0) seen.get(name)?.push(each)
+      if (round > 0) measured.get(name)?.push(each)
     }
   }
-  const medians = [...seen.values()].map(median)
-  const shown = medians.map((each) => column(`${each.toFixed(0)} (${(each / (medians[0] as number)).toFixed(1)})`))
-  console.log(mix.padEnd(22) + shown.join(''))
+  const medians = [...measured.values()].map(median)
+  const cells = medians.map((each) => column(`${each.toFixed(0)} (${(each / (medians[0] as number)).toFixed(1)})`))
+  console.log(mix.padEnd(22) + cells.join(''))
 }

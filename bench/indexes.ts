@@ -1,7 +1,6 @@
 /**
- * `npm run bench`, the part on making search ready: the CPU time that a process spends for it, the runtime's own threads
- * included, and the memory it then holds, with the indexes kept by an earlier process and without. Fresh processes, in
- * turns.
+ * Part of `npm run bench`: the CPU time and the memory that a process needs to build the index tables, or to read them from
+ * the cache, and to create the finder from them. The runtime's own threads count. Each measurement is a fresh process.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -11,38 +10,62 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { createIndexCache } from '../src/dataset/index-cache.ts'
-import { createLazyFinder } from '../src/http/snapshot/lazy-finder.ts'
+import type { IndexTables } from '../src/directory/indexes.ts'
+import type { PackedDirectory } from '../src/directory/storage/packed-directory.ts'
 import { shippedDirectory } from '../test/support/data/shipped.ts'
 
 const rounds = 7
-const kinds = ['made', 'kept'] as const
+const kinds = ['built', 'cached'] as const
 type Kind = (typeof kinds)[number]
 
-async function measure(folder: string, kind: Kind): Promise<void> {
-  enableCompileCache(join(folder, 'code'))
-  const directory = shippedDirectory()
-  const shelf = createIndexCache(join(folder, 'indexes'), directory.revision)
-  // What the runtime still does about reading the data is not ours to count.
-  await setTimeout(1000)
-  const held = bytesHeld()
-  const before = process.cpuUsage()
-  const writing = Promise.withResolvers<void>()
-  const finding = createLazyFinder({
-    directory,
-    shelf: { read: shelf.read, write: (tables) => shelf.write(tables).finally(writing.resolve) },
-    onNotKept: (error) => {
-      throw error
-    },
-  })
-  await finding()
-  if (kind === 'made') await writing.promise
-  const { user, system } = process.cpuUsage(before)
-  console.log(globalThis.gc ? (bytesHeld() - held) / 1e6 : (user + system) / 1000)
-  // Else the runtime might not hold it until here.
-  await finding()
+interface Measurement {
+  /** CPU time until the tables are there, and until the finder is. */
+  tablesMs: number
+  finderMs: number
+  /** Resident memory at its highest, and the memory that stays in use; only if the garbage collector is exposed. */
+  peakMb: number
+  heldMb: number
 }
 
-/** Only where garbage can be collected first; that would cost time of its own. */
+async function measure(folder: string, kind: Kind): Promise<Measurement> {
+  enableCompileCache(join(folder, 'code'))
+  const { packed, revision } = shippedDirectory()
+  const cache = createIndexCache(join(folder, 'indexes'), revision)
+  // Let the runtime finish its work on the data first.
+  await setTimeout(1000)
+  const heldBefore = bytesHeld()
+  const residentBefore = process.memoryUsage.rss()
+  const before = process.cpuUsage()
+  const { tables, peak } = kind === 'built' ? await build(packed) : { tables: await cache.read(), peak: 0 }
+  const tablesMs = cpuMs(before)
+  if (tables === undefined) throw new Error('The cache is empty')
+  const { createFinder } = await import('../src/directory/finder.ts')
+  const finder = createFinder(packed, tables)
+  const finderMs = cpuMs(before)
+  const heldMb = (bytesHeld() - heldBefore) / 1e6
+  if (kind === 'built') await cache.write(tables)
+  // A search keeps the finder from being collected before the memory is measured.
+  finder.search({ text: 'bank', limit: 1 })
+  return { tablesMs, finderMs, peakMb: Math.max(0, peak - residentBefore) / 1e6, heldMb }
+}
+
+async function build(packed: PackedDirectory): Promise<{ tables: IndexTables; peak: number }> {
+  const { buildIndexTables } = await import('../src/directory/indexes.ts')
+  const steps = buildIndexTables(packed)
+  let peak = 0
+  for (;;) {
+    const { done, value } = steps.next()
+    if (done) return { tables: value, peak }
+    // Only in the run for memory, because reading it takes time.
+    if (globalThis.gc) peak = Math.max(peak, process.memoryUsage.rss())
+  }
+}
+
+function cpuMs(before: NodeJS.CpuUsage): number {
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / 1000
+}
+
 function bytesHeld(): number {
   globalThis.gc?.()
   const { heapUsed, external } = process.memoryUsage()
@@ -52,23 +75,29 @@ function bytesHeld(): number {
 function compare(): void {
   const script = fileURLToPath(import.meta.url)
   const folder = mkdtempSync(join(tmpdir(), 'bank-lookup-bench-'))
-  const run = (kind: Kind, ...flags: string[]): number => {
-    if (kind === 'made') rmSync(join(folder, 'indexes'), { recursive: true, force: true })
-    return Number(execFileSync(process.execPath, [...flags, script, folder, kind], { encoding: 'utf8' }))
-  }
-  // The code is compiled and kept first, as by the service.
+  // The young generation has the size that it has in the service (package.json).
+  const run = (kind: Kind, ...flags: string[]): Measurement =>
+    JSON.parse(
+      execFileSync(process.execPath, ['--max-semi-space-size=8', ...flags, script, folder, kind], { encoding: 'utf8' }),
+    )
+  // Fills the code cache and the index cache, as an installation does.
   for (const kind of kinds) run(kind)
-  const measured: Record<Kind, number[]> = { made: [], kept: [] }
+  const measured: Record<Kind, Measurement[]> = { built: [], cached: [] }
   for (let round = 0; round < rounds; round++) for (const kind of kinds) measured[kind].push(run(kind))
   for (const kind of kinds) {
-    const sorted = measured[kind].sort((a, b) => a - b)
-    const at = (share: number): string => (sorted[Math.floor((rounds - 1) * share)] as number).toFixed(0)
-    const megabytes = run(kind, '--expose-gc').toFixed(0)
-    console.log(`indexes ${kind}: ${at(0.5)} ms of CPU (${at(0)} to ${at(1)}), ${megabytes} MB held`)
+    const spread = (key: 'tablesMs' | 'finderMs'): string => {
+      const sorted = measured[kind].map((one) => one[key]).sort((a, b) => a - b)
+      const at = (share: number): string => (sorted[Math.floor((rounds - 1) * share)] as number).toFixed(0)
+      return `${at(0.5)} ms (${at(0)} to ${at(1)})`
+    }
+    const { peakMb, heldMb } = run(kind, '--expose-gc')
+    const peak = kind === 'built' ? `${peakMb.toFixed(0)} MB more at the peak, ` : ''
+    console.log(`indexes ${kind}: CPU ${spread('tablesMs')}, with the finder ${spread('finderMs')}`)
+    console.log(`  memory: ${peak}${heldMb.toFixed(0)} MB held`)
   }
   rmSync(folder, { recursive: true })
 }
 
 const [folder, kind] = process.argv.slice(2)
 if (folder === undefined) compare()
-else await measure(folder, kind as Kind)
+else console.log(JSON.stringify(await measure(folder, kind as Kind)))

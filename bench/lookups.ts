@@ -1,7 +1,7 @@
 /**
- * `npm run bench`, first part: POST /v1/banks of the service as shipped beside a bare `node:http` server that writes the same
- * bytes. The two take turns within one run, so that what else the machine does weighs on both; trust the ratios. It
- * fails if one of them is too low.
+ * `npm run bench`, lookups: compares POST /v1/banks of the service with a bare `node:http` server that writes the same bytes.
+ * The two alternate within one run, so that other load on the machine affects both; trust the ratios. Fails if a ratio is
+ * too low.
  */
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -16,13 +16,13 @@ import { median } from './median.ts'
 import { entry, type Measured, startProcess } from './processes.ts'
 
 const countries = ['gh', 'ng', 'us']
-/** Each start anew: how fast a process is depends a little on where its memory came to lie. */
+/** Several starts, because the speed of a process depends a little on its memory layout. */
 const starts = 3
 const rounds = 7
 const connections = 32
 const requestsPerRound = { gh: 12_000, ng: 10_000, us: 2_000 } as Record<string, number>
 
-/** Of the rates of requests, the service's beside the bare server's. */
+/** Minimum of the service's requests per second divided by those of the bare server. */
 const ratioMin = 0.8
 
 interface Round {
@@ -31,10 +31,10 @@ interface Round {
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'bank-lookup-bench-'))
-// The limiter is on, its limit out of reach; the store is not the operator's.
+// The limiter is on, with a limit out of reach; the store is a temporary one.
 process.env.RATE_LIMIT = '100000000,100000000'
 process.env.DATABASE_URL = `sqlite:${join(folder, 'store.sqlite')}`
-const seen = new Map<string, Round[]>(countries.map((country) => [country, []]))
+const roundsByCountry = new Map<string, Round[]>(countries.map((country) => [country, []]))
 try {
   for (let start = 0; start < starts; start++) await measure()
   report()
@@ -47,7 +47,7 @@ function report(): void {
   console.log(`medians of ${starts} starts with ${rounds} rounds each; a ratio is the median of the rounds' ratios`)
   console.log('country   bytes  bare req/s  ours req/s  ratio  bare CPU µs  ours CPU µs  ratio')
   for (const country of countries) console.log(row(country))
-  const low = countries.filter((country) => middleOf(country, ratioOf) < ratioMin)
+  const low = countries.filter((country) => medianOf(country, ratioOf) < ratioMin)
   if (low.length > 0) {
     console.log(`too low, at least ${ratioMin.toFixed(2)}: ${low.join(', ')}`)
     process.exitCode = 1
@@ -58,8 +58,8 @@ function ratioOf({ rate }: Round): number {
   return rate.service / rate.bare
 }
 
-function middleOf(country: string, value: (round: Round) => number): number {
-  return median((seen.get(country) ?? []).map(value))
+function medianOf(country: string, value: (round: Round) => number): number {
+  return median((roundsByCountry.get(country) ?? []).map(value))
 }
 
 async function measure(): Promise<void> {
@@ -67,18 +67,18 @@ async function measure(): Promise<void> {
   try {
     const service = await startProcess(entry, { quiet: true })
     servers.push(service)
-    // The background works through the lists in their order; when the last is done, it is quiet.
-    await bestForm(service.port, await lastCountry(service.port))
-    for (const country of countries) writeFileSync(fileOf(country), await bestForm(service.port, country))
+    // The service recompresses the lists in order in the background; after the last one it is idle.
+    await bestCompressed(service.port, await lastCountry(service.port))
+    for (const country of countries) writeFileSync(fileOf(country), await bestCompressed(service.port, country))
     const bare = await startProcess(fileURLToPath(new URL('./bare.ts', import.meta.url)), {
       parameters: [folder, ...countries],
     })
     servers.push(bare)
-    // Until the compiler of the runtime has seen enough of both.
+    // Warm up the compiler of the runtime for both.
     for (const server of [bare, service]) {
       await runLoad({ port: server.port, request: lookup(server.port, 'gh'), requests: 80_000, connections })
     }
-    for (const country of countries) seen.get(country)?.push(...(await compare(country, { bare, service })))
+    for (const country of countries) roundsByCountry.get(country)?.push(...(await compare(country, { bare, service })))
   } finally {
     await Promise.all(servers.map((server) => server.stop()))
   }
@@ -87,10 +87,10 @@ async function measure(): Promise<void> {
 async function compare(country: string, servers: { bare: Measured; service: Measured }): Promise<Round[]> {
   const requests = requestsPerRound[country] as number
   const all: Round[] = []
-  // The first round warms up.
+  // The first round is a warm-up.
   for (let number = 0; number <= rounds; number++) {
     const round: Round = { rate: { bare: 0, service: 0 }, cpuUs: { bare: 0, service: 0 } }
-    // Each goes first every other time.
+    // Alternate which server goes first.
     for (const name of number % 2 === 0 ? (['bare', 'service'] as const) : (['service', 'bare'] as const)) {
       const { port, cpuMs } = servers[name]
       const before = cpuMs()
@@ -103,7 +103,7 @@ async function compare(country: string, servers: { bare: Measured; service: Meas
 }
 
 function row(country: string): string {
-  const middle = (value: (round: Round) => number): number => middleOf(country, value)
+  const middle = (value: (round: Round) => number): number => medianOf(country, value)
   return [
     country.padEnd(7),
     String(statSync(fileOf(country)).size).padStart(7),
@@ -130,8 +130,8 @@ function fileOf(country: string): string {
   return join(folder, `${country}.br`)
 }
 
-/** The list once the background has compressed it at its best, so that both servers send the same bytes throughout. */
-async function bestForm(port: number, country: string): Promise<Buffer> {
+/** Waits until the list is recompressed at the best level, so that both servers always send the same bytes. */
+async function bestCompressed(port: number, country: string): Promise<Buffer> {
   for (let attempt = 0; attempt < 100; attempt++) {
     const { etag, bytes } = await getCompressed(`http://127.0.0.1:${port}/v1/banks?country=${country}`)
     if (etag?.endsWith('-br9"')) return bytes
@@ -141,13 +141,13 @@ async function bestForm(port: number, country: string): Promise<Buffer> {
 }
 
 async function lastCountry(port: number): Promise<string> {
-  const answer = await fetch(`http://127.0.0.1:${port}/v1/supported-countries/`)
-  const { countries: all } = (await answer.json()) as { countries: { code: string }[] }
+  const response = await fetch(`http://127.0.0.1:${port}/v1/supported-countries/`)
+  const { countries: all } = (await response.json()) as { countries: { code: string }[] }
   return all.at(-1)?.code as string
 }
 
-/** Not with `fetch`, which unpacks what it gets. */
+/** Uses `node:http`, because `fetch` decompresses the body. */
 async function getCompressed(url: string): Promise<{ etag: string | undefined; bytes: Buffer }> {
-  const [answer] = (await once(get(url, { headers: { 'Accept-Encoding': 'br' } }), 'response')) as [IncomingMessage]
-  return { etag: answer.headers.etag, bytes: Buffer.concat(await answer.toArray()) }
+  const [response] = (await once(get(url, { headers: { 'Accept-Encoding': 'br' } }), 'response')) as [IncomingMessage]
+  return { etag: response.headers.etag, bytes: Buffer.concat(await response.toArray()) }
 }

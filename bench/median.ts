@@ -1,2 +1,2 @@
-/** What as many figures lie below as above: one that something else disturbed does not move it. */
-export const median = (figures: number[]): number => figures.toSorted((a, b) => a - b)[figures.length >> 1] as number
+/** The median, which a single disturbed measurement does not move. */
+export const median = (values: number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] as number

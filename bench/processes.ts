@@ -1,4 +1,4 @@
-/** Starts a server as its own process, asks the system what it costs, and stops it. Linux only: it reads /proc. */
+/** Starts a server as a process, measures its CPU time and memory, and stops it. Linux only, because it reads /proc. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
@@ -15,10 +15,10 @@ export interface Measured {
 
 export const entry = fileURLToPath(new URL('../src/bin/start.js', import.meta.url))
 
-/** As `npm start` sets them. */
+/** The options of `npm start`. */
 export const nodeOptions = ['--max-semi-space-size=8']
 
-/** Resolves when the process has printed its first line, which both servers do when they listen. */
+/** Resolves at the first output of the process; both servers print it when they listen. */
 export async function startProcess(
   script: string,
   {
@@ -32,7 +32,7 @@ export async function startProcess(
     env: { SHUTDOWN_GRACE: '0', ...process.env, ...settings, HOST: '127.0.0.1', PORT: String(port) },
     stdio: ['ignore', 'pipe', quiet ? 'ignore' : 'inherit'],
   })
-  const ended = once(child, 'exit').then(() => Promise.reject(new Error(`${script} ended before it listened.`)))
+  const ended = once(child, 'exit').then(() => Promise.reject(new Error(`${script} exited before it listened.`)))
   await Promise.race([once(child.stdout, 'data'), ended])
   ended.catch(() => {})
   const pid = child.pid as number
@@ -45,12 +45,12 @@ export function cpuMs(pid: number): number {
   return (Number(fields[11]) + Number(fields[12])) * 10
 }
 
-/** How long its main thread was ready to run and had no core: what others took from it. */
-export function waitedMs(pid: number): number {
+/** How long the main thread was ready to run but had no core, because other processes used them. */
+export function coreWaitMs(pid: number): number {
   return Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[1]) / 1e6
 }
 
-/** Of all cores and all processes, what the host of a virtual machine took included. */
+/** CPU time of all processes on all cores, including time that the host of a virtual machine took. */
 export function machineCpuMs(): number {
   const [user, nice, system, , , ...others] =
     readFileSync('/proc/stat', 'utf8').split('\n', 1)[0]?.split(/ +/).slice(1, 9).map(Number) ?? []

@@ -1,7 +1,7 @@
 /**
- * `npm run bench`, the part on search and resolving: our index beside MiniSearch and beside a scan of all names by edit
- * distance, over the same names and the same queries, in turns; then what it costs to resolve an identifier.
- * A query is timed as the least of three runs, so that what else the machine does is left out.
+ * `npm run bench`, search and resolve: compares our index with MiniSearch and with a scan of all names by edit distance, over
+ * the same names and queries, alternating; then measures resolve. The time of a query is the minimum of three runs, which
+ * excludes other load on the machine.
  */
 import MiniSearch from 'minisearch'
 import type { BankRecord } from '../src/directory/records/bank.ts'
@@ -20,7 +20,7 @@ const banks: BankRecord[] = [...directory.packed.banks.values()].flatMap(({ reco
     .split('\n')
     .map((line) => JSON.parse(line)),
 )
-// Codes are not names, and not what the others are made for.
+// The other engines are made for names, so queries for codes are left out.
 const queries = readQueries('tuning').filter(({ kind }) => kind !== 'code')
 
 function timed<Result>(work: () => Result): [Result, number] {
@@ -47,7 +47,7 @@ function ours(): Engine {
   }
 }
 
-/** As its documentation advises for a search box. */
+/** Configured as its documentation recommends for a search box. */
 function miniSearch(): Engine {
   const fields = ['name', 'short_name', 'aliases', 'legal_name', 'city']
   const index = new MiniSearch({
@@ -70,7 +70,7 @@ function miniSearch(): Engine {
   }
 }
 
-/** Every name compared with the query. */
+/** Compares every name with the query. */
 function fullScan(): Engine {
   const names = banks.map((bank) => ({
     bank,
@@ -111,23 +111,23 @@ const quantile = (values: number[], share: number): number =>
   values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] as number
 
 function compare(): void {
-  const engines = Object.entries({ ours, MiniSearch: miniSearch, 'full scan': fullScan }).map(([name, open]) => {
-    const [search, buildMs] = timed(open)
+  const engines = Object.entries({ ours, MiniSearch: miniSearch, 'full scan': fullScan }).map(([name, build]) => {
+    const [search, buildMs] = timed(build)
     return { name, search, buildMs, costs: [] as number[], first: 0, five: 0 }
   })
   for (const { search, name } of engines) if (name !== 'full scan') for (const query of queries) search(query)
   for (const query of queries) {
     for (const engine of engines) {
-      // A scan takes so long that once says enough.
+      // A scan takes so long that one run is enough.
       const [found, ms] = (engine.name === 'full scan' ? timed : timedThrice)(() => engine.search(query))
       engine.costs.push(ms)
-      const place = found.findIndex((id) => query.expected.includes(id))
-      if (place === 0) engine.first++
-      if (place >= 0) engine.five++
+      const rank = found.findIndex((id) => query.expected.includes(id))
+      if (rank === 0) engine.first++
+      if (rank >= 0) engine.five++
     }
   }
-  console.log(`${banks.length} banks, ${queries.length} queries; ms a query`)
-  console.log('engine       opened in    p50     p99    mean   first  among five')
+  console.log(`${banks.length} banks, ${queries.length} queries; ms per query`)
+  console.log('engine        built in    p50     p99    mean   first  among five')
   for (const { name, buildMs, costs, first, five } of engines) {
     const mean = costs.reduce((sum, ms) => sum + ms, 0) / costs.length
     const share = (count: number): string => `${((count / queries.length) * 100).toFixed(1)} %`
@@ -146,7 +146,7 @@ function compare(): void {
   console.log(`the full scan takes ${(scan / own).toFixed(0)} times as long as ours, in all`)
 }
 
-/** Each code of a sample of banks, with and without its country, and IBANs, right and wrong. */
+/** One code of each bank in a sample, IBANs, valid and invalid, and other identifiers. */
 function resolveAll(): void {
   const finder = shippedFinder()
   const codes = banks
@@ -164,7 +164,9 @@ function resolveAll(): void {
   const [, ms] = timed(() => {
     for (let round = 0; round < 10; round++) for (const identifier of identifiers) finder.resolve(identifier)
   })
-  console.log(`resolve: ${((ms * 1000) / identifiers.length / 10).toFixed(1)} µs an identifier, its banks written out`)
+  console.log(
+    `resolve: ${((ms * 1000) / identifiers.length / 10).toFixed(1)} µs per identifier, including the JSON of its banks`,
+  )
 }
 
 compare()

@@ -1,6 +1,6 @@
 /**
- * `npm run bench:start`: how long after the start of the process the first list is answered, and how much memory the
- * process holds, at once and after 100,000 requests. The first start has no compiled code to reuse; the others do.
+ * `npm run bench:start`: time from the start of the process to its first list, and its memory, at once and after 100,000
+ * requests. The first start has an empty compile cache; the others do not.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -22,7 +22,7 @@ const paths = ['/v1/banks?country=us&status=any', '/v1/banks/ng-gtbank']
 rmSync(fileURLToPath(new URL('../var/compile-cache', import.meta.url)), { recursive: true, force: true })
 for (let number = 1; number <= starts; number++) {
   const { server, firstListMs } = await timedStart()
-  const kind = number === 1 ? 'without compiled code' : 'with compiled code'
+  const kind = number === 1 ? 'without compile cache' : 'with compile cache'
   console.log(`start ${number}, ${kind}: first list after ${firstListMs.toFixed(0)} ms, ${memory(server)}`)
   if (number === starts) await sendMany(server)
   await server.stop()

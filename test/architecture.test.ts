@@ -1,3 +1,4 @@
+/** Checks the structure of the source: the direction of imports, which parts do input and output, and file sizes. */
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
@@ -7,8 +8,8 @@ import { fileURLToPath } from 'node:url'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const source = join(root, 'src')
 
-/** Which rooms a room may import from; a new one needs a line here. */
-const rooms: Record<string, string[]> = {
+/** The folders that a folder may import from. A new folder needs a line here. */
+const allowedImports: Record<string, string[]> = {
   identifiers: [],
   directory: ['identifiers'],
   dataset: ['directory', 'identifiers'],
@@ -37,10 +38,10 @@ const rooms: Record<string, string[]> = {
 
 const files = readdirSync(source, { recursive: true, encoding: 'utf8' })
   .filter((name) => /\.(ts|js)$/.test(name))
-  .map((name) => ({ name, room: name.split('/')[0] as string, text: readFileSync(join(source, name), 'utf8') }))
+  .map((name) => ({ name, folder: name.split('/')[0] as string, text: readFileSync(join(source, name), 'utf8') }))
 const shipped = files.filter(({ name }) => !name.endsWith('.test.ts'))
 
-/** Static, for their effect only, and at run time. */
+/** Static imports, imports for side effects, and dynamic imports. */
 const importForms = [
   /^(?:import|export) [^'"]*? from '([^'\n]+)'/gm,
   /^import '([^'\n]+)'/gm,
@@ -49,23 +50,23 @@ const importForms = [
 const importsOf = (text: string): string[] =>
   importForms.flatMap((form) => [...text.matchAll(form)].map(([, path]) => path as string))
 
-/** The tables that rules of identifiers are made of: they change with the code that applies them. */
+/** Rule tables of identifiers, which change with the code that applies them. */
 const ruleTables = /^(\.\.\/)+data\/(iban|gb-modulus)\.json$/
 
 test('imports point one way', () => {
-  for (const { name, room, text } of shipped) {
-    const allowed = rooms[room]
-    assert.ok(allowed, `src/${room} has no line in the table of rooms`)
+  for (const { name, folder, text } of shipped) {
+    const allowed = allowedImports[folder]
+    assert.ok(allowed, `src/${folder} has no line in allowedImports`)
     const paths = importsOf(text).filter((specifier) => specifier.startsWith('.'))
     // All other data comes from `DATA_DIR` and `OVERLAY_DIR`, so no module may import the shipped files.
-    for (const path of paths.filter((specifier) => !(room === 'identifiers' && ruleTables.test(specifier)))) {
+    for (const path of paths.filter((specifier) => !(folder === 'identifiers' && ruleTables.test(specifier)))) {
       const target = relative(source, join(source, dirname(name), path)).split('/')[0] as string
-      assert.ok(target === room || allowed.includes(target), `src/${name} imports ${path}`)
+      assert.ok(target === folder || allowed.includes(target), `src/${name} imports ${path}`)
     }
   }
 })
 
-test('the service never loads the workshop', () => {
+test('the service never loads the curation tools', () => {
   const texts = new Map(shipped.map(({ name, text }) => [name, text]))
   const reached = new Set(['bin/server/serve.ts', 'dataset/load-thread.ts', 'bin/tools/make-indexes.ts'])
   for (const name of reached) {
@@ -73,15 +74,15 @@ test('the service never loads the workshop', () => {
       reached.add(relative(source, join(source, dirname(name), path)))
     }
   }
-  assert.ok(reached.size > 100, `only ${reached.size} files were followed`)
+  assert.ok(reached.size > 100, `only ${reached.size} files were reached`)
   assert.deepEqual(
     [...reached].filter((name) => name.startsWith('curate/')),
     [],
   )
 })
 
-test('the application knows the contract of the store and no database', () => {
-  for (const { name, text } of shipped.filter(({ room }) => room === 'http')) {
+test('the application imports the contract of the store and no database', () => {
+  for (const { name, text } of shipped.filter(({ folder }) => folder === 'http')) {
     const stores = importsOf(text).filter((path) => path.includes('/store/'))
     assert.ok(
       stores.every((path) => path.endsWith('/store/contract.ts')),
@@ -92,7 +93,7 @@ test('the application knows the contract of the store and no database', () => {
 })
 
 test('the directory and the identifiers do no input or output', () => {
-  const pure = shipped.filter(({ room }) => room === 'directory' || room === 'identifiers')
+  const pure = shipped.filter(({ folder }) => folder === 'directory' || folder === 'identifiers')
   assert.ok(pure.length > 5)
   for (const { name, text } of pure) {
     const outside = importsOf(text).filter((path) => !path.startsWith('.') && path !== 'json-schema-to-ts')
@@ -102,20 +103,20 @@ test('the directory and the identifiers do no input or output', () => {
 })
 
 test('only the settings and the entries read the environment', () => {
-  for (const { name, room, text } of shipped) {
-    if (room !== 'bin') assert.doesNotMatch(text, /process\.env/, `src/${name}`)
+  for (const { name, folder, text } of shipped) {
+    if (folder !== 'bin') assert.doesNotMatch(text, /process\.env/, `src/${name}`)
   }
 })
 
-test('what any Node must be able to read imports nothing before the runtime is checked', () => {
-  for (const { name, text } of shipped.filter((file) => file.name.endsWith('.js') && file.room === 'bin')) {
+test('the JavaScript entry points import nothing before they check the runtime', () => {
+  for (const { name, text } of shipped.filter((file) => file.name.endsWith('.js') && file.folder === 'bin')) {
     const statics = [...text.matchAll(/^import .*$/gm)].map(([line]) => line)
     const importsNone = name.endsWith('/runtime.js') || name.endsWith('/prepare.js')
     assert.deepEqual(statics, importsNone ? [] : ["import './runtime.js'"], `src/${name}`)
   }
 })
 
-test('every package that the service loads is a dependency, and every dependency is loaded', () => {
+test('the packages that the service imports are exactly its dependencies', () => {
   const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   const loaded = shipped
     .flatMap(({ text }) =>
@@ -125,7 +126,7 @@ test('every package that the service loads is a dependency, and every dependency
   assert.deepEqual([...new Set(loaded)].sort(), Object.keys(dependencies).sort())
 })
 
-test('a file opens with a sentence that says what it is for, and has one subject', () => {
+test('a source file starts with a comment and has at most 300 lines', () => {
   for (const { name, text } of shipped) {
     assert.match(text, /^(#!.*\n)?\/\*\*/, `src/${name}`)
     assert.ok(text.split('\n').length <= 300, `src/${name} is longer than 300 lines`)

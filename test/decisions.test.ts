@@ -1,6 +1,6 @@
 /**
- * What we decided where the interface is silent (docs/decisions/0005), one test a decision, named after it. Details
- * are tested beside the code; this is the list to read.
+ * Our decisions where the interface is silent (docs/decisions/0005), one test per decision, named after it. Unit tests next to
+ * the code cover the details; this is the list to read.
  */
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
@@ -11,18 +11,18 @@ import { startKeyedService } from './support/services/keyed-service.ts'
 import { runCommand, temporaryFolder } from './support/services/processes.ts'
 import { postJson, shippedDirectory, startService } from './support/services/service.ts'
 
-const code = (answer: Response): string | null => answer.headers.get('error-code')
+const errorCode = (response: Response): string | null => response.headers.get('error-code')
 
-test('success status of anything: 200 only, never a redirect, 304 only on condition', async (t) => {
+test('success status: always 200, never a redirect, 304 only for conditional requests', async (t) => {
   const { url, create, live } = await startKeyedService(t)
-  const answers = [
+  const responses = [
     await create(live),
     await fetch(`${url}/v1/banks`, { method: 'OPTIONS' }),
     await fetch(`${url}/v1/banks/?country=ng`, { redirect: 'manual' }),
     await fetch(`${url}/v1/supported-countries`, { redirect: 'manual' }),
     await postJson(`${url}/v1/banks/`, '{"country":"ng"}'),
   ]
-  for (const { status } of answers) assert.equal(status, 200)
+  for (const { status } of responses) assert.equal(status, 200)
   assert.equal((await fetch(`${url}/`, { headers: { 'If-None-Match': '*' } })).status, 304)
 })
 
@@ -34,17 +34,17 @@ test("country code's case: any, spaces ignored, echoed in upper case; UK means G
     ['uk', 'GB'],
     ['EL', 'GR'],
   ]) {
-    const answer = await postJson(`${url}/v1/banks`, JSON.stringify({ country: written }))
-    assert.equal(((await answer.json()) as { country: string }).country, meant)
+    const response = await postJson(`${url}/v1/banks`, JSON.stringify({ country: written }))
+    assert.equal(((await response.json()) as { country: string }).country, meant)
   }
 })
 
-test('codes of Tanzania, Uganda: TZ, UG', () => {
+test('Tanzania and Uganda have the codes TZ and UG', () => {
   const names = new Map(shippedDirectory().countries.map((country) => [country.code, country.name]))
   assert.deepEqual([names.get('TZ'), names.get('UG')], ['Tanzania', 'Uganda'])
 })
 
-test('Europe: EU is the 27 member states in one list, and each is a country of its own', () => {
+test('Europe: EU lists the 27 member states together, and each is also a country', () => {
   const { countries } = shippedDirectory()
   const europe = countries.find((country) => country.code === 'EU')
   assert.equal(europe?.members?.length, 27)
@@ -68,17 +68,17 @@ test('method of /v1/supported-countries/: GET, HEAD, POST and QUERY, any body, a
   }
 })
 
-test('POST /v1/banks beside: GET and QUERY send the same bytes, cacheable; an unknown filter is a 400', async (t) => {
+test('GET /v1/banks returns the same bytes as POST and is cacheable; an unknown parameter is a 400', async (t) => {
   const { url } = await startService(t)
   const got = await fetch(`${url}/v1/banks?country=ng`)
   assert.match(got.headers.get('etag') ?? '', /^"/)
   assert.match(got.headers.get('cache-control') ?? '', /public/)
   const posted = await postJson(`${url}/v1/banks`, '{"country":"ng"}')
   assert.equal(await got.text(), await posted.text())
-  assert.equal(code(await fetch(`${url}/v1/banks?country=ng&x=1`)), 'parameter_unknown')
+  assert.equal(errorCode(await fetch(`${url}/v1/banks?country=ng&x=1`)), 'parameter_unknown')
 })
 
-test('GET /: a JSON descriptor with service, version, data revision and links; a page for a browser', async (t) => {
+test('GET /: a JSON descriptor with version, data revision and links; a page for a browser', async (t) => {
   const { url } = await startService(t)
   const descriptor = (await (await fetch(url)).json()) as { version: string; revision: string; links: object }
   assert.equal(descriptor.version, '1.0')
@@ -88,7 +88,7 @@ test('GET /: a JSON descriptor with service, version, data revision and links; a
   assert.match(await page.text(), /^<!doctype html>/)
 })
 
-test('POST /index.php: needs a key and an empty body, stores a record, and a retry gets the first', async (t) => {
+test('POST /index.php: needs a key and an empty body, stores a record, and a retry returns the same record', async (t) => {
   const { url, create, live, store } = await startKeyedService(t)
   assert.equal((await fetch(`${url}/index.php`, { method: 'POST' })).status, 401)
   assert.equal((await create(live, {}, '{"a":1}')).status, 400)
@@ -102,31 +102,31 @@ test('POST /index.php: needs a key and an empty body, stores a record, and a ret
   assert.deepEqual(await store.listRecords({ limit: 10 }), [record])
 })
 
-test('attaching a key: Authorization: Bearer or X-Public-Hash-Key; in a URL it is refused', async (t) => {
+test('sending a key: Authorization: Bearer or X-Public-Hash-Key; a key in a URL is rejected', async (t) => {
   const { url, live } = await startKeyedService(t)
   for (const headers of [{ Authorization: `Bearer ${live}` }, { 'X-Public-Hash-Key': live }]) {
     assert.equal((await fetch(`${url}/index.php`, { method: 'POST', headers })).status, 200)
   }
-  assert.equal(code(await fetch(`${url}/index.php?key=${live}`, { method: 'POST' })), 'key_in_url')
+  assert.equal(errorCode(await fetch(`${url}/index.php?key=${live}`, { method: 'POST' })), 'key_in_url')
 })
 
-test('lookups: need no key; a wrong one is 401, a right one lifts the limit, another scheme is ignored', async (t) => {
+test('lookups: need no key; an unknown one is 401, a valid one raises the limit, another scheme is ignored', async (t) => {
   const { url, live } = await startKeyedService(t, { quotas: { anonymous: 2, keyed: 9 } })
-  const ask = (headers: Record<string, string>) => fetch(`${url}/v1/banks?country=gh`, { headers })
-  assert.equal((await ask({ Authorization: 'Basic x' })).status, 200)
-  assert.equal((await ask({ Authorization: `Bearer ${makeKey('live', randomBytes)}` })).status, 401)
-  assert.equal((await ask({})).status, 429)
-  assert.equal((await ask({ Authorization: `Bearer ${live}` })).status, 200)
+  const list = (headers: Record<string, string>) => fetch(`${url}/v1/banks?country=gh`, { headers })
+  assert.equal((await list({ Authorization: 'Basic x' })).status, 200)
+  assert.equal((await list({ Authorization: `Bearer ${makeKey('live', randomBytes)}` })).status, 401)
+  assert.equal((await list({})).status, 429)
+  assert.equal((await list({ Authorization: `Bearer ${live}` })).status, 200)
 })
 
-test('key format: a typing error is told without a look-up; unknown and revoked are refused alike', async (t) => {
+test('key format: a typo is key_malformed, an unknown key is key_refused', async (t) => {
   const { create, live } = await startKeyedService(t)
   assert.match(live, /^blk_live_[0-9A-Za-z]{36}$/)
-  assert.equal(code(await create(`${live.slice(0, -1)}${live.endsWith('0') ? '1' : '0'}`)), 'key_malformed')
-  assert.equal(code(await create(makeKey('live', randomBytes))), 'key_refused')
+  assert.equal(errorCode(await create(`${live.slice(0, -1)}${live.endsWith('0') ? '1' : '0'}`)), 'key_malformed')
+  assert.equal(errorCode(await create(makeKey('live', randomBytes))), 'key_refused')
 })
 
-test('demo keys: the same answers, and records that live apart', async (t) => {
+test('demo keys: the same lists, and separate records', async (t) => {
   const { url, create, live, demo, store } = await startKeyedService(t)
   const lists = await Promise.all(
     [live, demo].map(async (key) =>
@@ -138,7 +138,7 @@ test('demo keys: the same answers, and records that live apart', async (t) => {
   assert.deepEqual(await store.listRecords({ mode: 'live', limit: 10 }), [])
 })
 
-test('issuing: by the command line; issue, list, revoke, rotate', async (t) => {
+test('keys are issued, rotated, revoked and listed on the command line', async (t) => {
   const settings = { DATABASE_URL: `sqlite:${join(temporaryFolder(t), 'store.sqlite')}` }
   const issued = await runCommand(settings, 'keys', 'issue', '--mode', 'live', '--name', 'x', '--json')
   const { id } = JSON.parse(issued.stdout)
@@ -151,57 +151,57 @@ test('issuing: by the command line; issue, list, revoke, rotate', async (t) => {
   })
 })
 
-test('error body: one sentence of text with a code for machines; problem+json where JSON is preferred', async (t) => {
+test('error body: one sentence of text and an Error-Code header; problem+json if the client prefers JSON', async (t) => {
   const { url } = await startService(t)
   const text = await fetch(`${url}/nowhere`)
   assert.equal(text.headers.get('content-type'), 'text/plain; charset=utf-8')
-  assert.equal(code(text), 'path_unknown')
+  assert.equal(errorCode(text), 'path_unknown')
   const json = await fetch(`${url}/nowhere`, { headers: { Accept: 'application/json, text/plain' } })
   assert.match(json.headers.get('content-type') ?? '', /^application\/problem\+json/)
 })
 
-test('unsupported country: 404 with the supported codes in the sentence', async (t) => {
+test('unsupported country: 404, and the sentence lists the supported codes', async (t) => {
   const { url } = await startService(t)
-  const answer = await postJson(`${url}/v1/banks`, '{"country":"xx"}')
-  assert.equal(answer.status, 404)
-  assert.equal(code(answer), 'country_unsupported')
-  assert.match(await answer.text(), /NG, GH, ZA, US, EU, CA, GB, TZ, UG/)
+  const response = await postJson(`${url}/v1/banks`, '{"country":"xx"}')
+  assert.equal(response.status, 404)
+  assert.equal(errorCode(response), 'country_unsupported')
+  assert.match(await response.text(), /NG, GH, ZA, US, EU, CA, GB, TZ, UG/)
 })
 
 test('missing or malformed country: 400', async (t) => {
   const { url } = await startService(t)
-  assert.equal(code(await postJson(`${url}/v1/banks`, '{}')), 'country_missing')
-  assert.equal(code(await postJson(`${url}/v1/banks`, '{"country":7}')), 'country_malformed')
+  assert.equal(errorCode(await postJson(`${url}/v1/banks`, '{}')), 'country_missing')
+  assert.equal(errorCode(await postJson(`${url}/v1/banks`, '{"country":7}')), 'country_malformed')
 })
 
 test('limits: 413 for a long body, 429 with Retry-After and RateLimit for too many requests', async (t) => {
   const { url } = await startService(t, { quotas: { anonymous: 1, keyed: 1 } })
   assert.equal((await postJson(`${url}/v1/banks`, 'x'.repeat(17_000))).status, 413)
-  const answer = await fetch(`${url}/v1/banks?country=gh`)
-  assert.equal(answer.status, 429)
-  for (const name of ['retry-after', 'ratelimit', 'ratelimit-policy']) assert.ok(answer.headers.get(name), name)
+  const response = await fetch(`${url}/v1/banks?country=gh`)
+  assert.equal(response.status, 429)
+  for (const name of ['retry-after', 'ratelimit', 'ratelimit-policy']) assert.ok(response.headers.get(name), name)
 })
 
-test('browsers: any origin, without credentials, on every answer', async (t) => {
+test('CORS: any origin, without credentials, on every response', async (t) => {
   const { url } = await startService(t)
   for (const path of ['/', '/nowhere', '/v1/banks?country=gh']) {
-    const answer = await fetch(`${url}${path}`)
-    assert.equal(answer.headers.get('access-control-allow-origin'), '*')
-    assert.equal(answer.headers.get('access-control-allow-credentials'), null)
+    const response = await fetch(`${url}${path}`)
+    assert.equal(response.headers.get('access-control-allow-origin'), '*')
+    assert.equal(response.headers.get('access-control-allow-credentials'), null)
   }
 })
 
-test('versions: the data revision is in every list and in a header of every answer', async (t) => {
+test('versions: every list and a header of every response have the data revision', async (t) => {
   const { url } = await startService(t)
   const { revision } = shippedDirectory()
   assert.match(revision, /^\d{4}-\d\d-\d\d\.[0-9a-f]{8}$/)
   const list = await fetch(`${url}/v1/banks?country=gh`)
   assert.equal(((await list.json()) as { revision: string }).revision, revision)
-  for (const answer of [list, await fetch(`${url}/nowhere`)])
-    assert.equal(answer.headers.get('data-revision'), revision)
+  for (const response of [list, await fetch(`${url}/nowhere`)])
+    assert.equal(response.headers.get('data-revision'), revision)
 })
 
-test('news: a page and two feeds, whose entries keep their ids wherever they are served', async (t) => {
+test('news: a page and two feeds, whose entry ids are the same on every host', async (t) => {
   const services = [await startService(t), await startService(t, { baseUrl: 'https://banks.example.com' })]
   const ids = services.map(async ({ url }) => {
     assert.equal((await fetch(`${url}/news`)).status, 200)
@@ -219,7 +219,7 @@ test('news: a page and two feeds, whose entries keep their ids wherever they are
   assert.deepEqual(here, there)
 })
 
-test('operations: /healthz and /readyz, which no limit counts', async (t) => {
+test('operations: /healthz and /readyz do not count against the limit', async (t) => {
   const { url } = await startService(t, { quotas: { anonymous: 1, keyed: 1 } })
   for (const path of ['/healthz', '/readyz', '/healthz', '/readyz'])
     assert.equal((await fetch(`${url}${path}`)).status, 200)

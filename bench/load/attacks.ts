@@ -43,7 +43,7 @@ const lists = ['us', 'eu', 'de', 'pl'].flatMap((country) =>
   ),
 )
 
-/** Each is sent by another address, so that each has the whole quota. */
+/** Each attack has its own address, so that each has the whole quota. */
 const attacks: Record<string, (address: string) => Promise<void>> = {
   '380 pipelined searches in one write': async (address) => exchange(address, [Buffer.concat(Array(380).fill(search))]),
   '300 searches on 300 connections at once': async (address) =>
@@ -54,7 +54,7 @@ const attacks: Record<string, (address: string) => Promise<void>> = {
     for (let round = 0; round < 3; round++) for (const list of lists) await exchange(address, [list])
   },
   'the first request for the coverage page': async (address) => exchange(address, [getRequest(port, '/coverage')]),
-  '60 batches that are not read': async (address) => leaveUnread(address, batch('7072'), 60),
+  '60 batches whose responses are not read': async (address) => leaveUnread(address, batch('7072'), 60),
   '200 lists of 4 MB that are not read': async (address) =>
     leaveUnread(address, getRequest(port, '/v1/banks?country=us', []), 200),
   '2,000 requests over the limit': async (address) => exchange(address, [Buffer.concat(Array(2_000).fill(search))]),
@@ -62,7 +62,7 @@ const attacks: Record<string, (address: string) => Promise<void>> = {
 
 try {
   await once(child.stdout, 'data')
-  // Until the lists are compressed and the indexes are there.
+  // Wait until the lists are compressed and the index is loaded.
   await setTimeout(8_000)
   let isTooMuch = false
   for (const [index, [name, attack]] of Object.entries(attacks).entries()) {
@@ -86,7 +86,7 @@ try {
   rmSync(folder, { recursive: true })
 }
 
-/** Sends the requests on one connection and reads until all are answered. */
+/** Sends the requests on one connection and reads until all responses have arrived. */
 async function exchange(address: string, requests: Buffer[]): Promise<void> {
   const socket = await open(address)
   const wanted = requests.reduce((sum, bytes) => sum + bytes.toString('latin1').split(' HTTP/1.1\r\n').length - 1, 0)
@@ -119,19 +119,19 @@ async function open(address: string): Promise<Socket> {
   return socket
 }
 
-/** A cheap lookup every 20 ms, on a kept connection; `stop` returns the latencies in milliseconds, sorted. */
+/** A cheap lookup every 20 ms on a keep-alive connection; `stop` returns the sorted latencies in milliseconds. */
 function startVictim(): { stop(): Promise<number[]> } {
   const agent = new Agent({ keepAlive: true, maxSockets: 1, localAddress: victimAddress })
   const latencies: number[] = []
-  let isOver = false
+  let isStopped = false
   const work = (async () => {
-    while (!isOver) {
+    while (!isStopped) {
       const start = performance.now()
-      const answered = Promise.withResolvers<void>()
+      const finished = Promise.withResolvers<void>()
       get({ port, host: '127.0.0.1', path: '/v1/banks?country=va', agent }, (response) => {
-        response.resume().on('end', answered.resolve)
-      }).on('error', answered.reject)
-      await answered.promise
+        response.resume().on('end', finished.resolve)
+      }).on('error', finished.reject)
+      await finished.promise
       latencies.push(performance.now() - start)
       await setTimeout(20)
     }
@@ -139,14 +139,14 @@ function startVictim(): { stop(): Promise<number[]> } {
   })()
   return {
     stop: async () => {
-      isOver = true
+      isStopped = true
       await work
       return latencies.sort((a, b) => a - b)
     },
   }
 }
 
-/** Since it was last asked. */
+/** The longest turn since the last call. */
 async function longestTurn(): Promise<{ clockMs: number; cpuMs: number }> {
   const before = stderr.split('"stalled"').length
   child.kill('SIGUSR2')

@@ -1,4 +1,4 @@
-/** Sends one request over and over on kept connections, each again when its answer is there, and counts the answers. */
+/** Closed-loop load: each keep-alive connection sends the same request again as soon as it has the response. */
 import { openConnection } from './connection.ts'
 
 export interface Load {
@@ -6,11 +6,11 @@ export interface Load {
   request: Buffer
   requests: number
   connections: number
-  /** How many a connection sends at once before it waits for their answers. */
+  /** How many requests a connection pipelines before it waits for their responses. */
   atOnce?: number
 }
 
-/** Resolves to the seconds it took. Fails on any answer that is not a 200. */
+/** Resolves to the duration in seconds. Fails on any status other than 200. */
 export async function runLoad({ port, request, requests, connections, atOnce = 1 }: Load): Promise<number> {
   const batch = Buffer.concat(Array.from({ length: atOnce }, () => request))
   let left = requests
@@ -20,14 +20,14 @@ export async function runLoad({ port, request, requests, connections, atOnce = 1
       let awaited = 0
       const connection = openConnection({
         port,
-        onAnswer: ({ status, head }) => {
+        onResponse: ({ status, head }) => {
           awaited--
           if (status !== 200) reject(new Error(head))
           if (status !== 200) connection.end()
           else if (awaited === 0) next()
         },
         onEnd: (error) =>
-          error || awaited > 0 ? reject(error ?? new Error('It ended before the answer.')) : resolve(),
+          error || awaited > 0 ? reject(error ?? new Error('The connection ended before the response.')) : resolve(),
       })
       const next = (): void => {
         awaited = Math.min(atOnce, left)

@@ -1,52 +1,52 @@
 /**
- * One kept connection to the service. It reads no more of an answer than its status and its length, unless it is asked
- * for the whole, so that the client takes as little as possible of the cores it shares with the server.
+ * One keep-alive connection to the service. It parses only the status and the length of a response, unless the caller wants
+ * the whole, so that the client takes as little as possible of the cores it shares with the server.
  */
 import { connect } from 'node:net'
 
-export interface Answer {
+export interface ReceivedResponse {
   status: number
-  /** These two are empty if nobody asked for them; of a refusal they are there. */
+  /** Head and body are empty unless the request was sent with `isRead`, or the status is an error. */
   head: string
   body: Buffer
 }
 
 export interface Connection {
-  /** One request, or several at once whose answers come in their order. */
+  /** Sends one request, or several pipelined ones whose responses come in order. */
   send(bytes: Buffer, isRead?: boolean): void
   end(): void
 }
 
-export interface ConnectionParts {
+export interface ConnectionOptions {
   port: number
-  onAnswer(answer: Answer): void
-  /** Once, whoever ended it; with the reason if that was a fault. */
+  onResponse(answer: ReceivedResponse): void
+  /** Called once, whichever side closed the connection; with the error if there was one. */
   onEnd(error: Error | undefined): void
 }
 
-/** All connections read into the same memory, one after the other: it stays in the cache, and nothing is thrown away. */
+/** All connections read into the same buffer, one after another: it stays in the CPU cache and creates no garbage. */
 const shared = Buffer.allocUnsafeSlow(256 * 1024)
 const nothing = Buffer.alloc(0)
 const endOfHead = Buffer.from('\r\n\r\n')
 const lengthNames = ['\r\nContent-Length: ', '\r\ncontent-length: '].map((name) => Buffer.from(name))
 
-export function openConnection({ port, onAnswer, onEnd }: ConnectionParts): Connection {
-  /** The beginning of a head whose end has not come. */
-  let begun = nothing
+export function openConnection({ port, onResponse: onAnswer, onEnd }: ConnectionOptions): Connection {
+  /** The start of a head that is not yet complete. */
+  let partialHead = nothing
   let status = 0
   let head = ''
   let missing = 0
   let pieces: Buffer[] = []
   let isRead = false
-  let keeps = false
+  let keepsBody = false
   let failure: Error | undefined
 
-  /** How many of the bytes were its head. */
+  /** Returns the length of the head. */
   const readHead = (bytes: Buffer, at: number, end: number): number => {
     status = Number(bytes.toString('latin1', at + 9, at + 12))
     missing = status === 304 ? 0 : lengthIn(bytes, at, end)
-    keeps = isRead || status >= 400 || Number.isNaN(missing)
-    if (keeps) head = bytes.toString('latin1', at, end)
+    keepsBody = isRead || status >= 400 || Number.isNaN(missing)
+    if (keepsBody) head = bytes.toString('latin1', at, end)
     return end + endOfHead.length - at
   }
 
@@ -56,21 +56,21 @@ export function openConnection({ port, onAnswer, onEnd }: ConnectionParts): Conn
       if (status === 0) {
         const end = bytes.indexOf(endOfHead, at)
         if (end < 0) {
-          begun = Buffer.from(bytes.subarray(at))
+          partialHead = Buffer.from(bytes.subarray(at))
           return
         }
         at += readHead(bytes, at, end)
         if (Number.isNaN(missing)) {
-          socket.destroy(new Error(`An answer without a length: ${head}`))
+          socket.destroy(new Error(`A response without a length: ${head}`))
           return
         }
       }
       const length = Math.min(missing, bytes.length - at)
-      if (keeps) pieces.push(Buffer.from(bytes.subarray(at, at + length)))
+      if (keepsBody) pieces.push(Buffer.from(bytes.subarray(at, at + length)))
       missing -= length
       at += length
       if (missing > 0) return
-      const answer = { status, head, body: keeps ? Buffer.concat(pieces) : nothing }
+      const answer = { status, head, body: keepsBody ? Buffer.concat(pieces) : nothing }
       status = 0
       head = ''
       pieces = []
@@ -86,14 +86,16 @@ export function openConnection({ port, onAnswer, onEnd }: ConnectionParts): Conn
       buffer: shared,
       callback: (length) => {
         const bytes =
-          begun.length === 0 ? shared.subarray(0, length) : Buffer.concat([begun, shared.subarray(0, length)])
-        begun = nothing
+          partialHead.length === 0
+            ? shared.subarray(0, length)
+            : Buffer.concat([partialHead, shared.subarray(0, length)])
+        partialHead = nothing
         read(bytes)
         return true
       },
     },
   })
-  socket.setTimeout(20_000, () => socket.destroy(new Error('No answer for 20 s.')))
+  socket.setTimeout(20_000, () => socket.destroy(new Error('No response for 20 s.')))
   socket.on('error', (error) => {
     failure = error
   })

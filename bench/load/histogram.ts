@@ -1,18 +1,18 @@
-/** Durations counted in steps of one percent: a quantile costs no sorting, which would hold up the client it measures. */
+/** A histogram of durations in steps of one percent. Quantiles need no sorting, which would delay the measuring client. */
 
 export interface Histogram {
   add(ms: number): void
   count(): number
-  /** In milliseconds; what this share of all is not above. */
+  /** The duration in milliseconds that this share of all durations does not exceed. */
   quantile(share: number): number
 }
 
 const leastMs = 0.001
 const step = Math.log(1.01)
-/** Up to about 100 s; what takes longer is counted there. */
+/** Up to about 100 s; longer durations count in the last step. */
 const steps = Math.ceil(Math.log(100_000 / leastMs) / step)
 
-export function openHistogram(): Histogram {
+export function createHistogram(): Histogram {
   const counts = new Uint32Array(steps + 1)
   let count = 0
   return {

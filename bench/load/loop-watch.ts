@@ -1,7 +1,6 @@
 /**
- * Loaded into a service with `--import` by those who measure it. On SIGUSR2 it says on standard error how long its event
- * loop has stood still at most since it was last asked: by the clock, and by the CPU time that the turn took, which leaves
- * out what the machine gave to others meanwhile.
+ * Loaded into a measured service with `--import`. On SIGUSR2 it writes to stderr the longest stall of the event loop since the
+ * last signal: by the clock, and by CPU time, which excludes time that the machine gave to other processes.
  */
 import { isMainThread } from 'node:worker_threads'
 

@@ -1,38 +1,38 @@
 /**
- * Sends requests when they are due, whether the earlier ones are answered or not, and counts the time of each from when
- * it was due: what waits because the service or the client is late is not left out.
+ * Open-loop load: sends requests when they are due, whether or not earlier ones have a response. The latency counts from the
+ * due time, so it includes waiting because the service or the client is late (no coordinated omission).
  */
-import { type Answer, type Connection, openConnection } from './connection.ts'
+import { type Connection, openConnection, type ReceivedResponse } from './connection.ts'
 
-export interface Question {
+export interface PlannedRequest {
   bytes: Buffer
-  /** Always read the whole answer. */
+  /** Always read the whole response. */
   isRead: boolean
-  /** What is wrong with an answer that was read, if anything is; of one that was not, only the status is there. */
-  fault(answer: Answer, wasRead: boolean): string | undefined
+  /** Returns the error in a response, if there is one. A response that was not read has only its status. */
+  fault(answer: ReceivedResponse, wasRead: boolean): string | undefined
 }
 
 export interface Schedule {
   port: number
-  /** A second. One that is out of reach, such as `Infinity`, makes it a closed loop: each connection asks again at once. */
+  /** Requests per second. `Infinity` makes it a closed loop: each connection sends its next request at once. */
   rate: number
   requests: number
   connections: number
-  next(): Question
-  /** One answer in so many is read and checked. */
+  next(): PlannedRequest
+  /** One response in this many is read and checked. */
   readsEvery: number
   onAnswer(ms: number): void
   onFault(fault: string): void
-  /** How late the client's own timer was, a thousand times a second at most: the noise of the machine. */
+  /** How late the client's own timer was, called at most a thousand times a second: the noise of the machine. */
   onTick?(lateMs: number): void
 }
 
 const tickMs = 1
-/** Connections that the service ended are opened again, but not for ever. */
-const openedAgainMax = 1_000
+/** Connections that the service closed are reopened, up to a limit. */
+const reopenedMax = 1_000
 
-/** Resolves when every request is answered or failed. A request that finds no connection free waits for one. */
-export function keepSchedule(schedule: Schedule): Promise<void> {
+/** Resolves when every request has a response or has failed. A request waits if no connection is free. */
+export function runSchedule(schedule: Schedule): Promise<void> {
   const { port, rate, requests, connections, next, readsEvery, onAnswer, onFault, onTick } = schedule
   const startMs = performance.now()
   const dueMs = (number: number): number => startMs + (number * 1000) / rate
@@ -40,20 +40,20 @@ export function keepSchedule(schedule: Schedule): Promise<void> {
   const all = new Set<Line>()
   let sent = 0
   let settled = 0
-  let openedAgain = 0
-  const over = Promise.withResolvers<void>()
+  let reopened = 0
+  const finished = Promise.withResolvers<void>()
 
   interface Line {
     connection: Connection
-    asked: { question: Question; dueMs: number; isRead: boolean } | undefined
+    asked: { question: PlannedRequest; dueMs: number; isRead: boolean } | undefined
   }
 
   const finish = (error?: Error): void => {
     sent = requests
     settled = requests
     for (const { connection } of all) connection.end()
-    if (error) over.reject(error)
-    else over.resolve()
+    if (error) finished.reject(error)
+    else finished.resolve()
   }
   const settle = (): void => {
     settled++
@@ -65,10 +65,10 @@ export function keepSchedule(schedule: Schedule): Promise<void> {
       asked: undefined,
       connection: openConnection({
         port,
-        onAnswer: (answer) => {
+        onResponse: (answer) => {
           const { asked } = line
           if (!asked) {
-            onFault('an answer that nobody asked for')
+            onFault('a response without a request')
             return
           }
           line.asked = undefined
@@ -82,11 +82,11 @@ export function keepSchedule(schedule: Schedule): Promise<void> {
         onEnd: (error) => {
           all.delete(line)
           if (settled >= requests) return
-          onFault(error?.message ?? 'the service ended a connection')
+          onFault(error?.message ?? 'the service closed a connection')
           if (line.asked) settle()
           else idle.splice(idle.indexOf(line), 1)
           if (settled >= requests) return
-          if (++openedAgain > openedAgainMax) finish(new Error('The service ends its connections.'))
+          if (++reopened > reopenedMax) finish(new Error('The service keeps closing its connections.'))
           else open()
         },
       }),
@@ -98,7 +98,7 @@ export function keepSchedule(schedule: Schedule): Promise<void> {
   const sendDue = (): void => {
     const now = performance.now()
     while (idle.length > 0 && sent < requests && dueMs(sent) <= now) {
-      // The one that has rested longest, so that all are used.
+      // Take the connection that was idle longest, so that all are used.
       const line = idle.shift() as Line
       const question = next()
       const isRead = question.isRead || sent % readsEvery === 0
@@ -117,5 +117,5 @@ export function keepSchedule(schedule: Schedule): Promise<void> {
 
   for (let number = 0; number < connections; number++) open()
   tick(startMs)
-  return over.promise
+  return finished.promise
 }

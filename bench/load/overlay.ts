@@ -1,4 +1,4 @@
-/** Data that changes: an overlay in which one bank has another name each time. */
+/** Writes an overlay that renames one bank, with another name in each state. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { dataFolder } from '../../test/support/data/shipped.ts'

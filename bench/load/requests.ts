@@ -1,4 +1,4 @@
-/** Requests as bytes, written once. */
+/** HTTP requests as bytes, built once and sent many times. */
 
 export function getRequest(port: number, path: string, headers: string[] = ['Accept-Encoding: br']): Buffer {
   return Buffer.from([`GET ${path} HTTP/1.1`, `Host: 127.0.0.1:${port}`, ...headers, '', ''].join('\r\n'))

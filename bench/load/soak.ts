@@ -1,8 +1,7 @@
 /**
- * `npm run bench:load`, last part, and the end of `npm run test:long`: one process at half of what it can do, for ten
- * minutes, while its data changes now and then. `--seconds` makes it shorter. It fails if one answer is wrong, if new
- * data was not served, or if the second half is worse than the first: medians of windows are compared, so that one
- * moment that others took of the machine does not decide.
+ * `npm run bench:load`, endurance, also the end of `npm run test:long`: one process at half of its peak rate for ten minutes,
+ * while its data changes now and then. `--seconds` shortens it. Fails if a response is wrong, if new data was not served, or
+ * if the second half is worse than the first. It compares medians of windows, so that one disturbed moment does not decide.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -12,30 +11,30 @@ import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { median } from '../median.ts'
-import { entry, type Measured, startProcess, waitedMs } from '../processes.ts'
-import { type Histogram, openHistogram } from './histogram.ts'
-import { type Mix, openMix } from './mix.ts'
-import { keepSchedule } from './open-loop.ts'
+import { coreWaitMs, entry, type Measured, startProcess } from '../processes.ts'
+import { createHistogram, type Histogram } from './histogram.ts'
+import { createMix, type Mix } from './mix.ts'
+import { runSchedule } from './open-loop.ts'
 import { writeOverlay } from './overlay.ts'
 
 const windows = 10
-/** In these the data changes, half-way: as often in the first half as in the second. */
+/** Windows in which the data changes, half-way: as many in the first half as in the second. */
 const refreshedWindows = [1, 3, 6, 8]
 const connections = 64
 const peakRequests = 30_000
-/** Prime, so that in a mix of a thousand every request has its turn. */
+/** A prime, so that over time every request of a mix of a thousand is read. */
 const readsEvery = 53
-/** The second half beside the first, at most. */
-const worseMax = { p99: 1.5, memory: 1.25 }
+/** Limits for the ratio of the second half to the first. */
+const ratioMax = { p99: 1.5, memory: 1.25 }
 
-/** A service that waits longer for a core than for this share of the time is not what was measured. */
+/** If the service waits for a core for more than this share of the time, the latencies measure the machine. */
 const waitedMax = 0.1
 
 interface Window {
   answers: Histogram
-  /** Two controls, which are the machine's doing: how late the client's own timer was, */
+  /** A control for noise of the machine: how late the client's own timer was. */
   late: Histogram
-  /** and for what share of the time the service was ready to run and had no core. */
+  /** Another control: the share of the time that the service was ready to run but had no core. */
   waited: number
   faults: number
   residentMb: number
@@ -44,12 +43,12 @@ interface Window {
 
 const { values } = parseArgs({ options: { seconds: { type: 'string', default: '600' } } })
 const windowMs = (Number(values.seconds) * 1000) / windows
-if (!(windowMs >= 1000)) throw new Error('--seconds is a number from 10.')
+if (!(windowMs >= 1000)) throw new Error('--seconds must be at least 10.')
 
 const folder = mkdtempSync(join(tmpdir(), 'bank-lookup-bench-'))
 const overlay = join(folder, 'overlay')
 writeOverlay(overlay, 0)
-// The limiter is on, its limit out of reach; the store is not the operator's.
+// The limiter is on, with a limit out of reach; the store is a temporary one.
 const settings = {
   RATE_LIMIT: '100000000,100000000',
   DATABASE_URL: `sqlite:${join(folder, 'store.sqlite')}`,
@@ -60,7 +59,7 @@ try {
   const key = issueKey()
   const server = await startProcess(entry, { quiet: true, settings })
   try {
-    const mix = openMix(server.port, key)
+    const mix = createMix(server.port, key)
     const rate = Math.floor((await findPeak(server, mix)) / 2)
     report(await soak(server, mix, rate), mix)
   } finally {
@@ -77,12 +76,12 @@ function issueKey(): string {
   return JSON.parse(issued.toString()).key
 }
 
-/** The best of three, with the same mix, after one that warms up. */
+/** The best of three rounds with the same mix, after a warm-up round. */
 async function findPeak({ port }: Measured, { next }: Mix): Promise<number> {
   const rates: number[] = []
   for (let round = 0; round <= 3; round++) {
     const start = performance.now()
-    await keepSchedule({
+    await runSchedule({
       port,
       rate: Number.POSITIVE_INFINITY,
       requests: peakRequests,
@@ -94,18 +93,18 @@ async function findPeak({ port }: Measured, { next }: Mix): Promise<number> {
     })
     if (round > 0) rates.push(peakRequests / ((performance.now() - start) / 1000))
   }
-  console.log(`peak with the client beside it: ${rates.map((rate) => rate.toFixed(0)).join(', ')} requests a second`)
+  console.log(
+    `peak with the client on the same machine: ${rates.map((rate) => rate.toFixed(0)).join(', ')} requests a second`,
+  )
   return Math.max(...rates)
 }
 
 async function soak(server: Measured, { next }: Mix, rate: number): Promise<Window[]> {
-  console.log(
-    `${rate} requests a second on ${connections} connections, for ${values.seconds} s; ms from when each was due`,
-  )
+  console.log(`${rate} requests a second on ${connections} connections, for ${values.seconds} s; ms from the due time`)
   console.log('window  requests  faults     p50     p99   p99.9   MB  cores  timer late p99  waited  client cores')
   const seen: Window[] = []
-  let window = openWindow()
-  const load = keepSchedule({
+  let window = createWindow()
+  const load = runSchedule({
     port: server.port,
     rate,
     requests: Math.floor((rate * windowMs * windows) / 1000),
@@ -129,7 +128,7 @@ async function soak(server: Measured, { next }: Mix, rate: number): Promise<Wind
         startMs: performance.now(),
         service: server.cpuMs(),
         client: clientCpuMs(),
-        waited: waitedMs(server.pid),
+        waited: coreWaitMs(server.pid),
       }
       await until(startMs + windowMs * (number + 0.5))
       if (refreshedWindows.includes(number)) {
@@ -138,10 +137,10 @@ async function soak(server: Measured, { next }: Mix, rate: number): Promise<Wind
       }
       await until(startMs + windowMs * (number + 1))
       const ended = window
-      window = openWindow()
+      window = createWindow()
       const elapsedMs = performance.now() - before.startMs
       ended.residentMb = server.residentMb()
-      ended.waited = (waitedMs(server.pid) - before.waited) / elapsedMs
+      ended.waited = (coreWaitMs(server.pid) - before.waited) / elapsedMs
       ended.cores = {
         service: (server.cpuMs() - before.service) / elapsedMs,
         client: (clientCpuMs() - before.client) / elapsedMs,
@@ -151,15 +150,15 @@ async function soak(server: Measured, { next }: Mix, rate: number): Promise<Wind
     }
   }
   await Promise.all([load, watch()])
-  // What was answered after the end of the last window.
+  // Responses after the end of the last window.
   if (window.faults > 0) console.log(`${window.faults} faults after the end`)
   return seen
 }
 
-function openWindow(): Window {
+function createWindow(): Window {
   return {
-    answers: openHistogram(),
-    late: openHistogram(),
+    answers: createHistogram(),
+    late: createHistogram(),
     waited: 0,
     faults: 0,
     residentMb: 0,
@@ -187,30 +186,31 @@ function row(number: number, { answers, late, waited, faults: failed, residentMb
 
 function report(seen: Window[], { revisions }: Mix): void {
   const halves = (value: (window: Window) => number): [number, number] => {
-    const figures = seen.map(value)
-    return [median(figures.slice(0, windows / 2)), median(figures.slice(windows / 2))]
+    const all = seen.map(value)
+    return [median(all.slice(0, windows / 2)), median(all.slice(windows / 2))]
   }
-  const worse = ([first, second]: [number, number]): number => second / first
-  const p99 = worse(halves(({ answers }) => answers.quantile(0.99)))
-  const memory = worse(halves(({ residentMb }) => residentMb))
-  const cpu = worse(halves(({ cores, answers }) => cores.service / answers.count()))
-  const late = worse(halves(({ late: own }) => own.quantile(0.99)))
+  const ratio = ([first, second]: [number, number]): number => second / first
+  const p99 = ratio(halves(({ answers }) => answers.quantile(0.99)))
+  const memory = ratio(halves(({ residentMb }) => residentMb))
+  const cpu = ratio(halves(({ cores, answers }) => cores.service / answers.count()))
+  const late = ratio(halves(({ late: own }) => own.quantile(0.99)))
   const waited = halves((window) => window.waited)
-  console.log('second half beside the first, medians of windows:')
-  console.log(`p99 ${p99.toFixed(2)} times (at most ${worseMax.p99})`)
+  console.log('second half compared with the first, medians of windows:')
+  console.log(`p99 ${p99.toFixed(2)} times (at most ${ratioMax.p99})`)
   console.log(
-    `memory ${memory.toFixed(2)} times (at most ${worseMax.memory}), CPU of a request ${cpu.toFixed(2)} times`,
+    `memory ${memory.toFixed(2)} times (at most ${ratioMax.memory}), CPU of a request ${cpu.toFixed(2)} times`,
   )
   console.log(
-    `the machine: timer late ${late.toFixed(2)} times, waited for a core ${waited.map(percent).join(' and ')}`,
+    `the machine: timer late ${late.toFixed(2)} times, waiting for a core ${waited.map(percent).join(' and ')}`,
   )
   const states = refreshedWindows.length + 1
   console.log(`${revisions.size} of ${states} states of the data seen, ${faults.count} faults`)
   for (const text of faults.texts) console.log(text)
   const isRight = faults.count === 0 && revisions.size === states
-  const isStable = isRight && p99 <= worseMax.p99 && memory <= worseMax.memory
+  const isStable = isRight && p99 <= ratioMax.p99 && memory <= ratioMax.memory
   console.log(isStable ? 'stable' : 'not stable')
-  if (Math.max(...waited) > waitedMax) console.log("The service often had no core: these latencies are the machine's.")
+  if (Math.max(...waited) > waitedMax)
+    console.log('The service often had no core: these latencies measure the machine.')
   if (!isStable) process.exitCode = 1
 }
 

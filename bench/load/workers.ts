@@ -1,10 +1,9 @@
 /**
- * `npm run bench:load`, first part: two workers beside one, both running all the time and loaded in turns. The client
- * shares two cores with them, and what it takes is missing: it can show no more than it leaves. One request at a time
- * it took half as much as the service and hid most of the gain, so it sends four at once, which saves it most of its
- * calls to the system. With the list of `us`, 384 kB, it still takes more than half: what one side copies into the
- * system the other copies out, however it is asked for. It fails if two are not clearly faster with the other lists, where
- * nobody else took the cores.
+ * `npm run bench:load`, workers: compares two workers with one, both running all the time and loaded alternately. The client
+ * shares two cores with them, so the CPU time that it uses hides part of the gain. With one request at a time it used half
+ * as much CPU as the service and hid most of the gain, so it pipelines four, which saves most of its system calls. With the
+ * list of `us`, 384 kB, it still uses more than half: every byte that one side copies into the kernel, the other copies out.
+ * Fails if two workers are not clearly faster with the other lists, unless other processes used the cores.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -21,19 +20,19 @@ type Country = keyof typeof requestsPerRound
 const countries = Object.keys(requestsPerRound) as Country[]
 const starts = 3
 const rounds = 6
-/** The system gives each connection to a worker by chance; of so many, neither gets few. */
+/** The system assigns each connection to a worker at random; with this many, each worker gets its share. */
 const connections = 64
 const atOnce = 4
 
-/** Of a core. If others take more, two workers have no second core to show what they could do with it. */
+/** Share of a core. If other processes use more, two workers have no second core to use. */
 const othersMax = 0.1
 
-/** Two workers beside one. With `us` the client sets the limit. */
+/** Minimum ratio of two workers to one. With `us` the client is the limit. */
 const ratioMin: Partial<Record<Country, number>> = { gh: 1.5, ng: 1.5 }
 
 interface Turn {
   rate: number
-  /** What each took of a core, and all other processes of the machine together. */
+  /** CPU use in cores: each worker, the client, and all other processes of the machine together. */
   cores: { workers: number[]; client: number; others: number }
 }
 type Round = Record<'one' | 'two', Turn>
@@ -51,7 +50,7 @@ async function measure(): Promise<void> {
   const servers: Measured[] = []
   const start = async (workers: string): Promise<Measured> => {
     const database = `sqlite:${join(folder, `${workers}.sqlite`)}`
-    // The limiter is on, its limit out of reach: the two count together.
+    // The limiter is on, with a limit out of reach: the two workers share their counts.
     const settings = { WORKERS: workers, DATABASE_URL: database, RATE_LIMIT: '100000000,100000000' }
     const server = await startProcess(entry, { quiet: true, settings })
     servers.push(server)
@@ -66,7 +65,7 @@ async function measure(): Promise<void> {
   }
 }
 
-/** Until the compiler of the runtime has seen enough, and the lists are compressed and nothing runs in the background. */
+/** Warms up the compiler, then waits until the lists are compressed and nothing runs in the background. */
 async function settle({ pid, port }: Measured): Promise<void> {
   await runLoad({ port, request: lookup(port, 'gh'), requests: 80_000, connections, atOnce })
   const all = (): number => [pid, ...childrenOf(pid)].reduce((sum, process) => sum + cpuMs(process), 0)
@@ -75,12 +74,12 @@ async function settle({ pid, port }: Measured): Promise<void> {
     await setTimeout(500)
     if (all() - before < 50) return
   }
-  throw new Error('The service was not quiet within 30 s.')
+  throw new Error('The service was not idle within 30 s.')
 }
 
 async function compare(country: Country, servers: Record<'one' | 'two', Measured>): Promise<Round[]> {
   const all: Round[] = []
-  // The first round warms up. Each goes first every other time.
+  // The first round is a warm-up. Alternate which server goes first.
   for (let number = 0; number <= rounds; number++) {
     const [one, two] =
       number % 2 === 0
@@ -105,9 +104,9 @@ async function turn(country: Country, { pid, port }: Measured): Promise<Turn> {
 function report(): void {
   console.log(`POST /v1/banks, Accept-Encoding: br, ${connections} connections, ${atOnce} requests at once, limiter on`)
   console.log(
-    `medians of ${starts} starts with ${rounds} rounds each, of which the half counts that others disturbed least`,
+    `medians of ${starts} starts with ${rounds} rounds each; only the half that other processes disturbed least counts`,
   )
-  console.log("a ratio is the median of the rounds' ratios; cores are those that each took while it ran")
+  console.log("a ratio is the median of the rounds' ratios; cores are the CPU use of each while it ran")
   console.log('         one worker: service client   two workers: service client (first)')
   console.log(
     'country        req/s   cores  cores          req/s   cores  cores           others  ratio (least to most)',
@@ -119,7 +118,7 @@ function report(): void {
   process.exitCode = 1
 }
 
-/** The rounds that others disturbed least. */
+/** The half of the rounds that other processes disturbed least. */
 function quietRounds(country: Country): Round[] {
   const all = seen.get(country) ?? []
   return all.toSorted((a, b) => othersIn(a) - othersIn(b)).slice(0, all.length / 2)
@@ -160,15 +159,15 @@ function row(country: Country): string {
     `(${(share * 100).toFixed(0)} %)`.padStart(7),
     others.toFixed(2).padStart(9),
     `${median(ratios).toFixed(2)} (${least.toFixed(2)} to ${most.toFixed(2)})`.padStart(22),
-    others > othersMax ? ' says nothing: others took too much' : '',
+    others > othersMax ? ' not meaningful: other processes used too much' : '',
   ].join(' ')
 }
 
-/** Of the cores, on average of both turns. */
+/** CPU use of other processes in cores, averaged over both turns. */
 function othersIn({ one, two }: Round): number {
   return (one.cores.others + two.cores.others) / 2
 }
 
-function sum(figures: number[]): number {
-  return figures.reduce((total, figure) => total + figure, 0)
+function sum(values: number[]): number {
+  return values.reduce((total, value) => total + value, 0)
 }

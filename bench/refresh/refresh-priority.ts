@@ -1,7 +1,7 @@
 /**
- * `node bench/refresh/refresh-priority.ts [busy]`: how long a refresh takes, and how long lookups take meanwhile, by the nice value of
- * the thread that loads the data. A service for each value; they are refreshed in turn. `busy`: processes that compute
- * all the while, four for each core unless given.
+ * `node bench/refresh/refresh-priority.ts [busy]`: duration of a refresh, and latency of lookups during it, by the nice value
+ * of the thread that loads the data. There is one service per value; they are refreshed alternately. `busy` is the number of
+ * processes that compute all the time, four per core by default.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -23,9 +23,9 @@ interface Service {
   child: ChildProcess
   url: string
   data: string
-  said(): string
+  log(): string
   refreshMs: number[]
-  /** While it is refreshed, and as long before. */
+  /** Latencies during a refresh, and without one. */
   latencies: Record<'refreshed' | 'quiet', number[]>
 }
 
@@ -36,7 +36,7 @@ const busy = Array.from({ length: Number(process.argv[2] ?? availableParallelism
 const services: Service[] = []
 try {
   for (const nice of niceValues) services.push(await start(nice))
-  // Until the lists are compressed and the indexes are there.
+  // Wait until the lists are compressed and the index is loaded.
   await setTimeout(10_000)
   for (let round = 1; round <= rounds; round++) for (const service of services) await refresh(service, round)
   console.log(`${busy.length} busy processes, ${availableParallelism()} cores, load ${loadavg()[0]?.toFixed(0)}`)
@@ -71,20 +71,20 @@ async function start(nice: number): Promise<Service> {
       BENCH_NICE: String(nice),
     },
   })
-  let said = ''
+  let log = ''
   child.stderr.setEncoding('utf8').on('data', (text) => {
-    said += text
+    log += text
   })
   await once(child.stdout, 'data')
   const latencies = { refreshed: [], quiet: [] }
-  return { nice, child, data, url: `http://127.0.0.1:${port}`, said: () => said, refreshMs: [], latencies }
+  return { nice, child, data, url: `http://127.0.0.1:${port}`, log: () => log, refreshMs: [], latencies }
 }
 
-/** One bank gets another name. Lookups are measured before, and until the new data is served. */
+/** Renames one bank. Measures lookups before, and until the new data is served. */
 async function refresh(service: Service, round: number): Promise<void> {
-  const { child, data, said, refreshMs, latencies } = service
+  const { child, data, log, refreshMs, latencies } = service
   const file = join(data, 'banks/gh.jsonl')
-  const served = (): number => said().split('"new data is served"').length - 1
+  const served = (): number => log().split('"new data is served"').length - 1
   await during(service, latencies.quiet, () => setTimeout(1_500))
   const before = served()
   const startMs = performance.now()
@@ -94,27 +94,27 @@ async function refresh(service: Service, round: number): Promise<void> {
     while (served() === before) await setTimeout(10)
   })
   refreshMs.push(performance.now() - startMs)
-  // The change of the file is noticed as well, and loads the same data once more.
+  // The file watcher also notices the change and loads the same data once more.
   await setTimeout(2_000)
 }
 
-async function during({ url }: Service, seen: number[], work: () => Promise<unknown>): Promise<void> {
-  let isOver = false
+async function during({ url }: Service, latencies: number[], work: () => Promise<unknown>): Promise<void> {
+  let isStopped = false
   const calling = Array.from({ length: callers }, async () => {
-    while (!isOver) {
+    while (!isStopped) {
       const startMs = performance.now()
-      const answer = await fetch(`${url}/v1/banks?country=gh`)
-      await answer.bytes()
-      seen.push(performance.now() - startMs)
+      const response = await fetch(`${url}/v1/banks?country=gh`)
+      await response.bytes()
+      latencies.push(performance.now() - startMs)
       await setTimeout(5)
     }
   })
   await work()
-  isOver = true
+  isStopped = true
   await Promise.all(calling)
 }
 
-function at(figures: number[], part: number): string {
-  const sorted = figures.toSorted((a, b) => a - b)
+function at(values: number[], part: number): string {
+  const sorted = values.toSorted((a, b) => a - b)
   return (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN).toFixed(0)
 }

@@ -1,8 +1,7 @@
 /**
- * `npm run bench:load`, second part: how long the event loop of a service stands still at most while a changed copy of
- * the shipped data is loaded and takes the old one's place, beside as long a time in which nothing is refreshed. Lookups
- * go on all the while. It fails if the loop itself was busy for too long, by CPU time: the clock also counts what the
- * machine gave to others.
+ * `npm run bench:load`, refreshes: the longest stall of the event loop while a changed copy of the shipped data is loaded and
+ * swapped in, compared with an equally long time without a refresh. Lookups go on all the time. Fails if a stall is too long
+ * by CPU time, because the clock also counts time that the machine gave to other processes.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -17,7 +16,7 @@ import { entry } from '../processes.ts'
 
 const refreshes = 12
 const callers = 4
-/** Of one turn of the event loop while the data is refreshed. */
+/** Limit for one turn of the event loop during a refresh. */
 const cpuMsMax = 30
 
 interface Stall {
@@ -40,48 +39,48 @@ const child = spawn(process.execPath, ['--import', watch, entry], {
     RATE_LIMIT: 'off',
   },
 })
-let said = ''
+let log = ''
 child.stderr.setEncoding('utf8').on('data', (text) => {
-  said += text
+  log += text
 })
 try {
   await once(child.stdout, 'data')
-  let isOver = false
-  let answers = 0
+  let isStopped = false
+  let responses = 0
   const calling = Array.from({ length: callers }, async () => {
-    while (!isOver) {
-      const answer = await fetch(`http://127.0.0.1:${port}/v1/banks?country=gh`)
-      await answer.bytes()
-      if (answer.status !== 200) throw new Error(`A lookup was answered with ${answer.status}.`)
-      answers++
+    while (!isStopped) {
+      const response = await fetch(`http://127.0.0.1:${port}/v1/banks?country=gh`)
+      await response.bytes()
+      if (response.status !== 200) throw new Error(`A lookup returned ${response.status}.`)
+      responses++
       await setTimeout(2)
     }
   })
-  // Until the lists are compressed and the indexes are there.
+  // Wait until the lists are compressed and the index is loaded.
   await setTimeout(8_000)
-  const seen: Record<'refreshed' | 'quiet', Stall[]> = { refreshed: [], quiet: [] }
+  const stallsBy: Record<'refreshed' | 'quiet', Stall[]> = { refreshed: [], quiet: [] }
   for (let round = 1; round <= refreshes; round++) {
     await longestStall(child)
     const start = performance.now()
     changeData(round)
     child.kill('SIGHUP')
-    await untilSaid(`"new data is served"`, round)
-    // What the new data brings with it is made in the background afterwards.
+    await waitForLog(`"new data is served"`, round)
+    // Include the background work that follows the swap.
     await setTimeout(4_000)
     const lasted = performance.now() - start
-    seen.refreshed.push(await longestStall(child))
+    stallsBy.refreshed.push(await longestStall(child))
     await setTimeout(lasted)
-    seen.quiet.push(await longestStall(child))
+    stallsBy.quiet.push(await longestStall(child))
   }
-  isOver = true
+  isStopped = true
   await Promise.all(calling)
-  console.log(`${refreshes} refreshes of the whole directory, ${answers} lookups meanwhile, none failed`)
-  for (const [name, stalls] of Object.entries(seen)) {
+  console.log(`${refreshes} refreshes of the whole directory, ${responses} lookups during them, none failed`)
+  for (const [name, stalls] of Object.entries(stallsBy)) {
     console.log(
       `${name.padEnd(9)}  longest stall by the clock ${row(stalls, 'clockMs')}; by CPU time ${row(stalls, 'cpuMs')}`,
     )
   }
-  const longest = Math.max(...seen.refreshed.map(({ cpuMs }) => cpuMs))
+  const longest = Math.max(...stallsBy.refreshed.map(({ cpuMs }) => cpuMs))
   if (longest > cpuMsMax) {
     console.log(`too long: ${longest.toFixed(0)} ms of CPU time at once, at most ${cpuMsMax}`)
     process.exitCode = 1
@@ -97,7 +96,7 @@ function row(stalls: Stall[], by: keyof Stall): string {
   return `${sorted[sorted.length >> 1]?.toFixed(0)} ms (worst ${sorted.at(-1)?.toFixed(0)})`
 }
 
-/** One bank gets another name, so that the list of its country is another one. */
+/** Renames one bank, so that the list of its country changes. */
 function changeData(round: number): void {
   const file = join(data, 'banks/gh.jsonl')
   const text = readFileSync(file, 'utf8')
@@ -105,20 +104,20 @@ function changeData(round: number): void {
 }
 
 async function longestStall(service: ChildProcess): Promise<Stall> {
-  const before = said.split('"stalled"').length
+  const before = log.split('"stalled"').length
   service.kill('SIGUSR2')
-  await untilSaid('"stalled"', before)
+  await waitForLog('"stalled"', before)
   return JSON.parse(
-    said
+    log
       .trim()
       .split('\n')
       .findLast((line) => line.includes('"stalled"')) as string,
   ).stalled
 }
 
-async function untilSaid(text: string, times: number): Promise<void> {
-  for (let tries = 0; said.split(text).length - 1 < times; tries++) {
-    if (tries > 3_000) throw new Error(`The service did not say ${text}:\n${said.slice(-1_000)}`)
+async function waitForLog(text: string, times: number): Promise<void> {
+  for (let tries = 0; log.split(text).length - 1 < times; tries++) {
+    if (tries > 3_000) throw new Error(`The service did not log ${text}:\n${log.slice(-1_000)}`)
     await setTimeout(10)
   }
 }

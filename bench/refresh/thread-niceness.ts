@@ -1,4 +1,4 @@
-/** Loaded into a service with `--import` by those who measure it: its threads get the nice value of BENCH_NICE. */
+/** Loaded into a measured service with `--import`: gives its threads the nice value of BENCH_NICE. */
 import { syncBuiltinESMExports } from 'node:module'
 import os from 'node:os'
 import { isMainThread } from 'node:worker_threads'

@@ -1,9 +1,9 @@
 /**
- * Runs when the program is installed (`npm ci`): makes the indexes of search, so that no start has to. It never stands in
- * the way of an installation: what is missing is made at the first start, which also says what is wrong.
+ * Runs at installation (`npm ci`) and builds the search indexes, so that no start has to. A failure does not stop the
+ * installation: the first start builds the indexes instead, and reports the cause.
  */
 try {
   await import('./tools/make-indexes.ts')
 } catch {
-  process.stderr.write('The indexes of search are not made yet; the first start does it.\n')
+  process.stderr.write('Could not build the search indexes; the first start will build them.\n')
 }

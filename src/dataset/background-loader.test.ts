@@ -35,7 +35,7 @@ test('a program that was replaced meanwhile loads nothing', async (t) => {
   const folder = writeFolder(t, small())
   await assert.rejects(
     createBackgroundLoader().load({ folder }, 'another'),
-    /The program on disk is another by now; restart the service/,
+    /The program on disk has changed; restart the service/,
   )
 })
 

@@ -6,6 +6,12 @@ import type { PackedDirectory } from '../directory/storage/packed-directory.ts'
 import { DatasetError } from './dataset-error.ts'
 import { programDigest } from './index-cache.ts'
 
+export class LoadTimeout extends Error {
+  constructor(timeoutMs: number) {
+    super(`Loading the data took longer than ${timeoutMs / 1000} s, and was given up.`)
+  }
+}
+
 export interface DataFolders {
   folder: string
   /** An operator's own corrections. */
@@ -68,7 +74,7 @@ export function createBackgroundLoader({
           throw new Error(`${threads.size} earlier loads of data are blocked in the system; restart the service.`)
         const thread = startThread({ ...folders, program })
         const timer = globalThis.setTimeout(() => {
-          reject(new Error(`Loading the data took longer than ${timeoutMs / 1000} s, and was given up.`))
+          reject(new LoadTimeout(timeoutMs))
           void thread.terminate()
         }, timeoutMs)
         thread.once('message', (outcome: LoadOutcome) => {

@@ -1,6 +1,6 @@
 /**
- * Keeps the indexes of a state of the data in a folder, so that they are made once and not at every start. What is kept
- * can be thrown away at any time: what is missing, damaged or of another state is made again.
+ * Caches the index tables of a data revision in a folder, so that they are built once and not at every start. The files can
+ * be deleted at any time: a file that is missing, damaged or of another revision means that the tables are built again.
  */
 import { createHash, randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
@@ -10,17 +10,17 @@ import { fileURLToPath } from 'node:url'
 import { deserialize, serialize } from 'node:v8'
 import type { IndexCache } from '../directory/indexes.ts'
 
-/** States of the data whose indexes are kept; each takes a few megabytes. */
-const statesMax = 3
+/** Each takes a few megabytes. */
+const filesMax = 3
 
 export function createIndexCache(folder: string, revision: string): IndexCache {
   const file = (): string => join(folder, `${revision}-${programDigest()}`)
   return {
     read: async () => {
       try {
-        const kept = await readFile(file())
-        const content = kept.subarray(digestBytes)
-        return digestOf(content).equals(kept.subarray(0, digestBytes)) ? deserialize(content) : undefined
+        const bytes = await readFile(file())
+        const content = bytes.subarray(digestBytes)
+        return digestOf(content).equals(bytes.subarray(0, digestBytes)) ? deserialize(content) : undefined
       } catch {
         return undefined
       }
@@ -29,7 +29,7 @@ export function createIndexCache(folder: string, revision: string): IndexCache {
       const content = serialize(tables)
       await mkdir(folder, { recursive: true })
       await replaceFile(file(), [digestOf(content), content])
-      await dropOldest(folder)
+      await deleteOldest(folder)
     },
   }
 }
@@ -37,36 +37,37 @@ export function createIndexCache(folder: string, revision: string): IndexCache {
 const digestBytes = 32
 const digestOf = (content: Uint8Array): Buffer => createHash('sha256').update(content).digest()
 
-/** Whoever reads meanwhile, and whoever starts after a crash, finds all of it or nothing. */
-async function replaceFile(file: string, pieces: Uint8Array[]): Promise<void> {
-  const unfinished = `${file}.${randomUUID()}`
+/** Writes to a temporary file and renames it: a concurrent reader, or a start after a crash, finds all of it or nothing. */
+async function replaceFile(file: string, chunks: Uint8Array[]): Promise<void> {
+  const temporary = `${file}.${randomUUID()}`
   try {
-    const handle = await open(unfinished, 'wx')
+    const handle = await open(temporary, 'wx')
     try {
-      await handle.writev(pieces)
+      await handle.writev(chunks)
       await handle.sync()
     } finally {
       await handle.close()
     }
-    await rename(unfinished, file)
+    await rename(temporary, file)
   } catch (error) {
-    await rm(unfinished, { force: true })
+    await rm(temporary, { force: true })
     throw error
   }
 }
 
-async function dropOldest(folder: string): Promise<void> {
+async function deleteOldest(folder: string): Promise<void> {
   const files = (await readdir(folder)).map((name) => join(folder, name))
-  const aged = await Promise.all(files.map(async (file) => ({ file, time: (await stat(file)).mtimeMs })))
-  const old = aged.sort((a, b) => b.time - a.time).slice(statesMax)
-  await Promise.all(old.map(({ file }) => rm(file, { force: true })))
+  const dated = await Promise.all(files.map(async (file) => ({ file, time: (await stat(file)).mtimeMs })))
+  const oldest = dated.sort((a, b) => b.time - a.time).slice(filesMax)
+  await Promise.all(oldest.map(({ file }) => rm(file, { force: true })))
 }
 
-/** Of the sources that make and read the tables: another version of them may mean something else by the same numbers. */
+/** A digest of the source files that build and read the tables: another version may give the same numbers another meaning. */
 export function programDigest(): string {
   const sources = fileURLToPath(new URL('../directory/', import.meta.url))
   const hash = createHash('sha256')
-  const names = readdirSync(sources, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'))
+  const isSource = (name: string): boolean => name.endsWith('.ts') && !name.endsWith('.test.ts')
+  const names = readdirSync(sources, { recursive: true, encoding: 'utf8' }).filter(isSource)
   for (const name of names.sort()) {
     const text = readFileSync(join(sources, name))
     hash.update(`${name}\0${text.length}\0`).update(text)

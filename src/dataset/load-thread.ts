@@ -1,7 +1,8 @@
-/** Runs in a thread of its own: reads and checks a data folder, makes the indexes, and hands both over. */
+/** Worker thread that reads and checks a data folder, builds the indexes, and transfers both to the main thread. */
 import { setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import { buildIndexTables } from '../directory/indexes.ts'
+import { runToEnd } from '../directory/run-to-end.ts'
 import { packDirectory } from '../directory/storage/packed-directory.ts'
 import type { LoadOutcome, LoadRequest } from './background-loader.ts'
 import { readDataset } from './dataset.ts'
@@ -12,32 +13,28 @@ const { folder, overlay, program } = workerData as LoadRequest
 
 function load(): LoadOutcome {
   try {
-    if (programDigest() !== program)
-      throw new DatasetError('The program on disk is another by now; restart the service')
+    if (programDigest() !== program) throw new DatasetError('The program on disk has changed; restart the service')
     const packed = packDirectory(readDataset(folder, overlay))
-    const steps = buildIndexTables(packed)
-    let step = steps.next()
-    while (!step.done) step = steps.next()
-    return { packed, tables: step.value }
+    return { packed, tables: runToEnd(buildIndexTables(packed)) }
   } catch (error) {
-    // An error loses its class on the way.
+    // An error loses its class when it is posted to another thread.
     if (error instanceof DatasetError) return { broken: error.message }
     throw error
   }
 }
 
 /**
- * Requests come first where both want the same core. Mild, because a thread with the nice value 10 gets a tenth of what
- * others get, and hardly ends on a machine with more work than cores.
+ * A lower priority, so that requests come first when both compete for a core. Only a little lower: a thread with the nice
+ * value 10 gets a tenth of the time of others, and hardly finishes on a machine with more work than cores.
  */
 const niceness = 4
-// Linux takes this for the thread that asks; others for the process.
+// Linux applies this to the calling thread, other systems to the whole process.
 if (process.platform === 'linux') setPriority(niceness)
 
 const outcome = load()
 parentPort?.postMessage(outcome, 'broken' in outcome ? [] : buffersOf(outcome))
 
-/** These change hands instead of being copied, so that the other thread is not held up. */
+/** Buffers are transferred instead of copied, because a copy would block the main thread. */
 function buffersOf(value: unknown, found = new Set<ArrayBuffer>()): ArrayBuffer[] {
   if (ArrayBuffer.isView(value)) found.add(value.buffer as ArrayBuffer)
   else if (value instanceof Map) for (const inner of value.values()) buffersOf(inner, found)

@@ -1,4 +1,4 @@
-/** Finds banks by what somebody types, and whose an identifier is, over the indexes of the directory. */
+/** Search and identifier resolution over the indexes of the directory. */
 
 import { createIndexes, type IndexTables } from './indexes.ts'
 import type { SupportedCountry } from './records/country.ts'
@@ -16,21 +16,21 @@ import type { BankFilter } from './views/bank-filter.ts'
 export interface SearchQuery extends Partial<Pick<BankFilter, 'status' | 'types'>> {
   text: string
   country?: SupportedCountry | undefined
-  /** How many of the best to leave out. */
+  /** How many of the best results to skip. */
   offset?: number
   limit: number
 }
 
 export interface Finder {
-  /** By bank number: how large and well known it is. */
+  /** By bank: how large and well known it is, from 0 to 1. */
   prominence: Float32Array
-  /** Banks as they are listed, each with what matched, in JSON; the best first. */
+  /** Listed rows in JSON, each with its highlights; the best first. */
   search(query: SearchQuery): string[]
-  /** Every way to read the identifier, in JSON. */
+  /** All readings of the identifier, in JSON. */
   resolve(identifier: string, country?: SupportedCountry, view?: ReadingView): string
 }
 
-/** `work`: counts the steps of searches; tests look at it. */
+/** `work` counts the steps of searches; tests pass their own to read it. */
 export function createFinder(packed: PackedDirectory, tables: IndexTables, work = new WorkBudget(stepsMax)): Finder {
   const indexes = createIndexes(packed, tables)
   const { banks } = indexes

@@ -1,29 +1,22 @@
-/** The indexes for search and for resolving: made from the packed directory in steps, as tables that can be kept. */
-
-import {
-  createSearchIndex,
-  type SearchIndex,
-  type SearchTables,
-  startSearchTables,
-} from './search/indexing/search-index.ts'
+/** The indexes for search and for resolving identifiers: built in steps from the packed directory, as tables for a cache. */
+import { createSearchIndex, type SearchIndex, type SearchTables } from './search/indexing/search-index.ts'
+import { createSearchTablesBuilder } from './search/indexing/search-tables-builder.ts'
 import { type BankTable, createBankTable } from './storage/bank-table.ts'
-import { type CodeIndex, type CodeTables, createCodeIndex, startCodeTables } from './storage/code-index.ts'
-import type { PackedBanks, PackedDirectory } from './storage/packed-directory.ts'
-import { marksFor, scanRecords } from './storage/record-scanner.ts'
-import { noSuccessor, readSuccessors } from './storage/successors.ts'
+import { type CodeIndex, type CodeTables, createCodeIndex, createCodeTablesBuilder } from './storage/code-index.ts'
+import type { PackedDirectory } from './storage/packed-directory.ts'
 
-/** Lists of numbers and nothing else. They depend on the data and on this program, not on the machine's state. */
+/** Typed arrays only. They depend on the data and on this program, not on the state of the machine. */
 export interface IndexTables {
   search: SearchTables
   codes: CodeTables
-  /** By bank: the bank that took it over. */
+  /** By bank: the bank that took it over, or `noSuccessor`. */
   successors: Int32Array
 }
 
-/** Where the tables of a state of the data are kept from one start to the next. */
+/** Stores the tables of one data revision from one start to the next. */
 export interface IndexCache {
   read(): Promise<IndexTables | undefined>
-  /** Fails where they cannot be kept. */
+  /** Rejects if the tables cannot be stored. */
   write(tables: IndexTables): Promise<void>
 }
 
@@ -31,41 +24,34 @@ export interface Indexes {
   banks: BankTable
   search: SearchIndex
   codes: CodeIndex
-  /** The bank that took another one over. */
+  /** The bank that took this one over. */
   successorOf(bank: number): number | undefined
 }
 
-/** So much is read between two pauses, less than a millisecond's work; a longer record is read at once. */
-const bytesPerStep = 1 << 15
+const noSuccessor = -1
 
-/** Each `yield` is a moment at which others may have their turn. */
+/** About a millisecond's work. */
+const recordsPerStep = 20
+
+/** Yields after each step, so that a server can do other work in between. */
 export function* buildIndexTables(packed: PackedDirectory): Generator<void, IndexTables> {
-  const numbered = createBankTable(packed)
-  const search = startSearchTables(numbered.types)
-  const codes = startCodeTables([...packed.schemes.keys()])
-  let room = bytesPerStep
-  let marks = marksFor(room)
-  let bank = 0
-  for (const country of packed.banks.values()) {
-    for (const [first, last] of steps(country)) {
-      const { records, recordEnds } = country
-      const [start, end] = [startOf(recordEnds, first), recordEnds[last] as number]
-      if (end - start > room) {
-        room = end - start
-        marks = marksFor(room)
-      }
-      scanRecords(records, start, end, marks)
-      search.weigh(bank, records, marks)
-      codes.add(bank, records, marks)
-      search.add(bank, records, marks)
-      bank += last - first + 1
-      yield
+  const banks = createBankTable(packed)
+  const search = createSearchTablesBuilder()
+  const codes = createCodeTablesBuilder([...packed.schemes.keys()])
+  const successors = new Int32Array(banks.count).fill(noSuccessor)
+  for (let bank = 0; bank < banks.count; bank++) {
+    const record = banks.recordOf(bank)
+    search.add(record)
+    codes.add(bank, record)
+    if (record.successor !== undefined && record.status !== 'active') {
+      successors[bank] = banks.numberOf(record.successor) ?? noSuccessor
     }
+    if (bank % recordsPerStep === 0) yield
   }
-  const finished = yield* search.finish()
+  const searchTables = yield* search.finish()
   yield
-  const successors = yield* readSuccessors(packed, numbered)
-  return { search: finished, codes: codes.finish(), successors }
+  const codeTables = yield* codes.finish()
+  return { search: searchTables, codes: codeTables, successors }
 }
 
 export const createIndexes = (packed: PackedDirectory, { search, codes, successors }: IndexTables): Indexes => ({
@@ -74,16 +60,3 @@ export const createIndexes = (packed: PackedDirectory, { search, codes, successo
   codes: createCodeIndex([...packed.schemes.keys()], codes),
   successorOf: (bank) => (successors[bank] === noSuccessor ? undefined : successors[bank]),
 })
-
-const startOf = (ends: Uint32Array, index: number): number => (index === 0 ? 0 : (ends[index - 1] as number) + 1)
-
-/** The first and the last record of each step. */
-function* steps({ recordEnds }: PackedBanks): Generator<[number, number]> {
-  for (let first = 0; first < recordEnds.length; ) {
-    let last = first
-    const most = startOf(recordEnds, first) + bytesPerStep
-    while (last + 1 < recordEnds.length && (recordEnds[last + 1] as number) <= most) last++
-    yield [first, last]
-    first = last + 1
-  }
-}

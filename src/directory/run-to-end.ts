@@ -1,6 +1,4 @@
-/** Long work is a generator that yields every millisecond or two, so that a server can do other work in between. */
-
-/** Runs all steps at once, where no request waits. */
+/** Runs all steps of a generator at once. Long work yields every millisecond or two, so a server can run it in slices. */
 export function runToEnd<Result>(steps: Generator<void, Result>): Result {
   for (;;) {
     const { done, value } = steps.next()

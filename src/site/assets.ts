@@ -1,20 +1,21 @@
-/** What pages load: script, style and icon, each at an address that changes with its content. */
+/** The scripts, style sheet and icon of the pages, at URLs that change with their content. */
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 
 export interface Asset {
+  /** Path below `client/`. */
   name: string
   type: string
   bytes: Buffer
 }
 
 export interface Assets {
-  /** Without a slash at the end. Scripts import each other by their names, so all lie in one folder. */
+  /** URL path without a trailing slash. It holds the same subfolders as `client/`, so relative imports work. */
   folder: string
   files: Asset[]
 }
 
-const types: Record<string, string> = {
+const contentTypes: Record<string, string> = {
   js: 'text/javascript; charset=utf-8',
   css: 'text/css; charset=utf-8',
   svg: 'image/svg+xml',
@@ -22,14 +23,14 @@ const types: Record<string, string> = {
 
 const client = new URL('./client/', import.meta.url)
 
-/** Types and reasons are for whoever reads the source; those comments have lines of their own. */
+/** Strips the comments that have lines of their own: browsers need neither types nor reasons. */
 const withoutComments = (source: Buffer): Buffer =>
   Buffer.from(source.toString().replaceAll(/^[ \t]*\/\*[\s\S]*?\*\/[ \t]*\n/gm, ''))
 
 export function readAssets(): Assets {
-  const files = readdirSync(client)
+  const files = readdirSync(client, { recursive: true, encoding: 'utf8' })
     .sort()
-    .map((name) => ({ name, type: types[name.split('.').at(-1) as string] }))
+    .map((name) => ({ name, type: contentTypes[name.split('.').at(-1) as string] }))
     .filter((file): file is { name: string; type: string } => file.type !== undefined)
     .map((file) => ({ ...file, bytes: withoutComments(readFileSync(new URL(file.name, client))) }))
   const hash = createHash('sha256')

@@ -12,12 +12,12 @@ const frame = { base: '', assets: '/assets', scripts: [], revision: '2026-01-31.
 const pageOf = (folder: string): string =>
   runToEnd(renderCoverage(frame, packDirectory(readDataset(folder)), new Date('2026-11-15')))
 
-test('the counts of publishers are shown where the data that is served has some', (t) => {
+test('official counts are shown if the data has any', (t) => {
   const folder = writeFolder(t, small())
-  assert.doesNotMatch(pageOf(folder), /publisher’s own count/)
+  assert.doesNotMatch(pageOf(folder), /Compared with official counts/)
   const count = { country: 'BB', count: 3, of: 'banks of B', date: '2026', source: 'a-list', found_in: 'its rows' }
   writeFileSync(join(folder, 'official-counts.json'), JSON.stringify([count]))
   const page = pageOf(folder)
-  assert.match(page, /<h2 id="official">Against the publisher’s own count<\/h2>/)
+  assert.match(page, /<h2 id="official">Compared with official counts<\/h2>/)
   assert.match(page, /<td>banks of B<\/td>.*<td>3<\/td><td>1, 33%<\/td><td>its rows<\/td>/s)
 })

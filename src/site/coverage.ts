@@ -1,4 +1,4 @@
-/** The page that says how complete the directory is, country by country: figures as text, with a bar beside them. */
+/** The coverage page: how complete the directory is in each country, as numbers with bars. */
 
 import type { PackedDirectory } from '../directory/storage/packed-directory.ts'
 import { type CountryCoverage, coverageOf, type Share, shareText } from '../directory/views/coverage.ts'
@@ -6,27 +6,26 @@ import { type Html, html, raw } from './html.ts'
 import { type Frame, renderPage } from './page.ts'
 import { table } from './tables.ts'
 
-const counted = new Intl.NumberFormat('en')
+const numberFormat = new Intl.NumberFormat('en')
 
 const summary =
-  'How many open banks of each country have a code, a BIC, an LEI and a web site, and how sure and how new it is.'
+  'For each country: how many banks have a code, BIC, LEI and website, and how reliable and recent the data is.'
 
 export function* renderCoverage(frame: Frame, packed: PackedDirectory, today: Date): Generator<void, string> {
   const countries = yield* coverageOf(packed, today)
   const main = html`<article class="prose coverage"><h1>Coverage</h1>
 <p class="lead">${summary}</p>
-<p>A share is of the open banks of the country. “Code” counts banks with a current code in a scheme that people mean by
-“the bank code” there. <a href="${frame.base}/docs/1.0/data">The data</a> says what the fields mean,
-<a href="${frame.base}/docs/1.0/countries">Countries</a> why some are rare. Ages are counted to
-<time datetime="${day(today)}">${day(today)}</time>.</p>
-<h2 id="countries">Country by country</h2>
+<p>Percentages are of open banks. “Code” counts banks with a current code in one of the country’s usual schemes.
+<a href="${frame.base}/docs/1.0/data">The data</a> explains the fields, <a href="${frame.base}/docs/1.0/countries">Countries</a> why
+some are rare. Ages are as of <time datetime="${day(today)}">${day(today)}</time>.</p>
+<h2 id="countries">By country</h2>
 ${raw(countriesTable(countries))}
-<h2 id="confidence">How sure it is</h2>
-<p>How well the sources of a bank agree, by our judgement: <span class="key high">high</span>, <span class="key medium">medium</span> or
+<h2 id="confidence">Confidence</h2>
+<p>Our judgement of how well the sources of a bank agree: <span class="key high">high</span>, <span class="key medium">medium</span> or
 <span class="key low">low</span>.</p>
 ${raw(confidenceTable(countries))}
-${officialPart(countries)}
-<h2 id="types">Kinds of banks</h2>
+${officialCounts(countries)}
+<h2 id="types">Types of banks</h2>
 ${raw(typesTable(countries))}
 </article>`
   return renderPage(frame, { title: 'Coverage · Bank Lookup', description: summary, main })
@@ -36,10 +35,10 @@ const day = (date: Date): string => date.toISOString().slice(0, 10)
 
 const countriesTable = (countries: CountryCoverage[]): string =>
   table(
-    ['Country', 'Open banks', 'Code', 'BIC', 'LEI', 'Web site', 'Newest list'],
+    ['Country', 'Open banks', 'Code', 'BIC', 'LEI', 'Website', 'Newest source'],
     countries.map(({ name, open_banks, code, bic, lei, website, newest_source }) => [
       name,
-      counted.format(open_banks),
+      numberFormat.format(open_banks),
       withBar(code),
       withBar(bic),
       withBar(lei),
@@ -55,13 +54,13 @@ function ageOf(months: number): string {
   return months === 1 ? '1 month' : `${months} months`
 }
 
-/** The bar says nothing that the figure beside it does not. */
+/** The bar is decoration; the percentage has the same information. */
 const withBar = ({ share }: Share): Html =>
   html`<span class="figure">${shareText(share)}</span>${barOf([{ kind: 'high', share }])}`
 
 const confidenceTable = (countries: CountryCoverage[]): string =>
   table(
-    ['Country', 'High', 'Medium', 'Low', 'Together'],
+    ['Country', 'High', 'Medium', 'Low', 'Distribution'],
     countries.map(({ name, confidence: { high, medium, low } }) => [
       name,
       shareText(high.share),
@@ -75,7 +74,7 @@ const confidenceTable = (countries: CountryCoverage[]): string =>
     ]),
   )
 
-/** Attributes, because nothing in line may be styled. */
+/** Uses SVG attributes, because the content security policy forbids inline styles. */
 function barOf(parts: { kind: string; share: number }[]): Html {
   let start = 0
   const pieces = parts.map(({ kind, share }) => {
@@ -88,25 +87,25 @@ function barOf(parts: { kind: string; share: number }[]): Html {
   return html`<svg class="share" viewBox="0 0 100 8" width="100" height="8" preserveAspectRatio="none" aria-hidden="true"><rect class="whole" width="100" height="8"></rect>${pieces}</svg>`
 }
 
-/** Nothing where the data has no such count. */
-function officialPart(countries: CountryCoverage[]): Html | undefined {
+/** Undefined if the data has no official counts. */
+function officialCounts(countries: CountryCoverage[]): Html | undefined {
   if (countries.every(({ official }) => official.length === 0)) return undefined
-  return html`<h2 id="official">Against the publisher’s own count</h2>
-<p>Where a publisher says how many institutions there are, and its list is among our sources: how many of the open banks
-here were found on it. A bank that merged since is missing rightly.</p>
+  return html`<h2 id="official">Compared with official counts</h2>
+<p>Some publishers whose lists we use also publish how many institutions there are. The table shows how many open banks here are
+on that list. Banks that have merged since are rightly missing.</p>
 ${raw(officialTable(countries))}`
 }
 
 const officialTable = (countries: CountryCoverage[]): string =>
   table(
-    ['Country', 'What is counted', 'Date', 'Count', 'Here', 'Where the count stands'],
+    ['Country', 'Counted', 'Date', 'Official count', 'Here', 'Published in'],
     countries.flatMap(({ name, official }) =>
       official.map(({ of, count, date, here, found_in }) => [
         name,
         of,
         html`<time datetime="${date}">${date}</time>`,
-        counted.format(count),
-        html`${counted.format(here.banks)}, ${shareText(here.share)}`,
+        numberFormat.format(count),
+        html`${numberFormat.format(here.banks)}, ${shareText(here.share)}`,
         found_in,
       ]),
     ),
@@ -117,6 +116,6 @@ const typesTable = (countries: CountryCoverage[]): string =>
     ['Country', 'Open banks by type'],
     countries.map(({ name, types }) => [
       name,
-      types.map(({ type, banks }) => `${type.replaceAll('_', ' ')} ${counted.format(banks)}`).join(', '),
+      types.map(({ type, banks }) => `${type.replaceAll('_', ' ')} ${numberFormat.format(banks)}`).join(', '),
     ]),
   )

@@ -1,13 +1,13 @@
-/** The documentation of each version: our Markdown in `docs/site/<version>/`, rendered once. */
+/** The documentation pages, rendered from the Markdown in `docs/site/<version>/`. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { readFrontMatter } from './front-matter.ts'
 import { html, raw } from './html.ts'
 import { renderMarkdown } from './markdown.ts'
 import { type Frame, renderPage } from './page.ts'
-import type { TableMaker } from './tables.ts'
+import type { TableRenderer } from './tables.ts'
 
 export interface Document {
-  /** The last part of its address; empty for the first page. */
+  /** Last segment of the URL; empty for the first page. */
   slug: string
   title: string
   summary: string
@@ -30,7 +30,7 @@ function readDocument(name: string): Document {
   const { fields, text } = readFrontMatter(readFileSync(new URL(name, folder), 'utf8'))
   const { title, summary, order } = fields
   if (!title || !summary || !Number.isInteger(Number(order ?? undefined)))
-    throw new Error(`docs/site/${version}/${name} needs title, summary and a whole number as order in its front matter`)
+    throw new Error(`docs/site/${version}/${name} needs a title, a summary and an integer order in its front matter`)
   return {
     slug: name === 'index.md' ? '' : name.slice(0, -'.md'.length),
     title,
@@ -51,12 +51,12 @@ export function renderDocument(
   frame: Frame,
   { slug, title, summary, markdown }: Document,
   contents: Contents[],
-  tables: Record<string, TableMaker>,
+  tables: Record<string, TableRenderer>,
 ): string {
   const text = markdown.replaceAll(/^\{\{(\w+)\}\}$/gm, (line, name: string) => {
-    const make = tables[name]
-    if (!make) throw new Error(`docs/site/${version}: there is no table for ${line}`)
-    return make()
+    const renderTable = tables[name]
+    if (!renderTable) throw new Error(`docs/site/${version}: there is no table for ${line}`)
+    return renderTable()
   })
   const { html: body, sections } = renderMarkdown(text, frame.base)
   const main = documentMain(
@@ -70,11 +70,11 @@ export function renderDocument(
     title: `${title} · Bank Lookup ${version}`,
     description: summary,
     main,
-    room: 'documentation',
+    section: 'documentation',
   })
 }
 
-/** A page of the documentation with the way to the others; `sections` are those of the page itself. */
+/** A documentation page with navigation; `sections` are those of the page itself. */
 export function documentMain(
   { base }: Frame,
   { slug, title }: Contents,
@@ -82,12 +82,12 @@ export function documentMain(
   sections: { id: string; title: string }[],
   body: ReturnType<typeof html>,
 ): ReturnType<typeof html> {
-  const within = html`<ul>${sections.map(({ id, title: section }) => html`<li><a href="#${id}">${section}</a></li>`)}</ul>`
+  const sectionList = html`<ul>${sections.map(({ id, title: sectionTitle }) => html`<li><a href="#${id}">${sectionTitle}</a></li>`)}</ul>`
   const links = contents.map((page) => {
-    const isHere = page.slug === slug
-    const current = isHere ? html` aria-current="page"` : undefined
+    const isCurrent = page.slug === slug
+    const current = isCurrent ? html` aria-current="page"` : undefined
     const link = html`<a href="${base}${addressOf(page.slug)}"${current}>${page.title}</a>`
-    return html`<li>${link}${isHere && sections.length > 0 ? within : undefined}</li>`
+    return html`<li>${link}${isCurrent && sections.length > 0 ? sectionList : undefined}</li>`
   })
   return html`<div class="document">
 <nav class="contents" aria-label="Documentation"><p>Version ${version}</p><ul>${links}</ul></nav>
@@ -96,12 +96,12 @@ ${body}</article>
 </div>`
 }
 
-/** All versions there are. */
+/** The list of versions. */
 export function renderVersions(frame: Frame): string {
   const main = html`<article class="prose"><h1>Documentation</h1>
-<p class="lead">The documentation of a version stays at its address.</p>
-<ul><li><a href="${frame.base}${addressOf('')}">Version ${version}</a>, the Bank Lookup Service Interface ${version} and what this service adds to it</li></ul>
+<p class="lead">Each version of the documentation keeps its URL.</p>
+<ul><li><a href="${frame.base}${addressOf('')}">Version ${version}</a>: the Bank Lookup Service Interface ${version} and the extensions of this service</li></ul>
 </article>`
-  const description = 'The versions of the Bank Lookup Service and their documentation.'
-  return renderPage(frame, { title: 'Documentation · Bank Lookup', description, main, room: 'documentation' })
+  const description = 'Documentation of the Bank Lookup Service by version.'
+  return renderPage(frame, { title: 'Documentation · Bank Lookup', description, main, section: 'documentation' })
 }

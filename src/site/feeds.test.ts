@@ -25,13 +25,13 @@ const entry = (more: Partial<NewsEntry> = {}): NewsEntry => ({
   ...more,
 })
 
-test('a feed parser reads the Atom feed as it was meant', () => {
+test('a feed parser reads every field of the Atom feed', () => {
   const older = entry({ slug: 'b', id: 'tag:b', title: 'B', updated: '2027-01-01T00:00:00Z' })
   assert.deepEqual(parseAtomFeed(atomFeed([entry(), older], base)), {
     xml: { lang: 'en' },
     id: 'tag:bank-lookup.example,2026-11-15:news',
     title: { value: 'Bank Lookup news' },
-    subtitle: { value: 'New versions of the interface and new releases of the data.' },
+    subtitle: { value: 'New versions and data releases.' },
     updated: '2027-01-01T00:00:00Z',
     authors: [{ name: 'Bank Lookup', uri: `${base}/` }],
     links: [
@@ -53,12 +53,12 @@ test('a feed parser reads the Atom feed as it was meant', () => {
   })
 })
 
-test('a feed parser reads the JSON feed as it was meant', () => {
+test('a feed parser reads every field of the JSON feed', () => {
   assert.deepEqual(parseJsonFeed(jsonFeed([entry()], base)), {
     title: 'Bank Lookup news',
     home_page_url: `${base}/news`,
     feed_url: `${base}/news/feed.json`,
-    description: 'New versions of the interface and new releases of the data.',
+    description: 'New versions and data releases.',
     language: 'en',
     authors: [{ name: 'Bank Lookup', url: `${base}/` }],
     items: [
@@ -88,7 +88,7 @@ const parser = new XMLParser({
 
 const notXml = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu
 
-/** Stricter than the parser: of the ways to write a character, only those that XML has without a DTD. */
+/** Stricter than the parser: allows only the character references that XML has without a DTD. */
 function parseStrictly(document: string): Element {
   assert.equal(XMLValidator.validate(document), true)
   assert.equal(document.match(notXml), null)
@@ -98,7 +98,7 @@ function parseStrictly(document: string): Element {
 
 const absolute = /^[a-z][a-z0-9+.-]*:\S+$/
 
-/** The rules of RFC 4287 that a feed of ours can break. */
+/** The rules of RFC 4287 that our feed could break. */
 function checkAtom(document: string): void {
   const feed = parseStrictly(document)
   assert.equal(feed['@xmlns'], 'http://www.w3.org/2005/Atom')
@@ -133,13 +133,13 @@ function checkAtom(document: string): void {
   }
 }
 
-test('the Atom feed of what is published keeps to RFC 4287', () => {
+test('the Atom feed of the published news conforms to RFC 4287', () => {
   assert.equal(parseAtomFeed(atomFeed(published, base)).entries?.length, published.length)
   checkAtom(atomFeed(published, base))
   checkAtom(atomFeed([], base))
 })
 
-test('the check of RFC 4287 sees what is wrong', () => {
+test('the RFC 4287 check finds violations', () => {
   const feed = atomFeed([entry()], base)
   checkAtom(feed)
   const wrong: [from: string | RegExp, to: string][] = [
@@ -165,14 +165,14 @@ test('the check of RFC 4287 sees what is wrong', () => {
   }
 })
 
-test('the JSON feed of what is published fits the schema of JSON Feed 1.1, and its ids are unique', () => {
+test('the JSON feed of the published news conforms to JSON Feed 1.1 and has unique ids', () => {
   assert.ok(isJsonFeed(JSON.parse(jsonFeed(published, base))), JSON.stringify(isJsonFeed.errors))
   const ids = parseJsonFeed(jsonFeed(published, base)).items?.map(({ id }) => id)
   assert.equal(new Set(ids).size, published.length)
   assert.ok(isJsonFeed(JSON.parse(jsonFeed([], base))))
 })
 
-test('the schema of JSON Feed sees what is wrong', () => {
+test('the JSON Feed schema finds violations', () => {
   const feed = jsonFeed([entry()], base)
   assert.ok(isJsonFeed(JSON.parse(feed)))
   const wrong: [from: string | RegExp, to: string][] = [
@@ -191,7 +191,7 @@ test('the schema of JSON Feed sees what is wrong', () => {
   }
 })
 
-test('any text comes back from both feeds, but for what XML cannot hold and the spaces that a reader trims', () => {
+test('any text survives both feeds, except characters that XML forbids and spaces that parsers trim', () => {
   const anyText = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.string({
@@ -227,7 +227,7 @@ test('any text comes back from both feeds, but for what XML cannot hold and the 
   )
 })
 
-test('ids and dates do not change with the address, and every address does', () => {
+test('ids and dates do not depend on the base URL; every URL does', () => {
   const other = 'http://localhost:8080/prefix'
   const known = (feed: string) => feed.match(/<(id|published|updated)>.*?<|"(id|date_\w+)": ".*?"/g)
   for (const write of [atomFeed, jsonFeed]) {
@@ -240,7 +240,7 @@ test('ids and dates do not change with the address, and every address does', () 
   }
 })
 
-test('an address cannot break out of where it stands', () => {
+test('a base URL cannot break out of its attribute', () => {
   const odd = 'https://a.example/?a=1&b="<x>\''
   const document = atomFeed([entry()], odd)
   parseStrictly(document)
@@ -251,7 +251,7 @@ test('an address cannot break out of where it stands', () => {
   assert.equal(JSON.parse(jsonFeed([entry()], odd)).items[0].content_html.trim(), html)
 })
 
-test('links to our pages become absolute; other links and text that looks like one stay', () => {
+test('links to our pages become absolute; other links and link-like text stay unchanged', () => {
   const html = [
     ['<a class="b" href="/">', `<a class="b" href="${base}/">`],
     ['<img alt="" src="/a.png">', `<img alt="" src="${base}/a.png">`],
@@ -265,7 +265,7 @@ test('links to our pages become absolute; other links and text that looks like o
   }
 })
 
-test('the newest news are the first in both feeds', () => {
+test('the newest entry comes first in both feeds', () => {
   const atom = parseAtomFeed(atomFeed(published, base)).entries?.map((one) => one.published as string) ?? []
   const json = parseJsonFeed(jsonFeed(published, base)).items?.map((one) => one.date_published as string) ?? []
   assert.deepEqual(atom, json)

@@ -1,18 +1,18 @@
-/** The news for feed readers: as Atom (RFC 4287) and as JSON Feed 1.1. */
+/** The news as feeds: Atom (RFC 4287) and JSON Feed 1.1. */
 import { escapeText } from './html.ts'
 import { type NewsEntry, tagUri } from './news.ts'
 
 const feed = {
   title: 'Bank Lookup news',
-  description: 'New versions of the interface and new releases of the data.',
+  description: 'New versions and data releases.',
   author: 'Bank Lookup',
   language: 'en',
 }
 
-/** Part of the id of the feed, which never changes; and when a feed without entries was last updated. */
+/** Part of the permanent id of the feed, and the update time of a feed without entries. */
 const firstDay = '2026-11-15'
 
-/** `base` is the published address of the service, absolute and without a slash at the end. */
+/** `base` is the published base URL, absolute and without a trailing slash. */
 export function atomFeed(entries: readonly NewsEntry[], base: string): string {
   const updated = entries.reduce(
     (latest, entry) => (entry.updated > latest ? entry.updated : latest),
@@ -36,14 +36,14 @@ const atomEntry = (entry: NewsEntry, base: string): string => `<entry>
 <title>${xml(entry.title)}</title>
 <published>${xml(entry.published)}</published>
 <updated>${xml(entry.updated)}</updated>
-<link rel="alternate" type="text/html" href="${xml(addressOf(entry, base))}"/>
+<link rel="alternate" type="text/html" href="${xml(urlOf(entry, base))}"/>
 <summary>${xml(entry.summary)}</summary>
 <content type="html">${xml(withAbsoluteLinks(entry, base))}</content>
 </entry>
 `
 
 export function jsonFeed(entries: readonly NewsEntry[], base: string): string {
-  const written = {
+  const document = {
     version: 'https://jsonfeed.org/version/1.1',
     title: feed.title,
     home_page_url: `${base}/news`,
@@ -53,7 +53,7 @@ export function jsonFeed(entries: readonly NewsEntry[], base: string): string {
     authors: [{ name: feed.author, url: `${base}/` }],
     items: entries.map((entry) => ({
       id: entry.id,
-      url: addressOf(entry, base),
+      url: urlOf(entry, base),
       title: entry.title,
       summary: entry.summary,
       content_html: withAbsoluteLinks(entry, base),
@@ -61,24 +61,24 @@ export function jsonFeed(entries: readonly NewsEntry[], base: string): string {
       date_modified: entry.updated,
     })),
   }
-  return `${JSON.stringify(written, null, 2)}\n`
+  return `${JSON.stringify(document, null, 2)}\n`
 }
 
-const addressOf = ({ slug }: NewsEntry, base: string): string => `${base}/news/${slug}`
+const urlOf = ({ slug }: NewsEntry, base: string): string => `${base}/news/${slug}`
 
-/** The news as they are read hold links that begin with `/` or `#`, which mean nothing outside our pages. */
+/** Makes links absolute that start with `/` or `#`: they do not work outside our pages. */
 function withAbsoluteLinks(entry: NewsEntry, base: string): string {
   return entry.html.replaceAll(/<[a-z][^<>]*>/gi, (tag) =>
     tag.replaceAll(/(\s(?:href|src)=")(\/(?!\/)|#)/gi, (_, attribute, first) => {
-      const target = first === '#' ? addressOf(entry, base) : base
+      const target = first === '#' ? urlOf(entry, base) : base
       return `${attribute}${escapeText(target)}${first}`
     }),
   )
 }
 
 /**
- * A parser must refuse the whole feed for one character that XML 1.0 does not allow, so those are replaced. It reads a
- * carriage return as a line feed unless it is written as a number.
+ * Replaces characters that XML 1.0 forbids, because one of them makes parsers reject the whole feed. Writes a carriage
+ * return as a character reference, because parsers read a literal one as a line feed.
  */
 const xml = (text: string): string => escapeText(text.replaceAll(notXml, '\uFFFD')).replaceAll('\r', '&#13;')
 

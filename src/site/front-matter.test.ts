@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { readFrontMatter } from './front-matter.ts'
 
-test('fields and text are told apart', () => {
+test('front matter is split into fields and text', () => {
   assert.deepEqual(readFrontMatter('---\ntitle: Keys\norder: 3\n---\n# Text\n\n---\nafter a rule\n'), {
     fields: { title: 'Keys', order: '3' },
     text: '# Text\n\n---\nafter a rule\n',
@@ -16,19 +16,19 @@ test('a file without front matter is all text', () => {
   }
 })
 
-test('front matter may be empty, and the text too', () => {
+test('front matter and text may be empty', () => {
   assert.deepEqual(readFrontMatter('---\n---\n'), { fields: {}, text: '' })
   assert.deepEqual(readFrontMatter('---\ntitle: a\n---'), { fields: { title: 'a' }, text: '' })
 })
 
-test('line ends of Windows, a byte order mark and trailing spaces change nothing', () => {
+test('Windows line ends, a byte order mark and trailing spaces are ignored', () => {
   const plain = readFrontMatter('---\ntitle: Keys\n---\nOne\n\nTwo\n')
   assert.deepEqual(readFrontMatter('---\r\ntitle: Keys\r\n---\r\nOne\r\n\r\nTwo\r\n'), plain)
   assert.deepEqual(readFrontMatter('\uFEFF---\ntitle: Keys\n---\nOne\n\nTwo\n'), plain)
   assert.deepEqual(readFrontMatter('---  \ntitle:\tKeys \n--- \nOne\n\nTwo\n'), plain)
 })
 
-test('a value may hold colons, quotes, marks of Markdown and words of JavaScript', () => {
+test('a value may contain colons, quotes, Markdown and property names of JavaScript', () => {
   const values = [
     'News: version 1.0: ready',
     'https://a.example/#b',
@@ -42,26 +42,26 @@ test('a value may hold colons, quotes, marks of Markdown and words of JavaScript
 })
 
 const broken: [file: string, sentence: string][] = [
-  ['---\ntitle: a\n', 'The front matter that begins in line 1 does not end; close it with a line "---".'],
-  ['---', 'The front matter that begins in line 1 does not end; close it with a line "---".'],
-  ['---\ntitle: a\nno pair\n---\n', 'Line 3 is "no pair"; write "key: value" with a key in lower case.'],
-  ['---\n\n---\n', 'Line 2 is ""; write "key: value" with a key in lower case.'],
-  ['---\nTitle: a\n---\n', 'Line 2 is "Title: a"; write "key: value" with a key in lower case.'],
-  ['---\ntitle:a\n---\n', 'Line 2 is "title:a"; write "key: value" with a key in lower case.'],
-  ['---\n title: a\n---\n', 'Line 2 is " title: a"; write "key: value" with a key in lower case.'],
-  ['---\n__proto__: a\n---\n', 'Line 2 is "__proto__: a"; write "key: value" with a key in lower case.'],
-  ['---\ntitle:\n---\n', 'Line 2 gives "title" no value; write one or take the line out.'],
-  ['---\r\ntitle:  \r\n---\r\n', 'Line 2 gives "title" no value; write one or take the line out.'],
-  ['---\ntitle: a\norder: 1\ntitle: b\n---\n', 'Line 4 gives "title" a second time; keep one of the two.'],
-  ['---\ntitle: "a: b"\n---\n', 'Line 2 has the value of "title" in quotes; leave them out.'],
+  ['---\ntitle: a\n', 'The front matter has no end. Close it with a "---" line.'],
+  ['---', 'The front matter has no end. Close it with a "---" line.'],
+  ['---\ntitle: a\nno pair\n---\n', 'Line 3 is "no pair"; expected "key: value" with a lower-case key.'],
+  ['---\n\n---\n', 'Line 2 is ""; expected "key: value" with a lower-case key.'],
+  ['---\nTitle: a\n---\n', 'Line 2 is "Title: a"; expected "key: value" with a lower-case key.'],
+  ['---\ntitle:a\n---\n', 'Line 2 is "title:a"; expected "key: value" with a lower-case key.'],
+  ['---\n title: a\n---\n', 'Line 2 is " title: a"; expected "key: value" with a lower-case key.'],
+  ['---\n__proto__: a\n---\n', 'Line 2 is "__proto__: a"; expected "key: value" with a lower-case key.'],
+  ['---\ntitle:\n---\n', '"title" in line 2 has no value. Add one or remove the line.'],
+  ['---\r\ntitle:  \r\n---\r\n', '"title" in line 2 has no value. Add one or remove the line.'],
+  ['---\ntitle: a\norder: 1\ntitle: b\n---\n', 'Line 4 repeats "title". Remove one of them.'],
+  ['---\ntitle: "a: b"\n---\n', 'The value of "title" in line 2 is in quotes. Remove them.'],
 ]
 
 for (const [file, message] of broken) {
-  test(`${JSON.stringify(file)} is refused with a sentence`, () =>
+  test(`${JSON.stringify(file)} is rejected with a reason`, () =>
     assert.throws(() => readFrontMatter(file), { name: 'Error', message }))
 }
 
-test('what is written as front matter is read back', () => {
+test('front matter survives a round trip', () => {
   const value = fc
     .string({ minLength: 1 })
     .filter((text) => text.trim() === text && text !== '' && !/^(["']).*\1$|[\r\n\u2028\u2029]/.test(text))

@@ -1,16 +1,16 @@
-/** Front matter: the `key: value` lines between two lines `---` that say what a Markdown file is about. */
+/** Reads front matter: the `key: value` lines between two `---` lines at the top of a Markdown file. */
 
-/** A file without front matter has no fields. Values are text as it stands; the lines of `text` end with `\n`. */
+/** A file without front matter has no fields. Values are plain text; lines of `text` end with `\n`. */
 export function readFrontMatter(file: string): { fields: Record<string, string>; text: string } {
-  // Some editors put a byte order mark first; with it, the fields would be shown as text.
+  // Some editors write a byte order mark first, which would hide the front matter.
   const lines = file.replace(/^\uFEFF/, '').split(/\r?\n/)
   if (!isFence(lines[0])) return { fields: {}, text: lines.join('\n') }
   const end = lines.findIndex((line, at) => at > 0 && isFence(line))
-  if (end < 0) throw new Error('The front matter that begins in line 1 does not end; close it with a line "---".')
+  if (end < 0) throw new Error('The front matter has no end. Close it with a "---" line.')
   const fields = new Map<string, string>()
   for (const [at, line] of lines.slice(1, end).entries()) {
     const { key, value } = readField(line, at + 2)
-    if (fields.has(key)) throw new Error(`Line ${at + 2} gives "${key}" a second time; keep one of the two.`)
+    if (fields.has(key)) throw new Error(`Line ${at + 2} repeats "${key}". Remove one of them.`)
     fields.set(key, value)
   }
   return { fields: Object.fromEntries(fields), text: lines.slice(end + 1).join('\n') }
@@ -21,11 +21,11 @@ const isFence = (line: string | undefined): boolean => line?.trimEnd() === '---'
 function readField(line: string, number: number): { key: string; value: string } {
   const [, key, rest] = /^([a-z][a-z0-9_]*):(?:\s(.*))?$/.exec(line) ?? []
   if (key === undefined) {
-    throw new Error(`Line ${number} is ${JSON.stringify(line)}; write "key: value" with a key in lower case.`)
+    throw new Error(`Line ${number} is ${JSON.stringify(line)}; expected "key: value" with a lower-case key.`)
   }
   const value = rest?.trim() ?? ''
-  if (value === '') throw new Error(`Line ${number} gives "${key}" no value; write one or take the line out.`)
-  // This looks like YAML but is simpler: quotes that YAML takes away would be shown to readers.
-  if (/^(["']).*\1$/.test(value)) throw new Error(`Line ${number} has the value of "${key}" in quotes; leave them out.`)
+  if (value === '') throw new Error(`"${key}" in line ${number} has no value. Add one or remove the line.`)
+  // This is not YAML: quotes would be shown to readers.
+  if (/^(["']).*\1$/.test(value)) throw new Error(`The value of "${key}" in line ${number} is in quotes. Remove them.`)
   return { key, value }
 }

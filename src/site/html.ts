@@ -1,4 +1,4 @@
-/** HTML as a value: what is put into a template is escaped, unless it is HTML already. */
+/** HTML as a value: a template escapes its values unless they are HTML already. */
 
 export class Html {
   readonly text: string
@@ -7,21 +7,22 @@ export class Html {
   }
 }
 
-type Part = Html | string | number | undefined | readonly Part[]
+type Value = Html | string | number | undefined | readonly Value[]
 
-export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
-  return new Html(strings.reduce((text, piece, at) => `${text}${written(parts[at - 1])}${piece}`))
+export function html(strings: TemplateStringsArray, ...values: Value[]): Html {
+  return new Html(strings.reduce((text, piece, at) => `${text}${render(values[at - 1])}${piece}`))
 }
 
-/** For text that is HTML by its origin: rendered from our own Markdown. */
+/** For trusted HTML, such as our own rendered Markdown. */
 export const raw = (text: string): Html => new Html(text)
 
-function written(part: Part): string {
-  if (part instanceof Html) return part.text
-  if (part === undefined) return ''
-  return typeof part === 'object' ? part.map(written).join('') : escapeText(String(part))
+function render(value: Value): string {
+  if (value instanceof Html) return value.text
+  if (value === undefined) return ''
+  return typeof value === 'object' ? value.map(render).join('') : escapeText(String(value))
 }
 
-const named: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
-export const escapeText = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => named[sign] as string)
+export const escapeText = (text: string): string =>
+  text.replaceAll(/[&<>"']/g, (character) => entities[character] as string)

@@ -1,22 +1,22 @@
-/** Our Markdown as HTML: headings that can be linked to, tables that can be scrolled, examples side by side. */
+/** Renders our Markdown as HTML with linkable headings, scrollable tables and grouped examples. */
 import { Marked, type Token, type Tokens } from 'marked'
 import { escapeText } from './html.ts'
 
 export interface Rendered {
   html: string
-  /** The second-level headings, in order. */
+  /** Second-level headings, in order. */
   sections: { id: string; title: string }[]
 }
 
-/** `base`: the path that links within the site begin with. */
+/** `base` is prefixed to links within the site. */
 export function renderMarkdown(text: string, base: string): Rendered {
   const sections: Rendered['sections'] = []
-  const used = new Set<string>()
+  const usedIds = new Set<string>()
   const marked = new Marked({
     renderer: {
       heading({ tokens, depth, text: title }) {
-        const id = idOf(title, used)
-        if (depth === 2) sections.push({ id, title: plainOf(tokens) })
+        const id = headingId(title, usedIds)
+        if (depth === 2) sections.push({ id, title: plainText(tokens) })
         const inner = this.parser.parseInline(tokens)
         return `<h${depth} id="${id}">${inner} <a class="anchor" href="#${id}" aria-label="Link to this section">#</a></h${depth}>\n`
       },
@@ -46,24 +46,24 @@ export function renderMarkdown(text: string, base: string): Rendered {
 
 const beyondMark = '*Beyond interface 1.0.*'
 
-/** As people write a heading in an address: its words, parted by hyphens. */
-function idOf(title: string, used: Set<string>): string {
+/** The id of a heading: its words, joined by hyphens. */
+function headingId(title: string, usedIds: Set<string>): string {
   const words = title.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '-')
   const plain = words.replaceAll(/^-|-$/g, '') || 'section'
   let id = plain
-  for (let number = 2; used.has(id); number++) id = `${plain}-${number}`
-  used.add(id)
+  for (let number = 2; usedIds.has(id); number++) id = `${plain}-${number}`
+  usedIds.add(id)
   return id
 }
 
-const plainOf = (tokens: Token[]): string =>
+const plainText = (tokens: Token[]): string =>
   tokens.map((token) => ('text' in token ? String(token.text) : token.raw)).join('')
 
 const labels: Record<string, string> = { sh: 'curl', ts: 'TypeScript', python: 'Python' }
 
 type Block = { kind: 'group'; codes: Tokens.Code[] } | { kind: 'text'; tokens: Token[] }
 
-/** The same request in several languages, one right after the other, belongs together. */
+/** Groups consecutive code blocks of different languages: they show the same request. */
 function groupExamples(tokens: Token[]): Block[] {
   const blocks: Block[] = []
   for (let at = 0; at < tokens.length; at++) {
@@ -71,8 +71,8 @@ function groupExamples(tokens: Token[]): Block[] {
     if (token.type === 'space') continue
     const last = blocks.at(-1)
     if (token.type === 'code' && labels[token.lang ?? '']) {
-      const goesOn = last?.kind === 'group' && last.codes.every(({ lang }) => lang !== token.lang)
-      if (goesOn) last.codes.push(token as Tokens.Code)
+      const continuesGroup = last?.kind === 'group' && last.codes.every(({ lang }) => lang !== token.lang)
+      if (continuesGroup) last.codes.push(token as Tokens.Code)
       else blocks.push({ kind: 'group', codes: [token as Tokens.Code] })
     } else if (last?.kind === 'text') last.tokens.push(token)
     else blocks.push({ kind: 'text', tokens: [token] })
@@ -89,16 +89,16 @@ function groupHtml(codes: Tokens.Code[]): string {
   return `<div class="examples">${figures.join('')}</div>\n`
 }
 
-/** Reachable by keyboard, because it may have to be scrolled. */
+/** Focusable, so that it can be scrolled by keyboard. */
 const codeBlock = (code: string, language: string): string =>
   `<pre tabindex="0"><code class="language-${escapeText(language || 'text')}">${escapeText(code)}</code></pre>\n`
 
-/** `rows`: HTML, the head first. `columns`: what they are called, for whoever cannot see them. */
+/** `rows` are HTML, the header first. `columns` are plain names for the accessible label. */
 export function tableHtml(columns: string[], [head = [], ...rows]: string[][]): string {
   const names = head.map((cell) => `<th scope="col">${cell}</th>`).join('')
   const body = rows.map((row) => `<tr>${row.map((cell) => `<td>${cell}</td>`).join('')}</tr>`).join('\n')
   const table = `<table><thead><tr>${names}</tr></thead><tbody>\n${body}\n</tbody></table>`
-  // Reachable by keyboard, because it may have to be scrolled.
+  // Focusable, so that it can be scrolled by keyboard.
   const label = escapeText(`Table of ${columns.join(', ')}`)
   return `<div class="table" tabindex="0" role="region" aria-label="${label}">${table}</div>\n`
 }

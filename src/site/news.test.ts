@@ -19,7 +19,7 @@ function folderWith(t: TestContext, files: Record<string, string>): string {
 const entry = (date: string, more = '', text = 'Text.\n'): string =>
   `---\ntitle: A title\ndate: ${date}\nsummary: A summary.\n${more}---\n${text}`
 
-test('an entry has the name, the fields and the text of its file', (t) => {
+test('an entry has the slug, fields and text of its file', (t) => {
   const folder = folderWith(t, {
     '2026-12-01-a-thing.md': entry(
       '2026-12-01T10:00:00Z',
@@ -40,12 +40,12 @@ test('an entry has the name, the fields and the text of its file', (t) => {
   ])
 })
 
-test('news that never changed were updated when they were published', (t) => {
+test('an unchanged entry has its publication time as `updated`', (t) => {
   const [only] = readNews(folderWith(t, { '2026-12-01-a.md': entry('2026-12-01T10:00:00Z') }), render)
   assert.equal(only?.updated, '2026-12-01T10:00:00Z')
 })
 
-test('the newest come first, by the moment and not by the name; changing one does not move it', (t) => {
+test('the newest entry comes first, by time and not by name; an update does not move it', (t) => {
   const folder = folderWith(t, {
     '2026-12-01-b.md': entry('2026-12-01T10:00:00Z'),
     '2026-12-01-a.md': entry('2026-12-01T09:00:00Z'),
@@ -60,13 +60,13 @@ test('the newest come first, by the moment and not by the name; changing one doe
   )
 })
 
-test('the README and files of other kinds are no news', (t) => {
+test('the README and files of other types are ignored', (t) => {
   assert.deepEqual(readNews(folderWith(t, { 'README.md': '# How\n', 'picture.svg': '<svg/>' }), render), [])
 })
 
 const good = '2026-12-01T10:00:00Z'
 const broken: [name: string, text: string, sentence: RegExp][] = [
-  ['a-thing.md', entry(good), /Name the file after its day and subject, such as /],
+  ['a-thing.md', entry(good), /Name the file by date and subject, such as /],
   ['2026-12-01.md', entry(good), /Name the file/],
   ['2026-12-01-A-Thing.md', entry(good), /Name the file/],
   ['2026-12-01-feed.json.md', entry(good), /Name the file/],
@@ -74,34 +74,46 @@ const broken: [name: string, text: string, sentence: RegExp][] = [
   [
     '2026-12-02-a.md',
     entry(good),
-    /"date" is 2026-12-01T10:00:00Z, the file name says 2026-12-02; make the days the same/,
+    /"date" is 2026-12-01T10:00:00Z but the file name says 2026-12-02. Use the same day/,
   ],
-  ['2026-12-01-a.md', 'Text.\n', /lacks "title"; write "title: \.\.\."/],
-  ['2026-12-01-a.md', `---\ntitle: A\nsummary: A.\n---\nText.\n`, /lacks "date"/],
-  ['2026-12-01-a.md', `---\ntitle: A\ndate: ${good}\n---\nText.\n`, /lacks "summary"/],
-  ['2026-12-01-a.md', entry(good, 'updatd: 2026-12-02T10:00:00Z\n'), /unknown field "updatd"; known are title, date,/],
+  ['2026-12-01-a.md', 'Text.\n', /has no "title". Add "title: \.\.\."/],
+  ['2026-12-01-a.md', `---\ntitle: A\nsummary: A.\n---\nText.\n`, /has no "date"/],
+  ['2026-12-01-a.md', `---\ntitle: A\ndate: ${good}\n---\nText.\n`, /has no "summary"/],
+  [
+    '2026-12-01-a.md',
+    entry(good, 'updatd: 2026-12-02T10:00:00Z\n'),
+    /Unknown field "updatd" in the front matter. Known fields: title, date,/,
+  ],
   ['2026-12-01-a.md', entry(good, 'no pair\n'), /Line 5 is "no pair"/],
   ['2026-12-01-a.md', entry(good, '', ' \n'), /There is no text after the front matter/],
-  ['2026-12-01-a.md', entry('2026-12-01'), /"date" is "2026-12-01"; write a moment in UTC such as/],
-  ['2026-12-01-a.md', entry('2026-12-01T10:00:00+01:00'), /write a moment in UTC/],
-  ['2026-12-01-a.md', entry('2026-12-01T10:00:00.5Z'), /write a moment in UTC/],
-  ['2026-12-01-a.md', entry('2026-12-01T24:00:00Z'), /write a moment in UTC/],
-  ['2026-12-01-a.md', entry('2026-12-01T10:00:60Z'), /write a moment in UTC/],
-  ['2026-02-30-a.md', entry('2026-02-30T10:00:00Z'), /write a moment in UTC/],
-  ['2026-12-01-a.md', entry(good, 'updated: yesterday\n'), /"updated" is "yesterday"; write a moment/],
+  ['2026-12-01-a.md', entry('2026-12-01'), /"date" is "2026-12-01"; expected a time in UTC such as/],
+  ['2026-12-01-a.md', entry('2026-12-01T10:00:00+01:00'), /expected a time in UTC/],
+  ['2026-12-01-a.md', entry('2026-12-01T10:00:00.5Z'), /expected a time in UTC/],
+  ['2026-12-01-a.md', entry('2026-12-01T24:00:00Z'), /expected a time in UTC/],
+  ['2026-12-01-a.md', entry('2026-12-01T10:00:60Z'), /expected a time in UTC/],
+  ['2026-02-30-a.md', entry('2026-02-30T10:00:00Z'), /expected a time in UTC/],
+  ['2026-12-01-a.md', entry(good, 'updated: yesterday\n'), /"updated" is "yesterday"; expected a time/],
   [
     '2026-12-01-a.md',
     entry(good, 'updated: 2026-11-30T10:00:00Z\n'),
-    /"updated" is 2026-11-30T10:00:00Z, before "date"/,
+    /"updated" is 2026-11-30T10:00:00Z, which is before "date"/,
   ],
-  ['2026-12-01-a.md', entry(good, '', '[a](docs/1.0/)\n'), /The link in <a href="docs\/1.0\/"> leads nowhere/],
-  ['2026-12-01-a.md', entry(good, '', '![a](//host/a.png)\n'), /The link in <img src="\/\/host\/a.png" alt="a"> leads/],
-  ['2026-12-01-a.md', entry(good, '', "<a href='/docs/'>a</a>\n"), /leads nowhere/],
-  ['2026-12-01-a.md', entry(good, '', '[a](javascript:alert(1))\n'), /leads nowhere/],
+  [
+    '2026-12-01-a.md',
+    entry(good, '', '[a](docs/1.0/)\n'),
+    /The link in <a href="docs\/1.0\/"> does not work in a feed/,
+  ],
+  [
+    '2026-12-01-a.md',
+    entry(good, '', '![a](//host/a.png)\n'),
+    /The link in <img src="\/\/host\/a.png" alt="a"> does not/,
+  ],
+  ['2026-12-01-a.md', entry(good, '', "<a href='/docs/'>a</a>\n"), /does not work in a feed/],
+  ['2026-12-01-a.md', entry(good, '', '[a](javascript:alert(1))\n'), /does not work in a feed/],
 ]
 
 for (const [name, text, sentence] of broken) {
-  test(`${name} is named and refused: ${sentence.source}`, (t) => {
+  test(`${name} is rejected by name: ${sentence.source}`, (t) => {
     const folder = folderWith(t, { '2026-11-15-sound.md': entry('2026-11-15T08:00:00Z'), [name]: text })
     assert.throws(
       () => readNews(folder, render),
@@ -110,31 +122,34 @@ for (const [name, text, sentence] of broken) {
   })
 }
 
-test('two entries cannot have one address', (t) => {
+test('two entries cannot share a slug', (t) => {
   const folder = folderWith(t, {
     '2026-12-01-a.md': entry('2026-12-01T10:00:00Z'),
     '2026-12-02-a.md': entry('2026-12-02T10:00:00Z'),
   })
-  assert.throws(() => readNews(folder, render), /2026-12-02-a.md: 2026-12-01-a.md is "a" already; choose another name/)
+  assert.throws(
+    () => readNews(folder, render),
+    /2026-12-02-a.md: 2026-12-01-a.md already uses the slug "a". Choose another name/,
+  )
 })
 
-test('links to anything that has an address are fine', (t) => {
+test('absolute links, mail links and fragments are allowed', (t) => {
   const text = '[a](/docs/) [b](https://a.example/) [c](mailto:a@b.example) [d](#e) and `<a href="x">`\n'
   assert.equal(readNews(folderWith(t, { '2026-12-01-a.md': entry(good, '', text) }), render).length, 1)
 })
 
-// Feed readers show an entry again as new when its id changes: add lines here, never change one.
+// A changed id makes feed readers show an entry as new: add lines here, never change one.
 const publishedIds = [
   'tag:bank-lookup.example,2026-11-15:news/data-2026-11-14',
   'tag:bank-lookup.example,2026-11-15:news/interface-1-0',
 ]
 
-test('what was published keeps its id: version 1.0 and the releases of the data', () => {
+test('published entries keep their ids', () => {
   const ids = readNews(fileURLToPath(new URL('../../news', import.meta.url)), render).map(({ id }) => id)
   for (const id of publishedIds) assert.ok(ids.includes(id), id)
 })
 
-test('ids are tags as RFC 4151 writes them', () => {
+test('ids are tag URIs (RFC 4151)', () => {
   const tag = /^tag:[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)+,\d{4}(-\d\d(-\d\d)?)?:[\w\-.~!$&'()*+,;=:@/?%]*$/
   for (const { id } of readNews(fileURLToPath(new URL('../../news', import.meta.url)), render)) assert.match(id, tag)
 })

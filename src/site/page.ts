@@ -1,13 +1,13 @@
-/** The frame of every page: head, way around, footer. */
+/** The frame of every page: head, navigation and footer. */
 import { type Html, html } from './html.ts'
 
-/** What all pages of a site have in common. */
+/** Values shared by all pages of the site. */
 export interface Frame {
-  /** The path under which the service is published, without a slash at the end; mostly empty. */
+  /** Path of the published base URL, without a trailing slash; usually empty. */
   base: string
-  /** Where script, style and icon are. */
+  /** URL path of the scripts, style sheet and icon. */
   assets: string
-  /** The names of all scripts there, which one page's script imports. */
+  /** All scripts, to preload the imports of a page's script. */
   scripts: string[]
   revision: string
 }
@@ -16,23 +16,23 @@ export interface PageContent {
   title: string
   description: string
   main: Html
-  /** The room of the site that it belongs to. */
-  room?: 'explore' | 'documentation' | 'news'
-  /** The script that it runs. */
+  /** Section of the site, marked as current in the navigation. */
+  section?: 'explore' | 'documentation' | 'news'
+  /** Script of the page. */
   script?: string
 }
 
-const rooms = [
-  { room: 'explore', path: '/', label: 'Explore' },
-  { room: 'documentation', path: '/docs/1.0/', label: 'Documentation' },
-  { room: 'news', path: '/news', label: 'News' },
+const sections = [
+  { section: 'explore', path: '/', label: 'Explore' },
+  { section: 'documentation', path: '/docs/1.0/', label: 'Documentation' },
+  { section: 'news', path: '/news', label: 'News' },
 ] as const
 
 export function renderPage({ base, assets, scripts, revision }: Frame, content: PageContent): string {
-  const { title, description, main, room, script } = content
-  const links = rooms.map(
-    ({ room: name, path, label }) =>
-      html`<a href="${base}${path}"${name === room ? html` aria-current="page"` : undefined}>${label}</a>`,
+  const { title, description, main, section, script } = content
+  const links = sections.map(
+    ({ section: name, path, label }) =>
+      html`<a href="${base}${path}"${name === section ? html` aria-current="page"` : undefined}>${label}</a>`,
   )
   return html`<!doctype html>
 <html lang="en">
@@ -56,7 +56,7 @@ ${
 ${script && html`<script type="module" src="${base}${assets}/${script}"></script>`}
 </head>
 <body>
-<a class="skip" href="#main">Skip to the content</a>
+<a class="skip" href="#main">Skip to content</a>
 <header class="site-header">
 <a class="brand" href="${base}/"><img src="${base}${assets}/icon.svg" alt="" width="28" height="28">Bank Lookup</a>
 <nav aria-label="Site">${links}</nav>
@@ -66,7 +66,7 @@ ${main}
 </main>
 <footer class="site-footer">
 <p>Data revision <code>${revision}</code></p>
-<p><a href="${base}/docs/1.0/data">Where the data comes from</a> <a href="${base}/coverage">Coverage</a> <a href="${base}/docs/1.0/reference">API reference</a> <a href="${base}/docs/1.0/openapi.json">OpenAPI</a> <a href="${base}/news/feed.atom">Atom</a> <a href="${base}/news/feed.json">JSON Feed</a></p>
+<p><a href="${base}/docs/1.0/data">Data sources</a> <a href="${base}/coverage">Coverage</a> <a href="${base}/docs/1.0/reference">API reference</a> <a href="${base}/docs/1.0/openapi.json">OpenAPI</a> <a href="${base}/news/feed.atom">Atom</a> <a href="${base}/news/feed.json">JSON Feed</a></p>
 </footer>
 </body>
 </html>

@@ -1,10 +1,10 @@
-/** The OpenAPI text as a page that can be read: every operation, every schema. */
+/** The API reference: the OpenAPI document as a page with every operation and schema. */
 import { addressOf, type Contents, documentMain, version } from './documentation.ts'
 import { type Html, html, raw } from './html.ts'
 import { type Frame, renderPage } from './page.ts'
 import { table, withCode } from './tables.ts'
 
-/** As much of OpenAPI 3.1 as our own text uses. */
+/** The parts of OpenAPI 3.1 that our own document uses. */
 export interface OpenApi {
   paths: Record<string, Record<string, Operation>>
   components: { schemas: Record<string, Schema> }
@@ -41,65 +41,65 @@ interface Schema {
 
 export const referencePage: Contents = { slug: 'reference', title: 'API reference' }
 
-const summary = 'Every request that the service answers, with its parameters, its answer and its problems.'
+const summary = 'Every API request with its parameters, response and errors.'
 
 export function renderReference(frame: Frame, { paths, components }: OpenApi, contents: Contents[]): string {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
   )
-  // What the interface has comes first.
+  // Operations of the interface come first.
   const ordered = [
-    ...operations.filter(({ operation }) => !isBeyond(operation)),
-    ...operations.filter(({ operation }) => isBeyond(operation)),
+    ...operations.filter(({ operation }) => !isExtension(operation)),
+    ...operations.filter(({ operation }) => isExtension(operation)),
   ]
-  const sections = ordered.map(({ path, method }) => ({ id: idOf(method, path), title: `${method} ${path}` }))
-  const body = html`<p class="lead">${summary} The same for machines: <a href="${frame.base}${addressOf('openapi.json')}">OpenAPI 3.1</a>.</p>
+  const sections = ordered.map(({ path, method }) => ({ id: operationId(method, path), title: `${method} ${path}` }))
+  const body = html`<p class="lead">${summary} Machine-readable: <a href="${frame.base}${addressOf('openapi.json')}">OpenAPI 3.1</a>.</p>
 ${ordered.map(({ path, method, operation }) => operationHtml(frame, method, path, operation))}
-<h2 id="schemas">Shapes</h2>
+<h2 id="schemas">Schemas</h2>
 ${Object.entries(components.schemas).map(
   ([name, schema]) =>
     html`<section class="schema"><h3 id="schema-${name}">${name}</h3>${described(schema)}${fieldsTable(schema)}</section>`,
 )}`
-  const main = documentMain(frame, referencePage, contents, [...sections, { id: 'schemas', title: 'Shapes' }], body)
+  const main = documentMain(frame, referencePage, contents, [...sections, { id: 'schemas', title: 'Schemas' }], body)
   const title = `${referencePage.title} · Bank Lookup ${version}`
-  return renderPage(frame, { title, description: summary, main, room: 'documentation' })
+  return renderPage(frame, { title, description: summary, main, section: 'documentation' })
 }
 
-const isBeyond = ({ tags }: Operation): boolean => !tags.includes('interface 1.0')
-const idOf = (method: string, path: string): string =>
+const isExtension = ({ tags }: Operation): boolean => !tags.includes('interface 1.0')
+const operationId = (method: string, path: string): string =>
   `${method} ${path}`
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replace(/-$/, '')
 
-/** An empty one among the ways to identify oneself says that none is needed. */
-const needsKey = (security: object[]): boolean => security.every((way) => Object.keys(way).length > 0)
+/** An empty security requirement means that no key is needed. */
+const needsKey = (security: object[]): boolean => security.every((requirement) => Object.keys(requirement).length > 0)
 
 function operationHtml(frame: Frame, method: string, path: string, operation: Operation): Html {
-  const { summary: what, description, security, parameters, requestBody } = operation
+  const { summary: title, description, security, parameters, requestBody } = operation
   return html`<section class="operation">
-<h2 id="${idOf(method, path)}"><span class="method">${method}</span> <code>${path}</code></h2>
-${isBeyond(operation) ? html`<p class="beyond"><em>Beyond interface 1.0.</em></p>` : undefined}
-<p>${what}.${description && ` ${description}`}${needsKey(security) ? html` Needs a <a href="${frame.base}${addressOf('keys')}">key</a>.` : undefined}</p>
+<h2 id="${operationId(method, path)}"><span class="method">${method}</span> <code>${path}</code></h2>
+${isExtension(operation) ? html`<p class="beyond"><em>Beyond interface 1.0.</em></p>` : undefined}
+<p>${title}.${description && ` ${description}`}${needsKey(security) ? html` Needs a <a href="${frame.base}${addressOf('keys')}">key</a>.` : undefined}</p>
 ${parameters.length > 0 ? html`<h3>Parameters</h3>${parametersTable(parameters)}` : undefined}
-${requestBody ? html`<h3>Body</h3>${Object.values(requestBody.content).map(({ schema }) => shapeHtml(schema))}` : undefined}
-<h3>Answer</h3>
-${shapesOf(operation.responses[200]?.content)}
-${problemsHtml(frame, operation)}
+${requestBody ? html`<h3>Body</h3>${Object.values(requestBody.content).map(({ schema }) => bodyHtml(schema))}` : undefined}
+<h3>Response</h3>
+${mediaTypesHtml(operation.responses[200]?.content)}
+${errorsHtml(frame, operation)}
 </section>
 `
 }
 
-const shapesOf = (content: Record<string, Media> = {}): Html[] =>
+const mediaTypesHtml = (content: Record<string, Media> = {}): Html[] =>
   Object.entries(content).map(
     ([type, { schema }]) =>
       html`<p><code>${type}</code>${schema ? html`: ${typeHtml(schema)}. ${described(schema)}` : undefined}</p>`,
   )
 
-/** A shape that is used here only is written out where it is used. */
-const shapeHtml = (schema: Schema): Html => (schema.$ref ? html`<p>${typeHtml(schema)}</p>` : fieldsTable(schema))
+/** An inline schema is written out; a shared one is linked. */
+const bodyHtml = (schema: Schema): Html => (schema.$ref ? html`<p>${typeHtml(schema)}</p>` : fieldsTable(schema))
 
-function problemsHtml({ base }: Frame, { responses }: Operation): Html | undefined {
+function errorsHtml({ base }: Frame, { responses }: Operation): Html | undefined {
   const rows = Object.entries(responses)
     .filter(([status]) => /^[45]/.test(status))
     .map(([status, { content }]) => {
@@ -110,15 +110,15 @@ function problemsHtml({ base }: Frame, { responses }: Operation): Html | undefin
       )
       return [status, html`${links}`]
     })
-  return rows.length === 0 ? undefined : html`<h3>Problems</h3>${tableOf(['Status', 'Codes'], rows)}`
+  return rows.length === 0 ? undefined : html`<h3>Errors</h3>${tableOf(['Status', 'Codes'], rows)}`
 }
 
 const parametersTable = (parameters: Operation['parameters']): Html =>
   tableOf(
     ['Name', 'In', 'Required', 'Type', 'Meaning'],
-    parameters.map(({ name, in: place, required, schema }) => [
+    parameters.map(({ name, in: location, required, schema }) => [
       html`<code>${name}</code>`,
-      place,
+      location,
       required ? 'yes' : 'no',
       typeHtml(schema),
       described(schema),
@@ -144,22 +144,22 @@ function typeHtml({ $ref, type, enum: values, const: value, items, anyOf, oneOf,
     const name = $ref.split('/').at(-1) as string
     return html`<a href="#schema-${name}">${name}</a>`
   }
-  const either = anyOf ?? oneOf
-  if (either) return joined(either.map(typeHtml), ' or ')
+  const alternatives = anyOf ?? oneOf
+  if (alternatives) return joined(alternatives.map(typeHtml), ' or ')
   if (values)
     return joined(
-      values.map((one) => html`<code>${JSON.stringify(one)}</code>`),
+      values.map((item) => html`<code>${JSON.stringify(item)}</code>`),
       ', ',
     )
   if (value !== undefined) return html`<code>${JSON.stringify(value)}</code>`
-  if (items) return html`list of ${typeHtml(items)}${nullToo(type)}`
+  if (items) return html`list of ${typeHtml(items)}${nullSuffix(type)}`
   if (typeof additionalProperties === 'object') return html`object of ${typeHtml(additionalProperties)}`
   return html`${[type ?? 'any'].flat().join(' or ')}`
 }
 
-const nullToo = (type: Schema['type']): string => (Array.isArray(type) && type.includes('null') ? ' or null' : '')
+const nullSuffix = (type: Schema['type']): string => (Array.isArray(type) && type.includes('null') ? ' or null' : '')
 
-const joined = (parts: Html[], between: string): Html =>
-  html`${parts.map((part, at) => html`${at > 0 ? between : ''}${part}`)}`
+const joined = (parts: Html[], separator: string): Html =>
+  html`${parts.map((part, at) => html`${at > 0 ? separator : ''}${part}`)}`
 
 const tableOf = (columns: string[], rows: (Html | string)[][]): Html => raw(table(columns, rows))

@@ -1,4 +1,4 @@
-/** All files of the site by their address: landing page, documentation, coverage, news, and what they load. */
+/** All files of the site by path: landing page, documentation, coverage, news and assets. */
 import { readFileSync } from 'node:fs'
 import type { Directory } from '../directory/directory.ts'
 import { readAssets } from './assets.ts'
@@ -12,22 +12,22 @@ import { readNews } from './news.ts'
 import { renderEntry, renderNews } from './news-pages.ts'
 import { type Frame, renderPage } from './page.ts'
 import { type OpenApi, referencePage, renderReference } from './reference.ts'
-import { type ProblemRow, tableMakers } from './tables.ts'
+import { createTableRenderers, type ProblemRow } from './tables.ts'
 
 export interface SiteFile {
   type: string
-  /** Made when it is first requested, in steps if it takes long. */
-  make(): Buffer | Generator<void, Buffer>
-  /** Its address changes with its content. */
+  /** Called on the first request; a generator if it takes long. */
+  render(): Buffer | Generator<void, Buffer>
+  /** Its URL changes with its content, so caches may keep it forever. */
   isImmutable?: boolean
 }
 
 export interface Site {
-  /** By path, without a slash at the end. */
+  /** By path, without a trailing slash. */
   files: Map<string, SiteFile>
-  /** Feeds name whole addresses, so they depend on where the service is published. */
-  feeds: Map<string, { type: string; make(published: string): string }>
-  /** What a page of another version asks for under its own address: better today's than none. */
+  /** Feeds contain absolute URLs, so they depend on the base URL of the service. */
+  feeds: Map<string, { type: string; render(published: string): string }>
+  /** The current asset for a path with an outdated digest, requested by a page of another version. */
   assetAt(path: string): SiteFile | undefined
   errorPage(status: number, title: string, sentence: string): string
 }
@@ -36,7 +36,7 @@ export interface SiteOptions {
   directory: Directory
   problems: readonly ProblemRow[]
   openApi: string
-  /** The path under which the service is published, without a slash at the end. */
+  /** Path of the published base URL, without a trailing slash. */
   base: string
 }
 
@@ -48,25 +48,25 @@ export function createSite({ directory, problems, openApi, base }: SiteOptions):
   const scripts = assets.files.map(({ name }) => name).filter((name) => name.endsWith('.js'))
   const frame: Frame = { base, assets: assets.folder, scripts, revision: directory.revision }
   const files = new Map<string, SiteFile>()
-  const add = (path: string, type: string, make: () => string | Buffer): void => {
-    files.set(path.replace(/(?<=.)\/$/, ''), { type, make: () => Buffer.from(make()) })
+  const add = (path: string, type: string, render: () => string | Buffer): void => {
+    files.set(path.replace(/(?<=.)\/$/, ''), { type, render: () => Buffer.from(render()) })
   }
 
   for (const { name, type, bytes } of assets.files) {
-    files.set(`${assets.folder}/${name}`, { type, make: () => bytes, isImmutable: true })
+    files.set(`${assets.folder}/${name}`, { type, render: () => bytes, isImmutable: true })
   }
   add('/', htmlType, () => renderPage(frame, landingContent(frame, directory)))
 
   files.set('/coverage', {
     type: htmlType,
-    make: function* () {
+    render: function* () {
       return Buffer.from(yield* renderCoverage(frame, directory.packed, new Date()))
     },
   })
 
   const documents = readDocuments()
   const contents = [...documents.map(({ slug, title }) => ({ slug, title })), referencePage]
-  const tables = tableMakers(directory, problems)
+  const tables = createTableRenderers(directory, problems)
   add('/docs', htmlType, () => renderVersions(frame))
   for (const document of documents) {
     add(addressOf(document.slug), htmlType, () => renderDocument(frame, document, contents, tables))
@@ -83,13 +83,13 @@ export function createSite({ directory, problems, openApi, base }: SiteOptions):
   return {
     files,
     feeds: new Map([
-      ['/news/feed.atom', { type: 'application/atom+xml; charset=utf-8', make: (at) => atomFeed(news, at) }],
-      ['/news/feed.json', { type: 'application/feed+json; charset=utf-8', make: (at) => jsonFeed(news, at) }],
+      ['/news/feed.atom', { type: 'application/atom+xml; charset=utf-8', render: (at) => atomFeed(news, at) }],
+      ['/news/feed.json', { type: 'application/feed+json; charset=utf-8', render: (at) => jsonFeed(news, at) }],
     ]),
     assetAt: (path) => {
-      const name = /^\/assets\/[0-9a-f]{12}\/([\w.-]+)$/.exec(path)?.[1]
+      const name = /^\/assets\/[0-9a-f]{12}\/((?:[\w-]+\/)?[\w.-]+)$/.exec(path)?.[1]
       const found = name === undefined ? undefined : files.get(`${assets.folder}/${name}`)
-      return found && { type: found.type, make: found.make }
+      return found && { type: found.type, render: found.render }
     },
     errorPage: (status, title, sentence) => {
       const main = html`<div class="prose problem"><p class="status">${status}</p><h1>${title}</h1><p>${sentence}</p>
@@ -105,10 +105,10 @@ function landingContent(frame: Frame, { countries }: Directory): Parameters<type
   const states = countries.filter(({ kind }) => kind === 'country')
   const banks = states.reduce((sum, { bank_count }) => sum + bank_count, 0)
   return {
-    title: 'Bank Lookup: the banks of a country and their codes',
-    description: `Search ${banks.toLocaleString('en')} banks of ${states.length} countries and their codes, in a directory that you run yourself.`,
+    title: 'Bank Lookup: banks and their codes by country',
+    description: `Search ${banks.toLocaleString('en')} banks in ${states.length} countries and their codes, in a directory that you host yourself.`,
     main: landingMain(frame, countries),
-    room: 'explore',
+    section: 'explore',
     script: 'explorer.js',
   }
 }

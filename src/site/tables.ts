@@ -1,4 +1,4 @@
-/** Tables of the documentation that are made from the data and from the program, so that they cannot be out of date. */
+/** Documentation tables generated from the data and the code, so they cannot be out of date. */
 
 import type { Directory } from '../directory/directory.ts'
 import { bankSchema, bankStatuses, bankTypes } from '../directory/records/bank.ts'
@@ -12,20 +12,23 @@ export interface ProblemRow {
   sentence: string
 }
 
-/** A line `{{name}}` of a page stands for the table of that name. */
-export type TableMaker = () => string
+/** Renders the table that replaces the line `{{name}}` of a page. */
+export type TableRenderer = () => string
 
-export function tableMakers(directory: Directory, problems: readonly ProblemRow[]): Record<string, TableMaker> {
+export function createTableRenderers(
+  directory: Directory,
+  problems: readonly ProblemRow[],
+): Record<string, TableRenderer> {
   const { countries, packed } = directory
   return {
     problems: () =>
       table(
-        ['Code', 'Status', 'Sentence'],
+        ['Code', 'Status', 'Message'],
         problems.map(({ code, status, sentence }) => [html`<code id="${code}">${code}</code>`, status, sentence]),
       ),
     schemes: () =>
       table(
-        ['Scheme', 'Name', 'Country', 'Form', 'Issuer', 'Level', 'Use', 'Used for'],
+        ['Scheme', 'Name', 'Country', 'Format', 'Issuer', 'Level', 'Use', 'Used for'],
         [...packed.schemes.values()].map(({ id, label, country, pattern, issuer, level, use, used_for }) => [
           code(id),
           label,
@@ -39,7 +42,7 @@ export function tableMakers(directory: Directory, problems: readonly ProblemRow[
       ),
     countries: () =>
       table(
-        ['Code', 'Name', 'Open banks', 'IBAN', 'Bank codes, the preferred first', 'Account number'],
+        ['Code', 'Name', 'Open banks', 'IBAN', 'Bank codes, preferred first', 'Account number'],
         countries.map(({ code: country, display_name, bank_count, iban, bank_codes, account_number }) => [
           code(country),
           display_name,
@@ -51,7 +54,7 @@ export function tableMakers(directory: Directory, problems: readonly ProblemRow[
       ),
     sources: () =>
       table(
-        ['List', 'Publisher', 'Date', 'Licence', 'Passing on'],
+        ['Source', 'Publisher', 'Date', 'Licence', 'Redistribution'],
         [...packed.sources.values()].map(({ title, publisher, date, licence, redistribution, url }) => [
           url === undefined ? title : html`<a href="${url}" rel="noreferrer">${title}</a>`,
           publisher,
@@ -62,7 +65,7 @@ export function tableMakers(directory: Directory, problems: readonly ProblemRow[
       ),
     bank_fields: () =>
       table(
-        ['Field', 'Meaning', 'May be null'],
+        ['Field', 'Meaning', 'Nullable'],
         Object.entries(bankSchema.properties).map(([name, schema]) => [
           code(name),
           withCode('description' in schema ? schema.description : ''),
@@ -79,7 +82,7 @@ export function tableMakers(directory: Directory, problems: readonly ProblemRow[
 
 const code = (text: string): Html => html`<code>${text}</code>`
 
-/** Descriptions name fields and values between backquotes. */
+/** Turns text between backquotes into code. */
 export const withCode = (text: string): Html =>
   html`${text.split('`').map((part, at) => (at % 2 === 0 ? part : code(part)))}`
 
@@ -87,9 +90,10 @@ const isNullable = (schema: object): boolean =>
   ('type' in schema && Array.isArray(schema.type) && schema.type.includes('null')) || 'anyOf' in schema
 
 function openBanks({ banks }: PackedDirectory, type: (typeof bankTypes)[number]): number {
-  const [active, wanted] = [bankStatuses.indexOf('active'), bankTypes.indexOf(type)]
+  const [activeStatus, wantedType] = [bankStatuses.indexOf('active'), bankTypes.indexOf(type)]
   return [...banks.values()].reduce(
-    (sum, { statuses, types }) => sum + types.filter((one, at) => one === wanted && statuses[at] === active).length,
+    (sum, { statuses, types }) =>
+      sum + types.filter((type, at) => type === wantedType && statuses[at] === activeStatus).length,
     0,
   )
 }

@@ -11,7 +11,7 @@ import { createLocalLimiter } from '../../src/limits/local-limiter.ts'
 import { createMemoryQuotaStore, type QuotaStore } from '../../src/limits/quota-store.ts'
 import { openRedisQuotaStore, type RedisQuotaStore } from '../../src/limits/redis-quota-store.ts'
 import { createSharedLimiter } from '../../src/limits/shared-limiter.ts'
-import { untilOneQuota } from '../support/assert-single-quota.ts'
+import { waitForSingleQuota } from '../support/assert-single-quota.ts'
 import { small, writeFolder } from '../support/data/small-data.ts'
 import { startKeyedService } from '../support/services/keyed-service.ts'
 import { freePort } from '../support/services/ports.ts'
@@ -200,7 +200,7 @@ test('two services over one Redis, each a process of its own, give a caller one 
       DATABASE_URL: `sqlite:${join(temporaryFolder(t), 'store.sqlite')}`,
     })
   const services = [await start(), await start()]
-  await untilOneQuota(10, async (number, headers) => {
+  await waitForSingleQuota(10, async (number, headers) => {
     const { url } = services[number % 2] as { url: string }
     return (await fetch(`${url}/v1/banks?country=aa`, { headers })).status
   })

@@ -42,7 +42,18 @@ const pinned: [name: string, id: string, scheme: string, value: string][] = [
   ['Stanbic Bank Uganda', 'ug-stanbic', 'ug_bou', '04'],
 ]
 
-for (const [name, id, scheme, value] of pinned) {
+/** Codes that stood under another bank, because the names begin alike or the banks share a BIC. */
+const separated: typeof pinned = [
+  ['Bank Spółdzielczy w Pionkach', 'pl-bank-spoldzielczy-w-pionkach', 'pl_nrb', '91410005'],
+  ['Powiatowy Bank Spółdzielczy w Zamościu', 'pl-powiatowy-bank-spoldzielczy-w-zamosciu', 'pl_nrb', '96030006'],
+  ['Ludowy Bank Spółdzielczy w Obornikach', 'pl-ludowy-bank-spoldzielczy-w-obornikach', 'pl_nrb', '90550003'],
+  ['UniCredit Jelzálogbank', 'hu-unicredit-jelzalogbank', 'hu_giro', '171'],
+  ['Raiffeisenbank of Mölln', 'de-raiffeisenbank-moelln', 'de_blz', '20069177'],
+  ['Raiffeisenbank of Rannungen', 'de-raiffeisenbank', 'de_blz', '79069213'],
+  ['Agricultural Bank of China, Luxembourg Branch', 'lu-agricultural-bank-of-china', 'lu_code', '422'],
+]
+
+for (const [name, id, scheme, value] of [...pinned, ...separated]) {
   test(`${name} has the ${scheme} ${value}`, () => {
     const holders = openBanks.filter(({ codes = [] }) =>
       codes.some((code) => code.scheme === scheme && code.value === value && code.status === undefined),
@@ -57,6 +68,7 @@ for (const [name, id, scheme, value] of pinned) {
 /** What a list shows as the code of a bank; nothing where the account decides. */
 const served: [id: string, code: string | null][] = [
   ['ca-canadian-imperial-bank-of-commerce', '010'],
+  ['de-sparkasse-hameln-weserbergland', '25450110'],
   ['es-open-bank', '0073'],
   ['es-unicaja-banco', '2103'],
   ['gb-metro-bank', '230580'],
@@ -74,6 +86,7 @@ const served: [id: string, code: string | null][] = [
   ['ug-stanbic', '040147'],
   ['us-jpmorgan-chase-bank', null],
   ['za-absa', '632005'],
+  ['hu-unicredit-bank-hungary', '109'],
 ]
 
 for (const [id, code] of served) {

@@ -66,7 +66,7 @@ test('a full disk: creations get 503, lookups go on, every acknowledged record i
   assert.deepEqual(await lookups.stop(), [])
   execFileSync('prlimit', ['--pid', String(child.pid), '--fsize=unlimited:'])
   await orders.check(url, () => storedIds(settings))
-  t.diagnostic(`times full: ${fillings}; ${lookups.figures()}; ${orders.figures()}`)
+  t.diagnostic(`times full: ${fillings}; ${lookups.summary()}; ${orders.summary()}`)
 })
 
 test('a read-only embedded store: creations get 503, lookups go on, and it is written to when it can be', async (t) => {
@@ -91,5 +91,5 @@ test('a read-only embedded store: creations get 503, lookups go on, and it is wr
   await storm.stop()
   assert.deepEqual(await lookups.stop(), [])
   await orders.check(url, () => storedIds(settings))
-  t.diagnostic(`${lookups.figures()}; ${orders.figures()}`)
+  t.diagnostic(`${lookups.summary()}; ${orders.summary()}`)
 })

@@ -39,7 +39,7 @@ async function killOverAndOver(t: TestContext, database: string): Promise<void> 
   const { url } = await startListening(t, settings)
   await orders.settle(url)
   await orders.check(url, () => storedIds(settings))
-  t.diagnostic(`${kills} kills, ${unanswered} orders without an answer; ${orders.figures()}`)
+  t.diagnostic(`${kills} kills, ${unanswered} orders without an answer; ${orders.summary()}`)
 }
 
 test(`${kills} times kill -9 in a storm of creations: none acknowledged is lost, no order gives two`, {
@@ -85,5 +85,5 @@ test('of two processes the second is killed, then the first: none acknowledged i
   const { url } = await startListening(t, settings)
   await orders.settle(url)
   await orders.check(url, () => storedIds(settings))
-  t.diagnostic(`${livesOfTwo * 2} kills, ${unanswered} orders without an answer; ${orders.figures()}`)
+  t.diagnostic(`${livesOfTwo * 2} kills, ${unanswered} orders without an answer; ${orders.summary()}`)
 })

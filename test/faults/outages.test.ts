@@ -94,5 +94,5 @@ test('PostgreSQL and Redis go and come back under load: no lookup fails, and not
   await storm.stop()
   assert.deepEqual(await lookups.stop(), [])
   await orders.check(url, () => storedIds(settings))
-  t.diagnostic(`rounds: ${rounds}; ${lookups.figures()}; ${orders.figures()}`)
+  t.diagnostic(`rounds: ${rounds}; ${lookups.summary()}; ${orders.summary()}`)
 })

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
-import { openMix } from '../../bench/load/mix.ts'
-import { keepSchedule } from '../../bench/load/open-loop.ts'
+import { createMix } from '../../bench/load/mix.ts'
+import { runSchedule } from '../../bench/load/open-loop.ts'
 import { writeOverlay } from '../../bench/load/overlay.ts'
 import { often } from '../support/repetitions.ts'
 import { issue, startListening, temporaryFolder } from '../support/services/processes.ts'
@@ -22,12 +22,12 @@ test(`${seconds} s of mixed requests on kept connections, new data meanwhile: ev
   const { key } = await issue(settings)
   const { url, child, stderr } = await startListening(t, settings)
   const port = Number(new URL(url).port)
-  const { next, revisions } = openMix(port, key)
+  const { next, revisions } = createMix(port, key)
 
   const faults = new Set<string>()
   let answers = 0
   const send = (requests: number): Promise<void> =>
-    keepSchedule({
+    runSchedule({
       port,
       rate,
       requests,

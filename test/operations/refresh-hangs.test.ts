@@ -84,6 +84,16 @@ test('a load in an endless loop is given up and said, and the next one is served
   assert.equal(await service.servedName(), 'After the loop')
 })
 
+test('a load that took too long is retried, though nothing changes and no signal comes', async (t) => {
+  const service = await start(t, { DATA_LOAD_TIMEOUT: '10' })
+  service.hang('loop')
+  service.rename('After the retry')
+  await service.says(/Loading the data took longer than 10 s/)
+  service.hang(undefined)
+  await service.says(/"new data is served"/)
+  assert.equal(await service.servedName(), 'After the retry')
+})
+
 test('SIGTERM ends a service whose load is in an endless loop', async (t) => {
   const service = await start(t)
   service.hang('loop')

@@ -6,7 +6,7 @@ import { Agent, request } from 'node:http'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { makeKey } from '../../src/keys/format.ts'
-import { untilOneQuota } from '../support/assert-single-quota.ts'
+import { waitForSingleQuota } from '../support/assert-single-quota.ts'
 import { bank, small, writeFolder } from '../support/data/small-data.ts'
 import { freePort } from '../support/services/ports.ts'
 import { startPostgres } from '../support/services/postgres.ts'
@@ -58,7 +58,7 @@ async function startTwo(t: TestContext, settings: Record<string, string> = {}) {
 
 test('the limit counts once for all processes', async (t) => {
   const { url } = await startTwo(t, { RATE_LIMIT: '10,10', TRUST_PROXY: '127.0.0.1' })
-  await untilOneQuota(10, async (_, headers) => (await ask(url, '/v1/banks?country=aa', headers)).status)
+  await waitForSingleQuota(10, async (_, headers) => (await ask(url, '/v1/banks?country=aa', headers)).status)
 })
 
 test('the first key holds at every process at once, and a record is created once whichever is asked', async (t) => {

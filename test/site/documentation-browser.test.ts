@@ -19,7 +19,7 @@ const pages = [
 
 for (const [size, options] of Object.entries({ phone, desktop })) {
   for (const colorScheme of ['light', 'dark'] as const) {
-    test(`documentation, coverage and news can be read by everyone: ${size}, ${colorScheme}`, async (t) => {
+    test(`documentation, coverage and news are accessible: ${size}, ${colorScheme}`, async (t) => {
       const visitor = await openPage(t, { ...options, colorScheme })
       if (!visitor) return
       const { url } = await startService(t)
@@ -31,10 +31,10 @@ for (const [size, options] of Object.entries({ phone, desktop })) {
         const overflow: number = await visitor.page.evaluate<number>(
           'document.documentElement.scrollWidth - document.documentElement.clientWidth',
         )
-        assert.equal(overflow, 0, `${path} has to be scrolled sideways`)
+        assert.equal(overflow, 0, `${path} scrolls sideways`)
       }
       assert.ok(visitor.requests.every((address) => address.startsWith(`${url}/`)))
-      // The browser itself reports the page that is not there.
+      // Chromium reports the missing page itself.
       assert.deepEqual(
         visitor.messages.filter((message) => !message.includes('404')),
         [],
@@ -43,7 +43,7 @@ for (const [size, options] of Object.entries({ phone, desktop })) {
   }
 }
 
-test('the documentation is read by keyboard alone', async (t) => {
+test('the documentation works by keyboard alone', async (t) => {
   const visitor = await openPage(t)
   if (!visitor) return
   const { url } = await startService(t)
@@ -51,7 +51,7 @@ test('the documentation is read by keyboard alone', async (t) => {
   const focused = (): Promise<string> => page.evaluate('document.activeElement.textContent.trim()')
   await page.goto(`${url}/docs/1.0/`)
   await page.keyboard.press('Tab')
-  assert.equal(await focused(), 'Skip to the content')
+  assert.equal(await focused(), 'Skip to content')
   await page.keyboard.press('Enter')
   assert.equal(await page.evaluate('document.activeElement.id'), 'main')
   for (let presses = 0; presses < 40 && (await focused()) !== 'Keys'; presses++) await page.keyboard.press('Tab')
@@ -59,7 +59,7 @@ test('the documentation is read by keyboard alone', async (t) => {
   await page.keyboard.press('Enter')
   await page.waitForURL(`${url}/docs/1.0/keys`)
   assert.equal(await page.locator('h1').textContent(), 'Keys')
-  // Code that is wider than the page is scrolled by keyboard, too.
+  // Code that is wider than the page can be scrolled by keyboard.
   for (let presses = 0; presses < 60; presses++) {
     if ((await page.evaluate('document.activeElement.tagName')) === 'PRE') break
     await page.keyboard.press('Tab')

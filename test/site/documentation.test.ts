@@ -23,27 +23,27 @@ const groups = pages.flatMap((page) => page.groups)
 const prose = (text: string): string => text.replaceAll(/^```.*?^```$/gms, '')
 const llms = readFileSync(new URL('../../docs/site/llms.txt', import.meta.url), 'utf8')
 
-/** Fenced blocks that no test runs, and why. One that is no longer on any page has to go from here. */
+/** Fenced blocks that no test runs, with the reason. An entry that is on no page fails the test. */
 const notRun: Record<string, string> = {
-  'npm ci && npm start': 'installs from the network; test/operations/start.test.ts starts the program as npm does',
+  'npm ci && npm start': 'installs from the network; test/operations/start.test.ts starts the program like npm',
   'git pull && npm ci': 'changes the working tree and needs the network',
   'DATABASE_URL=postgres://bank_lookup@db.example.com/bank_lookup npm start':
-    'needs a server of that name; the store is tested on a PostgreSQL of its own',
+    'needs that server; the store is tested on its own PostgreSQL',
   'echo "POSTGRES_PASSWORD=$(openssl rand -hex 24)" > .env && chmod 600 .env': 'writes into the working tree',
-  'DATA_DIR=/srv/bank-data npm start': 'needs such a folder; test/operations/refresh.test.ts starts with one',
+  'DATA_DIR=/srv/bank-data npm start': 'needs that folder; test/operations/refresh.test.ts starts with one',
   'OVERLAY_DIR=/srv/corrections npm start': 'the same',
   'cp -r data /srv/bank-data\nDATA_DIR=/srv/bank-data npx bank-lookup data import us-fedach FedACHdir.txt --as-of 2026-11-01':
-    'needs a file of the publisher; test/cli/data-import.test.ts runs it with one of its own',
+    'needs a file from the publisher; test/cli/data-import.test.ts runs it with its own',
 }
-/** Programs whose lines no test runs, and why. */
+/** Programs that no test runs, with the reason. */
 const programsNotRun: Record<string, string> = {
-  podman: 'needs an engine and base images; test/operations/container.test.ts holds what the image is made from',
+  podman: 'needs an engine and base images; test/operations/container.test.ts checks the Containerfile',
   docker: 'the same',
 }
-const otherPrograms: Record<string, string> = {
-  ini: 'a unit of systemd',
-  nginx: 'a configuration of nginx',
-  yaml: 'a configuration of Prometheus',
+const otherLanguages: Record<string, string> = {
+  ini: 'a systemd unit',
+  nginx: 'an nginx configuration',
+  yaml: 'a Prometheus configuration',
 }
 
 const isCurl = ({ language, text }: Example): boolean => language === 'sh' && text.startsWith('curl ')
@@ -52,39 +52,39 @@ const isGrep = ({ language, text }: Example): boolean => language === 'sh' && te
 const isCheck = ({ language, text }: Example): boolean =>
   language === 'sh' && text.includes(' src/bin/tools/check-data.ts')
 const isProgram = ({ language }: Example): boolean => language === 'ts' || language === 'python'
-const isShown = ({ language }: Example): boolean => language === 'json' || language === 'text'
+const isOutput = ({ language }: Example): boolean => language === 'json' || language === 'text'
 const examples = groups.flat()
 
-test('every example of the documentation works', async (t) => {
+test('every documentation example works', async (t) => {
   const service = await startKeyedService(t)
   const folder = temporaryFolder(t)
   const environment = { PUBLIC_HASH_KEY: service.live }
-  const written = (example: Example, file: string): string => {
+  const writeExample = (example: Example, file: string): string => {
     const path = join(folder, file)
     writeFileSync(path, atService(example, service))
     return path
   }
 
-  await t.test('curl gets 200, or what the page says, and shows what the page shows', async (t) => {
+  await t.test('curl gets 200, or the error on the page, and prints the output on the page', async (t) => {
     if (!isThere(t, 'curl')) return
     const found = groups.filter((group) => group.some(isCurl))
     assert.ok(found.length >= 15)
     await runAll([...found.entries()], async ([at, group]) => {
       const example = group.find(isCurl) as Example
-      // In a folder of its own, for what it writes beside its answer.
+      // In its own folder, for the files that it writes.
       const cwd = temporaryFolder(t)
       const head = join(cwd, 'head.txt')
       const script = `curl() { command curl -sS --max-time 10 -D '${head}' "$@"; }\n${atService(example, service)}`
       const { code, stdout, stderr } = await run('sh', ['-eu', '-c', script], { cwd, environment })
       assert.equal(code, 0, `${example.place}: ${stderr}`)
       assert.notEqual(stdout, '', `${example.place} prints nothing`)
-      const shown = group.find(isShown)
-      if (shown?.language === 'text') {
-        assert.equal(withoutRequestId(stdout.trimEnd()), withoutRequestId(shown.text.trimEnd()), shown.place)
+      const output = group.find(isOutput)
+      if (output?.language === 'text') {
+        assert.equal(withoutRequestId(stdout.trimEnd()), withoutRequestId(output.text.trimEnd()), output.place)
         return
       }
       assert.match(readFileSync(head, 'latin1'), /^HTTP\/1\.1 200 /, `${example.place}: ${stdout}`)
-      if (shown) assertShows(JSON.parse(shown.text), JSON.parse(stdout), `${shown.place} (example ${at})`)
+      if (output) assertShows(JSON.parse(output.text), JSON.parse(stdout), `${output.place} (example ${at})`)
     })
   })
 
@@ -93,7 +93,7 @@ test('every example of the documentation works', async (t) => {
     assert.ok(found.length >= 15)
     const extension = language === 'ts' ? 'mts' : 'py'
     await runAll(found, async (example) => {
-      const file = written(example, `${example.place.replace('.md:', '-')}.${extension}`)
+      const file = writeExample(example, `${example.place.replace('.md:', '-')}.${extension}`)
       const { code, stdout, stderr } = await run(program, parameters(file), { cwd: folder, environment })
       assert.equal(code, 0, `${example.place}: ${stderr}`)
       assert.notEqual(stdout.trim(), '', `${example.place} prints nothing`)
@@ -101,14 +101,14 @@ test('every example of the documentation works', async (t) => {
     })
   }
 
-  await t.test('TypeScript runs as it is', async () => {
+  await t.test('TypeScript runs unchanged', async () => {
     await runPrograms('ts', process.execPath, (file) => [file])
   })
 
   await t.test('TypeScript has no type errors', async () => {
     const files = examples
       .filter(({ language }) => language === 'ts')
-      .map((example) => written(example, `${example.place.replace('.md:', '-')}-checked.mts`))
+      .map((example) => writeExample(example, `${example.place.replace('.md:', '-')}-checked.mts`))
     const options =
       '--noEmit --strict --noUncheckedIndexedAccess --target es2024 --module nodenext --lib es2024 --types node'
     const typeRoots = ['--typeRoots', join(root, 'node_modules/@types')]
@@ -117,23 +117,23 @@ test('every example of the documentation works', async (t) => {
     assert.equal(code, 0, stdout)
   })
 
-  await t.test('Python runs as it is', async (t) => {
+  await t.test('Python runs unchanged', async (t) => {
     if (isThere(t, 'python3')) await runPrograms('python', 'python3', (file) => [file])
   })
 
-  await t.test('every command of the operator is understood, and says what the page shows', async (t) => {
+  await t.test('every CLI command works and prints the output on the page', async (t) => {
     await runCommands(t, { DATABASE_URL: `sqlite:${join(folder, 'store.sqlite')}` })
   })
 
-  await t.test('a line of the data is what the page shows', async () => {
+  await t.test('the page shows the current line of the data', async () => {
     for (const group of groups.filter((group) => group.some(isGrep))) {
-      const [example, shown] = group as [Example, Example]
+      const [example, output] = group as [Example, Example]
       const { stdout } = await run('sh', ['-c', example.text], { cwd: root })
-      assert.equal(stdout, shown.text, shown.place)
+      assert.equal(stdout, output.text, output.place)
     }
   })
 
-  await t.test('corrections are checked ahead, as the page says', async (t) => {
+  await t.test('the command that checks corrections works', async (t) => {
     const [example, ...more] = examples.filter(isCheck) as [Example]
     assert.deepEqual(more, [])
     const overlay = temporaryFolder(t)
@@ -148,7 +148,7 @@ test('every example of the documentation works', async (t) => {
     const line =
       groups
         .find((group) => group.some(isGrep))
-        ?.find(isShown)
+        ?.find(isOutput)
         ?.text.trimEnd() ?? assert.fail()
     assert.deepEqual(await check(line.replace('"IOR"', '"IOR!"')), { code: 0, stdout: '', stderr: '' }, example.place)
     const broken = await check(line.replace('"001"', '"1"'))
@@ -156,7 +156,7 @@ test('every example of the documentation works', async (t) => {
     assert.match(broken.stderr, /overlay\/banks\/va\.jsonl:1: va-istituto-per-le-opere-di-religione: .*"1"/)
   })
 
-  await t.test('what goes beyond the interface is marked, and every route is on some page', async () => {
+  await t.test('extensions are marked, and every route is on some page', async () => {
     const { paths } = (await (await fetch(`${service.url}/openapi.json`)).json()) as OpenApi
     for (const path of Object.keys(paths)) {
       const mention = new RegExp(`${path.replaceAll(/[{}.]/g, '\\$&')}(?![\\w{.-]|/\\w)`)
@@ -173,7 +173,7 @@ test('every example of the documentation works', async (t) => {
     }
   })
 
-  await t.test('every name in the text is one that the service knows', async () => {
+  await t.test('every name in the text exists in the service', async () => {
     const openApi = await (await fetch(`${service.url}/openapi.json`)).text()
     const schemes = readFileSync(join(root, 'data/schemes.json'), 'utf8')
     const codes = Object.keys(problems)
@@ -184,9 +184,9 @@ test('every example of the documentation works', async (t) => {
       const words = [...prose(text).matchAll(/`([^`\n]+)`/g)].flatMap(
         ([, code = '']) => code.match(/\b[a-z]+_\w+/g) ?? [],
       )
-      // The start of a key is no name.
+      // The prefix of a key is not a name.
       for (const word of words.filter((word) => !word.startsWith('blk_'))) {
-        assert.ok(known.has(word), `${name}.md: there is no ${word}`)
+        assert.ok(known.has(word), `${name}.md: unknown name ${word}`)
       }
     }
   })
@@ -196,19 +196,19 @@ interface OpenApi {
   paths: Record<string, Record<string, { tags: string[] }>>
 }
 
-/** On the first page a newcomer has the demo key of the first start. */
+/** On the first page the reader has the demo key of the first start. */
 const atService = ({ text, place }: Example, { url, live, demo }: KeyedService): string =>
   text
     .replaceAll('http://localhost:8080', url)
     .replaceAll('<PUBLIC_HASH_KEY>', place.startsWith('index.md:') ? demo : live)
 
-/** One after the other: what one makes, the next one needs. */
+/** Sequential: a command needs the key that an earlier one creates. */
 async function runCommands(t: TestContext, settings: Record<string, string>): Promise<void> {
   let id = ''
   const found = groups.filter((group) => group.some(isCommand))
   const isIssue = (group: Example[]): boolean => group.some(({ text }) => text.includes(' keys issue '))
   for (const group of found.toSorted((a, b) => Number(isIssue(b)) - Number(isIssue(a)))) {
-    const [example, shown] = group as [Example, Example?]
+    const [example, output] = group as [Example, Example?]
     for (const line of example.text.trimEnd().split('\n')) {
       const words = line
         .replace('npx bank-lookup ', '')
@@ -218,14 +218,14 @@ async function runCommands(t: TestContext, settings: Record<string, string>): Pr
       const { code, stdout, stderr } = await runCommand(settings, ...parts)
       assert.equal(code, 0, `${example.place}: ${stderr}`)
       assert.notEqual(stdout, '', example.place)
-      if (shown) assert.equal(withoutNames(stdout), withoutNames(shown.text), shown.place)
+      if (output) assert.equal(withoutNames(stdout), withoutNames(output.text), output.place)
       if (/keys (issue|rotate)/.test(line)) id = /key_\w+/.exec(stdout)?.[0] ?? id
     }
   }
   assert.ok(found.length >= 6)
 }
 
-/** What a curl line asks for, as the interface for machines has it. */
+/** The OpenAPI operation of a curl command. */
 function operationOf({ text }: Example, paths: OpenApi['paths']): { tags: string[] } | undefined {
   const path = /http:\/\/localhost:8080([^\s'?]*)/.exec(text)?.[1] ?? ''
   const method = /-X (\w+)/.exec(text)?.[1]?.toLowerCase() ?? (text.includes(' -d ') ? 'post' : 'get')
@@ -235,26 +235,26 @@ function operationOf({ text }: Example, paths: OpenApi['paths']): { tags: string
   return paths[template ?? '']?.[method]
 }
 
-test('no fenced block escapes: it is run, shown after one that is run, or named here with a reason', () => {
+test('every fenced block is run, is the output of one that is run, or is listed here with a reason', () => {
   const reasons = new Set(Object.keys(notRun))
   for (const group of groups) {
     for (const example of group) {
       const { language, text, place } = example
       if ([isCurl, isCommand, isGrep, isCheck, isProgram].some((isRun) => isRun(example))) continue
-      if (isShown(example)) {
+      if (isOutput(example)) {
         assert.ok(isCurl(group[0] as Example) || isCommand(group[0] as Example) || isGrep(group[0] as Example), place)
-        assert.equal(group.filter(isShown).length, 1, `${place}: which of the two is shown?`)
+        assert.equal(group.filter(isOutput).length, 1, `${place}: two outputs`)
       } else if (language === 'sh' && (text.split(' ')[0] ?? '') in programsNotRun) continue
       else if (language === 'sh') {
         assert.ok(text.trim() in notRun, `${place} is not run`)
         reasons.delete(text.trim())
-      } else assert.ok(language in otherPrograms, `${place}: ${language} is not run`)
+      } else assert.ok(language in otherLanguages, `${place}: ${language} is not run`)
     }
   }
   assert.deepEqual([...reasons], [])
 })
 
-test('every setting is in the table of the page and in that of the README', () => {
+test('every setting is in the table of the production page and of the README', () => {
   const read = new Set<string>()
   readConfig(new Proxy({}, { get: (_, name) => void read.add(String(name)) }), root)
   const page = pages.find(({ name }) => name === 'production')?.text ?? ''
@@ -265,19 +265,19 @@ test('every setting is in the table of the page and in that of the README', () =
   }
 })
 
-test('a request is shown with curl, in TypeScript and in Python, in this order', () => {
+test('every request is shown with curl, TypeScript and Python, in this order', () => {
   for (const group of groups.filter((group) => group.some(isCurl) || group.some(isProgram))) {
-    const languages = group.filter((example) => !isShown(example)).map(({ language }) => language)
+    const languages = group.filter((example) => !isOutput(example)).map(({ language }) => language)
     assert.deepEqual(languages, ['sh', 'ts', 'python'], group[0]?.place)
   }
 })
 
-test('every page has a title, a place in the order that is its own, and a summary', () => {
+test('every page has a title, a unique order and a summary', () => {
   for (const { name, front, text } of pages) {
     assert.deepEqual(Object.keys(front), ['title', 'order', 'summary'], name)
     assert.match(front.order ?? '', /^[1-9]\d*$/, name)
     assert.match(front.summary ?? '', /^[A-Z].*\.$/, name)
-    assert.doesNotMatch(prose(text), /^# /m, `${name}: the title is the heading of the page`)
+    assert.doesNotMatch(prose(text), /^# /m, `${name}: the title is the only first-level heading`)
   }
   const orders = pages.map(({ front }) => Number(front.order)).toSorted((a, b) => a - b)
   assert.deepEqual(
@@ -286,7 +286,7 @@ test('every page has a title, a place in the order that is its own, and a summar
   )
 })
 
-/** What is served beside the pages. */
+/** Other paths that the service serves. */
 const otherPaths = [
   '/docs/',
   '/docs/1.0/openapi.json',
@@ -298,19 +298,19 @@ const otherPaths = [
   '/openapi.json',
 ]
 
-test('every link leads to a page and to a section of it', () => {
+test('every link leads to an existing page and section', () => {
   for (const [name, text] of [...pages.map(({ name, text }) => [name, text]), ['llms.txt', llms]] as const) {
     const links = [...(text ?? '').matchAll(/\]\(([^)]+)\)/g)].map(([, link]) => link as string)
     for (const link of links.filter((link) => !otherPaths.includes(link))) {
       const [, target, section] = /^\/docs\/1\.0\/([\w-]*)(?:#(.+))?$/.exec(link) ?? []
       const page = pages.find((page) => page.name === (target || 'index') && target !== 'index')
-      assert.ok(page, `${name}: ${link} leads nowhere`)
+      assert.ok(page, `${name}: ${link} does not exist`)
       if (section) assert.ok(sectionsOf(page.text).includes(section), `${name}: ${link} has no such section`)
     }
   }
 })
 
-/** As the pages name their headings in addresses. */
+/** The ids that pages give their headings. */
 const sectionsOf = (text: string): string[] =>
   [...prose(text).matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
     title
@@ -319,7 +319,7 @@ const sectionsOf = (text: string): string[] =>
       .replaceAll(/^-|-$/g, ''),
   )
 
-test('every code of a problem that is mentioned exists, with the status it is mentioned with', () => {
+test('every error code in the text exists and has the status in the text', () => {
   const statusOf = (code: string): number | undefined => problems[code as ProblemCode]?.status
   let count = 0
   for (const { name, text } of pages) {
@@ -330,7 +330,7 @@ test('every code of a problem that is mentioned exists, with the status it is me
     for (const [table] of prose(text).matchAll(/^\| code \|.*\n(?:\|.*\n)+/gm)) {
       for (const [, codes = '', status] of table.matchAll(/^\| (`.+?) \| (\d*)/gm)) {
         for (const [, code = ''] of codes.matchAll(/`(\w+)`/g)) {
-          assert.ok(statusOf(code), `${name}: there is no problem ${code}`)
+          assert.ok(statusOf(code), `${name}: unknown error ${code}`)
           if (status) assert.equal(statusOf(code), Number(status), `${name}: ${code}`)
           count++
         }
@@ -340,13 +340,13 @@ test('every code of a problem that is mentioned exists, with the status it is me
   assert.ok(count >= 20)
 })
 
-test('every table that is made from code or data has its place, once', () => {
+test('every generated table is on exactly one page', () => {
   const made = ['bank_fields', 'bank_types', 'countries', 'problems', 'schemes', 'sources']
   const places = pages.flatMap(({ text }) => [...text.matchAll(/\{\{(.*?)\}\}/g)].map(([, table]) => table))
   assert.deepEqual(places.toSorted(), made)
 })
 
-test('llms.txt has the form that is agreed on, and lists every page', () => {
+test('llms.txt has the standard format and lists every page', () => {
   assert.match(llms, /^# bank-lookup\n\n> .+\n/)
   assert.ok(llms.includes('/docs/1.0/openapi.json'))
   for (const { name, front } of pages) {

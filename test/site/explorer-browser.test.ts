@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { desktop, isAxeRunFor, layoutShift, openPage, overflow, phone, seriousProblems } from '../support/browser.ts'
 import { startService } from '../support/services/service.ts'
 
-test('a newcomer chooses a country, types a misspelt bank, opens its card, copies its code and gets a request', async (t) => {
+test('a new user picks a country, searches with a typo, opens the card, copies the code and sees the request', async (t) => {
   const visitor = await openPage(t)
   if (!visitor) return
   const { url } = await startService(t)
@@ -33,7 +33,7 @@ test('a newcomer chooses a country, types a misspelt bank, opens its card, copie
   }
   const request = await page.getByRole('figure', { name: 'curl' }).locator('code').textContent()
   assert.equal(request, `curl '${url}/v1/banks/ng-access-bank'`)
-  // The address is one to share.
+  // The URL can be shared.
   const shared = page.url()
   assert.equal(shared, `${url}/?country=ng&q=acess+bnk&bank=ng-access-bank`)
   await page.goto('about:blank')
@@ -43,7 +43,7 @@ test('a newcomer chooses a country, types a misspelt bank, opens its card, copie
   assert.deepEqual(visitor.messages, [])
 })
 
-test('the request that is shown works as it stands, as curl and as fetch', async (t) => {
+test('the request shown works unchanged, as curl and as fetch', async (t) => {
   const visitor = await openPage(t)
   if (!visitor) return
   const { url } = await startService(t)
@@ -53,35 +53,35 @@ test('the request that is shown works as it stands, as curl and as fetch', async
   await page.goto(`${url}/?country=gh`)
   await page.getByText(/^Show \d+ banks$/).waitFor()
   const script = (await codeOf('fetch')) as string
-  const found = await page.evaluate(`(async () => { ${script}\nreturn found })()`)
-  assert.equal((found as { country: string }).country, 'GH')
+  const result = await page.evaluate(`(async () => { ${script}\nreturn result })()`)
+  assert.equal((result as { country: string }).country, 'GH')
   assert.match((await codeOf('curl')) as string, /-d '\{"country":"gh"\}'/)
 })
 
-test('an invalid IBAN shows its reason and is corrected with one click, and stays out of the address', async (t) => {
+test('an invalid IBAN shows its reason, is corrected with one click, and stays out of the URL', async (t) => {
   const visitor = await openPage(t)
   if (!visitor) return
   const { url } = await startService(t)
   const { page } = visitor
   await page.goto(url)
-  await page.getByRole('link', { name: 'Which bank is this?' }).click()
+  await page.getByRole('link', { name: 'Check a number' }).click()
   await page.getByRole('textbox').fill('DE89 3704 0044 0523 0130 00')
   await page.keyboard.press('Enter')
-  const answer = page.getByRole('region', { name: 'What it can be' })
-  await answer.getByText('The check digits (89) do not match').waitFor()
+  const result = page.getByRole('region', { name: 'Check result' })
+  await result.getByText('The check digits (89) do not match').waitFor()
   assert.deepEqual(await seriousProblems(page), [])
-  await answer.getByRole('button', { name: /DE89 3704 0044 0532 0130 00/ }).click()
-  await answer.locator('.reading.valid').waitFor()
-  assert.equal(await answer.getByRole('link', { name: /Commerzbank/ }).count(), 1)
+  await result.getByRole('button', { name: /DE89 3704 0044 0532 0130 00/ }).click()
+  await result.locator('.reading.valid').waitFor()
+  assert.equal(await result.getByRole('link', { name: /Commerzbank/ }).count(), 1)
   assert.equal(page.url(), `${url}/?resolve`)
   assert.doesNotMatch(await page.title(), /3704/)
-  const kept = await page.evaluate('JSON.stringify([history.state, { ...localStorage }, { ...sessionStorage }])')
-  assert.doesNotMatch(String(kept), /3704/)
+  const stored = await page.evaluate('JSON.stringify([history.state, { ...localStorage }, { ...sessionStorage }])')
+  assert.doesNotMatch(String(stored), /3704/)
   assert.ok(visitor.requests.every((address) => !address.includes('3704')))
   assert.deepEqual(visitor.messages, [])
 })
 
-test('everything is done by keyboard alone', async (t) => {
+test('search, card and back work by keyboard alone', async (t) => {
   const visitor = await openPage(t)
   if (!visitor) return
   const { url } = await startService(t)
@@ -100,7 +100,7 @@ test('everything is done by keyboard alone', async (t) => {
   await page.waitForURL((address) => !address.searchParams.has('bank'))
 })
 
-test('whoever is in the list stays in it when it is filled anew', async (t) => {
+test('focus stays in the list when new results load', async (t) => {
   const visitor = await openPage(t)
   if (!visitor) return
   const { url } = await startService(t)
@@ -109,7 +109,7 @@ test('whoever is in the list stays in it when it is filled anew', async (t) => {
   await page.getByText(/banks? for “barclays”/).waitFor()
   await page.keyboard.press('/')
   await page.keyboard.type('hsbc')
-  // Before the answer is here.
+  // Before the response arrives.
   await page.keyboard.press('ArrowDown')
   await page.getByText(/banks? for “hsbc”/).waitFor()
   await page.keyboard.press('Enter')
@@ -118,7 +118,7 @@ test('whoever is in the list stays in it when it is filled anew', async (t) => {
   assert.match((await heading.textContent()) ?? '', /HSBC/)
 })
 
-test('whoever types with a card open goes on typing', async (t) => {
+test('a user who types with a card open keeps the focus in the input', async (t) => {
   const visitor = await openPage(t)
   if (!visitor) return
   const { url } = await startService(t)
@@ -130,7 +130,7 @@ test('whoever types with a card open goes on typing', async (t) => {
   await heading.waitFor()
   const title = await page.title()
   assert.ok(title.startsWith((await heading.textContent()) as string), title)
-  // The chooser is opened and closed: the title stays the bank's.
+  // Opening and closing the country chooser keeps the title of the bank.
   await page.getByRole('button', { name: /^Country/ }).click()
   await page.keyboard.press('Escape')
   assert.equal(await page.title(), title)
@@ -142,7 +142,7 @@ test('whoever types with a card open goes on typing', async (t) => {
   assert.equal(await field.inputValue(), 'chase bank')
 })
 
-test('of an IBAN that is typed into the search, nothing after its seventh character is sent or kept', async (t) => {
+test('an IBAN typed into the search is sent and stored only up to its seventh character', async (t) => {
   const visitor = await openPage(t)
   if (!visitor) return
   const { url } = await startService(t)
@@ -150,9 +150,9 @@ test('of an IBAN that is typed into the search, nothing after its seventh charac
   await page.goto(url)
   await page.keyboard.press('/')
   const addresses: string[] = []
-  const type = async (signs: string): Promise<void> => {
-    for (const sign of signs) {
-      await page.keyboard.type(sign)
+  const type = async (characters: string): Promise<void> => {
+    for (const character of characters) {
+      await page.keyboard.type(character)
       await page.waitForTimeout(120)
       addresses.push(page.url(), await page.title())
     }
@@ -174,7 +174,7 @@ test('of an IBAN that is typed into the search, nothing after its seventh charac
   }
 })
 
-test('a country is shown by the name that people use', async (t) => {
+test('a country has its display name', async (t) => {
   const visitor = await openPage(t)
   if (!visitor) return
   const { url } = await startService(t)
@@ -186,17 +186,17 @@ test('a country is shown by the name that people use', async (t) => {
   assert.doesNotMatch((await page.locator('main').textContent()) as string, /London \(/)
 })
 
-test('a country that is not supported is said, and others can be chosen', async (t) => {
+test('an unsupported country is reported, and others can be picked', async (t) => {
   const visitor = await openPage(t)
   if (!visitor) return
   const { url } = await startService(t)
   const { page } = visitor
   await page.goto(`${url}/?country=zz`)
-  await page.getByText('The country “ZZ” is not supported; choose another.').waitFor()
+  await page.getByText('The country “ZZ” is not supported. Pick another.').waitFor()
   assert.ok(await page.getByRole('link', { name: /^Ghana/ }).isVisible())
 })
 
-test('an error of the service is shown as it is, and nothing found is said', async (t) => {
+test('an API error is shown as sent, and an empty result is reported', async (t) => {
   const visitor = await openPage(t)
   if (!visitor) return
   const { url } = await startService(t)
@@ -214,7 +214,7 @@ test('an error of the service is shown as it is, and nothing found is said', asy
 
 for (const [size, options] of Object.entries({ phone, desktop })) {
   for (const colorScheme of ['light', 'dark'] as const) {
-    test(`the explorer can be used by everyone, and nothing jumps: ${size}, ${colorScheme}`, async (t) => {
+    test(`the explorer is accessible and has no layout shift: ${size}, ${colorScheme}`, async (t) => {
       const visitor = await openPage(t, { ...options, colorScheme })
       if (!visitor) return
       const { url } = await startService(t)
@@ -231,7 +231,7 @@ for (const [size, options] of Object.entries({ phone, desktop })) {
         await page.goto(`${url}${path}`, { waitUntil: 'networkidle' })
         if (isAxeRun) assert.deepEqual(await seriousProblems(page), [], path)
         assert.equal(await layoutShift(page), 0, `${path} moved`)
-        assert.equal(await overflow(visitor), 0, `${path} has to be scrolled sideways`)
+        assert.equal(await overflow(visitor), 0, `${path} scrolls sideways`)
       }
       assert.ok(visitor.requests.every((address) => address.startsWith(`${url}/`)))
       assert.deepEqual(visitor.messages, [])
@@ -239,7 +239,7 @@ for (const [size, options] of Object.entries({ phone, desktop })) {
   }
 }
 
-test('the first page takes less than 100 KB over the wire, its script and style less than 60', async (t) => {
+test('the landing page transfers less than 100 KB, and its scripts and style sheet are under 60 KB', async (t) => {
   const visitor = await openPage(t)
   if (!visitor) return
   const { url } = await startService(t)
@@ -262,16 +262,16 @@ test('the first page takes less than 100 KB over the wire, its script and style 
   assert.ok(size < 60_000, `${size} bytes of script and style`)
 })
 
-test('without script the countries and their lists are there', async (t) => {
+test('without JavaScript the page offers every list as a download', async (t) => {
   const visitor = await openPage(t, { ...desktop, javaScriptEnabled: false })
   if (!visitor) return
   const { url } = await startService(t)
   const { page } = visitor
   await page.goto(url)
   assert.ok(await page.getByRole('link', { name: 'JSON of Ghana' }).isVisible())
-  // What needs script is not offered.
+  // Links that need JavaScript are hidden.
   assert.equal(await page.getByRole('link', { name: /^Ghana/ }).count(), 0)
-  assert.equal(await page.getByText('Or begin with a country.').isVisible(), false)
+  assert.equal(await page.getByText('Or pick a country.').isVisible(), false)
   const csv = await page.getByRole('link', { name: 'CSV of Ghana' }).getAttribute('href')
   assert.equal((await fetch(`${url}${csv}`)).status, 200)
 })

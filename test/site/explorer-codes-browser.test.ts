@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { openPage, overflow, phone, seriousProblems } from '../support/browser.ts'
 import { startService } from '../support/services/service.ts'
 
-test('a card leads with the code that people ask for, and all codes of a bank can be reached', async (t) => {
+test('a card starts with the preferred code, and all codes of a bank can be reached', async (t) => {
   const visitor = await openPage(t)
   if (!visitor) return
   const { url } = await startService(t)
@@ -25,7 +25,7 @@ test('a card leads with the code that people ask for, and all codes of a bank ca
   await page.goto(`${url}/?bank=gb-monzo-bank`)
   await card.getByText('040003').first().waitFor()
   assert.match(String(await card.textContent()), /040004[\s\S]*040003/)
-  // Nothing but a register's number is known of it.
+  // This bank has only a registration number.
   await page.goto(`${url}/?bank=gb-natwest-markets`)
   await card.getByText('121882').first().waitFor()
   assert.ok((await sizes()).every((size) => size !== first))
@@ -35,12 +35,12 @@ test('a card leads with the code that people ask for, and all codes of a bank ca
     .first()
     .click()
   assert.match(String(await page.evaluate('document.activeElement.textContent')), /^Copy \d{9}$/)
-  await card.getByRole('link', { name: 'The request' }).click()
+  await card.getByRole('link', { name: 'API request' }).click()
   assert.equal(await page.evaluate('document.activeElement.id'), 'request-title')
   assert.equal(page.url(), `${url}/?bank=us-jpmorgan-chase-bank`)
 })
 
-test('a code that is not confirmed says so in a word, in the list and on the card', async (t) => {
+test('an unconfirmed code has a badge in the list and on the card', async (t) => {
   const visitor = await openPage(t)
   if (!visitor) return
   const { url } = await startService(t)
@@ -66,7 +66,7 @@ test('a code that is not confirmed says so in a word, in the list and on the car
   assert.deepEqual(await seriousProblems(page), [])
 })
 
-test('a code that a bank no longer has is struck through and called former, at its successor, too', async (t) => {
+test('a former code is struck through and labelled, also at the successor', async (t) => {
   const visitor = await openPage(t, phone)
   if (!visitor) return
   const { url } = await startService(t)
@@ -86,7 +86,7 @@ test('a code that a bank no longer has is struck through and called former, at i
   assert.equal(line, 'line-through')
 })
 
-test('a resolved code is shown without other codes of its bank, and announced', async (t) => {
+test('a resolved code is shown without other codes of its bank and is announced', async (t) => {
   const visitor = await openPage(t)
   if (!visitor) return
   const { url } = await startService(t)
@@ -94,7 +94,7 @@ test('a resolved code is shown without other codes of its bank, and announced', 
   await page.goto(`${url}/?country=uk&resolve`)
   await page.getByRole('textbox').fill('60-16-13')
   await page.keyboard.press('Enter')
-  const bank = page.getByRole('region', { name: 'What it can be' }).getByRole('link', { name: /NatWest/ })
+  const bank = page.getByRole('region', { name: 'Check result' }).getByRole('link', { name: /NatWest/ })
   await bank.waitFor()
   assert.doesNotMatch((await bank.textContent()) as string, /\d{6}/)
   assert.match((await page.locator('#status').textContent()) as string, /^UK sort code: Possible/)

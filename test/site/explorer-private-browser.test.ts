@@ -1,4 +1,4 @@
-/** What is typed into the explorer and must not leak: account numbers in addresses, quotes in a shell. */
+/** Input that must not leak from the explorer: account numbers into URLs, quotes into a shell. */
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { test } from 'node:test'
@@ -7,7 +7,7 @@ import { startService } from '../support/services/service.ts'
 
 const sevenDigits = /(?:\d[\s+.-]*){7}/
 
-test('seven digits or more that are typed into the search are resolved by POST, and are in no address', async (t) => {
+test('seven or more digits typed into the search are resolved by POST and never in a URL', async (t) => {
   const visitor = await openPage(t)
   if (!visitor) return
   const { url } = await startService(t)
@@ -26,9 +26,9 @@ test('seven digits or more that are typed into the search are resolved by POST, 
     await page.goto(`${url}${path}`)
     await page.keyboard.press('/')
     const addresses: string[] = []
-    for (const sign of digits) {
-      await page.keyboard.type(sign)
-      // Longer than the explorer waits for the next key.
+    for (const digit of digits) {
+      await page.keyboard.type(digit)
+      // Longer than the debounce of the explorer.
       await page.waitForTimeout(120)
       addresses.push(page.url().slice(url.length), await page.title())
     }
@@ -41,19 +41,19 @@ test('seven digits or more that are typed into the search are resolved by POST, 
       .map((address) => address.slice(url.length))
       .filter((one) => !one.startsWith('/assets/'))
     for (const address of [...addresses, ...sent]) assert.doesNotMatch(decodeURIComponent(address), sevenDigits, what)
-    const kept = await page.evaluate('JSON.stringify([history.state, { ...localStorage }, { ...sessionStorage }])')
-    assert.doesNotMatch(String(kept), sevenDigits, what)
+    const stored = await page.evaluate('JSON.stringify([history.state, { ...localStorage }, { ...sessionStorage }])')
+    assert.doesNotMatch(String(stored), sevenDigits, what)
     const request = await page.getByRole('figure', { name: 'curl' }).locator('code').textContent()
     assert.match(request ?? '', /v1\/resolve/, what)
   }
   assert.deepEqual(await seriousProblems(page), [])
-  // A URL from outside the site is cleaned, too.
+  // A URL from outside is cleaned too.
   await page.goto(`${url}/?country=gb&q=66374958`)
   assert.equal(page.url(), `${url}/?country=gb`)
   assert.deepEqual(visitor.messages, [])
 })
 
-test('without script a search for seven digits is not sent', async (t) => {
+test('without JavaScript a search for seven digits is not sent', async (t) => {
   const visitor = await openPage(t, { ...desktop, javaScriptEnabled: false })
   if (!visitor) return
   const { url } = await startService(t)
@@ -68,7 +68,7 @@ test('without script a search for seven digits is not sent', async (t) => {
   assert.ok(visitor.requests.every((address) => !address.includes('0123456')))
 })
 
-test('the curl line is one argument for a shell, whatever the id of the bank', async (t) => {
+test('the URL of the curl command is one shell argument for any bank id', async (t) => {
   const visitor = await openPage(t)
   if (!visitor) return
   const { url } = await startService(t)
@@ -79,7 +79,7 @@ test('the curl line is one argument for a shell, whatever the id of the bank', a
   assert.equal(execFileSync('sh', ['-c', shell]).toString(), `[${url}/v1/banks/x'!!'%24(id)]`)
 })
 
-test('a website that is no address is shown as text, and the rest of the card with it', async (t) => {
+test('an invalid website URL is shown as text and does not break the card', async (t) => {
   const visitor = await openPage(t)
   if (!visitor) return
   const { url } = await startService(t)

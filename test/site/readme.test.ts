@@ -12,18 +12,18 @@ const blocks = [...readme.matchAll(/```(\w+)\n(.*?)```/gs)].map(([, language, te
   text: text ?? '',
 }))
 
-test('every curl line of the README works, and shows what the README says it shows', async (t) => {
+test('every curl command of the README works and prints the output shown', async (t) => {
   const { url, live } = await startKeyedService(t)
   const lines = blocks.filter(({ text }) => text.startsWith('curl '))
   assert.ok(lines.length >= 6)
   for (const block of lines) {
-    const answer = await runCurl(block.text.trim().replace('<PUBLIC_HASH_KEY>', live), url)
-    const body = await answer.text()
-    const shown = blocks[blocks.indexOf(block) + 1]
-    if (shown?.language === 'text') assert.equal(body, shown.text)
-    else assert.equal(answer.status, 200, block.text)
-    if (shown?.language === 'json') {
-      const [expected, served] = [JSON.parse(shown.text), JSON.parse(body)]
+    const response = await runCurl(block.text.trim().replace('<PUBLIC_HASH_KEY>', live), url)
+    const body = await response.text()
+    const output = blocks[blocks.indexOf(block) + 1]
+    if (output?.language === 'text') assert.equal(body, output.text)
+    else assert.equal(response.status, 200, block.text)
+    if (output?.language === 'json') {
+      const [expected, served] = [JSON.parse(output.text), JSON.parse(body)]
       assert.deepEqual(Object.keys(served), Object.keys(expected))
       const [bank] = expected.banks ?? []
       if (bank)
@@ -35,7 +35,7 @@ test('every curl line of the README works, and shows what the README says it sho
   }
 })
 
-test('the two commands of the README are scripts of the package', () => {
+test('the two npm commands of the README are scripts of the package', () => {
   const { scripts } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
   const commands = blocks
     .filter(({ text }) => text.startsWith('npm ci && '))
@@ -44,7 +44,7 @@ test('the two commands of the README are scripts of the package', () => {
   for (const command of commands) assert.ok(scripts[command ?? ''])
 })
 
-test('every file that the documents link to is there', () => {
+test('every file that the documents link to exists', () => {
   for (const name of [
     'README.md',
     'CONTRIBUTING.md',
@@ -61,7 +61,7 @@ test('every file that the documents link to is there', () => {
   }
 })
 
-test('every command of the README and of the page on backups is understood', async (t) => {
+test('every CLI command of the README and the backup page works', async (t) => {
   const settings = { DATABASE_URL: `sqlite:${join(temporaryFolder(t), 'store.sqlite')}` }
   const backup = readFileSync(new URL('../../docs/backup.md', import.meta.url), 'utf8')
   const lines = [...`${readme}\n${backup}`.matchAll(/^(?:\w+=\S+ )*npx bank-lookup (.+)$/gm)].map(

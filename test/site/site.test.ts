@@ -3,30 +3,30 @@ import { get } from 'node:http'
 import { test } from 'node:test'
 import { startService } from '../support/services/service.ts'
 
-/** What Chromium sends when an address is opened. */
+/** The Accept header of Chromium for a page. */
 const browser = { Accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8' }
 const open = (url: string): Promise<Response> => fetch(url, { headers: browser })
 
-/** All pages that can be reached from the landing page, by path, with what they say. */
+/** Fetches every page that is reachable from the landing page, by path. */
 async function crawl(url: string): Promise<Map<string, { status: number; type: string; text: string }>> {
   const pages = new Map<string, { status: number; type: string; text: string }>()
-  const waiting = ['/']
-  for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+  const queue = ['/']
+  for (let path = queue.pop(); path !== undefined; path = queue.pop()) {
     if (pages.has(path)) continue
-    const answer = await open(`${url}${path}`)
-    const type = answer.headers.get('content-type') ?? ''
-    const text = await answer.text()
-    pages.set(path, { status: answer.status, type, text })
+    const response = await open(`${url}${path}`)
+    const type = response.headers.get('content-type') ?? ''
+    const text = await response.text()
+    pages.set(path, { status: response.status, type, text })
     if (!type.startsWith('text/html')) continue
     for (const [, link] of text.matchAll(/\b(?:href|src)="([^"]+)"/g)) {
       const target = new URL((link as string).replaceAll('&amp;', '&'), `${url}${path}`)
-      if (target.origin === url) waiting.push(`${target.pathname}${target.search}`)
+      if (target.origin === url) queue.push(`${target.pathname}${target.search}`)
     }
   }
   return pages
 }
 
-test('every link of every page leads somewhere, and every section that is linked to is there', async (t) => {
+test('every link of every page works, and every linked section exists', async (t) => {
   const { url } = await startService(t)
   const pages = await crawl(url)
   assert.ok(pages.size > 60, `${pages.size} pages`)
@@ -34,7 +34,7 @@ test('every link of every page leads somewhere, and every section that is linked
     assert.equal(status, 200, path)
     if (!type.startsWith('text/html')) continue
     const ids = [...text.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)
-    assert.equal(new Set(ids).size, ids.length, `${path} has an id twice`)
+    assert.equal(new Set(ids).size, ids.length, `${path} has a duplicate id`)
     for (const [, link] of text.matchAll(/href="([^"]*#[^"]+)"/g)) {
       const target = new URL(link as string, `${url}${path}`)
       const page = pages.get(target.pathname)?.text ?? ''
@@ -43,7 +43,7 @@ test('every link of every page leads somewhere, and every section that is linked
   }
 })
 
-test('pages say what they are, load nothing from elsewhere, and may not be framed', async (t) => {
+test('pages have metadata, load only their own files, and cannot be framed', async (t) => {
   const { url } = await startService(t)
   for (const [path, { type, text }] of await crawl(url)) {
     if (!type.startsWith('text/html')) continue
@@ -63,9 +63,9 @@ test('pages say what they are, load nothing from elsewhere, and may not be frame
   }
 })
 
-test('the root is a page for a browser and JSON for everyone else', async (t) => {
+test('the root is a page for browsers and JSON for other clients', async (t) => {
   const { url } = await startService(t)
-  const wishes: [string | undefined, string][] = [
+  const cases: [string | undefined, string][] = [
     [undefined, 'application/json'],
     ['*/*', 'application/json'],
     ['application/json', 'application/json'],
@@ -75,34 +75,34 @@ test('the root is a page for a browser and JSON for everyone else', async (t) =>
     ['text/html', 'text/html'],
     [browser.Accept, 'text/html'],
   ]
-  for (const [accept, type] of wishes) {
-    const answer = await fetch(`${url}/`, { headers: accept === undefined ? {} : { Accept: accept } })
-    assert.equal(answer.status, 200)
-    assert.match(answer.headers.get('content-type') ?? '', new RegExp(`^${type}`), accept)
-    assert.equal(answer.headers.get('vary'), 'Accept, Accept-Encoding')
+  for (const [accept, type] of cases) {
+    const response = await fetch(`${url}/`, { headers: accept === undefined ? {} : { Accept: accept } })
+    assert.equal(response.status, 200)
+    assert.match(response.headers.get('content-type') ?? '', new RegExp(`^${type}`), accept)
+    assert.equal(response.headers.get('vary'), 'Accept, Accept-Encoding')
   }
 })
 
-test('what pages load is kept for ever, at an address of its own; pages are asked for again', async (t) => {
+test('assets are immutable at a URL with their digest; pages are revalidated', async (t) => {
   const { url } = await startService(t)
   const page = await open(`${url}/`)
   assert.equal(page.headers.get('cache-control'), 'public, max-age=300')
   const style = /href="([^"]+style\.css)"/.exec(await page.text())?.[1]
-  const answer = await fetch(`${url}${style}`)
-  assert.equal(answer.headers.get('cache-control'), 'public, max-age=31536000, immutable')
-  assert.match(answer.headers.get('content-type') ?? '', /^text\/css/)
+  const response = await fetch(`${url}${style}`)
+  assert.equal(response.headers.get('cache-control'), 'public, max-age=31536000, immutable')
+  assert.match(response.headers.get('content-type') ?? '', /^text\/css/)
   const again = await fetch(`${url}/docs/1.0/`, { headers: { 'If-None-Match': '*' } })
   assert.equal(again.status, 304)
-  // A page of another version that is still around finds what there is now, and does not keep it.
+  // A page of another version gets the current asset, which is not immutable under the old URL.
   const other = await fetch(`${url}/assets/000000000000/style.css`)
   assert.equal(other.headers.get('cache-control'), 'public, max-age=300')
-  assert.equal(await other.text(), await answer.text())
+  assert.equal(await other.text(), await response.text())
   for (const path of ['/assets/000000000000/nothing.css', '/assets/x/style.css', '/assets/000000000000/..%2fsite.ts']) {
     assert.equal((await fetch(`${url}${path}`)).status, 404, path)
   }
 })
 
-test('a wrong address is a page for a browser, and a sentence for everyone else', async (t) => {
+test('an unknown URL is a page for browsers and a sentence for other clients', async (t) => {
   const { url } = await startService(t)
   for (const path of ['/nowhere', '/docs/1.0/nowhere', '/docs/9.9', '/news/nowhere', '/v1/banks?country=xx']) {
     const page = await open(`${url}${path}`)
@@ -117,16 +117,16 @@ test('a wrong address is a page for a browser, and a sentence for everyone else'
   }
 })
 
-test('a library that accepts HTML without meaning it gets the sentence of the interface', async (t) => {
+test('a library that accepts HTML among other types gets the plain sentence', async (t) => {
   const { url } = await startService(t)
   const accept = 'text/html, image/gif, image/jpeg, *; q=.2, */*; q=.2'
-  const answer = await fetch(`${url}/v1/banks?country=xx`, { headers: { Accept: accept } })
-  assert.match(answer.headers.get('content-type') ?? '', /^text\/plain/)
+  const response = await fetch(`${url}/v1/banks?country=xx`, { headers: { Accept: accept } })
+  assert.match(response.headers.get('content-type') ?? '', /^text\/plain/)
   const post = await fetch(`${url}/v1/banks`, { method: 'POST', headers: browser })
   assert.match(post.headers.get('content-type') ?? '', /^text\/plain/)
 })
 
-test('what somebody typed into an address cannot become markup', async (t) => {
+test('text in a URL cannot become markup', async (t) => {
   const { url } = await startService(t)
   const page = await open(`${url}/%3Cscript%3Ealert(1)%3C/script%3E`)
   const text = await page.text()
@@ -134,16 +134,16 @@ test('what somebody typed into an address cannot become markup', async (t) => {
   assert.doesNotMatch(text, /<script>alert/)
 })
 
-test('feeds name the address they were asked at, unless one is published', async (t) => {
+test('feeds use the host of the request unless BASE_URL is set', async (t) => {
   const { url, port } = await startService(t)
   for (const [path, type] of [
     ['/news/feed.atom', 'application/atom+xml; charset=utf-8'],
     ['/news/feed.json', 'application/feed+json; charset=utf-8'],
   ] as const) {
-    const answer = await fetch(`${url}${path}`)
-    assert.equal(answer.headers.get('content-type'), type)
-    assert.equal(answer.headers.get('cache-control'), 'private, max-age=300')
-    assert.ok((await answer.text()).includes(`${url}/news/`))
+    const response = await fetch(`${url}${path}`)
+    assert.equal(response.headers.get('content-type'), type)
+    assert.equal(response.headers.get('cache-control'), 'private, max-age=300')
+    assert.ok((await response.text()).includes(`${url}/news/`))
     const forged = await getAs(port, path, 'evil.example/"><script>')
     assert.doesNotMatch(forged, /evil/)
   }
@@ -153,16 +153,16 @@ test('feeds name the address they were asked at, unless one is published', async
   assert.ok(!feed.includes(published.url))
 })
 
-/** `fetch` sets the host itself. */
+/** `fetch` does not allow another Host header. */
 function getAs(port: number, path: string, host: string): Promise<string> {
   return new Promise((resolve, reject) => {
-    get({ port, path, headers: { Host: host } }, (answer) => {
-      answer.toArray().then((chunks) => resolve(Buffer.concat(chunks).toString()), reject)
+    get({ port, path, headers: { Host: host } }, (response) => {
+      response.toArray().then((chunks) => resolve(Buffer.concat(chunks).toString()), reject)
     }).on('error', reject)
   })
 }
 
-test('published under a path, every link of a page begins with it', async (t) => {
+test('with a path in BASE_URL, every link of a page starts with it', async (t) => {
   const { url } = await startService(t, { baseUrl: 'https://banks.example.com/lookup' })
   const forModels = await (await fetch(`${url}/llms.txt`)).text()
   for (const [, link] of forModels.matchAll(/\]\((\/[^)]*)\)/g)) assert.match(link as string, /^\/lookup\//)
@@ -183,7 +183,7 @@ test('published under a path, every link of a page begins with it', async (t) =>
   }
 })
 
-test('the coverage of every country is shown in figures that need neither script nor picture', async (t) => {
+test('the coverage page has every country and needs neither script nor images', async (t) => {
   const { url } = await startService(t)
   const text = await (await open(`${url}/coverage`)).text()
   assert.doesNotMatch(text, /<script/)
@@ -198,7 +198,7 @@ test('the coverage of every country is shown in figures that need neither script
   assert.match(text, /<td>4,379<\/td>/)
 })
 
-test('the documentation has the OpenAPI text too', async (t) => {
+test('the documentation serves the same OpenAPI document', async (t) => {
   const { url } = await startService(t)
   const [here, there] = await Promise.all(
     ['/openapi.json', '/docs/1.0/openapi.json'].map(async (path) => (await fetch(`${url}${path}`)).text()),
@@ -206,7 +206,7 @@ test('the documentation has the OpenAPI text too', async (t) => {
   assert.equal(here, there)
 })
 
-test('the reference names every operation, every schema and every problem of them', async (t) => {
+test('the reference has every operation and every schema', async (t) => {
   const { url } = await startService(t)
   const reference = await (await open(`${url}/docs/1.0/reference`)).text()
   const { paths, components } = JSON.parse(await (await fetch(`${url}/openapi.json`)).text())

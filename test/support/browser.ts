@@ -1,4 +1,4 @@
-/** Pages in a real browser: Debian's Chromium, driven over its protocol. */
+/** Opens pages in a real browser: Debian's Chromium, driven by Playwright. */
 import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -16,13 +16,13 @@ export const desktop = { viewport: { width: 1280, height: 900 } }
 
 export interface Visitor {
   page: Page
-  /** What the page wrote to the console, and what it failed at. */
+  /** Console output and uncaught errors of the page. */
   messages: string[]
-  /** Every address that was asked for. */
+  /** The URL of every request. */
   requests: string[]
 }
 
-/** One for a test file; each page has a context of its own, with its own storage and cache. */
+/** One browser per test file; each page has its own context, with its own storage and cache. */
 let browser: Promise<Browser> | undefined
 
 function openBrowser(): Promise<Browser> {
@@ -35,10 +35,10 @@ function openBrowser(): Promise<Browser> {
   return browser
 }
 
-/** Undefined where there is no browser: then the test is skipped, loudly, and fails where nothing may be skipped. */
+/** Returns undefined and skips the test if there is no browser; under CI the test fails instead. */
 export async function openPage(t: TestContext, options: BrowserContextOptions = desktop): Promise<Visitor | undefined> {
   if (program === undefined) {
-    const message = 'No Chromium was found (Debian: apt-get install chromium), so no page was tried in a browser.'
+    const message = 'Chromium is missing (Debian: apt-get install chromium), so no page was tested in a browser.'
     assert.ok(!process.env.CI, message)
     process.stderr.write(`${message}\n`)
     t.skip(message)
@@ -59,33 +59,33 @@ export async function openPage(t: TestContext, options: BrowserContextOptions = 
   return visitor
 }
 
-/** Runs in the page, before anything of its own. */
+/** Runs in the page before its own scripts. */
 const watchShifts = `
   globalThis.shifted = 0
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) if (!entry.hadRecentInput) globalThis.shifted += entry.value
   }).observe({ type: 'layout-shift', buffered: true })`
 
-/** How far what was there has moved without anybody having done anything. */
+/** Cumulative layout shift: how far content moved without user input. */
 export const layoutShift = (page: Page): Promise<number> =>
   page.evaluate(() => (globalThis as unknown as { shifted: number }).shifted)
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /**
- * axe-core takes most of the time of these tests. What it finds depends on the size or on the colours, hardly on both, so
- * `npm test` runs it with each size and each colour scheme once, and `npm run test:long` with each pair.
+ * axe-core takes most of the time of these tests. Its findings depend on the size or on the colours, hardly on both, so
+ * `npm test` runs it once with each size and each colour scheme, and `npm run test:long` with each pair.
  */
 export const isAxeRunFor = (size: string, colorScheme: 'light' | 'dark'): boolean =>
   isLong || (size === 'phone') === (colorScheme === 'light')
 
-/** What axe-core holds for a serious or critical problem on the page as it stands. */
+/** The serious and critical findings of axe-core on the page in its present state. */
 export async function seriousProblems(page: Page): Promise<string[]> {
-  // Through the protocol: the page itself may run no script but its own.
+  // Over the browser protocol, because the content security policy allows only the page's own scripts.
   await page.evaluate(axe)
   return page.evaluate(async () => {
     const { axe } = globalThis as unknown as { axe: { run(options: RunOptions): Promise<AxeResults> } }
-    // Without selectors, and with violations only: to describe every element that passes takes longer than to check it.
+    // No selectors, and violations only: describing the elements that pass takes longer than checking them.
     const { violations } = await axe.run({ resultTypes: ['violations'], selectors: false })
     return violations
       .filter(({ impact }) => impact === 'serious' || impact === 'critical')
@@ -93,6 +93,6 @@ export async function seriousProblems(page: Page): Promise<string[]> {
   })
 }
 
-/** By how many pixels the page is wider than the window. */
+/** How many pixels the page is wider than the window. */
 export const overflow = ({ page }: Visitor): Promise<number> =>
   page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')

@@ -1,13 +1,15 @@
 /**
- * Runs the suite on a machine that is busy with other work: `stress-ng` keeps eight processes computing meanwhile. A test
- * that counts on its share of the processor fails here. With parameters, runs these test files only.
+ * Runs the suite on a busy machine: `stress-ng` keeps eight processes computing at the same time. A test that relies on its
+ * share of the CPU fails here. With parameters, only these test files run.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 
 const stress = spawn('stress-ng', ['--cpu', '8', '--quiet'], { stdio: 'inherit' })
 stress.once('error', () => {
-  process.stderr.write('stress-ng is missing (Debian: apt-get install stress-ng), so nothing keeps the machine busy.\n')
+  process.stderr.write(
+    'stress-ng is missing (Debian: apt-get install stress-ng), so nothing can keep the machine busy.\n',
+  )
   process.exit(1)
 })
 process.once('exit', () => stress.kill())

@@ -1,25 +1,25 @@
-/** Reads a table for spreadsheets as it comes over the wire. */
+/** Downloads and parses the CSV for spreadsheets. */
 import assert from 'node:assert/strict'
 import { get, type IncomingMessage } from 'node:http'
 
-/** Not with `fetch`, which unpacks what it gets and drops the byte order mark. */
+/** Uses `node:http`, because `fetch` decompresses the body and drops the byte order mark. */
 export async function download(
   url: string,
   headers: Record<string, string> = {},
 ): Promise<{ answer: IncomingMessage; bytes: Buffer }> {
-  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
     get(url, { headers }, resolve).on('error', reject)
   })
-  return { answer, bytes: Buffer.concat(await answer.toArray()) }
+  return { answer: response, bytes: Buffer.concat(await response.toArray()) }
 }
 
-/** Each row by its headers, read by the rules of RFC 4180. */
+/** Parses rows by RFC 4180; each row is an object by header. */
 export function readRows(bytes: Buffer): Record<string, string>[] {
   const text = bytes.toString().slice(1)
   const rows: string[][] = [[]]
   const cell = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/y
   while (cell.lastIndex < text.length) {
-    const [, quoted, bare, end] = cell.exec(text) ?? assert.fail('not a table')
+    const [, quoted, bare, end] = cell.exec(text) ?? assert.fail('not a CSV table')
     rows.at(-1)?.push(quoted?.replaceAll('""', '"') ?? bare ?? '')
     if (end === '\r\n') rows.push([])
   }

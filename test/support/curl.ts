@@ -1,4 +1,4 @@
-/** Does what a curl line of the documentation does, on machines that have no curl: its `-d`, `-H` and `-X`, no more. */
+/** Runs a curl line of the documentation with `fetch`, for machines without curl. Supports only `-d`, `-H` and `-X`. */
 export function runCurl(line: string, baseUrl?: string): Promise<Response> {
   const words = [...line.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, bare]) => quoted ?? bare ?? '')
   const headers: Record<string, string> = {}
@@ -13,7 +13,7 @@ export function runCurl(line: string, baseUrl?: string): Promise<Response> {
       const [name = '', ...value] = (words[++at] ?? '').split(':')
       headers[name] = value.join(':').trim()
     } else if (/^-[si]+$|^--compressed$/.test(word)) continue
-    else if (word.startsWith('-')) throw new Error(`curl ${word} is not known here.`)
+    else if (word.startsWith('-')) throw new Error(`curl ${word} is not supported here.`)
     else url = word
   }
   const address = /^https?:/.test(url) ? url : `http://${url}`

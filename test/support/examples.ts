@@ -1,4 +1,4 @@
-/** The pages of the documentation, the examples on them, and what runs an example as its reader would. */
+/** Reads the documentation pages and their examples, and runs an example as a reader would. */
 import assert from 'node:assert/strict'
 import { execFile, spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
@@ -14,23 +14,23 @@ export interface Page {
   front: Record<string, string>
   /** Without the front matter. */
   text: string
-  /** Fenced blocks that follow one another with nothing between belong together: a request, then what it shows. */
+  /** Fenced blocks with nothing between them form a group: a request, then its response. */
   groups: Example[][]
 }
 
 export interface Example {
   language: string
   text: string
-  /** For whoever has to find it. */
+  /** File and line, for failure messages. */
   place: string
-  /** The heading it stands under and those above that; the first one is the page. */
+  /** The headings above the example, outermost first; the first one is the page. */
   headings: Heading[]
 }
 
 interface Heading {
   depth: number
   title: string
-  /** Whether the line under it says that it goes beyond the interface. */
+  /** Whether the line below the heading says that the section goes beyond the interface. */
   isBeyond: boolean
 }
 
@@ -81,7 +81,7 @@ function readGroups(lines: string[], begin: number, name: string): Example[][] {
   return groups
 }
 
-/** Whether a program is there. Without it an example is not run: a failure in CI, and said aloud anywhere else. */
+/** Whether a program is installed. Without it, its examples are skipped with a message; under CI the test fails. */
 export function isThere(t: TestContext, program: string): boolean {
   if (spawnSync(program, ['--version']).status === 0) return true
   assert.notEqual(process.env.CI, 'true', `${program} is missing, and CI skips no example.`)
@@ -91,7 +91,7 @@ export function isThere(t: TestContext, program: string): boolean {
   return false
 }
 
-/** The settings of whoever runs the tests do not count, proxies above all. */
+/** Runs with a minimal environment, so that settings of the developer (above all proxies) have no effect. */
 export function run(
   program: string,
   parameters: string[],
@@ -106,7 +106,7 @@ export function run(
   })
 }
 
-/** A few at a time, because each is a process of its own; all of them, so that one run names every broken one. */
+/** Runs a few at a time, because each is a process. Runs all of them, so that one run reports every broken one. */
 export async function runAll<Item>(items: Item[], work: (item: Item) => Promise<void>): Promise<void> {
   const waiting = items.values()
   const failures: string[] = []
@@ -117,13 +117,13 @@ export async function runAll<Item>(items: Item[], work: (item: Item) => Promise<
   if (failures.length > 0) assert.fail(failures.join('\n'))
 }
 
-/** What differs from one state of the data, or from one run, to the next: only its form is compared. */
+/** Fields that differ between data revisions or runs: only their format is compared. */
 const varying = new Set(['revision', 'from', 'to', 'count', 'bank_count', 'created_at'])
 
-/** That what the page shows is what was served: all of its fields, and of its lists at least those elements. */
+/** Asserts that an example matches the response: all fields, and at least the listed elements of each list. */
 export function assertShows(shown: unknown, served: unknown, place: string): void {
   if (Array.isArray(shown)) {
-    assert.ok(Array.isArray(served), `${place} is no list any more`)
+    assert.ok(Array.isArray(served), `${place} is no longer a list`)
     if (shown.length === 0) assert.deepEqual(served, [], place)
     for (const element of shown) {
       const name = nameOf(element)
@@ -144,7 +144,7 @@ export function assertShows(shown: unknown, served: unknown, place: string): voi
   } else assert.deepEqual(served, shown, place)
 }
 
-/** What tells an element of a list from the others. */
+/** The fields that identify an element of a list. */
 function nameOf(element: unknown): string | undefined {
   if (typeof element !== 'object' || element === null || Array.isArray(element)) return undefined
   const { id, scheme, value, code, kind } = element as Record<string, unknown>
@@ -153,10 +153,10 @@ function nameOf(element: unknown): string | undefined {
 
 const formOf = (value: unknown): string => (typeof value === 'number' ? 'a number' : withoutNames(String(value)))
 
-/** Every request has an id of its own. */
+/** Hides the request id, which differs per request. */
 export const withoutRequestId = (text: string): string =>
   text.replace(/"request_id":"[0-9a-z]{10}-[0-9a-z]+"/, '"request_id":"<id>"')
 
-/** Hexadecimal digits, keys and the digits of dates differ from run to run. */
+/** Hides ids, keys and the digits of dates, which differ per run. */
 export const withoutNames = (text: string): string =>
   text.replaceAll(/blk_(live|demo)_\w{36}/g, '<PUBLIC_HASH_KEY>').replaceAll(/\b(rec_|key_|\.)[0-9a-f]+\b|\d/g, '$1_')

@@ -1,4 +1,4 @@
-/** A strict reader of Prometheus's text format 0.0.4: what it takes, any scraper takes. */
+/** A strict parser of Prometheus's text format 0.0.4: any scraper accepts what it accepts. */
 import assert from 'node:assert/strict'
 
 export interface Sample {
@@ -13,23 +13,22 @@ export interface Family {
   samples: Sample[]
 }
 
-/** Reads the exposition format 0.0.4 and is content with nothing else. */
 export function readExposition(text: string): Map<string, Family> {
   const families = new Map<string, Family>()
   const seen = new Set<string>()
   let name = ''
-  assert.ok(text === '' || text.endsWith('\n'), 'the last line ends')
+  assert.ok(text === '' || text.endsWith('\n'), 'no newline at the end')
   const lines = text.split('\n').slice(0, -1)
   for (const [at, line] of lines.entries()) {
     const [, word, subject = '', rest = ''] = /^# (HELP|TYPE) ([a-zA-Z_:][a-zA-Z0-9_:]*) (.+)$/s.exec(line) ?? []
     if (word === 'HELP') {
-      assert.ok(!families.has(subject), `${subject} has one HELP line, and its lines stand together`)
-      assert.match(lines[at + 1] ?? '', new RegExp(`^# TYPE ${subject} `), 'TYPE follows HELP')
+      assert.ok(!families.has(subject), `${subject} must have one HELP line, and its lines must be adjacent`)
+      assert.match(lines[at + 1] ?? '', new RegExp(`^# TYPE ${subject} `), 'TYPE must follow HELP')
       families.set(subject, { type: '', help: unescaped(rest, /^(?:[^\\]|\\[\\n])*$/), samples: [] })
       name = subject
     } else if (word === 'TYPE') {
       const family = families.get(subject)
-      assert.ok(subject === name && family?.type === '', `${subject} has one TYPE line, after its HELP line`)
+      assert.ok(subject === name && family?.type === '', `${subject} must have one TYPE line, after its HELP line`)
       assert.match(rest, /^(counter|gauge|histogram)$/)
       family.type = rest
     } else {
@@ -38,16 +37,16 @@ export function readExposition(text: string): Map<string, Family> {
       const suffixes = family?.type === 'histogram' ? ['_bucket', '_sum', '_count'] : ['']
       assert.ok(
         suffixes.some((suffix) => sample.name === name + suffix),
-        `"${line}" belongs to ${name}`,
+        `"${line}" does not belong to ${name}`,
       )
       const key = JSON.stringify([sample.name, Object.entries(sample.labels).sort()])
-      assert.ok(!seen.has(key), `"${line}" is there once`)
+      assert.ok(!seen.has(key), `"${line}" is a duplicate`)
       seen.add(key)
       family?.samples.push(sample)
     }
   }
   for (const [histogram, { type, samples }] of families) {
-    assert.ok(samples.length > 0, `${histogram} has samples`)
+    assert.ok(samples.length > 0, `${histogram} has no samples`)
     if (type === 'histogram') checkHistogram(histogram, samples)
   }
   return families
@@ -83,14 +82,14 @@ function checkHistogram(name: string, samples: Sample[]): void {
     assert.deepEqual(
       bounds,
       bounds.toSorted((a, b) => a - b),
-      'bounds rise',
+      'bounds must rise',
     )
     assert.equal(bounds.at(-1), Number.POSITIVE_INFINITY)
     const counts = buckets.map(({ value }) => value)
     assert.deepEqual(
       counts,
       counts.toSorted((a, b) => a - b),
-      'buckets are cumulative',
+      'buckets must be cumulative',
     )
     const [count, ...others] = series.filter((sample) => sample.name === `${name}_count`)
     assert.deepEqual([count?.value, others.length], [counts.at(-1), 0])

@@ -1,9 +1,9 @@
-/** A context for what all tests of a file share: its `after` hooks run when the file ends, the last one first. */
+/** A test context for resources that all tests of a file share: its `after` hooks run at the end of the file, last first. */
 import { after, type TestContext } from 'node:test'
 
 const hooks: (() => unknown)[] = []
 
-// `after` belongs to the whole file only while the file is loaded; inside a test it would belong to that test.
+// Registered while the file loads: inside a test, `after` would belong to that test.
 after(async () => {
   for (const hook of hooks.reverse()) await hook()
 })

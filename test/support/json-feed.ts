@@ -1,7 +1,7 @@
 /** JSON Feed 1.1 as a schema, written from its specification. */
 import { Ajv } from 'ajv'
 
-/** A moment as RFC 3339 writes it. */
+/** A timestamp in RFC 3339 format. */
 export const moment =
   /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/
 
@@ -43,7 +43,7 @@ const item = {
   }),
   anyOf: [{ required: ['content_html'] }, { required: ['content_text'] }],
 }
-/** JSON Feed 1.1 as https://www.jsonfeed.org/version/1.1/ has it, without what it calls deprecated; for the public web. */
+/** JSON Feed 1.1 (https://www.jsonfeed.org/version/1.1/) for the public web, without deprecated fields. */
 const jsonFeedSchema = object(['version', 'title', 'home_page_url', 'feed_url', 'items'], {
   version: { const: 'https://jsonfeed.org/version/1.1' },
   title: { ...text, minLength: 1 },

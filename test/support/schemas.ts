@@ -1,11 +1,11 @@
-/** Holds an answer to its own schema, in the strict mode that the service leaves to the tests. */
+/** Validates a response against its schema in strict mode, which the service skips at run time. */
 import assert from 'node:assert/strict'
 import { Ajv, type ValidateFunction } from 'ajv'
 
 const formats = { uri: URL.canParse, 'uri-reference': true, 'date-time': true } as const
 const ajv = new Ajv({ strict: true, allowUnionTypes: true, formats })
 
-/** Compiled once: a property test holds hundreds of answers to the same schema. */
+/** Caches compiled schemas: a property test validates hundreds of responses against the same one. */
 const compiled = new WeakMap<object, ValidateFunction>()
 
 export function assertFits(schema: object, value: unknown): void {

@@ -1,4 +1,4 @@
-/** What a search finds over the shipped data. */
+/** Runs searches over the shipped data. */
 import type { SearchQuery } from '../../src/directory/finder.ts'
 import { shippedFinder } from './data/shipped-finder.ts'
 import { shippedDirectory } from './services/service.ts'

@@ -1,13 +1,14 @@
+/** Polls until a condition holds, instead of waiting for a fixed time. */
 import assert from 'node:assert/strict'
 import { setTimeout } from 'node:timers/promises'
 
 /**
- * Fails a test that would hang. Much longer than any wait takes, also on a machine that is busy with other work;
- * `npm run test:busy` leaves a process a twentieth of a core.
+ * Timeout for a test that would hang. It is much longer than any wait takes, also on a busy machine: `npm run test:busy`
+ * leaves a process a twentieth of a core.
  */
 export const deadlineMs = process.env.BUSY === '1' ? 900_000 : 180_000
 
-/** Waits until it holds, and fails at the deadline; then `what` says what did not. */
+/** Waits until `holds` returns true. Fails at the deadline; `what` describes the condition. */
 export async function until(what: string | (() => string), holds: () => boolean | Promise<boolean>): Promise<void> {
   const end = performance.now() + deadlineMs
   while (!(await holds())) {

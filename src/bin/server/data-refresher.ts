@@ -5,7 +5,7 @@
 import { existsSync, type FSWatcher, watch } from 'node:fs'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
-import { createBackgroundLoader, type DataFolders, type Loaded } from '../../dataset/background-loader.ts'
+import { createBackgroundLoader, type DataFolders, type Loaded, LoadTimeout } from '../../dataset/background-loader.ts'
 import { DatasetError } from '../../dataset/dataset-error.ts'
 import { programDigest } from '../../dataset/index-cache.ts'
 import { changesFolder } from '../../dataset/releases.ts'
@@ -62,6 +62,8 @@ export function startRefresher({
   let underWay = false
   let isWanted = false
   let isStopped = false
+  /** A load that timed out is retried: the machine may have been busy, and no further change may come. */
+  let retry: NodeJS.Timeout | undefined
   const loader = createBackgroundLoader({ timeoutMs })
 
   const load = async (): Promise<void> => {
@@ -85,6 +87,7 @@ export function startRefresher({
       onRefused()
       if (error instanceof DatasetError) log.warn({ reason: error.message, revision }, 'new data was refused')
       else log.warn({ err: error, revision }, 'new data could not be loaded')
+      if (error instanceof LoadTimeout) retry = setTimeout(() => void refresh(), timeoutMs).unref()
     }
   }
 
@@ -93,6 +96,7 @@ export function startRefresher({
     isWanted = true
     if (underWay || isStopped) return
     underWay = true
+    clearTimeout(retry)
     while (isWanted && !isStopped) {
       isWanted = false
       // Before it is read: the folder of the banks may be another one by now, and what changes later is seen.
@@ -123,6 +127,7 @@ export function startRefresher({
     stop: () => {
       isStopped = true
       clearTimeout(noting)
+      clearTimeout(retry)
       changes.cancel()
       stopWatching()
       return loader.stop()

@@ -12,6 +12,7 @@ import { dropMissing } from './changes/missing-codes.ts'
 import { noteName, type OtherNames, settleNames } from './changes/renames-and-moves.ts'
 import { findBank, hasName, isCalledNow } from './matching/match-bank.ts'
 import { telling } from './matching/name-matching.ts'
+import { namesakeAt } from './matching/namesake.ts'
 
 export interface Pass {
   take(claim: Claim): void
@@ -64,6 +65,7 @@ export function startPass(draft: Draft): Pass {
       draft.doubt(bank.id, claim.line, `It is ${bank.status} with us, and the file lists it.`)
       return
     }
+    if (isNew && by === 'code' && words !== undefined && isOfNamesake(draft, bank, claim, words)) return
     let current = isNew && bank.status === 'unverified' ? confirmBank(draft, bank, claim) : bank
     for (const code of claim.codes) current = weighCode(draft, current, code, claim)
     if (isNew && claim.absorbed && words !== undefined && isCalledNow(current, words)) {
@@ -89,6 +91,17 @@ export function startPass(draft: Draft): Pass {
     rows: () => rows,
     passedOver: () => passedOver,
   }
+}
+
+/** Reports a code in the place of another bank of the same name as doubtful, unless a correction gives it to the bank. */
+function isOfNamesake(draft: Draft, bank: BankRecord, claim: Claim, words: string[]): boolean {
+  const other = namesakeAt(bank, claim, words, draft.holders)
+  if (other === undefined) return false
+  const labels = claim.codes.map(({ scheme, value }) => `${scheme} ${value}`)
+  if (!draft.mayEdit(bank, labels)) return false
+  const text = `${labels.join(', ')} is in ${claim.city} there, the place of ${other.id}, which has the same name.`
+  draft.doubt(bank.id, claim.line, text)
+  return true
 }
 
 /** Whether a list that has a merged bank agrees: it marks the bank as absorbed, or gives its codes up. */

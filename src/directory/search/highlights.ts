@@ -1,6 +1,6 @@
 /** What of a bank matched a query, to be marked where the name is shown. */
 import type { CodeEntry } from '../storage/code-index.ts'
-import { type Name, type NamedBank, type NameField, namesOf } from './text/searchable-names.ts'
+import { type Name, type NamedBank, type NameField, searchableNames } from './text/searchable-names.ts'
 import { foldWords } from './text/tokenizer.ts'
 
 /** Which kind of a bank's names fits best, and which of that name's words were found by which of the query. */
@@ -41,7 +41,7 @@ const shownField = (field: NameField): MatchedField =>
   field in shownFields ? shownFields[field as keyof typeof shownFields] : (field as MatchedField)
 
 export function highlightOf(bank: NamedBank, { field, found }: NameHit): Highlight {
-  const names = namesOf(bank, field)
+  const names = searchableNames(bank, field)
   const hasAll = ({ words }: Name): boolean => found.every(({ word }) => words.some(({ text }) => text === word))
   const name = (names.find(hasAll) ?? names[0]) as Name
   const spans = found.flatMap(({ word, by }) => {

@@ -1,8 +1,8 @@
-/** Every bank of the directory by a number: country after country, within one by id. The indexes speak of banks so. */
+/** All banks by number, which is how the indexes refer to them: numbered country by country, and by id within a country. */
 import type { BankRecord } from '../records/bank.ts'
 import type { PackedBanks, PackedDirectory } from './packed-directory.ts'
 
-/** Bank numbers, from the first up to but without the second. */
+/** Bank numbers from the first up to, but not including, the second. */
 export type Range = readonly [number, number]
 
 export const isWithin = (bank: number, ranges: readonly Range[]): boolean =>
@@ -12,18 +12,18 @@ export interface BankTable {
   count: number
   /** By country code. */
   ranges: Map<string, Range>
-  /** As it is listed, in JSON. */
+  /** The bank as lists show it, in JSON. */
   rowOf(bank: number): string
   rowBytesOf(bank: number): Buffer
   /**
-   * Pieces of one text: these banks as they are listed, in JSON, separated by commas. Neighbours are one piece. `hasNext`:
-   * a comma follows the last one, too.
+   * Chunks of one text: the rows of these banks in JSON, separated by commas. Neighbours share a chunk. With `hasNext`, a
+   * comma follows the last row, too.
    */
   rowsOf(banks: readonly number[], hasNext?: boolean): Uint8Array[]
   recordOf(bank: number): BankRecord
-  /** By bank: an index into the list of known types. */
+  /** By bank: an index into `bankTypes`. */
   types: Uint8Array
-  /** An index into the list of known statuses. */
+  /** An index into `bankStatuses`. */
   statusOf(bank: number): number
   numberOf(id: string): number | undefined
   countryOf(bank: number): string
@@ -54,7 +54,7 @@ export function createBankTable({ banks }: Pick<PackedDirectory, 'banks'>): Bank
 
   const rowBytesOf = (bank: number): Buffer => {
     const { packed, index } = locate(bank)
-    return piece(packed.rows, packed.rowEnds, index)
+    return slice(packed.rows, packed.rowEnds, index)
   }
 
   return {
@@ -65,20 +65,20 @@ export function createBankTable({ banks }: Pick<PackedDirectory, 'banks'>): Bank
     rowOf: (bank) => rowBytesOf(bank).toString(),
     rowBytesOf,
     rowsOf: (numbers, hasNext = false) => {
-      const pieces: Uint8Array[] = []
+      const chunks: Uint8Array[] = []
       for (let at = 0; at < numbers.length; ) {
         const { packed, index } = locate(numbers[at] as number)
         const { rows, rowEnds } = packed
         let last = index
         for (at++; numbers[at] === (numbers[at - 1] as number) + 1 && last + 1 < rowEnds.length; at++) last++
         const comma = at < numbers.length || hasNext ? 1 : 0
-        pieces.push(rows.subarray(startOf(rowEnds, index), (rowEnds[last] as number) + comma))
+        chunks.push(rows.subarray(startOf(rowEnds, index), (rowEnds[last] as number) + comma))
       }
-      return pieces
+      return chunks
     },
     recordOf: (bank) => {
       const { packed, index } = locate(bank)
-      return JSON.parse(piece(packed.records, packed.recordEnds, index).toString())
+      return JSON.parse(slice(packed.records, packed.recordEnds, index).toString())
     },
     countryOf: (bank) => locate(bank).code,
     numberOf: (id) => {
@@ -102,19 +102,18 @@ function join(
 
 const startOf = (ends: Uint32Array, index: number): number => (index === 0 ? 0 : (ends[index - 1] as number) + 1)
 
-/** Without the separator in front of it. */
-function piece(bytes: Uint8Array, ends: Uint32Array, index: number): Buffer {
+function slice(bytes: Uint8Array, ends: Uint32Array, index: number): Buffer {
   const start = startOf(ends, index)
   return Buffer.from(bytes.buffer, bytes.byteOffset + start, (ends[index] as number) - start)
 }
 
-/** By halving: records are sorted by id. */
+/** Binary search: records are sorted by id. */
 function findIndex({ records, recordEnds }: PackedBanks, id: string): number | undefined {
   let low = 0
   let high = recordEnds.length
   while (low < high) {
     const middle = (low + high) >>> 1
-    const found = idOf(piece(records, recordEnds, middle))
+    const found = idOf(slice(records, recordEnds, middle))
     if (found === id) return middle
     if (found < id) low = middle + 1
     else high = middle
@@ -122,7 +121,7 @@ function findIndex({ records, recordEnds }: PackedBanks, id: string): number | u
   return undefined
 }
 
-/** The id comes first in a line, and has no character that JSON would escape. */
+/** The id is the first field of a line, and has no character that JSON escapes. */
 function idOf(line: Buffer): string {
   const start = '{"id":"'.length
   return line.toString('latin1', start, line.indexOf('"', start))

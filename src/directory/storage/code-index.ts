@@ -1,7 +1,5 @@
-/** Numeric bank codes of all schemes, found whole or by their first digits. */
-
-import { kindNumber, type Marks } from './record-scanner.ts'
-import { second as entryOf, first as keyOf, sortPairs } from './uint32-pairs.ts'
+/** Index of the numeric bank codes of all schemes: finds a code in full or by its first digits. */
+import type { BankRecord } from '../records/bank.ts'
 
 export interface CodeEntry {
   bank: number
@@ -12,207 +10,106 @@ export interface CodeEntry {
 
 export interface CodeIndex {
   find(digits: string): CodeEntry[]
-  /** Where the codes are that begin with the digits: from the first place up to but without `end`. */
-  startingWith(digits: string): CodePlaces
-  bankAt(place: number): number
+  /** The positions of the codes that start with these digits. */
+  startingWith(digits: string): CodePositions
+  bankAt(position: number): number
   /** An index into `codeStatuses`. */
-  statusAt(place: number): number
-  entryAt(place: number): CodeEntry
+  statusAt(position: number): number
+  entryAt(position: number): CodeEntry
 }
 
-export interface CodePlaces {
+/** From `start` up to, but not including, `end`. */
+export interface CodePositions {
   start: number
-  /** Codes before this place are the digits and no more. */
+  /** Codes before this position have exactly these digits; the others have more. */
   wholeEnd: number
   end: number
 }
 
-/** The codes, sorted, and of each entry whose it is, its scheme and its status. */
+/** One entry per code, sorted by code. */
 export interface CodeTables {
-  /** Pairs: the code as a number, and the number of the entry. */
+  /** The code as a number, see `keyOf`. */
   keys: Uint32Array
   banks: Uint32Array
+  /** The number of the scheme times the number of statuses, plus the number of the status. */
   kinds: Uint16Array
 }
 
 export interface CodeTablesBuilder {
-  /** `bank`: the number of the first. Of a code it leaves among the marks what search needs. */
-  add(bank: number, bytes: Uint8Array, marks: Marks): void
-  finish(): CodeTables
+  add(bank: number, record: Pick<BankRecord, 'codes'>): void
+  /** Yields between its steps, so that a server can do other work in between. */
+  finish(): Generator<void, CodeTables>
 }
 
 export const codeStatuses = ['current', 'former', 'unconfirmed'] as const
 
 /** No scheme has longer numbers. */
 const digitsMax = 9
+const numericPattern = /^[0-9]{1,9}$/
 
-/** A code is a number in base 11, left aligned, a missing digit counting 0: sorted so, a beginning is a range. */
-const base = 11
+/** Whether this index holds the code. The search index holds the others, which are words. */
+export const isNumericCode = (value: string): boolean => numericPattern.test(value)
 
-interface CodeEntries extends CodeTables {
-  count: number
-}
-
-export function startCodeTables(schemes: readonly string[]): CodeTablesBuilder {
-  const hashes = tellApart(schemes)
-  const entries = entriesFor(1 << 16)
+export function createCodeTablesBuilder(schemes: readonly string[]): CodeTablesBuilder {
+  const schemeNumbers = new Map(schemes.map((id, number) => [id, number]))
+  const keys: number[] = []
+  const banks: number[] = []
+  const kinds: number[] = []
   return {
-    add: (bank, bytes, marks) => {
-      if (entries.count + marks.count > entries.banks.length) enlarge(entries, marks.count)
-      addCodes(entries, hashes, bank, bytes, marks)
+    add: (bank, { codes = [] }) => {
+      for (const { scheme, value, status = 'current' } of codes) {
+        if (!isNumericCode(value)) continue
+        keys.push(keyOf(value))
+        banks.push(bank)
+        kinds.push((schemeNumbers.get(scheme) as number) * codeStatuses.length + codeStatuses.indexOf(status))
+      }
     },
-    finish: () => {
-      const { count, keys, banks, kinds } = entries
-      const sorted = keys.slice(0, count * 2)
-      sortPairs(sorted)
-      return { keys: sorted, banks: banks.slice(0, count), kinds: kinds.slice(0, count) }
+    *finish() {
+      const order = sortedOrder(keys)
+      yield
+      const inOrder = (values: number[]): Float64Array => order.map((entry) => values[entry] as number)
+      return {
+        keys: new Uint32Array(inOrder(keys)),
+        banks: new Uint32Array(inOrder(banks)),
+        kinds: new Uint16Array(inOrder(kinds)),
+      }
     },
   }
 }
-
-const entriesFor = (most: number): CodeEntries => ({
-  count: 0,
-  keys: new Uint32Array(most * 2),
-  banks: new Uint32Array(most),
-  kinds: new Uint16Array(most),
-})
-
-function enlarge(entries: CodeEntries, more: number): void {
-  const { keys, banks, kinds } = entriesFor(entries.banks.length * 2 + more)
-  keys.set(entries.keys)
-  banks.set(entries.banks)
-  kinds.set(entries.kinds)
-  Object.assign(entries, { keys, banks, kinds })
-}
-
-const none = kindNumber('none')
-const scheme = kindNumber('scheme')
-const value = kindNumber('value')
-const status = kindNumber('status')
-const codeBic = kindNumber('code_bic')
-const otherBic = kindNumber('other_bic')
-const code = kindNumber('code')
-const otherCode = kindNumber('other_code')
-const bankEnd = kindNumber('bank')
 
 /**
- * A code is complete at its last mark. That one and the one before are then its BIC and, if it is no number, its value,
- * as names: a code has a scheme and a value, so both marks are its own.
+ * The entries by key; entries with the same key stay in their order. Key and entry become one number, because sorting
+ * numbers takes a fraction of the time of sorting with a comparison function.
  */
-function addCodes(
-  entries: CodeEntries,
-  { multiplier, numbers }: SchemeHashes,
-  firstBank: number,
-  bytes: Uint8Array,
-  { count, kinds, starts, ends }: Marks,
-): void {
-  let next = entries.count
-  let bank = firstBank
-  let hash = 0
-  let standing = 0
-  let valueStart = 0
-  let valueEnd = 0
-  let bicStart = 0
-  let bicEnd = 0
-  for (let mark = 0; mark < count; mark++) {
-    const kind = kinds[mark] as number
-    const start = starts[mark] as number
-    const end = ends[mark] as number
-    if (kind === bankEnd) bank++
-    else if (kind === scheme) {
-      hash = 0
-      for (let at = start; at < end; at++) hash = (Math.imul(hash, multiplier) + (bytes[at] as number)) | 0
-    } else if (kind === value) {
-      valueStart = start
-      valueEnd = end
-    } else if (kind === codeBic) {
-      bicStart = start
-      bicEnd = end
-    } else if (kind === status) {
-      // 'f' of "former", else "unconfirmed".
-      standing = bytes[start] === 0x66 ? 1 : 2
-    } else if (kind === code) {
-      const key = keyOfBytes(bytes, valueStart, valueEnd)
-      entries.keys[next * 2 + keyOf] = key
-      entries.keys[next * 2 + entryOf] = next
-      entries.banks[next] = bank
-      entries.kinds[next] = (numbers[hash & hashMask] as number) * codeStatuses.length + standing
-      if (key >= 0) next++
-      kinds[mark - 1] = key >= 0 ? none : standing === 0 ? code : otherCode
-      starts[mark - 1] = valueStart
-      ends[mark - 1] = valueEnd
-      kinds[mark] = bicEnd > 0 ? otherBic : none
-      starts[mark] = bicStart
-      ends[mark] = bicEnd
-      standing = 0
-      bicEnd = 0
-    }
-  }
-  entries.count = next
-}
-
-/** -1 for what is no number, or too long for one. */
-function keyOfBytes(bytes: Uint8Array, start: number, end: number): number {
-  if (end - start > digitsMax) return -1
-  let key = 0
-  for (let at = start; at < start + digitsMax; at++) {
-    const digit = at < end ? (bytes[at] as number) - 0x2f : 0
-    if (digit > 10 || (digit < 1 && at < end)) return -1
-    key = key * base + digit
-  }
-  return key
-}
-
-/** By the hash of its letters, the number of each scheme. */
-interface SchemeHashes {
-  multiplier: number
-  numbers: Uint16Array
-}
-
-const hashMask = 0x3fff
-
-/** Records name known schemes only, so a hash under which no two of these meet is enough to tell which one is meant. */
-function tellApart(schemes: readonly string[]): SchemeHashes {
-  for (let multiplier = 31; ; multiplier += 2) {
-    const hashes = schemes.map((id) => {
-      let hash = 0
-      for (const letter of Buffer.from(id)) hash = (Math.imul(hash, multiplier) + letter) | 0
-      return hash & hashMask
-    })
-    if (new Set(hashes).size < schemes.length) continue
-    const numbers = new Uint16Array(hashMask + 1)
-    hashes.forEach((hash, number) => {
-      numbers[hash] = number
-    })
-    return { multiplier, numbers }
-  }
+function sortedOrder(keys: number[]): Float64Array {
+  const entriesMax = 2 ** 21
+  const pairs = new Float64Array(keys).map((key, entry) => key * entriesMax + entry)
+  return pairs.sort().map((pair) => pair % entriesMax)
 }
 
 export function createCodeIndex(schemes: readonly string[], { keys, banks, kinds }: CodeTables): CodeIndex {
   const firstAtLeast = (key: number): number => {
-    let [low, high] = [0, banks.length]
+    let [low, high] = [0, keys.length]
     while (low < high) {
       const middle = (low + high) >>> 1
-      if ((keys[middle * 2 + keyOf] as number) < key) low = middle + 1
+      if ((keys[middle] as number) < key) low = middle + 1
       else high = middle
     }
     return low
   }
 
-  const entryAt = (at: number): CodeEntry => {
-    const entry = keys[at * 2 + entryOf] as number
-    const kind = kinds[entry] as number
-    return {
-      bank: banks[entry] as number,
-      scheme: schemes[Math.floor(kind / codeStatuses.length)] as string,
-      status: codeStatuses[kind % codeStatuses.length] as CodeEntry['status'],
-      value: digitsOf(keys[at * 2 + keyOf] as number),
-    }
-  }
+  const statusAt = (position: number): number => (kinds[position] as number) % codeStatuses.length
 
-  const startingWith = (digits: string): CodePlaces => {
-    const key = keyOfDigits(digits)
-    if (key === undefined) return { start: 0, wholeEnd: 0, end: 0 }
+  const entryAt = (position: number): CodeEntry => ({
+    bank: banks[position] as number,
+    scheme: schemes[Math.floor((kinds[position] as number) / codeStatuses.length)] as string,
+    status: codeStatuses[statusAt(position)] as CodeEntry['status'],
+    value: digitsOf(keys[position] as number),
+  })
+
+  const startingWith = (digits: string): CodePositions => {
+    if (!isNumericCode(digits)) return { start: 0, wholeEnd: 0, end: 0 }
+    const key = keyOf(digits)
     return {
       start: firstAtLeast(key),
       wholeEnd: firstAtLeast(key + 1),
@@ -226,18 +123,23 @@ export function createCodeIndex(schemes: readonly string[], { keys, banks, kinds
       return Array.from({ length: wholeEnd - start }, (_, at) => entryAt(start + at))
     },
     startingWith,
-    bankAt: (place) => banks[keys[place * 2 + entryOf] as number] as number,
-    statusAt: (place) => (kinds[keys[place * 2 + entryOf] as number] as number) % codeStatuses.length,
+    bankAt: (position) => banks[position] as number,
+    statusAt,
     entryAt,
   }
 }
 
-function keyOfDigits(digits: string): number | undefined {
-  if (!/^[0-9]{1,9}$/.test(digits)) return undefined
+/**
+ * A code as a number in base 11: left-aligned to nine digits, 1 to 10 for the digits and 0 for a missing one. In this order
+ * the codes with the same first digits are neighbours.
+ */
+function keyOf(digits: string): number {
   let key = 0
-  for (let at = 0; at < digitsMax; at++) key = key * base + (at < digits.length ? digits.charCodeAt(at) - 0x2f : 0)
+  for (let at = 0; at < digitsMax; at++) key = key * base + (at < digits.length ? Number(digits[at]) + 1 : 0)
   return key
 }
+
+const base = 11
 
 function digitsOf(key: number): string {
   let digits = ''

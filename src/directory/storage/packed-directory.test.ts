@@ -50,7 +50,7 @@ const banks = [
   bank('bb-official', { codes: [code('bb_code', '2')], type: 'official_institution' }),
 ]
 
-/** Of a country that prefers the codes of branches, then a number in a register, then a code of the bank. */
+/** Banks in a country that prefers branch codes, then a number in a register, then bank codes. */
 const banksOfBranches = [
   bank('cc-branch', { codes: [code('cc_branch', '1')] }),
   bank('cc-main', { codes: [code('cc_branch', '2'), code('cc_branch', '3', { main: true }), code('cc_code', '4')] }),
@@ -70,7 +70,7 @@ const source = {
   fields: [],
 }
 
-function open() {
+function createSmallDirectory() {
   const lines = (prefix: string) =>
     Buffer.from(
       all
@@ -108,8 +108,11 @@ function open() {
   )
 }
 
-function list(input: string, filter: Parameters<ReturnType<typeof open>['listBanks']>[1] = { status: 'active' }) {
-  const directory = open()
+function list(
+  input: string,
+  filter: Parameters<ReturnType<typeof createSmallDirectory>['listBanks']>[1] = { status: 'active' },
+) {
+  const directory = createSmallDirectory()
   const found = directory.findCountry(input)
   assert.ok(found)
   const { count, json } = directory.listBanks(found, filter)
@@ -118,17 +121,17 @@ function list(input: string, filter: Parameters<ReturnType<typeof open>['listBan
   return rows
 }
 
-test('an official institution is in a list only by its type, and counts only there', () => {
+test('an official institution is listed only when its type is requested, and is not in the bank count', () => {
   const ids = (rows: { id: string }[]) => rows.map(({ id }) => id)
   assert.deepEqual(ids(list('bb')), ['bb-dated'])
   assert.deepEqual(ids(list('bb', { status: 'any' })), ['bb-dated'])
   assert.deepEqual(ids(list('bb', { status: 'active', types: ['official_institution'] })), ['bb-official'])
-  assert.equal(open().findCountry('bb')?.bank_count, 1)
-  assert.equal(open().findBank('bb-official')?.status, 'active')
+  assert.equal(createSmallDirectory().findCountry('bb')?.bank_count, 1)
+  assert.equal(createSmallDirectory().findBank('bb-official')?.status, 'active')
 })
 
 test('a country lists the schemes of its open banks, its preferred ones first; only the first is primary', () => {
-  const [first, , , region] = open().countries
+  const [first, , , region] = createSmallDirectory().countries
   const schemes = (codes: typeof first) => codes?.bank_codes.map(({ scheme, primary }) => [scheme, primary])
   assert.deepEqual(schemes(first), [
     ['aa_first', true],
@@ -149,7 +152,7 @@ const codesOf = (input: string): Record<string, [code: string, scheme: string]> 
     list(input).map((row: { id: string; code: string; code_scheme: string }) => [row.id, [row.code, row.code_scheme]]),
   )
 
-test('the code is the value in the first preferred scheme in which a bank has exactly one that is current', () => {
+test('the code of a bank comes from the first preferred scheme in which it has exactly one current code', () => {
   assert.deepEqual(codesOf('aa'), {
     'aa-one': ['1', 'aa_first'],
     'aa-several': ['6', 'aa_second'],
@@ -157,7 +160,7 @@ test('the code is the value in the first preferred scheme in which a bank has ex
   })
 })
 
-test('the code of a branch or of a register is never the code of the bank, unless its record says that it is', () => {
+test('a branch code or a register number is never the code of the bank, unless the record marks it as main', () => {
   assert.deepEqual(codesOf('cc'), {
     'cc-branch': [null, null],
     'cc-main': ['3', 'cc_branch'],
@@ -168,14 +171,14 @@ test('the code of a branch or of a register is never the code of the bank, unles
 })
 
 test('the main code comes first among the codes of its scheme', () => {
-  assert.deepEqual(open().findBank('cc-main-of-bank')?.codes, { cc_code: ['6', '5'] })
+  assert.deepEqual(createSmallDirectory().findBank('cc-main-of-bank')?.codes, { cc_code: ['6', '5'] })
 })
 
-test('a scheme says its level, its use and what it is used for, in a country and at each code of a bank', () => {
+test('a country and each code of a bank show the level, the use and the purpose of the scheme', () => {
   const branch = { label: 'Label of cc_branch', level: 'branch', use: 'payment', used_for: 'tests' }
-  const directory = open()
-  const shown = { scheme: 'cc_branch', ...branch, pattern: '^.+$', primary: true }
-  assert.deepEqual(directory.findCountry('cc')?.bank_codes[0], shown)
+  const directory = createSmallDirectory()
+  const expected = { scheme: 'cc_branch', ...branch, pattern: '^.+$', primary: true }
+  assert.deepEqual(directory.findCountry('cc')?.bank_codes[0], expected)
   const [ofBranch, , ofRegister] = directory.findBank('cc-register')?.code_details ?? []
   assert.deepEqual({ ...ofBranch, ...branch }, ofBranch)
   assert.equal(ofRegister?.use, 'identity')
@@ -192,7 +195,7 @@ test('codes are grouped by scheme, the preferred ones first, current ones only',
   assert.deepEqual(unsure.codes, { aa_second: ['8'] })
 })
 
-test('every choice of status and type cuts the rows out whole', () => {
+test('every filter by status and type returns complete rows', () => {
   const ids = (rows: { id: string }[]) => rows.map(({ id }) => id)
   assert.deepEqual(ids(list('aa', { status: 'any' })), ['aa-closed', 'aa-one', 'aa-several', 'aa-unsure'])
   assert.deepEqual(ids(list('aa', { status: 'closed' })), ['aa-closed'])
@@ -201,8 +204,8 @@ test('every choice of status and type cuts the rows out whole', () => {
   assert.deepEqual(ids(list('rr', { status: 'any', types: ['credit_union'] })), ['bb-dated'])
 })
 
-test('the date and the BIC of a code are its own where it has them', () => {
-  const directory = open()
+test('a code shows its own date and BIC, or the date of its source and no BIC', () => {
+  const directory = createSmallDirectory()
   assert.deepEqual(directory.findBank('bb-dated')?.code_details, [
     {
       scheme: 'bb_code',
@@ -222,14 +225,14 @@ test('the date and the BIC of a code are its own where it has them', () => {
   assert.deepEqual([former?.status, former?.bic, former?.as_of], ['former', null, '2026-01-31'])
 })
 
-test('a country is found by any of its codes, in any case', () => {
-  const directory = open()
+test('a country is found by any of its codes, in upper or lower case', () => {
+  const directory = createSmallDirectory()
   for (const input of ['AA', 'aa', 'aA', ' ab ', 'AB']) assert.equal(directory.findCountry(input)?.code, 'AA')
   for (const input of ['', 'a', 'aaa', 'a a', 'ａａ', 'zz']) assert.equal(directory.findCountry(input), undefined)
 })
 
-test('a bank is found by its whole id only', () => {
-  const directory = open()
+test('a bank is found by its full id only', () => {
+  const directory = createSmallDirectory()
   for (const { id } of banks) assert.equal(directory.findBank(id)?.id, id)
   for (const id of ['', 'aa', 'aa-', 'aa-on', 'aa-onee', 'AA-one', 'cc-one', '__proto__'])
     assert.equal(directory.findBank(id), undefined)

@@ -1,6 +1,6 @@
 /**
- * The directory as bytes: what the service needs of every bank, in a few large buffers instead of hundreds of
- * thousands of small objects.
+ * The directory as bytes: all that the service needs to know about the banks, in a few large buffers instead of hundreds
+ * of thousands of small objects, which every garbage collection would have to visit.
  */
 import { type BankRecord, bankStatuses, bankTypes, listedTypes } from '../records/bank.ts'
 import { toBank } from '../records/bank-view.ts'
@@ -12,7 +12,7 @@ import type { Scheme } from '../records/scheme.ts'
 import type { Source } from '../records/source.ts'
 import { nameKey, orderByName } from './name-order.ts'
 
-/** What a data folder holds. */
+/** The content of a data folder. */
 export interface Dataset {
   revision: string
   countries: CountryRecord[]
@@ -21,11 +21,11 @@ export interface Dataset {
   officialCounts: OfficialCountRecord[]
   /** Sorted by scheme and first code, without overlap. */
   codeRanges: CodeRange[]
-  /** By country code: the lines that its records are read from. */
+  /** By country code: the file of its records, one JSON object a line. */
   lines: Map<string, Uint8Array>
-  /** Country by country, sorted by id; each is checked as its turn comes. */
+  /** Country by country, sorted by id. The iterator checks each record before it returns it. */
   banks: Iterable<BankRecord>
-  /** What changed before, in order; each begins where the one before ends. */
+  /** Past releases in order: each starts at the revision where the one before ends. */
   releases: Release[]
 }
 
@@ -38,20 +38,20 @@ export interface PackedDirectory {
   officialCounts: OfficialCountRecord[]
   codeRanges: CodeRange[]
   banks: Map<string, PackedBanks>
-  /** By code of a country or region: the numbers of its banks, sorted by name; they are numbered as in `numberBanks`. */
+  /** By code of a country or region: the numbers of its banks (see `BankTable`), sorted by name. */
   nameOrders: Map<string, Uint32Array<ArrayBuffer>>
   releases: Release[]
 }
 
-/** The banks of one country. Entry `i` of each list of ends is where bank `i` stops, its separator not counted. */
+/** The banks of one country. In arrays called `…Ends`, entry `i` is where bank `i` ends, without its separator. */
 export interface PackedBanks {
-  /** Each bank as it is listed, in JSON, with a comma behind it. */
+  /** Each bank as lists show it, in JSON, followed by a comma. */
   rows: Uint8Array<ArrayBuffer>
   rowEnds: Uint32Array<ArrayBuffer>
-  /** Each bank's record as it stands in the data, separated by line feeds. */
+  /** The records as the data file has them, separated by line feeds. */
   records: Uint8Array<ArrayBuffer>
   recordEnds: Uint32Array<ArrayBuffer>
-  /** Indexes into the lists of known statuses and types. */
+  /** Indexes into `bankStatuses` and `bankTypes`. */
   statuses: Uint8Array<ArrayBuffer>
   types: Uint8Array<ArrayBuffer>
 }
@@ -61,17 +61,17 @@ export function packDirectory(dataset: Dataset): PackedDirectory {
   const packers = new Map(
     countries
       .filter(({ kind }) => kind === 'country')
-      .map(({ code, code_schemes = [] }) => [code, startPacking(lines.get(code) as Uint8Array, code_schemes, schemes)]),
+      .map(({ code, code_schemes = [] }) => [code, createPacker(lines.get(code) as Uint8Array, code_schemes, schemes)]),
   )
   for (const bank of banks) packers.get(bank.country)?.add(bank)
-  const supported = countries.map((country) => describe(country, packers, countries, schemes))
+  const supported = countries.map((country) => toSupportedCountry(country, packers, countries, schemes))
   const packed = new Map([...packers].map(([code, packer]) => [code, packer.finish()]))
   const nameOrders = nameOrdersOf(countries, packers)
   const tables = { countries, supported, schemes, sources, officialCounts, codeRanges }
   return { revision, ...tables, banks: packed, nameOrders, releases }
 }
 
-/** An id begins with the code of its country, so a region's banks are sorted by id if its members are sorted by code. */
+/** An id starts with the code of its country, so a region's banks are sorted by id if its members are sorted by code. */
 function nameOrdersOf(countries: CountryRecord[], packers: Map<string, Packer>): PackedDirectory['nameOrders'] {
   const keys: string[] = []
   const numbers = new Map<string, number[]>()
@@ -92,10 +92,10 @@ function nameOrdersOf(countries: CountryRecord[], packers: Map<string, Packer>):
 interface Packer {
   add(bank: BankRecord): void
   finish(): PackedBanks
-  /** By bank: what its name is compared by. */
+  /** By bank: the sort key of its name. */
   nameKeys: string[]
-  /** How many of the banks are open and of a listed type, and in which schemes these have current codes. */
-  open: { count: number; schemes: Set<string> }
+  /** The banks that are open and of a listed type: their number, and the schemes of their current codes. */
+  openBanks: { count: number; schemes: Set<string> }
 }
 
 const numbersOf = <Value>(values: readonly Value[]): Map<Value, number> =>
@@ -103,16 +103,16 @@ const numbersOf = <Value>(values: readonly Value[]): Map<Value, number> =>
 const statusNumbers = numbersOf(bankStatuses)
 const typeNumbers = numbersOf(bankTypes)
 
-function startPacking(lines: Uint8Array, preferredSchemes: readonly string[], schemes: Map<string, Scheme>): Packer {
-  const rows = growingText(lines.length)
+function createPacker(lines: Uint8Array, preferredSchemes: readonly string[], schemes: Map<string, Scheme>): Packer {
+  const rows = createTextBuffer(lines.length)
   const rowEnds: number[] = []
   const statuses: number[] = []
   const types: number[] = []
   const nameKeys: string[] = []
-  const open = { count: 0, schemes: new Set<string>() }
+  const openBanks = { count: 0, schemes: new Set<string>() }
   return {
     nameKeys,
-    open,
+    openBanks,
     add: (bank) => {
       const row = toBank(bank, preferredSchemes, schemes)
       rowEnds.push(rows.append(JSON.stringify(row)))
@@ -120,8 +120,8 @@ function startPacking(lines: Uint8Array, preferredSchemes: readonly string[], sc
       statuses.push(statusNumbers.get(bank.status) as number)
       types.push(typeNumbers.get(bank.type) as number)
       if (bank.status !== 'active' || !listedTypes.includes(bank.type)) return
-      open.count++
-      for (const scheme of Object.keys(row.codes)) open.schemes.add(scheme)
+      openBanks.count++
+      for (const scheme of Object.keys(row.codes)) openBanks.schemes.add(scheme)
     },
     finish: () => ({
       rows: rows.bytes(),
@@ -134,8 +134,8 @@ function startPacking(lines: Uint8Array, preferredSchemes: readonly string[], sc
   }
 }
 
-/** Texts collected as UTF-8 in one buffer, each with a comma behind it, so that no string outlives its turn. */
-function growingText(bytesExpected: number): { append(text: string): number; bytes(): Uint8Array<ArrayBuffer> } {
+/** Appends texts as UTF-8 to one buffer, each followed by a comma, so that no string has to be retained. */
+function createTextBuffer(bytesExpected: number): { append(text: string): number; bytes(): Uint8Array<ArrayBuffer> } {
   let buffer = Buffer.allocUnsafeSlow(bytesExpected)
   let length = 0
   return {
@@ -152,14 +152,14 @@ function growingText(bytesExpected: number): { append(text: string): number; byt
       length = end + 1
       return end
     },
-    // Without a copy: what is behind the end was never written, so it takes no memory.
+    // No copy: the pages after the end were never written, so they take no memory.
     bytes: () => new Uint8Array(buffer.buffer, 0, length),
   }
 }
 
 const comma = 0x2c
 
-/** In a buffer that holds nothing else, so that it can be handed to another thread; copied only where it has to be. */
+/** The same bytes in a buffer of their own, which can be transferred to another thread; copied only if necessary. */
 function ownBytes({ buffer, byteOffset, byteLength }: Uint8Array): Uint8Array<ArrayBuffer> {
   const isWhole = buffer instanceof ArrayBuffer && byteLength === buffer.byteLength
   return isWhole ? new Uint8Array(buffer) : new Uint8Array(buffer, byteOffset, byteLength).slice()
@@ -175,18 +175,18 @@ function lineEnds(lines: Uint8Array, count: number): Uint32Array<ArrayBuffer> {
   return ends
 }
 
-function describe(
+function toSupportedCountry(
   country: CountryRecord,
   packers: Map<string, Packer>,
   countries: CountryRecord[],
   schemes: Map<string, Scheme>,
 ): SupportedCountry {
   const codes = country.members ?? [country.code]
-  const open = codes.map((code) => (packers.get(code) as Packer).open)
-  const used = new Set(open.flatMap((ofCountry) => [...ofCountry.schemes]))
+  const openBanks = codes.map((code) => (packers.get(code) as Packer).openBanks)
+  const usedSchemes = new Set(openBanks.flatMap(({ schemes: ofCountry }) => [...ofCountry]))
   const preferred = countries.filter(({ code }) => codes.includes(code)).map(({ code_schemes = [] }) => code_schemes)
-  const first = new Set(preferred.map(([scheme]) => scheme))
-  const ordered = new Set([...preferred.flat(), ...[...used].sort()].filter((scheme) => used.has(scheme)))
+  const primary = new Set(preferred.map(([scheme]) => scheme))
+  const ordered = new Set([...preferred.flat(), ...[...usedSchemes].sort()].filter((id) => usedSchemes.has(id)))
   return {
     code: country.code,
     alpha3: country.alpha3 ?? null,
@@ -197,11 +197,11 @@ function describe(
     members: country.members ?? null,
     currency: country.currency,
     calling_code: country.calling_code ?? null,
-    bank_count: open.reduce((sum, { count }) => sum + count, 0),
+    bank_count: openBanks.reduce((sum, { count }) => sum + count, 0),
     iban: country.iban,
     bank_codes: [...ordered].map((id) => {
       const { label, pattern, level, use, used_for } = schemes.get(id) as Scheme
-      return { scheme: id, label, pattern, level, use, used_for, primary: first.has(id) }
+      return { scheme: id, label, pattern, level, use, used_for, primary: primary.has(id) }
     }),
     account_number: { ...country.account_number, example: country.account_number.example ?? null },
   }

@@ -12,6 +12,7 @@ const paths = [
   '/news',
   '/news/:entry',
   '/assets/:digest/:file',
+  '/assets/:digest/:folder/:file',
   '/llms.txt',
   '/robots.txt',
 ]

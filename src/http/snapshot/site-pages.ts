@@ -60,13 +60,13 @@ export function createLazySite({ directory, scheduler, baseUrl, openApi, common 
       // At the root the kind of the answer depends on what is accepted.
       const vary = path === '/' ? { Vary: 'Accept, Accept-Encoding' } : {}
       const headers = { ...common, ...pageHeaders, ...vary, ...(file.isImmutable && immutable) }
-      const made = file.make()
+      const made = file.render()
       return prepareResponse(Buffer.isBuffer(made) ? made : await scheduler.runSteps('pages', made), headers, file.type)
     }
     return {
       find: async (path, published) => {
         const feed = site.feeds.get(path)
-        if (feed) return prepareUncompressed(Buffer.from(feed.make(published)), { ...common, ...ofFeeds }, feed.type)
+        if (feed) return prepareUncompressed(Buffer.from(feed.render(published)), { ...common, ...ofFeeds }, feed.type)
         const known = bodies.get(path)
         if (known) return known
         const body = make(path)

@@ -1,10 +1,10 @@
-/** Keeps account numbers out of addresses: people type and paste them wherever there is a field. */
+/** Keeps account numbers out of URLs: people type and paste them into any field. */
 
-/** As many digits as the shortest account number. Some bank codes are as long; they are resolved by POST, too. */
+/** The length of the shortest account numbers. Some bank codes are as long, so they are sent by POST as well. */
 const digitsMin = 7
 
 /**
- * Seven digits or more, with any separators; the beginning of an IBAN; three digits behind a word for an account.
+ * True for seven or more digits with any separators, the start of an IBAN, or three digits after a word for an account.
  * @param {string} text
  */
 export const looksPrivate = (text) =>
@@ -13,7 +13,7 @@ export const looksPrivate = (text) =>
   /^[A-Z]{2}\d{2}[A-Z0-9]{4,30}$/i.test(text.replaceAll(/[\s.\-/]/g, ''))
 
 /**
- * The text as a search query, or nothing if it looks private.
+ * The text as a search query, or an empty string if it looks like an account number.
  * @param {string} text
  */
-export const searchable = (text) => (looksPrivate(text) ? '' : text.trim())
+export const toSearchQuery = (text) => (looksPrivate(text) ? '' : text.trim())

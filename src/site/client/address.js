@@ -1,29 +1,29 @@
-/** The view and its address. An identifier that is checked is no part of it: addresses leak. */
+/** Converts between the view and its URL. An identifier under check never goes into the URL, because URLs leak. */
 
-import { searchable } from './account-number-guard.js'
-import { canonicalCode } from './country-chooser.js'
+import { toSearchQuery } from './account-number-guard.js'
+import { canonicalCode } from './views/country-chooser.js'
 
 /** @import { View } from './types.ts' */
 
-/** The service may be published under a path; scripts lie two folders below it. */
-export const home = new URL('../../', import.meta.url)
+/** The base URL of the service, which may be under a path. This script is two folders below it. */
+export const serviceUrl = new URL('../../', import.meta.url)
 
 /** @type {View} */
-export const start = { country: '', query: '', bank: '', isResolving: false, isWhole: false }
+export const emptyView = { country: '', query: '', bank: '', isResolving: false, isFullList: false }
 
 /**
  * @param {string} address
  * @returns {View}
  */
 export function readView(address) {
-  const { searchParams: given } = new URL(address)
-  const country = canonicalCode(given.get('country') ?? '')
+  const { searchParams } = new URL(address)
+  const country = canonicalCode(searchParams.get('country') ?? '')
   return {
     country,
-    query: searchable(given.get('q') ?? ''),
-    bank: given.get('bank') ?? '',
-    isResolving: given.has('resolve'),
-    isWhole: given.has('all'),
+    query: toSearchQuery(searchParams.get('q') ?? ''),
+    bank: searchParams.get('bank') ?? '',
+    isResolving: searchParams.has('resolve'),
+    isFullList: searchParams.has('all'),
   }
 }
 
@@ -31,13 +31,13 @@ export function readView(address) {
  * @param {View} view
  * @returns {string}
  */
-export function addressOf({ country, query, bank, isResolving, isWhole }) {
-  const given = new URLSearchParams({
+export function addressOf({ country, query, bank, isResolving, isFullList }) {
+  const params = new URLSearchParams({
     ...(country && { country: country.toLowerCase() }),
     ...(query && { q: query }),
     ...(bank && { bank }),
   })
-  const flags = [isResolving && 'resolve', isWhole && 'all'].filter(Boolean)
-  const text = [given.toString(), ...flags].filter(Boolean).join('&')
-  return `${home.pathname}${text && `?${text}`}`
+  const flags = [isResolving && 'resolve', isFullList && 'all'].filter(Boolean)
+  const search = [params.toString(), ...flags].filter(Boolean).join('&')
+  return `${serviceUrl.pathname}${search && `?${search}`}`
 }

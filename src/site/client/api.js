@@ -1,19 +1,18 @@
-/** Requests to the service, described so that the page can send them and show them. */
-import { home } from './address.js'
+/** Requests to the API as values, so that the page can both send them and show them. */
+import { serviceUrl } from './address.js'
 
-/** @import { Asked, Bank, BankDetail, FoundBank, Resolved, SupportedCountry } from './types.ts' */
+/** @import { ApiRequest, Bank, BankDetail, FoundBank, Resolved, SupportedCountry } from './types.ts' */
 
-export const foundMax = 20
+export const resultsMax = 20
 
-/** @returns {Asked<{ countries: SupportedCountry[] }>} */
-export const countriesRequest = () => ({ title: 'The countries', path: 'v1/supported-countries/' })
+/** @returns {ApiRequest<{ countries: SupportedCountry[] }>} */
+export const countriesRequest = () => ({ path: 'v1/supported-countries/' })
 
 /**
  * @param {string} country
- * @returns {Asked<{ banks: Bank[] }>}
+ * @returns {ApiRequest<{ banks: Bank[] }>}
  */
 export const listRequest = (country) => ({
-  title: 'Ask for a country’s list',
   path: 'v1/banks',
   body: { country: country.toLowerCase() },
 })
@@ -21,63 +20,61 @@ export const listRequest = (country) => ({
 /**
  * @param {string} query
  * @param {string} country
- * @returns {Asked<{ banks: FoundBank[] }>}
+ * @returns {ApiRequest<{ banks: FoundBank[] }>}
  */
 export const searchRequest = (query, country) => ({
-  title: 'Ask for these banks',
-  path: `v1/search?${new URLSearchParams({ q: query, ...(country && { country: country.toLowerCase() }), limit: String(foundMax) })}`,
+  path: `v1/search?${new URLSearchParams({ q: query, ...(country && { country: country.toLowerCase() }), limit: String(resultsMax) })}`,
 })
 
 /**
  * @param {string} id
- * @returns {Asked<BankDetail>}
+ * @returns {ApiRequest<BankDetail>}
  */
-export const bankRequest = (id) => ({ title: 'Ask for this bank', path: `v1/banks/${encodeURIComponent(id)}` })
+export const bankRequest = (id) => ({ path: `v1/banks/${encodeURIComponent(id)}` })
 
 /**
  * @param {string} identifier
  * @param {string} country
- * @returns {Asked<Resolved>}
+ * @returns {ApiRequest<Resolved>}
  */
 export const resolveRequest = (identifier, country) => ({
-  title: 'Ask whose it is',
   path: 'v1/resolve',
   body: { identifier, ...(country && { country: country.toLowerCase() }) },
 })
 
-/** Why there is no answer, in the service's own sentence where it gave one. */
-export class Problem extends Error {
+/** A failed request. The message is the service's own sentence, if it sent one. */
+export class RequestError extends Error {
   /**
-   * @param {string} sentence
-   * @param {boolean} mayPass whether the same request can have an answer later
-   * @param {number} [waitS] how long to wait before asking again
+   * @param {string} message
+   * @param {boolean} isRetryable whether the same request may succeed later
+   * @param {number} [retryAfterS] how long to wait before a retry
    */
-  constructor(sentence, mayPass, waitS = 0) {
-    super(sentence)
-    this.mayPass = mayPass
-    this.waitS = waitS
+  constructor(message, isRetryable, retryAfterS = 0) {
+    super(message)
+    this.isRetryable = isRetryable
+    this.retryAfterS = retryAfterS
   }
 }
 
 /**
- * @template Answer
- * @param {Asked<Answer>} asked
+ * @template Result
+ * @param {ApiRequest<Result>} request
  * @param {AbortSignal} signal
- * @returns {Promise<Answer>}
+ * @returns {Promise<Result>}
  */
-export async function ask({ path, body }, signal) {
+export async function send({ path, body }, signal) {
   const post = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
   /** @type {Response} */
   let response
-  let sentence = ''
+  let message = ''
   try {
-    response = await fetch(new URL(path, home), { signal, ...(body && post) })
+    response = await fetch(new URL(path, serviceUrl), { signal, ...(body && post) })
     if (response.ok) return await response.json()
-    sentence = await response.text()
-  } catch (failure) {
-    if (signal.aborted) throw failure
-    throw new Problem('The service cannot be reached. Check the connection, then try again.', true)
+    message = await response.text()
+  } catch (error) {
+    if (signal.aborted) throw error
+    throw new RequestError('Cannot reach the service. Check your connection and try again.', true)
   }
   const { status, headers } = response
-  throw new Problem(sentence, [408, 429].includes(status) || status >= 500, Number(headers.get('retry-after')) || 0)
+  throw new RequestError(message, [408, 429].includes(status) || status >= 500, Number(headers.get('retry-after')) || 0)
 }

@@ -1,202 +1,209 @@
-/** The explorer: shows what the address says, and keeps the address in step with what is done. */
+/** The explorer: renders the view that the URL describes, and updates the URL as the user acts. */
 
-import { looksPrivate, searchable } from './account-number-guard.js'
-import { addressOf, home, readView, start } from './address.js'
+import { looksPrivate, toSearchQuery } from './account-number-guard.js'
+import { addressOf, emptyView, readView, serviceUrl } from './address.js'
 import * as api from './api.js'
-import { openRegion, say } from './async-region.js'
-import { bankCard, closingLink } from './card.js'
-import { countryName, isSupported, openChooser, showCountry, showIndex } from './country-chooser.js'
-import { countryNote, wholeList } from './country-view.js'
-import { allOf, countOf, fill, followed, part } from './dom.js'
-import { moveByKeys } from './keys.js'
-import { exampleList, privateNote, readingList, readingsSaid } from './readings.js'
-import { showRequest } from './request-panel.js'
-import { foundList } from './search-results.js'
+import { createRegion, setStatus } from './dom/async-region.js'
+import { byId, clickedLink, formatCount, queryAll, replaceChildren } from './dom/dom.js'
+import { initKeyboard } from './dom/keyboard.js'
+import { bankCard, closeLink } from './views/bank-card.js'
+import {
+  countryName,
+  initCountryChooser,
+  isSupported,
+  showCountry,
+  toggleCountryIndex,
+} from './views/country-chooser.js'
+import { countryView, fullList } from './views/country-view.js'
+import { exampleList, privateNote, readingList, readingsStatus } from './views/readings.js'
+import { showRequest } from './views/request-panel.js'
+import { searchResults } from './views/search-results.js'
 
 /** @import { View } from './types.ts' */
 
-/** Long enough that a quick typist asks once a word, too short to notice. */
-const pauseMs = 80
+/** Debounce: long enough that a fast typist sends one request a word, too short to notice. */
+const debounceMs = 80
 const serviceName = 'Bank Lookup'
 
-const search = /** @type {HTMLInputElement} */ (part('find-input'))
-const identifier = /** @type {HTMLInputElement} */ (part('resolve-input'))
-const results = openRegion('results')
-const country = openRegion('country')
-const resolved = openRegion('resolved')
-const card = openRegion('card', () => closingLink(view))
+const searchInput = /** @type {HTMLInputElement} */ (byId('find-input'))
+const identifierInput = /** @type {HTMLInputElement} */ (byId('resolve-input'))
+const resultsRegion = createRegion('results')
+const countryRegion = createRegion('country')
+const readingsRegion = createRegion('resolved')
+const cardRegion = createRegion('card', () => closeLink(view))
 const isWide = matchMedia('(min-width: 60rem)')
 
 let view = readView(location.href)
-let isChoosing = false
-/** What was checked last; it is kept nowhere else. */
-let checked = ''
-/** The bank whose card was filled last. */
-let opened = { id: '', name: '' }
+let isIndexOpen = false
+/** The last identifier that was checked, held only in memory. */
+let checkedIdentifier = ''
+/** The bank on the card. */
+let cardBank = { id: '', name: '' }
 
-const field = () => (view.isResolving ? identifier : search)
+const currentInput = () => (view.isResolving ? identifierInput : searchInput)
 
 /**
  * @param {View} next
- * @param {{ isTyped?: boolean }} [how] while somebody types, the address is replaced: "back" should not spell
+ * @param {{ isTyped?: boolean }} [options] while the user types, the history entry is replaced
  */
 function go(next, { isTyped = false } = {}) {
-  const before = view
+  const previous = view
   view = next
   const address = addressOf(view)
+  // Otherwise "back" would step through the letters of a query.
   if (isTyped) history.replaceState(history.state, '', address)
-  else if (address !== addressOf(before)) history.pushState({ isFromList: before.bank === '' }, '', address)
-  isChoosing = false
-  show(before)
+  else if (address !== addressOf(previous)) history.pushState({ isFromList: previous.bank === '' }, '', address)
+  isIndexOpen = false
+  render(previous)
 }
 
-/** @param {View} [before] */
-function show(before) {
+/** @param {View} [previous] */
+function render(previous) {
   const { country: code, query, bank, isResolving } = view
-  const isPrivate = !isResolving && looksPrivate(search.value)
-  const shown = whatIsShown(isPrivate)
+  const isPrivate = !isResolving && looksPrivate(searchInput.value)
+  const visible = visibleSection(isPrivate)
   showCountry(code)
-  showIndex(shown === 'index')
-  for (const { element } of [results, country, resolved]) element.hidden = element.id !== shown
-  card.element.hidden = bank === ''
-  showMode()
-  if (!isPrivate && search.value.trim() !== query) search.value = query
-  if (shown === 'index') say(indexSaid())
-  else if (isResolving) fillResolved()
-  else if (isPrivate) fillPrivate()
-  else if (query) fillResults()
-  else fillCountry()
-  for (const row of allOf('.list [data-bank]')) {
+  toggleCountryIndex(visible === 'index')
+  for (const { element } of [resultsRegion, countryRegion, readingsRegion]) element.hidden = element.id !== visible
+  cardRegion.element.hidden = bank === ''
+  updateMode()
+  if (!isPrivate && searchInput.value.trim() !== query) searchInput.value = query
+  if (visible === 'index') setStatus(indexStatus())
+  else if (isResolving) renderReadings()
+  else if (isPrivate) renderPrivate()
+  else if (query) renderResults()
+  else renderCountry()
+  for (const row of queryAll('.list [data-bank]')) {
     if (row.dataset.bank === bank) row.setAttribute('aria-current', 'true')
     else row.removeAttribute('aria-current')
   }
-  fillCard(before)
+  renderCard(previous)
   showRequest(currentRequest())
-  document.title = titleOf()
+  document.title = pageTitle()
 }
 
 /** @param {boolean} isPrivate */
-function whatIsShown(isPrivate) {
-  if (isChoosing) return 'index'
+function visibleSection(isPrivate) {
+  if (isIndexOpen) return 'index'
   if (view.isResolving) return 'resolved'
   if (view.query || isPrivate) return 'results'
   return isSupported(view.country) ? 'country' : 'index'
 }
 
-function indexSaid() {
-  if (isChoosing) return 'Choose a country.'
-  return view.country ? `The country “${view.country}” is not supported; choose another.` : 'Or begin with a country.'
+function indexStatus() {
+  if (isIndexOpen) return 'Pick a country.'
+  return view.country ? `The country “${view.country}” is not supported. Pick another.` : 'Or pick a country.'
 }
 
-function showMode() {
+function updateMode() {
   for (const name of ['find', 'resolve']) {
     const isResolving = name === 'resolve'
-    const isOff = isResolving !== view.isResolving
-    const link = part(`${name}-mode`)
-    link.setAttribute('href', addressOf({ ...start, country: view.country, isResolving }))
-    link.setAttribute('aria-current', String(!isOff))
-    part(`${name}-form`).hidden = isOff
-    part(`${name}-hint`).hidden = isOff
+    const isHidden = isResolving !== view.isResolving
+    const link = byId(`${name}-mode`)
+    link.setAttribute('href', addressOf({ ...emptyView, country: view.country, isResolving }))
+    link.setAttribute('aria-current', String(!isHidden))
+    byId(`${name}-form`).hidden = isHidden
+    byId(`${name}-hint`).hidden = isHidden
   }
 }
 
-function fillResults() {
+function renderResults() {
   const { country: code, query } = view
-  results.load(`${code} ${query}`, api.searchRequest(query, code), ({ banks }) => foundList(banks, view))
+  resultsRegion.load(`${code} ${query}`, api.searchRequest(query, code), ({ banks }) => searchResults(banks, view))
 }
 
-/** What may be an account number is not searched for, which would put it into an address. It is resolved by POST. */
-function fillPrivate() {
+/** Resolves a possible account number by POST. A search would put it into the URL. */
+function renderPrivate() {
   const { country: code } = view
-  const text = search.value.trim()
+  const text = searchInput.value.trim()
   /** @param {string} suggestion */
   const check = (suggestion) => {
-    search.value = ''
-    go({ ...start, country: code, isResolving: true })
+    searchInput.value = ''
+    go({ ...emptyView, country: code, isResolving: true })
     resolve(suggestion)
   }
-  results.load(`resolve ${code} ${text}`, api.resolveRequest(text, code), (answer) => ({
-    content: [readingList(answer, view, check), privateNote()],
-    said: readingsSaid(answer),
+  resultsRegion.load(`resolve ${code} ${text}`, api.resolveRequest(text, code), (result) => ({
+    content: [readingList(result, view, check), privateNote()],
+    status: readingsStatus(result),
   }))
 }
 
-function fillCountry() {
-  const { country: code, isWhole } = view
-  const key = `${code} ${isWhole}`
-  results.put()
-  say('')
+function renderCountry() {
+  const { country: code, isFullList } = view
+  const key = `${code} ${isFullList}`
+  resultsRegion.show()
+  setStatus('')
   /** @param {number} count */
-  const said = (count) => `${countOf(count, 'open bank')} of ${countryName(code)}.`
-  if (isWhole) {
-    country.load(key, api.listRequest(code), ({ banks }) => ({
-      content: wholeList(banks, view),
-      said: said(banks.length),
+  const status = (count) => `${formatCount(count, 'bank')} in ${countryName(code)}.`
+  if (isFullList) {
+    countryRegion.load(key, api.listRequest(code), ({ banks }) => ({
+      content: fullList(banks, view),
+      status: status(banks.length),
     }))
   } else {
-    country.load(key, api.countriesRequest(), ({ countries }) => {
-      const found = countries.find((one) => one.code === code)
-      return found ? { content: countryNote(found, view), said: said(found.bank_count) } : { content: '' }
+    countryRegion.load(key, api.countriesRequest(), ({ countries }) => {
+      const found = countries.find((candidate) => candidate.code === code)
+      return found ? { content: countryView(found, view), status: status(found.bank_count) } : { content: '' }
     })
   }
 }
 
-function fillResolved() {
-  if (checked === '') {
-    say('')
-    return resolved.put(exampleList(resolve))
+function renderReadings() {
+  if (checkedIdentifier === '') {
+    setStatus('')
+    return readingsRegion.show(exampleList(resolve))
   }
   const { country: code } = view
-  resolved.load(`${code} ${checked}`, api.resolveRequest(checked, code), (answer) => ({
-    content: readingList(answer, view, resolve),
-    said: readingsSaid(answer),
+  readingsRegion.load(`${code} ${checkedIdentifier}`, api.resolveRequest(checkedIdentifier, code), (result) => ({
+    content: readingList(result, view, resolve),
+    status: readingsStatus(result),
   }))
 }
 
 /** @param {string} text */
 function resolve(text) {
-  identifier.value = text
-  checked = text.trim()
-  fillResolved()
+  identifierInput.value = text
+  checkedIdentifier = text.trim()
+  renderReadings()
   showRequest(currentRequest())
 }
 
-/** @param {View} [before] */
-async function fillCard(before) {
+/** @param {View} [previous] */
+async function renderCard(previous) {
   const { bank } = view
   if (bank === '') {
-    card.put()
-    const row = allOf('.list [data-bank]').find(({ dataset }) => dataset.bank === before?.bank)
-    // Whoever types goes on typing.
-    if (before?.bank && document.activeElement !== search) (row ?? field()).focus({ preventScroll: true })
+    cardRegion.show()
+    const row = queryAll('.list [data-bank]').find(({ dataset }) => dataset.bank === previous?.bank)
+    // Do not take the focus away while the user types.
+    if (previous?.bank && document.activeElement !== searchInput) (row ?? currentInput()).focus({ preventScroll: true })
     return
   }
   let isNew = false
-  await card.load(bank, api.bankRequest(bank), (detail) => {
+  await cardRegion.load(bank, api.bankRequest(bank), (detail) => {
     isNew = true
-    opened = detail
+    cardBank = detail
     return { content: bankCard(detail, view) }
   })
   if (!isNew || view.bank !== bank) return
-  document.title = titleOf()
-  nameSuccessor()
-  if (before === undefined || before.bank === bank) return
+  document.title = pageTitle()
+  loadSuccessorName()
+  if (previous === undefined || previous.bank === bank) return
   if (!isWide.matches) scrollTo(0, 0)
-  card.element.querySelector('h2')?.focus({ preventScroll: true })
+  cardRegion.element.querySelector('h2')?.focus({ preventScroll: true })
 }
 
-/** Where the list was before the card, "back" returns to it, to the same place. */
+/** If the card was opened from a list, goes back in history, which keeps the scroll position of the list. */
 function closeCard() {
   if (history.state?.isFromList) history.back()
   else go({ ...view, bank: '' })
 }
 
-/** Until its name is here, a successor is shown by its id. */
-function nameSuccessor() {
+/** Replaces the id of a successor with its name once that is loaded. */
+function loadSuccessorName() {
   const link = document.getElementById('successor')
   if (!link) return
-  api.ask(api.bankRequest(link.textContent), new AbortController().signal).then(
-    ({ name }) => fill(link, name),
+  api.send(api.bankRequest(link.textContent), new AbortController().signal).then(
+    ({ name }) => replaceChildren(link, name),
     () => undefined,
   )
 }
@@ -204,79 +211,79 @@ function nameSuccessor() {
 function currentRequest() {
   const { country: code, query, bank, isResolving } = view
   if (bank) return api.bankRequest(bank)
-  if (isResolving) return api.resolveRequest(checked || 'DE89 3704 0044 0532 0130 00', code)
-  if (looksPrivate(search.value)) return api.resolveRequest(search.value.trim(), code)
+  if (isResolving) return api.resolveRequest(checkedIdentifier || 'DE89 3704 0044 0532 0130 00', code)
+  if (looksPrivate(searchInput.value)) return api.resolveRequest(searchInput.value.trim(), code)
   return query ? api.searchRequest(query, code) : api.listRequest(isSupported(code) ? code : 'NG')
 }
 
-function titleOf() {
+function pageTitle() {
   const { country: code, query, bank, isResolving } = view
-  if (bank && bank === opened.id) return `${opened.name} · ${serviceName}`
-  const shown = [isResolving ? 'Which bank is this?' : query, code && countryName(code)].filter(Boolean)
-  return [...(shown.length > 0 ? shown : ['Find a bank’s code']), serviceName].join(' · ')
+  if (bank && bank === cardBank.id) return `${cardBank.name} · ${serviceName}`
+  const parts = [isResolving ? 'Check a number' : query, code && countryName(code)].filter(Boolean)
+  return [...(parts.length > 0 ? parts : ['Find a bank’s code']), serviceName].join(' · ')
 }
 
-let pause = 0
-search.addEventListener('input', () => {
-  clearTimeout(pause)
-  pause = setTimeout(() => {
-    const query = searchable(search.value)
-    go({ ...view, query, bank: '', isWhole: false }, { isTyped: view.query !== '' || query === '' })
-  }, pauseMs)
+let debounceTimer = 0
+searchInput.addEventListener('input', () => {
+  clearTimeout(debounceTimer)
+  debounceTimer = setTimeout(() => {
+    const query = toSearchQuery(searchInput.value)
+    go({ ...view, query, bank: '', isFullList: false }, { isTyped: view.query !== '' || query === '' })
+  }, debounceMs)
 })
-// Only without script the form is sent, as an address.
-for (const name of ['pattern', 'title']) search.removeAttribute(name)
-part('find-form').addEventListener('submit', (event) => {
+// These guard the form when it is submitted without script, as a URL.
+for (const name of ['pattern', 'title']) searchInput.removeAttribute(name)
+byId('find-form').addEventListener('submit', (event) => {
   event.preventDefault()
-  allOf('.list .bank')
+  queryAll('.list .bank')
     .find((row) => row.offsetParent)
     ?.focus()
 })
-identifier.addEventListener('input', (event) => {
-  if (event instanceof InputEvent && event.inputType === 'insertFromPaste') resolve(identifier.value)
+identifierInput.addEventListener('input', (event) => {
+  if (event instanceof InputEvent && event.inputType === 'insertFromPaste') resolve(identifierInput.value)
 })
-part('resolve-form').addEventListener('submit', (event) => {
+byId('resolve-form').addEventListener('submit', (event) => {
   event.preventDefault()
-  resolve(identifier.value)
+  resolve(identifierInput.value)
 })
 
 document.addEventListener('click', (event) => {
-  const link = followed(event)
+  const link = clickedLink(event)
   if (!link || event.defaultPrevented || link.hash) return
-  if (link.origin !== home.origin || link.pathname !== home.pathname) return
+  if (link.origin !== serviceUrl.origin || link.pathname !== serviceUrl.pathname) return
   event.preventDefault()
-  if ('closes' in link.dataset) return closeCard()
+  if ('closesCard' in link.dataset) return closeCard()
   go(readView(link.href))
-  if (!view.bank) field().focus()
+  if (!view.bank) currentInput().focus()
 })
 addEventListener('popstate', () => {
-  const before = view
+  const previous = view
   view = readView(location.href)
-  isChoosing = false
-  show(before)
+  isIndexOpen = false
+  render(previous)
 })
 
-openChooser({
+initCountryChooser({
   toggle: () => {
-    isChoosing = !isChoosing && whatIsShown(false) !== 'index'
-    show()
+    isIndexOpen = !isIndexOpen && visibleSection(false) !== 'index'
+    render()
   },
   choose: (code) => {
-    go({ ...view, query: searchable(search.value), country: code, bank: '', isWhole: false })
+    go({ ...view, query: toSearchQuery(searchInput.value), country: code, bank: '', isFullList: false })
     scrollTo(0, 0)
-    field().focus()
+    currentInput().focus()
   },
 })
-moveByKeys({
-  field,
-  stepBack: () => {
-    if (isChoosing) {
-      isChoosing = false
-      show()
-      part('country-button').focus()
+initKeyboard({
+  input: currentInput,
+  goBack: () => {
+    if (isIndexOpen) {
+      isIndexOpen = false
+      render()
+      byId('country-button').focus()
     } else if (view.bank) closeCard()
   },
 })
 
 history.replaceState(history.state, '', addressOf(view))
-show()
+render()

@@ -1,25 +1,25 @@
-/** What the service's own words mean, in words for people. */
+/** Labels in plain English for the values in API responses. */
 
-/** @param {string} word as in `microfinance_bank` */
-export const plain = (word) => {
-  const text = word.replaceAll('_', ' ')
+/** @param {string} value as in `microfinance_bank` */
+export const humanize = (value) => {
+  const text = value.replaceAll('_', ' ')
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
 /** @param {string} type */
-export const typeWords = (type) =>
+export const typeLabel = (type) =>
   ({ e_money_institution: 'E-money institution', mobile_money: 'Mobile money', other: 'Other institution' })[type] ??
-  plain(type)
+  humanize(type)
 
 /** @type {Record<string, string>} */
-export const confidenceWords = {
+export const confidenceLabels = {
   high: 'High: the sources agree.',
-  medium: 'Medium: few sources, or not all agree.',
+  medium: 'Medium: few sources, or they disagree in part.',
   low: 'Low: one weak source. Check before you pay.',
 }
 
 /** @type {Record<string, string>} */
-export const kindWords = {
+export const kindLabels = {
   iban: 'IBAN',
   bic: 'BIC',
   lei: 'LEI',
@@ -31,33 +31,33 @@ export const kindWords = {
   nuban: 'Nigerian account number (NUBAN)',
   account_number: 'Account number',
   bank_code: 'Bank code',
-  bank_id: 'Id of a bank in this directory',
+  bank_id: 'Bank ID in this directory',
 }
 
-/** @type {Record<string, { sign: string, word: string }>} */
-export const verdictWords = {
-  valid: { sign: '✓', word: 'Valid' },
-  possible: { sign: '○', word: 'Possible: confirm it before you use it' },
-  former: { sign: '↷', word: 'Former: no longer in use' },
-  unknown: { sign: '?', word: 'Unknown: no bank in this directory has it' },
-  invalid: { sign: '✕', word: 'Invalid' },
+/** @type {Record<string, { icon: string, label: string }>} */
+export const verdictLabels = {
+  valid: { icon: '✓', label: 'Valid' },
+  possible: { icon: '○', label: 'Possible: confirm it before you use it' },
+  former: { icon: '↷', label: 'Former: no longer in use' },
+  unknown: { icon: '?', label: 'Unknown: no bank in this directory has it' },
+  invalid: { icon: '✕', label: 'Invalid' },
 }
 
 /** @type {Record<string, string>} */
-export const relationWords = {
+export const relationLabels = {
   holder: '',
-  successor: 'took over the former holder',
+  successor: 'successor',
   unconfirmed_holder: 'unconfirmed',
   former_holder: 'former holder',
-  usual_holder: 'usual holder of codes like this',
+  usual_holder: 'usual holder of this prefix',
   possible: 'possible',
 }
 
-/** @type {Record<string, string>} what a found text is, where it is not the name */
-export const fieldWords = {
-  short_name: 'Short',
+/** @type {Record<string, string>} the field that matched, if it is not the name */
+export const fieldLabels = {
+  short_name: 'Short name',
   legal_name: 'Legal name',
-  aliases: 'Also',
+  aliases: 'Also known as',
   successor_of: 'Took over',
   bic: 'BIC',
   lei: 'LEI',
@@ -65,17 +65,17 @@ export const fieldWords = {
   city: 'City',
 }
 
-/** @param {string} pattern a regular expression, in words where it is a simple one */
-export function formWords(pattern) {
-  const [, least, most = least] = /^\^\\d\{(\d+)(?:,(\d+))?\}\$$/.exec(pattern) ?? []
-  if (least === undefined) return undefined
-  return `${least === most ? least : `${least} to ${most}`} ${most === '1' ? 'digit' : 'digits'}`
+/** @param {string} pattern a regular expression; undefined if it is not a simple count of digits */
+export function describePattern(pattern) {
+  const [, min, max = min] = /^\^\\d\{(\d+)(?:,(\d+))?\}\$$/.exec(pattern) ?? []
+  if (min === undefined) return undefined
+  return `${min === max ? min : `${min} to ${max}`} ${max === '1' ? 'digit' : 'digits'}`
 }
 
 /**
- * As people write it: an IBAN in groups of four.
+ * Formats an identifier for display: an IBAN in groups of four.
  * @param {string} identifier
  * @param {string} kind
  */
-export const grouped = (identifier, kind) =>
+export const formatIdentifier = (identifier, kind) =>
   kind === 'iban' ? identifier.replaceAll(/(.{4})(?=.)/g, '$1 ') : identifier

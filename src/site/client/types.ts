@@ -1,45 +1,44 @@
-/** What passes between the explorer's scripts and the service, for the type checker alone: this file is not served. */
+/** Types of the explorer and of the API responses it reads. Only the type checker needs this file; it is not served. */
 import type { Bank, BankDetail } from '../../directory/records/bank.ts'
 import type { SupportedCountry } from '../../directory/records/country.ts'
 
 export type { Bank, BankDetail, SupportedCountry }
 
 export interface View {
-  /** Code in capitals, or empty. */
+  /** Upper-case code, or empty for all countries. */
   country: string
   query: string
   /** Id of the bank whose card is open, or empty. */
   bank: string
-  /** Whether "Which bank is this?" is open. */
+  /** Whether "Check a number" is open. */
   isResolving: boolean
-  /** Whether all banks of the country are listed. */
-  isWhole: boolean
+  /** Whether all banks in the country are listed. */
+  isFullList: boolean
 }
 
-export interface Asked<Answer> {
-  title: string
-  /** Under the address of the service. */
+export interface ApiRequest<Result> {
+  /** Relative to the base URL of the service. */
   path: string
-  /** Of a POST. */
+  /** JSON body; makes the request a POST. */
   body?: Record<string, string>
-  /** Never there: it ties a request to the type of its answer. */
-  answer?: Answer
+  /** Never set: a phantom field that ties the request to the type of its result. */
+  result?: Result
 }
 
-/** What can be put into an element. */
+/** Content of an element. */
 export type Child = string | number | Node | null | undefined | false | Child[]
 
-/** Functions listen to events. */
+/** Attribute values; functions become event listeners. */
 export type Attributes = Record<string, string | number | boolean | ((event: Event) => void)>
 
-/** A text, and what to mark of it: first and one past the last UTF-16 unit. */
-export interface Marked {
+/** A text with the ranges to highlight: start and exclusive end in UTF-16 units. */
+export interface Highlighted {
   text: string
   spans: readonly (readonly [number, number])[]
 }
 
 export interface FoundBank extends Bank {
-  matched: Marked & { field: string; scheme: string | null; status: 'current' | 'former' | 'unconfirmed' | null }
+  matched: Highlighted & { field: string; scheme: string | null; status: 'current' | 'former' | 'unconfirmed' | null }
 }
 
 export interface Holder extends Bank {
@@ -73,5 +72,5 @@ export interface Resolved {
   message: string | null
 }
 
-/** Checks an identifier. */
-export type Check = (identifier: string) => void
+/** Resolves an identifier and shows the result. */
+export type CheckIdentifier = (identifier: string) => void

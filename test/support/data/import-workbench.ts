@@ -1,4 +1,4 @@
-/** Runs imports for a test: a small data folder, and a list whose rows are claims. */
+/** Runs imports for a test: a small data folder and a list whose rows are claims. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { TestContext } from 'node:test'
@@ -8,7 +8,7 @@ import type { Claim, OfficialFile } from '../../../src/curate/sources/source-fil
 import type { BankRecord } from '../../../src/directory/records/bank.ts'
 import { bank, code, type Row, small, writeFolder } from './small-data.ts'
 
-/** A list whose rows are claims in JSON; its first edition is of 2026-01-31. */
+/** A list whose rows are claims in JSON; its first edition is dated 2026-01-31. */
 const list: OfficialFile = {
   name: 'aa-list',
   source: {
@@ -48,7 +48,7 @@ export const known = (id: string, name: string, values: string[], more: Row = {}
 export interface Workshop {
   path: string
   run(rows: object[], asOf: string, acceptsLosses?: boolean): Promise<Imported>
-  /** Runs it, writes it, and answers the banks as they are then. */
+  /** Runs the import, writes it, and returns the resulting banks. */
   write(rows: object[], asOf: string): Promise<Imported & { banks: Map<string, BankRecord> }>
 }
 
@@ -87,7 +87,7 @@ export const two = (): Row[] => [
   known('aa-beta', 'Beta Savings Bank', ['003'], { city: 'Town' }),
 ]
 
-/** So that a code more or less is no sharp loss. */
+/** Nine codes, so that one missing code is not a large loss. */
 const values = Array.from({ length: 9 }, (_, at) => `10${at}`)
 export const large = known('aa-large', 'Large Bank', values)
 export const rowsOfLarge = values.map((value) => row(value, 'LARGE BANK'))

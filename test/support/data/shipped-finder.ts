@@ -1,4 +1,4 @@
-/** The shipped directory opened for search and resolving, once for a test file. */
+/** Search and resolve over the shipped data, created once per test file. */
 import { createFinder, type Finder } from '../../../src/directory/finder.ts'
 import { shippedDirectory, shippedTables } from './shipped.ts'
 

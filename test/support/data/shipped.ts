@@ -1,6 +1,6 @@
 /**
  * The shipped data, packed and indexed. Reading and indexing it takes seconds, and most test files need it, so the result
- * is cached in `var/` under a digest of everything it is made from.
+ * is cached in `var/` under a digest of all its inputs.
  */
 import { createHash, randomUUID } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
@@ -41,7 +41,7 @@ function load(): Loaded {
   return loaded
 }
 
-/** Any change of the data, of the program or of Node makes the cache invalid. */
+/** Any change of the data, the program or Node invalidates the cache. */
 function inputDigest(): string {
   const hash = createHash('sha256').update(process.version)
   for (const folder of [dataFolder, sourceFolder]) {
@@ -62,7 +62,7 @@ function readCache(name: string): Loaded | undefined {
   }
 }
 
-/** Renamed when complete: another test file may read it at the same time. Older entries are dropped. */
+/** Renames the file when it is complete, because another test may read it at the same time. Drops older entries. */
 function writeCache(name: string, content: Loaded): void {
   mkdirSync(cacheFolder, { recursive: true })
   const old = readdirSync(cacheFolder).filter((one) => !one.startsWith(name))

@@ -1,4 +1,4 @@
-/** A data folder of two countries and a region, small enough to be broken in every way. */
+/** A data folder with two countries and a region, small enough to break in every way. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,7 +11,7 @@ export interface Small {
   schemes: Row[]
   sources: Row[]
   banks: Record<string, Row[]>
-  /** Ranges of codes, where there are any. */
+  /** Code ranges, if there are any. */
   ranges?: Row[]
 }
 

@@ -1,4 +1,4 @@
-/** What an operator does from outside, and sees there: records, and whether everything is back. */
+/** What an operator sees from outside: stored records, and whether the service has recovered. */
 import assert from 'node:assert/strict'
 import { until } from '../wait-until.ts'
 import { create, runCommand } from './processes.ts'
@@ -9,7 +9,7 @@ export async function storedIds(settings: Record<string, string>): Promise<strin
   return JSON.parse(stdout).map(({ id }: { id: string }) => id)
 }
 
-/** Creates until it is answered so; what is answered before is a refusal in order. */
+/** Creates records until one gets the status `wanted`. A 503 before that must be a proper `store_unavailable`. */
 export async function statusOfCreation(url: string, key: string, wanted: number): Promise<void> {
   let status = 0
   await until(
@@ -23,7 +23,7 @@ export async function statusOfCreation(url: string, key: string, wanted: number)
   )
 }
 
-/** What `/readyz` says is missing, once it says so; it learns of it within seconds. */
+/** Waits until `/readyz` reports exactly these parts as missing, which takes seconds. */
 export async function missingParts(url: string, wanted: string[]): Promise<void> {
   let missing: string[] = []
   await until(

@@ -1,14 +1,14 @@
 /**
- * Loaded into a service with `--import`: makes its loads of data hang as the file `hang` beside the data folder says, in an
- * endless loop or blocked in a system call on the FIFO that it names.
+ * Loaded into a service with `--import`: makes data loads hang. The file `hang` next to the data folder says how: `loop` is an
+ * endless loop, any other content is the path of a FIFO on which the load blocks in a system call.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isMainThread, workerData } from 'node:worker_threads'
 
 if (!isMainThread && workerData?.folder !== undefined) {
-  const order = join(workerData.folder, '../hang')
-  const way = existsSync(order) ? readFileSync(order, 'utf8') : ''
-  if (way === 'loop') for (;;);
-  if (way !== '') readFileSync(way)
+  const file = join(workerData.folder, '../hang')
+  const mode = existsSync(file) ? readFileSync(file, 'utf8') : ''
+  if (mode === 'loop') for (;;);
+  if (mode !== '') readFileSync(mode)
 }

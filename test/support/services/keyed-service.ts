@@ -1,4 +1,4 @@
-/** A service with a key of each mode, and the store behind it. */
+/** Starts a service with a live key and a demo key, and gives access to its store. */
 import type { TestContext } from 'node:test'
 import type { AppOptions } from '../../../src/http/app.ts'
 import type { KeyMode } from '../../../src/keys/format.ts'
@@ -11,7 +11,7 @@ export interface KeyedService extends Service {
   store: Store
   live: string
   demo: string
-  /** Adds a key to the store and to the table of the service. */
+  /** Adds a key to the store and to the key cache of the service. */
   add(more: { mode: KeyMode; family?: string; expiresAt?: Date }): Promise<{ key: string; record: KeyRecord }>
   create(key: string, headers?: Record<string, string>, body?: string): Promise<Response>
 }

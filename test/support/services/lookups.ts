@@ -1,74 +1,74 @@
-/** Callers who look up all the while, and hold every answer against the one that was given before anything broke. */
+/** Clients that send lookups all the time and compare every response with the one from before the fault. */
 import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
 import { until } from '../wait-until.ts'
 import { postJson } from './service.ts'
 
 export interface Lookups {
-  /** Until so many further right answers have come. */
+  /** Waits for this many more correct responses. */
   more(count: number): Promise<void>
-  /** What went wrong, each once. */
+  /** Stops the clients and returns the distinct failures. */
   stop(): Promise<string[]>
-  /** For whoever reads the report of the test. */
-  figures(): string
+  /** A summary for the test report. */
+  summary(): string
 }
 
 type Headers = () => Record<string, string>
 
-/** Of the small data. */
-const asks: ((url: string, headers: Record<string, string>) => Promise<Response>)[] = [
+/** Lookups over the small data. */
+const requests: ((url: string, headers: Record<string, string>) => Promise<Response>)[] = [
   (url, headers) => postJson(`${url}/v1/banks`, '{"country":"aa"}', headers),
   (url, headers) => fetch(`${url}/v1/banks?country=aa`, { headers }),
   (url, headers) => fetch(`${url}/v1/search?q=bank`, { headers }),
   (url, headers) => postJson(`${url}/v1/resolve`, '{"identifier":"001"}', headers),
 ]
 
-/** `callers` says of each what headers it sends. */
+/** Starts one client per entry of `callers`, which returns the headers of its next request. */
 export async function startLookups(t: TestContext, url: string, callers: Headers[]): Promise<Lookups> {
-  const right: string[] = []
-  for (const ask of asks) {
-    const answer = await ask(url, callers[0]?.() ?? {})
+  const expected: string[] = []
+  for (const send of requests) {
+    const answer = await send(url, callers[0]?.() ?? {})
     assert.equal(answer.status, 200)
-    right.push(await answer.text())
+    expected.push(await answer.text())
   }
-  const wrong = new Set<string>()
+  const failures = new Set<string>()
   let failed = 0
-  let answers = 0
-  let isOver = false
+  let correct = 0
+  let isStopped = false
   t.after(() => {
-    isOver = true
+    isStopped = true
   })
-  const note = (what: string): void => {
+  const recordFailure = (text: string): void => {
     failed++
-    wrong.add(what)
+    failures.add(text)
   }
   const call = async (headers: Headers): Promise<void> => {
-    for (let number = 0; !isOver; number++) {
-      const at = number % asks.length
+    for (let number = 0; !isStopped; number++) {
+      const at = number % requests.length
       try {
-        const answer = await (asks[at] as (typeof asks)[0])(url, headers())
+        const answer = await (requests[at] as (typeof requests)[0])(url, headers())
         const text = await answer.text()
-        if (answer.status === 200 && text === right[at]) answers++
-        else note(`${answer.status} ${text.slice(0, 200)}`)
+        if (answer.status === 200 && text === expected[at]) correct++
+        else recordFailure(`${answer.status} ${text.slice(0, 200)}`)
       } catch (error) {
-        note(String((error as Error).cause ?? error))
+        recordFailure(String((error as Error).cause ?? error))
       }
     }
   }
   const calling = callers.map(call)
   return {
     more: (count) => {
-      const wanted = answers + count
+      const wanted = correct + count
       return until(
-        () => `${count} more lookups are answered; wrong: ${[...wrong].join(', ')}`,
-        () => answers >= wanted,
+        () => `${count} more correct lookups; failures: ${[...failures].join(', ')}`,
+        () => correct >= wanted,
       )
     },
     stop: async () => {
-      isOver = true
+      isStopped = true
       await Promise.all(calling)
-      return [...wrong]
+      return [...failures]
     },
-    figures: () => `${answers.toLocaleString('en')} lookups answered, ${failed} failed`,
+    summary: () => `${correct.toLocaleString('en')} correct lookups, ${failed} failed`,
   }
 }

@@ -1,4 +1,4 @@
-/** A port on loopback that nobody listens on now. */
+/** Finds a free port on loopback. */
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 

@@ -1,4 +1,4 @@
-/** A real PostgreSQL for a test: Debian's server, started in a folder of its own on a free port. */
+/** Starts a real PostgreSQL for a test: Debian's server, in a temporary folder on a free port. */
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
@@ -9,24 +9,24 @@ import { freePort } from './ports.ts'
 
 export interface Postgres {
   url: string
-  /** The folder of its programs. */
+  /** The folder with its binaries. */
   programs: string
-  /** At once, as if the machine had died. */
+  /** Immediate, as in a power failure. */
   stop(): Promise<void>
   start(): Promise<void>
 }
 
-/** Where there is none the test is skipped, and says so; under CI that is a failure. */
+/** Returns undefined and skips the test if PostgreSQL is missing; under CI it throws instead. */
 export async function startPostgres(t: TestContext): Promise<Postgres | undefined> {
   const programs = findPrograms()
   if (!programs) {
-    const message = 'No PostgreSQL server here: install Debian’s "postgresql" to run the tests of the shared store.'
+    const message = 'PostgreSQL is missing: install Debian’s "postgresql" to test the shared store.'
     if (process.env.CI) throw new Error(message)
     t.skip(message)
     return undefined
   }
   const folder = mkdtempSync(join(tmpdir(), 'bank-lookup-postgres-'))
-  // The server refuses to run as root.
+  // PostgreSQL does not run as root.
   const isRoot = process.getuid?.() === 0
   const user = isRoot ? Number(execFileSync('id', ['-u', 'postgres'], { encoding: 'utf8' })) : undefined
   if (user !== undefined) chownSync(folder, user, -1)
@@ -34,7 +34,7 @@ export async function startPostgres(t: TestContext): Promise<Postgres | undefine
     const command = [join(programs, program), ...parameters]
     const [first = '', ...others] = isRoot ? ['runuser', '-u', 'postgres', '--', ...command] : command
     const [code] = await once(spawn(first, others, { cwd: folder, stdio: 'ignore' }), 'exit')
-    if (code !== 0) throw new Error(`${program} ended with ${code}.`)
+    if (code !== 0) throw new Error(`${program} exited with ${code}.`)
   }
   const data = join(folder, 'data')
   const port = await freePort()
@@ -50,7 +50,7 @@ export async function startPostgres(t: TestContext): Promise<Postgres | undefine
   return { url: `postgres://tester@127.0.0.1:${port}/postgres`, programs, start, stop }
 }
 
-/** The folder of the newest server; Debian keeps one a version, off the path. */
+/** The folder with the newest server. Debian has one folder per version, which are not on the path. */
 function findPrograms(): string | undefined {
   const versions = '/usr/lib/postgresql'
   const debian = existsSync(versions) ? readdirSync(versions).map((version) => join(versions, version, 'bin')) : []

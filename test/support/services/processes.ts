@@ -1,4 +1,4 @@
-/** Runs the program as an operator does: the service and the command line as processes of their own. */
+/** Runs the service and the command line as separate processes, as an operator does. */
 import assert from 'node:assert/strict'
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -18,17 +18,17 @@ export interface Started {
   ended: Promise<number | null>
 }
 
-/** The settings of whoever runs the tests do not count. */
+/** A minimal environment, so that settings of the developer have no effect. */
 const environment = (settings: Record<string, string>) => ({
   PATH: process.env.PATH,
   HOST: '127.0.0.1',
   PORT: '0',
-  // Most tests end the service and wait for it; those of the end itself set it.
+  // Most tests stop the service and wait for its exit; shutdown tests set their own grace period.
   SHUTDOWN_GRACE: '0',
   ...settings,
 })
 
-/** As `npm start` does it; `within` is a command that runs the command it is given, under some condition of its own. */
+/** Starts the service as `npm start` does. `within` is a wrapper command such as `setpriv` that runs it. */
 export function startProgram(
   t: Pick<TestContext, 'after'>,
   settings: Record<string, string>,
@@ -47,19 +47,19 @@ export function startProgram(
   return { child, ended, stdout: () => output.stdout, stderr: () => output.stderr }
 }
 
-/** What it says when it listens; whatever it said if it ended before. */
+/** Waits for the first output of the service, which it prints when it listens, or for its exit. */
 export async function greeting({ child, ended, stdout }: Started): Promise<string> {
   await Promise.race([once(child.stdout as NodeJS.ReadableStream, 'data'), ended])
   return stdout()
 }
 
-/** For `within`: the modes of files stop even root then. */
+/** A wrapper for `within` that drops the capability to ignore file modes, which root has. */
 export const withoutPrivilege = process.getuid?.() === 0 ? ['setpriv', '--bounding-set=-dac_override', '--'] : []
 
-/** How many processes of a service have come so far as to listen; one that crashes at its start never does. */
+/** How many processes of a service have started to listen; one that crashes during its start never does. */
 export const listened = ({ stderr }: Pick<Started, 'stderr'>): number => stderr().split('listening at ').length - 1
 
-/** Linux only: it reads /proc. */
+/** Linux only, because it reads /proc. */
 export const childrenOf = (pid: number): number[] =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number)
 
@@ -80,7 +80,7 @@ export interface Answer {
   stderr: string
 }
 
-/** As `npx bank-lookup` does it. */
+/** Runs the command line as `npx bank-lookup` does. */
 export function runCommand(settings: Record<string, string>, ...words: string[]): Promise<Answer> {
   return new Promise((resolve) => {
     const options = { cwd: root, env: environment(settings), maxBuffer: 64 * 1024 * 1024 }
@@ -95,7 +95,7 @@ export interface Issued {
   key: string
 }
 
-/** A live key, unless `more` says otherwise. */
+/** Issues a live key, unless `more` overrides the mode. */
 export async function issue(settings: Record<string, string>, ...more: string[]): Promise<Issued> {
   const usual = ['--mode', 'live', '--name', 'x', '--json']
   const { code, stdout, stderr } = await runCommand(settings, 'keys', 'issue', ...usual, ...more)

@@ -1,4 +1,4 @@
-/** Real proxies in front of two services for a test: Debian's nginx and HAProxy, each on a free port. */
+/** Starts a real proxy in front of services for a test: Debian's nginx or HAProxy, on a free port. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, writeFileSync } from 'node:fs'
@@ -11,7 +11,7 @@ import { temporaryFolder } from './processes.ts'
 
 export type ProxyName = 'nginx' | 'haproxy'
 
-/** nginx learns that a service is gone when it refuses a connection; HAProxy asks `/readyz`. */
+/** nginx notices that a service is gone by a refused connection; HAProxy polls `/readyz`. */
 const configurations: Record<ProxyName, (port: number, behind: number[], folder: string) => string> = {
   nginx: (port, behind, folder) => `
     daemon off;
@@ -56,11 +56,11 @@ const commands: Record<ProxyName, { program: string; parameters: (file: string) 
   haproxy: { program: '/usr/sbin/haproxy', parameters: (file) => ['-db', '-q', '-f', file] },
 }
 
-/** Answers its port. Where there is none the test is skipped, and says so; under CI that is a failure. */
+/** Returns its port, or undefined if the proxy is missing: the test is then skipped. Under CI it throws instead. */
 export async function startProxy(t: TestContext, proxy: ProxyName, behind: number[]): Promise<number | undefined> {
   const { program, parameters } = commands[proxy]
   if (!existsSync(program)) {
-    const message = `No ${proxy} here: install Debian’s "${proxy}" to test the end of a service behind it.`
+    const message = `${proxy} is missing: install Debian’s "${proxy}" to test the shutdown of a service behind it.`
     if (process.env.CI) throw new Error(message)
     t.skip(message)
     return undefined

@@ -1,4 +1,4 @@
-/** Orders of a record, each with an `Idempotency-Key` of its own, sent as often as it takes; and what came of them. */
+/** Requests to create records, each with its own `Idempotency-Key`, resent until acknowledged; and a check of the outcome. */
 import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
@@ -6,22 +6,22 @@ import { until } from '../wait-until.ts'
 import { create } from './processes.ts'
 
 export interface Orders {
-  /** By order: the id of its record. */
+  /** The id of the record, by order. */
   acknowledged: Map<string, string>
-  /** Sent, and no record acknowledged so far: there may be one or none. */
+  /** Orders that were sent but not acknowledged: their record may or may not exist. */
   open: Set<string>
-  /** How often the answer was a 503. */
+  /** The number of 503 responses. */
   refused(): number
-  /** Until so many further orders are acknowledged. */
+  /** Waits until this many more orders are acknowledged. */
   more(count: number): Promise<void>
-  /** Never rejects: a connection that breaks leaves the order open. */
+  /** Never rejects: a broken connection leaves the order open. */
   send(url: string, order: string): Promise<void>
-  /** Sends again what is open, twice at once, and the last that were acknowledged: now there is an answer to each. */
+  /** Resends the open orders, twice at once, and the last acknowledged ones; each must succeed now. */
   settle(url: string): Promise<void>
-  /** Sends everything once more, and then there is one record an order, the one that was acknowledged, and no other. */
+  /** Resends everything, then asserts that each order has exactly one record, the acknowledged one. */
   check(url: string, storedIds: () => Promise<string[]>): Promise<void>
-  /** For whoever reads the report of the test, once it is checked. */
-  figures(): string
+  /** A summary for the test report, valid after `check`. */
+  summary(): string
 }
 
 export function openOrders(key: string): Orders {
@@ -30,7 +30,7 @@ export function openOrders(key: string): Orders {
   const wrong = new Set<string>()
   let refused = 0
   let lost: string[] = []
-  let twice: string[] = []
+  let duplicated: string[] = []
 
   const send: Orders['send'] = async (url, order) => {
     if (!acknowledged.has(order)) open.add(order)
@@ -52,7 +52,7 @@ export function openOrders(key: string): Orders {
     open.delete(order)
   }
 
-  /** By a few callers. */
+  /** Sends all orders over a few concurrent clients. */
   const sendAll = async (url: string, orders: string[]): Promise<void> => {
     const waiting = orders.values()
     const call = async (): Promise<void> => {
@@ -86,16 +86,16 @@ export function openOrders(key: string): Orders {
       const stored = new Set(await storedIds())
       const known = new Set(acknowledged.values())
       lost = [...known].filter((id) => !stored.has(id))
-      twice = [...stored].filter((id) => !known.has(id))
-      assert.deepEqual({ lost, twice }, { lost: [], twice: [] })
+      duplicated = [...stored].filter((id) => !known.has(id))
+      assert.deepEqual({ lost, duplicated }, { lost: [], duplicated: [] })
       assert.equal(stored.size, acknowledged.size)
     },
-    figures: () =>
-      `${acknowledged.size.toLocaleString('en')} orders acknowledged, ${refused.toLocaleString('en')} answers 503, ${lost.length} lost, ${twice.length} twice`,
+    summary: () =>
+      `${acknowledged.size.toLocaleString('en')} orders acknowledged, ${refused.toLocaleString('en')} responses 503, ${lost.length} lost, ${duplicated.length} duplicated`,
   }
 }
 
-/** One that says what to do: the store is away, and this is when to come again. */
+/** A proper 503: its code says that the store is unavailable, and `Retry-After` when to retry. */
 export const isRefusal = ({ status, headers }: Response): boolean =>
   status === 503 && headers.get('error-code') === 'store_unavailable' && headers.get('retry-after') === '5'
 
@@ -103,21 +103,21 @@ export interface Storm {
   stop(): Promise<void>
 }
 
-/** Callers who send one order after the other, each of them twice at once, and again until it is acknowledged. */
+/** Clients that send one order after another, each twice at once, and resend it until it is acknowledged. */
 export function startStorm(
   t: TestContext,
   url: string,
   { orders, name, callers }: { orders: Orders; name: string; callers: number },
 ): Storm {
-  let isOver = false
+  let isStopped = false
   t.after(() => {
-    isOver = true
+    isStopped = true
   })
   const call = async (_: unknown, caller: number): Promise<void> => {
-    for (let number = 0; number < 100_000 && !isOver; number++) {
+    for (let number = 0; number < 100_000 && !isStopped; number++) {
       const order = `${name}, caller ${caller}, order ${number}`
       await Promise.all([orders.send(url, order), orders.send(url, order)])
-      while (orders.open.has(order) && !isOver) {
+      while (orders.open.has(order) && !isStopped) {
         await setTimeout(10)
         await orders.send(url, order)
       }
@@ -126,7 +126,7 @@ export function startStorm(
   const calling = Array.from({ length: callers }, call)
   return {
     stop: async () => {
-      isOver = true
+      isStopped = true
       await Promise.all(calling)
     },
   }

@@ -1,4 +1,4 @@
-/** A real Redis or Valkey for a test: Debian's server, started in a folder of its own on a free port. */
+/** Starts a real Redis or Valkey for a test: Debian's server, in a temporary folder on a free port. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
@@ -8,24 +8,24 @@ import type { TestContext } from 'node:test'
 import { freePort } from './ports.ts'
 
 export interface Redis {
-  /** As the user that the server knows by default, with its password. */
+  /** With the default user and its password. */
   url: string
   port: number
-  /** At once, as if the machine had died. */
+  /** Immediate, as in a power failure. */
   stop(): Promise<void>
   start(): Promise<void>
-  /** Keeps its connections, and answers nothing. */
+  /** Connections stay open, but the server does not respond. */
   freeze(): void
   thaw(): void
 }
 
 export const password = 'a:pass@word/'
 
-/** Where there is none the test is skipped, and says so; under CI that is a failure. */
+/** Returns undefined and skips the test if Redis is missing; under CI it throws instead. */
 export async function startRedis(t: TestContext): Promise<Redis | undefined> {
   const program = findProgram()
   if (!program) {
-    const message = 'No Redis server here: install Debian’s "redis-server" or "valkey-server" to test shared limits.'
+    const message = 'Redis is missing: install Debian’s "redis-server" or "valkey-server" to test shared limits.'
     if (process.env.CI) throw new Error(message)
     t.skip(message)
     return undefined
@@ -41,9 +41,9 @@ export async function startRedis(t: TestContext): Promise<Redis | undefined> {
     for await (const text of started.stdout.iterator({ destroyOnReturn: false })) {
       if (String(text).includes('Ready to accept connections')) break
     }
-    // What is not read would stop the server some day.
+    // Drain the pipe: a full one would block the server.
     started.stdout.resume()
-    if (started.exitCode !== null) throw new Error(`${program} ended with ${started.exitCode}.`)
+    if (started.exitCode !== null) throw new Error(`${program} exited with ${started.exitCode}.`)
   }
   const stop = async (): Promise<void> => {
     if (!server || server.signalCode !== null || server.exitCode !== null) return

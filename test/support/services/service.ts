@@ -1,4 +1,4 @@
-/** Runs the service for a test: the shipped directory behind a real socket on loopback. */
+/** Starts the service for a test: the shipped data behind a real socket on loopback. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -22,7 +22,7 @@ export interface Service {
   port: number
 }
 
-/** A store of its own on a disk of its own, made when it is first used. */
+/** A SQLite store in a temporary folder; the file is created on first use. */
 export function temporaryStore(t: Pick<TestContext, 'after'>): Store {
   const folder = mkdtempSync(join(tmpdir(), 'bank-lookup-store-'))
   const store = openSqliteStore(join(folder, 'store.sqlite'))
@@ -36,8 +36,8 @@ export function temporaryStore(t: Pick<TestContext, 'after'>): Store {
 let shared: Promise<Service> | undefined
 
 /**
- * Without options, all tests of a file share one service: such a test must not close it or depend on what others sent.
- * With options, or from `startOwnService`, the service is the test's own and is closed when the test ends.
+ * Without options, all tests of a file share one service: a test must not close it or depend on requests of others. With
+ * options, or from `startOwnService`, the test has its own service, which is closed when the test ends.
  */
 export function startService(t: Pick<TestContext, 'after'>, options?: Partial<AppOptions>): Promise<Service> {
   if (options) return startOwnService(t, options)
@@ -57,7 +57,7 @@ export async function startOwnService(
   return { app, port, url: `http://127.0.0.1:${port}` }
 }
 
-/** Has the indexes of the shipped data only. */
+/** An index cache that has the shipped data only. */
 const shelfOf = (revision: string): IndexCache => ({
   read: async () => (revision === shippedDirectory().revision ? shippedTables() : undefined),
   write: async () => {},
@@ -66,19 +66,19 @@ const shelfOf = (revision: string): IndexCache => ({
 export const postJson = (url: string, body: string | Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}) =>
   fetch(url, { method: 'POST', body, headers: { 'Content-Type': 'application/json', ...headers } })
 
-/** Sends bytes as they are and resolves to all that comes back until the connection is closed, a character a byte. */
+/** Sends raw bytes and resolves to everything received until the connection closes, one character per byte. */
 export function sendRaw(port: number, bytes: string | Buffer, { end = true } = {}): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1')
-    let answer = ''
+    let received = ''
     socket.setEncoding('latin1')
-    socket.setTimeout(deadlineMs, () => socket.destroy(new Error(`No answer for ${deadlineMs / 1000} s.`)))
+    socket.setTimeout(deadlineMs, () => socket.destroy(new Error(`No response for ${deadlineMs / 1000} s.`)))
     socket.on('data', (text) => {
-      answer += text
+      received += text
     })
-    // A server that gives up on a flood resets the connection once its answer is out.
-    socket.on('error', (error) => (answer === '' ? reject(error) : resolve(answer)))
-    socket.on('close', () => resolve(answer))
+    // A server that rejects a flood resets the connection after its response.
+    socket.on('error', (error) => (received === '' ? reject(error) : resolve(received)))
+    socket.on('close', () => resolve(received))
     if (end) socket.end(bytes)
     else socket.write(bytes)
   })

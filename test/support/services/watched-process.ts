@@ -1,15 +1,15 @@
-/** What the system and the inspector say about a running service. Linux only: it reads /proc. */
+/** Measures a running service through the system and the inspector. Linux only, because it reads /proc. */
 import { readdirSync } from 'node:fs'
 
 export const openFiles = (pid: number): number => readdirSync(`/proc/${pid}/fd`).length
 
 export interface Heap {
-  /** Bytes in use after a full collection, those outside of the heap that it holds included. */
+  /** Bytes in use after a full garbage collection, including memory outside the heap that it references. */
   usedBytes(): Promise<number>
   close(): void
 }
 
-/** `url`: what a process that was started with `--inspect` says at its start. */
+/** `url` is the inspector address that a process with `--inspect` prints at its start. */
 export async function openHeap(url: string): Promise<Heap> {
   const socket = new WebSocket(url)
   const waiting = new Map<number, (result: Record<string, number>) => void>()
@@ -30,7 +30,7 @@ export async function openHeap(url: string): Promise<Heap> {
     })
   return {
     usedBytes: async () => {
-      // Twice: what the first one finalizes, the second one frees.
+      // Collect twice: the second run frees what the first one finalized.
       await ask('HeapProfiler.collectGarbage')
       await ask('HeapProfiler.collectGarbage')
       const { usedSize = Number.NaN, backingStorageSize = 0 } = await ask('Runtime.getHeapUsage')

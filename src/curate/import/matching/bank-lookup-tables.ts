@@ -2,7 +2,7 @@
 import type { BankRecord } from '../../../directory/records/bank.ts'
 import type { Claim } from '../../sources/source-file.ts'
 import type { BankCode } from '../changes/fact-dates.ts'
-import { isSamePlace, namesOf } from './name-matching.ts'
+import { isSamePlace, nameKey, namesOf } from './name-matching.ts'
 
 export interface Holders {
   /** The one that has it now comes first, then those whose claim is unconfirmed, then those who had it. */
@@ -13,6 +13,8 @@ export interface Holders {
   ofName(claim: Claim, words: string[]): BankRecord[]
   /** Of that name in a country, wherever. */
   named(country: string, words: string[]): BankRecord[]
+  /** Banks that have their seat in the place of a row. */
+  inPlaceOf(claim: Claim): BankRecord[]
   add(bank: BankRecord): void
   remove(bank: BankRecord): void
 }
@@ -23,16 +25,18 @@ const standing = { current: 0, unconfirmed: 1, former: 2 }
 type Lists = Map<string, BankRecord[]>
 
 export function indexHolders(banks: Iterable<BankRecord>): Holders {
-  const lists: Record<'codes' | 'bics' | 'leis' | 'names', Lists> = {
+  const lists: Record<'codes' | 'bics' | 'leis' | 'names' | 'places', Lists> = {
     codes: new Map(),
     bics: new Map(),
     leis: new Map(),
     names: new Map(),
+    places: new Map(),
   }
   const each = (bank: BankRecord, visit: (list: Lists, key: string) => void): void => {
     for (const { scheme, value } of bank.codes ?? []) visit(lists.codes, `${scheme} ${value}`)
     for (const bic of [bank.bic, ...(bank.other_bics ?? [])]) if (bic) visit(lists.bics, bic.slice(0, 8))
     if (bank.lei) visit(lists.leis, bank.lei)
+    if (bank.city) visit(lists.places, `${bank.country} ${nameKey(bank.city)}`)
     for (const words of namesOf(bank)) visit(lists.names, `${bank.country} ${words.join(' ')}`)
   }
   const add = (bank: BankRecord): void =>
@@ -62,12 +66,16 @@ export function indexHolders(banks: Iterable<BankRecord>): Holders {
     ofBic: (bic) => found(lists.bics, bic.slice(0, 8)),
     ofLei: (lei) => found(lists.leis, lei),
     named: (country, words) => found(lists.names, `${country} ${words.join(' ')}`),
-    ofName: ({ country, city, region }, words) => {
-      const namesakes = found(lists.names, `${country} ${words.join(' ')}`)
-      return namesakes.filter(
-        (bank) =>
-          isSamePlace(bank.city, city) && (region === undefined || bank.region === undefined || bank.region === region),
-      )
-    },
+    ofName: (claim, words) => found(lists.names, `${claim.country} ${words.join(' ')}`).filter(isIn(claim)),
+    inPlaceOf: (claim) =>
+      claim.city === undefined
+        ? []
+        : found(lists.places, `${claim.country} ${nameKey(claim.city)}`).filter(isIn(claim)),
   }
 }
+
+/** Whether a bank has its seat in the place of the row. The region counts where both have one. */
+export const isIn =
+  ({ city, region }: Claim) =>
+  (bank: BankRecord): boolean =>
+    isSamePlace(bank.city, city) && (region === undefined || bank.region === undefined || bank.region === region)

@@ -1,35 +1,35 @@
-/** Words that are like a given one, although something in it is misspelt. */
+/** Finds words that resemble a misspelt one, by edit distance. */
 import { createLetterPairs } from './letter-runs.ts'
-import { bitOf, type SortedWords } from './sorted-words.ts'
+import { letterBit, type SortedWords } from './sorted-words.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
 const lettersMax = 40
 
-/** What a row of cells takes; so little is it to pass over a word by its set of letters that it counts a quarter. */
+/** The cost of one row of cells. Skipping a word by its letter set is so cheap that it counts a quarter of a step. */
 const rowSteps = 5
-const wordShift = 2
+const skippedWordShift = 2
 
 type Visit = Parameters<Vocabulary['near']>[2]
 
 /**
- * Edit distance (a letter changed, left out, added, or two neighbours swapped) to every word that begins with one of the
- * first two letters, row by row. Each edit brings at most one letter that the word does not have, so most of them are
- * passed over by their set of letters. The others are taken by the alphabet: a word shares its first letters with the
- * one before, and so the rows of these. Where a word begins otherwise, that is the one edit, and the rest is the same:
- * those words are found by their second and third letter.
+ * Computes the edit distance (a letter changed, left out or added, or two neighbours swapped), row by row, to every word that
+ * starts with one of the first two letters. Each edit adds at most one letter that the word does not have, so most words are
+ * skipped by their letter set. The rest come in alphabetical order: a word shares its first letters with the one before, and
+ * therefore the rows of these letters. In a word that starts with another letter, that letter is the one edit and the rest is
+ * equal; these words are found by their second and third letter.
  */
 export function createFuzzyMatcher(sorted: SortedWords): Vocabulary['near'] {
-  const { letters, starts, lengths, names, sets, shared } = sorted
-  const pairs = createLetterPairs(sorted)
+  const { letters, starts, fuzzyWords, letterSets, sharedPrefixes } = sorted
+  const visitWordsWithPair = createLetterPairs(sorted)
   const width = lettersMax + 1
   const rows = new Uint8Array(width * (lettersMax + 4))
-  /** The least distance to a beginning of the word, up to each depth. */
-  const ofStart = new Uint8Array(lettersMax + 4)
+  /** By depth: the least distance to a prefix of the word up to that depth. */
+  const prefixDistances = new Uint8Array(lettersMax + 4)
   const wanted = new Uint16Array(lettersMax)
   const far = 100
   let [length, editsMax, steps] = [0, 0, 0]
 
-  /** The row of a letter, from that of the letter before; answers the least cell. */
+  /** Fills the row of a letter from the rows of the letters before. Returns its least cell. */
   const fillRow = (depth: number, letter: number, before: number): number => {
     steps += rowSteps
     const row = depth * width
@@ -52,56 +52,61 @@ export function createFuzzyMatcher(sorted: SortedWords): Vocabulary['near'] {
       left = cell
       if (cell < least) least = cell
     }
-    const here = to === length ? left : far
-    const earlier = ofStart[depth - 1] as number
-    ofStart[depth] = here < earlier ? here : earlier
+    const whole = to === length ? left : far
+    const shorter = prefixDistances[depth - 1] as number
+    prefixDistances[depth] = whole < shorter ? whole : shorter
     return least
   }
 
-  /** Whether the letters there are all that are wanted, from the one at `from` on. */
-  const isRest = (start: number, from: number): boolean => {
+  /** Whether the word, without its first letter, starts with the wanted letters from `from` on. */
+  const continuesWith = (word: number, from: number): boolean => {
+    let next = (starts[word] as number) + 1
+    if ((starts[word + 1] as number) - next < length - from) return false
     let at = from
-    for (let next = start; at < length && letters[next] === wanted[at]; next++) at++
+    while (at < length && letters[next] === wanted[at]) {
+      at++
+      next++
+    }
     return at === length
   }
 
-  /** The first of the words that begin with this letter or a later one. */
+  /** The position in `fuzzyWords` of the first word that starts with this letter or a later one. */
   const firstFrom = (letter: number): number => {
-    let [low, high] = [0, names.length]
+    let [low, high] = [0, fuzzyWords.length]
     while (low < high) {
       const middle = (low + high) >>> 1
-      if ((letters[starts[names[middle] as number] as number] as number) < letter) low = middle + 1
+      if ((letters[starts[fuzzyWords[middle] as number] as number] as number) < letter) low = middle + 1
       else high = middle
     }
     return low
   }
 
-  /** Words that begin with another letter than the first two, in place of the first wanted one or before it. */
-  const visitOthers = (visit: Visit): void => {
+  /** Words with another first letter: it replaces the first wanted letter (`from` 1) or precedes it (`from` 0). */
+  const visitOtherFirstLetters = (visit: Visit): void => {
     for (const from of [1, 0]) {
-      steps += pairs(wanted[from] as number, wanted[from + 1] as number, (number) => {
-        const start = starts[number] as number
+      steps += visitWordsWithPair(wanted[from] as number, wanted[from + 1] as number, (word) => {
+        const start = starts[word] as number
         const first = letters[start] as number
-        if (first === wanted[0] || first === wanted[1] || !isRest(start + 1, from)) return
-        visit(number, (lengths[number] as number) - length + from, 1)
+        if (first === wanted[0] || first === wanted[1] || !continuesWith(word, from)) return
+        visit(word, (starts[word + 1] as number) - start - length + from, 1)
       })
     }
   }
 
-  const visitAlike = (from: number, to: number, wantedSet: number, visit: Visit): void => {
-    steps += (to - from) >> wordShift
+  const visitSimilar = (from: number, to: number, wantedSet: number, visit: Visit): void => {
+    steps += (to - from) >> skippedWordShift
     const depthMax = length + editsMax
-    // Up to this depth the rows are those of the word at hand; from the other depth on nothing can match.
+    // Rows up to `valid` belong to the current word; from depth `lost` on nothing can match.
     let valid = 0
     let lost = far
     for (let at = from; at < to; at++) {
-      const common = shared[at] as number
+      const common = sharedPrefixes[at] as number
       if (common < valid) valid = common
       if (common < lost) lost = far
-      if (countBits(wantedSet & ~(sets[at] as number)) > editsMax) continue
-      const number = names[at] as number
-      const start = starts[number] as number
-      const wordLength = lengths[number] as number
+      if (countBits(wantedSet & ~(letterSets[at] as number)) > editsMax) continue
+      const word = fuzzyWords[at] as number
+      const start = starts[word] as number
+      const wordLength = (starts[word + 1] as number) - start
       const last = wordLength < depthMax ? wordLength : depthMax
       while (valid < last && lost === far) {
         valid++
@@ -111,30 +116,29 @@ export function createFuzzyMatcher(sorted: SortedWords): Vocabulary['near'] {
       }
       const isWhole = lost === far && valid === wordLength && wordLength >= length - editsMax
       const edits = isWhole ? (rows[wordLength * width + length] as number) : far
-      const editsOfStart = ofStart[valid] as number
-      if (edits <= editsMax || editsOfStart <= editsMax) visit(number, edits, editsOfStart)
+      const prefixEdits = prefixDistances[valid] as number
+      if (edits <= editsMax || prefixEdits <= editsMax) visit(word, edits, prefixEdits)
     }
   }
 
-  return (word, most, visit) => {
+  return (word, maximum, visit) => {
     length = word.length
-    editsMax = most
-    if (length > lettersMax - most) return 0
+    editsMax = maximum
+    if (length > lettersMax - maximum) return 0
     steps = 0
     let wantedSet = 0
     for (let at = 0; at < length; at++) {
       const letter = word.charCodeAt(at)
       wanted[at] = letter
-      wantedSet |= bitOf(letter)
+      wantedSet |= letterBit(letter)
     }
     for (let at = 0; at <= length; at++) rows[at] = at
-    ofStart[0] = length
-    // Hardly anybody gets the first letter wrong and another one too.
+    prefixDistances[0] = length
+    // People rarely get the first letter and another one wrong.
     for (const letter of [...new Set(wanted.subarray(0, Math.min(2, length)))].sort((a, b) => a - b)) {
-      const [from, to] = [firstFrom(letter), firstFrom(letter + 1)]
-      visitAlike(from, to, wantedSet, visit)
+      visitSimilar(firstFrom(letter), firstFrom(letter + 1), wantedSet, visit)
     }
-    visitOthers(visit)
+    visitOtherFirstLetters(visit)
     return steps
   }
 }

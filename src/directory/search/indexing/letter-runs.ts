@@ -1,20 +1,22 @@
-/** Finds words by letters they have in a row: by their second and third letter, or by any three. */
+/** Finds words by consecutive letters: by their second and third letter, or by any three. */
 import type { SortedWords } from './sorted-words.ts'
 
-/** Runs of letters by their hash; those of several runs may be in one bucket, so a visitor has to compare. */
+/** Words by the hash of a run of letters. Several runs may share a bucket, so a visitor has to compare the letters. */
 interface Buckets {
   /** Entry `hash + 1` is where the bucket of `hash` ends. */
   starts: Uint32Array
   words: Uint32Array
 }
 
+type Visit = (word: number) => void
+
 const bucketCount = 1 << 14
 const hashOf = (first: number, second: number, third: number): number =>
   (Math.imul(first, 961) + Math.imul(second, 31) + third) & (bucketCount - 1)
 
 /**
- * Words of at least three letters that have these two behind the first, in the order of the alphabet. Returns how many
- * were visited.
+ * Visits, in alphabetical order, the words of at least three letters that have these two after the first. Returns how many
+ * words it visited.
  */
 export function createLetterPairs(sorted: SortedWords): (second: number, third: number, visit: Visit) => number {
   const { starts, words } = fillBuckets(sorted, 1)
@@ -25,24 +27,21 @@ export function createLetterPairs(sorted: SortedWords): (second: number, third: 
   }
 }
 
-type Visit = (word: number) => void
-
-/** What it takes to compare a word. */
-const comparedSteps = 5
+/** The cost of comparing one word. */
+const compareSteps = 5
 
 /**
- * Words with this part, of three letters or more, in the order of the alphabet: those that have its rarest three letters
- * are compared. Returns how many steps that took.
+ * Visits, in alphabetical order, the words that contain a part of three letters or more. Only the words that have the
+ * rarest three letters of the part are compared. Returns the number of steps.
  */
 export function createSubstringFinder(sorted: SortedWords): (part: string, visit: Visit) => number {
-  const { letters, starts: wordStarts, lengths } = sorted
+  const { letters, starts: wordStarts } = sorted
   const { starts, words } = fillBuckets(sorted, Number.POSITIVE_INFINITY)
 
   const hasPart = (word: number, part: string): boolean => {
     const first = part.charCodeAt(0)
-    const start = wordStarts[word] as number
-    const last = start + (lengths[word] as number) - part.length
-    for (let from = start; from <= last; from++) {
+    const last = (wordStarts[word + 1] as number) - part.length
+    for (let from = wordStarts[word] as number; from <= last; from++) {
       if (letters[from] !== first) continue
       let at = 1
       while (at < part.length && letters[from + at] === part.charCodeAt(at)) at++
@@ -61,29 +60,31 @@ export function createSubstringFinder(sorted: SortedWords): (part: string, visit
     let before = -1
     for (let at = from; at < to; at++) {
       const word = words[at] as number
-      // A word that has the three letters twice is there twice.
+      // A word that has the three letters twice is in the bucket twice.
       if (word !== before && hasPart(word, part)) visit(word)
       before = word
     }
-    return part.length + comparedSteps * (to - from)
+    return part.length + compareSteps * (to - from)
   }
 }
 
-/** `most`: how many runs of a word go into buckets; 1 is the one behind its first letter, which does not count then. */
-function fillBuckets({ letters, starts: wordStarts, lengths, names }: SortedWords, most: number): Buckets {
+/**
+ * `runsMax`: how many runs of a word go into buckets. With 1 it is the run after the first letter, and the first letter is
+ * not part of the hash.
+ */
+function fillBuckets({ letters, starts: wordStarts, fuzzyWords }: SortedWords, runsMax: number): Buckets {
   const starts = new Uint32Array(bucketCount + 2)
   const each = (visit: (hash: number, word: number) => void): void => {
-    for (let name = 0; name < names.length; name++) {
-      const word = names[name] as number
+    for (const word of fuzzyWords) {
       const start = wordStarts[word] as number
-      const runs = Math.min(most, (lengths[word] as number) - 2)
+      const runs = Math.min(runsMax, (wordStarts[word + 1] as number) - start - 2)
       for (let run = 0; run < runs; run++) {
-        const first = most === 1 ? 0 : (letters[start + run] as number)
+        const first = runsMax === 1 ? 0 : (letters[start + run] as number)
         visit(hashOf(first, letters[start + run + 1] as number, letters[start + run + 2] as number), word)
       }
     }
   }
-  // Counted two entries further, so that filling moves each start to where the bucket starts.
+  // Counts are stored two entries further on; filling the buckets then moves each start to its own entry.
   each((hash) => {
     starts[hash + 2] = (starts[hash + 2] as number) + 1
   })

@@ -1,46 +1,18 @@
-/** How likely it is that somebody means a bank, from 0 to 1, as far as the data can tell. */
-import { bankTypes } from '../../records/bank.ts'
-import { kindNumber, type Marks, markKinds } from '../../storage/record-scanner.ts'
-
-const commercial = bankTypes.indexOf('commercial_bank')
-const branch = bankTypes.indexOf('foreign_branch')
-const confidence = kindNumber('confidence')
-const bankEnd = kindNumber('bank')
-
-/** By kind of mark. A code with a status is no current one. */
-const codesIn = new Int8Array(markKinds.length)
-codesIn[kindNumber('value')] = 1
-codesIn[kindNumber('status')] = -1
-const weights = new Float64Array(markKinds.length)
-weights[kindNumber('bic')] = 0.15
-weights[kindNumber('lei')] = 0.1
-weights[kindNumber('reach')] = 0.5
+/** The popularity of a bank: how likely a search means it, from 0 to 1, as far as its record tells. */
+import type { BankRecord } from '../../records/bank.ts'
 
 /**
- * Large banks have many codes, a BIC and an LEI of their own; of a group that works in many countries the record says
- * which bank is meant where nobody names a country. The marks are those of whole banks, of which `bank` is the first.
+ * A large bank has many codes, a BIC and an LEI of its own. In a group that works in many countries, `reach` names the bank
+ * that is meant when a query names no country.
  */
-export function scorePopularity(
-  bank: number,
-  types: Uint8Array,
-  bytes: Uint8Array,
-  { count, kinds, starts }: Marks,
-  renown: Float32Array,
-): void {
-  let next = bank
-  let codes = 0
-  let others = 0
-  for (let mark = 0; mark < count; mark++) {
-    const kind = kinds[mark] as number
-    codes += codesIn[kind] as number
-    others += weights[kind] as number
-    // 'h' of "high".
-    if (kind === confidence && bytes[starts[mark] as number] === 0x68) others += 0.03
-    if (kind !== bankEnd) continue
-    if (types[next] === commercial) others += 0.1
-    if (types[next] === branch) others -= 0.1
-    renown[next++] = Math.min(1, Math.log2(1 + codes) / 7) * 0.35 + others
-    codes = 0
-    others = 0
-  }
+export function scorePopularity({ codes = [], bic, lei, confidence, reach, type }: BankRecord): number {
+  const currentCodes = codes.filter(({ status }) => status === undefined).length
+  let score = 0
+  if (bic !== undefined) score += 0.15
+  if (lei !== undefined) score += 0.1
+  if (confidence === 'high') score += 0.03
+  if (reach !== undefined) score += 0.5
+  if (type === 'commercial_bank') score += 0.1
+  if (type === 'foreign_branch') score -= 0.1
+  return Math.min(1, Math.log2(1 + currentCodes) / 7) * 0.35 + score
 }

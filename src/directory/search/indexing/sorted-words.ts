@@ -1,87 +1,75 @@
-/** The words by the alphabet, laid out for those who look for them. */
-import type { WordTable } from './word-table.ts'
+/** All words in alphabetical order, as the arrays that the vocabulary searches. A word is its position in this order. */
 
-/** Where a word is and what is known of it, by its place in the alphabet. */
 export interface SortedWords {
+  /** The UTF-16 units of all words, one after the other. */
   letters: Uint16Array
+  /** Where each word starts in `letters`; entry `word + 1` is where it ends. */
   starts: Uint32Array
-  lengths: Uint16Array
-  /**
-   * The words that are no codes: nobody remembers a part of a code, or misspells one in a way that could be guessed.
-   * They come first in `letters`, each with a line feed behind it, up to `namesEnd`.
-   */
-  names: Uint32Array
-  namesEnd: number
-  /** Of each of `names`: which letters it has, a bit for each. */
-  sets: Uint32Array
-  /** Of each of `names`: how many first letters it has in common with the one before. */
-  shared: Uint8Array
-  /** Whether there is any letter that needs more than a byte. */
-  isWide: boolean
+  /** The words that can be found by a part of them or with a typo, in order. */
+  fuzzyWords: Uint32Array
+  /** For each of `fuzzyWords`: the set of its letters, see `letterBit`. */
+  letterSets: Uint32Array
+  /** For each of `fuzzyWords`: how many first letters it shares with the one before, at most 255. */
+  sharedPrefixes: Uint8Array
 }
 
-const newline = 0x0a
-const sharedMax = 255
-
-/** 26 letters, the digits in threes, and whatever else there is. */
-export function bitOf(unit: number): number {
+/** One bit for each of the 26 letters, one for each two digits, one for everything else. */
+export function letterBit(unit: number): number {
   if (unit >= 0x61 && unit <= 0x7a) return 1 << (unit - 0x61)
   return unit < 0x3a ? 1 << (26 + ((unit - 0x30) >> 1)) : 1 << 31
 }
 
-/** `order`: the words of the table by the alphabet; `ranks` says which number each of them got. */
-export function layOut(
-  { size, letters: unsorted, starts: begins }: WordTable,
-  order: Uint32Array,
-  inNames: Uint8Array,
-): { sorted: SortedWords; ranks: Uint32Array } {
-  const letters = new Uint16Array((begins[size] as number) + size)
-  const starts = new Uint32Array(size)
-  const lengths = new Uint16Array(size)
-  const [names, sets, shared] = [new Uint32Array(size), new Uint32Array(size), new Uint8Array(size)]
-  const ranks = new Uint32Array(size)
-  let count = 0
-  let namesEnd = 0
-  let codesStart = letters.length
-  let before = 0
-  let all = 0
-  for (let rank = 0; rank < size; rank++) {
-    const word = order[rank] as number
-    const begin = begins[word] as number
-    const length = (begins[word + 1] as number) - begin
-    const isName = inNames[word] === 1
-    if (!isName) codesStart -= length
-    const start = isName ? namesEnd : codesStart
-    let set = 0
-    let common = 0
-    for (let at = 0; at < length; at++) {
-      const letter = unsorted[begin + at] as number
-      // Line feeds are no letters: the words part ways where either ends.
-      if (common === at && letters[before + at] === letter) common++
-      letters[start + at] = letter
-      set |= bitOf(letter)
-      all |= letter
-    }
-    ranks[word] = rank
-    starts[rank] = start
-    lengths[rank] = length
-    if (!isName) continue
-    letters[start + length] = newline
-    names[count] = rank
-    sets[count] = set
-    shared[count++] = common < sharedMax ? common : sharedMax
-    before = start
-    namesEnd = start + length + 1
+/** Sorts by UTF-16 units, and yields after the words of each first letter. */
+export function* sortWords(words: Iterable<string>): Generator<void, string[]> {
+  const sorted: string[] = []
+  const byFirstLetter = Map.groupBy(words, (word) => word.charCodeAt(0))
+  for (const [, group] of [...byFirstLetter].sort(([a], [b]) => a - b)) {
+    for (const word of group.sort()) sorted.push(word)
+    yield
   }
-  const sorted = {
+  return sorted
+}
+
+const wordsPerStep = 2_000
+
+export function* createSortedWords(
+  sorted: readonly string[],
+  isFuzzy: (word: string) => boolean,
+): Generator<void, SortedWords> {
+  const letters = new Uint16Array(sorted.reduce((sum, { length }) => sum + length, 0))
+  const starts = new Uint32Array(sorted.length + 1)
+  const fuzzyWords: number[] = []
+  const letterSets: number[] = []
+  const sharedPrefixes: number[] = []
+  let before = ''
+  for (const [number, word] of sorted.entries()) {
+    const start = starts[number] as number
+    starts[number + 1] = start + word.length
+    for (let at = 0; at < word.length; at++) letters[start + at] = word.charCodeAt(at)
+    if (number % wordsPerStep === 0) yield
+    if (!isFuzzy(word)) continue
+    fuzzyWords.push(number)
+    letterSets.push(letterSet(word))
+    sharedPrefixes.push(Math.min(sharedPrefix(word, before), 255))
+    before = word
+  }
+  return {
     letters,
     starts,
-    lengths,
-    names: names.slice(0, count),
-    namesEnd,
-    sets: sets.slice(0, count),
-    shared: shared.slice(0, count),
-    isWide: all > 0xff,
+    fuzzyWords: new Uint32Array(fuzzyWords),
+    letterSets: new Uint32Array(letterSets),
+    sharedPrefixes: new Uint8Array(sharedPrefixes),
   }
-  return { sorted, ranks }
+}
+
+function letterSet(word: string): number {
+  let set = 0
+  for (let at = 0; at < word.length; at++) set |= letterBit(word.charCodeAt(at))
+  return set
+}
+
+function sharedPrefix(word: string, other: string): number {
+  let length = 0
+  while (length < word.length && word[length] === other[length]) length++
+  return length
 }

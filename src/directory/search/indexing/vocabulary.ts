@@ -1,39 +1,41 @@
-/** All words of the directory, sorted: found exactly, by their beginning, by a part of them, or although misspelt. */
-
+/** All words of the directory: looked up exactly, by prefix, by substring, or with typos. A word is a number. */
 import { createFuzzyMatcher } from './edit-distance.ts'
 import { createSubstringFinder } from './letter-runs.ts'
 import type { SortedWords } from './sorted-words.ts'
 
 export interface Vocabulary {
   size: number
-  /** The number of a word, -1 if there is none such. */
+  /** -1 if there is no such word. */
   find(word: string): number
+  /** Whether any word starts with the text. */
   isBeginning(text: string): boolean
-  /** Words that begin so: from the first number, up to but without the second. */
-  startingWith(beginning: string): readonly [number, number]
+  /** The words with this prefix: from the first number up to, but not including, the second. */
+  startingWith(prefix: string): readonly [number, number]
   /**
-   * The part has three letters or more, and so has the word below. Codes are passed over here and there. Both return how
-   * many steps they took.
+   * Visits the words that contain a part of three letters or more. Only fuzzy words are visited, here and in
+   * `near`. Both return the number of steps they took.
    */
   containing(part: string, visit: (word: number) => void): number
   /**
-   * `edits`: of the whole word; `editsOfStart`: of its beginning that is nearest. One of them is at most `editsMax`, and
-   * at most 1 where the word begins with neither of the first two letters.
+   * Visits the words within `editsMax` edits of a word of three letters or more. `edits` is the distance to the whole word,
+   * `prefixEdits` that to its nearest prefix; at least one of them is within the maximum. The maximum is 1 for words that
+   * start with neither of the first two letters.
    */
-  near(word: string, editsMax: number, visit: (word: number, edits: number, editsOfStart: number) => void): number
+  near(word: string, editsMax: number, visit: (word: number, edits: number, prefixEdits: number) => void): number
   textOf(word: number): string
   lengthOf(word: number): number
   firstOf(word: number): number
 }
 
 export function createVocabulary(sorted: SortedWords): Vocabulary {
-  const { letters, starts, lengths } = sorted
-  const size = starts.length
+  const { letters, starts } = sorted
+  const size = starts.length - 1
+  const lengthOf = (word: number): number => (starts[word + 1] as number) - (starts[word] as number)
 
-  /** By the first letters of the word, if only so many count. */
+  /** Negative if the word comes before the text. Compares only the first `lengthMax` letters of the word. */
   const compare = (word: number, text: string, lengthMax = Number.POSITIVE_INFINITY): number => {
     const start = starts[word] as number
-    const length = Math.min(lengths[word] as number, lengthMax)
+    const length = Math.min(lengthOf(word), lengthMax)
     for (let at = 0; at < text.length && at < length; at++) {
       const difference = (letters[start + at] as number) - text.charCodeAt(at)
       if (difference !== 0) return difference
@@ -61,17 +63,11 @@ export function createVocabulary(sorted: SortedWords): Vocabulary {
       const at = firstAtLeast(text)
       return at < size && compare(at, text, text.length) === 0
     },
-    startingWith: (beginning) => [firstAtLeast(beginning), firstAtLeast(`${beginning}\uffff`)],
+    startingWith: (prefix) => [firstAtLeast(prefix), firstAtLeast(`${prefix}\uffff`)],
     containing: createSubstringFinder(sorted),
     near: createFuzzyMatcher(sorted),
-    textOf: (word) => {
-      const start = starts[word] as number
-      const end = start + (lengths[word] as number)
-      let text = ''
-      for (let at = start; at < end; at++) text += String.fromCharCode(letters[at] as number)
-      return text
-    },
-    lengthOf: (word) => lengths[word] as number,
+    textOf: (word) => String.fromCharCode(...letters.subarray(starts[word], starts[word + 1])),
+    lengthOf,
     firstOf: (word) => letters[starts[word] as number] as number,
   }
 }

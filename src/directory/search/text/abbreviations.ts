@@ -1,8 +1,9 @@
-/** What people write short in the names of banks, and what names have short that people write in full. */
+/** Abbreviations in the names of banks: those that people type, and those that stand in names that people type in full. */
 
 /**
- * By what is written, all that it may stand for. Beginnings of words are not here, they are found anyway, but for those
- * of two letters, which are looked up only where somebody is still typing. Some names have "1st" and some "first".
+ * The full forms of each abbreviation. Plain prefixes are left out, because a prefix lookup finds them; prefixes of two
+ * letters are listed, because that lookup runs for them only while the word is still being typed. Some names have "1st" and
+ * some "first".
  */
 const fullForms = new Map<string, string[]>(
   Object.entries({
@@ -42,7 +43,7 @@ const fullForms = new Map<string, string[]>(
   }),
 )
 
-/** What names have short or not at all, and people write in full. */
+/** What people type in full and names abbreviate or leave out. */
 const shortForms = [
   [/\bmicro ?finance bank\b/, 'mfb'],
   [/ national association$/, ''],
@@ -50,18 +51,22 @@ const shortForms = [
 
 export interface Expansion {
   words: string[]
-  /** What each word counts of one that was typed: three that stand for one a third each. */
+  /** The weight of each word: three words that replace one typed word count a third each. */
   shares: number[]
 }
 
-/** In full as far as the words are known: each in its first way, then in its second. One word alone is what it is. */
+/**
+ * Replaces abbreviations by full forms whose words are all known. One result uses the first form of each abbreviation, the
+ * next the second, and so on. A single word is not expanded.
+ */
 export function expandAbbreviations(words: readonly string[], isKnown: (word: string) => boolean): Expansion[] {
   if (words.length === 1) return []
-  const forms = words.map((word) => (fullForms.get(word) ?? []).map((full) => full.split(' ')))
-  const known = forms.map((ofWord) => ofWord.filter((full) => full.every(isKnown)))
-  const ways = Math.max(0, ...known.map(({ length }) => length))
-  return Array.from({ length: ways }, (_, way) => {
-    const parts = words.map((word, at) => known[at]?.[way] ?? known[at]?.[0] ?? [word])
+  const forms = words.map((word) =>
+    (fullForms.get(word) ?? []).map((form) => form.split(' ')).filter((form) => form.every(isKnown)),
+  )
+  const count = Math.max(0, ...forms.map(({ length }) => length))
+  return Array.from({ length: count }, (_, choice) => {
+    const parts = words.map((word, at) => forms[at]?.[choice] ?? forms[at]?.[0] ?? [word])
     return { words: parts.flat(), shares: parts.flatMap((part) => part.map(() => 1 / part.length)) }
   })
 }

@@ -1,4 +1,4 @@
-/** Letters that are not a Latin letter with a mark on it, in plain ones. */
+/** Plain spellings of letters that Unicode does not decompose into a plain letter and an accent. */
 export const plainLetters: Readonly<Record<string, string>> = {
   ß: 'ss',
   ø: 'o',

@@ -1,5 +1,6 @@
-/** What a bank can be found by: its names, their initials, its BICs and LEI, codes that are words (`other_code`: former and unconfirmed ones), what is dialled for it, its place. */
+/** The texts that a bank can be found by: names and their initials, place, BICs, LEI, USSD code, codes with letters. */
 import type { BankRecord } from '../../records/bank.ts'
+import { isNumericCode } from '../../storage/code-index.ts'
 import { foldWords, type Word } from './tokenizer.ts'
 
 export const nameFields = [
@@ -12,6 +13,7 @@ export const nameFields = [
   'lei',
   'ussd',
   'code',
+  // A former or unconfirmed code.
   'other_code',
   'city',
   'region',
@@ -20,19 +22,19 @@ export type NameField = (typeof nameFields)[number]
 
 export interface Name {
   field: NameField
-  /** As it is written. */
+  /** As the record has it. */
   text: string
   words: NameWord[]
 }
 
 export interface NameWord {
   text: string
-  /** Where it stands in the name, from the first UTF-16 unit to one past the last; initials stand in several places. */
+  /** UTF-16 offsets in the name, the end exclusive. Initials have one span for each letter. */
   spans: [number, number][]
 }
 
 /** Words that a name can do without: people leave them out, and add them where they do not belong. */
-export const particles = new Set(
+const particles = new Set(
   `a an and at by for in of on the to de des der die das den del della delle di do da dos du e et i la le les los und van von
   y`.split(/\s+/),
 )
@@ -43,49 +45,55 @@ export const legalForms = new Set(
 
 export const isOptional = (word: string): boolean => particles.has(word) || legalForms.has(word)
 
-/** What a record has of names; as it is listed, null stands for what is not known. */
+/** The searchable fields of a record, or of a listed row, which has null for an unknown value. */
 export type NamedBank = {
   [Key in 'short_name' | 'legal_name' | 'bic' | 'lei' | 'ussd' | 'city' | 'region']?: string | null | undefined
 } & Pick<BankRecord, 'name' | 'aliases' | 'other_bics' | 'codes'>
 
-/** All of them, or those of one field. */
-export function namesOf(bank: NamedBank, wanted?: NameField): Name[] {
+/** All names, or only those of one field, in the order of the fields in a record. */
+export function searchableNames(bank: NamedBank, onlyField?: NameField): Name[] {
   const names: Name[] = []
   const add = (field: NameField, text: string | null | undefined): void => {
-    if (!text || (wanted !== undefined && wanted !== field && !(wanted === 'initials' && field === 'name'))) return
+    if (!text || (onlyField !== undefined && sourceField(onlyField) !== field)) return
     const folded = foldWords(text)
-    names.push({ field, text, words: folded.map(wordOf) })
+    names.push({ field, text, words: folded.map(toNameWord) })
     if (folded.some(({ spelledOut }) => spelledOut !== undefined)) {
-      names.push({ field, text, words: folded.map((word) => wordOf({ ...word, text: word.spelledOut ?? word.text })) })
+      const words = folded.map((word) => toNameWord({ ...word, text: word.spelledOut ?? word.text }))
+      names.push({ field, text, words })
     }
-    if (field === 'name' && wanted !== 'name')
-      for (const word of initialsOf(folded)) names.push({ field: 'initials', text, words: [word] })
+    if (field !== 'name' || onlyField === 'name') return
+    for (const word of initialsOf(folded)) names.push({ field: 'initials', text, words: [word] })
   }
   add('name', bank.name)
   add('short_name', bank.short_name)
-  for (const alias of bank.aliases ?? []) add('alias', alias)
   add('legal_name', bank.legal_name)
+  for (const alias of bank.aliases ?? []) add('alias', alias)
+  add('city', bank.city)
+  add('region', bank.region)
+  for (const { value, status, bic } of bank.codes ?? []) {
+    if (!isNumericCode(value)) add(status === undefined ? 'code' : 'other_code', value)
+    add('bic', bic)
+  }
   add('bic', bank.bic)
   for (const bic of bank.other_bics ?? []) add('bic', bic)
   add('lei', bank.lei)
   add('ussd', bank.ussd)
-  for (const { value, status, bic } of bank.codes ?? []) {
-    add(status === undefined ? 'code' : 'other_code', value)
-    add('bic', bic)
-  }
-  add('city', bank.city)
-  add('region', bank.region)
-  return wanted === undefined ? names : names.filter(({ field }) => field === wanted)
+  return onlyField === undefined ? names : names.filter(({ field }) => field === onlyField)
 }
 
-const wordOf = ({ text, start, end }: Word): NameWord => ({ text, spans: [[start, end]] })
+const sourceField = (field: NameField): NameField => (field === 'initials' ? 'name' : field)
 
-/** "United Bank for Africa" is called UBA, by some UBFA. Of two letters nobody could tell whose they are. */
+const toNameWord = ({ text, start, end }: Word): NameWord => ({ text, spans: [[start, end]] })
+
+/**
+ * "United Bank for Africa" is known as UBA, sometimes as UBFA: initials with and without particles, never with legal forms.
+ * At least three letters, because two fit too many banks.
+ */
 function initialsOf(words: readonly Word[]): NameWord[] {
   const all = words.filter(({ text }) => !legalForms.has(text))
-  const weighty = all.filter(({ text }) => !particles.has(text))
-  return (weighty.length === all.length ? [all] : [all, weighty])
-    .filter((chosen) => chosen.length > 2)
+  const withoutParticles = all.filter(({ text }) => !particles.has(text))
+  return (withoutParticles.length === all.length ? [all] : [all, withoutParticles])
+    .filter((chosen) => chosen.length >= 3)
     .map((chosen) => ({
       text: chosen.map(({ text }) => text[0]).join(''),
       spans: chosen.map(({ start }) => [start, start + 1]),

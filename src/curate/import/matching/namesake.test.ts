@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict'
+import { appendFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { known, row, said, workshop } from '../../../../test/support/data/import-workbench.ts'
+import type { BankRecord } from '../../../directory/records/bank.ts'
+import { indexHolders } from './bank-lookup-tables.ts'
+import { telling } from './name-matching.ts'
+import { namesakeAt } from './namesake.ts'
+
+const inTown = { city: 'Town' }
+const twoOfOneName = () => [
+  known('aa-first-hill', 'First Bank', ['001', '002'], { city: 'Hill' }),
+  known('aa-first-town', 'First Bank', ['003'], inTown),
+]
+const others = [row('001', 'FIRST BANK', { city: 'HILL' }), row('003', 'FIRST BANK', { city: 'TOWN' })]
+const misplaced = row('002', 'FIRST BANK', { city: 'TOWN' })
+const doubt =
+  'doubtful aa-first-hill: aa_code 002 is in TOWN there, the place of aa-first-town, which has the same name.'
+
+test('a code in the place of another bank of the same name is left as it is and listed as doubtful', async (t) => {
+  const { write } = workshop(t, twoOfOneName())
+  const { banks, ...imported } = await write([...others, misplaced], '2026-06-30')
+  assert.deepEqual(said(imported), [doubt])
+  const sources = banks.get('aa-first-hill')?.codes?.map(({ value, source }) => [value, source])
+  assert.deepEqual(sources, [
+    ['001', 'aa-list-2026-06'],
+    ['002', 'aa-list-2026-01'],
+  ])
+  assert.deepEqual(
+    banks.get('aa-first-town')?.codes?.map(({ value }) => value),
+    ['003'],
+  )
+})
+
+test('a code in a place where no bank of the name is stays with the bank that has it', async (t) => {
+  const { run } = workshop(t, twoOfOneName())
+  const rows = [...others, row('002', 'FIRST BANK', { city: 'CENTRE OF PAYMENTS' })]
+  assert.deepEqual(said(await run(rows, '2026-06-30')), [])
+})
+
+test('a closed bank of the same name does not count', async (t) => {
+  const hill = known('aa-first-hill', 'First Bank', ['001', '002'], { city: 'Hill' })
+  const town = known('aa-first-town', 'First Bank', [], { ...inTown, codes: undefined, status: 'closed' })
+  const { run } = workshop(t, [hill, town])
+  const rows = [row('001', 'FIRST BANK', { city: 'HILL' }), misplaced]
+  assert.deepEqual(said(await run(rows, '2026-06-30')), [])
+})
+
+test('a code that a correction gives to the bank is not doubtful', async (t) => {
+  const { path, run } = workshop(t, twoOfOneName())
+  const correction = {
+    bank: 'aa-first-hill',
+    fact: 'aa_code 002',
+    reason: 'The bank says so.',
+    evidence: 'https://example.org/first',
+    date: '2026-02-01',
+  }
+  appendFileSync(join(path, 'corrections.jsonl'), `${JSON.stringify(correction)}\n`)
+  assert.deepEqual(said(await run([...others, misplaced], '2026-06-30')), [])
+})
+
+const holderOf = (...schemes: string[]): BankRecord =>
+  ({
+    ...known('aa-first-hill', 'First National Bank', [], { city: 'Hill' }),
+    codes: schemes.map((scheme) => ({ scheme, value: '002', source: 'aa-list-2026-01' })),
+  }) as unknown as BankRecord
+const claim = {
+  line: 1,
+  country: 'AA',
+  name: 'FIRST NATIONAL BANK',
+  city: 'TOWN',
+  codes: [{ scheme: 'aa_code', value: '002' }],
+}
+const namesakeOf = (holder: BankRecord, other: string): string | undefined => {
+  const town = known('aa-town', other, ['003'], inTown) as unknown as BankRecord
+  return namesakeAt(holder, claim, telling(claim.name), indexHolders([holder, town]))?.id
+}
+
+test('a name that adds the place is the same name; one that only shares a word is another', () => {
+  assert.equal(namesakeOf(holderOf('aa_code'), 'First National Bank of Town'), 'aa-town')
+  assert.equal(namesakeOf(holderOf('aa_code'), 'First Trust of Town'), undefined)
+})
+
+test('a code that the bank also has in another scheme is not doubtful', () => {
+  assert.equal(namesakeOf(holderOf('aa_code', 'aa_wire'), 'First National Bank of Town'), undefined)
+})

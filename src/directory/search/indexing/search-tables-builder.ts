@@ -1,0 +1,115 @@
+/** Builds the tables of the search index from the records, one bank at a time. */
+import type { BankRecord } from '../../records/bank.ts'
+import { type NameField, nameFields, searchableNames } from '../text/searchable-names.ts'
+import { scorePopularity } from './popularity.ts'
+import type { SearchTables } from './search-index.ts'
+import { createSortedWords, sortWords } from './sorted-words.ts'
+
+export interface SearchTablesBuilder {
+  /** Banks are added in the order of their numbers. */
+  add(record: BankRecord): void
+  /** Yields every few milliseconds, so that a server can do other work in between. */
+  finish(): Generator<void, SearchTables>
+}
+
+/**
+ * Words that occur only in these fields are found exactly or by prefix. People do not remember a part of a code, and a typo in
+ * one cannot be guessed.
+ */
+const exactFields = new Set<NameField>(['initials', 'bic', 'lei', 'ussd', 'code', 'other_code'])
+
+const fieldNumbers = new Map(nameFields.map((field, number) => [field, number]))
+
+/** Words or names between two yields: a millisecond or two. */
+const entriesPerStep = 4_000
+
+interface NewWord {
+  /** In the order of first occurrence; `finish` replaces it by the alphabetical one. */
+  number: number
+  /** Whether it can be found by a part of it or with a typo. */
+  isFuzzy: boolean
+}
+
+export function createSearchTablesBuilder(): SearchTablesBuilder {
+  const words = new Map<string, NewWord>()
+  const nameBanks: number[] = []
+  const nameFieldNumbers: number[] = []
+  const nameStarts: number[] = []
+  const nameWords: number[] = []
+  const bankStarts: number[] = []
+  const popularity: number[] = []
+
+  const wordFor = (text: string): NewWord => {
+    let word = words.get(text)
+    if (word === undefined) {
+      word = { number: words.size, isFuzzy: false }
+      words.set(text, word)
+    }
+    return word
+  }
+
+  return {
+    add: (record) => {
+      const bank = bankStarts.push(nameBanks.length) - 1
+      popularity.push(scorePopularity(record))
+      for (const name of searchableNames(record)) {
+        nameBanks.push(bank)
+        nameFieldNumbers.push(fieldNumbers.get(name.field) as number)
+        nameStarts.push(nameWords.length)
+        const isFuzzy = !exactFields.has(name.field)
+        for (const { text } of name.words) {
+          const word = wordFor(text)
+          nameWords.push(word.number)
+          word.isFuzzy ||= isFuzzy
+        }
+      }
+    },
+    *finish() {
+      nameStarts.push(nameWords.length)
+      bankStarts.push(nameBanks.length)
+      const sorted = yield* sortWords(words.keys())
+      const ranks = new Uint32Array(sorted.length)
+      for (const [rank, text] of sorted.entries()) {
+        ranks[wordFor(text).number] = rank
+        if (rank % entriesPerStep === 0) yield
+      }
+      const sortedWords = yield* createSortedWords(sorted, (text) => wordFor(text).isFuzzy)
+      yield
+      const names = {
+        nameBanks: new Uint32Array(nameBanks),
+        nameFields: new Uint8Array(nameFieldNumbers),
+        nameStarts: new Uint32Array(nameStarts),
+        nameWords: new Uint32Array(nameWords).map((number) => ranks[number] as number),
+        bankStarts: new Uint32Array(bankStarts),
+      }
+      yield
+      const postings = yield* invert(names, sorted.length)
+      return { words: sortedWords, ...names, ...postings, popularity: new Float32Array(popularity) }
+    },
+  }
+}
+
+/** For each word, the names in which it occurs, in ascending order. */
+function* invert(
+  { nameStarts, nameWords }: Pick<SearchTables, 'nameStarts' | 'nameWords'>,
+  wordCount: number,
+): Generator<void, Pick<SearchTables, 'wordStarts' | 'wordNames'>> {
+  const wordStarts = new Uint32Array(wordCount + 1)
+  for (const word of nameWords) wordStarts[word + 1] = (wordStarts[word + 1] as number) + 1
+  for (let word = 0; word < wordCount; word++) {
+    wordStarts[word + 1] = (wordStarts[word + 1] as number) + (wordStarts[word] as number)
+  }
+  yield
+  const wordNames = new Uint32Array(nameWords.length)
+  const next = wordStarts.slice()
+  for (let name = 0, at = 0; name + 1 < nameStarts.length; name++) {
+    for (const end = nameStarts[name + 1] as number; at < end; at++) {
+      const word = nameWords[at] as number
+      const position = next[word] as number
+      wordNames[position] = name
+      next[word] = position + 1
+    }
+    if (name % entriesPerStep === 0) yield
+  }
+  return { wordStarts, wordNames }
+}

@@ -1,0 +1,94 @@
+/** A region of the page filled by API responses. Only the newest request counts; errors are shown in place. */
+import { RequestError, send } from '../api.js'
+import { button, byId, h, queryAll, replaceChildren } from './dom.js'
+
+/** @import { ApiRequest, Child } from '../types.ts' */
+
+/** Most responses arrive sooner, and a spinner that flickers is worse than none. */
+const busyDelayMs = 150
+
+/** @param {Child} text the line above the list, which screen readers announce when it changes */
+export const setStatus = (text) => replaceChildren(byId('status'), text)
+
+/**
+ * @param {string} id
+ * @param {() => Child} [escapeLink] shown above an error, so that the user can leave
+ */
+export function createRegion(id, escapeLink) {
+  const element = byId(id)
+  let current = new AbortController()
+  let loadedKey = ''
+  /** @type {Child} */
+  let status = ''
+
+  /**
+   * Sends the request unless the region already shows `key`, so that going back finds the content unchanged.
+   * @template Result
+   * @param {string} key
+   * @param {ApiRequest<Result>} request
+   * @param {(result: Result) => { content: Child, status?: Child }} render
+   */
+  async function load(key, request, render) {
+    if (key === loadedKey) return status && setStatus(status)
+    current.abort()
+    const own = new AbortController()
+    current = own
+    loadedKey = key
+    const showBusy = () => element.setAttribute('aria-busy', 'true')
+    const busyTimer = setTimeout(showBusy, busyDelayMs)
+    // An empty region shows it at once, which reserves its space.
+    if (element.childElementCount === 0) showBusy()
+    try {
+      const result = await send(request, own.signal)
+      if (own.signal.aborted) return
+      const rendered = render(result)
+      const hadFocus = element.contains(document.activeElement)
+      replaceChildren(element, rendered.content)
+      // Keyboard focus stays in the list.
+      if (hadFocus) queryAll('.entry', element)[0]?.focus()
+      status = rendered.status ?? ''
+      if (status) setStatus(status)
+    } catch (error) {
+      if (own.signal.aborted) return
+      if (!(error instanceof RequestError)) throw error
+      loadedKey = status = ''
+      replaceChildren(
+        element,
+        escapeLink?.(),
+        errorNotice(error, own.signal, () => load(key, request, render)),
+      )
+    } finally {
+      clearTimeout(busyTimer)
+      if (current === own) element.removeAttribute('aria-busy')
+    }
+  }
+
+  /** @param {...Child} content shown instead of a response */
+  function show(...content) {
+    current.abort()
+    loadedKey = status = ''
+    element.removeAttribute('aria-busy')
+    replaceChildren(element, content)
+  }
+
+  return { element, load, show }
+}
+
+/**
+ * @param {RequestError} error
+ * @param {AbortSignal} signal aborted when the region shows something else
+ * @param {() => void} retry
+ */
+function errorNotice({ message, isRetryable, retryAfterS }, signal, retry) {
+  const notice = h('div.notice.bad', { role: 'alert' }, h('p', message))
+  if (!isRetryable) return notice
+  const retryButton = button('', retry, 'Try again')
+  if (retryAfterS > 0) {
+    retryButton.setAttribute('disabled', '')
+    setTimeout(() => retryButton.removeAttribute('disabled'), retryAfterS * 1000)
+  }
+  // Retry automatically when the connection is back.
+  addEventListener('online', () => retryButton.offsetParent && retry(), { signal })
+  notice.append(retryButton)
+  return notice
+}

@@ -1,0 +1,16 @@
+/** Marks codes that are former or unconfirmed, with a word and not by colour alone. */
+import { h } from '../dom/dom.js'
+
+/** @import { Child } from '../types.ts' */
+
+/** @param {string | null | undefined} status of a code */
+const isDoubtful = (status) => status === 'former' || status === 'unconfirmed'
+
+/** @param {string | null | undefined} status */
+export const codeBadge = (status) => isDoubtful(status) && h(`span.badge.${status}`, status)
+
+/**
+ * @param {Child} code
+ * @param {string | null | undefined} status
+ */
+export const codeWithStatus = (code, status) => [status === 'former' ? h('s', code) : code, codeBadge(status)]

@@ -1,0 +1,44 @@
+/** Checks that documents name files and symbols that exist; a wrong name sends the reader nowhere. */
+import assert from 'node:assert/strict'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+const filesIn = (folder: string, ending: RegExp): string[] =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => ending.test(name))
+    .map((name) => join(folder, name))
+
+const read = (name: string): string => readFileSync(join(root, name), 'utf8')
+
+test('every path in a document exists', () => {
+  const documents = [
+    ...readdirSync(root).filter((name) => name.endsWith('.md')),
+    ...['docs', 'news', 'data'].flatMap((folder) => filesIn(folder, /\.md$/)),
+  ]
+  const named = documents.flatMap((document) =>
+    [...read(document).matchAll(/`((?:src|test|bench|docs|data)\/[\w./-]+)`/g)].map(([, path]) => ({
+      document,
+      path: path as string,
+    })),
+  )
+  assert.ok(named.length > 50, `only ${named.length} paths were found`)
+  assert.deepEqual(
+    named.filter(({ path }) => !existsSync(join(root, path))),
+    [],
+  )
+})
+
+test('every name that the glossary gives as the name in code occurs there', () => {
+  const cells = [...read('docs/glossary.md').matchAll(/\| ([^|\n]*) \|$/gm)].map(([, cell]) => cell as string)
+  const names = cells.flatMap((cell) => [...cell.matchAll(/`([^`:/]+)(?:: \w+)?`/g)].map(([, name]) => name as string))
+  assert.ok(names.length > 40, `only ${names.length} names were found`)
+  const words = new Set(filesIn('src', /\.ts$/).flatMap((name) => read(name).match(/\w+/g) ?? []))
+  assert.deepEqual(
+    names.filter((name) => !words.has(name)),
+    [],
+  )
+})
