@@ -3,6 +3,7 @@
 import { createIndexes, type IndexTables } from './indexes.ts'
 import type { SupportedCountry } from './records/country.ts'
 import { createResolver } from './resolve/resolve.ts'
+import { resultSizes } from './resolve/result-schema.ts'
 import { type ReadingView, resultToJson } from './resolve/to-json.ts'
 import { createPlaces } from './search/query/places.ts'
 import { stepsMax } from './search/ranking/search-limits.ts'
@@ -43,7 +44,7 @@ export function createFinder(packed: PackedDirectory, tables: IndexTables, work 
       const ranges = country && (country.members ?? [country.code]).map((code) => banks.ranges.get(code) as Range)
       return findBanks({ text, ranges, status, types, offset, limit })
     },
-    resolve: (identifier, country, view = { banksMax: 50, readingsMax: 50 }) =>
+    resolve: (identifier, country, view = resultSizes.single) =>
       resultToJson(resolve(identifier, country), banks, view),
   }
 }

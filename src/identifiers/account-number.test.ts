@@ -9,13 +9,13 @@ import type { Check } from './verdict.ts'
 
 function check(input: string, code: string): Check {
   const country = countries.find((candidate) => candidate.code === code) ?? assert.fail(code)
-  return accountNumber.check(input, { country: code, name: country.name, pattern: country.account_number.pattern })
+  return accountNumber.check(input, { name: country.name, pattern: country.account_number.pattern })
 }
 
 const checkCode = (input: string, id: string): Check =>
   bankCode.check(input, schemes.find((scheme) => scheme.id === id) ?? assert.fail(id))
 
-test('an account number of the right form passes, and its account is not checked', () => {
+test('a well-formed account number passes, and its account is not checked', () => {
   for (const [number, country] of [
     ['1441000565393', 'GH'],
     ['62 0000 0000', 'ZA'],
@@ -27,7 +27,7 @@ test('an account number of the right form passes, and its account is not checked
   }
 })
 
-test('another length or a character that cannot be there is invalid, with a suggestion', () => {
+test('a wrong length or a character that is not allowed is invalid, with a suggestion', () => {
   assert.equal(
     assertInvalid(check('144100056', 'GH')).message,
     'An account number (Ghana) has 10 to 16 digits; this one has 9.',
@@ -36,7 +36,7 @@ test('another length or a character that cannot be there is invalid, with a sugg
   assert.deepEqual({ reason, at, suggestion }, { reason: 'format', at: [6, 7], suggestion: '1441000565' })
 })
 
-test('the codes of a scheme have its form', () => {
+test('codes must match the pattern of their scheme', () => {
   assert.equal(checkCode('632005', 'za_branch').passed, true)
   assert.equal(checkCode('13-01-00', 'gh_sort').canonical, '130100')
   assert.equal(assertInvalid(checkCode('63200', 'za_branch')).suggestion, '063200')
@@ -44,11 +44,11 @@ test('the codes of a scheme have its form', () => {
   assert.equal(assertInvalid(checkCode('400123', 'gh_gip')).reason, 'format')
 })
 
-// The bounds are read from the pattern itself.
-test('the patterns of the data are of the kind that can be read', () => {
+// Minimum and maximum length are parsed from the pattern.
+test('the check can parse every pattern in the data', () => {
   const known = /^\^(?:(?:\\d|\[[^\]]*\]|\w)(?:\{\d+(?:,\d+)?\})?)+\$$/
   for (const { pattern, ...scheme } of schemes) {
-    // Codes with a module of their own do not need it.
+    // Codes with a module of their own do not use the pattern.
     if (!('identifier' in scheme)) assert.match(pattern, known)
   }
   for (const { account_number } of countries) assert.match(account_number.pattern, known)

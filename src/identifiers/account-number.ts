@@ -1,6 +1,6 @@
 /**
- * Account number of a country without a public rule: only its length and kind of characters are known. They come with the
- * data (`data/countries.json`), and from what banks print, not from a standard.
+ * Account number in a country without a public rule: only its length and its characters can be checked. The pattern
+ * comes from the data (`data/countries.json`), which follows what banks print, because there is no standard.
  */
 import { compact } from './compact.ts'
 import { checkPattern } from './pattern-check.ts'
@@ -8,19 +8,18 @@ import type { Check, Parts } from './verdict.ts'
 
 export { compact }
 
-export interface AccountForm {
-  /** Code and name of the country. */
-  country: string
+export interface AccountFormat {
+  /** Name of the country. */
   name: string
   pattern: string
 }
 
-export const check = (input: string, { name, pattern }: AccountForm): Check => ({
+export const check = (input: string, { name, pattern }: AccountFormat): Check => ({
   ...checkPattern(input, pattern, `an account number (${name})`),
   accountChecked: false,
 })
 
-/** Banks print them in one piece. */
+/** Banks print account numbers without separators. */
 export const format = (canonical: string): string => canonical
 
 export const parts = (canonical: string, country: string): Parts => ({ country, account: canonical })

@@ -1,7 +1,6 @@
 /**
- * Code of a scheme that has no rule but its form, such as the sort codes of Ghana and Uganda or the branch codes of
- * South Africa. The form comes with the data (`data/schemes.json`); whether a bank has the code is for the directory to
- * say.
+ * Bank code that has no check digit, such as the sort codes of Ghana and Uganda or the branch codes of South Africa.
+ * Its pattern comes from the data (`data/schemes.json`); the directory knows which bank has the code.
  */
 import { compact } from './compact.ts'
 import { checkPattern } from './pattern-check.ts'
@@ -9,20 +8,20 @@ import type { Check, Parts } from './verdict.ts'
 
 export { compact }
 
-export interface CodeForm {
+export interface CodeFormat {
   label: string
   pattern: string
   /** `*` for a scheme that several countries use. */
   country: string
 }
 
-export const check = (input: string, { label, pattern }: CodeForm): Check =>
-  checkPattern(input, pattern, `the code "${label}"`)
+export const check = (input: string, { label, pattern }: CodeFormat): Check =>
+  checkPattern(input, pattern, `a code of type "${label}"`)
 
-/** In one piece, as in the data. */
+/** The data has codes without separators. */
 export const format = (canonical: string): string => canonical
 
-export const parts = (canonical: string, { country }: CodeForm): Parts => ({
+export const parts = (canonical: string, { country }: CodeFormat): Parts => ({
   ...(country !== '*' && { country }),
   code: canonical,
 })

@@ -1,23 +1,23 @@
 /**
  * Business identifier code: four characters for the institution, two letters for its country, two characters for the
- * place and, where a branch is meant, three more. ISO 9362; registered by SWIFT. It has no check digit.
+ * location and, for a branch, three more. ISO 9362; registered by SWIFT. It has no check digit.
  */
 import { checkWithSuggestion } from './check-with-suggestion.ts'
 import { compact as compactAny, withoutLabel } from './compact.ts'
 import { isCountry } from './iso-countries.ts'
-import { lengthFault, shapeFault, shapeOf } from './structure.ts'
+import { lengthFault, parseStructure, structureFault } from './structure.ts'
 import { lookalikes } from './suggest.ts'
 import type { Check, Fault, Parts } from './verdict.ts'
 
-/** In its canonical form. */
+/** Pattern of the canonical form. */
 export const pattern = '^[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}([A-Z0-9]{3})?$'
 
-const office = shapeOf('4!c2!a2!c')
-const branch = shapeOf('4!c2!a5!c')
-/** Set apart from what follows, so that it is no part of it. */
+const office = parseStructure('4!c2!a2!c')
+const branch = parseStructure('4!c2!a5!c')
+/** A separator must follow the label, because a BIC itself can start with these letters. */
 const label = /^\s*(?:(?:BIC|SWIFT)[\s:/.-]+)+/i
 
-/** Without what people write in front of it, unless that is a part of it, as in BICFFRPP. */
+/** Removes a label in front, unless the letters are part of the BIC itself, as in BICFFRPP. */
 export function compact(input: string): string {
   const text = compactAny(input.replace(label, ''))
   const rest = withoutLabel(withoutLabel(text, 'SWIFT'), 'BIC')
@@ -26,7 +26,7 @@ export function compact(input: string): string {
 
 const hasLength = ({ length }: string): boolean => length === office.length || length === branch.length
 
-// Without a check digit, any other typo could have led to any country.
+// Only lookalikes: a BIC has no check digit, so nothing would confirm the correction of any other typo.
 const typos = [lookalikes(office), lookalikes(branch)]
 
 export function check(input: string): Check {
@@ -38,18 +38,18 @@ function faultOf(code: string): Fault | null {
   if (!hasLength(code)) {
     return lengthFault(code, '8 or 11 characters', 'a BIC')
   }
-  const fault = shapeFault(code, code.length === office.length ? office : branch, 'a BIC')
+  const fault = structureFault(code, code.length === office.length ? office : branch, 'a BIC')
   const country = code.slice(4, 6)
   if (fault || isCountry(country)) return fault
-  const message = `Characters 5 and 6 of a BIC name its country; no country has the code ${country}.`
+  const message = `Characters 5 and 6 of a BIC must be a country code; ${country} is not one.`
   return { reason: 'country', message, at: [4, 6] }
 }
 
-/** XXX means the head office, which the short form means too. */
+/** The branch code XXX means the head office, and so does the form without a branch code. */
 const headOffice = (code: string): string =>
   code.length === branch.length && code.endsWith('XXX') ? code.slice(0, office.length) : code
 
-/** It is written in one piece. */
+/** A BIC has no separators. */
 export const format = (canonical: string): string => canonical
 
 export const parts = (canonical: string): Parts => ({

@@ -1,30 +1,30 @@
 /**
- * Canadian routing number as electronic payments write it: a zero, the institution and the branch (transit), nine
- * digits. Numbers are given by Payments Canada, whose directory is not open; there is no check digit.
+ * Canadian routing number in electronic payments: a zero, the institution and the branch (transit), nine digits.
+ * Payments Canada assigns the numbers; its directory is not public, and there is no check digit.
  */
 import { checkWithSuggestion } from './check-with-suggestion.ts'
 import { compact as compactAny, withoutLabel } from './compact.ts'
-import { shapeFault, shapeOf } from './structure.ts'
+import { parseStructure, structureFault } from './structure.ts'
 import { lookalikes, lostZero } from './suggest.ts'
 import type { Check, Fault, Parts } from './verdict.ts'
 
-const shape = shapeOf('9!n')
-const typos = [lookalikes(shape), lostZero]
+const structure = parseStructure('9!n')
+const typos = [lookalikes(structure), lostZero]
 
-/** International messages put //CC in front. */
+/** International payment messages write //CC in front. */
 export const compact = (input: string): string => withoutLabel(compactAny(input), 'CC')
 
 export const check = (input: string): Check =>
   checkWithSuggestion(compact(input), { checks: ['length', 'structure'], faultOf, typos })
 
 function faultOf(number: string): Fault | null {
-  const fault = shapeFault(number, shape, 'an electronic routing number')
+  const fault = structureFault(number, structure, 'an electronic routing number')
   if (fault || number.startsWith('0')) return fault
-  const message = `An electronic routing number begins with 0; this one begins with ${number.charAt(0)}.`
+  const message = `An electronic routing number starts with 0; this one starts with ${number.charAt(0)}.`
   return { reason: 'format', message, at: [0, 1] }
 }
 
-/** It is written in one piece. */
+/** An electronic routing number has no separators. */
 export const format = (canonical: string): string => canonical
 
 export const parts = (canonical: string): Parts => ({
@@ -32,5 +32,5 @@ export const parts = (canonical: string): Parts => ({
   transit: canonical.slice(4),
 })
 
-/** The same branch as cheques name it. Its electronic number can differ from that on its cheques. */
+/** The cheque routing number of the same branch. For some branches the cheques show another number. */
 export const toCheque = (canonical: string): string => canonical.slice(4) + canonical.slice(1, 4)

@@ -5,7 +5,7 @@ import * as cheque from './ca-cheque.ts'
 import * as eft from './ca-eft.ts'
 import vectors from './vectors/ca.json' with { type: 'json' }
 
-test('both forms name the same branch', () => {
+test('both formats convert into each other', () => {
   for (const branch of vectors.branches) {
     const { institution, transit } = branch
     assert.equal(eft.check(branch.eft).passed, true)
@@ -17,13 +17,13 @@ test('both forms name the same branch', () => {
   }
 })
 
-test('the label of international messages is no part of the number', () => {
+test('the prefix of international messages is removed', () => {
   assert.equal(eft.check('//CC000301372').canonical, '000301372')
 })
 
-test('a first digit other than 0, and another length, are invalid', () => {
+test('a first digit other than 0 and a wrong length are invalid', () => {
   const { message, at } = assertInvalid(eft.check('100301372'))
-  assert.equal(message, 'An electronic routing number begins with 0; this one begins with 1.')
+  assert.equal(message, 'An electronic routing number starts with 0; this one starts with 1.')
   assert.deepEqual(at, [0, 1])
   assert.equal(assertInvalid(eft.check('00301372')).suggestion, '000301372')
   assert.equal(assertInvalid(cheque.check('1372-003')).reason, 'length')

@@ -1,9 +1,6 @@
-/** The sums that most check digits are made of. Each takes text that has been found to fit its shape. */
+/** The sums behind most check digits. The caller has checked that the text has the right length and characters. */
 
-/**
- * Modulo 97 as ISO 7064 reads text: a letter stands for a number of two digits, A for 10 and Z for 35.
- * Takes the part of the text from one place up to another.
- */
+/** Modulo 97 of ISO 7064 over `text[from..to)`: a letter counts as a two-digit number, A as 10 and Z as 35. */
 export function remainder97(text: string, from: number, to: number): number {
   let remainder = 0
   for (let at = from; at < to; at++) {
@@ -13,21 +10,21 @@ export function remainder97(text: string, from: number, to: number): number {
   return remainder % 97
 }
 
-// The division is put off until the number would outgrow a small integer, which is what makes it cheap.
+// Divides only when the number would outgrow a small integer: dividing at every digit is slower.
 export const appendDigit = (remainder: number, value: number): number => shorten(remainder * 10 + value)
 
 export const appendLetter = (remainder: number, value: number): number => shorten(remainder * 100 + value)
 
 const shorten = (number: number): number => (number > 9_999_999 ? number % 97 : number)
 
-/** Each digit times its weight; there are as many digits as weights. */
+/** The sum of each digit times its weight; there are as many digits as weights. */
 export function weightedSum(text: string, from: number, weights: readonly number[]): number {
   let sum = 0
   for (let at = 0; at < weights.length; at++) sum += (weights[at] as number) * (text.charCodeAt(from + at) - 48)
   return sum
 }
 
-/** The sum of the Luhn algorithm: every second digit from the right is doubled, and of a product the digits are added. */
+/** The sum of the Luhn algorithm: doubles every second digit from the right and adds the digits of each product. */
 export function luhnSum(digits: string): number {
   let sum = 0
   for (let at = 0; at < digits.length; at++) {

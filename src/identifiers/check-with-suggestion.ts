@@ -1,17 +1,17 @@
-/** The check that most identifiers share: one function finds the fault, and a typo that explains it gives a suggestion. */
+/** The check that most identifiers share: finds the fault, and suggests a correction if one typo explains it. */
 import { suggest, type Typo } from './suggest.ts'
 import { type Check, type CheckName, type Fault, invalid, passed } from './verdict.ts'
 
-interface Rules {
-  /** All checks that `faultOf` applies, in their order. */
+interface IdentifierRules {
+  /** All checks that `faultOf` applies, in order. */
   checks: readonly CheckName[]
   faultOf(text: string): Fault | null
   typos: readonly Typo[]
-  /** Which of the texts without a fault may be suggested. */
+  /** Limits suggestions: whether a text without a fault may be suggested. */
   isKnown?: ((text: string) => boolean) | undefined
 }
 
-export function checkWithSuggestion(text: string, { checks, faultOf, typos, isKnown }: Rules): Check {
+export function checkWithSuggestion(text: string, { checks, faultOf, typos, isKnown }: IdentifierRules): Check {
   const fault = faultOf(text)
   if (!fault) return passed(text, checks)
   const isPossible = (candidate: string): boolean => faultOf(candidate) === null && (isKnown?.(candidate) ?? true)

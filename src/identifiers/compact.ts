@@ -1,10 +1,10 @@
-/** Drops what people write between the characters of an identifier, and writes letters as capitals. */
+/** Removes the separators that people write in an identifier, and converts letters to capitals. */
 
-/** No identifier is as long: what reaches this length is refused for it, and the rest is not kept. */
+/** No identifier is this long, so text is cut here: its check fails for the length anyway. */
 export const charactersMax = 64
 
-// Soft hyphens, marks of no width or of direction and the many dashes come along when text is copied from a document.
-const between = new Set(
+// Text copied from a document contains soft hyphens, zero-width and direction marks, and many kinds of dashes.
+const separators = new Set(
   [...' \t\n\v\f\r-./:\u00a0\u00ad\u061c\u1680\u205f\u2060\u2212\u3000\ufeff'].map((mark) => mark.charCodeAt(0)),
 )
 const ranges: [number, number][] = [
@@ -12,18 +12,18 @@ const ranges: [number, number][] = [
   [0x2028, 0x202f],
   [0x2066, 0x2069],
 ]
-for (const [first, last] of ranges) for (let code = first; code <= last; code++) between.add(code)
+for (const [first, last] of ranges) for (let code = first; code <= last; code++) separators.add(code)
 
 export function compact(input: string): string {
-  let kept = 0
-  while (kept < input.length && staysAsItIs(input.charCodeAt(kept))) kept++
-  if (kept === input.length) return kept > charactersMax ? input.slice(0, charactersMax) : input
-  let compacted = input.slice(0, Math.min(kept, charactersMax))
-  for (let at = kept; at < input.length && compacted.length < charactersMax; at++) {
+  let unchanged = 0
+  while (unchanged < input.length && isUnchanged(input.charCodeAt(unchanged))) unchanged++
+  if (unchanged === input.length) return input.slice(0, charactersMax)
+  let compacted = input.slice(0, Math.min(unchanged, charactersMax))
+  for (let at = unchanged; at < input.length && compacted.length < charactersMax; at++) {
     const code = input.charCodeAt(at)
-    // Only these letters: the capital of some others is another letter, or two.
-    if (isSmall(code)) compacted += String.fromCharCode(code - 32)
-    else if (!between.has(code)) compacted += input.charAt(at)
+    // Only a to z: the capital of some other letters is a different letter, or two letters.
+    if (isLowerCase(code)) compacted += String.fromCharCode(code - 32)
+    else if (!separators.has(code)) compacted += input.charAt(at)
   }
   return compacted
 }
@@ -34,8 +34,8 @@ export function withoutLabel(compacted: string, label: string): string {
   return compacted.slice(from)
 }
 
-const isSmall = (code: number): boolean => code >= 97 && code <= 122
+const isLowerCase = (code: number): boolean => code >= 97 && code <= 122
 
-// Digits and capitals first, as most are.
-const staysAsItIs = (code: number): boolean =>
-  (code >= 48 && code <= 57) || (code >= 65 && code <= 90) || !(isSmall(code) || between.has(code))
+// Tests digits and capitals first, because most characters are one of these.
+const isUnchanged = (code: number): boolean =>
+  (code >= 48 && code <= 57) || (code >= 65 && code <= 90) || !(isLowerCase(code) || separators.has(code))

@@ -16,11 +16,11 @@ import * as seClearing from './se-clearing.ts'
 import * as sortCode from './sort-code.ts'
 import type { Check } from './verdict.ts'
 
-const ghana = { country: 'GH', name: 'Ghana', pattern: '^\\d{10,16}$' }
+const ghana = { name: 'Ghana', pattern: '^\\d{10,16}$' }
 const branchCode = { label: 'Universal branch code', country: 'ZA', pattern: '^\\d{6}$' }
 
-const typeOne: seAccount.FormOf = () => ({ type: 1, comment: 1, digits: [7, 7] })
-const swedbank: seAccount.FormOf = () => ({ type: 2, comment: 3, digits: [7, 10] })
+const typeOne: seAccount.FormatLookup = () => ({ type: 1, comment: 1, digits: [7, 7] })
+const swedbank: seAccount.FormatLookup = () => ({ type: 2, comment: 3, digits: [7, 10] })
 
 const identifiers = {
   aba,
@@ -50,11 +50,11 @@ const checks: Record<string, (input: string) => Check> = {
   'nuban of an institution': (input) => nuban.check(input, '058'),
   'nuban of anything': (input) => nuban.check('0000014579', input),
   'account at Swedbank': (input) => seAccount.check(input, swedbank),
-  'clearing number and account apart': (input) => seAccount.checkPair(input.slice(0, 4), input.slice(4), typeOne),
-  'sort code and account apart': (input) => gbAccount.checkPair(input.slice(0, 6), input.slice(6)),
+  'separate clearing number and account': (input) => seAccount.checkPair(input.slice(0, 4), input.slice(4), typeOne),
+  'separate sort code and account': (input) => gbAccount.checkPair(input.slice(0, 6), input.slice(6)),
 }
 
-/** Anything, and what is nearly right: the characters of identifiers and those that look like them, at their lengths. */
+/** Random text, and near misses: characters of identifiers and their lookalikes, at the usual lengths. */
 const inputs = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 100 }),
   fc.stringMatching(/^[0-9OIlSBZG .-]{5,20}$/),
@@ -65,7 +65,7 @@ const inputs = fc.oneof(
 )
 
 for (const [name, check] of Object.entries(checks)) {
-  test(`${name}: no input crashes, and every invalid one has its reason, its place inside and a suggestion that passes`, () => {
+  test(`${name}: no input crashes; an invalid one has a message, a position in the text and a valid suggestion`, () => {
     fc.assert(
       fc.property(inputs, (input) => {
         const result = check(input)
@@ -82,11 +82,11 @@ for (const [name, check] of Object.entries(checks)) {
 }
 
 for (const [name, { compact, format, parts, check }] of Object.entries(identifiers)) {
-  test(`${name}: what is formatted compacts to what it was, and is taken apart without a crash`, () => {
+  test(`${name}: compact undoes format, and parts never crashes`, () => {
     fc.assert(
       fc.property(inputs, (input) => {
         const compacted = compact(input)
-        // The longest are cut, so that a hyphen more can push a character out.
+        // Longer texts are cut, so an added hyphen can push a character out.
         if (compacted.length < 60) assert.equal(compact(format(compacted)), compacted)
         assert.equal(compact(compacted), compacted)
         for (const part of Object.values(parts(compacted))) assert.ok(compacted.includes(part))
@@ -94,7 +94,7 @@ for (const [name, { compact, format, parts, check }] of Object.entries(identifie
     )
   })
 
-  test(`${name}: a megabyte of anything is cut short`, () => {
+  test(`${name}: a megabyte of any text is cut`, () => {
     for (const unit of ['1', ' ', 'a', '-1', 'IBAN', '😀']) {
       assert.ok(check(unit.repeat(1_000_000)).canonical.length <= 64)
     }

@@ -1,11 +1,11 @@
 /**
- * Sort code and account number of the United Kingdom, written after each other: 14 digits that the modulus check tells
- * possible or impossible. Some banks give account numbers of 6, 7, 9 or 10 digits; their canonical form has 8.
+ * UK sort code and account number in sequence: 14 digits, which the modulus check finds possible or impossible. Some
+ * banks issue account numbers of 6, 7, 9 or 10 digits; their canonical form has 8.
  */
 import { compact } from './compact.ts'
 import { modulusCheck } from './gb-modulus.ts'
 import { format as formatSortCode } from './sort-code.ts'
-import { lengthFault, shapeFault, shapeOf } from './structure.ts'
+import { lengthFault, parseStructure, structureFault } from './structure.ts'
 import { lookalikes, lostZero, suggest, swappedNeighbours } from './suggest.ts'
 import { type Check, type Fault, invalid, type Parts, passed } from './verdict.ts'
 
@@ -16,20 +16,20 @@ const accountMin = 6
 const accountMax = 10
 const usualLength = 14
 const name = 'a sort code with its account number'
-const misfit: Fault = {
+const mismatch: Fault = {
   reason: 'checksum',
-  message: 'The account number does not fit the sort code: a digit of either is wrong.',
+  message: 'The account number does not match the sort code: a digit in one of them is wrong.',
   at: null,
 }
 
-/** Where a sort code of six digits is set apart from what follows it. */
+/** A sort code of six digits, a separator and an account number. */
 const pair = /^\s*(\d\d[-. ]?\d\d[-. ]?\d\d)[\s/,;:|-]+(\d[\d\s-]*)$/
 
 export function check(input: string): Check {
   const [, sortCode, account] = pair.exec(input) ?? []
   if (sortCode !== undefined && account !== undefined) return checkPair(sortCode, account)
   const digits = compact(input)
-  // Digits in one piece must be 14: with another length the end of the sort code is unknown.
+  // Without a separator there must be 14 digits: with another length the end of the sort code is unknown.
   if (/^\d+$/.test(digits) && digits.length !== usualLength) {
     const fault = lengthFault(digits, '14 digits', name)
     return failed(digits, fault, suggest(digits, fault, [lostZero], isProven))
@@ -37,11 +37,11 @@ export function check(input: string): Check {
   return checkDigits(digits)
 }
 
-/** The two as forms have them, in two fields. */
+/** Takes sort code and account number separately, as forms do. */
 export function checkPair(sortCode: string, account: string): Check {
   const code = compact(sortCode)
   const digits = compact(code + account)
-  // Else digits of the account would be taken for those that the sort code lacks.
+  // Otherwise digits of the account would fill up a sort code that is too short.
   if (code.length !== sortCodeLength) {
     const fault = lengthFault(code, '6 digits', 'a sort code')
     return failed(digits, fault, suggest(digits, fault, [lostZero], isPossible))
@@ -49,8 +49,8 @@ export function checkPair(sortCode: string, account: string): Check {
   return checkDigits(digits)
 }
 
-const formChecks = ['length', 'structure'] as const
-const allChecks = [...formChecks, 'modulus'] as const
+const formatChecks = ['length', 'structure'] as const
+const allChecks = [...formatChecks, 'modulus'] as const
 
 const failed = (digits: string, fault: Fault, suggestion: string | null = null): Check =>
   invalid(digits, fault, allChecks, { suggestion, accountChecked: fault.reason === 'checksum' })
@@ -58,52 +58,53 @@ const failed = (digits: string, fault: Fault, suggestion: string | null = null):
 function checkDigits(digits: string): Check {
   const fault = faultOf(digits)
   if (fault) {
-    const misread = lookalikes(shapeOf(`${digits.length}!n`))
+    const misread = lookalikes(parseStructure(`${digits.length}!n`))
     return failed(digits, fault, suggest(digits, fault, [misread], isPossible))
   }
-  const readings = readingsOf(digits.slice(0, sortCodeLength), digits.slice(sortCodeLength))
+  const candidates = fullNumbers(digits.slice(0, sortCodeLength), digits.slice(sortCodeLength))
   const isLong = digits.length > usualLength
-  const possible = readings.find((reading) => (isLong ? modulusOf(reading) === true : modulusOf(reading) !== false))
-  // Few banks give numbers longer than eight digits: at the others the length is the fault.
+  const possible = candidates.find((number) => (isLong ? modulusOf(number) === true : modulusOf(number) !== false))
+  // Few banks issue account numbers of more than eight digits: at all others the length is the fault.
   if (possible === undefined && isLong) return failed(digits, lengthFault(digits, '14 digits', name))
-  if (possible === undefined) return failed(digits, misfit, suggest(digits, misfit, [swappedNeighbours], isProven))
+  if (possible === undefined) return failed(digits, mismatch, suggest(digits, mismatch, [swappedNeighbours], isProven))
   if (modulusOf(possible)) return passed(possible, allChecks, { accountChecked: true })
-  const note = 'The account number is not checked: the modulus table has no rule for this sort code.'
-  return passed(possible, formChecks, { accountChecked: false, note })
+  const note = 'The account number was not checked: the modulus table has no rule for this sort code.'
+  return passed(possible, formatChecks, { accountChecked: false, note })
 }
 
 const isPossible = (digits: string): boolean => digits.length === usualLength && checkDigits(digits).passed
 
-/** A number that cannot be checked proves nothing, so it is not suggested. */
+/** A suggestion must pass the modulus check; a number that cannot be checked is not suggested. */
 const isProven = (digits: string): boolean => digits.length === usualLength && modulusOf(digits) === true
 
 function faultOf(digits: string): Fault | null {
   if (digits.length < sortCodeLength + accountMin || digits.length > sortCodeLength + accountMax) {
     return lengthFault(digits, '14 digits', name)
   }
-  return shapeFault(digits, shapeOf(`${digits.length}!n`), name)
+  return structureFault(digits, parseStructure(`${digits.length}!n`), name)
 }
 
 const modulusOf = (digits: string): boolean | null =>
   modulusCheck(digits.slice(0, sortCodeLength), digits.slice(sortCodeLength))
 
-/** Sort codes that begin so are Santander's. */
+/** Sort codes of Santander. */
 const santander = /^(09|72)/
 
-/** The 14 digits that are meant, by the rules of the banks that give numbers of another length. */
-function readingsOf(sortCode: string, account: string): string[] {
-  // National Westminster Bank means the last eight of ten, the Co-operative Bank and Leeds Building Society the first.
-  // Who holds a sort code is not public, so the sum decides; 08 is mostly the Co-operative Bank's.
+/** The 14 digits that the number can stand for, by the rules of the banks that issue numbers of another length. */
+function fullNumbers(sortCode: string, account: string): string[] {
+  // Of ten digits, National Westminster Bank uses the last eight, the Co-operative Bank and Leeds Building Society the
+  // first eight. Sort code assignments are not public, so the modulus check decides; 08 is mostly the Co-operative
+  // Bank.
   if (account.length === 10) {
-    const readings = [sortCode + account.slice(2), sortCode + account.slice(0, 8)]
-    return sortCode.startsWith('08') ? readings.toReversed() : readings
+    const numbers = [sortCode + account.slice(2), sortCode + account.slice(0, 8)]
+    return sortCode.startsWith('08') ? numbers.toReversed() : numbers
   }
-  // Santander, where it was Alliance & Leicester: the first digit belongs to the sort code.
+  // Santander (formerly Alliance & Leicester): the first digit of nine replaces the last digit of the sort code.
   if (account.length === 9) return santander.test(sortCode) ? [sortCode.slice(0, 5) + account] : []
   return [sortCode + account.padStart(8, '0')]
 }
 
-/** 20-29-59 63748472. */
+/** As in 20-29-59 63748472. */
 export const format = (canonical: string): string =>
   `${formatSortCode(canonical.slice(0, sortCodeLength))} ${canonical.slice(sortCodeLength)}`
 

@@ -1,12 +1,12 @@
-/** What the IBAN registry and the country itself say of the IBANs of one country. */
+/** The rules for the IBANs of one country: structure and positions from the IBAN registry, and the national check. */
 import registry from '../../data/iban.json' with { type: 'json' }
 import { type NationalRule, nationalRules } from './iban-national-checks.ts'
-import { type Shape, shapeOf } from './structure.ts'
+import { parseStructure, type Structure } from './structure.ts'
 import type { Span } from './verdict.ts'
 
 export interface IbanCountry {
-  shape: Shape
-  /** The two letters of the country as ISO 7064 reads them: DE is 1314. */
+  structure: Structure
+  /** The country code as the number that ISO 7064 reads in it: DE is 1314. */
   value: number
   bank: Span
   branch: Span | null
@@ -21,33 +21,33 @@ interface Entry {
 
 const entries: Readonly<Record<string, Entry | undefined>> = registry.countries
 
-// By the number of the two letters, because to make a text of them takes longer than to check the rest. Filled as
-// countries are asked for, because few are.
+// A cache indexed by the two letters as a number: cutting them out as a string takes longer than the rest of the check.
+// It is filled on demand, because most countries are never looked up.
 const countries: (IbanCountry | null | undefined)[] = new Array(26 * 26).fill(undefined)
 
-/** Of an IBAN, or of anything that begins as one; null if the registry does not have it. */
+/** The country of an IBAN, or of any text that starts like one; null if the registry does not have it. */
 export function countryOfIban(text: string): IbanCountry | null {
-  const number = numberOf(text)
-  if (number === undefined) return null
-  const known = countries[number]
-  if (known !== undefined) return known
+  const index = indexOf(text)
+  if (index === undefined) return null
+  const cached = countries[index]
+  if (cached !== undefined) return cached
   const code = text.slice(0, 2)
   const entry = entries[code]
-  const country = entry ? countryOf(code, entry) : null
-  countries[number] = country
+  const country = entry ? createCountry(code, entry) : null
+  countries[index] = country
   return country
 }
 
-function numberOf(text: string): number | undefined {
+function indexOf(text: string): number | undefined {
   const first = text.charCodeAt(0) - 65
   const second = text.charCodeAt(1) - 65
   return first >= 0 && first < 26 && second >= 0 && second < 26 ? first * 26 + second : undefined
 }
 
-function countryOf(code: string, { structure, bank, branch }: Entry): IbanCountry {
+function createCountry(code: string, { structure, bank, branch }: Entry): IbanCountry {
   return {
-    // The registry writes the country's own letters where the others have a length and a kind.
-    shape: shapeOf(`2!a${structure.slice(2)}`),
+    // A registry structure starts with the country code itself instead of `2!a`.
+    structure: parseStructure(`2!a${structure.slice(2)}`),
     value: (code.charCodeAt(0) - 55) * 100 + code.charCodeAt(1) - 55,
     bank: spanOf(bank),
     branch: branch ? spanOf(branch) : null,
@@ -55,7 +55,7 @@ function countryOf(code: string, { structure, bank, branch }: Entry): IbanCountr
   }
 }
 
-/** The registry counts from 1 and names the last character. */
+/** The registry counts characters from 1, and its ranges include the last one. */
 function spanOf([first, last]: number[]): Span {
   return [(first as number) - 1, last as number]
 }

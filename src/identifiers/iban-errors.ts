@@ -1,59 +1,56 @@
-/** Says what is wrong with an IBAN that does not pass, in the order in which a person would look. */
+/** Explains why an IBAN is invalid, starting with the error that a person would notice first. */
 import { remainder97 } from './check-digits.ts'
 import { countryOfIban, type IbanCountry } from './iban-country.ts'
 import { isCountry } from './iso-countries.ts'
-import { lengthFault, shapeFault, shapeOf } from './structure.ts'
+import { lengthFault, parseStructure, structureFault } from './structure.ts'
 import type { Fault } from './verdict.ts'
 
 const lengthMin = 15
 const lengthMax = 34
 
-/** Null if nothing is wrong as far as the rules go: a country that is not in the registry has few. */
+/** Null if no rule is broken; few rules apply to a country that is not in the registry. */
 export function ibanFault(iban: string): Fault | null {
   const country = countryOfIban(iban)
-  return faultOfShape(iban, country) ?? faultOfCheckDigits(iban) ?? faultOfNation(iban, country)
+  return formatFault(iban, country) ?? checkDigitFault(iban) ?? nationalFault(iban, country)
 }
 
-/** With its article, for the middle of a sentence. */
-export function nameOf(iban: string): string {
-  const code = iban.slice(0, 2)
+/** "DE (Germany)", or only the code if it has no name. */
+export function countryLabel(code: string): string {
   countryNames ??= new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
-  const country = countryNames.of(code)
-  return `an IBAN that begins with ${code}${country ? ` (${country})` : ''}`
+  const name = countryNames.of(code)
+  return name === undefined ? code : `${code} (${name})`
 }
 
-// Made when first needed: it takes longer than everything else here.
+// Created on first use: it takes longer than everything else here.
 let countryNames: Intl.DisplayNames | undefined
 
-function faultOfShape(iban: string, country: IbanCountry | null): Fault | null {
-  if (country) return shapeFault(iban, country.shape, nameOf(iban))
+function formatFault(iban: string, country: IbanCountry | null): Fault | null {
+  if (country)
+    return structureFault(iban, country.structure, `an IBAN that starts with ${countryLabel(iban.slice(0, 2))}`)
   const code = iban.slice(0, 2)
   if (/^[A-Z]{2}$/.test(code) && !isCountry(code)) {
-    return {
-      reason: 'country',
-      message: `An IBAN begins with its country; no country has the code ${code}.`,
-      at: [0, 2],
-    }
+    return { reason: 'country', message: `An IBAN starts with a country code; ${code} is not one.`, at: [0, 2] }
   }
   if (iban.length < lengthMin || iban.length > lengthMax) {
     return lengthFault(iban, `${lengthMin} to ${lengthMax} characters`, 'an IBAN')
   }
-  return shapeFault(iban, shapeOf(`2!a2!n${iban.length - 4}!c`), 'an IBAN')
+  return structureFault(iban, parseStructure(`2!a2!n${iban.length - 4}!c`), 'an IBAN')
 }
 
-function faultOfCheckDigits(iban: string): Fault | null {
+function checkDigitFault(iban: string): Fault | null {
   const digits = iban.slice(2, 4)
   if (digits === '00' || digits === '01' || digits === '99') {
     return { reason: 'checksum', message: `No IBAN has the check digits ${digits}.`, at: [2, 4] }
   }
   const rotated = iban.slice(4) + iban.slice(0, 4)
   if (remainder97(rotated, 0, rotated.length) === 1) return null
-  const message = `The check digits ${digits} do not fit the rest: a character is wrong or misplaced.`
+  const message = `The check digits (${digits}) do not match: a character is wrong, or two are swapped.`
   return { reason: 'checksum', message, at: null }
 }
 
-function faultOfNation(iban: string, country: IbanCountry | null): Fault | null {
+function nationalFault(iban: string, country: IbanCountry | null): Fault | null {
   if (country?.nationalRule?.fits(iban) !== false) return null
-  const message = `The check digits ${iban.slice(2, 4)} fit, but not those of the national account number inside ${nameOf(iban)}.`
+  const digits = iban.slice(2, 4)
+  const message = `The IBAN check digits (${digits}) match, but the national check digits inside the IBAN do not.`
   return { reason: 'national_checksum', message, at: null }
 }

@@ -1,18 +1,20 @@
 /**
- * Check digits that a country puts inside its IBANs, from the time before there were any. One function a rule; each
- * takes an IBAN of the right structure. Only rules that a central bank or banking association publishes for every
- * account of the country are here. Left out, because some of their banks have a method of their own or none: DE, SE,
- * DK, NL (dropped for new accounts), AT, CH, IS, FI and SK (newcomers give numbers that do not follow the old rule);
- * AL, MR, TL, TN and XK, whose examples follow a rule that we have from no such source; and all of which we know none.
+ * National check digits inside an IBAN: they are older than the IBAN itself. There is one function for each rule, and
+ * it takes an IBAN of the right structure. A rule is here only if a central bank or banking association publishes it
+ * for every account in the country.
+ *
+ * Left out: DE, SE, DK, NL (dropped for new accounts), AT, CH, IS, FI and SK (new banks issue numbers that break the
+ * old rule), because some banks there use a method of their own or none; AL, MR, TL, TN and XK, because their examples
+ * follow a rule that no official source publishes; and all countries for which we know no rule.
  */
 import { remainder97, weightedSum } from './check-digits.ts'
 import { modulusCheck } from './gb-modulus.ts'
 
 export interface NationalRule {
-  /** Null where the rule does not apply to this account. */
+  /** Null if the rule does not apply to this account. */
   fits(iban: string): boolean | null
   name: 'national_check' | 'modulus'
-  /** Whether the digits of the account are checked, not only those of the bank code. */
+  /** Whether the rule checks the account number, not only the bank code. */
   coversAccount: boolean
 }
 
@@ -20,23 +22,23 @@ type Fits = NationalRule['fits']
 
 const belgian: Fits = (iban) => (remainder97(iban, 4, 14) || 97) === Number(iban.slice(14))
 
-/** ISO 7064, MOD 97-10, over the whole of the national number. */
+/** ISO 7064, MOD 97-10, over the whole national account number. */
 const mod97: Fits = (iban) => remainder97(iban, 4, iban.length) === 1
 
-// North Macedonia allows letters in the account, for which no rule is published.
+// North Macedonia allows letters in the account number, but publishes no rule for them.
 const macedonian: Fits = (iban) => (/[A-Z]/.test(iban.slice(4)) ? null : mod97(iban))
 
 const bankAndBranchWeights = [4, 8, 5, 10, 9, 7, 3, 6]
 const accountWeights = [1, 2, 4, 8, 5, 10, 9, 7, 3, 6]
 
-/** The first digit is for the bank and branch, the second for the account. */
+/** The first check digit covers the bank and branch, the second the account. */
 const spanish: Fits = (iban) =>
   spanishDigit(weightedSum(iban, 4, bankAndBranchWeights)) === iban.charAt(12) &&
   spanishDigit(weightedSum(iban, 14, accountWeights)) === iban.charAt(13)
 
 const spanishDigit = (sum: number): string => '01987654321'.charAt(sum % 11)
 
-/** The key of the French RIB: letters count as the digits 1 to 9, 1 to 9 and 2 to 9, and 97 divides the whole. */
+/** The key of the French RIB: A to I, J to R and S to Z count as 1 to 9, 1 to 9 and 2 to 9; 97 divides the result. */
 const french: Fits = (iban) => {
   let remainder = 0
   for (let at = 4; at < iban.length; at++) {
@@ -47,10 +49,10 @@ const french: Fits = (iban) => {
   return remainder === 0
 }
 
-/** What a character in an odd place counts, 0 to 9 as A to J; in an even place it counts as its number. */
+/** The value of a character at an odd position, with 0 to 9 as A to J; at an even position it counts as its number. */
 const oddValues = [1, 0, 5, 7, 9, 13, 15, 17, 19, 21, 2, 4, 18, 20, 11, 3, 6, 8, 12, 14, 16, 10, 22, 25, 24, 23]
 
-/** The Italian CIN: a letter in front. */
+/** The Italian CIN: a check letter in front of the bank code. */
 const italian: Fits = (iban) => {
   let sum = 0
   for (let at = 5; at < iban.length; at++) {
@@ -63,7 +65,7 @@ const italian: Fits = (iban) => {
 
 const norwegianWeights = [5, 4, 3, 2, 7, 6, 5, 4, 3, 2, 1]
 
-// Old giro accounts, with 00 after the bank or in its place, have other rules.
+// Old giro accounts, with 00 after the bank code or 0000 instead of it, have other rules.
 const norwegian: Fits = (iban) =>
   iban.startsWith('00', 8) || iban.startsWith('0000', 4) ? null : weightedSum(iban, 4, norwegianWeights) % 11 === 0
 
@@ -84,44 +86,44 @@ const estonian: Fits = (iban) => weightedSum(iban, 6, estonianWeights) % 10 === 
 const hungarianBankWeights = [9, 7, 3, 1, 9, 7, 3, 1]
 const hungarianAccountWeights = [...hungarianBankWeights, ...hungarianBankWeights]
 
-/** An account of eight digits is followed by eight zeros, which change no sum. */
+/** Eight zeros follow an account number of eight digits; they do not change the sum. */
 const hungarian: Fits = (iban) =>
   weightedSum(iban, 4, hungarianBankWeights) % 10 === 0 && weightedSum(iban, 12, hungarianAccountWeights) % 10 === 0
 
 const polishWeights = [3, 9, 7, 1, 3, 9, 7, 1]
 
-/** The last digit of the bank code; the account has none. */
+/** The check digit is the last digit of the bank code; the account number has none. */
 const polish: Fits = (iban) => weightedSum(iban, 4, polishWeights) % 10 === 0
 
 const prefixWeights = [10, 5, 8, 4, 2, 1]
 const numberWeights = [6, 3, 7, 9, 10, 5, 8, 4, 2, 1]
 
-/** The prefix and the number each have their own. */
+/** The prefix and the account number have a check digit each. */
 const czech: Fits = (iban) =>
   weightedSum(iban, 8, prefixWeights) % 11 === 0 && weightedSum(iban, 14, numberWeights) % 11 === 0
 
 const british: Fits = (iban) => modulusCheck(iban.slice(8, 14), iban.slice(14))
 
-const onAccount = (fits: Fits): NationalRule => ({ fits, name: 'national_check', coversAccount: true })
+const accountRule = (fits: Fits): NationalRule => ({ fits, name: 'national_check', coversAccount: true })
 
 export const nationalRules: Readonly<Record<string, NationalRule | undefined>> = {
-  BA: onAccount(mod97),
-  BE: onAccount(belgian),
-  CZ: onAccount(czech),
-  EE: onAccount(estonian),
-  ES: onAccount(spanish),
-  FR: onAccount(french),
+  BA: accountRule(mod97),
+  BE: accountRule(belgian),
+  CZ: accountRule(czech),
+  EE: accountRule(estonian),
+  ES: accountRule(spanish),
+  FR: accountRule(french),
   GB: { fits: british, name: 'modulus', coversAccount: true },
-  HR: onAccount(croatian),
-  HU: onAccount(hungarian),
-  IT: onAccount(italian),
-  MC: onAccount(french),
-  ME: onAccount(mod97),
-  MK: onAccount(macedonian),
-  NO: onAccount(norwegian),
+  HR: accountRule(croatian),
+  HU: accountRule(hungarian),
+  IT: accountRule(italian),
+  MC: accountRule(french),
+  ME: accountRule(mod97),
+  MK: accountRule(macedonian),
+  NO: accountRule(norwegian),
   PL: { fits: polish, name: 'national_check', coversAccount: false },
-  PT: onAccount(mod97),
-  RS: onAccount(mod97),
-  SI: onAccount(mod97),
-  SM: onAccount(italian),
+  PT: accountRule(mod97),
+  RS: accountRule(mod97),
+  SI: accountRule(mod97),
+  SM: accountRule(italian),
 }

@@ -1,29 +1,30 @@
 /**
- * International bank account number: country, two check digits and the national account number.
- * ISO 13616; lengths and structures are those of the registry that SWIFT keeps.
+ * International bank account number: country, two check digits and the national account number (BBAN).
+ * ISO 13616; lengths and structures come from the registry that SWIFT maintains.
  */
 import { appendDigit, appendLetter, remainder97 } from './check-digits.ts'
 import { compact as compactAny, withoutLabel } from './compact.ts'
 import { countryOfIban, type IbanCountry } from './iban-country.ts'
-import { ibanFault, nameOf } from './iban-errors.ts'
-import { digit, letter, shapeOf } from './structure.ts'
+import { countryLabel, ibanFault } from './iban-errors.ts'
+import { digit, letter, parseStructure } from './structure.ts'
 import { doubledCharacter, lookalikesOf, suggest, swappedNeighbours, type Typo } from './suggest.ts'
-import { type Check, type CheckName, invalid, type Parts, passed } from './verdict.ts'
+import { type Check, type CheckName, invalid, type Parts, passed, type Span } from './verdict.ts'
 
 export const compact = (input: string): string => withoutLabel(compactAny(input), 'IBAN')
 
-/** `aliasOf`: other codes that people write for a country, such as UK for GB, to suggest the right one. */
+/** `aliasOf`: the right code for one that people write instead, such as GB for UK; used for suggestions. */
 export function check(input: string, aliasOf: (code: string) => string | undefined = () => undefined): Check {
   const iban = compact(input)
   const country = countryOfIban(iban)
-  if (country && stateOf(iban) === right) return passedIn(country, iban)
+  if (country && quickCheck(iban) === valid) return passedIn(country, iban)
   const fault = ibanFault(iban)
   if (fault) {
-    const suggestion = suggest(iban, fault, [otherCode(aliasOf), ...typos], passes)
+    const suggestion = suggest(iban, fault, [countryAlias(aliasOf), ...typos], isRight)
     const accountChecked = fault.reason === 'national_checksum' && country?.nationalRule?.coversAccount === true
     return invalid(iban, fault, country ? checksIn(country) : generalChecks, { suggestion, accountChecked })
   }
-  const note = `Only the check digits are checked: the IBAN registry has no entry for ${nameOf(iban)}.`
+  const label = countryLabel(iban.slice(0, 2))
+  const note = `Only the check digits were checked: the IBAN registry has no entry for ${label}.`
   return passed(iban, generalChecks, { accountChecked: false, note })
 }
 
@@ -32,68 +33,68 @@ const generalChecks = ['length', 'structure', 'mod97'] as const
 const checksIn = ({ nationalRule }: IbanCountry): readonly CheckName[] =>
   nationalRule === null ? generalChecks : [...generalChecks, nationalRule.name]
 
-/** Some rules do not apply to every account of their country. */
+/** Some national rules do not apply to every account in the country. */
 function passedIn(country: IbanCountry, iban: string): Check {
   const rule = country.nationalRule
   if (rule === null || rule.fits(iban) === null) return passed(iban, generalChecks, { accountChecked: false })
   return passed(iban, checksIn(country), { accountChecked: rule.coversAccount })
 }
 
-/** Whether `check` passes, for callers that need no reason; it is faster. */
+/** Whether `check` passes; faster, for callers that need no reason. */
 export function isValid(input: string): boolean {
-  const state = stateOf(input)
-  // Most are written without spaces; only what has no right shape as it stands may have one without them.
-  if (state !== misshapen) return state === right
+  const result = quickCheck(input)
+  // Most input has no separators, so it is compacted only if its structure is wrong.
+  if (result !== wrongStructure) return result === valid
   const iban = compact(input)
-  return iban !== input && passes(iban)
+  return iban !== input && isRight(iban)
 }
 
-const passes = (iban: string): boolean => stateOf(iban) === right
+const isRight = (iban: string): boolean => quickCheck(iban) === valid
 
-const misshapen = 0
-const wrong = 1
-const right = 2
+const wrongStructure = 0
+const wrongCheckDigits = 1
+const valid = 2
 
-/** Structure, check digits and national rule in one pass over the characters. */
-function stateOf(iban: string): number {
+/** Checks structure, check digits and national rule in one pass over the characters. */
+function quickCheck(iban: string): number {
   const country = countryOfIban(iban)
-  if (country === null || iban.length !== country.shape.length) return misshapen
-  const { kinds } = country.shape
+  if (country === null || iban.length !== country.structure.length) return wrongStructure
+  const { kinds } = country.structure
   let remainder = 0
   for (let at = 4; at < kinds.length; at++) {
     const code = iban.charCodeAt(at)
     const kind = kinds[at] as number
     if (code >= 48 && code <= 57 && kind & digit) remainder = appendDigit(remainder, code - 48)
     else if (code >= 65 && code <= 90 && kind & letter) remainder = appendLetter(remainder, code - 55)
-    else return misshapen
+    else return wrongStructure
   }
   const tens = iban.charCodeAt(2) - 48
   const ones = iban.charCodeAt(3) - 48
-  if (tens < 0 || tens > 9 || ones < 0 || ones > 9) return misshapen
+  if (tens < 0 || tens > 9 || ones < 0 || ones > 9) return wrongStructure
   const checkDigits = tens * 10 + ones
-  // Digits outside are never given, though 97 more or less leaves the same remainder.
-  if (checkDigits < 2 || checkDigits > 98) return wrong
-  // The country and the check digits, which are six digits, are counted last.
-  if (((remainder % 97) * 1_000_000 + country.value * 100 + checkDigits) % 97 !== 1) return wrong
-  return country.nationalRule?.fits(iban) === false ? wrong : right
+  // Only 02 to 98 are issued, although 97 more or less leaves the same remainder.
+  if (checkDigits < 2 || checkDigits > 98) return wrongCheckDigits
+  // The country (four digits) and the check digits (two) are appended last.
+  if (((remainder % 97) * 1_000_000 + country.value * 100 + checkDigits) % 97 !== 1) return wrongCheckDigits
+  return country.nationalRule?.fits(iban) === false ? wrongCheckDigits : valid
 }
 
-const twoLetters = shapeOf('2!a')
+const twoLetters = parseStructure('2!a')
 
-/** The country may be misread too, and tells what shape the rest should have. */
+/** Lookalikes anywhere, in the country code too: the corrected country gives the structure of the rest. */
 const misread: Typo = {
   changesLength: false,
   candidates: (iban) => {
-    const start = iban.slice(0, 2)
-    const starts = countryOfIban(start) ? [start] : lookalikesOf(start, twoLetters)
-    return starts.flatMap((code) => {
+    const written = iban.slice(0, 2)
+    const codes = countryOfIban(written) ? [written] : lookalikesOf(written, twoLetters)
+    return codes.flatMap((code) => {
       const country = countryOfIban(code)
-      return country ? lookalikesOf(iban, country.shape) : []
+      return country ? lookalikesOf(iban, country.structure) : []
     })
   },
 }
 
-/** Letters O beside digits, where letters may stand as well. */
+/** The letter O next to a digit, at positions where letters are allowed too. */
 const lettersForZeros: Typo = {
   changesLength: false,
   isLikeliest: true,
@@ -102,7 +103,7 @@ const lettersForZeros: Typo = {
   ],
 }
 
-const otherCode = (aliasOf: (code: string) => string | undefined): Typo => ({
+const countryAlias = (aliasOf: (code: string) => string | undefined): Typo => ({
   changesLength: false,
   candidates: (iban) => {
     const code = aliasOf(iban.slice(0, 2))
@@ -110,17 +111,20 @@ const otherCode = (aliasOf: (code: string) => string | undefined): Typo => ({
   },
 })
 
-/** A zero in front of the account or the bank code, or beside another. Elsewhere one would fit by chance too often. */
+/**
+ * A lost zero at the start of the bank code, branch code or account, or next to another zero. Elsewhere too many fit by
+ * chance.
+ */
 const lostZeroWithin: Typo = {
   changesLength: true,
   candidates: (iban) => {
     const country = countryOfIban(iban)
-    if (country === null || iban.length !== country.shape.length - 1) return []
+    if (country === null || iban.length !== country.structure.length - 1) return []
     const { bank, branch } = country
-    const inFront = [bank[0], bank[1], ...(branch ?? [])]
+    const partStarts = [bank[0], bank[1], ...(branch ?? [])]
     const candidates: string[] = []
     for (let at = 4; at <= iban.length; at++) {
-      if (inFront.includes(at) || iban.charAt(at) === '0') candidates.push(`${iban.slice(0, at)}0${iban.slice(at)}`)
+      if (partStarts.includes(at) || iban.charAt(at) === '0') candidates.push(`${iban.slice(0, at)}0${iban.slice(at)}`)
     }
     return candidates
   },
@@ -128,31 +132,30 @@ const lostZeroWithin: Typo = {
 
 const typos = [lettersForZeros, misread, swappedNeighbours, doubledCharacter, lostZeroWithin]
 
-/** How many characters an IBAN of the country has; 0 if the registry does not have the country. */
-export const lengthIn = (country: string): number => countryOfIban(country)?.shape.length ?? 0
+/** The length of an IBAN in the country; 0 if the registry does not have the country. */
+export const lengthIn = (country: string): number => countryOfIban(country)?.structure.length ?? 0
 
-/** The IBAN of a national account number (BBAN), with its check digits. */
+/** Builds the IBAN of a national account number (BBAN) and computes its check digits. */
 export function fromBban(country: string, bban: string): string {
-  const rest = remainder97(`${bban}${country}00`, 0, bban.length + 4)
-  return `${country}${String(98 - rest).padStart(2, '0')}${bban}`
+  const remainder = remainder97(`${bban}${country}00`, 0, bban.length + 4)
+  return `${country}${String(98 - remainder).padStart(2, '0')}${bban}`
 }
 
-/** In fours, as on paper. */
+/** In groups of four, as printed on paper. */
 export const format = (canonical: string): string => canonical.replaceAll(/.{4}(?=.)/gs, '$& ')
 
 /**
- * The account is all that follows the bank and the branch, with national check digits where they stand among it. Of an
- * invalid IBAN the parts are those at the usual places, as far as it reaches.
+ * The account is everything behind the bank and branch code, national check digits included. The parts of an invalid
+ * IBAN are cut out at the usual positions, as far as it reaches.
  */
 export function parts(canonical: string): Parts {
   const country = countryOfIban(canonical)
   const start = { country: canonical.slice(0, 2), check_digits: canonical.slice(2, 4) }
   if (!country) return { ...start, account: canonical.slice(4) }
   const { bank, branch } = country
-  const between = ([from, to]: readonly [number, number]): string =>
-    canonical.length < to ? '' : canonical.slice(from, to)
-  const bankCode = between(bank)
-  const branchCode = branch && between(branch)
+  const cut = ([from, to]: Span): string => (canonical.length < to ? '' : canonical.slice(from, to))
+  const bankCode = cut(bank)
+  const branchCode = branch && cut(branch)
   const account = canonical.slice((branch ?? bank)[1])
   return {
     ...start,
@@ -165,5 +168,5 @@ export function parts(canonical: string): Parts {
   }
 }
 
-/** Where people call the branch code of the IBAN a sort code. */
+/** Countries where the branch code in an IBAN is a sort code. */
 const sortCodeCountries = new Set(['GB', 'IE'])

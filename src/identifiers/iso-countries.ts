@@ -1,4 +1,4 @@
-/** Which two letters are the code of a country: ISO 3166, and XK, which banks of Kosovo use. */
+/** Known country codes: ISO 3166, and XK, which banks in Kosovo use. */
 import codes from './country-codes.json' with { type: 'json' }
 
 const countries = new Set(codes.countries.split(' '))

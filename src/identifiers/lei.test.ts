@@ -7,7 +7,7 @@ import { passed } from './verdict.ts'
 
 const known = '7LTWFZYICNSX8D621K86'
 
-/** By whole numbers, as ISO 7064 is written: another way than the one that is tested. */
+/** An independent computation with big integers, as ISO 7064 defines it. */
 function withCheckDigits(base: string): string {
   const number = BigInt([...`${base}00`].map((character) => Number.parseInt(character, 36)).join(''))
   return base + String(98n - (number % 97n)).padStart(2, '0')
@@ -16,18 +16,18 @@ function withCheckDigits(base: string): string {
 const identifiers = fc.stringMatching(/^[A-Z0-9]{18}$/).map(withCheckDigits)
 const isDigit = (character: string | undefined): boolean => /\d/.test(character ?? '')
 
-test('a known identifier is valid, however it is written', () => {
+test('a known identifier is valid with any separators and in any case', () => {
   for (const input of [known, known.toLowerCase(), ` ${known.slice(0, 4)} ${known.slice(4)} `]) {
     assert.deepEqual(check(input), passed(known, ['length', 'structure', 'mod97']))
   }
 })
 
-test('every identifier with right check digits is valid', () => {
+test('every identifier with correct check digits is valid', () => {
   fc.assert(fc.property(identifiers, (identifier) => assert.equal(check(identifier).passed, true)))
 })
 
-// Between a letter and a digit the law does not hold: a letter counts as two digits.
-test('one wrong digit in the place of a digit, or letter in that of a letter, is always caught', () => {
+// A letter typed for a digit is not always caught, because a letter counts as two digits.
+test('one digit replaced by another digit, or one letter by another letter, is always caught', () => {
   const characters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
   fc.assert(
     fc.property(identifiers, fc.nat(19), fc.constantFrom(...characters), (identifier, at, character) => {
@@ -37,7 +37,7 @@ test('one wrong digit in the place of a digit, or letter in that of a letter, is
   )
 })
 
-test('two digits or two letters that changed places with their neighbour are always caught', () => {
+test('two adjacent digits or letters that are swapped are always caught', () => {
   fc.assert(
     fc.property(identifiers, fc.nat(18), (identifier, at) => {
       const [left, right] = [identifier[at], identifier[at + 1]]
@@ -47,18 +47,18 @@ test('two digits or two letters that changed places with their neighbour are alw
   )
 })
 
-test('what has another form is invalid for that reason', () => {
+test('a wrong length or format is invalid for that reason', () => {
   for (const input of ['', '7LTWFZYICNSX8D621K8', `${known}0`])
     assert.equal(assertInvalid(check(input)).reason, 'length')
   const { reason, message } = assertInvalid(check('7LTWFZYICNSX8D621KAB'))
   assert.equal(reason, 'format')
-  assert.equal(message, 'Characters 19 and 20 of a legal entity identifier are digits; here is "AB".')
+  assert.equal(message, 'Characters 19 and 20 of a legal entity identifier must be digits; these are "AB".')
 })
 
-test('a letter read for a digit is corrected', () => {
+test('a letter typed for a digit is corrected', () => {
   assert.equal(assertInvalid(check('7LTWFZYICNSX8D621KB6')).suggestion, known)
 })
 
-test('its parts', () => {
+test('parts returns issuer, entity and check digits', () => {
   assert.deepEqual(parts(known), { issuer: '7LTW', entity: 'FZYICNSX8D621K', check_digits: '86' })
 })

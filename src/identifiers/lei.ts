@@ -1,38 +1,39 @@
 /**
- * Legal entity identifier: 18 letters and digits and two check digits that name a company.
+ * Legal entity identifier: 18 letters and digits and two check digits that identify a company.
  * ISO 17442; check digits as in ISO 7064, MOD 97-10. Registered through GLEIF.
  */
 import { remainder97 } from './check-digits.ts'
 import { checkWithSuggestion } from './check-with-suggestion.ts'
 import { compact as compactAny, withoutLabel } from './compact.ts'
-import { shapeFault, shapeOf } from './structure.ts'
+import { parseStructure, structureFault } from './structure.ts'
 import { doubledCharacter, lookalikes, swappedNeighbours } from './suggest.ts'
 import type { Check, Fault, Parts } from './verdict.ts'
 
-/** In its canonical form. */
+/** Pattern of the canonical form. */
 export const pattern = '^[A-Z0-9]{18}\\d{2}$'
 
-const shape = shapeOf('18!c2!n')
+const structure = parseStructure('18!c2!n')
 
-/** Without what people write in front of it, unless that is a part of it. */
+/** Removes the label LEI in front, unless the letters are part of the identifier itself. */
 export function compact(input: string): string {
   const text = compactAny(input)
-  return text.length > shape.length ? withoutLabel(text, 'LEI') : text
+  return text.length > structure.length ? withoutLabel(text, 'LEI') : text
 }
 
-const typos = [lookalikes(shape), swappedNeighbours, doubledCharacter]
+const typos = [lookalikes(structure), swappedNeighbours, doubledCharacter]
 
-/** `isKnown`: a caller with a list of registered identifiers limits suggestions to them. */
+/** `isKnown`: lets a caller with a list of registered identifiers limit suggestions to them. */
 export const check = (input: string, isKnown?: (identifier: string) => boolean): Check =>
   checkWithSuggestion(compact(input), { checks: ['length', 'structure', 'mod97'], faultOf, typos, isKnown })
 
 function faultOf(identifier: string): Fault | null {
-  const fault = shapeFault(identifier, shape, 'a legal entity identifier')
+  const fault = structureFault(identifier, structure, 'a legal entity identifier')
   if (fault || remainder97(identifier, 0, identifier.length) === 1) return fault
-  return { reason: 'checksum', message: 'The last two digits do not fit the other 18 characters.', at: null }
+  const message = `The check digits (${identifier.slice(18)}) do not match: a character is wrong, or two are swapped.`
+  return { reason: 'checksum', message, at: null }
 }
 
-/** It is written in one piece. */
+/** An LEI has no separators. */
 export const format = (canonical: string): string => canonical
 
 export const parts = (canonical: string): Parts => ({

@@ -8,7 +8,7 @@ import { passed } from './verdict.ts'
 
 const institutions = fc.constantFrom('011', '058', '50547', '000013', '950547')
 
-test('every published or computed account is valid at its institution', () => {
+test('every account in the vectors is valid at its institution', () => {
   for (const { institution, account } of vectors.accounts) {
     assert.deepEqual(
       check(account, institution),
@@ -18,7 +18,7 @@ test('every published or computed account is valid at its institution', () => {
   }
 })
 
-test('every serial number has exactly one check digit at an institution, and the three forms of a code agree', () => {
+test('every serial number has exactly one check digit at an institution, and the three formats of a code agree', () => {
   fc.assert(
     fc.property(fc.stringMatching(/^\d{9}$/), institutions, (serial, institution) => {
       const accounts = [...'0123456789'].map((digit) => serial + digit)
@@ -41,21 +41,21 @@ test('one wrong digit is always caught', () => {
   )
 })
 
-test('without an institution, or with something else in its place, only the form is known', () => {
+test('without a valid institution code, only the format is checked', () => {
   for (const institution of [undefined, '', '58', 'GTB', '0000058']) {
     const result = check('1234567896', institution)
     assert.deepEqual([result.passed, result.accountChecked], [true, false])
-    assert.match((result.passed && result.note) || '', /^The last digit can/)
+    assert.match((result.passed && result.note) || '', /^The account number was not checked: /)
   }
   assert.equal(assertInvalid(check('123456789')).suggestion, '0123456789')
 })
 
-test('what is not of digits fits nowhere', () => {
+test('a text with other characters than digits fits no institution', () => {
   for (const account of ['', '123456789', '123456789?', 'O000014579']) assert.ok(!fits(account, '011'))
   for (const code of ['', '01', '0I1', '0000011']) assert.ok(!fits('0000014579', code))
 })
 
-test('a typo is corrected with the help of the check digit', () => {
+test('a typo is corrected if the check digit confirms it', () => {
   assert.equal(assertInvalid(check('14579', '011')).suggestion, null)
   assert.equal(assertInvalid(check('123456789', '058')).reason, 'length')
   assert.equal(assertInvalid(check('I23456789G', '058')).suggestion, '1234567896')

@@ -1,81 +1,84 @@
 /**
- * Nigerian account number (NUBAN): a serial number of nine digits and a check digit, which counts the institution too.
+ * Nigerian account number (NUBAN): a serial number of nine digits and a check digit, which covers the bank code too.
  * Rules of the Central Bank of Nigeria, 2010 and 2020. Wallets and some institutions do not follow them.
  */
 import { compact } from './compact.ts'
-import { shapeFault, shapeOf } from './structure.ts'
+import { parseStructure, structureFault } from './structure.ts'
 import { doubledCharacter, lookalikes, lostZero, suggest, swappedNeighbours } from './suggest.ts'
 import { type Check, type Fault, invalid, type Parts, passed } from './verdict.ts'
 
 export { compact }
 
-const shape = shapeOf('10!n')
+const structure = parseStructure('10!n')
 const serialLength = 9
 const name = 'a Nigerian account number'
-const misread = lookalikes(shape)
+const misread = lookalikes(structure)
 const typos = [misread, swappedNeighbours, lostZero, doubledCharacter]
 
-/** The institution by its code of three digits (banks), five (other institutions) or six, as it enters the sum. */
+/** `institutionCode`: three digits (banks), five (other institutions) or six (either, padded as in the sum). */
 export function check(input: string, institutionCode?: string): Check {
   const account = compact(input)
   const institution = institutionCode === undefined ? undefined : compact(institutionCode)
-  const shapeless = shapeFault(account, shape, name)
+  const formatFault = structureFault(account, structure, name)
   if (institution === undefined || Number.isNaN(sumOfInstitution(institution))) {
-    if (!shapeless) return passed(account, formChecks, { accountChecked: false, note: whyNotChecked(institution) })
-    const suggestion = suggest(account, shapeless, [misread, lostZero], hasShape)
-    return invalid(account, shapeless, formChecks, { suggestion, accountChecked: false })
+    if (!formatFault) return passed(account, formatChecks, { accountChecked: false, note: whyNotChecked(institution) })
+    const suggestion = suggest(account, formatFault, [misread, lostZero], isWellFormed)
+    return invalid(account, formatFault, formatChecks, { suggestion, accountChecked: false })
   }
-  const passes = (candidate: string): boolean => hasShape(candidate) && fits(candidate, institution)
+  const passes = (candidate: string): boolean => isWellFormed(candidate) && fits(candidate, institution)
   if (passes(account)) return passed(account, allChecks, { accountChecked: true })
-  const fault = shapeless ?? wrongDigit(institution)
+  const fault = formatFault ?? checkDigitFault(institution)
   const suggestion = suggest(account, fault, typos, passes)
-  return invalid(account, fault, allChecks, { suggestion, accountChecked: shapeless === null })
+  return invalid(account, fault, allChecks, { suggestion, accountChecked: formatFault === null })
 }
 
-const formChecks = ['length', 'structure'] as const
-const allChecks = [...formChecks, 'checksum'] as const
+const formatChecks = ['length', 'structure'] as const
+const allChecks = [...formatChecks, 'checksum'] as const
 
-/** Whether an account number of ten digits can be one of this institution: one number can be at several. */
+/** Whether an account number of ten digits is possible at this institution; one number is possible at several. */
 export function fits(account: string, institutionCode: string): boolean {
-  if (account.length !== shape.length) return false
-  // Not a number, and so not 0, if either is not of digits.
-  return (sumOfInstitution(institutionCode) + sumOfDigits(account, 0, shape.length)) % 10 === 0
+  if (account.length !== structure.length) return false
+  // NaN, and so not 0, if either has a character that is not a digit.
+  return (sumOfInstitution(institutionCode) + sumOfDigits(account, 0, structure.length)) % 10 === 0
 }
 
-const hasShape = (account: string): boolean => shapeFault(account, shape, name) === null
+const isWellFormed = (account: string): boolean => structureFault(account, structure, name) === null
 
-const wrongDigit = (institution: string): Fault => ({
+const checkDigitFault = (institution: string): Fault => ({
   reason: 'checksum',
-  message: `The last digit does not fit the other nine at the institution ${institution}.`,
-  at: [serialLength, shape.length],
+  message: `The check digit does not match bank code ${institution}: a digit is wrong, or the account is at another bank.`,
+  at: [serialLength, structure.length],
 })
 
 function whyNotChecked(institution: string | undefined): string {
-  if (institution === undefined) return 'The last digit can only be checked together with the bank.'
-  return `The last digit cannot be checked: a bank code has 3, 5 or 6 digits, not "${institution}".`
+  if (institution === undefined) return 'The account number was not checked: its check digit depends on the bank code.'
+  return `The account number was not checked: a bank code has 3, 5 or 6 digits, not "${institution}".`
 }
 
-/** What the institution adds, not a number if it is no code. Zeros in front of a code of three digits add nothing. */
+/**
+ * The share of the institution in the sum; NaN for an invalid code. The leading zeros of a three-digit code add
+ * nothing.
+ */
 function sumOfInstitution(code: string): number {
   if (code.length === 3 || code.length === 6) return sumOfDigits(code, 0, code.length)
-  // A code of five digits has a 9 in front, in the first place.
+  // A code of five digits enters the sum with a 9 in front.
   return code.length === 5 ? 9 * 3 + sumOfDigits(code, 1, code.length) : Number.NaN
 }
 
-/** The institution fills six places, so that the serial number begins at a multiple of three as well. */
+/** The institution takes six positions, a multiple of three, so the serial number starts with the same weights. */
 const weights = [3, 7, 3, 3, 7, 3, 3, 7, 3, 1]
 
-function sumOfDigits(text: string, place: number, count: number): number {
+function sumOfDigits(text: string, firstWeight: number, count: number): number {
   let sum = 0
   for (let at = 0; at < count; at++) {
     const digit = text.charCodeAt(at) - 48
     if (digit < 0 || digit > 9) return Number.NaN
-    sum += digit * (weights[place + at] as number)
+    sum += digit * (weights[firstWeight + at] as number)
   }
   return sum
 }
 
-/** It is written in one piece. */
+/** A NUBAN has no separators. */
 export const format = (canonical: string): string => canonical
 
 export const parts = (canonical: string): Parts => ({

@@ -15,13 +15,13 @@ const allowed: [pattern: string, min: number, max: number][] = [
 
 for (const [pattern, min, max] of allowed) {
   test(`${pattern} is in the subset, with its lengths`, () => {
-    const form = parsePattern(pattern)
-    assert.deepEqual([form.min, form.max], [min, max])
+    const parsed = parsePattern(pattern)
+    assert.deepEqual([parsed.min, parsed.max], [min, max])
     assert.ok(compilePattern(pattern) instanceof RegExp)
   })
 }
 
-const refused: [pattern: string, message: RegExp][] = [
+const rejected: [pattern: string, message: RegExp][] = [
   ['^(\\d|\\d\\d|\\d+)+$', /"\+\)\+\$" at character 13 is not allowed/],
   ['^(\\d{1,5}){1,5}$', /"\{1,5\}\$" at character 11/],
   ['^(\\d|\\d)*$', /"\*\$"/],
@@ -40,15 +40,15 @@ const refused: [pattern: string, message: RegExp][] = [
   ['\\d$', /"\\d\$" at character 1/],
   ['^\\d$x$', /"x\$"/],
   ['^\\d{5,2}$', /"\{5,2\}" has its numbers in the wrong order/],
-  // Each count has an end, but together they divide 60 digits in more ways than can be tried.
+  // Each count has an upper bound, but together they divide 60 digits in more ways than a matcher can try.
   [`^${'\\d{1,30}'.repeat(6)}x$`, /in 729000000 ways, at most 1000/],
   [`^${'\\d?'.repeat(12)}x$`, /in 4096 ways/],
   [`^${'(\\d|\\d)'.repeat(12)}x$`, /in 4096 ways/],
   [`^${'\\d'.repeat(100)}$`, /it is longer than 200 characters/],
 ]
 
-for (const [pattern, message] of refused) {
-  test(`${pattern.slice(0, 40)} is refused with the reason`, () => {
+for (const [pattern, message] of rejected) {
+  test(`${pattern.slice(0, 40)} is rejected with the reason`, () => {
     assert.throws(
       () => compilePattern(pattern),
       (error) => {
@@ -60,11 +60,11 @@ for (const [pattern, message] of refused) {
   })
 }
 
-test('a class with a range in the wrong order is refused', () => {
+test('a class with a range in the wrong order is rejected', () => {
   assert.throws(() => compilePattern('^[Z-A]$'), SyntaxError)
 })
 
-test('every pattern of the shipped data is in the subset', () => {
+test('every pattern in the shipped data is in the subset', () => {
   const read = (name: string) => JSON.parse(readFileSync(new URL(`../../data/${name}.json`, import.meta.url), 'utf8'))
   const patterns: string[] = [
     ...read('schemes').map(({ pattern }: { pattern: string }) => pattern),
@@ -74,7 +74,7 @@ test('every pattern of the shipped data is in the subset', () => {
   for (const pattern of patterns) assert.doesNotThrow(() => compilePattern(pattern), pattern)
 })
 
-const place = fc.constantFrom('\\d', '[0-9A-Z]', '[A-Z]', '7', 'A')
+const character = fc.constantFrom('\\d', '[0-9A-Z]', '[A-Z]', '7', 'A')
 const count = fc.oneof(
   fc.constantFrom('', '?'),
   fc.tuple(fc.nat(99), fc.nat(99)).map((ends) => `{${ends.sort((a, b) => a - b).join(',')}}`),
@@ -83,7 +83,7 @@ const { pattern: anyPattern } = fc.letrec<{ pattern: string; sequence: string; p
   (tie) => ({
     part: fc.oneof(
       { maxDepth: 2 },
-      fc.tuple(place, count).map(([one, often]) => `${one}${often}`),
+      fc.tuple(character, count).map(([one, times]) => `${one}${times}`),
       tie('group'),
     ),
     sequence: fc.array(tie('part'), { minLength: 1, maxLength: 6 }).map((parts) => parts.join('')),
@@ -92,10 +92,10 @@ const { pattern: anyPattern } = fc.letrec<{ pattern: string; sequence: string; p
   }),
 )
 
-test('whatever the subset allows ends soon on a text that nearly fits', () => {
+test('every pattern in the subset fails fast on a text that nearly matches', () => {
   let compiled = 0
   fc.assert(
-    fc.property(anyPattern, fc.constantFrom('7', 'A'), (pattern, character) => {
+    fc.property(anyPattern, fc.constantFrom('7', 'A'), (pattern, repeated) => {
       let expression: RegExp
       try {
         expression = compilePattern(pattern)
@@ -105,8 +105,8 @@ test('whatever the subset allows ends soon on a text that nearly fits', () => {
       }
       compiled++
       const before = process.cpuUsage().user
-      expression.test(`${character.repeat(600)}!`)
-      // Generous: a pattern that is not bounded takes minutes.
+      expression.test(`${repeated.repeat(600)}!`)
+      // The limit is generous: an unbounded pattern takes minutes.
       assert.ok(process.cpuUsage().user - before < 1_000_000, pattern)
     }),
     { numRuns: 200 },

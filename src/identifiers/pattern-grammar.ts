@@ -1,27 +1,28 @@
 /**
- * The grammar of patterns in the data: a strict subset of regular expressions whose matching time has a bound.
+ * The grammar of patterns in the data: a strict subset of regular expressions with a bounded matching time.
  *
- *     pattern  = "^" branches "$"
- *     branches = sequence { "|" sequence }       more than one only inside a group
- *     sequence = part { part }
- *     part     = "(" branches ")" | "(?:" branches ")" | place [ count ]
- *     place    = letter, digit, space, "-", "/", "_", "\d", "\.", or a class such as [A-Z0-9]
- *     count    = "?", "{n}" or "{n,m}", up to 99
+ *     pattern   = "^" branches "$"
+ *     branches  = sequence { "|" sequence }       more than one only inside a group
+ *     sequence  = part { part }
+ *     part      = "(" branches ")" | "(?:" branches ")" | character [ count ]
+ *     character = letter, digit, space, "-", "/", "_", "\d", "\.", or a class such as [A-Z0-9]
+ *     count     = "?", "{n}" or "{n,m}", up to 99
  *
- * A group has no count, so quantifiers cannot nest. Every count has an end, so a pattern has a known number of ways to
- * divide a text among its parts. A backtracking matcher tries each of them at most once; a pattern with more than
- * `waysMax` is refused.
+ * A group has no count, so quantifiers cannot nest. Every count has an upper bound, so a text can be divided among the
+ * parts of a pattern in a known number of ways. A backtracking matcher tries each of them at most once; a pattern with
+ * more than `waysMax` ways is rejected.
  */
 
-export interface PatternForm {
-  /** Characters in the shortest and the longest text that fits. */
+export interface ParsedPattern {
+  /** Length of the shortest and the longest text that matches. */
   min: number
   max: number
-  /** The places, as the pattern writes them. */
-  places: string[]
+  /** The single characters and classes, as the pattern writes them. */
+  characters: string[]
 }
 
-interface Measured {
+/** Lengths of the texts that a piece of the pattern matches, and in how many ways it can match one. */
+interface Extent {
   min: number
   max: number
   ways: number
@@ -30,17 +31,17 @@ interface Measured {
 const patternLengthMax = 200
 const waysMax = 1_000
 
-const place = /(?:[A-Za-z0-9 /_-]|\\[d.]|\[(?:[A-Za-z0-9]-[A-Za-z0-9]|\\d|[A-Za-z0-9])+\])/y
+const character = /(?:[A-Za-z0-9 /_-]|\\[d.]|\[(?:[A-Za-z0-9]-[A-Za-z0-9]|\\d|[A-Za-z0-9])+\])/y
 const count = /\?|\{(\d{1,2})(?:,(\d{1,2}))?\}/y
 
 export class UnsafePattern extends Error {
   override name = 'UnsafePattern'
 }
 
-/** Fails with `UnsafePattern`, which says what the pattern may not hold. */
-export function parsePattern(pattern: string): PatternForm {
+/** Throws `UnsafePattern`, which says what the pattern may not contain. */
+export function parsePattern(pattern: string): ParsedPattern {
   if (pattern.length > patternLengthMax) throw new UnsafePattern(`it is longer than ${patternLengthMax} characters`)
-  const places: string[] = []
+  const characters: string[] = []
   let at = 0
 
   const take = (token: RegExp): RegExpExecArray | null => {
@@ -59,7 +60,7 @@ export function parsePattern(pattern: string): PatternForm {
     throw new UnsafePattern(rest === '' ? 'it has no end' : `"${rest}" at character ${at + 1} is not allowed there`)
   }
 
-  const readBranches = (): Measured => {
+  const readBranches = (): Extent => {
     let all = readSequence()
     while (takeText('|')) {
       const { min, max, ways } = readSequence()
@@ -67,7 +68,7 @@ export function parsePattern(pattern: string): PatternForm {
     }
     return all
   }
-  const readSequence = (): Measured => {
+  const readSequence = (): Extent => {
     let all = readPart()
     while (at < pattern.length && !/[|)$]/.test(pattern.charAt(at))) {
       const { min, max, ways } = readPart()
@@ -75,15 +76,15 @@ export function parsePattern(pattern: string): PatternForm {
     }
     return all
   }
-  const readPart = (): Measured => {
+  const readPart = (): Extent => {
     if (takeText('(?:') || takeText('(')) {
       const inner = readBranches()
       return takeText(')') ? inner : fail()
     }
-    places.push((take(place) ?? fail())[0])
+    characters.push((take(character) ?? fail())[0])
     return readCount()
   }
-  const readCount = (): Measured => {
+  const readCount = (): Extent => {
     const found = take(count)
     if (!found) return { min: 1, max: 1, ways: 1 }
     if (found[0] === '?') return { min: 0, max: 1, ways: 2 }
@@ -96,11 +97,11 @@ export function parsePattern(pattern: string): PatternForm {
   if (!takeText('^')) fail()
   const { min, max, ways } = readSequence()
   if (!takeText('$') || at < pattern.length) fail()
-  if (ways > waysMax) throw new UnsafePattern(`a text can fit it in ${ways} ways, at most ${waysMax} are allowed`)
-  return { min, max, places }
+  if (ways > waysMax) throw new UnsafePattern(`a text can match it in ${ways} ways, at most ${waysMax} are allowed`)
+  return { min, max, characters }
 }
 
-/** Fails with `UnsafePattern`, or with `SyntaxError` where a class has a range in the wrong order. */
+/** Throws `UnsafePattern`, or `SyntaxError` if a class has a range in the wrong order. */
 export function compilePattern(pattern: string): RegExp {
   parsePattern(pattern)
   return new RegExp(pattern)

@@ -9,7 +9,7 @@ test('a clearing number has four digits, and no check digit', () => {
   assert.equal(format('5000'), '5000')
 })
 
-test('the fifth digit of a number that begins with 8 is checked', () => {
+test('the fifth digit of a number that starts with 8 is checked', () => {
   for (const input of ['8327-9', '83279', '8327 9']) {
     const result = check(input)
     assert.deepEqual([result.passed, result.checks.at(-1)], [true, 'checksum'])
@@ -21,15 +21,15 @@ test('the fifth digit of a number that begins with 8 is checked', () => {
   }
 })
 
-test('another number of digits is invalid for its length', () => {
+test('a wrong number of digits is invalid for its length', () => {
   for (const input of ['500', '50001', '832791', '']) assert.equal(assertInvalid(check(input)).reason, 'length')
   assert.equal(
     assertInvalid(check('50001')).message,
-    'A clearing number has 4 digits, or 5 if it begins with 8; this one has 5.',
+    'A clearing number has 4 digits, or 5 if it starts with 8; this one has 5.',
   )
 })
 
-test('letters for digits are corrected', () => {
+test('letters typed for digits are corrected', () => {
   assert.equal(assertInvalid(check('S000')).suggestion, '5000')
   assert.equal(assertInvalid(check('8327-g')).suggestion, null)
 })

@@ -1,12 +1,12 @@
 /**
- * Swedish clearing number: four digits in front of an account number that name the bank. Bankinfrastruktur i Sverige
- * assigns them in ranges. Swedbank writes a fifth digit behind those that begin with 8, as in 8327-9: a Luhn check digit,
- * which transfers leave out.
+ * Swedish clearing number: four digits in front of an account number that identify the bank. Bankinfrastruktur i
+ * Sverige assigns them in ranges. Swedbank adds a fifth digit to numbers that start with 8, as in 8327-9: a Luhn check
+ * digit, which transfers leave out.
  */
 import { luhnSum } from './check-digits.ts'
 import { checkWithSuggestion } from './check-with-suggestion.ts'
 import { compact } from './compact.ts'
-import { lengthFault, shapeFault, shapeOf } from './structure.ts'
+import { lengthFault, parseStructure, structureFault } from './structure.ts'
 import { lookalikes } from './suggest.ts'
 import type { Check, Fault, Parts } from './verdict.ts'
 
@@ -21,21 +21,21 @@ export function check(input: string): Check {
   return checkWithSuggestion(number, {
     checks: isLong ? ['length', 'structure', 'checksum'] : ['length', 'structure'],
     faultOf,
-    typos: [lookalikes(shapeOf(`${number.length}!n`))],
+    typos: [lookalikes(parseStructure(`${number.length}!n`))],
   })
 }
 
 function faultOf(number: string): Fault | null {
   const isLong = number.length === clearingLength + 1 && number.startsWith('8')
   if (!isLong && number.length !== clearingLength)
-    return lengthFault(number, '4 digits, or 5 if it begins with 8', name)
-  const misfit = shapeFault(number, shapeOf(`${number.length}!n`), name)
-  if (misfit || !isLong || luhnSum(number) % 10 === 0) return misfit
-  const message = 'The fifth digit of the clearing number does not fit the other four.'
+    return lengthFault(number, '4 digits, or 5 if it starts with 8', name)
+  const fault = structureFault(number, parseStructure(`${number.length}!n`), name)
+  if (fault || !isLong || luhnSum(number) % 10 === 0) return fault
+  const message = 'The fifth digit of the clearing number is a check digit, and it does not match the other four.'
   return { reason: 'checksum', message, at: [clearingLength, clearingLength + 1] }
 }
 
-/** 8327-9; others in one piece. */
+/** As in 8327-9; a number of four digits has no separator. */
 export const format = (canonical: string): string =>
   canonical.length === clearingLength + 1
     ? `${canonical.slice(0, clearingLength)}-${canonical.slice(clearingLength)}`

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { assertInvalid } from '../../test/support/assert-invalid.ts'
 import { check, format } from './sort-code.ts'
 
-test('a sort code has a form and no check digit', () => {
+test('a sort code has a format and no check digit', () => {
   for (const input of ['202959', '20-29-59', '20 29 59', '20\u201129\u201159']) {
     const result = check(input)
     assert.deepEqual([result.passed, result.checks], [true, ['length', 'structure']])
@@ -11,7 +11,7 @@ test('a sort code has a form and no check digit', () => {
   }
 })
 
-test('a lost zero and letters for digits are corrected', () => {
+test('a lost zero and letters typed for digits are corrected', () => {
   assert.equal(assertInvalid(check('70116')).suggestion, '070116')
   assert.equal(assertInvalid(check('2O-29-S9')).suggestion, '202959')
   assert.equal(assertInvalid(check('20-29-5X')).suggestion, null)

@@ -1,6 +1,6 @@
 /**
- * The shape of an identifier: how many characters it has, and which may stand at each place. Written as the IBAN
- * registry does: `4!a6!n8!n` is four letters, six digits and eight digits; `c` is a letter or a digit.
+ * The structure of an identifier: its length, and the characters allowed at each position. The notation is that of the
+ * IBAN registry: `4!a6!n8!n` is four letters, six digits and eight digits; `c` is a letter or a digit.
  */
 import { charactersMax } from './compact.ts'
 import type { Fault, Span } from './verdict.ts'
@@ -9,9 +9,9 @@ export const digit = 1
 export const letter = 2
 export const either = digit | letter
 
-export interface Shape {
+export interface Structure {
   length: number
-  /** What may stand at each place: `digit`, `letter` or `either`. */
+  /** By position: `digit`, `letter` or `either`. */
   kinds: Uint8Array
   fields: Field[]
 }
@@ -26,7 +26,7 @@ const kindOfSign: Record<string, number> = { n: digit, a: letter, c: either }
 const one = ['', 'a digit', 'a letter', 'a letter or a digit']
 const many = ['', 'digits', 'letters', 'letters or digits']
 
-export function shapeOf(structure: string): Shape {
+export function parseStructure(structure: string): Structure {
   const fields: Field[] = []
   let length = 0
   for (const [, count, sign] of structure.matchAll(/(\d+)!([nac])/g)) {
@@ -39,35 +39,36 @@ export function shapeOf(structure: string): Shape {
   return { length, kinds, fields }
 }
 
-/** `name` says what the shape is of, with its article: "a routing number". */
-export function shapeFault(text: string, shape: Shape, name: string): Fault | null {
-  if (text.length !== shape.length) {
-    const unit = shape.fields.every(({ kind }) => kind === digit) ? 'digits' : 'characters'
-    return lengthFault(text, `${shape.length} ${unit}`, name)
+/** `name`: of the identifier, with its article, for messages: "a routing number". */
+export function structureFault(text: string, structure: Structure, name: string): Fault | null {
+  if (text.length !== structure.length) {
+    const unit = structure.fields.every(({ kind }) => kind === digit) ? 'digits' : 'characters'
+    return lengthFault(text, `${structure.length} ${unit}`, name)
   }
-  for (const { from, to, kind } of shape.fields) {
-    const at = misfit(text, from, to, kind)
+  for (const { from, to, kind } of structure.fields) {
+    const at = wrongSpan(text, from, to, kind)
     if (!at) continue
-    const rule = to - from === 1 ? `is ${one[kind]}` : `are ${many[kind]}`
-    const found = `${here(at, from, to)} ${JSON.stringify(text.slice(...at))}`
-    return { reason: 'format', message: `${capital(places(from, to))} of ${name} ${rule}; ${found}.`, at }
+    const rule = `must be ${to - from === 1 ? one[kind] : many[kind]}`
+    const found = `${describeWrong(at, from, to)} ${JSON.stringify(text.slice(...at))}`
+    return { reason: 'format', message: `${capitalise(positions(from, to))} of ${name} ${rule}; ${found}.`, at }
   }
   return null
 }
 
 export function lengthFault(text: string, expected: string, name: string): Fault {
   const count = text.length < charactersMax ? text.length : 'many more'
-  const found = expected.endsWith('digits') && /\D/.test(text) ? `${count} characters, not only digits` : count
-  return { reason: 'length', message: `${capital(name)} has ${expected}; this one has ${found}.`, at: null }
+  const found = expected.endsWith('digits') && /\D/.test(text) ? `${count} characters, and not all are digits` : count
+  return { reason: 'length', message: `${capitalise(name)} has ${expected}; this one has ${found}.`, at: null }
 }
 
-/** `digit`, `letter`, or 0 for anything else. */
+/** `digit`, `letter`, or 0 for any other character. */
 export function kindOf(code: number): number {
   if (code >= 48 && code <= 57) return digit
   return code >= 65 && code <= 90 ? letter : 0
 }
 
-function misfit(text: string, from: number, to: number, kind: number): Span | null {
+/** The first run of characters between `from` and `to` that are of another kind. */
+function wrongSpan(text: string, from: number, to: number, kind: number): Span | null {
   let first = from
   while (first < to && kindOf(text.charCodeAt(first)) & kind) first++
   if (first === to) return null
@@ -76,14 +77,14 @@ function misfit(text: string, from: number, to: number, kind: number): Span | nu
   return [first, end]
 }
 
-function here([first, end]: Span, from: number, to: number): string {
-  if (first === from && end === to) return 'here is'
-  return `${places(first, end)} ${end - first === 1 ? 'is' : 'are'}`
+function describeWrong([first, end]: Span, from: number, to: number): string {
+  if (first === from && end === to) return to - from === 1 ? 'this one is' : 'these are'
+  return `${positions(first, end)} ${end - first === 1 ? 'is' : 'are'}`
 }
 
-function places(from: number, to: number): string {
+function positions(from: number, to: number): string {
   if (to - from === 1) return `character ${to}`
   return `characters ${from + 1} ${to - from === 2 ? 'and' : 'to'} ${to}`
 }
 
-const capital = (sentence: string): string => sentence.charAt(0).toUpperCase() + sentence.slice(1)
+const capitalise = (sentence: string): string => sentence.charAt(0).toUpperCase() + sentence.slice(1)

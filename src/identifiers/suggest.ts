@@ -1,17 +1,19 @@
 /**
- * Suggests what was probably meant by an invalid identifier: the valid one that a small typo turns into it. A guess
- * among several does not help, so there is a suggestion only where one candidate passes the check, or where one typo is
- * by far the likeliest.
+ * Suggests a correction for an invalid identifier: the valid one that a small typo turns into it. A guess among several
+ * does not help, so there is a suggestion only if exactly one candidate passes the check, or if one typo is by far the
+ * likeliest.
  */
-import { either, kindOf, type Shape } from './structure.ts'
+import { either, kindOf, type Structure } from './structure.ts'
 import type { Fault } from './verdict.ts'
 
 export interface Typo {
-  /** Whether it adds or loses a character: only such a typo explains a wrong length, and it explains nothing else. */
+  /**
+   * Whether the typo adds or loses a character: only these typos explain a wrong length, and they explain nothing else.
+   */
   changesLength: boolean
-  /** All texts that the typo could have turned into this one. */
+  /** All texts that this typo could have turned into the given one. */
   candidates: (text: string) => string[]
-  /** Whether it decides although another typo explains the fault too, because it is so much likelier. */
+  /** Whether this typo wins if another one explains the fault too, because it is so much likelier. */
   isLikeliest?: true
 }
 
@@ -25,8 +27,8 @@ export function suggest(
   const likeliest = possible.filter(({ isLikeliest }) => isLikeliest)
   return onlyOne(likeliest) ?? onlyOne(possible)
 
-  function onlyOne(tried: readonly Typo[]): string | null {
-    const [found, another] = new Set(tried.flatMap(({ candidates }) => candidates(text)).filter(passes))
+  function onlyOne(candidateTypos: readonly Typo[]): string | null {
+    const [found, another] = new Set(candidateTypos.flatMap(({ candidates }) => candidates(text)).filter(passes))
     return found !== undefined && another === undefined ? found : null
   }
 }
@@ -34,27 +36,27 @@ export function suggest(
 const digitLike: Record<string, string> = { O: '0', I: '1', L: '1', S: '5', B: '8', Z: '2', G: '6' }
 const letterLike: Record<string, string> = { 0: 'O', 1: 'I', 5: 'S', 8: 'B', 2: 'Z', 6: 'G' }
 
-/** All letters that look like digits taken for these. */
+/** Replaces every letter that looks like a digit by that digit. */
 export const readAsDigits = (text: string): string => text.replaceAll(/[A-Z]/g, (letter) => digitLike[letter] ?? letter)
 
-/** A letter was read as a digit or a digit as a letter, in one place or wherever it stands. */
-export const lookalikes = (shape: Shape): Typo => ({
+/** A letter typed for a digit or a digit for a letter, at one position or at every position. */
+export const lookalikes = (structure: Structure): Typo => ({
   changesLength: false,
-  candidates: (text) => lookalikesOf(text, shape),
+  candidates: (text) => lookalikesOf(text, structure),
 })
 
-export function lookalikesOf(text: string, shape: Shape): string[] {
-  if (text.length !== shape.length) return []
+export function lookalikesOf(text: string, structure: Structure): string[] {
+  if (text.length !== structure.length) return []
   const misplaced: number[] = []
   for (let at = 0; at < text.length; at++) {
-    if (!(kindOf(text.charCodeAt(at)) & (shape.kinds[at] as number))) misplaced.push(at)
+    if (!(kindOf(text.charCodeAt(at)) & (structure.kinds[at] as number))) misplaced.push(at)
   }
-  // What cannot stand where it does must be the mistake. Where everything may stand, any of them may be.
-  return misplaced.length > 0 ? replaced(text, misplaced) : misread(text, shape)
+  // A character that is not allowed at its position must be the mistake. If all are allowed, any of them can be.
+  return misplaced.length > 0 ? replaceMisplaced(text, misplaced) : replaceLetters(text, structure)
 }
 
-/** All of these places are wrong; none of them may stay as it is. */
-function replaced(text: string, misplaced: number[]): string[] {
+/** Every character at these positions is wrong, so all of them are replaced. */
+function replaceMisplaced(text: string, misplaced: number[]): string[] {
   const characters = text.split('')
   for (const at of misplaced) {
     const character = text.charAt(at)
@@ -64,16 +66,16 @@ function replaced(text: string, misplaced: number[]): string[] {
   }
   const fixed = characters.join('')
   if (!misplaced.some((at) => text.charAt(at) === '1')) return [fixed]
-  // A 1 is as often an L as it is an I.
+  // A 1 stands for an L as often as for an I.
   for (const at of misplaced) if (text.charAt(at) === '1') characters[at] = 'L'
   return [fixed, characters.join('')]
 }
 
 /**
- * Where both may stand, only letters are taken for misread digits: such places mostly hold digits, and to try a letter
- * for each of them finds one that fits by chance too often.
+ * At positions that allow both, only letters are replaced by digits: most characters there are digits, and a letter
+ * tried for each of them would too often pass the check by chance.
  */
-function misread(text: string, { kinds }: Shape): string[] {
+function replaceLetters(text: string, { kinds }: Structure): string[] {
   const candidates: string[] = []
   const everywhere = new Map<string, string>()
   for (let at = 0; at < text.length; at++) {
@@ -99,7 +101,7 @@ export const swappedNeighbours: Typo = {
   },
 }
 
-/** Spreadsheets take text of digits for a number and drop the zero in front. */
+/** Spreadsheets read digits as a number and drop the leading zero. */
 export const lostZero: Typo = { changesLength: true, candidates: (text) => [`0${text}`] }
 
 export const doubledCharacter: Typo = {

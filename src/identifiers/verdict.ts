@@ -1,34 +1,34 @@
 /**
- * The result of checking an identifier by itself, without the directory. It is a value with a reason, because an invalid
- * identifier is an answer and not an exception.
+ * The result of checking an identifier by itself, without the directory. It is a value with a reason and not an
+ * exception, because an invalid identifier is a normal outcome.
  */
 export type Check = Passed | Invalid
 
-/** Every check that can be applied passes. Whether a bank or an account has the identifier is another question. */
+/** Every check that applies passes. That does not mean that a bank or an account has the identifier. */
 export interface Passed {
   passed: true
   /** The identifier without separators, letters in capitals. */
   canonical: string
-  /** The checks that were applied, in their order. */
+  /** The checks that were applied, in order. */
   checks: readonly CheckName[]
-  /** Whether the check digits of the account number itself were checked; null if there is no account in it. */
+  /** Whether the check digits of the account number itself were checked; null if it contains no account number. */
   accountChecked: boolean | null
-  /** What could not be checked, and why. */
+  /** Why something could not be checked. */
   note: string | null
 }
 
-/** A check fails. Only certain rules do that, because a wrong "no" is worse than a wrong "yes". */
+/** A check fails. Only reliable rules can fail, because a wrong "no" is worse than a wrong "yes". */
 export interface Invalid extends Fault {
   passed: false
   canonical: string
-  /** The checks that were applied, in their order; the last one failed. */
+  /** The checks that were applied, in order; the last one failed. */
   checks: readonly CheckName[]
   accountChecked: boolean | null
-  /** The identifier that was probably meant, where one small typo explains the fault. */
+  /** The likely correction, if one small typo explains the fault. */
   suggestion: string | null
 }
 
-/** What is wrong: a code for machines, a sentence for people, and the place if it is known. */
+/** The error: a code for programs, a sentence for people, and its position if known. */
 export interface Fault {
   reason: Reason
   message: string
@@ -38,44 +38,44 @@ export interface Fault {
 /** First and one past the last wrong character of `canonical`. */
 export type Span = readonly [number, number]
 
-/** Clients may rely on these. */
+/** Part of the API: clients rely on these names. */
 export const checkNames = [
   'length',
-  /** Letters and digits stand where they belong, and a country code exists. */
+  /** Every character is allowed at its position, and the country code exists. */
   'structure',
   /** ISO 7064, MOD 97-10, over the whole identifier: IBAN, LEI. */
   'mod97',
-  /** Check digits of the country inside an IBAN. */
+  /** National check digits inside an IBAN. */
   'national_check',
-  /** The British modulus check of sort code and account number. */
+  /** The UK modulus check of sort code and account number. */
   'modulus',
   /** Any other check digit. */
   'checksum',
-  /** The number lies in a range that is assigned. */
+  /** The number is in an assigned range. */
   'range',
 ] as const
 
 export type CheckName = (typeof checkNames)[number]
 
-/** Why an identifier is invalid. Clients may rely on these. */
+/** Why an identifier is invalid. Part of the API: clients rely on these codes. */
 export const reasons = [
   /** It has too few or too many characters. */
   'length',
-  /** A character stands where it cannot. */
+  /** A character is not allowed at its position. */
   'format',
-  /** It names a country that does not exist. */
+  /** Its country code does not exist. */
   'country',
-  /** Its check digits do not fit the rest. */
+  /** Its check digits do not match. */
   'checksum',
-  /** The IBAN's check digits fit, those of the country inside it do not. */
+  /** The check digits of the IBAN match, the national ones inside it do not. */
   'national_checksum',
-  /** It lies in a range that is not assigned. */
+  /** It is in an unassigned range. */
   'unassigned',
 ] as const
 
 export type Reason = (typeof reasons)[number]
 
-/** The check that fails for each reason; several where identifiers have checks of different names. */
+/** The check that fails for each reason; several if the check has a different name for each kind of identifier. */
 const failingChecks: Record<Reason, readonly CheckName[]> = {
   length: ['length'],
   format: ['structure'],
@@ -85,10 +85,10 @@ const failingChecks: Record<Reason, readonly CheckName[]> = {
   unassigned: ['range'],
 }
 
-/** An identifier taken apart: the name of each part and its characters. */
+/** The parts of an identifier: the name and the characters of each. */
 export type Parts = Readonly<Record<string, string>>
 
-/** What is known of the account number in an identifier; nothing if there is none. */
+/** Empty for an identifier without an account number. */
 interface AccountCheck {
   accountChecked?: boolean
   note?: string
@@ -100,7 +100,7 @@ export const passed = (
   { accountChecked, note }: AccountCheck = {},
 ): Passed => ({ passed: true, canonical, checks, accountChecked: accountChecked ?? null, note: note ?? null })
 
-/** `checks`: all checks of this kind of identifier, in their order. */
+/** `checks`: all checks of this kind of identifier, in order. */
 export function invalid(
   canonical: string,
   { reason, message, at }: Fault,

@@ -1,19 +1,13 @@
-/** Codes that their issuer keeps in force after the bank has merged: payments with them still arrive. */
+/** Codes that stay in force after a merger: payments with them still arrive. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readDataset } from '../../src/dataset/dataset.ts'
-import { createFinder } from '../../src/directory/finder.ts'
-import { buildIndexTables } from '../../src/directory/indexes.ts'
-import { runToEnd } from '../../src/directory/run-to-end.ts'
-import { packDirectory } from '../../src/directory/storage/packed-directory.ts'
-import { bank, code, small, writeFolder } from '../support/data/small-data.ts'
 import { type Reading, readings } from '../support/resolve-helpers.ts'
 import { shippedDirectory } from '../support/services/service.ts'
 
 const holdersOf = (reading: Reading | undefined): unknown[] =>
   (reading?.banks ?? []).map(({ id, relation, since }) => [id, relation, since])
 
-test('the merged bank holds the code, and the BIC to use is that of the code, else of the bank', () => {
+test('the merged bank holds the code, and the BIC to use is that of the code, otherwise that of the bank', () => {
   const [iban] = readings('DE89 3816 0220 0000 0000 00')
   assert.deepEqual([iban?.bic, iban?.banks.length, iban?.banks[0]?.relation], ['GENODED1HBO', 1, 'holder'])
   for (const [value, bic] of Object.entries({ 55060321: 'GENODE51MZ4', 55060417: 'GENODE51MZ2' })) {
@@ -27,22 +21,7 @@ test('the merged bank holds the BIC that goes with the code', () => {
   assert.deepEqual([reading?.bic, reading?.banks[0]?.relation], ['GENODED1HBO', 'holder'])
 })
 
-test('the successor follows, however well known it is', (t) => {
-  const data = small()
-  const first = { reach: 'international', lei: '529900BBEBGNAA1C6176', bic: 'AAAAAAFF', codes: [code('001')] }
-  const second = { status: 'merged', successor: 'aa-first', bic: 'BBBBAAFF', codes: [code('009', { in_force: true })] }
-  data.banks.aa = [bank('aa-first', first), bank('aa-second', second)]
-  const packed = packDirectory(readDataset(writeFolder(t, data)))
-  const { readings: found } = JSON.parse(createFinder(packed, runToEnd(buildIndexTables(packed))).resolve('009'))
-  const [reading]: Reading[] = found
-  assert.equal(reading?.bic, 'BBBBAAFF')
-  assert.deepEqual(holdersOf(reading), [
-    ['aa-second', 'holder', null],
-    ['aa-first', 'successor', null],
-  ])
-})
-
-test('lists of open banks do not have these codes; the merged bank itself does', () => {
+test('lists of open banks do not contain these codes; the merged bank itself does', () => {
   const directory = shippedDirectory()
   const germany = directory.findCountry('de')
   assert.ok(germany)

@@ -49,7 +49,7 @@ const kenya = {
   account_number: { label: 'Account number', pattern: '^\\d{10,14}$' },
 }
 
-/** A country with IBANs: its form is in the registry, its codes come with the overlay. */
+/** A country with IBANs: the structure comes from the registry, the bank codes from the overlay. */
 const turkey = {
   code: 'TR',
   alpha3: 'TUR',
@@ -110,8 +110,8 @@ async function startWithOverlay(t: TestContext) {
   const { url } = await startService(t, { directory })
   const getJson = async <Body>(path: string): Promise<Body> => (await fetch(`${url}${path}`)).json() as Promise<Body>
   const firstReading = async (identifier: string, country?: string): Promise<Reading> => {
-    const answer = await postJson(`${url}/v1/resolve`, JSON.stringify({ identifier, country }))
-    const { readings } = (await answer.json()) as { readings: Reading[] }
+    const response = await postJson(`${url}/v1/resolve`, JSON.stringify({ identifier, country }))
+    const { readings } = (await response.json()) as { readings: Reading[] }
     return readings[0] ?? assert.fail(`${identifier} has no reading`)
   }
   return { url, getJson, firstReading }
@@ -120,7 +120,7 @@ async function startWithOverlay(t: TestContext) {
 const summaryOf = ({ kind, scheme: id, verdict, banks: [first] }: Reading): string =>
   [id ?? kind, verdict, first?.id].filter(Boolean).join(' ')
 
-test('a country that an overlay adds is listed, searched and shown like any other', async (t) => {
+test('a country from an overlay can be listed and searched like any other', async (t) => {
   const { url, getJson } = await startWithOverlay(t)
   const list = (await (await postJson(`${url}/v1/banks`, '{"country":"ke"}')).json()) as {
     banks: { id: string; code: string; code_scheme: string }[]
@@ -145,7 +145,7 @@ test('a country that an overlay adds is listed, searched and shown like any othe
   assert.match(await (await fetch(`${url}/coverage`)).text(), /Kenya/)
 })
 
-test('its codes and account numbers are resolved by the forms that the overlay gives', async (t) => {
+test('its codes and account numbers are resolved by the patterns in the overlay', async (t) => {
   const { firstReading } = await startWithOverlay(t)
   for (const [identifier, country, expected] of [
     ['01', 'ke', 'ke_code valid ke-kcb'],
@@ -160,7 +160,6 @@ test('its codes and account numbers are resolved by the forms that the overlay g
     ['123456789012345', 'ke', 'account_number invalid'],
     ['TR33 0006 1005 1978 6457 8413 26', undefined, 'iban valid tr-first'],
     ['0006100519786457841326', 'tr', 'account_number valid tr-first'],
-
     ['00061', 'tr', 'tr_code valid tr-first'],
     ['99-00-01', 'gb', 'gb_sort_code possible gb-monzo-bank'],
     ['68123', 'ke', 'ke_branch valid ke-equity'],

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { resolveSchema } from '../../src/http/routes/resolve.ts'
+import { resolveSchema } from '../../src/directory/resolve/result-schema.ts'
 import { readings } from '../support/resolve-helpers.ts'
 import { assertFits } from '../support/schemas.ts'
 import { shippedDirectory } from '../support/services/service.ts'
@@ -13,15 +13,15 @@ test('a BIC whose first letters look like digits is not read as an IBAN', () => 
   )
 })
 
-test('an account may be at a bank that took over the one whose code it was made with, or that no list confirms', () => {
+test('a Nigerian account can be at the successor of the bank that issued it, or at an unverified bank', () => {
   const possible = (account: string): string[] =>
     readings(account, 'ng').flatMap(({ banks }) => banks.map(({ id }) => id))
-  // By the code of Diamond Bank, which Access Bank has had since their merger.
+  // The check digit matches the code of Diamond Bank, which merged into Access Bank.
   assert.ok(possible('1234567894').includes('ng-access-bank'))
   assert.ok(possible('1234567896').includes('ng-branch-international-finance'))
 })
 
-test('without its country, no number is read as a Swedish clearing number', () => {
+test('without the country, no number is read as a Swedish clearing number', () => {
   const { codeRanges } = shippedDirectory().packed
   const assigned = codeRanges.filter(({ scheme }) => scheme === 'se_clearing')
   assert.ok(assigned.length > 50)
@@ -33,25 +33,25 @@ test('without its country, no number is read as a Swedish clearing number', () =
   }
 })
 
-test('an account number with its clearing number says what was checked, and has its parts', () => {
+test('a Swedish account number with its clearing number has its parts, and says what was checked', () => {
   const [checked] = readings('8327-9, 14 725 892-5', 'se')
   assert.deepEqual(checked?.parts, { country: 'SE', clearing: '83279', account: '0147258925' })
   assert.deepEqual([checked?.checks.at(-1), checked?.account_checked, checked?.bic], ['checksum', true, 'SWEDSESS'])
   const [doubtful] = readings('8327-9, 123 456 789-0', 'se')
-  assert.match(doubtful?.note ?? '', /^The check digit of the account number does not fit/)
+  assert.match(doubtful?.note ?? '', /^The check digit of the account number does not match/)
   const [unknown] = readings('4000 1234567', 'se')
-  assert.match(unknown?.note ?? '', /not checked: no certain rule is known/)
+  assert.match(unknown?.note ?? '', /not checked: no reliable rule is known/)
   assert.equal(readings('1274 235305', 'se')[0]?.suggestion, '12740235305')
 })
 
-test('an account that is checked at its bank says so in a note, and so does one of an unknown bank', () => {
+test('a note says whether a Nigerian account was checked at its bank, and if the bank is unknown', () => {
   const noteOf = (identifier: string): string | null | undefined => readings(identifier, 'ng')[0]?.note
-  assert.match(noteOf('058 1234567896') ?? '', /fits this bank/)
+  assert.match(noteOf('058 1234567896') ?? '', /matches this bank/)
   assert.match(noteOf('234 8031234567') ?? '', /^No bank in the directory has the code 234/)
   assert.equal(noteOf('058 1234567895'), null)
 })
 
-test('of an account with its bank both are corrected', () => {
+test('the suggestion for an account with its bank code contains both', () => {
   assert.equal(readings('O58 1234567896', 'ng')[0]?.suggestion, '058 1234567896')
 })
 
@@ -65,7 +65,7 @@ test('a reading with a suggestion comes before one without', () => {
   )
 })
 
-test('a code that several countries use is possible in each of them, and valid in the one that is named', () => {
+test('a code that several countries use is possible in each of them, and valid in the given country', () => {
   const everywhere = new Map(readings('058').map(({ scheme, verdict, note }) => [scheme, { verdict, note }]))
   for (const scheme of ['ng_cbn', 'be_code', 'lu_code']) {
     assert.equal(everywhere.get(scheme)?.verdict, 'possible')
@@ -80,7 +80,7 @@ test('a code that several countries use is possible in each of them, and valid i
   assert.ok(readings('058', 'eu').every(({ verdict }) => verdict === 'possible'))
 })
 
-test('an invalid identifier has the reason, the place and a suggestion', () => {
+test('an invalid identifier has a reason, a position and a suggestion', () => {
   const [swapped] = readings('DE89 3704 0044 0523 0130 00')
   assert.deepEqual(
     [swapped?.verdict, swapped?.reason, swapped?.suggestion],
@@ -89,7 +89,7 @@ test('an invalid identifier has the reason, the place and a suggestion', () => {
   const [short] = readings('DE8937040044053201300')
   assert.deepEqual(
     [short?.reason, short?.message],
-    ['length', 'An IBAN that begins with DE (Germany) has 22 characters; this one has 21.'],
+    ['length', 'An IBAN that starts with DE (Germany) has 22 characters; this one has 21.'],
   )
   const [lost] = readings('21000021', 'us')
   assert.deepEqual([lost?.kind, lost?.reason, lost?.suggestion], ['us_aba', 'length', '021000021'])
@@ -115,14 +115,14 @@ const typos: [identifier: string, reason: string, at: [number, number] | null, s
   ['UK29 NWBK 6016 1331 9268 19', 'country', [0, 2], 'GB29NWBK60161331926819'],
   ['EL16 0110 1250 0000 0001 2300 695', 'country', [0, 2], 'GR1601101250000000012300695'],
   ['DE89 3704 0044 5320 1300 0', 'length', null, 'DE89370400440532013000'],
-  // No bank of our data has the code, but a digit it must be.
+  // No bank in the data has the code, but the character must be a digit.
   ['CH93 O076 2011 6238 5295 7', 'format', [4, 5], 'CH9300762011623852957'],
-  // BRAC would fit the check digits, and is no bank's.
+  // BRAC would match the check digits, but no bank has this code.
   ['GB03 BARC 2020 1530 0934 59', 'checksum', null, null],
 ]
 
 for (const [identifier, reason, at, suggestion] of typos) {
-  test(`${identifier} is invalid for its ${reason}${suggestion ? `, and may be ${suggestion}` : ''}`, () => {
+  test(`${identifier} is invalid (${reason})${suggestion ? `, with the suggestion ${suggestion}` : ''}`, () => {
     const [reading] = readings(identifier)
     assert.deepEqual(
       [reading?.verdict, reading?.reason, reading?.at, reading?.suggestion],
@@ -131,12 +131,12 @@ for (const [identifier, reason, at, suggestion] of typos) {
   })
 }
 
-test('whatever the input, the readings fit the schema, and none without a bank lacks a note', () => {
+test('for any input, readings match the schema, and a reading without a bank has a note', () => {
   const soup = fc.string({ unit: fc.constantFrom(...'0123456789ABDEGINX -/.OIl\u00a0ß'), maxLength: 40 })
   const country = fc.constantFrom(undefined, 'ng', 'us', 'gb', 'ca', 'eu', 'de', 'gh')
   fc.assert(
-    fc.property(fc.oneof(soup, fc.string({ unit: 'binary', maxLength: 100 })), country, (identifier, named) => {
-      const found = readings(identifier, named)
+    fc.property(fc.oneof(soup, fc.string({ unit: 'binary', maxLength: 100 })), country, (identifier, given) => {
+      const found = readings(identifier, given)
       assertFits(resolveSchema, { reading_count: found.length, readings: found, message: null })
       for (const { banks, note } of found) assert.ok(banks.length > 0 || note, identifier)
     }),

@@ -1,16 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readingKinds, verdicts } from '../../src/directory/resolve/reading.ts'
-import { type Reading, readings } from '../support/resolve-helpers.ts'
+import { readings, summaryOf } from '../support/resolve-helpers.ts'
 import { shippedDirectory } from '../support/services/service.ts'
 import { resolveCases } from './resolve-cases.ts'
-
-function summaryOf(reading: Reading | undefined): string {
-  if (!reading) return 'nothing'
-  const [bank] = reading.banks
-  const parts = [reading.scheme ?? reading.kind, reading.verdict, bank && `${bank.relation} ${bank.id}`]
-  return parts.filter(Boolean).join(', ')
-}
 
 for (const [identifier, country, expected] of resolveCases) {
   test(`${identifier}${country ? ` in ${country}` : ''} is read as: ${expected}`, () => {
@@ -50,13 +43,13 @@ const accounts: [identifier: string, country: string | undefined, checks: string
 ]
 
 for (const [identifier, country, checks, checked] of accounts) {
-  test(`${identifier} says that its account was checked: ${checked}, and by which checks`, () => {
+  test(`${identifier} has the checks ${checks || 'none'}, and account_checked ${checked}`, () => {
     const [reading] = readings(identifier, country)
     assert.deepEqual([reading?.checks.join(' '), reading?.account_checked], [checks, checked])
   })
 }
 
-test('a domestic account number is read with its bank where it names one, and never as an invalid IBAN', () => {
+test('a domestic account number is read with its bank code if it has one, and never as an invalid IBAN', () => {
   for (const [identifier, country, parts] of [
     ['37040044 0532013000', 'de', { country: 'DE', bank_code: '37040044', account: '0532013000' }],
     ['539-0075470-34', 'be', { country: 'BE', bank_code: '539', account: '007547034' }],
@@ -73,7 +66,7 @@ test('a domestic account number is read with its bank where it names one, and ne
   )
 })
 
-test('both domestic forms of every IBAN example are account numbers of their country, with the parts of the IBAN', () => {
+test('both domestic formats of every IBAN example are read as account numbers, with the parts of the IBAN', () => {
   const { countries } = shippedDirectory()
   let checked = 0
   for (const { code, kind, account_number } of countries) {
@@ -92,7 +85,7 @@ test('both domestic forms of every IBAN example are account numbers of their cou
   assert.ok(checked > 30)
 })
 
-test('a former code in another country leaves a current one possible', () => {
+test('a former code in another country lowers a current code to possible', () => {
   const found = new Map(readings('030').map(({ scheme, verdict }) => [scheme, verdict]))
   assert.deepEqual([found.get('be_code'), found.get('ca_institution')], ['possible', 'former'])
 })

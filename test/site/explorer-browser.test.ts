@@ -68,7 +68,7 @@ test('an invalid IBAN shows its reason, is corrected with one click, and stays o
   await page.getByRole('textbox').fill('DE89 3704 0044 0523 0130 00')
   await page.keyboard.press('Enter')
   const result = page.getByRole('region', { name: 'Check result' })
-  await result.getByText('The check digits 89 do not fit the rest').waitFor()
+  await result.getByText('The check digits (89) do not match').waitFor()
   assert.deepEqual(await seriousProblems(page), [])
   await result.getByRole('button', { name: /DE89 3704 0044 0532 0130 00/ }).click()
   await result.locator('.reading.valid').waitFor()

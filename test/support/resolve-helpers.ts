@@ -1,26 +1,53 @@
-/** The readings of an identifier over the shipped data. */
+/** Readings of an identifier, over the shipped data or over a small invented directory. */
+import assert from 'node:assert/strict'
+import type { TestContext } from 'node:test'
+import { readDataset } from '../../src/dataset/dataset.ts'
+import { createFinder } from '../../src/directory/finder.ts'
+import { buildIndexTables } from '../../src/directory/indexes.ts'
+import type { HolderSummary, ReadingResult } from '../../src/directory/resolve/result-schema.ts'
+import { runToEnd } from '../../src/directory/run-to-end.ts'
+import { packDirectory } from '../../src/directory/storage/packed-directory.ts'
 import { shippedFinder } from './data/shipped-finder.ts'
+import { type Small, writeFolder } from './data/small-data.ts'
+import { inventedDirectory } from './resolve-data.ts'
 import { shippedDirectory } from './services/service.ts'
 
-export interface Reading {
-  kind: string
-  scheme: string | null
-  verdict: string
-  canonical: string
-  checks: string[]
-  account_checked: boolean | null
-  reason: string | null
-  message: string | null
-  at: [number, number] | null
-  suggestion: string | null
-  parts: Record<string, string>
-  bic: string | null
-  note: string | null
-  bank_count: number
-  banks: { id: string; relation: string; since: string | null }[]
+/** A reading with summaries of its banks, which a request without `fields` returns. */
+export interface Reading extends Omit<ReadingResult, 'banks'> {
+  banks: HolderSummary[]
 }
 
-export function readings(identifier: string, country?: string): Reading[] {
-  const named = country === undefined ? undefined : shippedDirectory().findCountry(country)
-  return JSON.parse(shippedFinder().resolve(identifier, named)).readings
+/** Takes the code of a country in lower or upper case. */
+export type ReadIdentifier = (identifier: string, countryCode?: string) => Reading[]
+
+export const readings: ReadIdentifier = (identifier, countryCode) => {
+  const country = countryCode === undefined ? undefined : shippedDirectory().findCountry(countryCode)
+  return JSON.parse(shippedFinder().resolve(identifier, country)).readings
+}
+
+/** Reads identifiers over a small directory. */
+export function createReader(t: TestContext, data: Small = inventedDirectory()): ReadIdentifier {
+  const packed = packDirectory(readDataset(writeFolder(t, data)))
+  const finder = createFinder(packed, runToEnd(buildIndexTables(packed)))
+  return (identifier, countryCode) => {
+    const country = packed.supported.find(({ code }) => code === countryCode?.toUpperCase())
+    return JSON.parse(finder.resolve(identifier, country)).readings
+  }
+}
+
+/** A reading in one line: kind or scheme, verdict, and the relation and id of the first bank. */
+export function summaryOf(reading: Reading | undefined): string {
+  if (!reading) return 'nothing'
+  const [bank] = reading.banks
+  const parts = [reading.scheme ?? reading.kind, reading.verdict, bank && `${bank.relation} ${bank.id}`]
+  return parts.filter(Boolean).join(', ')
+}
+
+export type ReadingCase = readonly [identifier: string, countryCode: string | undefined, expected: string]
+
+/** Asserts the first reading of each identifier, as `summaryOf` writes it. */
+export function assertReadings(read: ReadIdentifier, cases: readonly ReadingCase[]): void {
+  for (const [identifier, countryCode, expected] of cases) {
+    assert.equal(summaryOf(read(identifier, countryCode)[0]), expected, `${identifier} ${countryCode ?? ''}`)
+  }
 }

@@ -119,7 +119,7 @@ const faults: Fault[] = [
     'bics',
     'a country that is none',
     (data) => (first(data).bic = 'ABCDQQ22'),
-    /its BIC ABCDQQ22 is invalid: .*no country/,
+    /its BIC ABCDQQ22 is invalid: .*country code/,
   ],
   ['bics', 'a head office written out', (data) => (first(data).bic = 'ABCDDEFFXXX'), /write ABCDDEFF \[bics\]/],
   ['bics', 'a test BIC', (data) => (first(data).bic = 'ABCDDEF0'), /is of the test network/],

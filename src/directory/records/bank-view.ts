@@ -1,9 +1,9 @@
-/** How a bank's record is shown: as an entry of a list, and on its own with codes and sources in detail. */
+/** Converts a bank record to its API formats: a row of a list, a summary, and the detail with all codes and sources. */
 import type { Bank, BankDetail, BankRecord } from './bank.ts'
 import type { Scheme } from './scheme.ts'
 import { type Redistribution, redistributions, type Source } from './source.ts'
 
-/** `preferredSchemes`: the schemes of the bank's country, best first, in which people ask for "the bank code". */
+/** `preferredSchemes`: the schemes that people mean by "the bank code" in the bank's country, best first. */
 export function toBank(
   bank: BankRecord,
   preferredSchemes: readonly string[],
@@ -20,7 +20,7 @@ export function toBank(
     type: bank.type,
     city: bank.city ?? null,
     region: bank.region ?? null,
-    ...codeOf(bank, codes, preferredSchemes, schemes),
+    ...mainCode(bank, codes, preferredSchemes, schemes),
     codes,
     bic: bank.bic ?? null,
     lei: bank.lei ?? null,
@@ -31,31 +31,31 @@ export function toBank(
   }
 }
 
-/** The name of a listed bank: most matches are in it, and reading the other names takes longer. */
+/** Parses only the name of a row: most matches are in it, and parsing the other names takes longer. */
 export function parseName(row: string): Pick<Bank, 'name' | 'aliases'> {
   const start = row.indexOf('"name":') + '"name":'.length
   return { name: JSON.parse(row.slice(start, row.indexOf(',"short_name":', start))), aliases: [] }
 }
 
-/** The names of a listed bank, which come first: reading the rest takes longer. */
+/** Parses only the names, which come first in a row: parsing the rest takes longer. */
 export function parseNames(row: string): Pick<Bank, 'name' | 'short_name' | 'legal_name' | 'aliases'> {
-  // Within a name the quotes would be escaped.
+  // Quotes in a name are escaped, so this text occurs only between fields.
   return JSON.parse(`${row.slice(0, row.indexOf(',"country":"'))}}`)
 }
 
-/** A listed bank, without its codes: some have hundreds, and reading them takes longer than finding the bank. */
+/** Parses a row without its codes: some banks have hundreds, and parsing them takes longer than finding the bank. */
 export function parseWithoutCodes(row: string): Omit<Bank, 'codes'> {
-  // Within a string the quotes would be escaped, and codes are lists of texts.
+  // Quotes in a string are escaped, and the codes are lists of strings, so these texts occur only between fields.
   const start = row.indexOf('"codes":{')
   return JSON.parse(row.slice(0, start) + row.slice(row.indexOf('},"bic":', start) + '},'.length))
 }
 
 /**
- * What a person needs to recognise a listed bank, without its lists of names and codes; the fields of `bankSummarySchema`.
- * Cut out of the row's text: some banks have hundreds of codes, and parsing them takes longer than resolving.
+ * The fields that a person needs to recognise a bank (`bankSummaryFields`), cut out of the JSON of its row: some banks
+ * have hundreds of codes, and parsing them takes longer than resolving.
  */
 export function toSummary(row: string): string {
-  // Within a string the quotes would be escaped, so these texts occur only between fields.
+  // Quotes in a string are escaped, so these texts occur only between fields.
   const cut = (from: string, to: string): string => row.slice(row.indexOf(from), row.indexOf(to))
   return [
     row.slice(0, row.indexOf(',"legal_name":')),
@@ -104,10 +104,10 @@ export function toBankDetail(
 }
 
 /**
- * Of several values none is "the" code unless the record says which is the main one: the right one depends on the account.
- * The same goes for a branch's code, even if we know only one of them.
+ * A bank with several values in a scheme has no main code unless its record marks one, because the right one depends on
+ * the account. The same applies to a branch code, even if we know only one.
  */
-function codeOf(
+function mainCode(
   { codes = [] }: BankRecord,
   current: Record<string, string[]>,
   preferredSchemes: readonly string[],
@@ -128,8 +128,8 @@ function codeOf(
 }
 
 /**
- * The preferred schemes first, then the others as they stand in the record. Within a scheme the main code comes first: many
- * clients take the first value.
+ * Current codes by scheme: the preferred schemes first, then the others in the order of the record. The main code comes
+ * first in its scheme, because many clients take the first value.
  */
 function currentCodes({ codes: all = [] }: BankRecord, preferredSchemes: readonly string[]): Record<string, string[]> {
   const codes = all.some(({ main }) => main)

@@ -1,6 +1,6 @@
 /**
- * A bank: the record in `data/banks/*.jsonl` (keys without a known value left out), and the two shapes in which the
- * service shows it (every key present, null where unknown).
+ * A bank: the record in `data/banks/*.jsonl`, which omits unknown values, and the two formats that the API returns, in
+ * which every key is present and an unknown value is null.
  */
 import type { FromSchema } from 'json-schema-to-ts'
 import { pattern as bicPattern } from '../../identifiers/bic.ts'
@@ -36,8 +36,8 @@ export const bankTypes = [
 export const bankStatuses = ['active', 'unverified', 'merged', 'closed'] as const
 
 /**
- * The types that a list has unless the request names others. An official institution has accounts at a central bank and no
- * customers of its own, so it does not belong in a menu of banks.
+ * The types in a list by default. An official institution has accounts at a central bank and no customers of its own,
+ * so it does not belong in a dropdown of banks.
  */
 export const listedTypes: readonly (typeof bankTypes)[number][] = bankTypes.filter(
   (type) => type !== 'official_institution',
@@ -55,19 +55,19 @@ const fields = {
   id: {
     type: 'string',
     pattern: '^[a-z]{2}(-[a-z0-9]+)+$',
-    description: 'Never changes and is never given to another',
+    description: 'Permanent id: never changes, never reused',
   },
-  name: { type: 'string', minLength: 1, description: 'Customary name without legal form' },
+  name: { type: 'string', minLength: 1, description: 'Usual name, without the legal form' },
   short_name: { type: 'string', minLength: 1, description: 'Usual abbreviation' },
-  legal_name: { type: 'string', minLength: 1, description: 'Full name where it differs' },
+  legal_name: { type: 'string', minLength: 1, description: 'Full legal name, if different' },
   aliases: { type: 'array', items: { type: 'string', minLength: 1 }, description: 'Other and former names' },
   country: { type: 'string', pattern: '^[A-Z]{2}$', description: 'ISO 3166 code' },
   type: { enum: bankTypes, description: 'Kind of institution' },
-  city: { type: 'string', minLength: 1, description: 'Seat' },
-  region: { type: 'string', minLength: 1, description: 'State or county of the seat' },
+  city: { type: 'string', minLength: 1, description: 'City of the head office' },
+  region: { type: 'string', minLength: 1, description: 'State or county of the head office' },
   bic,
   lei: { type: 'string', pattern: leiPattern, description: 'Legal entity identifier (ISO 17442)' },
-  website: { type: 'string', format: 'uri', pattern: '^https?://', description: 'Address of its site' },
+  website: { type: 'string', format: 'uri', pattern: '^https?://', description: 'Website' },
   ussd: { type: 'string', pattern: '^[*\\d]+#$', description: 'USSD code of the bank or wallet' },
   status: { enum: bankStatuses, description: 'Only `active` banks are open' },
   confidence: { enum: ['high', 'medium', 'low'], description: 'How well the sources agree' },
@@ -77,7 +77,7 @@ export const bankRecordSchema = {
   type: 'object',
   additionalProperties: false,
   required: ['id', 'name', 'country', 'type', 'status', 'confidence', 'sources'],
-  // In the order in which they stand in a line.
+  // In the order of the keys in a line.
   properties: {
     id: fields.id,
     name: fields.name,
@@ -116,7 +116,7 @@ export const bankRecordSchema = {
     status_since: date,
     successor: fields.id,
     confidence: fields.confidence,
-    reach: { enum: ['international'], description: 'The bank that is meant where its name is given without a country' },
+    reach: { enum: ['international'], description: 'The bank that people mean by the name alone, without a country' },
     sources: { type: 'array', items: { type: 'string' }, minItems: 1 },
     notes: { type: 'array', items: { type: 'string', minLength: 1 }, minItems: 1 },
   },
@@ -126,7 +126,7 @@ export type BankRecord = FromSchema<typeof bankRecordSchema>
 
 const source = sourceSchema.properties
 
-const shown = {
+const apiFields = {
   id: fields.id,
   name: fields.name,
   short_name: nullable(fields.short_name),
@@ -139,12 +139,13 @@ const shown = {
   code: {
     type: ['string', 'null'],
     description:
-      'The code for payments to the bank: its one current value in `code_scheme`, or its main one; null where the account ' +
-      'decides, and where none is known: see `codes`',
+      'The code for payments to the bank: its only current value in `code_scheme`, or its main one. Null if the right ' +
+      'code depends on the account or if none is known: see `codes`',
   },
   code_scheme: {
     type: ['string', 'null'],
-    description: 'The scheme of `code`: the first of those that its country prefers in which the bank has such a code',
+    description:
+      'The scheme of `code`: the first preferred scheme of the country in which the bank has a code for payments',
   },
   codes: {
     type: 'object',
@@ -159,12 +160,12 @@ const shown = {
   confidence: fields.confidence,
 } as const
 
-export const bankSchema = objectSchema('Bank', shown)
+export const bankSchema = objectSchema('Bank', apiFields)
 export type Bank = FromSchema<typeof bankSchema>
 
-const { id, name, short_name, country, type, city, region, code, code_scheme, bic: shownBic, status } = shown
+const { id, name, short_name, country, type, city, region, code, code_scheme, bic: nullableBic, status } = apiFields
 
-/** A bank among others, where its lists of names and codes would be too much; in the order of a row. */
+/** A bank without its lists of names and codes, in the order of a row. */
 export const bankSummaryFields = {
   id,
   name,
@@ -175,33 +176,33 @@ export const bankSummaryFields = {
   region,
   code,
   code_scheme,
-  bic: shownBic,
+  bic: nullableBic,
   status,
 } as const
 
 export const bankDetailSchema = objectSchema('BankDetail', {
-  ...shown,
-  status_since: { type: ['string', 'null'], description: 'When it merged or closed' },
+  ...apiFields,
+  status_since: { type: ['string', 'null'], description: 'Date of the merger or closure' },
   successor: { type: ['string', 'null'], description: 'Id of the open bank that took it over' },
   other_bics: { type: 'array', items: { type: 'string' }, description: 'Further BICs' },
   code_details: {
     type: 'array',
-    description: 'Every code, former and unconfirmed ones too',
+    description: 'Every code, including former and unconfirmed ones',
     items: objectSchema('CodeDetail', {
       scheme: { type: 'string', description: 'Code scheme' },
-      label: { type: 'string', description: 'Name of the scheme for people' },
+      label: { type: 'string', description: 'Display name of the scheme' },
       ...schemeFields,
-      value: { type: 'string', description: 'Text: leading zeros count' },
-      status: { enum: ['current', 'former', 'unconfirmed'], description: 'Only `current` ones are in `codes`' },
-      bic: { type: ['string', 'null'], description: "BIC to use with this code where it is not the bank's" },
-      as_of: { type: 'string', description: 'Date of the list it was taken from' },
-      source: { type: 'string', description: 'Id of that list in `sources`' },
+      value: { type: 'string', description: 'The code, as text: leading zeros count' },
+      status: { enum: ['current', 'former', 'unconfirmed'], description: 'Only `current` codes are in `codes`' },
+      bic: { type: ['string', 'null'], description: "BIC to use with this code, if it differs from the bank's BIC" },
+      as_of: { type: 'string', description: 'Date of the source' },
+      source: { type: 'string', description: 'Id of the source in `sources`' },
       redistribution: source.redistribution,
     }),
   },
   sources: {
     type: 'array',
-    description: 'The lists that the facts were taken from',
+    description: 'The lists that the facts come from',
     items: objectSchema('Source', {
       id: source.id,
       title: source.title,
@@ -215,8 +216,12 @@ export const bankDetailSchema = objectSchema('BankDetail', {
   },
   redistribution: {
     ...source.redistribution,
-    description: 'The freest terms among `sources`: whether it may be passed on that this bank exists',
+    description: 'The most permissive terms among `sources`',
   },
-  notes: { type: 'array', items: { type: 'string' }, description: 'Conflicts, mergers and the like' },
+  notes: {
+    type: 'array',
+    items: { type: 'string' },
+    description: 'Remarks on conflicts between sources, mergers and so on',
+  },
 })
 export type BankDetail = FromSchema<typeof bankDetailSchema>

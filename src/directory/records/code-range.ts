@@ -1,6 +1,6 @@
 /**
- * A range of codes of one scheme and the banks that hold them (`data/code-ranges.json`). Ranges stand for schemes with far
- * more codes than a record could list: British sort codes and Swedish clearing numbers.
+ * A range of codes in one scheme and the banks that hold them (`data/code-ranges.json`). Ranges are for schemes with
+ * far more codes than a record could list: UK sort codes and Swedish clearing numbers.
  */
 import type { FromSchema } from 'json-schema-to-ts'
 
@@ -13,17 +13,17 @@ export const codeRangeSchema = {
     first: { type: 'string', pattern: '^\\d{2,12}$' },
     last: { type: 'string', pattern: '^\\d{2,12}$' },
     banks: { type: 'array', items: { type: 'string' }, minItems: 1, description: 'Ids of banks' },
-    // `assigned`: the issuer gave the range to the bank. The others are an indication.
+    // `assigned`: the issuer assigned the range to the bank. The others are only indicative.
     evidence: { enum: ['assigned', 'seen', 'usual'] },
-    agency: { const: true, description: 'Other institutions have codes in the range, too' },
+    agency: { const: true, description: 'Other institutions have codes in the range too' },
     account: {
       type: 'object',
       additionalProperties: false,
       required: ['type', 'digits'],
-      description: 'The form of Swedish account numbers, in the terms of Bankgirot',
+      description: 'The format of Swedish account numbers, in the terms of Bankgirot',
       properties: {
         type: { enum: [1, 2] },
-        // Left out where publications disagree: then the check digit is not checked.
+        // Missing if publications disagree: then the check digit is not checked.
         comment: { enum: [1, 2, 3] },
         digits: {
           type: 'array',
@@ -34,7 +34,7 @@ export const codeRangeSchema = {
           minItems: 2,
           maxItems: 2,
           additionalItems: false,
-          description: 'Fewest and most digits, the clearing number not counted',
+          description: 'Minimum and maximum number of digits, without the clearing number',
         },
       },
     },
@@ -44,16 +44,16 @@ export const codeRangeSchema = {
 
 export type CodeRange = FromSchema<typeof codeRangeSchema>
 
-/** "5000-5999", as messages name it. */
+/** The range as messages write it: "5000-5999". */
 export const rangeName = ({ first, last }: Pick<CodeRange, 'first' | 'last'>): string => `${first}-${last}`
 
 export interface CodeRanges {
   find(scheme: string, code: string): CodeRange | undefined
-  /** Whether the issuer of the scheme assigns its codes in ranges, and these are known. */
+  /** Whether the issuer of the scheme assigns its codes in ranges, and the data has them. */
   areAssigned(scheme: string): boolean
 }
 
-/** `ranges`: sorted by scheme and first code, without overlap. */
+/** `ranges`: sorted by scheme and first code, and without overlap. */
 export function createCodeRanges(ranges: readonly CodeRange[]): CodeRanges {
   const byScheme = Map.groupBy(ranges, ({ scheme }) => scheme)
   return {
@@ -71,6 +71,6 @@ function findIn(ranges: readonly CodeRange[], code: string): CodeRange | undefin
     else high = middle
   }
   const range = ranges[low]
-  // Codes of different lengths do not compare as numbers do.
+  // Strings of different lengths do not compare like numbers.
   return range && range.first <= code && range.first.length === code.length ? range : undefined
 }

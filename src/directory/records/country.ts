@@ -1,4 +1,4 @@
-/** A supported country or region: the record in `data/countries.json`, and the shape in which the service lists it. */
+/** A supported country or region: the record in `data/countries.json`, and the format that the API returns. */
 import type { FromSchema } from 'json-schema-to-ts'
 import { nullable, objectSchema } from './json-schema.ts'
 import { schemeFields } from './scheme.ts'
@@ -6,9 +6,9 @@ import { schemeFields } from './scheme.ts'
 const fields = {
   code: { type: 'string', pattern: '^[A-Z]{2}$', description: 'ISO 3166 code, or the code of a region' },
   alpha3: { type: 'string', pattern: '^[A-Z]{3}$', description: 'ISO 3166 three-letter code' },
-  name: { type: 'string', minLength: 1, description: 'Name in English, as interface 1.0 has it' },
-  display_name: { type: 'string', minLength: 1, description: 'Name in English to show to people' },
-  kind: { enum: ['country', 'region'], description: 'A region lists the banks of its members together' },
+  name: { type: 'string', minLength: 1, description: 'English name, as defined by interface 1.0' },
+  display_name: { type: 'string', minLength: 1, description: 'English name for display' },
+  kind: { enum: ['country', 'region'], description: 'A region combines the banks of its members' },
   currency: { type: 'string', pattern: '^[A-Z]{3}$', description: 'ISO 4217 code of the currency' },
   calling_code: { type: 'string', pattern: '^\\+\\d{1,4}$', description: 'Telephone country code' },
   iban: { type: 'boolean', description: 'Whether accounts have an IBAN' },
@@ -18,9 +18,9 @@ const also = { type: 'array', items: { type: 'string', pattern: '^[A-Z]{2}$' } }
 const members = { type: 'array', items: { type: 'string', pattern: '^[A-Z]{2}$' } } as const
 
 const accountNumber = {
-  label: { type: 'string', minLength: 1, description: 'What the account number is called' },
-  pattern: { type: 'string', pattern: '^\\^.+\\$$', description: 'Regular expression of its form' },
-  example: { type: 'string', minLength: 1, description: 'A well-formed one' },
+  label: { type: 'string', minLength: 1, description: 'Local name of the account number' },
+  pattern: { type: 'string', pattern: '^\\^.+\\$$', description: 'Regular expression for an account number' },
+  example: { type: 'string', minLength: 1, description: 'A well-formed example' },
 } as const
 
 export const countryRecordSchema = {
@@ -53,7 +53,7 @@ export const countryRecordSchema = {
 
 export type CountryRecord = FromSchema<typeof countryRecordSchema>
 
-/** The United Kingdom is "London (United Kingdom)" in the interface, which says more than people need to see. */
+/** The interface calls the United Kingdom "London (United Kingdom)", so a country can have another name for display. */
 export const displayNameOf = ({ name, display_name = name }: CountryRecord): string => display_name
 
 export const supportedCountrySchema = objectSchema('SupportedCountry', {
@@ -61,22 +61,26 @@ export const supportedCountrySchema = objectSchema('SupportedCountry', {
   alpha3: nullable(fields.alpha3),
   name: fields.name,
   display_name: fields.display_name,
-  also: { ...also, description: 'Other codes that a caller may use for it, such as UK for GB' },
+  also: { ...also, description: 'Other accepted codes, such as UK for GB' },
   kind: fields.kind,
-  members: { ...members, type: ['array', 'null'], description: 'Codes of the countries of a region, else null' },
+  members: {
+    ...members,
+    type: ['array', 'null'],
+    description: 'Country codes of the members of a region; null for a country',
+  },
   currency: fields.currency,
   calling_code: nullable(fields.calling_code),
-  bank_count: { type: 'integer', description: 'Number of open banks in its list' },
+  bank_count: { type: 'integer', description: 'Number of open banks' },
   iban: fields.iban,
   bank_codes: {
     type: 'array',
-    description: 'Every scheme that the codes of its open banks belong to, the preferred ones first',
+    description: 'Every code scheme of its open banks, preferred schemes first',
     items: objectSchema('BankCodeScheme', {
       scheme: { type: 'string', description: 'Key of `codes` in a bank' },
-      label: { type: 'string', description: 'Name for people' },
-      pattern: { type: 'string', description: 'Regular expression of a value' },
+      label: { type: 'string', description: 'Display name' },
+      pattern: { type: 'string', description: 'Regular expression for a code' },
       ...schemeFields,
-      primary: { type: 'boolean', description: 'Whether `code` of a bank is taken from this scheme first' },
+      primary: { type: 'boolean', description: 'Whether this is the first choice for `code` of a bank' },
     }),
   },
   account_number: objectSchema('AccountNumberForm', { ...accountNumber, example: nullable(accountNumber.example) }),
@@ -84,5 +88,5 @@ export const supportedCountrySchema = objectSchema('SupportedCountry', {
 
 export type SupportedCountry = FromSchema<typeof supportedCountrySchema>
 
-/** How a caller writes a country: two ASCII letters of any case, spaces around them ignored. */
+/** A country in a request: two ASCII letters in any case; spaces around them are ignored. */
 export const countryInputPattern = '^\\s*[A-Za-z]{2}\\s*$'

@@ -1,7 +1,7 @@
-/** Two shapes that every answer is made of: objects whose keys are always present, and values that may be null. */
+/** Helpers for the schemas of API responses: objects with all keys required, and strings that may be null. */
 import type { JSONSchema } from 'json-schema-to-ts'
 
-/** An object with exactly these keys, all of them required. The title names it in the OpenAPI text. */
+/** An object with exactly these keys, all required. The title is its name in the OpenAPI description. */
 export const objectSchema = <const Title extends string, const Properties extends Readonly<Record<string, JSONSchema>>>(
   title: Title,
   properties: Properties,

@@ -1,6 +1,6 @@
 /**
- * What changed in the lists from one release of the data to the next: a file of `data/changes/`, whose first line says from
- * which revision to which and whose other lines are a bank each, and a change as the service shows it.
+ * Changes to the lists from one data release to the next: a file in `data/changes/`, with the two revisions in its
+ * first line and one changed bank in each other line, and the format of a change that the API returns.
  */
 import type { FromSchema } from 'json-schema-to-ts'
 import { bankRecordSchema, bankSchema } from './bank.ts'
@@ -16,12 +16,13 @@ const fields = {
   country,
   kind: {
     enum: ['added', 'changed', 'removed'],
-    description: 'What happened to its place in the list: `removed` banks merged, closed or are not confirmed any more',
+    description:
+      'What happened to the bank in the list: `removed` banks have merged, closed or are no longer confirmed',
   },
-  summary: { type: 'string', minLength: 1, description: 'What happened, in sentences for people' },
+  summary: { type: 'string', minLength: 1, description: 'What happened, in sentences' },
 } as const
 
-/** The first line. */
+/** The first line of the file. */
 export const releaseSchema = {
   type: 'object',
   additionalProperties: false,
@@ -30,14 +31,14 @@ export const releaseSchema = {
     from: revision,
     to: revision,
     date: { type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2}$' },
-    /** Regions that are new or have other members: their lists are others even where no bank is. */
+    /** Regions that are new or have other members: their lists differ even if no bank changed. */
     regions: { type: 'array', minItems: 1, items: country },
   },
 } as const
 
 export type ReleaseHead = FromSchema<typeof releaseSchema>
 
-/** Every other line. The bank itself is not repeated: the list of the revision that is served has it. */
+/** Every other line. It does not contain the bank itself, which is in the list of the served revision. */
 export const listChangeSchema = {
   type: 'object',
   additionalProperties: false,
@@ -48,7 +49,7 @@ export const listChangeSchema = {
 export type ListChange = FromSchema<typeof listChangeSchema>
 
 export interface Release extends ReleaseHead {
-  /** A change a line, in UTF-8, without the first line. */
+  /** UTF-8, one change per line, without the first line. */
   lines: Uint8Array<ArrayBuffer>
 }
 
@@ -56,6 +57,6 @@ export const changeSchema = objectSchema('Change', {
   ...fields,
   bank: {
     anyOf: [bankSchema, { type: 'null' }],
-    description: 'As it is listed now, to put in the place of the one with this id; null if it is no longer listed',
+    description: 'The bank as currently listed: replace your copy with this id by it. Null if it is no longer listed',
   },
 })

@@ -1,4 +1,4 @@
-/** How many institutions there are by a publisher's own count, as it stands in `data/official-counts.json`. */
+/** The number of institutions according to a publisher (`data/official-counts.json`). */
 import type { FromSchema } from 'json-schema-to-ts'
 import { sourceSchema } from './source.ts'
 
@@ -12,7 +12,7 @@ export const officialCountSchema = {
     of: { type: 'string', minLength: 1, description: 'What is counted' },
     date: sourceSchema.properties.date,
     source: sourceSchema.properties.id,
-    found_in: { type: 'string', minLength: 1, description: 'Where the count stands' },
+    found_in: { type: 'string', minLength: 1, description: 'Where the publisher states the count' },
   },
 } as const
 

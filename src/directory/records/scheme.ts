@@ -1,15 +1,15 @@
-/** A code scheme: who issues a kind of bank code, what it looks like and what it is for (`data/schemes.json`). */
+/** A code scheme: issuer, pattern and use of one kind of bank code (`data/schemes.json`). */
 import type { FromSchema } from 'json-schema-to-ts'
 
-/** The fields that the service shows wherever it names a scheme. */
+/** The fields that the API returns with every scheme. */
 export const schemeFields = {
   level: {
     enum: ['bank', 'branch'],
-    description: 'What a value identifies: the whole `bank`, or a `branch`, so that only the account holder knows it',
+    description: 'What a code identifies: the whole `bank`, or a `branch`, which only the account holder knows',
   },
   use: {
     enum: ['payment', 'identity'],
-    description: '`payment`: sent with a transfer; `identity`: a number in a register, never sent with a transfer',
+    description: '`payment`: used in transfers; `identity`: a number in a register, never used in transfers',
   },
   used_for: { type: 'string', minLength: 1, description: 'What the code is used for' },
 } as const
@@ -24,12 +24,12 @@ export const schemeSchema = {
     country: { type: 'string', pattern: '^([A-Z]{2}|\\*)$' },
     pattern: { type: 'string', pattern: '^\\^.+\\$$' },
     issuer: { type: 'string', minLength: 1 },
-    // Data folders of earlier releases lack both, and `data diff` reads them.
+    // `data diff` reads data folders of earlier releases, which lack both.
     level: { ...schemeFields.level, default: 'bank' },
     use: { ...schemeFields.use, default: 'payment' },
     used_for: schemeFields.used_for,
     iban_bank_code: { type: 'boolean' },
-    // The reader of identifiers that its codes have, where they have more than a pattern.
+    // The kind of identifier, if its codes have more rules than a pattern.
     identifier: { enum: ['us_aba', 'gb_sort_code', 'se_clearing'] },
   },
 } as const

@@ -1,9 +1,11 @@
-/** A published list that facts were taken from, as it stands in `data/sources.json`. */
+/** A published list that facts come from (`data/sources.json`). */
 import type { FromSchema } from 'json-schema-to-ts'
 
-const date = { type: 'string', pattern: '^\\d{4}(-\\d{2}(-\\d{2})?)?$', description: 'As exact as is known' } as const
+const date = { type: 'string', pattern: '^\\d{4}(-\\d{2}(-\\d{2})?)?$', description: 'As exact as known' } as const
 
-/** From the freest to the strictest. What is not established may turn out well; what is limited is known to be. */
+/**
+ * Most permissive first. `unclear` terms may turn out to be permissive; `restricted` ones are known to be restrictive.
+ */
 export const redistributions = ['open', 'attribution', 'unclear', 'restricted'] as const
 export type Redistribution = (typeof redistributions)[number]
 
@@ -14,19 +16,19 @@ export const sourceSchema = {
   properties: {
     id: { type: 'string', pattern: '^[a-z0-9]+(-[a-z0-9]+)*$', description: 'Id of the list' },
     title: { type: 'string', minLength: 1, description: 'Name of the list' },
-    publisher: { type: 'string', minLength: 1, description: 'Who published it' },
+    publisher: { type: 'string', minLength: 1, description: 'Publisher of the list' },
     date,
     rows_dated: {
       type: 'boolean',
-      description: '`false` if `date` is only that of the file, and its rows may be years older',
+      description: '`false` if `date` is only the date of the file, and its rows can be years older',
     },
     url: { type: 'string', format: 'uri', pattern: '^https?://', description: "The publisher's page" },
-    licence: { type: 'string', minLength: 1, description: 'The terms it was found under' },
+    licence: { type: 'string', minLength: 1, description: 'Licence or terms of the list' },
     redistribution: {
       enum: redistributions,
-      description: 'Whether its facts may be passed on',
+      description: 'Whether its facts may be redistributed',
     },
-    via: { type: 'string', minLength: 1, description: 'Where the copy that was read came from' },
+    via: { type: 'string', minLength: 1, description: 'Where our copy came from' },
     countries: { type: 'array', items: { type: 'string', pattern: '^([A-Z]{2}|\\*)$' } },
     fields: { type: 'array', items: { type: 'string' } },
   },
@@ -35,7 +37,7 @@ export const sourceSchema = {
 export type Source = FromSchema<typeof sourceSchema>
 
 /**
- * The date up to which the rows of a list are known to be right. A file that people edit by hand has the date of its last
- * edit, whatever the age of the other rows, so it has none.
+ * The date on which the rows of a list are known to be right. A file that people edit by hand has none: its date is
+ * that of the last edit, and other rows can be much older.
  */
 export const rowDateOf = ({ date, rows_dated = true }: Source): string | undefined => (rows_dated ? date : undefined)

@@ -1,25 +1,24 @@
-/** What every reader of identifiers looks things up in: the banks that hold them, and the facts of countries and schemes. */
+/** The lookups that all readers share: holders of identifiers, countries, code schemes and bank ids. */
 
 import type { Indexes } from '../indexes.ts'
 import type { CountryRecord } from '../records/country.ts'
 import type { Scheme } from '../records/scheme.ts'
 import type { PackedDirectory } from '../storage/packed-directory.ts'
 import { createHolders, type Holders } from './holders/holders.ts'
-import { type NubanInstitution, nubanInstitutionsOf } from './holders/nuban-institutions.ts'
+import { listNubanInstitutions, type NubanInstitution } from './holders/nuban-institutions.ts'
 import type { ResolveRequest } from './request.ts'
 
 export interface ResolveContext {
   holders: Holders
   schemes: ReadonlyMap<string, Scheme>
   countries: ReadonlyMap<string, CountryRecord>
-  /** By country: the scheme of the bank code inside its IBANs. */
+  /** By country: the scheme of the bank code in its IBANs. */
   ibanSchemes: ReadonlyMap<string, Scheme>
-  /** By the letters that payment messages write before a national code: the country. */
+  /** By the letters that payment messages write in front of a national code: the country. */
   clearingCountries: ReadonlyMap<string, string>
-  /** The country that people mean by another code of it: GB for UK. */
+  /** The right country code for an alias: GB for UK. */
   aliasOf(code: string): string | undefined
   numberOf(id: string): number | undefined
-  /** Of a bank. */
   countryOf(bank: number): string
   nubanInstitutions(): NubanInstitution[]
 }
@@ -28,13 +27,12 @@ export function createContext(packed: PackedDirectory, indexes: Indexes): Resolv
   const { countries, schemes } = packed
   const aliases = new Map(countries.flatMap(({ code, also = [] }) => also.map((other) => [other, code])))
   let institutions: NubanInstitution[] | undefined
+  const ibanSchemes = [...schemes.values()].filter((scheme) => scheme.iban_bank_code)
   return {
     holders: createHolders(packed, indexes),
     schemes,
     countries: new Map(countries.map((country) => [country.code, country])),
-    ibanSchemes: new Map(
-      [...schemes.values()].filter((scheme) => scheme.iban_bank_code).map((scheme) => [scheme.country, scheme]),
-    ),
+    ibanSchemes: new Map(ibanSchemes.map((scheme) => [scheme.country, scheme])),
     clearingCountries: new Map(
       countries.flatMap(({ code, clearing_prefix: prefix }) => (prefix === undefined ? [] : [[prefix, code]])),
     ),
@@ -42,7 +40,7 @@ export function createContext(packed: PackedDirectory, indexes: Indexes): Resolv
     numberOf: indexes.banks.numberOf,
     countryOf: indexes.banks.countryOf,
     nubanInstitutions: () => {
-      institutions ??= nubanInstitutionsOf(indexes)
+      institutions ??= listNubanInstitutions(indexes)
       return institutions
     },
   }
@@ -54,6 +52,6 @@ export const givenCountry = (
   { countries }: ResolveContext,
 ): CountryRecord | undefined => (code === undefined || others.length > 0 ? undefined : countries.get(code))
 
-/** The schemes in which people ask for "the bank code" of a country, best first. */
+/** The schemes that people mean by "the bank code" in a country, best first. */
 export const preferredSchemes = ({ countries, schemes }: ResolveContext, country: string): Scheme[] =>
   (countries.get(country)?.code_schemes ?? []).flatMap((id) => schemes.get(id) ?? [])

@@ -1,20 +1,20 @@
-/** Readings for what fits nothing as it stands: after a typo is fixed, or as what the given country expects. */
+/** Fallback readings for text that no reader recognises: after a typo is fixed, or as the kind the country expects. */
 import * as bic from '../../identifiers/bic.ts'
 import * as iban from '../../identifiers/iban.ts'
 import * as nuban from '../../identifiers/nuban.ts'
 import { readAsDigits } from '../../identifiers/suggest.ts'
 import { type Fault, invalid } from '../../identifiers/verdict.ts'
 import { givenCountry, preferredSchemes, type ResolveContext } from './context.ts'
-import { isAccount } from './label-prefix.ts'
+import { isAccountLabel } from './label-prefix.ts'
 import { accountLengthMin, explainAsAccount } from './readers/account-numbers.ts'
 import { explainAsCode } from './readers/bank-codes.ts'
 import { readAsIban, readAsLei } from './readers/international.ts'
 import { readAsEft, readAsRoutingNumber } from './readers/north-america.ts'
-import { explainForBritain } from './readers/united-kingdom.ts'
+import { explainForUnitedKingdom } from './readers/united-kingdom.ts'
 import { createReading, hasCheckDigit, noHolders, type Reading } from './reading.ts'
 import { digitShare, type ResolveRequest } from './request.ts'
 
-/** Letters for digits, or a lost leading zero: invalid, with the corrected text as suggestion if a bank holds that. */
+/** Letters typed for digits, or a lost leading zero: invalid, with the corrected text as suggestion if it is likely. */
 export function readAfterTypoFix(request: ResolveRequest, readAll: (fixed: ResolveRequest) => Reading[]): Reading[] {
   const { compacted, text } = request
   const asDigits = readAsDigits(text.toUpperCase())
@@ -22,7 +22,7 @@ export function readAfterTypoFix(request: ResolveRequest, readAll: (fixed: Resol
   const letters = /[A-Z]+/.exec(compacted)
   if (letters && digitShare(compacted) >= 1 / 2 && /^[\d\s./,;:-]+$/.test(asDigits)) {
     const at = [letters.index, letters.index + letters[0].length] as const
-    fixes.push([asDigits, { reason: 'format', message: 'A letter stands where a digit belongs.', at }])
+    fixes.push([asDigits, { reason: 'format', message: 'There is a letter where a digit is expected.', at }])
   }
   if (/^\d{8}$/.test(compacted)) {
     fixes.push([`0${compacted}`, { reason: 'length', message: 'A leading zero is missing.', at: null }])
@@ -31,46 +31,46 @@ export function readAfterTypoFix(request: ResolveRequest, readAll: (fixed: Resol
     readAll({ ...request, text: fixed, compacted: fixed.replaceAll(/\D/g, '') })
       .filter(isLikely)
       .map(({ kind, scheme, check: { canonical } }) => {
-        // Of an account with its bank both are suggested.
-        const suggestion = isAllOf(fixed, canonical) ? canonical : fixed
+        // The canonical form of an account with its bank code can lack the bank code: then suggest the whole text.
+        const suggestion = hasAllDigits(canonical, fixed) ? canonical : fixed
         const check = invalid(compacted, fault, ['length', 'structure'], { suggestion })
         return createReading(kind, check, { ...(scheme !== null && { scheme }), parts: null, found: noHolders })
       }),
   )
 }
 
-/** A check digit or a holder speaks for the corrected text. */
+/** Whether a check digit or a holder confirms the corrected text. */
 const isLikely = (reading: Reading): boolean =>
   reading.kind === 'gb_account' ||
   hasCheckDigit(reading) ||
   reading.holders.some(({ relation }) => relation === 'holder')
 
-const isAllOf = (fixed: string, canonical: string): boolean => fixed.replaceAll(/\D/g, '').length <= canonical.length
+const hasAllDigits = (canonical: string, text: string): boolean => text.replaceAll(/\D/g, '').length <= canonical.length
 
 /** IBANs, LEIs and BICs that are recognisable although a character is missing, added or misread. */
 export function readDamaged({ compacted }: ResolveRequest, context: ResolveContext): Reading[] {
   if (!/[A-Z]/.test(compacted)) return []
   const asIban = iban.check(compacted, context.aliasOf)
   if (!asIban.passed && asIban.suggestion !== null) return [readAsIban(compacted, [], context)]
-  // The fifth and sixth character of nearly all LEIs are zeros.
+  // The fifth and sixth characters of nearly all LEIs are zeros.
   if (/^(?=.*[A-Z])[A-Z0-9]{4}00[A-Z0-9]{12,16}$/.test(compacted)) return [readAsLei(compacted, context.holders)]
   const asBic = bic.check(compacted)
   if (asBic.passed || !/^[A-Z0-9]{7,12}$/.test(compacted)) return []
-  const isKnown = context.holders.knowsBic((asBic.suggestion ?? compacted).slice(0, 6))
-  return isKnown ? [createReading('bic', asBic, { parts: null, found: noHolders })] : []
+  const isKnownPrefix = context.holders.hasBicPrefix((asBic.suggestion ?? compacted).slice(0, 6))
+  return isKnownPrefix ? [createReading('bic', asBic, { parts: null, found: noHolders })] : []
 }
 
-/** Nothing else fits: explains the text as what the given country expects, so that there is at least a reason. */
+/** Explains why the text is not what the given country expects, so that there is at least a reason. */
 export function explainForCountry(request: ResolveRequest, context: ResolveContext): Reading[] {
   const { compacted, label } = request
   const country = givenCountry(request, context)
   if (!country || !(digitShare(compacted) >= 1 / 3)) return []
-  const isAccountLabel = isAccount(label)
-  if (country.code === 'GB') return [explainForBritain(compacted, isAccountLabel, context)]
+  const isAccount = isAccountLabel(label)
+  if (country.code === 'GB') return [explainForUnitedKingdom(compacted, isAccount, context)]
   if (country.code === 'NG') {
-    return [createReading('nuban', nuban.check(compacted), { parts: null, found: noHolders, isIndication: true })]
+    return [createReading('nuban', nuban.check(compacted), { parts: null, found: noHolders, isIndicative: true })]
   }
-  if (!isAccountLabel) {
+  if (!isAccount) {
     if (country.code === 'US') return [readAsRoutingNumber(compacted, context)]
     if (country.code === 'CA') return [readAsEft(compacted, context.holders)]
     const [scheme] = preferredSchemes(context, country.code)

@@ -2,13 +2,13 @@
 import type { Scheme } from '../records/scheme.ts'
 import type { ReadingKind as Kind, Reading } from './reading.ts'
 
-const gap = '[\\s/().,;:|#=>*"-]'
-const further = `(?:${gap}*(?:BIC|SWIFT|ABA|RTN|ROUTING|TRANSIT|CODE|NUMBER|NUMMER|NO|NR))*`
-/** NO and NR begin the IBANs of Norway and Nauru, too. */
-const furtherOfIban = `(?:${gap}*(?:CODE|NUMBER|NUMMER|\\([A-Z]{3}\\)|(?:NO|NR)(?!${gap}*\\d\\d)))*`
-const end = `(?:${gap}+(?=\\S)|(?=\\d{3}|\\d\\d-))`
+const separator = '[\\s/().,;:|#=>*"-]'
+const extraWords = `(?:${separator}*(?:BIC|SWIFT|ABA|RTN|ROUTING|TRANSIT|CODE|NUMBER|NUMMER|NO|NR))*`
+/** NO and NR are also the country codes of Norway and Nauru, with which an IBAN starts. */
+const extraIbanWords = `(?:${separator}*(?:CODE|NUMBER|NUMMER|\\([A-Z]{3}\\)|(?:NO|NR)(?!${separator}*\\d\\d)))*`
+const labelEnd = `(?:${separator}+(?=\\S)|(?=\\d{3}|\\d\\d-))`
 
-const words: [kind: Kind, word: string][] = [
+const labelWords: [kind: Kind, word: string][] = [
   ['bic', 'BIC|SWIFT'],
   ['lei', 'LEI'],
   ['us_aba', 'ABA|RTN|ROUTING'],
@@ -17,27 +17,27 @@ const words: [kind: Kind, word: string][] = [
   ['account_number', '(?:BANK\\s*)?(?:ACCOUNT|ACCT|ACC|A/C)'],
   ['bank_code', 'BLZ|BANKLEITZAHL|CLEARING|(?:BANK|BRANCH)(?=\\s*CODE)'],
 ]
-const labels: [kind: Kind, form: RegExp][] = [
-  ['iban', new RegExp(`^IBAN${furtherOfIban}${gap}+(?=\\S)`, 'i')],
-  ...words.map(([kind, word]): [Kind, RegExp] => [
+const labels: [kind: Kind, pattern: RegExp][] = [
+  ['iban', new RegExp(`^IBAN${extraIbanWords}${separator}+(?=\\S)`, 'i')],
+  ...labelWords.map(([kind, word]): [Kind, RegExp] => [
     kind,
-    new RegExp(`^(?:CODE${gap}+)?(?:${word})${further}${end}`, 'i'),
+    new RegExp(`^(?:CODE${separator}+)?(?:${word})${extraWords}${labelEnd}`, 'i'),
   ]),
 ]
-const anyWord = ['IBAN', ...words.map(([, word]) => word)].join('|')
-const nothingElse = new RegExp(`^(?:CODE${gap}+)?(?:${anyWord})${further}${gap}*$`, 'i')
+const anyWord = ['IBAN', ...labelWords.map(([, word]) => word)].join('|')
+const labelOnly = new RegExp(`^(?:CODE${separator}+)?(?:${anyWord})${extraWords}${separator}*$`, 'i')
 
-/** The kind that the label names, if any, and the text behind it; no text if there is nothing but a label. */
+/** The kind that the label names, if any, and the text behind it; an empty text if there is only a label. */
 export function splitLabel(text: string): { label: Kind | undefined; rest: string } {
-  if (nothingElse.test(text)) return { label: undefined, rest: '' }
-  for (const [label, form] of labels) {
-    const [inFront] = form.exec(text) ?? []
-    if (inFront !== undefined) return { label, rest: text.slice(inFront.length) }
+  if (labelOnly.test(text)) return { label: undefined, rest: '' }
+  for (const [label, pattern] of labels) {
+    const [prefix] = pattern.exec(text) ?? []
+    if (prefix !== undefined) return { label, rest: text.slice(prefix.length) }
   }
   return { label: undefined, rest: text }
 }
 
-/** Kinds that people call by the same word. */
+/** Other kinds that the same label can mean. */
 const alsoCalled: Partial<Record<Kind, Kind[]>> = {
   us_aba: ['ca_eft', 'ca_cheque'],
   gb_sort_code: ['gb_account'],
@@ -45,23 +45,23 @@ const alsoCalled: Partial<Record<Kind, Kind[]>> = {
   account_number: ['nuban', 'gb_account'],
   bank_code: ['us_aba', 'gb_sort_code', 'ca_eft', 'ca_cheque'],
 }
-/** Kinds that are recognisable whatever label they have. */
+/** Kinds that are recognisable even under a wrong label. */
 const unmistakable: Kind[] = ['iban', 'bic', 'lei', 'bank_id']
 
-const accounts: Kind[] = ['account_number', 'nuban', 'gb_account']
-/** Whether the label says that it is an account: then it is not a bank code, even if a bank has the digits. */
-export const isAccount = (label: Kind | undefined): boolean => label !== undefined && accounts.includes(label)
+const accountKinds: Kind[] = ['account_number', 'nuban', 'gb_account']
+/** Whether the label means an account: then the digits are not a bank code, even if a bank has that code. */
+export const isAccountLabel = (label: Kind | undefined): boolean => label !== undefined && accountKinds.includes(label)
 
-/** Of bare digits only the readings that the label allows, if there is one. */
+/** Keeps only the readings that the label allows, if there is one. */
 export function filterByLabel(
   label: Kind | undefined,
   readings: Reading[],
   schemes: ReadonlyMap<string, Scheme>,
 ): Reading[] {
   if (label === undefined) return readings
-  if (!isAccount(label) && !readings.some(({ kind }) => kind === label)) return readings
+  if (!isAccountLabel(label) && !readings.some(({ kind }) => kind === label)) return readings
   const allowed = new Set<Kind>([label, ...unmistakable, ...(alsoCalled[label] ?? [])])
-  // Other countries have sort codes, too.
+  // Other countries have sort codes too.
   const isSortCode = (id: string | null): boolean =>
     label === 'gb_sort_code' && id !== null && /sort code/i.test(schemes.get(id)?.label ?? '')
   return readings.filter(({ kind, scheme }) => allowed.has(kind) || isSortCode(scheme))

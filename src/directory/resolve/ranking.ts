@@ -1,4 +1,4 @@
-/** Ranks the readings of an identifier: the surest check, the surest holder and the most telling form come first. */
+/** Ranks the readings of an identifier by how reliable the check, the holder and the format are. */
 import type { PackedDirectory } from '../storage/packed-directory.ts'
 import { hasCheckDigit, type Reading, type ReadingKind, type Relation } from './reading.ts'
 
@@ -11,7 +11,7 @@ const relationWeights: Record<Relation, number> = {
   possible: 2,
 }
 
-/** What names its kind by itself is surer than bare digits, and any digits can be an account number. */
+/** A format that only one kind has is more reliable than bare digits, and any digits can be an account number. */
 const kindWeights: Partial<Record<ReadingKind, number>> = {
   iban: 6,
   lei: 6,
@@ -26,7 +26,7 @@ const invalidWeight = 10
 const wellFormedWeight = 20
 const checkDigitWeight = 30
 
-/** A suggestion makes it likelier that this was meant. */
+/** A suggestion makes a reading likelier. */
 const suggestionWeight = 2
 
 /** The spelling proves the kind. */
@@ -36,8 +36,8 @@ export function createRanking({ countries }: PackedDirectory): (reading: Reading
   const preferred = countries.map(({ code_schemes = [] }) => code_schemes)
   // A code in the scheme that people mean by "the bank code" comes before a number in a register.
   const schemeWeights = new Map(preferred.flatMap((schemes) => schemes.map((scheme, at) => [scheme, at === 0 ? 4 : 2])))
-  // Countries in the order in which they are listed.
-  const places = new Map(preferred.flatMap((schemes, at) => schemes.map((scheme) => [scheme, at])))
+  // Breaks ties by the order of the countries in the data.
+  const countryIndexes = new Map(preferred.flatMap((schemes, at) => schemes.map((scheme) => [scheme, at])))
   return (reading, isCertain) => {
     const { kind, scheme, check, holders } = reading
     const [first] = holders
@@ -46,7 +46,7 @@ export function createRanking({ countries }: PackedDirectory): (reading: Reading
       (first && check.passed ? relationWeights[first.relation] : 0) +
       (kindWeights[kind] ?? 0) +
       (isCertain ? certainWeight : 0) +
-      (scheme === null ? 0 : (schemeWeights.get(scheme) ?? 0) - (places.get(scheme) ?? 99) / 1000)
+      (scheme === null ? 0 : (schemeWeights.get(scheme) ?? 0) - (countryIndexes.get(scheme) ?? 99) / 1000)
     )
   }
 }

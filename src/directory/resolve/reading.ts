@@ -1,6 +1,6 @@
 /**
- * One way to read an identifier: its kind, the result of its check, its parts, the banks that hold it, and the verdict.
- * Decision 0023 has the reasons for the verdicts.
+ * One reading of an identifier: its kind, the result of its check, its parts, the banks that hold it, and the verdict.
+ * Decision 0023 gives the reasons for the verdicts.
  */
 import type { Check, Parts } from '../../identifiers/verdict.ts'
 
@@ -21,19 +21,19 @@ export const readingKinds = [
 
 export type ReadingKind = (typeof readingKinds)[number]
 
-/** How a bank is tied to the identifier, the surest first. */
+/** How a bank is related to the identifier, most reliable first. */
 export const relations = [
   /** The bank has it. */
   'holder',
-  /** A bank that this one took over had it. */
+  /** The bank took over a bank that had it. */
   'successor',
-  /** A source says so that we do not trust enough. */
+  /** The bank has it according to a source that we do not fully trust. */
   'unconfirmed_holder',
-  /** The bank had it formerly, or the bank is gone. */
+  /** The bank had it before, or the bank has merged or closed. */
   'former_holder',
-  /** The bank usually has codes with this beginning: an indication. */
+  /** The bank usually has codes with this prefix; indicative only. */
   'usual_holder',
-  /** The number could be one of its accounts: it proves nothing. */
+  /** The number could be an account at the bank; not a proof. */
   'possible',
 ] as const
 
@@ -42,21 +42,21 @@ export type Relation = (typeof relations)[number]
 export interface Holder {
   bank: number
   relation: Relation
-  /** When the relation came about, where known. */
+  /** When the former holder merged or closed, if known. */
   since: string | null
-  /** The status of the bank, where that makes its holding doubtful. */
+  /** Whether the bank's status is `unverified`, which makes the holder doubtful. */
   isUnverified?: boolean
 }
 
-/** Code that tests for `valid` and nothing else does the right thing. */
+/** A client that accepts only `valid` does the right thing. */
 export const verdicts = [
-  /** Format and checks are right, and the directory knows the holder: a current code at a bank that is confirmed. */
+  /** All checks pass, and the directory knows the holder: a current code of a confirmed bank. */
   'valid',
-  /** Format and checks are right, but the holder is only an indication, or several countries explain the digits. */
+  /** All checks pass, but the holder is only indicative, or several countries use the code. */
   'possible',
-  /** The code is former; the successor is among the banks where it is known. */
+  /** The code is former; the banks include the successor if it is known. */
   'former',
-  /** Format and checks are right, and no bank in the directory holds it. */
+  /** All checks pass, and no bank in the directory holds it. */
   'unknown',
   /** A check fails. */
   'invalid',
@@ -66,7 +66,7 @@ export type Verdict = (typeof verdicts)[number]
 
 export interface FoundHolders {
   holders: Holder[]
-  /** The BIC to use, where there is one. */
+  /** The BIC to use, if there is one. */
   bic: string | null
 }
 
@@ -74,46 +74,44 @@ export const noHolders: FoundHolders = { holders: [], bic: null }
 
 export interface Reading extends FoundHolders {
   kind: ReadingKind
-  /** Of a bank code. */
+  /** Null for every kind except a bank code. */
   scheme: string | null
   verdict: Verdict
   check: Check
   parts: Parts
-  /** What to know about the banks; why there are none, if there are none. */
+  /** A remark on the banks, or why there are none. */
   note: string | null
 }
 
-const gone = 'The bank has merged or closed, or no longer has it, and its successor is not in the directory.'
-
 interface ReadingDetails {
   scheme?: string
-  /** Null where nothing can be told apart, as in an identifier of the wrong length. */
+  /** Null if the parts cannot be located, as in an identifier of the wrong length. */
   parts: Parts | null
   found: FoundHolders
-  /** Sentences about the holders; null ones are left out. */
+  /** Sentences about the holders; null is skipped. */
   notes?: readonly (string | null)[]
-  /** Whether the holders are only an indication, whatever their relation says. */
-  isIndication?: boolean
+  /** Whether the holders are only indicative, whatever their relation says. */
+  isIndicative?: boolean
 }
 
 export function createReading(
   kind: ReadingKind,
   check: Check,
-  { scheme, parts, found: { holders, bic }, notes = [], isIndication = false }: ReadingDetails,
+  { scheme, parts, found: { holders, bic }, notes = [], isIndicative = false }: ReadingDetails,
 ): Reading {
   const sentences = [
     ...notes,
     check.passed ? check.note : null,
-    check.passed && !isIndication ? noteOnHolder(holders[0]) : null,
+    check.passed && !isIndicative ? noteOnHolder(holders[0]) : null,
     holders.length === 0 && !check.passed && notes.every((note) => note === null) ? notLookedUp : null,
   ]
   return {
     kind,
     scheme: scheme ?? null,
-    verdict: verdictOf(check, holders[0], isIndication),
+    verdict: verdictOf(check, holders[0], isIndicative),
     check,
     parts: parts ?? {},
-    // An invalid identifier is not to be paid to.
+    // A payment to an invalid identifier must not be made, so there is no BIC to use.
     bic: check.passed ? bic : null,
     note: joinSentences(sentences),
     holders,
@@ -129,30 +127,33 @@ const verdictByRelation: Record<Relation, Verdict> = {
   possible: 'possible',
 }
 
-function verdictOf(check: Check, holder: Holder | undefined, isIndication: boolean): Verdict {
+function verdictOf(check: Check, holder: Holder | undefined, isIndicative: boolean): Verdict {
   if (!check.passed) return 'invalid'
-  if (isIndication) return 'possible'
+  if (isIndicative) return 'possible'
   if (!holder) return 'unknown'
   return holder.relation === 'holder' && holder.isUnverified ? 'possible' : verdictByRelation[holder.relation]
 }
 
 function noteOnHolder(holder: Holder | undefined): string | null {
-  if (holder?.relation === 'former_holder') return gone
-  if (holder?.relation === 'unconfirmed_holder') return 'The code is unconfirmed: ask the bank before you pay to it.'
+  if (holder?.relation === 'former_holder') return noSuccessor
+  if (holder?.relation === 'unconfirmed_holder') return 'This code is unconfirmed; check with the bank before you pay.'
   const isDoubtful = holder?.relation === 'holder' && holder.isUnverified
-  return isDoubtful ? 'The bank is unverified: no current official list names it.' : null
+  return isDoubtful ? 'This bank is unverified: it is on no current official list.' : null
 }
 
-const notLookedUp = 'No bank is looked up for an invalid identifier.'
+const noSuccessor =
+  'The bank has merged or closed, or no longer uses this identifier. The directory does not have its successor.'
 
-/** Parts are at their places only where length and characters are right. */
+const notLookedUp = 'Banks are not looked up for an invalid identifier.'
+
+/** The parts are at their positions only if the length and the characters are right. */
 export const partsIfWellFormed = (check: Check, parts: (canonical: string) => Parts): Parts | null =>
   check.passed || (check.reason !== 'length' && check.reason !== 'format') ? parts(check.canonical) : null
 
-/** Null if there is no sentence. */
+/** Returns null if there is no sentence. */
 export const joinSentences = (sentences: readonly (string | null)[]): string | null =>
   sentences.filter((sentence) => sentence !== null).join(' ') || null
 
-/** Whether a check digit speaks for the reading, not only its form. */
+/** Whether a check digit confirms the reading, not only its format. */
 export const hasCheckDigit = ({ check }: Reading): boolean =>
   check.passed && check.checks.some((name) => name !== 'length' && name !== 'structure')

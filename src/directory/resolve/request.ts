@@ -1,35 +1,35 @@
-/** A request to resolve an identifier: the text as people write it, a label in front of it, the countries it may be of. */
+/** A request to resolve an identifier: the text as people write it, its label, and the countries it may belong to. */
 import { compact } from '../../identifiers/compact.ts'
 import { splitLabel } from './label-prefix.ts'
 import type { ReadingKind } from './reading.ts'
 
 export interface ResolveRequest {
-  /** The text as it came, without quotes and brackets around it. */
+  /** The text as received, without the label and without quotes and brackets around it. */
   text: string
   compacted: string
   /** The kind that a label in front of the text names. */
   label: ReadingKind | undefined
-  /** Codes of the countries that are meant; empty if any may be. */
+  /** Codes of the countries it may belong to; empty if any. */
   countries: readonly string[]
 }
 
 /**
- * `given`: the countries that the caller named. `clearingCountries`: the country by the letters that payment messages
- * write before a national code, as in `//FW021000021`.
+ * `given`: the countries in the request. `clearingCountries`: the country by the letters that payment messages write in
+ * front of a national code, as in `//FW021000021`.
  */
 export function parseRequest(
   identifier: string,
   given: readonly string[],
   clearingCountries: ReadonlyMap<string, string>,
 ): ResolveRequest {
-  // Quotes, brackets, direction marks and thousands separators come along when a value is copied.
+  // A copied value can bring quotes, brackets, direction marks and thousands separators.
   const whole = identifier
     .normalize('NFKC')
     .replaceAll(/\p{Cf}/gu, '')
     .replaceAll(/[\u0660-\u0669\u06f0-\u06f9]/g, (arabic) => String(arabic.charCodeAt(0) & 0xf))
     .replace(/^[\s"'`(<[]+|[\s"'`)>\].,;]+$/g, '')
     .replaceAll('_', ' ')
-  // `//CC` is a part of the Canadian form.
+  // `//CC` is left in place: the reader of Canadian routing numbers removes it.
   const [prefix = '', clearing = ''] = /^\/\/(?!CC)([A-Z]{2})/i.exec(whole) ?? []
   const country = clearingCountries.get(clearing.toUpperCase())
   const { label, rest } = splitLabel(whole.slice(prefix.length))
@@ -38,17 +38,17 @@ export function parseRequest(
   return { text, compacted: compact(text), label, countries }
 }
 
-/** Words that forms and letters put in front of bank codes and account numbers. */
-const wordsBeside =
+/** Labels that forms and letters put in front of bank codes and account numbers. */
+const innerLabels =
   /\b(?:(?:sort(?:ing)?|bank|branch)(?:\s*code)?(?=[\s.:#=-]*\d)|s\/?c|clearing\s*(?:nummer|number|no|nr)?(?=[\s.:#=-]*\d)|konto\s*(?:nummer|nr)?|(?:bank\s*)?(?:account|acct|acc|a\/c)(?:\s*(?:no|number|nr|num)\b)?)[\s.:#=-]*/gi
 
-/** Matches an account number with its bank code, by the first of `forms` that fits. */
+/** Matches an account number with its bank code: the groups of the first matching pattern. */
 export function matchAccountWithBank(
   { text }: ResolveRequest,
-  forms: readonly RegExp[],
+  patterns: readonly RegExp[],
 ): Record<string, string> | undefined {
-  const bare = text.replaceAll(wordsBeside, ' ').trim()
-  return forms.map((form) => form.exec(bare)?.groups).find((groups) => groups)
+  const bare = text.replaceAll(innerLabels, ' ').trim()
+  return patterns.map((pattern) => pattern.exec(bare)?.groups).find((groups) => groups)
 }
 
 export const allowsCountry = ({ countries }: ResolveRequest, country: string): boolean =>
@@ -56,5 +56,5 @@ export const allowsCountry = ({ countries }: ResolveRequest, country: string): b
 
 export const isCountryGiven = ({ countries }: ResolveRequest, country: string): boolean => countries.includes(country)
 
-/** The share of digits: mostly letters are a name, not a number with a typo. */
+/** The share of digits in the text: text that is mostly letters is a name, not a number with a typo. */
 export const digitShare = (text: string): number => text.replaceAll(/\D/g, '').length / text.length

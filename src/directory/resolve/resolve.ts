@@ -1,4 +1,4 @@
-/** Reads an identifier in every way it can be read, the likeliest first, with the banks that hold it and a verdict. */
+/** Resolves an identifier: every possible reading, likeliest first, with the banks that hold it and a verdict. */
 
 import type { Indexes } from '../indexes.ts'
 import type { SupportedCountry } from '../records/country.ts'
@@ -6,7 +6,7 @@ import type { PackedDirectory } from '../storage/packed-directory.ts'
 import { weakenAmbiguous } from './ambiguous-countries.ts'
 import { createContext, type ResolveContext } from './context.ts'
 import { explainForCountry, readAfterTypoFix, readDamaged } from './fallbacks.ts'
-import { filterByLabel, isAccount } from './label-prefix.ts'
+import { filterByLabel, isAccountLabel } from './label-prefix.ts'
 import { createRanking } from './ranking.ts'
 import { readAccountNumber, readAccountWithBank } from './readers/account-numbers.ts'
 import { readBankCode, readCodeInRange, readShortenedCode, readUnknownCode } from './readers/bank-codes.ts'
@@ -41,20 +41,20 @@ export function createResolver(packed: PackedDirectory, indexes: Indexes): Resol
   return (identifier, country) => {
     const given = country ? (country.members ?? [country.code]) : []
     const request = parseRequest(identifier, given, context.clearingCountries)
-    // Only British sort codes are written in pairs of digits, whatever bank has the six digits elsewhere.
+    // Only UK sort codes are written in pairs of digits, even if a bank elsewhere has the same six digits as its code.
     const isCertain = ({ kind }: Reading): boolean => kind === 'gb_sort_code' && isWrittenAsSortCode(request)
     const readings = weakenAmbiguous(readingsOf(request, context), indexes.banks, packed.schemes, isCertain)
     return readings.sort((a, b) => rank(b, isCertain(b)) - rank(a, isCertain(a)))
   }
 }
 
-/** The readings of the text as it stands; only if there are none, those of a text with a typo. */
+/** Reads the text as it is; only if that gives no reading, assumes a typo. */
 function readingsOf(request: ResolveRequest, context: ResolveContext): Reading[] {
   const { label, countries } = request
-  const readAll = (text: ResolveRequest): Reading[] => readers.flatMap((read) => read(text, context))
-  const isCode = !isAccount(label)
+  const readAll = (input: ResolveRequest): Reading[] => readers.flatMap((read) => read(input, context))
+  const isCode = !isAccountLabel(label)
   const readings = filterByLabel(label, readAll(request), context.schemes)
-  // Twenty digits are also the form of an LEI: the given country decides, unless a bank holds the other reading.
+  // Twenty digits can also be an LEI: the given country decides, unless a bank holds the other reading.
   const domestic = label === undefined || !isCode ? readAccountWithBank(request, context) : []
   if (domestic.length > 0) return [...domestic, ...readings.filter(({ holders }) => holders.length > 0)]
   const hasHolder = (): boolean => readings.some(({ holders }) => holders.length > 0)
@@ -62,7 +62,7 @@ function readingsOf(request: ResolveRequest, context: ResolveContext): Reading[]
   if (readings.length === 0) readings.push(...filterByLabel(label, readAfterTypoFix(request, readAll), context.schemes))
   if (readings.length === 0) readings.push(...readDamaged(request, context))
   if (readings.length === 0 && isCode) readings.push(...readUnknownCode(request, context))
-  // A wrong check digit, or one typo, explains the text better than an account number, which any digits can be.
+  // Any digits can be an account number, so a wrong check digit or a typo explains the text better.
   const isExplained = readings.some(
     ({ check }) => !check.passed && (check.suggestion !== null || !/^(length|format)$/.test(check.reason)),
   )

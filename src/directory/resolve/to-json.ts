@@ -1,23 +1,24 @@
-/** The result for an identifier as it is sent, in JSON. Banks are copied from the lists as text, not serialised again. */
+/** Serialises the result for an identifier. The JSON of a bank is copied from the list, not serialised again. */
 import type { Bank } from '../records/bank.ts'
 import { parseWithoutCodes, toSummary } from '../records/bank-view.ts'
 import type { BankTable } from '../storage/bank-table.ts'
 import type { BankField } from '../views/selected-fields.ts'
 import type { Reading } from './reading.ts'
+import type { ReadingResult } from './result-schema.ts'
 
 export interface ReadingView {
-  /** Of a bank, in the order of a row; a summary unless given. */
+  /** The fields of each bank, in the order of a row; a summary by default. */
   fields?: readonly BankField[] | undefined
-  /** Hundreds of Polish cooperatives share a BIC; `bank_count` says how many there are. */
+  /** Hundreds of Polish cooperative banks share a BIC; `bank_count` has the full number. */
   banksMax: number
-  /** A short number can be a code in many countries; `reading_count` says in how many ways it can be read. */
+  /** A short number can be a code in many countries; `reading_count` has the full number. */
   readingsMax: number
 }
 
 export function resultToJson(readings: readonly Reading[], banks: BankTable, view: ReadingView): string {
-  const shown = readings.slice(0, view.readingsMax).map((reading) => readingToJson(reading, banks, view))
+  const items = readings.slice(0, view.readingsMax).map((reading) => readingToJson(reading, banks, view))
   const message = readings.length === 0 ? unrecognised : 'null'
-  return `{"reading_count":${readings.length},"readings":[${shown.join(',')}],"message":${message}}`
+  return `{"reading_count":${readings.length},"readings":[${items.join(',')}],"message":${message}}`
 }
 
 const unrecognised = JSON.stringify(
@@ -43,16 +44,16 @@ function readingToJson(reading: Reading, banks: BankTable, { fields, banksMax }:
     bic,
     note,
     bank_count: holders.length,
-  })
-  const shown = holders.slice(0, banksMax).map(({ bank, relation, since }) => {
+  } satisfies Record<Exclude<keyof ReadingResult, 'banks'>, unknown>)
+  const items = holders.slice(0, banksMax).map(({ bank, relation, since }) => {
     const row = banks.rowOf(bank)
     const json = fields ? rowWithFields(row, fields) : toSummary(row)
     return `${json.slice(0, -1)}${json === '{}' ? '' : ','}"relation":"${relation}","since":${JSON.stringify(since)}}`
   })
-  return `${head.slice(0, -1)},"banks":[${shown.join(',')}]}`
+  return `${head.slice(0, -1)},"banks":[${items.join(',')}]}`
 }
 
-/** Every key is present whatever the verdict. */
+/** Every key is present, whatever the verdict. */
 const noFault = { reason: null, message: null, at: null, suggestion: null }
 
 function rowWithFields(row: string, fields: readonly BankField[]): string {

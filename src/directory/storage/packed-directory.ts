@@ -10,7 +10,7 @@ import type { Release } from '../records/list-change.ts'
 import type { OfficialCountRecord } from '../records/official-count.ts'
 import type { Scheme } from '../records/scheme.ts'
 import type { Source } from '../records/source.ts'
-import { nameKey, orderByName } from '../views/name-order.ts'
+import { nameKey, orderByName } from './name-order.ts'
 
 /** The content of a data folder. */
 export interface Dataset {

@@ -12,7 +12,7 @@ import { type CountryCoverage, coverageOf, monthsBetween, shareText } from './co
 
 const today = new Date('2026-11-15')
 
-test('what banks have is counted of the open ones only, and text that looks like a field is not one', (t) => {
+test('only open banks are counted, and text that looks like a field is not counted', (t) => {
   const data = small()
   const [list] = data.sources
   data.sources.push({ ...list, id: 'a-newer', date: '2026-08' }, { ...list, id: 'curated', date: '2026-11-14' })
@@ -52,7 +52,7 @@ test('what banks have is counted of the open ones only, and text that looks like
   assert.deepEqual([bb.country, bb.open_banks, bb.official], ['BB', 1, []])
 })
 
-test('a file without dated rows is not the newest list of a country', (t) => {
+test('a file without dated rows is never the newest source', (t) => {
   const data = small()
   data.sources.push({ ...data.sources[0], id: 'b-list', date: '2026-02-01', rows_dated: false })
   data.banks.bb = [bank('bb-only', { sources: ['a-list', 'b-list'] })]
@@ -60,14 +60,14 @@ test('a file without dated rows is not the newest list of a country', (t) => {
   assert.equal(bb?.newest_source?.id, 'a-list')
 })
 
-test('a country without an open bank has shares of nothing, and no newest list', (t) => {
+test('a country without an open bank has shares of 0 and no newest source', (t) => {
   const data = small()
   data.banks.bb = []
   const bb = runToEnd(coverageOf(packDirectory(readDataset(writeFolder(t, data))), today))[1]
   assert.deepEqual([bb?.open_banks, bb?.bic, bb?.newest_source], [0, { banks: 0, share: 0 }, null])
 })
 
-test('a list is called older rather than newer than it is', () => {
+test('an incomplete date counts as its first day', () => {
   assert.equal(monthsBetween('2026-10-15', today), 1)
   assert.equal(monthsBetween('2026-10-16', today), 0)
   assert.equal(monthsBetween('2026-10', today), 1)
@@ -75,7 +75,7 @@ test('a list is called older rather than newer than it is', () => {
   assert.equal(monthsBetween('2027', today), 0)
 })
 
-test('the figures of the shipped data are those of its lists', () => {
+test('the coverage of the shipped data agrees with its lists', () => {
   const directory = shippedDirectory()
   for (const coverage of runToEnd(coverageOf(directory.packed, today))) {
     const country = directory.countries.find(({ code: id }) => id === coverage.country)
@@ -110,18 +110,18 @@ test('the figures of the shipped data are those of its lists', () => {
   }
 })
 
-test('the banks here are held against the counts of their own data', (t) => {
+test('open banks are compared with the official count of the same data', (t) => {
   const folder = writeFolder(t, small())
   const count = { country: 'AA', count: 4, of: 'banks of A', date: '2026', source: 'a-list', found_in: 'its rows' }
   writeFileSync(join(folder, 'official-counts.json'), JSON.stringify([count]))
-  const { country: _, ...told } = count
+  const { country: _, ...official } = count
   assert.deepEqual(
-    runToEnd(coverageOf(packDirectory(readDataset(folder)), today)).map(({ official }) => official),
-    [[{ ...told, publisher: 'A', here: { banks: 1, share: 0.25 } }], []],
+    runToEnd(coverageOf(packDirectory(readDataset(folder)), today)).map((country) => country.official),
+    [[{ ...official, publisher: 'A', here: { banks: 1, share: 0.25 } }], []],
   )
 })
 
-test('a share is rounded to the nearest percent, but neither to all nor to nothing', () => {
+test('a share is rounded to the nearest percent, but never to 0% or 100%', () => {
   assert.deepEqual([0, 0.001, 0.005, 0.4449, 0.965, 0.9949, 0.995, 0.9999, 1].map(shareText), [
     '0%',
     'under 1%',
@@ -135,7 +135,7 @@ test('a share is rounded to the nearest percent, but neither to all nor to nothi
   ])
 })
 
-test('every official count is of a country and a list that are there, and not far from what is here', () => {
+test('every official count is close to the number of our open banks', () => {
   const found = runToEnd(coverageOf(shippedDirectory().packed, today)).flatMap(({ official }) => official)
   assert.deepEqual(
     found.map(({ source }) => source),

@@ -7,7 +7,7 @@ import { runToEnd } from '../run-to-end.ts'
 import { bankTable, cellOf } from './csv.ts'
 import { bankFields } from './selected-fields.ts'
 
-/** RFC 4180 to the letter: what is not well-formed is refused. */
+/** A strict RFC 4180 parser: fails on malformed text. */
 function readTable(text: string): string[][] {
   const rows: string[][] = [[]]
   const cell = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/y
@@ -20,12 +20,12 @@ function readTable(text: string): string[][] {
   return rows
 }
 
-/** The rule for those who read a table: no more than this brings back what was written. */
+/** The documented rule for readers: this alone restores the original text. */
 const dropApostrophes = (cell: string): string => cell.replaceAll(/(^|[;\t\r\n]\s*)'/g, '$1')
 
 const readCell = (cell: string): string => readTable(`${cell}\r\n`)[0]?.[0] ?? assert.fail()
 
-/** What a spreadsheet sees that breaks lines at the semicolon, the tab or the end of a line as well. */
+/** The cells in a spreadsheet that also splits at semicolons, tabs and line breaks. */
 const partsOf = (cell: string): string[] => cell.split(/[;\t\r\n]\s*/)
 
 const mistakable = [
@@ -69,13 +69,13 @@ const anyText = fc.oneof(
   fc.constantFrom(...mistakable),
   fc.double({ noDefaultInfinity: true, noNaN: true }).map(String),
   fc.date({ noInvalidDate: true }).map(String),
-  // Texts that break in places, into parts that are mistakable themselves.
+  // Texts with separators inside, whose parts can be mistaken for something else.
   fc
     .array(fc.oneof(fc.constantFrom(...mistakable, ';', '; ', '\t', '\r\n', '"', ',', "'", ' '), fc.string()))
     .map((pieces) => pieces.join('')),
 )
 
-test('any text comes back from its cell once the apostrophes are dropped', () => {
+test('dropping the apostrophes restores the original text', () => {
   fc.assert(
     fc.property(fc.array(anyText), fc.boolean(), (values, holdsCodes) => {
       assert.equal(dropApostrophes(readCell(cellOf(values, holdsCodes))), values.join('; '))
@@ -84,7 +84,7 @@ test('any text comes back from its cell once the apostrophes are dropped', () =>
   )
 })
 
-test('no cell, and no part of one, begins with anything but a letter or the apostrophe', () => {
+test('every cell and every part of one starts with a letter or an apostrophe', () => {
   fc.assert(
     fc.property(fc.array(anyText), fc.boolean(), (values, holdsCodes) => {
       const cell = readCell(cellOf(values, holdsCodes))
@@ -95,7 +95,7 @@ test('no cell, and no part of one, begins with anything but a letter or the apos
   )
 })
 
-test('nothing with a digit stands without an apostrophe, but for ids and web addresses', () => {
+test('every part with a digit has an apostrophe, except ids and URLs', () => {
   fc.assert(
     fc.property(fc.array(anyText), (values) => {
       for (const part of partsOf(readCell(cellOf(values, false)))) {
@@ -109,7 +109,7 @@ test('nothing with a digit stands without an apostrophe, but for ids and web add
   for (const text of mistakable) assert.match(readCell(cellOf([text], false)), /^'/, text)
 })
 
-test('people see names, ids and addresses as they are, and each code behind its apostrophe', () => {
+test('names, ids and URLs are unchanged, and each code has an apostrophe', () => {
   for (const text of [
     'Access Bank',
     'Österreichische Bank',
@@ -144,7 +144,7 @@ const tableOf = (banks: Bank[], fields = bankFields): string => {
   return runToEnd(bankTable(nigeria, { count: banks.length, json }, fields)).toString()
 }
 
-test('a table is a byte order mark, a line of headers and a line a bank, each ended by CRLF', () => {
+test('a table has a byte order mark, a header line and a line per bank, each with CRLF', () => {
   assert.equal(
     tableOf([listed]),
     '\uFEFFid,name,short_name,legal_name,aliases,country,type,city,region,code,code_scheme,ng_nip,ng_cbn,paystack,' +
@@ -154,7 +154,7 @@ test('a table is a byte order mark, a line of headers and a line a bank, each en
   )
 })
 
-test("the columns are the country's schemes, whoever is listed, and then what else the listed banks have", () => {
+test('the columns are all schemes of the country, then other schemes of the listed banks', () => {
   const headersOf = (banks: Bank[]) => readTable(tableOf(banks))[0]?.slice(11, -6)
   assert.deepEqual(headersOf([]), ['ng_nip', 'ng_cbn', 'paystack'])
   assert.deepEqual(headersOf([{ ...listed, codes: { zz_old: ['1'], ng_cbn: ['2'], aa_old: ['3'] } }]), [
@@ -162,7 +162,7 @@ test("the columns are the country's schemes, whoever is listed, and then what el
   ])
 })
 
-test('whatever banks are called, each stays a row, with every field in its column', () => {
+test('whatever their names, banks are one row each, with every field in its column', () => {
   const text = anyText.filter((value) => value !== '')
   const maybe = fc.option(text)
   const codes = fc.dictionary(fc.constantFrom('ng_nip', 'ng_cbn', 'other'), fc.array(text, { minLength: 1 }))
@@ -177,11 +177,11 @@ test('whatever banks are called, each stays a row, with every field in its colum
       const [headers = [], ...rows] = readTable(tableOf(banks).slice(1))
       assert.equal(rows.length, banks.length)
       banks.forEach(({ codes, ...fields }, index) => {
-        const wanted: Record<string, unknown> = { ...fields, ...codes }
+        const expected: Record<string, unknown> = { ...fields, ...codes }
         const row = rows[index] ?? []
         assert.equal(row.length, headers.length)
         headers.forEach((header, column) => {
-          const value = [wanted[header] ?? []].flat().join('; ')
+          const value = [expected[header] ?? []].flat().join('; ')
           assert.equal(dropApostrophes(row[column] ?? ''), value, header)
         })
       })

@@ -1,6 +1,6 @@
 /**
- * Banks as a table for people: CSV (RFC 4180) that a spreadsheet opens with every code as it is and with nothing to
- * run. The form of a cell was found by experiment: docs/decisions/0014.
+ * Banks as CSV (RFC 4180) for people. A spreadsheet shows every code unchanged and runs no formula. The format of a
+ * cell is the result of experiments: docs/decisions/0014.
  */
 
 import type { BankRows } from '../directory.ts'
@@ -8,22 +8,22 @@ import type { Bank } from '../records/bank.ts'
 import type { SupportedCountry } from '../records/country.ts'
 import { type BankField, banksIn } from './selected-fields.ts'
 
-/** Without it Excel reads the text as the code page of the machine. */
+/** Without a byte order mark, Excel reads the file in the code page of the machine. */
 const byteOrderMark = '\uFEFF'
 
 interface Column {
   header: string
   valuesOf: (bank: Bank) => readonly string[]
-  /** Whether its values stand behind an apostrophe without exception, so that the column looks and reads alike. */
+  /** Whether every value gets an apostrophe, so that all cells of the column look the same. */
   holdsCodes: boolean
 }
 
-/** So many rows are written between two pauses, which takes about a millisecond. */
+/** Writing this many rows takes about a millisecond. */
 const rowsPerStep = 200
 
 /**
- * One row a bank, a column for each of the fields; `codes` is a column for each code scheme. Each `yield` is a moment at
- * which requests may be served.
+ * One row per bank and one column per field; `codes` becomes one column per code scheme. At each `yield` the event loop
+ * can serve requests.
  */
 export function* bankTable(
   country: SupportedCountry,
@@ -39,7 +39,7 @@ export function* bankTable(
     }
     yield
   }
-  const schemes = schemesOf(country, used)
+  const schemes = columnSchemes(country, used)
   const columns = fields.flatMap((field) => (field === 'codes' ? schemes.map(schemeColumn) : columnOf(field)))
   const headers = columns.map(({ header }) => header).join(',')
   const pieces = [Buffer.from(`${byteOrderMark}${headers}\r\n`)]
@@ -53,8 +53,8 @@ export function* bankTable(
   return Buffer.concat(pieces)
 }
 
-/** Those of the open banks in the country's order, whatever was chosen; then those that only other banks have. */
-function schemesOf({ bank_codes }: SupportedCountry, used: ReadonlySet<string>): string[] {
+/** The schemes of the country's open banks in its order, whatever the filter; then those that only other banks have. */
+function columnSchemes({ bank_codes }: SupportedCountry, used: ReadonlySet<string>): string[] {
   return [...new Set([...bank_codes.map(({ scheme }) => scheme), ...[...used].sort()])]
 }
 
@@ -71,7 +71,7 @@ function columnOf(field: Exclude<BankField, 'codes'>): Column {
   return { header: field, valuesOf, holdsCodes: codeFields.includes(field) }
 }
 
-/** The values as one cell. Who reads it drops the apostrophe that the cell, or what follows a semicolon, begins with. */
+/** The values as one cell. A reader drops the apostrophe at the start of the cell and behind each semicolon. */
 export function cellOf(values: readonly string[], holdsCodes: boolean): string {
   if (values.length === 0) return ''
   const text = values.map((value) => markText(value, holdsCodes)).join('; ')
@@ -79,8 +79,9 @@ export function cellOf(values: readonly string[], holdsCodes: boolean): string {
 }
 
 /**
- * An apostrophe goes before each part that could be taken for something else. A part, not the value: where the list
- * separator is the semicolon, as in most of Europe, a spreadsheet breaks the line there, quotes or not.
+ * Puts an apostrophe in front of each part that a spreadsheet could take for something else. Each part and not only the
+ * value: where the list separator is the semicolon, as in most of Europe, a spreadsheet splits there even inside
+ * quotes.
  */
 function markText(value: string, holdsCodes: boolean): string {
   const mark = (part: string): string => (!holdsCodes && isPlainlyText(part) ? part : `'${part}`)
@@ -91,12 +92,12 @@ function markText(value: string, holdsCodes: boolean): string {
     .join('')
 }
 
-/** In brackets, so that the breaks are kept. */
+/** A capturing group, so that `split` keeps the separators. */
 const partBreak = /([;\t\r\n]\s*)/
 
 /**
- * A text that begins with a letter and has no digit is no formula, number, date or sum of money; only a truth value may
- * it be. Ids, names of schemes and web addresses are nothing else either, and are what programs look for.
+ * Text that starts with a letter and has no digit is no formula, number, date or amount; it can only be a boolean. Ids,
+ * names of schemes and URLs are safe too, and programs look for them.
  */
 const isPlainlyText = (part: string): boolean =>
   (/^\p{L}\P{N}*$/u.test(part) && !/^(true|false)$/i.test(part)) ||

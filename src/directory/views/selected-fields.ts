@@ -1,17 +1,17 @@
-/** Listed banks with some of their fields only, as a menu needs them. */
+/** Lists of banks with selected fields only, for example for a dropdown. */
 
 import type { BankRows } from '../directory.ts'
 import { type Bank, bankSchema } from '../records/bank.ts'
 
 export type BankField = keyof Bank
 
-/** In the order of a row. */
+/** All fields, in the order of a row. */
 export const bankFields = Object.keys(bankSchema.properties) as BankField[]
 
-/** About so much is read between two pauses, which takes a millisecond or two. */
+/** Parsing this much JSON takes a millisecond or two. */
 const bytesPerStep = 1 << 17
 
-/** `fields` are in the order of a row. Each `yield` is a moment at which requests may be served. */
+/** `fields`: in the order of a row. At each `yield` the event loop can serve requests. */
 export function* selectFields({ count, json }: BankRows, fields: readonly BankField[]): Generator<void, BankRows> {
   const pieces: Buffer[] = []
   for (const banks of banksIn(json)) {
@@ -22,7 +22,7 @@ export function* selectFields({ count, json }: BankRows, fields: readonly BankFi
   return { count, json: pieces }
 }
 
-/** The banks of a list, parsed in batches. */
+/** Parses the banks of a list in batches. */
 export function* banksIn(pieces: BankRows['json']): Generator<Bank[]> {
   let batch: Uint8Array[] = []
   let length = 0

@@ -1,6 +1,7 @@
 /** Types of the explorer and of the API responses it reads. Only the type checker needs this file; it is not served. */
 import type { Bank, BankDetail } from '../../directory/records/bank.ts'
 import type { SupportedCountry } from '../../directory/records/country.ts'
+import type { HolderSummary, ReadingResult } from '../../directory/resolve/result-schema.ts'
 
 export type { Bank, BankDetail, SupportedCountry }
 
@@ -41,10 +42,7 @@ export interface FoundBank extends Bank {
   matched: Highlighted & { field: string; scheme: string | null; status: 'current' | 'former' | 'unconfirmed' | null }
 }
 
-export interface Holder extends Bank {
-  relation: string
-  since: string | null
-}
+export interface Holder extends Bank, Pick<HolderSummary, 'relation' | 'since'> {}
 
 export interface Code {
   value: string
@@ -52,18 +50,8 @@ export interface Code {
   as_of?: string
 }
 
-export interface Reading {
-  kind: string
-  scheme: string | null
-  verdict: 'valid' | 'possible' | 'former' | 'unknown' | 'invalid'
-  canonical: string
-  account_checked: boolean | null
-  message: string | null
+export interface Reading extends Omit<ReadingResult, 'at' | 'banks'> {
   at: [number, number] | null
-  suggestion: string | null
-  parts: Record<string, string>
-  bic: string | null
-  note: string | null
   banks: Holder[]
 }
 

@@ -1,4 +1,4 @@
-/** The banks that hold an identifier: by code, range of codes, BIC or LEI, with the successors of banks that are gone. */
+/** Finds the banks that hold an identifier: by code, code range, BIC or LEI, with the successors of former banks. */
 
 import type { Indexes } from '../../indexes.ts'
 import { bankStatuses } from '../../records/bank.ts'
@@ -10,16 +10,16 @@ import { type FoundHolders, type Holder, type Relation, relations } from '../rea
 import { createIdentifierIndex } from './identifier-index.ts'
 
 export interface Holders {
-  /** Codes of this value, each with its scheme. */
+  /** All codes with this value, each with its scheme. */
   codes(value: string): CodeEntry[]
   ofCodes(entries: readonly CodeEntry[]): FoundHolders
-  /** `isExact`: whether the directory has this very BIC, not only one with the same beginning. */
+  /** `isExact`: whether the directory has this very BIC, not only one with the same prefix. */
   ofBic(bic: string): FoundHolders & { isExact: boolean }
-  /** Banks with a BIC that has this beginning: an indication. */
-  ofBicStart(start: string): FoundHolders
-  knowsBic(start: string): boolean
+  /** Banks that have a BIC with this prefix; indicative only. */
+  ofBicPrefix(prefix: string): FoundHolders
+  hasBicPrefix(prefix: string): boolean
   ofLei(lei: string): FoundHolders
-  /** By the range that the code lies in: its holder if the range is assigned, else the banks that usually hold such codes. */
+  /** By the range of the code: the holder if the range is assigned, otherwise the banks that usually hold its codes. */
   ofRange(scheme: string, code: string): FoundHolders & { range: CodeRange | undefined }
   /** Whether the codes of the scheme are assigned in ranges. */
   hasAssignedRanges(scheme: string): boolean
@@ -34,14 +34,14 @@ export function createHolders(
   { codeRanges }: Pick<PackedDirectory, 'codeRanges'>,
   { banks, codes, search }: Indexes,
 ): Holders {
-  const { popularity: renown } = search
-  const byWord = createIdentifierIndex(search)
+  const { popularity } = search
+  const identifiers = createIdentifierIndex(search)
   const ranges = createCodeRanges(codeRanges)
-  const factsOf = factsReader(banks)
+  const factsOf = createFactsReader(banks)
 
   /**
-   * The bank; if it is gone, its successor and then the bank itself. `isInForce`: the identifier is still used for
-   * payments to the bank, merged or not.
+   * The bank; if it has merged or closed, its successor and then the bank itself. `isInForce`: payments to the bank
+   * still use the identifier, even after a merger.
    */
   const withSuccessor = (bank: number, relation: Relation, isInForce = false): Holder[] => {
     const status = banks.statusOf(bank)
@@ -53,10 +53,13 @@ export function createHolders(
     return successor === undefined ? [own] : [{ bank: successor, relation: 'successor', since }, own]
   }
 
-  /** The surest first, then the best known, which counts less than 2; each bank once. */
-  const ordered = (holders: Holder[]): Holder[] => {
+  /**
+   * Most reliable relation first, then most popular; each bank once. Popularity is below 2, so the relation decides
+   * first.
+   */
+  const sortHolders = (holders: Holder[]): Holder[] => {
     const rank = ({ bank, relation }: Holder): number =>
-      relations.indexOf(relation) * 3 + (banks.statusOf(bank) === active ? 0 : 1) - (renown[bank] as number)
+      relations.indexOf(relation) * 3 + (banks.statusOf(bank) === active ? 0 : 1) - (popularity[bank] as number)
     const seen = new Set<number>()
     return holders
       .map((holder) => ({ holder, rank: rank(holder) }))
@@ -65,45 +68,45 @@ export function createHolders(
       .filter(({ bank }) => !seen.has(bank) && seen.add(bank))
   }
 
-  /** One BIC for all of them, or none: with several the account decides. */
-  const agreedBic = (bics: (string | null)[]): string | null => {
-    const different = new Set(bics.filter((bic) => bic !== null))
-    return different.size === 1 ? ([...different][0] ?? null) : null
+  /** The BIC that all holders share; null if they have several, because then the account decides. */
+  const sharedBic = (bics: (string | null)[]): string | null => {
+    const [bic = null, ...others] = new Set(bics.filter((value) => value !== null))
+    return others.length === 0 ? bic : null
   }
 
-  const found = (holders: Holder[], bicOfHolder?: (bank: number) => string | null): FoundHolders => {
-    const all = ordered(holders)
+  const createFound = (holders: Holder[], bicOfHolder?: (bank: number) => string | null): FoundHolders => {
+    const all = sortHolders(holders)
     const [first] = all
-    // Money sent to a bank that is gone comes back, and a guess is not an address.
-    if (!first || !payable.has(first.relation)) return { holders: all, bic: null }
-    const surest = all.filter(
+    // A payment to a closed bank is returned, and an indicative holder is no payment address.
+    if (!first || !payableRelations.has(first.relation)) return { holders: all, bic: null }
+    const best = all.filter(
       ({ relation, bank }) => relation === first.relation && banks.statusOf(bank) === banks.statusOf(first.bank),
     )
-    const bics = surest.map(({ bank }) => bicOfHolder?.(bank) ?? factsOf(bank).bic)
-    const hasSeveral = surest.some(({ bank }, at) => bics[at] === null && factsOf(bank).hasSeveralBics)
-    return { holders: all, bic: hasSeveral ? null : agreedBic(bics) }
+    const bics = best.map(({ bank }) => bicOfHolder?.(bank) ?? factsOf(bank).bic)
+    const hasSeveral = best.some(({ bank }, at) => bics[at] === null && factsOf(bank).hasSeveralBics)
+    return { holders: all, bic: hasSeveral ? null : sharedBic(bics) }
   }
 
   const ofBanks = (numbers: number[], relation: Relation = 'holder'): FoundHolders =>
-    found(numbers.flatMap((bank) => withSuccessor(bank, relation)))
+    createFound(numbers.flatMap((bank) => withSuccessor(bank, relation)))
 
-  /** Banks that have a similar identifier; those that are gone only if there are no others. */
+  /** Banks that have a similar identifier; merged and closed ones only if there are no others. */
   const likelyHolders = (numbers: number[]): FoundHolders => {
     const open = numbers.filter((bank) => openStatuses.has(banks.statusOf(bank)))
     return { ...ofBanks(open.length > 0 ? open : numbers, 'usual_holder'), bic: null }
   }
 
-  /** A holder uses the BIC; a successor has one of its own. */
-  const withBic = ({ holders, bic }: FoundHolders, known: string): FoundHolders => ({
+  /** A holder uses this BIC; a successor has its own. */
+  const withBic = ({ holders, bic }: FoundHolders, ownBic: string): FoundHolders => ({
     holders,
-    bic: holders[0]?.relation === 'holder' ? known : bic,
+    bic: holders[0]?.relation === 'holder' ? ownBic : bic,
   })
 
   return {
     codes: (value) => {
       const numeric = codes.find(value)
       if (numeric.length > 0 || /^\d*$/.test(value)) return numeric
-      return byWord
+      return identifiers
         .find(value, 'code')
         .flatMap((bank) =>
           (banks.recordOf(bank).codes ?? [])
@@ -112,72 +115,75 @@ export function createHolders(
         )
     },
     ofCodes: (entries) => {
-      const own = new Map<number, string | undefined>()
+      const bicsByBank = new Map<number, string | undefined>()
       const holders = entries.flatMap(({ bank, scheme, value, status }) => {
-        own.set(bank, factsOf(bank).codeBics?.get(`${scheme} ${value}`))
-        return withSuccessor(bank, relationOf[status], status === 'current')
+        bicsByBank.set(bank, factsOf(bank).codeBics?.get(`${scheme} ${value}`))
+        return withSuccessor(bank, relationByStatus[status], status === 'current')
       })
-      return found(holders, (bank) => own.get(bank) ?? null)
+      return createFound(holders, (bank) => bicsByBank.get(bank) ?? null)
     },
     ofBic: (bic) => {
-      const exact = found(
-        byWord.find(bic, 'bic').flatMap((bank) => withSuccessor(bank, 'holder', factsOf(bank).hasCodeInForce)),
+      const exact = createFound(
+        identifiers.find(bic, 'bic').flatMap((bank) => withSuccessor(bank, 'holder', factsOf(bank).hasCodeInForce)),
       )
       if (exact.holders.length > 0) return { ...withBic(exact, bic), isExact: true }
       const office = bic.slice(0, 8)
-      const alike = byWord.withBicStart(office)
-      // Banks that share an office have a branch code each: an unknown one is not the head's.
-      const ofOffice = new Set(bic.length > 8 ? byWord.find(office, 'bic') : [])
-      const isShared = alike.some((bank) => !ofOffice.has(bank) && openStatuses.has(banks.statusOf(bank)))
+      const similar = identifiers.withBicPrefix(office)
+      // Banks that share an office have a branch code each, so an unknown branch code need not be the head office's.
+      const ofOffice = new Set(bic.length > 8 ? identifiers.find(office, 'bic') : [])
+      const isShared = similar.some((bank) => !ofOffice.has(bank) && openStatuses.has(banks.statusOf(bank)))
       if (ofOffice.size > 0 && !isShared) return { ...withBic(ofBanks([...ofOffice]), office), isExact: false }
-      return { ...likelyHolders(alike.length > 0 ? alike : byWord.withBicStart(bic.slice(0, 6))), isExact: false }
+      return {
+        ...likelyHolders(similar.length > 0 ? similar : identifiers.withBicPrefix(bic.slice(0, 6))),
+        isExact: false,
+      }
     },
-    ofBicStart: (start) => likelyHolders(byWord.withBicStart(start)),
-    knowsBic: (start) => byWord.withBicStart(start).length > 0,
-    ofLei: (lei) => ofBanks(byWord.find(lei, 'lei')),
+    ofBicPrefix: (prefix) => likelyHolders(identifiers.withBicPrefix(prefix)),
+    hasBicPrefix: (prefix) => identifiers.withBicPrefix(prefix).length > 0,
+    ofLei: (lei) => ofBanks(identifiers.find(lei, 'lei')),
     ofRange: (scheme, code) => {
       const range = ranges.find(scheme, code)
-      const known = (range?.banks ?? []).map((id) => banks.numberOf(id)).filter((bank) => bank !== undefined)
-      if (range?.evidence === 'assigned') return { ...ofBanks(known), range }
-      return { holders: known.map((bank) => ({ bank, relation: 'usual_holder', since: null })), bic: null, range }
+      const rangeBanks = (range?.banks ?? []).map((id) => banks.numberOf(id)).filter((bank) => bank !== undefined)
+      if (range?.evidence === 'assigned') return { ...ofBanks(rangeBanks), range }
+      return { holders: rangeBanks.map((bank) => ({ bank, relation: 'usual_holder', since: null })), bic: null, range }
     },
     hasAssignedRanges: ranges.areAssigned,
     ofBank: (bank) => ofBanks([bank]),
   }
 }
 
-const payable = new Set<Relation>(['holder', 'successor', 'unconfirmed_holder'])
+const payableRelations = new Set<Relation>(['holder', 'successor', 'unconfirmed_holder'])
 
-const relationOf: Record<CodeEntry['status'], Relation> = {
+const relationByStatus: Record<CodeEntry['status'], Relation> = {
   current: 'holder',
   former: 'former_holder',
   unconfirmed: 'unconfirmed_holder',
 }
 
-/** The fields of a record that say who holds an identifier. */
-interface Facts {
+/** The fields of a record that decide who holds an identifier. */
+interface HolderFacts {
   bic: string | null
   hasSeveralBics: boolean
-  /** By scheme and value, where a code has a BIC of its own. */
+  /** By scheme and value: the BICs of codes that have their own. */
   codeBics: Map<string, string> | undefined
   since: string | null
   successor: number | undefined
-  /** Then its BIC is used with the code, although it merged. */
+  /** Then payments still use the bank's BIC with that code, although the bank has merged. */
   hasCodeInForce: boolean
 }
 
-/** Some banks have hundreds of codes: their records are parsed once, not for every request. */
+/** Caches the facts, because some banks have hundreds of codes and parsing their record takes long. */
 const factsMax = 5_000
 
-function factsReader(banks: BankTable): (bank: number) => Facts {
-  const known = new Map<number, Facts>()
+function createFactsReader(banks: BankTable): (bank: number) => HolderFacts {
+  const cache = new Map<number, HolderFacts>()
   return (bank) => {
-    const before = known.get(bank)
-    if (before) return before
+    const cached = cache.get(bank)
+    if (cached) return cached
     const { bic, other_bics = [], codes = [], status_since = null, successor } = banks.recordOf(bank)
     const withBic = codes.filter((code) => code.bic !== undefined)
-    const facts: Facts = {
-      // With several, the account decides.
+    const facts: HolderFacts = {
+      // With several BICs, the account decides.
       bic: bic ?? (other_bics.length === 1 ? (other_bics[0] as string) : null),
       hasSeveralBics: other_bics.length > 1,
       codeBics:
@@ -188,8 +194,8 @@ function factsReader(banks: BankTable): (bank: number) => Facts {
       successor: successor === undefined ? undefined : banks.numberOf(successor),
       hasCodeInForce: codes.some(({ in_force }) => in_force),
     }
-    if (known.size >= factsMax) known.clear()
-    known.set(bank, facts)
+    if (cache.size >= factsMax) cache.clear()
+    cache.set(bank, facts)
     return facts
   }
 }

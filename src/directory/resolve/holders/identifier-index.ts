@@ -1,17 +1,17 @@
-/** Banks by BIC, LEI, or a code with letters: looked up in the search index, which holds them too. */
+/** Finds banks by BIC, LEI, or a code with letters, in the search index, which contains them anyway. */
 import type { SearchIndex } from '../../search/indexing/search-index.ts'
 import { type NameField, nameFields } from '../../search/text/searchable-names.ts'
 
 type CodeField = 'bic' | 'lei' | 'code'
 
-/** Former and unconfirmed codes are codes, too. */
-const isOf = (field: NameField | undefined, wanted: CodeField): boolean =>
+/** `other_code` is a former or unconfirmed code. */
+const matchesField = (field: NameField | undefined, wanted: CodeField): boolean =>
   field === wanted || (wanted === 'code' && field === 'other_code')
 
 export interface IdentifierIndex {
-  /** In any case. */
+  /** Case-insensitive. */
   find(text: string, field: CodeField): number[]
-  withBicStart(start: string): number[]
+  withBicPrefix(prefix: string): number[]
 }
 
 export function createIdentifierIndex(index: SearchIndex): IdentifierIndex {
@@ -20,7 +20,7 @@ export function createIdentifierIndex(index: SearchIndex): IdentifierIndex {
   const add = (found: Set<number>, word: number, field: CodeField): void => {
     for (let at = wordStarts[word] as number; at < (wordStarts[word + 1] as number); at++) {
       const name = wordNames[at] as number
-      if (isOf(nameFields[fields[name] as number], field)) found.add(nameBanks[name] as number)
+      if (matchesField(nameFields[fields[name] as number], field)) found.add(nameBanks[name] as number)
     }
   }
 
@@ -31,9 +31,9 @@ export function createIdentifierIndex(index: SearchIndex): IdentifierIndex {
       if (word >= 0) add(found, word, field)
       return [...found]
     },
-    withBicStart: (start) => {
+    withBicPrefix: (prefix) => {
       const found = new Set<number>()
-      const [from, to] = vocabulary.startingWith(start.toLowerCase())
+      const [from, to] = vocabulary.startingWith(prefix.toLowerCase())
       for (let word = from; word < to; word++) add(found, word, 'bic')
       return [...found]
     },

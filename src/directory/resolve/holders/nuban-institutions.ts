@@ -1,22 +1,22 @@
-/** The Nigerian institutions whose codes enter the check digit of an account number (NUBAN). */
+/** The Nigerian institutions whose codes are part of the check digit of an account number (NUBAN). */
 
 import type { Indexes } from '../../indexes.ts'
 import type { BankRecord } from '../../records/bank.ts'
 
-/** A bank, and a code of it that enters the check digit of its accounts. */
+/** A bank, and one of its codes that the check digit of its accounts covers. */
 export interface NubanInstitution {
   bank: number
   code: string
 }
 
-/** The codes of the payment system (`ng_nip`) do not enter the check digit. */
+/** The check digit does not cover the codes of the payment system (`ng_nip`). */
 export const nubanSchemes = new Set(['ng_cbn', 'ng_cbn_ofi'])
 
 /**
- * The surest and best known first. Accounts keep the number they were opened with: those of a bank that was taken over
- * are now at its successor.
+ * Most reliable and most popular first. Accounts keep their number after a merger, so the codes of a bank that was
+ * taken over lead to its successor.
  */
-export function nubanInstitutionsOf({ banks, search: { popularity: renown } }: Indexes): NubanInstitution[] {
+export function listNubanInstitutions({ banks, search: { popularity } }: Indexes): NubanInstitution[] {
   const [from, to] = banks.ranges.get('NG') ?? [0, 0]
   const institutions: (NubanInstitution & { doubts: number })[] = []
   for (let number = from; number < to; number++) {
@@ -28,7 +28,9 @@ export function nubanInstitutionsOf({ banks, search: { popularity: renown } }: I
       if (nubanSchemes.has(scheme)) institutions.push({ bank, code: value, doubts })
     }
   }
-  return institutions.sort((a, b) => a.doubts - b.doubts || (renown[b.bank] as number) - (renown[a.bank] as number))
+  return institutions.sort(
+    (a, b) => a.doubts - b.doubts || (popularity[b.bank] as number) - (popularity[a.bank] as number),
+  )
 }
 
 const isOpen = (status: BankRecord['status']): boolean => status === 'active' || status === 'unverified'

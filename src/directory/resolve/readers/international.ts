@@ -1,71 +1,75 @@
-/** Readers of identifiers that name their country and kind themselves: IBAN, BIC, LEI, and our own ids. */
+/** Readers of international identifiers, which have the same format in every country: IBAN, BIC, LEI, and bank ids. */
 import * as bic from '../../../identifiers/bic.ts'
 import * as iban from '../../../identifiers/iban.ts'
-import { nameOf } from '../../../identifiers/iban-errors.ts'
+import { countryLabel } from '../../../identifiers/iban-errors.ts'
 import * as lei from '../../../identifiers/lei.ts'
 import { passed } from '../../../identifiers/verdict.ts'
 import type { ResolveContext } from '../context.ts'
-import { holdersOfIban, holdersOfInvalidIban, withoutUnknownBank } from '../holders/iban-holders.ts'
+import { dropUnlikelySuggestion, holdersOfIban, holdersOfInvalidIban } from '../holders/iban-holders.ts'
 import { createReading, noHolders, partsIfWellFormed, type Reading } from '../reading.ts'
 import type { ResolveRequest } from '../request.ts'
 
 export function readIban(request: ResolveRequest, context: ResolveContext): Reading[] {
   const { text: written, compacted, label, countries } = request
   const text = iban.compact(compacted)
-  // Two letters, then two digits; a letter that looks like a digit may stand for one of them.
-  const looksIt =
+  // Two letters, then two digits; one of the digits may be a lookalike letter.
+  const looksLikeIban =
     /^[A-Z]{2}(?=.?\d)[0-9OILSBZG]{2}[A-Z0-9]{6,}$/.test(text) &&
     /\d.*\d.*\d.*\d/.test(text) &&
     !written.startsWith('//')
-  if (compacted.startsWith('LEI') || (!looksIt && label !== 'iban' && !compacted.startsWith('IBAN'))) return []
+  if (compacted.startsWith('LEI') || (!looksLikeIban && label !== 'iban' && !compacted.startsWith('IBAN'))) return []
   return [readAsIban(text, countries, context)]
 }
 
-/** Reads as an IBAN whatever the text looks like. `given`: the countries that the caller named. */
+/** Reads any text as an IBAN. `given`: the countries in the request. */
 export function readAsIban(text: string, given: readonly string[], context: ResolveContext): Reading {
   const check = iban.check(text, context.aliasOf)
   const parts = iban.parts(check.canonical)
   if (!check.passed) {
-    const suggested = withoutUnknownBank(check, context)
-    const { notes, ...found } = holdersOfInvalidIban(suggested, context)
-    return createReading('iban', suggested, { parts, found, notes })
+    const likely = dropUnlikelySuggestion(check, context)
+    const { notes, ...found } = holdersOfInvalidIban(likely, context)
+    return createReading('iban', likely, { parts, found, notes })
   }
-  const { notes, isIndication, ...found } = holdersOfIban(check.canonical, context)
-  const isElsewhere = given.length > 0 && !given.includes(check.canonical.slice(0, 2))
-  const elsewhere = isElsewhere ? `This is ${nameOf(check.canonical)}, not of the country in the request.` : null
-  return createReading('iban', check, { parts, found, notes: [elsewhere, ...notes], isIndication })
+  const { notes, isIndicative, ...found } = holdersOfIban(check.canonical, context)
+  const otherCountry = noteOnCountry('IBAN', check.canonical.slice(0, 2), given)
+  return createReading('iban', check, { parts, found, notes: [otherCountry, ...notes], isIndicative })
+}
+
+function noteOnCountry(name: 'IBAN' | 'BIC', country: string, given: readonly string[]): string | null {
+  if (given.length === 0 || given.includes(country)) return null
+  return `This ${name} is from ${countryLabel(country)}, not from the country in the request.`
 }
 
 export function readBic(request: ResolveRequest, { holders, countries: known, numberOf }: ResolveContext): Reading[] {
   const { compacted, text, label, countries } = request
   const code = bic.compact(compacted)
-  const looksIt = /^[A-Z][A-Z0-9]{3}[A-Z]{2}[A-Z0-9]{2}([A-Z0-9]{3})?$/.test(code)
-  // Some of our own ids look like one, too.
-  if (label !== 'bic' && (!looksIt || numberOf(text.toLowerCase()) !== undefined)) return []
+  const looksLikeBic = /^[A-Z][A-Z0-9]{3}[A-Z]{2}[A-Z0-9]{2}([A-Z0-9]{3})?$/.test(code)
+  // Some bank ids look like a BIC too.
+  if (label !== 'bic' && (!looksLikeBic || numberOf(text.toLowerCase()) !== undefined)) return []
   const check = bic.check(code)
   const parts = partsIfWellFormed(check, bic.parts)
   if (!check.passed) return [createReading('bic', check, { parts, found: noHolders })]
   const { isExact, ...found } = holders.ofBic(check.canonical)
   const country = check.canonical.slice(4, 6)
-  const isElsewhere = countries.length > 0 && !countries.includes(country)
   const notes = [
-    isElsewhere ? `This is a BIC of ${country}, not of the country in the request.` : null,
-    check.canonical.charAt(7) === '0' ? 'The 0 in the eighth place marks a test BIC.' : null,
+    noteOnCountry('BIC', country, countries),
+    check.canonical.charAt(7) === '0' ? 'This is a test BIC: its eighth character is 0.' : null,
   ]
   if (found.holders.length === 0) {
+    const isCovered = known.has(country)
     notes.push(
-      known.has(country) ? 'No bank in the directory has this BIC.' : `The directory has no banks in ${country}.`,
+      isCovered ? 'No bank in the directory has this BIC.' : `The directory has no banks in ${countryLabel(country)}.`,
     )
   } else if (!isExact) {
-    notes.push('This exact BIC is not in the directory; these banks have one with the same beginning.')
+    notes.push('This exact BIC is not in the directory; these banks have a BIC with the same prefix.')
   }
-  return [createReading('bic', check, { parts, found, notes, isIndication: !isExact && found.holders.length > 0 })]
+  return [createReading('bic', check, { parts, found, notes, isIndicative: !isExact && found.holders.length > 0 })]
 }
 
 export function readLei({ compacted, label }: ResolveRequest, { holders }: ResolveContext): Reading[] {
   const code = lei.compact(compacted)
-  const looksIt = /^[A-Z0-9]{18}[0-9OI]{2}$/.test(code) && !/^[A-Z]{2}\d{18}$/.test(code)
-  return looksIt || label === 'lei' ? [readAsLei(code, holders)] : []
+  const looksLikeLei = /^[A-Z0-9]{18}[0-9OI]{2}$/.test(code) && !/^[A-Z]{2}\d{18}$/.test(code)
+  return looksLikeLei || label === 'lei' ? [readAsLei(code, holders)] : []
 }
 
 export function readAsLei(code: string, holders: ResolveContext['holders']): Reading {

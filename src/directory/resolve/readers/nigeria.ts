@@ -1,4 +1,4 @@
-/** Readers of Nigerian account numbers (NUBAN), alone and with the code of their bank. */
+/** Readers of Nigerian account numbers (NUBAN), with and without a bank code. */
 import * as nuban from '../../../identifiers/nuban.ts'
 import type { Check } from '../../../identifiers/verdict.ts'
 import type { CodeEntry } from '../../storage/code-index.ts'
@@ -9,15 +9,15 @@ import { allowsCountry, isCountryGiven, matchAccountWithBank, type ResolveReques
 
 const paymentScheme = 'ng_nip'
 
-/** With the code in front or behind. */
-const pairForms = [
+/** The bank code in front of the account number or behind it. */
+const pairPatterns = [
   /^(?<code>\d{3}|\d{5,6})[\s/,;:|-]+(?<account>\d{10})$/,
   /^(?<account>\d{10})[\s/,;:|-]+(?<code>\d{3}|\d{5,6})$/,
 ]
 
 export function readNuban(request: ResolveRequest, context: ResolveContext): Reading[] {
   if (!allowsCountry(request, 'NG')) return []
-  const pair = matchAccountWithBank(request, pairForms)
+  const pair = matchAccountWithBank(request, pairPatterns)
   return pair
     ? readAtBank(request, pair.account as string, pair.code as string, context)
     : readAtAnyBank(request, context)
@@ -35,17 +35,20 @@ function readAtBank(request: ResolveRequest, account: string, code: string, cont
   return [createReading('nuban', check, { parts, found: holders.ofCodes(known), notes: [note] })]
 }
 
-/** By the code in the request, if it counts, and by all others of its bank. An unconfirmed code makes nothing invalid. */
+/**
+ * Checks against the given code, if the check digit covers it, and all other codes of the bank. An unconfirmed code
+ * never makes the number invalid.
+ */
 function checkAtBank(
   account: string,
-  given: string | undefined,
+  givenCode: string | undefined,
   known: readonly CodeEntry[],
   { nubanInstitutions }: ResolveContext,
 ): Check {
   const others = nubanInstitutions().filter(({ bank }) => known.some((entry) => entry.bank === bank))
-  const codes = [...(given === undefined ? [] : [given]), ...others.map(({ code }) => code)]
-  const fitting = codes.find((code) => nuban.fits(account, code))
-  if (fitting !== undefined) return nuban.check(account, fitting)
+  const codes = [...(givenCode === undefined ? [] : [givenCode]), ...others.map(({ code }) => code)]
+  const matching = codes.find((code) => nuban.fits(account, code))
+  if (matching !== undefined) return nuban.check(account, matching)
   const isTrusted = known.some(({ status }) => status !== 'unconfirmed')
   return nuban.check(account, isTrusted ? codes[0] : undefined)
 }
@@ -53,25 +56,25 @@ function checkAtBank(
 function noteOn({ passed, accountChecked }: Check, isKnown: boolean, code: string): string | null {
   if (!isKnown) return `No bank in the directory has the code ${code}.`
   if (!passed || !accountChecked) return null
-  return 'The check digit fits this bank; only the bank knows whether the account exists.'
+  return 'The check digit matches this bank. Only the bank can tell whether the account exists.'
 }
 
 function readAtAnyBank(request: ResolveRequest, { nubanInstitutions }: ResolveContext): Reading[] {
   const { compacted, label } = request
-  const isMeant = isCountryGiven(request, 'NG') || label === 'nuban'
-  if (!(/^\d{10}$/.test(compacted) || (isMeant && /^\d{9}$/.test(compacted)))) return []
+  const isNubanExpected = isCountryGiven(request, 'NG') || label === 'nuban'
+  if (!(/^\d{10}$/.test(compacted) || (isNubanExpected && /^\d{9}$/.test(compacted)))) return []
   const check = nuban.check(compacted)
-  const fitting = nubanInstitutions().filter(({ code }) => nuban.fits(compacted, code))
-  const holders = Array.from(new Set(fitting.map(({ bank }) => bank)), (bank) => ({
+  const possible = nubanInstitutions().filter(({ code }) => nuban.fits(compacted, code))
+  const holders = Array.from(new Set(possible.map(({ bank }) => bank)), (bank) => ({
     bank,
     relation: 'possible' as const,
     since: null,
   }))
   const note =
     holders.length > 0
-      ? 'The check digit fits these banks, which proves nothing: one number in ten fits any bank, and wallets follow no rule.'
-      : 'The check digit fits no bank in the directory; wallets follow no rule.'
+      ? 'The check digit matches these banks. This is no proof: one number in ten matches any bank; wallets follow no rule.'
+      : 'The check digit matches no bank in the directory. Wallets follow no rule.'
   const parts = partsIfWellFormed(check, nuban.parts)
   const found = { holders, bic: null }
-  return [createReading('nuban', check, { parts, found, notes: [check.passed ? note : null], isIndication: true })]
+  return [createReading('nuban', check, { parts, found, notes: [check.passed ? note : null], isIndicative: true })]
 }

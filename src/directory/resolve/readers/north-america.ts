@@ -1,4 +1,4 @@
-/** Readers of US routing numbers and of the two forms of Canadian ones. */
+/** Readers of US routing numbers and of both formats of Canadian routing numbers. */
 import * as aba from '../../../identifiers/aba.ts'
 import * as caCheque from '../../../identifiers/ca-cheque.ts'
 import * as caEft from '../../../identifiers/ca-eft.ts'
@@ -12,13 +12,13 @@ import { allowsCountry, isCountryGiven, type ResolveRequest } from '../request.t
 export function readRoutingNumber(request: ResolveRequest, context: ResolveContext): Reading[] {
   const { compacted, label } = request
   if (!allowsCountry(request, 'US')) return []
-  // A digit too many or too few, or letters that look like digits.
-  const isNearly = isCountryGiven(request, 'US') && /^(?=(?:\D*\d){5})[0-9A-Z]{8,10}$/.test(compacted)
-  if (!/^\d{9}$/.test(compacted) && !isNearly && label !== 'us_aba') return []
+  // One digit too many or too few, or letters that look like digits.
+  const isNearMiss = isCountryGiven(request, 'US') && /^(?=(?:\D*\d){5})[0-9A-Z]{8,10}$/.test(compacted)
+  if (!/^\d{9}$/.test(compacted) && !isNearMiss && label !== 'us_aba') return []
   return [readAsRoutingNumber(compacted, context)]
 }
 
-/** Reads as a routing number whatever the text looks like. */
+/** Reads any text as a routing number. */
 export function readAsRoutingNumber(text: string, { holders, schemes }: ResolveContext): Reading {
   const entriesOf = (number: string): CodeEntry[] =>
     holders.codes(number).filter(({ scheme }) => schemes.get(scheme)?.identifier === 'us_aba')
@@ -35,21 +35,21 @@ export function readCanadian(request: ResolveRequest, { holders }: ResolveContex
   const isGiven = isCountryGiven(request, 'CA')
   const eft = caEft.compact(compacted)
   if (/^0\d{8}$/.test(eft)) {
-    const found = readAsEft(eft, holders)
-    // Most numbers of nine digits are American: without a known institution this is not a Canadian one.
-    return found.holders.length > 0 || isGiven ? [found] : []
+    const reading = readAsEft(eft, holders)
+    // Most numbers of nine digits are US routing numbers: without a known institution this one is not Canadian.
+    return reading.holders.length > 0 || isGiven ? [reading] : []
   }
   if (/^\d{5}[-\s]\d{3}$/.test(text)) return [readAsCheque(compacted, holders)]
   if (isGiven && /^\d{4}-\d{3}$/.test(text)) return [readAsCheque(compacted, holders)]
-  // Some write the institution first, as electronic payments do.
+  // Some people write the institution first, as electronic payments do.
   if (/^\d{3}[-\s]\d{5}$/.test(text)) return [readAsEft(`0${compacted}`, holders)]
   if (!isGiven || !/^\d{8}$/.test(compacted)) return []
   const both = [readAsCheque(compacted, holders), readAsEft(`0${compacted}`, holders)]
-  const known = both.filter((one) => one.holders.length > 0)
+  const known = both.filter((reading) => reading.holders.length > 0)
   return known.length > 0 ? known : both.slice(0, 1)
 }
 
-// Each form names the other, because most branches have both.
+// The parts of each format include the other one, because most branches have both.
 export const readAsEft = (eft: string, holders: Holders): Reading =>
   createCanadianReading('ca_eft', caEft.check(eft), holders, (number) => ({
     ...caEft.parts(number),

@@ -1,4 +1,4 @@
-/** Readers of British sort codes, alone and with an account number, and of account numbers without a sort code. */
+/** Readers of UK sort codes, alone and with an account number, and of account numbers without a sort code. */
 import * as accountNumber from '../../../identifiers/account-number.ts'
 import * as gbAccount from '../../../identifiers/gb-account.ts'
 import * as sortCode from '../../../identifiers/sort-code.ts'
@@ -6,71 +6,65 @@ import { lengthFault } from '../../../identifiers/structure.ts'
 import { type Check, invalid, passed } from '../../../identifiers/verdict.ts'
 import type { ResolveContext } from '../context.ts'
 import type { Holders } from '../holders/holders.ts'
-import { createReading, type FoundHolders, noHolders, partsIfWellFormed, type Reading } from '../reading.ts'
+import { holdersOfSortCode, type SortCodeHolders } from '../holders/sort-code-holders.ts'
+import { createReading, noHolders, partsIfWellFormed, type Reading } from '../reading.ts'
 import { allowsCountry, isCountryGiven, matchAccountWithBank, type ResolveRequest } from '../request.ts'
 
-/** Codes of schemes with this identifier are sort codes. */
-const identifier = 'gb_sort_code'
-
-export function holdersOfSortCode(six: string, holders: Holders): FoundHolders & { isExact: boolean } {
-  const exact = holders.codes(six).filter(({ scheme }) => scheme === identifier)
-  if (exact.length > 0) return { ...holders.ofCodes(exact), isExact: true }
-  return { ...holders.ofRange(identifier, six), isExact: false }
-}
-
-/** The complete directory of sort codes is licensed, so a range or nothing is all that can be said of most. */
-function noteOnSortCode({ isExact, holders }: ReturnType<typeof holdersOfSortCode>): string | null {
+/** The complete directory of sort codes is licensed, so for most codes only a range is known, or nothing. */
+function noteOnSortCode({ isExact, holders }: SortCodeHolders): string | null {
   if (isExact) return null
   return holders.length > 0
-    ? 'The directory of sort codes is not public: the bank is the usual holder of codes with this beginning.'
-    : 'The directory of sort codes is not public, and no bank is known to hold codes with this beginning.'
+    ? 'Sort code assignments are not public; these banks usually hold codes with this prefix. Indicative only.'
+    : 'Sort code assignments are not public, and no bank is known to hold codes with this prefix.'
 }
 
-/** Written in pairs of digits. */
+/** Whether the digits are written in pairs, as in 20-29-59. */
 export const isWrittenAsSortCode = ({ text }: ResolveRequest): boolean => /^\d\d[-. ]\d\d[-. ]\d\d$/.test(text)
-const isWrittenShort = ({ text }: ResolveRequest): boolean => /^\d-\d\d-\d\d$/.test(text)
+/** Without the leading zero, as in 4-00-04. */
+const lacksZero = ({ text }: ResolveRequest): boolean => /^\d-\d\d-\d\d$/.test(text)
 
 export function readSortCode(request: ResolveRequest, { holders }: ResolveContext): Reading[] {
   const { compacted, label } = request
   const isLabelled = label === 'gb_sort_code'
-  const isNearly = /^\d{5}$/.test(compacted) && (isCountryGiven(request, 'GB') || isWrittenShort(request))
-  const isCandidate = /^\d{6}$/.test(compacted) || isNearly || (isLabelled && !pairIn(request))
+  const isNearMiss = /^\d{5}$/.test(compacted) && (isCountryGiven(request, 'GB') || lacksZero(request))
+  const isCandidate = /^\d{6}$/.test(compacted) || isNearMiss || (isLabelled && !matchPair(request))
   if (!allowsCountry(request, 'GB') || !isCandidate) return []
   const found = holdersOfSortCode(compacted, holders)
   // Six digits can be many things: without a known holder they are a sort code only if written like one.
-  const isMeant = isLabelled || isCountryGiven(request, 'GB') || isWrittenAsSortCode(request) || isWrittenShort(request)
-  return isMeant || found.holders.length > 0 ? [createSortCodeReading(checkWritten(request), found)] : []
+  const isExpected = isLabelled || isCountryGiven(request, 'GB') || isWrittenAsSortCode(request) || lacksZero(request)
+  return isExpected || found.holders.length > 0 ? [createSortCodeReading(checkText(request), found)] : []
 }
 
-function createSortCodeReading(check: Check, found: ReturnType<typeof holdersOfSortCode>): Reading {
+function createSortCodeReading(check: Check, found: SortCodeHolders): Reading {
   const parts = partsIfWellFormed(check, sortCode.parts)
   if (!check.passed) return createReading('gb_sort_code', check, { parts, found: noHolders })
   return createReading('gb_sort_code', check, { parts, found, notes: [noteOnSortCode(found)] })
 }
 
-/** In 40-05-1 it is not the first digit that is missing. */
-function checkWritten(request: ResolveRequest): Check {
+/** In 40-05-1 the missing digit is not the first one, so a leading zero must not be suggested. */
+function checkText(request: ResolveRequest): Check {
   const { compacted, text } = request
   const check = sortCode.check(compacted)
-  const isWhole = !/\d\D+\d/.test(text) || isWrittenShort(request)
-  return check.passed || isWhole ? check : { ...check, suggestion: null }
+  const mayLackZero = !/\d\D+\d/.test(text) || lacksZero(request)
+  return check.passed || mayLackZero ? check : { ...check, suggestion: null }
 }
 
-/** However the two are separated; where the dashes stand, the sort code is. */
-const pairForms = [
+/** Sort code and account number with any separator, in either order; the part with dashes is the sort code. */
+const pairPatterns = [
   /^(?<code>\d\d[-. ]?\d\d[-. ]?\d\d)[\s/,;:|-]+(?<account>\d{6,10})$/,
   /^(?<account>\d{6,10})[\s/,;:|-]+(?<code>\d\d[-.]\d\d[-.]\d\d)$/,
   /^(?<account>\d{8})[\s/,;:|-]+(?<code>\d\d ?\d\d ?\d\d)$/,
-  // Without the zero in front.
+  // A sort code without its leading zero.
   /^(?<code>\d-\d\d-\d\d|\d{5})[\s/,;:|-]+(?<account>\d{8})$/,
 ]
 
-const pairIn = (request: ResolveRequest): Record<string, string> | undefined => matchAccountWithBank(request, pairForms)
+const matchPair = (request: ResolveRequest): Record<string, string> | undefined =>
+  matchAccountWithBank(request, pairPatterns)
 
 export function readGbAccount(request: ResolveRequest, { holders }: ResolveContext): Reading[] {
   const { compacted } = request
   if (!allowsCountry(request, 'GB')) return []
-  const pair = pairIn(request)
+  const pair = matchPair(request)
   const isLong = /^\d{14}$/.test(compacted) || (isCountryGiven(request, 'GB') && /^\d{12,16}$/.test(compacted))
   if (!pair && !isLong) return []
   const check = pair ? gbAccount.checkPair(pair.code as string, pair.account as string) : gbAccount.check(compacted)
@@ -84,16 +78,16 @@ function createAccountReading(check: Check, holders: Holders): Reading {
   return createReading('gb_account', check, { parts, found, notes: [noteOnSortCode(found)] })
 }
 
-/** Most account numbers have 8 digits, some 6, 7, 9 or 10. */
-export function explainForBritain(compacted: string, isAccount: boolean, { holders }: ResolveContext): Reading {
+/** Reads any text as an account number or a sort code. Most account numbers have 8 digits, some 6, 7, 9 or 10. */
+export function explainForUnitedKingdom(compacted: string, isAccount: boolean, { holders }: ResolveContext): Reading {
   if (/^\d{7,10}$/.test(compacted) || (isAccount && /^\d{6}$/.test(compacted))) {
     const note = 'An account number can only be checked together with its sort code.'
     const check = passed(compacted, ['length', 'structure'], { accountChecked: false, note })
     const parts = accountNumber.parts(compacted, 'GB')
-    return createReading('account_number', check, { parts, found: noHolders, isIndication: true })
+    return createReading('account_number', check, { parts, found: noHolders, isIndicative: true })
   }
   if (isAccount && compacted.length < accountDigitsMin) {
-    const fault = lengthFault(compacted, '8 digits', 'a British account number')
+    const fault = lengthFault(compacted, '8 digits', 'a UK account number')
     const check = invalid(compacted, fault, ['length'], { accountChecked: false })
     return createReading('account_number', check, { parts: null, found: noHolders })
   }

@@ -4,7 +4,7 @@ import vectors from '../../src/identifiers/vectors/iban.json' with { type: 'json
 import { readings } from '../support/resolve-helpers.ts'
 import { shippedDirectory } from '../support/services/service.ts'
 
-test('a former code answers who took the bank over, since when, and then who had it', () => {
+test('a former code leads to the successor, with the date of the merger, and then to the former holder', () => {
   const [reading] = readings('030', 'ca')
   assert.deepEqual(
     reading?.banks.map(({ id, relation, since }) => [id, relation, since]),
@@ -16,7 +16,7 @@ test('a former code answers who took the bank over, since when, and then who had
   assert.equal(reading?.bic, 'BNDCCAMM')
 })
 
-test('of a bank that is gone, and of an unknown branch, no BIC is given that money could not be sent to', () => {
+test('a closed bank has no BIC to use, and an unknown branch has that of its head office', () => {
   const [gone] = readings('6800', 'cz')
   assert.equal(gone?.bic, null)
   assert.match(gone?.note ?? '', /merged or closed/)
@@ -25,29 +25,29 @@ test('of a bank that is gone, and of an unknown branch, no BIC is given that mon
   assert.match(branch?.note ?? '', /not in the directory/)
 })
 
-test('a BIC that nobody has is not said to be of those who have one like it', () => {
+test('an unknown BIC is not attributed to banks that have a similar one', () => {
   for (const unknown of ['GENODEF1', 'GENODEF1ZZZ', 'BYLADEM1', 'DEUTDEF0', 'RZOOAT2L999', 'WELADEDL']) {
     const [reading] = readings(unknown)
     assert.equal(reading?.bic, null, unknown)
     assert.deepEqual([...new Set(reading?.banks.map(({ relation }) => relation))], ['usual_holder'], unknown)
     assert.match(reading?.note ?? '', /not in the directory/)
   }
-  assert.match(readings('DEUTDEF0')[0]?.note ?? '', /^The 0 in the eighth place marks a test BIC\. /)
+  assert.match(readings('DEUTDEF0')[0]?.note ?? '', /^This is a test BIC: its eighth character is 0\. /)
 })
 
-test('where a company has several BICs, none of them is said to be the one', () => {
+test('a company with several BICs has no BIC to use', () => {
   const [reading] = readings('L3I9ZG2KFGXZ61BMYR72')
   assert.deepEqual([reading?.banks.length, reading?.bic], [2, null])
 })
 
-test('of hundreds of banks the first are answered, with their number', () => {
+test('the result has the first 50 of hundreds of banks, and their full number', () => {
   const [shared] = readings('POLUPLPR')
   assert.equal(shared?.bic, 'POLUPLPR')
   assert.equal(shared?.banks.length, 50)
   assert.ok((shared?.bank_count ?? 0) > 100)
 })
 
-test('a British IBAN belongs to the bank with its letters, and a note says if the sort code contradicts them', () => {
+test('a UK IBAN belongs to the bank with its letters, and a note says if the sort code contradicts them', () => {
   const [same] = readings('GB29 NWBK 6016 1331 9268 19')
   assert.deepEqual([same?.bic, same?.note], ['NWBKGB2L', null])
   const [other] = readings('GB62 NWBK 0400 0410 0000 02')
@@ -63,11 +63,11 @@ test('a British IBAN belongs to the bank with its letters, and a note says if th
     unconfirmed?.banks.map(({ id, relation }) => [id, relation]),
     [['gb-hsbc-uk-bank', 'holder']],
   )
-  // Letters that are known by the BIC only.
+  // Letters that are known only from a BIC.
   const [byBic] = readings('GB60 ZOPA 0400 0400 0000 00')
   assert.deepEqual([byBic?.bic, byBic?.banks[0]?.id], [null, 'gb-zopa-bank'])
   assert.match(byBic?.note ?? '', /belong to different banks/)
-  // A daughter in Lithuania has the BIC, too.
+  // A subsidiary in Lithuania has the same letters in its BIC.
   assert.equal(readings('GB09 GUAV 3000 8300 0000 00')[0]?.banks[0]?.id, 'gb-guavapay')
   const [agreed] = readings('GB17 REVO 0099 6931 9268 19')
   assert.deepEqual(
@@ -76,30 +76,30 @@ test('a British IBAN belongs to the bank with its letters, and a note says if th
   )
 })
 
-test('that a bank is gone is said beside everything else', () => {
+test('the note on a closed bank does not replace other notes', () => {
   const [reading] = readings('CZ27 6800 0000 1920 0014 5399', 'fr')
-  assert.match(reading?.note ?? '', /^This is an IBAN .* The bank has merged or closed/)
+  assert.match(reading?.note ?? '', /^This IBAN is from .* The bank has merged or closed/)
 })
 
-test('an IBAN of another country than the one named is read, and that is said', () => {
+test('an IBAN or BIC from another country than the given one is read, with a note', () => {
   const [reading] = readings('DE89 3704 0044 0532 0130 00', 'ng')
   assert.equal(reading?.banks[0]?.id, 'de-commerzbank')
-  assert.match(
-    reading?.note ?? '',
-    /^This is an IBAN that begins with DE \(Germany\), not of the country in the request\.$/,
+  assert.match(reading?.note ?? '', /^This IBAN is from DE \(Germany\), not from the country in the request\.$/)
+  assert.equal(
+    readings('COBADEFF', 'ng')[0]?.note,
+    'This BIC is from DE (Germany), not from the country in the request.',
   )
-  assert.equal(readings('COBADEFF', 'ng')[0]?.note, 'This is a BIC of DE, not of the country in the request.')
 })
 
-test('a Nigerian account number says which banks are possible, all of them fitting, and that it proves nothing', () => {
+test('a Nigerian account number leads to all possible banks, with a note that this is no proof', () => {
   const [reading] = readings('0000014579')
   assert.equal(reading?.bic, null)
-  assert.match(reading?.note ?? '', /proves nothing/)
+  assert.match(reading?.note ?? '', /no proof/)
   assert.ok((reading?.banks.length ?? 0) > 5)
   assert.ok(reading?.banks.every(({ relation }) => relation === 'possible'))
 })
 
-test('every published example of an IBAN or bank code leads to the bank code and BIC that it should', () => {
+test('every published IBAN and bank code leads to the published bank code and BIC', () => {
   const headOffice = (bic: string): string => bic.replace(/XXX$/, '')
   assert.ok(vectors.ibans.length > 90)
   for (const { iban, bank_code, bic, outdated } of vectors.ibans as Vector<{ iban: string }>[]) {

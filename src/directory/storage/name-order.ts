@@ -1,14 +1,14 @@
 /**
- * The order of a list: by name, as a person sorts. Case, accents, punctuation and a leading "The" do not count, words
- * compare one by one, and a number compares by its value. Banks of the same name follow by id.
+ * Sorts a list by name, as a person would: ignores case, accents, punctuation and a leading "The", compares word by
+ * word, and compares numbers by value. Banks with the same name are sorted by id.
  *
- * Comparing folded keys takes less time than `Intl.Collator`, and this runs at every start.
+ * It compares folded keys instead of using `Intl.Collator`, which takes longer, and sorting runs at every start.
  */
 import { plainLetters } from '../search/text/plain-letters.ts'
 
-/** `numbers`: of banks, sorted by id; `keys`: by bank number. */
+/** `numbers`: bank numbers, sorted by id. `keys`: the sort keys by bank number. */
 export function orderByName(numbers: readonly number[], keys: readonly string[]): Uint32Array<ArrayBuffer> {
-  // The sort is stable, so banks of the same name stay sorted by id.
+  // The sort is stable, so banks with the same name stay sorted by id.
   const sorted = numbers.toSorted((a, b) => {
     const [one, other] = [keys[a] as string, keys[b] as string]
     return one < other ? -1 : one > other ? 1 : 0
@@ -16,7 +16,7 @@ export function orderByName(numbers: readonly number[], keys: readonly string[])
   return Uint32Array.from(sorted)
 }
 
-/** Three names of four need no more than lower case. */
+/** Fast path: three quarters of the names only need lower case. */
 const isPlain = /^[a-z ]*$/
 
 export function nameKey(name: string): string {
@@ -25,7 +25,7 @@ export function nameKey(name: string): string {
   return key.startsWith('the ') ? key.slice('the '.length) : key
 }
 
-/** Zeros in front of a number make its digits compare like its value. */
+/** Leading zeros up to this length make the digits of numbers compare by value. */
 const digitsMax = 12
 
 const foldedKey = (lower: string): string =>
@@ -34,22 +34,22 @@ const foldedKey = (lower: string): string =>
     .replace(/\d+/g, (digits) => digits.padStart(digitsMax, '0'))
     .trim()
 
-/** The same few hundred runs of other characters stand in all names, so each is folded once. */
-const knownRuns = new Map<string, string>()
+/** Cache: the names share a few hundred runs of other characters, so each is folded once. */
+const foldedRuns = new Map<string, string>()
 
 function foldedRun(run: string): string {
-  const known = knownRuns.get(run)
-  if (known !== undefined) return known
+  const cached = foldedRuns.get(run)
+  if (cached !== undefined) return cached
   const folded = run
     .replace(/[^ -~]/gu, plainLetter)
     .replace(/['.&]+/g, '')
     .replace(/[ -/:-@[-`{-~]+/g, ' ')
-  knownRuns.set(run, folded)
+  foldedRuns.set(run, folded)
   return folded
 }
 
 function plainLetter(letter: string): string {
   const plain = plainLetters[letter] ?? letter.normalize('NFD').replace(/[^\p{L}\p{N}]/gu, '')
-  // An apostrophe or a separate accent is part of a word; other punctuation separates words.
+  // An apostrophe or a combining accent is part of a word; other punctuation separates words.
   return plain || (/[\p{M}’]/u.test(letter) ? '' : ' ')
 }

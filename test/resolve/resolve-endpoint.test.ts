@@ -4,32 +4,32 @@ import { connect } from 'node:net'
 import { Readable } from 'node:stream'
 import { test } from 'node:test'
 import { bankSummaryFields } from '../../src/directory/records/bank.ts'
-import { resolveSchema } from '../../src/http/routes/resolve.ts'
+import { resolveSchema } from '../../src/directory/resolve/result-schema.ts'
 import type { Reading } from '../support/resolve-helpers.ts'
 import { assertFits } from '../support/schemas.ts'
 import { postJson, startService } from '../support/services/service.ts'
 
-test('POST /v1/resolve reads one identifier, is not cached, and says what to do with nonsense', async (t) => {
+test('POST /v1/resolve reads one identifier, forbids caching, and says what to do without a reading', async (t) => {
   const { url } = await startService(t)
-  const answer = await postJson(`${url}/v1/resolve`, '{"identifier":"058","country":"ng"}')
-  const result = (await answer.json()) as { readings: Reading[]; message: string | null }
+  const response = await postJson(`${url}/v1/resolve`, '{"identifier":"058","country":"ng"}')
+  const result = (await response.json()) as { readings: Reading[]; message: string | null }
   assertFits(resolveSchema, result)
   assert.equal(result.readings[0]?.banks[0]?.id, 'ng-gtbank')
   assert.equal(result.message, null)
-  assert.equal(answer.headers.get('cache-control'), 'no-store')
+  assert.equal(response.headers.get('cache-control'), 'no-store')
   const nonsense = (await (await postJson(`${url}/v1/resolve`, '{"identifier":"hello"}')).json()) as typeof result
   assert.deepEqual(nonsense.readings, [])
   assert.match(nonsense.message ?? '', /pass `country`/)
 })
 
-test('a batch of 1,000 is answered in its order, and a bad one does not spoil the rest', async (t) => {
+test('a batch of 1,000 returns results in order, and an invalid element does not affect the others', async (t) => {
   const { url } = await startService(t)
   const identifiers = Array.from({ length: 1_000 }, (_, at) =>
     at % 4 === 0 ? at : at % 4 === 1 ? '' : 'DE89 3704 0044 0532 0130 00',
   )
-  const answer = await postJson(`${url}/v1/resolve`, JSON.stringify({ identifiers }))
-  const result = (await answer.json()) as { results: { readings: Reading[]; message: string | null }[] }
-  assert.equal(answer.status, 200)
+  const response = await postJson(`${url}/v1/resolve`, JSON.stringify({ identifiers }))
+  const result = (await response.json()) as { results: { readings: Reading[]; message: string | null }[] }
+  assert.equal(response.status, 200)
   assert.equal(result.results.length, 1_000)
   for (const [at, { readings: found, message }] of result.results.entries()) {
     assert.equal(found.length, at % 4 < 2 ? 0 : 1)
@@ -37,26 +37,26 @@ test('a batch of 1,000 is answered in its order, and a bad one does not spoil th
   }
 })
 
-test('banks in a reading are summaries, or have the fields that were asked for', async (t) => {
+test('banks in a reading are summaries, or have the requested fields', async (t) => {
   const { url } = await startService(t)
-  const ask = async (path: string) => {
+  const resolveWith = async (path: string) => {
     const response = await postJson(`${url}${path}`, '{"identifier":"COBADEFF"}')
     const result = (await response.json()) as { readings: { banks: Record<string, unknown>[] }[] }
     assertFits(resolveSchema, result)
     return result.readings[0]?.banks[0] ?? {}
   }
-  const summary = await ask('/v1/resolve')
+  const summary = await resolveWith('/v1/resolve')
   assert.deepEqual(Object.keys(summary), [...Object.keys(bankSummaryFields), 'relation', 'since'])
   const bank = (await (await fetch(`${url}/v1/banks/${summary.id}`)).json()) as Record<string, unknown>
   for (const field of Object.keys(bankSummaryFields)) assert.deepEqual(summary[field], bank[field], field)
-  const some = await ask('/v1/resolve?fields=codes,name')
+  const some = await resolveWith('/v1/resolve?fields=codes,name')
   assert.deepEqual(Object.keys(some), ['name', 'codes', 'relation', 'since'])
   assert.deepEqual(some.codes, bank.codes)
   const wrong = await postJson(`${url}/v1/resolve?fields=colour`, '{"identifier":"COBADEFF"}')
   assert.deepEqual([wrong.status, wrong.headers.get('error-code')], [400, 'parameter_malformed'])
 })
 
-test('1,000 identifiers return less than 2 MB, at most four banks a reading, and the number of all of them', async (t) => {
+test('1,000 identifiers return less than 2 MB, with at most four banks per reading and their number', async (t) => {
   const { url } = await startService(t)
   for (const identifier of [
     '7072',
@@ -77,7 +77,7 @@ test('1,000 identifiers return less than 2 MB, at most four banks a reading, and
   }
 })
 
-test('a batch is made as its client reads it: one that is not read takes no more than a few pieces', async (t) => {
+test('a batch is built as its client reads it, and other requests are served meanwhile', async (t) => {
   const { url } = await startService(t)
   const body = JSON.stringify({ identifiers: Array(1_000).fill('POLUPLPR') })
   const { port } = new URL(url)
@@ -86,14 +86,13 @@ test('a batch is made as its client reads it: one that is not read takes no more
   const head = `POST /v1/resolve?fields=codes HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${body.length}`
   socket.write(`${head}\r\nConnection: close\r\n\r\n${body}`)
   await once(socket, 'readable')
-  // Other requests are answered meanwhile, and the rest comes when it is read.
   assert.equal((await fetch(`${url}/v1/banks?country=va`)).status, 200)
   const text = await new Response(Readable.toWeb(socket) as ReadableStream<Uint8Array>).text()
   assert.match(text, /^HTTP\/1.1 200 OK\r\n/)
   assert.match(text, /\]\}\r\n0\r\n\r\n$/)
 })
 
-test('a batch counts as one request for every 20 identifiers, and one that does not fit counts as one', async (t) => {
+test('a batch counts as one request per 20 identifiers, and a rejected batch counts as one', async (t) => {
   const { url } = await startService(t, { quotas: { anonymous: 60, keyed: 60 } })
   const send = async (count: number) => {
     const response = await postJson(`${url}/v1/resolve`, JSON.stringify({ identifiers: Array(count).fill('058') }))
@@ -130,20 +129,20 @@ const wrongBodies: [body: string, status: number, code: string][] = [
 for (const [body, status, code] of wrongBodies) {
   test(`POST /v1/resolve ${body.slice(0, 40)} gets ${status} ${code}`, async (t) => {
     const { url } = await startService(t)
-    const answer = await postJson(`${url}/v1/resolve`, body)
-    assert.equal(answer.status, status)
-    assert.equal(answer.headers.get('error-code'), code)
+    const response = await postJson(`${url}/v1/resolve`, body)
+    assert.equal(response.status, status)
+    assert.equal(response.headers.get('error-code'), code)
   })
 }
 
-test('who sends something else is shown a body that is right here', async (t) => {
+test('the error for an invalid body shows a valid one', async (t) => {
   const { url } = await startService(t)
   for (const body of ['["058"]', '058', '']) {
     assert.match(await (await postJson(`${url}/v1/resolve`, body)).text(), /such as \{"identifier":"058"\}\.$/m)
   }
 })
 
-test('an identifier is in no log line, whatever becomes of the request, and not taken in a URL', async (t) => {
+test('an identifier is in no log line, whatever the outcome, and is not accepted in a URL', async (t) => {
   let lines = ''
   const stream = {
     write: (line: string) => {

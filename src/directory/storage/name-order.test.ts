@@ -5,14 +5,14 @@ import type { Bank } from '../records/bank.ts'
 import { foldWords } from '../search/text/tokenizer.ts'
 import { nameKey, orderByName } from './name-order.ts'
 
-/** The names in the order that they get. */
+/** The names in list order. */
 function sorted(names: string[]): string[] {
   const order = orderByName([...names.keys()], names.map(nameKey))
   return Array.from(order, (position) => names[position] as string)
 }
 
-test('case, accents, punctuation and a leading article do not count', () => {
-  const wanted = [
+test('case, accents, punctuation and a leading article are ignored', () => {
+  const expected = [
     'The Abc Bank',
     'ABN AMRO Bank',
     'Álava Caja',
@@ -27,7 +27,7 @@ test('case, accents, punctuation and a leading article do not count', () => {
     'ÞB',
     'Thebes Bank',
   ]
-  assert.deepEqual(sorted(wanted.toReversed()), wanted)
+  assert.deepEqual(sorted(expected.toReversed()), expected)
   for (const [one, other] of [
     ['The Bank', 'bank'],
     ['A.B. Bank', 'ab bank'],
@@ -39,22 +39,22 @@ test('case, accents, punctuation and a leading article do not count', () => {
   ] as const) {
     assert.equal(nameKey(one), nameKey(other))
   }
-  // Only an article, and only in front.
+  // Only a whole word, and only at the start.
   assert.notEqual(nameKey('Thebank'), nameKey('Bank'))
   assert.notEqual(nameKey('Bank of the West'), nameKey('Bank of West'))
 })
 
-test('words compare one by one, and numbers by their value, before letters', () => {
-  const wanted = ['1st Bank', '4 Front', '121 Financial', 'Bank', 'Bank 9', 'Bank 10', 'Bank Zoo', 'Bankers']
-  assert.deepEqual(sorted(wanted.toReversed()), wanted)
+test('names are compared word by word, and numbers by value and before letters', () => {
+  const expected = ['1st Bank', '4 Front', '121 Financial', 'Bank', 'Bank 9', 'Bank 10', 'Bank Zoo', 'Bankers']
+  assert.deepEqual(sorted(expected.toReversed()), expected)
   assert.equal(nameKey('Bank 007'), nameKey('Bank 7'))
 })
 
-test('banks of the same name are sorted by id', () => {
+test('banks with the same name are sorted by id', () => {
   assert.deepEqual(Array.from(orderByName([2, 1, 0], ['bank', 'a', 'bank'])), [1, 2, 0])
 })
 
-test('a key is the name as search folds it, whatever is in the data', () => {
+test('the sort key of every shipped name equals the name as search folds it', () => {
   for (const { records } of shippedDirectory().packed.banks.values()) {
     for (const line of Buffer.from(records).toString().trimEnd().split('\n')) {
       const { name } = JSON.parse(line) as { name: string }
@@ -74,7 +74,7 @@ test('a key is the name as search folds it, whatever is in the data', () => {
   }
 })
 
-test('every list of the shipped data is sorted by name, and a region is one list', () => {
+test('every list of the shipped data is sorted by name, across all members of a region', () => {
   const directory = shippedDirectory()
   for (const country of directory.countries) {
     for (const status of ['active', 'any'] as const) {
@@ -89,7 +89,7 @@ test('every list of the shipped data is sorted by name, and a region is one list
   const europe: Bank[] = JSON.parse(
     `[${Buffer.concat(directory.listBanks(directory.findCountry('eu') ?? assert.fail(), { status: 'active' }).json)}]`,
   )
-  // Not country after country.
+  // The countries are interleaved.
   const changes = europe.filter(({ country }, at) => at > 0 && country !== europe[at - 1]?.country)
   assert.ok(changes.length > 1_000)
 })

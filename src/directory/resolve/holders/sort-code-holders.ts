@@ -1,0 +1,15 @@
+/** The banks that hold a UK sort code. */
+import type { FoundHolders } from '../reading.ts'
+import type { Holders } from './holders.ts'
+
+/** Codes of schemes with this identifier are sort codes. */
+const identifier = 'gb_sort_code'
+
+/** `isExact`: whether a bank has this very code, not only a range around it. */
+export type SortCodeHolders = FoundHolders & { isExact: boolean }
+
+export function holdersOfSortCode(sortCode: string, holders: Holders): SortCodeHolders {
+  const exact = holders.codes(sortCode).filter(({ scheme }) => scheme === identifier)
+  if (exact.length > 0) return { ...holders.ofCodes(exact), isExact: true }
+  return { ...holders.ofRange(identifier, sortCode), isExact: false }
+}

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { passed } from '../../identifiers/verdict.ts'
+import { filterByLabel, splitLabel } from './label-prefix.ts'
+import { createReading, noHolders, type ReadingKind } from './reading.ts'
+
+test('a label in front is removed and names the kind', () => {
+  for (const [text, label, rest] of [
+    ['SWIFT/BIC code: COBADEFF', 'bic', 'COBADEFF'],
+    ['IBAN (EUR): DE89', 'iban', 'DE89'],
+    ['Routing number # 021000021', 'us_aba', '021000021'],
+    ['sortcode: 20-29-59', 'gb_sort_code', '20-29-59'],
+    ['A/C no. 12345678', 'account_number', '12345678'],
+    ['BLZ 12030000', 'bank_code', '12030000'],
+    ['NUBAN 0000014579', 'nuban', '0000014579'],
+  ] as const) {
+    assert.deepEqual(splitLabel(text), { label, rest }, text)
+  }
+})
+
+test('letters that belong to the identifier are not a label', () => {
+  for (const text of ['BICFFRPP', 'Access Bank', 'COBADEFF']) {
+    assert.deepEqual(splitLabel(text), { label: undefined, rest: text })
+  }
+  assert.equal(splitLabel('IBAN NO93 8601 1117 947').rest, 'NO93 8601 1117 947')
+})
+
+test('a label without an identifier leaves no text', () => {
+  for (const text of ['Swift code', 'bank code', 'IBAN']) assert.equal(splitLabel(text).rest, '')
+})
+
+const readingOf = (kind: ReadingKind, scheme?: string) =>
+  createReading(kind, passed('040004', []), { ...(scheme !== undefined && { scheme }), parts: {}, found: noHolders })
+
+const kept = (label: ReadingKind | undefined, ...kinds: ReadingKind[]): ReadingKind[] =>
+  filterByLabel(
+    label,
+    kinds.map((kind) => readingOf(kind)),
+    new Map(),
+  ).map(({ kind }) => kind)
+
+test('a label keeps only the readings that it can mean', () => {
+  assert.deepEqual(kept('us_aba', 'us_aba', 'ca_eft', 'bank_code', 'bic'), ['us_aba', 'ca_eft', 'bic'])
+  assert.deepEqual(kept(undefined, 'us_aba', 'bank_code'), ['us_aba', 'bank_code'])
+})
+
+test('a label that no reading has is ignored, unless it means an account', () => {
+  assert.deepEqual(kept('us_aba', 'bank_code'), ['bank_code'])
+  assert.deepEqual(kept('account_number', 'bank_code', 'us_aba'), [])
+})

@@ -1,0 +1,132 @@
+/** The result for an identifier as the service returns it: the JSON Schema, and the types derived from it. */
+import type { FromSchema } from 'json-schema-to-ts'
+import { checkNames, reasons } from '../../identifiers/verdict.ts'
+import { bankSchema, bankSummaryFields } from '../records/bank.ts'
+import { nullable, objectSchema } from '../records/json-schema.ts'
+import { readingKinds, relations, verdicts } from './reading.ts'
+
+/** A batch returns less for each identifier, so that 1,000 of them stay below 2 MB. */
+export const resultSizes = { single: { readingsMax: 50, banksMax: 50 }, batch: { readingsMax: 2, banksMax: 4 } }
+
+const { single, batch } = resultSizes
+
+const part = (description: string) => ({ type: 'string', description }) as const
+
+const partsSchema = {
+  country: part('Country code of an IBAN, a BIC, a bank code, an account number or a bank id'),
+  check_digits: part('Check digits of an IBAN or an LEI, or of an account number that includes those of its IBAN'),
+  national_check: part('National check letter in an IBAN of Italy or San Marino'),
+  bank_code: part('Bank code in an IBAN, or in an account number that includes it'),
+  branch_code: part('Branch code in the same, if the country has branch codes'),
+  sort_code: part('Sort code of a UK account, or in an IBAN of the United Kingdom or Ireland'),
+  clearing: part('Clearing number of a Swedish account'),
+  account: part('Account number in an IBAN, in a UK account with its sort code, or by itself'),
+  institution: part('Institution in a BIC, or in a US or Canadian routing number'),
+  location: part('Location in a BIC'),
+  branch: part('Branch in a BIC of eleven characters, or in a sort code'),
+  issuer: part('Prefix of the organisation that issued an LEI'),
+  entity: part('Entity in an LEI'),
+  federal_reserve_symbol: part('Federal Reserve symbol of a US routing number'),
+  check_digit: part('Check digit of a US routing number or a NUBAN'),
+  bank: part('Bank in a sort code'),
+  transit: part('Branch in a Canadian routing number'),
+  cheque: part('The same branch as a cheque routing number, for a Canadian electronic one'),
+  eft: part('The same branch as an electronic routing number, for a Canadian one on cheques'),
+  serial: part('Serial number of a NUBAN'),
+  code: part('The bank code itself'),
+} as const
+
+const relationFields = {
+  relation: { enum: relations, description: 'How the bank is related to the identifier' },
+  since: nullable({ type: 'string', description: 'When the former holder merged or closed, if known' }),
+} as const
+
+const holderSchema = objectSchema('Holder', { ...bankSummaryFields, ...relationFields })
+
+const readingSchema = objectSchema('Reading', {
+  kind: { enum: readingKinds, description: 'Kind of identifier' },
+  scheme: nullable({ type: 'string', description: 'Code scheme; null unless `kind` is `bank_code`' }),
+  verdict: {
+    enum: verdicts,
+    description:
+      '`valid`: all checks pass and the directory knows the holder. `possible`: the holder is only indicative. ' +
+      '`former`: the code is no longer in use. `unknown`: no bank in the directory holds it. `invalid`: a check fails',
+  },
+  canonical: { type: 'string', description: 'The identifier without separators' },
+  checks: {
+    type: 'array',
+    items: { enum: checkNames },
+    description: 'The checks that were applied, in order; if the verdict is `invalid`, the last one failed',
+  },
+  account_checked: {
+    type: ['boolean', 'null'],
+    description:
+      'Whether the check digits of the account number itself were checked; null if it contains no account number',
+  },
+  reason: { type: ['string', 'null'], enum: [...reasons, null], description: 'Why it is invalid, as a code' },
+  message: nullable({ type: 'string', description: 'Why it is invalid, as a sentence' }),
+  at: {
+    type: ['array', 'null'],
+    items: { type: 'integer' },
+    description: 'Position of the error in `canonical`: the first character and one past the last',
+  },
+  suggestion: nullable({
+    type: 'string',
+    description: 'The likely correction, if exactly one typo explains the error. Ask the user; never use it silently',
+  }),
+  parts: {
+    type: 'object',
+    additionalProperties: false,
+    properties: partsSchema,
+    description: 'Parts of the identifier; the keys depend on the kind',
+  },
+  bic: nullable({ type: 'string', description: 'The BIC to use, if there is one' }),
+  note: nullable({ type: 'string', description: 'A remark on the banks, or why there are none' }),
+  bank_count: {
+    type: 'integer',
+    description: 'Number of banks that hold it or may hold it, before the limit on `banks`',
+  },
+  banks: {
+    type: 'array',
+    items: {
+      anyOf: [
+        holderSchema,
+        {
+          title: 'HolderFields',
+          description: 'With `fields`: only those fields of the bank',
+          type: 'object',
+          additionalProperties: false,
+          required: ['relation', 'since'],
+          properties: { ...bankSchema.properties, ...relationFields },
+        },
+      ],
+    },
+    description:
+      `Most reliable first, at most ${single.banksMax}, in a batch at most ${batch.banksMax}: summaries, or the ` +
+      'requested `fields`',
+  },
+})
+
+const resultSchema = objectSchema('Resolved', {
+  reading_count: { type: 'integer', description: 'Number of readings, before the limit on `readings`' },
+  readings: {
+    type: 'array',
+    items: readingSchema,
+    description: `Likeliest first, in a batch at most ${batch.readingsMax}`,
+  },
+  message: nullable({ type: 'string', description: 'What to do; null if there is a reading' }),
+})
+
+export const resolveSchema = {
+  title: 'ResolveResult',
+  description: 'For `identifier` its readings; for `identifiers` one result each, in the same order',
+  oneOf: [
+    resultSchema,
+    objectSchema('ResolvedBatch', {
+      results: { type: 'array', items: resultSchema, description: 'In the order of `identifiers`' },
+    }),
+  ],
+} as const
+
+export type HolderSummary = FromSchema<typeof holderSchema>
+export type ReadingResult = FromSchema<typeof readingSchema>
