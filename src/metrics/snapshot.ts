@@ -39,7 +39,7 @@ export function mergeSnapshots(snapshots: Snapshot[]): Snapshot {
 }
 
 /** What stays true when the process has ended: what it counted, not what it was like. */
-export function countsOf(snapshot: Snapshot): Snapshot {
+export function countersIn(snapshot: Snapshot): Snapshot {
   return Object.fromEntries(
     Object.entries(snapshot).filter(([name]) => everyMetric[name as MetricName].type !== 'gauge'),
   )

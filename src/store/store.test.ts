@@ -6,13 +6,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { type TestContext, test } from 'node:test'
-import { MessageChannel } from 'node:worker_threads'
+import { MessageChannel, type MessagePort } from 'node:worker_threads'
+import { createChannelPair } from '../../test/support/channel-pair.ts'
 import { startPostgres } from '../../test/support/services/postgres.ts'
+import { type Channel, createPeer } from '../ipc/rpc.ts'
 import { issueKey, type KeyRecord } from '../keys/key.ts'
 import { type Store, type StoredRecord, StoreUnavailable } from './contract.ts'
 import { openPostgresStore } from './postgres.ts'
+import { createRemoteStore, serveStore } from './remote-store.ts'
 import { backUpSqlite, openSqliteStore } from './sqlite.ts'
-import { answerStore, askStore } from './store-channel.ts'
 
 interface Databases {
   /** Opens the same database again, as another process would. */
@@ -245,26 +247,20 @@ test('tables that have gone from PostgreSQL are an error; no empty ones take the
   for (let attempt = 0; attempt < 3; attempt++) await assert.rejects(store.listKeys(), /"keys" does not exist/)
 })
 
-test('a store of another process keeps the contract', async (t) => {
+test('the store of another process fulfils the contract', async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'bank-lookup-store-'))
   t.after(() => rmSync(folder, { recursive: true }))
   let count = 0
   await holdTo(t, {
     open: () => {
-      const held = openSqliteStore(join(folder, `${count}.sqlite`))
-      const { port1: here, port2: there } = new MessageChannel()
-      const answer = answerStore(held)
-      there.on('message', (message) => answer(message, (back) => there.postMessage(back)))
-      const asked = askStore({
-        send: (question) => here.postMessage(question),
-        onMessage: (listener) => here.on('message', listener),
-        onGone: (listener) => here.on('close', listener),
-      })
+      const served = openSqliteStore(join(folder, `${count}.sqlite`))
+      const { port1, port2 } = new MessageChannel()
+      serveStore(createPeer(portChannel(port1)), served)
       return {
-        ...asked,
+        ...createRemoteStore(createPeer(portChannel(port2))),
         close: async () => {
-          here.close()
-          await held.close()
+          port2.close()
+          await served.close()
         },
       }
     },
@@ -274,24 +270,21 @@ test('a store of another process keeps the contract', async (t) => {
   })
 })
 
-test('a process that holds the store and is gone is a store that is not available', async () => {
-  const nothing = { send: () => {}, onMessage: () => {}, onGone: () => {} }
-  const silent = askStore(nothing, 20)
+const portChannel = (port: MessagePort): Channel => ({
+  send: (message) => port.postMessage(message),
+  onMessage: (listener) => void port.on('message', listener),
+  onClose: (listener) => void port.on('close', listener),
+})
+
+test('if the process that has the store ends or does not reply, the store is unavailable', async () => {
+  const ends = createChannelPair()
+  const silent = createRemoteStore(createPeer(ends.a), 20)
   await assert.rejects(silent.listKeys(), StoreUnavailable)
-  const closed = askStore({
-    ...nothing,
-    send: () => {
-      throw new Error('the channel is closed')
-    },
-  })
-  await assert.rejects(closed.createRecord({ record: newRecord(), keyId: 'key_a' }), StoreUnavailable)
-  // Nobody waits for one that has ended, neither who had asked before nor who asks then.
-  const end = Promise.withResolvers<void>()
-  const ended = askStore({ ...nothing, onGone: (listener) => void end.promise.then(listener) }, 3_600_000)
-  const asked = ended.listKeys()
-  end.resolve()
-  await assert.rejects(asked, /is gone \(it ended before it answered\)/)
-  await assert.rejects(ended.listKeys(), /is gone \(it has ended\)/)
+  const ended = createRemoteStore(createPeer(ends.a), 3_600_000)
+  const pending = assert.rejects(ended.listKeys(), StoreUnavailable)
+  ends.close()
+  await pending
+  await assert.rejects(ended.createRecord({ record: newRecord(), keyId: 'key_a' }), StoreUnavailable)
 })
 
 test('a SQLite file that cannot be brought up to date says so each time, and locks nobody out', async (t) => {

@@ -138,7 +138,7 @@ for (const workers of [1, 4]) {
 test('while it drains it takes new connections, answers with Connection: close, and is not ready', async (t) => {
   const service = await start(t, 1)
   service.child.kill('SIGTERM')
-  await until('it says so', () => /it goes on listening for that long/.test(service.stderr()))
+  await until('it says so', () => /still listening during the grace period/.test(service.stderr()))
   const list = await fetch(`${service.url}/v1/banks?country=aa`)
   assert.equal(list.status, 200)
   assert.equal(list.headers.get('connection'), 'close')

@@ -53,7 +53,7 @@ test('a worker that hangs is killed and replaced, and the log, /readyz and the m
   process.kill(worker, 'SIGSTOP')
   await until('it is missing in /readyz', async () => (await missing())?.includes('workers') === true)
   assert.equal(await figure('bank_lookup_workers', { state: 'missing' }), 1)
-  await service.says(new RegExp(`"workerPid":${worker},.*"a worker does not answer, and is killed"`))
+  await service.says(new RegExp(`"workerPid":${worker},.*"a worker does not respond and is killed"`))
   await until('another one listens', () => listened(service) === 3)
   await until('none is missing', async () => (await missing())?.length === 0)
   assert.equal(await figure('bank_lookup_workers', { state: 'answering' }), 2)
@@ -67,7 +67,7 @@ test('while the first process hangs a worker answers orders with 503 at once, an
   await until('heartbeats are sent', async () => (await service.missing())?.length === 0)
   process.kill(service.first, 'SIGSTOP')
   // Its pipes are no longer read by anyone, but the worker writes to the same ones.
-  await service.says(/the first process does not answer; what needs the store gets 503/)
+  await service.says(/the primary process does not respond; requests that need the store get 503/)
   const order = { method: 'POST', headers: { Authorization: `Bearer ${key}` } }
   let refused = 0
   await until('some orders are refused', async () => {
@@ -84,9 +84,9 @@ test('while the first process hangs a worker answers orders with 503 at once, an
   })
   await until('a lookup is answered', async () => (await service.ask('/v1/banks?country=aa'))?.status === 200)
   process.kill(service.first, 'SIGCONT')
-  await service.says(/the first process answers again/)
+  await service.says(/the primary process responds again/)
   await until('orders are taken again', async () => (await service.ask('/index.php', order))?.status === 200)
-  assert.doesNotMatch(service.stderr(), /a worker does not answer/)
+  assert.doesNotMatch(service.stderr(), /a worker does not respond/)
 })
 
 test('no worker is killed after all processes were stopped for longer than the limit', async (t) => {
@@ -99,5 +99,5 @@ test('no worker is killed after all processes were stopped for longer than the l
   process.kill(worker, 'SIGCONT')
   await until('both answer', async () => (await figure('bank_lookup_workers', { state: 'answering' })) === 2)
   for (let number = 0; number < 20; number++) assert.equal((await ask('/v1/banks?country=aa'))?.status, 200)
-  assert.doesNotMatch(stderr(), /a worker does not answer/)
+  assert.doesNotMatch(stderr(), /a worker does not respond/)
 })

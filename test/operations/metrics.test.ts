@@ -2,14 +2,16 @@ import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { type TestContext, test } from 'node:test'
 import fc from 'fast-check'
+import { storeOperations } from '../../src/bin/server/admin-metrics.ts'
 import { problems } from '../../src/http/errors/problems.ts'
+import { createPeer, type Peer, processChannel } from '../../src/ipc/rpc.ts'
 import { keyModes } from '../../src/keys/format.ts'
 import { createAdminServer } from '../../src/metrics/admin-server.ts'
 import { render } from '../../src/metrics/exposition.ts'
 import { everyMetric, type MetricName, metricDefinitions } from '../../src/metrics/metric-definitions.ts'
 import { createMetrics } from '../../src/metrics/metrics.ts'
-import { askFigures } from '../../src/metrics/metrics-channel.ts'
 import { watchProcess } from '../../src/metrics/process-metrics.ts'
+import { fetchSnapshot } from '../../src/metrics/remote-metrics.ts'
 import { latencyBounds } from '../../src/metrics/request-metrics.ts'
 import { mergeSnapshots, type Snapshot } from '../../src/metrics/snapshot.ts'
 import { createWorkerAggregation } from '../../src/metrics/worker-aggregation.ts'
@@ -207,22 +209,23 @@ test('the labels are those of the tables that they repeat', (t) => {
   assert.deepEqual(metricDefinitions.bank_lookup_records_created_total.values, [...keyModes].sort().reverse())
   const refusals = Object.entries(problems).filter(([code, { status }]) => status === 401 || /^key_|guesses/.test(code))
   assert.deepEqual([...reasons].sort(), refusals.map(([code]) => code).sort())
-  const operations = Object.keys(temporaryStore(t)).map((name) =>
-    name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+  const operations = Object.keys(temporaryStore(t))
+  assert.ok(Object.keys(storeOperations).every((name) => operations.includes(name)))
+  assert.deepEqual(
+    [...metricDefinitions.bank_lookup_store_errors_total.values].sort(),
+    Object.values(storeOperations).sort(),
   )
-  for (const operation of metricDefinitions.bank_lookup_store_errors_total.values)
-    assert.ok(operations.includes(operation), operation)
 })
 
 test('the first process serves the figures of all, gathered from real processes, and nothing else', async (t) => {
   const metrics = createMetrics()
   metrics.dataLoaded(shippedDirectory())
   metrics.count('bank_lookup_records_created_total', 'live')
-  const fleet = createWorkerAggregation(metrics.snapshot, 60_000)
-  for (const number of [1, 2]) fleet.onStart(number, startCounting(t))
+  const aggregation = createWorkerAggregation(metrics.snapshot, (worker: Peer) => fetchSnapshot(worker, 60_000))
+  for (let worker = 0; worker < 2; worker++) aggregation.add(startCounting(t))
   const failures: unknown[] = []
   const admin = createAdminServer({
-    render: async () => render(await fleet.snapshots()),
+    render: async () => render(await aggregation.snapshots()),
     ready: () => true,
     onFailure: (error) => failures.push(error),
   })
@@ -243,29 +246,24 @@ test('the first process serves the figures of all, gathered from real processes,
   assert.deepEqual(failures, [])
 })
 
-/** It counts a record whenever it is asked, and other messages come along the same way. */
-function startCounting(t: TestContext): () => Promise<Snapshot> {
-  const modules = ['metrics', 'metrics-channel'].map(
-    (name) => new URL(`../../src/metrics/${name}.ts`, import.meta.url).href,
+/** A process that counts one record per scrape, and sends other messages over the same channel. */
+function startCounting(t: TestContext): Peer {
+  const [metrics, remote, rpc] = ['metrics/metrics', 'metrics/remote-metrics', 'ipc/rpc'].map(
+    (name) => new URL(`../../src/${name}.ts`, import.meta.url).href,
   )
-  const program = `import { openMetrics } from '${modules[0]}'
-    import { answerFigures } from '${modules[1]}'
-    const metrics = openMetrics()
-    const answer = answerFigures(() => {
+  const program = `import { createMetrics } from '${metrics}'
+    import { serveSnapshot } from '${remote}'
+    import { createPeer, processChannel } from '${rpc}'
+    const metrics = createMetrics()
+    serveSnapshot(createPeer(processChannel(process)), () => {
+      for (const other of [null, { another: 'message' }]) process.send(other)
       metrics.count('bank_lookup_records_created_total', 'live')
       return metrics.snapshot()
-    })
-    process.on('message', (message) => {
-      for (const other of [null, { another: 'message' }]) process.send(other)
-      answer(message, (figures) => process.send(figures))
     })`
   const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
   t.after(() => child.kill('SIGKILL'))
-  child.send('nothing to do with figures')
-  return askFigures(
-    (question) => child.send(question),
-    (listener) => child.on('message', listener),
-  )
+  child.send('not a call')
+  return createPeer(processChannel(child))
 }

@@ -104,7 +104,7 @@ test('a load that is blocked in the system is given up, the next one is served, 
   assert.equal(await service.servedName(), 'After the block')
   // Node cannot exit with such a thread, so the signal itself ends the process.
   assert.deepEqual(await endOf(service), [null, 'SIGTERM'])
-  await service.says(/a load of data is blocked in a system call/)
+  await service.says(/loading data is blocked in a system call/)
 })
 
 test('a FIFO in the overlay is refused by name, and corrections are taken up again once it is gone', async (t) => {

@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs'
 import type { Server } from 'node:net'
-import type { Log } from './store-sync.ts'
+import type { Log } from './log.ts'
 
 /** More than everything but the connections ever needs, the channels to 63 other processes included. */
 const filesKept = 512

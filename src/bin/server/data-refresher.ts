@@ -12,7 +12,7 @@ import { changesFolder } from '../../dataset/releases.ts'
 import { assertNotShrunk } from '../../dataset/shrink-guard.ts'
 import type { PackedDirectory } from '../../directory/storage/packed-directory.ts'
 import { createDebounce } from './debounce.ts'
-import type { Log } from './store-sync.ts'
+import type { Log } from './log.ts'
 
 export interface Refresher {
   /** The revision that is served now. */
