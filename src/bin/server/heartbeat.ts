@@ -76,7 +76,11 @@ export function createHeartbeats({
         if (entry) entry.heardMs = clock.ms()
       })
     },
-    expectReplies: (worker, onHung) => void expected.set(worker, { heardMs: clock.ms(), onHung }),
+    expectReplies: (worker, onHung) => {
+      expected.set(worker, { heardMs: clock.ms(), onHung })
+      // At once: a worker notices a hung primary only after its first heartbeat.
+      worker.notify(beatMethod, areAllUp())
+    },
     remove: (worker) => {
       workers.delete(worker)
       expected.delete(worker)

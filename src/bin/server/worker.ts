@@ -31,13 +31,17 @@ export async function startWorker(inputs: StartInputs): Promise<void> {
     if (isHung) app.log.warn({}, 'the primary process does not respond; requests that need the store get 503')
     else app.log.info({}, 'the primary process responds again')
   })
+  let isStopping = false
   const stop = async (graceMs: number): Promise<void> => {
+    isStopping = true
     await service.stop(graceMs)
     // An open channel keeps the process alive.
     if (process.connected) process.disconnect()
   }
   stopOnSignals(stop, config.shutdownGraceMs)
-  channel.onClose(() => void stop(config.shutdownGraceMs))
+  channel.onClose(() => {
+    if (!isStopping) void stop(config.shutdownGraceMs)
+  })
   await service.listen()
   primary.notify(listeningMethod)
 }
