@@ -1,6 +1,6 @@
 /**
- * The key table: every key of the store, in memory, so that a request with a known key never waits for the store. When
- * the store is down the last table remains valid. It also collects which keys were used, for `noteUses` of the store.
+ * The key cache: all keys of the store in memory, so that a request with a known key never waits for the store. While the
+ * store is down, the cached keys stay valid. It also collects when keys were used, for `recordKeyUsage` of the store.
  */
 import { type KeyMode, modeOfKey } from './format.ts'
 import { hashOfKey, type KeyRecord, stateOfKey } from './key.ts'
@@ -11,14 +11,14 @@ export interface Caller {
   mode: KeyMode
 }
 
-/** Unknown, revoked and expired keys get the same response, so that it does not tell which of them a key is. */
+/** Unknown, revoked and expired keys get the same response, so that it does not reveal the state of a key. */
 export type RecordCheck = { caller: Caller } | { problem: 'key_refused' }
 
-/** `unknownHash`: not in the table. The store may have the key, if it was issued since the last refresh. */
+/** `unknownHash`: not in the cache. The store may have the key if it was issued since the last refresh. */
 export type KeyCheck = RecordCheck | { problem: 'key_malformed' } | { unknownHash: string }
 
 export interface KeyCache {
-  /** False until the first `replace`: until then no statement about any key is possible. */
+  /** False until the first `replace`; until then the state of every key is unknown. */
   loaded(): boolean
   replace(records: KeyRecord[]): void
   /** Adds a key that was found in the store between two refreshes. */
@@ -27,7 +27,7 @@ export interface KeyCache {
   checkRecord(record: KeyRecord): RecordCheck
   /** Ids of the keys used since the last call, and when. */
   drainUsage(): Map<string, string>
-  /** Returns uses that could not be stored. */
+  /** Puts back usage that could not be stored. */
   restoreUsage(uses: Map<string, string>): void
 }
 
@@ -48,7 +48,7 @@ export function createKeyCache(now: () => Date = () => new Date()): KeyCache {
       byHash = new Map(records.map((record) => [record.hash, record]))
     },
     add: (record) => {
-      // The table may be newer than the record: it never takes back a revocation.
+      // The cache may be newer than the record: a revocation is never undone.
       if (byHash?.has(record.hash) === false) byHash.set(record.hash, record)
     },
     check: (key) => {
@@ -59,12 +59,12 @@ export function createKeyCache(now: () => Date = () => new Date()): KeyCache {
     },
     checkRecord,
     drainUsage: () => {
-      const taken = uses
+      const drained = uses
       uses = new Map()
-      return taken
+      return drained
     },
-    restoreUsage: (taken) => {
-      uses = new Map([...taken, ...uses])
+    restoreUsage: (drained) => {
+      uses = new Map([...drained, ...uses])
     },
   }
 }

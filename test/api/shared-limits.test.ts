@@ -86,8 +86,8 @@ test('a server that stops, or no longer answers, leaves each process its own lim
   let now = 0
   const told: string[] = []
   const watched = createQuotaBreaker(counts, {
-    onGone: () => void told.push('gone'),
-    onBack: () => void told.push('back'),
+    onOpen: () => void told.push('gone'),
+    onClose: () => void told.push('back'),
     nowMs: () => now,
   })
   const [one, two] = [0, 1].map(() =>
@@ -129,11 +129,11 @@ test('a wrong password, a closed port and a server that says nothing are failure
   t.after(() => silent.close())
   const { port } = silent.address() as { port: number }
   for (const [url, reason] of [
-    [`redis://:wrong@127.0.0.1:${redis.port}`, /WRONGPASS|No answer/],
-    [`redis://127.0.0.1:${redis.port}`, /NOAUTH|No answer/],
-    [`redis://127.0.0.1:${await freePort()}`, /ECONNREFUSED|No answer/],
+    [`redis://:wrong@127.0.0.1:${redis.port}`, /WRONGPASS|No response/],
+    [`redis://127.0.0.1:${redis.port}`, /NOAUTH|No response/],
+    [`redis://127.0.0.1:${await freePort()}`, /ECONNREFUSED|No response/],
     [`rediss://127.0.0.1:${redis.port}`, /./],
-    [`redis://127.0.0.1:${port}`, /No answer within 200 ms/],
+    [`redis://127.0.0.1:${port}`, /No response within 200 ms/],
   ] as const) {
     const counts = openRedisQuotaStore(url)
     for (let attempt = 0; attempt < 3; attempt++) await assert.rejects(counts.reserve('a', 1, 1), reason, url)

@@ -208,7 +208,7 @@ test('above what the system gives it files for, connections are closed at once a
     stderr()
       .split('\n')
       .map((line) => /"msg":"(.*?)"/.exec(line)?.[1]),
-    ['there are more connections than files for them; the rest are closed', undefined],
+    ['the connection limit is reached; further connections are closed', undefined],
   )
   t.diagnostic(`${filesMax} files: ${kept.length} of ${all.length} connections were kept`)
 })

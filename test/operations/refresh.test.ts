@@ -111,7 +111,7 @@ test('broken, empty and sharply shrunken data is refused with the reason, counte
   assert.equal(await nameOf(), 'Guaranty Trust Bank')
   replace(file, sound)
   child.kill('SIGHUP')
-  await logged(/the data is as it was/)
+  await logged(/the data is unchanged/)
   data.change((record) => ({ ...record, name: 'Renamed Trust Bank' }))
   await logged(/new data is served/)
   assert.equal(await nameOf(), 'Renamed Trust Bank')

@@ -44,7 +44,7 @@ test('an invalid setting stops the start with a sentence', async (t) => {
   assert.equal(await ended, 1)
   assert.equal(
     stderr(),
-    'bank-lookup cannot start: PORT is "http"; give a number from 0 to 65535 (0 takes any free port).\n',
+    'bank-lookup cannot start: PORT is "http"; give a number from 0 to 65535 (0 for any free port).\n',
   )
 })
 

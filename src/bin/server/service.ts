@@ -115,7 +115,7 @@ function refreshData(app: FastifyInstance, metrics: Metrics, options: ServiceOpt
       onLoaded()
     },
     onUnchanged: onLoaded,
-    watches: options.watchesFolders,
+    watchesFolders: options.watchesFolders,
     onRefused: () => metrics.count('bank_lookup_data_loads_total', 'refused'),
     timeoutMs: config.loadTimeoutMs,
     log: app.log,
