@@ -15,13 +15,13 @@ import {
   startProgram,
   temporaryFolder,
 } from '../support/services/processes.ts'
-import { until } from '../support/wait-until.ts'
+import { waitUntil } from '../support/wait-until.ts'
 
 const ownStore = (t: TestContext) => ({ DATABASE_URL: `sqlite:${join(temporaryFolder(t), 'store.sqlite')}` })
 
 /** Asks until the status comes. */
 async function untilStatus(status: number, ask: () => Promise<Response>): Promise<void> {
-  await until(`the status is ${status}`, async () => {
+  await waitUntil(`the status is ${status}`, async () => {
     const answer = await ask()
     await answer.arrayBuffer()
     return answer.status === status

@@ -9,7 +9,7 @@ import { answerReader } from '../support/fuzz/response-reader.ts'
 import { often } from '../support/repetitions.ts'
 import { startListening, temporaryFolder } from '../support/services/processes.ts'
 import { sendRaw, startService } from '../support/services/service.ts'
-import { deadlineMs, until } from '../support/wait-until.ts'
+import { deadlineMs, waitUntil } from '../support/wait-until.ts'
 
 const times = often(4, 40)
 const pipelined = often(500, 5_000)
@@ -194,14 +194,14 @@ test('whoever stops reading in the middle of an answer is let go, and nobody who
   const stopped = Array.from({ length: 20 }, () => open(5))
   const reader = open(3)
   let readBytes = 0
-  await until('a reader has all', () => {
+  await waitUntil('a reader has all', () => {
     readBytes += (reader.read() as Buffer | null)?.length ?? 0
     return readBytes >= 3 * wholeBytes || reader.closed
   })
   assert.equal(readBytes, 3 * wholeBytes)
   reader.destroy()
   const connections = promisify(app.server.getConnections.bind(app.server))
-  await until('the others are let go', async () => {
+  await waitUntil('the others are let go', async () => {
     // Some of them send on, and it does not help them.
     for (const socket of stopped.slice(0, 5)) if (socket.writable) socket.write('garbage')
     return (await connections()) === 0

@@ -10,7 +10,7 @@ import { often } from '../support/repetitions.ts'
 import { startListening, temporaryFolder } from '../support/services/processes.ts'
 import { sendRaw } from '../support/services/service.ts'
 import { openFiles } from '../support/services/watched-process.ts'
-import { deadlineMs, until } from '../support/wait-until.ts'
+import { deadlineMs, waitUntil } from '../support/wait-until.ts'
 
 const idleCount = often(1_000, 10_000)
 const slowCount = often(100, 500)
@@ -117,7 +117,7 @@ test(`${idleCount} idle and ${slowCount} slow connections harm nobody, and nothi
   const askIdle = async (times: number): Promise<void> => {
     for (const { socket } of idle) socket.write(lookup)
     const answered = ({ text }: Connection): boolean => text.split('HTTP/1.1 200 OK').length === times + 1
-    await until('idle ones are answered', () => idle.every(answered))
+    await waitUntil('idle ones are answered', () => idle.every(answered))
   }
   await askIdle(2)
   const each = slowCount / 5
@@ -129,7 +129,7 @@ test(`${idleCount} idle and ${slowCount} slow connections harm nobody, and nothi
   // As many as the budget for unread responses of one address has room for.
   const readers = await openAll(t, port, Math.floor(defaultRequestLimits.unreadAddressBytes / largeBytes / 1.2))
 
-  await until('all are open', () => openFiles(pid) > idleCount + slowCount)
+  await waitUntil('all are open', () => openFiles(pid) > idleCount + slowCount)
   const filesAtMost = openFiles(pid)
 
   for (const { socket } of headless) socket.write('GET / HTTP/1.1\r\nHost: x')
@@ -159,7 +159,7 @@ test(`${idleCount} idle and ${slowCount} slow connections harm nobody, and nothi
   await trickle()
 
   const refused = [...silent, ...headless, ...endless, ...bodiless.filter((_, at) => at % 2 === 0)]
-  await until('what never came is given up', () => refused.every(({ isClosed }) => isClosed))
+  await waitUntil('what never came is given up', () => refused.every(({ isClosed }) => isClosed))
   const wrongly = refused.filter(({ text }) => text !== '' && !/^HTTP\/1\.1 (408|413) /.test(text))
   assert.deepEqual(wrongly.map(({ text }) => text.slice(0, 100)).slice(0, 3), [])
   for (const { text } of bodiless.filter((_, at) => at % 2 === 1)) assert.match(text, /^HTTP\/1\.1 413 /)
@@ -169,13 +169,13 @@ test(`${idleCount} idle and ${slowCount} slow connections harm nobody, and nothi
   clearInterval(reading)
   for (const { socket } of readers) socket.resume()
   const isWhole = ({ socket }: Connection): boolean => socket.bytesRead === 3 * largeBytes
-  await until('slow readers have their answers whole', () => readers.every(isWhole))
+  await waitUntil('slow readers have their answers whole', () => readers.every(isWhole))
 
   for (const { socket } of [...idle, ...patient, ...readers]) socket.destroy()
   const { answers, wrong } = await others.stop()
   assert.deepEqual(wrong, [])
   assert.ok(answers > 100, `${answers} answers meanwhile`)
-  await until('its files are as many as before', () => openFiles(pid) <= filesBefore)
+  await waitUntil('its files are as many as before', () => openFiles(pid) <= filesBefore)
   assert.match(await sendRaw(port, lookup), /^HTTP\/1\.1 200 /)
   assert.deepEqual([child.exitCode, stderr()], [null, ''])
   const files = [filesBefore, filesAtMost, openFiles(pid)]
@@ -193,15 +193,15 @@ test('above what the system gives it files for, connections are closed at once a
   })
   // What the service loads only when it is up must find room, too.
   // Of so few files half are for connections.
-  await until('the rest are closed', () => all.filter(({ isClosed }) => !isClosed).length === filesMax / 2)
+  await waitUntil('the rest are closed', () => all.filter(({ isClosed }) => !isClosed).length === filesMax / 2)
   const kept = all.filter(({ isClosed }) => !isClosed)
   const answered = ({ text }: Connection): number => text.split('HTTP/1.1 200 OK\r\n').length - 1
-  await until('the others are greeted', () => kept.every((one) => answered(one) === 1))
+  await waitUntil('the others are greeted', () => kept.every((one) => answered(one) === 1))
   const search = `GET /v1/search?q=access HTTP/1.1\r\n${host}\r\n`
   for (const { socket } of kept) socket.write(search)
-  await until('the others are answered', () => kept.every((one) => answered(one) === 2))
+  await waitUntil('the others are answered', () => kept.every((one) => answered(one) === 2))
   for (const { socket } of all) socket.destroy()
-  await until('its files are few again', () => openFiles(pid) < filesMax / 4)
+  await waitUntil('its files are few again', () => openFiles(pid) < filesMax / 4)
   assert.match(await sendRaw(port, search), /^HTTP\/1\.1 200 /)
   assert.equal(child.exitCode, null)
   assert.deepEqual(

@@ -10,7 +10,7 @@ import { missingParts, statusOfCreation, storedIds } from '../support/services/a
 import { startLookups } from '../support/services/lookups.ts'
 import { create, issue, startListening, temporaryFolder, withoutPrivilege } from '../support/services/processes.ts'
 import { isRefusal, openOrders, startStorm } from '../support/services/record-orders.ts'
-import { until } from '../support/wait-until.ts'
+import { waitUntil } from '../support/wait-until.ts'
 
 const settingsOf = (t: TestContext, file: string) => ({
   DATA_DIR: writeFolder(t, small()),
@@ -48,7 +48,7 @@ test('a full disk: creations get 503, lookups go on, every acknowledged record i
   const storm = startStorm(t, url, { orders, name: 'storm', callers: 8 })
   for (let filling = 1; filling <= fillings; filling++) {
     const refused = orders.refused()
-    await until('the disk is full', () => orders.refused() >= refused + 50)
+    await waitUntil('the disk is full', () => orders.refused() >= refused + 50)
     // What the system says of a file that may not grow, and of a disk that has no room.
     assert.match(stderr(), /"reason":"[^"]*disk (I\/O error|is full)","msg":"the record was not stored"/)
     await lookups.more(50)
@@ -82,7 +82,7 @@ test('a read-only embedded store: creations get 503, lookups go on, and it is wr
   const lookups = await startLookups(t, url, [() => ({}), () => ({ 'X-Public-Hash-Key': key })])
   const orders = openOrders(key)
   const storm = startStorm(t, url, { orders, name: 'storm', callers: 8 })
-  await until('creations are refused', () => orders.refused() >= 50)
+  await waitUntil('creations are refused', () => orders.refused() >= 50)
   await lookups.more(50)
   assert.equal(orders.acknowledged.size, 0)
   chmodSync(folder, 0o700)

@@ -11,7 +11,7 @@ import { small, writeFolder } from '../support/data/small-data.ts'
 import { often } from '../support/repetitions.ts'
 import { type Started, startListening, temporaryFolder } from '../support/services/processes.ts'
 import { type ProxyName, startProxy } from '../support/services/proxies.ts'
-import { until } from '../support/wait-until.ts'
+import { waitUntil } from '../support/wait-until.ts'
 
 const rounds = often(1, 20)
 const callers = often(16, 64)
@@ -94,7 +94,7 @@ const portOf = ({ url }: { url: string }): number => Number(new URL(url).port)
 
 const more = (calls: Callers, count: number): Promise<void> => {
   const wanted = calls.answered() + count
-  return until(`${count} more answers`, () => calls.answered() >= wanted || calls.failures.length > 0)
+  return waitUntil(`${count} more answers`, () => calls.answered() >= wanted || calls.failures.length > 0)
 }
 
 for (const workers of [1, 4]) {
@@ -138,7 +138,7 @@ for (const workers of [1, 4]) {
 test('while it drains it takes new connections, answers with Connection: close, and is not ready', async (t) => {
   const service = await start(t, 1)
   service.child.kill('SIGTERM')
-  await until('it says so', () => /still listening during the grace period/.test(service.stderr()))
+  await waitUntil('it says so', () => /still listening during the grace period/.test(service.stderr()))
   const list = await fetch(`${service.url}/v1/banks?country=aa`)
   assert.equal(list.status, 200)
   assert.equal(list.headers.get('connection'), 'close')

@@ -8,7 +8,7 @@ import { type TestContext, test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import { small, writeFolder } from '../support/data/small-data.ts'
 import { childrenOf, listened, startListening, temporaryFolder } from '../support/services/processes.ts'
-import { until } from '../support/wait-until.ts'
+import { waitUntil } from '../support/wait-until.ts'
 
 async function startTwo(t: TestContext) {
   const database = `sqlite:${join(temporaryFolder(t), 'store.sqlite')}`
@@ -22,9 +22,9 @@ async function startTwo(t: TestContext) {
 test('the second process is told to end: it does, and another takes its place', async (t) => {
   const service = await startTwo(t)
   process.kill(service.second, 'SIGTERM')
-  await until('its end is seen', () => /a worker ended/.test(service.stderr()))
+  await waitUntil('its end is seen', () => /a worker ended/.test(service.stderr()))
   assert.match(service.stderr(), /"code":0,"signal":null,"msg":"a worker ended/)
-  await until('another one listens', () => listened(service) === 3)
+  await waitUntil('another one listens', () => listened(service) === 3)
 })
 
 /** The inodes of the sockets of a process. */
@@ -101,7 +101,7 @@ test('the first process is told to end: what is under way at either is answered 
   const [atFirst, atSecond] = [await send(pid), await send(second)]
   const closed = [once(atFirst, 'close'), once(atSecond, 'close')]
   child.kill('SIGTERM')
-  await until('neither listens', () => isRefused(port))
+  await waitUntil('neither listens', () => isRefused(port))
   atFirst.write('try":"aa"}')
   await closed[0]
   // A slow caller: the first has nothing else to wait for by now.

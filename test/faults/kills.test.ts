@@ -9,7 +9,7 @@ import { storedIds } from '../support/services/admin-commands.ts'
 import { startPostgres } from '../support/services/postgres.ts'
 import { childrenOf, issue, listened, startListening, temporaryFolder } from '../support/services/processes.ts'
 import { openOrders, startStorm } from '../support/services/record-orders.ts'
-import { until } from '../support/wait-until.ts'
+import { waitUntil } from '../support/wait-until.ts'
 
 const callers = 10
 const kills = often(3, 50)
@@ -73,7 +73,7 @@ test('of two processes the second is killed, then the first: none acknowledged i
     const [second = 0] = childrenOf(child.pid as number)
     process.kill(second, 'SIGKILL')
     await orders.more(enough)
-    await until('another one listens', () => listened(service) === 3)
+    await waitUntil('another one listens', () => listened(service) === 3)
     // Those too whose connection broke.
     await orders.settle(url)
     await orders.more(enough)

@@ -10,7 +10,7 @@ import { startPostgres } from '../support/services/postgres.ts'
 import { issue, startListening } from '../support/services/processes.ts'
 import { openOrders, startStorm } from '../support/services/record-orders.ts'
 import { type Redis, startRedis } from '../support/services/redis.ts'
-import { until } from '../support/wait-until.ts'
+import { waitUntil } from '../support/wait-until.ts'
 
 const rounds = often(1, 10)
 const quota = 20
@@ -33,7 +33,7 @@ async function admitted(url: string, address: string): Promise<number> {
 async function untilCountedIn(redis: Redis, url: string): Promise<void> {
   const client = createClient({ url: redis.url }).on('error', () => {})
   await client.connect()
-  await until('the limits are shared again', async () => {
+  await waitUntil('the limits are shared again', async () => {
     const address = newAddress()
     const count = await admitted(url, address)
     return count === quota && Number(await client.get(`bank-lookup:limit:address:${address}`)) === quota
@@ -67,7 +67,7 @@ test('PostgreSQL and Redis go and come back under load: no lookup fails, and not
     const refused = orders.refused()
     await postgres.stop()
     await missingParts(url, ['store'])
-    await until('creations are refused', () => orders.refused() >= refused + 20)
+    await waitUntil('creations are refused', () => orders.refused() >= refused + 20)
     await lookups.more(100)
 
     redis.freeze()

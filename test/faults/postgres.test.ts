@@ -8,7 +8,7 @@ import { statusOfCreation } from '../support/services/admin-commands.ts'
 import { startPostgres } from '../support/services/postgres.ts'
 import { create, issue, runCommand, startListening } from '../support/services/processes.ts'
 import { isRefusal } from '../support/services/record-orders.ts'
-import { until } from '../support/wait-until.ts'
+import { waitUntil } from '../support/wait-until.ts'
 
 const lookUp = async (url: string, headers: Record<string, string> = {}): Promise<number> =>
   (await fetch(`${url}/v1/banks?country=aa`, { headers })).status
@@ -41,7 +41,7 @@ test('a connection to PostgreSQL that breaks in the middle of a creation costs t
   let creation: Promise<Response> | undefined
   let isOver = true
   let waiting: number | undefined
-  await until('a connection waits for the lock on the records', async () => {
+  await waitUntil('a connection waits for the lock on the records', async () => {
     // Sent again where it is over: on a busy machine it may be given up before it is seen here.
     if (isOver) {
       isOver = false
@@ -75,14 +75,14 @@ test('while PostgreSQL is down or blocked, known keys work and an unknown one ge
   await other.query('BEGIN; LOCK TABLE keys')
   assert.deepEqual([await list(late.key), await list(unknown), await list(key)], [200, 503, 200])
   await other.query('ROLLBACK')
-  await until('unknown keys are refused again', async () => (await list(unknown)) === 401)
+  await waitUntil('unknown keys are refused again', async () => (await list(unknown)) === 401)
 
   await postgres.stop()
   const response = await create(url, unknown)
   assert.ok(isRefusal(response), await response.text())
   assert.deepEqual([await list(late.key), await list(unknown), await list(key)], [200, 503, 200])
   await postgres.start()
-  await until('unknown keys are refused again', async () => (await list(unknown)) === 401)
+  await waitUntil('unknown keys are refused again', async () => (await list(unknown)) === 401)
   const last = await issue(settings)
   assert.equal(await list(last.key), 200)
 })

@@ -7,7 +7,7 @@ import { keepSchedule } from '../../bench/load/open-loop.ts'
 import { writeOverlay } from '../../bench/load/overlay.ts'
 import { often } from '../support/repetitions.ts'
 import { issue, startListening, temporaryFolder } from '../support/services/processes.ts'
-import { until } from '../support/wait-until.ts'
+import { waitUntil } from '../support/wait-until.ts'
 
 const seconds = often(4, 60)
 const rate = 250
@@ -42,7 +42,7 @@ test(`${seconds} s of mixed requests on kept connections, new data meanwhile: ev
     await setTimeout((seconds * 1000) / (refreshes + 1))
     writeOverlay(overlay, state)
     child.kill('SIGHUP')
-    await until(
+    await waitUntil(
       () => `the data is served ${state} times:\n${stderr().slice(-2000)}`,
       () => stderr().split('new data is served').length > state,
     )

@@ -7,7 +7,7 @@ import { bank, code, small, writeFolder } from '../support/data/small-data.ts'
 import { often } from '../support/repetitions.ts'
 import { startListening, temporaryFolder } from '../support/services/processes.ts'
 import { postJson } from '../support/services/service.ts'
-import { until } from '../support/wait-until.ts'
+import { waitUntil } from '../support/wait-until.ts'
 
 interface List {
   revision: string
@@ -67,7 +67,7 @@ async function swap(t: TestContext, swaps: number, workers: number): Promise<voi
   const calling = Array.from({ length: callers }, call)
 
   const logged = (text: string, times: number): Promise<void> =>
-    until(
+    waitUntil(
       () => `"${text}" is logged ${times} times:\n${stderr().slice(-2000)}`,
       () => stderr().split(text).length > times,
     )
@@ -81,7 +81,7 @@ async function swap(t: TestContext, swaps: number, workers: number): Promise<voi
     if (isBroken) await logged('new data was refused', ++refused)
     else await logged('new data is served', ++served * workers)
     const enough = answers + 20
-    await until(
+    await waitUntil(
       () => `${served + 1} states are seen, not ${seen.size}`,
       () => answers >= enough && seen.size > served,
     )

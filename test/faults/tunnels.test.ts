@@ -10,7 +10,7 @@ import type { RequestLimits } from '../../src/http/server.ts'
 import { often } from '../support/repetitions.ts'
 import { startListening, temporaryFolder } from '../support/services/processes.ts'
 import { type Service, sendRaw, startService } from '../support/services/service.ts'
-import { deadlineMs, until } from '../support/wait-until.ts'
+import { deadlineMs, waitUntil } from '../support/wait-until.ts'
 
 const times = often(50, 1_000)
 
@@ -82,7 +82,7 @@ test('a tunnel behind answers that are not read is let go when its time is up', 
   const { app } = await startUnread(t, 5, { idleMs: 1_500, requestMs: 1_500 })
   const connections = promisify(app.server.getConnections.bind(app.server))
   assert.equal(await connections(), 5)
-  await until('all are let go', async () => (await connections()) === 0)
+  await waitUntil('all are let go', async () => (await connections()) === 0)
 })
 
 test('a tunnel behind answers that are not read does not keep it from closing', async (t) => {

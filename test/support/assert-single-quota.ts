@@ -1,4 +1,4 @@
-import { until } from './wait-until.ts'
+import { waitUntil } from './wait-until.ts'
 
 /**
  * Until a caller who asks one time after the other has its quota answered, and not one more, wherever it asks. Tried with
@@ -12,7 +12,7 @@ export async function untilOneQuota(
   const requests = 3 * quota
   const wanted = Array.from({ length: requests }, (_, number) => (number < quota ? 200 : 429)).join(' ')
   let [seen, addresses] = ['', 0]
-  await until(
+  await waitUntil(
     () => `${quota} of ${requests} requests are answered; the last were ${seen}`,
     async () => {
       addresses++

@@ -1,6 +1,6 @@
 /** What an operator does from outside, and sees there: records, and whether everything is back. */
 import assert from 'node:assert/strict'
-import { until } from '../wait-until.ts'
+import { waitUntil } from '../wait-until.ts'
 import { create, runCommand } from './processes.ts'
 import { isRefusal } from './record-orders.ts'
 
@@ -12,7 +12,7 @@ export async function storedIds(settings: Record<string, string>): Promise<strin
 /** Creates until it is answered so; what is answered before is a refusal in order. */
 export async function statusOfCreation(url: string, key: string, wanted: number): Promise<void> {
   let status = 0
-  await until(
+  await waitUntil(
     () => `a creation gets ${wanted}, not ${status}`,
     async () => {
       const answer = await create(url, key)
@@ -26,7 +26,7 @@ export async function statusOfCreation(url: string, key: string, wanted: number)
 /** What `/readyz` says is missing, once it says so; it learns of it within seconds. */
 export async function missingParts(url: string, wanted: string[]): Promise<void> {
   let missing: string[] = []
-  await until(
+  await waitUntil(
     () => `missing is ${wanted}, not ${missing}`,
     async () => {
       const answer = await fetch(`${url}/readyz`)

@@ -1,7 +1,7 @@
 /** Callers who look up all the while, and hold every answer against the one that was given before anything broke. */
 import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
-import { until } from '../wait-until.ts'
+import { waitUntil } from '../wait-until.ts'
 import { postJson } from './service.ts'
 
 export interface Lookups {
@@ -59,7 +59,7 @@ export async function startLookups(t: TestContext, url: string, callers: Headers
   return {
     more: (count) => {
       const wanted = answers + count
-      return until(
+      return waitUntil(
         () => `${count} more lookups are answered; wrong: ${[...wrong].join(', ')}`,
         () => answers >= wanted,
       )
