@@ -1,4 +1,4 @@
-/** A disk that is full or cannot be written to: creations are refused, lookups go on, and the store is found again. */
+/** A full or read-only disk: creations are refused, lookups continue, and the store recovers. */
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { chmodSync, rmSync, writeFileSync } from 'node:fs'
@@ -18,7 +18,7 @@ const settingsOf = (t: TestContext, file: string) => ({
   RATE_LIMIT: 'off',
 })
 
-test('a folder that cannot be written to: lookups go on, and the store is found when it can', async (t) => {
+test('a folder that is not writable: lookups continue, and the store recovers when it is', async (t) => {
   const blocked = join(temporaryFolder(t), 'var')
   writeFileSync(blocked, 'in the way')
   const settings = settingsOf(t, `${blocked}/store.sqlite`)
@@ -34,12 +34,12 @@ test('a folder that cannot be written to: lookups go on, and the store is found 
   assert.deepEqual(await lookups.stop(), [])
 })
 
-/** No file of the process may grow past this, as on a disk that has no more room. */
-const roomBytes = 512_000
-const onSmallDisk = ['sh', '-c', `trap '' XFSZ; ulimit -S -f ${roomBytes / 512}; exec "$@"`, 'sh']
+/** No file of the process may grow beyond this, as on a full disk. */
+const diskBytes = 512_000
+const onSmallDisk = ['sh', '-c', `trap '' XFSZ; ulimit -S -f ${diskBytes / 512}; exec "$@"`, 'sh']
 const fillings = often(1, 5)
 
-test('a full disk: creations get 503, lookups go on, every acknowledged record is there, and room is found', async (t) => {
+test('a full disk: creations get 503, lookups continue, no acknowledged record is lost, and new space is used', async (t) => {
   const settings = settingsOf(t, join(temporaryFolder(t), 'store.sqlite'))
   const { key } = await issue(settings)
   const { url, child, stderr } = await startListening(t, settings, onSmallDisk)
@@ -49,7 +49,7 @@ test('a full disk: creations get 503, lookups go on, every acknowledged record i
   for (let filling = 1; filling <= fillings; filling++) {
     const refused = orders.refused()
     await waitUntil('the disk is full', () => orders.refused() >= refused + 50)
-    // What the system says of a file that may not grow, and of a disk that has no room.
+    // The errors of the system for a file that may not grow, and for a full disk.
     assert.match(stderr(), /"reason":"[^"]*disk (I\/O error|is full)","msg":"the record was not stored"/)
     await lookups.more(50)
     const acknowledged = [...orders.acknowledged.values()]
@@ -59,7 +59,7 @@ test('a full disk: creations get 503, lookups go on, every acknowledged record i
       acknowledged.filter((id) => !stored.has(id)),
       [],
     )
-    execFileSync('prlimit', ['--pid', String(child.pid), `--fsize=${roomBytes * (filling + 1)}:`])
+    execFileSync('prlimit', ['--pid', String(child.pid), `--fsize=${diskBytes * (filling + 1)}:`])
     await orders.more(50)
   }
   await storm.stop()
@@ -69,7 +69,7 @@ test('a full disk: creations get 503, lookups go on, every acknowledged record i
   t.diagnostic(`times full: ${fillings}; ${lookups.figures()}; ${orders.figures()}`)
 })
 
-test('a read-only embedded store: creations get 503, lookups go on, and it is written to when it can be', async (t) => {
+test('a read-only embedded store: creations get 503, lookups continue, and writes resume when it is writable', async (t) => {
   const folder = temporaryFolder(t)
   const file = join(folder, 'store.sqlite')
   const settings = settingsOf(t, file)
