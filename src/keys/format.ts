@@ -18,14 +18,14 @@ export function makeKey(mode: KeyMode, randomBytes: (count: number) => Uint8Arra
 }
 
 /** The mode of a well-formed key; undefined for anything that cannot be a key. */
-export function modeOfKey(text: string): KeyMode | undefined {
+export function parseKeyMode(text: string): KeyMode | undefined {
   const mode = /^blk_(live|demo)_[0-9A-Za-z]{36}$/.exec(text)?.[1]
   if (mode === undefined || checksum(text.slice(0, -checksumLength)) !== text.slice(-checksumLength)) return undefined
   return mode as KeyMode
 }
 
 /** Enough to tell keys apart in a list, and far too little to guess the rest. */
-export const startOfKey = (key: string): string => key.slice(0, 'blk_live_'.length + 4)
+export const keyStart = (key: string): string => key.slice(0, 'blk_live_'.length + 4)
 
 const keyLike = /blk_(live|demo)_[0-9A-Za-z]*/g
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { makeKey } from './format.ts'
-import { hashOfKey, issueKey } from './key.ts'
+import { hashKey, issueKey } from './key.ts'
 import { createKeyCache } from './key-cache.ts'
 
 const issue = (expiresAt: Date | null = null) => issueKey({ mode: 'demo', name: 'A key', now: new Date(0), expiresAt })
@@ -29,12 +29,12 @@ test('revoked and expired keys are refused from the cache, and an older record d
 test('a key added before the first refresh does not make the cache loaded', () => {
   const keys = createKeyCache()
   keys.add(issue().record)
-  assert.equal(keys.loaded(), false)
+  assert.equal(keys.isLoaded(), false)
 })
 
 test('a typo is not looked up', () => {
   const keys = createKeyCache()
   const key = makeKey('live', (count) => new Uint8Array(count))
   assert.deepEqual(keys.check(`${key}x`), { problem: 'key_malformed' })
-  assert.deepEqual(keys.check(key), { unknownHash: hashOfKey(key) })
+  assert.deepEqual(keys.check(key), { unknownHash: hashKey(key) })
 })

@@ -2,8 +2,8 @@
  * The key cache: all keys of the store in memory, so that a request with a known key never waits for the store. While the
  * store is down, the cached keys stay valid. It also collects when keys were used, for `recordKeyUsage` of the store.
  */
-import { type KeyMode, modeOfKey } from './format.ts'
-import { hashOfKey, type KeyRecord, stateOfKey } from './key.ts'
+import { type KeyMode, parseKeyMode } from './format.ts'
+import { hashKey, type KeyRecord, keyState } from './key.ts'
 
 export interface Caller {
   keyId: string
@@ -19,7 +19,7 @@ export type KeyCheck = RecordCheck | { problem: 'key_malformed' } | { unknownHas
 
 export interface KeyCache {
   /** False until the first `replace`; until then the state of every key is unknown. */
-  loaded(): boolean
+  isLoaded(): boolean
   replace(records: KeyRecord[]): void
   /** Adds a key that was found in the store between two refreshes. */
   add(record: KeyRecord): void
@@ -37,13 +37,13 @@ export function createKeyCache(now: () => Date = () => new Date()): KeyCache {
 
   const checkRecord: KeyCache['checkRecord'] = (record) => {
     const time = now()
-    if (stateOfKey(record, time) !== 'active') return { problem: 'key_refused' }
+    if (keyState(record, time) !== 'active') return { problem: 'key_refused' }
     uses.set(record.id, time.toISOString())
     return { caller: { keyId: record.id, family: record.family, mode: record.mode } }
   }
 
   return {
-    loaded: () => byHash !== undefined,
+    isLoaded: () => byHash !== undefined,
     replace: (records) => {
       byHash = new Map(records.map((record) => [record.hash, record]))
     },
@@ -52,8 +52,8 @@ export function createKeyCache(now: () => Date = () => new Date()): KeyCache {
       if (byHash?.has(record.hash) === false) byHash.set(record.hash, record)
     },
     check: (key) => {
-      if (modeOfKey(key) === undefined) return { problem: 'key_malformed' }
-      const hash = hashOfKey(key)
+      if (parseKeyMode(key) === undefined) return { problem: 'key_malformed' }
+      const hash = hashKey(key)
       const record = byHash?.get(hash)
       return record ? checkRecord(record) : { unknownHash: hash }
     },

@@ -1,6 +1,6 @@
 /** A key as it is stored: everything except the key itself, which is stored only as its SHA-256. */
 import { createHash, randomBytes } from 'node:crypto'
-import { type KeyMode, makeKey, startOfKey } from './format.ts'
+import { type KeyMode, keyStart, makeKey } from './format.ts'
 
 export interface KeyRecord {
   id: string
@@ -34,10 +34,10 @@ export function issueKey({ mode, name, now, expiresAt, family }: NewKey): { key:
   const record: KeyRecord = {
     id,
     family: family ?? id,
-    hash: hashOfKey(key),
+    hash: hashKey(key),
     mode,
     name,
-    start: startOfKey(key),
+    start: keyStart(key),
     created_at: now.toISOString(),
     expires_at: expiresAt?.toISOString() ?? null,
     rotated_at: null,
@@ -47,11 +47,11 @@ export function issueKey({ mode, name, now, expiresAt, family }: NewKey): { key:
   return { key, record }
 }
 
-export const hashOfKey = (key: string): string => createHash('sha256').update(key).digest('hex')
+export const hashKey = (key: string): string => createHash('sha256').update(key).digest('hex')
 
 export type KeyState = 'active' | 'expired' | 'revoked'
 
-export function stateOfKey({ revoked_at, expires_at }: KeyRecord, now: Date): KeyState {
+export function keyState({ revoked_at, expires_at }: KeyRecord, now: Date): KeyState {
   if (revoked_at !== null) return 'revoked'
   return expires_at !== null && expires_at <= now.toISOString() ? 'expired' : 'active'
 }

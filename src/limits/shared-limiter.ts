@@ -38,20 +38,23 @@ interface Share {
 /** The processes together may prefetch this share of the remaining quota, beyond the requests that wait. */
 const prefetchShare = 1 / 20
 
+export interface SharedLimiterOptions {
+  /** The kind of subject: the same text may be an address and a key. */
+  name: string
+  counts: QuotaBreaker
+  /** The fallback. */
+  own: Limiter
+  windowMs?: number
+  nowMs?: () => number
+}
+
 export function createSharedLimiter({
   name,
   counts,
   own,
   windowMs = windowSeconds * 1000,
   nowMs = monotonicMs,
-}: {
-  /** The kind of subject: the same text may be an address and a key. */
-  name: string
-  counts: QuotaBreaker
-  own: Limiter
-  windowMs?: number
-  nowMs?: () => number
-}): SharedLimiter {
+}: SharedLimiterOptions): SharedLimiter {
   const shares = createWindows<Share>(windowMs, nowMs())
 
   const addShare = (subject: string, now: number): Share => {
@@ -77,19 +80,7 @@ export function createSharedLimiter({
       // Counted from when the call was sent, so that no part is used after the end of the window.
       share.endsMs = sentMs + reservation.resetMs
       shares.add(subject, share)
-      admitWaiting(share, waitingCount)
-    }
-  }
-
-  /** Requests that arrived after the call was sent may need more than it granted; they wait for the next reservation. */
-  const admitWaiting = (share: Share, waitingCount: number): void => {
-    const now = nowMs()
-    let left = now < share.endsMs ? share.waiting.length : waitingCount
-    for (let next = share.waiting[0]; next && left > 0; next = share.waiting[0]) {
-      if (share.left < next.cost && share.remaining > 0) return
-      share.waiting.shift()
-      left--
-      next.resolve(consume(share, next.cost, now))
+      admitWaiting(share, waitingCount, nowMs())
     }
   }
 
@@ -105,6 +96,17 @@ export function createSharedLimiter({
         if (share.waiting.length === 1) void reserve(subject, quota, share)
       })
     },
+  }
+}
+
+/** Requests that arrived after the call was sent may need more than it granted; they wait for the next reservation. */
+function admitWaiting(share: Share, waitingCount: number, now: number): void {
+  let left = now < share.endsMs ? share.waiting.length : waitingCount
+  for (let next = share.waiting[0]; next && left > 0; next = share.waiting[0]) {
+    if (share.left < next.cost && share.remaining > 0) return
+    share.waiting.shift()
+    left--
+    next.resolve(consume(share, next.cost, now))
   }
 }
 

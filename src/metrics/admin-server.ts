@@ -58,40 +58,9 @@ const stateResponse = (status: number, name: string): AdminResponse => ({
   text: JSON.stringify({ status: name }),
 })
 
-export function createAdminServer({ render, ready, onFailure, ...options }: AdminOptions): AdminServer {
-  const limits = { ...adminLimits, ...options.limits }
-  let rendering: Promise<string> | undefined
-  const renderAsync = async (): Promise<string> => render()
-  /** Single flight: concurrent scrapes share one round of calls to the processes. */
-  const renderOnce = (): Promise<string> => {
-    const current =
-      rendering ??
-      renderAsync().finally(() => {
-        rendering = undefined
-      })
-    rendering = current
-    return current
-  }
-
-  const paths: Record<string, () => AdminResponse | Promise<AdminResponse>> = {
-    '/metrics': async () => ({ status: 200, type: expositionType, text: await renderOnce() }),
-    '/healthz': () => stateResponse(200, 'ok'),
-    '/readyz': () => (ready() ? stateResponse(200, 'ready') : stateResponse(503, 'not_ready')),
-  }
-
-  const respond = async ({ method, url = '' }: IncomingMessage): Promise<AdminResponse> => {
-    const path = url.split('?', 1)[0] as string
-    const build = paths[path]
-    if (!build) return textResponse(404, `Not found. Paths: ${Object.keys(paths).join(', ')}.`)
-    if (method !== 'GET' && method !== 'HEAD') return textResponse(405, 'Use GET or HEAD.', { Allow: 'GET, HEAD' })
-    try {
-      return await build()
-    } catch (error) {
-      onFailure(error)
-      return textResponse(500, 'Internal error; see the log of the service.')
-    }
-  }
-
+export function createAdminServer({ limits: customLimits, ...options }: AdminOptions): AdminServer {
+  const limits = { ...adminLimits, ...customLimits }
+  const respond = createResponder(options)
   // Not imported as an ES module: that would load all of fetch.
   const server = process.getBuiltinModule('node:http').createServer(
     {
@@ -116,18 +85,47 @@ export function createAdminServer({ render, ready, onFailure, ...options }: Admi
       new Promise((resolve, reject) => {
         server.once('error', reject)
         server.listen({ host, port }, () => {
-          server.off('error', reject).on('error', onFailure)
+          server.off('error', reject).on('error', options.onFailure)
           resolve(server.address() as AddressInfo)
         })
       }),
     close: () =>
       new Promise((resolve) => {
-        const last = setTimeout(() => server.closeAllConnections(), limits.closeMs)
+        const timer = setTimeout(() => server.closeAllConnections(), limits.closeMs)
         server.close(() => {
-          clearTimeout(last)
+          clearTimeout(timer)
           resolve()
         })
       }),
+  }
+}
+
+function createResponder({ render, ready, onFailure }: Omit<AdminOptions, 'limits'>) {
+  let rendering: Promise<string> | undefined
+  const renderAsync = async (): Promise<string> => render()
+  /** Single flight: concurrent scrapes share one round of calls to the processes. */
+  const renderOnce = (): Promise<string> => {
+    rendering ??= renderAsync().finally(() => {
+      rendering = undefined
+    })
+    return rendering
+  }
+  const paths: Record<string, () => AdminResponse | Promise<AdminResponse>> = {
+    '/metrics': async () => ({ status: 200, type: expositionType, text: await renderOnce() }),
+    '/healthz': () => stateResponse(200, 'ok'),
+    '/readyz': () => (ready() ? stateResponse(200, 'ready') : stateResponse(503, 'not_ready')),
+  }
+  return async ({ method, url = '' }: IncomingMessage): Promise<AdminResponse> => {
+    const path = url.split('?', 1)[0] as string
+    const build = Object.hasOwn(paths, path) ? paths[path] : undefined
+    if (!build) return textResponse(404, `Not found. Paths: ${Object.keys(paths).join(', ')}.`)
+    if (method !== 'GET' && method !== 'HEAD') return textResponse(405, 'Use GET or HEAD.', { Allow: 'GET, HEAD' })
+    try {
+      return await build()
+    } catch (error) {
+      onFailure(error)
+      return textResponse(500, 'Internal error; see the log of the service.')
+    }
   }
 }
 

@@ -1,6 +1,6 @@
 /** The commands that issue, list, revoke and rotate keys. A key itself is printed once, when it is issued. */
 import { holdsKey, keyModes } from '../../keys/format.ts'
-import { hashOfKey, issueKey, type KeyRecord, stateOfKey } from '../../keys/key.ts'
+import { hashKey, issueKey, type KeyRecord, keyState } from '../../keys/key.ts'
 import type { Store } from '../../store/contract.ts'
 import { quote, rejectExtraArguments, type StoreCommand, UsageError } from './command.ts'
 import { asJson, asTable, durationMs } from './format.ts'
@@ -38,7 +38,7 @@ export const list: StoreCommand = {
     const now = new Date()
     const keys = (await store.listKeys()).map((record) => {
       const { id, name, mode, start, created_at, expires_at, last_used_at } = record
-      return { id, name, mode, start, created_at, expires_at, last_used_at, state: stateOfKey(record, now) }
+      return { id, name, mode, start, created_at, expires_at, last_used_at, state: keyState(record, now) }
     })
     return values.json ? asJson(keys) : asTable(keys, 'There are no keys yet; bank-lookup keys issue creates one.')
   },
@@ -64,8 +64,8 @@ export const rotate: StoreCommand = {
   run: async ({ values, positionals, store }) => {
     const old = await findKey(store, positionals)
     const now = new Date()
-    if (stateOfKey(old, now) !== 'active')
-      throw new UsageError(`The key ${old.id} is ${stateOfKey(old, now)}; issue a new one.`)
+    if (keyState(old, now) !== 'active')
+      throw new UsageError(`The key ${old.id} is ${keyState(old, now)}; issue a new one.`)
     const endsAt = new Date(now.getTime() + durationMs('--overlap', String(values.overlap ?? '24h'))).toISOString()
     const { mode, name, family, created_at, expires_at } = old
     // The new key gets the same lifetime as the old one.
@@ -94,7 +94,7 @@ async function findKey(store: Store, positionals: string[]): Promise<KeyRecord> 
   const [idOrKey, ...more] = positionals
   if (idOrKey === undefined) throw new UsageError('The id of the key is missing; bank-lookup keys list shows the ids.')
   rejectExtraArguments(more, quotesHint)
-  const hash = hashOfKey(idOrKey)
+  const hash = hashKey(idOrKey)
   const record = (await store.listKeys()).find((key) => key.id === idOrKey || key.hash === hash)
   if (!record)
     throw new UsageError(`There is no key with the id ${quote(idOrKey)}; bank-lookup keys list shows the ids.`)
