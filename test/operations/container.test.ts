@@ -24,7 +24,7 @@ const compose = readFileSync(join(root, 'compose.yaml'), 'utf8')
 const copies = [...containerfile.matchAll(/^COPY (?!--)(.+)$/gm)].flatMap(([, words = '']) => {
   const paths = words.split(' ')
   const target = paths.pop() ?? ''
-  return paths.map((source) => ({ source, target: target === '../' ? basename(source) : target }))
+  return paths.map((source) => ({ source, target: target === './' ? basename(source) : target }))
 })
 
 /** A read-only folder with the content of the image, built with the same commands. */
