@@ -36,10 +36,14 @@ interface Reply {
 
 export function createPeer({ send, onMessage, onClose }: Channel): Peer {
   const handlers = new Map<string, (...parameters: never[]) => unknown>()
-  const pending = createPendingCalls()
+  const pending = new Map<number, PromiseWithResolvers<unknown>>()
+  let lastId = 0
   let isClosed = false
   let isHung = false
 
+  const failPending = (reason: string): void => {
+    for (const { reject } of pending.values()) reject(new Error(reason))
+  }
   const run = async ({ method, parameters }: Call): Promise<unknown> => {
     const handler = handlers.get(method) as ((...parameters: unknown[]) => unknown) | undefined
     if (!handler) throw new Error(`There is no handler for "${method}" yet.`)
@@ -52,67 +56,48 @@ export function createPeer({ send, onMessage, onClose }: Channel): Peer {
     )
     send({ replyTo, ...outcome } satisfies Reply)
   }
+  const settle = ({ replyTo, result, error }: Reply): void => {
+    // A reply that comes after the timeout finds no call.
+    if (error === undefined) pending.get(replyTo)?.resolve(result)
+    else pending.get(replyTo)?.reject(new Error(error))
+  }
 
   onMessage((message) => {
-    if (isReply(message)) pending.settle(message)
+    if (isReply(message)) settle(message)
     else if (isCall(message) && message.callId !== undefined) void reply(message, message.callId)
     else if (isCall(message) && handlers.has(message.method)) void run(message)
   })
   onClose(() => {
     isClosed = true
-    pending.failAll('The other process ended before it replied.')
+    failPending('The other process ended before it replied.')
   })
-
   return {
     call: async (method, parameters, timeoutMs) => {
       if (isClosed) throw new Error('The other process has ended.')
       if (isHung) throw new Error(hungMessage)
-      return pending.wait((callId) => send({ method, parameters, callId } satisfies Call), {
-        timeoutMs,
-        timeoutMessage: `No reply to "${method}" within ${timeoutMs} ms.`,
-      })
+      const callId = ++lastId
+      const result = Promise.withResolvers<unknown>()
+      pending.set(callId, result)
+      const fail = (): void => result.reject(new Error(`No reply to "${method}" within ${timeoutMs} ms.`))
+      const timer = setTimeout(fail, timeoutMs)
+      try {
+        send({ method, parameters, callId } satisfies Call)
+        return await result.promise
+      } finally {
+        clearTimeout(timer)
+        pending.delete(callId)
+      }
     },
     notify: (method, ...parameters) => send({ method, parameters } satisfies Call),
     handle: (method, handler) => void handlers.set(method, handler),
     setHung: (next) => {
       isHung = next
-      if (isHung) pending.failAll(hungMessage)
+      if (isHung) failPending(hungMessage)
     },
   }
 }
 
 const hungMessage = 'The other process does not respond.'
-
-function createPendingCalls() {
-  const calls = new Map<number, { resolve(result: unknown): void; reject(error: Error): void }>()
-  let lastId = 0
-  return {
-    wait: async (
-      start: (callId: number) => void,
-      { timeoutMs, timeoutMessage }: { timeoutMs: number; timeoutMessage: string },
-    ): Promise<unknown> => {
-      const callId = ++lastId
-      const { promise, resolve, reject } = Promise.withResolvers<unknown>()
-      calls.set(callId, { resolve, reject })
-      const timer = setTimeout(() => reject(new Error(timeoutMessage)), timeoutMs)
-      try {
-        start(callId)
-        return await promise
-      } finally {
-        clearTimeout(timer)
-        calls.delete(callId)
-      }
-    },
-    settle: ({ replyTo, result, error }: Reply): void => {
-      // A reply that comes after the timeout finds no call.
-      if (error === undefined) calls.get(replyTo)?.resolve(result)
-      else calls.get(replyTo)?.reject(new Error(error))
-    },
-    failAll: (reason: string): void => {
-      for (const { reject } of calls.values()) reject(new Error(reason))
-    },
-  }
-}
 
 /** The channel that Node opens between a process and a child that it forks. Messages to a closed one are lost. */
 export function processChannel(other: ChildProcess | NodeJS.Process): Channel {

@@ -16,7 +16,7 @@ import { countStoreFailures, observeProcess } from './admin-metrics.ts'
 import { limitConnections } from './connection-limit.ts'
 import { type Refresher, startRefresher } from './data-refresher.ts'
 import type { RefreshSignal } from './refresh-signal.ts'
-import { createStoreSync, type StoreSync } from './store-sync.ts'
+import { createStoreSync } from './store-sync.ts'
 
 /** Read before either kind of process starts. */
 export interface StartInputs {
@@ -77,7 +77,14 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const synced = storeSync.start(app.log)
   if (config.admin) await observeProcess(metrics, app, storeSync)
   const refresher = refreshData(app, metrics, options)
-  const closed = closeWithApp(app, { refresher, storeSync, redis, store, stopWorkers: options.stopWorkers })
+  let isLoadBlocked = false
+  app.addHook('onClose', async () => {
+    isLoadBlocked = !(await refresher.stop())
+    await options.stopWorkers?.()
+    await storeSync.stop()
+    redis?.close()
+    await store.close()
+  })
   return {
     app,
     store,
@@ -95,7 +102,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       void options.stopWorkers?.()
       await app.drain(graceMs)
       await app.close()
-      if (closed.isLoadBlocked()) endBySignal(app)
+      if (isLoadBlocked) endBySignal(app)
     },
   }
 }
@@ -122,28 +129,6 @@ function refreshData(app: FastifyInstance, metrics: Metrics, options: ServiceOpt
   })
   options.onRefreshSignal(refresher.refresh)
   return refresher
-}
-
-/** Closes the parts in this order after the last response. */
-function closeWithApp(
-  app: FastifyInstance,
-  parts: {
-    refresher: Refresher
-    storeSync: StoreSync
-    redis: { close(): void } | undefined
-    store: Store
-    stopWorkers: ServiceOptions['stopWorkers']
-  },
-): { isLoadBlocked(): boolean } {
-  let isLoadBlocked = false
-  app.addHook('onClose', async () => {
-    isLoadBlocked = !(await parts.refresher.stop())
-    await parts.stopWorkers?.()
-    await parts.storeSync.stop()
-    parts.redis?.close()
-    await parts.store.close()
-  })
-  return { isLoadBlocked: () => isLoadBlocked }
 }
 
 async function listen(app: FastifyInstance, config: Config): Promise<number> {
