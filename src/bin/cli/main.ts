@@ -25,19 +25,20 @@ import { issue, list as listKeys, revoke, rotate } from './keys.ts'
 import { list as listRecords } from './records.ts'
 import { backup } from './store.ts'
 
+/** In the order of the help: first the commands of every operator, then those of data maintainers. */
 const commands: Record<string, StoreCommand | DataCommand> = {
-  'data build': build,
-  'data conflicts': conflicts,
-  'data diff': diff,
-  'data import': importSource,
-  'data lint': lint,
-  'data report': report,
   'keys issue': issue,
   'keys list': listKeys,
   'keys revoke': revoke,
   'keys rotate': rotate,
   'records list': listRecords,
   'store backup': backup,
+  'data build': build,
+  'data conflicts': conflicts,
+  'data diff': diff,
+  'data import': importSource,
+  'data lint': lint,
+  'data report': report,
 }
 
 /** Resolves to the exit code: 0 on success, 1 on failure, 2 if the command was not understood. */

@@ -4,8 +4,7 @@ import { asJson } from '../format.ts'
 
 export const conflicts: DataCommand = {
   usage: '[--country xx] [--json]',
-  summary:
-    'Show codes, BICs and LEIs that several banks in a country claim, and banks with several values: each claim, its sources, and the one that is served.',
+  summary: 'Show codes, BICs and LEIs with contradicting claims: each claim, its sources, and the one that is served.',
   options: { country: { type: 'string' }, json: { type: 'boolean' } },
   runOn: async (folder, { values, positionals }) => {
     rejectExtraArguments(positionals)

@@ -5,7 +5,7 @@ import { asJson, asTable } from '../format.ts'
 export const report: DataCommand = {
   usage: '[--json]',
   summary:
-    'Show for each country how many open banks have a code, a BIC, an LEI and a website, the confidence and age of the data, and the official count if known.',
+    'Show for each country how complete, reliable and recent the data is, and the official count of banks if known.',
   options: { json: { type: 'boolean' } },
   runOn: async (folder, { values, positionals }) => {
     rejectExtraArguments(positionals)
