@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os'
 import { test } from 'node:test'
 import { InvalidSetting, readConfig } from './config.ts'
 
-test('without settings the service listens on port 8080, serves the shipped data and keeps a file of its own', () => {
+test('by default the service listens on port 8080, serves the shipped data and uses the embedded store', () => {
   assert.deepEqual(readConfig({}, '/home'), {
     host: '0.0.0.0',
     port: 8080,
@@ -23,11 +23,11 @@ test('without settings the service listens on port 8080, serves the shipped data
   })
 })
 
-test('a setting that is empty counts as not set', () => {
+test('an empty setting counts as not set', () => {
   assert.equal(readConfig({ PORT: '', BASE_URL: ' ' }, '/home').port, 8080)
 })
 
-test('settings are taken from the environment', () => {
+test('settings are read from the environment', () => {
   const settings = {
     HOST: '::1',
     PORT: '0',
@@ -64,7 +64,7 @@ test('settings are taken from the environment', () => {
   })
 })
 
-test('the file of the embedded store is given as a path or as a URL', () => {
+test('the file of the embedded store can be a path or a URL', () => {
   for (const [url, file] of [
     ['sqlite:var/x.sqlite', 'var/x.sqlite'],
     ['sqlite:/var/x.sqlite', '/var/x.sqlite'],
@@ -74,7 +74,7 @@ test('the file of the embedded store is given as a path or as a URL', () => {
   }
 })
 
-test('a DATABASE_URL that makes no sense is refused without being repeated', () => {
+test('an invalid DATABASE_URL is refused, and the message does not repeat it', () => {
   for (const value of ['mysql://u:secret@db', 'sqlite:', 'postgres:secret']) {
     assert.throws(
       () => readConfig({ DATABASE_URL: value }, '/home'),
@@ -83,20 +83,20 @@ test('a DATABASE_URL that makes no sense is refused without being repeated', () 
   }
 })
 
-test('WORKERS=auto is a process a core', () => {
+test('WORKERS=auto means one process per core', () => {
   assert.equal(readConfig({ WORKERS: 'Auto' }, '/home').workers, availableParallelism())
 })
 
-test('a REDIS_URL that makes no sense is refused without being repeated', () => {
+test('an invalid REDIS_URL is refused, and the message does not repeat it', () => {
   for (const value of ['http://:secret@cache', 'redis', 'redis://:secret@cache/name']) {
     assert.throws(
       () => readConfig({ REDIS_URL: value }, '/home'),
-      (error: Error) => /^REDIS_URL is not redis:/.test(error.message) && !error.message.includes('secret'),
+      (error: Error) => /^REDIS_URL is not of the form redis:/.test(error.message) && !error.message.includes('secret'),
     )
   }
 })
 
-const wrong: [name: string, values: string[]][] = [
+const invalid: [name: string, values: string[]][] = [
   ['WORKERS', ['0', '65', 'many', '1.5', '-1']],
   ['ADMIN_PORT', ['x', '70000', '-1']],
   ['PORT', ['http', '-1', '65536', '80.5', '0x50', '8080 9090']],
@@ -121,8 +121,8 @@ const wrong: [name: string, values: string[]][] = [
   ['TRUST_PROXY', ['on', '10.0.0.0/33', '10.0.0/8', 'proxy.example', '::1/64/1']],
 ]
 
-for (const [name, values] of wrong) {
-  test(`a ${name} that makes no sense is refused by name and value`, () => {
+for (const [name, values] of invalid) {
+  test(`an invalid ${name} is refused with its name and value`, () => {
     for (const value of values) {
       const refusal = (error: Error) =>
         error instanceof InvalidSetting && error.message.startsWith(`${name} is "${value}"; give `)

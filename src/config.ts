@@ -1,4 +1,4 @@
-/** The service's settings, read once from the environment. A value that makes no sense stops the start. */
+/** The settings of the service, read once from the environment. An invalid value stops the start. */
 import { BlockList, isIPv6 } from 'node:net'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
@@ -13,17 +13,17 @@ export interface Config {
   database: Database
   quotas: { anonymous: number; keyed: number } | 'off'
   trustedProxies: string[]
-  /** How many processes serve. */
+  /** The number of server processes. */
   workers: number
-  /** Where limits are counted for many machines. */
+  /** The shared quota store of several machines. */
   redisUrl: string | undefined
-  /** For one load of new data. */
+  /** The timeout of one load of new data. */
   loadTimeoutMs: number
-  /** For a process to answer a heartbeat. */
+  /** The timeout of heartbeats between the processes. */
   workerTimeoutMs: number
-  /** How long it goes on listening after SIGTERM. */
+  /** How long the service keeps listening after SIGTERM. */
   shutdownGraceMs: number
-  /** Where metrics are shown; nowhere unless set. */
+  /** The address of the metrics; undefined if they are off. */
   admin: { host: string; port: number } | undefined
 }
 
@@ -32,101 +32,101 @@ export type Database = { kind: 'sqlite'; file: string } | { kind: 'postgres'; ur
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
 export class InvalidSetting extends Error {
-  override name = 'BadSetting'
+  override name = 'InvalidSetting'
 }
 
-/** `home`: the folder of the program, where its data and what it keeps are unless a setting says otherwise. */
+/** `home` is the folder of the program, which holds the data and the store by default. */
 export function readConfig(environment: Record<string, string | undefined>, home: string): Config {
-  // A variable that is set to nothing is how shells and compose files say "not set".
+  // An empty variable counts as not set, as is usual in shells and compose files.
   const setting = (name: string): string | undefined => environment[name]?.trim() || undefined
-  const milliseconds = (name: string, usual: number, limits: { min: number; max: number }): number =>
-    secondsOf(name, setting(name) ?? String(usual), limits) * 1000
+  const milliseconds = (name: string, defaultSeconds: number, limits: { min: number; max: number }): number =>
+    parseSeconds(name, setting(name) ?? String(defaultSeconds), limits) * 1000
   return {
     host: setting('HOST') ?? '0.0.0.0',
-    port: portOf('PORT', setting('PORT') ?? '8080'),
-    baseUrl: baseUrlOf(setting('BASE_URL')),
+    port: parsePort('PORT', setting('PORT') ?? '8080'),
+    baseUrl: parseBaseUrl(setting('BASE_URL')),
     dataDir: setting('DATA_DIR') ?? join(home, 'data'),
     overlayDir: setting('OVERLAY_DIR'),
-    logLevel: logLevelOf(setting('LOG_LEVEL') ?? 'info'),
-    database: databaseOf(setting('DATABASE_URL') ?? `sqlite:${join(home, 'var/bank-lookup.sqlite')}`),
-    quotas: quotasOf(setting('RATE_LIMIT') ?? '600,6000'),
-    trustedProxies: proxiesOf(setting('TRUST_PROXY') ?? 'off'),
-    workers: workersOf(setting('WORKERS') ?? '1'),
-    redisUrl: redisUrlOf(setting('REDIS_URL')),
+    logLevel: parseLogLevel(setting('LOG_LEVEL') ?? 'info'),
+    database: parseDatabase(setting('DATABASE_URL') ?? `sqlite:${join(home, 'var/bank-lookup.sqlite')}`),
+    quotas: parseQuotas(setting('RATE_LIMIT') ?? '600,6000'),
+    trustedProxies: parseProxies(setting('TRUST_PROXY') ?? 'off'),
+    workers: parseWorkers(setting('WORKERS') ?? '1'),
+    redisUrl: parseRedisUrl(setting('REDIS_URL')),
     loadTimeoutMs: milliseconds('DATA_LOAD_TIMEOUT', 120, { min: 1, max: 3600 }),
     workerTimeoutMs: milliseconds('WORKER_TIMEOUT', 10, { min: 2, max: 3600 }),
     shutdownGraceMs: milliseconds('SHUTDOWN_GRACE', 5, { min: 0, max: 300 }),
-    admin: adminOf(setting('ADMIN_PORT'), setting('ADMIN_HOST') ?? '127.0.0.1'),
+    admin: parseAdmin(setting('ADMIN_PORT'), setting('ADMIN_HOST') ?? '127.0.0.1'),
   }
 }
 
-function portOf(name: string, value: string): number {
+function parsePort(name: string, value: string): number {
   const port = Number(value)
   if (/^\d+$/.test(value) && port <= 65535) return port
-  throw new InvalidSetting(`${name} is "${value}"; give a number from 0 to 65535 (0 takes any free port).`)
+  throw new InvalidSetting(`${name} is "${value}"; give a number from 0 to 65535 (0 for any free port).`)
 }
 
-function secondsOf(name: string, value: string, { min, max }: { min: number; max: number }): number {
+function parseSeconds(name: string, value: string, { min, max }: { min: number; max: number }): number {
   const seconds = Number(value)
   if (/^\d+$/.test(value) && seconds >= min && seconds <= max) return seconds
   throw new InvalidSetting(`${name} is "${value}"; give a number of seconds from ${min} to ${max}.`)
 }
 
-function adminOf(port: string | undefined, host: string): Config['admin'] {
-  return port === undefined ? undefined : { host, port: portOf('ADMIN_PORT', port) }
+function parseAdmin(port: string | undefined, host: string): Config['admin'] {
+  return port === undefined ? undefined : { host, port: parsePort('ADMIN_PORT', port) }
 }
 
 const workersMax = 64
 
-function workersOf(value: string): number {
+function parseWorkers(value: string): number {
   if (value.toLowerCase() === 'auto') return Math.min(availableParallelism(), workersMax)
   const workers = Number(value)
   if (/^\d+$/.test(value) && workers >= 1 && workers <= workersMax) return workers
-  throw new InvalidSetting(`WORKERS is "${value}"; give a number from 1 to ${workersMax}, or auto for one a core.`)
+  throw new InvalidSetting(`WORKERS is "${value}"; give a number from 1 to ${workersMax}, or auto for one per core.`)
 }
 
-function redisUrlOf(value: string | undefined): string | undefined {
+function parseRedisUrl(value: string | undefined): string | undefined {
   if (value === undefined) return undefined
   const url = URL.parse(value)
   if (url && /^rediss?:$/.test(url.protocol) && /^\/?\d*$/.test(url.pathname)) return value
-  // It may hold a password, so it is not repeated.
-  throw new InvalidSetting('REDIS_URL is not redis://<host>:<port>/<number>; give one like it, or leave it out.')
+  // The value may contain a password, so the message does not repeat it.
+  throw new InvalidSetting('REDIS_URL is not of the form redis://<host>:<port>/<number>; correct it, or leave it out.')
 }
 
-function baseUrlOf(value: string | undefined): string | undefined {
+function parseBaseUrl(value: string | undefined): string | undefined {
   if (value === undefined) return undefined
   const url = URL.parse(value)
   const isPlain = url && /^https?:$/.test(url.protocol) && !/[?#@]/.test(value)
   if (isPlain) return `${url.origin}${url.pathname}`.replace(/\/+$/, '')
-  throw new InvalidSetting(`BASE_URL is "${value}"; give the published address, such as https://banks.example.com.`)
+  throw new InvalidSetting(`BASE_URL is "${value}"; give the public address, such as https://banks.example.com.`)
 }
 
-function logLevelOf(value: string): Config['logLevel'] {
-  const level = logLevels.find((known) => known === value.toLowerCase())
+function parseLogLevel(value: string): Config['logLevel'] {
+  const level = logLevels.find((name) => name === value.toLowerCase())
   if (level) return level
   throw new InvalidSetting(`LOG_LEVEL is "${value}"; give one of ${logLevels.join(', ')}.`)
 }
 
-function databaseOf(value: string): Database {
+function parseDatabase(value: string): Database {
   const file = /^sqlite:(?:\/\/(?=\/))?(.+)$/.exec(value)?.[1]
   if (file !== undefined) return { kind: 'sqlite', file }
   if (/^postgres(ql)?:\/\//.test(value) && URL.canParse(value)) return { kind: 'postgres', url: value }
-  // It may hold a password, so it is not repeated.
+  // The value may contain a password, so the message does not repeat it.
   throw new InvalidSetting(
-    'DATABASE_URL is neither sqlite:<file> nor postgres://<user>@<host>/<database>; give one of them.',
+    'DATABASE_URL is neither sqlite:<file> nor postgres://<user>@<host>/<database>; give one of these.',
   )
 }
 
-function quotasOf(value: string): Config['quotas'] {
+function parseQuotas(value: string): Config['quotas'] {
   if (value.toLowerCase() === 'off') return 'off'
   const [, anonymous, keyed] = /^(\d{1,9})\s*,\s*(\d{1,9})$/.exec(value) ?? []
   if (Number(anonymous) > 0 && Number(keyed) > 0) return { anonymous: Number(anonymous), keyed: Number(keyed) }
   throw new InvalidSetting(
-    `RATE_LIMIT is "${value}"; give two numbers such as 600,6000 (without and with a key), or off.`,
+    `RATE_LIMIT is "${value}"; give two numbers such as 600,6000 (requests per minute without and with a key), or off.`,
   )
 }
 
-function proxiesOf(value: string): string[] {
+function parseProxies(value: string): string[] {
   if (value.toLowerCase() === 'off') return []
   const proxies = value.split(',').map((part) => part.trim())
   if (proxies.every(isNetwork)) return proxies

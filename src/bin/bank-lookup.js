@@ -1,14 +1,14 @@
 #!/usr/bin/env node
-/** The entry of the command line, in plain JavaScript so that any Node can read it and say what is missing. */
+/** The entry of the command line, in plain JavaScript so that an old Node can read it and print what is missing. */
 import './runtime.js'
 
 process.stdout.on('error', ({ code, message }) => {
-  // A reader that has seen enough, as `head` has, is no failure.
+  // A reader that closes the pipe early, such as `head`, is no failure.
   if (code === 'EPIPE') return
-  process.stderr.write(`bank-lookup: The answer cannot be written (${message}).\n`)
+  process.stderr.write(`bank-lookup: Cannot write the output (${message}).\n`)
   process.exit(1)
 })
-// Where nobody reads what goes wrong, nobody can be told that either.
+// Ignore errors on stderr: there is nowhere left to report them.
 process.stderr.on('error', () => {})
 
 await import('./compile-cache.js')

@@ -1,9 +1,9 @@
-/** Keeps compiled code for the next start. */
+/** Caches compiled code for the next start. */
 import './runtime.js'
 
-// Only now: an old Node stops at a static import of what it does not have, before anyone can say so.
+// Imported late: an old Node fails on a static import of a missing export before the runtime check can print its message.
 const { enableCompileCache } = await import('node:module')
 const { fileURLToPath } = await import('node:url')
 
-// In our own folder, not in the shared one for temporary files: what is kept there is run.
+// In our own folder, not in the shared temporary one: cached code is executed.
 enableCompileCache(fileURLToPath(new URL('../../var/compile-cache', import.meta.url)))

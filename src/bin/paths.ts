@@ -1,8 +1,8 @@
-/** The folder of the program: its data is there, and what it keeps unless a setting says otherwise. */
+/** The folder of the program, which by default also holds the data and the store. */
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 export const projectRoot = fileURLToPath(new URL('../..', import.meta.url))
 
-/** What can be made again: the indexes of search. */
+/** Search indexes, which can be rebuilt at any time. */
 export const indexCacheDir = join(projectRoot, 'var/indexes')

@@ -1,9 +1,9 @@
-/** Stops with a sentence on a Node that cannot run this program. Imported by each entry before anything else. */
+/** Stops with a message on a Node that cannot run this program. Each entry imports it before anything else. */
 const [major = 0] = process.versions.node.split('.').map(Number)
 if (major < 24) {
   process.stderr.write(
     `bank-lookup runs on Node 24 or later; this is ${process.versions.node}.\n` +
-      'On Linux (x64, arm64, glibc) `npm ci` brings the right one: run it without --omit=optional, then `npm start`.\n' +
+      'On Linux (x64, arm64, glibc) `npm ci` installs the right version: run it without --omit=optional, then `npm start`.\n' +
       'Elsewhere install Node 24, then run the same command again.\n',
   )
   process.exit(1)

@@ -1,10 +1,10 @@
 /**
- * The entry of `npm start`, in plain JavaScript so that any Node can read it: checks the runtime, keeps compiled code
- * for the next start, and hands over to serve.ts.
+ * The entry of `npm start`, in plain JavaScript so that an old Node can read it: checks the runtime, enables the
+ * compile cache, and runs serve.ts.
  */
 import './runtime.js'
 
-// Who tells a service that is starting to look for new data does not mean to end it.
+// A refresh signal during the start must not end the process, which is the default action.
 process.on('SIGHUP', () => {})
 
 await import('./compile-cache.js')

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { bank, small, writeFolder } from '../../test/support/data/small-data.ts'
 import { temporaryFolder } from '../../test/support/services/processes.ts'
-import { until } from '../../test/support/wait-until.ts'
+import { waitUntil } from '../../test/support/wait-until.ts'
 import { buildIndexTables } from '../directory/indexes.ts'
 import { runToEnd } from '../directory/run-to-end.ts'
 import { packDirectory } from '../directory/storage/packed-directory.ts'
@@ -80,5 +80,5 @@ test('loads that are blocked in the system are given up, too, and only a few of 
     // Once it was open for writing, the threads go on: the process of this test could not end before.
     closeSync(openSync(fifo, constants.O_RDWR))
   }
-  await until('the threads have ended', loader.stop)
+  await waitUntil('the threads have ended', loader.stop)
 })

@@ -114,9 +114,9 @@ export async function buildApp({
   const watched =
     counts &&
     createQuotaBreaker(counts, {
-      onGone: (reason) =>
+      onOpen: (reason) =>
         app.log.warn({ err: reason }, 'shared limits are not available; this process counts on its own'),
-      onBack: () => app.log.info('shared limits are back'),
+      onClose: () => app.log.info('shared limits are back'),
     })
   const addressOf = createAddressReader(trustedProxies)
   const scheduler = createScheduler()

@@ -87,7 +87,7 @@ test('nor do they while their counts are asked for; one that is refused then doe
     quotas: { anonymous: usual.length, keyed: 1 },
     addressOf: () => '192.0.2.1',
     metrics: createMetrics(),
-    counts: createQuotaBreaker(slow, { onGone: assert.fail, onBack: assert.fail }),
+    counts: createQuotaBreaker(slow, { onOpen: assert.fail, onClose: assert.fail }),
   })
   const url = await start(t, {
     door,

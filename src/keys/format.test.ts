@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { hideKeys, holdsKey, makeKey, modeOfKey, startOfKey } from './format.ts'
+import { hideKeys, holdsKey, keyStart, makeKey, parseKeyMode } from './format.ts'
 
 const keys = fc
   .tuple(fc.constantFrom('live' as const, 'demo' as const), fc.uint8Array({ minLength: 64, maxLength: 64 }))
@@ -11,15 +11,15 @@ const keys = fc
     return makeKey(mode, (count) => Uint8Array.from({ length: count }, () => (bytes[at++ % 64] as number) % 248))
   })
 
-test('a key says its mode, and has 30 random and 6 check characters', () => {
+test('a key has its mode, 30 random characters and 6 checksum characters', () => {
   for (const mode of ['live', 'demo'] as const) {
     const key = makeKey(mode, randomBytes)
     assert.match(key, new RegExp(`^blk_${mode}_[0-9A-Za-z]{36}$`))
-    assert.equal(modeOfKey(key), mode)
+    assert.equal(parseKeyMode(key), mode)
   }
 })
 
-test('every wrong character is caught', () => {
+test('every wrong character is detected', () => {
   fc.assert(
     fc.property(
       keys,
@@ -27,29 +27,29 @@ test('every wrong character is caught', () => {
       fc.string({ unit: 'grapheme-ascii', minLength: 1, maxLength: 1 }),
       (key, at, character) => {
         fc.pre(key[at] !== character)
-        assert.equal(modeOfKey(key.slice(0, at) + character + key.slice(at + 1)), undefined)
+        assert.equal(parseKeyMode(key.slice(0, at) + character + key.slice(at + 1)), undefined)
       },
     ),
     { numRuns: 5_000 },
   )
 })
 
-test('two neighbours that changed places are caught', () => {
+test('swapped neighbouring characters are detected', () => {
   fc.assert(
     fc.property(keys, fc.nat(43), (key, at) => {
       fc.pre(key[at] !== key[at + 1])
-      assert.equal(modeOfKey(key.slice(0, at) + key[at + 1] + key[at] + key.slice(at + 2)), undefined)
+      assert.equal(parseKeyMode(key.slice(0, at) + key[at + 1] + key[at] + key.slice(at + 2)), undefined)
     }),
     { numRuns: 5_000 },
   )
 })
 
-test('a lost and a doubled character are caught, and nothing crashes', () => {
+test('a missing or doubled character is detected, and no input crashes', () => {
   fc.assert(
     fc.property(keys, fc.nat(44), fc.string({ unit: 'binary' }), (key, at, noise) => {
-      assert.equal(modeOfKey(key.slice(0, at) + key.slice(at + 1)), undefined)
-      assert.equal(modeOfKey(key.slice(0, at) + key[at] + key.slice(at)), undefined)
-      assert.equal(modeOfKey(noise), undefined)
+      assert.equal(parseKeyMode(key.slice(0, at) + key.slice(at + 1)), undefined)
+      assert.equal(parseKeyMode(key.slice(0, at) + key[at] + key.slice(at)), undefined)
+      assert.equal(parseKeyMode(noise), undefined)
     }),
   )
 })
@@ -65,9 +65,9 @@ test('the random characters are drawn evenly from all 62', () => {
   for (const count of counts.values()) assert.ok(Math.abs(count - expected) < expected / 5)
 })
 
-test('a key inside a text is found and hidden, and its start shows no more than four of its characters', () => {
+test('a key in a text is found and masked, and its start has only four of its random characters', () => {
   const key = makeKey('live', randomBytes)
   assert.ok(holdsKey(`/v1/banks?key=${key}`))
   assert.equal(hideKeys(`a ${key} b ${key}`), 'a blk_live_… b blk_live_…')
-  assert.equal(startOfKey(key), key.slice(0, 13))
+  assert.equal(keyStart(key), key.slice(0, 13))
 })

@@ -1,6 +1,6 @@
 /**
- * What a public hash key looks like: `blk_live_` or `blk_demo_`, 30 random characters, and six that are the CRC-32 of
- * all before them. So a typing error is told without a look-up, and scanners for leaked secrets find a key by its form.
+ * The format of a key: `blk_live_` or `blk_demo_`, 30 random characters, and six characters with the CRC-32 of all before
+ * them. The checksum detects a typo without a lookup, and the prefix lets scanners find leaked keys.
  */
 import { crc32 } from 'node:zlib'
 
@@ -9,23 +9,23 @@ export type KeyMode = (typeof keyModes)[number]
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const randomLength = 30
-const checkLength = 6
+const checksumLength = 6
 
-/** `randomBytes` gives that many bytes that nobody can foresee. */
+/** `randomBytes` has to be cryptographically secure. */
 export function makeKey(mode: KeyMode, randomBytes: (count: number) => Uint8Array): string {
   const body = `blk_${mode}_${randomCharacters(randomBytes)}`
-  return body + checkOf(body)
+  return body + checksum(body)
 }
 
 /** The mode of a well-formed key; undefined for anything that cannot be a key. */
-export function modeOfKey(text: string): KeyMode | undefined {
+export function parseKeyMode(text: string): KeyMode | undefined {
   const mode = /^blk_(live|demo)_[0-9A-Za-z]{36}$/.exec(text)?.[1]
-  if (mode === undefined || checkOf(text.slice(0, -checkLength)) !== text.slice(-checkLength)) return undefined
+  if (mode === undefined || checksum(text.slice(0, -checksumLength)) !== text.slice(-checksumLength)) return undefined
   return mode as KeyMode
 }
 
-/** Enough to tell one key from another in a list, and far too little to guess the rest. */
-export const startOfKey = (key: string): string => key.slice(0, 'blk_live_'.length + 4)
+/** Enough to tell keys apart in a list, and far too little to guess the rest. */
+export const keyStart = (key: string): string => key.slice(0, 'blk_live_'.length + 4)
 
 const keyLike = /blk_(live|demo)_[0-9A-Za-z]*/g
 
@@ -33,30 +33,30 @@ export const holdsKey = (text: string): boolean => /blk_(live|demo)_[0-9A-Za-z]/
 
 const secretRun = new RegExp(`[0-9A-Za-z]{${randomLength - 2},}`, 'g')
 
-/** Whether it may hold the random part of a key, without its prefix: a long run in which capitals and small letters mix. */
+/** Whether the text may hold the random part of a key without its prefix: a long run of mixed upper and lower case. */
 export const mayHoldSecret = (text: string): boolean =>
   (text.match(secretRun) ?? []).some((run) => /[a-z]/.test(run) && /[A-Z]/.test(run))
 
-/** For whatever is repeated to a caller or written to a log. */
+/** Masks keys in any text that is returned to a client or logged. */
 export const hideKeys = (text: string): string => text.replaceAll(keyLike, 'blk_$1_…')
 
 function randomCharacters(randomBytes: (count: number) => Uint8Array): string {
   let text = ''
   while (text.length < randomLength) {
     for (const byte of randomBytes(randomLength)) {
-      // 248 is the largest multiple of 62 that a byte can hold: what lies above it would favour some characters.
+      // 248 is the largest multiple of 62 that fits into a byte; larger values would make some characters more likely.
       if (byte < 248 && text.length < randomLength) text += alphabet[byte % 62]
     }
   }
   return text
 }
 
-function checkOf(body: string): string {
-  let rest = crc32(body)
+function checksum(body: string): string {
+  let remainder = crc32(body)
   let text = ''
-  for (let place = 0; place < checkLength; place++) {
-    text = alphabet[rest % 62] + text
-    rest = Math.floor(rest / 62)
+  for (let digit = 0; digit < checksumLength; digit++) {
+    text = alphabet[remainder % 62] + text
+    remainder = Math.floor(remainder / 62)
   }
   return text
 }

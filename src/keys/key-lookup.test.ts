@@ -6,7 +6,7 @@ import { createKeyLookup, lookupsMax } from './key-lookup.ts'
 const newKey = (): KeyRecord => issueKey({ mode: 'live', name: 'A key', now: new Date(), expiresAt: null }).record
 
 /** A store that responds when the test says so. */
-function openStore() {
+function createStore() {
   const queries: { hash: string; resolve(record?: KeyRecord): void; reject(error: Error): void }[] = []
   const findKey = (hash: string): Promise<KeyRecord | undefined> => {
     const { promise, resolve, reject } = Promise.withResolvers<KeyRecord | undefined>()
@@ -17,8 +17,8 @@ function openStore() {
   return { findKey, queries, last }
 }
 
-function open({ timeoutMs = 3_600_000 } = {}) {
-  const store = openStore()
+function create({ timeoutMs = 3_600_000 } = {}) {
+  const store = createStore()
   const found: KeyRecord[] = []
   const clock = { ms: 0 }
   const lookUp = createKeyLookup({
@@ -30,8 +30,8 @@ function open({ timeoutMs = 3_600_000 } = {}) {
   return { ...store, found, clock, lookUp }
 }
 
-test('a key is found, or not, and every lookup asks the store again', async () => {
-  const { lookUp, last, found, queries } = open()
+test('a key is found, or not, and every lookup queries the store again', async () => {
+  const { lookUp, last, found, queries } = create()
   const key = newKey()
   const first = lookUp(key.hash)
   last().resolve(undefined)
@@ -44,7 +44,7 @@ test('a key is found, or not, and every lookup asks the store again', async () =
 })
 
 test('lookups of the same key at the same time are one query', async () => {
-  const { lookUp, last, queries } = open()
+  const { lookUp, last, queries } = create()
   const key = newKey()
   const results = Array.from({ length: 100 }, () => lookUp(key.hash))
   last().resolve(key)
@@ -52,9 +52,9 @@ test('lookups of the same key at the same time are one query', async () => {
   assert.equal(queries.length, 1)
 })
 
-test(`of different keys no more than ${lookupsMax} are looked up at a time; the next ones are not refused as unknown`, async () => {
-  const { lookUp, last, queries } = open()
-  const results = Array.from({ length: lookupsMax }, (_, at) => lookUp(`hash ${at}`))
+test(`at most ${lookupsMax} different keys are looked up at a time; further ones are not refused as unknown`, async () => {
+  const { lookUp, last, queries } = create()
+  const results = Array.from({ length: lookupsMax }, (_, index) => lookUp(`hash ${index}`))
   assert.equal(await lookUp('one more'), 'unavailable')
   assert.equal(queries.length, lookupsMax)
   last().resolve(undefined)
@@ -66,7 +66,7 @@ test(`of different keys no more than ${lookupsMax} are looked up at a time; the 
 })
 
 test('after a failure no lookup is made for a second', async () => {
-  const { lookUp, last, queries, clock } = open()
+  const { lookUp, last, queries, clock } = create()
   const failing = lookUp('a')
   last().reject(new Error('down'))
   assert.equal(await failing, 'unavailable')
@@ -79,8 +79,8 @@ test('after a failure no lookup is made for a second', async () => {
   assert.equal(await next, 'not_found')
 })
 
-test('a store that does not respond in time is unavailable, holds its place, and its late result still counts', async () => {
-  const { lookUp, last, queries, found, clock } = open({ timeoutMs: 1 })
+test('a store that times out is unavailable, its query still counts as in flight, and its late result is used', async () => {
+  const { lookUp, last, queries, found, clock } = create({ timeoutMs: 1 })
   const key = newKey()
   assert.equal(await lookUp(key.hash), 'unavailable')
   clock.ms = 1_000

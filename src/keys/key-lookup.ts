@@ -1,5 +1,5 @@
 /**
- * Looks up a key in the store when the table in memory does not hold it: the key may be a second old. Anyone can send
+ * Looks up a key in the store if it is not in the cache: the key may be a second old. Anyone can send
  * random keys, so lookups are bounded: single flight per hash, a maximum in flight, a timeout, and a circuit breaker
  * that opens for a moment after a failure.
  */
@@ -8,10 +8,10 @@ import type { KeyRecord } from './key.ts'
 /** Never rejects. `unavailable` says nothing about the key: the store did not respond, or too many lookups wait for it. */
 export type KeyLookup = (hash: string) => Promise<KeyRecord | 'not_found' | 'unavailable'>
 
-/** More than a PostgreSQL pool has connections, so that a burst of new keys waits there and does not fail here. */
+/** More than a PostgreSQL pool has connections, so that a burst of new keys waits for the pool and does not fail here. */
 export const lookupsMax = 32
 const lookupTimeoutMs = 2_000
-/** A request with an unknown key must not add to the load of a store that is failing, nor wait for it in vain. */
+/** A request with an unknown key must not add to the load of a failing store, nor wait for it in vain. */
 const breakerMs = 1_000
 
 export function createKeyLookup({
@@ -26,9 +26,9 @@ export function createKeyLookup({
   timeoutMs?: number
   nowMs?: () => number
 }): KeyLookup {
-  // A key is shown only once it is stored, so a flight that is under way began after its key was stored.
+  // A key is printed only after it is stored, so a lookup in flight started after its key was stored.
   const flights = new Map<string, ReturnType<KeyLookup>>()
-  /** Of the circuit breaker. */
+  /** The circuit breaker is open until then. */
   let openUntilMs = 0
 
   const start: KeyLookup = (hash) => {
@@ -38,7 +38,7 @@ export function createKeyLookup({
       resolve('unavailable')
     }
     const timer = setTimeout(fail, timeoutMs)
-    // Not at the timeout: until the query ends it occupies the store.
+    // Not at the timeout: the query occupies the store until it ends.
     const end = (): void => {
       clearTimeout(timer)
       flights.delete(hash)

@@ -1,10 +1,10 @@
-/** A key as it is remembered: everything but the key itself, of which only the SHA-256 is kept. */
+/** A key as it is stored: everything except the key itself, which is stored only as its SHA-256. */
 import { createHash, randomBytes } from 'node:crypto'
-import { type KeyMode, makeKey, startOfKey } from './format.ts'
+import { type KeyMode, keyStart, makeKey } from './format.ts'
 
 export interface KeyRecord {
   id: string
-  /** The id of the first key of a chain of rotations: what one caller sent under any of them is one caller's. */
+  /** The id of the first key in a chain of rotations: requests with any key of the chain come from the same client. */
   family: string
   hash: string
   mode: KeyMode
@@ -12,7 +12,7 @@ export interface KeyRecord {
   start: string
   created_at: string
   expires_at: string | null
-  /** When another key took its place. */
+  /** When another key replaced it. */
   rotated_at: string | null
   revoked_at: string | null
   last_used_at: string | null
@@ -23,21 +23,21 @@ export interface NewKey {
   name: string
   now: Date
   expiresAt: Date | null
-  /** Of the key that this one replaces. */
+  /** The family of the key that this one replaces. */
   family?: string
 }
 
-/** The key is in this answer and nowhere else. */
+/** The key is in the result and nowhere else. */
 export function issueKey({ mode, name, now, expiresAt, family }: NewKey): { key: string; record: KeyRecord } {
   const key = makeKey(mode, randomBytes)
   const id = `key_${randomBytes(8).toString('hex')}`
   const record: KeyRecord = {
     id,
     family: family ?? id,
-    hash: hashOfKey(key),
+    hash: hashKey(key),
     mode,
     name,
-    start: startOfKey(key),
+    start: keyStart(key),
     created_at: now.toISOString(),
     expires_at: expiresAt?.toISOString() ?? null,
     rotated_at: null,
@@ -47,11 +47,11 @@ export function issueKey({ mode, name, now, expiresAt, family }: NewKey): { key:
   return { key, record }
 }
 
-export const hashOfKey = (key: string): string => createHash('sha256').update(key).digest('hex')
+export const hashKey = (key: string): string => createHash('sha256').update(key).digest('hex')
 
 export type KeyState = 'active' | 'expired' | 'revoked'
 
-export function stateOfKey({ revoked_at, expires_at }: KeyRecord, now: Date): KeyState {
+export function keyState({ revoked_at, expires_at }: KeyRecord, now: Date): KeyState {
   if (revoked_at !== null) return 'revoked'
   return expires_at !== null && expires_at <= now.toISOString() ? 'expired' : 'active'
 }

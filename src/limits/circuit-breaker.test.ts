@@ -4,48 +4,48 @@ import { setImmediate } from 'node:timers/promises'
 import { createQuotaBreaker } from './circuit-breaker.ts'
 import type { Reservation } from './quota-store.ts'
 
-test('counts that fail are told once, left alone for a second, asked beside the requests, and told once when back', async () => {
-  const grant: Reservation = { granted: 1, remaining: 1, resetMs: 1 }
-  const told: string[] = []
+test('after a failure it opens once, probes once a second apart from the requests, and closes once', async () => {
+  const reservation: Reservation = { granted: 1, remaining: 1, resetMs: 1 }
+  const events: string[] = []
   let now = 0
-  let asked = 0
+  let calls = 0
   let isUp = false
   const reserve = async (): Promise<Reservation> => {
-    asked++
+    calls++
     if (!isUp) throw new Error('down')
-    return grant
+    return reservation
   }
-  const watched = createQuotaBreaker(
+  const breaker = createQuotaBreaker(
     { reserve },
     {
-      onGone: (reason) => void told.push(`gone: ${(reason as Error).message}`),
-      onBack: () => void told.push('back'),
+      onOpen: (reason) => void events.push(`open: ${(reason as Error).message}`),
+      onClose: () => void events.push('closed'),
       nowMs: () => now,
     },
   )
-  assert.equal(watched.isAvailable(), true)
-  assert.deepEqual(await Promise.all([watched.reserve('a', 2, 1), watched.reserve('b', 2, 1)]), [undefined, undefined])
-  assert.deepEqual([watched.isAvailable(), told], [false, ['gone: down']])
+  assert.equal(breaker.isAvailable(), true)
+  assert.deepEqual(await Promise.all([breaker.reserve('a', 2, 1), breaker.reserve('b', 2, 1)]), [undefined, undefined])
+  assert.deepEqual([breaker.isAvailable(), events], [false, ['open: down']])
 
-  asked = 0
+  calls = 0
   now = 999
-  assert.equal(watched.isAvailable(), false)
-  assert.equal(asked, 0)
+  assert.equal(breaker.isAvailable(), false)
+  assert.equal(calls, 0)
   now = 1_000
-  for (let request = 0; request < 5; request++) assert.equal(watched.isAvailable(), false)
-  assert.equal(asked, 1)
+  for (let request = 0; request < 5; request++) assert.equal(breaker.isAvailable(), false)
+  assert.equal(calls, 1)
   await setImmediate()
 
   isUp = true
   now = 1_999
-  assert.equal(watched.isAvailable(), false)
+  assert.equal(breaker.isAvailable(), false)
   now = 2_000
-  assert.equal(watched.isAvailable(), false)
+  assert.equal(breaker.isAvailable(), false)
   await setImmediate()
-  assert.deepEqual([watched.isAvailable(), asked, told], [true, 2, ['gone: down', 'back']])
-  assert.equal(await watched.reserve('a', 2, 1), grant)
+  assert.deepEqual([breaker.isAvailable(), calls, events], [true, 2, ['open: down', 'closed']])
+  assert.equal(await breaker.reserve('a', 2, 1), reservation)
 
   isUp = false
-  await watched.reserve('a', 2, 1)
-  assert.deepEqual(told, ['gone: down', 'back', 'gone: down'])
+  await breaker.reserve('a', 2, 1)
+  assert.deepEqual(events, ['open: down', 'closed', 'open: down'])
 })

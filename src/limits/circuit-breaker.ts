@@ -1,6 +1,6 @@
 /**
- * Knows whether the shared counts can be asked. Once they fail nobody waits for them: now and then they are asked how
- * things stand, beside the requests, until they answer again. Each change is told once.
+ * A circuit breaker around the shared quota store. After a failure it opens, and requests no longer wait for the store;
+ * a probe every second, apart from the requests, closes it again.
  */
 
 import { monotonicMs } from './fixed-windows.ts'
@@ -8,54 +8,54 @@ import type { QuotaStore, Reservation } from './quota-store.ts'
 
 export interface QuotaBreaker {
   isAvailable(): boolean
-  /** Nothing, if they do not answer. */
+  /** Resolves to undefined if the store fails. */
   reserve(subject: string, quota: number, wanted: number): Promise<Reservation | undefined>
 }
 
-/** Longer than a question can be under way: an old failure must not undo a new success. */
-const pauseMs = 1_000
+/** Longer than the timeout of a call: an old failure must not undo a new success. */
+const probeIntervalMs = 1_000
 
 export function createQuotaBreaker(
-  counts: QuotaStore,
+  quotas: QuotaStore,
   {
-    onGone,
-    onBack,
+    onOpen,
+    onClose,
     nowMs = monotonicMs,
   }: {
-    onGone(reason: unknown): void
-    onBack(): void
+    onOpen(reason: unknown): void
+    onClose(): void
     nowMs?: () => number
   },
 ): QuotaBreaker {
-  let areThere = true
-  let tryAgainMs = 0
+  let isClosed = true
+  let nextProbeMs = 0
 
   const reserve: QuotaBreaker['reserve'] = async (subject, quota, wanted) => {
     try {
-      return await counts.reserve(subject, quota, wanted)
+      return await quotas.reserve(subject, quota, wanted)
     } catch (error) {
-      tryAgainMs = nowMs() + pauseMs
-      if (areThere) {
-        areThere = false
-        onGone(error)
+      nextProbeMs = nowMs() + probeIntervalMs
+      if (isClosed) {
+        isClosed = false
+        onOpen(error)
       }
       return undefined
     }
   }
 
-  const tryAgain = async (): Promise<void> => {
-    // Until this one is answered, no other.
-    tryAgainMs = Number.POSITIVE_INFINITY
-    if (await reserve('nobody', 1, 0)) {
-      areThere = true
-      onBack()
+  const probe = async (): Promise<void> => {
+    // One probe at a time.
+    nextProbeMs = Number.POSITIVE_INFINITY
+    if (await reserve('probe', 1, 0)) {
+      isClosed = true
+      onClose()
     }
   }
 
   return {
     isAvailable: () => {
-      if (!areThere && nowMs() >= tryAgainMs) void tryAgain()
-      return areThere
+      if (!isClosed && nowMs() >= nextProbeMs) void probe()
+      return isClosed
     },
     reserve,
   }

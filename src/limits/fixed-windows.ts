@@ -1,36 +1,36 @@
 /**
- * Windows of a minute, one a subject (an address, a key). What is over is dropped a whole generation at a time, so that
- * nobody has to be looked through.
+ * Fixed windows of a minute, one per subject (an address or a key). Expired windows are dropped one generation at a time,
+ * so no entry is ever scanned.
  */
 export const windowSeconds = 60
 
-/** A clock that nobody sets back. */
+/** Unlike the wall clock, it is never set back. */
 export const monotonicMs = (): number => performance.now()
 
-/** Past this many, the older half is forgotten early: better a caller too many than no memory left. */
+/** Past this many, the older generation is dropped early: better to admit too much than to run out of memory. */
 const subjectsMax = 200_000
 
 export interface Windows<Window> {
-  /** The window that the subject is in, if it is in one. */
+  /** The current window of the subject, if there is one. */
   find(subject: string, now: number): Window | undefined
-  /** The window ends a minute from now at the latest. */
+  /** The window has to end within a minute. */
   add(subject: string, window: Window): void
-  /** How many are remembered. */
+  /** How many windows are in memory. */
   size(): number
 }
 
 export function createWindows<Window extends { endsMs: number }>(windowMs: number, startMs: number): Windows<Window> {
   let young = new Map<string, Window>()
   let old = new Map<string, Window>()
-  let turnMs = startMs + windowMs
+  let nextGenerationMs = startMs + windowMs
 
   return {
     find: (subject, now) => {
-      if (now >= turnMs) {
-        // Whatever began before the last turn is over by now.
-        old = now >= turnMs + windowMs ? new Map() : young
+      if (now >= nextGenerationMs) {
+        // Windows older than the last generation have expired.
+        old = now >= nextGenerationMs + windowMs ? new Map() : young
         young = new Map()
-        turnMs = now + windowMs
+        nextGenerationMs = now + windowMs
       }
       const window = young.get(subject) ?? old.get(subject)
       return window && window.endsMs > now ? window : undefined
@@ -46,7 +46,7 @@ export function createWindows<Window extends { endsMs: number }>(windowMs: numbe
   }
 }
 
-/** For a header: never more than the window, whatever fractions add up to, and never none while it is not over. */
+/** For a header: never more than the window, despite rounding, and at least 1 until the window ends. */
 export function secondsLeft(endsMs: number, now: number): number {
   return Math.min(windowSeconds, Math.max(1, Math.ceil((endsMs - now) / 1000)))
 }

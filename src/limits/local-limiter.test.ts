@@ -15,14 +15,14 @@ test('a subject has its quota within a minute, and again in the next', () => {
   assert.deepEqual(limiter.take('a', 3), { allowed: true, remaining: 2, resetSeconds: 60 })
 })
 
-test('a request that costs more than is left counts nothing, and a smaller one still fits', () => {
+test('a request that costs more than the rest of the quota is not counted, and a smaller one still fits', () => {
   const limiter = createLocalLimiter(() => 0)
   assert.deepEqual(limiter.take('a', 10, 8), { allowed: true, remaining: 2, resetSeconds: 60 })
   assert.deepEqual(limiter.take('a', 10, 3), { allowed: false, remaining: 2, resetSeconds: 60 })
   assert.deepEqual(limiter.take('a', 10, 2), { allowed: true, remaining: 0, resetSeconds: 60 })
 })
 
-test('a peek counts nothing, and says whether the next request is allowed', () => {
+test('a peek is not counted, and says whether the next request is allowed', () => {
   let now = 0
   const limiter = createLocalLimiter(() => now)
   assert.deepEqual(limiter.peek('a', 1), { allowed: true, remaining: 1, resetSeconds: 60 })
@@ -34,7 +34,7 @@ test('a peek counts nothing, and says whether the next request is allowed', () =
   assert.equal(limiter.peek('a', 1).allowed, true)
 })
 
-test('however many subjects there are, no more than twice 200,000 are remembered, the latest among them', () => {
+test('at most twice 200,000 subjects are in memory, the latest among them', () => {
   const limiter = createLocalLimiter(() => 0)
   limiter.take('first', 1)
   for (let number = 0; number < 450_000; number++) limiter.take(`subject ${number}`, 1)
@@ -42,7 +42,7 @@ test('however many subjects there are, no more than twice 200,000 are remembered
   assert.equal(limiter.take('first', 1).allowed, true)
 })
 
-test('whenever the requests come, no window of a subject holds more than its quota', () => {
+test('at any timing of requests, no window of a subject admits more than its quota', () => {
   const steps = fc.array(fc.tuple(fc.constantFrom('a', 'b', 'c'), fc.nat(30_000)), { maxLength: 200 })
   fc.assert(
     fc.property(steps, fc.integer({ min: 1, max: 5 }), (requests, quota) => {

@@ -1,4 +1,4 @@
-/** Counts what a subject (an address, a key) did within its minute, which begins with its first request. */
+/** The rate limiter of one process: counts requests per subject (an address or a key) in minutes that start with a request. */
 
 import { createWindows, monotonicMs, secondsLeft, windowSeconds } from './fixed-windows.ts'
 import type { Limiter, LimitState } from './shared-limiter.ts'
@@ -9,9 +9,9 @@ interface Window {
 }
 
 export interface LocalLimiter extends Limiter {
-  /** How many subjects are remembered. */
+  /** How many subjects are in memory. */
   subjects(): number
-  /** Where the subject stands, without counting a request: `allowed` says whether the next one would be. */
+  /** The state of the subject without counting a request: `allowed` says whether the next one would be. */
   peek(subject: string, quota: number): LimitState
 }
 
@@ -19,7 +19,7 @@ export function createLocalLimiter(nowMs: () => number = monotonicMs): LocalLimi
   const windowMs = windowSeconds * 1000
   const windows = createWindows<Window>(windowMs, nowMs())
 
-  const standing = ({ used, endsMs }: Window, quota: number, now: number): LimitState => ({
+  const stateOf = ({ used, endsMs }: Window, quota: number, now: number): LimitState => ({
     allowed: used <= quota,
     remaining: Math.max(0, quota - used),
     resetSeconds: secondsLeft(endsMs, now),
@@ -34,15 +34,15 @@ export function createLocalLimiter(nowMs: () => number = monotonicMs): LocalLimi
         window = { used: 0, endsMs: now + windowMs }
         windows.add(subject, window)
       }
-      // A request that does not fit costs nothing: a smaller one may still fit.
-      if (window.used + cost > quota) return { ...standing(window, quota, now), allowed: false }
+      // A request that exceeds the quota is not counted: a smaller one may still fit.
+      if (window.used + cost > quota) return { ...stateOf(window, quota, now), allowed: false }
       window.used += cost
-      return standing(window, quota, now)
+      return stateOf(window, quota, now)
     },
     peek: (subject, quota) => {
       const now = nowMs()
       const window = windows.find(subject, now) ?? { used: 0, endsMs: now + windowMs }
-      return { ...standing(window, quota, now), allowed: window.used < quota }
+      return { ...stateOf(window, quota, now), allowed: window.used < quota }
     },
   }
 }

@@ -1,24 +1,24 @@
 /**
- * What several processes count together. A process reserves requests of a subject's window and may then admit as many
- * without asking again; all the reservations of a window together never exceed the quota.
+ * A quota that several processes share. A process reserves a number of requests of a subject's window and then admits that
+ * many without another call. The reservations of a window never exceed the quota.
  */
 import { createWindows, monotonicMs, windowSeconds } from './fixed-windows.ts'
 
 export interface Reservation {
-  /** As many as were wanted, or what was left of the quota. */
+  /** The number requested, or the rest of the quota if that is less. */
   granted: number
-  /** What is left for everybody after this. */
+  /** The rest of the quota for all processes, after this reservation. */
   remaining: number
-  /** How long the window still lasts at least, counted from when the question was sent. */
+  /** The window lasts at least this long, counted from when the call was sent. */
   resetMs: number
 }
 
 export interface QuotaStore {
-  /** Answers soon or rejects. `wanted` 0 only asks how things stand. */
+  /** Resolves or rejects soon. With `wanted` 0 it only reads the state. */
   reserve(subject: string, quota: number, wanted: number): Promise<Reservation>
 }
 
-/** For the processes of one machine: one of them holds the counts, the others ask it (`channel.ts`). */
+/** For the processes of one machine: the primary has the store, its workers call it (`remote-quota-store.ts`). */
 export function createMemoryQuotaStore({
   windowMs = windowSeconds * 1000,
   nowMs = monotonicMs,

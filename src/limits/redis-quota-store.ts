@@ -1,6 +1,6 @@
 /**
- * Shared counts in Redis or Valkey, for the processes of several machines. A lost connection is opened anew by the next
- * question; nothing is kept for later and nothing goes on in the background.
+ * A quota store in Redis or Valkey, for the processes of several machines. The next call after a lost connection opens a
+ * new one; no command is queued for later, and nothing reconnects in the background.
  */
 import { type CommandParser, createClient, defineScript } from '@redis/client'
 import { windowSeconds } from './fixed-windows.ts'
@@ -11,15 +11,15 @@ export interface RedisQuotaStore extends QuotaStore {
   close(): void
 }
 
-/** Opening takes several round trips and, with TLS, some arithmetic; meanwhile nobody waits longer than usual. */
-const openMsMax = 2_000
+/** Connecting takes several round trips and, with TLS, some CPU time. Calls meanwhile keep their own, shorter timeout. */
+const connectTimeoutMs = 2_000
 
-/** More commands than this under way are a server that is gone. */
+/** With more pending commands than this, the server is not keeping up. */
 const commandsMax = 10_000
 
 const prefix = 'bank-lookup:limit:'
 
-/** One key, so that any node of a cluster can run it, and one that ends by itself, so that nothing stays behind. */
+/** It uses one key, so that any node of a cluster can run it; the key expires, so that nothing is left behind. */
 const reserve = defineScript({
   SCRIPT: `
 local quota, wanted, window = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
@@ -40,7 +40,7 @@ return { granted, math.max(0, quota - used - granted), left }
     parser.push(String(quota), String(wanted), String(windowMs))
   },
   transformReply: ([granted, remaining, leftMs]: [number, number, number]): Reservation => {
-    // The server counts whole milliseconds: of the last one next to nothing may be left.
+    // The server rounds to milliseconds: nearly all of the last one may have passed.
     return { granted, remaining, resetMs: leftMs - 1 }
   },
 })
@@ -53,18 +53,18 @@ export function openRedisQuotaStore(
     const client = createClient({
       url,
       scripts: { reserve },
-      // What servers and proxies of any age understand.
+      // Old servers and proxies understand it, too.
       RESP: 2,
       maintNotifications: 'disabled',
       disableOfflineQueue: true,
       commandsQueueMaxLength: commandsMax,
-      socket: { connectTimeout: openMsMax, reconnectStrategy: false },
+      socket: { connectTimeout: connectTimeoutMs, reconnectStrategy: false },
     })
-    // Whoever asks is told; an error that nobody listens to would end the process.
+    // The failed call reports the error; without a listener the event would end the process.
     client.on('error', () => {})
-    const opened = withTimeout(client.connect(), openMsMax)
-    opened.catch(() => drop(client))
-    return { client, opened }
+    const connected = withTimeout(client.connect(), connectTimeoutMs)
+    connected.catch(() => drop(client))
+    return { client, connected }
   }
   type Connection = ReturnType<typeof connect>
   let connection: Connection | undefined
@@ -78,16 +78,16 @@ export function openRedisQuotaStore(
   return {
     reserve: async (subject, quota, wanted) => {
       connection ??= connect()
-      const { client, opened } = connection
+      const { client, connected } = connection
       try {
         return await withTimeout(
-          opened.then(() => client.reserve(subject, quota, wanted, windowMs)),
+          connected.then(() => client.reserve(subject, quota, wanted, windowMs)),
           timeoutMs,
         )
       } catch (error) {
-        // One that is being opened may still come about. One that is open and silent may never say a word again.
-        const isOpening = client.isOpen && !client.isReady
-        if (!isOpening) drop(client)
+        // A connection in progress may still succeed. An open one that timed out may never respond again.
+        const isConnecting = client.isOpen && !client.isReady
+        if (!isConnecting) drop(client)
         throw error
       }
     },

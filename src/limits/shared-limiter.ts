@@ -1,6 +1,7 @@
 /**
- * Decides for one of several processes that share a count. It draws on what it has reserved, at once; when that is used
- * up, requests wait for the next reservation. Without the shared counts the process's own limiter decides.
+ * The rate limiter of one of several processes that share a quota. It admits requests from its reservation at once; when
+ * that is used up, requests wait for the next one. If the shared quota store is unavailable, it falls back to the
+ * process's own limiter.
  */
 import type { QuotaBreaker } from './circuit-breaker.ts'
 import { createWindows, monotonicMs, secondsLeft, windowSeconds } from './fixed-windows.ts'
@@ -12,30 +13,40 @@ export interface LimitState {
 }
 
 export interface Limiter {
-  /** `cost`: how many requests this one counts as; 1 unless given. One that does not fit is not counted. */
+  /** `cost` is the number of requests that this one counts as. A request that exceeds the quota is not counted. */
   take(subject: string, quota: number, cost?: number): LimitState
 }
 
 export interface SharedLimiter {
-  /** A promise only if somebody has to be asked; it never rejects. */
+  /** A promise only if the quota store has to be called; it never rejects. */
   take(subject: string, quota: number, cost?: number): LimitState | Promise<LimitState>
 }
 
-/** What this process holds of a subject's window. */
+/** The share of this process in a subject's window. */
 interface Share {
   /** Reserved and not used yet. */
   left: number
-  /** What was left for everybody at the last reservation. */
+  /** The rest of the quota for all processes, as of the last reservation. */
   remaining: number
   /** By this process. */
   used: number
   endsMs: number
   /** Requests that wait for the next reservation, in their order. */
-  waiting: { cost: number; answer: (standing: LimitState) => void }[]
+  waiting: { cost: number; resolve: (state: LimitState) => void }[]
 }
 
-/** Of what remains for everybody, this part may be reserved beyond the requests that are there. */
-const aheadPart = 1 / 20
+/** The processes together may prefetch this share of the remaining quota, beyond the requests that wait. */
+const prefetchShare = 1 / 20
+
+export interface SharedLimiterOptions {
+  /** The kind of subject: the same text may be an address and a key. */
+  name: string
+  counts: QuotaBreaker
+  /** The fallback. */
+  own: Limiter
+  windowMs?: number
+  nowMs?: () => number
+}
 
 export function createSharedLimiter({
   name,
@@ -43,18 +54,11 @@ export function createSharedLimiter({
   own,
   windowMs = windowSeconds * 1000,
   nowMs = monotonicMs,
-}: {
-  /** What kind of subject it counts: the same text may be an address and a key. */
-  name: string
-  counts: QuotaBreaker
-  own: Limiter
-  windowMs?: number
-  nowMs?: () => number
-}): SharedLimiter {
+}: SharedLimiterOptions): SharedLimiter {
   const shares = createWindows<Share>(windowMs, nowMs())
 
-  const open = (subject: string, now: number): Share => {
-    // What remains nobody knows before the first answer, and until that only requests that are there are asked for.
+  const addShare = (subject: string, now: number): Share => {
+    // The remaining quota is unknown until the first reservation, so reserve only for requests that already wait.
     const share = { left: 0, remaining: 1, used: 0, endsMs: now + windowMs, waiting: [] }
     shares.add(subject, share)
     return share
@@ -62,33 +66,21 @@ export function createSharedLimiter({
 
   const reserve = async (subject: string, quota: number, share: Share): Promise<void> => {
     while (share.waiting.length > 0) {
-      const asked = share.waiting.length
+      const waitingCount = share.waiting.length
       const needed = Math.max(0, share.waiting.reduce((sum, { cost }) => sum + cost, 0) - share.left)
       const sentMs = nowMs()
-      const grant = await counts.reserve(`${name}:${subject}`, quota, needed + aheadOf(share, quota))
-      if (!grant) {
-        for (const { cost, answer } of share.waiting.splice(0)) answer(own.take(subject, quota, cost))
+      const reservation = await counts.reserve(`${name}:${subject}`, quota, needed + prefetchSize(share, quota))
+      if (!reservation) {
+        for (const { cost, resolve } of share.waiting.splice(0)) resolve(own.take(subject, quota, cost))
         return
       }
-      // What was left belongs to the window that it was reserved in.
-      share.left = grant.granted + (nowMs() < share.endsMs ? share.left : 0)
-      share.remaining = grant.remaining
-      // From when it was asked for, so that nothing of it is used after the window's end.
-      share.endsMs = sentMs + grant.resetMs
+      // The rest of an earlier reservation is valid only in its own window.
+      share.left = reservation.granted + (nowMs() < share.endsMs ? share.left : 0)
+      share.remaining = reservation.remaining
+      // Counted from when the call was sent, so that no part is used after the end of the window.
+      share.endsMs = sentMs + reservation.resetMs
       shares.add(subject, share)
-      answerWaiting(share, asked)
-    }
-  }
-
-  /** Requests that came after the reservation was sent may need more than it granted: they wait for the next one. */
-  const answerWaiting = (share: Share, asked: number): void => {
-    const now = nowMs()
-    let answerable = now < share.endsMs ? share.waiting.length : asked
-    for (let next = share.waiting[0]; next && answerable > 0; next = share.waiting[0]) {
-      if (share.left < next.cost && share.remaining > 0) return
-      share.waiting.shift()
-      answerable--
-      next.answer(draw(share, next.cost, now))
+      admitWaiting(share, waitingCount, nowMs())
     }
   }
 
@@ -96,27 +88,38 @@ export function createSharedLimiter({
     take: (subject, quota, cost = 1) => {
       if (!counts.isAvailable()) return own.take(subject, quota, cost)
       const now = nowMs()
-      const share = shares.find(subject, now) ?? open(subject, now)
+      const share = shares.find(subject, now) ?? addShare(subject, now)
       const isFirst = share.waiting.length === 0
-      if ((isFirst && share.left >= cost) || share.remaining === 0) return draw(share, cost, now)
-      return new Promise((answer) => {
-        share.waiting.push({ cost, answer })
+      if ((isFirst && share.left >= cost) || share.remaining === 0) return consume(share, cost, now)
+      return new Promise((resolve) => {
+        share.waiting.push({ cost, resolve })
         if (share.waiting.length === 1) void reserve(subject, quota, share)
       })
     },
   }
 }
 
-/**
- * A part of what remains, divided as the use has been so far, so that all processes together hold no more than that
- * part, however many they are. Never more than the process has used: one that is seldom asked keeps little from others.
- */
-function aheadOf({ used, remaining }: Share, quota: number): number {
-  const usedByAll = Math.max(1, quota - remaining)
-  return Math.min(used, Math.floor(remaining * aheadPart * Math.min(1, used / usedByAll)))
+/** Requests that arrived after the call was sent may need more than it granted; they wait for the next reservation. */
+function admitWaiting(share: Share, waitingCount: number, now: number): void {
+  let left = now < share.endsMs ? share.waiting.length : waitingCount
+  for (let next = share.waiting[0]; next && left > 0; next = share.waiting[0]) {
+    if (share.left < next.cost && share.remaining > 0) return
+    share.waiting.shift()
+    left--
+    next.resolve(consume(share, next.cost, now))
+  }
 }
 
-function draw(share: Share, cost: number, now: number): LimitState {
+/**
+ * A share of the remaining quota, divided among the processes in proportion to their use so far, so that all of them
+ * together never hold more than that share. Never more than this process has used: an idle one withholds little.
+ */
+function prefetchSize({ used, remaining }: Share, quota: number): number {
+  const usedByAll = Math.max(1, quota - remaining)
+  return Math.min(used, Math.floor(remaining * prefetchShare * Math.min(1, used / usedByAll)))
+}
+
+function consume(share: Share, cost: number, now: number): LimitState {
   const allowed = share.left >= cost
   if (allowed) {
     share.left -= cost

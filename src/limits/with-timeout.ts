@@ -1,16 +1,18 @@
-/** How long anybody waits for shared counts. A caller hardly notices; without them there are still the process's own. */
+/** Rejects a promise that takes too long. */
+
+/** For a call to the shared quota store. A client hardly notices this wait, and the fallback is the process's own limiter. */
 export const quotaTimeoutMs = 200
 
-export function withTimeout<Answer>(answer: Promise<Answer>, timeoutMs: number): Promise<Answer> {
+export function withTimeout<Result>(work: Promise<Result>, timeoutMs: number): Promise<Result> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new QuotaTimeout(timeoutMs)), timeoutMs)
-    answer.then(resolve, reject).finally(() => clearTimeout(timer))
+    work.then(resolve, reject).finally(() => clearTimeout(timer))
   })
 }
 
 export class QuotaTimeout extends Error {
-  override name = 'CountsLate'
+  override name = 'QuotaTimeout'
   constructor(timeoutMs: number) {
-    super(`No answer within ${timeoutMs} ms.`)
+    super(`No response within ${timeoutMs} ms.`)
   }
 }

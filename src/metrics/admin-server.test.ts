@@ -18,16 +18,16 @@ async function startAdmin(t: TestContext, options: Partial<AdminOptions> = {}) {
   return { admin, port, address, failures, url: `http://127.0.0.1:${port}` }
 }
 
-/** What comes back until the connection is closed, or reset, which a server does that does not take it up. */
+/** The bytes received until the connection is closed, or reset by a server that does not accept it. */
 async function sendRaw(port: number, text: string): Promise<string> {
-  let answer = ''
+  let received = ''
   const socket = open(port).on('data', (bytes) => {
-    answer += bytes
+    received += bytes
   })
   socket.write(text)
-  // Not `once`, which would take a reset for a failure.
+  // Not `once`: it would reject on a reset.
   await new Promise((resolve) => socket.once('close', resolve))
-  return answer
+  return received
 }
 
 function open(port: number): Socket {
@@ -36,24 +36,24 @@ function open(port: number): Socket {
   return socket.setEncoding('latin1').on('error', () => socket.destroy())
 }
 
-test('it listens on loopback unless told otherwise', async (t) => {
+test('it listens on loopback by default', async (t) => {
   assert.equal((await startAdmin(t)).address, '127.0.0.1')
 })
 
-test('a port that is taken is an error of listening', async (t) => {
+test('listen rejects if the port is in use', async (t) => {
   const { port } = await startAdmin(t)
   const second = createAdminServer({ render: () => '', ready: () => true, onFailure: () => {} })
   await assert.rejects(second.listen({ port }), { code: 'EADDRINUSE' })
 })
 
-test('GET /metrics is the text of the metrics in the type that Prometheus knows', async (t) => {
+test('GET /metrics returns the text of the metrics with the content type of Prometheus', async (t) => {
   const { url } = await startAdmin(t)
   for (const path of ['/metrics', '/metrics?name=x']) {
-    const answer = await fetch(url + path)
-    assert.equal(answer.status, 200)
-    assert.equal(answer.headers.get('content-type'), 'text/plain; version=0.0.4; charset=utf-8')
-    assert.equal(answer.headers.get('cache-control'), 'no-store')
-    assert.equal(await answer.text(), 'up 1\n')
+    const response = await fetch(url + path)
+    assert.equal(response.status, 200)
+    assert.equal(response.headers.get('content-type'), 'text/plain; version=0.0.4; charset=utf-8')
+    assert.equal(response.headers.get('cache-control'), 'no-store')
+    assert.equal(await response.text(), 'up 1\n')
   }
 })
 
@@ -63,61 +63,61 @@ test('HEAD has the headers of GET and no body', async (t) => {
   assert.match(text, /^HTTP\/1\.1 200 OK\r\n[\s\S]*Content-Length: 5\r\n[\s\S]*\r\n\r\n$/)
 })
 
-test('it says that the process lives, and whether it is ready', async (t) => {
+test('/healthz reports that the process is alive, and /readyz whether it is ready', async (t) => {
   let ready = false
   const { url } = await startAdmin(t, { ready: () => ready })
-  const ask = async (path: string) => {
-    const answer = await fetch(url + path)
-    return [answer.status, await answer.json()]
+  const get = async (path: string) => {
+    const response = await fetch(url + path)
+    return [response.status, await response.json()]
   }
-  assert.deepEqual(await ask('/healthz'), [200, { status: 'ok' }])
-  assert.deepEqual(await ask('/readyz'), [503, { status: 'not_ready' }])
+  assert.deepEqual(await get('/healthz'), [200, { status: 'ok' }])
+  assert.deepEqual(await get('/readyz'), [503, { status: 'not_ready' }])
   ready = true
-  assert.deepEqual(await ask('/readyz'), [200, { status: 'ready' }])
+  assert.deepEqual(await get('/readyz'), [200, { status: 'ready' }])
 })
 
-test('any other path is a 404 with a sentence that repeats nothing', async (t) => {
+test('any other path is a 404 whose text does not repeat the path', async (t) => {
   const { url } = await startAdmin(t)
   for (const path of ['/', '/metrics/', '/v1/banks', '/__proto__', '/blk_live_secret']) {
-    const answer = await fetch(url + path)
-    assert.equal(answer.status, 404, path)
-    assert.equal(await answer.text(), 'There is nothing here; GET one of /metrics, /healthz, /readyz.\n')
+    const response = await fetch(url + path)
+    assert.equal(response.status, 404, path)
+    assert.equal(await response.text(), 'Not found. Paths: /metrics, /healthz, /readyz.\n')
   }
 })
 
-test('any other method is a 405 that names those that are possible', async (t) => {
+test('any other method is a 405 that lists the allowed ones', async (t) => {
   const { url } = await startAdmin(t)
-  const answer = await fetch(`${url}/metrics`, { method: 'POST', body: 'x' })
-  assert.deepEqual([answer.status, answer.headers.get('allow')], [405, 'GET, HEAD'])
-  assert.equal(await answer.text(), 'Use GET or HEAD here.\n')
+  const response = await fetch(`${url}/metrics`, { method: 'POST', body: 'x' })
+  assert.deepEqual([response.status, response.headers.get('allow')], [405, 'GET, HEAD'])
+  assert.equal(await response.text(), 'Use GET or HEAD.\n')
 })
 
-test('metrics that cannot be gathered are a 500 without the reason, which is for the log, and the next try counts', async (t) => {
+test('a failure to render is a 500; its reason is only logged, and the next request may succeed', async (t) => {
   let broken = true
   const render = async () => {
     if (broken) throw new Error('secret')
     return 'up 1\n'
   }
   const { url, failures } = await startAdmin(t, { render })
-  const answer = await fetch(`${url}/metrics`)
-  assert.equal(answer.status, 500)
-  assert.doesNotMatch(await answer.text(), /secret/)
+  const response = await fetch(`${url}/metrics`)
+  assert.equal(response.status, 500)
+  assert.doesNotMatch(await response.text(), /secret/)
   assert.deepEqual(failures, [new Error('secret')])
   broken = false
   assert.equal((await fetch(`${url}/metrics`)).status, 200)
 })
 
-test('those who ask at the same time share one gathering, and the next has one of its own', async (t) => {
-  let gatherings = 0
-  const { port } = await startAdmin(t, { render: async () => `gatherings ${++gatherings}\n` })
-  const ask = 'GET /metrics HTTP/1.1\r\nHost: x\r\n'
-  // Sent in one piece, they arrive in one turn.
-  const answers = await sendRaw(port, `${ask}\r\n${ask}\r\n${ask}Connection: close\r\n\r\n`)
-  assert.deepEqual(answers.match(/^gatherings \d+$/gm), ['gatherings 1', 'gatherings 1', 'gatherings 1'])
-  assert.match(await sendRaw(port, `${ask}Connection: close\r\n\r\n`), /^gatherings 2$/m)
+test('concurrent scrapes share one rendering, and the next one has its own', async (t) => {
+  let renderings = 0
+  const { port } = await startAdmin(t, { render: async () => `renderings ${++renderings}\n` })
+  const head = 'GET /metrics HTTP/1.1\r\nHost: x\r\n'
+  // Sent in one piece, they arrive in one turn of the event loop.
+  const responses = await sendRaw(port, `${head}\r\n${head}\r\n${head}Connection: close\r\n\r\n`)
+  assert.deepEqual(responses.match(/^renderings \d+$/gm), ['renderings 1', 'renderings 1', 'renderings 1'])
+  assert.match(await sendRaw(port, `${head}Connection: close\r\n\r\n`), /^renderings 2$/m)
 })
 
-test('what is not HTTP, or too much of it, is refused and the connection closed', async (t) => {
+test('malformed and oversized requests are refused, and the connection is closed', async (t) => {
   const { port } = await startAdmin(t)
   assert.match(await sendRaw(port, 'hello\r\n\r\n'), /^HTTP\/1\.1 400 /)
   assert.match(await sendRaw(port, 'GET /metrics HTTP/1.1\r\nConnection: close\r\n\r\n'), /^HTTP\/1\.1 400 /)
@@ -125,28 +125,30 @@ test('what is not HTTP, or too much of it, is refused and the connection closed'
   assert.match(await sendRaw(port, long), /^HTTP\/1\.1 431 /)
 })
 
-test('a client that does not finish its request is told so and let go', async (t) => {
+test('a client that does not finish its request gets a 408, and its connection is closed', async (t) => {
   const { port } = await startAdmin(t, { limits: { requestMs: 50, checkMs: 10 } })
   assert.match(await sendRaw(port, 'GET /metrics HTTP/1.1\r\nHost:'), /^HTTP\/1\.1 408 /)
 })
 
-test('a client that does not read its answer makes room for another', { timeout: deadlineMs }, async (t) => {
+test('a client that does not read its response loses its connection to another client', {
+  timeout: deadlineMs,
+}, async (t) => {
   const { port } = await startAdmin(t, {
     render: () => 'x'.repeat(50_000_000),
-    limits: { stillMs: 50, connections: 1 },
+    limits: { inactiveMs: 50, connections: 1 },
   })
   const lazy = open(port)
   t.after(() => lazy.destroy())
   lazy.write('GET /metrics HTTP/1.1\r\nHost: x\r\n\r\n')
   await once(lazy, 'readable')
-  const ask = () => sendRaw(port, 'GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
-  // It has the only place until the server has had enough of it.
-  let answer = ''
-  while (answer === '') answer = await ask()
-  assert.match(answer, /^HTTP\/1\.1 200 /)
+  const get = () => sendRaw(port, 'GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
+  // It has the only connection until the server times it out.
+  let received = ''
+  while (received === '') received = await get()
+  assert.match(received, /^HTTP\/1\.1 200 /)
 })
 
-test('past so many connections further ones are not taken up', async (t) => {
+test('connections beyond the limit are not accepted', async (t) => {
   const { port } = await startAdmin(t, { limits: { connections: 1 } })
   const first = open(port)
   t.after(() => first.destroy())
@@ -155,40 +157,40 @@ test('past so many connections further ones are not taken up', async (t) => {
   assert.equal(await sendRaw(port, 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n'), '')
 })
 
-test('closing answers what is under way, drops idle connections, and takes no new ones', {
+test('closing finishes requests in progress, closes idle connections, and accepts no new ones', {
   timeout: deadlineMs,
 }, async (t) => {
-  const begun = Promise.withResolvers<void>()
+  const started = Promise.withResolvers<void>()
   const text = Promise.withResolvers<string>()
   const render = () => {
-    begun.resolve()
+    started.resolve()
     return text.promise
   }
   const { admin, port } = await startAdmin(t, { render, limits: { closeMs: 60_000 } })
   const idle = open(port)
   idle.write('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n')
   await once(idle, 'data')
-  const answer = sendRaw(port, 'GET /metrics HTTP/1.1\r\nHost: x\r\n\r\n')
-  await begun.promise
+  const response = sendRaw(port, 'GET /metrics HTTP/1.1\r\nHost: x\r\n\r\n')
+  await started.promise
   const closed = admin.close()
   await once(idle, 'close')
   await assert.rejects(fetch(`http://127.0.0.1:${port}/healthz`))
   text.resolve('up 1\n')
-  assert.match(await answer, /\r\n\r\nup 1\n$/)
+  assert.match(await response, /\r\n\r\nup 1\n$/)
   await closed
 })
 
-test('closing waits only so long for an answer that does not come', { timeout: deadlineMs }, async (t) => {
-  const begun = Promise.withResolvers<void>()
+test('closing waits only for a limited time for a response', { timeout: deadlineMs }, async (t) => {
+  const started = Promise.withResolvers<void>()
   const render = () => {
-    begun.resolve()
+    started.resolve()
     return new Promise<string>(() => {})
   }
-  const { admin, port } = await startAdmin(t, { render, limits: { closeMs: 1, stillMs: 60_000 } })
+  const { admin, port } = await startAdmin(t, { render, limits: { closeMs: 1, inactiveMs: 60_000 } })
   const waiting = open(port)
-  // Longer than the test: only the server ends this.
+  // No timeout here: only the server closes this connection.
   waiting.setTimeout(0)
   waiting.write('GET /metrics HTTP/1.1\r\nHost: x\r\n\r\n')
-  await begun.promise
+  await started.promise
   await Promise.all([admin.close(), once(waiting, 'close')])
 })

@@ -1,95 +1,95 @@
 /**
- * Every metric that the service shows: its name, kind and meaning, its labels, and how the figures of several processes
- * become one. A label has the values of the program or of its data, never what a caller sent.
+ * All metrics of the service: name, type, help text, labels, and how the values of several processes are aggregated. Label
+ * values come from the program or its data, never from a client.
  */
 interface Metric {
   type: 'counter' | 'gauge' | 'histogram'
   help: string
   labels: readonly string[]
-  /** All values of its one label: each is shown from the start, so that the first event is seen as a rise. */
+  /** All values of its only label. Each is exported from the start, so that the first event is seen as an increase. */
   values?: readonly string[]
-  across: 'sum' | 'max' | 'min'
+  aggregation: 'sum' | 'max' | 'min'
 }
 
 export const metricDefinitions = {
   bank_lookup_requests_total: {
     type: 'counter',
-    help: 'Requests answered, by the pattern of the route and the status.',
+    help: 'Responses sent, by route pattern and status.',
     labels: ['route', 'status'],
-    across: 'sum',
+    aggregation: 'sum',
   },
   bank_lookup_request_seconds: {
     type: 'histogram',
-    help: 'Time from the head of a request until its answer was handed to the connection.',
+    help: 'Time from the head of a request until its response was written to the connection.',
     labels: ['route'],
-    across: 'sum',
+    aggregation: 'sum',
   },
   bank_lookup_open_connections: {
     type: 'gauge',
-    help: 'Connections of clients that are open.',
+    help: 'Open client connections.',
     labels: [],
-    across: 'sum',
+    aggregation: 'sum',
   },
   bank_lookup_data_info: {
     type: 'gauge',
-    help: 'The revision of the data that is served; two while processes change over.',
+    help: 'The revision of the data that is served; two revisions while processes switch over.',
     labels: ['revision'],
-    across: 'max',
+    aggregation: 'max',
   },
   bank_lookup_data_age_seconds: {
     type: 'gauge',
-    help: 'Time since the date in the revision of the data, which is that of its newest source.',
+    help: 'Time since the date in the data revision, which is the date of the newest source.',
     labels: [],
-    across: 'max',
+    aggregation: 'max',
   },
   bank_lookup_data_loaded_timestamp_seconds: {
     type: 'gauge',
-    help: 'When the data that is served was loaded, by the process that did so first.',
+    help: 'When the data that is served was loaded, by the first process that loaded it.',
     labels: [],
-    across: 'min',
+    aggregation: 'min',
   },
   bank_lookup_data_loads_total: {
     type: 'counter',
-    help: 'Times a process took over new data, or refused it as broken, empty or sharply shrunken.',
+    help: 'Loads of new data, by outcome; data is refused if it is invalid, empty or has shrunk sharply.',
     labels: ['outcome'],
     values: ['loaded', 'refused'],
-    across: 'sum',
+    aggregation: 'sum',
   },
   bank_lookup_banks: {
     type: 'gauge',
-    help: 'Open banks in the directory, by country; regions are left out, so the sum is that of all banks.',
+    help: 'Open banks in the directory, by country; regions are left out, so that the sum is the number of all banks.',
     labels: ['country'],
-    across: 'max',
+    aggregation: 'max',
   },
   bank_lookup_key_refusals_total: {
     type: 'counter',
-    help: 'Requests refused for their key, or for want of one.',
+    help: 'Requests refused because of a missing or invalid key, by reason.',
     labels: ['reason'],
     values: ['key_missing', 'key_malformed', 'key_refused', 'key_in_url', 'key_twice', 'guesses_limited'],
-    across: 'sum',
+    aggregation: 'sum',
   },
   bank_lookup_rate_limited_total: {
     type: 'counter',
-    help: 'Requests refused because the quota of the minute was used up, by what it is counted for.',
+    help: 'Requests refused because the quota of the minute was used up, by kind of subject.',
     labels: ['subject'],
     values: ['address', 'key'],
-    across: 'sum',
+    aggregation: 'sum',
   },
   bank_lookup_limiter_subjects: {
     type: 'gauge',
-    help: 'Addresses and keys that the limiter remembers.',
+    help: 'Addresses and keys in the memory of the rate limiter.',
     labels: ['subject'],
-    across: 'sum',
+    aggregation: 'sum',
   },
   bank_lookup_store_up: {
     type: 'gauge',
-    help: 'Whether the store answered when it was last asked: 1, or 0.',
+    help: 'Whether the store responded to the last sync: 1 or 0.',
     labels: [],
-    across: 'min',
+    aggregation: 'min',
   },
   bank_lookup_store_errors_total: {
     type: 'counter',
-    help: 'What the store could not do, by operation.',
+    help: 'Failed store operations, by operation.',
     labels: ['operation'],
     values: [
       'add_key',
@@ -100,78 +100,78 @@ export const metricDefinitions = {
       'advance_running_time',
       'forget_idempotency',
     ],
-    across: 'sum',
+    aggregation: 'sum',
   },
   bank_lookup_workers: {
     type: 'gauge',
-    help: 'Processes that serve, by whether they answer; one that starts or hangs is missing.',
+    help: 'Server processes, by whether they respond; one that is starting or hanging is missing.',
     labels: ['state'],
-    across: 'sum',
+    aggregation: 'sum',
   },
   bank_lookup_workers_replaced_total: {
     type: 'counter',
-    help: 'Workers that were replaced, because they ended or because they did not answer and were killed.',
+    help: 'Workers that were replaced, because they ended or because they hung and were killed.',
     labels: ['reason'],
     values: ['ended', 'hung'],
-    across: 'sum',
+    aggregation: 'sum',
   },
   bank_lookup_records_created_total: {
     type: 'counter',
-    help: 'Records created, by the mode of the key; a retry that found its first record is none.',
+    help: 'Records created, by the mode of the key; retries of the same creation are not counted.',
     labels: ['mode'],
     values: ['live', 'demo'],
-    across: 'sum',
+    aggregation: 'sum',
   },
   process_cpu_seconds_total: {
     type: 'counter',
-    help: 'User and system CPU time spent, of all processes together.',
+    help: 'User and system CPU time, all processes together.',
     labels: [],
-    across: 'sum',
+    aggregation: 'sum',
   },
   process_resident_memory_bytes: {
     type: 'gauge',
-    help: 'Resident memory, of all processes together; what they share counts in each.',
+    help: 'Resident memory, all processes together; shared memory counts in each process.',
     labels: [],
-    across: 'sum',
+    aggregation: 'sum',
   },
   process_start_time_seconds: {
     type: 'gauge',
-    help: 'When the first of the processes started.',
+    help: 'When the first process started.',
     labels: [],
-    across: 'min',
+    aggregation: 'min',
   },
   nodejs_heap_size_used_bytes: {
     type: 'gauge',
-    help: 'Heap in use by JavaScript, of all processes together.',
+    help: 'JavaScript heap in use, all processes together.',
     labels: [],
-    across: 'sum',
+    aggregation: 'sum',
   },
   nodejs_eventloop_lag_p50_seconds: {
     type: 'gauge',
-    help: 'Median delay of the event loop since the last scrape, of the process where it is longest.',
+    help: 'Median event loop delay since the last scrape, in the process with the longest.',
     labels: [],
-    across: 'max',
+    aggregation: 'max',
   },
   nodejs_eventloop_lag_p99_seconds: {
     type: 'gauge',
-    help: '99th percentile of the delay of the event loop since the last scrape, of the process where it is longest.',
+    help: '99th percentile of the event loop delay since the last scrape, in the process with the longest.',
     labels: [],
-    across: 'max',
+    aggregation: 'max',
   },
   nodejs_eventloop_lag_max_seconds: {
     type: 'gauge',
-    help: 'Longest delay of the event loop since the last scrape, of all processes.',
+    help: 'Longest event loop delay since the last scrape, in any process.',
     labels: [],
-    across: 'max',
+    aggregation: 'max',
   },
 } as const satisfies Record<string, Metric>
 
 export type MetricName = keyof typeof metricDefinitions
 
-/** The same table without the letter of its values, for whoever goes through all of it. */
+/** The same table widened to `Metric`, for iteration. */
 export const everyMetric: Readonly<Record<MetricName, Metric>> = metricDefinitions
 
-/** Counters whose label has its values in the table. */
+/** Counters whose label values are in the table. */
 export type LabelledCounter = {
   [Name in MetricName]: (typeof metricDefinitions)[Name] extends { values: readonly string[] } ? Name : never
 }[MetricName]

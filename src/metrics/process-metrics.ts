@@ -1,16 +1,16 @@
-/** What the process itself costs, under the names that dashboards for Node know. */
+/** CPU, memory and event loop delay of the process, under the names that dashboards for Node expect. */
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { Metrics } from './metrics.ts'
 
-/** The loop is woken so often to see whether it comes late; more often would cost an idle process more than its work. */
+/** The interval at which the delay is sampled; a shorter one would cost an idle process more than its work. */
 const resolutionMs = 50
 
-/** Only where somebody can ask for the figures. The delay is that since it was last asked for. */
+/** Used only with an admin port, which reads the gauges. The delay is that since the last snapshot. */
 export function watchProcess(metrics: Pick<Metrics, 'gauge'>): { stop(): void } {
   const startSeconds = performance.timeOrigin / 1000
   const delay = monitorEventLoopDelay({ resolution: resolutionMs })
   delay.enable()
-  // It measures from one waking to the next, the time that it meant to sleep included.
+  // The histogram holds the time between two samples, which includes the interval itself.
   const lagSeconds = (nanoseconds: number): number => Math.max(0, nanoseconds / 1e9 - resolutionMs / 1000)
   const percentile = (share: number): number => (delay.count === 0 ? 0 : lagSeconds(delay.percentile(share)))
 
@@ -25,7 +25,7 @@ export function watchProcess(metrics: Pick<Metrics, 'gauge'>): { stop(): void } 
   metrics.gauge('nodejs_eventloop_lag_p99_seconds', () => percentile(99))
   metrics.gauge('nodejs_eventloop_lag_max_seconds', () => {
     const longest = lagSeconds(delay.max)
-    // Watched figures are read in their order, so this one comes last and begins the next span.
+    // Gauges are read in their order, so this one is last and starts the next period.
     delay.reset()
     return longest
   })

@@ -1,40 +1,40 @@
 /**
- * Requests by route and status, and how long they took. Observed once for every request, so it is additions in flat
- * lists of numbers: nothing is allocated and no text is looked at.
+ * Counts requests by route and status, and measures their latency. It runs once per request, so it only adds to typed
+ * arrays: no allocation, no string lookup.
  */
 import type { Series } from './snapshot.ts'
 
-/** Seconds. A ready list takes some 30 µs, a search a millisecond; a request that does not arrive is given up at 10 s. */
+/** Seconds. A prebuilt list takes some 30 µs, a search a millisecond; an incomplete request times out after 10 s. */
 export const latencyBounds = [
   0.00005, 0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10,
 ] as const
 
-/** Paths that no route has, and what never became a request. */
+/** Unknown paths, and malformed requests. */
 export const unknownRoute = 0
 
 export interface RequestMetrics {
-  /** The number of a route by its pattern, such as `/v1/banks/:id`; asked once, when the route is made. */
+  /** The number of a route by its pattern, such as `/v1/banks/:id`; called once, when the route is added. */
   addRoute(pattern: string): number
-  /** The same number later on; unknown patterns and none have the number of unknown paths. */
+  /** The number of an added route; `unknownRoute` for any other pattern and for none. */
   routeOf(pattern: string | undefined): number
   recordResponse(route: number, status: number, seconds: number): void
-  /** An answer to what had no route and no beginning, such as a request that could not be read. */
+  /** Counts a response without route and start time, for example to a malformed request. */
   recordRejected(status: number): void
   requests(): Series[]
   latencies(): Series[]
 }
 
-/** The program has some twenty. Far more would mean that paths are taken for patterns, which must not go on unseen. */
+/** The program has some twenty. Far more would mean that paths are used as patterns, a bug that must not stay hidden. */
 const routesMax = 64
 
 const firstStatus = 100
-/** 100 to 599, and one for whatever else. */
+/** 100 to 599, and one for all others. */
 const statusSlots = 501
 
-/** Shown from the start: the first failure of a route has to be seen as a rise. */
-const shownStatuses = [200, 500]
+/** Exported from the start: the first failure of a route has to be seen as an increase. */
+const initialStatuses = [200, 500]
 
-/** A count for each bucket, the one without bound last, and then the sum. */
+/** A row has a count per bucket, the one without a bound last, and then the sum. */
 const bounds = Float64Array.from(latencyBounds)
 const rowLength = bounds.length + 2
 
@@ -45,8 +45,8 @@ export function createRequestMetrics(): RequestMetrics {
 
   const count = (route: number, status: number): void => {
     const slot = status >= firstStatus && status < 600 ? status - firstStatus : statusSlots - 1
-    const at = route * statusSlots + slot
-    counts[at] = (counts[at] as number) + 1
+    const index = route * statusSlots + slot
+    counts[index] = (counts[index] as number) + 1
   }
 
   const statusesOf = (pattern: string, route: number): Series[] => {
@@ -54,7 +54,7 @@ export function createRequestMetrics(): RequestMetrics {
     for (let slot = 0; slot < statusSlots; slot++) {
       const status = slot + firstStatus
       const value = counts[route * statusSlots + slot] as number
-      if (value === 0 && !shownStatuses.includes(status)) continue
+      if (value === 0 && !initialStatuses.includes(status)) continue
       series.push({ labels: [pattern, status < 600 ? String(status) : 'other'], values: [value] })
     }
     return series
@@ -62,17 +62,16 @@ export function createRequestMetrics(): RequestMetrics {
 
   return {
     addRoute: (pattern) => {
-      const known = numbers.get(pattern)
-      if (known !== undefined) return known
-      if (numbers.size === routesMax)
-        throw new Error(`There are more than ${routesMax} routes: ${pattern} is too many.`)
+      const existing = numbers.get(pattern)
+      if (existing !== undefined) return existing
+      if (numbers.size === routesMax) throw new Error(`Too many routes: ${pattern} would exceed ${routesMax}.`)
       numbers.set(pattern, numbers.size)
       return numbers.size - 1
     },
     routeOf: (pattern) => (pattern === undefined ? unknownRoute : (numbers.get(pattern) ?? unknownRoute)),
     recordResponse: (route, status, seconds) => {
       count(route, status)
-      // From below: nearly every request ends in one of the first few.
+      // A linear search from below: nearly every request ends in one of the first buckets.
       let bucket = 0
       while (bucket < bounds.length && seconds > (bounds[bucket] as number)) bucket++
       const start = route * rowLength

@@ -1,36 +1,33 @@
-/**
- * The figures of one process at one moment, as plain numbers and texts that can be sent to another process, and how
- * those of several become one.
- */
+/** The metrics of one process at one moment, as plain values that can be sent to another process, and how to merge them. */
 import { everyMetric, type MetricName } from './metric-definitions.ts'
 
 export interface Series {
   /** In the order of the metric's label names. */
   labels: string[]
-  /** One number; of a histogram the count of each bucket by itself, then the sum. */
+  /** One number; for a histogram the count of each bucket, not cumulated, and then the sum. */
   values: number[]
 }
 
 export type Snapshot = Partial<Record<MetricName, Series[]>>
 
-const joined = {
+const aggregations = {
   sum: (a: number, b: number): number => a + b,
   max: Math.max,
   min: Math.min,
 }
 
-/** Series of the same labels become one, as the metric's line in the table says. */
+/** Merges the series with the same labels by the aggregation of their metric. */
 export function mergeSnapshots(snapshots: Snapshot[]): Snapshot {
   const merged: Snapshot = {}
   for (const name of Object.keys(everyMetric) as MetricName[]) {
-    const join = joined[everyMetric[name].across]
+    const aggregate = aggregations[everyMetric[name].aggregation]
     const byLabels = new Map<string, Series>()
     for (const { labels, values } of snapshots.flatMap((snapshot) => snapshot[name] ?? [])) {
       const key = JSON.stringify(labels)
       const before = byLabels.get(key)?.values
       byLabels.set(key, {
         labels,
-        values: values.map((value, at) => (before ? join(before[at] as number, value) : value)),
+        values: values.map((value, index) => (before ? aggregate(before[index] as number, value) : value)),
       })
     }
     if (byLabels.size > 0) merged[name] = [...byLabels.values()]
@@ -38,8 +35,8 @@ export function mergeSnapshots(snapshots: Snapshot[]): Snapshot {
   return merged
 }
 
-/** What stays true when the process has ended: what it counted, not what it was like. */
-export function countsOf(snapshot: Snapshot): Snapshot {
+/** The metrics that stay valid after the process has ended: counters and histograms, not gauges. */
+export function countersIn(snapshot: Snapshot): Snapshot {
   return Object.fromEntries(
     Object.entries(snapshot).filter(([name]) => everyMetric[name as MetricName].type !== 'gauge'),
   )

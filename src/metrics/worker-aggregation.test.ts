@@ -1,58 +1,82 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { createChannelPair } from '../../test/support/channel-pair.ts'
+import { createPeer } from '../ipc/rpc.ts'
+import { fetchSnapshot, serveSnapshot } from './remote-metrics.ts'
 import { mergeSnapshots, type Snapshot } from './snapshot.ts'
 import { createWorkerAggregation } from './worker-aggregation.ts'
 
-const figures = (created: number, memory: number): Snapshot => ({
+type Worker = () => Promise<Snapshot>
+
+const snapshot = (created: number, memory: number): Snapshot => ({
   bank_lookup_records_created_total: [{ labels: ['live'], values: [created] }],
   process_resident_memory_bytes: [{ labels: [], values: [memory] }],
 })
-const one = (snapshot: Snapshot, name: keyof Snapshot): number | undefined => snapshot[name]?.[0]?.values[0]
-const never = (): Promise<Snapshot> => new Promise(() => {})
+const valueIn = (merged: Snapshot, name: keyof Snapshot): number | undefined => merged[name]?.[0]?.values[0]
+const aggregate = () =>
+  createWorkerAggregation(
+    () => snapshot(1, 10),
+    (worker: Worker) => worker(),
+  )
 
-test('the first process shows its own figures and those of all others', async () => {
-  const fleet = createWorkerAggregation(() => figures(1, 10))
-  fleet.onStart(1, async () => figures(2, 20))
-  fleet.onStart(2, async () => figures(4, 40))
-  const all = mergeSnapshots(await fleet.snapshots())
-  assert.equal(one(all, 'bank_lookup_records_created_total'), 7)
-  assert.equal(one(all, 'process_resident_memory_bytes'), 70)
+test('the primary adds the metrics of all workers to its own', async () => {
+  const aggregation = aggregate()
+  aggregation.add(async () => snapshot(2, 20))
+  aggregation.add(async () => snapshot(4, 40))
+  const merged = mergeSnapshots(await aggregation.snapshots())
+  assert.equal(valueIn(merged, 'bank_lookup_records_created_total'), 7)
+  assert.equal(valueIn(merged, 'process_resident_memory_bytes'), 70)
 })
 
-test('what a process counted stays counted when it has ended, and what it held is gone', async () => {
-  const fleet = createWorkerAggregation(() => figures(1, 10))
-  for (const number of [1, 2]) fleet.onStart(number, async () => figures(5, 50))
-  await fleet.snapshots()
-  fleet.onExit(1)
-  fleet.onExit(2)
-  fleet.onStart(3, async () => figures(0, 30))
-  const all = mergeSnapshots(await fleet.snapshots())
-  assert.equal(one(all, 'bank_lookup_records_created_total'), 11)
-  assert.equal(one(all, 'process_resident_memory_bytes'), 40)
+test('the counters of a worker outlive it, its gauges do not', async () => {
+  const aggregation = aggregate()
+  const ended: Worker[] = [async () => snapshot(5, 50), async () => snapshot(5, 50)]
+  for (const worker of ended) aggregation.add(worker)
+  await aggregation.snapshots()
+  for (const worker of ended) aggregation.remove(worker)
+  aggregation.add(async () => snapshot(0, 30))
+  const merged = mergeSnapshots(await aggregation.snapshots())
+  assert.equal(valueIn(merged, 'bank_lookup_records_created_total'), 11)
+  assert.equal(valueIn(merged, 'process_resident_memory_bytes'), 40)
 })
 
-for (const [how, silent] of Object.entries({
-  'does not answer': never,
-  'refuses to answer': () => Promise.reject(new Error('channel closed')),
-  'cannot be asked': () => {
-    throw new Error('channel closed')
-  },
-})) {
-  test(`a process that ${how} keeps nobody waiting and is known by its last figures`, async () => {
-    const fleet = createWorkerAggregation(() => figures(1, 10), 1)
-    let ask = async () => figures(5, 50)
-    fleet.onStart(1, () => ask())
-    const before = mergeSnapshots(await fleet.snapshots())
-    ask = silent
-    assert.deepEqual(mergeSnapshots(await fleet.snapshots()), before)
-    assert.equal(one(before, 'bank_lookup_records_created_total'), 6)
-  })
-}
+test('a worker that fails to respond keeps its last snapshot', async () => {
+  const aggregation = aggregate()
+  let respond: Worker = async () => snapshot(5, 50)
+  aggregation.add(() => respond())
+  const before = mergeSnapshots(await aggregation.snapshots())
+  respond = () => Promise.reject(new Error('no reply'))
+  assert.deepEqual(mergeSnapshots(await aggregation.snapshots()), before)
+  assert.equal(valueIn(before, 'bank_lookup_records_created_total'), 6)
+})
 
-test('a process that ended before it was ever asked leaves nothing', async () => {
-  const fleet = createWorkerAggregation(() => figures(1, 10))
-  fleet.onStart(1, async () => figures(5, 50))
-  fleet.onExit(1)
-  fleet.onExit(9)
-  assert.deepEqual(mergeSnapshots(await fleet.snapshots()), figures(1, 10))
+test('a worker that ended before the first scrape adds nothing', async () => {
+  const aggregation = aggregate()
+  const worker: Worker = async () => snapshot(5, 50)
+  aggregation.add(worker)
+  aggregation.remove(worker)
+  aggregation.remove(async () => snapshot(9, 90))
+  assert.deepEqual(mergeSnapshots(await aggregation.snapshots()), snapshot(1, 10))
+})
+
+test('a worker that ends during a scrape is counted once', async () => {
+  const aggregation = aggregate()
+  const scraped = Promise.withResolvers<Snapshot>()
+  const worker: Worker = () => scraped.promise
+  aggregation.add(worker)
+  const snapshots = aggregation.snapshots()
+  aggregation.remove(worker)
+  scraped.resolve(snapshot(5, 50))
+  assert.deepEqual(mergeSnapshots(await snapshots), snapshot(1, 10))
+  assert.deepEqual(mergeSnapshots(await aggregation.snapshots()), snapshot(1, 10))
+})
+
+test('the snapshot of a worker arrives over its channel, and a silent worker holds up a scrape for one second', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] })
+  const { a, b } = createChannelPair()
+  serveSnapshot(createPeer(b), () => snapshot(2, 20))
+  assert.deepEqual(await fetchSnapshot(createPeer(a)), snapshot(2, 20))
+  const silent = assert.rejects(fetchSnapshot(createPeer(createChannelPair().a)), /within 1000 ms/)
+  t.mock.timers.tick(1_000)
+  await silent
 })

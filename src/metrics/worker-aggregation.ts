@@ -1,43 +1,37 @@
 /**
- * Gathers the figures of all processes in the first one. What a process counted stays counted when it has ended or
- * does not answer: a total that falls would be taken for a restart, and all of it for new.
+ * Collects the metrics of all processes in the primary. The counters of a process outlive it: Prometheus takes a total
+ * that falls for a restart, and would count all of it again.
  */
-import { countsOf, mergeSnapshots, type Snapshot } from './snapshot.ts'
+import { countersIn, mergeSnapshots, type Snapshot } from './snapshot.ts'
 
-export interface WorkerAggregation {
-  /** `ask` brings the present figures of that process, and is rejected if it cannot be asked. */
-  onStart(process: number, ask: () => Promise<Snapshot>): void
-  onExit(process: number): void
-  /** One of each process that ever answered, its last if it does not now, and one of those that left. */
+export interface WorkerAggregation<Worker> {
+  add(worker: Worker): void
+  remove(worker: Worker): void
+  /** The snapshots of this process, of each worker, and of the workers that have ended. */
   snapshots(): Promise<Snapshot[]>
 }
 
-/** Prometheus waits ten seconds; a process that is busy for longer than this is known by its last figures. */
-const usualPatienceMs = 1_000
-
-export function createWorkerAggregation(own: () => Snapshot, patienceMs: number = usualPatienceMs): WorkerAggregation {
-  const members = new Map<number, { ask: () => Promise<Snapshot>; last: Snapshot }>()
-  let departed: Snapshot = {}
+/** `fetch` rejects if the worker does not respond in time. */
+export function createWorkerAggregation<Worker>(
+  own: () => Snapshot,
+  fetch: (worker: Worker) => Promise<Snapshot>,
+): WorkerAggregation<Worker> {
+  const latest = new Map<Worker, Snapshot>()
+  let ended: Snapshot = {}
+  const update = async (worker: Worker): Promise<void> => {
+    const snapshot = await fetch(worker)
+    if (latest.has(worker)) latest.set(worker, snapshot)
+  }
   return {
-    onStart: (process, ask) => void members.set(process, { ask, last: {} }),
-    onExit: (process) => {
-      departed = mergeSnapshots([departed, countsOf(members.get(process)?.last ?? {})])
-      members.delete(process)
+    add: (worker) => void latest.set(worker, {}),
+    remove: (worker) => {
+      ended = mergeSnapshots([ended, countersIn(latest.get(worker) ?? {})])
+      latest.delete(worker)
     },
     snapshots: async () => {
-      // Whoever fails to answer keeps its last figures; the supervisor of the processes says what is wrong with it.
-      await Promise.allSettled(
-        [...members.values()].map(async (member) => {
-          member.last = await Promise.race([member.ask(), patience(patienceMs)])
-        }),
-      )
-      return [own(), departed, ...[...members.values()].map(({ last }) => last)]
+      // A worker that fails to respond keeps its last snapshot; the worker pool logs the failure.
+      await Promise.allSettled([...latest.keys()].map(update))
+      return [own(), ended, ...latest.values()]
     },
   }
-}
-
-function patience(ms: number): Promise<never> {
-  return new Promise((_, reject) => {
-    setTimeout(reject, ms, new Error('No figures in time.')).unref()
-  })
 }

@@ -1,4 +1,4 @@
-/** What the service asks of a store, whichever database stands behind it. One test suite holds all of them to it. */
+/** The contract of the store, independent of the database. One test suite checks every implementation against it. */
 import type { KeyMode } from '../keys/format.ts'
 import type { KeyRecord } from '../keys/key.ts'
 
@@ -12,38 +12,38 @@ export interface StoredRecord {
 export interface Creation {
   record: StoredRecord
   keyId: string
-  /** With the key's family, what makes a retry find the first record. */
+  /** A retry with the same idempotency key, from the same family of keys, finds the first record. */
   idempotency?: { family: string; key: string } | undefined
 }
 
-/** Every promise is fulfilled when the fact is durable, and rejected with `StoreUnavailable` when it is not. */
+/** Each promise resolves once the change is durable, and rejects with `StoreUnavailable` if it is not. */
 export interface Store {
   addKey(record: KeyRecord): Promise<void>
-  /** The oldest first. */
+  /** Oldest first. */
   listKeys(): Promise<KeyRecord[]>
-  /** The key with this SHA-256, whatever its state. */
+  /** The key with this SHA-256, in any state. */
   findKey(hash: string): Promise<KeyRecord | undefined>
-  /** False if there is no such key, or it was revoked before. */
+  /** False if there is no such key, or if it is already revoked. */
   revokeKey(id: string, at: string): Promise<boolean>
-  /** Adds the new key and lets the old one end, or neither: false if the old one is not there, or rotated or revoked. */
+  /** Adds the new key and sets the end of the old one, or does neither: false if the old one is missing, rotated or revoked. */
   rotateKey(oldId: string, oldEndsAt: string, record: KeyRecord): Promise<boolean>
   recordKeyUsage(uses: Map<string, string>): Promise<void>
-  /** The record that now stands: the given one, or the first of the same idempotency key. */
+  /** Resolves to the stored record: the given one, or the first one with the same idempotency key. */
   createRecord(creation: Creation): Promise<StoredRecord>
-  /** The newest first. */
-  listRecords(wanted: { mode?: KeyMode | undefined; limit: number }): Promise<StoredRecord[]>
+  /** Newest first. */
+  listRecords(filter: { mode?: KeyMode | undefined; limit: number }): Promise<StoredRecord[]>
   /**
-   * Advances the running time of the store, in seconds, and returns it. `from` is the value that this process saw last,
-   * `to` is that value and the time since by its monotonic clock. Of several processes the furthest counts. A store that
-   * is behind `from` is another one, a restored one for example, and is not advanced.
+   * Advances the running time of the store, in seconds, and returns it. `from` is the value that this process read last,
+   * `to` is that value plus the time since then by its monotonic clock. Among several processes the maximum counts. A
+   * store that is behind `from` is a different one, for example a restored one, and is not advanced.
    */
   advanceRunningTime(from: number, to: number): Promise<number>
-  /** Deletes some of the idempotency keys stored before that second of the running time, and returns how many. */
+  /** Deletes a batch of the idempotency keys stored before this second of the running time, and returns their number. */
   deleteExpiredIdempotencyKeys(beforeSecond: number): Promise<number>
   close(): Promise<void>
 }
 
-/** The store cannot do its work now; it may be able to later. */
+/** The store does not work now; a later attempt may succeed. */
 export class StoreUnavailable extends Error {
   override name = 'StoreUnavailable'
 }

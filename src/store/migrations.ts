@@ -1,11 +1,11 @@
-/** The changes of the database's shape, in order. Each runs once; a file that has been released is never edited. */
+/** Schema migrations, in order. Each runs once; a released file is never edited. */
 import { readdirSync, readFileSync } from 'node:fs'
 
 const folder = new URL('./migrations/', import.meta.url)
 
 export const createMigrationsTable = 'CREATE TABLE IF NOT EXISTS migrations (name TEXT PRIMARY KEY)'
 export const listMigrations = 'SELECT name FROM migrations'
-export const noteMigration = 'INSERT INTO migrations (name) VALUES ($1)'
+export const recordMigration = 'INSERT INTO migrations (name) VALUES ($1)'
 
 export function pendingMigrations(done: Set<string>): { name: string; sql: string }[] {
   return readdirSync(folder)

@@ -1,8 +1,8 @@
-/** The shared store: PostgreSQL, for several machines that serve together. */
+/** The shared store: PostgreSQL, for a service on several machines. */
 import pg from 'pg'
 import type { KeyRecord } from '../keys/key.ts'
 import { type Creation, type Store, type StoredRecord, StoreUnavailable } from './contract.ts'
-import { createMigrationsTable, listMigrations, noteMigration, pendingMigrations } from './migrations.ts'
+import { createMigrationsTable, listMigrations, pendingMigrations, recordMigration } from './migrations.ts'
 import * as statements from './statements.ts'
 
 type Value = string | number | null
@@ -23,7 +23,7 @@ export function openPostgresStore(url: string): Store {
       }),
     recordKeyUsage: (uses) =>
       database.transaction(async (query) => {
-        // In one order everywhere: two replicas that note the same keys must not wait for each other in a circle.
+        // Sorted, to avoid a deadlock between two replicas that update the same keys.
         for (const [id, at] of [...uses].sort()) await query(statements.recordUse, [id, at])
       }),
     createRecord: (creation) => database.transaction((query) => create(query, creation)),
@@ -41,10 +41,10 @@ async function create(query: Query, { record, keyId, idempotency }: Creation): P
   const { id, kind, mode, created_at } = record
   if (idempotency) {
     const claim = [idempotency.family, idempotency.key]
-    // Waits for another transaction that claims the same, and then finds what it left.
+    // Waits for another transaction that claims the same key, and then finds its record.
     if ((await query(statements.claimIdempotency, [...claim, id, created_at])).length === 0) {
       const [first] = await query(statements.findIdempotency, claim)
-      // Forgotten between the two: then it is free again.
+      // The key expired between the two statements, so it is free again.
       return first ? { ...record, ...first } : create(query, { record, keyId, idempotency })
     }
   }
@@ -62,17 +62,17 @@ function connection(url: string): Connection {
   const pool = new pg.Pool({
     connectionString: url,
     max: 10,
-    // A database that does not answer is down: callers get their 503 while they still wait for it.
+    // A database that does not respond counts as down, so that clients get a 503 before their own timeout.
     connectionTimeoutMillis: 2_000,
     query_timeout: 5_000,
-    // The server gives up a little earlier, so that nothing goes on waiting there for a caller who has gone.
+    // The server times out a little earlier, so that no query keeps running for a client that has gone.
     statement_timeout: 4_500,
     lock_timeout: 4_500,
     idle_in_transaction_session_timeout: 4_500,
     allowExitOnIdle: true,
   })
-  // A connection that breaks is replaced when the next one is needed. The pool listens only while it is idle; in use,
-  // the query fails as well, and that is where it is handled.
+  // The pool replaces a broken connection when the next one is needed. It listens for errors only on idle connections; on
+  // a connection in use the query fails as well, and its caller handles the error.
   pool.on('error', () => {})
   pool.on('connect', (client) => void client.on('error', () => {}))
   let migrating: Promise<void> | undefined
@@ -83,7 +83,7 @@ function connection(url: string): Connection {
     try {
       client = await pool.connect()
       const open = client
-      // Once a process: later, missing tables are a failure, and new, empty ones would refuse every key.
+      // Once per process: tables that go missing later are an error, because new, empty ones would refuse every key.
       if (!isMigrated) {
         migrating ??= migrate(open)
         await migrating
@@ -104,7 +104,7 @@ function connection(url: string): Connection {
     transaction: (work) =>
       withClient(async (query) => {
         await query('BEGIN', [])
-        // On a failure the connection is closed, which ends the transaction too.
+        // On failure the connection is closed, which also ends the transaction.
         const result = await work(query)
         await query('COMMIT', [])
         return result
@@ -113,7 +113,7 @@ function connection(url: string): Connection {
   }
 }
 
-/** Any number that nobody else uses as a lock: two processes that start together take turns. */
+/** An arbitrary lock number: processes that start at the same time migrate one after the other. */
 const migrationLock = 7_266_701
 
 async function migrate(client: pg.PoolClient): Promise<void> {
@@ -123,7 +123,7 @@ async function migrate(client: pg.PoolClient): Promise<void> {
   const { rows } = await client.query<{ name: string }>(listMigrations)
   for (const { name, sql } of pendingMigrations(new Set(rows.map((row) => row.name)))) {
     await client.query(sql)
-    await client.query(noteMigration, [name])
+    await client.query(recordMigration, [name])
   }
   await client.query('COMMIT')
 }

@@ -1,6 +1,6 @@
 /**
- * The embedded store: one file, nothing to install. What is created within one turn of the event loop is committed
- * together and acknowledged after the commit, so that many callers share the price of one write to the disk.
+ * The embedded store: one SQLite file, nothing to install. Group commit: records created within one turn of the event loop
+ * are committed together and acknowledged after the commit, so that many requests share the cost of one disk write.
  */
 import { chmodSync, closeSync, mkdirSync, openSync, rmSync, type Stats, statSync } from 'node:fs'
 import { dirname } from 'node:path'
@@ -9,12 +9,12 @@ import { setTimeout } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import type { KeyRecord } from '../keys/key.ts'
 import { type Creation, type Store, type StoredRecord, StoreUnavailable } from './contract.ts'
-import { createMigrationsTable, listMigrations, noteMigration, pendingMigrations } from './migrations.ts'
+import { createMigrationsTable, listMigrations, pendingMigrations, recordMigration } from './migrations.ts'
 import * as statements from './statements.ts'
 
 type Value = string | number | null
 
-interface Waiting {
+interface PendingCreation {
   creation: Creation
   resolve(record: StoredRecord): void
   reject(error: Error): void
@@ -22,28 +22,28 @@ interface Waiting {
 
 export function openSqliteStore(file: string): Store {
   const database = connection(file)
-  let waiting: Waiting[] = []
+  let pending: PendingCreation[] = []
 
-  const commit = async (batch: Waiting[]): Promise<void> => {
+  const commit = async (batch: PendingCreation[]): Promise<void> => {
     try {
       const work = () => database.transaction((query) => batch.map(({ creation }) => create(query, creation)))
-      const records = await patiently(work)
+      const records = await retryWhileLocked(work)
       for (const [index, { resolve }] of batch.entries()) resolve(records[index] as StoredRecord)
     } catch (error) {
-      // One that cannot be stored must not take the others with it.
-      if (batch.length > 1 && failedWith(error, constraint)) for (const one of batch) await commit([one])
+      // A record that violates a constraint must not fail the whole batch.
+      if (batch.length > 1 && failedWith(error, constraint)) for (const creation of batch) await commit([creation])
       else for (const { reject } of batch) reject(error as Error)
     }
   }
 
   return {
-    addKey: (record) => patiently(() => void database.query(statements.addKey, statements.keyValues(record))),
-    listKeys: () => patiently(() => database.query(statements.listKeys, []) as unknown as KeyRecord[]),
+    addKey: (record) => retryWhileLocked(() => void database.query(statements.addKey, statements.keyValues(record))),
+    listKeys: () => retryWhileLocked(() => database.query(statements.listKeys, []) as unknown as KeyRecord[]),
     findKey: (hash) =>
-      patiently(() => database.query(statements.findKey, [hash])[0] as unknown as KeyRecord | undefined),
-    revokeKey: (id, at) => patiently(() => database.query(statements.revokeKey, [id, at]).length > 0),
+      retryWhileLocked(() => database.query(statements.findKey, [hash])[0] as unknown as KeyRecord | undefined),
+    revokeKey: (id, at) => retryWhileLocked(() => database.query(statements.revokeKey, [id, at]).length > 0),
     rotateKey: (oldId, oldEndsAt, record) =>
-      patiently(() =>
+      retryWhileLocked(() =>
         database.transaction((query) => {
           if (query(statements.endKey, [oldId, oldEndsAt, record.created_at]).length === 0) return false
           query(statements.addKey, statements.keyValues(record))
@@ -51,33 +51,33 @@ export function openSqliteStore(file: string): Store {
         }),
       ),
     recordKeyUsage: (uses) =>
-      patiently(() =>
+      retryWhileLocked(() =>
         database.transaction((query) => {
           for (const [id, at] of uses) query(statements.recordUse, [id, at])
         }),
       ),
     createRecord: (creation) =>
       new Promise((resolve, reject) => {
-        if (waiting.length === 0) {
+        if (pending.length === 0) {
           setImmediate(() => {
-            const batch = waiting
-            waiting = []
+            const batch = pending
+            pending = []
             void commit(batch)
           })
         }
-        waiting.push({ creation, resolve, reject })
+        pending.push({ creation, resolve, reject })
       }),
     listRecords: ({ mode, limit }) =>
-      patiently(() => database.query(statements.listRecords(mode), [limit]) as unknown as StoredRecord[]),
+      retryWhileLocked(() => database.query(statements.listRecords(mode), [limit]) as unknown as StoredRecord[]),
     advanceRunningTime: (from, to) =>
-      patiently(() => database.query(statements.advanceRunningTime, [from, to])[0]?.seconds as number),
-    deleteExpiredIdempotencyKeys: (before) =>
-      patiently(() => database.query(statements.deleteExpiredIdempotency, [before]).length),
+      retryWhileLocked(() => database.query(statements.advanceRunningTime, [from, to])[0]?.seconds as number),
+    deleteExpiredIdempotencyKeys: (beforeSecond) =>
+      retryWhileLocked(() => database.query(statements.deleteExpiredIdempotency, [beforeSecond]).length),
     close: async () => database.close(),
   }
 }
 
-/** One transaction reads all of it: the copy is the store as it was at one moment. The copy must not exist yet. */
+/** Copies the store in one transaction, so that the copy is consistent. The target must not exist yet. */
 export function backUpSqlite(file: string, to: string): void {
   const { DatabaseSync } = process.getBuiltinModule('node:sqlite')
   let database: DatabaseSync | undefined
@@ -119,8 +119,8 @@ const failedWith = (error: unknown, code: number): boolean => {
 
 const lockWaitMs = 2_000
 
-/** Another process holds the lock: SQLite's own wait would stop this whole process, so we wait outside of it. */
-async function patiently<Result>(work: () => Result): Promise<Result> {
+/** Retries while another process holds the lock. SQLite's own busy timeout would block the event loop. */
+async function retryWhileLocked<Result>(work: () => Result): Promise<Result> {
   const end = performance.now() + lockWaitMs
   for (;;) {
     try {
@@ -141,8 +141,8 @@ interface Connection {
 }
 
 /**
- * Opened when it is first needed and again after a failure, so that a disk that comes back is found again. Only the first
- * opening may create the file. A file that is missing later has gone: a new, empty store would refuse every key.
+ * Opens the database on first use and again after a failure, so that it recovers when the disk does. Only the first
+ * opening may create the file. A file that goes missing later is an error: a new, empty store would refuse every key.
  */
 function connection(file: string): Connection {
   let database: DatabaseSync | undefined
@@ -164,10 +164,11 @@ function connection(file: string): Connection {
 
   const current = (): DatabaseSync => {
     const present = statSync(file, { throwIfNoEntry: false })
-    if (!present && opened) throw new Error('the store file has gone; put it back')
-    // Not opened: SQLite would apply the log of the first file to it. Writing on to the first one would lose records.
+    if (!present && opened) throw new Error('the store file is missing; put it back')
+    // Neither file is used: SQLite would apply the log of the first one to the second, and records written to the first
+    // one would be lost.
     if (present && opened && present.ino !== opened.ino) {
-      throw new Error('another file took the place of the store file; restart the service as docs/backup.md describes')
+      throw new Error('the store file was replaced; restart the service as docs/backup.md describes')
     }
     if (!present) createStoreFile(file)
     database ??= openFile(file)
@@ -196,7 +197,7 @@ function connection(file: string): Connection {
           open.exec('COMMIT')
           return result
         } catch (error) {
-          // Some failures have ended it already.
+          // Some errors have already ended the transaction.
           if (open.isTransaction) open.exec('ROLLBACK')
           throw error
         }
@@ -204,7 +205,7 @@ function connection(file: string): Connection {
   }
 }
 
-/** With its final mode: between creation and a later chmod, other users could open it. */
+/** Set at creation: between creation and a later chmod, other users could open the file. */
 const privateMode = 0o600
 
 function createStoreFile(file: string): void {
@@ -214,19 +215,19 @@ function createStoreFile(file: string): void {
 
 function openFile(file: string): DatabaseSync {
   const { DatabaseSync } = process.getBuiltinModule('node:sqlite')
-  // SQLite itself creates no file.
-  const address = pathToFileURL(file)
-  address.searchParams.set('mode', 'rw')
-  const database = new DatabaseSync(address, { timeout: 0 })
+  // Mode rw: SQLite itself never creates the file.
+  const url = pathToFileURL(file)
+  url.searchParams.set('mode', 'rw')
+  const database = new DatabaseSync(url, { timeout: 0 })
   try {
-    // A file of an earlier release, or a restored one: keys and records are only for the service's own user.
+    // A file from an earlier release or a backup may be readable by others; keys and records are for the service's user only.
     chmodSync(file, privateMode)
-    // FULL: a commit is on the disk before it is acknowledged, also when the power goes.
+    // FULL: a commit is on disk before it is acknowledged, so that it survives a power failure.
     database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON')
     migrate(database)
     return database
   } catch (error) {
-    // With it goes a transaction that was begun.
+    // This also ends an open transaction.
     database.close()
     throw error
   }
@@ -243,7 +244,7 @@ function migrate(database: DatabaseSync): void {
   )
   for (const { name, sql } of pendingMigrations(done)) {
     database.exec(sql)
-    database.prepare(noteMigration).run({ 1: name })
+    database.prepare(recordMigration).run({ 1: name })
   }
   database.exec('COMMIT')
 }

@@ -1,4 +1,4 @@
-/** The contract of the store, held against each database. */
+/** The contract of the store, checked for each database. */
 import assert from 'node:assert/strict'
 import fs, { existsSync, mkdtempSync, renameSync, rmSync, statSync } from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
@@ -6,19 +6,21 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { type TestContext, test } from 'node:test'
-import { MessageChannel } from 'node:worker_threads'
+import { MessageChannel, type MessagePort } from 'node:worker_threads'
+import { createChannelPair } from '../../test/support/channel-pair.ts'
 import { startPostgres } from '../../test/support/services/postgres.ts'
+import { type Channel, createPeer } from '../ipc/rpc.ts'
 import { issueKey, type KeyRecord } from '../keys/key.ts'
 import { type Store, type StoredRecord, StoreUnavailable } from './contract.ts'
 import { openPostgresStore } from './postgres.ts'
+import { createRemoteStore, serveStore } from './remote-store.ts'
 import { backUpSqlite, openSqliteStore } from './sqlite.ts'
-import { answerStore, askStore } from './store-channel.ts'
 
 interface Databases {
   /** Opens the same database again, as another process would. */
   open(): Store
-  /** Throws away what is there. */
-  fresh(): Promise<void>
+  /** Starts with an empty database. */
+  reset(): Promise<void>
 }
 
 const newKey = (more: { mode?: 'live' | 'demo'; family?: string } = {}): KeyRecord =>
@@ -31,16 +33,14 @@ const newRecord = (mode: 'live' | 'demo' = 'live'): StoredRecord => {
 }
 
 const guarantees: Record<string, (open: () => Store) => Promise<void>> = {
-  'keys come back whole, the oldest first, also in another process': async (open) => {
+  'keys are read back complete, oldest first, also by another process': async (open) => {
     const keys = [newKey(), newKey({ mode: 'demo' })]
     const store = open()
     for (const key of keys) await store.addKey(key)
     const sorted = keys.toSorted((a, b) => (a.created_at + a.id < b.created_at + b.id ? -1 : 1))
     assert.deepEqual(await open().listKeys(), sorted)
   },
-  'a key is found by its hash as soon as it is stored, also in another process, and whatever its state': async (
-    open,
-  ) => {
+  'a key is found by its hash as soon as it is stored, also by another process and in any state': async (open) => {
     const store = open()
     const other = open()
     const [key, next] = [newKey(), newKey({ mode: 'demo' })]
@@ -54,7 +54,7 @@ const guarantees: Record<string, (open: () => Store) => Promise<void>> = {
     await store.revokeKey(next.id, endsAt)
     assert.equal((await other.findKey(next.hash))?.revoked_at, endsAt)
   },
-  'a key is revoked once': async (open) => {
+  'a key is revoked only once': async (open) => {
     const store = open()
     const key = newKey()
     await store.addKey(key)
@@ -63,7 +63,7 @@ const guarantees: Record<string, (open: () => Store) => Promise<void>> = {
     assert.equal(await store.revokeKey('key_unknown', '2027-01-01T00:00:00.000Z'), false)
     assert.equal((await store.listKeys())[0]?.revoked_at, '2026-01-01T00:00:00.000Z')
   },
-  'a rotation ends the old key and adds the new one, or does neither': async (open) => {
+  'a rotation sets the end of the old key and adds the new one, or does neither': async (open) => {
     const store = open()
     const [old, next, another] = [newKey(), newKey(), newKey()]
     await store.addKey(old)
@@ -72,21 +72,21 @@ const guarantees: Record<string, (open: () => Store) => Promise<void>> = {
     assert.equal(await store.rotateKey('key_unknown', '2026-01-01T00:00:00.000Z', another), false)
     await store.revokeKey(next.id, '2026-01-01T00:00:00.000Z')
     assert.equal(await store.rotateKey(next.id, '2026-01-01T00:00:00.000Z', another), false)
-    // The new one is there already: the old one must not have been ended.
+    // The new key already exists, so the old one must not end.
     const fresh = newKey()
     await store.addKey(fresh)
     await assert.rejects(store.rotateKey(fresh.id, '2026-01-01T00:00:00.000Z', next), StoreUnavailable)
     const ends = Object.fromEntries((await store.listKeys()).map(({ id, expires_at }) => [id, expires_at]))
     assert.deepEqual(ends, { [old.id]: '2026-01-02T00:00:00.000Z', [next.id]: null, [fresh.id]: null })
   },
-  'uses only move forward': async (open) => {
+  'the time of last use never moves back': async (open) => {
     const store = open()
     const key = newKey()
     await store.addKey(key)
     for (const at of ['2026-02-01', '2026-01-01']) await store.recordKeyUsage(new Map([[key.id, at]]))
     assert.equal((await store.listKeys())[0]?.last_used_at, '2026-02-01')
   },
-  'records are listed newest first, live and demo apart, also in another process': async (open) => {
+  'records are listed newest first, live and demo separately, also by another process': async (open) => {
     const store = open()
     const [live, demo] = [newKey(), newKey({ mode: 'demo' })]
     await store.addKey(live)
@@ -100,7 +100,7 @@ const guarantees: Record<string, (open: () => Store) => Promise<void>> = {
     assert.deepEqual(await other.listRecords({ mode: 'demo', limit: 10 }), [records[1]])
     assert.deepEqual(await other.listRecords({ limit: 1 }), [records[2]])
   },
-  'a retry gets the first record, within its family of keys only': async (open) => {
+  'a retry gets the first record, only within its family of keys': async (open) => {
     const store = open()
     const key = newKey()
     await store.addKey(key)
@@ -112,20 +112,20 @@ const guarantees: Record<string, (open: () => Store) => Promise<void>> = {
     assert.notDeepEqual(await create('b'), first)
     assert.equal((await store.listRecords({ limit: 10 })).length, 2)
   },
-  'of many retries at once, over two connections, one creates': async (open) => {
+  'of many concurrent retries over two connections, only one creates a record': async (open) => {
     const stores = [open(), open()]
     const key = newKey()
     await stores[0]?.addKey(key)
     const idempotency = { family: 'a', key: 'order-1' }
-    const answers = await Promise.all(
+    const created = await Promise.all(
       Array.from({ length: 40 }, (_, at) =>
         (stores[at % 2] as Store).createRecord({ record: newRecord(), keyId: key.id, idempotency }),
       ),
     )
-    assert.equal(new Set(answers.map(({ id }) => id)).size, 1)
+    assert.equal(new Set(created.map(({ id }) => id)).size, 1)
     assert.equal((await stores[0]?.listRecords({ limit: 100 }))?.length, 1)
   },
-  'an idempotency key is forgotten when its time is over, its record is not': async (open) => {
+  'an idempotency key expires, its record does not': async (open) => {
     const store = open()
     const key = newKey()
     await store.addKey(key)
@@ -140,17 +140,17 @@ const guarantees: Record<string, (open: () => Store) => Promise<void>> = {
     assert.notEqual((await create()).id, id)
     assert.equal((await store.listRecords({ limit: 10 })).length, 2)
   },
-  'the running time follows the process that has seen most, and is not added up': async (open) => {
+  'the running time is the maximum over all processes, not their sum': async (open) => {
     const [store, other] = [open(), open()]
     assert.equal(await store.advanceRunningTime(0, 0), 0)
     assert.equal(await store.advanceRunningTime(0, 600), 600)
     assert.equal(await other.advanceRunningTime(0, 500), 600)
     assert.equal(await other.advanceRunningTime(600, 1_200), 1_200)
     assert.equal(await store.advanceRunningTime(600, 1_150), 1_200)
-    // This value was read from another store.
+    // This process read its value from another store.
     assert.equal(await store.advanceRunningTime(5_000, 5_600), 1_200)
   },
-  'a record of an unknown key is refused, and nothing of it stays': async (open) => {
+  'a record of an unknown key is refused, and no part of it is stored': async (open) => {
     const store = open()
     const idempotency = { family: 'a', key: 'order-1' }
     await assert.rejects(
@@ -162,7 +162,7 @@ const guarantees: Record<string, (open: () => Store) => Promise<void>> = {
     const record = newRecord()
     assert.deepEqual(await store.createRecord({ record, keyId: key.id, idempotency }), record)
   },
-  'what cannot be stored does not take with it what is stored at the same moment': async (open) => {
+  'a record that cannot be stored does not affect records stored at the same moment': async (open) => {
     const store = open()
     const key = newKey()
     await store.addKey(key)
@@ -178,16 +178,16 @@ const guarantees: Record<string, (open: () => Store) => Promise<void>> = {
     )
     assert.deepEqual(await store.listRecords({ limit: 10 }), [other, good])
   },
-  'two that open a new database together both find it whole': async (open) => {
+  'processes that open a new database together all find it complete': async (open) => {
     const lists = await Promise.all([open(), open(), open()].map((store) => store.listKeys()))
     assert.deepEqual(lists, [[], [], []])
   },
 }
 
-async function holdTo(t: TestContext, databases: Databases): Promise<void> {
+async function checkContract(t: TestContext, databases: Databases): Promise<void> {
   for (const [name, guarantee] of Object.entries(guarantees)) {
     await t.test(name, async () => {
-      await databases.fresh()
+      await databases.reset()
       const opened: Store[] = []
       const open = () => {
         const store = databases.open()
@@ -203,26 +203,26 @@ async function holdTo(t: TestContext, databases: Databases): Promise<void> {
   }
 }
 
-test('SQLite keeps the contract', async (t) => {
+test('SQLite fulfils the contract', async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'bank-lookup-store-'))
   t.after(() => rmSync(folder, { recursive: true }))
   let file = ''
   let count = 0
-  await holdTo(t, {
+  await checkContract(t, {
     open: () => openSqliteStore(file),
-    fresh: async () => {
+    reset: async () => {
       file = join(folder, `deep/${count++}/store.sqlite`)
     },
   })
 })
 
-test('PostgreSQL keeps the contract', async (t) => {
+test('PostgreSQL fulfils the contract', async (t) => {
   const postgres = await startPostgres(t)
   if (!postgres) return
   const { default: pg } = await import('pg')
-  await holdTo(t, {
+  await checkContract(t, {
     open: () => openPostgresStore(postgres.url),
-    fresh: async () => {
+    reset: async () => {
       const client = new pg.Client(postgres.url)
       await client.connect()
       await client.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public')
@@ -231,7 +231,7 @@ test('PostgreSQL keeps the contract', async (t) => {
   })
 })
 
-test('tables that have gone from PostgreSQL are an error; no empty ones take their place', async (t) => {
+test('tables that go missing from PostgreSQL are an error; no empty ones are created', async (t) => {
   const postgres = await startPostgres(t)
   if (!postgres) return
   const { default: pg } = await import('pg')
@@ -245,56 +245,47 @@ test('tables that have gone from PostgreSQL are an error; no empty ones take the
   for (let attempt = 0; attempt < 3; attempt++) await assert.rejects(store.listKeys(), /"keys" does not exist/)
 })
 
-test('a store of another process keeps the contract', async (t) => {
+test('the store of another process fulfils the contract', async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'bank-lookup-store-'))
   t.after(() => rmSync(folder, { recursive: true }))
   let count = 0
-  await holdTo(t, {
+  await checkContract(t, {
     open: () => {
-      const held = openSqliteStore(join(folder, `${count}.sqlite`))
-      const { port1: here, port2: there } = new MessageChannel()
-      const answer = answerStore(held)
-      there.on('message', (message) => answer(message, (back) => there.postMessage(back)))
-      const asked = askStore({
-        send: (question) => here.postMessage(question),
-        onMessage: (listener) => here.on('message', listener),
-        onGone: (listener) => here.on('close', listener),
-      })
+      const served = openSqliteStore(join(folder, `${count}.sqlite`))
+      const { port1, port2 } = new MessageChannel()
+      serveStore(createPeer(portChannel(port1)), served)
       return {
-        ...asked,
+        ...createRemoteStore(createPeer(portChannel(port2))),
         close: async () => {
-          here.close()
-          await held.close()
+          port2.close()
+          await served.close()
         },
       }
     },
-    fresh: async () => {
+    reset: async () => {
       count++
     },
   })
 })
 
-test('a process that holds the store and is gone is a store that is not available', async () => {
-  const nothing = { send: () => {}, onMessage: () => {}, onGone: () => {} }
-  const silent = askStore(nothing, 20)
-  await assert.rejects(silent.listKeys(), StoreUnavailable)
-  const closed = askStore({
-    ...nothing,
-    send: () => {
-      throw new Error('the channel is closed')
-    },
-  })
-  await assert.rejects(closed.createRecord({ record: newRecord(), keyId: 'key_a' }), StoreUnavailable)
-  // Nobody waits for one that has ended, neither who had asked before nor who asks then.
-  const end = Promise.withResolvers<void>()
-  const ended = askStore({ ...nothing, onGone: (listener) => void end.promise.then(listener) }, 3_600_000)
-  const asked = ended.listKeys()
-  end.resolve()
-  await assert.rejects(asked, /is gone \(it ended before it answered\)/)
-  await assert.rejects(ended.listKeys(), /is gone \(it has ended\)/)
+const portChannel = (port: MessagePort): Channel => ({
+  send: (message) => port.postMessage(message),
+  onMessage: (listener) => void port.on('message', listener),
+  onClose: (listener) => void port.on('close', listener),
 })
 
-test('a SQLite file that cannot be brought up to date says so each time, and locks nobody out', async (t) => {
+test('if the process that has the store ends or does not reply, the store is unavailable', async () => {
+  const ends = createChannelPair()
+  const silent = createRemoteStore(createPeer(ends.a), 20)
+  await assert.rejects(silent.listKeys(), StoreUnavailable)
+  const ended = createRemoteStore(createPeer(ends.a), 3_600_000)
+  const pending = assert.rejects(ended.listKeys(), StoreUnavailable)
+  ends.close()
+  await pending
+  await assert.rejects(ended.createRecord({ record: newRecord(), keyId: 'key_a' }), StoreUnavailable)
+})
+
+test('a failed migration of a SQLite file is reported each time, and leaves no lock', async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'bank-lookup-store-'))
   t.after(() => rmSync(folder, { recursive: true }))
   const file = join(folder, 'store.sqlite')
@@ -306,7 +297,7 @@ test('a SQLite file that cannot be brought up to date says so each time, and loc
   other.exec('INSERT INTO live_records VALUES (1)')
 })
 
-test('the file of the embedded store and its backup are never open to other users', async (t) => {
+test('the file of the embedded store and its backup are never readable by other users', async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'bank-lookup-store-'))
   const mask = process.umask(0o000)
   t.after(() => {
@@ -329,7 +320,7 @@ test('the file of the embedded store and its backup are never open to other user
   assert.equal(existsSync(join(folder, 'other.sqlite')), false)
 })
 
-test('the file of the embedded store has its mode from the moment that it is created', async (t) => {
+test('the file of the embedded store is created with its final mode', async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'bank-lookup-store-'))
   const modes: string[] = []
   t.mock.method(fs, 'chmodSync', (path: string) => modes.push((statSync(path).mode & 0o777).toString(8)))
@@ -345,7 +336,7 @@ test('the file of the embedded store has its mode from the moment that it is cre
   assert.deepEqual(modes, ['600'])
 })
 
-test('a store file that has gone is an error until it is back; no empty store takes its place', async (t) => {
+test('a missing store file is an error until it is back; no empty store is created', async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'bank-lookup-store-'))
   t.after(() => rmSync(folder, { recursive: true }))
   const [mounted, away] = [join(folder, 'volume'), join(folder, 'away')]
@@ -356,15 +347,15 @@ test('a store file that has gone is an error until it is back; no empty store ta
   renameSync(mounted, away)
   for (let attempt = 0; attempt < 2; attempt++) {
     const creation = { record: newRecord(), keyId: key.id }
-    await assert.rejects(store.createRecord(creation), /store\.sqlite: the store file has gone/)
-    await assert.rejects(store.listKeys(), /the store file has gone/)
+    await assert.rejects(store.createRecord(creation), /store\.sqlite: the store file is missing/)
+    await assert.rejects(store.listKeys(), /the store file is missing/)
   }
   assert.equal(existsSync(mounted), false)
   renameSync(away, mounted)
   assert.deepEqual(await store.listKeys(), [key])
 })
 
-test('a file that replaces the store file in use is an error, and neither of them is written to', async (t) => {
+test('a replaced store file is an error, and neither file is written to', async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'bank-lookup-store-'))
   t.after(() => rmSync(folder, { recursive: true }))
   const [file, backup] = [join(folder, 'store.sqlite'), join(folder, 'backup.sqlite')]
@@ -377,12 +368,12 @@ test('a file that replaces the store file in use is an error, and neither of the
   renameSync(file, `${file}.old`)
   renameSync(backup, file)
   for (let attempt = 0; attempt < 2; attempt++)
-    await assert.rejects(store.addKey(newKey()), /another file took the place of the store file/)
+    await assert.rejects(store.addKey(newKey()), /the store file was replaced/)
   renameSync(`${file}.old`, file)
   assert.equal((await store.listKeys()).length, 2)
 })
 
-test('while another process holds the lock of a SQLite file, this one waits without standing still', async (t) => {
+test('while another process holds the lock of a SQLite file, a write waits without blocking the event loop', async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'bank-lookup-store-'))
   t.after(() => rmSync(folder, { recursive: true }))
   const file = join(folder, 'store.sqlite')
@@ -394,7 +385,7 @@ test('while another process holds the lock of a SQLite file, this one waits with
   t.after(() => other.close())
   other.exec('BEGIN IMMEDIATE')
   const created = store.createRecord({ record: newRecord(), keyId: key.id })
-  // Readers are not kept waiting, and the event loop turns.
+  // Reads do not wait, and the event loop keeps turning.
   assert.equal((await store.listKeys()).length, 1)
   for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setImmediate(resolve))
   other.exec('COMMIT')

@@ -8,7 +8,7 @@ import { makeKey } from '../../src/keys/format.ts'
 import { issueKey } from '../../src/keys/key.ts'
 import { createKeyCache } from '../../src/keys/key-cache.ts'
 import { sendRaw, startService } from '../support/services/service.ts'
-import { until } from '../support/wait-until.ts'
+import { waitUntil } from '../support/wait-until.ts'
 
 const body = (text: string, headers = 'Content-Type: application/json\r\n'): string =>
   `POST /v1/banks HTTP/1.1\r\nHost: x\r\n${headers}Content-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`
@@ -121,7 +121,7 @@ const withoutCount = (answer: string): string =>
 /** Once the background is done, no answer changes between the two ways. */
 async function bestFormsReady(port: number): Promise<void> {
   const gzipped = 'Accept-Encoding: gzip\r\n'
-  await until('the lists are compressed at their best', async () => {
+  await waitUntil('the lists are compressed at their best', async () => {
     // The last list is the last that the background comes to.
     const answer = await sendRaw(port, get('/v1/banks?country=md', gzipped))
     return /ETag: "\w+-gzip9"/.test(answer)

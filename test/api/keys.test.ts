@@ -15,13 +15,13 @@ import {
   startProgram,
   temporaryFolder,
 } from '../support/services/processes.ts'
-import { until } from '../support/wait-until.ts'
+import { waitUntil } from '../support/wait-until.ts'
 
 const ownStore = (t: TestContext) => ({ DATABASE_URL: `sqlite:${join(temporaryFolder(t), 'store.sqlite')}` })
 
 /** Asks until the status comes. */
 async function untilStatus(status: number, ask: () => Promise<Response>): Promise<void> {
-  await until(`the status is ${status}`, async () => {
+  await waitUntil(`the status is ${status}`, async () => {
     const answer = await ask()
     await answer.arrayBuffer()
     return answer.status === status
@@ -66,20 +66,20 @@ test('issue prints what a script needs, list prints an array, and tables are for
 })
 
 const misuses: [words: string[], message: RegExp][] = [
-  [['keys', 'isue'], /There is no command "keys isue"\. Did you mean "keys issue"\?/],
-  [['key', 'list'], /Did you mean "keys list"\?/],
-  [['frobnicate'], /The commands are: .*keys issue, keys list/],
+  [['keys', 'isue'], /Unknown command "keys isue"\. Commands: .*keys issue/],
+  [['key', 'list'], /Unknown command "key list"\. Commands: .*keys list/],
+  [['frobnicate'], /Unknown command "frobnicate"\. Commands: .*keys issue, keys list/],
   [['keys', 'issue', '--mode', 'test', '--name', 'x'], /--mode is "test"; give live or demo/],
   [['keys', 'issue', '--mode', 'live'], /--name is missing/],
   [
     ['keys', 'issue', '--mode', 'live', '--name', 'x', '--expires', 'soon'],
-    /--expires is "soon"; give a number and s, m, h or d/,
+    /--expires is "soon"; give a number and a unit/,
   ],
-  [['keys', 'issue', '--mode', 'live', '--name', 'My', 'app'], /"app" is one word too many/],
-  [['keys', 'issue', '--colour', 'red'], /Unknown option '--colour'.*It is used so: bank-lookup keys issue --mode/],
+  [['keys', 'issue', '--mode', 'live', '--name', 'My', 'app'], /Unexpected argument "app"/],
+  [['keys', 'issue', '--colour', 'red'], /Unknown option '--colour'.*Usage: bank-lookup keys issue --mode/],
   [['keys', 'issue', '--mode', 'live', '--name', 'x', '--expires', '0d'], /--expires is "0d"/],
-  [['keys', 'issue', '--mode', 'live', '--name', 'blk_live_x'], /--name holds a key/],
-  [['constructor'], /The commands are/],
+  [['keys', 'issue', '--mode', 'live', '--name', 'blk_live_x'], /--name contains a key/],
+  [['constructor'], /Unknown command "constructor"/],
   [['store', 'backup', 'copy.sqlite'], /There is no store at/],
   [['keys', 'revoke'], /The id of the key is missing/],
   [['keys', 'revoke', 'key_1'], /There is no key with the id "key_1"/],
@@ -112,7 +112,7 @@ test('a key is rotated once, and its successor lasts as long as it was meant to'
   const next: Issued = JSON.parse((await runCommand(settings, 'keys', 'rotate', id, '--json')).stdout)
   const again = await runCommand(settings, 'keys', 'rotate', id)
   assert.equal(again.code, 2)
-  assert.match(again.stderr, /was rotated or revoked before/)
+  assert.match(again.stderr, /is already rotated or revoked/)
   assert.equal((await runCommand(settings, 'keys', 'rotate', next.id)).code, 0)
   const keys = JSON.parse((await runCommand(settings, 'keys', 'list', '--json')).stdout)
   assert.equal(keys.length, 3)

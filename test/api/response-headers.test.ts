@@ -3,7 +3,7 @@ import { get, type IncomingMessage } from 'node:http'
 import { test } from 'node:test'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { postJson, shippedDirectory, startOwnService, startService } from '../support/services/service.ts'
-import { until } from '../support/wait-until.ts'
+import { waitUntil } from '../support/wait-until.ts'
 
 /** Not with `fetch`, which unpacks what it gets. */
 async function packed(
@@ -50,7 +50,7 @@ test('the background replaces quick forms with better ones of the same text', as
   const list = `${url}/v1/banks?country=us`
   const first = await packed(list, { 'Accept-Encoding': 'br' })
   let better = first
-  await until('the better form is served', async () => {
+  await waitUntil('the better form is served', async () => {
     better = await packed(list, { 'Accept-Encoding': 'br' })
     return better.answer.headers.etag?.endsWith('-br9"') === true
   })

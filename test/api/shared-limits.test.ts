@@ -18,7 +18,7 @@ import { freePort } from '../support/services/ports.ts'
 import { startListening, temporaryFolder } from '../support/services/processes.ts'
 import { startRedis } from '../support/services/redis.ts'
 import { postJson, startService } from '../support/services/service.ts'
-import { deadlineMs, until } from '../support/wait-until.ts'
+import { deadlineMs, waitUntil } from '../support/wait-until.ts'
 
 /** More patient than a service: a machine that is busy with other tests is not what is tested here. */
 function openCounts(
@@ -57,7 +57,7 @@ test('the window of a count in Redis ends, and then the quota is whole again', a
   const first = await counts.reserve('a', 100, 100)
   assert.equal(first.granted, 100)
   assert.ok(first.resetMs > 0 && first.resetMs <= windowMs, `${first.resetMs} ms`)
-  await until('the window ends', async () => (await counts.reserve('a', 100, 3)).remaining === 97)
+  await waitUntil('the window ends', async () => (await counts.reserve('a', 100, 3)).remaining === 97)
 })
 
 test('what is kept in Redis has our prefix and an end, and then nothing is left behind', async (t) => {
@@ -72,7 +72,7 @@ test('what is kept in Redis has our prefix and an end, and then nothing is left 
   for (let count = 0; count < 3; count++) await counts.reserve('address:192.0.2.1', 10, 2)
   const left = await client.pTTL('bank-lookup:limit:address:192.0.2.1')
   assert.ok(left <= 200, `${left} ms`)
-  await until('nothing is left', async () => (await client.keys('*')).length === 0)
+  await waitUntil('nothing is left', async () => (await client.keys('*')).length === 0)
   // A key of ours that somebody made to stay is not believed.
   await client.set('bank-lookup:limit:a', '10')
   assert.equal((await counts.reserve('a', 10, 1)).granted, 1)
@@ -86,8 +86,8 @@ test('a server that stops, or no longer answers, leaves each process its own lim
   let now = 0
   const told: string[] = []
   const watched = createQuotaBreaker(counts, {
-    onGone: () => void told.push('gone'),
-    onBack: () => void told.push('back'),
+    onOpen: () => void told.push('gone'),
+    onClose: () => void told.push('back'),
     nowMs: () => now,
   })
   const [one, two] = [0, 1].map(() =>
@@ -98,7 +98,7 @@ test('a server that stops, or no longer answers, leaves each process its own lim
     (await limiter.take(subject, 10)).remaining
   // A failed attempt is followed by a pause, and what follows that is a question beside the request.
   const untilBack = async (): Promise<void> => {
-    await until('the counts are back', () => {
+    await waitUntil('the counts are back', () => {
       now += 1_001
       watched.isAvailable()
       return told.at(-1) === 'back'
@@ -129,11 +129,11 @@ test('a wrong password, a closed port and a server that says nothing are failure
   t.after(() => silent.close())
   const { port } = silent.address() as { port: number }
   for (const [url, reason] of [
-    [`redis://:wrong@127.0.0.1:${redis.port}`, /WRONGPASS|No answer/],
-    [`redis://127.0.0.1:${redis.port}`, /NOAUTH|No answer/],
-    [`redis://127.0.0.1:${await freePort()}`, /ECONNREFUSED|No answer/],
+    [`redis://:wrong@127.0.0.1:${redis.port}`, /WRONGPASS|No response/],
+    [`redis://127.0.0.1:${redis.port}`, /NOAUTH|No response/],
+    [`redis://127.0.0.1:${await freePort()}`, /ECONNREFUSED|No response/],
     [`rediss://127.0.0.1:${redis.port}`, /./],
-    [`redis://127.0.0.1:${port}`, /No answer within 200 ms/],
+    [`redis://127.0.0.1:${port}`, /No response within 200 ms/],
   ] as const) {
     const counts = openRedisQuotaStore(url)
     for (let attempt = 0; attempt < 3; attempt++) await assert.rejects(counts.reserve('a', 1, 1), reason, url)

@@ -11,10 +11,10 @@ const groups: [word: string, commands: string][] = [
 ]
 
 for (const [word, commands] of groups) {
-  test(`${word} alone is answered with the commands that begin so`, async () => {
+  test(`${word} alone lists its commands`, async () => {
     const { code, stdout, stderr } = await runCommand({}, word)
     assert.deepEqual([code, stdout], [2, ''])
-    assert.equal(stderr, `bank-lookup: "${word}" is the beginning of a command: ${commands}.\n`)
+    assert.equal(stderr, `bank-lookup: Incomplete command "${word}". Commands: ${commands}.\n`)
     const help = await runCommand({}, word, '--help')
     assert.deepEqual([help.code, help.stderr], [0, ''])
     const named = [...help.stdout.matchAll(/^ {2}(\w+ \w+)/gm)].map(([, name]) => name)
@@ -22,7 +22,7 @@ for (const [word, commands] of groups) {
   })
 }
 
-test('a reader that goes away ends a command quietly, and what it found is still its exit code', async (t) => {
+test('a reader that closes the pipe ends a command quietly, and the exit code is the same', async (t) => {
   const data = small()
   const [older, newer] = [writeFolder(t, data), writeFolder(t, { ...data, banks: { ...data.banks, bb: [] } })]
   for (const [words, exit] of [
@@ -37,9 +37,9 @@ test('a reader that goes away ends a command quietly, and what it found is still
   }
 })
 
-test('an answer that finds no room is a failure, in one sentence', async (t) => {
+test('output that cannot be written is a failure, in one sentence', async (t) => {
   const within = ['sh', '-c', 'exec "$@" > /dev/full', 'sh']
   const started = startProgram(t, {}, { script: ['src/bin/bank-lookup.js', 'help'], within })
   assert.equal(await started.ended, 1)
-  assert.match(started.stderr(), /^bank-lookup: The answer cannot be written \(ENOSPC.*\)\.\n$/)
+  assert.match(started.stderr(), /^bank-lookup: Cannot write the output \(ENOSPC.*\)\.\n$/)
 })

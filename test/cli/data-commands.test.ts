@@ -10,7 +10,7 @@ import { bank, code, small, writeFolder } from '../support/data/small-data.ts'
 import { runCommand, startListening, temporaryFolder } from '../support/services/processes.ts'
 import { dataFolder } from '../support/services/service.ts'
 
-/** Two banks, a code of one and the whole of the other from a restricted list. */
+/** Two banks: a code of the first and all of the second come from a restricted list. */
 function mixedFolder(t: TestContext): string {
   const data = small()
   const [list] = data.sources
@@ -27,14 +27,14 @@ function mixedFolder(t: TestContext): string {
   return folder
 }
 
-test('a folder without restricted sources is written whole, and what was lost is said', async (t) => {
+test('a folder without restricted sources is written completely, with a report of what was dropped', async (t) => {
   const [folder, out] = [mixedFolder(t), join(temporaryFolder(t), 'inner/open')]
   const words = ['data', 'build', '--without', 'restricted', '--out', out]
   const { code: exit, stdout, stderr } = await runCommand({ DATA_DIR: folder }, ...words)
   assert.equal(exit, 0, stderr)
   assert.match(stdout, /has 2 banks, revision 2026-01-31\.[0-9a-f]{8}: .* without restricted\./)
   assert.match(stdout, /Files left out: closed-figures\.json\./)
-  assert.match(stdout, /Banks lost: aa-second\./)
+  assert.match(stdout, /Banks dropped: aa-second\./)
   assert.match(stdout, /^AA +1 of 2 +1 of 2 +name 1 of 2$/m)
   assert.deepEqual(readdirSync(out).sort(), [
     'LICENSE.md',
@@ -54,7 +54,7 @@ test('a folder without restricted sources is written whole, and what was lost is
   assert.deepEqual([...sources.keys()], ['a-list'])
 })
 
-test('corrections and official counts stay with their bank and their source, and the next import is held to them', async (t) => {
+test('corrections and official counts stay with their bank and their source, and the next import respects them', async (t) => {
   const [folder, out] = [mixedFolder(t), join(temporaryFolder(t), 'open')]
   const sources: object[] = JSON.parse(readFileSync(join(folder, 'sources.json'), 'utf8'))
   const cited = { ...sources.at(-1), id: 'b-cited' }
@@ -86,7 +86,7 @@ test('corrections and official counts stay with their bank and their source, and
   assert.equal(linted.code, 0, linted.stdout)
 })
 
-test('a scheme that goes takes the corrections of its codes with it', async (t) => {
+test('the corrections of a dropped scheme are dropped with it', async (t) => {
   const data = small()
   const [list] = data.sources
   data.sources.unshift({ ...list, id: 'a-closed', redistribution: 'restricted' })
@@ -113,7 +113,7 @@ test('a scheme that goes takes the corrections of its codes with it', async (t) 
   assert.ok(!existsSync(join(out, 'corrections.jsonl')))
 })
 
-test('what cannot be built is refused with the reason, and nothing is written', async (t) => {
+test('an impossible build is refused with the reason, and nothing is written', async (t) => {
   const [folder, parent] = [mixedFolder(t), temporaryFolder(t)]
   writeFileSync(join(parent, 'file'), 'kept')
   const out = join(parent, 'out')
@@ -123,8 +123,8 @@ test('what cannot be built is refused with the reason, and nothing is written', 
     [['--without', 'restricted'], /--out is missing/],
     [['--without', 'restricted', '--out', join(folder, 'inner')], /--out is within the data folder/],
     [['--without', 'restricted', '--out', folder], /--out is within the data folder/],
-    [['--without', 'restricted', '--out', parent], /is there already and not an empty folder/],
-    [['--without', 'restricted', '--out', join(parent, 'file')], /is there already and not an empty folder/],
+    [['--without', 'restricted', '--out', parent], /already exists and is not an empty folder/],
+    [['--without', 'restricted', '--out', join(parent, 'file')], /already exists and is not an empty folder/],
   ]
   for (const [words, reason] of refusals) {
     const { code: exit, stdout, stderr } = await runCommand({ DATA_DIR: folder }, 'data', 'build', ...words)
@@ -143,8 +143,8 @@ test('the service starts on the shipped data without restricted and unclear sour
   const words = ['data', 'build', '--without', 'restricted', '--without', 'unclear', '--out', out, '--json']
   const { code: exit, stdout, stderr } = await runCommand({ DATA_DIR: dataFolder }, ...words)
   assert.equal(exit, 0, stderr)
-  const told = JSON.parse(stdout) as { revision: string; losses: { country: string; is_gone: boolean }[] }
-  assert.ok(told.losses.some(({ country, is_gone }) => country === 'PL' && is_gone))
+  const built = JSON.parse(stdout) as { revision: string; losses: { country: string; is_gone: boolean }[] }
+  assert.ok(built.losses.some(({ country, is_gone }) => country === 'PL' && is_gone))
   const sources: Source[] = JSON.parse(readFileSync(join(out, 'sources.json'), 'utf8'))
   assert.ok(sources.every(({ redistribution }) => redistribution === 'open' || redistribution === 'attribution'))
   assert.ok(!existsSync(join(out, 'gb-modulus.json')) && existsSync(join(out, 'iban.json')))
@@ -154,20 +154,20 @@ test('the service starts on the shipped data without restricted and unclear sour
   const settings = { DATA_DIR: out, DATABASE_URL: `sqlite:${join(temporaryFolder(t), 'store.sqlite')}` }
   const { url } = await startListening(t, settings)
   const germany = await fetch(`${url}/v1/banks?country=de`)
-  assert.equal(germany.headers.get('data-revision'), told.revision)
+  assert.equal(germany.headers.get('data-revision'), built.revision)
   assert.ok(((await germany.json()) as { count: number }).count > 1000)
   assert.equal((await fetch(`${url}/v1/banks?country=pl`)).status, 404)
   assert.match(await (await fetch(`${url}/coverage`)).text(), /<td>4,379<\/td>/)
 })
 
-test('conflicts are shown in sentences and as JSON, and a code served twice is a failure', async (t) => {
+test('conflicts are printed as sentences and as JSON, and a code served twice is a failure', async (t) => {
   const data = small()
   data.banks.aa = [bank('aa-first', { codes: [code('001')] }), bank('aa-second', { codes: [code('001')] })]
   const settings = { DATA_DIR: writeFolder(t, data) }
-  const told = await runCommand(settings, 'data', 'conflicts')
-  assert.equal(told.code, 1)
-  assert.match(told.stdout, /^AA aa_code 001 is claimed by 2 banks: served to more than one bank/)
-  assert.match(told.stdout, /served: 001 of aa-second \(current\), from a-list \(A, 2026-01-31, issuer\)/)
+  const text = await runCommand(settings, 'data', 'conflicts')
+  assert.equal(text.code, 1)
+  assert.match(text.stdout, /^AA aa_code 001 is claimed by 2 banks: served to more than one bank/)
+  assert.match(text.stdout, /served: 001 of aa-second \(current\), from a-list \(A, 2026-01-31, issuer\)/)
   const json = await runCommand(settings, 'data', 'conflicts', '--country', 'bb', '--json')
   assert.deepEqual([json.code, JSON.parse(json.stdout).conflicts], [0, []])
   const unknown = await runCommand(settings, 'data', 'conflicts', '--country', 'rr')
@@ -175,7 +175,7 @@ test('conflicts are shown in sentences and as JSON, and a code served twice is a
   assert.match(unknown.stderr, /--country is "rr"; give the code of a country/)
 })
 
-test('the report has a line for each country, and the same figures as JSON', async () => {
+test('the report has a line per country, and the same numbers as JSON', async () => {
   const settings = { DATA_DIR: dataFolder }
   const { code: exit, stdout } = await runCommand(settings, 'data', 'report')
   assert.equal(exit, 0)

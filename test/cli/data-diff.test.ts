@@ -18,7 +18,7 @@ const rename = (data: Small): void => {
   ;(data.banks.aa?.[0] as Row).name = 'B Bank'
 }
 
-test('data diff shows Markdown for people, and with --json an object for each change', async (t) => {
+test('data diff prints Markdown for people, and with --json an object per change', async (t) => {
   const { older, newer, diff } = folders(t, rename)
   const { code, stdout } = await diff(older)
   assert.equal(code, 0)
@@ -31,14 +31,14 @@ test('data diff shows Markdown for people, and with --json an object for each ch
   assert.match((await diff(newer)).stdout, /^Both folders have the revision \S+; nothing changed\.\n$/)
 })
 
-test('an id that is gone is a failure', async (t) => {
+test('a missing id is a failure', async (t) => {
   const { older, diff } = folders(t, (data) => data.banks.aa?.pop())
   const { code, stdout } = await diff(older)
   assert.equal(code, 1)
   assert.match(stdout, /- 1 id is GONE, and ids are never dropped\./)
 })
 
-test('data diff --write keeps the changes in DATA_DIR once, with a draft of the news where it is asked for', async (t) => {
+test('data diff --write stores the changes in DATA_DIR once, with --news also a draft of the news', async (t) => {
   const { older, newer, diff } = folders(t, (data) => data.banks.bb?.push(bank('bb-other')))
   const news = temporaryFolder(t)
   const first = await diff(older, '--write', '--news', news)
@@ -55,11 +55,11 @@ test('data diff --write keeps the changes in DATA_DIR once, with a draft of the 
   const draft = readFileSync(join(news, readdirSync(news)[0] as string), 'utf8')
   assert.match(draft, /^---\ntitle: Data release \S+\ndate: \S+Z\nsummary: Banks: 1 new\.\n---\n/)
   const again = await diff(older, '--write', '--news', news)
-  assert.deepEqual(again, { code: 0, stdout: 'It is stored already; nothing was changed.\n', stderr: '' })
+  assert.deepEqual(again, { code: 0, stdout: 'The changes are already stored; nothing was written.\n', stderr: '' })
   assert.equal(readdirSync(news).length, 1)
 })
 
-test('--write refuses what would break the chain, and writes nothing', async (t) => {
+test('--write refuses changes that would break the chain of releases, and writes nothing', async (t) => {
   const { older, newer, diff } = folders(t, rename)
   const same = await diff(newer, '--write')
   assert.equal(same.code, 1)
@@ -80,14 +80,14 @@ test('--write refuses what would break the chain, and writes nothing', async (t)
   assert.equal((await runCommand({ DATA_DIR: next }, 'data', 'diff', newer, '--write')).code, 0)
 })
 
-test('what makes no sense together is told so, and so is a folder that is none', async (t) => {
+test('contradictory options and missing folders are usage errors', async (t) => {
   const { older, newer, diff } = folders(t, rename)
   for (const [words, message] of [
     [[], /Name the older data folder/],
     [[older, newer, older], /Name the older data folder/],
-    [[older, newer, '--write'], /--write keeps the changes in DATA_DIR; name the older folder only/],
+    [[older, newer, '--write'], /--write stores the changes in DATA_DIR; name only the older folder/],
     [[older, '--write', '--json'], /give one of them/],
-    [[older, '--news', newer], /give --write, too/],
+    [[older, '--news', newer], /add --write/],
     [[older, '--write', '--news', '/nowhere'], /There is no folder "\/nowhere"/],
     [[older, '--write', '--news', join(older, 'sources.json')], /There is no folder ".*sources\.json"/],
   ] as const) {
@@ -101,7 +101,7 @@ test('what makes no sense together is told so, and so is a folder that is none',
   assert.match(stderr, /\/nowhere: cannot be read as a data folder/)
 })
 
-test('where the draft of the news cannot be written, the changes are not stored either', async (t) => {
+test('if the draft of the news cannot be written, the changes are not stored either', async (t) => {
   const { older, newer } = folders(t, rename)
   const news = temporaryFolder(t)
   chmodSync(news, 0o555)

@@ -11,14 +11,14 @@ import { small, writeFolder } from '../support/data/small-data.ts'
 import { runCommand, temporaryFolder } from '../support/services/processes.ts'
 import { dataFolder } from '../support/services/service.ts'
 
-interface Workplace {
+interface Workspace {
   data: string
   file: string
   run(...words: string[]): ReturnType<typeof runCommand>
   banks(): BankRecord[]
 }
 
-/** Czechia and the tables behind checks; every command reads its folder whole, and the shipped one takes it seconds. */
+/** Only Czechia and the tables of check rules: each command reads the whole folder, and the shipped one takes seconds. */
 function copyPart(data: string): void {
   mkdirSync(join(data, 'banks'), { recursive: true })
   for (const file of ['sources.json', 'gb-modulus.json', 'iban.json', 'banks/cz.jsonl']) {
@@ -33,7 +33,7 @@ function copyPart(data: string): void {
   }
 }
 
-function workplace(t: TestContext, copy = copyPart): Workplace {
+function createWorkspace(t: TestContext, copy = copyPart): Workspace {
   const folder = temporaryFolder(t)
   const data = join(folder, 'data')
   copy(data)
@@ -50,8 +50,8 @@ function workplace(t: TestContext, copy = copyPart): Workplace {
   }
 }
 
-/** The list of the Czech central bank as it would be if it said what we have. */
-function listOf(banks: BankRecord[]): string[][] {
+/** The list of the Czech central bank, with exactly the data that we have. */
+function centralBankList(banks: BankRecord[]): string[][] {
   return banks
     .filter(({ status }) => status === 'active')
     .flatMap(({ name, legal_name = name, bic = '', codes = [] }) =>
@@ -63,9 +63,9 @@ function listOf(banks: BankRecord[]): string[][] {
 const header = 'Kód platebního styku;Poskytovatel platebních služeb;BIC kód (SWIFT);Systém CERTIS'
 const textOf = (rows: string[][]): string => `\ufeff${[header, ...rows.map((row) => row.join(';'))].join('\r\n')}\r\n`
 
-test('an official file is shown first, written on request, and changes nothing the second time', async (t) => {
-  const { data, file, run, banks } = workplace(t, (folder) => cpSync(dataFolder, folder, { recursive: true }))
-  const rows = listOf(banks())
+test('an import shows its changes, applies them with --write, and changes nothing the second time', async (t) => {
+  const { data, file, run, banks } = createWorkspace(t, (folder) => cpSync(dataFolder, folder, { recursive: true }))
+  const rows = centralBankList(banks())
   const [first] = rows as [string[]]
   const [code = '', oldName = ''] = first
   first[1] = 'Zcela Nová Instituce, a.s.'
@@ -78,7 +78,7 @@ test('an official file is shown first, written on request, and changes nothing t
   assert.equal(shown.code, 0, shown.stderr)
   assert.match(shown.stdout, /Banks that are new to us: 1\n {2}cz-banka-mezi-poli: "Banka Mezi Poli", 1 code\./)
   assert.match(shown.stdout, /Banks that have another name: 1\n {2}cz-\S+: Its name is "Zcela Nová Instituce/)
-  assert.match(shown.stdout, /Nothing was written; --write does it\.\n$/)
+  assert.match(shown.stdout, /Nothing was written; add --write to apply the changes\.\n$/)
   assert.equal(readFileSync(join(data, 'banks/cz.jsonl'), 'utf8'), before)
 
   const written = await run(...words, '--write')
@@ -94,9 +94,9 @@ test('an official file is shown first, written on request, and changes nothing t
   assert.equal(lint.code, 0, lint.stdout)
 })
 
-test('a file that cannot be trusted is refused with the line, and nothing is written', async (t) => {
-  const { data, file, run, banks } = workplace(t)
-  const rows = listOf(banks())
+test('a damaged file is refused with the line, and nothing is written', async (t) => {
+  const { data, file, run, banks } = createWorkspace(t)
+  const rows = centralBankList(banks())
   const before = readFileSync(join(data, 'banks/cz.jsonl'), 'utf8')
   const whole = textOf(rows)
   const refusals: [string | Buffer, RegExp][] = [
@@ -117,7 +117,7 @@ test('a file that cannot be trusted is refused with the line, and nothing is wri
   }
 })
 
-/** The fixtures, far shorter than what they are of, and without their last row. */
+/** The fixtures, which are far shorter than the real files, each also without its last row. */
 const short = [
   ...fixtures.map(({ name, file, form }) => ({ name, file, form })),
   ...[...tableFiles.keys()].map((name) => ({ name, file: `${name}.txt`, form: 'ascii' as const })),
@@ -127,7 +127,7 @@ const short = [
   return [text, cut].map((each) => ({ name, bytes: published(each, form) }))
 })
 
-test('whichever file ends early, at the end of a row, is refused with the line, and the folder stays', async (t) => {
+test('any file that ends early, at the end of a row, is refused with the line, and the folder is unchanged', async (t) => {
   const schemes = JSON.parse(readFileSync(join(dataFolder, 'schemes.json'), 'utf8'))
   const data = writeFolder(t, { ...small(), schemes: [...small().schemes, ...schemes] })
   copyFileSync(join(dataFolder, 'gb-modulus.json'), join(data, 'gb-modulus.json'))
@@ -141,24 +141,27 @@ test('whichever file ends early, at the end of a row, is refused with the line, 
   assert.equal(short.length, 2 * (officialFiles.size + tableFiles.size))
   for (const { name, bytes } of short) {
     writeFileSync(file, bytes)
-    await assert.rejects(importSource.runOn(data, { values, words: [name, file], say: () => {} }), (error: Error) => {
-      assert.match(
-        error.message.replace(`${file}: `, ''),
-        /^line \d+: the rows end here, after \d+ of them; .*again/,
-        name,
-      )
-      return true
-    })
+    await assert.rejects(
+      importSource.runOn(data, { values, positionals: [name, file], reportProgress: () => {} }),
+      (error: Error) => {
+        assert.match(
+          error.message.replace(`${file}: `, ''),
+          /^line \d+: the rows end here, after \d+ of them; .*again/,
+          name,
+        )
+        return true
+      },
+    )
     assert.deepEqual(contents(), before, name)
   }
 })
 
-test('what was typed wrong is said, with what would be right', async (t) => {
-  const { file, run } = workplace(t)
+test('a usage error names the mistake and the correct usage', async (t) => {
+  const { file, run } = createWorkspace(t)
   writeFileSync(file, 'x')
   const refusals: [string[], RegExp][] = [
     [[], /Name the source and the file/],
-    [['nowhere', file, '--as-of', '2026-11-14'], /no source "nowhere"\. The sources are: .*us-fedach/],
+    [['nowhere', file, '--as-of', '2026-11-14'], /Unknown source "nowhere"\. Sources: .*us-fedach/],
     [['cz-cnb', `${file}.missing`, '--as-of', '2026-11-14'], /There is no file/],
     [['cz-cnb', file], /--as-of 2026-11-15/],
     [['cz-cnb', file, '--as-of', '14.11.2026'], /--as-of is "14\.11\.2026"/],
@@ -172,8 +175,8 @@ test('what was typed wrong is said, with what would be right', async (t) => {
   }
 })
 
-test('a table behind checks is replaced as a whole, and only by a newer one', async (t) => {
-  const { data, file, run } = workplace(t)
+test('a table of check rules is replaced as a whole, and only by a newer one', async (t) => {
+  const { data, file, run } = createWorkspace(t)
   const table = join(data, 'gb-modulus.json')
   const before = readFileSync(table, 'utf8')
   const rows = Object.entries((JSON.parse(before) as { substitution: Record<string, string> }).substitution)

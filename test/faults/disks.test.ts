@@ -1,4 +1,4 @@
-/** A disk that is full or cannot be written to: creations are refused, lookups go on, and the store is found again. */
+/** A full or read-only disk: creations are refused, lookups continue, and the store recovers. */
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { chmodSync, rmSync, writeFileSync } from 'node:fs'
@@ -10,7 +10,7 @@ import { missingParts, statusOfCreation, storedIds } from '../support/services/a
 import { startLookups } from '../support/services/lookups.ts'
 import { create, issue, startListening, temporaryFolder, withoutPrivilege } from '../support/services/processes.ts'
 import { isRefusal, openOrders, startStorm } from '../support/services/record-orders.ts'
-import { until } from '../support/wait-until.ts'
+import { waitUntil } from '../support/wait-until.ts'
 
 const settingsOf = (t: TestContext, file: string) => ({
   DATA_DIR: writeFolder(t, small()),
@@ -18,12 +18,12 @@ const settingsOf = (t: TestContext, file: string) => ({
   RATE_LIMIT: 'off',
 })
 
-test('a folder that cannot be written to: lookups go on, and the store is found when it can', async (t) => {
+test('a folder that is not writable: lookups continue, and the store recovers when it is', async (t) => {
   const blocked = join(temporaryFolder(t), 'var')
   writeFileSync(blocked, 'in the way')
   const settings = settingsOf(t, `${blocked}/store.sqlite`)
   const { url, stderr } = await startListening(t, settings)
-  assert.match(stderr(), /"message":"[^"]*(EEXIST|ENOTDIR|unable to open).*"msg":"the store is not available"/)
+  assert.match(stderr(), /"message":"[^"]*(EEXIST|ENOTDIR|unable to open).*"msg":"the store is unavailable"/)
   const lookups = await startLookups(t, url, [() => ({})])
   assert.ok(isRefusal(await create(url, 'blk_live_')))
   await missingParts(url, ['store'])
@@ -34,12 +34,12 @@ test('a folder that cannot be written to: lookups go on, and the store is found 
   assert.deepEqual(await lookups.stop(), [])
 })
 
-/** No file of the process may grow past this, as on a disk that has no more room. */
-const roomBytes = 512_000
-const onSmallDisk = ['sh', '-c', `trap '' XFSZ; ulimit -S -f ${roomBytes / 512}; exec "$@"`, 'sh']
+/** No file of the process may grow beyond this, as on a full disk. */
+const diskBytes = 512_000
+const onSmallDisk = ['sh', '-c', `trap '' XFSZ; ulimit -S -f ${diskBytes / 512}; exec "$@"`, 'sh']
 const fillings = often(1, 5)
 
-test('a full disk: creations get 503, lookups go on, every acknowledged record is there, and room is found', async (t) => {
+test('a full disk: creations get 503, lookups continue, no acknowledged record is lost, and new space is used', async (t) => {
   const settings = settingsOf(t, join(temporaryFolder(t), 'store.sqlite'))
   const { key } = await issue(settings)
   const { url, child, stderr } = await startListening(t, settings, onSmallDisk)
@@ -48,8 +48,8 @@ test('a full disk: creations get 503, lookups go on, every acknowledged record i
   const storm = startStorm(t, url, { orders, name: 'storm', callers: 8 })
   for (let filling = 1; filling <= fillings; filling++) {
     const refused = orders.refused()
-    await until('the disk is full', () => orders.refused() >= refused + 50)
-    // What the system says of a file that may not grow, and of a disk that has no room.
+    await waitUntil('the disk is full', () => orders.refused() >= refused + 50)
+    // The errors of the system for a file that may not grow, and for a full disk.
     assert.match(stderr(), /"reason":"[^"]*disk (I\/O error|is full)","msg":"the record was not stored"/)
     await lookups.more(50)
     const acknowledged = [...orders.acknowledged.values()]
@@ -59,7 +59,7 @@ test('a full disk: creations get 503, lookups go on, every acknowledged record i
       acknowledged.filter((id) => !stored.has(id)),
       [],
     )
-    execFileSync('prlimit', ['--pid', String(child.pid), `--fsize=${roomBytes * (filling + 1)}:`])
+    execFileSync('prlimit', ['--pid', String(child.pid), `--fsize=${diskBytes * (filling + 1)}:`])
     await orders.more(50)
   }
   await storm.stop()
@@ -69,7 +69,7 @@ test('a full disk: creations get 503, lookups go on, every acknowledged record i
   t.diagnostic(`times full: ${fillings}; ${lookups.summary()}; ${orders.summary()}`)
 })
 
-test('a read-only embedded store: creations get 503, lookups go on, and it is written to when it can be', async (t) => {
+test('a read-only embedded store: creations get 503, lookups continue, and writes resume when it is writable', async (t) => {
   const folder = temporaryFolder(t)
   const file = join(folder, 'store.sqlite')
   const settings = settingsOf(t, file)
@@ -78,11 +78,11 @@ test('a read-only embedded store: creations get 503, lookups go on, and it is wr
   chmodSync(folder, 0o500)
   const { url, stderr } = await startListening(t, settings, withoutPrivilege)
   assert.ok(isRefusal(await create(url, key)))
-  assert.match(stderr(), /"message":"[^"]*a readonly database.*"msg":"the store is not available"/)
+  assert.match(stderr(), /"message":"[^"]*a readonly database.*"msg":"the store is unavailable"/)
   const lookups = await startLookups(t, url, [() => ({}), () => ({ 'X-Public-Hash-Key': key })])
   const orders = openOrders(key)
   const storm = startStorm(t, url, { orders, name: 'storm', callers: 8 })
-  await until('creations are refused', () => orders.refused() >= 50)
+  await waitUntil('creations are refused', () => orders.refused() >= 50)
   await lookups.more(50)
   assert.equal(orders.acknowledged.size, 0)
   chmodSync(folder, 0o700)

@@ -1,6 +1,6 @@
 /**
- * SIGTERM while clients on kept connections send without a pause. Lost is a request that was sent
- * before the grace time was over and got no answer. A client that is refused a connection has lost nothing.
+ * SIGTERM while clients on keep-alive connections send without a pause. A request is lost if it was sent before the end of
+ * the grace period and got no response. A refused connection loses no request.
  */
 import assert from 'node:assert/strict'
 import { Agent, request } from 'node:http'
@@ -11,22 +11,22 @@ import { small, writeFolder } from '../support/data/small-data.ts'
 import { often } from '../support/repetitions.ts'
 import { type Started, startListening, temporaryFolder } from '../support/services/processes.ts'
 import { type ProxyName, startProxy } from '../support/services/proxies.ts'
-import { until } from '../support/wait-until.ts'
+import { waitUntil } from '../support/wait-until.ts'
 
 const rounds = often(1, 20)
 const callers = often(16, 64)
-/** Between two requests of a caller, at most. A new one for each round. */
+/** The longest pause between two requests of a client. Each round uses the next one. */
 const pausesMs = [0, 20, 200]
 
 interface Callers {
   answered(): number
   failures: { how: string; sentMs: number }[]
-  /** When each was refused a connection. */
+  /** Resolves when each client was refused a connection. */
   refused: Promise<void>
   stop(): Promise<void>
 }
 
-/** Lookups by GET and by POST, which a proxy does not send twice. */
+/** By GET, and by POST, which a proxy does not retry. */
 const lookups = [
   { method: 'GET', path: '/v1/banks?country=aa', body: '' },
   { method: 'POST', path: '/v1/banks', body: '{"country":"aa"}' },
@@ -37,14 +37,14 @@ function startCallers(port: number, pauseMs: number): Callers {
   const failures: Callers['failures'] = []
   let answered = 0
   let isOver = false
-  /** Resolves to whether it was refused a connection. */
+  /** Resolves to whether the connection was refused. */
   const send = ({ body, ...options }: (typeof lookups)[0]): Promise<boolean> =>
     new Promise((resolve) => {
       const sentMs = Date.now()
       const lose = (how: string): void => void failures.push({ how, sentMs })
       const headers = body === '' ? {} : { 'Content-Type': 'application/json', 'Content-Length': body.length }
       const sent = request({ agent, host: '127.0.0.1', port, headers, ...options }, async (answer) => {
-        await answer.toArray().catch((error) => lose(`half an answer (${error.code})`))
+        await answer.toArray().catch((error) => lose(`half a response (${error.code})`))
         if (answer.statusCode === 200) answered++
         else lose(`status ${answer.statusCode}`)
         resolve(false)
@@ -83,8 +83,8 @@ const start = (t: TestContext, workers: number): Promise<Started & { url: string
     SHUTDOWN_GRACE: '2',
   })
 
-/** How requests failed that were sent before the first process of the service ended its grace time. */
-function lostOf({ failures }: Callers, { stderr }: Started): string[] {
+/** The failures of requests that were sent before the first process ended its grace period. */
+function lostRequests({ failures }: Callers, { stderr }: Started): string[] {
   const ends = [...stderr().matchAll(/"time":(\d+),.*the grace time is over/g)].map(([, time]) => Number(time))
   assert.ok(ends.length > 0)
   return failures.filter(({ sentMs }) => sentMs < Math.min(...ends)).map(({ how }) => how)
@@ -94,12 +94,12 @@ const portOf = ({ url }: { url: string }): number => Number(new URL(url).port)
 
 const more = (calls: Callers, count: number): Promise<void> => {
   const wanted = calls.answered() + count
-  return until(`${count} more answers`, () => calls.answered() >= wanted || calls.failures.length > 0)
+  return waitUntil(`${count} more responses`, () => calls.answered() >= wanted || calls.failures.length > 0)
 }
 
 for (const workers of [1, 4]) {
-  test(`a service of ${workers} that is told to end loses no request of its clients`, async (t) => {
-    let answers = 0
+  test(`a service of ${workers} loses no request when it gets SIGTERM`, async (t) => {
+    let responses = 0
     for (let round = 0; round < rounds; round++) {
       const service = await start(t, workers)
       const calls = startCallers(portOf(service), pausesMs[round % pausesMs.length] as number)
@@ -107,15 +107,15 @@ for (const workers of [1, 4]) {
       service.child.kill('SIGTERM')
       await calls.refused
       assert.equal(await service.ended, 0)
-      assert.deepEqual(lostOf(calls, service), [], `round ${round}`)
-      answers += calls.answered()
+      assert.deepEqual(lostRequests(calls, service), [], `round ${round}`)
+      responses += calls.answered()
     }
-    t.diagnostic(`${rounds} rounds, ${answers.toLocaleString('en')} requests answered, 0 lost`)
+    t.diagnostic(`${rounds} rounds, ${responses.toLocaleString('en')} requests served, 0 lost`)
   })
 
   for (const proxy of ['nginx', 'haproxy'] as ProxyName[]) {
-    test(`behind ${proxy}, one of two services of ${workers} that is told to end loses none`, async (t) => {
-      let answers = 0
+    test(`behind ${proxy}, one of two services of ${workers} loses no request when it gets SIGTERM`, async (t) => {
+      let responses = 0
       for (let round = 0; round < rounds; round++) {
         const [service, other] = await Promise.all([start(t, workers), start(t, 1)])
         const port = await startProxy(t, proxy, [portOf(service), portOf(other)])
@@ -127,18 +127,18 @@ for (const workers of [1, 4]) {
         await more(calls, 50)
         await calls.stop()
         other.child.kill('SIGKILL')
-        assert.deepEqual(lostOf(calls, service), [], `round ${round}`)
-        answers += calls.answered()
+        assert.deepEqual(lostRequests(calls, service), [], `round ${round}`)
+        responses += calls.answered()
       }
-      t.diagnostic(`${rounds} rounds, ${answers.toLocaleString('en')} requests answered, 0 lost`)
+      t.diagnostic(`${rounds} rounds, ${responses.toLocaleString('en')} requests served, 0 lost`)
     })
   }
 }
 
-test('while it drains it takes new connections, answers with Connection: close, and is not ready', async (t) => {
+test('during the grace period it accepts new connections, responds with Connection: close, and is not ready', async (t) => {
   const service = await start(t, 1)
   service.child.kill('SIGTERM')
-  await until('it says so', () => /it goes on listening for that long/.test(service.stderr()))
+  await waitUntil('the shutdown is logged', () => /still listening during the grace period/.test(service.stderr()))
   const list = await fetch(`${service.url}/v1/banks?country=aa`)
   assert.equal(list.status, 200)
   assert.equal(list.headers.get('connection'), 'close')

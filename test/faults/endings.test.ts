@@ -1,4 +1,4 @@
-/** Where two processes serve, either may be told to end: what is under way is finished, and then it is gone. */
+/** SIGTERM to either of two processes: it finishes the requests in progress, and then ends. */
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
@@ -8,7 +8,7 @@ import { type TestContext, test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import { small, writeFolder } from '../support/data/small-data.ts'
 import { childrenOf, listened, startListening, temporaryFolder } from '../support/services/processes.ts'
-import { until } from '../support/wait-until.ts'
+import { waitUntil } from '../support/wait-until.ts'
 
 async function startTwo(t: TestContext) {
   const database = `sqlite:${join(temporaryFolder(t), 'store.sqlite')}`
@@ -19,12 +19,12 @@ async function startTwo(t: TestContext) {
   return { ...service, pid, second, port: Number(new URL(service.url).port) }
 }
 
-test('the second process is told to end: it does, and another takes its place', async (t) => {
+test('SIGTERM to the worker: it ends, and a new worker replaces it', async (t) => {
   const service = await startTwo(t)
   process.kill(service.second, 'SIGTERM')
-  await until('its end is seen', () => /a worker ended/.test(service.stderr()))
+  await waitUntil('its end is logged', () => /a worker ended/.test(service.stderr()))
   assert.match(service.stderr(), /"code":0,"signal":null,"msg":"a worker ended/)
-  await until('another one listens', () => listened(service) === 3)
+  await waitUntil('the new worker listens', () => listened(service) === 3)
 })
 
 /** The inodes of the sockets of a process. */
@@ -44,21 +44,21 @@ const linkOf = (file: string): string => {
 }
 
 /** The end of an address in /proc/net/tcp. */
-const portMark = (port: number | undefined): string =>
+const portSuffix = (port: number | undefined): string =>
   `:${(port as number).toString(16).toUpperCase().padStart(4, '0')}`
 
 const isServedBy = (pid: number, { localPort, remotePort }: Socket): boolean => {
   const lines = readFileSync('/proc/net/tcp', 'latin1').split('\n').slice(1)
   const all = lines.map((line) => line.trim().split(/\s+/))
-  // The service's side of it: what is local here is remote there.
+  // The entry of the service's end of the connection, where local and remote are swapped.
   const fields = all.find(
-    ([, local, remote]) => local?.endsWith(portMark(remotePort)) && remote?.endsWith(portMark(localPort)),
+    ([, local, remote]) => local?.endsWith(portSuffix(remotePort)) && remote?.endsWith(portSuffix(localPort)),
   )
   const inode = fields?.[9] ?? assert.fail('The system does not list the connection.')
   return socketsOf(pid).has(inode)
 }
 
-/** The system spreads connections as it likes, so some are tried. */
+/** The system picks the process of a connection, so it takes several attempts. */
 async function connectionTo(t: TestContext, pid: number, port: number): Promise<Socket> {
   for (let attempt = 0; attempt < 100; attempt++) {
     const socket = connect(port, '127.0.0.1').setEncoding('latin1')
@@ -67,7 +67,7 @@ async function connectionTo(t: TestContext, pid: number, port: number): Promise<
     if (isServedBy(pid, socket)) return socket
     socket.destroy()
   }
-  return assert.fail('The second process got none of 100 connections.')
+  return assert.fail('The process got none of 100 connections.')
 }
 
 async function answered(socket: Socket): Promise<void> {
@@ -87,31 +87,31 @@ const isRefused = async (port: number): Promise<boolean> => {
   return refused
 }
 
-test('the first process is told to end: what is under way at either is answered before both are gone', async (t) => {
+test('SIGTERM to the primary: requests in progress at both processes get their responses before both end', async (t) => {
   const { child, pid, second, port, ended } = await startTwo(t)
-  const answers: string[] = []
+  const responses: string[] = []
   const send = async (process: number): Promise<Socket> => {
     const [socket, other] = [await connectionTo(t, process, port), await connectionTo(t, process, port)]
-    socket.on('data', (text) => answers.push(String(text)))
+    socket.on('data', (text) => responses.push(String(text)))
     socket.write(half)
-    // Who has answered this has seen that as well.
+    // The response proves that the process has read the other connection, too.
     await answered(other)
     return socket
   }
   const [atFirst, atSecond] = [await send(pid), await send(second)]
   const closed = [once(atFirst, 'close'), once(atSecond, 'close')]
   child.kill('SIGTERM')
-  await until('neither listens', () => isRefused(port))
+  await waitUntil('neither process listens', () => isRefused(port))
   atFirst.write('try":"aa"}')
   await closed[0]
-  // A slow caller: the first has nothing else to wait for by now.
+  // A slow client: the primary has no other request in progress now.
   for (const letter of 'try":"aa"}') {
     atSecond.write(letter)
     await setTimeout(20)
   }
   await closed[1]
   assert.deepEqual(
-    answers.map((answer) => answer.split('\r\n', 1)[0]),
+    responses.map((response) => response.split('\r\n', 1)[0]),
     ['HTTP/1.1 200 OK', 'HTTP/1.1 200 OK'],
   )
   assert.equal(await ended, 0)

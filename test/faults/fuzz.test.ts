@@ -13,15 +13,15 @@ import { root, startListening, temporaryFolder } from '../support/services/proce
 import { dataFolder, sendRaw } from '../support/services/service.ts'
 import { openHeap } from '../support/services/watched-process.ts'
 
-/** The same in every short run; what a long one found is repeated with SEED. */
+/** Fixed in a short run; a failure of a long run is reproduced with SEED. */
 const seed = Number(process.env.SEED ?? (isLong ? randomInt(2 ** 31) : 1))
 const requests = often(4_000, 1_000_000)
-/** The heap is measured after each; between them nothing is under way. */
+/** The heap is measured after each round, when no request is in progress. */
 const rounds = 10
-/** In a long run this is 20 bytes a request. */
+/** In a long run this is 20 bytes per request. */
 const growthBytesMax = often(2, 10) * 1024 * 1024
 
-/** Sent in queries, bodies, paths and ids of requests; none may reach the log. */
+/** Sent in queries, bodies, paths and request ids; none may reach the log. */
 const accounts = [
   'DE89370400440532013000',
   'GB29NWBK60161331926819',
@@ -30,17 +30,17 @@ const accounts = [
   '4000001234567899876543',
 ]
 
-/** All that a stack or a path of this machine would show. */
+/** Matches stack traces and paths of this machine. */
 const leak = new RegExp(`${root.replace(/\/$/, '')}|node:internal|\\n\\s+at \\S+ \\(|\\.[jt]s:\\d+:\\d+`)
 
 const checkedBytesMax = 64 * 1024
 
-/** What is wrong with an answer, if anything. */
+/** The fault of a response, if it has one. */
 function faultOf({ id, isHead, beginning, wantsJson }: FuzzedRequest, { status, head, body }: ReadAnswer) {
   if (!(status === 200 || status === 304 || (status >= 400 && status < 500))) return `status ${status}`
   const ownId = headerOf(head, 'x-request-id')
   if (id !== undefined && ownId !== undefined && ownId !== id && ownId.startsWith('fuzz-'))
-    return `the answer of ${ownId}`
+    return `the response of ${ownId}`
   if (leak.test(head)) return 'a leak in its headers'
   if (isHead || status === 304 || body.length > checkedBytesMax || headerOf(head, 'content-encoding')) return undefined
   const [text, type = ''] = [body.toString(), headerOf(head, 'content-type')]
@@ -52,7 +52,7 @@ function faultOf({ id, isHead, beginning, wantsJson }: FuzzedRequest, { status, 
       const { status: stated = status } = JSON.parse(text) as { status?: unknown }
       if (status >= 400 && stated !== status) return `status ${status} and ${stated}`
     } catch {
-      return 'JSON that is none'
+      return 'invalid JSON'
     }
   }
   return undefined
@@ -60,13 +60,13 @@ function faultOf({ id, isHead, beginning, wantsJson }: FuzzedRequest, { status, 
 
 const megabytes = (bytes: number): string => `${(bytes / 1024 / 1024).toFixed(1)} MB`
 
-test(`${requests} fuzzed requests: no crash, no fault of ours, no leak`, async (t) => {
+test(`${requests} fuzzed requests: no crash, no server error, no leak`, async (t) => {
   const folder = temporaryFolder(t)
   const log = join(folder, 'log')
-  // The log is long, and a pipe that is not emptied in time would count as a leak.
+  // Into a file: the log is long, and an unread pipe would look like a memory leak.
   const within = ['sh', '-c', 'log=$0; exec "$@" 2>"$log"', log]
   const data = join(folder, 'data')
-  // Whoever edits the data while a long run goes on would have the service say so in the log.
+  // A copy: an edit of the data during a long run would appear in the log.
   cpSync(dataFolder, data, { recursive: true })
   const settings = { DATA_DIR: data, DATABASE_URL: `sqlite:${join(folder, 'store.sqlite')}`, RATE_LIMIT: 'off' }
   const service = await startListening(t, { ...settings, NODE_OPTIONS: '--inspect=127.0.0.1:0' }, within)
@@ -79,18 +79,18 @@ test(`${requests} fuzzed requests: no crash, no fault of ours, no leak`, async (
 
   const host = 'Host: x\r\nConnection: close\r\n'
   const identifier = '{"identifier":"058"}'
-  const asked = [
+  const lookups = [
     `GET /v1/banks?country=va HTTP/1.1\r\n${host}\r\n`,
     `GET /v1/search?q=access HTTP/1.1\r\n${host}\r\n`,
     `POST /v1/resolve HTTP/1.1\r\n${host}Content-Length: ${identifier.length}\r\n\r\n${identifier}`,
     `GET /docs HTTP/1.1\r\n${host}\r\n`,
   ]
-  const ask = async (): Promise<string[]> =>
-    (await Promise.all(asked.map((request) => sendRaw(port, request, { end: false })))).map((text) =>
+  const lookUp = async (): Promise<string[]> =>
+    (await Promise.all(lookups.map((request) => sendRaw(port, request, { end: false })))).map((text) =>
       text.replaceAll(/\r\n(Date|X-Request-Id): .*/gi, ''),
     )
-  const answeredBefore = await ask()
-  // Large answers are kept up to a limit, which is reached before the first measure.
+  const responsesBefore = await lookUp()
+  // Fill the response cache before the first measurement.
   for (const country of ['us', 'eu', 'de', 'it', 'ng']) {
     for (const path of ['banks?status=any&', 'banks.csv?', 'banks.csv?status=any&']) {
       const request = `GET /v1/${path}country=${country} HTTP/1.1\r\n${host}\r\n`
@@ -128,8 +128,8 @@ test(`${requests} fuzzed requests: no crash, no fault of ours, no leak`, async (
       const together = Math.min(1 + random(4), until - brokenNumber)
       const text = Array.from({ length: together }, () => broken(brokenNumber++).text).join('')
       const bytes = damaged(random, text)
-      const manners = { waits: random(8) === 0, resetAfterMs: random(8) === 0 ? random(20) : undefined }
-      const answer = await sendBytes(port, bytes, manners).catch((error: Error) => `${error.message}`)
+      const behaviour = { waits: random(8) === 0, resetAfterMs: random(8) === 0 ? random(20) : undefined }
+      const answer = await sendBytes(port, bytes, behaviour).catch((error: Error) => `${error.message}`)
       if (answer !== '' && !answer.startsWith('HTTP/1.1 ')) fault(bytes, answer.slice(0, 200))
       if (leak.test(answer)) fault(bytes, 'a leak')
       if (/HTTP\/1\.1 (?!1|2|304|4)\d/.test(answer)) fault(bytes, answer.slice(0, 500))
@@ -154,13 +154,13 @@ test(`${requests} fuzzed requests: no crash, no fault of ours, no leak`, async (
   t.diagnostic(`heap ${megabytes(first)}, then ${megabytes(second)}: ${used.map(megabytes).join(', ')}`)
   assert.ok(second - first < growthBytesMax, `the heap grew from ${megabytes(first)} to ${megabytes(second)}`)
 
-  assert.deepEqual(await ask(), answeredBefore)
+  assert.deepEqual(await lookUp(), responsesBefore)
   assert.equal(service.stdout(), greeting)
-  const writings = accounts.flatMap((account) => [account, encodeURIComponent(account), account.replaceAll(' ', '')])
-  assert.deepEqual(await logged(log, [key, ...writings]), [])
+  const spellings = accounts.flatMap((account) => [account, encodeURIComponent(account), account.replaceAll(' ', '')])
+  assert.deepEqual(await logged(log, [key, ...spellings]), [])
 })
 
-/** What of the texts the log holds, and its lines about faults of our own. */
+/** The given texts that the log contains, and its warnings and errors. */
 async function logged(log: string, texts: string[]): Promise<string[]> {
   const found = new Set<string>()
   let rest = ''

@@ -1,4 +1,4 @@
-/** What was acknowledged is there, and once, however often and whenever the process is killed. */
+/** Acknowledged records are stored exactly once, however often and whenever the process is killed. */
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
@@ -9,12 +9,12 @@ import { storedIds } from '../support/services/admin-commands.ts'
 import { startPostgres } from '../support/services/postgres.ts'
 import { childrenOf, issue, listened, startListening, temporaryFolder } from '../support/services/processes.ts'
 import { openOrders, startStorm } from '../support/services/record-orders.ts'
-import { until } from '../support/wait-until.ts'
+import { waitUntil } from '../support/wait-until.ts'
 
 const callers = 10
 const kills = often(3, 50)
 const livesOfTwo = often(1, 10)
-/** Acknowledged between one kill and the next. */
+/** Records acknowledged between two kills. */
 const enough = often(30, 200)
 const timeout = often(10 * 60_000, 60 * 60_000)
 
@@ -29,33 +29,33 @@ async function killOverAndOver(t: TestContext, database: string): Promise<void> 
     const storm = startStorm(t, url, { orders, name: `life ${life}`, callers })
     await settled
     await orders.more(enough)
-    // At another moment each time: answers come in groups, as they are committed.
+    // At a different moment each time: responses come in groups, by commit.
     await setTimeout(life % 10)
     child.kill('SIGKILL')
     await Promise.all([storm.stop(), ended])
     unanswered += orders.open.size
   }
-  assert.ok(unanswered > 0, 'every order was answered: nothing was under way when the process was killed')
+  assert.ok(unanswered > 0, 'every order got a response: none was in progress when the process was killed')
   const { url } = await startListening(t, settings)
   await orders.settle(url)
   await orders.check(url, () => storedIds(settings))
-  t.diagnostic(`${kills} kills, ${unanswered} orders without an answer; ${orders.summary()}`)
+  t.diagnostic(`${kills} kills, ${unanswered} orders without a response; ${orders.summary()}`)
 }
 
-test(`${kills} times kill -9 in a storm of creations: none acknowledged is lost, no order gives two`, {
+test(`${kills} times kill -9 under a load of creations: no acknowledged record is lost, and no order creates two`, {
   timeout,
 }, async (t) => {
   await killOverAndOver(t, `sqlite:${join(temporaryFolder(t), 'store.sqlite')}`)
 })
 
-test(`${kills} times kill -9 in a storm of creations in PostgreSQL: none acknowledged is lost, no order gives two`, {
+test(`${kills} times kill -9 under a load of creations in PostgreSQL: no acknowledged record is lost, and no order creates two`, {
   timeout,
 }, async (t) => {
   const postgres = await startPostgres(t)
   if (postgres) await killOverAndOver(t, postgres.url)
 })
 
-test('of two processes the second is killed, then the first: none acknowledged is lost, no order gives two', {
+test('the worker is killed, then the primary: no acknowledged record is lost, and no order creates two', {
   timeout,
 }, async (t) => {
   const database = `sqlite:${join(temporaryFolder(t), 'store.sqlite')}`
@@ -73,17 +73,17 @@ test('of two processes the second is killed, then the first: none acknowledged i
     const [second = 0] = childrenOf(child.pid as number)
     process.kill(second, 'SIGKILL')
     await orders.more(enough)
-    await until('another one listens', () => listened(service) === 3)
-    // Those too whose connection broke.
+    await waitUntil('the new worker listens', () => listened(service) === 3)
+    // Including the orders whose connection broke.
     await orders.settle(url)
     await orders.more(enough)
     child.kill('SIGKILL')
-    // This is the end of both: they write to the same pipe.
+    // `ended` waits for both processes: they write to the same pipe.
     await Promise.all([storm.stop(), ended])
     unanswered += orders.open.size
   }
   const { url } = await startListening(t, settings)
   await orders.settle(url)
   await orders.check(url, () => storedIds(settings))
-  t.diagnostic(`${livesOfTwo * 2} kills, ${unanswered} orders without an answer; ${orders.summary()}`)
+  t.diagnostic(`${livesOfTwo * 2} kills, ${unanswered} orders without a response; ${orders.summary()}`)
 })

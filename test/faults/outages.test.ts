@@ -1,4 +1,4 @@
-/** The store and the shared limits go away and come back: lookups go on, and nothing has to be restarted. */
+/** Outages of the store and of the shared limits: lookups continue, and everything recovers without a restart. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createClient } from '@redis/client'
@@ -10,37 +10,37 @@ import { startPostgres } from '../support/services/postgres.ts'
 import { issue, startListening } from '../support/services/processes.ts'
 import { openOrders, startStorm } from '../support/services/record-orders.ts'
 import { type Redis, startRedis } from '../support/services/redis.ts'
-import { until } from '../support/wait-until.ts'
+import { waitUntil } from '../support/wait-until.ts'
 
 const rounds = often(1, 10)
 const quota = 20
 
 let addresses = 0
-/** Of a caller who was not there before, so that Redis has to be asked. */
+/** The address of a new client, so that Redis has to be called. */
 const newAddress = (): string => {
   addresses++
   return `10.${addresses >> 16}.${(addresses >> 8) & 255}.${addresses & 255}`
 }
 
-/** How many of one address's requests are answered. */
+/** How many requests of one address are admitted. */
 async function admitted(url: string, address: string): Promise<number> {
-  const ask = () => fetch(`${url}/v1/banks?country=aa`, { headers: { 'X-Forwarded-For': address } })
-  const answers = await Promise.all(Array.from({ length: quota + 5 }, ask))
-  return answers.filter(({ status }) => status === 200).length
+  const send = () => fetch(`${url}/v1/banks?country=aa`, { headers: { 'X-Forwarded-For': address } })
+  const responses = await Promise.all(Array.from({ length: quota + 5 }, send))
+  return responses.filter(({ status }) => status === 200).length
 }
 
-/** Tried more than once: an answer that a busy machine delays leaves the process to its own limits for a second. */
-async function untilCountedIn(redis: Redis, url: string): Promise<void> {
+/** Polls: after a response delayed by a busy machine, the process uses its own limits for a second. */
+async function waitUntilCountedIn(redis: Redis, url: string): Promise<void> {
   const client = createClient({ url: redis.url }).on('error', () => {})
   await client.connect()
-  await until('the limits are shared again', async () => {
+  await waitUntil('the limits are shared again', async () => {
     const address = newAddress()
     const count = await admitted(url, address)
     return count === quota && Number(await client.get(`bank-lookup:limit:address:${address}`)) === quota
   }).finally(() => client.destroy())
 }
 
-test('PostgreSQL and Redis go and come back under load: no lookup fails, and nothing acknowledged is lost', {
+test('PostgreSQL and Redis fail and recover under load: no lookup fails, and no acknowledged record is lost', {
   timeout: often(10 * 60_000, 60 * 60_000),
 }, async (t) => {
   const postgres = await startPostgres(t)
@@ -61,13 +61,13 @@ test('PostgreSQL and Redis go and come back under load: no lookup fails, and not
   const orders = openOrders(key)
   const storm = startStorm(t, url, { orders, name: 'storm', callers: 4 })
   await missingParts(url, [])
-  await untilCountedIn(redis, url)
+  await waitUntilCountedIn(redis, url)
   for (let round = 0; round < rounds; round++) {
     await orders.more(50)
     const refused = orders.refused()
     await postgres.stop()
     await missingParts(url, ['store'])
-    await until('creations are refused', () => orders.refused() >= refused + 20)
+    await waitUntil('creations are refused', () => orders.refused() >= refused + 20)
     await lookups.more(100)
 
     redis.freeze()
@@ -80,7 +80,7 @@ test('PostgreSQL and Redis go and come back under load: no lookup fails, and not
     await orders.more(50)
     redis.thaw()
     await missingParts(url, [])
-    await untilCountedIn(redis, url)
+    await waitUntilCountedIn(redis, url)
 
     await redis.stop()
     await missingParts(url, ['shared_limits'])
@@ -89,7 +89,7 @@ test('PostgreSQL and Redis go and come back under load: no lookup fails, and not
     await lookups.more(100)
     await redis.start()
     await missingParts(url, [])
-    await untilCountedIn(redis, url)
+    await waitUntilCountedIn(redis, url)
   }
   await storm.stop()
   assert.deepEqual(await lookups.stop(), [])

@@ -1,4 +1,4 @@
-/** PostgreSQL is down, breaks or turns read-only: creations are refused meanwhile, and nothing has to be restarted. */
+/** PostgreSQL is down, crashes or turns read-only: creations are refused meanwhile, and no restart is needed. */
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { type TestContext, test } from 'node:test'
@@ -8,7 +8,7 @@ import { statusOfCreation } from '../support/services/admin-commands.ts'
 import { startPostgres } from '../support/services/postgres.ts'
 import { create, issue, runCommand, startListening } from '../support/services/processes.ts'
 import { isRefusal } from '../support/services/record-orders.ts'
-import { until } from '../support/wait-until.ts'
+import { waitUntil } from '../support/wait-until.ts'
 
 const lookUp = async (url: string, headers: Record<string, string> = {}): Promise<number> =>
   (await fetch(`${url}/v1/banks?country=aa`, { headers })).status
@@ -25,13 +25,13 @@ async function connect(t: TestContext, address: string) {
   const { default: pg } = await import('pg')
   const client = new pg.Client(address)
   await client.connect()
-  // Of a server that is stopped it hears no more.
+  // The server may be stopped while this client is connected.
   client.on('error', () => {})
   t.after(() => client.end())
   return client
 }
 
-test('a connection to PostgreSQL that breaks in the middle of a creation costs that creation, not the service', async (t) => {
+test('a connection to PostgreSQL that breaks during a creation fails only that creation', async (t) => {
   const started = await startOnPostgres(t)
   if (!started) return
   const { postgres, settings, key } = started
@@ -41,8 +41,8 @@ test('a connection to PostgreSQL that breaks in the middle of a creation costs t
   let creation: Promise<Response> | undefined
   let isOver = true
   let waiting: number | undefined
-  await until('a connection waits for the lock on the records', async () => {
-    // Sent again where it is over: on a busy machine it may be given up before it is seen here.
+  await waitUntil('a connection waits for the lock on the records', async () => {
+    // Sent again after it ended: on a busy machine it may time out before it is seen here.
     if (isOver) {
       isOver = false
       creation = create(url, key).finally(() => {
@@ -53,7 +53,7 @@ test('a connection to PostgreSQL that breaks in the middle of a creation costs t
     waiting = rows[0]?.pid
     return waiting !== undefined
   })
-  // As the system does when memory runs out; PostgreSQL then restarts itself.
+  // Like the out-of-memory killer; PostgreSQL then restarts itself.
   process.kill(waiting as number, 'SIGKILL')
   assert.equal((await creation)?.status, 503)
   await statusOfCreation(url, key, 200)
@@ -75,19 +75,19 @@ test('while PostgreSQL is down or blocked, known keys work and an unknown one ge
   await other.query('BEGIN; LOCK TABLE keys')
   assert.deepEqual([await list(late.key), await list(unknown), await list(key)], [200, 503, 200])
   await other.query('ROLLBACK')
-  await until('unknown keys are refused again', async () => (await list(unknown)) === 401)
+  await waitUntil('unknown keys are refused again', async () => (await list(unknown)) === 401)
 
   await postgres.stop()
   const response = await create(url, unknown)
   assert.ok(isRefusal(response), await response.text())
   assert.deepEqual([await list(late.key), await list(unknown), await list(key)], [200, 503, 200])
   await postgres.start()
-  await until('unknown keys are refused again', async () => (await list(unknown)) === 401)
+  await waitUntil('unknown keys are refused again', async () => (await list(unknown)) === 401)
   const last = await issue(settings)
   assert.equal(await list(last.key), 200)
 })
 
-test('a revoked key stops although nothing can be written about the other keys', async (t) => {
+test('a revoked key stops working although the usage of other keys cannot be stored', async (t) => {
   const started = await startOnPostgres(t)
   if (!started) return
   const { postgres, settings, key: used } = started
@@ -103,7 +103,7 @@ test('a revoked key stops although nothing can be written about the other keys',
   await other.query('ROLLBACK')
 })
 
-test('a service that starts while PostgreSQL is down serves lookups, and creates once it is there', async (t) => {
+test('a service that starts while PostgreSQL is down serves lookups, and creates records once it is up', async (t) => {
   const started = await startOnPostgres(t)
   if (!started) return
   const { postgres, settings, key } = started
@@ -115,7 +115,7 @@ test('a service that starts while PostgreSQL is down serves lookups, and creates
   await statusOfCreation(url, key, 200)
 })
 
-test('PostgreSQL turns read-only under way, as a replica does: 503 meanwhile, lookups go on, and back by itself', async (t) => {
+test('PostgreSQL turns read-only, as a replica does: creations get 503, lookups continue, and it recovers by itself', async (t) => {
   const started = await startOnPostgres(t)
   if (!started) return
   const { postgres, settings, key } = started

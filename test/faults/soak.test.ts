@@ -7,13 +7,13 @@ import { runSchedule } from '../../bench/load/open-loop.ts'
 import { writeOverlay } from '../../bench/load/overlay.ts'
 import { often } from '../support/repetitions.ts'
 import { issue, startListening, temporaryFolder } from '../support/services/processes.ts'
-import { until } from '../support/wait-until.ts'
+import { waitUntil } from '../support/wait-until.ts'
 
 const seconds = often(4, 60)
 const rate = 250
 const refreshes = often(2, 10)
 
-test(`${seconds} s of mixed requests on kept connections, new data meanwhile: every answer is right`, async (t) => {
+test(`${seconds} s of mixed requests on keep-alive connections with refreshes of the data: every response is right`, async (t) => {
   const folder = temporaryFolder(t)
   const overlay = join(folder, 'overlay')
   writeOverlay(overlay, 0)
@@ -25,7 +25,7 @@ test(`${seconds} s of mixed requests on kept connections, new data meanwhile: ev
   const { next, revisions } = createMix(port, key)
 
   const faults = new Set<string>()
-  let answers = 0
+  let responses = 0
   const send = (requests: number): Promise<void> =>
     runSchedule({
       port,
@@ -34,7 +34,7 @@ test(`${seconds} s of mixed requests on kept connections, new data meanwhile: ev
       connections: 16,
       next,
       readsEvery: 1,
-      onAnswer: () => answers++,
+      onAnswer: () => responses++,
       onFault: (fault) => faults.add(fault),
     })
   const load = send(rate * seconds)
@@ -42,15 +42,15 @@ test(`${seconds} s of mixed requests on kept connections, new data meanwhile: ev
     await setTimeout((seconds * 1000) / (refreshes + 1))
     writeOverlay(overlay, state)
     child.kill('SIGHUP')
-    await until(
+    await waitUntil(
       () => `the data is served ${state} times:\n${stderr().slice(-2000)}`,
       () => stderr().split('new data is served').length > state,
     )
   }
   await load
-  // On a slow machine all may be over before the data is new.
+  // On a slow machine all requests may be done before the data is new.
   await send(rate)
   assert.deepEqual([...faults].slice(0, 5), [])
-  assert.equal(answers, rate * (seconds + 1))
-  assert.ok(revisions.size > 1, 'answers of more than one state of the data')
+  assert.equal(responses, rate * (seconds + 1))
+  assert.ok(revisions.size > 1, 'responses from more than one state of the data')
 })

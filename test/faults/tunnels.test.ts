@@ -1,4 +1,4 @@
-/** Whoever asks for a tunnel gets its socket out of the hands of Node's server: it must not get out of ours. */
+/** Node's server gives up control of the socket of a CONNECT request; our limits still have to apply to it. */
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
@@ -10,31 +10,31 @@ import type { RequestLimits } from '../../src/http/server.ts'
 import { often } from '../support/repetitions.ts'
 import { startListening, temporaryFolder } from '../support/services/processes.ts'
 import { type Service, sendRaw, startService } from '../support/services/service.ts'
-import { deadlineMs, until } from '../support/wait-until.ts'
+import { deadlineMs, waitUntil } from '../support/wait-until.ts'
 
 const times = often(50, 1_000)
 
 const host = 'Host: x\r\n'
 const tunnel = `CONNECT x:443 HTTP/1.1\r\n${host}\r\n`
-/** Answered later than it is read, so that the tunnel waits for it. */
+/** Its response takes longer, so that the tunnel waits for it. */
 const search = `GET /v1/search?q=access&limit=1 HTTP/1.1\r\n${host}\r\n`
-/** More than the system takes of an answer that nobody reads. */
+/** More than the system buffers of an unread response. */
 const lists = `GET /v1/banks?country=us HTTP/1.1\r\n${host}\r\n`.repeat(5)
 
 const reset: [name: string, bytes: string][] = [
   ['a tunnel', tunnel],
-  ['a tunnel behind a search', `${search}${tunnel}`],
-  ['a tunnel behind lists that are not read', `${lists}${tunnel}`],
-  ['a tunnel with something in it', `${tunnel}${'\x16\x03\x01'.repeat(100)}`],
+  ['a tunnel after a search', `${search}${tunnel}`],
+  ['a tunnel after unread lists', `${lists}${tunnel}`],
+  ['a tunnel with bytes in it', `${tunnel}${'\x16\x03\x01'.repeat(100)}`],
 ]
 
-test(`${reset.length} kinds of tunnels, ${times} of each reset at another moment, leave the service alive`, async (t) => {
+test(`${reset.length} kinds of tunnels, ${times} of each reset at a different moment, do not crash the service`, async (t) => {
   const database = `sqlite:${join(temporaryFolder(t), 'store.sqlite')}`
   const service = await startListening(t, { DATABASE_URL: database, RATE_LIMIT: 'off', LOG_LEVEL: 'warn' })
   const port = Number(new URL(service.url).port)
   const resetAfter = async (bytes: string, ms: number): Promise<void> => {
     const socket = connect(port, '127.0.0.1').pause()
-    // The service may be the first to let go.
+    // The service may close the connection first.
     socket.on('error', () => {})
     const closed = new Promise((resolve) => socket.once('close', resolve))
     await once(socket, 'connect')
@@ -44,7 +44,7 @@ test(`${reset.length} kinds of tunnels, ${times} of each reset at another moment
     await closed
   }
   for (const [name, bytes] of reset) {
-    // The first at once, the others while it is read, while it is answered, and when it was.
+    // Reset at once, while the request is read, while it is processed, and afterwards.
     for (let sent = 0; sent < times; sent += 10) {
       await Promise.all(Array.from({ length: 10 }, (_, at) => resetAfter(bytes, at)))
     }
@@ -58,10 +58,10 @@ test(`${reset.length} kinds of tunnels, ${times} of each reset at another moment
   assert.deepEqual([service.child.exitCode, service.stderr()], [null, ''])
 })
 
-/** A service that has seen tunnels, each behind answers of which nobody reads a byte. */
+/** A service with tunnels, each after responses that the client does not read. */
 async function startUnread(t: TestContext, count: number, limits: Partial<RequestLimits>): Promise<Service> {
   const sockets: Socket[] = []
-  // Before the service closes, which would wait for what it does not let go.
+  // Before the service closes, which would wait for open connections.
   t.after(() => {
     for (const socket of sockets) socket.destroy()
   })
@@ -70,7 +70,7 @@ async function startUnread(t: TestContext, count: number, limits: Partial<Reques
     const seen = once(service.app.server, 'connect')
     const socket = connect(service.port, '127.0.0.1').pause()
     sockets.push(socket)
-    // Let go with unread bytes on the way, it is reset.
+    // A connection that is closed with unread bytes is reset.
     socket.on('error', () => {})
     socket.write(`${lists}${tunnel}`)
     await seen
@@ -78,17 +78,17 @@ async function startUnread(t: TestContext, count: number, limits: Partial<Reques
   return service
 }
 
-test('a tunnel behind answers that are not read is let go when its time is up', async (t) => {
+test('a tunnel after unread responses times out', async (t) => {
   const { app } = await startUnread(t, 5, { idleMs: 1_500, requestMs: 1_500 })
   const connections = promisify(app.server.getConnections.bind(app.server))
   assert.equal(await connections(), 5)
-  await until('all are let go', async () => (await connections()) === 0)
+  await waitUntil('all connections are closed', async () => (await connections()) === 0)
 })
 
-test('a tunnel behind answers that are not read does not keep it from closing', async (t) => {
-  // Nothing but the bound of closing ends it in time.
+test('a tunnel after unread responses does not prevent the shutdown', async (t) => {
+  // Only the shutdown timeout is short enough.
   const { app } = await startUnread(t, 1, { closeMs: 100, idleMs: 2 * deadlineMs, requestMs: 2 * deadlineMs })
   const isClosed = app.close().then(() => true)
   const inTime = await Promise.race([isClosed, setTimeout(deadlineMs, false, { ref: false })])
-  assert.ok(inTime, 'it was not closed in time')
+  assert.ok(inTime, 'the service did not close in time')
 })

@@ -9,14 +9,14 @@ import { create, issue, runCommand, startListening, temporaryFolder } from '../s
 
 const idOf = async (answer: Response): Promise<string> => ((await answer.json()) as { id: string }).id
 
-test('a backup of the embedded store in use holds all that was acknowledged, and serves where it is restored', async (t) => {
+test('a backup of the embedded store in use has all acknowledged records, and works after a restore', async (t) => {
   const folder = temporaryFolder(t)
   const data = { DATA_DIR: writeFolder(t, small()) }
   const settings = { ...data, DATABASE_URL: `sqlite:${join(folder, 'store.sqlite')}`, RATE_LIMIT: 'off' }
   const { key } = await issue(settings)
   const { url } = await startListening(t, settings)
   const first = await idOf(await create(url, key, { 'Idempotency-Key': 'first' }))
-  // Others go on creating while the copy is made.
+  // Other clients keep creating records during the backup.
   const others = Promise.all(Array.from({ length: 200 }, () => create(url, key)))
   const copy = join(folder, 'backup.sqlite')
   const { code, stderr } = await runCommand(settings, 'store', 'backup', copy)
@@ -24,13 +24,13 @@ test('a backup of the embedded store in use holds all that was acknowledged, and
   await others
   assert.equal((await runCommand(settings, 'store', 'backup', copy)).code, 2)
 
-  const place = join(folder, 'elsewhere.sqlite')
-  cpSync(copy, place)
-  const restored = await startListening(t, { ...data, DATABASE_URL: `sqlite:${place}` })
+  const restoredFile = join(folder, 'elsewhere.sqlite')
+  cpSync(copy, restoredFile)
+  const restored = await startListening(t, { ...data, DATABASE_URL: `sqlite:${restoredFile}` })
   assert.equal(await idOf(await create(restored.url, key, { 'Idempotency-Key': 'first' })), first)
 })
 
-test('a dump of PostgreSQL is restored into an empty database, and serves', async (t) => {
+test('a dump of PostgreSQL works after a restore into an empty database', async (t) => {
   const postgres = await startPostgres(t)
   if (!postgres) return
   const data = { DATA_DIR: writeFolder(t, small()) }

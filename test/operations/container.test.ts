@@ -1,4 +1,4 @@
-/** The image and the compose file, as far as they can be held without building or running a container. */
+/** The image and the compose file, tested as far as possible without building or running a container. */
 import assert from 'node:assert/strict'
 import { execFileSync, spawnSync } from 'node:child_process'
 import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
@@ -20,14 +20,14 @@ import { postJson } from '../support/services/service.ts'
 const containerfile = readFileSync(join(root, 'Containerfile'), 'utf8')
 const compose = readFileSync(join(root, 'compose.yaml'), 'utf8')
 
-/** What comes from the repository, and where it goes in the image. */
+/** The paths copied from the repository, and their targets in the image. */
 const copies = [...containerfile.matchAll(/^COPY (?!--)(.+)$/gm)].flatMap(([, words = '']) => {
   const paths = words.split(' ')
   const target = paths.pop() ?? ''
-  return paths.map((source) => ({ source, target: target === '../' ? basename(source) : target }))
+  return paths.map((source) => ({ source, target: target === './' ? basename(source) : target }))
 })
 
-/** A folder with what the image has in its own, made with the same commands; nobody may write there any more. */
+/** A read-only folder with the content of the image, built with the same commands. */
 function imageFolder(t: TestContext): string {
   const folder = mkdtempSync(join(tmpdir(), 'bank-lookup-image-'))
   t.after(() => {
@@ -38,13 +38,13 @@ function imageFolder(t: TestContext): string {
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
   const [removal = ''] = /find src .* -delete/.exec(containerfile) ?? []
   execFileSync('sh', ['-euc', removal], { cwd: folder })
-  assert.match(containerfile, /node src\/bin\/make-indexes\.ts/)
+  assert.match(containerfile, /node src\/bin\/tools\/make-indexes\.ts/)
   execFileSync(process.execPath, ['src/bin/tools/make-indexes.ts'], { cwd: folder, env: {} })
   execFileSync('chmod', ['-R', 'a-w', folder])
   return folder
 }
 
-test('the image has all that the service needs and nothing for developers, and only its store is written to', async (t) => {
+test('the image has everything that the service needs and nothing for developers, and only the store is written to', async (t) => {
   const folder = imageFolder(t)
   const files = globSync('**/*', { cwd: folder, exclude: ['node_modules'] })
   assert.ok(files.includes('src/bin/start.js'))
@@ -59,8 +59,8 @@ test('the image has all that the service needs and nothing for developers, and o
 
   const paths = ['/', '/v1/banks?country=ng', '/v1/search?q=acess', '/docs/1.0/', '/docs/1.0/containers', '/llms.txt']
   for (const path of [...paths, '/news', '/news/feed.atom', '/openapi.json']) {
-    const answer = await fetch(`${url}${path}`, { headers: { Accept: 'text/html, */*' } })
-    assert.equal(answer.status, 200, `${path}: ${await answer.text()}`)
+    const response = await fetch(`${url}${path}`, { headers: { Accept: 'text/html, */*' } })
+    assert.equal(response.status, 200, `${path}: ${await response.text()}`)
   }
   assert.equal((await postJson(`${url}/v1/resolve`, '{"identifier":"DE89370400440532013000"}')).status, 200)
   assert.equal((await create(url, key)).status, 200)
@@ -85,25 +85,25 @@ function healthCheck(port: string): number | null {
   return spawnSync(process.execPath, parameters, { env: { PORT: port } }).status
 }
 
-test('what is copied is what the builder is sent', () => {
+test('the copied paths are those sent to the builder', () => {
   const ignored = readFileSync(join(root, '.containerignore'), 'utf8')
   const sent = Array.from(ignored.matchAll(/^!(.+)$/gm), ([, path = '']) => path)
   const wanted = new Set(['docs', ...copies.map(({ source }) => source)])
   assert.deepEqual(sent.toSorted(), [...wanted].sort())
 })
 
-test('the image says the version of the program, and so does the compose file', () => {
+test('the image and the compose file name the version of the program', () => {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   assert.equal(/image\.version="(.+?)"/.exec(containerfile)?.[1], version)
   assert.equal(/image: localhost\/bank-lookup:(.+)/.exec(compose)?.[1], version)
 })
 
-/** By indentation: no library that reads YAML is worth its place for this. */
+/** Parsed by indentation: this does not justify a YAML library. */
 const services = new Map(
   Array.from(compose.matchAll(/^ {2}([\w-]+):\n((?: {4}.*\n)+)/gm), ([, name = '', text = '']) => [name, text]),
 )
 
-test('the compose file sets what the service reads', () => {
+test('the compose file sets only variables that the service reads', () => {
   const read = new Set<string>()
   const environment = new Proxy({}, { get: (_, name) => void read.add(String(name)) })
   readConfig(environment, root)
@@ -116,7 +116,7 @@ test('the compose file sets what the service reads', () => {
   )
 })
 
-test('of the three services one has a port, and all of them are kept from what they do not need', () => {
+test('only one of the three services has a port, and all of them run with minimal privileges and limits', () => {
   for (const name of ['bank-lookup', 'postgres', 'valkey']) {
     const text = services.get(name) ?? ''
     for (const line of ['read_only: true', 'cap_drop: [ALL]', 'restart: unless-stopped']) {

@@ -1,4 +1,4 @@
-/** Processes that hang: they are stopped here, which an endless loop is like from outside. */
+/** Hung processes, simulated with SIGSTOP, which looks like an endless loop from outside. */
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
@@ -7,7 +7,7 @@ import { small, writeFolder } from '../support/data/small-data.ts'
 import { figureOf, readExposition } from '../support/exposition.ts'
 import { freePort } from '../support/services/ports.ts'
 import { childrenOf, listened, startListening, temporaryFolder } from '../support/services/processes.ts'
-import { until } from '../support/wait-until.ts'
+import { waitUntil } from '../support/wait-until.ts'
 
 const timeoutSeconds = 6
 
@@ -21,83 +21,86 @@ async function startTwo(t: TestContext) {
     RATE_LIMIT: 'off',
     ADMIN_PORT: String(adminPort),
   })
-  const first = service.child.pid as number
-  const [worker = 0] = childrenOf(first)
+  const primary = service.child.pid as number
+  const [worker = 0] = childrenOf(primary)
   t.after(() => {
-    // A stopped process does not notice that the first is gone.
-    if (childrenOf(process.pid).includes(first)) for (const pid of childrenOf(first)) process.kill(pid, 'SIGKILL')
+    // A stopped process does not notice that the primary has ended.
+    if (childrenOf(process.pid).includes(primary)) for (const pid of childrenOf(primary)) process.kill(pid, 'SIGKILL')
   })
-  /** On a connection of its own; undefined where the process that got it does not answer. */
-  const ask = (path: string, init: RequestInit = {}): Promise<Response | undefined> =>
+  /** On a new connection; undefined if the process that accepted it does not respond. */
+  const send = (path: string, init: RequestInit = {}): Promise<Response | undefined> =>
     fetch(`${service.url}${path}`, {
       ...init,
       headers: { Connection: 'close', ...init.headers },
       signal: AbortSignal.timeout(2_000),
     }).catch(() => undefined)
   const missing = async (): Promise<string[] | undefined> => {
-    const answer = await ask('/readyz')
-    return answer && ((await answer.json()) as { missing: string[] }).missing
+    const response = await send('/readyz')
+    return response && ((await response.json()) as { missing: string[] }).missing
   }
-  const figure = async (name: string, labels: Record<string, string>): Promise<number | undefined> => {
+  const metric = async (name: string, labels: Record<string, string>): Promise<number | undefined> => {
     const text = await (await fetch(`http://127.0.0.1:${adminPort}/metrics`)).text()
     return figureOf(readExposition(text), name, labels)
   }
-  const says = (pattern: RegExp): Promise<void> => until(service.stderr, () => pattern.test(service.stderr()))
-  return { ...service, first, worker, ask, missing, figure, says }
+  const logs = (pattern: RegExp): Promise<void> => waitUntil(service.stderr, () => pattern.test(service.stderr()))
+  return { ...service, primary, worker, send, missing, metric, logs }
 }
 
-test('a worker that hangs is killed and replaced, and the log, /readyz and the metrics say so', async (t) => {
+test('a hung worker is killed and replaced, and the log, /readyz and the metrics report it', async (t) => {
   const service = await startTwo(t)
-  const { worker, missing, figure } = service
-  assert.equal(await figure('bank_lookup_workers', { state: 'answering' }), 2)
+  const { worker, missing, metric } = service
+  assert.equal(await metric('bank_lookup_workers', { state: 'answering' }), 2)
   process.kill(worker, 'SIGSTOP')
-  await until('it is missing in /readyz', async () => (await missing())?.includes('workers') === true)
-  assert.equal(await figure('bank_lookup_workers', { state: 'missing' }), 1)
-  await service.says(new RegExp(`"workerPid":${worker},.*"a worker does not answer, and is killed"`))
-  await until('another one listens', () => listened(service) === 3)
-  await until('none is missing', async () => (await missing())?.length === 0)
-  assert.equal(await figure('bank_lookup_workers', { state: 'answering' }), 2)
-  assert.equal(await figure('bank_lookup_workers_replaced_total', { reason: 'hung' }), 1)
-  assert.equal(await figure('bank_lookup_workers_replaced_total', { reason: 'ended' }), 0)
+  await waitUntil('/readyz reports a missing worker', async () => (await missing())?.includes('workers') === true)
+  assert.equal(await metric('bank_lookup_workers', { state: 'missing' }), 1)
+  await service.logs(new RegExp(`"workerPid":${worker},.*"a worker does not respond and is killed"`))
+  await waitUntil('the new worker listens', () => listened(service) === 3)
+  await waitUntil('no worker is missing', async () => (await missing())?.length === 0)
+  assert.equal(await metric('bank_lookup_workers', { state: 'answering' }), 2)
+  assert.equal(await metric('bank_lookup_workers_replaced_total', { reason: 'hung' }), 1)
+  assert.equal(await metric('bank_lookup_workers_replaced_total', { reason: 'ended' }), 0)
 })
 
-test('while the first process hangs a worker answers orders with 503 at once, and lookups', async (t) => {
+test('while the primary hangs, a worker responds to orders with 503 at once, and serves lookups', async (t) => {
   const service = await startTwo(t)
   const key = /blk_demo_\w+/.exec(service.stdout())?.[0] as string
-  await until('heartbeats are sent', async () => (await service.missing())?.length === 0)
-  process.kill(service.first, 'SIGSTOP')
-  // Its pipes are no longer read by anyone, but the worker writes to the same ones.
-  await service.says(/the first process does not answer; what needs the store gets 503/)
+  await waitUntil('heartbeats are sent', async () => (await service.missing())?.length === 0)
+  process.kill(service.primary, 'SIGSTOP')
+  // The worker writes to the same log.
+  await service.logs(/the primary process does not respond; requests that need the store get 503/)
   const order = { method: 'POST', headers: { Authorization: `Bearer ${key}` } }
   let refused = 0
-  await until('some orders are refused', async () => {
+  await waitUntil('some orders are refused', async () => {
     const startMs = performance.now()
-    // Connections that the first process got are not answered.
-    const answer = await service.ask('/index.php', order)
-    if (answer) {
-      assert.equal(answer.status, 503)
-      assert.equal(answer.headers.get('error-code'), 'store_unavailable')
+    // Connections that the primary accepted get no response.
+    const response = await service.send('/index.php', order)
+    if (response) {
+      assert.equal(response.status, 503)
+      assert.equal(response.headers.get('error-code'), 'store_unavailable')
       assert.ok(performance.now() - startMs < 2_000)
       refused++
     }
     return refused === 3
   })
-  await until('a lookup is answered', async () => (await service.ask('/v1/banks?country=aa'))?.status === 200)
-  process.kill(service.first, 'SIGCONT')
-  await service.says(/the first process answers again/)
-  await until('orders are taken again', async () => (await service.ask('/index.php', order))?.status === 200)
-  assert.doesNotMatch(service.stderr(), /a worker does not answer/)
+  await waitUntil('a lookup gets a response', async () => (await service.send('/v1/banks?country=aa'))?.status === 200)
+  process.kill(service.primary, 'SIGCONT')
+  await service.logs(/the primary process responds again/)
+  await waitUntil('orders are accepted again', async () => (await service.send('/index.php', order))?.status === 200)
+  assert.doesNotMatch(service.stderr(), /a worker does not respond/)
 })
 
-test('no worker is killed after all processes were stopped for longer than the limit', async (t) => {
-  const { first, worker, stderr, ask, figure } = await startTwo(t)
-  for (const pid of [first, worker]) process.kill(pid, 'SIGSTOP')
+test('no worker is killed after all processes were stopped for longer than the timeout', async (t) => {
+  const { primary, worker, stderr, send, metric } = await startTwo(t)
+  for (const pid of [primary, worker]) process.kill(pid, 'SIGSTOP')
   await setTimeout((timeoutSeconds + 2) * 1_000)
-  // The first sees the silence before the worker can answer.
-  process.kill(first, 'SIGCONT')
+  // The primary notices the silence before the worker can reply.
+  process.kill(primary, 'SIGCONT')
   await setTimeout(1_000)
   process.kill(worker, 'SIGCONT')
-  await until('both answer', async () => (await figure('bank_lookup_workers', { state: 'answering' })) === 2)
-  for (let number = 0; number < 20; number++) assert.equal((await ask('/v1/banks?country=aa'))?.status, 200)
-  assert.doesNotMatch(stderr(), /a worker does not answer/)
+  await waitUntil(
+    'both processes respond',
+    async () => (await metric('bank_lookup_workers', { state: 'answering' })) === 2,
+  )
+  for (let number = 0; number < 20; number++) assert.equal((await send('/v1/banks?country=aa'))?.status, 200)
+  assert.doesNotMatch(stderr(), /a worker does not respond/)
 })

@@ -2,14 +2,16 @@ import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { type TestContext, test } from 'node:test'
 import fc from 'fast-check'
+import { storeOperations } from '../../src/bin/server/admin-metrics.ts'
 import { problems } from '../../src/http/errors/problems.ts'
+import { createPeer, type Peer, processChannel } from '../../src/ipc/rpc.ts'
 import { keyModes } from '../../src/keys/format.ts'
 import { createAdminServer } from '../../src/metrics/admin-server.ts'
 import { render } from '../../src/metrics/exposition.ts'
 import { everyMetric, type MetricName, metricDefinitions } from '../../src/metrics/metric-definitions.ts'
 import { createMetrics } from '../../src/metrics/metrics.ts'
-import { askFigures } from '../../src/metrics/metrics-channel.ts'
 import { watchProcess } from '../../src/metrics/process-metrics.ts'
+import { fetchSnapshot } from '../../src/metrics/remote-metrics.ts'
 import { latencyBounds } from '../../src/metrics/request-metrics.ts'
 import { mergeSnapshots, type Snapshot } from '../../src/metrics/snapshot.ts'
 import { createWorkerAggregation } from '../../src/metrics/worker-aggregation.ts'
@@ -25,7 +27,7 @@ const data = {
   ],
 }
 
-/** One that has seen something of everything. */
+/** Metrics with at least one event of each kind. */
 function busyMetrics() {
   const metrics = createMetrics({ nowMs })
   metrics.dataLoaded(data)
@@ -43,7 +45,7 @@ function busyMetrics() {
   return metrics
 }
 
-test('every metric of the table is shown, with its kind, help and labels, in a form that a strict reader takes', (t) => {
+test('every metric of the table is exported with its type, help and labels, in a form that a strict parser accepts', (t) => {
   const metrics = busyMetrics()
   const watching = watchProcess(metrics)
   t.after(() => watching.stop())
@@ -61,7 +63,7 @@ test('every metric of the table is shown, with its kind, help and labels, in a f
   }
 })
 
-test('figures say what happened', () => {
+test('each event appears in its metric', () => {
   const families = readExposition(render([busyMetrics().snapshot()]))
   const expected: [string, Record<string, string>, number][] = [
     ['bank_lookup_requests_total', { route: '/v1/banks', status: '200' }, 1],
@@ -90,7 +92,7 @@ test('figures say what happened', () => {
   assert.equal(figureOf(families, 'bank_lookup_banks', { country: 'EU' }), undefined)
 })
 
-test('the bounds of the histogram are written as they are', () => {
+test('the bounds of the histogram are written without rounding', () => {
   const samples = readExposition(render([busyMetrics().snapshot()])).get('bank_lookup_request_seconds')?.samples ?? []
   const bounds = samples
     .filter(({ labels }) => labels.route === '/v1/banks' && labels.le)
@@ -99,7 +101,7 @@ test('the bounds of the histogram are written as they are', () => {
   assert.ok(bounds.includes('0.00005') && bounds.includes('10'))
 })
 
-test('after new data only its revision is shown, and a figure that nobody has is left out', () => {
+test('after new data only its revision is exported, and a gauge without a value is left out', () => {
   const metrics = createMetrics({ nowMs })
   metrics.gauge('bank_lookup_store_up', () => undefined)
   const before = readExposition(render([metrics.snapshot()]))
@@ -114,7 +116,7 @@ test('after new data only its revision is shown, and a figure that nobody has is
   assert.ok(!after.has('bank_lookup_data_age_seconds'))
 })
 
-test('any text of a label comes back as it was', () => {
+test('any label value survives a round trip', () => {
   const special = fc.constantFrom('\\', '"', '\n', '\\n', '\r', '{', '}', ',', '=', ' ', '#', 'a', 'é', '😀')
   const text = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: special }))
   fc.assert(
@@ -143,7 +145,7 @@ function observed(requests: { route: string; status: number; seconds: number }[]
   return metrics.snapshot()
 }
 
-test('the figures of several processes are those of one that did everything, however they are sent', () => {
+test('the merged metrics of several processes equal those of one process with all the work, however they are sent', () => {
   fc.assert(
     fc.property(fc.array(observations, { maxLength: 4 }), (processes) => {
       const parts = [observed([]), ...processes.map(observed)]
@@ -158,10 +160,10 @@ test('the figures of several processes are those of one that did everything, how
   )
 })
 
-/** Processes may meet routes in another order. */
+/** Sorted: processes may add routes in another order. */
 const lines = (text: string): string[] => text.split('\n').sort()
 
-test('series are the same only if each of their labels is', () => {
+test('series are merged only if all their labels are equal', () => {
   const one = (labels: string[]): Snapshot => ({ bank_lookup_requests_total: [{ labels, values: [1] }] })
   const read = readExposition(render([one(['/a', '200']), one(['/a2', '00']), one(['/a', '200'])]))
   assert.deepEqual(
@@ -170,17 +172,17 @@ test('series are the same only if each of their labels is', () => {
   )
 })
 
-test('of processes that differ the sum, the worst or the earliest is shown, as the table says', () => {
+test('the values of several processes are aggregated to the sum, the maximum or the minimum, as the table says', () => {
   const one = (name: MetricName, value: number): Snapshot => ({ [name]: [{ labels: [], values: [value] }] })
-  const shown = (name: MetricName) => figureOf(readExposition(render([one(name, 2), {}, one(name, 5)])), name)
-  assert.equal(shown('bank_lookup_open_connections'), 7)
-  assert.equal(shown('bank_lookup_data_age_seconds'), 5)
-  assert.equal(shown('nodejs_eventloop_lag_max_seconds'), 5)
-  assert.equal(shown('bank_lookup_store_up'), 2)
-  assert.equal(shown('process_start_time_seconds'), 2)
+  const merged = (name: MetricName) => figureOf(readExposition(render([one(name, 2), {}, one(name, 5)])), name)
+  assert.equal(merged('bank_lookup_open_connections'), 7)
+  assert.equal(merged('bank_lookup_data_age_seconds'), 5)
+  assert.equal(merged('nodejs_eventloop_lag_max_seconds'), 5)
+  assert.equal(merged('bank_lookup_store_up'), 2)
+  assert.equal(merged('process_start_time_seconds'), 2)
 })
 
-test('counters never fall, whatever is observed next', () => {
+test('counters never decrease', () => {
   fc.assert(
     fc.property(observations, (requests) => {
       const metrics = createMetrics({ nowMs })
@@ -202,27 +204,28 @@ test('counters never fall, whatever is observed next', () => {
   )
 })
 
-test('the labels are those of the tables that they repeat', (t) => {
+test('label values match the tables that they repeat', (t) => {
   const reasons = metricDefinitions.bank_lookup_key_refusals_total.values
   assert.deepEqual(metricDefinitions.bank_lookup_records_created_total.values, [...keyModes].sort().reverse())
   const refusals = Object.entries(problems).filter(([code, { status }]) => status === 401 || /^key_|guesses/.test(code))
   assert.deepEqual([...reasons].sort(), refusals.map(([code]) => code).sort())
-  const operations = Object.keys(temporaryStore(t)).map((name) =>
-    name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+  const operations = Object.keys(temporaryStore(t))
+  assert.ok(Object.keys(storeOperations).every((name) => operations.includes(name)))
+  assert.deepEqual(
+    [...metricDefinitions.bank_lookup_store_errors_total.values].sort(),
+    Object.values(storeOperations).sort(),
   )
-  for (const operation of metricDefinitions.bank_lookup_store_errors_total.values)
-    assert.ok(operations.includes(operation), operation)
 })
 
-test('the first process serves the figures of all, gathered from real processes, and nothing else', async (t) => {
+test('the primary serves the metrics of all processes, collected from real processes, and nothing else', async (t) => {
   const metrics = createMetrics()
   metrics.dataLoaded(shippedDirectory())
   metrics.count('bank_lookup_records_created_total', 'live')
-  const fleet = createWorkerAggregation(metrics.snapshot, 60_000)
-  for (const number of [1, 2]) fleet.onStart(number, startCounting(t))
+  const aggregation = createWorkerAggregation(metrics.snapshot, (worker: Peer) => fetchSnapshot(worker, 60_000))
+  for (let worker = 0; worker < 2; worker++) aggregation.add(startCounting(t))
   const failures: unknown[] = []
   const admin = createAdminServer({
-    render: async () => render(await fleet.snapshots()),
+    render: async () => render(await aggregation.snapshots()),
     ready: () => true,
     onFailure: (error) => failures.push(error),
   })
@@ -231,7 +234,7 @@ test('the first process serves the figures of all, gathered from real processes,
   for (const scrape of [1, 2]) {
     const answer = await fetch(`http://127.0.0.1:${port}/metrics`)
     const families = readExposition(await answer.text())
-    // Each of the two counts one more whenever it is asked.
+    // Each of the two counts one more per scrape.
     assert.equal(figureOf(families, 'bank_lookup_records_created_total', { mode: 'live' }), 1 + 2 * scrape)
     const banks = families.get('bank_lookup_banks')?.samples ?? []
     const states = shippedDirectory().countries.filter(({ kind }) => kind === 'country')
@@ -243,29 +246,24 @@ test('the first process serves the figures of all, gathered from real processes,
   assert.deepEqual(failures, [])
 })
 
-/** It counts a record whenever it is asked, and other messages come along the same way. */
-function startCounting(t: TestContext): () => Promise<Snapshot> {
-  const modules = ['metrics', 'metrics-channel'].map(
-    (name) => new URL(`../../src/metrics/${name}.ts`, import.meta.url).href,
+/** A process that counts one record per scrape, and sends other messages over the same channel. */
+function startCounting(t: TestContext): Peer {
+  const [metrics, remote, rpc] = ['metrics/metrics', 'metrics/remote-metrics', 'ipc/rpc'].map(
+    (name) => new URL(`../../src/${name}.ts`, import.meta.url).href,
   )
-  const program = `import { openMetrics } from '${modules[0]}'
-    import { answerFigures } from '${modules[1]}'
-    const metrics = openMetrics()
-    const answer = answerFigures(() => {
+  const program = `import { createMetrics } from '${metrics}'
+    import { serveSnapshot } from '${remote}'
+    import { createPeer, processChannel } from '${rpc}'
+    const metrics = createMetrics()
+    serveSnapshot(createPeer(processChannel(process)), () => {
+      for (const other of [null, { another: 'message' }]) process.send(other)
       metrics.count('bank_lookup_records_created_total', 'live')
       return metrics.snapshot()
-    })
-    process.on('message', (message) => {
-      for (const other of [null, { another: 'message' }]) process.send(other)
-      answer(message, (figures) => process.send(figures))
     })`
   const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
   t.after(() => child.kill('SIGKILL'))
-  child.send('nothing to do with figures')
-  return askFigures(
-    (question) => child.send(question),
-    (listener) => child.on('message', listener),
-  )
+  child.send('not a call')
+  return createPeer(processChannel(child))
 }

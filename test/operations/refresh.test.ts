@@ -6,12 +6,12 @@ import { figureOf, readExposition } from '../support/exposition.ts'
 import { freePort } from '../support/services/ports.ts'
 import { runCommand, startListening, temporaryFolder } from '../support/services/processes.ts'
 import { dataFolder, postJson } from '../support/services/service.ts'
-import { until } from '../support/wait-until.ts'
+import { waitUntil } from '../support/wait-until.ts'
 
 interface Data {
   folder: string
   overlay: string
-  /** The line of Nigeria's file that this bank has, made anew. */
+  /** Rewrites the record of one bank in the file of Nigeria. */
   change(write: (record: Record<string, unknown>) => unknown): void
 }
 
@@ -31,7 +31,7 @@ function copyData(t: TestContext): Data {
   return { folder, overlay, change }
 }
 
-/** In one step, as a careful program does. */
+/** Atomically. */
 function replace(file: string, text: string): void {
   writeFileSync(`${file}.new`, text)
   renameSync(`${file}.new`, file)
@@ -42,17 +42,17 @@ async function startOver(t: TestContext, { folder, overlay }: Data, more: Record
   const settings = { DATA_DIR: folder, OVERLAY_DIR: overlay, DATABASE_URL: database, RATE_LIMIT: 'off', ...more }
   const started = await startListening(t, settings)
   const nameOf = async (): Promise<string> => {
-    const answer = await fetch(`${started.url}/v1/banks/ng-gtbank`)
-    return ((await answer.json()) as { name: string }).name
+    const response = await fetch(`${started.url}/v1/banks/ng-gtbank`)
+    return ((await response.json()) as { name: string }).name
   }
-  /** The line of the log that says so, once it does. */
+  /** Waits for a matching line in the log. */
   const logged = async (pattern: RegExp): Promise<string> => {
     let line: string | undefined
-    await until(
-      () => `the log says ${pattern}:\n${started.stderr()}`,
+    await waitUntil(
+      () => `the log has ${pattern}:\n${started.stderr()}`,
       () => {
         const lines = started.stderr().split('\n')
-        line = lines.find((one) => pattern.test(one))
+        line = lines.find((candidate) => pattern.test(candidate))
         return line !== undefined
       },
     )
@@ -61,7 +61,7 @@ async function startOver(t: TestContext, { folder, overlay }: Data, more: Record
   return { ...started, nameOf, logged }
 }
 
-test('a change in the data folder is served without a restart, in every answer alike', async (t) => {
+test('a change in the data folder is served without a restart, in every response', async (t) => {
   const data = copyData(t)
   const { url, nameOf, logged } = await startOver(t, data)
   const before = (await (await fetch(`${url}/readyz`)).json()) as { revision: string }
@@ -77,9 +77,9 @@ test('a change in the data folder is served without a restart, in every answer a
     '/',
     '/v1/search?q=renamed+trust',
   ]) {
-    const answer = await fetch(`${url}${path}`)
-    assert.equal(answer.headers.get('data-revision'), revision, path)
-    const body = (await answer.json()) as { revision?: string; banks?: { id: string; name: string }[] }
+    const response = await fetch(`${url}${path}`)
+    assert.equal(response.headers.get('data-revision'), revision, path)
+    const body = (await response.json()) as { revision?: string; banks?: { id: string; name: string }[] }
     if (path !== '/v1/search?q=renamed+trust') assert.equal(body.revision, revision, path)
     else assert.equal(body.banks?.[0]?.id, 'ng-gtbank')
   }
@@ -88,7 +88,7 @@ test('a change in the data folder is served without a restart, in every answer a
   assert.match(await list.text(), /"name":"Renamed Trust Bank"/)
 })
 
-test('broken, empty and sharply shrunken data is refused with the reason, counted, and the old goes on', async (t) => {
+test('invalid, empty and sharply shrunken data is refused with the reason and counted, and the old data is still served', async (t) => {
   const data = copyData(t)
   const adminPort = await freePort()
   const { child, nameOf, logged } = await startOver(t, data, { ADMIN_PORT: String(adminPort) })
@@ -98,7 +98,7 @@ test('broken, empty and sharply shrunken data is refused with the reason, counte
   }
   assert.equal(await refusals(), 0)
   const file = join(data.folder, 'banks/ng.jsonl')
-  const sound = readFileSync(file, 'utf8')
+  const valid = readFileSync(file, 'utf8')
   data.change((record) => ({ ...record, type: 'shop' }))
   const line = JSON.parse(await logged(/"new data was refused"/))
   assert.match(line.reason, /banks\/ng\.jsonl:\d+: type is "shop"/)
@@ -109,15 +109,15 @@ test('broken, empty and sharply shrunken data is refused with the reason, counte
   await logged(/Nigeria \(NG\) has 0 open banks after \d+; that is too few to be true.*"new data was refused"/)
   assert.ok((await refusals()) > counted)
   assert.equal(await nameOf(), 'Guaranty Trust Bank')
-  replace(file, sound)
+  replace(file, valid)
   child.kill('SIGHUP')
-  await logged(/the data is as it was/)
+  await logged(/the data is unchanged/)
   data.change((record) => ({ ...record, name: 'Renamed Trust Bank' }))
   await logged(/new data is served/)
   assert.equal(await nameOf(), 'Renamed Trust Bank')
 })
 
-test('changes that are stored after the data is served are served, too', async (t) => {
+test('changes that are stored after a refresh are served, too', async (t) => {
   const data = copyData(t)
   const older = copyData(t)
   const { url, logged, stderr } = await startOver(t, data)
@@ -125,11 +125,11 @@ test('changes that are stored after the data is served are served, too', async (
   const { revision } = JSON.parse(await logged(/new data is served/))
   const { code, stderr: reason } = await runCommand({ DATA_DIR: data.folder }, 'data', 'diff', older.folder, '--write')
   assert.equal(code, 0, reason)
-  await until('the changes are served', () => stderr().split('new data is served').length > 2)
+  await waitUntil('the changes are served', () => stderr().split('new data is served').length > 2)
   const stored = readFileSync(join(data.folder, 'changes', `${revision}.jsonl`), 'utf8')
   const { from } = JSON.parse(stored.split('\n', 1)[0] ?? '')
-  const answer = await fetch(`${url}/v1/changes?since=${from}&country=ng`)
-  const { to, changes } = (await answer.json()) as { to: string; changes: { bank: { name: string } }[] }
+  const response = await fetch(`${url}/v1/changes?since=${from}&country=ng`)
+  const { to, changes } = (await response.json()) as { to: string; changes: { bank: { name: string } }[] }
   assert.equal(to, revision)
   assert.deepEqual(
     changes.map(({ bank }) => bank.name),
@@ -145,7 +145,7 @@ test('corrections of the overlay survive a refresh of the data', async (t) => {
   replace(join(data.overlay, 'banks/ng.jsonl'), `${JSON.stringify({ ...record, name: 'As we call it' })}\n`)
   const first = JSON.parse(await logged(/new data is served/)).revision
   assert.equal(await nameOf(), 'As we call it')
-  data.change((one) => ({ ...one, name: 'Refreshed Trust Bank' }))
+  data.change((current) => ({ ...current, name: 'Refreshed Trust Bank' }))
   await logged(new RegExp(`"revision":"(?!${first})[^"]+".*new data is served`))
   assert.equal(await nameOf(), 'As we call it')
 })

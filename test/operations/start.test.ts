@@ -17,18 +17,18 @@ const start = (t: TestContext, settings: Record<string, string>, script?: string
     script && { script },
   )
 
-test('npm start is the entry that is tried here', () => {
+test('npm start runs the entry that these tests run', () => {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   assert.equal(scripts.start, 'exec node --max-semi-space-size=8 src/bin/start.js')
 })
 
-test('it says where it listens and what it serves, the curl line works, and SIGTERM ends it cleanly', async (t) => {
+test('it prints its address and its data, the printed curl command works, and SIGTERM ends it cleanly', async (t) => {
   const started = start(t, {})
   const text = await greeting(started)
   assert.match(text, /Bank Lookup Service 1\.0 at http:\/\/127\.0\.0\.1:\d+\n/)
   assert.match(
     text,
-    /\d+ open banks of 45 countries, and Europe \(EU\) as a whole\. Data revision \d{4}-\d\d-\d\d\.\w{8}/,
+    /\d+ open banks in 45 countries, and Europe \(EU\) as a whole\. Data revision \d{4}-\d\d-\d\d\.\w{8}/,
   )
   assert.match(text, /NG \d+, GH \d+, ZA \d+, US \d+, EU \d+, CA \d+, GB \d+, TZ \d+, UG \d+, AT \d+/)
   const answer = await runCurl(/curl .+/.exec(text)?.[0] ?? '')
@@ -39,26 +39,26 @@ test('it says where it listens and what it serves, the curl line works, and SIGT
   for (const line of started.stderr().trim().split('\n')) assert.doesNotThrow(() => JSON.parse(line), line)
 })
 
-test('a setting that makes no sense stops the start with a sentence', async (t) => {
+test('an invalid setting stops the start with a sentence', async (t) => {
   const { ended, stderr } = start(t, { PORT: 'http' })
   assert.equal(await ended, 1)
   assert.equal(
     stderr(),
-    'bank-lookup cannot start: PORT is "http"; give a number from 0 to 65535 (0 takes any free port).\n',
+    'bank-lookup cannot start: PORT is "http"; give a number from 0 to 65535 (0 for any free port).\n',
   )
 })
 
-test('a port that is taken stops the start with the mend', async (t) => {
+test('a port in use stops the start with a sentence that says what to do', async (t) => {
   const holder = createServer().listen(0, '127.0.0.1')
   await once(holder, 'listening')
   t.after(() => holder.close())
   const { port } = holder.address() as { port: number }
   const { ended, stderr } = start(t, { PORT: String(port), DATA_DIR: writeFolder(t, small()) })
   assert.equal(await ended, 1)
-  assert.match(stderr(), /cannot start: .*EADDRINUSE.* set PORT to another\.\n$/)
+  assert.match(stderr(), /cannot start: .*EADDRINUSE.* set PORT to another one\.\n$/)
 })
 
-test('broken data stop the start with file, line and reason', async (t) => {
+test('invalid data stops the start with file, line and reason', async (t) => {
   const folder = temporaryFolder(t)
   cpSync(dataFolder, folder, { recursive: true })
   const file = join(folder, 'banks/ng.jsonl')
@@ -68,7 +68,7 @@ test('broken data stop the start with file, line and reason', async (t) => {
   assert.match(stderr(), /^bank-lookup cannot start: banks\/ng\.jsonl:\d+: ng-access-bank: .*"44" does not fit/)
 })
 
-test('an old Node is told what to do', async (t) => {
+test('an old Node stops the start with a sentence that says what to do', async (t) => {
   const pretend = `Object.defineProperty(process.versions, 'node', { value: '20.11.1' }); import('./src/bin/start.js')`
   const { ended, stderr } = start(t, {}, ['--eval', pretend])
   assert.equal(await ended, 1)

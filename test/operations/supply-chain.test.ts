@@ -1,4 +1,4 @@
-/** What comes from others: locked by hash, run by nobody when it is installed, and told by one command. */
+/** Third-party packages: locked by hash, without install scripts, and listed by one command. */
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
@@ -17,18 +17,18 @@ interface Locked {
 
 const read = (file: string): string => readFileSync(join(root, file), 'utf8')
 const { packages } = JSON.parse(read('package-lock.json')) as { packages: Record<string, Locked> }
-const locked = Object.entries(packages).filter(([place]) => place !== '')
+const locked = Object.entries(packages).filter(([path]) => path !== '')
 const { dependencies, optionalDependencies, devDependencies } = JSON.parse(read('package.json'))
 
-test('no package runs anything when it is installed', () => {
-  const scripted = locked.filter(([, { hasInstallScript }]) => hasInstallScript).map(([place]) => place)
+test('no package has an install script', () => {
+  const scripted = locked.filter(([, { hasInstallScript }]) => hasInstallScript).map(([path]) => path)
   assert.deepEqual(scripted, [])
 })
 
-test('every package is locked by its hash, and by no address', () => {
-  for (const [place, { integrity, resolved }] of locked) {
-    assert.match(integrity ?? '', /^sha512-/, place)
-    assert.equal(resolved, undefined, place)
+test('every package is locked by its hash, not by a URL', () => {
+  for (const [path, { integrity, resolved }] of locked) {
+    assert.match(integrity ?? '', /^sha512-/, path)
+    assert.equal(resolved, undefined, path)
   }
 })
 
@@ -37,7 +37,7 @@ test('versions are exact', () => {
     assert.match(String(version), /^\d+\.\d+\.\d+$/, name)
 })
 
-test('every package that the service needs has its reason in the decision', () => {
+test('the decision gives a reason for every package that the service needs', () => {
   const decision = read('docs/decisions/0018-supply-chain.md')
   const named = Array.from(decision.matchAll(/^\| `([^`]+)` \|/gm), ([, name = '']) => name)
   assert.deepEqual(named.toSorted(), Object.keys({ ...dependencies, ...optionalDependencies }).sort())
@@ -50,19 +50,19 @@ interface Bill {
   dependencies: { ref: string; dependsOn: string[] }[]
 }
 
-test('the bill of materials has every package that the service needs, once, and nothing of this machine', () => {
+test('the bill of materials lists every package that the service needs, once, and nothing of this machine', () => {
   const text = execFileSync(process.execPath, [join(root, 'src/bin/tools/bill-of-materials.ts')], { encoding: 'utf8' })
   for (const path of [root, homedir()]) assert.ok(!text.includes(path), path)
   const bill = JSON.parse(text) as Bill
   assert.equal(bill.specVersion, '1.6')
 
   const needed = locked.filter(([, { dev }]) => !dev)
-  const addresses = needed.map(
-    ([place, { version }]) => `pkg:npm/${place.split('node_modules/').at(-1)?.replace('@', '%40')}@${version}`,
+  const purls = needed.map(
+    ([path, { version }]) => `pkg:npm/${path.split('node_modules/').at(-1)?.replace('@', '%40')}@${version}`,
   )
   assert.deepEqual(
     bill.components.map(({ purl }) => purl),
-    [...new Set(addresses)].sort(),
+    [...new Set(purls)].sort(),
   )
   for (const { purl, hashes, licenses } of bill.components) {
     assert.match(hashes[0]?.content ?? '', /^[0-9a-f]{128}$/, purl)

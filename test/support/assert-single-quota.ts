@@ -1,5 +1,5 @@
 /** Asserts that several processes share one quota. */
-import { until } from './wait-until.ts'
+import { waitUntil } from './wait-until.ts'
 
 /**
  * Waits until a client that sends its requests one after another gets exactly its quota of 200s, whichever process serves
@@ -13,7 +13,7 @@ export async function waitForSingleQuota(
   const requests = 3 * quota
   const wanted = Array.from({ length: requests }, (_, number) => (number < quota ? 200 : 429)).join(' ')
   let [seen, addresses] = ['', 0]
-  await until(
+  await waitUntil(
     () => `${quota} of ${requests} requests get 200; the last statuses were ${seen}`,
     async () => {
       addresses++

@@ -9,7 +9,7 @@ import { setTimeout } from 'node:timers/promises'
 export const deadlineMs = process.env.BUSY === '1' ? 900_000 : 180_000
 
 /** Waits until `holds` returns true. Fails at the deadline; `what` describes the condition. */
-export async function until(what: string | (() => string), holds: () => boolean | Promise<boolean>): Promise<void> {
+export async function waitUntil(what: string | (() => string), holds: () => boolean | Promise<boolean>): Promise<void> {
   const end = performance.now() + deadlineMs
   while (!(await holds())) {
     if (performance.now() > end) {

@@ -1,46 +1,54 @@
-/** What a command is: the words it takes, and what it does with them. */
+/** The types of a command, and the errors that it throws. */
 import type { ParseArgsConfig } from 'node:util'
 import type { Database } from '../../config.ts'
+import { hideKeys } from '../../keys/format.ts'
 import type { Store } from '../../store/contract.ts'
 
-/** What the operator typed cannot be done as it is; the message says how it can. */
+/** The command was not understood; the message says what to type instead. Exit code 2. */
 export class UsageError extends Error {
-  override name = 'Misuse'
+  override name = 'UsageError'
 }
 
-/** It was understood, and could not be done; the message says why. */
+/** The command was understood and failed; the message says why. Exit code 1. */
 export class Failure extends Error {
   override name = 'Failure'
 }
 
 export interface ParsedArgs {
-  /** A list where an option may be given several times. */
+  /** An option that may be repeated has a list. */
   values: Record<string, string | boolean | string[] | undefined>
-  words: string[]
+  positionals: string[]
 }
 
 export interface CommandInfo {
-  /** As it is typed after the command's name. */
+  /** The arguments after the command's name. */
   usage: string
   summary: string
   options: NonNullable<ParseArgsConfig['options']>
 }
 
-/** A command on keys and records. Resolves to what it says. */
-export interface Command extends CommandInfo {
+/** A command on keys and records. Resolves to its output. */
+export interface StoreCommand extends CommandInfo {
   run(input: ParsedArgs & { store: Store; database: Database }): Promise<string>
 }
 
 export interface Outcome {
   text: string
-  /** The exit code: 1 where something was found that has to be mended. */
+  /** The exit code: 1 if the command found something that has to be fixed. */
   code: 0 | 1
 }
 
 /** A command on a data folder; it needs no store. */
 export interface DataCommand extends CommandInfo {
-  runOn(folder: string, input: ParsedArgs & { say: Progress }): Promise<Outcome>
+  runOn(folder: string, input: ParsedArgs & { reportProgress: ProgressReporter }): Promise<Outcome>
 }
 
-/** Tells at once how far it has come, apart from what the command answers. */
-export type Progress = (text: string) => void
+/** Writes at once, to standard error; the output of the command follows at its end. */
+export type ProgressReporter = (text: string) => void
+
+export function rejectExtraArguments(extra: string[], hint = ''): void {
+  if (extra.length > 0) throw new UsageError(`Unexpected argument ${quote(extra[0])}.${hint && ` ${hint}`}`)
+}
+
+/** A value as an error message repeats it, without any key in it. */
+export const quote = (value: unknown): string => (value === undefined ? 'missing' : hideKeys(JSON.stringify(value)))

@@ -1,4 +1,4 @@
-/** How commands read durations, and how they write tables for people and JSON for scripts. */
+/** Reads durations, and formats output as a table for people or as JSON for scripts. */
 import { UsageError } from './command.ts'
 
 const unitsMs: Record<string, number> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 }
@@ -6,7 +6,8 @@ const unitsMs: Record<string, number> = { s: 1_000, m: 60_000, h: 3_600_000, d: 
 /** A number and a unit: 90d, 24h, 30m, 10s. */
 export function durationMs(option: string, text: string): number {
   const [, count, unit] = /^([1-9]\d{0,4})([smhd])$/.exec(text) ?? []
-  if (unit === undefined) throw new UsageError(`${option} is "${text}"; give a number and s, m, h or d, such as 90d.`)
+  if (unit === undefined)
+    throw new UsageError(`${option} is "${text}"; give a number and a unit (s, m, h or d), such as 90d.`)
   return Number(count) * (unitsMs[unit] as number)
 }
 

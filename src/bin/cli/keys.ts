@@ -1,105 +1,102 @@
-/** Issuing, listing, revoking and rotating keys. A key itself is shown when it is made, and never again. */
-import { hideKeys, holdsKey, keyModes } from '../../keys/format.ts'
-import { hashOfKey, issueKey, type KeyRecord, stateOfKey } from '../../keys/key.ts'
+/** The commands that issue, list, revoke and rotate keys. A key itself is printed once, when it is issued. */
+import { holdsKey, keyModes } from '../../keys/format.ts'
+import { hashKey, issueKey, type KeyRecord, keyState } from '../../keys/key.ts'
 import type { Store } from '../../store/contract.ts'
-import { type Command, UsageError } from './command.ts'
+import { quote, rejectExtraArguments, type StoreCommand, UsageError } from './command.ts'
 import { asJson, asTable, durationMs } from './format.ts'
 
 const json = { type: 'boolean' } as const
+const quotesHint = 'Put a value with spaces in quotes.'
 
-export const issue: Command = {
+export const issue: StoreCommand = {
   usage: '--mode live|demo --name "..." [--expires 90d] [--json]',
-  summary: 'Make a key and show it, this once.',
+  summary: 'Issue a key and print it. It is shown only once.',
   options: { mode: { type: 'string' }, name: { type: 'string' }, expires: { type: 'string' }, json },
-  run: async ({ values, words, store }) => {
-    noMore(words)
-    const mode = keyModes.find((known) => known === values.mode)
-    if (!mode) throw new UsageError(`--mode is ${shown(values.mode)}; give live or demo.`)
+  run: async ({ values, positionals, store }) => {
+    rejectExtraArguments(positionals, quotesHint)
+    const mode = keyModes.find((keyMode) => keyMode === values.mode)
+    if (!mode) throw new UsageError(`--mode is ${quote(values.mode)}; give live or demo.`)
     const name = String(values.name ?? '').trim()
     if (name === '' || name.length > 100)
-      throw new UsageError('--name is missing or too long; say whose key it is, in up to 100 characters.')
-    if (holdsKey(name)) throw new UsageError('--name holds a key; say whose key it is, not what it is.')
+      throw new UsageError('--name is missing or too long; name the owner of the key in up to 100 characters.')
+    if (holdsKey(name)) throw new UsageError('--name contains a key; name the owner of the key instead.')
     const now = new Date()
     const expiresAt =
       values.expires === undefined ? null : new Date(now.getTime() + durationMs('--expires', String(values.expires)))
     const { key, record } = issueKey({ mode, name, now, expiresAt })
     await store.addKey(record)
-    return values.json ? asJson(summary(key, record)) : handedOver(key, record)
+    return values.json ? asJson(toJson(key, record)) : formatIssuedKey(key, record)
   },
 }
 
-export const list: Command = {
+export const list: StoreCommand = {
   usage: '[--json]',
-  summary: 'Show every key: whose it is, its mode and start, when it was made and last used, and its state.',
+  summary: 'List all keys: owner, mode, first characters, when each was issued and last used, and its state.',
   options: { json },
-  run: async ({ values, words, store }) => {
-    noMore(words)
+  run: async ({ values, positionals, store }) => {
+    rejectExtraArguments(positionals)
     const now = new Date()
     const keys = (await store.listKeys()).map((record) => {
       const { id, name, mode, start, created_at, expires_at, last_used_at } = record
-      return { id, name, mode, start, created_at, expires_at, last_used_at, state: stateOfKey(record, now) }
+      return { id, name, mode, start, created_at, expires_at, last_used_at, state: keyState(record, now) }
     })
-    return values.json ? asJson(keys) : asTable(keys, 'There is no key yet; bank-lookup keys issue makes one.')
+    return values.json ? asJson(keys) : asTable(keys, 'There are no keys yet; bank-lookup keys issue creates one.')
   },
 }
 
-export const revoke: Command = {
+export const revoke: StoreCommand = {
   usage: '<id> [--json]',
   summary:
-    'End a key now, named by its id or by the key itself; every process that reaches the store refuses it within 5 seconds.',
+    'Revoke a key, given by its id or by the key itself. Every process that reaches the store rejects it within 5 seconds.',
   options: { json },
-  run: async ({ values, words, store }) => {
-    const { id, name } = await find(store, words)
+  run: async ({ values, positionals, store }) => {
+    const { id, name } = await findKey(store, positionals)
     const at = new Date().toISOString()
-    if (!(await store.revokeKey(id, at))) throw new UsageError(`The key ${id} is revoked already.`)
+    if (!(await store.revokeKey(id, at))) throw new UsageError(`The key ${id} is already revoked.`)
     return values.json ? asJson({ id, revoked_at: at }) : `The key ${id} (${name}) is revoked.\n`
   },
 }
 
-export const rotate: Command = {
+export const rotate: StoreCommand = {
   usage: '<id> [--overlap 24h] [--json]',
-  summary: 'Make a key that takes the place of another, which ends after the overlap.',
+  summary: 'Issue a key that replaces another one. The old key expires after the overlap.',
   options: { overlap: { type: 'string' }, json },
-  run: async ({ values, words, store }) => {
-    const old = await find(store, words)
+  run: async ({ values, positionals, store }) => {
+    const old = await findKey(store, positionals)
     const now = new Date()
-    if (stateOfKey(old, now) !== 'active')
-      throw new UsageError(`The key ${old.id} is ${stateOfKey(old, now)}; issue a new one.`)
+    if (keyState(old, now) !== 'active')
+      throw new UsageError(`The key ${old.id} is ${keyState(old, now)}; issue a new one.`)
     const endsAt = new Date(now.getTime() + durationMs('--overlap', String(values.overlap ?? '24h'))).toISOString()
     const { mode, name, family, created_at, expires_at } = old
-    // As long as the old one was meant to last.
+    // The new key gets the same lifetime as the old one.
     const expiresAt =
       expires_at === null ? null : new Date(now.getTime() + Date.parse(expires_at) - Date.parse(created_at))
     const { key, record } = issueKey({ mode, name, now, expiresAt, family })
     if (!(await store.rotateKey(old.id, endsAt, record))) {
-      throw new UsageError(`The key ${old.id} was rotated or revoked before; rotate the newest of its kind.`)
+      throw new UsageError(`The key ${old.id} is already rotated or revoked; rotate the newest key of its chain.`)
     }
-    const ended = `The key ${old.id} ends at ${expires_at !== null && expires_at < endsAt ? expires_at : endsAt}.\n`
-    return values.json ? asJson({ ...summary(key, record), replaces: old.id }) : handedOver(key, record) + ended
+    const expiry = expires_at !== null && expires_at < endsAt ? expires_at : endsAt
+    return values.json
+      ? asJson({ ...toJson(key, record), replaces: old.id })
+      : `${formatIssuedKey(key, record)}The key ${old.id} expires at ${expiry}.\n`
   },
 }
 
-const summary = (key: string, { id, mode, name, created_at }: KeyRecord) => ({ id, key, mode, name, created_at })
+const toJson = (key: string, { id, mode, name, created_at }: KeyRecord) => ({ id, key, mode, name, created_at })
 
-function handedOver(key: string, { id, mode, name, expires_at }: KeyRecord): string {
-  const end = expires_at === null ? 'does not expire' : `expires at ${expires_at}`
-  return `${key}\n\nThis is the ${mode} key ${id} (${name}); it ${end}. It is shown this once: keep it safe.\n`
+function formatIssuedKey(key: string, { id, mode, name, expires_at }: KeyRecord): string {
+  const expiry = expires_at === null ? 'does not expire' : `expires at ${expires_at}`
+  return `${key}\n\nThis is the ${mode} key ${id} (${name}); it ${expiry}. It is shown only once: keep it safe.\n`
 }
 
-/** By its id, or by the key itself: whoever found a leaked one has that. */
-async function find(store: Store, words: string[]): Promise<KeyRecord> {
-  const [wanted, ...more] = words
-  if (wanted === undefined) throw new UsageError('The id of the key is missing; bank-lookup keys list shows the ids.')
-  noMore(more)
-  const hash = hashOfKey(wanted)
-  const record = (await store.listKeys()).find((key) => key.id === wanted || key.hash === hash)
+/** Accepts an id, or the key itself, which is all that is known of a leaked key. */
+async function findKey(store: Store, positionals: string[]): Promise<KeyRecord> {
+  const [idOrKey, ...more] = positionals
+  if (idOrKey === undefined) throw new UsageError('The id of the key is missing; bank-lookup keys list shows the ids.')
+  rejectExtraArguments(more, quotesHint)
+  const hash = hashKey(idOrKey)
+  const record = (await store.listKeys()).find((key) => key.id === idOrKey || key.hash === hash)
   if (!record)
-    throw new UsageError(`There is no key with the id ${shown(wanted)}; bank-lookup keys list shows the ids.`)
+    throw new UsageError(`There is no key with the id ${quote(idOrKey)}; bank-lookup keys list shows the ids.`)
   return record
 }
-
-function noMore(words: string[]): void {
-  if (words.length > 0) throw new UsageError(`${shown(words[0])} is one word too many; put what has spaces in quotes.`)
-}
-
-const shown = (value: unknown): string => (value === undefined ? 'missing' : hideKeys(JSON.stringify(value)))

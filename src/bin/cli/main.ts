@@ -1,13 +1,20 @@
-/** The operator's command line: finds the command that is meant, reads its options, and says what it takes. */
+/** The operator's command line: finds the command, parses its options, runs it and prints help. */
 
 import { parseArgs } from 'node:util'
 import { InvalidSetting, readConfig } from '../../config.ts'
 import { DatasetError } from '../../dataset/dataset-error.ts'
-import { hideKeys } from '../../keys/format.ts'
 import { StoreUnavailable } from '../../store/contract.ts'
 import { projectRoot } from '../paths.ts'
 import { openStore } from '../server/open-store.ts'
-import { type Command, type CommandInfo, type DataCommand, Failure, type ParsedArgs, UsageError } from './command.ts'
+import {
+  type CommandInfo,
+  type DataCommand,
+  Failure,
+  type ParsedArgs,
+  quote,
+  type StoreCommand,
+  UsageError,
+} from './command.ts'
 import { build } from './data/build.ts'
 import { conflicts } from './data/conflicts.ts'
 import { diff } from './data/diff.ts'
@@ -18,110 +25,102 @@ import { issue, list as listKeys, revoke, rotate } from './keys.ts'
 import { list as listRecords } from './records.ts'
 import { backup } from './store.ts'
 
-const commands: Record<string, Command | DataCommand> = {
-  'data build': build,
-  'data conflicts': conflicts,
-  'data diff': diff,
-  'data import': importSource,
-  'data lint': lint,
-  'data report': report,
+/** In the order of the help: first the commands of every operator, then those of data maintainers. */
+const commands: Record<string, StoreCommand | DataCommand> = {
   'keys issue': issue,
   'keys list': listKeys,
   'keys revoke': revoke,
   'keys rotate': rotate,
   'records list': listRecords,
   'store backup': backup,
+  'data build': build,
+  'data conflicts': conflicts,
+  'data diff': diff,
+  'data import': importSource,
+  'data lint': lint,
+  'data report': report,
 }
 
-/** Resolves to the exit code: 1 if it could not be done, 2 if it was not understood. */
-export async function runCommand(words: string[]): Promise<number> {
-  if (words.length === 0 || ['help', '--help', '-h'].includes(words[0] as string)) {
-    process.stdout.write(help())
-    return 0
-  }
-  const name = words.slice(0, 2).join(' ')
+/** Resolves to the exit code: 0 on success, 1 on failure, 2 if the command was not understood. */
+export async function runCommand(args: string[]): Promise<number> {
   try {
-    const command = Object.hasOwn(commands, name) ? commands[name] : undefined
-    const begun = command ? [] : beginningWith(words)
-    if (begun.length > 0 && words.includes('--help')) {
-      process.stdout.write(help(begun))
+    const helpText = requestedHelp(args)
+    if (helpText !== undefined) {
+      process.stdout.write(helpText)
       return 0
     }
-    if (begun.length > 0) throw new UsageError(`"${words[0]}" is the beginning of a command: ${begun.join(', ')}.`)
-    if (!command) throw new UsageError(`There is no command ${hideKeys(JSON.stringify(name))}. ${hint(name)}`)
-    if (words.includes('--help')) {
-      process.stdout.write(`bank-lookup ${name} ${command.usage}\n${command.summary}\n`)
-      return 0
-    }
-    const typed = readWords(command, name, words.slice(2))
-    return 'runOn' in command ? await runOnData(command, typed) : await runOnStore(command, typed)
+    const { name, command } = findCommand(args)
+    const parsed = parse(command, name, args.slice(2))
+    return 'runOn' in command ? await runOnData(command, parsed) : await runOnStore(command, parsed)
   } catch (error) {
-    if (!expected.some((kind) => error instanceof kind)) throw error
+    if (!expectedErrors.some((kind) => error instanceof kind)) throw error
     process.stderr.write(`bank-lookup: ${(error as Error).message}\n`)
     return error instanceof UsageError ? 2 : 1
   }
 }
 
-const expected = [UsageError, Failure, InvalidSetting, StoreUnavailable, DatasetError]
+const expectedErrors = [UsageError, Failure, InvalidSetting, StoreUnavailable, DatasetError]
 
-async function runOnStore(command: Command, typed: ParsedArgs): Promise<number> {
+function requestedHelp(args: string[]): string | undefined {
+  if (args.length === 0 || ['help', '--help', '-h'].includes(args[0] as string)) return help(Object.keys(commands))
+  if (!args.includes('--help')) return undefined
+  const group = commandsInGroup(args)
+  if (group.length > 0) return help(group)
+  const { name, command } = findCommand(args)
+  return `Usage: bank-lookup ${name} ${command.usage}\n${command.summary}\n`
+}
+
+function findCommand(args: string[]): { name: string; command: StoreCommand | DataCommand } {
+  const name = args.slice(0, 2).join(' ')
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+  if (command) return { name, command }
+  const group = commandsInGroup(args)
+  if (group.length > 0) throw new UsageError(`Incomplete command "${args[0]}". Commands: ${group.join(', ')}.`)
+  throw new UsageError(`Unknown command ${quote(name)}. Commands: ${Object.keys(commands).join(', ')}.`)
+}
+
+/** The commands that start with the first word, if there is no second one. */
+const commandsInGroup = ([first = '', second = '-']: string[]): string[] =>
+  second.startsWith('-') ? Object.keys(commands).filter((name) => name.startsWith(`${first} `)) : []
+
+async function runOnStore(command: StoreCommand, parsed: ParsedArgs): Promise<number> {
   const { database } = readConfig(process.env, projectRoot)
   const store = await openStore(database)
   try {
-    process.stdout.write(await command.run({ ...typed, store, database }))
+    process.stdout.write(await command.run({ ...parsed, store, database }))
   } finally {
     await store.close()
   }
   return 0
 }
 
-async function runOnData(command: DataCommand, typed: ParsedArgs): Promise<number> {
+async function runOnData(command: DataCommand, parsed: ParsedArgs): Promise<number> {
   const { dataDir } = readConfig(process.env, projectRoot)
-  const { text, code } = await command.runOn(dataDir, { ...typed, say: (line) => process.stderr.write(line) })
+  const reportProgress = (line: string): void => void process.stderr.write(line)
+  const { text, code } = await command.runOn(dataDir, { ...parsed, reportProgress })
   process.stdout.write(text)
   return code
 }
 
-function readWords({ usage, options }: CommandInfo, name: string, args: string[]): ParsedArgs {
+function parse({ usage, options }: CommandInfo, name: string, args: string[]): ParsedArgs {
   try {
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
-    return { values: values as ParsedArgs['values'], words: positionals }
+    return { values: values as ParsedArgs['values'], positionals }
   } catch (error) {
     const [reason] = (error as Error).message.split('. ')
-    throw new UsageError(`${reason}. It is used so: bank-lookup ${name} ${usage}`)
+    throw new UsageError(`${reason}. Usage: bank-lookup ${name} ${usage}`)
   }
 }
 
-function help(names = Object.keys(commands)): string {
+function help(names: string[]): string {
   const lines = names.map((name) => {
     const { usage, summary } = commands[name] as CommandInfo
     return `  ${name} ${usage}\n      ${summary}`
   })
-  return `bank-lookup <command>\n\n${lines.join('\n')}\n\nDATABASE_URL says which store is meant, DATA_DIR which data folder; the default is the one of npm start.\n`
-}
+  return `Usage: bank-lookup <command>
 
-/** Where the second word is missing: those that could be meant. */
-const beginningWith = ([first = '', second = '-']: string[]): string[] =>
-  second.startsWith('-') ? Object.keys(commands).filter((name) => name.startsWith(`${first} `)) : []
+${lines.join('\n')}
 
-function hint(typed: string): string {
-  const [closest] = Object.keys(commands)
-    .map((name) => ({ name, distance: distance(typed, name) }))
-    .toSorted((a, b) => a.distance - b.distance)
-  const list = `The commands are: ${Object.keys(commands).join(', ')}.`
-  return closest && closest.distance <= 4 ? `Did you mean "${closest.name}"?` : list
-}
-
-/** How many letters have to be added, left out or changed to get from one to the other. */
-function distance(from: string, to: string): number {
-  let row = Array.from({ length: to.length + 1 }, (_, index) => index)
-  for (const [index, letter] of [...from].entries()) {
-    const next = [index + 1]
-    for (const [at, other] of [...to].entries()) {
-      const changed = (row[at] as number) + (letter === other ? 0 : 1)
-      next.push(Math.min(changed, (row[at + 1] as number) + 1, (next[at] as number) + 1))
-    }
-    row = next
-  }
-  return row.at(-1) as number
+DATABASE_URL selects the store and DATA_DIR the data folder; the defaults are those of npm start.
+`
 }

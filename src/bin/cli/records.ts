@@ -1,21 +1,21 @@
-/** Looking at what was created. */
+/** The command that lists created records. */
 import { keyModes } from '../../keys/format.ts'
-import { type Command, UsageError } from './command.ts'
+import { rejectExtraArguments, type StoreCommand, UsageError } from './command.ts'
 import { asJson, asTable } from './format.ts'
 
-export const list: Command = {
+export const list: StoreCommand = {
   usage: '[--mode live|demo] [--limit 50] [--json]',
-  summary: 'Show the newest records.',
+  summary: 'List the newest records.',
   options: { mode: { type: 'string' }, limit: { type: 'string' }, json: { type: 'boolean' } },
-  run: async ({ values, words, store }) => {
-    if (words.length > 0) throw new UsageError(`"${words[0]}" is one word too many.`)
-    const mode = keyModes.find((known) => known === values.mode)
+  run: async ({ values, positionals, store }) => {
+    rejectExtraArguments(positionals)
+    const mode = keyModes.find((keyMode) => keyMode === values.mode)
     if (values.mode !== undefined && !mode) throw new UsageError(`--mode is "${values.mode}"; give live or demo.`)
     const limit = Number(values.limit ?? 50)
     if (!(Number.isInteger(limit) && limit >= 1 && limit <= 1_000_000)) {
       throw new UsageError(`--limit is "${values.limit}"; give a number from 1 to 1000000.`)
     }
     const records = await store.listRecords({ mode, limit })
-    return values.json ? asJson(records) : asTable(records, 'There is no record yet.')
+    return values.json ? asJson(records) : asTable(records, 'There are no records yet.')
   },
 }

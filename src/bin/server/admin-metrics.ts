@@ -1,51 +1,36 @@
-/** Shows the metrics of all processes to the operator's own machines, until the service has answered its last request. */
-import type { ChildProcess } from 'node:child_process'
+/** Serves the metrics of all processes on the admin port, until the service has sent its last response. */
 import type { FastifyInstance } from 'fastify'
+import type { Peer } from '../../ipc/rpc.ts'
 import { render } from '../../metrics/exposition.ts'
 import type { CounterValue } from '../../metrics/metric-definitions.ts'
 import type { Metrics } from '../../metrics/metrics.ts'
-import { askFigures } from '../../metrics/metrics-channel.ts'
-import { createWorkerAggregation } from '../../metrics/worker-aggregation.ts'
+import { fetchSnapshot } from '../../metrics/remote-metrics.ts'
+import { createWorkerAggregation, type WorkerAggregation } from '../../metrics/worker-aggregation.ts'
 import type { Store } from '../../store/contract.ts'
 import type { StoreSync } from './store-sync.ts'
 
-export interface WorkerMetrics {
-  joined(worker: ChildProcess): void
-  left(worker: ChildProcess): void
-}
-
-interface Shown {
-  metrics: Metrics
-  app: FastifyInstance
-  keeper: StoreSync
-  /** The others give their figures to the first. */
-  isFirst: boolean
-}
-
-export async function serveAdminMetrics(
-  where: { host: string; port: number },
-  { metrics, app, keeper, isFirst }: Shown,
-): Promise<WorkerMetrics | undefined> {
+/** Adds the gauges that only the admin port shows; reading them costs a little, so they need it. */
+export async function observeProcess(metrics: Metrics, app: FastifyInstance, storeSync: StoreSync): Promise<void> {
   const { watchProcess } = await import('../../metrics/process-metrics.ts')
   const watching = watchProcess(metrics)
   app.addHook('onClose', async () => watching.stop())
   metrics.gauge('bank_lookup_store_up', () => {
-    const isUp = keeper.isUp()
+    const isUp = storeSync.isUp()
     return isUp === undefined ? undefined : Number(isUp)
   })
-  return isFirst ? openAdmin(where, metrics, app) : undefined
 }
 
-async function openAdmin(
-  where: { host: string; port: number },
+/** In the primary process. The result collects the metrics of the workers. */
+export async function serveAdmin(
+  address: { host: string; port: number },
   metrics: Metrics,
   app: FastifyInstance,
-): Promise<WorkerMetrics> {
+): Promise<WorkerAggregation<Peer>> {
   const { createAdminServer } = await import('../../metrics/admin-server.ts')
-  const fleet = createWorkerAggregation(metrics.snapshot)
+  const aggregation = createWorkerAggregation<Peer>(metrics.snapshot, fetchSnapshot)
   let isListening = false
   const admin = createAdminServer({
-    render: async () => render(await fleet.snapshots()),
+    render: async () => render(await aggregation.snapshots()),
     ready: () => isListening && !app.isClosing(),
     onFailure: (error) => app.log.error(error, 'the admin port failed'),
   })
@@ -53,21 +38,12 @@ async function openAdmin(
     isListening = true
   })
   app.addHook('onClose', async () => admin.close())
-  const { address, port } = await admin.listen(where)
-  app.log.info({ address, port }, 'metrics')
-  return {
-    joined: (worker) => {
-      const send = (question: object): void => void (worker.connected && worker.send(question, () => {}))
-      fleet.onStart(
-        worker.pid ?? 0,
-        askFigures(send, (listener) => void worker.on('message', listener)),
-      )
-    },
-    left: (worker) => fleet.onExit(worker.pid ?? 0),
-  }
+  const { address: host, port } = await admin.listen(address)
+  app.log.info({ address: host, port }, 'metrics')
+  return aggregation
 }
 
-const storeOperations = {
+export const storeOperations = {
   addKey: 'add_key',
   listKeys: 'list_keys',
   findKey: 'find_key',
@@ -77,16 +53,16 @@ const storeOperations = {
   deleteExpiredIdempotencyKeys: 'forget_idempotency',
 } as const satisfies Partial<Record<keyof Store, CounterValue<'bank_lookup_store_errors_total'>>>
 
-/** The same store, with what it could not do counted. */
+/** The same store, with its failures counted in the metrics. */
 export function countStoreFailures(store: Store, metrics: Metrics): Store {
-  const counted = Object.entries(storeOperations).map(([name, operation]) => {
-    const run = store[name as keyof typeof storeOperations] as (...given: unknown[]) => Promise<unknown>
-    const watched = (...given: unknown[]): Promise<unknown> =>
-      run(...given).catch((error) => {
+  const counting = Object.entries(storeOperations).map(([name, operation]) => {
+    const run = store[name as keyof typeof storeOperations] as (...parameters: unknown[]) => Promise<unknown>
+    const counted = (...parameters: unknown[]): Promise<unknown> =>
+      run(...parameters).catch((error) => {
         metrics.count('bank_lookup_store_errors_total', operation)
         throw error
       })
-    return [name, watched]
+    return [name, counted]
   })
-  return { ...store, ...Object.fromEntries(counted) }
+  return { ...store, ...Object.fromEntries(counting) }
 }

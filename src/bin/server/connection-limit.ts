@@ -1,30 +1,30 @@
 /**
- * Keeps connections from taking the files that the process itself needs: modules that it loads late, new data, the
- * store. What the system gives is shared by all of them, and whoever finds nothing left fails.
+ * Limits client connections below the system's limit of open files, so that the process can still open files itself: late
+ * imports, new data, the store.
  */
 import { readFileSync } from 'node:fs'
 import type { Server } from 'node:net'
-import type { Log } from './store-sync.ts'
+import type { Log } from './log.ts'
 
-/** More than everything but the connections ever needs, the channels to 63 other processes included. */
-const filesKept = 512
+/** More than the process ever needs apart from connections, including the channels to 63 workers. */
+const reservedFiles = 512
 
-const sayAgainMs = 60_000
+const logIntervalMs = 60_000
 
-/** A connection too many is closed as soon as it is made. Nothing is limited where the system does not say how far. */
+/** Connections beyond the limit are closed at once. Without a known system limit there is none here. */
 export function limitConnections(server: Server, log: Pick<Log, 'warn'>): void {
   const files = openFilesMax()
   if (files === undefined) return
-  server.maxConnections = Math.max(files - filesKept, files >> 1)
-  let saidMs = Number.NEGATIVE_INFINITY
+  server.maxConnections = Math.max(files - reservedFiles, files >> 1)
+  let loggedMs = Number.NEGATIVE_INFINITY
   server.on('drop', () => {
-    if (performance.now() - saidMs < sayAgainMs) return
-    saidMs = performance.now()
-    log.warn({ most: server.maxConnections }, 'there are more connections than files for them; the rest are closed')
+    if (performance.now() - loggedMs < logIntervalMs) return
+    loggedMs = performance.now()
+    log.warn({ most: server.maxConnections }, 'the connection limit is reached; further connections are closed')
   })
 }
 
-/** Where there is no /proc, or no limit, there is no number. */
+/** Undefined without /proc, or without a limit. */
 function openFilesMax(): number | undefined {
   try {
     const files = /^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1]

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createDebounce } from './debounce.ts'
 
-test('it acts once after a burst, when nothing came for a while', (t) => {
+test('it acts once after a burst, when events pause', (t) => {
   t.mock.timers.enable({ apis: ['setTimeout', 'Date'] })
   let acted = 0
   const debounce = createDebounce({ quietMs: 500, waitMsMax: 5_000, act: () => acted++ })
@@ -17,7 +17,7 @@ test('it acts once after a burst, when nothing came for a while', (t) => {
   assert.equal(acted, 1)
 })
 
-test('events that never pause do not put it off for longer than the maximum wait', (t) => {
+test('events that never pause delay it only up to the maximum wait', (t) => {
   t.mock.timers.enable({ apis: ['setTimeout', 'Date'] })
   const acted: number[] = []
   const debounce = createDebounce({ quietMs: 500, waitMsMax: 5_000, act: () => acted.push(Date.now()) })
@@ -28,7 +28,7 @@ test('events that never pause do not put it off for longer than the maximum wait
   assert.deepEqual(acted, [5_000, 10_000, 15_000, 20_000])
 })
 
-test('what is cancelled does not act', (t) => {
+test('after cancel it does not act', (t) => {
   t.mock.timers.enable({ apis: ['setTimeout', 'Date'] })
   const debounce = createDebounce({ quietMs: 500, waitMsMax: 5_000, act: () => assert.fail('it acted') })
   debounce.note()

@@ -10,9 +10,9 @@ export function createDebounce({
   waitMsMax,
   act,
 }: {
-  /** Without an event, before it acts. */
+  /** The pause in events after which it acts. */
   quietMs: number
-  /** After the first event. */
+  /** The maximum wait after the first event. */
   waitMsMax: number
   act(): void
 }): Debounce {

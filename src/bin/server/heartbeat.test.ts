@@ -1,46 +1,36 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { startHeartbeats, watchPrimary } from './heartbeat.ts'
+import { createChannelPair } from '../../../test/support/channel-pair.ts'
+import { createPeer } from '../../ipc/rpc.ts'
+import { createHeartbeats, watchPrimary } from './heartbeat.ts'
 
 const timeoutMs = 10_000
 const intervalMs = 1_000
 
-/** The first process and one worker, with a clock that the test moves. */
+/** The primary process and one worker, with a clock that the test moves. */
 function start(t: TestContext) {
   t.mock.timers.enable({ apis: ['setInterval'] })
   let now = 0
   const nowMs = (): number => now
-  let isAnswering = true
-  const hung: string[] = []
+  let isWorkerStopped = false
+  let isPrimaryStopped = false
+  const ends = createChannelPair({ losesMessages: () => isWorkerStopped || isPrimaryStopped })
+  const [worker, primary] = [createPeer(ends.a), createPeer(ends.b)]
+  const heartbeats = createHeartbeats({ timeoutMs, nowMs, areAllUp: () => true })
+  heartbeats.add(worker)
+  const watch = watchPrimary(primary, { timeoutMs, nowMs })
+  let hungWorkers = 0
   const changes: boolean[] = []
-  let toWorker: (message: unknown) => void = () => {}
-  let isFirstHung = false
-  const beats = startHeartbeats<string>({
-    timeoutMs,
-    nowMs,
-    send: (_, message) => isAnswering && !isFirstHung && toWorker(message),
-    areAllUp: () => true,
-    onHung: (peer) => hung.push(peer),
-  })
-  const first = watchPrimary(
-    {
-      send: (message) => beats.onMessage('worker', message),
-      onMessage: (listener) => {
-        toWorker = listener
-      },
-    },
-    { timeoutMs, nowMs },
-  )
-  first.onChange((isSilent) => changes.push(isSilent))
-  beats.joined('worker')
-  beats.listened('worker')
+  watch.onHungChange((isHung) => changes.push(isHung))
+  heartbeats.expectReplies(worker, () => hungWorkers++)
   return {
-    beats,
-    first,
-    hung,
+    heartbeats,
+    watch,
+    primary,
     changes,
-    setAnswering: (next: boolean) => (isAnswering = next),
-    setFirstHung: (next: boolean) => (isFirstHung = next),
+    hungWorkers: () => hungWorkers,
+    setWorkerStopped: (next: boolean) => (isWorkerStopped = next),
+    setPrimaryStopped: (next: boolean) => (isPrimaryStopped = next),
     /** Lets this number of intervals pass, with every timer late by `lateMs`. */
     pass: (intervals: number, lateMs = 0) => {
       for (let interval = 0; interval < intervals; interval++) {
@@ -51,83 +41,82 @@ function start(t: TestContext) {
   }
 }
 
-test('a worker that answers is never hung, however long it runs', (t) => {
-  const { beats, hung, first, pass } = start(t)
+test('a worker that replies is never hung, however long it runs', (t) => {
+  const { heartbeats, hungWorkers, changes, pass } = start(t)
   pass(1_000)
-  assert.deepEqual(hung, [])
-  assert.equal(beats.answering(), 1)
-  assert.equal(first.isSilent(), false)
+  assert.equal(hungWorkers(), 0)
+  assert.equal(heartbeats.responding(), 1)
+  assert.deepEqual(changes, [])
 })
 
-test('a worker that is silent is missing after half of the time, and hung after all of it, once', (t) => {
-  const { beats, hung, setAnswering, pass } = start(t)
+test('a silent worker is not responding after half of the timeout, and hung after all of it, once', (t) => {
+  const { heartbeats, hungWorkers, setWorkerStopped, pass } = start(t)
   pass(3)
-  setAnswering(false)
+  setWorkerStopped(true)
   pass(4)
-  assert.equal(beats.answering(), 1)
+  assert.equal(heartbeats.responding(), 1)
   pass(1)
-  assert.equal(beats.answering(), 0)
+  assert.equal(heartbeats.responding(), 0)
   pass(4)
-  assert.deepEqual(hung, [])
+  assert.equal(hungWorkers(), 0)
   pass(1)
-  assert.deepEqual(hung, ['worker'])
+  assert.equal(hungWorkers(), 1)
   pass(50)
-  assert.deepEqual(hung, ['worker'])
+  assert.equal(hungWorkers(), 1)
 })
 
-test('a worker that answers late, but in time, is not hung', (t) => {
-  const { hung, setAnswering, pass } = start(t)
+test('a worker that replies late, but within the timeout, is not hung', (t) => {
+  const { hungWorkers, setWorkerStopped, pass } = start(t)
   for (let round = 0; round < 20; round++) {
-    setAnswering(false)
+    setWorkerStopped(true)
     pass(8)
-    setAnswering(true)
+    setWorkerStopped(false)
     pass(1)
   }
-  assert.deepEqual(hung, [])
+  assert.equal(hungWorkers(), 0)
 })
 
 test('an hour in which the machine was suspended counts as two intervals', (t) => {
-  const { hung, first, setAnswering, pass } = start(t)
+  const { hungWorkers, changes, setWorkerStopped, pass } = start(t)
   pass(3)
-  setAnswering(false)
+  setWorkerStopped(true)
   pass(1, 3_600_000)
-  assert.deepEqual(hung, [])
-  assert.equal(first.isSilent(), false)
+  assert.equal(hungWorkers(), 0)
+  assert.deepEqual(changes, [])
   pass(6)
-  assert.deepEqual(hung, [])
-  setAnswering(true)
+  assert.equal(hungWorkers(), 0)
+  setWorkerStopped(false)
   pass(1)
-  setAnswering(false)
+  setWorkerStopped(true)
   pass(8)
-  assert.deepEqual(hung, [])
+  assert.equal(hungWorkers(), 0)
 })
 
-test('a first process that is silent is noticed after half of the time, and so is its return', (t) => {
-  const { changes, first, setFirstHung, pass } = start(t)
+test('a worker notices a silent primary after half of the timeout, and its return', async (t) => {
+  const { changes, watch, primary, setPrimaryStopped, pass } = start(t)
   pass(2)
-  setFirstHung(true)
+  setPrimaryStopped(true)
   pass(3)
-  assert.equal(first.areAllUp(), true)
+  assert.equal(watch.areAllUp(), true)
+  const pending = primary.call('any', [], timeoutMs)
   pass(1)
   assert.deepEqual(changes, [true])
-  assert.equal(first.areAllUp(), false)
-  setFirstHung(false)
+  assert.equal(watch.areAllUp(), false)
+  await assert.rejects(pending, /does not respond/)
+  setPrimaryStopped(false)
   pass(1)
   assert.deepEqual(changes, [true, false])
-  assert.equal(first.areAllUp(), true)
+  assert.equal(watch.areAllUp(), true)
 })
 
 test('a worker that is still starting gets heartbeats and is not hung', (t) => {
   t.mock.timers.enable({ apis: ['setInterval'] })
-  let sent = 0
-  const beats = startHeartbeats<string>({
-    timeoutMs: 50,
-    send: () => sent++,
-    areAllUp: () => false,
-    onHung: () => assert.fail('it was taken for hung'),
-  })
-  beats.joined('worker')
+  const ends = createChannelPair()
+  let received = 0
+  ends.b.onMessage(() => received++)
+  const heartbeats = createHeartbeats({ timeoutMs: 50, areAllUp: () => false })
+  heartbeats.add(createPeer(ends.a))
   t.mock.timers.tick(1_000)
-  assert.equal(sent, 200)
-  assert.equal(beats.answering(), 0)
+  assert.equal(received, 200)
+  assert.equal(heartbeats.responding(), 0)
 })

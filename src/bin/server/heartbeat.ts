@@ -1,30 +1,22 @@
 /**
- * Heartbeats over the channel between the first process and the workers. The first sends one to each worker in turn, and the
- * worker answers from its event loop: a process that is stopped or in an endless loop is silent on its side of the channel.
+ * Heartbeats between the primary process and its workers. The primary sends one to each worker at an interval, and the
+ * worker replies from its event loop: a process that is stopped or in an endless loop is silent on its side.
  */
+import type { Peer } from '../../ipc/rpc.ts'
 
-/** Sent by the first; `areAllUp`: whether every process answers. */
-interface Beat {
-  heartbeat: true
-  areAllUp: boolean
-}
-const answer = { heartbeatAnswer: true }
+const beatMethod = 'heartbeat'
+const replyMethod = 'heartbeat.reply'
 
-const isBeat = (message: unknown): message is Beat =>
-  typeof message === 'object' && message !== null && 'heartbeat' in message
-const isAnswer = (message: unknown): boolean =>
-  typeof message === 'object' && message !== null && 'heartbeatAnswer' in message
-
-/** So many beats fit into the time after which a silent process counts as hung. */
+/** Heartbeats per `timeoutMs`, after which a silent process counts as hung. */
 const beatsPerTimeout = 10
-/** After this part of that time, it counts as not answering. */
-const quietPart = 0.5
+/** After this share of the timeout, a silent process counts as not responding. */
+const quietShare = 0.5
 
-const intervalOf = (timeoutMs: number): number => timeoutMs / beatsPerTimeout
+const intervalFor = (timeoutMs: number): number => timeoutMs / beatsPerTimeout
 
 /**
- * Counts the time in which this process runs. A tick that comes late adds two intervals at most: after the machine was
- * suspended, or this process was stopped, the others are not to blame for the silence.
+ * Measures the time in which this process runs. A late tick adds two intervals at most: after the machine was suspended,
+ * or this process was stopped, the other processes are not to blame for the silence.
  */
 export function createAwakeClock(intervalMs: number, nowMs: () => number = () => performance.now()) {
   let lastMs = nowMs()
@@ -39,103 +31,102 @@ export function createAwakeClock(intervalMs: number, nowMs: () => number = () =>
   }
 }
 
-export interface Heartbeats<Peer> {
-  /** From now on it gets heartbeats. */
-  joined(peer: Peer): void
-  /** From now on it has to answer them: while it starts, it is busy. */
-  listened(peer: Peer): void
-  left(peer: Peer): void
-  /** Called with every message of that process. */
-  onMessage(peer: Peer, message: unknown): void
-  /** How many have answered of late. */
-  answering(): number
+export interface Heartbeats {
+  /** Starts to send heartbeats to a worker. */
+  add(worker: Peer): void
+  /** From now on the worker has to reply; during its start it is too busy. Calls `onHung` once if it stops replying. */
+  expectReplies(worker: Peer, onHung: () => void): void
+  remove(worker: Peer): void
+  /** How many workers have replied recently. */
+  responding(): number
   stop(): void
 }
 
-/** For the first process. `onHung` is called once for each that was silent for `timeoutMs`. */
-export function startHeartbeats<Peer>({
+/** For the primary process. Each heartbeat tells the workers whether all of them are up. */
+export function createHeartbeats({
   timeoutMs,
-  send,
   areAllUp,
-  onHung,
   nowMs,
 }: {
   timeoutMs: number
-  send(peer: Peer, message: object): void
   areAllUp(): boolean
-  onHung(peer: Peer): void
   nowMs?: () => number
-}): Heartbeats<Peer> {
-  const intervalMs = intervalOf(timeoutMs)
+}): Heartbeats {
+  const intervalMs = intervalFor(timeoutMs)
   const clock = createAwakeClock(intervalMs, nowMs)
-  const peers = new Set<Peer>()
-  /** By peer that has to answer. */
-  const heardMs = new Map<Peer, number>()
+  const workers = new Set<Peer>()
+  const expected = new Map<Peer, { heardMs: number; onHung: () => void }>()
+  let timer: NodeJS.Timeout | undefined
+
   const beat = (): void => {
     clock.tick()
-    for (const peer of peers) send(peer, { heartbeat: true, areAllUp: areAllUp() } satisfies Beat)
-    for (const [peer, atMs] of heardMs) {
-      if (clock.ms() - atMs < timeoutMs) continue
-      heardMs.delete(peer)
-      onHung(peer)
+    for (const worker of workers) worker.notify(beatMethod, areAllUp())
+    for (const [worker, { heardMs, onHung }] of expected) {
+      if (clock.ms() - heardMs < timeoutMs) continue
+      expected.delete(worker)
+      onHung()
     }
   }
-  const timer = setInterval(beat, intervalMs).unref()
   return {
-    joined: (peer) => void peers.add(peer),
-    listened: (peer) => void heardMs.set(peer, clock.ms()),
-    left: (peer) => {
-      peers.delete(peer)
-      heardMs.delete(peer)
+    add: (worker) => {
+      timer ??= setInterval(beat, intervalMs).unref()
+      workers.add(worker)
+      worker.handle(replyMethod, () => {
+        const entry = expected.get(worker)
+        if (entry) entry.heardMs = clock.ms()
+      })
     },
-    onMessage: (peer, message) => {
-      if (isAnswer(message) && heardMs.has(peer)) heardMs.set(peer, clock.ms())
+    expectReplies: (worker, onHung) => {
+      expected.set(worker, { heardMs: clock.ms(), onHung })
+      // At once: a worker notices a hung primary only after its first heartbeat.
+      worker.notify(beatMethod, areAllUp())
     },
-    answering: () => [...heardMs.values()].filter((atMs) => clock.ms() - atMs < timeoutMs * quietPart).length,
+    remove: (worker) => {
+      workers.delete(worker)
+      expected.delete(worker)
+    },
+    responding: () =>
+      [...expected.values()].filter(({ heardMs }) => clock.ms() - heardMs < timeoutMs * quietShare).length,
     stop: () => clearInterval(timer),
   }
 }
 
 export interface PrimaryWatch {
-  /** Whether the first process has sent no heartbeat for a while. */
-  isSilent(): boolean
-  /** As the first process sees it; false while it is silent. */
+  /** As the primary process sees it; false while the primary hangs. */
   areAllUp(): boolean
-  /** Called at each change. */
-  onChange(listener: (isSilent: boolean) => void): void
+  /** Calls the listener when heartbeats stop, and when they come back. */
+  onHungChange(listener: (isHung: boolean) => void): void
 }
 
-/** For a worker: answers the heartbeats of the first process, and notices when there are none. */
+/** For a worker: replies to heartbeats, and lets calls to the primary fail at once while there are none. */
 export function watchPrimary(
-  { send, onMessage }: { send(message: object): void; onMessage(listener: (message: unknown) => void): void },
+  primary: Peer,
   { timeoutMs, nowMs }: { timeoutMs: number; nowMs?: () => number },
 ): PrimaryWatch {
-  const intervalMs = intervalOf(timeoutMs)
+  const intervalMs = intervalFor(timeoutMs)
   const clock = createAwakeClock(intervalMs, nowMs)
-  const listeners: ((isSilent: boolean) => void)[] = []
-  /** Undefined before the first one: the worker is still starting. */
+  const listeners = [primary.setHung]
+  /** Undefined before the first heartbeat: the worker is still starting. */
   let heardMs: number | undefined
   let areAllUp = true
-  let isSilent = false
-  const change = (next: boolean): void => {
-    if (next === isSilent) return
-    isSilent = next
+  let isHung = false
+  const setHung = (next: boolean): void => {
+    if (next === isHung) return
+    isHung = next
     for (const listener of listeners) listener(next)
   }
-  onMessage((message) => {
-    if (!isBeat(message)) return
+  primary.handle(beatMethod, (next: boolean) => {
     heardMs = clock.ms()
-    areAllUp = message.areAllUp
-    change(false)
-    send(answer)
+    areAllUp = next
+    setHung(false)
+    primary.notify(replyMethod)
   })
   setInterval(() => {
     clock.tick()
-    if (heardMs !== undefined && clock.ms() - heardMs >= timeoutMs * quietPart) change(true)
+    if (heardMs !== undefined && clock.ms() - heardMs >= timeoutMs * quietShare) setHung(true)
   }, intervalMs).unref()
   return {
-    isSilent: () => isSilent,
-    areAllUp: () => areAllUp && !isSilent,
-    onChange: (listener) => void listeners.push(listener),
+    areAllUp: () => areAllUp && !isHung,
+    onHungChange: (listener) => void listeners.push(listener),
   }
 }

@@ -1,4 +1,4 @@
-/** Opens the store that the settings name. The driver of a database that is not used is not loaded. */
+/** Opens the configured store, and loads only the driver of its database. */
 import type { Database } from '../../config.ts'
 import type { Store } from '../../store/contract.ts'
 

@@ -5,7 +5,7 @@ import { temporaryStore } from '../../../test/support/services/service.ts'
 import { issueKey } from '../../keys/key.ts'
 import { createKeyCache } from '../../keys/key-cache.ts'
 import type { Store } from '../../store/contract.ts'
-import { startStoreSync } from './store-sync.ts'
+import { createStoreSync } from './store-sync.ts'
 
 const hourMs = 60 * 60 * 1000
 const log = { info: () => {}, warn: () => {} }
@@ -17,19 +17,19 @@ async function openOrder(store: Store): Promise<() => Promise<string>> {
   const idempotency = { family: record.family, key: 'order-1' }
   let count = 0
   return async () => {
-    const made = { id: `rec_${count++}`, kind: 'pet', mode: 'live', created_at: new Date().toISOString() } as const
-    return (await store.createRecord({ record: made, keyId: record.id, idempotency })).id
+    const created = { id: `rec_${count++}`, kind: 'pet', mode: 'live', created_at: new Date().toISOString() } as const
+    return (await store.createRecord({ record: created, keyId: record.id, idempotency })).id
   }
 }
 
-test('a wall clock that is days ahead makes no idempotency key expire, at a start or later', async (t) => {
+test('a wall clock that is days ahead expires no idempotency key, at a start or later', async (t) => {
   const store = temporaryStore(t)
   const create = await openOrder(store)
   const first = await create()
   t.mock.timers.enable({ apis: ['Date'], now: Date.now() + 72 * hourMs })
-  const keeper = startStoreSync(store, createKeyCache(), log)
-  await keeper.ready
-  await keeper.stop()
+  const sync = createStoreSync(store, createKeyCache())
+  await sync.start(log)
+  await sync.stop()
   assert.equal(await create(), first)
 })
 
@@ -47,7 +47,7 @@ test('an idempotency key expires when processes have run for 48 hours, one after
       await setImmediate()
     }
   }
-  /** A process whose keeper has a round at its start and at each of these times after it. */
+  /** A process that syncs at its start and at each of these times after it. */
   const run = async (...timesMs: number[]): Promise<void> => {
     t.mock.timers.enable({ apis: ['setTimeout'] })
     let nowMs = 0
@@ -60,14 +60,14 @@ test('an idempotency key expires when processes have run for 48 hours, one after
         return reached
       },
     }
-    const keeper = startStoreSync(watched, createKeyCache(), log, () => nowMs)
-    await keeper.ready
+    const sync = createStoreSync(watched, createKeyCache(), () => nowMs)
+    await sync.start(log)
     for (const timeMs of timesMs) {
       nowMs = timeMs
       round = Promise.withResolvers()
       await ticking(round.promise)
     }
-    await ticking(keeper.stop())
+    await ticking(sync.stop())
     t.mock.timers.reset()
   }
   await run(10 * hourMs)
@@ -79,21 +79,21 @@ test('an idempotency key expires when processes have run for 48 hours, one after
   assert.notEqual(await create(), first)
 })
 
-test('a revoked key stops within 5 s: the table of keys is read again every 2 s', async (t) => {
+test('a revoked key stops working within 5 s: the key cache is refreshed every 2 s', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] })
   const { key, record } = issueKey({ mode: 'live', name: 'x', now: new Date(), expiresAt: null })
   let records = [record]
-  // It answers at once, so that one turn of the event loop is enough for a round.
+  // It responds at once, so that one turn of the event loop is enough for a sync.
   const store = {
     listKeys: async () => records,
-    noteUses: async () => {},
-    forgetIdempotency: async () => 0,
+    recordKeyUsage: async () => {},
+    deleteExpiredIdempotencyKeys: async () => 0,
     advanceRunningTime: async () => 0,
   }
   const keys = createKeyCache()
-  const keeper = startStoreSync(store as unknown as Store, keys, { info: () => {}, warn: assert.fail })
-  t.after(() => keeper.stop())
-  await keeper.ready
+  const sync = createStoreSync(store as unknown as Store, keys)
+  t.after(() => sync.stop())
+  await sync.start({ info: () => {}, warn: assert.fail })
   await setImmediate()
   const works = (): boolean => 'caller' in keys.check(key)
   for (const isRevoked of [true, false]) {

@@ -1,156 +1,147 @@
 /**
- * Further processes that serve at the same port, each a whole service. The first process starts them, answers what they
- * ask over their channel, starts one again that ended, kills and replaces one that hangs, and ends them all when it ends.
- * When it is gone, they go.
+ * Worker processes that serve the same port, each a complete service. The primary starts them, restarts one that ended,
+ * kills and replaces one that hangs, and stops them all when it stops.
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout } from 'node:timers/promises'
-import { type Heartbeats, startHeartbeats } from './heartbeat.ts'
-import type { Log } from './store-sync.ts'
-
-export interface WorkerPool {
-  /** When each has listened, or ended. */
-  ready: Promise<void>
-  tell(message: object): void
-  /** How many answer heartbeats. */
-  answering(): number
-  stop(): Promise<void>
-}
+import { createPeer, type Peer, processChannel } from '../../ipc/rpc.ts'
+import { createHeartbeats, type Heartbeats } from './heartbeat.ts'
+import type { Log } from './log.ts'
+import { listeningMethod } from './worker-protocol.ts'
 
 export interface WorkerPoolOptions {
   count: number
-  /** What each runs. */
-  entry: string
-  /** Settings that are not the first process's own, at the moment. */
-  environment(): Record<string, string>
-  /** Called with every message of theirs, and with the way back. */
-  answer(message: unknown, reply: (answer: object) => void): void
-  /** Told of each that is started, when it has listened, and when it has ended. */
-  joined(worker: ChildProcess): void
-  /** `given`: the settings that it was started with. */
-  listened(worker: ChildProcess, given: Record<string, string>): void
-  left(worker: ChildProcess): void
-  /** Called for each that is replaced, with the reason. */
-  onReplaced(reason: 'ended' | 'hung'): void
-  /** After which a worker that does not answer counts as hung. */
+  /** A worker that sends no heartbeat for this long counts as hung. */
   timeoutMs: number
-  /** For a worker to end, after which it is killed. */
+  /** A worker that takes longer to stop is killed. */
   stopMsMax: number
+}
+
+export interface WorkerSetup {
+  /** The program of a worker. */
+  entry: string
+  /** Variables that differ from those of the primary, at the time that a worker starts. */
+  environment(): Record<string, string>
+  /** Called when a worker has started: adds the handlers of its calls. */
+  onStart(worker: Peer): void
+  /** Called when a worker accepts connections, with the variables that it was started with. */
+  onListening(worker: Peer, environment: Record<string, string>): void
+  onExit(worker: Peer): void
+  onReplaced(reason: 'ended' | 'hung'): void
   log: Log
 }
 
-/** What a worker says when it listens. */
-export const listeningMessage = { isListening: true }
-const isListening = (message: unknown): boolean =>
-  typeof message === 'object' && message !== null && 'isListening' in message
+/** Backoff between restarts of a worker that ends before it accepts connections. */
+const restartMs = { first: 500, max: 30_000 }
 
-/** One that ends at once, over and over, is not started in a hurry. */
-const pauseMs = { first: 500, most: 30_000 }
+export class WorkerPool {
+  readonly #options: WorkerPoolOptions
+  readonly #heartbeats: Heartbeats
+  readonly #running = new Map<ChildProcess, Peer>()
+  readonly #hung = new Set<ChildProcess>()
+  #stopped: Promise<void> | undefined
 
-export function startWorkerPool({
-  count,
-  entry,
-  environment,
-  answer,
-  joined,
-  listened,
-  left,
-  onReplaced,
-  timeoutMs,
-  stopMsMax,
-  log,
-}: WorkerPoolOptions): WorkerPool {
-  const running = new Set<ChildProcess>()
-  const hung = new Set<ChildProcess>()
-  let isStopping = false
-  const send = (child: ChildProcess, message: object): void => {
-    // It may be gone by the time there is something to say.
-    if (child.connected) child.send(message, () => {})
+  constructor(options: WorkerPoolOptions) {
+    this.#options = options
+    this.#heartbeats = createHeartbeats({ timeoutMs: options.timeoutMs, areAllUp: () => this.areAllUp() })
   }
-  const beats: Heartbeats<ChildProcess> = startHeartbeats({
-    timeoutMs,
-    send,
-    areAllUp: () => beats.answering() === count,
-    onHung: (child) => {
-      // What is under way has its own time limit then.
-      if (isStopping) return
-      log.warn({ workerPid: child.pid, timeoutMs }, 'a worker does not answer, and is killed')
-      hung.add(child)
-      child.kill('SIGKILL')
-    },
-  })
 
-  const start = (number: number, pause: number): Promise<void> => {
-    const given = environment()
+  /** How many workers reply to heartbeats. */
+  responding(): number {
+    return this.#heartbeats.responding()
+  }
+
+  areAllUp(): boolean {
+    return this.responding() === this.#options.count
+  }
+
+  notifyAll(method: string): void {
+    for (const worker of this.#running.values()) worker.notify(method)
+  }
+
+  /** Resolves when each worker accepts connections or has ended. */
+  async start(setup: WorkerSetup): Promise<void> {
+    if (this.#stopped) return
+    const workers = Array.from({ length: this.#options.count }, (_, index) => index + 2)
+    await Promise.all(workers.map((number) => this.#start(setup, number, restartMs.first)))
+  }
+
+  stop(): Promise<void> {
+    // Only once: a second signal would end a worker at once, with requests in progress.
+    this.#stopped ??= this.#stopAll()
+    return this.#stopped
+  }
+
+  #start(setup: WorkerSetup, number: number, pauseMs: number): Promise<void> {
+    const { promise: settled, resolve: settle } = Promise.withResolvers<void>()
+    const environment = setup.environment()
     let hasListened = false
-    const settled = Promise.withResolvers<void>()
-    const ended = async (outcome: object): Promise<void> => {
-      settled.resolve()
-      if (isStopping) return
-      log.warn({ worker: number, ...outcome }, 'a worker ended, and is started again')
-      const next = hasListened ? pauseMs.first : Math.min(pause * 2, pauseMs.most)
-      await setTimeout(pause, undefined, { ref: false })
-      if (!isStopping) await start(number, next)
+    const restart = async (reason: object): Promise<void> => {
+      settle()
+      if (this.#stopped) return
+      setup.log.warn({ worker: number, ...reason }, 'a worker ended and is restarted')
+      await setTimeout(pauseMs, undefined, { ref: false })
+      if (this.#stopped) return
+      await this.#start(setup, number, hasListened ? restartMs.first : Math.min(pauseMs * 2, restartMs.max))
     }
-    let child: ChildProcess
-    try {
-      child = fork(entry, { env: { ...process.env, ...given }, serialization: 'advanced' })
-    } catch (error) {
-      void ended({ err: error })
-      return settled.promise
-    }
-    // Without a number it was never there: the system had no room for one more process.
-    if (child.pid === undefined) {
-      child.once('error', (error) => void ended({ err: error }))
-      return settled.promise
-    }
-    running.add(child)
-    beats.joined(child)
-    joined(child)
-    child.on('message', (message) => {
-      if (isListening(message)) {
-        hasListened = true
-        settled.resolve()
-        listened(child, given)
-        beats.listened(child)
-      }
-      beats.onMessage(child, message)
-      answer(message, (back) => send(child, back))
+    const child = forkWorker(setup.entry, environment, (error) => void restart({ err: error }))
+    if (!child) return settled
+    const worker = createPeer(processChannel(child))
+    this.#running.set(child, worker)
+    this.#heartbeats.add(worker)
+    setup.onStart(worker)
+    worker.handle(listeningMethod, () => {
+      hasListened = true
+      settle()
+      setup.onListening(worker, environment)
+      this.#heartbeats.expectReplies(worker, () => this.#killHung(child, setup.log))
     })
-    child.on('error', (error) => log.warn({ err: error, worker: number }, 'a worker failed'))
+    child.on('error', (error) => setup.log.warn({ err: error, worker: number }, 'a worker failed'))
     child.once('exit', (code, signal) => {
-      running.delete(child)
-      beats.left(child)
-      left(child)
-      if (!isStopping) onReplaced(hung.has(child) ? 'hung' : 'ended')
-      hung.delete(child)
-      void ended({ code, signal })
+      this.#onExit(child, worker, setup)
+      void restart({ code, signal })
     })
-    return settled.promise
+    return settled
   }
 
-  const stop = async (): Promise<void> => {
-    isStopping = true
-    const ends = [...running].map((child) => once(child, 'exit'))
-    for (const child of running) child.kill('SIGTERM')
-    await Promise.race([Promise.all(ends), setTimeout(stopMsMax, undefined, { ref: false })])
-    for (const child of running) child.kill('SIGKILL')
-    beats.stop()
+  #onExit(child: ChildProcess, worker: Peer, setup: WorkerSetup): void {
+    this.#running.delete(child)
+    this.#heartbeats.remove(worker)
+    setup.onExit(worker)
+    if (!this.#stopped) setup.onReplaced(this.#hung.has(child) ? 'hung' : 'ended')
+    this.#hung.delete(child)
   }
-  let stopped: Promise<void> | undefined
 
-  const started = Array.from({ length: count }, (_, at) => start(at + 2, pauseMs.first))
-  return {
-    ready: Promise.all(started).then(() => {}),
-    tell: (message) => {
-      for (const child of running) send(child, message)
-    },
-    answering: beats.answering,
-    stop: () => {
-      // A second signal would end a worker at once, whatever it has under way.
-      stopped ??= stop()
-      return stopped
-    },
+  #killHung(child: ChildProcess, log: Log): void {
+    // While the pool stops, `stopMsMax` applies.
+    if (this.#stopped) return
+    log.warn({ workerPid: child.pid, timeoutMs: this.#options.timeoutMs }, 'a worker does not respond and is killed')
+    this.#hung.add(child)
+    child.kill('SIGKILL')
   }
+
+  async #stopAll(): Promise<void> {
+    const exits = [...this.#running.keys()].map((child) => once(child, 'exit'))
+    for (const child of this.#running.keys()) child.kill('SIGTERM')
+    await Promise.race([Promise.all(exits), setTimeout(this.#options.stopMsMax, undefined, { ref: false })])
+    for (const child of this.#running.keys()) child.kill('SIGKILL')
+    this.#heartbeats.stop()
+  }
+}
+
+/** Calls `onFailure` if no process could be started, for example because the system's limit of processes is reached. */
+function forkWorker(
+  entry: string,
+  environment: Record<string, string>,
+  onFailure: (error: unknown) => void,
+): ChildProcess | undefined {
+  try {
+    const child = fork(entry, { env: { ...process.env, ...environment }, serialization: 'advanced' })
+    if (child.pid !== undefined) return child
+    child.once('error', onFailure)
+  } catch (error) {
+    onFailure(error)
+  }
+  return undefined
 }

@@ -1,4 +1,4 @@
-/** Reads the data folder whole, and says where it is broken. `npm test` asks this first, so that one line stands alone. */
+/** Reads the whole data folder and reports the first error. `npm test` runs it first, so that this one line stands alone. */
 import { readConfig } from '../../config.ts'
 import { readDataset } from '../../dataset/dataset.ts'
 import { DatasetError } from '../../dataset/dataset-error.ts'
@@ -9,6 +9,6 @@ try {
   for (const _ of readDataset(dataDir, overlayDir).banks);
 } catch (error) {
   if (!(error instanceof DatasetError)) throw error
-  process.stderr.write(`The data is broken. ${error.message}\n`)
+  process.stderr.write(`The data is invalid. ${error.message}\n`)
   process.exitCode = 1
 }

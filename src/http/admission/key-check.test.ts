@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { type TestContext, test } from 'node:test'
 import { startKeyedService } from '../../../test/support/services/keyed-service.ts'
 import { postJson, temporaryStore } from '../../../test/support/services/service.ts'
-import { until } from '../../../test/support/wait-until.ts'
+import { waitUntil } from '../../../test/support/wait-until.ts'
 import { type KeyMode, makeKey } from '../../keys/format.ts'
 import { issueKey } from '../../keys/key.ts'
 import { createKeyCache } from '../../keys/key-cache.ts'
@@ -147,7 +147,7 @@ test('while the store is down an unknown key gets 503, not 401, and is no guess;
   assert.equal((await create(unknown())).status, 503)
   assert.equal((await list(live)).status, 200)
   isDown = false
-  await until('the new key works', async () => (await list(key)).status === 200)
+  await waitUntil('the new key works', async () => (await list(key)).status === 200)
   assert.equal((await list(unknown())).status, 401)
 })
 

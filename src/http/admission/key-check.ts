@@ -41,7 +41,7 @@ export function createKeyChecker({ keys, findKey }: { keys: KeyCache; findKey: S
   }
 
   return (key, address) => {
-    if (!keys.loaded()) return 'unchecked'
+    if (!keys.isLoaded()) return 'unchecked'
     const check = keys.check(key)
     if ('caller' in check) return check.caller
     if ('unknownHash' in check) {

@@ -1,6 +1,6 @@
 /** What an operator sees from outside: stored records, and whether the service has recovered. */
 import assert from 'node:assert/strict'
-import { until } from '../wait-until.ts'
+import { waitUntil } from '../wait-until.ts'
 import { create, runCommand } from './processes.ts'
 import { isRefusal } from './record-orders.ts'
 
@@ -12,7 +12,7 @@ export async function storedIds(settings: Record<string, string>): Promise<strin
 /** Creates records until one gets the status `wanted`. A 503 before that must be a proper `store_unavailable`. */
 export async function statusOfCreation(url: string, key: string, wanted: number): Promise<void> {
   let status = 0
-  await until(
+  await waitUntil(
     () => `a creation gets ${wanted}, not ${status}`,
     async () => {
       const answer = await create(url, key)
@@ -26,7 +26,7 @@ export async function statusOfCreation(url: string, key: string, wanted: number)
 /** Waits until `/readyz` reports exactly these parts as missing, which takes seconds. */
 export async function missingParts(url: string, wanted: string[]): Promise<void> {
   let missing: string[] = []
-  await until(
+  await waitUntil(
     () => `missing is ${wanted}, not ${missing}`,
     async () => {
       const answer = await fetch(`${url}/readyz`)

@@ -1,7 +1,7 @@
 /** Clients that send lookups all the time and compare every response with the one from before the fault. */
 import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
-import { until } from '../wait-until.ts'
+import { waitUntil } from '../wait-until.ts'
 import { postJson } from './service.ts'
 
 export interface Lookups {
@@ -59,7 +59,7 @@ export async function startLookups(t: TestContext, url: string, callers: Headers
   return {
     more: (count) => {
       const wanted = correct + count
-      return until(
+      return waitUntil(
         () => `${count} more correct lookups; failures: ${[...failures].join(', ')}`,
         () => correct >= wanted,
       )

@@ -5,7 +5,7 @@ import { existsSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import type { TestContext } from 'node:test'
-import { until } from '../wait-until.ts'
+import { waitUntil } from '../wait-until.ts'
 import { freePort } from './ports.ts'
 import { temporaryFolder } from './processes.ts'
 
@@ -76,7 +76,7 @@ export async function startProxy(t: TestContext, proxy: ProxyName, behind: numbe
     child.kill('SIGTERM')
     await ended
   })
-  await until(`${proxy} listens`, () => accepts(port))
+  await waitUntil(`${proxy} listens`, () => accepts(port))
   return port
 }
 

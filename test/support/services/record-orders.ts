@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
-import { until } from '../wait-until.ts'
+import { waitUntil } from '../wait-until.ts'
 import { create } from './processes.ts'
 
 export interface Orders {
@@ -67,7 +67,7 @@ export function openOrders(key: string): Orders {
     refused: () => refused,
     more: (count) => {
       const wanted = acknowledged.size + count
-      return until(`${count} more orders are acknowledged`, () => acknowledged.size >= wanted)
+      return waitUntil(`${count} more orders are acknowledged`, () => acknowledged.size >= wanted)
     },
     send,
     settle: async (url) => {

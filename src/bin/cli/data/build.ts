@@ -1,21 +1,21 @@
-/** Making a data folder without what rests only on sources of certain terms. */
+/** The command that writes a copy of the data without facts whose only sources have certain licence terms. */
 import { existsSync, readdirSync, realpathSync, statSync } from 'node:fs'
 import { basename, dirname, join, resolve, sep } from 'node:path'
 import type { CountryLoss } from '../../../curate/licence-filter/filter.ts'
 import { type Redistribution, redistributions } from '../../../directory/records/source.ts'
-import { type DataCommand, UsageError } from '../command.ts'
+import { type DataCommand, rejectExtraArguments, UsageError } from '../command.ts'
 import { asJson, asTable } from '../format.ts'
 
-/** Enough to see of what kind they are; `--json` has all. */
-const lostShownMax = 20
+/** Enough for an impression; `--json` lists all. */
+const listedMax = 20
 
 export const build: DataCommand = {
   usage: '--without restricted [--without unclear] --out <folder> [--json]',
   summary:
-    'Write a data folder for DATA_DIR that has no fact resting only on sources whose redistribution is so, and say what it lost.',
+    'Write a copy of the data without facts whose only sources have these redistribution terms; report what was dropped.',
   options: { without: { type: 'string', multiple: true }, out: { type: 'string' }, json: { type: 'boolean' } },
-  runOn: async (folder, { values, words }) => {
-    if (words.length > 0) throw new UsageError(`"${words[0]}" is one word too many.`)
+  runOn: async (folder, { values, positionals }) => {
+    rejectExtraArguments(positionals)
     const classes = readClasses(values.without)
     const out = readOut(folder, values.out)
     const [{ openDataFolder }, { withoutTerms }, { writeReduced }] = await Promise.all([
@@ -27,44 +27,44 @@ export const build: DataCommand = {
     const reduced = withoutTerms(data, classes)
     const { revision, files_left_out } = writeReduced(data, reduced, classes, out)
     const { losses } = reduced
-    const told = { folder: out, from: data.revision, revision, without: [...classes], files_left_out, losses }
-    return { text: values.json ? asJson(told) : tell(told, reduced.banks.size), code: 0 }
+    const summary = { folder: out, from: data.revision, revision, without: [...classes], files_left_out, losses }
+    return { text: values.json ? asJson(summary) : format(summary, reduced.banks.size), code: 0 }
   },
 }
 
-function readClasses(typed: unknown): Set<Redistribution> {
-  const names = Array.isArray(typed) ? typed.map(String) : []
-  const known = `the classes are ${redistributions.join(', ')}.`
-  if (names.length === 0) throw new UsageError(`--without is missing; say what to leave out: ${known}`)
-  const stranger = names.find((name) => !redistributions.some((one) => one === name))
-  if (stranger !== undefined) throw new UsageError(`--without is ${JSON.stringify(stranger)}; ${known}`)
+function readClasses(option: unknown): Set<Redistribution> {
+  const names = Array.isArray(option) ? option.map(String) : []
+  const choices = `the classes are ${redistributions.join(', ')}.`
+  if (names.length === 0) throw new UsageError(`--without is missing; name the terms to leave out: ${choices}`)
+  const unknown = names.find((name) => !redistributions.some((one) => one === name))
+  if (unknown !== undefined) throw new UsageError(`--without is ${JSON.stringify(unknown)}; ${choices}`)
   const classes = new Set(redistributions.filter((one) => names.includes(one)))
   if (classes.size === redistributions.length)
     throw new UsageError('--without names all classes; nothing would be left.')
   return classes
 }
 
-function readOut(folder: string, typed: unknown): string {
-  if (typeof typed !== 'string' || typed.trim() === '') {
-    throw new UsageError('--out is missing; name the new folder that the data shall be written to.')
+function readOut(folder: string, option: unknown): string {
+  if (typeof option !== 'string' || option.trim() === '') {
+    throw new UsageError('--out is missing; name a new folder to write the data to.')
   }
-  const out = resolve(typed)
-  if (`${realPlace(out)}${sep}`.startsWith(`${realPlace(folder)}${sep}`)) {
-    throw new UsageError(`--out is within the data folder ${folder}; name one outside of it.`)
+  const out = resolve(option)
+  if (`${realPath(out)}${sep}`.startsWith(`${realPath(folder)}${sep}`)) {
+    throw new UsageError(`--out is within the data folder ${folder}; name a folder outside of it.`)
   }
   if (existsSync(out) && (!statSync(out).isDirectory() || readdirSync(out).length > 0)) {
-    throw new UsageError(`${JSON.stringify(typed)} is there already and not an empty folder; name a new one.`)
+    throw new UsageError(`${JSON.stringify(option)} already exists and is not an empty folder; name a new one.`)
   }
   return out
 }
 
-/** Where it lies once links are followed, also while it is not there yet. */
-function realPlace(path: string): string {
+/** The path with links resolved, also of a folder that does not exist yet. */
+function realPath(path: string): string {
   if (existsSync(path)) return realpathSync(path)
-  return join(realPlace(dirname(path)), basename(path))
+  return join(realPath(dirname(path)), basename(path))
 }
 
-interface Told {
+interface Summary {
   folder: string
   from: string
   revision: string
@@ -73,28 +73,28 @@ interface Told {
   losses: CountryLoss[]
 }
 
-function tell({ folder, from, revision, without, files_left_out, losses }: Told, banksLeft: number): string {
+function format({ folder, from, revision, without, files_left_out, losses }: Summary, banksLeft: number): string {
   const rows = losses.map(({ country, banks, codes, fields }) => ({
     country,
-    banks: lost(banks),
-    codes: lost(codes),
+    banks: formatLoss(banks),
+    codes: formatLoss(codes),
     fields:
       Object.entries(fields)
-        .map(([field, counts]) => `${field} ${lost(counts)}`)
+        .map(([field, counts]) => `${field} ${formatLoss(counts)}`)
         .join(', ') || null,
   }))
-  const gone = losses.filter(({ is_gone }) => is_gone).map(({ country }) => country)
+  const emptied = losses.filter(({ is_gone }) => is_gone).map(({ country }) => country)
   const ids = losses.flatMap(({ banks }) => banks.lost)
-  const shown = ids.slice(0, lostShownMax).join(', ')
-  const more = ids.length > lostShownMax ? ` and ${ids.length - lostShownMax} more; --json has all` : ''
+  const listed = ids.slice(0, listedMax).join(', ')
+  const more = ids.length > listedMax ? ` and ${ids.length - listedMax} more; --json lists all` : ''
   return [
     `${folder} has ${banksLeft} banks, revision ${revision}: ${from} without ${without.join(' and ')}.`,
-    ...(gone.length > 0 ? [`Countries without any bank left, and so left out: ${gone.join(', ')}.`] : []),
+    ...(emptied.length > 0 ? [`Countries left out because no bank remains: ${emptied.join(', ')}.`] : []),
     ...(files_left_out.length > 0 ? [`Files left out: ${files_left_out.join(', ')}.`] : []),
-    ...(ids.length > 0 ? [`Banks lost: ${shown}${more}.`] : []),
-    `What was lost:\n${asTable(rows, 'Nothing was lost.')}`,
+    ...(ids.length > 0 ? [`Banks dropped: ${listed}${more}.`] : []),
+    `Dropped:\n${asTable(rows, 'Nothing was dropped.')}`,
   ].join('\n')
 }
 
-const lost = ({ before, after }: { before: number; after: number }): string =>
+const formatLoss = ({ before, after }: { before: number; after: number }): string =>
   before === after ? '0' : `${before - after} of ${before}`

@@ -1,14 +1,13 @@
-/** Showing where claims on codes contradict each other. */
-import { type DataCommand, UsageError } from '../command.ts'
+/** The command that shows where claims on codes contradict each other. */
+import { type DataCommand, rejectExtraArguments, UsageError } from '../command.ts'
 import { asJson } from '../format.ts'
 
 export const conflicts: DataCommand = {
   usage: '[--country xx] [--json]',
-  summary:
-    'Show codes, BICs and LEIs that several banks of a country claim, and banks with several values: every claim, its sources, and which is served.',
+  summary: 'Show codes, BICs and LEIs with contradicting claims: each claim, its sources, and the one that is served.',
   options: { country: { type: 'string' }, json: { type: 'boolean' } },
-  runOn: async (folder, { values, words }) => {
-    if (words.length > 0) throw new UsageError(`"${words[0]}" is one word too many.`)
+  runOn: async (folder, { values, positionals }) => {
+    rejectExtraArguments(positionals)
     const [{ openDataFolder }, { conflictKinds, findConflicts }, { explanationOf, tellConflict, verdictOn }] =
       await Promise.all([
         import('../../../curate/data-folder.ts'),
@@ -25,12 +24,12 @@ export const conflicts: DataCommand = {
     const found = findConflicts(data).filter((conflict) => country === undefined || conflict.country === country)
     const code = found.some(({ is_broken }) => is_broken) ? 1 : 0
     if (values.json) {
-      const told = found.map((conflict) => ({
+      const described = found.map((conflict) => ({
         ...conflict,
         verdict: verdictOn(conflict),
         explanation: explanationOf(conflict) ?? null,
       }))
-      return { text: asJson({ revision: data.revision, count: found.length, conflicts: told }), code }
+      return { text: asJson({ revision: data.revision, count: found.length, conflicts: described }), code }
     }
     const counts = conflictKinds.map((kind) => `${kind} ${found.filter((one) => one.kind === kind).length}`)
     return { text: `${[...found.map(tellConflict), `Conflicts: ${counts.join(', ')}.`].join('\n')}\n`, code }

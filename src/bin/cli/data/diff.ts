@@ -1,4 +1,4 @@
-/** Showing what changed between two states of the data, and keeping it for whoever has a copy. */
+/** The command that shows the changes between two data folders, and stores them for users who have a copy. */
 import { accessSync, constants, readdirSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { type DataCommand, Failure, UsageError } from '../command.ts'
@@ -6,29 +6,29 @@ import { asJson } from '../format.ts'
 
 const usage = '<older folder> [<newer folder>] [--all] [--json] [--write [--news <folder>]]'
 
-/** Of a country and a kind of change, unless all are asked for. */
+/** Banks listed per country and kind of change, without --all. */
 const banksMax = 12
 
 export const diff: DataCommand = {
   usage,
   summary:
-    'Show what changed from one data folder to another, or to DATA_DIR; with --write, keep it there for those who have a copy.',
+    'Show the changes from one data folder to another, or to DATA_DIR. --write stores them there for users who have a copy.',
   options: {
     all: { type: 'boolean' },
     json: { type: 'boolean' },
     write: { type: 'boolean' },
     news: { type: 'string' },
   },
-  runOn: async (folder, { values, words }) => {
-    const { older, newer } = readFolders(folder, words)
+  runOn: async (folder, { values, positionals }) => {
+    const { older, newer } = readFolders(folder, positionals)
     const { news } = values
-    if (values.write && words.length > 1)
-      throw new UsageError('--write keeps the changes in DATA_DIR; name the older folder only.')
+    if (values.write && positionals.length > 1)
+      throw new UsageError('--write stores the changes in DATA_DIR; name only the older folder.')
     if (values.write && values.json)
-      throw new UsageError('--write says what it wrote, --json what changed; give one of them.')
+      throw new UsageError('--write prints the files that it wrote, --json the changes; give one of them.')
     if (news !== undefined && !values.write)
-      throw new UsageError('--news writes a draft beside the changes; give --write, too.')
-    if (typeof news === 'string') refuseFolder(news)
+      throw new UsageError('--news writes a draft of the news along with the changes; add --write.')
+    if (typeof news === 'string') assertWritable(news)
     const [{ openDataFolder }, { compareFolders }, { report }] = await Promise.all([
       import('../../../curate/data-folder.ts'),
       import('../../../curate/history/compare-folders.ts'),
@@ -41,7 +41,7 @@ export const diff: DataCommand = {
     if (values.write) {
       const files = await write(newer, comparison, typeof news === 'string' ? news : undefined)
       const written =
-        files.length === 0 ? 'It is stored already; nothing was changed.' : `Written: ${files.join(', ')}.`
+        files.length === 0 ? 'The changes are already stored; nothing was written.' : `Written: ${files.join(', ')}.`
       return { text: `${written}\n`, code }
     }
     if (from === to) return { text: `Both folders have the revision ${to}; nothing changed.\n`, code }
@@ -50,8 +50,8 @@ export const diff: DataCommand = {
   },
 }
 
-function readFolders(folder: string, words: string[]): { older: string; newer: string } {
-  const [older, newer = folder, ...more] = words
+function readFolders(folder: string, positionals: string[]): { older: string; newer: string } {
+  const [older, newer = folder, ...more] = positionals
   if (older === undefined || more.length > 0) {
     throw new UsageError(
       `Name the older data folder, and a newer one if it is not DATA_DIR: bank-lookup data diff ${usage}`,
@@ -60,8 +60,8 @@ function readFolders(folder: string, words: string[]): { older: string; newer: s
   return { older: resolve(older), newer: resolve(newer) }
 }
 
-/** Before anything is stored: of the changes and their draft, both are written or neither is. */
-function refuseFolder(news: string): void {
+/** Checked before anything is stored, so that the changes and the draft of the news are both written or neither is. */
+function assertWritable(news: string): void {
   const name = JSON.stringify(news)
   if (!statSync(news, { throwIfNoEntry: false })?.isDirectory()) throw new UsageError(`There is no folder ${name}.`)
   try {
@@ -85,7 +85,7 @@ async function write(
     const stored = storeChanges(folder, comparison, now.toISOString().slice(0, 10))
     if (newsFolder === undefined) return stored
     const { name, text } = newsDraft(comparison, now)
-    // On another day its name would be another, and it may have been edited since.
+    // Do not write a second draft: on another day it has another name, and the first may have been edited since.
     const subject = name.slice('YYYY-MM-DD'.length)
     if (readdirSync(newsFolder).some((file) => file.endsWith(subject))) return stored
     return [...stored, ...replaceFiles(newsFolder, new Map([[name, text]]))]

@@ -6,13 +6,13 @@ import { temporaryFolder } from '../../../../test/support/services/processes.ts'
 import { UsageError } from '../command.ts'
 import { importSource } from './import.ts'
 
-test('a date before there were such files is a slip', async (t) => {
+test('a date from before the first official files is a usage error', async (t) => {
   const folder = temporaryFolder(t)
   const file = join(folder, 'fetched.csv')
   writeFileSync(file, 'x')
   for (const asOf of ['0000', '0026-11-15', '1989-12-31', '2026-1-1', '2026-00']) {
-    const typed = { values: { 'as-of': asOf }, words: ['cz-cnb', file], say: assert.fail }
-    await assert.rejects(importSource.runOn(folder, typed), (error) => {
+    const args = { values: { 'as-of': asOf }, positionals: ['cz-cnb', file], reportProgress: assert.fail }
+    await assert.rejects(importSource.runOn(folder, args), (error) => {
       return error instanceof UsageError && error.message.includes(`--as-of is "${asOf}"; give a date such as`)
     })
   }

@@ -1,16 +1,23 @@
-/** Bringing an official file into a data folder. */
+/** The command that imports an official file into a data folder. */
 import { statSync } from 'node:fs'
 import type { DataFolder } from '../../../curate/data-folder.ts'
 import { isDate, listsSince } from '../../../curate/dates.ts'
 import type { OfficialFile, TableFile } from '../../../curate/sources/source-file.ts'
-import { type DataCommand, Failure, type Outcome, type ParsedArgs, type Progress, UsageError } from '../command.ts'
+import {
+  type DataCommand,
+  Failure,
+  type Outcome,
+  type ParsedArgs,
+  type ProgressReporter,
+  UsageError,
+} from '../command.ts'
 import { asJson } from '../format.ts'
 
 const usage = '<source> <file> --as-of <date> [--edition <version>] [--accept-losses] [--write] [--all] [--json]'
 
 export const importSource: DataCommand = {
   usage,
-  summary: 'Read an official file and show what it changes; with --write, change the data.',
+  summary: 'Read an official file and show the changes that it brings. --write applies them to the data.',
   options: {
     'as-of': { type: 'string' },
     edition: { type: 'string' },
@@ -19,27 +26,27 @@ export const importSource: DataCommand = {
     all: { type: 'boolean' },
     json: { type: 'boolean' },
   },
-  runOn: async (folder, { values, words, say }) => {
+  runOn: async (folder, { values, positionals, reportProgress }) => {
     const { officialFiles, tableFiles } = await import('../../../curate/sources/sources.ts')
     const { UnusableFile } = await import('../../../curate/sources/source-file.ts')
     const { openDataFolder } = await import('../../../curate/data-folder.ts')
-    const [name, path, ...more] = words
+    const [name, path, ...more] = positionals
     if (name === undefined || path === undefined || more.length > 0) {
       throw new UsageError(`Name the source and the file: bank-lookup data import ${usage}`)
     }
     const [list, table] = [officialFiles.get(name), tableFiles.get(name)]
     if (!list && !table) {
       const all = [...officialFiles.keys(), ...tableFiles.keys()].sort().join(', ')
-      throw new UsageError(`There is no source "${name}". The sources are: ${all}.`)
+      throw new UsageError(`Unknown source "${name}". Sources: ${all}.`)
     }
     if (!statSync(path, { throwIfNoEntry: false })?.isFile())
       throw new UsageError(`There is no file ${JSON.stringify(path)}.`)
-    const asOf = dateOf(values['as-of'])
+    const asOf = readDate(values['as-of'])
     try {
       const input = { folder: openDataFolder(folder), path, asOf }
       return list
-        ? await bringList({ ...input, file: list }, values, say)
-        : await bringTable({ ...input, file: table as TableFile }, values)
+        ? await importList({ ...input, file: list }, values, reportProgress)
+        : await importTableFile({ ...input, file: table as TableFile }, values)
     } catch (error) {
       if (error instanceof UnusableFile) throw new Failure(`${path}: ${error.message} Nothing was written.`)
       throw error
@@ -54,10 +61,10 @@ interface Input<File> {
   asOf: string
 }
 
-async function bringList(
+async function importList(
   input: Input<OfficialFile>,
   { 'accept-losses': acceptsLosses, write, all, json }: ParsedArgs['values'],
-  say: Progress,
+  reportProgress: ProgressReporter,
 ): Promise<Outcome> {
   const { importFile } = await import('../../../curate/import/import.ts')
   const { summarize } = await import('../../../curate/import/summary.ts')
@@ -65,7 +72,7 @@ async function bringList(
   const imported = await importFile({
     ...input,
     acceptsLosses: acceptsLosses === true,
-    onProgress: progress(say),
+    onProgress: everyTenth(reportProgress),
   })
   const { draft, rows, passedOver } = imported
   const { source, confirmed, changes, kept, banks, sources } = draft
@@ -81,11 +88,11 @@ async function bringList(
         changes,
         files,
       })
-    : `${summarize(imported, all === true)}${ending(isChanged, files)}`
+    : `${summarize(imported, all === true)}${writtenText(isChanged, files)}`
   return { text, code: 0 }
 }
 
-async function bringTable(
+async function importTableFile(
   input: Input<TableFile>,
   { edition, write, all, json }: ParsedArgs['values'],
 ): Promise<Outcome> {
@@ -97,16 +104,18 @@ async function bringTable(
   const files = isChanged && write ? imported.save() : []
   const text = json
     ? asJson({ source, rows, is_older: isOlder, changes, files })
-    : `${summarizeTable(imported, all === true)}${ending(isChanged, files)}`
+    : `${summarizeTable(imported, all === true)}${writtenText(isChanged, files)}`
   return { text, code: 0 }
 }
 
-function ending(isChanged: boolean, files: string[]): string {
+function writtenText(isChanged: boolean, files: string[]): string {
   if (!isChanged) return 'Nothing changes.\n'
-  return files.length > 0 ? `Written: ${files.join(', ')}.\n` : 'Nothing was written; --write does it.\n'
+  return files.length > 0
+    ? `Written: ${files.join(', ')}.\n`
+    : 'Nothing was written; add --write to apply the changes.\n'
 }
 
-function dateOf(value: unknown): string {
+function readDate(value: unknown): string {
   if (typeof value !== 'string') throw new UsageError('Give the date of the file: --as-of 2026-11-15.')
   if (!isDate(value) || value < listsSince)
     throw new UsageError(`--as-of is "${value}"; give a date such as 2026-11-15.`)
@@ -114,14 +123,14 @@ function dateOf(value: unknown): string {
   return value
 }
 
-/** A line each tenth of a long file. */
-function progress(say: Progress): (share: number, rows: number) => void {
-  let said = 0
+/** Reports each tenth of a long file. */
+function everyTenth(report: ProgressReporter): (share: number, rows: number) => void {
+  let reported = 0
   return (share, rows) => {
-    if (rows < rowsBetween || share < said + 0.1) return
-    said = share
-    say(`${Math.floor(share * 100)} % read, ${rows} rows\n`)
+    if (rows < longFileRows || share < reported + 0.1) return
+    reported = share
+    report(`${Math.floor(share * 100)} % read, ${rows} rows\n`)
   }
 }
 
-const rowsBetween = 5_000
+const longFileRows = 5_000

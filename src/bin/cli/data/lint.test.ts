@@ -8,16 +8,16 @@ import { lint } from './lint.ts'
 
 function folderOf(t: TestContext, change: (data: Small) => void = () => undefined): string {
   const data = small()
-  // Long past, whatever the clock of the machine says.
+  // In the past by the clock of any machine.
   Object.assign(data.sources[0] as Row, { date: '2020-01-31' })
   change(data)
   return writeFolder(t, data)
 }
 
 const run = (folder: string, values: Record<string, string | boolean> = {}) =>
-  lint.runOn(folder, { values, words: [], say: assert.fail })
+  lint.runOn(folder, { values, positionals: [], reportProgress: assert.fail })
 
-test('what is wrong is named with its place and its mend, with exit code 1', async (t) => {
+test('a problem is reported with its location and its fix, and exit code 1', async (t) => {
   const folder = folderOf(
     t,
     (data) => ((data.banks.aa?.[0] as Row).codes = [{ scheme: 'aa_code', value: '44', source: 'a-list' }]),
@@ -29,20 +29,20 @@ test('what is wrong is named with its place and its mend, with exit code 1', asy
     line,
     'banks/aa.jsonl:1 aa-first: its aa_code code "44" does not fit ^\\d{3}$; look for lost zeros or a digit too many [code-pattern]',
   )
-  assert.match(count as string, /^One thing to mend \(3 banks, \d+ rules, \d+ ms\)\.$/)
+  assert.match(count as string, /^1 problem \(3 banks, \d+ rules, \d+ ms\)\.$/)
   assert.deepEqual([more, code], [[''], 1])
 })
 
-test('--fix sorts and formats, says which files, and finds nothing after that', async (t) => {
+test('--fix sorts and formats, lists the files, and finds nothing afterwards', async (t) => {
   const folder = folderOf(t, (data) => data.banks.aa?.reverse())
   assert.equal((await run(folder)).code, 1)
   const { text, code } = await run(folder, { fix: true })
-  assert.match(text, /^Sorted and formatted: sources\.json, banks\/aa\.jsonl\.\nNothing to mend \(3 banks, .*\)\.\n$/)
+  assert.match(text, /^Sorted and formatted: sources\.json, banks\/aa\.jsonl\.\nNo problems \(3 banks, .*\)\.\n$/)
   assert.equal(code, 0)
-  assert.match((await run(folder, { fix: true })).text, /^Nothing to mend/)
+  assert.match((await run(folder, { fix: true })).text, /^No problems/)
 })
 
-test('--json is for machines, --rule asks for one', async (t) => {
+test('--json prints an object, and --rule selects one rule', async (t) => {
   const folder = folderOf(t, (data) => data.banks.aa?.reverse())
   const { text, code } = await run(folder, { rule: 'order', json: true })
   const { findings, ...rest } = JSON.parse(text)
@@ -62,11 +62,11 @@ test('--json is for machines, --rule asks for one', async (t) => {
   assert.equal((await run(folder, { rule: 'names' })).code, 0)
   await assert.rejects(
     run(folder, { rule: 'nmes' }),
-    (error) => error instanceof UsageError && /no rule "nmes".*names/.test(error.message),
+    (error) => error instanceof UsageError && /Unknown rule "nmes".*names/.test(error.message),
   )
 })
 
-test('a table that cannot be read is said with its file', async (t) => {
+test('an unreadable table is reported with its file', async (t) => {
   const folder = folderOf(t)
   writeFileSync(join(folder, 'sources.json'), '[')
   await assert.rejects(run(folder), /^BrokenDataset: sources\.json: is not JSON/)

@@ -1,14 +1,14 @@
-/** Showing how complete the data is, country by country. */
-import { type DataCommand, UsageError } from '../command.ts'
+/** The command that shows how complete the data is, country by country. */
+import { type DataCommand, rejectExtraArguments } from '../command.ts'
 import { asJson, asTable } from '../format.ts'
 
 export const report: DataCommand = {
   usage: '[--json]',
   summary:
-    'Show of each country how many open banks have a code, a BIC, an LEI and a web site, how sure and how new that is, and the official count where one is known.',
+    'Show for each country how complete, reliable and recent the data is, and the official count of banks if known.',
   options: { json: { type: 'boolean' } },
-  runOn: async (folder, { values, words }) => {
-    if (words.length > 0) throw new UsageError(`"${words[0]}" is one word too many.`)
+  runOn: async (folder, { values, positionals }) => {
+    rejectExtraArguments(positionals)
     const [{ readDataset }, { coverageOf, shareText }, { packDirectory }, { runToEnd }] = await Promise.all([
       import('../../../dataset/dataset.ts'),
       import('../../../directory/views/coverage.ts'),
@@ -41,7 +41,7 @@ export const report: DataCommand = {
     const official = countries.flatMap(({ country, official: counts }) =>
       counts.map(({ of, count, date, here }) => ({ country, official: count, here: here.banks, date, of })),
     )
-    const table = asTable(rows, 'There is no country in the data.')
+    const table = asTable(rows, 'The data has no countries.')
     return { text: official.length === 0 ? table : `${table}\n${asTable(official, '')}`, code: 0 }
   },
 }

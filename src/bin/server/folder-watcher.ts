@@ -1,0 +1,53 @@
+/** Watches the data folders for changes. */
+import { existsSync, type FSWatcher, watch } from 'node:fs'
+import { join } from 'node:path'
+import type { DataFolders } from '../../dataset/background-loader.ts'
+import { changesFolder } from '../../dataset/releases.ts'
+import { createDebounce } from './debounce.ts'
+import type { Log } from './log.ts'
+
+/** Debounce: files are copied one after the other. The maximum wait applies to a folder that never comes to rest. */
+const quietMs = 500
+const waitMsMax = 5_000
+
+export interface FolderWatcher {
+  /** Watches the folders that exist now; a folder may have been replaced by another one. */
+  restart(): void
+  stop(): void
+}
+
+export function createFolderWatcher(
+  { folder, overlay }: DataFolders,
+  { onChange, log }: { onChange(): void; log: Log },
+): FolderWatcher {
+  const changes = createDebounce({ quietMs, waitMsMax, act: onChange })
+  let watchers: FSWatcher[] = []
+  const close = (): void => {
+    for (const watcher of watchers) watcher.close()
+  }
+  return {
+    restart: () => {
+      close()
+      watchers = [folder, overlay]
+        .filter((path) => path !== undefined)
+        .flatMap((path) => [path, join(path, 'banks'), join(path, changesFolder)])
+        .flatMap((path) => watchFolder(path, changes.note, log))
+    },
+    stop: () => {
+      changes.cancel()
+      close()
+    },
+  }
+}
+
+/** Watches the folder, not its files, which are usually replaced. If that fails, SIGHUP still works. */
+function watchFolder(folder: string, onChange: () => void, log: Log): FSWatcher[] {
+  if (!existsSync(folder)) return []
+  const warn = (error: unknown): void => log.warn({ err: error, folder }, 'cannot watch this data folder for changes')
+  try {
+    return [watch(folder, { persistent: false }, onChange).on('error', warn)]
+  } catch (error) {
+    warn(error)
+    return []
+  }
+}

@@ -1,0 +1,100 @@
+/** Starts the primary process: it holds the store, the shared quotas and the metrics, and starts the workers. */
+import { fileURLToPath } from 'node:url'
+import type { Config } from '../../config.ts'
+import type { Peer } from '../../ipc/rpc.ts'
+import { issueKey } from '../../keys/key.ts'
+import { createMemoryQuotaStore, type QuotaStore } from '../../limits/quota-store.ts'
+import { serveQuotaStore } from '../../limits/remote-quota-store.ts'
+import type { Metrics } from '../../metrics/metrics.ts'
+import type { WorkerAggregation } from '../../metrics/worker-aggregation.ts'
+import type { Store } from '../../store/contract.ts'
+import { serveStore } from '../../store/remote-store.ts'
+import { serveAdmin } from './admin-metrics.ts'
+import { openStore } from './open-store.ts'
+import { createService, type Service, type StartInputs, stopOnSignals } from './service.ts'
+import { startupMessage } from './startup-message.ts'
+import { WorkerPool, type WorkerSetup } from './worker-pool.ts'
+import { refreshMethod, servedRevisionEnv } from './worker-protocol.ts'
+
+/** Longer than a service takes to finish its requests. */
+const closeMsMax = 12_000
+
+export async function startPrimary(inputs: StartInputs): Promise<void> {
+  const { config, directory } = inputs
+  const store = await openStore(config.database)
+  const quotaStore = createMemoryQuotaStore()
+  const pool = new WorkerPool({
+    count: config.workers - 1,
+    timeoutMs: config.workerTimeoutMs,
+    stopMsMax: config.shutdownGraceMs + closeMsMax,
+  })
+  const service = await createService({
+    ...inputs,
+    store,
+    quotaStore: config.workers > 1 ? quotaStore : undefined,
+    areWorkersUp: () => pool.areAllUp(),
+    watchesFolders: true,
+    onLoaded: () => pool.notifyAll(refreshMethod),
+    stopWorkers: () => pool.stop(),
+  })
+  countWorkers(service.metrics, pool, config)
+  const aggregation = config.admin && (await serveAdmin(config.admin, service.metrics, service.app))
+  stopOnSignals(service.stop, config.shutdownGraceMs)
+  const port = await service.listen()
+  // Before the workers start, so that they know the key from the beginning.
+  const demoKey = config.database.kind === 'sqlite' ? await addFirstDemoKey(service) : undefined
+  if (config.workers > 1) await pool.start(setUpWorkers({ port, service, store, quotaStore, aggregation }))
+  process.stdout.write(startupMessage({ directory, host: config.host, port, demoKey }))
+}
+
+function countWorkers(metrics: Metrics, pool: WorkerPool, config: Config): void {
+  const responding = (): number => 1 + pool.responding()
+  metrics.gauge('bank_lookup_workers', responding, 'answering')
+  metrics.gauge('bank_lookup_workers', () => config.workers - responding(), 'missing')
+}
+
+function setUpWorkers({
+  port,
+  service: { app, metrics, refresher },
+  store,
+  quotaStore,
+  aggregation,
+}: {
+  port: number
+  service: Service
+  /** Without the metrics of this process: a worker counts the failures of its own calls. */
+  store: Store
+  quotaStore: QuotaStore
+  aggregation: WorkerAggregation<Peer> | undefined
+}): WorkerSetup {
+  return {
+    entry: fileURLToPath(new URL('../start.js', import.meta.url)),
+    environment: () => ({ PORT: String(port), [servedRevisionEnv]: refresher.served() }),
+    onStart: (worker) => {
+      serveStore(worker, store)
+      serveQuotaStore(worker, quotaStore)
+      aggregation?.add(worker)
+    },
+    onListening: (worker, environment) => {
+      // A worker that is still starting does not handle refreshes yet.
+      if (environment[servedRevisionEnv] !== refresher.served()) worker.notify(refreshMethod)
+    },
+    onExit: (worker) => aggregation?.remove(worker),
+    onReplaced: (reason) => metrics.count('bank_lookup_workers_replaced_total', reason),
+    log: app.log,
+  }
+}
+
+/** With the embedded store and no key yet, a newcomer gets one to try. It is printed once and never again. */
+async function addFirstDemoKey({ store, keys }: Service): Promise<string | undefined> {
+  try {
+    if ((await store.listKeys()).length > 0) return undefined
+    const { key, record } = issueKey({ mode: 'demo', name: 'first start', now: new Date(), expiresAt: null })
+    await store.addKey(record)
+    keys.replace(await store.listKeys())
+    return key
+  } catch {
+    // The store sync has logged that the store is unavailable; lookups do not need it.
+    return undefined
+  }
+}

@@ -1,0 +1,158 @@
+/** The part of the service that the primary process and its workers share: application, key sync, data refresh, shutdown. */
+import { flushCompileCache } from 'node:module'
+import type { AddressInfo } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import type { Config } from '../../config.ts'
+import { createIndexCache } from '../../dataset/index-cache.ts'
+import type { Directory } from '../../directory/directory.ts'
+import { buildApp } from '../../http/app.ts'
+import { createKeyCache, type KeyCache } from '../../keys/key-cache.ts'
+import type { QuotaStore } from '../../limits/quota-store.ts'
+import type { openRedisQuotaStore } from '../../limits/redis-quota-store.ts'
+import { createMetrics, type Metrics } from '../../metrics/metrics.ts'
+import type { Store } from '../../store/contract.ts'
+import { indexCacheDir } from '../paths.ts'
+import { countStoreFailures, observeProcess } from './admin-metrics.ts'
+import { limitConnections } from './connection-limit.ts'
+import { type Refresher, startRefresher } from './data-refresher.ts'
+import type { RefreshSignal } from './refresh-signal.ts'
+import { createStoreSync } from './store-sync.ts'
+
+/** Read before either kind of process starts. */
+export interface StartInputs {
+  config: Config
+  directory: Directory
+  onRefreshSignal: RefreshSignal
+}
+
+export interface ServiceOptions extends StartInputs {
+  store: Store
+  /** Shared by the processes of this machine; undefined if there is only one. */
+  quotaStore: QuotaStore | undefined
+  areWorkersUp(): boolean
+  /** Whether changes in the data folders start a refresh. Workers do not watch; the primary notifies them. */
+  watchesFolders: boolean
+  /** Called after each load, also one that found the data unchanged: a worker may have failed to load it. */
+  onLoaded?(): void
+  /** Called when the shutdown starts, and awaited before the store closes. */
+  stopWorkers?(): Promise<void>
+}
+
+export interface Service {
+  app: FastifyInstance
+  /** Counts its failures in `metrics`. */
+  store: Store
+  keys: KeyCache
+  metrics: Metrics
+  refresher: Refresher
+  /** Resolves to the port, once the service accepts connections and knows its keys. */
+  listen(): Promise<number>
+  /** Keeps listening for `graceMs`, then finishes the requests in progress and closes everything. */
+  stop(graceMs: number): Promise<void>
+}
+
+export async function createService(options: ServiceOptions): Promise<Service> {
+  const { config, directory } = options
+  const metrics = createMetrics()
+  const store = countStoreFailures(options.store, metrics)
+  const redis = config.redisUrl === undefined ? undefined : await openRedis(config.redisUrl)
+  const keys = createKeyCache()
+  const storeSync = createStoreSync(store, keys)
+  const app = await buildApp({
+    directory,
+    store,
+    keys,
+    storeIsUp: storeSync.isUp,
+    workersAreUp: options.areWorkersUp,
+    metrics,
+    quotas: config.quotas,
+    counts: config.quotas === 'off' ? undefined : (redis ?? options.quotaStore),
+    trustedProxies: config.trustedProxies,
+    baseUrl: config.baseUrl,
+    // Standard output is for people; the log is for machines and has a stream of its own.
+    log: { level: config.logLevel, stream: process.stderr },
+    shelfOf: (revision) => createIndexCache(indexCacheDir, revision),
+    onAllLoaded: flushCompileCache,
+  })
+  const synced = storeSync.start(app.log)
+  if (config.admin) await observeProcess(metrics, app, storeSync)
+  const refresher = refreshData(app, metrics, options)
+  let isLoadBlocked = false
+  app.addHook('onClose', async () => {
+    isLoadBlocked = !(await refresher.stop())
+    await options.stopWorkers?.()
+    await storeSync.stop()
+    redis?.close()
+    await store.close()
+  })
+  return {
+    app,
+    store,
+    keys,
+    metrics,
+    refresher,
+    listen: async () => {
+      const port = await listen(app, config)
+      await synced
+      return port
+    },
+    stop: async (graceMs) => {
+      app.log.info({ graceMs }, 'shutting down: still listening during the grace period')
+      // Workers drain at the same time, and use the store until they are done.
+      void options.stopWorkers?.()
+      await app.drain(graceMs)
+      await app.close()
+      if (isLoadBlocked) endBySignal(app)
+    },
+  }
+}
+
+/** Loads the client of Redis only if it is configured. */
+async function openRedis(url: string): Promise<ReturnType<typeof openRedisQuotaStore>> {
+  return (await import('../../limits/redis-quota-store.ts')).openRedisQuotaStore(url)
+}
+
+function refreshData(app: FastifyInstance, metrics: Metrics, options: ServiceOptions): Refresher {
+  const { config, directory, onLoaded = () => {} } = options
+  const refresher = startRefresher({
+    folders: { folder: config.dataDir, overlay: config.overlayDir },
+    served: directory.packed,
+    publish: async (loaded) => {
+      await app.publish(loaded)
+      onLoaded()
+    },
+    onUnchanged: onLoaded,
+    watchesFolders: options.watchesFolders,
+    onRefused: () => metrics.count('bank_lookup_data_loads_total', 'refused'),
+    timeoutMs: config.loadTimeoutMs,
+    log: app.log,
+  })
+  options.onRefreshSignal(refresher.refresh)
+  return refresher
+}
+
+async function listen(app: FastifyInstance, config: Config): Promise<number> {
+  limitConnections(app.server, app.log)
+  const options = {
+    host: config.host,
+    port: config.port,
+    // With SO_REUSEPORT, the system spreads the connections over all processes that listen on the port.
+    reusePort: config.workers > 1,
+    listenTextResolver: (address: string) => `listening at ${address}`,
+  }
+  await app.listen(options)
+  return (app.server.address() as AddressInfo).port
+}
+
+/** Node waits for its threads when it exits, and a thread that is blocked in a system call never ends. */
+function endBySignal(app: FastifyInstance): void {
+  app.log.warn({}, 'loading data is blocked in a system call; the process ends itself with SIGTERM')
+  process.removeAllListeners('SIGTERM')
+  process.kill(process.pid, 'SIGTERM')
+}
+
+export function stopOnSignals(stop: (graceMs: number) => Promise<void>, graceMs: number): void {
+  process.once('SIGTERM', () => void stop(graceMs))
+  // Ctrl-C: a person is waiting.
+  process.once('SIGINT', () => void stop(0))
+}

@@ -1,0 +1,57 @@
+/** Starts a worker: a complete service whose store, quotas and refreshes come from the primary process. */
+import { DatasetError } from '../../dataset/dataset-error.ts'
+import { createPeer, processChannel } from '../../ipc/rpc.ts'
+import { createRemoteQuotaStore } from '../../limits/remote-quota-store.ts'
+import { serveSnapshot } from '../../metrics/remote-metrics.ts'
+import { createRemoteStore } from '../../store/remote-store.ts'
+import { watchPrimary } from './heartbeat.ts'
+import { createService, type StartInputs, stopOnSignals } from './service.ts'
+import { listeningMethod, refreshMethod, servedRevisionEnv } from './worker-protocol.ts'
+
+const servedRevision = process.env[servedRevisionEnv]
+export const isWorker = servedRevision !== undefined && process.send !== undefined
+
+export async function startWorker(inputs: StartInputs): Promise<void> {
+  const { config, directory } = inputs
+  assertSameData(directory.revision)
+  const channel = processChannel(process)
+  const primary = createPeer(channel)
+  const watch = watchPrimary(primary, { timeoutMs: config.workerTimeoutMs })
+  const service = await createService({
+    ...inputs,
+    store: createRemoteStore(primary),
+    quotaStore: createRemoteQuotaStore(primary),
+    areWorkersUp: watch.areAllUp,
+    watchesFolders: false,
+  })
+  const { app, metrics, refresher } = service
+  primary.handle(refreshMethod, refresher.refresh)
+  serveSnapshot(primary, metrics.snapshot)
+  watch.onHungChange((isHung) => {
+    if (isHung) app.log.warn({}, 'the primary process does not respond; requests that need the store get 503')
+    else app.log.info({}, 'the primary process responds again')
+  })
+  let isStopping = false
+  const stop = async (graceMs: number): Promise<void> => {
+    isStopping = true
+    await service.stop(graceMs)
+    // An open channel keeps the process alive.
+    if (process.connected) process.disconnect()
+  }
+  stopOnSignals(stop, config.shutdownGraceMs)
+  channel.onClose(() => {
+    if (!isStopping) void stop(config.shutdownGraceMs)
+  })
+  await service.listen()
+  primary.notify(listeningMethod)
+}
+
+/**
+ * A worker never serves data that the primary has refused. If it finds such data in the folder, it ends, and the primary
+ * restarts it later, when the data may be right.
+ */
+function assertSameData(revision: string): void {
+  if (revision !== servedRevision) {
+    throw new DatasetError(`The data has the revision ${revision}, but ${servedRevision} is served`)
+  }
+}

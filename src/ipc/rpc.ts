@@ -1,0 +1,115 @@
+/**
+ * Remote procedure calls between two processes over a message channel. A call fails after its timeout, and at once when
+ * the peer has ended or hangs; a notification has no reply. The channel may carry other messages, which are ignored.
+ */
+import type { ChildProcess } from 'node:child_process'
+
+export interface Channel {
+  /** A message to a process that has ended is lost. */
+  send(message: object): void
+  onMessage(listener: (message: unknown) => void): void
+  /** Calls the listener when the process at the other end has gone. */
+  onClose(listener: () => void): void
+}
+
+export interface Peer {
+  call(method: string, parameters: unknown[], timeoutMs: number): Promise<unknown>
+  notify(method: string, ...parameters: unknown[]): void
+  /** Runs the handler for each call and each notification with this name, and replies to calls with its result. */
+  handle(method: string, handler: (...parameters: never[]) => unknown): void
+  /** While a peer hangs, calls fail at once, pending ones included: a hang outlasts the patience of any client. */
+  setHung(isHung: boolean): void
+}
+
+interface Call {
+  method: string
+  parameters: unknown[]
+  /** Absent from a notification. */
+  callId?: number
+}
+
+interface Reply {
+  replyTo: number
+  result?: unknown
+  error?: string
+}
+
+export function createPeer({ send, onMessage, onClose }: Channel): Peer {
+  const handlers = new Map<string, (...parameters: never[]) => unknown>()
+  const pending = new Map<number, PromiseWithResolvers<unknown>>()
+  let lastId = 0
+  let isClosed = false
+  let isHung = false
+
+  const failPending = (reason: string): void => {
+    for (const { reject } of pending.values()) reject(new Error(reason))
+  }
+  const run = async ({ method, parameters }: Call): Promise<unknown> => {
+    const handler = handlers.get(method) as ((...parameters: unknown[]) => unknown) | undefined
+    if (!handler) throw new Error(`There is no handler for "${method}" yet.`)
+    return handler(...parameters)
+  }
+  const reply = async (call: Call, replyTo: number): Promise<void> => {
+    const outcome = await run(call).then(
+      (result) => ({ result }),
+      (error: Error) => ({ error: error.message }),
+    )
+    send({ replyTo, ...outcome } satisfies Reply)
+  }
+  const settle = ({ replyTo, result, error }: Reply): void => {
+    // A reply that comes after the timeout finds no call.
+    if (error === undefined) pending.get(replyTo)?.resolve(result)
+    else pending.get(replyTo)?.reject(new Error(error))
+  }
+
+  onMessage((message) => {
+    if (isReply(message)) settle(message)
+    else if (isCall(message) && message.callId !== undefined) void reply(message, message.callId)
+    else if (isCall(message) && handlers.has(message.method)) void run(message)
+  })
+  onClose(() => {
+    isClosed = true
+    failPending('The other process ended before it replied.')
+  })
+  return {
+    call: async (method, parameters, timeoutMs) => {
+      if (isClosed) throw new Error('The other process has ended.')
+      if (isHung) throw new Error(hungMessage)
+      const callId = ++lastId
+      const result = Promise.withResolvers<unknown>()
+      pending.set(callId, result)
+      const fail = (): void => result.reject(new Error(`No reply to "${method}" within ${timeoutMs} ms.`))
+      const timer = setTimeout(fail, timeoutMs)
+      try {
+        send({ method, parameters, callId } satisfies Call)
+        return await result.promise
+      } finally {
+        clearTimeout(timer)
+        pending.delete(callId)
+      }
+    },
+    notify: (method, ...parameters) => send({ method, parameters } satisfies Call),
+    handle: (method, handler) => void handlers.set(method, handler),
+    setHung: (next) => {
+      isHung = next
+      if (isHung) failPending(hungMessage)
+    },
+  }
+}
+
+const hungMessage = 'The other process does not respond.'
+
+/** The channel that Node opens between a process and a child that it forks. Messages to a closed one are lost. */
+export function processChannel(other: ChildProcess | NodeJS.Process): Channel {
+  return {
+    // With a callback, a failure to send is no exception.
+    send: (message) => void (other.connected && other.send?.(message, undefined, undefined, () => {})),
+    onMessage: (listener) => void other.on('message', listener),
+    onClose: (listener) => void other.once('disconnect', listener),
+  }
+}
+
+const isCall = (message: unknown): message is Call =>
+  typeof message === 'object' && message !== null && 'method' in message
+const isReply = (message: unknown): message is Reply =>
+  typeof message === 'object' && message !== null && 'replyTo' in message

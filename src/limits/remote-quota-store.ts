@@ -1,0 +1,30 @@
+/** The quota store of the primary process, used by a worker over their channel. */
+import type { Peer } from '../ipc/rpc.ts'
+import type { QuotaStore, Reservation } from './quota-store.ts'
+import { quotaTimeoutMs } from './with-timeout.ts'
+
+/** With more pending calls than this, the primary process is not keeping up. */
+const pendingMax = 10_000
+
+const method = 'quota.reserve'
+
+/** In the primary process: runs the calls of a worker. */
+export function serveQuotaStore(worker: Peer, quotas: QuotaStore): void {
+  worker.handle(method, quotas.reserve)
+}
+
+/** In a worker. A call that fails opens the circuit breaker, and the worker falls back to a limiter of its own. */
+export function createRemoteQuotaStore(primary: Peer, timeoutMs = quotaTimeoutMs): QuotaStore {
+  let pending = 0
+  return {
+    reserve: async (subject, quota, wanted) => {
+      if (pending >= pendingMax) throw new Error(`${pendingMax} reservations are pending.`)
+      pending++
+      try {
+        return (await primary.call(method, [subject, quota, wanted], timeoutMs)) as Reservation
+      } finally {
+        pending--
+      }
+    },
+  }
+}

@@ -1,0 +1,39 @@
+/** The store of the primary process, used by a worker over their channel. */
+import type { Peer } from '../ipc/rpc.ts'
+import { type Store, StoreUnavailable } from './contract.ts'
+
+const operations: readonly Exclude<keyof Store, 'close'>[] = [
+  'addKey',
+  'listKeys',
+  'findKey',
+  'revokeKey',
+  'rotateKey',
+  'recordKeyUsage',
+  'createRecord',
+  'listRecords',
+  'advanceRunningTime',
+  'deleteExpiredIdempotencyKeys',
+]
+
+/** Longer than the timeouts of the store itself, so that its own error arrives first. */
+const callTimeoutMs = 15_000
+
+const methodName = (operation: string): string => `store.${operation}`
+
+/** In the primary process: runs the calls of a worker. */
+export function serveStore(worker: Peer, store: Store): void {
+  for (const operation of operations) worker.handle(methodName(operation), store[operation])
+}
+
+/** In a worker. A call that fails for any reason means that the store is unavailable; there is no fallback. */
+export function createRemoteStore(primary: Peer, timeoutMs = callTimeoutMs): Store {
+  const call = async (operation: string, parameters: unknown[]): Promise<unknown> => {
+    try {
+      return await primary.call(methodName(operation), parameters, timeoutMs)
+    } catch (error) {
+      throw new StoreUnavailable((error as Error).message)
+    }
+  }
+  const calls = operations.map((operation) => [operation, (...parameters: unknown[]) => call(operation, parameters)])
+  return { ...(Object.fromEntries(calls) as Omit<Store, 'close'>), close: async () => {} }
+}
