@@ -14,7 +14,7 @@ import { type Source, sourceSchema } from '../../directory/records/source.ts'
 import { compilePattern } from '../../identifiers/pattern-grammar.ts'
 import { figuresIn, sourcesNamedIn } from '../auxiliary-tables.ts'
 import { type CorrectionLine, correctionsFile, type Known, weighCorrections } from '../corrections.ts'
-import { isFormed } from './formed.ts'
+import { bankLine } from '../serialize.ts'
 import type { Texts } from './read-files.ts'
 import { type BankFile, type Finding, type LintedData, ofEntry, type PlacedBank, type PlacedEntry } from './rule.ts'
 
@@ -100,7 +100,7 @@ function readBanks({ name: file, lines }: BankFile, unreadable: Finding[]): Plac
     const place = { file, line: at + 1 }
     try {
       const bank = checkBank(JSON.parse(text.trim()), place)
-      const formed = isFormed(text, bank)
+      const formed = text === bankLine(bank)
       if (!formed) refuseTwice(text, bank, place)
       banks.push({ bank, ...place, isFormed: formed })
     } catch (error) {
