@@ -11,9 +11,9 @@ export interface KnownReferences {
   patterns: Map<string, RegExp>
 }
 
-export function checkBank(bank: BankRecord, country: string, known: KnownReferences, place: FileLocation): void {
+export function checkBank(bank: BankRecord, country: string, known: KnownReferences, location: FileLocation): void {
   const fail = (reason: string): never => {
-    throw DatasetError.at(place, `${bank.id}: ${reason}`)
+    throw DatasetError.at(location, `${bank.id}: ${reason}`)
   }
   if (bank.country !== country) fail(`its country is ${bank.country}, but the file is of ${country}`)
   if (!bank.id.startsWith(`${country.toLowerCase()}-`)) fail(`its id must begin with "${country.toLowerCase()}-"`)
@@ -37,18 +37,19 @@ export function checkBank(bank: BankRecord, country: string, known: KnownReferen
 }
 
 /** A successor can stand anywhere in the data, so it is checked when every bank has been seen. */
-export function collectSuccessors(): { add(bank: BankRecord, place: FileLocation): void; check(): void } {
+export function collectSuccessors(): { add(bank: BankRecord, location: FileLocation): void; check(): void } {
   const open = new Set<string>()
-  const claims: { id: string; successor: string; place: FileLocation }[] = []
+  const claims: { id: string; successor: string; location: FileLocation }[] = []
   return {
-    add: ({ id, status, successor }, place) => {
+    add: ({ id, status, successor }, location) => {
       if (status === 'active') open.add(id)
-      if (successor !== undefined) claims.push({ id, successor, place })
+      if (successor !== undefined) claims.push({ id, successor, location })
     },
     check: () => {
-      for (const { id, successor, place } of claims) {
-        if (open.has(id)) throw DatasetError.at(place, `${id}: an open bank has no successor`)
-        if (!open.has(successor)) throw DatasetError.at(place, `${id}: its successor ${successor} is not an open bank`)
+      for (const { id, successor, location } of claims) {
+        if (open.has(id)) throw DatasetError.at(location, `${id}: an open bank has no successor`)
+        if (!open.has(successor))
+          throw DatasetError.at(location, `${id}: its successor ${successor} is not an open bank`)
       }
     },
   }

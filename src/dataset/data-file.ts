@@ -12,14 +12,14 @@ const bytesMax = 256 * 1024 * 1024
 
 /** `shownName`: how messages name the file. */
 export function readDataFile(folder: string, name: string, shownName = name): Buffer {
-  const place = { file: shownName }
+  const location = { file: shownName }
   const refuseSpecial = (stats: Stats): void => {
-    if (!stats.isFile()) throw DatasetError.at(place, `is ${kindOf(stats)}; only regular files are read`)
-    if (stats.size > bytesMax) throw DatasetError.at(place, `is larger than ${bytesMax / 1024 / 1024} MiB`)
+    if (!stats.isFile()) throw DatasetError.at(location, `is ${kindOf(stats)}; only regular files are read`)
+    if (stats.size > bytesMax) throw DatasetError.at(location, `is larger than ${bytesMax / 1024 / 1024} MiB`)
   }
   const file = realpathSync.native(join(folder, name))
   if (!file.startsWith(`${realpathSync.native(folder)}${sep}`))
-    throw DatasetError.at(place, 'is a link that leads out of the data folder; copy the file')
+    throw DatasetError.at(location, 'is a link that leads out of the data folder; copy the file')
   // Before it is opened: opening some devices has an effect.
   refuseSpecial(statSync(file))
   // O_NONBLOCK: the file may have become a FIFO since.

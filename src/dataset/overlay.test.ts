@@ -83,7 +83,7 @@ test('what is broken in the overlay is said of the overlay', (t) => {
 test('merging keeps every bank once, sorted, and the overlay wins', () => {
   const ids = fc.uniqueArray(fc.stringMatching(/^[a-z]{1,4}$/), { maxLength: 30 }).map((all) => all.toSorted())
   const placed = (file: string, all: string[]): LocatedLine[] =>
-    all.map((id, at) => ({ text: `{"id":"${id}","from":"${file}"}`, place: { file, line: at + 1 } }))
+    all.map((id, at) => ({ text: `{"id":"${id}","from":"${file}"}`, location: { file, line: at + 1 } }))
   fc.assert(
     fc.property(ids, ids, (shipped, own) => {
       const merged = mergeLines(placed('shipped', shipped), placed('own', own)).map(({ text }) => JSON.parse(text))

@@ -7,14 +7,14 @@ import { DatasetError, excerpt, type FileLocation } from './dataset-error.ts'
 
 export interface LocatedLine {
   text: string
-  place: FileLocation
+  location: FileLocation
 }
 
 /** The lines of a file of banks, each with where it stands; `bytes` are UTF-8. */
 export function locatedLines(file: string, bytes: Buffer): LocatedLine[] {
   const lines = bytes.toString().split('\n')
   if (lines.pop() !== '') throw DatasetError.at({ file, line: lines.length + 1 }, 'the last line does not end')
-  return lines.map((text, at) => ({ text, place: { file, line: at + 1 } }))
+  return lines.map((text, at) => ({ text, location: { file, line: at + 1 } }))
 }
 
 /** Both sorted by id; where an id is in both, the overlay's line counts. */
@@ -42,7 +42,7 @@ function checkOrder(lines: LocatedLine[]): void {
   for (const [at, line] of lines.entries()) {
     const before = lines[at - 1]
     if (before && idOf(line) <= idOf(before)) {
-      throw DatasetError.at(line.place, `${excerpt(idOf(line))} does not sort after ${excerpt(idOf(before))}`)
+      throw DatasetError.at(line.location, `${excerpt(idOf(line))} does not sort after ${excerpt(idOf(before))}`)
     }
   }
 }

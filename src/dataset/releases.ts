@@ -15,7 +15,7 @@ import {
 import { readDataFile } from './data-file.ts'
 import { DatasetError, type FileLocation } from './dataset-error.ts'
 import { locatedLines } from './overlay.ts'
-import { createSchemaCheck, parseLine } from './schema-check.ts'
+import { createSchemaCheck, parseJson } from './schema-check.ts'
 
 export const changesFolder = 'changes'
 
@@ -48,7 +48,7 @@ export function readReleases(folder: string, most = changesMax): Release[] {
   return releases
 }
 
-type Check<Row> = (value: unknown, place: FileLocation) => Row
+type Check<Row> = (value: unknown, location: FileLocation) => Row
 
 function listFiles(folder: string): string[] {
   const inner = join(folder, changesFolder)
@@ -62,11 +62,12 @@ function listFiles(folder: string): string[] {
 function readFile(folder: string, name: string, checkHead: Check<ReleaseHead>): ReleaseFile {
   const bytes = readDataFile(folder, name)
   if (!isUtf8(bytes)) throw DatasetError.at({ file: name }, 'is not UTF-8')
-  const place: FileLocation = { file: name, line: 1 }
+  const location: FileLocation = { file: name, line: 1 }
   const end = bytes.indexOf('\n')
-  if (end < 0) throw DatasetError.at(place, 'the last line does not end')
-  const head = checkHead(parseLine(bytes.toString('utf8', 0, end), place), place)
-  if (name !== changesFile(head.to)) throw DatasetError.at(place, `leads to ${head.to}, which is not the file's name`)
+  if (end < 0) throw DatasetError.at(location, 'the last line does not end')
+  const head = checkHead(parseJson(bytes.toString('utf8', 0, end), location), location)
+  if (name !== changesFile(head.to))
+    throw DatasetError.at(location, `leads to ${head.to}, which is not the file's name`)
   return { name, head, bytes }
 }
 
@@ -74,11 +75,12 @@ function readFile(folder: string, name: string, checkHead: Check<ReleaseHead>): 
 function checkLines(file: string, bytes: Buffer, checkChange: Check<ListChange>): number {
   const lines = locatedLines(file, bytes).slice(1)
   let previous = ''
-  for (const { text, place } of lines) {
-    const { id, country } = checkChange(parseLine(text, place), place)
-    if (id <= previous) throw DatasetError.at(place, `${id} does not sort after ${previous}`)
+  for (const { text, location } of lines) {
+    const { id, country } = checkChange(parseJson(text, location), location)
+    if (id <= previous) throw DatasetError.at(location, `${id} does not sort after ${previous}`)
     previous = id
-    if (!id.startsWith(`${country.toLowerCase()}-`)) throw DatasetError.at(place, `${id} is not a bank of ${country}`)
+    if (!id.startsWith(`${country.toLowerCase()}-`))
+      throw DatasetError.at(location, `${id} is not a bank of ${country}`)
   }
   return lines.length
 }

@@ -2,9 +2,9 @@
 import { createHash } from 'node:crypto'
 
 /** Names are hashed too, so that moving lines from one file to another is a change. */
-export function revisionOf(files: { name: string; bytes: Uint8Array }[], sourceDates: string[]): string {
+export function revisionOf(files: ReadonlyMap<string, Uint8Array>, sourceDates: string[]): string {
   const hash = createHash('sha256')
-  for (const { name, bytes } of files) hash.update(`${name}\0${bytes.length}\0`).update(bytes)
+  for (const [name, bytes] of files) hash.update(`${name}\0${bytes.length}\0`).update(bytes)
   const newest = sourceDates.reduce((latest, date) => (date > latest ? date : latest), '')
   return `${newest}.${hash.digest('hex').slice(0, 8)}`
 }

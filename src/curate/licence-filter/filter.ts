@@ -1,4 +1,4 @@
-/** The data without what rests only on sources of certain terms, and an account of what was lost. */
+/** Removes facts that depend only on sources with certain terms of redistribution, and counts the losses. */
 import type { BankRecord } from '../../directory/records/bank.ts'
 import type { CodeRange } from '../../directory/records/code-range.ts'
 import type { CountryRecord } from '../../directory/records/country.ts'
@@ -7,43 +7,43 @@ import type { Redistribution, Source } from '../../directory/records/source.ts'
 import type { DataFolder } from '../data-folder.ts'
 import { type GivenField, givenFields, gives } from '../fields-by-source.ts'
 
-export interface Reduced {
-  /** Those that still have a bank. */
+export interface FilteredData {
+  /** Countries that still have a bank. */
   countries: CountryRecord[]
-  /** Those that still have a code: callers would ask in vain for the others. */
+  /** Schemes that still have a code: a lookup in any other could only fail. */
   schemes: Map<string, Scheme>
-  /** Those that a bank or a range still names. */
+  /** Sources that a bank or a range still names. */
   sources: Map<string, Source>
   banks: Map<string, BankRecord>
-  /** Those whose source is kept, with the banks that are left. */
+  /** Ranges with a kept source, with the banks that are left. */
   codeRanges: CodeRange[]
   losses: CountryLoss[]
 }
 
 export interface CountryLoss {
   country: string
-  /** Whether no bank of it is left, and so the country is not either. */
+  /** Whether no bank is left, so that the country is removed too. */
   is_gone: boolean
   banks: { before: number; after: number; lost: string[] }
   codes: { before: number; after: number }
-  /** By field: how many banks had it before and have it after. Fields that lost nothing are left out. */
+  /** How many banks have a field before and after. Fields without a loss are omitted. */
   fields: Partial<Record<GivenField | 'notes', { before: number; after: number }>>
 }
 
-export function withoutTerms(data: DataFolder, classes: ReadonlySet<Redistribution>): Reduced {
+export function filterByTerms(data: DataFolder, classes: ReadonlySet<Redistribution>): FilteredData {
   const isKept = (id: string): boolean => !classes.has((data.sources.get(id) as Source).redistribution)
-  const reduced = new Map<string, BankRecord>()
+  const filtered = new Map<string, BankRecord>()
   for (const bank of data.banks.values()) {
-    const left = reduceBank(bank, data.sources, isKept)
-    if (left) reduced.set(bank.id, left)
+    const left = filterBank(bank, data.sources, isKept)
+    if (left) filtered.set(bank.id, left)
   }
-  const banks = new Map([...reduced].map(([id, bank]) => [id, withSuccessor(bank, data, reduced)]))
+  const banks = new Map([...filtered].map(([id, bank]) => [id, withoutLostSuccessor(bank, data, filtered)]))
   const codeRanges = data.codeRanges
     .filter(({ source }) => isKept(source))
     .map((range) => ({ ...range, banks: range.banks.filter((id) => banks.has(id)) }))
     .filter((range) => range.banks.length > 0)
-  const ofRanges = codeRanges.map(({ source }) => source)
-  const named = new Set([...[...banks.values()].flatMap(({ sources }) => sources), ...ofRanges])
+  const rangeSources = codeRanges.map(({ source }) => source)
+  const named = new Set([...[...banks.values()].flatMap(({ sources }) => sources), ...rangeSources])
   const populated = new Set([...banks.values()].map(({ country }) => country))
   const coded = [...[...banks.values()].flatMap(({ codes = [] }) => codes), ...codeRanges]
   const used = new Set(coded.map(({ scheme }) => scheme))
@@ -57,13 +57,13 @@ export function withoutTerms(data: DataFolder, classes: ReadonlySet<Redistributi
   }
 }
 
-/** What we saw ourselves, comparing BICs. Any other sentence may quote a list that is left out. */
+/** This note is our own observation, from comparing BICs. Any other note may quote a source that is left out. */
 const sharedBicNote = 'The BIC is that of a central institution shared by several banks.'
 
-const lostSuccessorNote = 'It merged; what says with whom is not part of this data.'
+const lostSuccessorNote = 'It merged; the source that names its successor is not part of this data.'
 
-/** A bank that loses no source stays as it is. Of another is kept what a remaining source gives. */
-function reduceBank(
+/** A bank that loses no source is unchanged. Any other bank keeps the fields that a remaining source gives. */
+function filterBank(
   bank: BankRecord,
   known: Map<string, Source>,
   isKept: (source: string) => boolean,
@@ -71,26 +71,35 @@ function reduceBank(
   const sources = bank.sources.filter(isKept)
   if (sources.length === bank.sources.length) return bank
   const isGiven = (field: GivenField): boolean => sources.some((id) => gives(known.get(id) as Source, field))
-  // A bank that nobody left names is not known to exist.
+  // If no remaining source names the bank, nothing shows that it exists.
   if (!isGiven('name')) return undefined
   const { codes = [], notes = [], ...rest } = bank
   const lost = givenFields.filter((field) => !isGiven(field))
   const facts: Omit<BankRecord, 'codes' | 'notes'> = { ...rest, sources }
   for (const field of lost) if (field !== 'name') delete facts[field]
-  // Without its state a city is another place.
+  // A city without its state can be a different place.
   if (bank.region !== undefined && facts.region === undefined) delete facts.city
-  const said = notes.filter((note) => note === sharedBicNote && facts.bic !== undefined)
-  const left = codes
+  const keptNotes = notes.filter((note) => note === sharedBicNote && facts.bic !== undefined)
+  const keptCodes = codes
     .filter(({ source }) => isKept(source))
     .map(({ bic, ...code }) => (bic !== undefined && isGiven('bic') ? { ...code, bic } : code))
-  return { ...facts, ...(left.length > 0 && { codes: left }), ...(said.length > 0 && { notes: said }) }
+  return {
+    ...facts,
+    ...(keptCodes.length > 0 && { codes: keptCodes }),
+    ...(keptNotes.length > 0 && { notes: keptNotes }),
+  }
 }
 
 /**
- * Who took over whom is said by the sources of both. So where the successor has lost one, the bank's own must give it; and
- * where the successor is gone, there is none. Notes speak of it, too.
+ * Drops the successor of a merged bank unless the remaining sources give it. The sources of both banks can state a merger,
+ * so if the successor lost a source, a source of the bank itself must give it. Notes go with the successor, because they
+ * describe the merger too.
  */
-function withSuccessor(bank: BankRecord, { banks, sources }: DataFolder, after: Map<string, BankRecord>): BankRecord {
+function withoutLostSuccessor(
+  bank: BankRecord,
+  { banks, sources }: DataFolder,
+  after: Map<string, BankRecord>,
+): BankRecord {
   const { successor: id, notes: _, ...rest } = bank
   const without = bank.status === 'merged' ? { ...rest, notes: [lostSuccessorNote] } : rest
   if (id === undefined) return bank.notes || bank === banks.get(bank.id) ? bank : without
@@ -99,7 +108,7 @@ function withSuccessor(bank: BankRecord, { banks, sources }: DataFolder, after: 
   return isUntouched || isGiven ? bank : without
 }
 
-/** An empty list would say that the country has no banks; that it is not supported is the truth. */
+/** Removes countries without banks: an empty list would claim that the country has none, though it is just unsupported. */
 function keepPopulated(countries: CountryRecord[], populated: Set<string>): CountryRecord[] {
   return countries
     .map((country) =>
@@ -115,11 +124,11 @@ function withSchemesIn(used: Set<string>, country: CountryRecord): CountryRecord
 }
 
 function lossesOf({ countries, banks: before }: DataFolder, after: Map<string, BankRecord>): CountryLoss[] {
-  const had = Map.groupBy(before.values(), ({ country }) => country)
-  const has = Map.groupBy(after.values(), ({ country }) => country)
+  const banksBefore = Map.groupBy(before.values(), ({ country }) => country)
+  const banksAfter = Map.groupBy(after.values(), ({ country }) => country)
   return countries
     .filter(({ kind }) => kind === 'country')
-    .map(({ code }) => compareBanks(code, had.get(code) ?? [], has.get(code) ?? []))
+    .map(({ code }) => compareBanks(code, banksBefore.get(code) ?? [], banksAfter.get(code) ?? []))
     .filter(({ banks, codes, fields }) => {
       const lostBanks = banks.before > banks.after
       return lostBanks || codes.before > codes.after || Object.keys(fields).length > 0

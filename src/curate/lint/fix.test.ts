@@ -39,7 +39,7 @@ function shuffled(text: string): string {
   return `\ufeff${mixed.join('\r\n')}`
 }
 
-test('a shuffled copy of the shipped data is mended to the same bytes, and then left alone', (t) => {
+test('a shuffled copy of the shipped data is fixedFiles to the same bytes, and then left alone', (t) => {
   const folder = copyOfData(t)
   for (const name of filesIn(folder).filter((file) => file.startsWith('banks/'))) {
     const path = join(folder, name)
@@ -48,14 +48,14 @@ test('a shuffled copy of the shipped data is mended to the same bytes, and then 
   const sources: object[] = JSON.parse(readFileSync(join(folder, 'sources.json'), 'utf8'))
   writeFileSync(join(folder, 'sources.json'), JSON.stringify(sources.reverse().map(backwards)))
   assert.throws(() => [...readDataset(folder).banks])
-  const { mended, findings } = fix(folder)
-  assert.equal(mended.length, readdirSync(join(dataFolder, 'banks')).length + 1)
+  const { fixedFiles, findings } = fix(folder)
+  assert.equal(fixedFiles.length, readdirSync(join(dataFolder, 'banks')).length + 1)
   assert.deepEqual(findings, [])
   for (const name of filesIn(dataFolder)) {
     const same = readFileSync(join(folder, name)).equals(readFileSync(join(dataFolder, name)))
     assert.ok(same, name)
   }
-  assert.deepEqual(fix(folder).mended, [])
+  assert.deepEqual(fix(folder).fixedFiles, [])
 })
 
 const unreadable: [name: string, spoil: (text: string) => string, message: RegExp][] = [
@@ -101,8 +101,8 @@ test('a correction that cannot be read hinders no mending, for its file is left 
   data.banks.aa?.reverse()
   const folder = writeFolder(t, data)
   writeFileSync(join(folder, 'corrections.jsonl'), '{"bank":\n')
-  const { mended, findings } = fix(folder)
-  assert.ok(mended.includes('banks/aa.jsonl'))
+  const { fixedFiles, findings } = fix(folder)
+  assert.ok(fixedFiles.includes('banks/aa.jsonl'))
   assert.deepEqual(
     findings.map(({ rule, file, line }) => [rule, file, line]),
     [['corrections', 'corrections.jsonl', 1]],
@@ -143,7 +143,7 @@ test('what the service refuses, the lint does not call sound', (t) => {
       assert.equal((error as Error).name, 'BrokenDataset', String(breakIt))
       continue
     }
-    // Order is mended; all else is found.
+    // Order is fixedFiles; all else is found.
     if (count === 0) assert.doesNotThrow(() => [...readDataset(folder).banks], String(breakIt))
   }
 })

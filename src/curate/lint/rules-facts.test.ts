@@ -4,7 +4,7 @@ import {
   type Fault,
   findingsIn,
   first,
-  formedTexts,
+  formattedTexts,
   gone,
   other,
   scheme,
@@ -308,14 +308,14 @@ testFaults(faults)
 test('a current code of a merged bank that its issuer keeps in force is no finding', () => {
   const data = small()
   gone(data).codes = [code('009', { in_force: true })]
-  assert.deepEqual(findingsIn(formedTexts(data)), [])
+  assert.deepEqual(findingsIn(formattedTexts(data)), [])
 })
 
 test('a code that went from one open bank to another is no finding', () => {
   const data = small()
   first(data).codes = [code('001', { status: 'former' })]
   data.banks.aa?.push(bank('aa-third', { name: 'C', codes: [code('001')] }))
-  assert.deepEqual(findingsIn(formedTexts(data)), [])
+  assert.deepEqual(findingsIn(formattedTexts(data)), [])
 })
 
 test('a word that is more common without its letters, and an old brand as an alias, are no findings', () => {
@@ -323,7 +323,7 @@ test('a word that is more common without its letters, and an old brand as an ali
   first(data).name = 'Credit Bank'
   first(data).aliases = ['Lloyds TSB']
   data.banks.aa?.push(bank('aa-third', { name: 'Credit House' }), bank('aa-xenial', { name: 'Crédit Maison' }))
-  assert.deepEqual(findingsIn(formedTexts(data)), [])
+  assert.deepEqual(findingsIn(formattedTexts(data)), [])
 })
 
 test('a bank is in every state that the lists of the United States know', () => {
@@ -333,5 +333,5 @@ test('a bank is in every state that the lists of the United States know', () => 
     bank(`us-${region.toLowerCase()}`, { name: `${region} Bank`, city: 'Town', region }),
   )
   assert.ok(states.includes('PW'))
-  assert.deepEqual(findingsIn(formedTexts(data)), [])
+  assert.deepEqual(findingsIn(formattedTexts(data)), [])
 })

@@ -4,7 +4,7 @@ import {
   type Fault,
   findingsIn,
   first,
-  formedTexts,
+  formattedTexts,
   gone,
   scheme,
   testFaults,
@@ -16,7 +16,7 @@ const addSource = (data: Small, more: Row): void => {
 }
 
 const found = (data: Small, rule: string): string[] =>
-  findingsIn(formedTexts(data)).filter((text) => text.endsWith(`[${rule}]`))
+  findingsIn(formattedTexts(data)).filter((text) => text.endsWith(`[${rule}]`))
 
 /** A bank that merged in 2025 into `aa-first`, with a code of the list of 2026-01-31. */
 const mergeWithCode = (data: Small, more: Row = {}): void => {

@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { findingsIn, first, formedTexts, other } from '../../../test/support/data/lint-fixtures.ts'
+import { findingsIn, first, formattedTexts, other, type Texts } from '../../../test/support/data/lint-fixtures.ts'
 import { range, small } from '../../../test/support/data/small-data.ts'
 import { exceptionsFolder } from './exceptions.ts'
-import type { Texts } from './read-files.ts'
 import { rules } from './rules.ts'
 
 test('nothing is found in sound data', () => {
-  assert.deepEqual(findingsIn(formedTexts(small())), [])
+  assert.deepEqual(findingsIn(formattedTexts(small())), [])
 })
 
 test('sound ranges of codes are no finding, and a use of their scheme and source', () => {
@@ -17,9 +16,9 @@ test('sound ranges of codes are no finding, and a use of their scheme and source
   data.schemes.push({ ...scheme, id: 'aa_ranged' })
   data.sources.push({ ...data.sources[0], id: 'b-list' })
   data.ranges = [range('100', '199'), range('100', '199', { scheme: 'aa_ranged', source: 'b-list' })]
-  assert.deepEqual(findingsIn(formedTexts(data)), [])
+  assert.deepEqual(findingsIn(formattedTexts(data)), [])
   data.ranges.pop()
-  assert.equal(findingsIn(formedTexts(data)).length, 2)
+  assert.equal(findingsIn(formattedTexts(data)).length, 2)
 })
 
 const line = (texts: Texts): string => texts.get('banks/bb.jsonl') as string
@@ -39,6 +38,8 @@ const corrupted = (fault: string, more: object, finding: RegExp): Misformed => [
   (texts) => texts.set('corrections.jsonl', `${correction(more)}\n`),
   new RegExp(`^corrections\\.jsonl:1 .*${finding.source}.*\\[corrections\\]$`),
 ]
+
+const notUtf8 = Buffer.from([0xff])
 
 type Misformed = [fault: string, change: (texts: Texts) => void, finding: RegExp]
 
@@ -119,10 +120,10 @@ const misformed: Misformed[] = [
   ],
   [
     'corrections that are not UTF-8',
-    (texts) => texts.set('corrections.jsonl', undefined),
+    (texts) => texts.set('corrections.jsonl', notUtf8),
     /^corrections\.jsonl is not UTF-8; .*\[corrections\]/,
   ],
-  ['bytes that are not UTF-8', (texts) => texts.set('banks/bb.jsonl', undefined), /^banks\/bb\.jsonl is not UTF-8/],
+  ['bytes that are not UTF-8', (texts) => texts.set('banks/bb.jsonl', notUtf8), /^banks\/bb\.jsonl is not UTF-8/],
 ]
 
 test('a sound correction is no finding, of a field, a code or one that was taken out, and is a use of its source', () => {
@@ -133,14 +134,14 @@ test('a sound correction is no finding, of a field, a code or one that was taken
     correction({ fact: 'aa_code 001', evidence: 'https://a.example/', date: '2026-02-01' }),
     correction({ fact: 'aa_code 999', date: '2026-02' }),
   ]
-  assert.deepEqual(findingsIn(formedTexts(data).set('corrections.jsonl', `${lines.join('\n')}\n`)), [])
+  assert.deepEqual(findingsIn(formattedTexts(data).set('corrections.jsonl', `${lines.join('\n')}\n`)), [])
 })
 
 for (const [fault, change, finding] of misformed) {
   test(`the text of a file shows ${fault}, and the rest is held to the rules all the same`, () => {
     const data = small()
     first(data).name = 'A  Bank'
-    const texts = formedTexts(data)
+    const texts = formattedTexts(data)
     change(texts)
     const findings = findingsIn(texts)
     assert.match(findings.join('\n'), new RegExp(finding.source, 'm'))

@@ -18,14 +18,14 @@ export const build: DataCommand = {
     if (words.length > 0) throw new UsageError(`"${words[0]}" is one word too many.`)
     const classes = readClasses(values.without)
     const out = readOut(folder, values.out)
-    const [{ openDataFolder }, { withoutTerms }, { writeReduced }] = await Promise.all([
+    const [{ openDataFolder }, { filterByTerms }, { writeFilteredFolder }] = await Promise.all([
       import('../../../curate/data-folder.ts'),
       import('../../../curate/licence-filter/filter.ts'),
       import('../../../curate/licence-filter/write-folder.ts'),
     ])
     const data = openDataFolder(folder)
-    const reduced = withoutTerms(data, classes)
-    const { revision, files_left_out } = writeReduced(data, reduced, classes, out)
+    const reduced = filterByTerms(data, classes)
+    const { revision, files_left_out } = writeFilteredFolder(data, reduced, classes, out)
     const { losses } = reduced
     const told = { folder: out, from: data.revision, revision, without: [...classes], files_left_out, losses }
     return { text: values.json ? asJson(told) : tell(told, reduced.banks.size), code: 0 }

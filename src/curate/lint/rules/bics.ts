@@ -3,7 +3,7 @@
  * bank; and one that is repeated looks like a second.
  */
 import { check } from '../../../identifiers/bic.ts'
-import { type Finding, type LintedData, ofBank, type Rule } from '../rule.ts'
+import { bankFinding, type Finding, type LintedData, type Rule } from '../rule.ts'
 
 export const bics: Rule = {
   name: 'bics',
@@ -12,22 +12,26 @@ export const bics: Rule = {
 }
 
 function* find({ banks }: LintedData): Iterable<Finding> {
-  for (const placed of banks) {
-    const { bic, other_bics = [], codes = [] } = placed.bank
+  for (const located of banks) {
+    const { bic, other_bics = [], codes = [] } = located.bank
     const ofCodes = codes.map((code) => code.bic).filter((value) => value !== undefined)
     const own = bic === undefined ? other_bics : [bic, ...other_bics]
     for (const value of new Set([...own, ...ofCodes])) {
       const fault = faultOf(value)
-      if (fault) yield ofBank(placed, `its BIC ${value} ${fault[0]}`, fault[1])
+      if (fault) yield bankFinding(located, `its BIC ${value} ${fault[0]}`, fault[1])
     }
     const twice = own.find((value, at) => own.indexOf(value) < at)
-    if (twice !== undefined) yield ofBank(placed, `has the BIC ${twice} twice`, 'take it out of other_bics')
+    if (twice !== undefined) yield bankFinding(located, `has the BIC ${twice} twice`, 'take it out of other_bics')
     if (bic === undefined || !ofCodes.includes(bic)) continue
-    yield ofBank(placed, `its BIC ${bic} stands at a code, too`, 'take it out there: the BIC of the bank holds for it')
+    yield bankFinding(
+      located,
+      `its BIC ${bic} stands at a code, too`,
+      'take it out there: the BIC of the bank holds for it',
+    )
   }
 }
 
-function faultOf(value: string): [problem: string, mend: string] | undefined {
+function faultOf(value: string): [problem: string, fix: string] | undefined {
   const result = check(value)
   if (!result.passed) return [`is invalid: ${result.message}`, 'correct it, or take it out']
   if (result.canonical !== value) return ['is that of the head office', `write ${result.canonical}`]

@@ -5,7 +5,7 @@
 import { check as checkAba } from '../../../identifiers/aba.ts'
 import { nationalRules } from '../../../identifiers/iban-national-checks.ts'
 import { check as checkLei } from '../../../identifiers/lei.ts'
-import { type Finding, type LintedData, ofBank, quoted, type Rule } from '../rule.ts'
+import { bankFinding, type Finding, type LintedData, quoted, type Rule } from '../rule.ts'
 
 export const checkDigits: Rule = {
   name: 'check-digits',
@@ -27,17 +27,17 @@ const fits = new Map([
 ])
 
 function* find({ banks, patterns }: LintedData): Iterable<Finding> {
-  for (const placed of banks) {
-    const { lei, codes = [] } = placed.bank
+  for (const located of banks) {
+    const { lei, codes = [] } = located.bank
     if (lei !== undefined && !checkLei(lei).passed) {
-      yield ofBank(placed, `its lei ${quoted(lei)} fails its check digits`, 'correct it, or take it out')
+      yield bankFinding(located, `its lei ${quoted(lei)} fails its check digits`, 'correct it, or take it out')
     }
     for (const { scheme, value } of codes) {
       const test = fits.get(scheme)
       // Codes of a wrong form are the matter of another rule.
       if (!test || !patterns.get(scheme)?.test(value) || test(value)) continue
       const problem = `its ${scheme} code ${quoted(value)} fails the check digit`
-      yield ofBank(placed, problem, 'correct it, or take it out: no bank was ever given it')
+      yield bankFinding(located, problem, 'correct it, or take it out: no bank was ever given it')
     }
   }
 }

@@ -1,6 +1,6 @@
 /** A code of another form than its scheme's was cut, padded or put into the wrong scheme; no transfer goes out with it. */
 import type { Scheme } from '../../../directory/records/scheme.ts'
-import { type Finding, type LintedData, ofBank, quoted, type Rule } from '../rule.ts'
+import { bankFinding, type Finding, type LintedData, quoted, type Rule } from '../rule.ts'
 
 export const codePattern: Rule = {
   name: 'code-pattern',
@@ -9,19 +9,19 @@ export const codePattern: Rule = {
 }
 
 function* find({ banks, schemes, patterns }: LintedData): Iterable<Finding> {
-  for (const placed of banks) {
-    const { codes = [], country } = placed.bank
+  for (const located of banks) {
+    const { codes = [], country } = located.bank
     for (const [at, { scheme, value }] of codes.entries()) {
       const before = codes[at - 1]
       // In a line that is in order, the same codes are neighbours.
       const isTwice = before !== undefined && before.value === value && before.scheme === scheme
       const fault = isTwice ? twice : faultOf(value, country, schemes.get(scheme), patterns.get(scheme))
-      if (fault) yield ofBank(placed, `its ${scheme} code ${quoted(value)} ${fault[0]}`, fault[1])
+      if (fault) yield bankFinding(located, `its ${scheme} code ${quoted(value)} ${fault[0]}`, fault[1])
     }
   }
 }
 
-type Fault = [problem: string, mend: string]
+type Fault = [problem: string, fix: string]
 
 const twice: Fault = ['stands there twice', 'keep one of them']
 

@@ -3,7 +3,7 @@
  * gone. As an alias the old name stays: people still search for it. Add a brand to the table when it is renamed.
  */
 import brands from '../former-brands.json' with { type: 'json' }
-import { type Finding, isOpen, type LintedData, ofBank, quoted, type Rule } from '../rule.ts'
+import { bankFinding, type Finding, isOpen, type LintedData, quoted, type Rule } from '../rule.ts'
 
 export const formerBrands: Rule = {
   name: 'former-brands',
@@ -13,11 +13,11 @@ export const formerBrands: Rule = {
 
 function* find({ banks }: LintedData): Iterable<Finding> {
   const patterns = brands.map((brand) => ({ ...brand, words: ` ${brand.was.toLowerCase()} ` }))
-  for (const placed of banks.filter(isOpen)) {
-    const { name } = placed.bank
+  for (const located of banks.filter(isOpen)) {
+    const { name } = located.bank
     const brand = patterns.find(({ words, is }) => ` ${name.toLowerCase()} `.includes(words) && !name.includes(is))
     if (!brand) continue
     const problem = `its name ${quoted(name)} has ${quoted(brand.was)}, which is ${quoted(brand.is)} since ${brand.since}`
-    yield ofBank(placed, problem, 'rename it and keep the old name as an alias, or say where the bank went')
+    yield bankFinding(located, problem, 'rename it and keep the old name as an alias, or say where the bank went')
   }
 }

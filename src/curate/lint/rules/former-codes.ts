@@ -1,5 +1,5 @@
 /** Whoever holds the code of a bank that is gone gets its payments, so that is its successor, or the code is wrong. */
-import { type Finding, isGone, isOpen, type LintedData, ofBank, quoted, type Rule } from '../rule.ts'
+import { bankFinding, type Finding, isGone, isOpen, type LintedData, quoted, type Rule } from '../rule.ts'
 
 export const formerCodes: Rule = {
   name: 'former-codes',
@@ -17,8 +17,8 @@ function* find({ banks }: LintedData): Iterable<Finding> {
   // An open bank that gave a code up is still there to say where its payments go.
   const former = banks
     .filter(isGone)
-    .flatMap((placed) =>
-      (placed.bank.codes ?? []).filter(({ status }) => status === 'former').map((code) => ({ placed, code })),
+    .flatMap((located) =>
+      (located.bank.codes ?? []).filter(({ status }) => status === 'former').map((code) => ({ located, code })),
     )
   const wanted = new Set(former.map(({ code }) => code.value))
   const holders = new Map<string, string>()
@@ -27,10 +27,10 @@ function* find({ banks }: LintedData): Iterable<Finding> {
       if (code.status === undefined && wanted.has(code.value)) holders.set(keyOf(bank.country, code), bank.id)
     }
   }
-  for (const { placed, code } of former) {
-    const holder = holders.get(keyOf(placed.bank.country, code))
-    if (holder === undefined || holder === placed.bank.successor) continue
+  for (const { located, code } of former) {
+    const holder = holders.get(keyOf(located.bank.country, code))
+    if (holder === undefined || holder === located.bank.successor) continue
     const problem = `its former ${code.scheme} code ${quoted(code.value)} is now that of ${holder}`
-    yield ofBank(placed, problem, 'if that took the bank over, name it as successor; if not, make an exception')
+    yield bankFinding(located, problem, 'if that took the bank over, name it as successor; if not, make an exception')
   }
 }

@@ -3,7 +3,7 @@
  * "-alt-" in the list of the Bundesbank. Only the issuer decides this; on any other list the code may just be outdated.
  */
 import { standingOf } from '../../conflicts/source-authority.ts'
-import { type Finding, type LintedData, ofBank, quoted, type Rule } from '../rule.ts'
+import { bankFinding, type Finding, type LintedData, quoted, type Rule } from '../rule.ts'
 
 export const inForce: Rule = {
   name: 'in-force',
@@ -12,20 +12,20 @@ export const inForce: Rule = {
 }
 
 function* find({ banks, schemes, sources }: LintedData): Iterable<Finding> {
-  for (const placed of banks) {
-    const { status: now, codes = [] } = placed.bank
+  for (const located of banks) {
+    const { status: now, codes = [] } = located.bank
     for (const { scheme, value, status, in_force, source } of codes) {
       if (!in_force) continue
       const code = `its ${scheme} code ${quoted(value)}`
-      if (now !== 'merged') yield ofBank(placed, `is ${now}, and ${code} says in_force`, 'take in_force out')
+      if (now !== 'merged') yield bankFinding(located, `is ${now}, and ${code} says in_force`, 'take in_force out')
       else if (status !== undefined) {
-        yield ofBank(placed, `${code} is ${status} and says in_force`, 'take out the one that is wrong')
+        yield bankFinding(located, `${code} is ${status} and says in_force`, 'take out the one that is wrong')
       }
       const list = sources.get(source)
       // A source that is not there is the matter of another rule.
       if (!list || standingOf(list, schemes.get(scheme)) === 'issuer') continue
       const problem = `${code} says in_force, but ${source} is not a list of its issuer`
-      yield ofBank(placed, problem, 'name the list of the issuer, or mark the code former')
+      yield bankFinding(located, problem, 'name the list of the issuer, or mark the code former')
     }
   }
 }

@@ -1,5 +1,5 @@
 /** The name is what customers say. With the legal form in it, "Access Bank Plc" is sorted and shown beside "Zenith Bank". */
-import { type Finding, type LintedData, ofBank, quoted, type Rule } from '../rule.ts'
+import { bankFinding, type Finding, type LintedData, quoted, type Rule } from '../rule.ts'
 
 export const legalForm: Rule = {
   name: 'legal-form',
@@ -33,10 +33,10 @@ const forms = [
 const ending = new RegExp(`[ ,](${forms.map((form) => form.replaceAll('.', '\\.')).join('|')})$`)
 
 function* find({ banks }: LintedData): Iterable<Finding> {
-  for (const placed of banks) {
-    const form = ending.exec(placed.bank.name)?.[1]
+  for (const located of banks) {
+    const form = ending.exec(located.bank.name)?.[1]
     if (form === undefined) continue
-    const problem = `its name ${quoted(placed.bank.name)} ends with the legal form ${form}`
-    yield ofBank(placed, problem, 'put the whole into legal_name, and leave the form out of name')
+    const problem = `its name ${quoted(located.bank.name)} ends with the legal form ${form}`
+    yield bankFinding(located, problem, 'put the whole into legal_name, and leave the form out of name')
   }
 }

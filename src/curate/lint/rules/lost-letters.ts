@@ -2,7 +2,7 @@
  * Lists that know only plain letters write "Espana", "Koebenhavn" or "Credito". If another name of the country has the word
  * with its letters, at least as often, the plain one is a loss: people read it as a mistake of ours.
  */
-import { type Finding, isOpen, type LintedData, ofBank, quoted, type Rule } from '../rule.ts'
+import { bankFinding, type Finding, isOpen, type LintedData, quoted, type Rule } from '../rule.ts'
 
 export const lostLetters: Rule = {
   name: 'lost-letters',
@@ -47,13 +47,13 @@ function* find({ banks }: LintedData): Iterable<Finding> {
     const lettered = new Map(
       [...counts.keys()].flatMap((word) => plainForms(word).map((form) => [form, word] as const)),
     )
-    for (const placed of open) {
+    for (const located of open) {
       for (const field of ['name', 'city'] as const) {
-        for (const word of wordsOf(placed.bank[field])) {
+        for (const word of wordsOf(located.bank[field])) {
           const right = lettered.get(word)
           if (right === undefined || (counts.get(right) ?? 0) < (counts.get(word) ?? 0)) continue
-          const problem = `its ${field} ${quoted(placed.bank[field] as string)} has ${quoted(word)} for ${quoted(right)}`
-          yield ofBank(placed, problem, 'write the letters', `${placed.bank.id} ${word}`)
+          const problem = `its ${field} ${quoted(located.bank[field] as string)} has ${quoted(word)} for ${quoted(right)}`
+          yield bankFinding(located, problem, 'write the letters', `${located.bank.id} ${word}`)
         }
       }
     }

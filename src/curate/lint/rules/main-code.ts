@@ -2,7 +2,7 @@
  * `main` decides which of several codes a list shows as `code`, and so which one a payment is sent with. A second mark, or
  * one on a code that is no longer current, would send it with the wrong one; a mark that nothing reads hides a mistake.
  */
-import { type Finding, type LintedData, ofBank, quoted, type Rule } from '../rule.ts'
+import { bankFinding, type Finding, type LintedData, quoted, type Rule } from '../rule.ts'
 
 export const mainCode: Rule = {
   name: 'main-code',
@@ -12,16 +12,16 @@ export const mainCode: Rule = {
 
 function* find({ banks, countries }: LintedData): Iterable<Finding> {
   const preferred = new Map(countries.map(({ code, code_schemes = [] }) => [code, code_schemes]))
-  for (const placed of banks) {
-    const { codes = [], country } = placed.bank
+  for (const located of banks) {
+    const { codes = [], country } = located.bank
     const seen = new Set<string>()
     for (const { scheme, value, status, main } of codes) {
       if (!main) continue
       const code = `its main ${scheme} code ${quoted(value)}`
-      if (status !== undefined) yield ofBank(placed, `${code} is ${status}`, 'mark the current one')
-      else if (seen.has(scheme)) yield ofBank(placed, `${code} is not the only main one`, 'keep one of the marks')
+      if (status !== undefined) yield bankFinding(located, `${code} is ${status}`, 'mark the current one')
+      else if (seen.has(scheme)) yield bankFinding(located, `${code} is not the only main one`, 'keep one of the marks')
       else if (!preferred.get(country)?.includes(scheme)) {
-        yield ofBank(placed, `${code} is of a scheme that ${country} does not prefer`, 'take the mark out')
+        yield bankFinding(located, `${code} is of a scheme that ${country} does not prefer`, 'take the mark out')
       }
       seen.add(scheme)
     }

@@ -7,7 +7,7 @@ import { rowDateOf } from '../../../directory/records/source.ts'
 import { standingOf } from '../../conflicts/source-authority.ts'
 import { isLater } from '../../dates.ts'
 import { isEdition, seriesOf } from '../../source-series.ts'
-import { type Finding, type LintedData, ofBank, type PlacedBank, quoted, type Rule } from '../rule.ts'
+import { bankFinding, type Finding, type LintedData, type LocatedBank, quoted, type Rule } from '../rule.ts'
 
 export const movedCodes: Rule = {
   name: 'moved-codes',
@@ -15,12 +15,12 @@ export const movedCodes: Rule = {
   find,
 }
 
-type Code = NonNullable<PlacedBank['bank']['codes']>[number]
+type Code = NonNullable<LocatedBank['bank']['codes']>[number]
 
 function* find(data: LintedData): Iterable<Finding> {
   const byId = new Map(data.banks.map(({ bank }) => [bank.id, bank]))
-  for (const placed of data.banks) {
-    const { status, successor, codes = [] } = placed.bank
+  for (const located of data.banks) {
+    const { status, successor, codes = [] } = located.bank
     const next = status === 'merged' && successor !== undefined ? byId.get(successor) : undefined
     if (!next) continue
     const held = (next.codes ?? []).filter((code) => code.status !== 'former')
@@ -28,15 +28,15 @@ function* find(data: LintedData): Iterable<Finding> {
       if (code.status !== 'former' || data.schemes.get(code.scheme)?.use === 'identity') continue
       if (held.some(({ scheme, value }) => scheme === code.scheme && value === code.value)) continue
       if (hasLaterEdition(data, code.source)) continue
-      const sign = signOfUse(data, placed, code, held)
+      const sign = signOfUse(data, located, code, held)
       if (sign === undefined) continue
       const problem = `its ${code.scheme} code ${quoted(code.value)} is former, but ${sign}`
-      yield ofBank(placed, problem, `give it to ${next.id} with the same source`, `${code.scheme} ${code.value}`)
+      yield bankFinding(located, problem, `give it to ${next.id} with the same source`, `${code.scheme} ${code.value}`)
     }
   }
 }
 
-function signOfUse(data: LintedData, { bank }: PlacedBank, code: Code, held: Code[]): string | undefined {
+function signOfUse(data: LintedData, { bank }: LocatedBank, code: Code, held: Code[]): string | undefined {
   const numbering = data.schemes.get(code.scheme)?.identifier
   const twin = held.find(
     ({ scheme, value, status }) =>

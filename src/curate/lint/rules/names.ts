@@ -2,7 +2,7 @@
  * Names are compared, searched and printed on forms. What cannot be seen (a second space, a letter of another alphabet, a
  * character of no width) makes two names of one; what was left over from a page or a cut field is read by customers.
  */
-import { type Finding, type LintedData, ofBank, type PlacedBank, quoted, type Rule } from '../rule.ts'
+import { bankFinding, type Finding, type LintedData, type LocatedBank, quoted, type Rule } from '../rule.ts'
 
 export const names: Rule = {
   name: 'names',
@@ -10,7 +10,7 @@ export const names: Rule = {
   find,
 }
 
-const faults: [fault: RegExp, problem: string, mend: string][] = [
+const faults: [fault: RegExp, problem: string, fix: string][] = [
   [/^\s|\s$|\s\s|[^\S ]/u, 'has a space too many, or one of another kind', 'leave one plain space between words'],
   [/\p{Cc}|\p{Cf}|\p{Co}|\p{Cn}|\p{Cs}/u, 'has a character that cannot be seen', 'take it out'],
   [/\uFFFD|Ã[\u0080-\u00BF]|Â[\u0080-\u00BF]|â€/u, 'was read in a wrong encoding', 'write it as its source does'],
@@ -35,23 +35,23 @@ const capitals = /\p{Lu}{5,}\P{L}+\p{Lu}{5,}/u
 const single = ['name', 'short_name', 'legal_name', 'city', 'region'] as const
 
 function* find({ banks }: LintedData): Iterable<Finding> {
-  for (const placed of banks) {
-    const { name, aliases = [], notes = [] } = placed.bank
+  for (const located of banks) {
+    const { name, aliases = [], notes = [] } = located.bank
     if (capitals.test(name)) {
-      yield ofBank(placed, `its name ${quoted(name)} is in capitals`, 'write it as the bank does in running text')
+      yield bankFinding(located, `its name ${quoted(name)} is in capitals`, 'write it as the bank does in running text')
     }
-    for (const field of single) yield* faultsOf(placed, field, placed.bank[field])
-    for (const alias of aliases) yield* faultsOf(placed, 'alias', alias)
-    for (const note of notes) yield* faultsOf(placed, 'note', note)
+    for (const field of single) yield* faultsOf(located, field, located.bank[field])
+    for (const alias of aliases) yield* faultsOf(located, 'alias', alias)
+    for (const note of notes) yield* faultsOf(located, 'note', note)
   }
 }
 
-function faultsOf(placed: PlacedBank, field: string, text: string | undefined): Finding[] {
+function faultsOf(located: LocatedBank, field: string, text: string | undefined): Finding[] {
   if (text === undefined || plain.test(text)) return []
   const shown = `its ${field} ${quoted(text)}`
   if (text !== text.normalize('NFC')) {
-    return [ofBank(placed, `${shown} has an accent apart from its letter`, 'write them as one (NFC)')]
+    return [bankFinding(located, `${shown} has an accent apart from its letter`, 'write them as one (NFC)')]
   }
   const fault = faults.find(([sign]) => sign.test(text))
-  return fault ? [ofBank(placed, `${shown} ${fault[1]}`, fault[2])] : []
+  return fault ? [bankFinding(located, `${shown} ${fault[1]}`, fault[2])] : []
 }

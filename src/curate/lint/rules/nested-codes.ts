@@ -1,5 +1,5 @@
 /** Some sort codes begin with the code of the bank itself. Where they do not, one of the two is another bank's. */
-import { type Finding, type LintedData, ofBank, quoted, type Rule } from '../rule.ts'
+import { bankFinding, type Finding, type LintedData, quoted, type Rule } from '../rule.ts'
 
 export const nestedCodes: Rule = {
   name: 'nested-codes',
@@ -13,15 +13,15 @@ const nested = [
 ]
 
 function* find({ banks }: LintedData): Iterable<Finding> {
-  for (const placed of banks) {
-    const { codes = [] } = placed.bank
+  for (const located of banks) {
+    const { codes = [] } = located.bank
     for (const { inner, outer } of nested) {
       if (!codes.some(({ scheme }) => scheme === inner)) continue
       const beginnings = codes.filter(({ scheme }) => scheme === inner).map(({ value }) => value)
       for (const { scheme, value } of codes) {
         if (scheme !== outer || beginnings.some((beginning) => value.startsWith(beginning))) continue
         const problem = `its ${outer} code ${quoted(value)} does not begin with its ${inner} code ${beginnings.join(', ')}`
-        yield ofBank(placed, problem, 'correct the one that is wrong, or say in notes why, and make an exception')
+        yield bankFinding(located, problem, 'correct the one that is wrong, or say in notes why, and make an exception')
       }
     }
   }

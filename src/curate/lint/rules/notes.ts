@@ -1,5 +1,5 @@
 /** Notes are shown to people as they are: sentences that stand for themselves. An address among them is a source. */
-import { type Finding, type LintedData, ofBank, quoted, type Rule } from '../rule.ts'
+import { bankFinding, type Finding, type LintedData, quoted, type Rule } from '../rule.ts'
 
 export const notes: Rule = {
   name: 'notes',
@@ -8,13 +8,18 @@ export const notes: Rule = {
 }
 
 function* find({ banks }: LintedData): Iterable<Finding> {
-  for (const placed of banks) {
+  for (const located of banks) {
     const seen = new Set<string>()
-    for (const note of placed.bank.notes ?? []) {
-      if (seen.has(note)) yield ofBank(placed, `its note ${quoted(note)} stands there twice`, 'keep one of them')
-      if (!/[.!?)]$/.test(note)) yield ofBank(placed, `its note ${quoted(note)} does not end`, 'write a whole sentence')
+    for (const note of located.bank.notes ?? []) {
+      if (seen.has(note)) yield bankFinding(located, `its note ${quoted(note)} stands there twice`, 'keep one of them')
+      if (!/[.!?)]$/.test(note))
+        yield bankFinding(located, `its note ${quoted(note)} does not end`, 'write a whole sentence')
       if (/https?:\/\//.test(note)) {
-        yield ofBank(placed, `its note ${quoted(note)} has an address in it`, 'add the page to sources.json instead')
+        yield bankFinding(
+          located,
+          `its note ${quoted(note)} has an address in it`,
+          'add the page to sources.json instead',
+        )
       }
       seen.add(note)
     }

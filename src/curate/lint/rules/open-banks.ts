@@ -12,7 +12,7 @@ import type { BankRecord } from '../../../directory/records/bank.ts'
 import type { Source } from '../../../directory/records/source.ts'
 import { standingOf } from '../../conflicts/source-authority.ts'
 import { isRecent, newestRowDate } from '../../list-age.ts'
-import { type Finding, isOpen, type LintedData, ofBank, type PlacedBank, type Rule } from '../rule.ts'
+import { bankFinding, type Finding, isOpen, type LintedData, type LocatedBank, type Rule } from '../rule.ts'
 
 export const openBanks: Rule = {
   name: 'open-banks',
@@ -39,30 +39,31 @@ function* find({ banks, sources }: LintedData): Iterable<Finding> {
   for (const [country, open] of Map.groupBy(banks.filter(isOpen), ({ bank }) => bank.country)) {
     const leaving = open.filter(({ bank }) => !isVouchedFor(bank, lists))
     if (leaving.length <= open.length * leavingShareMax) {
-      for (const placed of leaving) yield ofBank(placed, problem, 'add a list that confirms it, or say unverified')
+      for (const located of leaving)
+        yield bankFinding(located, problem, 'add a list that confirms it, or say unverified')
     } else {
       yield ofCountry(country, leaving, open.length)
-      for (const placed of leaving) {
-        if (placed.bank.confidence !== 'low') yield ofBank(placed, problem, 'say low confidence')
+      for (const located of leaving) {
+        if (located.bank.confidence !== 'low') yield bankFinding(located, problem, 'say low confidence')
       }
     }
-    for (const placed of open) {
-      if (placed.bank.confidence !== 'high' || hasRecentPublication(placed.bank, lists)) continue
+    for (const located of open) {
+      if (located.bank.confidence !== 'high' || hasRecentPublication(located.bank, lists)) continue
       const old = 'is open with high confidence, but on no publication of the last 24 months'
-      yield ofBank(placed, old, 'say medium or low, or add the source that settles it')
+      yield bankFinding(located, old, 'say medium or low, or add the source that settles it')
     }
   }
 }
 
 const problem = 'is open, but rests on community lists alone'
 
-function ofCountry(country: string, leaving: PlacedBank[], open: number): Finding {
+function ofCountry(country: string, leaving: LocatedBank[], open: number): Finding {
   const counts = `${leaving.length} of ${open}`
-  const [{ file }] = leaving as [PlacedBank]
+  const [{ file }] = leaving as [LocatedBank]
   return {
     file,
     problem: `${counts} open banks rest on community lists alone`,
-    mend: 'add lists that confirm them, or make an exception and say so under "Known gaps"',
+    fix: 'add lists that confirm them, or make an exception and say so under "Known gaps"',
     subject: `${country} ${counts}`,
   }
 }

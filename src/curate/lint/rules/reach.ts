@@ -1,6 +1,6 @@
 /** Of all banks of a name, `reach` marks the one that is meant; with two of them, neither is. */
 import { groupsOf, idsOf } from '../group-by-shared.ts'
-import { type Finding, isOpen, type LintedData, ofBank, type Rule } from '../rule.ts'
+import { bankFinding, type Finding, isOpen, type LintedData, type Rule } from '../rule.ts'
 
 export const reach: Rule = {
   name: 'reach',
@@ -10,11 +10,15 @@ export const reach: Rule = {
 
 function* find({ banks }: LintedData): Iterable<Finding> {
   const marked = banks.filter(({ bank }) => bank.reach !== undefined)
-  for (const placed of marked) {
-    if (isOpen(placed)) continue
-    yield ofBank(placed, `has reach, but is ${placed.bank.status}`, 'give the mark to the bank that is meant now')
+  for (const located of marked) {
+    if (isOpen(located)) continue
+    yield bankFinding(
+      located,
+      `has reach, but is ${located.bank.status}`,
+      'give the mark to the bank that is meant now',
+    )
   }
   for (const [, holders] of groupsOf(marked, ({ name }) => [name.toLowerCase()])) {
-    yield ofBank(holders[1], `has the name and the reach of ${idsOf(holders)}`, 'leave the mark with one of them')
+    yield bankFinding(holders[1], `has the name and the reach of ${idsOf(holders)}`, 'leave the mark with one of them')
   }
 }

@@ -1,6 +1,6 @@
 /** Who picks a bank from a list sees its name and its city. Two that look alike there are one bank, or a trap. */
 import { groupsOf, idsOf } from '../group-by-shared.ts'
-import { type Finding, isOpen, type LintedData, ofBank, type Rule } from '../rule.ts'
+import { bankFinding, type Finding, isOpen, type LintedData, type Rule } from '../rule.ts'
 
 export const sameName: Rule = {
   name: 'same-name',
@@ -14,7 +14,7 @@ function* find({ banks }: LintedData): Iterable<Finding> {
   ])
   for (const [, holders] of alike) {
     const ids = idsOf(holders)
-    yield ofBank(
+    yield bankFinding(
       holders[1],
       `has the name and the seat of ${ids}`,
       'make them one bank, or tell them apart by name',

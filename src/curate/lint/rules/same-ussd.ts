@@ -1,6 +1,6 @@
 /** Who dials a USSD code sees whatever menu the network gives it to: with a wrong one, that of another bank. */
 import { groupsOf, idsOf } from '../group-by-shared.ts'
-import { type Finding, isOpen, type LintedData, ofBank, type Rule } from '../rule.ts'
+import { bankFinding, type Finding, isOpen, type LintedData, type Rule } from '../rule.ts'
 
 export const sameUssd: Rule = {
   name: 'same-ussd',
@@ -14,6 +14,6 @@ function* find({ banks }: LintedData): Iterable<Finding> {
   )
   for (const [key, holders] of shared) {
     const problem = `its USSD code ${key.slice(3)} is that of ${idsOf(holders)}`
-    yield ofBank(holders[1], problem, 'keep it with the bank whose menu it opens', key)
+    yield bankFinding(holders[1], problem, 'keep it with the bank whose menu it opens', key)
   }
 }

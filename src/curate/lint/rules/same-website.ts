@@ -1,6 +1,6 @@
 /** Two open banks of a country at one address are mostly one bank that came from two lists. */
 import { groupsOf, idsOf } from '../group-by-shared.ts'
-import { type Finding, isOpen, type LintedData, ofBank, type Rule } from '../rule.ts'
+import { bankFinding, type Finding, isOpen, type LintedData, type Rule } from '../rule.ts'
 
 export const sameWebsite: Rule = {
   name: 'same-website',
@@ -17,6 +17,6 @@ function* find({ banks }: LintedData): Iterable<Finding> {
   )
   for (const [key, holders] of shared) {
     const problem = `its website ${key.slice(3)} is that of ${idsOf(holders)}`
-    yield ofBank(holders[1], problem, 'make them one bank, or give each the page that is its own', key.slice(3))
+    yield bankFinding(holders[1], problem, 'make them one bank, or give each the page that is its own', key.slice(3))
   }
 }

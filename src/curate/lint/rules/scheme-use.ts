@@ -1,5 +1,5 @@
 /** A scheme without codes is shown to callers who then ask for codes that nobody has. */
-import { type Finding, type LintedData, ofEntry, type Rule } from '../rule.ts'
+import { entryFinding, type Finding, type LintedData, type Rule } from '../rule.ts'
 
 export const schemeUse: Rule = {
   name: 'scheme-use',
@@ -12,14 +12,14 @@ function* find({ banks, codeRanges, schemes, countries, entries }: LintedData): 
   for (const { bank } of banks) for (const { scheme } of bank.codes ?? []) used.add(scheme)
   for (const entry of entries) {
     if (entry.file !== 'schemes.json' || used.has(entry.id)) continue
-    yield ofEntry(entry, 'no bank has a code of it', 'add the codes, or take it out')
+    yield entryFinding(entry, 'no bank has a code of it', 'add the codes, or take it out')
   }
   for (const { code, code_schemes = [] } of countries) {
     for (const id of code_schemes) {
       const owner = schemes.get(id)?.country
       if (owner === code) continue
       const problem = `${code}: it prefers the scheme ${id}, which is ${owner ? `of ${owner}` : 'not in schemes.json'}`
-      yield { file: 'countries.json', problem, mend: 'name a scheme of its own', subject: code }
+      yield { file: 'countries.json', problem, fix: 'name a scheme of its own', subject: code }
     }
   }
 }

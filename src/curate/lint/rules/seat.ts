@@ -4,7 +4,7 @@
  */
 import { germanCity } from '../../sources/german-city.ts'
 import codes from '../../sources/us-states.json' with { type: 'json' }
-import { type Finding, type LintedData, ofBank, quoted, type Rule } from '../rule.ts'
+import { bankFinding, type Finding, type LintedData, quoted, type Rule } from '../rule.ts'
 
 export const seat: Rule = {
   name: 'seat',
@@ -26,25 +26,33 @@ function* find({ banks }: LintedData): Iterable<Finding> {
       [...new Set(held.flatMap(({ bank }) => bank.city ?? []))].filter(({ length }) => length > wholeLettersMax),
     ]),
   )
-  for (const placed of banks) {
-    const { country, city, region } = placed.bank
+  for (const located of banks) {
+    const { country, city, region } = located.bank
     if (country === 'DE' && city !== undefined && germanCity(city) !== city) {
-      yield ofBank(placed, `its city ${quoted(city)} is written as in a list`, `write ${quoted(germanCity(city))}`)
+      yield bankFinding(
+        located,
+        `its city ${quoted(city)} is written as in a list`,
+        `write ${quoted(germanCity(city))}`,
+      )
     }
     const whole =
       country === 'US' && city && city.length > wholeLettersMax ? wholeOf(city, citiesOf.get(region)) : undefined
     if (whole !== undefined) {
-      yield ofBank(placed, `its city ${quoted(city as string)} is cut`, `write ${quoted(whole)}, or make an exception`)
+      yield bankFinding(
+        located,
+        `its city ${quoted(city as string)} is cut`,
+        `write ${quoted(whole)}, or make an exception`,
+      )
     }
     if (city !== undefined && /\d/.test(city)) {
-      yield ofBank(placed, `its city ${quoted(city)} has digits`, 'leave out what the post needs beside the city')
+      yield bankFinding(located, `its city ${quoted(city)} has digits`, 'leave out what the post needs beside the city')
     }
     if (country === 'US' && city !== undefined && region === undefined) {
-      yield ofBank(placed, `its city ${quoted(city)} stands without a state`, 'add the state as region')
+      yield bankFinding(located, `its city ${quoted(city)} stands without a state`, 'add the state as region')
     }
     if (region === undefined || country === 'IE' || (country === 'US' && states.has(region))) continue
-    const mend = country === 'US' ? 'write the two letters of the state' : 'take it out'
-    yield ofBank(placed, `its region ${quoted(region)} is not a state of the United States`, mend)
+    const fix = country === 'US' ? 'write the two letters of the state' : 'take it out'
+    yield bankFinding(located, `its region ${quoted(region)} is not a state of the United States`, fix)
   }
 }
 

@@ -3,7 +3,7 @@
  * note are mostly one bank under two names.
  */
 import { groupsOf, idsOf } from '../group-by-shared.ts'
-import { type Finding, isOpen, type LintedData, ofBank, type PlacedBank, type Rule } from '../rule.ts'
+import { bankFinding, type Finding, isOpen, type LintedData, type LocatedBank, type Rule } from '../rule.ts'
 
 export const sharedBics: Rule = {
   name: 'shared-bics',
@@ -11,7 +11,7 @@ export const sharedBics: Rule = {
   find,
 }
 
-const isExplained = ({ bank }: PlacedBank): boolean => bank.notes?.some((note) => /\bBICs?\b/.test(note)) === true
+const isExplained = ({ bank }: LocatedBank): boolean => bank.notes?.some((note) => /\bBICs?\b/.test(note)) === true
 
 function* find({ banks }: LintedData): Iterable<Finding> {
   const shared = groupsOf(banks.filter(isOpen), ({ country, bic }) => (bic === undefined ? [] : [`${country} ${bic}`]))
@@ -21,6 +21,6 @@ function* find({ banks }: LintedData): Iterable<Finding> {
     if (!owner || !first) continue
     const bic = key.slice(3)
     const problem = `its BIC ${bic} is also that of ${idsOf([owner, ...others].filter((holder) => holder !== first))}`
-    yield ofBank(first, problem, 'make them one bank, correct the BIC, or say in notes whose BIC it is', bic)
+    yield bankFinding(first, problem, 'make them one bank, correct the BIC, or say in notes whose BIC it is', bic)
   }
 }

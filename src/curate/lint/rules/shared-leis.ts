@@ -1,6 +1,6 @@
 /** An LEI names one company. Its branches abroad have it, too; within a country two open banks with it are mostly one. */
 import { groupsOf, idsOf } from '../group-by-shared.ts'
-import { type Finding, isOpen, type LintedData, ofBank, type Rule } from '../rule.ts'
+import { bankFinding, type Finding, isOpen, type LintedData, type Rule } from '../rule.ts'
 
 export const sharedLeis: Rule = {
   name: 'shared-leis',
@@ -13,6 +13,6 @@ function* find({ banks }: LintedData): Iterable<Finding> {
   for (const [key, holders] of shared) {
     const lei = key.slice(3)
     const problem = `its LEI ${lei} is that of ${idsOf(holders)}`
-    yield ofBank(holders[1], problem, 'make them one bank, or take it from those that only belong to it', lei)
+    yield bankFinding(holders[1], problem, 'make them one bank, or take it from those that only belong to it', lei)
   }
 }

@@ -2,7 +2,7 @@
  * Lists with short columns shorten words and cut names. What customers read is the whole: "Employees Credit Union", not
  * "Emp C U". Here are forms that are never right at the end of a name or before its last words.
  */
-import { type Finding, isOpen, type LintedData, ofBank, quoted, type Rule } from '../rule.ts'
+import { bankFinding, type Finding, isOpen, type LintedData, quoted, type Rule } from '../rule.ts'
 
 export const shortForms: Rule = {
   name: 'short-forms',
@@ -23,10 +23,10 @@ const forms: RegExp[] = [
 ]
 
 function* find({ banks }: LintedData): Iterable<Finding> {
-  for (const placed of banks.filter(isOpen)) {
-    const form = forms.map((each) => each.exec(placed.bank.name)?.[0]).find((found) => found !== undefined)
+  for (const located of banks.filter(isOpen)) {
+    const form = forms.map((each) => each.exec(located.bank.name)?.[0]).find((found) => found !== undefined)
     if (form === undefined) continue
-    const problem = `its name ${quoted(placed.bank.name)} has the short form ${quoted(form.trim())}`
-    yield ofBank(placed, problem, 'write the whole name')
+    const problem = `its name ${quoted(located.bank.name)} has the short form ${quoted(form.trim())}`
+    yield bankFinding(located, problem, 'write the whole name')
   }
 }

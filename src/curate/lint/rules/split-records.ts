@@ -5,7 +5,7 @@
  */
 import type { BankRecord } from '../../../directory/records/bank.ts'
 import { areAlike, tellingWords } from '../name-likeness.ts'
-import { type Finding, isGone, type LintedData, ofBank, type PlacedBank, type Rule } from '../rule.ts'
+import { bankFinding, type Finding, isGone, type LintedData, type LocatedBank, type Rule } from '../rule.ts'
 
 export const splitRecords: Rule = {
   name: 'split-records',
@@ -14,26 +14,31 @@ export const splitRecords: Rule = {
 }
 
 interface Half {
-  placed: PlacedBank
+  located: LocatedBank
   words: string[]
 }
 
 function* find(data: LintedData): Iterable<Finding> {
   const placeOf = new Map(data.countries.map(({ code, name }) => [code, name]))
-  const halfOf = (placed: PlacedBank): Half => ({
-    placed,
-    words: tellingWords(placed.bank.name, placeOf.get(placed.bank.country) ?? ''),
+  const halfOf = (located: LocatedBank): Half => ({
+    located,
+    words: tellingWords(located.bank.name, placeOf.get(located.bank.country) ?? ''),
   })
-  const rest = data.banks.filter((placed) => !isGone(placed))
+  const rest = data.banks.filter((located) => !isGone(located))
   for (const near of Map.groupBy(rest, ({ bank }) => `${bank.country} ${bank.region ?? ''}`).values()) {
     const withCode = near.filter(({ bank }) => hasCode(bank, data) && !hasIdentity(bank, data)).map(halfOf)
     const withIdentity = near.filter(({ bank }) => !hasCode(bank, data) && hasIdentity(bank, data)).map(halfOf)
-    for (const { placed, words } of withCode) {
+    for (const { located, words } of withCode) {
       for (const other of withIdentity) {
-        const { bank } = other.placed
-        if (!maySit(placed.bank, bank) || !areAlike(words, other.words)) continue
+        const { bank } = other.located
+        if (!maySit(located.bank, bank) || !areAlike(words, other.words)) continue
         const problem = `has a payment code and no identity, and ${bank.id} the other way round`
-        yield ofBank(placed, problem, 'make them one bank, or make an exception', `${placed.bank.id}, ${bank.id}`)
+        yield bankFinding(
+          located,
+          problem,
+          'make them one bank, or make an exception',
+          `${located.bank.id}, ${bank.id}`,
+        )
       }
     }
   }

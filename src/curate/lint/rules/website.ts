@@ -3,7 +3,7 @@
  * Whether the site answers, and whether over TLS, is not judged.
  */
 import { isCountry } from '../../../identifiers/iso-countries.ts'
-import { type Finding, type LintedData, ofBank, quoted, type Rule } from '../rule.ts'
+import { bankFinding, type Finding, type LintedData, quoted, type Rule } from '../rule.ts'
 
 export const website: Rule = {
   name: 'website',
@@ -19,14 +19,14 @@ const domains = new Set(
 )
 
 function* find({ banks }: LintedData): Iterable<Finding> {
-  for (const placed of banks) {
-    const { website: address } = placed.bank
+  for (const located of banks) {
+    const { website: address } = located.bank
     const fault = address === undefined ? undefined : faultOf(address)
-    if (fault) yield ofBank(placed, `its website ${quoted(address as string)} ${fault[0]}`, fault[1])
+    if (fault) yield bankFinding(located, `its website ${quoted(address as string)} ${fault[0]}`, fault[1])
   }
 }
 
-function faultOf(address: string): [problem: string, mend: string] | undefined {
+function faultOf(address: string): [problem: string, fix: string] | undefined {
   const { hostname, port, username, hash, search, pathname, origin, href } = new URL(address)
   if (username !== '' || port !== '') return ['has a user or a port in it', 'give the address that customers use']
   if (!host.test(hostname) || /\bw{4,}\.|www\.www/.test(hostname)) return ['has no host that can exist', 'correct it']
