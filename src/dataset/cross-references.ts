@@ -1,4 +1,4 @@
-/** Checks what one bank says against the rest of the data: its country, its code schemes, its sources, its successor. */
+/** Checks the references of a bank to the rest of the data: its country, code schemes, sources and successor. */
 import type { BankRecord } from '../directory/records/bank.ts'
 import type { Scheme } from '../directory/records/scheme.ts'
 import type { Source } from '../directory/records/source.ts'
@@ -7,7 +7,7 @@ import { DatasetError, excerpt, type FileLocation } from './dataset-error.ts'
 export interface KnownReferences {
   schemes: Map<string, Scheme>
   sources: Map<string, Source>
-  /** By scheme: what its codes look like. */
+  /** The pattern of a code, by scheme. */
   patterns: Map<string, RegExp>
 }
 
@@ -15,14 +15,15 @@ export function checkBank(bank: BankRecord, country: string, known: KnownReferen
   const fail = (reason: string): never => {
     throw DatasetError.at(location, `${bank.id}: ${reason}`)
   }
-  if (bank.country !== country) fail(`its country is ${bank.country}, but the file is of ${country}`)
-  if (!bank.id.startsWith(`${country.toLowerCase()}-`)) fail(`its id must begin with "${country.toLowerCase()}-"`)
+  if (bank.country !== country) fail(`its country is ${bank.country}, but the file is for ${country}`)
+  if (!bank.id.startsWith(`${country.toLowerCase()}-`)) fail(`its id must start with "${country.toLowerCase()}-"`)
   let previousScheme = ''
   let previousValue = ''
   for (const { scheme: id, value, source } of bank.codes ?? []) {
     const scheme = known.schemes.get(id) ?? fail(`its code scheme ${id} is not in schemes.json`)
     if (scheme.country !== country && scheme.country !== '*') fail(`${id} is a code scheme of ${scheme.country}`)
-    if (!known.patterns.get(id)?.test(value)) fail(`its ${id} code "${excerpt(value)}" does not fit ${scheme.pattern}`)
+    if (!known.patterns.get(id)?.test(value))
+      fail(`its ${id} code "${excerpt(value)}" does not match ${scheme.pattern}`)
     if (id < previousScheme || (id === previousScheme && value <= previousValue)) {
       fail(
         `${id} "${value}" cannot follow ${previousScheme} "${previousValue}": codes are sorted by scheme, then value`,
@@ -36,7 +37,7 @@ export function checkBank(bank: BankRecord, country: string, known: KnownReferen
   for (const source of bank.sources) if (!known.sources.has(source)) fail(`its source ${source} is not in sources.json`)
 }
 
-/** A successor can stand anywhere in the data, so it is checked when every bank has been seen. */
+/** Checks successors. A successor can be anywhere in the data, so `check` runs after the last bank. */
 export function collectSuccessors(): { add(bank: BankRecord, location: FileLocation): void; check(): void } {
   const open = new Set<string>()
   const claims: { id: string; successor: string; location: FileLocation }[] = []

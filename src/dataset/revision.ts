@@ -1,7 +1,7 @@
-/** Names a state of the data: the newest date among its sources, and a digest of every data file. */
+/** The revision of the data: the newest date among its sources, and a digest of all data files. */
 import { createHash } from 'node:crypto'
 
-/** Names are hashed too, so that moving lines from one file to another is a change. */
+/** Hashes file names too, so that moving lines from one file to another changes the revision. */
 export function revisionOf(files: ReadonlyMap<string, Uint8Array>, sourceDates: string[]): string {
   const hash = createHash('sha256')
   for (const [name, bytes] of files) hash.update(`${name}\0${bytes.length}\0`).update(bytes)

@@ -77,7 +77,7 @@ test('a load in an endless loop is given up and said, and the next one is served
   const service = await start(t, { DATA_LOAD_TIMEOUT: '10' })
   service.hang('loop')
   service.refresh()
-  await service.says(/Loading the data took longer than 10 s, and was given up.*"new data could not be loaded"/)
+  await service.says(/Loading the data timed out after 10 s.*"new data could not be loaded"/)
   service.hang(undefined)
   service.rename('After the loop')
   await service.says(/"new data is served"/)

@@ -1,10 +1,10 @@
-/** Banks that have in common what only one of them should have. */
+/** Groups banks that share a value which only one of them should have. */
 import type { BankRecord } from '../../directory/records/bank.ts'
 import type { LocatedBank } from './rule.ts'
 
 type Group = [LocatedBank, LocatedBank, ...LocatedBank[]]
 
-/** By what they share; what one bank has alone is left out. */
+/** Groups of two or more banks, by the shared value. */
 export function groupsOf(
   banks: Iterable<LocatedBank>,
   keysOf: (bank: BankRecord) => readonly string[],

@@ -9,9 +9,9 @@ import { findingText, lint } from './lint.ts'
 import { readRecords } from './read-records.ts'
 import { rules } from './rules.ts'
 
-test('the shipped data keeps every rule, and needs every exception', () => {
+test('the shipped data passes every rule and needs every exception', () => {
   const files = readFiles(dataFolder)
-  // The newest list or correction is the latest day that is known whatever the clock of the machine says.
+  // The date of the newest list or correction replaces today, so that the test does not depend on the clock.
   const { sources, corrections } = readRecords(files, '9999')
   const corrected = corrections.flatMap((line) => ('correction' in line ? [line.correction] : []))
   const [newest = ''] = [...sources.values(), ...corrected]
@@ -26,23 +26,23 @@ test('the shipped data keeps every rule, and needs every exception', () => {
   assert.ok(data.banks.filter(({ bank }) => bank.lei !== undefined).length > 5_000)
 })
 
-test('an exception lets its own subject pass and no other, and is found when nothing needs it', () => {
+test('an exception allows its own subject only, and is a finding when it is not needed', () => {
   const data = small()
   first(data).name = 'A Bank Plc'
-  const linted = readTexts(formattedTexts(data))
+  const records = readTexts(formattedTexts(data))
   const lintWith = (...subjects: string[]) => {
-    const exceptions: Exceptions = subjects.length > 0 ? [{ reason: 'It is so called.', subjects }] : []
-    const { findings, unneeded } = lint(linted, rules, (rule) => (rule === 'legal-form' ? exceptions : []))
+    const exceptions: Exceptions = subjects.length > 0 ? [{ reason: 'That is its name.', subjects }] : []
+    const { findings, unneeded } = lint(records, rules, (rule) => (rule === 'legal-form' ? exceptions : []))
     return { findings: findings.map(({ bank }) => bank), unneeded: unneeded.map(findingText) }
   }
   const stale =
-    'src/curate/lint/exceptions/legal-form.json the exception for "bb-only" is not needed any more; take it out [legal-form]'
+    'src/curate/lint/exceptions/legal-form.json the exception for "bb-only" is no longer needed; remove it [legal-form]'
   assert.deepEqual(lintWith(), { findings: ['aa-first'], unneeded: [] })
   assert.deepEqual(lintWith('aa-first'), { findings: [], unneeded: [] })
   assert.deepEqual(lintWith('bb-only'), { findings: ['aa-first'], unneeded: [stale] })
 })
 
-test('each exception says why in a sentence', () => {
+test('each exception gives its reason in a sentence', () => {
   for (const { name } of rules) {
     for (const { reason } of exceptionsOf(name)) assert.match(reason, /^[A-Z].{20,}\.$/, name)
   }

@@ -27,7 +27,7 @@ test('what is wrong is named with its place and its mend, with exit code 1', asy
   const [line, count, ...more] = text.split('\n')
   assert.equal(
     line,
-    'banks/aa.jsonl:1 aa-first: its aa_code code "44" does not fit ^\\d{3}$; look for lost zeros or a digit too many [code-pattern]',
+    'banks/aa.jsonl:1 aa-first: its aa_code code "44" does not match ^\\d{3}$; look for a missing zero or an extra digit [code-pattern]',
   )
   assert.match(count as string, /^One thing to mend \(3 banks, \d+ rules, \d+ ms\)\.$/)
   assert.deepEqual([more, code], [[''], 1])

@@ -1,12 +1,12 @@
 /**
- * Where the bank code inside the IBAN is four letters, they are the first four of the BIC, as the central banks of these
- * countries publish. If they differ, one of the two is another bank's.
+ * If the bank code in the IBAN is four letters, they are the first four letters of the BIC, as the central banks of these
+ * countries publish. If they differ, one of the two belongs to another bank.
  */
 import { bankFinding, type Finding, type LintedData, quoted, type Rule } from '../rule.ts'
 
 export const bicLetters: Rule = {
   name: 'bic-letters',
-  summary: 'A bank code made of the letters of a BIC begins a BIC of the bank.',
+  summary: 'A bank code of four letters is the start of a BIC of the bank.',
   find,
 }
 
@@ -20,8 +20,8 @@ function* find({ banks, schemes }: LintedData): Iterable<Finding> {
       if (status !== undefined || pattern !== letters || !iban_bank_code) continue
       const bics = [own, bic, ...other_bics].filter((candidate) => candidate !== undefined)
       if (bics.length === 0 || bics.some((candidate) => candidate.startsWith(value))) continue
-      const problem = `its ${scheme} code ${quoted(value)} is not the beginning of its BIC ${bics[0]}`
-      yield bankFinding(located, problem, 'correct the one that is wrong, or mark the code unconfirmed')
+      const problem = `its ${scheme} code ${quoted(value)} is not the start of its BIC ${bics[0]}`
+      yield bankFinding(located, problem, 'correct the wrong one, or mark the code unconfirmed')
     }
   }
 }

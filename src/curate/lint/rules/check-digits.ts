@@ -1,6 +1,6 @@
 /**
- * One wrong digit sends money to a stranger, and check digits were made to tell. Poland and Croatia have theirs in the
- * bank code itself, as the rules of their IBANs say (`identifiers/national.ts`).
+ * One wrong digit sends money to a stranger, and check digits exist to catch it. In Poland and Croatia the bank code itself
+ * has a check digit (`identifiers/iban-national-checks.ts`).
  */
 import { check as checkAba } from '../../../identifiers/aba.ts'
 import { nationalRules } from '../../../identifiers/iban-national-checks.ts'
@@ -9,13 +9,13 @@ import { bankFinding, type Finding, type LintedData, quoted, type Rule } from '.
 
 export const checkDigits: Rule = {
   name: 'check-digits',
-  summary: 'Routing numbers, LEIs and the bank codes of Poland and Croatia have right check digits.',
+  summary: 'Routing numbers, LEIs and the bank codes of Poland and Croatia have valid check digits.',
   find,
 }
 
 const fitsAba = (value: string): boolean => checkAba(value).passed
 
-/** An account of zeros has the check digit of the bank code, and in Croatia one of its own. */
+/** With an account number of zeros, only the check digit of the bank code is left to test; in Croatia the account has its own. */
 const fitsPolish = (value: string): boolean => nationalRules.PL?.fits(`PL00${value}${'0'.repeat(16)}`) === true
 const fitsCroatian = (value: string): boolean => nationalRules.HR?.fits(`HR00${value}0000000006`) === true
 
@@ -30,14 +30,14 @@ function* find({ banks, patterns }: LintedData): Iterable<Finding> {
   for (const located of banks) {
     const { lei, codes = [] } = located.bank
     if (lei !== undefined && !checkLei(lei).passed) {
-      yield bankFinding(located, `its lei ${quoted(lei)} fails its check digits`, 'correct it, or take it out')
+      yield bankFinding(located, `its lei ${quoted(lei)} fails its check digits`, 'correct it, or remove it')
     }
     for (const { scheme, value } of codes) {
       const test = fits.get(scheme)
-      // Codes of a wrong form are the matter of another rule.
+      // Another rule finds codes that do not match their pattern.
       if (!test || !patterns.get(scheme)?.test(value) || test(value)) continue
       const problem = `its ${scheme} code ${quoted(value)} fails the check digit`
-      yield bankFinding(located, problem, 'correct it, or take it out: no bank was ever given it')
+      yield bankFinding(located, problem, 'correct it, or remove it: no bank was ever given it')
     }
   }
 }

@@ -1,11 +1,11 @@
-/** A range of codes speaks for hundreds of branches: an overlap or a bank that is gone sends all their payments astray. */
+/** A code range covers hundreds of branches: an overlap or a closed bank misdirects the payments to all of them. */
 import { rangeError, rangeOrderError } from '../../../dataset/code-ranges.ts'
 import { rangeName } from '../../../directory/records/code-range.ts'
 import { type Finding, isOpen, type LintedData, type LocatedRange, type Rule } from '../rule.ts'
 
 export const codeRanges: Rule = {
   name: 'code-ranges',
-  summary: 'Ranges of codes fit their scheme, are sorted, do not overlap, and belong to open banks of the country.',
+  summary: 'Code ranges match their scheme, are sorted, do not overlap, and belong to open banks in the country.',
   find,
 }
 
@@ -20,7 +20,7 @@ function* find({ codeRanges: ranges, banks, schemes, sources, patterns }: Linted
       if (open.get(id) === country) continue
       yield rangeFinding(
         located,
-        `its bank ${id} is not an open bank of ${country}`,
+        `its bank ${id} is not an open bank in ${country}`,
         'name the bank that has the codes now',
       )
     }

@@ -1,9 +1,9 @@
-/** Whoever filters by confidence relies on it: `high` is for what a publication says and no other contradicts. */
+/** Users filter by confidence, so `high` is only for facts that a publication states and no other contradicts. */
 import { bankFinding, type Finding, type LintedData, type Rule } from '../rule.ts'
 
 export const confidence: Rule = {
   name: 'confidence',
-  summary: 'High confidence needs a publication, a confirmed bank and a code that is not disputed.',
+  summary: 'High confidence needs a publication, a confirmed bank and an undisputed code.',
   find,
 }
 
@@ -11,7 +11,7 @@ function* find({ banks }: LintedData): Iterable<Finding> {
   for (const located of banks) {
     const { confidence: level, status, sources, codes } = located.bank
     if (level !== 'high') continue
-    const fix = 'say medium or low, or add the source that settles it'
+    const fix = 'set medium or low, or add a source that settles it'
     if (status === 'unverified') yield bankFinding(located, 'is unverified with high confidence', fix)
     if (sources.every((source) => source === 'curated')) {
       yield bankFinding(located, 'has high confidence and no publication among its sources', fix)

@@ -1,4 +1,4 @@
-/** The name is what customers say. With the legal form in it, "Access Bank Plc" is sorted and shown beside "Zenith Bank". */
+/** The name is what customers say, without the legal form: otherwise a list shows "Access Bank Plc" next to "Zenith Bank". */
 import { bankFinding, type Finding, type LintedData, quoted, type Rule } from '../rule.ts'
 
 export const legalForm: Rule = {
@@ -7,7 +7,7 @@ export const legalForm: Rule = {
   find,
 }
 
-// "Company" and "Corporation" are left out: in "Northern Trust Company" they are part of what customers say.
+// "Company" and "Corporation" are not here: in "Northern Trust Company", customers say them as part of the name.
 const forms = [
   ...[
     'A/S',
@@ -37,6 +37,6 @@ function* find({ banks }: LintedData): Iterable<Finding> {
     const form = ending.exec(located.bank.name)?.[1]
     if (form === undefined) continue
     const problem = `its name ${quoted(located.bank.name)} ends with the legal form ${form}`
-    yield bankFinding(located, problem, 'put the whole into legal_name, and leave the form out of name')
+    yield bankFinding(located, problem, 'put the full name into legal_name, and remove the legal form from name')
   }
 }

@@ -1,12 +1,12 @@
 /**
- * `main` decides which of several codes a list shows as `code`, and so which one a payment is sent with. A second mark, or
- * one on a code that is no longer current, would send it with the wrong one; a mark that nothing reads hides a mistake.
+ * `main` decides which of several codes a list shows as `code`, and so which code a payment uses. A second `main`, or one
+ * on a code that is not current, would make payments use the wrong code. A `main` that nothing reads hides a mistake.
  */
 import { bankFinding, type Finding, type LintedData, quoted, type Rule } from '../rule.ts'
 
 export const mainCode: Rule = {
   name: 'main-code',
-  summary: 'A bank has one main code in a scheme at most, a current one, in a scheme that `code` is taken from.',
+  summary: 'A bank has at most one main code in a scheme; it is current, and `code` is taken from that scheme.',
   find,
 }
 
@@ -18,10 +18,10 @@ function* find({ banks, countries }: LintedData): Iterable<Finding> {
     for (const { scheme, value, status, main } of codes) {
       if (!main) continue
       const code = `its main ${scheme} code ${quoted(value)}`
-      if (status !== undefined) yield bankFinding(located, `${code} is ${status}`, 'mark the current one')
-      else if (seen.has(scheme)) yield bankFinding(located, `${code} is not the only main one`, 'keep one of the marks')
+      if (status !== undefined) yield bankFinding(located, `${code} is ${status}`, 'mark the current code')
+      else if (seen.has(scheme)) yield bankFinding(located, `${code} is not the only main code`, 'mark one code only')
       else if (!preferred.get(country)?.includes(scheme)) {
-        yield bankFinding(located, `${code} is of a scheme that ${country} does not prefer`, 'take the mark out')
+        yield bankFinding(located, `${code} has a scheme that is not in code_schemes of ${country}`, 'remove main')
       }
       seen.add(scheme)
     }

@@ -1,7 +1,7 @@
 /**
  * Customers of an absorbed bank keep their account details, so payments with its code still arrive, at the successor. If the
- * code stays `former` there and stands nowhere else, a lookup names a bank that is gone. Two things show that a code is
- * still in use: a list that has it after the merger, and the successor's holding the same number in another scheme.
+ * code is only listed as `former` at the absorbed bank, a lookup returns a bank that no longer exists. Two signs show that
+ * a code is still in use: a list newer than the merger has it, or the successor has the same number in another scheme.
  */
 import { rowDateOf } from '../../../directory/records/source.ts'
 import { standingOf } from '../../conflicts/source-authority.ts'
@@ -11,7 +11,7 @@ import { bankFinding, type Finding, type LintedData, type LocatedBank, quoted, t
 
 export const movedCodes: Rule = {
   name: 'moved-codes',
-  summary: 'A code of a merged bank that is still in use stands under its successor.',
+  summary: 'A code of a merged bank that is still in use is listed at its successor.',
   find,
 }
 
@@ -45,7 +45,7 @@ function signOfUse(data: LintedData, { bank }: LocatedBank, code: Code, held: Co
       value === code.value &&
       data.schemes.get(scheme)?.identifier === numbering,
   )
-  if (twin) return `${bank.successor} holds the number as ${twin.scheme}`
+  if (twin) return `${bank.successor} has the same number as ${twin.scheme}`
   const list = data.sources.get(code.source)
   if (!list || standingOf(list, data.schemes.get(code.scheme)) === 'community') return undefined
   const date = code.as_of ?? rowDateOf(list)
@@ -54,7 +54,7 @@ function signOfUse(data: LintedData, { bank }: LocatedBank, code: Code, held: Co
   return `${code.source} of ${date} has it after the merger of ${since}`
 }
 
-/** A code names the newest list that has it, so a later edition of that list has it no longer. */
+/** A code names the newest list that has it, so a later edition of that list no longer has the code. */
 function hasLaterEdition({ sources }: LintedData, source: string): boolean {
   const date = sources.get(source)?.date
   const series = seriesOf(source)

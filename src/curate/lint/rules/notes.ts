@@ -1,9 +1,9 @@
-/** Notes are shown to people as they are: sentences that stand for themselves. An address among them is a source. */
+/** Notes are shown to people unchanged, so each is a sentence that makes sense alone. A URL belongs in the sources. */
 import { bankFinding, type Finding, type LintedData, quoted, type Rule } from '../rule.ts'
 
 export const notes: Rule = {
   name: 'notes',
-  summary: 'Notes are sentences, each once, without addresses.',
+  summary: 'Notes are sentences without URLs, and each is there once.',
   find,
 }
 
@@ -11,15 +11,11 @@ function* find({ banks }: LintedData): Iterable<Finding> {
   for (const located of banks) {
     const seen = new Set<string>()
     for (const note of located.bank.notes ?? []) {
-      if (seen.has(note)) yield bankFinding(located, `its note ${quoted(note)} stands there twice`, 'keep one of them')
+      if (seen.has(note)) yield bankFinding(located, `its note ${quoted(note)} is there twice`, 'keep one of the two')
       if (!/[.!?)]$/.test(note))
-        yield bankFinding(located, `its note ${quoted(note)} does not end`, 'write a whole sentence')
+        yield bankFinding(located, `its note ${quoted(note)} is not a sentence`, 'end it with a full stop')
       if (/https?:\/\//.test(note)) {
-        yield bankFinding(
-          located,
-          `its note ${quoted(note)} has an address in it`,
-          'add the page to sources.json instead',
-        )
+        yield bankFinding(located, `its note ${quoted(note)} contains a URL`, 'add the page to sources.json instead')
       }
       seen.add(note)
     }

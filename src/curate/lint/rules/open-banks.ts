@@ -1,12 +1,12 @@
 /**
- * Community lists keep banks for years after they closed, so one of them proves little. An open bank is on a list whose
- * publisher answers for it, or on two community lists of the last 24 months. A list of BICs and LEIs alone counts if the
- * bank has an LEI: without one, the BIC may be that of another bank.
+ * Community lists keep banks for years after they closed, so one community list proves little. An open bank must be on a
+ * list with an accountable publisher, or on two community lists of the last 24 months. A list of only BICs and LEIs counts
+ * if the bank has an LEI: without one, the BIC may belong to another bank.
  *
- * Where more than one open bank in twenty would leave the list of a country, users would miss more than they gain. There
- * the banks stay open with low confidence, and an exception names the country with the counts.
+ * If the rule would remove more than one open bank in twenty from a country's list, users would lose more than they gain.
+ * The banks of that country stay open with low confidence, and an exception names the country and the counts.
  *
- * High confidence needs a publication of the last 24 months. A file without dated rows is none, however new the file is.
+ * High confidence needs a publication of the last 24 months. A file without dated rows does not count, however new it is.
  */
 import type { BankRecord } from '../../../directory/records/bank.ts'
 import type { Source } from '../../../directory/records/source.ts'
@@ -16,14 +16,14 @@ import { bankFinding, type Finding, isOpen, type LintedData, type LocatedBank, t
 
 export const openBanks: Rule = {
   name: 'open-banks',
-  summary: 'An open bank does not rest on one community list alone, and high confidence not on old lists.',
+  summary: 'An open bank is on more than one community list, and high confidence needs a recent publication.',
   isForShippedData: true,
   find,
 }
 
-const leavingShareMax = 0.05
+const unconfirmedShareMax = 0.05
 
-/** What a source is worth here, found once: most banks share a few sources. */
+/** Evidence that a source gives; computed once per source, because most banks share a few sources. */
 interface List {
   publisher: string
   isCommunity: boolean
@@ -37,33 +37,33 @@ function* find({ banks, sources }: LintedData): Iterable<Finding> {
   const newest = newestRowDate(sources.values())
   const lists: Lists = new Map([...sources].map(([id, source]) => [id, listOf(source, newest)]))
   for (const [country, open] of Map.groupBy(banks.filter(isOpen), ({ bank }) => bank.country)) {
-    const leaving = open.filter(({ bank }) => !isVouchedFor(bank, lists))
-    if (leaving.length <= open.length * leavingShareMax) {
-      for (const located of leaving)
-        yield bankFinding(located, problem, 'add a list that confirms it, or say unverified')
+    const unconfirmed = open.filter(({ bank }) => !isConfirmed(bank, lists))
+    if (unconfirmed.length <= open.length * unconfirmedShareMax) {
+      for (const located of unconfirmed)
+        yield bankFinding(located, problem, 'add a list that confirms it, or set unverified')
     } else {
-      yield ofCountry(country, leaving, open.length)
-      for (const located of leaving) {
-        if (located.bank.confidence !== 'low') yield bankFinding(located, problem, 'say low confidence')
+      yield countryFinding(country, unconfirmed, open.length)
+      for (const located of unconfirmed) {
+        if (located.bank.confidence !== 'low') yield bankFinding(located, problem, 'set low confidence')
       }
     }
     for (const located of open) {
       if (located.bank.confidence !== 'high' || hasRecentPublication(located.bank, lists)) continue
-      const old = 'is open with high confidence, but on no publication of the last 24 months'
-      yield bankFinding(located, old, 'say medium or low, or add the source that settles it')
+      const outdated = 'is open with high confidence, but no publication of the last 24 months has it'
+      yield bankFinding(located, outdated, 'set medium or low, or add a source that settles it')
     }
   }
 }
 
-const problem = 'is open, but rests on community lists alone'
+const problem = 'is open, but is only on community lists'
 
-function ofCountry(country: string, leaving: LocatedBank[], open: number): Finding {
-  const counts = `${leaving.length} of ${open}`
-  const [{ file }] = leaving as [LocatedBank]
+function countryFinding(country: string, unconfirmed: LocatedBank[], open: number): Finding {
+  const counts = `${unconfirmed.length} of ${open}`
+  const [{ file }] = unconfirmed as [LocatedBank]
   return {
     file,
-    problem: `${counts} open banks rest on community lists alone`,
-    fix: 'add lists that confirm them, or make an exception and say so under "Known gaps"',
+    problem: `${counts} open banks are only on community lists`,
+    fix: 'add lists that confirm them, or add an exception and mention it under "Known gaps"',
     subject: `${country} ${counts}`,
   }
 }
@@ -75,10 +75,10 @@ const listOf = (source: Source, newest: string): List => ({
   isOfIdentifiers: source.fields.every((field) => field === 'bic' || field === 'lei'),
 })
 
-/** A source that is not there is the matter of another rule. */
+/** Skips sources that do not exist; another rule finds those. */
 const listsOf = ({ sources }: BankRecord, lists: Lists): List[] => sources.flatMap((id) => lists.get(id) ?? [])
 
-function isVouchedFor(bank: BankRecord, lists: Lists): boolean {
+function isConfirmed(bank: BankRecord, lists: Lists): boolean {
   const naming = listsOf(bank, lists).filter((list) => bank.lei !== undefined || !list.isOfIdentifiers)
   if (naming.some((list) => !list.isCommunity)) return true
   return new Set(naming.filter((list) => list.isRecent).map(({ publisher }) => publisher)).size > 1

@@ -1,10 +1,10 @@
-/** Of all banks of a name, `reach` marks the one that is meant; with two of them, neither is. */
+/** `reach` marks the bank that people mean by a name that banks in several countries share. Two such marks are ambiguous. */
 import { groupsOf, idsOf } from '../group-by-shared.ts'
 import { bankFinding, type Finding, isOpen, type LintedData, type Rule } from '../rule.ts'
 
 export const reach: Rule = {
   name: 'reach',
-  summary: 'A bank that is meant without its country is open, and the only one of its name.',
+  summary: 'A bank with reach is open, and no other bank with reach has its name.',
   find,
 }
 
@@ -15,10 +15,10 @@ function* find({ banks }: LintedData): Iterable<Finding> {
     yield bankFinding(
       located,
       `has reach, but is ${located.bank.status}`,
-      'give the mark to the bank that is meant now',
+      'move reach to the bank that people mean now',
     )
   }
   for (const [, holders] of groupsOf(marked, ({ name }) => [name.toLowerCase()])) {
-    yield bankFinding(holders[1], `has the name and the reach of ${idsOf(holders)}`, 'leave the mark with one of them')
+    yield bankFinding(holders[1], `has the same name and reach as ${idsOf(holders)}`, 'keep reach on one of them')
   }
 }
