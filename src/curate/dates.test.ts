@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { earliest, isDate, isLater, latest } from './dates.ts'
+import { firstDay, isDate, isLater, lastDay } from './dates.ts'
 
 test('a date is a year, a month or a day of the calendar, and nothing else', () => {
   for (const text of ['2026', '2026-02', '2024-02-29', '1871-01-18']) assert.ok(isDate(text), text)
@@ -9,9 +9,9 @@ test('a date is a year, a month or a day of the calendar, and nothing else', () 
 })
 
 test('what is not known to the day reaches from its first day to its last', () => {
-  assert.deepEqual(['2026', '2026-04', '2026-04-05'].map(earliest), ['2026-01-01', '2026-04-01', '2026-04-05'])
+  assert.deepEqual(['2026', '2026-04', '2026-04-05'].map(firstDay), ['2026-01-01', '2026-04-01', '2026-04-05'])
   // No month is longer, and dates are only compared.
-  assert.deepEqual(['2026', '2026-04', '2026-04-05'].map(latest), ['2026-12-31', '2026-04-31', '2026-04-05'])
+  assert.deepEqual(['2026', '2026-04', '2026-04-05'].map(lastDay), ['2026-12-31', '2026-04-31', '2026-04-05'])
 })
 
 test('one date is later than another only where both are exact enough to tell', () => {

@@ -3,7 +3,7 @@
 /** Whether it is written so, and the calendar has it. */
 export function isDate(text: string): boolean {
   if (!/^\d{4}(-\d{2}){0,2}$/.test(text)) return false
-  const time = Date.parse(`${earliest(text)}T00:00:00Z`)
+  const time = Date.parse(`${firstDay(text)}T00:00:00Z`)
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
 }
 
@@ -17,7 +17,7 @@ export function isLater(date: string, other: string): boolean {
 export const listsSince = '1990'
 
 /** Of a date that is not known to the day, the last day it can mean: nothing older may take its place by chance. */
-export const latest = (date: string): string => `${date}${'-12-31'.slice(date.length - 4)}`
+export const lastDay = (date: string): string => `${date}${'-12-31'.slice(date.length - 4)}`
 
 /** The first day it can mean. */
-export const earliest = (date: string): string => `${date}${'-01-01'.slice(date.length - 4)}`
+export const firstDay = (date: string): string => `${date}${'-01-01'.slice(date.length - 4)}`

@@ -10,7 +10,7 @@ import type { Source } from '../directory/records/source.ts'
  * which are our own judgement; `country`, which follows from being on a list of it; `codes`, which name their source;
  * and `notes`, whose sentences may quote any list, so that none is kept where a list is left out.
  */
-export const givenBy = {
+export const fieldWords = {
   name: ['name', 'legal name', 'institution'],
   // The same lists give names in short and in full; brands are other names.
   short_name: ['name', 'legal name', 'institution'],
@@ -28,9 +28,9 @@ export const givenBy = {
   successor: ['merger', 'status', 'routing number'],
 } as const satisfies Partial<Record<keyof BankRecord, readonly string[]>>
 
-export type GivenField = keyof typeof givenBy
+export type SourcedField = keyof typeof fieldWords
 
-export const givenFields = Object.keys(givenBy) as GivenField[]
+export const sourcedFields = Object.keys(fieldWords) as SourcedField[]
 
-export const gives = ({ fields }: Pick<Source, 'fields'>, field: GivenField): boolean =>
-  givenBy[field].some((word) => fields.includes(word))
+export const givesField = ({ fields }: Pick<Source, 'fields'>, field: SourcedField): boolean =>
+  fieldWords[field].some((word) => fields.includes(word))

@@ -2,7 +2,7 @@
 
 import { rowDateOf, type Source } from '../directory/records/source.ts'
 import { monthsBetween } from '../directory/views/coverage.ts'
-import { earliest } from './dates.ts'
+import { firstDay } from './dates.ts'
 
 const recentMonthsMax = 24
 
@@ -13,5 +13,5 @@ export const newestRowDate = (sources: Iterable<Source>): string =>
 /** Whether its rows are at most 24 months older than `newest`. */
 export function isRecent(source: Source, newest: string): boolean {
   const date = rowDateOf(source)
-  return date !== undefined && monthsBetween(date, new Date(`${earliest(newest)}T00:00:00Z`)) <= recentMonthsMax
+  return date !== undefined && monthsBetween(date, new Date(`${firstDay(newest)}T00:00:00Z`)) <= recentMonthsMax
 }

@@ -7,8 +7,8 @@ import type { Scheme } from '../../directory/records/scheme.ts'
 import type { Source } from '../../directory/records/source.ts'
 import { openDataFolder } from '../data-folder.ts'
 import { type Conflict, findConflicts } from './conflicts.ts'
-import { explanationOf, tellConflict, unexplained, verdictOn } from './format.ts'
-import { standingOf } from './source-authority.ts'
+import { explanationOf, formatConflict, unexplainedVerdict, verdictOn } from './format.ts'
+import { authorityOf } from './source-authority.ts'
 
 const official = { publisher: 'A', id: 'a-official', date: '2024-01-01' }
 const outdated = { publisher: 'A', id: 'a-list-2020', date: '2020' }
@@ -40,7 +40,7 @@ test('a code of two banks of a country is shown with both claims, the issuer’s
       ['aa-one', false, 'community', '2026-01-01'],
     ],
   )
-  assert.match(tellConflict(found), /not served: 001 of aa-one .*a-web \(community list, 2026-01-01, community\)/)
+  assert.match(formatConflict(found), /not served: 001 of aa-one .*a-web \(community list, 2026-01-01, community\)/)
   assert.match(verdictOn(found), /best-sourced is served: issuer list of 2024-01-01/)
 })
 
@@ -73,7 +73,7 @@ test('a doubted value beside a current one is shown, and said where the better l
   ])
   assert.ok(found)
   assert.deepEqual([found.kind, found.subject, found.claims.length], ['several_values', 'aa-one', 2])
-  assert.equal(verdictOn(found), unexplained)
+  assert.equal(verdictOn(found), unexplainedVerdict)
 })
 
 test('of several values that are served, the main one is named', (t) => {
@@ -90,8 +90,8 @@ test('a served value that is not the best-sourced has its reason in the notes', 
   const codes = [code('001', { source: 'a-official', status: 'unconfirmed' }), code('002', { source: 'a-web' })]
   const verdict = (notes: string[]): string =>
     verdictOn(conflictsOf(t, [bank('aa-one', { sources, codes, notes })])[0] as Conflict)
-  assert.equal(verdict(['002 is new.']), unexplained)
-  assert.equal(verdict(['It opened in 2001 with 10019 accounts.']), unexplained)
+  assert.equal(verdict(['002 is new.']), unexplainedVerdict)
+  assert.equal(verdict(['It opened in 2001 with 10019 accounts.']), unexplainedVerdict)
   assert.match(verdict(['001 went to another bank.']), /for the reason that the notes give/)
 })
 
@@ -110,7 +110,7 @@ test('a file without dated rows counts as older than any list of its kind, unles
 test('a source without dated rows is shown without its date', (t) => {
   const codes = [code('001', { source: 'a-web' }), code('002', { source: 'a-wiki', status: 'unconfirmed' })]
   const [found] = conflictsOf(t, [bank('aa-one', { sources: ['a-web', 'a-wiki'], codes })])
-  assert.match(tellConflict(found as Conflict), /002 of aa-one .*a-wiki \(community list, rows undated, community\)/)
+  assert.match(formatConflict(found as Conflict), /002 of aa-one .*a-wiki \(community list, rows undated, community\)/)
 })
 
 test('what a later edition of its list has no longer counts least', (t) => {
@@ -118,9 +118,9 @@ test('what a later edition of its list has no longer counts least', (t) => {
   const [found] = conflictsOf(t, [bank('aa-one', { sources: ['a-list-2020', 'a-list-2022-06', 'a-web'], codes })])
   assert.ok(found)
   assert.match(verdictOn(found), /best-sourced is served: community list of 2026-01-01/)
-  assert.match(tellConflict(found), /001 .*a-list-2020 \(A, 2020, issuer, no longer in a-list-2022-06\)/)
+  assert.match(formatConflict(found), /001 .*a-list-2020 \(A, 2020, issuer, no longer in a-list-2022-06\)/)
   const [before] = conflictsOf(t, [bank('aa-one', { sources: ['a-list-2020', 'a-web'], codes })])
-  assert.equal(verdictOn(before as Conflict), unexplained)
+  assert.equal(verdictOn(before as Conflict), unexplainedVerdict)
 })
 
 test('of two values from one list the one that is not doubted is served', (t) => {
@@ -162,7 +162,7 @@ test('a BIC or an LEI of two open banks of a country is shown, across countries 
 
 test('of the shipped sources the issuer is told from a publisher, and a publisher from a community list', () => {
   const standing = (source: string, scheme: string): string =>
-    standingOf(dataset.sources.get(source) as Source, dataset.schemes.get(scheme) as Scheme)
+    authorityOf(dataset.sources.get(source) as Source, dataset.schemes.get(scheme) as Scheme)
   assert.equal(standing('de-bundesbank-2026-09', 'de_blz'), 'issuer')
   assert.equal(standing('us-fedach-2023-03', 'us_aba'), 'publisher')
   assert.equal(standing('pt-schwifty-2024-05', 'pt_nib'), 'community')
@@ -172,17 +172,17 @@ test('of the shipped sources the issuer is told from a publisher, and a publishe
 test('no code of the shipped data is served to two open banks of a country', () => {
   const found = findConflicts(openDataFolder(dataFolder))
   assert.ok(found.length > 0)
-  assert.deepEqual(found.filter(({ is_broken }) => is_broken).map(tellConflict), [])
+  assert.deepEqual(found.filter(({ is_broken }) => is_broken).map(formatConflict), [])
 })
 
 test('of the shipped data the best-sourced value is served, or the notes say why not', () => {
   const found = findConflicts(openDataFolder(dataFolder))
-  assert.deepEqual(found.filter((conflict) => verdictOn(conflict) === unexplained).map(tellConflict), [])
+  assert.deepEqual(found.filter((conflict) => verdictOn(conflict) === unexplainedVerdict).map(formatConflict), [])
 })
 
 test('several values are explained by a main code or by a note that names one, and the command says so', (t) => {
   const told = (codes: Row[], notes: string[] = []): string =>
-    tellConflict(
+    formatConflict(
       conflictsOf(t, [bank('aa-one', { sources, codes, ...(notes.length > 0 && { notes }) })])[0] as Conflict,
     )
   const codes = [code('001', { source: 'a-official' }), code('002', { source: 'a-web', status: 'unconfirmed' })]
@@ -197,5 +197,5 @@ test('every conflict of the shipped data is explained', () => {
   const silent = found.filter(
     (conflict) => explanationOf(conflict) === undefined || /do not say why/.test(verdictOn(conflict)),
   )
-  assert.deepEqual(silent.map(tellConflict), [])
+  assert.deepEqual(silent.map(formatConflict), [])
 })

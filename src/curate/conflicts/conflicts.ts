@@ -4,10 +4,10 @@ import type { Scheme } from '../../directory/records/scheme.ts'
 import type { Source } from '../../directory/records/source.ts'
 import type { DataFolder } from '../data-folder.ts'
 import { isLater } from '../dates.ts'
-import { gives } from '../fields-by-source.ts'
+import { givesField } from '../fields-by-source.ts'
 import { compare } from '../serialize.ts'
 import { isEdition, seriesOf } from '../source-series.ts'
-import { byWorth, type Standing, standingOf } from './source-authority.ts'
+import { type Authority, authorityOf, byAuthority } from './source-authority.ts'
 
 export const conflictKinds = ['same_code', 'several_values', 'same_bic', 'same_lei'] as const
 
@@ -43,7 +43,7 @@ export interface ClaimSource {
   date: string
   /** Whether its rows are as new as the list; a file that is edited by hand says nothing of the age of a row. */
   rows_dated: boolean
-  standing: Standing
+  standing: Authority
   /** A later edition of the list, which also has the bank and not this code of it. */
   outdated_by?: string
 }
@@ -126,7 +126,7 @@ function sameIdentifiers(folder: Folder, country: string, banks: BankRecord[], f
       claims: holders
         .map((bank) => {
           // Of a field only this is known: which of the bank's lists give such a field at all.
-          const giving = bank.sources.filter((id) => gives(folder.sources.get(id) as Source, field))
+          const giving = bank.sources.filter((id) => givesField(folder.sources.get(id) as Source, field))
           const sources = (giving.length > 0 ? giving : bank.sources).map((id) => sourceOf(folder, id, undefined))
           return claim(bank, { value, is_served: true, sources })
         })
@@ -170,14 +170,14 @@ const claim = (
   is_main: false,
   notes,
   ...said,
-  sources: said.sources.toSorted(byWorth),
+  sources: said.sources.toSorted(byAuthority),
 })
 
 function sourceOf({ sources }: Folder, id: string, scheme: Scheme | undefined): ClaimSource {
   const source = sources.get(id) as Source
   const { publisher, date, rows_dated = true } = source
-  return { id, publisher, date, rows_dated, standing: standingOf(source, scheme) }
+  return { id, publisher, date, rows_dated, standing: authorityOf(source, scheme) }
 }
 
 const byBestSource = (a: Claim, b: Claim): number =>
-  byWorth(a.sources[0] as ClaimSource, b.sources[0] as ClaimSource) || compare(a.bank, b.bank)
+  byAuthority(a.sources[0] as ClaimSource, b.sources[0] as ClaimSource) || compare(a.bank, b.bank)

@@ -1,19 +1,19 @@
 /** Conflicts in sentences: both claims with their lists, which one is served, and why. */
 import type { Claim, ClaimSource, Conflict } from './conflicts.ts'
-import { byWorth } from './source-authority.ts'
+import { byAuthority } from './source-authority.ts'
 
 /** Of the hundreds of small banks that share a BIC the first few say it all. */
 const claimsMax = 6
 
-export function tellConflict(conflict: Conflict): string {
+export function formatConflict(conflict: Conflict): string {
   const { claims } = conflict
   // Among the many numbers of a large bank the doubted ones are what there is to see.
   const isLong = claims.length > claimsMax
   const shown = isLong ? claims.toSorted((a, b) => Number(a.is_served) - Number(b.is_served)) : claims
-  const lines = shown.slice(0, claimsMax).map(tellClaim)
+  const lines = shown.slice(0, claimsMax).map(formatClaim)
   if (isLong) lines.push(`and ${claims.length - claimsMax} more`)
   lines.push(`explained: ${explanationOf(conflict) ?? 'no; settle it, or say in the notes why it is so'}`)
-  return [`${headOf(conflict)}: ${verdictOn(conflict)}`, ...lines.map((line) => `  ${line}`)].join('\n')
+  return [`${headingOf(conflict)}: ${verdictOn(conflict)}`, ...lines.map((line) => `  ${line}`)].join('\n')
 }
 
 /** The note that says why several claims stand; a main code says it as well. */
@@ -25,18 +25,18 @@ export function explanationOf({ kind, claims }: Conflict): string | undefined {
   return notes.find((note) => note.includes('unconfirmed') || claims.some(({ value }) => hasWord(note, value)))
 }
 
-function headOf({ kind, country, scheme, subject, claims }: Conflict): string {
+function headingOf({ kind, country, scheme, subject, claims }: Conflict): string {
   if (kind === 'several_values') return `${subject} has ${claims.length} values of ${scheme}`
   return `${country} ${scheme} ${subject} is claimed by ${claims.length} banks`
 }
 
-function tellClaim({ bank, bank_status, value, status, is_served, sources }: Claim): string {
-  const lists = sources.map(tellSource)
+function formatClaim({ bank, bank_status, value, status, is_served, sources }: Claim): string {
+  const lists = sources.map(formatSource)
   const state = bank_status === 'active' ? status : `${status}, bank ${bank_status}`
   return `${is_served ? 'served' : 'not served'}: ${value} of ${bank} (${state}), from ${lists.join(', ')}`
 }
 
-function tellSource({ id, publisher, date, rows_dated, standing, outdated_by }: ClaimSource): string {
+function formatSource({ id, publisher, date, rows_dated, standing, outdated_by }: ClaimSource): string {
   const later = outdated_by ? `, no longer in ${outdated_by}` : ''
   return `${id} (${publisher}, ${rows_dated ? date : 'rows undated'}, ${standing}${later})`
 }
@@ -60,9 +60,9 @@ export function verdictOn({ kind, claims, is_broken }: Conflict): string {
 function verdictOnOne(claims: Claim[], served: Claim): string {
   const from = served.sources[0] as ClaimSource
   const others = claims.filter((other) => other !== served)
-  const better = others.filter(({ sources }) => byWorth(sources[0] as ClaimSource, from) < 0)
+  const better = others.filter(({ sources }) => byAuthority(sources[0] as ClaimSource, from) < 0)
   if (better.length === 0) {
-    const isAlone = others.every(({ sources }) => byWorth(sources[0] as ClaimSource, from) > 0)
+    const isAlone = others.every(({ sources }) => byAuthority(sources[0] as ClaimSource, from) > 0)
     return isAlone
       ? `the best-sourced is served: ${from.standing} list of ${from.date}.`
       : `equally well sourced (${from.standing} list of ${from.date}); the one that is not doubted is served.`
@@ -70,7 +70,7 @@ function verdictOnOne(claims: Claim[], served: Claim): string {
   const notes = claims.flatMap((claim) => claim.notes)
   return better.every(({ value }) => notes.some((note) => hasWord(note, value)))
     ? 'the one that is served is not the best-sourced, for the reason that the notes give.'
-    : unexplained
+    : unexplainedVerdict
 }
 
 const namesIdentifier = (kind: 'same_bic' | 'same_lei', note: string): boolean =>
@@ -78,5 +78,5 @@ const namesIdentifier = (kind: 'same_bic' | 'same_lei', note: string): boolean =
 
 const hasWord = (note: string, value: string): boolean => note.split(/[^\p{L}\p{N}-]+/u).includes(value)
 
-export const unexplained =
+export const unexplainedVerdict =
   'the one that is served is not the best-sourced, and the notes do not say why; correct it, or give the reason there.'

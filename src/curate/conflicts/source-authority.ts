@@ -4,8 +4,8 @@ import type { Source } from '../../directory/records/source.ts'
 import { compare } from '../serialize.ts'
 
 /** From the best to the least. */
-export const standings = ['issuer', 'publisher', 'community'] as const
-export type Standing = (typeof standings)[number]
+export const authorities = ['issuer', 'publisher', 'community'] as const
+export type Authority = (typeof authorities)[number]
 
 /** Compilers who could not or would not be named. */
 const unnamed = /^(?:unknown|several|community|the maintainers)\b|\bcontributors$/
@@ -14,7 +14,7 @@ const unnamed = /^(?:unknown|several|community|the maintainers)\b|\bcontributors
  * The issuer of the scheme speaks for it. A list without a named publisher, or one that its compiler published in a
  * repository of his own, is a community list. What is left has a publisher who answers for it.
  */
-export function standingOf({ publisher, via = '' }: Source, scheme: Scheme | undefined): Standing {
+export function authorityOf({ publisher, via = '' }: Source, scheme: Scheme | undefined): Authority {
   const issuers = (scheme?.issuer ?? '').split(' / ').map(folded)
   if (
     publisher
@@ -29,8 +29,8 @@ export function standingOf({ publisher, via = '' }: Source, scheme: Scheme | und
 
 const folded = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '')
 
-export interface Dated {
-  standing: Standing
+export interface DatedClaim {
+  standing: Authority
   date: string
   rows_dated: boolean
   outdated_by?: string
@@ -40,8 +40,8 @@ export interface Dated {
  * The better one first: what a later edition of its list took back comes last; then the issuer before others, a publisher
  * before a community list, and the newer one. A file without dated rows counts as older than any other.
  */
-export const byWorth = (a: Dated, b: Dated): number =>
+export const byAuthority = (a: DatedClaim, b: DatedClaim): number =>
   Number(a.outdated_by !== undefined) - Number(b.outdated_by !== undefined) ||
-  standings.indexOf(a.standing) - standings.indexOf(b.standing) ||
+  authorities.indexOf(a.standing) - authorities.indexOf(b.standing) ||
   Number(b.rows_dated) - Number(a.rows_dated) ||
   compare(b.date, a.date)

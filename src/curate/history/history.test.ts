@@ -9,7 +9,7 @@ import { readNews } from '../../site/news.ts'
 import { type DataFolder, openDataFolder } from '../data-folder.ts'
 import { type Comparison, compareFolders } from './compare-folders.ts'
 import { report } from './report.ts'
-import { BrokenChain, newsDraft, storeChanges } from './write-release.ts'
+import { newsDraft, ReleaseChainError, writeRelease } from './write-release.ts'
 
 function compareSmall(t: TestContext, change: (data: Small) => void): Comparison & { folder: string } {
   const data = small()
@@ -232,7 +232,7 @@ test('files that only look different say so', (t) => {
 test('what is stored is read with the data, and leaves the revision as it is', (t) => {
   const comparison = compareSmall(t, (data) => (first(data).name = 'B Bank'))
   const { folder, from, to } = comparison
-  assert.deepEqual(storeChanges(folder, comparison, '2026-02-01'), [`changes/${to}.jsonl`, 'CHANGELOG.md'])
+  assert.deepEqual(writeRelease(folder, comparison, '2026-02-01'), [`changes/${to}.jsonl`, 'CHANGELOG.md'])
   const { revision, releases } = readDataset(folder)
   assert.equal(revision, to)
   assert.deepEqual(
@@ -249,17 +249,17 @@ test('what is stored is read with the data, and leaves the revision as it is', (
 test('storing twice changes nothing, on another day neither, and mends what is missing', (t) => {
   const comparison = compareSmall(t, (data) => (first(data).name = 'B Bank'))
   const { folder } = comparison
-  storeChanges(folder, comparison, '2026-02-01')
+  writeRelease(folder, comparison, '2026-02-01')
   const log = readFileSync(join(folder, 'CHANGELOG.md'), 'utf8')
-  assert.deepEqual(storeChanges(folder, comparison, '2026-02-02'), [])
+  assert.deepEqual(writeRelease(folder, comparison, '2026-02-02'), [])
   rmSync(join(folder, 'CHANGELOG.md'))
-  assert.deepEqual(storeChanges(folder, comparison, '2026-02-02'), ['CHANGELOG.md'])
+  assert.deepEqual(writeRelease(folder, comparison, '2026-02-02'), ['CHANGELOG.md'])
   assert.equal(readFileSync(join(folder, 'CHANGELOG.md'), 'utf8'), log)
 })
 
 test('a release continues the one before, and the newest stands first in the changelog', (t) => {
   const earlier = compareSmall(t, (data) => (first(data).name = 'B Bank'))
-  storeChanges(earlier.folder, earlier, '2026-02-01')
+  writeRelease(earlier.folder, earlier, '2026-02-01')
   const data = small()
   first(data).name = 'C Bank'
   const next = writeFolder(t, data)
@@ -272,13 +272,13 @@ test('a release continues the one before, and the newest stands first in the cha
   const skipping = compareFolders(open(writeFolder(t, small())), open(next))
   const refused = (comparison: Comparison, reason: RegExp) =>
     assert.throws(
-      () => storeChanges(next, comparison, '2026-02-02'),
-      (error: Error) => error instanceof BrokenChain && reason.test(error.message),
+      () => writeRelease(next, comparison, '2026-02-02'),
+      (error: Error) => error instanceof ReleaseChainError && reason.test(error.message),
     )
   refused(skipping, new RegExp(`stored last lead to ${earlier.to}, but the older folder has ${skipping.from}`))
   refused({ ...both, from: both.to }, /nothing changed, so nothing is stored/)
   refused({ ...both, from: earlier.to, to: earlier.from }, /was at \S+ before, and a chain that comes back/)
-  storeChanges(next, both, '2026-02-02')
+  writeRelease(next, both, '2026-02-02')
   const log = readFileSync(join(next, 'CHANGELOG.md'), 'utf8')
   assert.deepEqual(log.match(/^## .*$/gm), [`## ${both.to} (2026-02-02)`, `## ${earlier.to} (2026-02-01)`])
   assert.match(log, /^# Changes of the data\n\n.+\n\n## .+\n\n- .+\n\n### AA \(AA\)\n/)

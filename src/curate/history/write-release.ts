@@ -9,7 +9,7 @@ import type { Comparison } from './compare-folders.ts'
 import { report } from './report.ts'
 
 /** It cannot be stored as it is; the message says what to do. */
-export class BrokenChain extends Error {
+export class ReleaseChainError extends Error {
   override name = 'BrokenChain'
 }
 
@@ -24,7 +24,7 @@ Made by \`bank-lookup data diff --write\`, newest first. \`changes/\` has the sa
 `
 
 /** Answers the names of the files that are others now: none if it was stored before. `today`: a day in UTC. */
-export function storeChanges(folder: string, comparison: Comparison, today: string): string[] {
+export function writeRelease(folder: string, comparison: Comparison, today: string): string[] {
   const { from, to, regions, lists } = comparison
   const stored = readReleases(folder, Number.POSITIVE_INFINITY)
   const date = stored.find((release) => release.from === from && release.to === to)?.date
@@ -41,16 +41,17 @@ export function storeChanges(folder: string, comparison: Comparison, today: stri
 }
 
 function refuseBreak(stored: Release[], { from, to }: Comparison): void {
-  if (from === to) throw new BrokenChain(`Both folders have the revision ${to}; nothing changed, so nothing is stored.`)
+  if (from === to)
+    throw new ReleaseChainError(`Both folders have the revision ${to}; nothing changed, so nothing is stored.`)
   if (stored.some((release) => release.from === to || release.to === to)) {
-    throw new BrokenChain(
+    throw new ReleaseChainError(
       `The data was at ${to} before, and a chain that comes back to a revision has no end; ` +
         'take the changes files of the releases since then away, or let a source say what is new.',
     )
   }
   const last = stored.at(-1)?.to
   if (last !== undefined && last !== from) {
-    throw new BrokenChain(
+    throw new ReleaseChainError(
       `The changes stored last lead to ${last}, but the older folder has ${from}; compare with the data of ${last}.`,
     )
   }

@@ -4,7 +4,7 @@ import { bank, code, type Row, range, small, writeFolder } from '../../../test/s
 import { dataFolder } from '../../../test/support/services/service.ts'
 import type { Source } from '../../directory/records/source.ts'
 import { openDataFolder } from '../data-folder.ts'
-import { givenBy } from '../fields-by-source.ts'
+import { fieldWords } from '../fields-by-source.ts'
 import { type FilteredData, filterByTerms } from './filter.ts'
 
 const closed = ['a-closed', 'a-list']
@@ -150,7 +150,7 @@ test('filtered by terms, the shipped data has no fact that only restricted or un
     assert.ok((left.codes ?? []).every(({ source }) => sources.has(source)))
     if (left.sources.length === data.banks.get(left.id)?.sources.length) continue
     const given = left.sources.flatMap((id) => (sources.get(id) as Source).fields)
-    for (const [field, words] of Object.entries(givenBy)) {
+    for (const [field, words] of Object.entries(fieldWords)) {
       assert.ok(!(field in left) || words.some((word) => given.includes(word)), `${left.id}: ${field}`)
     }
   }
@@ -158,5 +158,5 @@ test('filtered by terms, the shipped data has no fact that only restricted or un
 
 test('a shipped source uses every word of the table', () => {
   const used = new Set([...openDataFolder(dataFolder).sources.values()].flatMap(({ fields }) => fields))
-  for (const word of Object.values(givenBy).flat()) assert.ok(used.has(word), word)
+  for (const word of Object.values(fieldWords).flat()) assert.ok(used.has(word), word)
 })

@@ -5,7 +5,7 @@ import type { CountryRecord } from '../../directory/records/country.ts'
 import type { Scheme } from '../../directory/records/scheme.ts'
 import type { Redistribution, Source } from '../../directory/records/source.ts'
 import type { DataFolder } from '../data-folder.ts'
-import { type GivenField, givenFields, gives } from '../fields-by-source.ts'
+import { givesField, type SourcedField, sourcedFields } from '../fields-by-source.ts'
 
 export interface FilteredData {
   /** Countries that still have a bank. */
@@ -27,7 +27,7 @@ export interface CountryLoss {
   banks: { before: number; after: number; lost: string[] }
   codes: { before: number; after: number }
   /** How many banks have a field before and after. Fields without a loss are omitted. */
-  fields: Partial<Record<GivenField | 'notes', { before: number; after: number }>>
+  fields: Partial<Record<SourcedField | 'notes', { before: number; after: number }>>
 }
 
 export function filterByTerms(data: DataFolder, classes: ReadonlySet<Redistribution>): FilteredData {
@@ -70,11 +70,11 @@ function filterBank(
 ): BankRecord | undefined {
   const sources = bank.sources.filter(isKept)
   if (sources.length === bank.sources.length) return bank
-  const isGiven = (field: GivenField): boolean => sources.some((id) => gives(known.get(id) as Source, field))
+  const isGiven = (field: SourcedField): boolean => sources.some((id) => givesField(known.get(id) as Source, field))
   // If no remaining source names the bank, nothing shows that it exists.
   if (!isGiven('name')) return undefined
   const { codes = [], notes = [], ...rest } = bank
-  const lost = givenFields.filter((field) => !isGiven(field))
+  const lost = sourcedFields.filter((field) => !isGiven(field))
   const facts: Omit<BankRecord, 'codes' | 'notes'> = { ...rest, sources }
   for (const field of lost) if (field !== 'name') delete facts[field]
   // A city without its state can be a different place.
@@ -104,7 +104,7 @@ function withoutLostSuccessor(
   const without = bank.status === 'merged' ? { ...rest, notes: [lostSuccessorNote] } : rest
   if (id === undefined) return bank.notes || bank === banks.get(bank.id) ? bank : without
   const isUntouched = after.get(id) === banks.get(id)
-  const isGiven = after.has(id) && bank.sources.some((source) => gives(sources.get(source) as Source, 'successor'))
+  const isGiven = after.has(id) && bank.sources.some((source) => givesField(sources.get(source) as Source, 'successor'))
   return isUntouched || isGiven ? bank : without
 }
 
@@ -138,7 +138,7 @@ function lossesOf({ countries, banks: before }: DataFolder, after: Map<string, B
 function compareBanks(country: string, before: BankRecord[], after: BankRecord[]): CountryLoss {
   const left = new Set(after.map(({ id }) => id))
   const countCodes = (banks: BankRecord[]): number => banks.reduce((sum, { codes = [] }) => sum + codes.length, 0)
-  const fields = [...givenFields, 'notes' as const]
+  const fields = [...sourcedFields, 'notes' as const]
     .map((field) => {
       const having = (banks: BankRecord[]): number => banks.filter((bank) => bank[field] !== undefined).length
       return [field, { before: having(before), after: having(after) }] as const

@@ -2,6 +2,7 @@
  * Compares the name of a bank in a register with its name in a payment list with narrow columns: "Tenn Dept of Safety CU"
  * may be "Tennessee Department of Safety Credit Union".
  */
+import { joinInitials } from '../join-initials.ts'
 
 /** Words that lists omit, abbreviate or add freely. */
 const common = new Set(
@@ -25,19 +26,6 @@ export function significantWords(name: string, country: string): string[] {
   const words = joinInitials(plain.match(/[\p{L}\p{N}]+/gu) ?? [])
   const significant = words.filter((word) => !common.has(word) && word !== country.toLowerCase())
   return significant.length > 0 ? significant : words
-}
-
-/** "H E B" is "HEB". */
-function joinInitials(words: string[]): string[] {
-  const joined: string[] = []
-  let isOpen = false
-  for (const word of words) {
-    const isInitial = /^\p{L}$/u.test(word)
-    if (isInitial && isOpen) joined.push(`${joined.pop()}${word}`)
-    else joined.push(word)
-    isOpen = isInitial
-  }
-  return joined
 }
 
 const lettersMin = 4

@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { dataFolder } from '../../../test/support/services/service.ts'
 import type { Source } from '../../directory/records/source.ts'
-import { givenFields, gives } from '../fields-by-source.ts'
+import { givesField, sourcedFields } from '../fields-by-source.ts'
 import { isEdition } from '../source-series.ts'
 import { type Publication, pieces, published, shippedSchemes, textOf } from './fixtures/build-files.ts'
 import { type Fixture, fixtures } from './fixtures/list.ts'
@@ -49,12 +49,12 @@ test('the fields of a source name everything that its rows give, in the words of
     const rows = expectedRows(name)
     for (const field of ['name', 'short_name', 'city', 'region', 'bic', 'lei', 'website', 'successor'] as const) {
       const isGiven = rows.some((row) => row[field] !== undefined)
-      if (isGiven) assert.ok(gives(source, field), `${name}: ${field}`)
+      if (isGiven) assert.ok(givesField(source, field), `${name}: ${field}`)
     }
     if (rows.some(({ type }) => type !== undefined)) assert.ok(source.fields.includes('type'), `${name}: type`)
     // A new edition must still give the fields of the earlier ones.
     for (const edition of shipped.filter(({ id }) => isEdition(id, name))) {
-      const missing = givenFields.filter((field) => gives(edition, field) && !gives(source, field))
+      const missing = sourcedFields.filter((field) => givesField(edition, field) && !givesField(source, field))
       assert.deepEqual(missing, [], edition.id)
     }
   }

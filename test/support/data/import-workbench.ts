@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { TestContext } from 'node:test'
 import { openDataFolder, saveDataFolder } from '../../../src/curate/data-folder.ts'
-import { type Imported, importFile } from '../../../src/curate/import/import.ts'
+import { type ImportResult, importFile } from '../../../src/curate/import/import.ts'
 import type { Claim, OfficialFile } from '../../../src/curate/sources/source-file.ts'
 import type { BankRecord } from '../../../src/directory/records/bank.ts'
 import { bank, code, type Row, small, writeFolder } from './small-data.ts'
@@ -47,9 +47,9 @@ export const known = (id: string, name: string, values: string[], more: Row = {}
 
 export interface Workshop {
   path: string
-  run(rows: object[], asOf: string, acceptsLosses?: boolean): Promise<Imported>
+  run(rows: object[], asOf: string, acceptsLosses?: boolean): Promise<ImportResult>
   /** Runs it, writes it, and answers the banks as they are then. */
-  write(rows: object[], asOf: string): Promise<Imported & { banks: Map<string, BankRecord> }>
+  write(rows: object[], asOf: string): Promise<ImportResult & { banks: Map<string, BankRecord> }>
 }
 
 export function workshop(t: TestContext, banks: Row[]): Workshop {
@@ -79,7 +79,7 @@ export function workshop(t: TestContext, banks: Row[]): Workshop {
   }
 }
 
-export const said = ({ draft }: Imported): string[] =>
+export const said = ({ draft }: ImportResult): string[] =>
   draft.changes.map(({ kind, bank: id, text }) => `${kind} ${id}: ${text}`)
 
 export const two = (): Row[] => [

@@ -9,7 +9,7 @@ export const conflicts: DataCommand = {
   options: { country: { type: 'string' }, json: { type: 'boolean' } },
   runOn: async (folder, { values, words }) => {
     if (words.length > 0) throw new UsageError(`"${words[0]}" is one word too many.`)
-    const [{ openDataFolder }, { conflictKinds, findConflicts }, { explanationOf, tellConflict, verdictOn }] =
+    const [{ openDataFolder }, { conflictKinds, findConflicts }, { explanationOf, formatConflict, verdictOn }] =
       await Promise.all([
         import('../../../curate/data-folder.ts'),
         import('../../../curate/conflicts/conflicts.ts'),
@@ -33,6 +33,6 @@ export const conflicts: DataCommand = {
       return { text: asJson({ revision: data.revision, count: found.length, conflicts: told }), code }
     }
     const counts = conflictKinds.map((kind) => `${kind} ${found.filter((one) => one.kind === kind).length}`)
-    return { text: `${[...found.map(tellConflict), `Conflicts: ${counts.join(', ')}.`].join('\n')}\n`, code }
+    return { text: `${[...found.map(formatConflict), `Conflicts: ${counts.join(', ')}.`].join('\n')}\n`, code }
   },
 }

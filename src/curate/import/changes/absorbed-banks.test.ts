@@ -9,7 +9,7 @@ const from = (source: string) => ({ source: `aa-list-${source}` })
 const absorbed = { absorbed: true }
 const notes = ['Absorbed by another bank.', inForceNote]
 
-/** A merged bank whose code stays in force. */
+/** A merged bank with a code in force. */
 const merged = (more: Row = {}): Row =>
   known('aa-gone', 'Gone Bank', [], {
     status: 'merged',
@@ -21,7 +21,7 @@ const merged = (more: Row = {}): Row =>
 const marksOf = (bank: BankRecord | undefined): unknown[] =>
   (bank?.codes ?? []).map(({ value, status, main, in_force }) => [value, status ?? { main, in_force }])
 
-test('a newer edition keeps the marks of a code, each once', async (t) => {
+test('a newer edition keeps main and in_force of a code', async (t) => {
   const [alpha] = two() as [Row]
   alpha.codes = [code('001', from('2026-01')), code('002', { main: true, ...from('2026-01') })]
   const { write } = workshop(t, [alpha, merged()])
@@ -33,7 +33,7 @@ test('a newer edition keeps the marks of a code, each once', async (t) => {
   assert.deepEqual(banks.get('aa-gone')?.notes, notes)
 })
 
-test('a code that is given up loses its marks, and its bank the note that it stays in force', async (t) => {
+test('a code that is given up loses main and in_force, and its bank loses the note on it', async (t) => {
   const [alpha] = two() as [Row]
   alpha.codes = [code('001', from('2026-01')), code('002', { main: true, ...from('2026-01') })]
   const { write } = workshop(t, [alpha, merged()])
@@ -45,22 +45,22 @@ test('a code that is given up loses its marks, and its bank the note that it sta
   ]
   const { banks, ...imported } = await write(rows, '2026-06-30')
   assert.deepEqual(said(imported), [
-    'gone aa-alpha: aa_code 002 is given up.',
-    'gone aa-gone: aa_code 009 is given up.',
+    'gone aa-alpha: aa_code 002 was given up.',
+    'gone aa-gone: aa_code 009 was given up.',
   ])
   assert.deepEqual(marksOf(banks.get('aa-gone')), [['009', 'former']])
   assert.deepEqual(marksOf(banks.get('aa-alpha'))[1], ['002', 'former'])
   assert.deepEqual(banks.get('aa-gone')?.notes, ['Absorbed by another bank.'])
 })
 
-test('a code in force that a later edition lacks is gone', async (t) => {
+test('a code in force that a later edition lacks becomes former', async (t) => {
   const { write } = workshop(t, [merged(), large])
   const { banks, ...imported } = await write(rowsOfLarge, '2026-06-30')
-  assert.deepEqual(said(imported), ['gone aa-gone: aa_code 009 is not in the list any more.'])
+  assert.deepEqual(said(imported), ['gone aa-gone: aa_code 009 is no longer on the list.'])
   assert.deepEqual(marksOf(banks.get('aa-gone')), [['009', 'former']])
 })
 
-test('a former code of a merged bank that the issuer lists as absorbed is current again, and in force', async (t) => {
+test('a former code of a merged bank is current again and in force if the issuer lists the bank as absorbed', async (t) => {
   const former = code('009', { status: 'former', ...from('2026-01') })
   const { write } = workshop(t, [merged({ codes: [former], notes: ['Absorbed by another bank.'] })])
   const { banks, ...imported } = await write([row('009', 'GONE BANK', absorbed)], '2026-06-30')
@@ -70,7 +70,7 @@ test('a former code of a merged bank that the issuer lists as absorbed is curren
   assert.deepEqual(gone?.notes, notes)
 })
 
-test('an open bank that is marked as absorbed with all its codes is merged, and they stay in force', async (t) => {
+test('an open bank is merged if all its codes are marked as absorbed, and they stay in force', async (t) => {
   const { write } = workshop(t, two())
   const rows = [row('001', 'ALPHA BANK', absorbed), row('002', 'ALPHA BANK'), row('003', 'BETA SAVINGS BANK', absorbed)]
   const { banks, ...imported } = await write(rows, '2026-06-30')
@@ -81,7 +81,7 @@ test('an open bank that is marked as absorbed with all its codes is merged, and 
   assert.deepEqual([alpha?.status, alpha?.codes?.some(({ in_force }) => in_force)], ['active', false])
 })
 
-test('an absorbed bank names the successor of its row; where another bank names it, a person has to', async (t) => {
+test('an absorbed bank gets the successor of its row; without one, a bank that is itself a successor is left to a person', async (t) => {
   const predecessor = known('aa-old', 'Old Bank', [], { status: 'merged', codes: undefined, successor: 'aa-beta' })
   const { run, write } = workshop(t, [...two(), predecessor])
   const alpha = [row('001', 'ALPHA BANK'), row('002', 'ALPHA BANK')]
@@ -97,7 +97,7 @@ test('an absorbed bank names the successor of its row; where another bank names 
   )
 })
 
-test('a bank that we do not have and that is marked as absorbed is added as merged, each code with its BIC', async (t) => {
+test('a new bank that is marked as absorbed is added as merged, each code with its BIC', async (t) => {
   const { write } = workshop(t, two())
   const rows = [
     ...[row('001', 'ALPHA BANK'), row('002', 'ALPHA BANK'), row('003', 'BETA SAVINGS BANK')],
@@ -117,7 +117,7 @@ test('a bank that we do not have and that is marked as absorbed is added as merg
   )
 })
 
-test('a code in force under the name of an open bank moves to it, which is the successor', async (t) => {
+test('a code in force under the name of an open bank moves to it, and that bank is the successor', async (t) => {
   const { write } = workshop(t, [...two(), merged()])
   const rows = [
     ...[row('001', 'ALPHA BANK'), row('002', 'ALPHA BANK'), row('003', 'BETA SAVINGS BANK')],
@@ -126,7 +126,7 @@ test('a code in force under the name of an open bank moves to it, which is the s
   const { banks, ...imported } = await write(rows, '2026-06-30')
   assert.deepEqual(said(imported), [
     'moved aa-gone: aa_code 009 is now a code of aa-alpha.',
-    'merged aa-gone: It became part of aa-alpha, which has its codes now.',
+    'merged aa-gone: It merged into aa-alpha, which has its codes now.',
   ])
   assert.deepEqual([banks.get('aa-gone')?.successor, marksOf(banks.get('aa-gone'))], ['aa-alpha', [['009', 'former']]])
 })

@@ -2,7 +2,7 @@
  * Some issuers keep the code of a merged bank in force, so that payments with it still arrive. In Germany, the list of the
  * Bundesbank marks these codes "-alt-". Only the issuer decides this; on any other list the code may just be outdated.
  */
-import { standingOf } from '../../conflicts/source-authority.ts'
+import { authorityOf } from '../../conflicts/source-authority.ts'
 import { bankFinding, type Finding, type LintedData, quoted, type Rule } from '../rule.ts'
 
 export const inForce: Rule = {
@@ -23,7 +23,7 @@ function* find({ banks, schemes, sources }: LintedData): Iterable<Finding> {
       }
       const list = sources.get(source)
       // Another rule finds sources that do not exist.
-      if (!list || standingOf(list, schemes.get(scheme)) === 'issuer') continue
+      if (!list || authorityOf(list, schemes.get(scheme)) === 'issuer') continue
       const problem = `${code} has in_force, but ${source} is not a list of its issuer`
       yield bankFinding(located, problem, 'name a list of the issuer, or mark the code former')
     }

@@ -4,7 +4,7 @@
  * a code is still in use: a list newer than the merger has it, or the successor has the same number in another scheme.
  */
 import { rowDateOf } from '../../../directory/records/source.ts'
-import { standingOf } from '../../conflicts/source-authority.ts'
+import { authorityOf } from '../../conflicts/source-authority.ts'
 import { isLater } from '../../dates.ts'
 import { isEdition, seriesOf } from '../../source-series.ts'
 import { bankFinding, type Finding, type LintedData, type LocatedBank, quoted, type Rule } from '../rule.ts'
@@ -47,7 +47,7 @@ function signOfUse(data: LintedData, { bank }: LocatedBank, code: Code, held: Co
   )
   if (twin) return `${bank.successor} has the same number as ${twin.scheme}`
   const list = data.sources.get(code.source)
-  if (!list || standingOf(list, data.schemes.get(code.scheme)) === 'community') return undefined
+  if (!list || authorityOf(list, data.schemes.get(code.scheme)) === 'community') return undefined
   const date = code.as_of ?? rowDateOf(list)
   const since = bank.status_since
   if (date === undefined || since === undefined || !isLater(date, since)) return undefined

@@ -10,7 +10,7 @@
  */
 import type { BankRecord } from '../../../directory/records/bank.ts'
 import type { Source } from '../../../directory/records/source.ts'
-import { standingOf } from '../../conflicts/source-authority.ts'
+import { authorityOf } from '../../conflicts/source-authority.ts'
 import { isRecent, newestRowDate } from '../../list-age.ts'
 import { bankFinding, type Finding, isOpen, type LintedData, type LocatedBank, type Rule } from '../rule.ts'
 
@@ -70,7 +70,7 @@ function countryFinding(country: string, unconfirmed: LocatedBank[], open: numbe
 
 const listOf = (source: Source, newest: string): List => ({
   publisher: source.publisher,
-  isCommunity: standingOf(source, undefined) === 'community',
+  isCommunity: authorityOf(source, undefined) === 'community',
   isRecent: isRecent(source, newest),
   isOfIdentifiers: source.fields.every((field) => field === 'bic' || field === 'lei'),
 })
