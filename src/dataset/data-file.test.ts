@@ -64,7 +64,10 @@ test('a link to a file outside the folder is refused, even if banks/ is the link
   const elsewhere = join(temporaryFolder(t), 'bb.jsonl')
   writeFileSync(elsewhere, `${JSON.stringify(bank('bb-only'))}\n`)
   symlinkSync(elsewhere, file)
-  refused(() => readDataset(folder), /^banks\/bb\.jsonl: is a symbolic link to a file outside the data folder; copy the file instead$/)
+  refused(
+    () => readDataset(folder),
+    /^banks\/bb\.jsonl: is a symbolic link to a file outside the data folder; copy the file instead$/,
+  )
   const linked = writeFolder(t, small())
   rmSync(join(linked, 'banks'), { recursive: true })
   symlinkSync(join(writeFolder(t, small()), 'banks'), join(linked, 'banks'))

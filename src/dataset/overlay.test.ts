@@ -72,7 +72,10 @@ test('an error in the overlay names the file of the overlay', (t) => {
   write(line(bank('aa-zulu')) + line(bank('aa-first')))
   assert.throws(() => banksOf(folder, overlay), /overlay\/banks\/aa\.jsonl:2: aa-first does not sort after aa-zulu/)
   write('{"id":"aa-first"')
-  assert.throws(() => banksOf(folder, overlay), /overlay\/banks\/aa\.jsonl:1: there is no newline at the end of the file/)
+  assert.throws(
+    () => banksOf(folder, overlay),
+    /overlay\/banks\/aa\.jsonl:1: there is no newline at the end of the file/,
+  )
   write('nonsense\n')
   assert.throws(() => banksOf(folder, overlay), /overlay\/banks\/aa\.jsonl:1: is not JSON/)
   assert.throws(() => banksOf(folder, join(overlay, 'missing')), /cannot be read as a data folder/)

@@ -16,7 +16,10 @@ test('data that grew, changed a little or lost a few banks is accepted', () => {
 })
 
 test('data is refused if a country is missing or lost most of its banks, and the error names the country', () => {
-  assert.throws(() => assertNotShrunk(counts({ AA: 100, BB: 3 }), counts({ AA: 100 })), /BB \(BB\) is missing from the new data/)
+  assert.throws(
+    () => assertNotShrunk(counts({ AA: 100, BB: 3 }), counts({ AA: 100 })),
+    /BB \(BB\) is missing from the new data/,
+  )
   assert.throws(
     () => assertNotShrunk(counts({ AA: 100, BB: 1000 }), counts({ AA: 49, BB: 1000 })),
     /AA \(AA\) has 49 open banks instead of 100/,

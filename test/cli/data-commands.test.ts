@@ -45,7 +45,7 @@ test('a folder without restricted sources is written whole, and what was lost is
     'sources.json',
   ])
   assert.deepEqual(readdirSync(join(out, '..')), ['open'])
-  assert.match(readFileSync(join(out, 'LICENSE.md'), 'utf8'), /^> This folder was made from .*`restricted`.*# Terms/s)
+  assert.match(readFileSync(join(out, 'LICENSE.md'), 'utf8'), /^> This folder was built from .*`restricted`.*# Terms/s)
   const { banks, sources } = readDataset(out)
   assert.deepEqual(
     [...banks].map(({ id }) => id),
@@ -166,7 +166,7 @@ test('conflicts are shown in sentences and as JSON, and a code served twice is a
   const settings = { DATA_DIR: writeFolder(t, data) }
   const told = await runCommand(settings, 'data', 'conflicts')
   assert.equal(told.code, 1)
-  assert.match(told.stdout, /^AA aa_code 001 is claimed by 2 banks: served to more than one bank/)
+  assert.match(told.stdout, /^AA aa_code 001 is claimed by 2 banks: served for more than one bank/)
   assert.match(told.stdout, /served: 001 of aa-second \(current\), from a-list \(A, 2026-01-31, issuer\)/)
   const json = await runCommand(settings, 'data', 'conflicts', '--country', 'bb', '--json')
   assert.deepEqual([json.code, JSON.parse(json.stdout).conflicts], [0, []])

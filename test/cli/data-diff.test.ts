@@ -35,7 +35,7 @@ test('an id that is gone is a failure', async (t) => {
   const { older, diff } = folders(t, (data) => data.banks.aa?.pop())
   const { code, stdout } = await diff(older)
   assert.equal(code, 1)
-  assert.match(stdout, /- 1 id is GONE, and ids are never dropped\./)
+  assert.match(stdout, /- 1 id was REMOVED, and ids are never dropped\./)
 })
 
 test('data diff --write keeps the changes in DATA_DIR once, with a draft of the news where it is asked for', async (t) => {
@@ -75,7 +75,7 @@ test('--write refuses what would break the chain, and writes nothing', async (t)
   assert.equal(skipping.code, 1)
   assert.match(
     skipping.stderr,
-    /The changes stored last lead to \S+, but the older folder has \S+; compare with the data/,
+    /The last stored changes lead to \S+, but the older folder has \S+; compare with the data/,
   )
   assert.equal((await runCommand({ DATA_DIR: next }, 'data', 'diff', newer, '--write')).code, 0)
 })

@@ -1,18 +1,18 @@
-/** How much a claim on a code is worth, as far as the table of sources can tell: whose list it stands on, and how new. */
+/** Ranks claims on a code by the authority and the date of their sources. */
 import type { Scheme } from '../../directory/records/scheme.ts'
 import type { Source } from '../../directory/records/source.ts'
 import { compare } from '../serialize.ts'
 
-/** From the best to the least. */
+/** From the highest to the lowest. */
 export const authorities = ['issuer', 'publisher', 'community'] as const
 export type Authority = (typeof authorities)[number]
 
-/** Compilers who could not or would not be named. */
+/** Publishers without a name. */
 const unnamed = /^(?:unknown|several|community|the maintainers)\b|\bcontributors$/
 
 /**
- * The issuer of the scheme speaks for it. A list without a named publisher, or one that its compiler published in a
- * repository of his own, is a community list. What is left has a publisher who answers for it.
+ * The issuer of the scheme has the highest authority. A list without a named publisher, or one in its compiler's own
+ * repository, is a community list. Any other list has an accountable publisher.
  */
 export function authorityOf({ publisher, via = '' }: Source, scheme: Scheme | undefined): Authority {
   const issuers = (scheme?.issuer ?? '').split(' / ').map(folded)
@@ -37,8 +37,8 @@ export interface DatedClaim {
 }
 
 /**
- * The better one first: what a later edition of its list took back comes last; then the issuer before others, a publisher
- * before a community list, and the newer one. A file without dated rows counts as older than any other.
+ * Sorts the better claim first. A claim that a later edition of its list dropped comes last; then issuer, publisher and
+ * community list in this order, and newer before older. A file without dated rows counts as older than any other.
  */
 export const byAuthority = (a: DatedClaim, b: DatedClaim): number =>
   Number(a.outdated_by !== undefined) - Number(b.outdated_by !== undefined) ||
