@@ -7,7 +7,7 @@ import type { Scheme } from '../../directory/records/scheme.ts'
 import type { Source } from '../../directory/records/source.ts'
 import { openDataFolder } from '../data-folder.ts'
 import { type Conflict, findConflicts } from './conflicts.ts'
-import { explanationOf, formatConflict, unexplainedVerdict, verdictOn } from './format.ts'
+import { explanationOf, formatConflict, formatVerdict, unexplainedVerdict } from './format.ts'
 import { authorityOf } from './source-authority.ts'
 
 const official = { publisher: 'A', id: 'a-official', date: '2024-01-01' }
@@ -41,7 +41,7 @@ test('a code of two banks in a country is shown with both claims, the issuer’s
     ],
   )
   assert.match(formatConflict(found), /not served: 001 of aa-one .*a-web \(community list, 2026-01-01, community\)/)
-  assert.match(verdictOn(found), /best-sourced is served: issuer list of 2024-01-01/)
+  assert.match(formatVerdict(found), /best-sourced is served: issuer list of 2024-01-01/)
 })
 
 test('a conflict is broken if the code is current at two open banks or in force at a merged one, and not otherwise', (t) => {
@@ -73,7 +73,7 @@ test('a doubtful value next to a current one is a conflict, and the verdict says
   ])
   assert.ok(found)
   assert.deepEqual([found.kind, found.subject, found.claims.length], ['several_values', 'aa-one', 2])
-  assert.equal(verdictOn(found), unexplainedVerdict)
+  assert.equal(formatVerdict(found), unexplainedVerdict)
 })
 
 test('the verdict names the main code among several served values', (t) => {
@@ -83,13 +83,13 @@ test('the verdict names the main code among several served values', (t) => {
   const several = bank('aa-several', { codes: [code('001'), code('002', { main: true })] })
   const [found] = conflictsOf(t, [several, ...singles])
   assert.equal(found?.subject, 'aa-several')
-  assert.equal(verdictOn(found as Conflict), 'several are served, and 002 is the main one.')
+  assert.equal(formatVerdict(found as Conflict), 'several are served, and 002 is the main one.')
 })
 
 test('a note that names the better-sourced value explains why it is not served', (t) => {
   const codes = [code('001', { source: 'a-official', status: 'unconfirmed' }), code('002', { source: 'a-web' })]
   const verdict = (notes: string[]): string =>
-    verdictOn(conflictsOf(t, [bank('aa-one', { sources, codes, notes })])[0] as Conflict)
+    formatVerdict(conflictsOf(t, [bank('aa-one', { sources, codes, notes })])[0] as Conflict)
   assert.equal(verdict(['002 is new.']), unexplainedVerdict)
   assert.equal(verdict(['It opened in 2001 with 10019 accounts.']), unexplainedVerdict)
   assert.match(verdict(['001 went to another bank.']), /for the reason in the notes/)
@@ -117,16 +117,16 @@ test('a claim that a later edition of its list dropped comes last', (t) => {
   const codes = [code('001', { source: 'a-list-2020', status: 'unconfirmed' }), code('002', { source: 'a-web' })]
   const [found] = conflictsOf(t, [bank('aa-one', { sources: ['a-list-2020', 'a-list-2022-06', 'a-web'], codes })])
   assert.ok(found)
-  assert.match(verdictOn(found), /best-sourced is served: community list of 2026-01-01/)
+  assert.match(formatVerdict(found), /best-sourced is served: community list of 2026-01-01/)
   assert.match(formatConflict(found), /001 .*a-list-2020 \(A, 2020, issuer, no longer in a-list-2022-06\)/)
   const [before] = conflictsOf(t, [bank('aa-one', { sources: ['a-list-2020', 'a-web'], codes })])
-  assert.equal(verdictOn(before as Conflict), unexplainedVerdict)
+  assert.equal(formatVerdict(before as Conflict), unexplainedVerdict)
 })
 
 test('the confirmed one of two values from one list is served', (t) => {
   const codes = [code('001', { source: 'a-web', status: 'unconfirmed' }), code('002', { source: 'a-web' })]
   const [found] = conflictsOf(t, [bank('aa-one', { sources, codes })])
-  assert.match(verdictOn(found as Conflict), /equally well sourced \(community list of 2026-01-01\)/)
+  assert.match(formatVerdict(found as Conflict), /equally well sourced \(community list of 2026-01-01\)/)
 })
 
 test('whether a scheme assigns one value per bank is derived from its holders', (t) => {
@@ -153,8 +153,8 @@ test('a BIC or an LEI of two open banks is a conflict within a country, not acro
       ['same_lei', 'aa-one,aa-two'],
     ],
   )
-  assert.match(verdictOn(found[0] as Conflict), /as the notes/)
-  assert.match(verdictOn(found[1] as Conflict), /do not explain why/)
+  assert.match(formatVerdict(found[0] as Conflict), /as the notes/)
+  assert.match(formatVerdict(found[1] as Conflict), /do not explain why/)
   const data = small()
   data.banks = { aa: [bank('aa-one', { bic })], bb: [bank('bb-one', { bic })] }
   assert.deepEqual(findConflicts(openDataFolder(writeFolder(t, data))), [])
@@ -177,7 +177,7 @@ test('no code of the shipped data is served for two open banks in a country', ()
 
 test('the shipped data serves the best-sourced value, or the notes explain why not', () => {
   const found = findConflicts(openDataFolder(dataFolder))
-  assert.deepEqual(found.filter((conflict) => verdictOn(conflict) === unexplainedVerdict).map(formatConflict), [])
+  assert.deepEqual(found.filter((conflict) => formatVerdict(conflict) === unexplainedVerdict).map(formatConflict), [])
 })
 
 test('a main code or a note that names a value explains several values, and the output shows the explanation', (t) => {
@@ -195,7 +195,7 @@ test('a main code or a note that names a value explains several values, and the 
 test('every conflict of the shipped data is explained', () => {
   const found = findConflicts(openDataFolder(dataFolder))
   const unexplained = found.filter(
-    (conflict) => explanationOf(conflict) === undefined || /do not explain why/.test(verdictOn(conflict)),
+    (conflict) => explanationOf(conflict) === undefined || /do not explain why/.test(formatVerdict(conflict)),
   )
   assert.deepEqual(unexplained.map(formatConflict), [])
 })

@@ -62,12 +62,12 @@ export function findConflicts(folder: Folder): Conflict[] {
 }
 
 function sameCodes(folder: Folder, country: string, banks: BankRecord[]): Conflict[] {
-  const held = banks.flatMap((bank) => liveCodes(bank).map((code) => ({ bank, code })))
-  const byCode = Map.groupBy(held, ({ code }) => `${code.scheme} ${code.value}`)
+  const holdings = banks.flatMap((bank) => liveCodes(bank).map((code) => ({ bank, code })))
+  const byCode = Map.groupBy(holdings, ({ code }) => `${code.scheme} ${code.value}`)
   return [...byCode.values()]
     .filter((holders) => holders.length > 1)
     .map((holders) => {
-      const { scheme, value } = (holders[0] as (typeof held)[number]).code
+      const { scheme, value } = (holders[0] as (typeof holdings)[number]).code
       const claims = holders.map(({ bank, code }) => claimOf(folder, bank, code)).sort(byBestSource)
       const is_broken = claims.filter(({ is_served }) => is_served).length > 1
       return { kind: 'same_code', country, scheme, subject: value, claims, is_broken }

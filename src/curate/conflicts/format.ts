@@ -9,11 +9,11 @@ export function formatConflict(conflict: Conflict): string {
   const { claims } = conflict
   // A large bank has many numbers; show the doubtful ones first.
   const isLong = claims.length > claimsMax
-  const shown = isLong ? claims.toSorted((a, b) => Number(a.is_served) - Number(b.is_served)) : claims
-  const lines = shown.slice(0, claimsMax).map(formatClaim)
+  const sorted = isLong ? claims.toSorted((a, b) => Number(a.is_served) - Number(b.is_served)) : claims
+  const lines = sorted.slice(0, claimsMax).map(formatClaim)
   if (isLong) lines.push(`and ${claims.length - claimsMax} more`)
   lines.push(`explained: ${explanationOf(conflict) ?? 'no; resolve it, or explain it in the notes'}`)
-  return [`${headingOf(conflict)}: ${verdictOn(conflict)}`, ...lines.map((line) => `  ${line}`)].join('\n')
+  return [`${headingOf(conflict)}: ${formatVerdict(conflict)}`, ...lines.map((line) => `  ${line}`)].join('\n')
 }
 
 /** The note that explains the conflict. A main code explains it too. */
@@ -42,7 +42,7 @@ function formatSource({ id, publisher, date, rows_dated, standing, outdated_by }
 }
 
 /** Says which claim is served, and whether it is the best-sourced one. */
-export function verdictOn({ kind, claims, is_broken }: Conflict): string {
+export function formatVerdict({ kind, claims, is_broken }: Conflict): string {
   if (is_broken)
     return 'served for more than one bank, which must not happen; mark all but the best-sourced claim as unconfirmed.'
   const served = claims.filter(({ is_served }) => is_served)

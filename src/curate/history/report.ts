@@ -37,8 +37,8 @@ export function report(comparison: Comparison, options: ReportOptions): string {
   if (counts.length === 0) return 'No fact differs, only the formatting of the files.\n'
   const byCountry = Map.groupBy(facts, ({ country }) => country)
   const sections = [...countries].flatMap(([code, name]) => {
-    const shown = groupsOf(comparison, byCountry.get(code) ?? [], options)
-    return shown.length === 0 ? [] : [`${'#'.repeat(options.depth)} ${name} (${code})`, ...shown]
+    const countryGroups = groupsOf(comparison, byCountry.get(code) ?? [], options)
+    return countryGroups.length === 0 ? [] : [`${'#'.repeat(options.depth)} ${name} (${code})`, ...countryGroups]
   })
   const tableSection = tables.length === 0 ? [] : [`${'#'.repeat(options.depth)} Tables`, tableList(tables, options)]
   return `${[list(counts), ...sections, ...tableSection].join('\n\n')}\n`

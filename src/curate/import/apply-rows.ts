@@ -24,7 +24,7 @@ export interface ImportPass {
 
 export function createPass(draft: Draft): ImportPass {
   let rows = 0
-  let passedOver = 0
+  let skippedRows = 0
   /** Our codes that the file has. Other codes are not stored, so memory does not grow with the file. */
   const seen = new Set<string>()
   const names: OtherNames = new Map()
@@ -33,7 +33,7 @@ export function createPass(draft: Draft): ImportPass {
   /** Banks that gave up a code, and the code that replaces it. */
   const successors: { bank: string; scheme: string; value: string }[] = []
 
-  const take = (claim: Claim): void => {
+  const applyRow = (claim: Claim): void => {
     rows++
     for (const { scheme, value, status } of claim.codes) {
       if (status === undefined && draft.lookup.byCode(scheme, value).length > 0) seen.add(`${scheme} ${value}`)
@@ -45,9 +45,9 @@ export function createPass(draft: Draft): ImportPass {
       if (match.candidates.length > 0) {
         const ids = match.candidates.map(({ id }) => id).join(', ')
         if (isNew && claim.name) draft.addDoubt('', claim.line, `"${claim.name}" may be any of ${ids}.`)
-        else passedOver++
+        else skippedRows++
       } else if (claim.name && isNew) collectNewBank(unknown, claim)
-      else passedOver++
+      else skippedRows++
       return
     }
     const { by, bank } = match
@@ -76,7 +76,7 @@ export function createPass(draft: Draft): ImportPass {
   }
 
   return {
-    applyRow: take,
+    applyRow,
     finish: () => {
       applyNames(draft, names)
       for (const { bank, scheme, value } of successors) {
@@ -88,7 +88,7 @@ export function createPass(draft: Draft): ImportPass {
       addBanks(draft, unknown)
     },
     rows: () => rows,
-    skippedRows: () => passedOver,
+    skippedRows: () => skippedRows,
   }
 }
 

@@ -2,11 +2,19 @@ import assert from 'node:assert/strict'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { known, large, row, rowsOfLarge, said, two, workshop } from '../../../test/support/data/import-workbench.ts'
+import {
+  createWorkbench,
+  describeChanges,
+  knownBank,
+  largeBank,
+  largeBankRows,
+  row,
+  twoBanks,
+} from '../../../test/support/data/import-workbench.ts'
 import { code, type Row } from '../../../test/support/data/small-data.ts'
 
 test('an older file overrides nothing: it adds missing facts, and codes that only it has are not current', async (t) => {
-  const { write } = workshop(t, two())
+  const { write } = createWorkbench(t, twoBanks())
   const rows = [
     row('001', 'OMEGA BANK'),
     row('002', 'ALPHA BANK', { city: 'CITY' }),
@@ -15,7 +23,7 @@ test('an older file overrides nothing: it adds missing facts, and codes that onl
     row('006', 'GONE BANK'),
   ]
   const { banks, ...imported } = await write(rows, '2020-01-31')
-  assert.deepEqual(said(imported), [
+  assert.deepEqual(describeChanges(imported), [
     'filled aa-alpha: Its city is City.',
     'filled aa-beta: aa_code 005 is added as former, because a newer list does not have it.',
   ])
@@ -27,7 +35,7 @@ test('an older file overrides nothing: it adds missing facts, and codes that onl
 })
 
 test('manual corrections stay, and the summary lists them', async (t) => {
-  const { path, write } = workshop(t, [...two(), large])
+  const { path, write } = createWorkbench(t, [...twoBanks(), largeBank])
   const reason = 'The register of the regulator has this name.'
   const corrections = [
     { bank: 'aa-beta', fact: 'name', reason, evidence: 'https://regulator.example/', date: '2026-02-01' },
@@ -35,10 +43,10 @@ test('manual corrections stay, and the summary lists them', async (t) => {
   ]
   writeFileSync(join(path, 'corrections.jsonl'), corrections.map((each) => `${JSON.stringify(each)}\n`).join(''))
   const { banks, ...imported } = await write(
-    [row('001', 'ALPHA BANK'), row('003', 'DELTA BANK'), ...rowsOfLarge],
+    [row('001', 'ALPHA BANK'), row('003', 'DELTA BANK'), ...largeBankRows],
     '2026-06-30',
   )
-  assert.deepEqual(said(imported), [])
+  assert.deepEqual(describeChanges(imported), [])
   assert.deepEqual([...imported.draft.unchanged.corrected].sort(), ['aa-alpha aa_code 002', 'aa-beta name'])
   assert.equal(banks.get('aa-beta')?.name, 'Beta Savings Bank')
   assert.equal(banks.get('aa-alpha')?.codes?.find(({ value }) => value === '002')?.status, undefined)
@@ -46,19 +54,19 @@ test('manual corrections stay, and the summary lists them', async (t) => {
 
 test('a list does not reopen a closed or merged bank', async (t) => {
   const former = code('002', { status: 'former', source: 'aa-list-2026-01' })
-  const { run } = workshop(t, [
-    known('aa-alpha', 'Alpha Bank', ['001']),
-    known('aa-beta', 'Beta Bank', [], { status: 'closed', codes: [former] }),
+  const { run } = createWorkbench(t, [
+    knownBank('aa-alpha', 'Alpha Bank', ['001']),
+    knownBank('aa-beta', 'Beta Bank', [], { status: 'closed', codes: [former] }),
   ])
   const imported = await run([row('001', 'ALPHA BANK'), row('002', 'BETA BANK'), row('003', 'BETA BANK')], '2026-06-30')
-  assert.deepEqual(said(imported), [
+  assert.deepEqual(describeChanges(imported), [
     'doubtful aa-beta: The file lists it, but it is closed in our data.',
     'doubtful : "BETA BANK" is in another place than aa-beta, or another bank.',
   ])
 })
 
 test('a correction at either bank stops a code from moving, and a correction of the legal name stops a renaming', async (t) => {
-  const { path, run } = workshop(t, two())
+  const { path, run } = createWorkbench(t, twoBanks())
   const reason = 'The register of the regulator has this.'
   const correct = (id: string, fact: string): void => {
     const correction = { bank: id, fact, reason, evidence: 'a-list', date: '2026-02-01' }
@@ -68,16 +76,16 @@ test('a correction at either bank stops a code from moving, and a correction of 
   for (const id of ['aa-alpha', 'aa-beta']) {
     correct(id, 'aa_code 003')
     const imported = await run(moved, '2026-06-30')
-    assert.deepEqual(said(imported), [])
+    assert.deepEqual(describeChanges(imported), [])
     assert.deepEqual([...imported.draft.unchanged.corrected], [`${id} aa_code 003`])
   }
   correct('aa-beta', 'legal_name')
   const renamed = [row('001', 'ALPHA BANK'), row('002', 'ALPHA BANK'), row('003', 'DELTA BANK')]
-  assert.deepEqual(said(await run(renamed, '2026-06-30')), [])
+  assert.deepEqual(describeChanges(await run(renamed, '2026-06-30')), [])
 })
 
 test('a less exact date means the edition that the data has', async (t) => {
-  const { path, write } = workshop(t, two())
+  const { path, write } = createWorkbench(t, twoBanks())
   const before = readFileSync(join(path, 'sources.json'), 'utf8')
   await write(
     [row('001', 'ALPHA BANK', { city: 'CITY' }), row('002', 'ALPHA BANK'), row('003', 'BETA SAVINGS BANK')],
@@ -88,7 +96,7 @@ test('a less exact date means the edition that the data has', async (t) => {
 })
 
 test('facts in an older list under a former name are ignored, because they may be about a predecessor', async (t) => {
-  const { run } = workshop(t, [known('aa-alpha', 'Alpha Bank', ['001'], { aliases: ['Village Bank'] })])
+  const { run } = createWorkbench(t, [knownBank('aa-alpha', 'Alpha Bank', ['001'], { aliases: ['Village Bank'] })])
   const imported = await run([row('001', 'VILLAGE BANK', { website: 'http://village.example' })], '2020-01-31')
-  assert.deepEqual(said(imported), [])
+  assert.deepEqual(describeChanges(imported), [])
 })

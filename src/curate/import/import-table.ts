@@ -34,15 +34,15 @@ const shareMin = 0.9
 export async function importTable({ folder, file, path, asOf, version }: TableRequest): Promise<ImportedTable> {
   const source = sourceEntry(folder, file, asOf)
   const old = readFileSync(join(folder.path, file.file), 'utf8')
-  const held = file.held(old)
-  const isSame = held.date === asOf
-  const edition = version ?? (isSame ? held.version : undefined)
+  const current = file.currentEdition(old)
+  const isSame = current.date === asOf
+  const edition = version ?? (isSame ? current.version : undefined)
   const table = await file.read(createReadStream(path), {
     text: old,
     edition: { source: source.id, date: asOf, ...(edition && { version: edition }) },
   })
-  refuseTruncated(table.rows, held.rows, file)
-  const isOlder = !isSame && firstDay(asOf) <= lastDay(held.date)
+  refuseTruncated(table.rows, current.rows, file)
+  const isOlder = !isSame && firstDay(asOf) <= lastDay(current.date)
   return {
     ...table,
     source,
@@ -50,9 +50,9 @@ export async function importTable({ folder, file, path, asOf, version }: TableRe
     isChanged: !isOlder && table.text !== old,
     save: () => {
       const sources = new Map(folder.sources).set(source.id, source)
-      const isUsed = [...folder.banks.values()].some((bank) => bank.sources.includes(held.source))
-      if (!isUsed && !isNamedIn(held.source, [table.text, ...otherTables(folder.path, file.file)]))
-        sources.delete(held.source)
+      const isUsed = [...folder.banks.values()].some((bank) => bank.sources.includes(current.source))
+      if (!isUsed && !isNamedIn(current.source, [table.text, ...otherTables(folder.path, file.file)]))
+        sources.delete(current.source)
       return replaceFiles(
         folder.path,
         new Map([
@@ -65,10 +65,10 @@ export async function importTable({ folder, file, path, asOf, version }: TableRe
 }
 
 /** These tables have one row per line and no header. */
-function refuseTruncated(rows: number, held: number, { name, rowsMin }: TableFile): void {
+function refuseTruncated(rows: number, currentRows: number, { name, rowsMin }: TableFile): void {
   if (rows < rowsMin) throw truncatedFile(rows, rows, `${name} never has fewer than ${rowsMin}`)
-  if (rows < held * shareMin)
-    throw truncatedFile(rows, rows, `our data has ${held}, and so many do not disappear at once`)
+  if (rows < currentRows * shareMin)
+    throw truncatedFile(rows, rows, `our data has ${currentRows}, and so many do not disappear at once`)
 }
 
 const isNamedIn = (source: string, texts: string[]): boolean => texts.some((text) => text.includes(`"${source}"`))

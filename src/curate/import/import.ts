@@ -34,7 +34,7 @@ const roundsMax = 5
 
 export async function importFile(request: ImportRequest): Promise<ImportResult> {
   const { folder, file, asOf, acceptsLosses } = request
-  const held = countHeld(folder, file)
+  const expectedCodes = countExpectedCodes(folder, file)
   const draft = createDraft(folder, readCorrections(folder), sourceEntry(folder, file, asOf), file)
   let pass = createPass(draft)
   for (let round = 0; round < roundsMax; round++) {
@@ -43,9 +43,9 @@ export async function importFile(request: ImportRequest): Promise<ImportResult> 
     // Report doubts and unchanged facts as of the last pass.
     draft.clearDoubts()
     const lastLine = await readInto(pass, request)
-    if (round === 0) refuseTruncated(held, file, pass.rows(), lastLine)
+    if (round === 0) refuseTruncated(expectedCodes, file, pass.rows(), lastLine)
     pass.finish()
-    if (!acceptsLosses) refuseLosses(held, draft, lastLine)
+    if (!acceptsLosses) refuseLosses(expectedCodes, draft, lastLine)
     if (draft.editCount() === before) break
   }
   validateChangedBanks(folder, draft)
@@ -78,28 +78,32 @@ const lossShareMax = 0.1
 /** In a short list, a few lost codes are a large share but not suspicious. */
 const lossMax = 5
 
-function refuseTruncated(held: number, { name, rowsMin }: OfficialFile, rows: number, lastLine: number): void {
+function refuseTruncated(expectedCodes: number, { name, rowsMin }: OfficialFile, rows: number, lastLine: number): void {
   if (rows < rowsMin) throw truncatedFile(lastLine, rows, `${name} never has fewer than ${rowsMin}`)
-  if (rows < held * rowsShareMin) {
-    throw truncatedFile(lastLine, rows, `our data has ${held} codes of this list, and so many do not disappear at once`)
+  if (rows < expectedCodes * rowsShareMin) {
+    throw truncatedFile(
+      lastLine,
+      rows,
+      `our data has ${expectedCodes} codes of this list, and so many do not disappear at once`,
+    )
   }
 }
 
-function refuseLosses(held: number, { changes }: Draft, lastLine: number): void {
+function refuseLosses(expectedCodes: number, { changes }: Draft, lastLine: number): void {
   const lost = changes.filter(({ kind }) => kind === 'gone').length
-  if (lost <= lossMax || lost <= held * lossShareMax) return
-  const found = `the rows end here, and lack ${lost} of the ${held} codes that our data has of this list`
+  if (lost <= lossMax || lost <= expectedCodes * lossShareMax) return
+  const found = `the rows end here, and lack ${lost} of the ${expectedCodes} codes that our data has of this list`
   throw UnusableFile.at(lastLine, `${found}; check whether the file is complete: if it is, pass --accept-losses`)
 }
 
 /** The number of current codes that the file should have: of complete schemes, or from its earlier editions. */
-function countHeld({ banks }: DataFolder, { name, completeFor, ownCompleteFor = [] }: OfficialFile): number {
-  let held = 0
+function countExpectedCodes({ banks }: DataFolder, { name, completeFor, ownCompleteFor = [] }: OfficialFile): number {
+  let expectedCodes = 0
   for (const { codes = [] } of banks.values()) {
     for (const { scheme, status, source } of codes) {
-      const isHeld = completeFor.includes(scheme) || (ownCompleteFor.includes(scheme) && isEdition(source, name))
-      if (status === undefined && isHeld) held++
+      const isExpected = completeFor.includes(scheme) || (ownCompleteFor.includes(scheme) && isEdition(source, name))
+      if (status === undefined && isExpected) expectedCodes++
     }
   }
-  return held
+  return expectedCodes
 }

@@ -5,8 +5,8 @@ import type { ImportedTable } from './import-table.ts'
 
 const changesShownMax = 12
 
-export function summarize({ draft, rows, skippedRows: passedOver }: ImportResult, isWhole: boolean): string {
-  const { source, changes, unchanged: kept, confirmed } = draft
+export function summarize({ draft, rows, skippedRows }: ImportResult, isWhole: boolean): string {
+  const { source, changes, unchanged, confirmed } = draft
   const blocks = changeKinds.map((kind) => {
     const ofKind = changes.filter((change) => change.kind === kind)
     if (ofKind.length === 0) return ''
@@ -21,12 +21,14 @@ export function summarize({ draft, rows, skippedRows: passedOver }: ImportResult
   const counts = [
     `${rows} rows of ${source.id}, ${source.title} of ${source.date}.`,
     confirmed > 0 ? `${confirmed} codes are confirmed as of this date.` : '',
-    kept.newer > 0
-      ? `${kept.newer} rows differ from our data, which comes from a list that is as new or newer; it stays.`
+    unchanged.newer > 0
+      ? `${unchanged.newer} rows differ from our data, which comes from a list that is as new or newer; it stays.`
       : '',
-    kept.corrected.size > 0 ? `Left unchanged because of manual corrections: ${[...kept.corrected].join('; ')}.` : '',
-    passedOver > 0
-      ? `${passedOver} rows are about institutions that our data does not list, or that a newer list does not have.`
+    unchanged.corrected.size > 0
+      ? `Left unchanged because of manual corrections: ${[...unchanged.corrected].join('; ')}.`
+      : '',
+    skippedRows > 0
+      ? `${skippedRows} rows are about institutions that our data does not list, or that a newer list does not have.`
       : '',
   ]
   return `${counts.filter((text) => text !== '').join('\n')}\n\n${blocks.join('')}`

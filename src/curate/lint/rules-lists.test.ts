@@ -131,15 +131,15 @@ const faults: Fault[] = [
 testFaults(faults)
 
 test('a merged bank may keep a former code that its successor has, or that a later edition of the list dropped', () => {
-  const held = small()
-  mergeWithCode(held)
-  first(held).codes = [code('009')]
+  const moved = small()
+  mergeWithCode(moved)
+  first(moved).codes = [code('009')]
   const dropped = small()
   addSource(dropped, { id: 'b-list-2025', date: '2025' })
   addSource(dropped, { id: 'b-list-2026', date: '2026' })
   Object.assign(gone(dropped), { sources: ['a-list', 'b-list-2025', 'b-list-2026'], status_since: '2024' })
   gone(dropped).codes = [code('009', { status: 'former', source: 'b-list-2025' })]
-  for (const data of [held, dropped]) assert.deepEqual(found(data, 'moved-codes'), [])
+  for (const data of [moved, dropped]) assert.deepEqual(found(data, 'moved-codes'), [])
 })
 
 test('a community list or a file without dated rows is no sign that a code is still in use', () => {

@@ -14,7 +14,7 @@ export const scsubtab: TableFile = {
   source: { ...modulusSource, title: 'Sort code substitution table', fields: ['sort code substitutions'] },
   rowsMin: 10,
   file: modulusFile,
-  held: (text) => {
+  currentEdition: (text) => {
     const { source, valid_from, substitution_from, substitution_source, substitution } = readTable(text)
     const rows = Object.keys(substitution).length
     return { source: substitution_source ?? source, date: substitution_from ?? valid_from, rows }

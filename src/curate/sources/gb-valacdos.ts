@@ -25,7 +25,7 @@ export const valacdos: TableFile = {
   },
   rowsMin: 900,
   file: modulusFile,
-  held: (text) => {
+  currentEdition: (text) => {
     const { source, valid_from: date, version, rows } = readTable(text)
     return { source, date, ...(version && { version }), rows: rows.length }
   },

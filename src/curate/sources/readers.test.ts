@@ -233,7 +233,7 @@ function swapped(line: string, delimiter: string): string {
   return cells.length < 2 ? line : [...cells.slice(0, -2), cells.at(-1), cells.at(-2)].join(delimiter)
 }
 
-test('whatever bytes come, they are read or refused with a place', async () => {
+test('any bytes are read, or refused with a line', async () => {
   const anyFixture = fc.constantFrom(...fixtures)
   const damage = fc.record({ at: fc.nat(), byte: fc.nat(255), cut: fc.nat() })
   await fc.assert(

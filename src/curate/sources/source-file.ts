@@ -36,13 +36,13 @@ export interface OfficialFile {
   /** Its entry in `sources.json`. */
   source: Omit<Source, 'id' | 'date' | 'via'>
   /**
-   * The code schemes of which the file lists every current value: a value that is missing is no longer assigned. For other
-   * schemes, a missing value means nothing.
+   * Code schemes whose current values are all in the file: a missing value is no longer assigned. For other schemes, a
+   * missing value means nothing.
    */
   completeFor: readonly string[]
   /**
-   * The code schemes of which the file lists every value that it ever lists: a value from an earlier edition that is now
-   * missing is no longer assigned. Values from other lists are unaffected.
+   * Code schemes whose values, once listed, stay in the file while they are current: a value from an earlier edition that
+   * is now missing is no longer assigned. Values from other lists are unaffected.
    */
   ownCompleteFor?: readonly string[]
   /** Whether it truncates and abbreviates names, so that a different name is no evidence of a renaming. */
@@ -63,7 +63,7 @@ export interface TableFile extends Pick<OfficialFile, 'name' | 'source' | 'rowsM
   /** In the data folder. */
   file: string
   /** The edition that the data has now. */
-  held(text: string): Edition & { rows: number }
+  currentEdition(text: string): Edition & { rows: number }
   /** Throws `UnusableFile` if the file is not the expected one. */
   read(bytes: AsyncIterable<Uint8Array>, old: { text: string; edition: Edition }): Promise<NewTable>
 }

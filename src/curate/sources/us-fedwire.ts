@@ -37,7 +37,7 @@ async function* read(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Claim, vo
     const number = routingNumber(at, 'the routing number (characters 1 to 9)', row.number)
     checkOrder(at, number)
     const name = requireMatch(at, 'the name (characters 28 to 63)', collapseSpaces(row.name), /[A-Z]/, 'a name')
-    const place = cityAndState(at, row.city, row.state)
+    const address = cityAndState(at, row.city, row.state)
     requireMatch(at, 'the transfer status (character 91)', row.transfers, /^[YN]$/, 'Y or N')
     requireMatch(at, 'the settlement mark (character 92)', row.settlementOnly, /^[S ]$/, 'S or a space')
     requireMatch(at, 'the securities status (character 93)', row.securities, /^[YN]$/, 'Y or N')
@@ -54,7 +54,7 @@ async function* read(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Claim, vo
       line: at,
       country: 'US',
       ...withoutEmpty({ name }),
-      ...place,
+      ...address,
       codes: [{ scheme: 'us_fedwire', value: number }],
     }
   }

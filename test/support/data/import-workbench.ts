@@ -1,4 +1,4 @@
-/** Runs imports for a test: a small data folder, and a list whose rows are claims. */
+/** Runs imports for a test, with a small data folder and a list of claims. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { TestContext } from 'node:test'
@@ -8,7 +8,7 @@ import type { Claim, OfficialFile } from '../../../src/curate/sources/source-fil
 import type { BankRecord } from '../../../src/directory/records/bank.ts'
 import { bank, code, type Row, small, writeFolder } from './small-data.ts'
 
-/** A list whose rows are claims in JSON; its first edition is of 2026-01-31. */
+/** A list with claims in JSON as rows; its first edition is of 2026-01-31. */
 const list: OfficialFile = {
   name: 'aa-list',
   source: {
@@ -37,7 +37,7 @@ export const row = (value: string, name: string, more: object = {}): object => (
   ...more,
 })
 
-export const known = (id: string, name: string, values: string[], more: Row = {}): Row =>
+export const knownBank = (id: string, name: string, values: string[], more: Row = {}): Row =>
   bank(id, {
     name,
     codes: values.map((value) => code(value, { source: 'aa-list-2026-01' })),
@@ -45,19 +45,19 @@ export const known = (id: string, name: string, values: string[], more: Row = {}
     ...more,
   })
 
-export interface Workshop {
+export interface Workbench {
   path: string
   run(rows: object[], asOf: string, acceptsLosses?: boolean): Promise<ImportResult>
-  /** Runs it, writes it, and answers the banks as they are then. */
+  /** Runs the import, writes it, and returns the resulting banks. */
   write(rows: object[], asOf: string): Promise<ImportResult & { banks: Map<string, BankRecord> }>
 }
 
-export function workshop(t: TestContext, banks: Row[]): Workshop {
+export function createWorkbench(t: TestContext, banks: Row[]): Workbench {
   const data = small()
   data.sources.push({ ...(data.sources[0] as Row), id: 'aa-list-2026-01', fields: ['name', 'city', 'bic', 'lei'] })
   const path = writeFolder(t, { ...data, banks: { aa: banks, bb: [] } })
   const file = join(path, 'fetched.txt')
-  const run: Workshop['run'] = (rows, asOf, acceptsLosses = false) => {
+  const run: Workbench['run'] = (rows, asOf, acceptsLosses = false) => {
     writeFileSync(file, rows.map((each) => `${JSON.stringify(each)}\n`).join(''))
     return importFile({
       folder: openDataFolder(path),
@@ -79,15 +79,15 @@ export function workshop(t: TestContext, banks: Row[]): Workshop {
   }
 }
 
-export const said = ({ draft }: ImportResult): string[] =>
+export const describeChanges = ({ draft }: ImportResult): string[] =>
   draft.changes.map(({ kind, bank: id, text }) => `${kind} ${id}: ${text}`)
 
-export const two = (): Row[] => [
-  known('aa-alpha', 'Alpha Bank', ['001', '002']),
-  known('aa-beta', 'Beta Savings Bank', ['003'], { city: 'Town' }),
+export const twoBanks = (): Row[] => [
+  knownBank('aa-alpha', 'Alpha Bank', ['001', '002']),
+  knownBank('aa-beta', 'Beta Savings Bank', ['003'], { city: 'Town' }),
 ]
 
-/** So that a code more or less is no sharp loss. */
+/** Enough codes that losing one is not a large loss. */
 const values = Array.from({ length: 9 }, (_, at) => `10${at}`)
-export const large = known('aa-large', 'Large Bank', values)
-export const rowsOfLarge = values.map((value) => row(value, 'LARGE BANK'))
+export const largeBank = knownBank('aa-large', 'Large Bank', values)
+export const largeBankRows = values.map((value) => row(value, 'LARGE BANK'))

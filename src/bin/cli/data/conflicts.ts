@@ -9,7 +9,7 @@ export const conflicts: DataCommand = {
   options: { country: { type: 'string' }, json: { type: 'boolean' } },
   runOn: async (folder, { values, words }) => {
     if (words.length > 0) throw new UsageError(`"${words[0]}" is one word too many.`)
-    const [{ openDataFolder }, { conflictKinds, findConflicts }, { explanationOf, formatConflict, verdictOn }] =
+    const [{ openDataFolder }, { conflictKinds, findConflicts }, { explanationOf, formatConflict, formatVerdict }] =
       await Promise.all([
         import('../../../curate/data-folder.ts'),
         import('../../../curate/conflicts/conflicts.ts'),
@@ -27,7 +27,7 @@ export const conflicts: DataCommand = {
     if (values.json) {
       const told = found.map((conflict) => ({
         ...conflict,
-        verdict: verdictOn(conflict),
+        verdict: formatVerdict(conflict),
         explanation: explanationOf(conflict) ?? null,
       }))
       return { text: asJson({ revision: data.revision, count: found.length, conflicts: told }), code }

@@ -58,7 +58,7 @@ export function createDraft(
   const corrected = new Set(corrections.map(({ bank, fact }) => `${bank} ${fact}`))
   const banks = new Map(folder.banks)
   const sources = new Map(folder.sources).set(source.id, source)
-  const holders = createBankLookup(banks.values())
+  const lookup = createBankLookup(banks.values())
   const lists = newestLists(folder)
   const since = firstDay(source.date)
   const isComplete = (scheme: string): boolean => completeFor.includes(scheme) || ownCompleteFor.includes(scheme)
@@ -67,7 +67,7 @@ export function createDraft(
     source,
     banks,
     sources,
-    lookup: holders,
+    lookup,
     changes: [],
     abbreviates,
     unchanged: { newer: 0, corrected: new Set() },
@@ -78,8 +78,8 @@ export function createDraft(
       update(copy)
       edits++
       if (!copy.sources.includes(source.id)) copy.sources = [...copy.sources, source.id].sort()
-      holders.remove(bank)
-      holders.add(copy)
+      lookup.remove(bank)
+      lookup.add(copy)
       banks.set(copy.id, copy)
       if (change) draft.changes.push(change)
       return copy
@@ -97,7 +97,7 @@ export function createDraft(
     add: (bank, change) => {
       edits++
       banks.set(bank.id, bank)
-      holders.add(bank)
+      lookup.add(bank)
       draft.changes.push(change)
     },
     addDoubt: (bank, line, text) => draft.changes.push({ kind: 'doubtful', bank, ...(line && { line }), text }),

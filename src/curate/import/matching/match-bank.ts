@@ -10,20 +10,20 @@ export type Match =
   | { by: 'none'; candidates: BankRecord[] }
 
 /** `words`: the significant words of the name, if the row has one. */
-export function findBank(claim: Claim, words: string[] | undefined, holders: BankLookup): Match {
+export function findBank(claim: Claim, words: string[] | undefined, lookup: BankLookup): Match {
   const { bic, lei } = claim
-  const byCode = holdersOfCodes(claim, holders)
+  const byCode = holdersOfCodes(claim, lookup)
   if (byCode.length > 0) return pickBank('code', byCode, words)
-  const byLei = lei ? holders.byLei(lei) : []
+  const byLei = lei ? lookup.byLei(lei) : []
   if (byLei.length > 0) return pickBank('lei', byLei, words)
-  const byBic = bic ? holders.byBic(bic).filter(({ country }) => country === claim.country) : []
+  const byBic = bic ? lookup.byBic(bic).filter(({ country }) => country === claim.country) : []
   if (byBic.length > 0) return pickBank('bic', byBic, words)
-  return words ? pickBank('name', holders.byNameAndPlace(claim, words), words) : { by: 'none', candidates: [] }
+  return words ? pickBank('name', lookup.byNameAndPlace(claim, words), words) : { by: 'none', candidates: [] }
 }
 
 /** The current holders of the codes; if there are none, the former holders. */
-function holdersOfCodes({ codes }: Claim, holders: BankLookup): BankRecord[] {
-  const found = codes.flatMap(({ scheme, value }) => holders.byCode(scheme, value))
+function holdersOfCodes({ codes }: Claim, lookup: BankLookup): BankRecord[] {
+  const found = codes.flatMap(({ scheme, value }) => lookup.byCode(scheme, value))
   const now = found.filter(({ code }) => code.status !== 'former')
   return [...new Set((now.length > 0 ? now : found).map(({ bank }) => bank))]
 }

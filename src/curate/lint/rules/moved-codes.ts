@@ -23,12 +23,12 @@ function* find(data: LintedData): Iterable<Finding> {
     const { status, successor, codes = [] } = located.bank
     const next = status === 'merged' && successor !== undefined ? byId.get(successor) : undefined
     if (!next) continue
-    const held = (next.codes ?? []).filter((code) => code.status !== 'former')
+    const successorCodes = (next.codes ?? []).filter((code) => code.status !== 'former')
     for (const code of codes) {
       if (code.status !== 'former' || data.schemes.get(code.scheme)?.use === 'identity') continue
-      if (held.some(({ scheme, value }) => scheme === code.scheme && value === code.value)) continue
+      if (successorCodes.some(({ scheme, value }) => scheme === code.scheme && value === code.value)) continue
       if (hasLaterEdition(data, code.source)) continue
-      const sign = signOfUse(data, located, code, held)
+      const sign = signOfUse(data, located, code, successorCodes)
       if (sign === undefined) continue
       const problem = `its ${code.scheme} code ${quoted(code.value)} is former, but ${sign}`
       yield bankFinding(located, problem, `give it to ${next.id} with the same source`, `${code.scheme} ${code.value}`)
@@ -36,9 +36,9 @@ function* find(data: LintedData): Iterable<Finding> {
   }
 }
 
-function signOfUse(data: LintedData, { bank }: LocatedBank, code: Code, held: Code[]): string | undefined {
+function signOfUse(data: LintedData, { bank }: LocatedBank, code: Code, successorCodes: Code[]): string | undefined {
   const numbering = data.schemes.get(code.scheme)?.identifier
-  const twin = held.find(
+  const twin = successorCodes.find(
     ({ scheme, value, status }) =>
       numbering !== undefined &&
       status === undefined &&

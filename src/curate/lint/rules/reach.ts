@@ -1,4 +1,4 @@
-/** `reach` marks the bank that people mean by a name that banks in several countries share. Two such marks are ambiguous. */
+/** `reach` marks the bank that people mean by a name that banks in several countries share. Two banks with one name and `reach` are ambiguous. */
 import { groupsOf, idsOf } from '../group-by-shared.ts'
 import { bankFinding, type Finding, isOpen, type LintedData, type Rule } from '../rule.ts'
 

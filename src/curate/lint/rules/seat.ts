@@ -21,9 +21,11 @@ const fullNameLettersMax = 12
 
 function* find({ banks }: LintedData): Iterable<Finding> {
   const citiesOf = new Map(
-    [...Map.groupBy(banks, ({ bank }) => bank.region)].map(([region, held]) => [
+    [...Map.groupBy(banks, ({ bank }) => bank.region)].map(([region, regionBanks]) => [
       region,
-      [...new Set(held.flatMap(({ bank }) => bank.city ?? []))].filter(({ length }) => length > fullNameLettersMax),
+      [...new Set(regionBanks.flatMap(({ bank }) => bank.city ?? []))].filter(
+        ({ length }) => length > fullNameLettersMax,
+      ),
     ]),
   )
   for (const located of banks) {
