@@ -40,13 +40,13 @@ export function createPass(draft: Draft): ImportPass {
     }
     const words = claim.name === undefined ? undefined : significantWords(claim.name)
     const match = findBank(claim, words, draft.lookup)
-    const isNew = draft.isNewerThanList(claim.codes[0]?.scheme, claim.country)
+    const isNewer = draft.isNewerThanList(claim.codes[0]?.scheme, claim.country)
     if (match.by === 'none') {
       if (match.candidates.length > 0) {
         const ids = match.candidates.map(({ id }) => id).join(', ')
-        if (isNew && claim.name) draft.addDoubt('', claim.line, `"${claim.name}" may be any of ${ids}.`)
+        if (isNewer && claim.name) draft.addDoubt('', claim.line, `"${claim.name}" may be any of ${ids}.`)
         else skippedRows++
-      } else if (claim.name && isNew) collectNewBank(unknown, claim)
+      } else if (claim.name && isNewer) collectNewBank(unknown, claim)
       else skippedRows++
       return
     }
@@ -61,18 +61,18 @@ export function createPass(draft: Draft): ImportPass {
     }
     if (name !== undefined) collectName(names, bank, claim, true)
     const isGone = bank.status === 'merged' || bank.status === 'closed'
-    if (isGone && isNew && !confirmsMerger(bank, claim)) {
+    if (isGone && isNewer && !confirmsMerger(bank, claim)) {
       draft.addDoubt(bank.id, claim.line, `The file lists it, but it is ${bank.status} in our data.`)
       return
     }
-    let current = isNew && bank.status === 'unverified' ? confirmBank(draft, bank, claim) : bank
+    let current = isNewer && bank.status === 'unverified' ? confirmBank(draft, bank, claim) : bank
     for (const code of claim.codes) current = applyCode(draft, current, code, claim)
-    if (isNew && claim.absorbed && words !== undefined && hasCurrentName(current, words)) {
+    if (isNewer && claim.absorbed && words !== undefined && hasCurrentName(current, words)) {
       collectAbsorbed(absorbed, current, claim)
     }
     if (claim.successor) successors.push({ bank: bank.id, ...claim.successor })
     // Facts in an older list under a former name may be about a predecessor.
-    if (isNew || words === undefined || hasCurrentName(current, words)) fillFields(draft, current, claim)
+    if (isNewer || words === undefined || hasCurrentName(current, words)) fillFields(draft, current, claim)
   }
 
   return {
