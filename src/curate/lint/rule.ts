@@ -81,7 +81,7 @@ export interface LocatedRange {
   line: number
 }
 
-export const bankFinding = (
+export const finding = (
   { bank, file, line }: LocatedBank,
   problem: string,
   fix: string,

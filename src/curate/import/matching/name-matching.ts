@@ -3,61 +3,13 @@ import type { BankRecord } from '../../../directory/records/bank.ts'
 import { isOptional, legalForms } from '../../../directory/search/text/searchable-names.ts'
 import { foldWords } from '../../../directory/search/text/tokenizer.ts'
 import { joinInitials } from '../../join-initials.ts'
+import abbreviations from './abbreviations.json' with { type: 'json' }
 
 /**
  * Abbreviations in lists with narrow columns. Search has its own table, because users and lists mean different words by
  * some abbreviations: "op" is a cooperative here and an osuuspankki in a search.
  */
-const fullForms: Record<string, string> = {
-  bk: 'bank',
-  bks: 'bank',
-  bankers: 'bank',
-  bnk: 'bank',
-  tr: 'trust',
-  svgs: 'savings',
-  sav: 'savings',
-  svg: 'savings',
-  natl: 'national',
-  nat: 'national',
-  fed: 'federal',
-  fcu: 'federal credit union',
-  cu: 'credit union',
-  cr: 'credit',
-  un: 'union',
-  nb: 'bank',
-  sl: 'savings loan',
-  '1st': 'first',
-  operative: 'cooperative',
-  coop: 'cooperative',
-  op: 'cooperative',
-  trst: 'trust',
-  ntl: 'national',
-  fsb: 'federal savings bank',
-  ssb: 'savings bank',
-  ln: 'loan',
-  assn: 'association',
-  assoc: 'association',
-  employees: 'employee',
-  empl: 'employee',
-  emp: 'employee',
-  comm: 'community',
-  cmnty: 'community',
-  cnty: 'county',
-  intl: 'international',
-  mtg: 'mortgage',
-  st: 'state',
-  saint: 'state',
-  ctr: 'center',
-  mut: 'mutual',
-  farmers: 'farmer',
-  merchants: 'merchant',
-  teachers: 'teacher',
-  savings: 'savings',
-  eg: '',
-  egen: '',
-  regen: '',
-  regenmbh: '',
-}
+const fullForms: Record<string, string> = abbreviations
 
 /** Words for the kind of company, which lists omit freely. */
 const optionalWords = new Set([
@@ -170,27 +122,7 @@ export function withoutLegalForm(name: string): string {
   return rest !== undefined && isForm ? rest : shortened
 }
 
-const lowerCaseTownWords = new Set([
-  'am',
-  'an',
-  'de',
-  'del',
-  'der',
-  'di',
-  'do',
-  'du',
-  'en',
-  'im',
-  'in',
-  'la',
-  'le',
-  'les',
-  'of',
-  'sous',
-  'sur',
-  'und',
-  'upon',
-])
+const lowerCaseTownWords = new Set('am an de del der di do du en im in la le les of sous sur und upon'.split(' '))
 
 /** Removes the number of the district or the post office from a town, and writes it in title case. */
 export function cleanTown(text: string): string {

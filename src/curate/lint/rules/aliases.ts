@@ -2,7 +2,7 @@
  * An alias that repeats the name adds nothing to search, and hides that a real alias is missing. An alias that is the name
  * of another open bank leads people to the wrong bank. A remark that a list makes on a row is not a name.
  */
-import { bankFinding, type Finding, isOpen, type LintedData, quoted, type Rule } from '../rule.ts'
+import { type Finding, finding, isOpen, type LintedData, quoted, type Rule } from '../rule.ts'
 
 export const aliases: Rule = {
   name: 'aliases',
@@ -28,7 +28,7 @@ function* find({ banks }: LintedData): Iterable<Finding> {
       if (text === undefined) continue
       // A legal name may differ from the name in its capitals alone.
       const isSame = field === 'legal_name' ? text === name : seen.has(text.toLowerCase())
-      if (isSame) yield bankFinding(located, `its ${field} ${quoted(text)} repeats another of its names`, 'remove it')
+      if (isSame) yield finding(located, `its ${field} ${quoted(text)} repeats another of its names`, 'remove it')
       seen.add(text.toLowerCase())
     }
     // In the United States, banks in different states often have the same name.
@@ -37,9 +37,9 @@ function* find({ banks }: LintedData): Iterable<Finding> {
       const other = taken.get(`${located.bank.country} ${alias.toLowerCase()}`)
       const subject = `${located.bank.id} ${alias}`
       if (other !== undefined && other !== located.bank.id) {
-        yield bankFinding(located, `its alias ${quoted(alias)} is the name of ${other}`, 'remove it', subject)
+        yield finding(located, `its alias ${quoted(alias)} is the name of ${other}`, 'remove it', subject)
       } else if (remark.test(alias)) {
-        yield bankFinding(located, `its alias ${quoted(alias)} contains a remark from the list`, 'remove it', subject)
+        yield finding(located, `its alias ${quoted(alias)} contains a remark from the list`, 'remove it', subject)
       }
     }
   }

@@ -2,7 +2,7 @@
  * Characters 5 and 6 of a BIC are its country. If that is not the bank's country, the BIC is usually that of the parent
  * abroad, and a payment with it goes to another country. A bank that has a local code but no local BIC needs an exception.
  */
-import { bankFinding, type Finding, type LintedData, type Rule } from '../rule.ts'
+import { type Finding, finding, type LintedData, type Rule } from '../rule.ts'
 
 export const bicCountry: Rule = {
   name: 'bic-country',
@@ -16,7 +16,7 @@ function* find({ banks }: LintedData): Iterable<Finding> {
     for (const value of [bic, ...other_bics, ...codes.map((code) => code.bic)]) {
       if (value === undefined || value.slice(4, 6) === country) continue
       const problem = `its BIC ${value} is in ${value.slice(4, 6)}, but the bank is in ${country}`
-      yield bankFinding(
+      yield finding(
         located,
         problem,
         'use the BIC of the branch; if it has none, add an exception',

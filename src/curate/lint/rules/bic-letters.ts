@@ -2,7 +2,7 @@
  * If the bank code in the IBAN is four letters, they are the first four letters of the BIC, as the central banks of these
  * countries publish. If they differ, one of the two belongs to another bank.
  */
-import { bankFinding, type Finding, type LintedData, quoted, type Rule } from '../rule.ts'
+import { type Finding, finding, type LintedData, quoted, type Rule } from '../rule.ts'
 
 export const bicLetters: Rule = {
   name: 'bic-letters',
@@ -21,7 +21,7 @@ function* find({ banks, schemes }: LintedData): Iterable<Finding> {
       const bics = [own, bic, ...other_bics].filter((candidate) => candidate !== undefined)
       if (bics.length === 0 || bics.some((candidate) => candidate.startsWith(value))) continue
       const problem = `its ${scheme} code ${quoted(value)} is not the start of its BIC ${bics[0]}`
-      yield bankFinding(located, problem, 'correct the wrong one, or mark the code unconfirmed')
+      yield finding(located, problem, 'correct the wrong one, or mark the code unconfirmed')
     }
   }
 }

@@ -3,7 +3,7 @@
  * repeated BIC looks like a second one.
  */
 import { check } from '../../../identifiers/bic.ts'
-import { bankFinding, type Finding, type LintedData, type Rule } from '../rule.ts'
+import { type Finding, finding, type LintedData, type Rule } from '../rule.ts'
 
 export const bics: Rule = {
   name: 'bics',
@@ -18,12 +18,12 @@ function* find({ banks }: LintedData): Iterable<Finding> {
     const own = bic === undefined ? other_bics : [bic, ...other_bics]
     for (const value of new Set([...own, ...codeBics])) {
       const fault = faultOf(value)
-      if (fault) yield bankFinding(located, `its BIC ${value} ${fault[0]}`, fault[1])
+      if (fault) yield finding(located, `its BIC ${value} ${fault[0]}`, fault[1])
     }
     const twice = own.find((value, at) => own.indexOf(value) < at)
-    if (twice !== undefined) yield bankFinding(located, `has the BIC ${twice} twice`, 'remove it from other_bics')
+    if (twice !== undefined) yield finding(located, `has the BIC ${twice} twice`, 'remove it from other_bics')
     if (bic === undefined || !codeBics.includes(bic)) continue
-    yield bankFinding(
+    yield finding(
       located,
       `its BIC ${bic} is repeated at a code`,
       'remove it there: the BIC of the bank applies to the code',

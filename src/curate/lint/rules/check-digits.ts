@@ -5,7 +5,7 @@
 import { check as checkAba } from '../../../identifiers/aba.ts'
 import { nationalRules } from '../../../identifiers/iban-national-checks.ts'
 import { check as checkLei } from '../../../identifiers/lei.ts'
-import { bankFinding, type Finding, type LintedData, quoted, type Rule } from '../rule.ts'
+import { type Finding, finding, type LintedData, quoted, type Rule } from '../rule.ts'
 
 export const checkDigits: Rule = {
   name: 'check-digits',
@@ -30,14 +30,14 @@ function* find({ banks, patterns }: LintedData): Iterable<Finding> {
   for (const located of banks) {
     const { lei, codes = [] } = located.bank
     if (lei !== undefined && !checkLei(lei).passed) {
-      yield bankFinding(located, `its lei ${quoted(lei)} fails its check digits`, 'correct it, or remove it')
+      yield finding(located, `its lei ${quoted(lei)} fails its check digits`, 'correct it, or remove it')
     }
     for (const { scheme, value } of codes) {
       const test = fits.get(scheme)
       // Another rule finds codes that do not match their pattern.
       if (!test || !patterns.get(scheme)?.test(value) || test(value)) continue
       const problem = `its ${scheme} code ${quoted(value)} fails the check digit`
-      yield bankFinding(located, problem, 'correct it, or remove it: no bank was ever given it')
+      yield finding(located, problem, 'correct it, or remove it: no bank was ever given it')
     }
   }
 }

@@ -1,6 +1,6 @@
 /** A code that does not match its scheme was truncated, padded or put into the wrong scheme, and no transfer works with it. */
 import type { Scheme } from '../../../directory/records/scheme.ts'
-import { bankFinding, type Finding, type LintedData, quoted, type Rule } from '../rule.ts'
+import { type Finding, finding, type LintedData, quoted, type Rule } from '../rule.ts'
 
 export const codePattern: Rule = {
   name: 'code-pattern',
@@ -16,7 +16,7 @@ function* find({ banks, schemes, patterns }: LintedData): Iterable<Finding> {
       // In a formatted line, equal codes are neighbours.
       const isDuplicate = before !== undefined && before.value === value && before.scheme === scheme
       const fault = isDuplicate ? duplicate : faultOf(value, country, schemes.get(scheme), patterns.get(scheme))
-      if (fault) yield bankFinding(located, `its ${scheme} code ${quoted(value)} ${fault[0]}`, fault[1])
+      if (fault) yield finding(located, `its ${scheme} code ${quoted(value)} ${fault[0]}`, fault[1])
     }
   }
 }

@@ -1,5 +1,5 @@
 /** Users filter by confidence, so `high` is only for facts that a publication states and no other contradicts. */
-import { bankFinding, type Finding, type LintedData, type Rule } from '../rule.ts'
+import { type Finding, finding, type LintedData, type Rule } from '../rule.ts'
 
 export const confidence: Rule = {
   name: 'confidence',
@@ -12,12 +12,12 @@ function* find({ banks }: LintedData): Iterable<Finding> {
     const { confidence: level, status, sources, codes } = located.bank
     if (level !== 'high') continue
     const fix = 'set medium or low, or add a source that settles it'
-    if (status === 'unverified') yield bankFinding(located, 'is unverified with high confidence', fix)
+    if (status === 'unverified') yield finding(located, 'is unverified with high confidence', fix)
     if (sources.every((source) => source === 'curated')) {
-      yield bankFinding(located, 'has high confidence and no publication among its sources', fix)
+      yield finding(located, 'has high confidence and no publication among its sources', fix)
     }
     if (codes?.every((code) => code.status === 'unconfirmed')) {
-      yield bankFinding(located, 'has high confidence, but each of its codes is unconfirmed', fix)
+      yield finding(located, 'has high confidence, but each of its codes is unconfirmed', fix)
     }
   }
 }

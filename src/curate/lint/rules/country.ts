@@ -1,5 +1,5 @@
 /** The file, the id and the record of a bank each give its country. If they differ, it is listed under the wrong one. */
-import { bankFinding, type Finding, type LintedData, type Rule } from '../rule.ts'
+import { type Finding, finding, type LintedData, type Rule } from '../rule.ts'
 
 export const country: Rule = {
   name: 'country',
@@ -28,13 +28,13 @@ function* find({ banks, files, countries }: LintedData): Iterable<Finding> {
     const { bank, file } = located
     const expected = countryOf.get(file) as string
     if (bank.country !== expected) {
-      yield bankFinding(
+      yield finding(
         located,
         `its country is ${bank.country}, but the file is for ${expected}`,
         'move the line, or correct it',
       )
     } else if (!bank.id.startsWith(`${expected.toLowerCase()}-`)) {
-      yield bankFinding(
+      yield finding(
         located,
         `its id does not start with "${expected.toLowerCase()}-"`,
         'start the id with the code of its country',

@@ -1,6 +1,6 @@
 /** Each record is formatted one way, so that a diff shows facts: a reviewer misses a change that hides among moved fields. */
 import { sourcesText } from '../../serialize.ts'
-import { bankFinding, type Finding, type LintedData, type Rule } from '../rule.ts'
+import { type Finding, finding, type LintedData, type Rule } from '../rule.ts'
 
 export const form: Rule = {
   name: 'form',
@@ -13,7 +13,7 @@ const fix = 'run bank-lookup data lint --fix'
 function* find({ banks, files, sources, sourcesText: text, unreadable }: LintedData): Iterable<Finding> {
   for (const located of banks) {
     if (located.isFormatted) continue
-    yield bankFinding(
+    yield finding(
       located,
       'is not formatted: fields, codes, sources or BICs are out of order, or there are spaces',
       fix,

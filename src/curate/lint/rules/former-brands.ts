@@ -3,7 +3,7 @@
  * closed. The old name stays as an alias, because people still search for it. Add a brand to the table when it is renamed.
  */
 import brands from '../former-brands.json' with { type: 'json' }
-import { bankFinding, type Finding, isOpen, type LintedData, quoted, type Rule } from '../rule.ts'
+import { type Finding, finding, isOpen, type LintedData, quoted, type Rule } from '../rule.ts'
 
 export const formerBrands: Rule = {
   name: 'former-brands',
@@ -18,7 +18,7 @@ function* find({ banks }: LintedData): Iterable<Finding> {
     const brand = patterns.find(({ words, is }) => ` ${name.toLowerCase()} `.includes(words) && !name.includes(is))
     if (!brand) continue
     const problem = `its name ${quoted(name)} contains ${quoted(brand.was)}, which has been ${quoted(brand.is)} since ${brand.since}`
-    yield bankFinding(
+    yield finding(
       located,
       problem,
       'rename it and keep the old name as an alias, or set the status and the successor of the bank',

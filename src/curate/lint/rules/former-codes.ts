@@ -1,5 +1,5 @@
 /** The bank that now holds the code of a closed bank gets its payments, so it is the successor, or the code is wrong. */
-import { bankFinding, type Finding, isGone, isOpen, type LintedData, quoted, type Rule } from '../rule.ts'
+import { type Finding, finding, isGone, isOpen, type LintedData, quoted, type Rule } from '../rule.ts'
 
 export const formerCodes: Rule = {
   name: 'former-codes',
@@ -27,10 +27,6 @@ function* find({ banks }: LintedData): Iterable<Finding> {
     const holder = holders.get(keyOf(located.bank.country, code))
     if (holder === undefined || holder === located.bank.successor) continue
     const problem = `its former ${code.scheme} code ${quoted(code.value)} now belongs to ${holder}`
-    yield bankFinding(
-      located,
-      problem,
-      'if that bank took this one over, name it as successor; if not, add an exception',
-    )
+    yield finding(located, problem, 'if that bank took this one over, name it as successor; if not, add an exception')
   }
 }

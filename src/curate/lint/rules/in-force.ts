@@ -3,7 +3,7 @@
  * Bundesbank marks these codes "-alt-". Only the issuer decides this; on any other list the code may just be outdated.
  */
 import { authorityOf } from '../../conflicts/source-authority.ts'
-import { bankFinding, type Finding, type LintedData, quoted, type Rule } from '../rule.ts'
+import { type Finding, finding, type LintedData, quoted, type Rule } from '../rule.ts'
 
 export const inForce: Rule = {
   name: 'in-force',
@@ -17,15 +17,15 @@ function* find({ banks, schemes, sources }: LintedData): Iterable<Finding> {
     for (const { scheme, value, status, in_force, source } of codes) {
       if (!in_force) continue
       const code = `its ${scheme} code ${quoted(value)}`
-      if (now !== 'merged') yield bankFinding(located, `is ${now}, and ${code} has in_force`, 'remove in_force')
+      if (now !== 'merged') yield finding(located, `is ${now}, and ${code} has in_force`, 'remove in_force')
       else if (status !== undefined) {
-        yield bankFinding(located, `${code} is ${status} and has in_force`, 'remove the one that is wrong')
+        yield finding(located, `${code} is ${status} and has in_force`, 'remove the one that is wrong')
       }
       const list = sources.get(source)
       // Another rule finds sources that do not exist.
       if (!list || authorityOf(list, schemes.get(scheme)) === 'issuer') continue
       const problem = `${code} has in_force, but ${source} is not a list of its issuer`
-      yield bankFinding(located, problem, 'name a list of the issuer, or mark the code former')
+      yield finding(located, problem, 'name a list of the issuer, or mark the code former')
     }
   }
 }

@@ -2,7 +2,7 @@
  * Lists limited to ASCII write "Espana", "Koebenhavn" or "Credito". If names in the same country have the word with its
  * accents at least as often, the ASCII form has lost letters, and people read it as our mistake.
  */
-import { bankFinding, type Finding, isOpen, type LintedData, quoted, type Rule } from '../rule.ts'
+import { type Finding, finding, isOpen, type LintedData, quoted, type Rule } from '../rule.ts'
 
 export const lostLetters: Rule = {
   name: 'lost-letters',
@@ -53,7 +53,7 @@ function* find({ banks }: LintedData): Iterable<Finding> {
           const accented = accentedByPlain.get(word)
           if (accented === undefined || (counts.get(accented) ?? 0) < (counts.get(word) ?? 0)) continue
           const problem = `its ${field} ${quoted(located.bank[field] as string)} has ${quoted(word)} instead of ${quoted(accented)}`
-          yield bankFinding(located, problem, 'write it with its letters', `${located.bank.id} ${word}`)
+          yield finding(located, problem, 'write it with its letters', `${located.bank.id} ${word}`)
         }
       }
     }

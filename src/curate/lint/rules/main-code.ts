@@ -2,7 +2,7 @@
  * `main` decides which of several codes a list shows as `code`, and so which code a payment uses. A second `main`, or one
  * on a code that is not current, would make payments use the wrong code. A `main` that nothing reads hides a mistake.
  */
-import { bankFinding, type Finding, type LintedData, quoted, type Rule } from '../rule.ts'
+import { type Finding, finding, type LintedData, quoted, type Rule } from '../rule.ts'
 
 export const mainCode: Rule = {
   name: 'main-code',
@@ -18,10 +18,10 @@ function* find({ banks, countries }: LintedData): Iterable<Finding> {
     for (const { scheme, value, status, main } of codes) {
       if (!main) continue
       const code = `its main ${scheme} code ${quoted(value)}`
-      if (status !== undefined) yield bankFinding(located, `${code} is ${status}`, 'mark the current code')
-      else if (seen.has(scheme)) yield bankFinding(located, `${code} is not the only main code`, 'mark one code only')
+      if (status !== undefined) yield finding(located, `${code} is ${status}`, 'mark the current code')
+      else if (seen.has(scheme)) yield finding(located, `${code} is not the only main code`, 'mark one code only')
       else if (!preferred.get(country)?.includes(scheme)) {
-        yield bankFinding(located, `${code} has a scheme that is not in code_schemes of ${country}`, 'remove main')
+        yield finding(located, `${code} has a scheme that is not in code_schemes of ${country}`, 'remove main')
       }
       seen.add(scheme)
     }

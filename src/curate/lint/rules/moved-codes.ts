@@ -7,7 +7,7 @@ import { rowDateOf } from '../../../directory/records/source.ts'
 import { authorityOf } from '../../conflicts/source-authority.ts'
 import { isLater } from '../../dates.ts'
 import { isEdition, seriesOf } from '../../source-series.ts'
-import { bankFinding, type Finding, type LintedData, type LocatedBank, quoted, type Rule } from '../rule.ts'
+import { type Finding, finding, type LintedData, type LocatedBank, quoted, type Rule } from '../rule.ts'
 
 export const movedCodes: Rule = {
   name: 'moved-codes',
@@ -31,7 +31,7 @@ function* find(data: LintedData): Iterable<Finding> {
       const sign = signOfUse(data, located, code, successorCodes)
       if (sign === undefined) continue
       const problem = `its ${code.scheme} code ${quoted(code.value)} is former, but ${sign}`
-      yield bankFinding(located, problem, `give it to ${next.id} with the same source`, `${code.scheme} ${code.value}`)
+      yield finding(located, problem, `give it to ${next.id} with the same source`, `${code.scheme} ${code.value}`)
     }
   }
 }

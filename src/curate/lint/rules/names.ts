@@ -2,7 +2,7 @@
  * Names are compared, searched and printed on forms. Invisible differences (a second space, a letter of another alphabet, a
  * zero-width character) turn one name into two, and customers see leftovers of a web page or of a truncated field.
  */
-import { bankFinding, type Finding, type LintedData, type LocatedBank, quoted, type Rule } from '../rule.ts'
+import { type Finding, finding, type LintedData, type LocatedBank, quoted, type Rule } from '../rule.ts'
 
 export const names: Rule = {
   name: 'names',
@@ -38,7 +38,7 @@ function* find({ banks }: LintedData): Iterable<Finding> {
   for (const located of banks) {
     const { name, aliases = [], notes = [] } = located.bank
     if (capitals.test(name)) {
-      yield bankFinding(
+      yield finding(
         located,
         `its name ${quoted(name)} is in capitals`,
         'write it as the bank writes it in running text',
@@ -54,8 +54,8 @@ function faultsOf(located: LocatedBank, field: string, text: string | undefined)
   if (text === undefined || plain.test(text)) return []
   const subject = `its ${field} ${quoted(text)}`
   if (text !== text.normalize('NFC')) {
-    return [bankFinding(located, `${subject} has an accent as a separate character`, 'normalise it to NFC')]
+    return [finding(located, `${subject} has an accent as a separate character`, 'normalise it to NFC')]
   }
   const fault = faults.find(([sign]) => sign.test(text))
-  return fault ? [bankFinding(located, `${subject} ${fault[1]}`, fault[2])] : []
+  return fault ? [finding(located, `${subject} ${fault[1]}`, fault[2])] : []
 }

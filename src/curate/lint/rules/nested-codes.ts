@@ -1,5 +1,5 @@
 /** Sort codes of some countries start with the code of the bank. If one does not, one of the two belongs to another bank. */
-import { bankFinding, type Finding, type LintedData, quoted, type Rule } from '../rule.ts'
+import { type Finding, finding, type LintedData, quoted, type Rule } from '../rule.ts'
 
 export const nestedCodes: Rule = {
   name: 'nested-codes',
@@ -21,7 +21,7 @@ function* find({ banks }: LintedData): Iterable<Finding> {
       for (const { scheme, value } of codes) {
         if (scheme !== outer || prefixes.some((prefix) => value.startsWith(prefix))) continue
         const problem = `its ${outer} code ${quoted(value)} does not start with its ${inner} code ${prefixes.join(', ')}`
-        yield bankFinding(located, problem, 'correct the wrong one, or explain it in notes and add an exception')
+        yield finding(located, problem, 'correct the wrong one, or explain it in notes and add an exception')
       }
     }
   }

@@ -12,7 +12,7 @@ import type { BankRecord } from '../../../directory/records/bank.ts'
 import type { Source } from '../../../directory/records/source.ts'
 import { authorityOf } from '../../conflicts/source-authority.ts'
 import { isRecent, newestRowDate } from '../../list-age.ts'
-import { bankFinding, type Finding, isOpen, type LintedData, type LocatedBank, type Rule } from '../rule.ts'
+import { type Finding, finding, isOpen, type LintedData, type LocatedBank, type Rule } from '../rule.ts'
 
 export const openBanks: Rule = {
   name: 'open-banks',
@@ -40,17 +40,17 @@ function* find({ banks, sources }: LintedData): Iterable<Finding> {
     const unconfirmed = open.filter(({ bank }) => !isConfirmed(bank, lists))
     if (unconfirmed.length <= open.length * unconfirmedShareMax) {
       for (const located of unconfirmed)
-        yield bankFinding(located, problem, 'add a list that confirms it, or set unverified')
+        yield finding(located, problem, 'add a list that confirms it, or set unverified')
     } else {
       yield countryFinding(country, unconfirmed, open.length)
       for (const located of unconfirmed) {
-        if (located.bank.confidence !== 'low') yield bankFinding(located, problem, 'set low confidence')
+        if (located.bank.confidence !== 'low') yield finding(located, problem, 'set low confidence')
       }
     }
     for (const located of open) {
       if (located.bank.confidence !== 'high' || hasRecentPublication(located.bank, lists)) continue
       const outdated = 'is open with high confidence, but no publication of the last 24 months has it'
-      yield bankFinding(located, outdated, 'set medium or low, or add a source that settles it')
+      yield finding(located, outdated, 'set medium or low, or add a source that settles it')
     }
   }
 }

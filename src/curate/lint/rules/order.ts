@@ -1,5 +1,5 @@
 /** A sorted file has one position for each bank, so two people who add the same bank get a merge conflict, not two records. */
-import { bankFinding, entryFinding, type Finding, type LintedData, type Rule } from '../rule.ts'
+import { entryFinding, type Finding, finding, type LintedData, type Rule } from '../rule.ts'
 
 export const order: Rule = {
   name: 'order',
@@ -15,9 +15,9 @@ function* find({ banks, entries }: LintedData): Iterable<Finding> {
   for (const [at, located] of banks.entries()) {
     const { id } = located.bank
     const before = banks[at - 1]
-    if (taken.has(id)) yield bankFinding(located, 'another line has the same id', mergeRecords)
+    if (taken.has(id)) yield finding(located, 'another line has the same id', mergeRecords)
     else if (before && before.file === located.file && id < before.bank.id) {
-      yield bankFinding(located, `does not sort after ${before.bank.id}`, fix)
+      yield finding(located, `does not sort after ${before.bank.id}`, fix)
     }
     taken.add(id)
   }

@@ -1,6 +1,6 @@
 /** `reach` marks the bank that people mean by a name that banks in several countries share. Two banks with one name and `reach` are ambiguous. */
 import { groupsOf, idsOf } from '../group-by-shared.ts'
-import { bankFinding, type Finding, isOpen, type LintedData, type Rule } from '../rule.ts'
+import { type Finding, finding, isOpen, type LintedData, type Rule } from '../rule.ts'
 
 export const reach: Rule = {
   name: 'reach',
@@ -12,13 +12,9 @@ function* find({ banks }: LintedData): Iterable<Finding> {
   const marked = banks.filter(({ bank }) => bank.reach !== undefined)
   for (const located of marked) {
     if (isOpen(located)) continue
-    yield bankFinding(
-      located,
-      `has reach, but is ${located.bank.status}`,
-      'move reach to the bank that people mean now',
-    )
+    yield finding(located, `has reach, but is ${located.bank.status}`, 'move reach to the bank that people mean now')
   }
   for (const [, holders] of groupsOf(marked, ({ name }) => [name.toLowerCase()])) {
-    yield bankFinding(holders[1], `has the same name and reach as ${idsOf(holders)}`, 'keep reach on one of them')
+    yield finding(holders[1], `has the same name and reach as ${idsOf(holders)}`, 'keep reach on one of them')
   }
 }

@@ -1,6 +1,6 @@
 /** Users pick a bank from a list by name and city. Two banks with the same name and city are one bank, or indistinguishable. */
 import { groupsOf, idsOf } from '../group-by-shared.ts'
-import { bankFinding, type Finding, isOpen, type LintedData, type Rule } from '../rule.ts'
+import { type Finding, finding, isOpen, type LintedData, type Rule } from '../rule.ts'
 
 export const sameName: Rule = {
   name: 'same-name',
@@ -14,7 +14,7 @@ function* find({ banks }: LintedData): Iterable<Finding> {
   ])
   for (const [, holders] of alike) {
     const ids = idsOf(holders)
-    yield bankFinding(
+    yield finding(
       holders[1],
       `has the same name and seat as ${ids}`,
       'merge the records, or give them distinct names',

@@ -1,6 +1,6 @@
 /** A customer who dials a wrong USSD code reaches the menu of another bank. */
 import { groupsOf, idsOf } from '../group-by-shared.ts'
-import { bankFinding, type Finding, isOpen, type LintedData, type Rule } from '../rule.ts'
+import { type Finding, finding, isOpen, type LintedData, type Rule } from '../rule.ts'
 
 export const sameUssd: Rule = {
   name: 'same-ussd',
@@ -14,6 +14,6 @@ function* find({ banks }: LintedData): Iterable<Finding> {
   )
   for (const [key, holders] of shared) {
     const problem = `its USSD code ${key.slice(3)} belongs to ${idsOf(holders)}`
-    yield bankFinding(holders[1], problem, 'keep it on the bank that answers the code', key)
+    yield finding(holders[1], problem, 'keep it on the bank that answers the code', key)
   }
 }

@@ -1,6 +1,6 @@
 /** Two open banks in a country with the same website are usually one bank that came from two lists. */
 import { groupsOf, idsOf } from '../group-by-shared.ts'
-import { bankFinding, type Finding, isOpen, type LintedData, type Rule } from '../rule.ts'
+import { type Finding, finding, isOpen, type LintedData, type Rule } from '../rule.ts'
 
 export const sameWebsite: Rule = {
   name: 'same-website',
@@ -17,6 +17,6 @@ function* find({ banks }: LintedData): Iterable<Finding> {
   )
   for (const [key, holders] of shared) {
     const problem = `its website ${key.slice(3)} belongs to ${idsOf(holders)}`
-    yield bankFinding(holders[1], problem, 'merge the records, or give each bank its own page', key.slice(3))
+    yield finding(holders[1], problem, 'merge the records, or give each bank its own page', key.slice(3))
   }
 }

@@ -4,7 +4,7 @@
  */
 import { germanCity } from '../../sources/german-city.ts'
 import codes from '../../sources/us-states.json' with { type: 'json' }
-import { bankFinding, type Finding, type LintedData, quoted, type Rule } from '../rule.ts'
+import { type Finding, finding, type LintedData, quoted, type Rule } from '../rule.ts'
 
 export const seat: Rule = {
   name: 'seat',
@@ -31,7 +31,7 @@ function* find({ banks }: LintedData): Iterable<Finding> {
   for (const located of banks) {
     const { country, city, region } = located.bank
     if (country === 'DE' && city !== undefined && germanCity(city) !== city) {
-      yield bankFinding(
+      yield finding(
         located,
         `its city ${quoted(city)} is written as a list abbreviates it`,
         `write ${quoted(germanCity(city))}`,
@@ -40,21 +40,21 @@ function* find({ banks }: LintedData): Iterable<Finding> {
     const fullName =
       country === 'US' && city && city.length > fullNameLettersMax ? fullNameOf(city, citiesOf.get(region)) : undefined
     if (fullName !== undefined) {
-      yield bankFinding(
+      yield finding(
         located,
         `its city ${quoted(city as string)} is truncated`,
         `write ${quoted(fullName)}, or add an exception`,
       )
     }
     if (city !== undefined && /\d/.test(city)) {
-      yield bankFinding(located, `its city ${quoted(city)} has digits`, 'remove postal codes and district numbers')
+      yield finding(located, `its city ${quoted(city)} has digits`, 'remove postal codes and district numbers')
     }
     if (country === 'US' && city !== undefined && region === undefined) {
-      yield bankFinding(located, `its city ${quoted(city)} has no state`, 'add the state as region')
+      yield finding(located, `its city ${quoted(city)} has no state`, 'add the state as region')
     }
     if (region === undefined || country === 'IE' || (country === 'US' && states.has(region))) continue
     const fix = country === 'US' ? 'write the two letters of the state' : 'remove it'
-    yield bankFinding(located, `its region ${quoted(region)} is not a state of the United States`, fix)
+    yield finding(located, `its region ${quoted(region)} is not a state of the United States`, fix)
   }
 }
 

@@ -3,7 +3,7 @@
  * BIC without a note are usually one bank under two names.
  */
 import { groupsOf, idsOf } from '../group-by-shared.ts'
-import { bankFinding, type Finding, isOpen, type LintedData, type LocatedBank, type Rule } from '../rule.ts'
+import { type Finding, finding, isOpen, type LintedData, type LocatedBank, type Rule } from '../rule.ts'
 
 export const sharedBics: Rule = {
   name: 'shared-bics',
@@ -21,6 +21,6 @@ function* find({ banks }: LintedData): Iterable<Finding> {
     if (!owner || !first) continue
     const bic = key.slice(3)
     const problem = `its BIC ${bic} also belongs to ${idsOf([owner, ...others].filter((holder) => holder !== first))}`
-    yield bankFinding(first, problem, 'merge the records, correct the BIC, or name its owner in notes', bic)
+    yield finding(first, problem, 'merge the records, correct the BIC, or name its owner in notes', bic)
   }
 }

@@ -1,6 +1,6 @@
 /** If a code is current at two banks in a country, it is chance which of them a payment reaches. */
 import { groupsOf, idsOf } from '../group-by-shared.ts'
-import { bankFinding, type Finding, type LintedData, quoted, type Rule } from '../rule.ts'
+import { type Finding, finding, type LintedData, quoted, type Rule } from '../rule.ts'
 
 export const sharedCodes: Rule = {
   name: 'shared-codes',
@@ -17,6 +17,6 @@ function* find({ banks }: LintedData): Iterable<Finding> {
     const problem = `its ${scheme} code ${quoted(value)} is current at ${idsOf(holders)}`
     const fix = 'mark it former at the bank that gave it up, or unconfirmed if it is disputed'
     // Another rule finds a bank that has a code twice.
-    if (new Set(holders).size > 1) yield bankFinding(holders[1], problem, fix, `${scheme} ${value}`)
+    if (new Set(holders).size > 1) yield finding(holders[1], problem, fix, `${scheme} ${value}`)
   }
 }

@@ -1,6 +1,6 @@
 /** An LEI identifies one company and its branches abroad. Two open banks in a country with the same LEI are usually one bank. */
 import { groupsOf, idsOf } from '../group-by-shared.ts'
-import { bankFinding, type Finding, isOpen, type LintedData, type Rule } from '../rule.ts'
+import { type Finding, finding, isOpen, type LintedData, type Rule } from '../rule.ts'
 
 export const sharedLeis: Rule = {
   name: 'shared-leis',
@@ -13,6 +13,6 @@ function* find({ banks }: LintedData): Iterable<Finding> {
   for (const [key, holders] of shared) {
     const lei = key.slice(3)
     const problem = `its LEI ${lei} belongs to ${idsOf(holders)}`
-    yield bankFinding(holders[1], problem, 'merge the records, or remove it from banks that the company only owns', lei)
+    yield finding(holders[1], problem, 'merge the records, or remove it from banks that the company only owns', lei)
   }
 }

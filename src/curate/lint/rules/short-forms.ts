@@ -2,7 +2,7 @@
  * Lists with narrow columns abbreviate words and truncate names. Customers should read the full name: "Employees Credit
  * Union", not "Emp C U". The patterns match forms that are never right at the end of a name or before its last words.
  */
-import { bankFinding, type Finding, isOpen, type LintedData, quoted, type Rule } from '../rule.ts'
+import { type Finding, finding, isOpen, type LintedData, quoted, type Rule } from '../rule.ts'
 
 export const shortForms: Rule = {
   name: 'short-forms',
@@ -27,6 +27,6 @@ function* find({ banks }: LintedData): Iterable<Finding> {
     const form = forms.map((pattern) => pattern.exec(located.bank.name)?.[0]).find((match) => match !== undefined)
     if (form === undefined) continue
     const problem = `its name ${quoted(located.bank.name)} contains the abbreviation ${quoted(form.trim())}`
-    yield bankFinding(located, problem, 'write the full name')
+    yield finding(located, problem, 'write the full name')
   }
 }

@@ -3,7 +3,7 @@
  * win over all others.
  */
 import { isDate, isLater, listsSince } from '../../dates.ts'
-import { bankFinding, entryFinding, type Finding, type LintedData, type Rule } from '../rule.ts'
+import { entryFinding, type Finding, finding, type LintedData, type Rule } from '../rule.ts'
 
 export const sourceDates: Rule = {
   name: 'source-dates',
@@ -28,11 +28,11 @@ function* find({ banks, sources, entries, today }: LintedData): Iterable<Finding
       if (as_of === undefined) continue
       const code = `its ${scheme} code "${value}"`
       const date = sources.get(source)?.date
-      if (!isDate(as_of)) yield bankFinding(located, `${code} is as of ${as_of}, which does not exist`, 'correct it')
+      if (!isDate(as_of)) yield finding(located, `${code} is as of ${as_of}, which does not exist`, 'correct it')
       else if (date === as_of)
-        yield bankFinding(located, `${code} is as of ${as_of}, the date of its source`, 'remove as_of')
+        yield finding(located, `${code} is as of ${as_of}, the date of its source`, 'remove as_of')
       else if (date !== undefined && as_of > date) {
-        yield bankFinding(located, `${code} is as of ${as_of}, but its source is of ${date}`, 'name the newer source')
+        yield finding(located, `${code} is as of ${as_of}, but its source is of ${date}`, 'name the newer source')
       }
     }
   }

@@ -1,6 +1,6 @@
 /** Every fact needs a source. A source that does not exist, or that covers another country, proves nothing. */
 import type { Source } from '../../../directory/records/source.ts'
-import { bankFinding, entryFinding, type Finding, type LintedData, type Rule } from '../rule.ts'
+import { entryFinding, type Finding, finding, type LintedData, type Rule } from '../rule.ts'
 
 export const sourceUse: Rule = {
   name: 'source-use',
@@ -16,21 +16,20 @@ function* find(data: LintedData): Iterable<Finding> {
   for (const located of banks) {
     const { sources: own, codes = [], country } = located.bank
     if (own.some((id, at) => own.indexOf(id) < at))
-      yield bankFinding(located, 'names a source twice', 'keep one of the two')
+      yield finding(located, 'names a source twice', 'keep one of the two')
     for (const id of own) {
       used.add(id)
       const countries = coverage.get(id)
-      if (!countries)
-        yield bankFinding(located, `its source ${id} is not in sources.json`, 'correct it, or add the source')
+      if (!countries) yield finding(located, `its source ${id} is not in sources.json`, 'correct it, or add the source')
       else if (!countries.has(country) && !countries.has('*')) {
         const fix = `use another source, or add ${country} to the countries of this one`
-        yield bankFinding(located, `its source ${id} covers ${[...countries].join(', ')}, not ${country}`, fix)
+        yield finding(located, `its source ${id} covers ${[...countries].join(', ')}, not ${country}`, fix)
       }
     }
     const unlisted = codes.find(({ source }) => !own.includes(source))
     if (!unlisted) continue
     const problem = `its ${unlisted.scheme} code "${unlisted.value}" is from ${unlisted.source}, which is not in its sources`
-    yield bankFinding(located, problem, 'add it')
+    yield finding(located, problem, 'add it')
   }
   for (const entry of entries) {
     if (entry.file !== 'sources.json' || used.has(entry.id)) continue

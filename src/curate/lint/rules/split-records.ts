@@ -5,7 +5,7 @@
  */
 import type { BankRecord } from '../../../directory/records/bank.ts'
 import { areSimilar, significantWords } from '../name-likeness.ts'
-import { bankFinding, type Finding, isGone, type LintedData, type LocatedBank, type Rule } from '../rule.ts'
+import { type Finding, finding, isGone, type LintedData, type LocatedBank, type Rule } from '../rule.ts'
 
 export const splitRecords: Rule = {
   name: 'split-records',
@@ -33,7 +33,7 @@ function* find(data: LintedData): Iterable<Finding> {
         const { bank } = other.located
         if (!mayShareSeat(located.bank, bank) || !areSimilar(words, other.words)) continue
         const problem = `has a payment code and no identity, and ${bank.id} has an identity and no payment code`
-        yield bankFinding(located, problem, 'merge the records, or add an exception', `${located.bank.id}, ${bank.id}`)
+        yield finding(located, problem, 'merge the records, or add an exception', `${located.bank.id}, ${bank.id}`)
       }
     }
   }

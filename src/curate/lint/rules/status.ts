@@ -4,7 +4,7 @@
  * status or the date is wrong.
  */
 import { isDate, isLater } from '../../dates.ts'
-import { bankFinding, type Finding, isGone, type LintedData, quoted, type Rule } from '../rule.ts'
+import { type Finding, finding, isGone, type LintedData, quoted, type Rule } from '../rule.ts'
 
 export const status: Rule = {
   name: 'status',
@@ -17,23 +17,23 @@ function* find({ banks, sources }: LintedData): Iterable<Finding> {
     const { status: now, status_since: since, successor, codes = [], notes, sources: own } = located.bank
     if (!isGone(located)) {
       if (since !== undefined) {
-        yield bankFinding(located, `is ${now} and has status_since`, 'remove it, or set the status to merged or closed')
+        yield finding(located, `is ${now} and has status_since`, 'remove it, or set the status to merged or closed')
       }
       continue
     }
     for (const { scheme, value, status: state, in_force } of codes) {
       if (state !== undefined || in_force) continue
       const fix = 'mark the code former, or in_force if its issuer still lists it'
-      yield bankFinding(located, `is ${now}, but its ${scheme} code ${quoted(value)} is current`, fix)
+      yield finding(located, `is ${now}, but its ${scheme} code ${quoted(value)} is current`, fix)
     }
     if (now === 'merged' && successor === undefined && notes === undefined) {
-      yield bankFinding(located, 'is merged without a successor', 'name the successor, or write in notes what is known')
+      yield finding(located, 'is merged without a successor', 'name the successor, or write in notes what is known')
     }
     if (since === undefined) continue
-    if (!isDate(since)) yield bankFinding(located, `its status_since ${since} is not a date`, 'correct it')
+    if (!isDate(since)) yield finding(located, `its status_since ${since} is not a date`, 'correct it')
     else if (own.every((source) => isLater(since, sources.get(source)?.date ?? since))) {
       const problem = `its status_since ${since} is later than each of its sources`
-      yield bankFinding(located, problem, 'add the publication that reports it', `${located.bank.id} status_since`)
+      yield finding(located, problem, 'add the publication that reports it', `${located.bank.id} status_since`)
     }
   }
 }

@@ -1,5 +1,5 @@
 /** The service refers callers from a closed bank to its successor. A successor that is closed or missing is a dead end. */
-import { bankFinding, type Finding, type LintedData, type Rule } from '../rule.ts'
+import { type Finding, finding, type LintedData, type Rule } from '../rule.ts'
 
 export const successor: Rule = {
   name: 'successor',
@@ -14,11 +14,11 @@ function* find({ banks }: LintedData): Iterable<Finding> {
     if (id === undefined) continue
     const next = byId.get(id)
     if (status === 'active' || status === 'unverified') {
-      yield bankFinding(located, `is ${status} and has a successor`, 'remove it, or set the status to merged')
-    } else if (!next) yield bankFinding(located, `its successor ${id} does not exist`, 'name the id of an open bank')
+      yield finding(located, `is ${status} and has a successor`, 'remove it, or set the status to merged')
+    } else if (!next) yield finding(located, `its successor ${id} does not exist`, 'name the id of an open bank')
     else if (next.status !== 'active') {
       const fix = next.successor === undefined ? 'name the bank that is open now' : `name ${next.successor} instead`
-      yield bankFinding(located, `its successor ${id} is ${next.status}, not open`, fix)
+      yield finding(located, `its successor ${id} is ${next.status}, not open`, fix)
     }
   }
 }

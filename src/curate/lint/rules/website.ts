@@ -3,7 +3,7 @@
  * does not check whether the site responds, or whether it uses TLS.
  */
 import { isCountry } from '../../../identifiers/iso-countries.ts'
-import { bankFinding, type Finding, type LintedData, quoted, type Rule } from '../rule.ts'
+import { type Finding, finding, type LintedData, quoted, type Rule } from '../rule.ts'
 
 export const website: Rule = {
   name: 'website',
@@ -22,7 +22,7 @@ function* find({ banks }: LintedData): Iterable<Finding> {
   for (const located of banks) {
     const { website: address } = located.bank
     const fault = address === undefined ? undefined : faultOf(address)
-    if (fault) yield bankFinding(located, `its website ${quoted(address as string)} ${fault[0]}`, fault[1])
+    if (fault) yield finding(located, `its website ${quoted(address as string)} ${fault[0]}`, fault[1])
   }
 }
 
