@@ -44,35 +44,34 @@ export function readDataset(folder: string, overlay?: string): Dataset {
   const officialCounts = readCounts(files, countries, known.sources)
   const codeRanges = readRanges(files, { ...known, patterns })
   const states = countries.filter(({ kind }) => kind === 'country')
-  const lines = new Map(states.map(({ code }) => [code, readBankFile(files, bankFile(code))]))
+  const bankFiles = new Map(states.map(({ code }) => [code, readBankFile(files, code)]))
   const revision = revisionOf(
     files,
     sources.map(({ date }) => date),
   )
-  const bytes = new Map([...lines].map(([code, file]) => [code, file.bytes]))
-  const banks = readBanks(lines, { ...known, patterns }, codeRanges)
+  const bytes = new Map([...bankFiles].map(([code, file]) => [code, file.bytes]))
+  const banks = readBanks(bankFiles, { ...known, patterns }, codeRanges)
   const tables = { countries, ...known, officialCounts, codeRanges }
   return { revision, ...tables, lines: bytes, banks, releases: readReleases(folder) }
 }
 
-const bankFile = (country: string): string => `banks/${country.toLowerCase()}.jsonl`
-
 interface BankFile {
   bytes: Buffer
   /** Splits the file only when it is read, to keep one country's lines in memory at a time. */
-  locatedLines: () => LocatedLine[]
+  readLines: () => LocatedLine[]
 }
 
 /** Merges the shipped file of a country with the overlay's. */
-function readBankFile(files: DataFiles, name: string): BankFile {
+function readBankFile(files: DataFiles, country: string): BankFile {
+  const name = `banks/${country.toLowerCase()}.jsonl`
   if (!files.has(overlayName(name))) {
     const bytes = requireFile(files, name)
-    return { bytes, locatedLines: () => locatedLines(name, bytes) }
+    return { bytes, readLines: () => locatedLines(name, bytes) }
   }
   const overlay = locatedLines(overlayName(name), requireFile(files, overlayName(name)))
   const shipped = files.has(name) ? locatedLines(name, requireFile(files, name)) : []
   const merged = mergeLines(shipped, overlay)
-  return { bytes: Buffer.from(merged.map(({ text }) => `${text}\n`).join('')), locatedLines: () => merged }
+  return { bytes: Buffer.from(merged.map(({ text }) => `${text}\n`).join('')), readLines: () => merged }
 }
 
 function readMergedTable<Row>(files: DataFiles, name: string, validate: Validator): TableEntry<Row>[] {
@@ -125,7 +124,7 @@ function* readBanks(
   const rangeBanks = collectRangeBanks(codeRanges, known.schemes)
   for (const [country, file] of countries) {
     let previousId = ''
-    for (const { text, location } of file.locatedLines()) {
+    for (const { text, location } of file.readLines()) {
       const bank = readBank(text, location, throwFault) as BankRecord
       if (bank.id <= previousId) throw DatasetError.at(location, `${bank.id} does not sort after ${previousId}`)
       previousId = bank.id

@@ -27,8 +27,7 @@ const optionalWords = new Set([
 export function significantWords(name: string): string[] {
   const words: string[] = []
   for (const text of joinInitials(foldWords(name).map((word) => word.text))) {
-    const written = fullForms[text] ?? text
-    for (const word of written.includes(' ') ? written.split(' ') : [written]) {
+    for (const word of (fullForms[text] ?? text).split(' ')) {
       if (word !== '' && !optionalWords.has(word) && !isOptional(word)) words.push(word)
     }
   }

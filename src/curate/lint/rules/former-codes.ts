@@ -16,11 +16,10 @@ function* find({ banks }: LintedData): Iterable<Finding> {
     .flatMap((located) =>
       (located.bank.codes ?? []).filter(({ status }) => status === 'former').map((code) => ({ located, code })),
     )
-  const formerValues = new Set(former.map(({ code }) => code.value))
   const holders = new Map<string, string>()
   for (const { bank } of banks.filter(isOpen)) {
     for (const code of bank.codes ?? []) {
-      if (code.status === undefined && formerValues.has(code.value)) holders.set(keyOf(bank.country, code), bank.id)
+      if (code.status === undefined) holders.set(keyOf(bank.country, code), bank.id)
     }
   }
   for (const { located, code } of former) {

@@ -26,9 +26,6 @@ const faults: [fault: RegExp, problem: string, fix: string][] = [
   [/\s[,;]|[,;:&(]$/u, 'has stray punctuation', 'remove it'],
 ]
 
-/** Fast path: most texts are plain words, and only the others are tested for each fault. */
-const plain = /^[\w.'/+*#À-ɏ-]+(?: [\w.'/+*#À-ɏ-]+)*$/
-
 /** Two or more words in capitals that are too long for abbreviations. */
 const capitals = /\p{Lu}{5,}\P{L}+\p{Lu}{5,}/u
 
@@ -51,7 +48,7 @@ function* find({ banks }: LintedData): Iterable<Finding> {
 }
 
 function faultsOf(located: LocatedBank, field: string, text: string | undefined): Finding[] {
-  if (text === undefined || plain.test(text)) return []
+  if (text === undefined) return []
   const subject = `its ${field} ${quoted(text)}`
   if (text !== text.normalize('NFC')) {
     return [finding(located, `${subject} has an accent as a separate character`, 'normalise it to NFC')]

@@ -16,7 +16,8 @@ import { type Finding, finding, isOpen, type LintedData, type LocatedBank, type 
 
 export const openBanks: Rule = {
   name: 'open-banks',
-  summary: 'An open bank is on more than one community list, and high confidence needs a recent publication.',
+  summary:
+    "An open bank is on a publisher's list or on two community lists, and high confidence needs a recent publication.",
   isForShippedData: true,
   find,
 }
