@@ -49,10 +49,10 @@ test('only the newest changes are read, in whole releases', (t) => {
     [`${two}.jsonl`]: asLines([head(one, two), change('aa-first'), change('aa-second')]),
     [`${three}.jsonl`]: asLines([head(two, three), change('aa-first'), change('aa-second')]),
   })
-  const kept = (most: number): string[] => readReleases(folder, most).map(({ to }) => to)
-  assert.deepEqual(kept(4), [two, three])
-  assert.deepEqual(kept(3), [three])
-  assert.deepEqual(kept(1), [])
+  const read = (max: number): string[] => readReleases(folder, max).map(({ to }) => to)
+  assert.deepEqual(read(4), [two, three])
+  assert.deepEqual(read(3), [three])
+  assert.deepEqual(read(1), [])
 })
 
 const broken: [name: string, files: Record<string, string | Buffer>, message: RegExp][] = [

@@ -126,8 +126,10 @@ function sameIdentifiers(folder: Folder, country: string, banks: BankRecord[], f
       claims: holders
         .map((bank) => {
           // A field does not name its source; only the lists of the bank that give this kind of field are known.
-          const giving = bank.sources.filter((id) => givesField(folder.sources.get(id) as Source, field))
-          const sources = (giving.length > 0 ? giving : bank.sources).map((id) => sourceOf(folder, id, undefined))
+          const givingSources = bank.sources.filter((id) => givesField(folder.sources.get(id) as Source, field))
+          const sources = (givingSources.length > 0 ? givingSources : bank.sources).map((id) =>
+            sourceOf(folder, id, undefined),
+          )
           return claim(bank, { value, is_served: true, sources })
         })
         .sort(byBestSource),

@@ -52,16 +52,16 @@ function factsOf(before: BankRecord | undefined, after: BankRecord | undefined, 
   const { country, id, name } = (after ?? before) as BankRecord
   const bank: BankReference = { country, id, name }
   if (!after) return [{ kind: 'bank_removed', ...bank }]
-  const moved = (after.codes ?? []).filter((code) => isCurrent(code) && moves.get(keyOf(code))?.to === id)
-  const gained = moved.map(({ scheme, value }): BankFact => {
+  const movedCodes = (after.codes ?? []).filter((code) => isCurrent(code) && moves.get(keyOf(code))?.to === id)
+  const moveFacts = movedCodes.map(({ scheme, value }): BankFact => {
     const { from } = moves.get(keyOf({ scheme, value })) as Move
     return { kind: 'code_moved', ...bank, scheme, value, from }
   })
-  if (!before) return [{ kind: 'bank_added', ...bank, status: after.status }, ...gained]
+  if (!before) return [{ kind: 'bank_added', ...bank, status: after.status }, ...moveFacts]
   if (JSON.stringify(before) === JSON.stringify(after)) return []
   return [
     ...namesAndStatus(bank, before, after),
-    ...gained,
+    ...moveFacts,
     ...codeFacts(bank, before, after, moves),
     ...fieldFacts(bank, before, after),
   ]
@@ -115,12 +115,12 @@ function fieldFacts(bank: BankReference, before: BankRecord, after: BankRecord):
     return difference(bank, field, from, to)
   })
   const had = byKey(before)
-  const kept = (after.codes ?? []).flatMap((code) => {
+  const keptCodes = (after.codes ?? []).flatMap((code) => {
     const old = had.get(keyOf(code))
     return old ? [{ old, now: code }] : []
   })
   const details = codeDetails.flatMap((detail) => {
-    const changed = kept.filter(({ old, now }) => old[detail] !== now[detail])
+    const changed = keptCodes.filter(({ old, now }) => old[detail] !== now[detail])
     const from = [...new Set(changed.map(({ old }) => old[detail] ?? null))]
     const to = [...new Set(changed.map(({ now }) => now[detail] ?? null))]
     return difference(bank, `codes.${detail}`, from, to)

@@ -25,21 +25,21 @@ export interface Comparison {
 export function compareFolders(older: DataFolder, newer: DataFolder): Comparison {
   const facts = compareBanks(older.banks, newer.banks)
   const nameOf: NameOf = (id) => (newer.banks.get(id) ?? older.banks.get(id))?.name ?? id
-  const countries = [...newer.countries, ...older.countries].map(named)
+  const countries = [...newer.countries, ...older.countries].map(codeAndName)
   return {
     from: older.revision,
     to: newer.revision,
     facts,
     tables: compareTables(older, newer),
     // The newer name wins, at the position of the first.
-    countries: new Map([...countries, ...newer.countries.map(named)]),
+    countries: new Map([...countries, ...newer.countries.map(codeAndName)]),
     nameOf,
     lists: listChanges(older, newer, facts, nameOf),
     regions: changedRegions(older, newer),
   }
 }
 
-const named = (country: CountryRecord): [code: string, name: string] => [country.code, displayNameOf(country)]
+const codeAndName = (country: CountryRecord): [code: string, name: string] => [country.code, displayNameOf(country)]
 
 /** Keeps summaries short; the diff has all changes. */
 const sentencesMax = 8

@@ -5,16 +5,16 @@ import type { ImportedTable } from './import-table.ts'
 
 const changesShownMax = 12
 
-export function summarize({ draft, rows, skippedRows }: ImportResult, isWhole: boolean): string {
+export function summarize({ draft, rows, skippedRows }: ImportResult, showAll: boolean): string {
   const { source, changes, unchanged, confirmed } = draft
   const blocks = changeKinds.map((kind) => {
     const ofKind = changes.filter((change) => change.kind === kind)
     if (ofKind.length === 0) return ''
-    const shown = isWhole ? ofKind : ofKind.slice(0, changesShownMax)
-    const lines = shown.map(
+    const listed = showAll ? ofKind : ofKind.slice(0, changesShownMax)
+    const lines = listed.map(
       ({ bank, line, text }) => `  ${bank}${bank ? ': ' : ''}${text}${line ? ` (line ${line})` : ''}`,
     )
-    const more = ofKind.length - shown.length
+    const more = ofKind.length - listed.length
     if (more > 0) lines.push(`  and ${more} more; --all shows them.`)
     return `${headingOf[kind]}: ${ofKind.length}\n${lines.join('\n')}\n\n`
   })
@@ -34,11 +34,11 @@ export function summarize({ draft, rows, skippedRows }: ImportResult, isWhole: b
   return `${counts.filter((text) => text !== '').join('\n')}\n\n${blocks.join('')}`
 }
 
-export function summarizeTable({ source, rows, changes, isOlder }: ImportedTable, isWhole: boolean): string {
+export function summarizeTable({ source, rows, changes, isOlder }: ImportedTable, showAll: boolean): string {
   const head = `${rows} rows of ${source.id}, ${source.title} of ${source.date}.\n`
   if (isOlder) return `${head}Our table is newer; it stays.\n\n`
-  const shown = isWhole ? changes : changes.slice(0, changesShownMax)
-  const more = changes.length - shown.length
-  const lines = [...shown, ...(more > 0 ? [`and ${more} more; --all shows them.`] : [])].map((text) => `  ${text}\n`)
+  const listed = showAll ? changes : changes.slice(0, changesShownMax)
+  const more = changes.length - listed.length
+  const lines = [...listed, ...(more > 0 ? [`and ${more} more; --all shows them.`] : [])].map((text) => `  ${text}\n`)
   return `${head}New, removed or changed rows: ${changes.length}\n${lines.join('')}\n`
 }

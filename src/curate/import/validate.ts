@@ -1,4 +1,4 @@
-/** Checks the banks that an import changed as the service checks them, before anything is written. */
+/** Checks the banks that an import changed as the service checks them, before anything is record. */
 
 import { checkBank } from '../../dataset/cross-references.ts'
 import { createSchemaCheck } from '../../dataset/schema-check.ts'
@@ -16,7 +16,7 @@ export function validateChangedBanks({ banks, schemes }: DataFolder, draft: Draf
   for (const bank of draft.banks.values()) {
     if (banks.get(bank.id) === bank) continue
     const location = { file: bank.id }
-    const written = checkRecord(JSON.parse(bankLine(bank)), location)
-    checkBank(written, written.country, { schemes, sources: draft.sources, patterns }, location)
+    const record = checkRecord(JSON.parse(bankLine(bank)), location)
+    checkBank(record, record.country, { schemes, sources: draft.sources, patterns }, location)
   }
 }

@@ -34,8 +34,8 @@ export function filterByTerms(data: DataFolder, classes: ReadonlySet<Redistribut
   const isKept = (id: string): boolean => !classes.has((data.sources.get(id) as Source).redistribution)
   const filtered = new Map<string, BankRecord>()
   for (const bank of data.banks.values()) {
-    const left = filterBank(bank, data.sources, isKept)
-    if (left) filtered.set(bank.id, left)
+    const filteredBank = filterBank(bank, data.sources, isKept)
+    if (filteredBank) filtered.set(bank.id, filteredBank)
   }
   const banks = new Map([...filtered].map(([id, bank]) => [id, withoutLostSuccessor(bank, data, filtered)]))
   const codeRanges = data.codeRanges
@@ -43,14 +43,14 @@ export function filterByTerms(data: DataFolder, classes: ReadonlySet<Redistribut
     .map((range) => ({ ...range, banks: range.banks.filter((id) => banks.has(id)) }))
     .filter((range) => range.banks.length > 0)
   const rangeSources = codeRanges.map(({ source }) => source)
-  const named = new Set([...[...banks.values()].flatMap(({ sources }) => sources), ...rangeSources])
+  const usedSources = new Set([...[...banks.values()].flatMap(({ sources }) => sources), ...rangeSources])
   const populated = new Set([...banks.values()].map(({ country }) => country))
   const coded = [...[...banks.values()].flatMap(({ codes = [] }) => codes), ...codeRanges]
   const used = new Set(coded.map(({ scheme }) => scheme))
   return {
     countries: keepPopulated(data.countries, populated).map((country) => withSchemesIn(used, country)),
     schemes: new Map([...data.schemes].filter(([id]) => used.has(id))),
-    sources: new Map([...data.sources].filter(([id]) => named.has(id))),
+    sources: new Map([...data.sources].filter(([id]) => usedSources.has(id))),
     banks,
     codeRanges,
     losses: lossesOf(data, banks),
@@ -119,8 +119,8 @@ function keepPopulated(countries: CountryRecord[], populated: Set<string>): Coun
 
 function withSchemesIn(used: Set<string>, country: CountryRecord): CountryRecord {
   const { code_schemes = [], ...rest } = country
-  const left = code_schemes.filter((scheme) => used.has(scheme))
-  return left.length > 0 ? { ...rest, code_schemes: left } : rest
+  const usedSchemes = code_schemes.filter((scheme) => used.has(scheme))
+  return usedSchemes.length > 0 ? { ...rest, code_schemes: usedSchemes } : rest
 }
 
 function lossesOf({ countries, banks: before }: DataFolder, after: Map<string, BankRecord>): CountryLoss[] {
@@ -136,7 +136,7 @@ function lossesOf({ countries, banks: before }: DataFolder, after: Map<string, B
 }
 
 function compareBanks(country: string, before: BankRecord[], after: BankRecord[]): CountryLoss {
-  const left = new Set(after.map(({ id }) => id))
+  const idsAfter = new Set(after.map(({ id }) => id))
   const countCodes = (banks: BankRecord[]): number => banks.reduce((sum, { codes = [] }) => sum + codes.length, 0)
   const fields = [...sourcedFields, 'notes' as const]
     .map((field) => {
@@ -150,7 +150,7 @@ function compareBanks(country: string, before: BankRecord[], after: BankRecord[]
     banks: {
       before: before.length,
       after: after.length,
-      lost: before.filter(({ id }) => !left.has(id)).map(({ id }) => id),
+      lost: before.filter(({ id }) => !idsAfter.has(id)).map(({ id }) => id),
     },
     codes: { before: countCodes(before), after: countCodes(after) },
     fields: Object.fromEntries(fields),

@@ -39,11 +39,11 @@ export function writeFilteredFolder(
     saveDataFolder({ path: draft, sources, banks: filtered.banks })
     for (const name of ['LICENSE.md', 'README.md']) copyWithNote(data, draft, name, classes)
     // Read the folder as the service does, so that a folder it would refuse is never published.
-    const written = openDataFolder(draft)
-    readCorrections(written)
+    const folder = openDataFolder(draft)
+    readCorrections(folder)
     // The rename replaces an empty folder.
     renameSync(draft, out)
-    return { revision: written.revision, files_left_out: leftOut }
+    return { revision: folder.revision, files_left_out: leftOut }
   } catch (error) {
     rmSync(draft, { recursive: true, force: true })
     throw error

@@ -106,8 +106,8 @@ function refuseDuplicateField(text: string, value: unknown, location: FileLocati
 
 /** Parsing keeps the last of two fields with the same name, so `--fix` would silently drop the first. */
 function hasDuplicateField(text: string, value: unknown): boolean {
-  const written = text.match(/"(?:[^"\\]|\\.)*"\s*:/g)?.length ?? 0
-  return written !== countFields(value)
+  const fieldCount = text.match(/"(?:[^"\\]|\\.)*"\s*:/g)?.length ?? 0
+  return fieldCount !== countFields(value)
 }
 
 function countFields(value: unknown): number {

@@ -31,11 +31,11 @@ export async function* xlsxRows(bytes: AsyncIterable<Uint8Array>): AsyncGenerato
     pieces.push(piece)
   }
   if (size === 0) throw UnusableFile.at(1, 'the file is empty; fetch the file again')
-  const whole = Buffer.concat(pieces)
-  if (whole.toString('latin1', 0, 100).trimStart().startsWith('<')) {
+  const file = Buffer.concat(pieces)
+  if (file.toString('latin1', 0, 100).trimStart().startsWith('<')) {
     throw UnusableFile.at(1, 'this is a web page, not the file; find the current URL of the file')
   }
-  const part = openZip(whole)
+  const part = openZip(file)
   const strings = sharedStrings(textOf(part, 'xl/sharedStrings.xml') ?? '')
   const sheet = textOf(part, firstSheet(part))
   if (sheet === null) throw UnusableFile.at(1, 'the xlsx file has no sheet; fetch the file again')
@@ -79,7 +79,7 @@ function* rowsOf(sheet: string, strings: string[]): Generator<Row, void, undefin
   let cells: string[] = []
   let cell: Cell | undefined
   let value: string | undefined
-  let left = sheetCellsMax
+  let cellsLeft = sheetCellsMax
   const texts = collectTexts(() => line)
   for (const tag of tagsOf(sheet)) {
     const { name, opens, closes, before } = tag
@@ -100,8 +100,9 @@ function* rowsOf(sheet: string, strings: string[]): Generator<Row, void, undefin
       cell = undefined
     }
     if (name === 'row' && closes) {
-      left -= cells.length
-      if (left < 0) throw UnusableFile.at(line, `the sheet has more than ${sheetCellsMax} cells; fetch the file again`)
+      cellsLeft -= cells.length
+      if (cellsLeft < 0)
+        throw UnusableFile.at(line, `the sheet has more than ${sheetCellsMax} cells; fetch the file again`)
       yield { line, cells: checkedRow(cells, line) }
     }
   }

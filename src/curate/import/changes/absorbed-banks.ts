@@ -18,17 +18,18 @@ export function collectAbsorbed(absorbed: AbsorbedBanks, bank: BankRecord, claim
 export function mergeAbsorbed(draft: Draft, absorbed: AbsorbedBanks): void {
   for (const [id, claims] of absorbed) {
     const bank = draft.banks.get(id) as BankRecord
-    const marked = new Set(claims.flatMap(({ codes }) => codes.map(({ scheme, value }) => `${scheme} ${value}`)))
+    const markedCodes = new Set(claims.flatMap(({ codes }) => codes.map(({ scheme, value }) => `${scheme} ${value}`)))
     const current = (bank.codes ?? []).filter(({ status }) => status === undefined)
-    const isFullyMarked = current.length > 0 && current.every(({ scheme, value }) => marked.has(`${scheme} ${value}`))
+    const isFullyMarked =
+      current.length > 0 && current.every(({ scheme, value }) => markedCodes.has(`${scheme} ${value}`))
     const isOpen = bank.status === 'active' || bank.status === 'unverified'
     if (isFullyMarked && isOpen && !isOnNewerList(draft, bank)) merge(draft, bank, claims)
   }
 }
 
 function merge(draft: Draft, bank: BankRecord, claims: readonly Claim[]): void {
-  const [{ line, successor: named }] = claims as [Claim, ...Claim[]]
-  const successorBank = named && draft.lookup.byCode(named.scheme, named.value)[0]?.bank
+  const [{ line, successor: successorCode }] = claims as [Claim, ...Claim[]]
+  const successorBank = successorCode && draft.lookup.byCode(successorCode.scheme, successorCode.value)[0]?.bank
   const successor = successorBank?.status === 'active' && successorBank.id !== bank.id ? successorBank.id : undefined
   const [predecessor] = [...draft.banks.values()].filter((other) => other.successor === bank.id)
   if (predecessor && successor === undefined) {

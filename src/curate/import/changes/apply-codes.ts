@@ -12,8 +12,8 @@ export const inForceNote = 'Its bank code stays in force: the issuer still lists
 
 /** Replaces the code with the same value, or appends the code. */
 export function replaceCode(bank: BankRecord, code: BankCode): void {
-  const rest = (bank.codes ?? []).filter((each) => !isCode(code.scheme, code.value)(each))
-  bank.codes = [...rest, code]
+  const otherCodes = (bank.codes ?? []).filter((each) => !isCode(code.scheme, code.value)(each))
+  bank.codes = [...otherCodes, code]
   updateInForceNote(bank, bank.codes)
 }
 

@@ -11,8 +11,8 @@ const newest = (dates: string[]): string => dates.reduce((last, date) => (date >
 /** If no source is known to give the field, any of them may have given it. */
 export function fieldDate(bank: BankRecord, field: SourcedField, sources: Map<string, Source>): string {
   const all = bank.sources.map((id) => sources.get(id) as Source)
-  const giving = sourcesGiving(bank, field, sources)
-  return newest((giving.length > 0 ? giving : all).map(({ date }) => lastDay(date)))
+  const givingSources = sourcesGiving(bank, field, sources)
+  return newest((givingSources.length > 0 ? givingSources : all).map(({ date }) => lastDay(date)))
 }
 
 export function sourcesGiving(bank: BankRecord, field: SourcedField, sources: Map<string, Source>): Source[] {

@@ -48,8 +48,8 @@ function bankWithName(draft: Draft, bank: BankRecord, claims: readonly Claim[]):
   const open = (banks: BankRecord[]): BankRecord[] =>
     banks.filter(({ id, status }) => id !== bank.id && status === 'active')
   const words = significantWords(claim.name as string)
-  const near = open(draft.lookup.byNameAndPlace(claim, words))
-  const all = near.length > 0 ? near : open(draft.lookup.byName(claim.country, words))
+  const nearby = open(draft.lookup.byNameAndPlace(claim, words))
+  const all = nearby.length > 0 ? nearby : open(draft.lookup.byName(claim.country, words))
   return all.length === 1 ? all[0] : undefined
 }
 

@@ -30,12 +30,12 @@ function holdersOfCodes({ codes }: Claim, lookup: BankLookup): BankRecord[] {
 
 /** Prefers banks with the name, then open banks; returns a bank only if one is left. */
 function pickBank(by: 'code' | 'lei' | 'bic' | 'name', candidates: BankRecord[], words: string[] | undefined): Match {
-  const named = candidates.filter((bank) => words !== undefined && hasName(bank, words))
-  const likely = named.length > 0 ? named : candidates
+  const withName = candidates.filter((bank) => words !== undefined && hasName(bank, words))
+  const likely = withName.length > 0 ? withName : candidates
   const open = likely.filter(({ status }) => status === 'active')
-  const left = open.length > 0 ? open : likely
-  const [bank] = left
-  return bank && left.length === 1 ? { by, bank } : { by: 'none', candidates }
+  const remaining = open.length > 0 ? open : likely
+  const [bank] = remaining
+  return bank && remaining.length === 1 ? { by, bank } : { by: 'none', candidates }
 }
 
 export const hasName = (bank: BankRecord, words: string[]): boolean =>

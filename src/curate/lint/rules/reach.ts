@@ -9,12 +9,12 @@ export const reach: Rule = {
 }
 
 function* find({ banks }: LintedData): Iterable<Finding> {
-  const marked = banks.filter(({ bank }) => bank.reach !== undefined)
-  for (const located of marked) {
+  const withReach = banks.filter(({ bank }) => bank.reach !== undefined)
+  for (const located of withReach) {
     if (isOpen(located)) continue
     yield finding(located, `has reach, but is ${located.bank.status}`, 'move reach to the bank that people mean now')
   }
-  for (const [, holders] of groupsOf(marked, ({ name }) => [name.toLowerCase()])) {
+  for (const [, holders] of groupsOf(withReach, ({ name }) => [name.toLowerCase()])) {
     yield finding(holders[1], `has the same name and reach as ${idsOf(holders)}`, 'keep reach on one of them')
   }
 }
