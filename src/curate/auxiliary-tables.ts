@@ -1,19 +1,13 @@
-/** Tables that stand beside the banks, whatever is in them, and the sources that they name. */
-import { DatasetError } from '../dataset/dataset-error.ts'
+/** Finds the sources that the tables next to the banks name, whatever else those tables hold. */
+import { parseJson } from '../dataset/schema-check.ts'
 
-/** A list by its entries, any other table as one object. */
-export function figuresIn(file: string, text: string): object {
-  try {
-    return Object(JSON.parse(text))
-  } catch (error) {
-    throw DatasetError.at({ file }, `is not JSON (${(error as Error).message})`)
-  }
-}
+/** A list stays a list, so that its entries can be searched; any other value becomes one object. */
+export const parseTable = (file: string, text: string): object => Object(parseJson(text, { file }))
 
-/** A table names its source at its top, and there that of a part which came from elsewhere; a list in each entry. */
-export function sourcesNamedIn(figures: object): string[] {
-  if (Array.isArray(figures)) return figures.flatMap((entry) => sourcesNamedIn(Object(entry)))
-  return Object.entries(figures)
+/** A table names its source at the top level, with a second field for a part from elsewhere; a list names one in each entry. */
+export function sourcesNamedIn(table: object): string[] {
+  if (Array.isArray(table)) return table.flatMap((entry) => sourcesNamedIn(Object(entry)))
+  return Object.entries(table)
     .filter(([field, value]) => /(?:^|_)source$/.test(field) && typeof value === 'string')
     .map(([, value]) => value)
 }

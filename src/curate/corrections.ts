@@ -1,10 +1,10 @@
-/** What somebody has put right by hand, with the reason and the evidence: no import changes these facts. */
+/** Manual corrections, each with a reason and evidence (`corrections.jsonl`). Imports do not change these facts. */
 import { isUtf8 } from 'node:buffer'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FromSchema } from 'json-schema-to-ts'
-import { DatasetError, type FileLocation } from '../dataset/dataset-error.ts'
-import { createSchemaCheck, parseLine } from '../dataset/schema-check.ts'
+import { type DataFault, DatasetError, type FileLocation } from '../dataset/dataset-error.ts'
+import { createValidator, readLine } from '../dataset/schema-check.ts'
 import { bankRecordSchema } from '../directory/records/bank.ts'
 import type { Scheme } from '../directory/records/scheme.ts'
 import { sourceSchema } from '../directory/records/source.ts'
@@ -26,116 +26,117 @@ export const correctionSchema = {
       description: 'A field of the record, or a code: its scheme, a space, its value',
     },
     reason: { type: 'string', minLength: 10 },
-    evidence: { type: 'string', minLength: 1, description: 'An address, or the id of a source' },
+    evidence: { type: 'string', minLength: 1, description: 'A URL, or the id of a source' },
     date: sourceSchema.properties.date,
   },
 } as const
 export type Correction = FromSchema<typeof correctionSchema>
 
-/** A line of the file: what it corrects, or what is wrong with it and how to mend that. */
-export type CorrectionLine = { place: FileLocation } & (
+/** A line of the file: a valid correction, or the problem with it and how to fix that. */
+export type CorrectionLine = { location: FileLocation } & (
   | { correction: Correction }
-  | { problem: string; mend: string; subject: string }
+  | { problem: string; fix: string; subject: string }
 )
 
-/** What a correction can speak of. */
-export interface Known {
+/** The data that corrections can refer to. */
+export interface CorrectionContext {
   banks: { has(id: string): boolean }
   schemes: ReadonlyMap<string, Scheme>
-  /** By scheme: what its codes look like. One that cannot be read is left out. */
+  /** The pattern of a code, by scheme. A pattern that cannot be compiled is left out. */
   patterns: ReadonlyMap<string, RegExp>
   sources: { has(id: string): boolean }
   /** The latest date that a correction can have. */
   today: string
 }
 
-/** Fails with `BrokenDataset` at the first line that is wrong. */
+/** Throws `BrokenDataset` at the first invalid line. */
 export function readCorrections(folder: DataFolder, today = new Date().toISOString().slice(0, 10)): Correction[] {
   const file = join(folder.path, correctionsFile)
   if (!existsSync(file)) return []
-  const bytes = readFileSync(file)
   const patterns = new Map([...folder.schemes.values()].map(({ id, pattern }) => [id, compilePattern(pattern)]))
-  return weighCorrections(isUtf8(bytes) ? bytes.toString() : undefined, { ...folder, patterns, today }).map((line) => {
-    if ('problem' in line) throw DatasetError.at(line.place, line.problem)
+  return checkCorrections(readFileSync(file), { ...folder, patterns, today }).map((line) => {
+    if ('problem' in line) throw DatasetError.at(line.location, line.problem)
     return line.correction
   })
 }
 
-/** `text`: undefined where it is not UTF-8. */
-export function weighCorrections(text: string | undefined, known: Known): CorrectionLine[] {
+/** `bytes`: the content of the file. */
+export function checkCorrections(bytes: Buffer, context: CorrectionContext): CorrectionLine[] {
   const file = correctionsFile
-  if (text === undefined) {
-    return [{ place: { file }, problem: 'is not UTF-8', mend: 'save it in that encoding', subject: file }]
+  if (!isUtf8(bytes)) {
+    return [{ location: { file }, problem: 'is not UTF-8', fix: 'save it as UTF-8', subject: file }]
   }
-  const lines = text.split('\n')
+  const lines = bytes.toString().split('\n')
   const end = lines.pop()
-  const weighed = weighLines(lines, known)
-  if (end === '') return weighed
-  const place = { file, line: lines.length + 1 }
-  return [...weighed, { place, problem: 'the last line does not end', mend: 'end it', subject: file }]
+  const checked = checkLines(lines, context)
+  if (end === '') return checked
+  const location = { file, line: lines.length + 1 }
+  const problem = 'there is no newline at the end of the file'
+  return [...checked, { location, problem, fix: 'add one', subject: file }]
 }
 
-const check = createSchemaCheck<Correction>(correctionSchema)
+const validate = createValidator(correctionSchema)
 
-function weighLines(lines: string[], known: Known): CorrectionLine[] {
+function checkLines(lines: string[], context: CorrectionContext): CorrectionLine[] {
   const seen = new Set<string>()
   return lines.map((text, at) => {
-    const place = { file: correctionsFile, line: at + 1 }
-    const where = `${place.file}:${place.line}`
-    let correction: Correction
-    try {
-      correction = check(parseLine(text, place), place)
-    } catch (error) {
-      if (!(error instanceof DatasetError)) throw error
-      const mend = '"Corrections" in data/README.md says what a line holds'
-      return { place, problem: error.message.slice(where.length + 2), mend, subject: where }
+    const location = { file: correctionsFile, line: at + 1 }
+    const faults: DataFault[] = []
+    const correction = readLine<Correction>(text, location, validate, (fault) => faults.push(fault))
+    if (!correction) {
+      const problem = faults.map(({ reason }) => reason).join('; ')
+      const fix = 'see "Corrections" in data/README.md'
+      return { location, problem, fix, subject: `${location.file}:${location.line}` }
     }
     const { bank, fact } = correction
     const subject = `${bank} ${fact}`
-    const fault = seen.has(subject) ? twice(correction) : faultOf(correction, known)
+    const fault = seen.has(subject) ? duplicateFault(correction) : faultOf(correction, context)
     seen.add(subject)
-    return fault ? { place, problem: fault[0], mend: fault[1], subject } : { place, correction }
+    return fault ? { location, problem: fault[0], fix: fault[1], subject } : { location, correction }
   })
 }
 
-type Fault = [problem: string, mend: string]
+type Fault = [problem: string, fix: string]
 
-const twice = ({ bank, fact }: Correction): Fault => [`${fact} of ${bank} is there twice`, 'keep one of them']
+const duplicateFault = ({ bank, fact }: Correction): Fault => [
+  `an earlier line corrects ${fact} of ${bank} too`,
+  'keep one of the two',
+]
 
 const fields: readonly string[] = Object.keys(bankRecordSchema.properties)
 
-/** That the record has the fact is not asked: what was taken out is a correction, too. */
-function faultOf({ bank, fact, evidence, date }: Correction, known: Known): Fault | undefined {
-  if (!known.banks.has(bank)) return [`there is no bank ${bank}`, 'correct the id, or take the correction out']
+/** Does not check that the record has the fact: a correction can also be the removal of a fact. */
+function faultOf({ bank, fact, evidence, date }: Correction, context: CorrectionContext): Fault | undefined {
+  if (!context.banks.has(bank)) return [`there is no bank ${bank}`, 'correct the id, or remove the correction']
   if (!fields.includes(fact)) {
-    const fault = faultOfCode(fact, bank, known)
+    const fault = codeFault(fact, bank, context)
     if (fault) return fault
   }
-  if (!isAddress(evidence) && !known.sources.has(evidence)) {
-    const problem = `its evidence "${evidence}" is neither an address nor a source of sources.json`
-    return [problem, 'give the address, or add the source there']
+  if (!isUrl(evidence) && !context.sources.has(evidence)) {
+    const problem = `its evidence "${evidence}" is neither a URL nor a source in sources.json`
+    return [problem, 'give the URL, or add the source']
   }
-  if (!isDate(date)) return [`its date ${date} is not in the calendar`, 'correct it']
-  return isLater(date, known.today) ? [`its date ${date} is still to come`, 'correct it'] : undefined
+  if (!isDate(date)) return [`its date ${date} does not exist`, 'correct it']
+  return isLater(date, context.today) ? [`its date ${date} is in the future`, 'correct it'] : undefined
 }
 
-/** A code in another form than the data has it would protect nothing. */
-function faultOfCode(fact: string, bank: string, { schemes, patterns }: Known): Fault | undefined {
+/** A code written differently from the code in the data would protect nothing. */
+function codeFault(fact: string, bank: string, { schemes, patterns }: CorrectionContext): Fault | undefined {
   const id = schemeOf(fact)
   const scheme = id === undefined ? undefined : schemes.get(id)
   if (id === undefined || !scheme) {
-    const problem = `"${fact}" is neither a field of a bank nor a code such as "us_aba 011000015"`
+    const problem = `"${fact}" is neither a field of a bank nor a code like "us_aba 011000015"`
     return [problem, 'write the field, or the scheme, one space and the value']
   }
   if (scheme.country !== '*' && !bank.startsWith(`${scheme.country.toLowerCase()}-`)) {
-    return [`"${fact}" is of a scheme of ${scheme.country}`, 'correct the scheme']
+    return [`the scheme of "${fact}" belongs to ${scheme.country}`, 'correct the scheme']
   }
   const value = fact.slice(id.length + 1)
   if (patterns.get(id)?.test(value) ?? true) return undefined
-  return [`the value ${JSON.stringify(value)} of ${id} does not fit ${scheme.pattern}`, 'write it as the data has it']
+  return [`the value ${JSON.stringify(value)} of ${id} does not match ${scheme.pattern}`, 'write it as in the data']
 }
 
 /** The scheme of a code; undefined for a field. */
 export const schemeOf = (fact: string): string | undefined => /^(\S+) /.exec(fact)?.[1]
 
-export const isAddress = (evidence: string): boolean => /^https?:\/\//.test(evidence)
+export const isUrl = (evidence: string): boolean => /^https?:\/\//.test(evidence)

@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { temporaryFolder } from '../../test/support/services/processes.ts'
 import { replaceFiles } from './data-folder.ts'
 
-test('a file that cannot be written leaves all as it was, and nothing beside it', (t) => {
+test('a failed write leaves all files unchanged and no temporary files', (t) => {
   const folder = temporaryFolder(t)
   writeFileSync(join(folder, 'a.json'), 'old')
   writeFileSync(join(folder, 'banks'), 'no folder')
@@ -19,7 +19,7 @@ test('a file that cannot be written leaves all as it was, and nothing beside it'
   assert.equal(readFileSync(join(folder, 'a.json'), 'utf8'), 'old')
 })
 
-test('a file that cannot take its place leaves nothing beside it', (t) => {
+test('a failed rename leaves no temporary files', (t) => {
   const folder = temporaryFolder(t)
   mkdirSync(join(folder, 'b.json', 'inner'), { recursive: true })
   writeFileSync(join(folder, 'c.json'), 'same')

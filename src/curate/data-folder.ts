@@ -1,4 +1,4 @@
-/** A data folder in the workshop: read whole and checked, changed in memory, and written back as one step. */
+/** A data folder for the data tools: reads and checks the folder, and writes changed files back atomically. */
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { readDataset } from '../dataset/dataset.ts'
@@ -16,11 +16,11 @@ export interface DataFolder {
   schemes: Map<string, Scheme>
   sources: Map<string, Source>
   codeRanges: CodeRange[]
-  /** By id, country after country. */
+  /** By id, sorted by country. */
   banks: Map<string, BankRecord>
 }
 
-/** Fails with `BrokenDataset` where the service would. */
+/** Throws `BrokenDataset` if the service would refuse the folder. */
 export function openDataFolder(path: string): DataFolder {
   const { banks, revision, countries, schemes, sources, codeRanges } = readDataset(path)
   const byId = new Map([...banks].map((bank) => [bank.id, bank]))
@@ -28,8 +28,8 @@ export function openDataFolder(path: string): DataFolder {
 }
 
 /**
- * Writes the banks and the sources back; answers the names of the files that are others now. Every file is written beside
- * the old one before the first takes its place, so that a full disk leaves everything as it was.
+ * Writes the banks and the sources, and returns the names of the changed files. All new files are written next to the old
+ * ones before the first is renamed, so that a full disk leaves everything unchanged.
  */
 export function saveDataFolder({ path, sources, banks }: Pick<DataFolder, 'path' | 'sources' | 'banks'>): string[] {
   const texts = new Map<string, string>([['sources.json', sourcesText(sources.values())]])
@@ -41,23 +41,23 @@ export function saveDataFolder({ path, sources, banks }: Pick<DataFolder, 'path'
   return replaceFiles(path, texts)
 }
 
-/** By name within the folder. Files that hold the text already are left alone. */
+/** `texts`: by name within the folder. Files that already have the text are not written. */
 export function replaceFiles(folder: string, texts: Map<string, string>): string[] {
   const changed = [...texts].filter(([name, text]) => {
     const file = join(folder, name)
     return !existsSync(file) || readFileSync(file, 'utf8') !== text
   })
-  const begun: string[] = []
+  const started: string[] = []
   try {
     for (const [name, text] of changed) {
       const file = join(folder, name)
       mkdirSync(dirname(file), { recursive: true })
-      begun.push(file)
+      started.push(file)
       writeFileSync(`${file}.new`, text)
     }
-    for (const file of begun) renameSync(`${file}.new`, file)
+    for (const file of started) renameSync(`${file}.new`, file)
   } catch (error) {
-    for (const file of begun) rmSync(`${file}.new`, { force: true })
+    for (const file of started) rmSync(`${file}.new`, { force: true })
     throw error
   }
   return changed.map(([name]) => name)

@@ -1,23 +1,23 @@
-/** Dates as the data has them: a year, a month or a day, as exact as is known. */
+/** Dates of the data: a year, a month or a day, as exact as is known. */
 
-/** Whether it is written so, and the calendar has it. */
+/** Whether the text is a date in this format that exists. */
 export function isDate(text: string): boolean {
   if (!/^\d{4}(-\d{2}){0,2}$/.test(text)) return false
-  const time = Date.parse(`${earliest(text)}T00:00:00Z`)
+  const time = Date.parse(`${firstDay(text)}T00:00:00Z`)
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
 }
 
-/** For certain: of 2019 and 2019-03, neither is. */
+/** Whether the date is certainly later: of 2019 and 2019-03, neither is. */
 export function isLater(date: string, other: string): boolean {
   const length = Math.min(date.length, other.length)
   return date.slice(0, length) > other.slice(0, length)
 }
 
-/** Nobody published such lists as files before; an older date is a slip. */
+/** No list was published as a file before, so an older date is a typo. */
 export const listsSince = '1990'
 
-/** Of a date that is not known to the day, the last day it can mean: nothing older may take its place by chance. */
-export const latest = (date: string): string => `${date}${'-12-31'.slice(date.length - 4)}`
+/** The last day that an inexact date can mean, so that no older fact overrides a newer one. */
+export const lastDay = (date: string): string => `${date}${'-12-31'.slice(date.length - 4)}`
 
-/** The first day it can mean. */
-export const earliest = (date: string): string => `${date}${'-01-01'.slice(date.length - 4)}`
+/** The first day that an inexact date can mean. */
+export const firstDay = (date: string): string => `${date}${'-01-01'.slice(date.length - 4)}`

@@ -1,18 +1,18 @@
 /**
- * Which words under `fields` of a source say that it gives a field of a bank. A bank names its sources together; only
- * codes name their own. So this table is how a field is tied to a source, and it errs towards leaving a field out.
+ * Maps fields of a bank to the words under `fields` of a source. A bank lists its sources for the whole record, and only
+ * codes name their own, so this table links fields to sources. If in doubt, a source does not give a field.
  */
 import type { BankRecord } from '../directory/records/bank.ts'
 import type { Source } from '../directory/records/source.ts'
 
 /**
- * Fields of a record that stand or fall with a source. Not here are `id`, `type`, `status`, `confidence` and `reach`,
- * which are our own judgement; `country`, which follows from being on a list of it; `codes`, which name their source;
- * and `notes`, whose sentences may quote any list, so that none is kept where a list is left out.
+ * Fields of a record that depend on a source. Not included are `id`, `type`, `status`, `confidence` and `reach`, which are
+ * our own judgement; `country`, which follows from the list; `codes`, which name their source; and `notes`, which may quote
+ * any list, so that none is kept if a list is left out.
  */
-export const givenBy = {
+export const fieldWords = {
   name: ['name', 'legal name', 'institution'],
-  // The same lists give names in short and in full; brands are other names.
+  // The same lists give short and full names; brands are only aliases.
   short_name: ['name', 'legal name', 'institution'],
   legal_name: ['name', 'legal name', 'institution'],
   aliases: ['name', 'legal name', 'institution', 'brand'],
@@ -23,14 +23,14 @@ export const givenBy = {
   lei: ['lei'],
   website: ['website'],
   ussd: ['ussd'],
-  // A US bank's successor is the present holder of its routing number, so it comes from the lists of these.
+  // The successor of a US bank is the current holder of its routing number, so it comes from lists of routing numbers.
   status_since: ['merger', 'status', 'routing number'],
   successor: ['merger', 'status', 'routing number'],
 } as const satisfies Partial<Record<keyof BankRecord, readonly string[]>>
 
-export type GivenField = keyof typeof givenBy
+export type SourcedField = keyof typeof fieldWords
 
-export const givenFields = Object.keys(givenBy) as GivenField[]
+export const sourcedFields = Object.keys(fieldWords) as SourcedField[]
 
-export const gives = ({ fields }: Pick<Source, 'fields'>, field: GivenField): boolean =>
-  givenBy[field].some((word) => fields.includes(word))
+export const givesField = ({ fields }: Pick<Source, 'fields'>, field: SourcedField): boolean =>
+  fieldWords[field].some((word) => fields.includes(word))

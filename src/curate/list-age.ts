@@ -1,17 +1,17 @@
-/** The age of a list, measured from the newest list of the data and not from today: lint must not fail as time passes. */
+/** The age of a list, relative to the newest list of the data and not to today, so that lint does not fail as time passes. */
 
 import { rowDateOf, type Source } from '../directory/records/source.ts'
 import { monthsBetween } from '../directory/views/coverage.ts'
-import { earliest } from './dates.ts'
+import { firstDay } from './dates.ts'
 
 const recentMonthsMax = 24
 
-/** The newest date that the rows of a list have. */
+/** The newest date of the rows of any list. */
 export const newestRowDate = (sources: Iterable<Source>): string =>
   [...sources].map((source) => rowDateOf(source) ?? '').reduce((last, date) => (date > last ? date : last), '')
 
-/** Whether its rows are at most 24 months older than `newest`. */
+/** Whether the rows of the list are at most 24 months older than `newest`. */
 export function isRecent(source: Source, newest: string): boolean {
   const date = rowDateOf(source)
-  return date !== undefined && monthsBetween(date, new Date(`${earliest(newest)}T00:00:00Z`)) <= recentMonthsMax
+  return date !== undefined && monthsBetween(date, new Date(`${firstDay(newest)}T00:00:00Z`)) <= recentMonthsMax
 }

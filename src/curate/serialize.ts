@@ -1,4 +1,4 @@
-/** Records and tables as they are written in the data: one form for each value, so that a diff shows facts and nothing else. */
+/** Writes records and tables in the one format of the data, so that a diff shows facts and nothing else. */
 import { type BankRecord, bankRecordSchema } from '../directory/records/bank.ts'
 import { type Source, sourceSchema } from '../directory/records/source.ts'
 
@@ -22,17 +22,17 @@ export function bankLine(bank: BankRecord): string {
 const byCode = (a: { scheme: string; value: string }, b: { scheme: string; value: string }): number =>
   compare(a.scheme, b.scheme) || compare(a.value, b.value)
 
-/** By UTF-16 units, as the data is sorted: the same everywhere, whatever the language of the machine. */
+/** Compares UTF-16 units, the sort order of the data, which does not depend on the locale of the machine. */
 export const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
-/** `sources.json`: an entry a block, by id, short lists on one line. */
+/** `sources.json`: sorted by id, one field per line, lists on one line. */
 export function sourcesText(sources: Iterable<Source>): string {
   const entries = [...sources].sort((a, b) => compare(a.id, b.id)).map((source) => inOrder(sourceFields, source))
   const text = JSON.stringify(entries, null, 2)
   return `${text.replaceAll(/\[\n {6}([^\]]*?)\n {4}\]/g, (_, items: string) => `[${items.replaceAll(/\n {6}/g, ' ')}]`)}\n`
 }
 
-/** What has no value is left out. */
+/** Omits fields without a value. */
 function inOrder<Row extends object>(fields: readonly string[], row: Row): Row {
   const entries = fields.map((field) => [field, row[field as keyof Row]] as const)
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined)) as Row

@@ -13,7 +13,7 @@ import { createBackgroundLoader } from './background-loader.ts'
 import { readDataset } from './dataset.ts'
 import { DatasetError } from './dataset-error.ts'
 
-test('what another thread loads is what this one would have', async (t) => {
+test('the worker thread loads the same data as this thread', async (t) => {
   const folder = writeFolder(t, small())
   const packed = packDirectory(readDataset(folder))
   const loaded = await createBackgroundLoader().load({ folder })
@@ -21,7 +21,7 @@ test('what another thread loads is what this one would have', async (t) => {
   assert.deepEqual(loaded.tables, runToEnd(buildIndexTables(packed)))
 })
 
-test('broken data is refused with its place', async (t) => {
+test('invalid data is refused with its location', async (t) => {
   const folder = writeFolder(t, small())
   writeFileSync(join(folder, 'banks/bb.jsonl'), `${JSON.stringify(bank('bb-only', { type: 'shop' }))}\n`)
   await assert.rejects(createBackgroundLoader().load({ folder }), (error) => {
@@ -31,7 +31,7 @@ test('broken data is refused with its place', async (t) => {
   })
 })
 
-test('a program that was replaced meanwhile loads nothing', async (t) => {
+test('a load fails if the program on disk was replaced', async (t) => {
   const folder = writeFolder(t, small())
   await assert.rejects(
     createBackgroundLoader().load({ folder }, 'another'),
@@ -51,30 +51,30 @@ const hangingThread = new URL(
   `)}`,
 )
 
-test('a load that takes too long is terminated, and the next one works', async (t) => {
+test('a load that times out is terminated, and the next one works', async (t) => {
   const folder = writeFolder(t, small())
   const loader = createBackgroundLoader({ timeoutMs: 5_000, entry: hangingThread })
-  await assert.rejects(loader.load({ folder, overlay: 'loop' }), /took longer than 5 s, and was given up/)
+  await assert.rejects(loader.load({ folder, overlay: 'loop' }), /timed out after 5 s/)
   assert.equal((await loader.load({ folder })).packed.revision, readDataset(folder).revision)
   assert.equal(await loader.stop(), true)
 })
 
 test('stopping terminates a load in an endless loop', async (t) => {
   const loader = createBackgroundLoader({ entry: hangingThread })
-  const ended = assert.rejects(loader.load({ folder: writeFolder(t, small()), overlay: 'loop' }), /ended with/)
+  const ended = assert.rejects(loader.load({ folder: writeFolder(t, small()), overlay: 'loop' }), /exited with code/)
   assert.equal(await loader.stop(), true)
   await ended
 })
 
-test('loads that are blocked in the system are given up, too, and only a few of them are begun', async (t) => {
+test('loads that block in a system call time out too, and only a few are started', async (t) => {
   const folder = writeFolder(t, small())
   const fifo = join(temporaryFolder(t), 'fifo')
   execFileSync('mkfifo', [fifo])
   const loader = createBackgroundLoader({ timeoutMs: 5_000, entry: hangingThread })
   try {
     const blocked = Array.from({ length: 3 }, () => loader.load({ folder, overlay: fifo }))
-    await Promise.all(blocked.map((load) => assert.rejects(load, /took longer than 5 s/)))
-    await assert.rejects(loader.load({ folder }), /3 earlier loads of data are blocked in the system; restart/)
+    await Promise.all(blocked.map((load) => assert.rejects(load, /timed out after 5 s/)))
+    await assert.rejects(loader.load({ folder }), /3 earlier data loads are blocked in a system call; restart/)
     assert.equal(await loader.stop(), false)
   } finally {
     // Once it was open for writing, the threads go on: the process of this test could not end before.

@@ -1,4 +1,4 @@
-/** Loads a dataset beside the one that is served, off the thread that answers, within a time limit. */
+/** Loads a dataset in a worker thread with a timeout, while the service keeps serving the current one. */
 import { setTimeout } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import type { IndexTables } from '../directory/indexes.ts'
@@ -8,7 +8,7 @@ import { programDigest } from './index-cache.ts'
 
 export class LoadTimeout extends Error {
   constructor(timeoutMs: number) {
-    super(`Loading the data took longer than ${timeoutMs / 1000} s, and was given up.`)
+    super(`Loading the data timed out after ${timeoutMs / 1000} s.`)
   }
 }
 
@@ -31,27 +31,27 @@ export type LoadOutcome = Loaded | { broken: string }
 
 export interface BackgroundLoader {
   /**
-   * Fails with `BrokenDataset` where the data is at fault. `program`: the digest of the sources that this process runs, which
-   * an upgrade may have replaced since; then what the thread makes could mean something else here.
+   * Rejects with `BrokenDataset` if the data is invalid. `program`: the digest of the source files that this process runs.
+   * After an upgrade on disk the thread would run other code, and its tables could have another format.
    */
   load(folders: DataFolders, program?: string): Promise<Loaded>
   /** Terminates a load under way. Resolves to false if a thread is blocked in a system call and cannot be terminated. */
   stop(): Promise<boolean>
 }
 
-/** On a machine with four times more work than cores a load of the shipped data takes some seconds. */
-const usualTimeoutMs = 120_000
+/** Generous: on a machine with four times more work than cores, a load of the shipped data takes a few seconds. */
+const defaultTimeoutMs = 120_000
 
-/** A thread blocked in a system call, on a dead network folder for one, stays for good and keeps its memory. */
+/** A thread blocked in a system call, for example on a dead network drive, never ends and keeps its memory. */
 const threadsMax = 3
 const stopMsMax = 1_000
 
 export function createBackgroundLoader({
-  timeoutMs = usualTimeoutMs,
+  timeoutMs = defaultTimeoutMs,
   entry = new URL('./load-thread.ts', import.meta.url),
 }: {
   timeoutMs?: number
-  /** What the thread runs. */
+  /** The module that the thread runs. */
   entry?: URL
 } = {}): BackgroundLoader {
   const threads = new Map<Worker, Promise<void>>()
@@ -71,7 +71,7 @@ export function createBackgroundLoader({
     load: (folders, program = programDigest()) =>
       new Promise((resolve, reject) => {
         if (threads.size >= threadsMax)
-          throw new Error(`${threads.size} earlier loads of data are blocked in the system; restart the service.`)
+          throw new Error(`${threads.size} earlier data loads are blocked in a system call; restart the service.`)
         const thread = startThread({ ...folders, program })
         const timer = globalThis.setTimeout(() => {
           reject(new LoadTimeout(timeoutMs))
@@ -84,8 +84,8 @@ export function createBackgroundLoader({
         thread.once('error', reject)
         thread.once('exit', (code) => {
           clearTimeout(timer)
-          // After an answer this changes nothing.
-          reject(new Error(`The thread that loads the data ended with ${code}.`))
+          // Has no effect if the promise is already settled.
+          reject(new Error(`The thread that loads the data exited with code ${code}.`))
         })
       }),
     stop: async () => {

@@ -33,7 +33,7 @@ const summary = ({
   source: string
 }) => `${first}-${last} ${evidence} ${source}`
 
-test('a code is found in its range and in no other', (t) => {
+test('a lookup finds a code in its range and in no other', (t) => {
   const { codeRanges } = readAll(
     writeFolder(t, withRanges(range('100', '199'), range('200', '200'), range('300', '399'))),
   )
@@ -49,21 +49,25 @@ test('a code is found in its range and in no other', (t) => {
 
 const broken: [name: string, more: Row, message: RegExp][] = [
   ['of an unknown scheme', { scheme: 'x' }, /code-ranges\.json: x 500-599: its scheme x is not in schemes\.json/],
-  ['of a wrong form', { first: '5000' }, /5000 does not fit \^\\d\{3\}\$/],
-  ['with letters', { first: 'A00' }, /first is "A00", which does not fit/],
-  ['that ends before it begins', { first: '600' }, /its first code is larger than its last/],
+  ['that does not match the pattern', { first: '5000' }, /5000 does not match \^\\d\{3\}\$/],
+  ['with letters', { first: 'A00' }, /first is "A00", which does not match/],
+  ['that ends before it starts', { first: '600' }, /its first code is larger than its last/],
   ['of an unknown source', { source: 'b' }, /its source b is not in sources\.json/],
-  ['of an unknown bank', { banks: ['aa-x'] }, /aa_code 500-599: its bank aa-x is not a bank of AA/],
-  ['of a bank of another country', { banks: ['bb-only'] }, /its bank bb-only is not a bank of AA/],
+  ['of an unknown bank', { banks: ['aa-x'] }, /aa_code 500-599: its bank aa-x is not a bank in AA/],
+  ['of a bank of another country', { banks: ['bb-only'] }, /its bank bb-only is not a bank in AA/],
   ['that is assigned to two banks', { banks: ['aa-first', 'aa-second'] }, /an assigned range belongs to one bank/],
   ['without a bank', { banks: [] }, /banks must NOT have fewer than 1 items/],
   ['that overlaps the one before', { first: '450' }, /aa_code 450-599: it overlaps 400-499/],
   ['out of order', { first: '300', last: '310' }, /aa_code 300-310: it does not sort after aa_code 400-499/],
-  ['that is an indication among assigned ones', { evidence: 'seen' }, /either all ranges are assigned or none is/],
   [
-    'with an account form of no clearing number',
+    'that is only seen among assigned ranges',
+    { evidence: 'seen' },
+    /either all ranges of a scheme are assigned or none is/,
+  ],
+  [
+    'with an account but no clearing number',
     { account: { type: 1, digits: [7, 7] } },
-    /only clearing numbers have/,
+    /only clearing numbers can have/,
   ],
 ]
 
@@ -76,15 +80,15 @@ for (const [name, more, message] of broken) {
   })
 }
 
-test('an account form of type 1 has 7 digits and comment 1 or 2', (t) => {
+test('an account of type 1 has 7 digits and comment 1 or 2', (t) => {
   const data = withRanges(range('500', '599', { account: { type: 1, comment: 3, digits: [7, 7] } }))
   Object.assign(data.schemes[0] as Row, { identifier: 'se_clearing' })
-  assert.throws(() => readAll(writeFolder(t, data)), /an account form of type 1 has comment 1 or 2 and 7 digits/)
+  assert.throws(() => readAll(writeFolder(t, data)), /an account of type 1 has comment 1 or 2 and 7 digits/)
   data.ranges = [range('500', '599', { account: { type: 2, comment: 3, digits: [9, 7] } })]
-  assert.throws(() => readAll(writeFolder(t, data)), /its digits the wrong way round/)
+  assert.throws(() => readAll(writeFolder(t, data)), /the minimum in its account digits is larger than the maximum/)
 })
 
-test('a range of the overlay replaces what the shipped ranges say of its codes, and nothing else', (t) => {
+test('an overlay range replaces the shipped ranges where they overlap, and nothing else', (t) => {
   const folder = writeFolder(t, withRanges(range('100', '199'), range('200', '299'), range('300', '399')))
   const own = { source: 'a-list', evidence: 'assigned' as const }
   const merged = (...ranges: [string, string][]) =>
@@ -102,7 +106,7 @@ test('a range of the overlay replaces what the shipped ranges say of its codes, 
   assert.deepEqual(merged(['000', '999']), ['000-999'])
 })
 
-test('the file may be missing, in the data and in the overlay', (t) => {
+test('code-ranges.json is optional in the data and in the overlay', (t) => {
   const folder = writeFolder(t, small())
   assert.deepEqual(readAll(folder).codeRanges, [])
   const overlay = writeOverlay(t, [range('100', '199')])

@@ -1,4 +1,4 @@
-/** Checks ranges of codes against the rest of the data, and lays those of an overlay over the shipped ones. */
+/** Checks code ranges against the rest of the data, and merges the ranges of an overlay into the shipped ones. */
 import type { BankRecord } from '../directory/records/bank.ts'
 import { type CodeRange, rangeName } from '../directory/records/code-range.ts'
 import type { Scheme } from '../directory/records/scheme.ts'
@@ -7,62 +7,65 @@ import { DatasetError } from './dataset-error.ts'
 
 export const codeRangesFile = 'code-ranges.json'
 
-/** Sorts as the file is sorted. */
+/** The sort order of the file. */
 const compareRanges = (a: CodeRange, b: CodeRange): number => {
   if (a.scheme !== b.scheme) return a.scheme < b.scheme ? -1 : 1
   return a.first < b.first ? -1 : a.first > b.first ? 1 : 0
 }
 
-/** What is wrong with a range by itself; null if nothing is. */
+/** Returns the error in a range by itself, or null. */
 export function rangeError(range: CodeRange, { schemes, sources, patterns }: KnownReferences): string | null {
   const { scheme: id, first, last, banks, evidence, account, source } = range
   const scheme = schemes.get(id)
   if (!scheme) return `its scheme ${id} is not in schemes.json`
-  const stray = [first, last].find((code) => !patterns.get(id)?.test(code))
-  if (stray !== undefined) return `${stray} does not fit ${scheme.pattern}`
-  if (first.length !== last.length) return 'its first and last code differ in length'
+  const mismatch = [first, last].find((code) => !patterns.get(id)?.test(code))
+  if (mismatch !== undefined) return `${mismatch} does not match ${scheme.pattern}`
+  if (first.length !== last.length) return 'its first and last codes differ in length'
   if (first > last) return 'its first code is larger than its last'
   if (!sources.has(source)) return `its source ${source} is not in sources.json`
   if (evidence === 'assigned' && banks.length > 1) return 'an assigned range belongs to one bank'
-  return account ? faultOfAccount(account, scheme) : null
+  return account ? accountError(account, scheme) : null
 }
 
-function faultOfAccount({ type, comment, digits }: NonNullable<CodeRange['account']>, scheme: Scheme): string | null {
+function accountError({ type, comment, digits }: NonNullable<CodeRange['account']>, scheme: Scheme): string | null {
   const [min, max] = digits as readonly [number, number]
-  if (scheme.identifier !== 'se_clearing') return `only clearing numbers have an account form, not ${scheme.id}`
-  if (min > max) return 'its account form has its digits the wrong way round'
+  if (scheme.identifier !== 'se_clearing') return `only clearing numbers can have "account", not ${scheme.id}`
+  if (min > max) return 'the minimum in its account digits is larger than the maximum'
   if (type === 1 && (comment === 3 || min !== 7 || max !== 7))
-    return 'an account form of type 1 has comment 1 or 2 and 7 digits'
+    return 'an account of type 1 has comment 1 or 2 and 7 digits'
   return null
 }
 
-/** What is wrong with a range behind the one before it in the file; null if nothing is. */
+/** Returns the error in a range with respect to the one before it in the file, or null. */
 export function rangeOrderError(range: CodeRange, before: CodeRange | undefined): string | null {
   if (!before) return null
   if (compareRanges(before, range) > 0) return `it does not sort after ${before.scheme} ${rangeName(before)}`
   const overlaps = before.scheme === range.scheme && range.first <= before.last
   if (overlaps) return `it overlaps ${rangeName(before)}`
   const isMixed = before.scheme === range.scheme && (before.evidence === 'assigned') !== (range.evidence === 'assigned')
-  return isMixed ? 'of a scheme either all ranges are assigned or none is' : null
+  return isMixed ? 'either all ranges of a scheme are assigned or none is' : null
 }
 
-/** Of one file, shipped or overlay. */
+/** Checks the ranges of one file, shipped or overlay. */
 export function checkRanges(ranges: readonly CodeRange[], known: KnownReferences, file: string): void {
   for (const [at, range] of ranges.entries()) {
-    const fault = rangeError(range, known) ?? rangeOrderError(range, ranges[at - 1])
-    if (fault) throw DatasetError.at({ file }, `${range.scheme} ${rangeName(range)}: ${fault}`)
+    const reason = rangeError(range, known) ?? rangeOrderError(range, ranges[at - 1])
+    if (reason) throw DatasetError.at({ file }, `${range.scheme} ${rangeName(range)}: ${reason}`)
   }
 }
 
-/** A range of the overlay replaces what the shipped ranges say of its codes; what is left of them stays. */
+/** An overlay range replaces the shipped ranges where they overlap; the rest of each shipped range stays. */
 export function mergeRanges(shipped: readonly CodeRange[], overlay: readonly CodeRange[]): CodeRange[] {
-  const left = overlay.reduce<CodeRange[]>((ranges, own) => ranges.flatMap((range) => cut(range, own)), [...shipped])
-  return [...left, ...overlay].sort(compareRanges)
+  const remaining = overlay.reduce<CodeRange[]>(
+    (ranges, own) => ranges.flatMap((range) => subtract(range, own)),
+    [...shipped],
+  )
+  return [...remaining, ...overlay].sort(compareRanges)
 }
 
-function cut(range: CodeRange, own: CodeRange): CodeRange[] {
-  const isApart = range.scheme !== own.scheme || own.last < range.first || range.last < own.first
-  if (isApart || range.first.length !== own.first.length) return [range]
+function subtract(range: CodeRange, own: CodeRange): CodeRange[] {
+  const isDisjoint = range.scheme !== own.scheme || own.last < range.first || range.last < own.first
+  if (isDisjoint || range.first.length !== own.first.length) return [range]
   return [
     ...(range.first < own.first ? [{ ...range, last: neighbour(own.first, -1) }] : []),
     ...(own.last < range.last ? [{ ...range, first: neighbour(own.last, 1) }] : []),
@@ -71,7 +74,7 @@ function cut(range: CodeRange, own: CodeRange): CodeRange[] {
 
 const neighbour = (code: string, step: 1 | -1): string => String(Number(code) + step).padStart(code.length, '0')
 
-/** A bank can stand anywhere in the data, so the banks of ranges are checked when every bank has been seen. */
+/** Checks that the banks of ranges exist. A bank can be anywhere in the data, so `check` runs after the last bank. */
 export function collectRangeBanks(
   ranges: readonly CodeRange[],
   schemes: Map<string, Scheme>,
@@ -85,7 +88,7 @@ export function collectRangeBanks(
       for (const { id, range } of missing.values()) {
         const country = schemes.get(range.scheme)?.country
         const name = `${range.scheme} ${rangeName(range)}`
-        throw DatasetError.at({ file: codeRangesFile }, `${name}: its bank ${id} is not a bank of ${country}`)
+        throw DatasetError.at({ file: codeRangesFile }, `${name}: its bank ${id} is not a bank in ${country}`)
       }
     },
   }

@@ -1,4 +1,4 @@
-/** Checks what one bank says against the rest of the data: its country, its code schemes, its sources, its successor. */
+/** Checks the references of a bank to the rest of the data: its country, code schemes, sources and successor. */
 import type { BankRecord } from '../directory/records/bank.ts'
 import type { Scheme } from '../directory/records/scheme.ts'
 import type { Source } from '../directory/records/source.ts'
@@ -7,22 +7,23 @@ import { DatasetError, excerpt, type FileLocation } from './dataset-error.ts'
 export interface KnownReferences {
   schemes: Map<string, Scheme>
   sources: Map<string, Source>
-  /** By scheme: what its codes look like. */
+  /** The pattern of a code, by scheme. */
   patterns: Map<string, RegExp>
 }
 
-export function checkBank(bank: BankRecord, country: string, known: KnownReferences, place: FileLocation): void {
+export function checkBank(bank: BankRecord, country: string, known: KnownReferences, location: FileLocation): void {
   const fail = (reason: string): never => {
-    throw DatasetError.at(place, `${bank.id}: ${reason}`)
+    throw DatasetError.at(location, `${bank.id}: ${reason}`)
   }
-  if (bank.country !== country) fail(`its country is ${bank.country}, but the file is of ${country}`)
-  if (!bank.id.startsWith(`${country.toLowerCase()}-`)) fail(`its id must begin with "${country.toLowerCase()}-"`)
+  if (bank.country !== country) fail(`its country is ${bank.country}, but the file is for ${country}`)
+  if (!bank.id.startsWith(`${country.toLowerCase()}-`)) fail(`its id must start with "${country.toLowerCase()}-"`)
   let previousScheme = ''
   let previousValue = ''
   for (const { scheme: id, value, source } of bank.codes ?? []) {
     const scheme = known.schemes.get(id) ?? fail(`its code scheme ${id} is not in schemes.json`)
     if (scheme.country !== country && scheme.country !== '*') fail(`${id} is a code scheme of ${scheme.country}`)
-    if (!known.patterns.get(id)?.test(value)) fail(`its ${id} code "${excerpt(value)}" does not fit ${scheme.pattern}`)
+    if (!known.patterns.get(id)?.test(value))
+      fail(`its ${id} code "${excerpt(value)}" does not match ${scheme.pattern}`)
     if (id < previousScheme || (id === previousScheme && value <= previousValue)) {
       fail(
         `${id} "${value}" cannot follow ${previousScheme} "${previousValue}": codes are sorted by scheme, then value`,
@@ -36,19 +37,20 @@ export function checkBank(bank: BankRecord, country: string, known: KnownReferen
   for (const source of bank.sources) if (!known.sources.has(source)) fail(`its source ${source} is not in sources.json`)
 }
 
-/** A successor can stand anywhere in the data, so it is checked when every bank has been seen. */
-export function collectSuccessors(): { add(bank: BankRecord, place: FileLocation): void; check(): void } {
+/** Checks successors. A successor can be anywhere in the data, so `check` runs after the last bank. */
+export function collectSuccessors(): { add(bank: BankRecord, location: FileLocation): void; check(): void } {
   const open = new Set<string>()
-  const claims: { id: string; successor: string; place: FileLocation }[] = []
+  const claims: { id: string; successor: string; location: FileLocation }[] = []
   return {
-    add: ({ id, status, successor }, place) => {
+    add: ({ id, status, successor }, location) => {
       if (status === 'active') open.add(id)
-      if (successor !== undefined) claims.push({ id, successor, place })
+      if (successor !== undefined) claims.push({ id, successor, location })
     },
     check: () => {
-      for (const { id, successor, place } of claims) {
-        if (open.has(id)) throw DatasetError.at(place, `${id}: an open bank has no successor`)
-        if (!open.has(successor)) throw DatasetError.at(place, `${id}: its successor ${successor} is not an open bank`)
+      for (const { id, successor, location } of claims) {
+        if (open.has(id)) throw DatasetError.at(location, `${id}: an open bank has no successor`)
+        if (!open.has(successor))
+          throw DatasetError.at(location, `${id}: its successor ${successor} is not an open bank`)
       }
     },
   }

@@ -22,13 +22,13 @@ function folderWithout(t: TestContext): { folder: string; file: string } {
 }
 
 // Reading a FIFO blocks in open(2), beyond any time limit of the test runner; so it is read by another process.
-test('a FIFO is refused by name, and not opened', (t) => {
+test('a FIFO is refused by name and never opened', (t) => {
   const { folder, file } = folderWithout(t)
   execFileSync('mkfifo', [file])
   const script = `import { readDataset } from ${JSON.stringify(new URL('./dataset.ts', import.meta.url).href)}
     try { readDataset(${JSON.stringify(folder)}) } catch (error) { console.log(error.message) }`
-  const said = execFileSync(process.execPath, ['--input-type=module', '--eval', script], { timeout: 20_000 })
-  assert.equal(String(said), 'banks/bb.jsonl: is a FIFO; only regular files are read\n')
+  const output = execFileSync(process.execPath, ['--input-type=module', '--eval', script], { timeout: 20_000 })
+  assert.equal(String(output), 'banks/bb.jsonl: is a FIFO; only regular files are read\n')
 })
 
 test('a directory, a device and a socket are refused by name', async (t) => {
@@ -43,7 +43,7 @@ test('a directory, a device and a socket are refused by name', async (t) => {
   refused(() => readDataset(folder), /^banks\/bb\.jsonl: is a socket/)
 })
 
-test('a link to a file inside the folder is read, as a mounted ConfigMap has them', (t) => {
+test('a link to a file inside the folder is followed, as in a mounted ConfigMap', (t) => {
   const { folder, file } = folderWithout(t)
   mkdirSync(join(folder, '..state'))
   renameSync(join(folder, 'banks'), join(folder, '..state/banks'))
@@ -53,25 +53,28 @@ test('a link to a file inside the folder is read, as a mounted ConfigMap has the
   assert.ok([...readDataset(folder).banks].some(({ id }) => id === 'bb-linked'))
 })
 
-test('a folder that is itself a link is read', (t) => {
+test('a data folder can itself be a link', (t) => {
   const link = join(temporaryFolder(t), 'data')
   symlinkSync(writeFolder(t, small()), link)
   assert.equal([...readDataset(link).banks].length, 3)
 })
 
-test('a link out of the folder is refused, also where the folder of the banks is one', (t) => {
+test('a link to a file outside the folder is refused, even if banks/ is the link', (t) => {
   const { folder, file } = folderWithout(t)
   const elsewhere = join(temporaryFolder(t), 'bb.jsonl')
   writeFileSync(elsewhere, `${JSON.stringify(bank('bb-only'))}\n`)
   symlinkSync(elsewhere, file)
-  refused(() => readDataset(folder), /^banks\/bb\.jsonl: is a link that leads out of the data folder; copy the file$/)
+  refused(
+    () => readDataset(folder),
+    /^banks\/bb\.jsonl: is a symbolic link to a file outside the data folder; copy the file instead$/,
+  )
   const linked = writeFolder(t, small())
   rmSync(join(linked, 'banks'), { recursive: true })
   symlinkSync(join(writeFolder(t, small()), 'banks'), join(linked, 'banks'))
-  refused(() => readDataset(linked), /^banks\/aa\.jsonl: is a link that leads out of the data folder/)
+  refused(() => readDataset(linked), /^banks\/aa\.jsonl: is a symbolic link to a file outside the data folder/)
 })
 
-test('a file of the overlay is refused under its name there', (t) => {
+test('an error about a file of the overlay has the prefix overlay/', (t) => {
   const overlay = temporaryFolder(t)
   mkdirSync(join(overlay, 'sources.json'))
   refused(() => readDataset(writeFolder(t, small()), overlay), /^overlay\/sources\.json: is a directory/)

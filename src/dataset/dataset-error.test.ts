@@ -18,10 +18,10 @@ const messageOf = (folder: string, overlay?: string): string => {
 }
 
 const long = `secret ${'x'.repeat(100_000)}`
-/** In a row, without what the message says by itself. */
+/** Of one quoted value, not of the whole message. */
 const quotedMax = 200
 
-test('lines of an overlay that are no records are quoted in short, without their control characters', (t) => {
+test('an error quotes invalid lines of an overlay in short, with control characters escaped', (t) => {
   const overlay = temporaryFolder(t)
   mkdirSync(join(overlay, 'banks'))
   writeFileSync(join(overlay, 'banks/bb.jsonl'), `b\u0007\u009b\u202e${long}\na${long}\n`)
@@ -46,7 +46,7 @@ const broken: [name: string, breakIt: (data: Small) => void][] = [
 ]
 
 for (const [name, breakIt] of broken) {
-  test(`${name} of 100,000 characters does not fill the message`, (t) => {
+  test(`${name} of 100,000 characters does not make the message long`, (t) => {
     const data = small()
     breakIt(data)
     const message = messageOf(writeFolder(t, data))
@@ -55,7 +55,7 @@ for (const [name, breakIt] of broken) {
   })
 }
 
-test('a message has no line feed and no other control character', () => {
+test('a message contains no line feed or other control character', () => {
   const { message } = DatasetError.at({ file: 'a\nb' }, 'c\rd\u2028e\u0085')
   assert.equal(message, 'a\\u000ab: c\\u000dd\\u2028e\\u0085')
 })

@@ -1,29 +1,46 @@
-/** Says where a dataset is broken and why, in words that a contributor can act on. */
+/** The error for invalid data: it names the file, the line and the reason, so that a contributor can act on it. */
 
-/** A message becomes one line of the log: what it quotes of the data must not fill the log or break the line. */
+/** A message becomes one line of the log, so text that it quotes from the data must neither fill nor break that line. */
 const messageLengthMax = 1_000
 
 export class DatasetError extends Error {
   override name = 'BrokenDataset'
 
-  static at({ file, line }: FileLocation, reason: string): DatasetError {
-    const where = line === undefined ? file : `${file}:${line}`
+  static at({ file, line, entry }: FileLocation, reason: string): DatasetError {
+    const position = line === undefined ? file : `${file}:${line}`
+    const where = entry === undefined ? position : `${position} (${excerpt(entry, 60)})`
     return new DatasetError(excerpt(`${where}: ${reason}`, messageLengthMax))
   }
 }
 
-/** `line` is left out where the whole file is meant. */
 export interface FileLocation {
   file: string
+  /** Omitted if the location is the whole file. */
   line?: number
+  /** The id of an entry in a table. */
+  entry?: string
+}
+
+/** Something wrong with the data, with advice for the contributor. */
+export interface DataFault {
+  location: FileLocation
+  reason: string
+  fix: string
+}
+
+/** Receives each fault that a reader meets. The service throws the first one; lint collects them all. */
+export type ReportFault = (fault: DataFault) => void
+
+export const throwFault: ReportFault = ({ location, reason }) => {
+  throw DatasetError.at(location, reason)
 }
 
 const valueLengthMax = 200
 
-/** Control characters, line separators and those that turn the direction of text. */
+/** Control characters, line separators and characters that change the direction of text. */
 const unprintable = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
 
-/** The beginning of a text as a message can quote it: on one line, and short. */
+/** The start of a text in a form that a message can quote: short and on one line. */
 export function excerpt(text: string, lengthMax = valueLengthMax): string {
   const start = text.length > lengthMax ? `${text.slice(0, lengthMax - 1)}…` : text
   return start.replaceAll(unprintable, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)

@@ -9,7 +9,7 @@ import { DatasetError } from './dataset-error.ts'
 
 const readAll = (folder: string) => [...readDataset(folder).banks]
 
-test('a sound folder is read whole', (t) => {
+test('a valid folder is read completely', (t) => {
   const folder = writeFolder(t, small())
   const ids = readAll(folder).map(({ id }) => id)
   assert.deepEqual(ids, ['aa-first', 'aa-second', 'bb-only'])
@@ -27,7 +27,7 @@ test('the revision changes with any byte of the data, and with nothing else', (t
 
 test('the revision changes when a line moves from one file to another', (t) => {
   const [one, other] = [small(), small()]
-  // The same bytes one after the other, cut at another place.
+  // The same bytes in the same order, split differently.
   one.banks = { aa: [bank('aa-only')], bb: [] }
   other.banks = { aa: [], bb: [bank('aa-only')] }
   assert.notEqual(readDataset(writeFolder(t, one)).revision, readDataset(writeFolder(t, other)).revision)
@@ -38,16 +38,16 @@ const first = (data: Small): Row => data.banks.aa?.[0] as Row
 const broken: [name: string, breakIt: (data: Small) => void, message: RegExp][] = [
   ['an unknown field', (data) => (first(data).colour = 'red'), /banks\/aa\.jsonl:1: .*unknown field "colour"/],
   ['a missing field', (data) => delete first(data).name, /banks\/aa\.jsonl:1: .*lacks the field "name"/],
-  ['an unknown type', (data) => (first(data).type = 'shop'), /:1: type is "shop"; known are building_society/],
+  ['an unknown type', (data) => (first(data).type = 'shop'), /:1: type is "shop"; allowed are building_society/],
   [
-    'an address without a host',
+    'a URL without a host',
     (data) => (first(data).website = 'https://'),
     /:1: website is "https:\/\/", which is not a valid uri/,
   ],
-  ['an address of half a host', (data) => (first(data).website = 'http://['), /:1: website is "http:\/\/\["/],
-  ['a malformed BIC', (data) => (first(data).bic = 'abc'), /:1: bic is "abc", which does not fit/],
+  ['a URL with an invalid host', (data) => (first(data).website = 'http://['), /:1: website is "http:\/\/\["/],
+  ['a malformed BIC', (data) => (first(data).bic = 'abc'), /:1: bic is "abc", which does not match/],
   ['a code that is a number', (data) => (first(data).codes = [code(1 as never)]), /:1: codes\.0\.value must be string/],
-  ['a code outside its pattern', (data) => (first(data).codes = [code('01')]), /:1: aa-first: .*"01" does not fit/],
+  ['a code outside its pattern', (data) => (first(data).codes = [code('01')]), /:1: aa-first: .*"01" does not match/],
   ['a code twice', (data) => (first(data).codes = [code('001'), code('001')]), /cannot follow/],
   [
     'an unknown scheme',
@@ -67,8 +67,8 @@ const broken: [name: string, breakIt: (data: Small) => void, message: RegExp][] 
   ['a code of another source', (data) => (first(data).codes = [code('001', { source: 'b' })]), /not in its sources/],
   ['a bank without a source', (data) => (first(data).sources = []), /:1: sources must NOT have fewer than 1 items/],
   ['an unknown source', (data) => (first(data).sources = ['a-list', 'b']), /source b is not in sources\.json/],
-  ['another country', (data) => (first(data).country = 'BB'), /its country is BB, but the file is of AA/],
-  ["another country's id", (data) => (first(data).id = 'a1-x'), /:1: id is "a1-x", which does not fit/],
+  ['another country', (data) => (first(data).country = 'BB'), /its country is BB, but the file is for AA/],
+  ["another country's id", (data) => (first(data).id = 'a1-x'), /:1: id is "a1-x", which does not match/],
   ['ids out of order', (data) => data.banks.aa?.reverse(), /aa\.jsonl:2: aa-first does not sort after aa-second/],
   ['an id twice', (data) => data.banks.aa?.unshift(first(data)), /aa\.jsonl:2: aa-first does not sort after aa-first/],
   [
@@ -81,7 +81,7 @@ const broken: [name: string, breakIt: (data: Small) => void, message: RegExp][] 
   ['a country without a file', (data) => delete data.banks.bb, /banks\/bb\.jsonl: is missing/],
   ['a file without a country', (data) => (data.banks.cc = []), /banks\/cc\.jsonl: CC is not in countries\.json/],
   [
-    'a region of strangers',
+    'a region with an unsupported member',
     (data) => ((data.countries[2] as Row).members = ['AA', 'ZZ']),
     /member ZZ is not a supported/,
   ],
@@ -90,7 +90,7 @@ const broken: [name: string, breakIt: (data: Small) => void, message: RegExp][] 
     (data) => ((data.countries[0] as Row).also = ['BB']),
     /AA: its other code BB is taken/,
   ],
-  ['an id of another country', (data) => (first(data).id = 'bb-first'), /its id must begin with "aa-"/],
+  ['an id of another country', (data) => (first(data).id = 'bb-first'), /its id must start with "aa-"/],
   [
     'an id that does not come first',
     (data) => {
@@ -100,7 +100,7 @@ const broken: [name: string, breakIt: (data: Small) => void, message: RegExp][] 
     /the id does not come first/,
   ],
   ['a country with members', (data) => ((data.countries[0] as Row).members = ['BB']), /AA: only regions have members/],
-  ['a country twice', (data) => data.countries.push(country('AA')), /countries\.json: has "AA" twice/],
+  ['a country twice', (data) => data.countries.push(country('AA')), /countries\.json:1 \(AA\): is there twice/],
   [
     'a preferred scheme that is unknown',
     (data) => ((data.countries[0] as Row).code_schemes = ['x']),
@@ -109,22 +109,22 @@ const broken: [name: string, breakIt: (data: Small) => void, message: RegExp][] 
   [
     'a scheme with a broken pattern',
     (data) => ((data.schemes[0] as Row).pattern = '^($'),
-    /schemes\.json \(aa_code\): its pattern/,
+    /schemes\.json:1 \(aa_code\): its pattern/,
   ],
   [
-    'a scheme whose pattern can backtrack without end',
+    'a scheme with a pattern that can backtrack exponentially',
     (data) => ((data.schemes[0] as Row).pattern = '^(\\d|\\d\\d|\\d+)+$'),
-    /schemes\.json \(aa_code\): its pattern is not in the subset .*"\+\)\+\$" at character 13/,
+    /schemes\.json:1 \(aa_code\): its pattern is not in the allowed subset .*"\+\)\+\$" at character 13/,
   ],
   [
-    'a country whose account numbers have such a pattern',
+    'an account number pattern that can backtrack exponentially',
     (data) => ((data.countries[0] as Row).account_number = { label: 'Account', pattern: '^(\\d+)+$' }),
-    /countries\.json \(AA\): the pattern of its account numbers is not in the subset/,
+    /countries\.json:1 \(AA\): the pattern of its account numbers is not in the allowed subset/,
   ],
   [
     'a source with a broken date',
     (data) => ((data.sources[0] as Row).date = 'today'),
-    /sources\.json \(a-list\): date is "today"/,
+    /sources\.json:1 \(a-list\): date is "today"/,
   ],
 ]
 
@@ -143,20 +143,20 @@ for (const [name, breakIt, message] of broken) {
 const brokenBytes: [name: string, file: string, content: string | Buffer, message: RegExp][] = [
   ['a line that is not JSON', 'banks/aa.jsonl', '{"id":\n', /banks\/aa\.jsonl:1: is not JSON/],
   [
-    'a line that does not end',
+    'a last line without a newline',
     'banks/bb.jsonl',
     JSON.stringify(bank('bb-only')),
-    /bb\.jsonl:1: the last line does not end/,
+    /bb\.jsonl:1: there is no newline at the end of the file/,
   ],
   ['an empty line', 'banks/bb.jsonl', '\n', /bb\.jsonl:1: is not JSON/],
   ['a file that is not UTF-8', 'banks/bb.jsonl', Buffer.from([0xff, 0x0a]), /bb\.jsonl: is not UTF-8/],
   ['a table that is not JSON', 'schemes.json', '[', /schemes\.json: is not JSON/],
   ['a table that is not a list', 'schemes.json', '{}', /schemes\.json: is not a list/],
-  ['a table of nothing', 'sources.json', '[null]', /sources\.json \(entry 1\): the record must be object/],
+  ['a table with a null entry', 'sources.json', '[null]', /sources\.json:1 \(entry 1\): the record must be object/],
 ]
 
 for (const [name, file, content, message] of brokenBytes) {
-  test(`${name} is refused with its place`, (t) => {
+  test(`${name} is refused with its location`, (t) => {
     const folder = writeFolder(t, small())
     writeFileSync(join(folder, file), content)
     assert.throws(
@@ -176,7 +176,7 @@ const count = (more: Row = {}): Row => ({
   ...more,
 })
 
-test('official counts are part of the data where there are any, and the overlay may replace or add some', (t) => {
+test('official counts are optional, and the overlay can replace or add some', (t) => {
   const [folder, overlay] = [writeFolder(t, small()), temporaryFolder(t)]
   assert.deepEqual(readDataset(folder).officialCounts, [])
   writeFileSync(join(overlay, 'official-counts.json'), JSON.stringify([count({ count: 3 }), count({ of: 'branches' })]))
@@ -193,7 +193,7 @@ const brokenCounts: [name: string, more: Row, message: RegExp][] = [
   ['of no country', { country: 'CC' }, /official-counts\.json: the count of banks of A: CC is not a country/],
   ['of a region', { country: 'RR' }, /RR is not a country/],
   ['of an unknown source', { source: 'b-list' }, /its source b-list is not in sources\.json/],
-  ['of nothing', { count: 0 }, /official-counts\.json \(entry 1\): count must be >= 1/],
+  ['of zero banks', { count: 0 }, /official-counts\.json:1 \(entry 1\): count must be >= 1/],
   ['with an unknown field', { colour: 'red' }, /unknown field "colour"/],
 ]
 
@@ -205,6 +205,6 @@ for (const [name, more, message] of brokenCounts) {
   })
 }
 
-test('a folder that is not there is refused by name', () => {
+test('a missing folder is refused by name', () => {
   assert.throws(() => readAll('/nowhere/data'), /\/nowhere\/data: cannot be read as a data folder/)
 })

@@ -16,7 +16,7 @@ const emptied = (folder: string): string => {
 const banksOf = (folder: string, overlay?: string) => [...readDataset(folder, overlay).banks]
 const line = (row: object): string => `${JSON.stringify(row)}\n`
 
-test('a line of the overlay replaces the bank of its id, or adds one in its place', (t) => {
+test('a line of the overlay replaces the bank with its id, or adds a bank in sorted position', (t) => {
   const folder = writeFolder(t, small())
   const overlay = emptied(writeFolder(t, small()))
   writeFileSync(
@@ -28,7 +28,7 @@ test('a line of the overlay replaces the bank of its id, or adds one in its plac
     banks.map(({ id, name }) => `${id} ${name}`),
     ['aa-another A Bank', 'aa-first Ours', 'aa-second A Bank', 'aa-zulu A Bank', 'bb-only A Bank'],
   )
-  // What is served is what was merged.
+  // The service serves the merged data.
   const packed = packDirectory(readDataset(folder, overlay))
   const rows = Buffer.from(packed.banks.get('AA')?.rows as Uint8Array).toString()
   assert.match(rows, /"name":"Ours".*"aa_code":\["009"\]/)
@@ -36,7 +36,7 @@ test('a line of the overlay replaces the bank of its id, or adds one in its plac
   assert.equal(records.split('\n').length - 1, packed.banks.get('AA')?.recordEnds.length)
 })
 
-test('the overlay may bring sources, schemes and whole countries', (t) => {
+test('the overlay can add sources, schemes and whole countries', (t) => {
   const folder = writeFolder(t, small())
   const overlay = emptied(writeFolder(t, small()))
   const source = { ...small().sources[0], id: 'ours', title: 'Ours' }
@@ -63,7 +63,7 @@ test('the overlay is part of the revision', (t) => {
   assert.notEqual(readDataset(folder, overlay).revision, plain)
 })
 
-test('what is broken in the overlay is said of the overlay', (t) => {
+test('an error in the overlay names the file of the overlay', (t) => {
   const folder = writeFolder(t, small())
   const overlay = emptied(writeFolder(t, small()))
   const write = (text: string): void => writeFileSync(join(overlay, 'banks/aa.jsonl'), text)
@@ -72,7 +72,10 @@ test('what is broken in the overlay is said of the overlay', (t) => {
   write(line(bank('aa-zulu')) + line(bank('aa-first')))
   assert.throws(() => banksOf(folder, overlay), /overlay\/banks\/aa\.jsonl:2: aa-first does not sort after aa-zulu/)
   write('{"id":"aa-first"')
-  assert.throws(() => banksOf(folder, overlay), /overlay\/banks\/aa\.jsonl:1: the last line does not end/)
+  assert.throws(
+    () => banksOf(folder, overlay),
+    /overlay\/banks\/aa\.jsonl:1: there is no newline at the end of the file/,
+  )
   write('nonsense\n')
   assert.throws(() => banksOf(folder, overlay), /overlay\/banks\/aa\.jsonl:1: is not JSON/)
   assert.throws(() => banksOf(folder, join(overlay, 'missing')), /cannot be read as a data folder/)
@@ -80,10 +83,10 @@ test('what is broken in the overlay is said of the overlay', (t) => {
   assert.equal(banksOf(folder, join(overlay, 'nothing')).length, 3)
 })
 
-test('merging keeps every bank once, sorted, and the overlay wins', () => {
+test('a merge has every bank once, sorted, and the overlay wins', () => {
   const ids = fc.uniqueArray(fc.stringMatching(/^[a-z]{1,4}$/), { maxLength: 30 }).map((all) => all.toSorted())
   const placed = (file: string, all: string[]): LocatedLine[] =>
-    all.map((id, at) => ({ text: `{"id":"${id}","from":"${file}"}`, place: { file, line: at + 1 } }))
+    all.map((id, at) => ({ text: `{"id":"${id}","from":"${file}"}`, location: { file, line: at + 1 } }))
   fc.assert(
     fc.property(ids, ids, (shipped, own) => {
       const merged = mergeLines(placed('shipped', shipped), placed('own', own)).map(({ text }) => JSON.parse(text))

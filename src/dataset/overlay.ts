@@ -1,23 +1,24 @@
 /**
- * An operator's own corrections over the shipped data: a folder of the same form. A line replaces the bank of that id or
- * adds one; an entry of a table replaces the one of that id or code, or adds one. Nothing is taken away: a bank that is
- * gone gets a status.
+ * Merges an operator's own corrections (the overlay) into the shipped data. The overlay is a folder of the same structure.
+ * A line replaces the bank with the same id or adds one; an entry of a table replaces the entry with the same id or code or
+ * adds one. An overlay cannot remove anything: it marks a bank as closed with a status.
  */
 import { DatasetError, excerpt, type FileLocation } from './dataset-error.ts'
 
 export interface LocatedLine {
   text: string
-  place: FileLocation
+  location: FileLocation
 }
 
-/** The lines of a file of banks, each with where it stands; `bytes` are UTF-8. */
+/** The lines of a JSONL file, each with its location; `bytes` must be UTF-8. */
 export function locatedLines(file: string, bytes: Buffer): LocatedLine[] {
   const lines = bytes.toString().split('\n')
-  if (lines.pop() !== '') throw DatasetError.at({ file, line: lines.length + 1 }, 'the last line does not end')
-  return lines.map((text, at) => ({ text, place: { file, line: at + 1 } }))
+  if (lines.pop() !== '')
+    throw DatasetError.at({ file, line: lines.length + 1 }, 'there is no newline at the end of the file')
+  return lines.map((text, at) => ({ text, location: { file, line: at + 1 } }))
 }
 
-/** Both sorted by id; where an id is in both, the overlay's line counts. */
+/** Merges two lists that are sorted by id. If both have an id, the overlay's line wins. */
 export function mergeLines(shipped: LocatedLine[], overlay: LocatedLine[]): LocatedLine[] {
   checkOrder(overlay)
   const merged: LocatedLine[] = []
@@ -37,23 +38,23 @@ export function mergeLines(shipped: LocatedLine[], overlay: LocatedLine[]): Loca
   return [...merged, ...overlay.slice(next)]
 }
 
-/** Merging needs it, and the check of the whole would name the wrong line. */
+/** The merge needs a sorted overlay, and the check of the merged lines would name the wrong line. */
 function checkOrder(lines: LocatedLine[]): void {
   for (const [at, line] of lines.entries()) {
     const before = lines[at - 1]
     if (before && idOf(line) <= idOf(before)) {
-      throw DatasetError.at(line.place, `${excerpt(idOf(line))} does not sort after ${excerpt(idOf(before))}`)
+      throw DatasetError.at(line.location, `${excerpt(idOf(line))} does not sort after ${excerpt(idOf(before))}`)
     }
   }
 }
 
-/** What is no record yet sorts somewhere; it is refused when it is read. */
+/** A line that is not a record gets an arbitrary sort key; the reader refuses it later. */
 const idOf = ({ text }: LocatedLine): string => /^\{"id":"([^"]*)"/.exec(text)?.[1] ?? text
 
-/** By `keyOf`; the order of the shipped rows stays, what is new comes behind. */
+/** Replaces rows with the same key. Keeps the order of the shipped rows and appends new rows. */
 export function mergeRows<Row>(shipped: Row[], overlay: Row[], keyOf: (row: Row) => string): Row[] {
-  const own = new Map(overlay.map((row) => [keyOf(row), row]))
-  const replaced = shipped.map((row) => own.get(keyOf(row)) ?? row)
-  const known = new Set(shipped.map(keyOf))
-  return [...replaced, ...overlay.filter((row) => !known.has(keyOf(row)))]
+  const overlayRows = new Map(overlay.map((row) => [keyOf(row), row]))
+  const replaced = shipped.map((row) => overlayRows.get(keyOf(row)) ?? row)
+  const shippedKeys = new Set(shipped.map(keyOf))
+  return [...replaced, ...overlay.filter((row) => !shippedKeys.has(keyOf(row)))]
 }

@@ -20,7 +20,7 @@ function folderWith(t: TestContext, files: Record<string, string | Buffer>): str
   return folder
 }
 
-test('the releases are read in their order, whatever their files are called', (t) => {
+test('releases are read in the order of the chain, not of their file names', (t) => {
   const folder = folderWith(t, {
     [`${one}.jsonl`]: asLines([head(three, one), change('aa-first')]),
     [`${two}.jsonl`]: asLines([head(one, two)]),
@@ -38,38 +38,46 @@ test('the releases are read in their order, whatever their files are called', (t
   assert.equal(releases[1]?.lines.length, 0)
 })
 
-test('what changed before is no part of the revision', (t) => {
+test('earlier changes are not part of the revision', (t) => {
   const folder = folderWith(t, { [`${two}.jsonl`]: asLines([head(one, two), change('aa-first')]) })
   writeFileSync(join(folder, 'CHANGELOG.md'), '# Changes\n')
   assert.equal(readDataset(folder).revision, readDataset(writeFolder(t, small())).revision)
 })
 
-test('only the newest changes are kept, whole releases of them', (t) => {
+test('only the newest changes are read, in whole releases', (t) => {
   const folder = folderWith(t, {
     [`${two}.jsonl`]: asLines([head(one, two), change('aa-first'), change('aa-second')]),
     [`${three}.jsonl`]: asLines([head(two, three), change('aa-first'), change('aa-second')]),
   })
-  const kept = (most: number): string[] => readReleases(folder, most).map(({ to }) => to)
-  assert.deepEqual(kept(4), [two, three])
-  assert.deepEqual(kept(3), [three])
-  assert.deepEqual(kept(1), [])
+  const read = (max: number): string[] => readReleases(folder, max).map(({ to }) => to)
+  assert.deepEqual(read(4), [two, three])
+  assert.deepEqual(read(3), [three])
+  assert.deepEqual(read(1), [])
 })
 
 const broken: [name: string, files: Record<string, string | Buffer>, message: RegExp][] = [
-  ['a file without a line', { [`${two}.jsonl`]: '' }, /00000002\.jsonl:1: the last line does not end/],
-  ['a first line that is no release', { [`${two}.jsonl`]: '{}\n' }, /02\.jsonl:1: the record lacks the field "from"/],
-  ['a first line that is not JSON', { [`${two}.jsonl`]: '{\n' }, /02\.jsonl:1: is not JSON/],
-  ['a revision that is none', { [`${two}.jsonl`]: asLines([head('x', two)]) }, /02\.jsonl:1: from is "x"/],
-  ['a file of another name', { [`${three}.jsonl`]: asLines([head(one, two)]) }, /leads to 2026-01-31\.00000002, which/],
+  ['a file without a line', { [`${two}.jsonl`]: '' }, /00000002\.jsonl:1: there is no newline at the end of the file/],
   [
-    'a line without an end',
+    'a first line that is not a release',
+    { [`${two}.jsonl`]: '{}\n' },
+    /02\.jsonl:1: the record lacks the field "from"/,
+  ],
+  ['a first line that is not JSON', { [`${two}.jsonl`]: '{\n' }, /02\.jsonl:1: is not JSON/],
+  ['an invalid revision', { [`${two}.jsonl`]: asLines([head('x', two)]) }, /02\.jsonl:1: from is "x"/],
+  [
+    'a file with a wrong name',
+    { [`${three}.jsonl`]: asLines([head(one, two)]) },
+    /leads to 2026-01-31\.00000002, but the file has another name/,
+  ],
+  [
+    'a last line without a newline',
     { [`${two}.jsonl`]: asLines([head(one, two), change('aa-first')]).trimEnd() },
-    /02\.jsonl:2: the last line does not end/,
+    /02\.jsonl:2: there is no newline at the end of the file/,
   ],
   [
     'a change of an unknown kind',
     { [`${two}.jsonl`]: asLines([head(one, two), change('aa-first', { kind: 'moved' })]) },
-    /02\.jsonl:2: kind is "moved"; known are added, changed, removed/,
+    /02\.jsonl:2: kind is "moved"; allowed are added, changed, removed/,
   ],
   [
     'a bank twice',
@@ -79,13 +87,13 @@ const broken: [name: string, files: Record<string, string | Buffer>, message: Re
   [
     'a bank of another country',
     { [`${two}.jsonl`]: asLines([head(one, two), change('bb-only')]) },
-    /02\.jsonl:2: bb-only is not a bank of AA/,
+    /02\.jsonl:2: bb-only is not a bank in AA/,
   ],
   ['a file that is not UTF-8', { [`${two}.jsonl`]: Buffer.from([0xff, 0x0a]) }, /02\.jsonl: is not UTF-8/],
   [
     'a fork',
     { [`${two}.jsonl`]: asLines([head(one, two)]), [`${three}.jsonl`]: asLines([head(one, three)]) },
-    /03\.jsonl:1: begins at 2026-01-31\.00000001, and so does changes\/2026-01-31\.00000002\.jsonl/,
+    /03\.jsonl:1: starts at 2026-01-31\.00000001, like changes\/2026-01-31\.00000002\.jsonl/,
   ],
   [
     'a gap',
@@ -93,17 +101,17 @@ const broken: [name: string, files: Record<string, string | Buffer>, message: Re
       [`${two}.jsonl`]: asLines([head(one, two)]),
       [`${three}.jsonl`]: asLines([head('2026-01-31.00000009', three)]),
     },
-    /03\.jsonl:1: begins at 2026-01-31\.00000009, where none ends/,
+    /03\.jsonl:1: starts at 2026-01-31\.00000009, where no other release ends/,
   ],
   [
-    'a circle',
+    'a cycle',
     { [`${one}.jsonl`]: asLines([head(two, one)]), [`${two}.jsonl`]: asLines([head(one, two)]) },
-    /changes: the releases lead in a circle/,
+    /changes: the releases form a cycle/,
   ],
 ]
 
 for (const [name, files, message] of broken) {
-  test(`${name} among the changes is refused with its place`, (t) => {
+  test(`${name} among the changes is refused with its location`, (t) => {
     const folder = folderWith(t, files)
     assert.throws(
       () => readDataset(folder),

@@ -1,10 +1,10 @@
-/** Names a state of the data: the newest date among its sources, and a digest of every data file. */
+/** The revision of the data: the newest date among its sources, and a digest of all data files. */
 import { createHash } from 'node:crypto'
 
-/** Names are hashed too, so that moving lines from one file to another is a change. */
-export function revisionOf(files: { name: string; bytes: Uint8Array }[], sourceDates: string[]): string {
+/** Hashes file names too, so that moving lines from one file to another changes the revision. */
+export function revisionOf(files: ReadonlyMap<string, Uint8Array>, sourceDates: string[]): string {
   const hash = createHash('sha256')
-  for (const { name, bytes } of files) hash.update(`${name}\0${bytes.length}\0`).update(bytes)
+  for (const [name, bytes] of files) hash.update(`${name}\0${bytes.length}\0`).update(bytes)
   const newest = sourceDates.reduce((latest, date) => (date > latest ? date : latest), '')
   return `${newest}.${hash.digest('hex').slice(0, 8)}`
 }

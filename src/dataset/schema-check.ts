@@ -1,43 +1,75 @@
-/** Reads a value, checks it against its schema and says in one sentence what is wrong with it. */
+/** Parses values, checks them against their schema, and says in one sentence what is wrong with them. */
 import { Ajv, type ErrorObject } from 'ajv'
-import { DatasetError, excerpt, type FileLocation } from './dataset-error.ts'
+import { DatasetError, excerpt, type FileLocation, type ReportFault } from './dataset-error.ts'
 
-// Checking our own schemas against the schema of schemas takes longer than checking the data; the tests do it instead.
+// Validating our own schemas against the meta-schema takes longer than checking the data, so the tests do it instead.
 const ajv = new Ajv({
   allowUnionTypes: true,
   useDefaults: true,
   verbose: true,
   meta: false,
   validateSchema: false,
-  // As browsers read it: a page that shows the address must not fail on it.
+  // Parse URLs as browsers do, so that a page that links to a website of the data cannot fail on it.
   formats: { uri: URL.canParse },
   code: { optimize: false },
 })
 
-export function parseLine(text: string, place: FileLocation): unknown {
-  try {
-    return JSON.parse(text)
-  } catch (error) {
-    throw DatasetError.at(place, `is not JSON (${(error as Error).message})`)
-  }
+/** Returns the reason why a value does not fit the schema, or undefined if it fits. Adds default values to it. */
+export type Validator = (value: unknown) => string | undefined
+
+export function createValidator(schema: object): Validator {
+  const validate = ajv.compile(schema)
+  return (value) => (validate(value) ? undefined : reasonOf(validate.errors?.[0] as ErrorObject))
 }
 
 /** `Row` is the type derived from the schema. */
-export function createSchemaCheck<Row>(schema: object): (value: unknown, place: FileLocation) => Row {
-  const validate = ajv.compile<Row>(schema)
-  return (value, place) => {
-    if (!validate(value)) throw DatasetError.at(place, reasonOf(validate.errors?.[0] as ErrorObject))
-    return value
+export function createSchemaCheck<Row>(schema: object): (value: unknown, location: FileLocation) => Row {
+  const validate = createValidator(schema)
+  return (value, location) => {
+    const reason = validate(value)
+    if (reason !== undefined) throw DatasetError.at(location, reason)
+    return value as Row
   }
 }
+
+export function parseJson(text: string, location: FileLocation): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw DatasetError.at(location, notJson(error))
+  }
+}
+
+const notJson = (error: unknown): string => `is not JSON (${(error as Error).message})`
+
+/** Parses one line of a JSONL file. Reports a line that is not JSON or does not fit the schema, and returns undefined. */
+export function readLine<Row>(
+  text: string,
+  location: FileLocation,
+  validate: Validator,
+  report: ReportFault,
+): Row | undefined {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch (error) {
+    report({ location, reason: notJson(error), fix: 'look for a missing quote, comma or bracket' })
+    return
+  }
+  const reason = validate(value)
+  if (reason === undefined) return value as Row
+  report({ location, reason, fix: seeFields })
+}
+
+export const seeFields = 'see the table of fields in data/README.md'
 
 function reasonOf({ keyword, instancePath, params, message, data }: ErrorObject): string {
   const field = instancePath.slice(1).replaceAll('/', '.') || 'the record'
   if (keyword === 'additionalProperties')
     return `${field} has the unknown field "${excerpt(params.additionalProperty)}"`
   if (keyword === 'required') return `${field} lacks the field "${params.missingProperty}"`
-  if (keyword === 'enum') return `${field} is ${quoted(data)}; known are ${params.allowedValues.join(', ')}`
-  if (keyword === 'pattern') return `${field} is ${quoted(data)}, which does not fit ${params.pattern}`
+  if (keyword === 'enum') return `${field} is ${quoted(data)}; allowed are ${params.allowedValues.join(', ')}`
+  if (keyword === 'pattern') return `${field} is ${quoted(data)}, which does not match ${params.pattern}`
   if (keyword === 'format') return `${field} is ${quoted(data)}, which is not a valid ${params.format}`
   return `${field} ${message}`
 }

@@ -6,7 +6,7 @@ import { type TestContext, test } from 'node:test'
 import fc from 'fast-check'
 import { openDataFolder } from '../../src/curate/data-folder.ts'
 import { compareFolders } from '../../src/curate/history/compare-folders.ts'
-import { storeChanges } from '../../src/curate/history/write-release.ts'
+import { writeRelease } from '../../src/curate/history/write-release.ts'
 import { createBackgroundLoader } from '../../src/dataset/background-loader.ts'
 import { readDataset } from '../../src/dataset/dataset.ts'
 import { createDirectory, type Directory } from '../../src/directory/directory.ts'
@@ -50,7 +50,7 @@ function release(t: Pick<TestContext, 'after'>, states: Small[]): string[] {
     if (before === undefined) continue
     if (existsSync(join(before, 'changes')))
       cpSync(join(before, 'changes'), join(folder, 'changes'), { recursive: true })
-    storeChanges(folder, compareFolders(openDataFolder(before), openDataFolder(folder)), '2026-02-01')
+    writeRelease(folder, compareFolders(openDataFolder(before), openDataFolder(folder)), '2026-02-01')
   }
   return folders
 }

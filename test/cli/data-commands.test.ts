@@ -45,7 +45,7 @@ test('a folder without restricted sources is written completely, with a report o
     'sources.json',
   ])
   assert.deepEqual(readdirSync(join(out, '..')), ['open'])
-  assert.match(readFileSync(join(out, 'LICENSE.md'), 'utf8'), /^> This folder was made from .*`restricted`.*# Terms/s)
+  assert.match(readFileSync(join(out, 'LICENSE.md'), 'utf8'), /^> This folder was built from .*`restricted`.*# Terms/s)
   const { banks, sources } = readDataset(out)
   assert.deepEqual(
     [...banks].map(({ id }) => id),
@@ -166,7 +166,7 @@ test('conflicts are printed as sentences and as JSON, and a code served twice is
   const settings = { DATA_DIR: writeFolder(t, data) }
   const text = await runCommand(settings, 'data', 'conflicts')
   assert.equal(text.code, 1)
-  assert.match(text.stdout, /^AA aa_code 001 is claimed by 2 banks: served to more than one bank/)
+  assert.match(text.stdout, /^AA aa_code 001 is claimed by 2 banks: served for more than one bank/)
   assert.match(text.stdout, /served: 001 of aa-second \(current\), from a-list \(A, 2026-01-31, issuer\)/)
   const json = await runCommand(settings, 'data', 'conflicts', '--country', 'bb', '--json')
   assert.deepEqual([json.code, JSON.parse(json.stdout).conflicts], [0, []])

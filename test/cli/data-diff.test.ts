@@ -35,7 +35,7 @@ test('a missing id is a failure', async (t) => {
   const { older, diff } = folders(t, (data) => data.banks.aa?.pop())
   const { code, stdout } = await diff(older)
   assert.equal(code, 1)
-  assert.match(stdout, /- 1 id is GONE, and ids are never dropped\./)
+  assert.match(stdout, /- 1 id was REMOVED, and ids are never dropped\./)
 })
 
 test('data diff --write stores the changes in DATA_DIR once, with --news also a draft of the news', async (t) => {
@@ -75,7 +75,7 @@ test('--write refuses changes that would break the chain of releases, and writes
   assert.equal(skipping.code, 1)
   assert.match(
     skipping.stderr,
-    /The changes stored last lead to \S+, but the older folder has \S+; compare with the data/,
+    /The last stored changes lead to \S+, but the older folder has \S+; compare with the data/,
   )
   assert.equal((await runCommand({ DATA_DIR: next }, 'data', 'diff', newer, '--write')).code, 0)
 })

@@ -3,8 +3,8 @@ import { copyFileSync, cpSync, mkdirSync, readdirSync, readFileSync, writeFileSy
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { importSource } from '../../src/bin/cli/data/import.ts'
+import { textOf as fixtureText, published } from '../../src/curate/sources/fixtures/build-files.ts'
 import { fixtures } from '../../src/curate/sources/fixtures/list.ts'
-import { textOf as fixtureText, published } from '../../src/curate/sources/fixtures/made.ts'
 import { officialFiles, tableFiles } from '../../src/curate/sources/sources.ts'
 import type { BankRecord } from '../../src/directory/records/bank.ts'
 import { small, writeFolder } from '../support/data/small-data.ts'
@@ -76,8 +76,8 @@ test('an import shows its changes, applies them with --write, and changes nothin
 
   const shown = await run(...words)
   assert.equal(shown.code, 0, shown.stderr)
-  assert.match(shown.stdout, /Banks that are new to us: 1\n {2}cz-banka-mezi-poli: "Banka Mezi Poli", 1 code\./)
-  assert.match(shown.stdout, /Banks that have another name: 1\n {2}cz-\S+: Its name is "Zcela Nová Instituce/)
+  assert.match(shown.stdout, /New banks: 1\n {2}cz-banka-mezi-poli: "Banka Mezi Poli", 1 code\./)
+  assert.match(shown.stdout, /Renamed banks: 1\n {2}cz-\S+: Its name is "Zcela Nová Instituce/)
   assert.match(shown.stdout, /Nothing was written; add --write to apply the changes\.\n$/)
   assert.equal(readFileSync(join(data, 'banks/cz.jsonl'), 'utf8'), before)
 
@@ -105,7 +105,7 @@ test('a damaged file is refused with the line, and nothing is written', async (t
     [textOf(rows.map(([code = '', name = '', ...rest]) => [name, code, ...rest])), /line \d+: /],
     [Buffer.from(whole, 'utf16le'), /line \d+: /],
     ['<!DOCTYPE html><title>Not found</title>', /line 1: /],
-    [textOf(rows.slice(0, 20)), /line 21: the rows end here, after 20 of them/],
+    [textOf(rows.slice(0, 20)), /line 21: the file ends after 20 rows/],
   ]
   for (const [text, reason] of refusals) {
     writeFileSync(file, text)
@@ -144,11 +144,7 @@ test('any file that ends early, at the end of a row, is refused with the line, a
     await assert.rejects(
       importSource.runOn(data, { values, positionals: [name, file], reportProgress: () => {} }),
       (error: Error) => {
-        assert.match(
-          error.message.replace(`${file}: `, ''),
-          /^line \d+: the rows end here, after \d+ of them; .*again/,
-          name,
-        )
+        assert.match(error.message.replace(`${file}: `, ''), /^line \d+: the file ends after \d+ rows; .*again/, name)
         return true
       },
     )
@@ -183,16 +179,16 @@ test('a table of check rules is replaced as a whole, and only by a newer one', a
   const text = (pairs: [string, string][]): string => pairs.map((pair) => `${pair.join(' ')}\r\n`).join('')
   writeFileSync(file, text(rows))
   const same = await run('import', 'gb-scsubtab', file, '--as-of', '2025-06-23', '--write')
-  assert.match(same.stdout, /^21 rows .*\nRows that are new, gone or others: 0\n/)
+  assert.match(same.stdout, /^21 rows .*\nNew, removed or changed rows: 0\n/)
   writeFileSync(file, text(rows.slice(0, 15)))
   const shorter = await run('import', 'gb-scsubtab', file, '--as-of', '2026-11-14', '--write')
-  assert.match(shorter.stderr, /: line 15: the rows end here, after 15 of them; we hold 21, .* Nothing was written/)
+  assert.match(shorter.stderr, /: line 15: the file ends after 15 rows; our data has 21, .* Nothing was written/)
   const [last] = rows.slice(-1) as [[string, string]]
   writeFileSync(file, text([...rows.slice(0, -1), [last[0], '938000']]))
   const older = await run('import', 'gb-scsubtab', file, '--as-of', '2020-01-01', '--write')
-  assert.match(older.stdout, /What we have is newer; it stays\.\n\nNothing changes\.\n$/)
+  assert.match(older.stdout, /Our table is newer; it stays\.\n\nNothing changes\.\n$/)
   assert.equal(readFileSync(table, 'utf8'), before)
   const newer = await run('import', 'gb-scsubtab', file, '--as-of', '2026-11-14', '--write')
-  assert.match(newer.stdout, /others: 1\n.*938000.*\n\nWritten: gb-modulus\.json, sources\.json\.\n$/)
+  assert.match(newer.stdout, /changed rows: 1\n.*938000.*\n\nWritten: gb-modulus\.json, sources\.json\.\n$/)
   assert.equal(JSON.parse(readFileSync(table, 'utf8')).substitution[last[0]], '938000')
 })

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { openBanks } from '../support/data/shipped-records.ts'
 import { shippedDirectory } from '../support/services/service.ts'
 
-/** Facts that everyone in the trade knows. If one of these moves, the data are wrong or the news is large. */
+/** Facts that are common knowledge in banking. If one of these changes, the data is wrong or the news is big. */
 const pinned: [name: string, id: string, scheme: string, value: string][] = [
   ['GTBank', 'ng-gtbank', 'ng_cbn', '058'],
   ['Access Bank', 'ng-access-bank', 'ng_cbn', '044'],
@@ -65,8 +65,8 @@ for (const [name, id, scheme, value] of [...pinned, ...separated]) {
   })
 }
 
-/** What a list shows as the code of a bank; nothing where the account decides. */
-const served: [id: string, code: string | null][] = [
+/** The `code` of a bank in a list; null if it depends on the account. */
+const listedCodes: [id: string, code: string | null][] = [
   ['ca-canadian-imperial-bank-of-commerce', '010'],
   ['de-sparkasse-hameln-weserbergland', '25450110'],
   ['es-open-bank', '0073'],
@@ -89,7 +89,7 @@ const served: [id: string, code: string | null][] = [
   ['hu-unicredit-bank-hungary', '109'],
 ]
 
-for (const [id, code] of served) {
+for (const [id, code] of listedCodes) {
   test(`${id} is listed with ${code === null ? 'no code' : `the code ${code}`}`, () =>
     assert.equal(shippedDirectory().findBank(id)?.code, code))
 }

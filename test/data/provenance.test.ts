@@ -1,10 +1,10 @@
-/** Where does this come from, as of when, and on what terms: answered for every bank and every code. */
+/** Every bank and every code has a source, a date and terms of redistribution. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { records } from '../support/data/shipped-records.ts'
 import { shippedDirectory } from '../support/services/service.ts'
 
-test('every bank is answered with dated sources, and every code with its date, its source and that one’s terms', () => {
+test('every bank has dated sources, and every code has a date, a source and the terms of that source', () => {
   const directory = shippedDirectory()
   for (const { id } of records) {
     const bank = directory.findBank(id)

@@ -44,7 +44,7 @@ test('the IBAN table names its publisher, release and source, and has 89 countri
   assert.equal(Object.keys(iban.countries).length, 89)
 })
 
-test('each IBAN example has the length, the structure and the check digits that its country demands', () => {
+test('each IBAN example has the length, the structure and the check digits of its country', () => {
   for (const [country, { length, structure, bank, branch, example }] of Object.entries(iban.countries)) {
     assert.equal(structure.slice(0, 2), country)
     assert.equal(example.length, length, country)
@@ -56,13 +56,13 @@ test('each IBAN example has the length, the structure and the check digits that 
   }
 })
 
-test('the countries that say they have an IBAN are those of the registry', () => {
+test('the countries with `iban` set are the countries of the IBAN registry', () => {
   for (const { code, kind, iban: hasIban } of dataset.countries) {
     if (kind === 'country') assert.equal(hasIban, code in iban.countries, code)
   }
 })
 
-test('an IBAN country has one scheme whose values stand in its IBANs, of the length of the place they take', () => {
+test('each IBAN country has one scheme for the bank code in its IBANs', () => {
   for (const { code, kind, iban: hasIban } of dataset.countries) {
     if (kind !== 'country' || !hasIban) continue
     const schemes = [...dataset.schemes.values()].filter((scheme) => scheme.country === code && scheme.iban_bank_code)
@@ -70,7 +70,7 @@ test('an IBAN country has one scheme whose values stand in its IBANs, of the len
   }
 })
 
-test('every scheme says its level and its use, and register numbers are never the code of a bank', () => {
+test('every scheme has a level and a use, and register numbers are never the `code` of a bank', () => {
   const schemes: Partial<Scheme>[] = readTable('schemes.json')
   for (const { id, level, use } of schemes) assert.ok(level && use, id)
   const preferred = new Set(dataset.countries.flatMap(({ code_schemes = [] }) => code_schemes))
@@ -96,7 +96,7 @@ test('the modulus table names its publisher, version and source', () => {
   assert.ok(dataset.sources.has(modulus.source))
 })
 
-test('each modulus row is a range with a known method, 14 weights and a known exception, and none has over two', () => {
+test('each modulus row is a range with a known method, 14 weights and a known exception, and no range has more than two rows', () => {
   let previous = ''
   for (const [first, last, method, weights, exception] of modulus.rows) {
     assert.match(`${first} ${last}`, /^\d{6} \d{6}$/)
@@ -110,7 +110,7 @@ test('each modulus row is a range with a known method, 14 weights and a known ex
   for (const pair of Object.entries(modulus.substitution)) assert.match(pair.join(' '), /^\d{6} \d{6}$/)
 })
 
-test('the ranges of sort codes are an indication, and those of clearing numbers are assigned to one bank each', () => {
+test('ranges of sort codes are only indications, and each range of clearing numbers is assigned to one bank', () => {
   const { codeRanges } = dataset
   const ofScheme = (id: string) => codeRanges.filter(({ scheme }) => scheme === id)
   assert.deepEqual([...new Set(codeRanges.map(({ scheme }) => scheme))], ['gb_sort_code', 'se_clearing'])
@@ -118,12 +118,12 @@ test('the ranges of sort codes are an indication, and those of clearing numbers 
   assert.ok(ofScheme('se_clearing').every(({ evidence, banks }) => evidence === 'assigned' && banks.length === 1))
 })
 
-test('a range of clearing numbers begins with the IBAN-ID of its bank, where Bankinfrastruktur says that it has one', () => {
+test('each IBAN-ID of a Swedish bank is the start of one of its clearing number ranges', () => {
   const idsOf = new Map(
     records.map(({ id, codes = [] }) => [id, codes.filter(({ scheme }) => scheme === 'se_iban_id')]),
   )
   const ranges = dataset.codeRanges.filter(({ scheme }) => scheme === 'se_clearing')
-  // The first three digits of the main clearing number.
+  // An IBAN-ID is the first three digits of the main clearing number.
   for (const [bank, codes] of idsOf) {
     const own = ranges.filter(({ banks }) => banks.includes(bank))
     for (const { value, status } of codes) {

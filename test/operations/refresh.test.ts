@@ -106,7 +106,7 @@ test('invalid, empty and sharply shrunken data is refused with the reason and co
   assert.ok(counted > 0)
   assert.equal(await nameOf(), 'Guaranty Trust Bank')
   replace(file, '')
-  await logged(/Nigeria \(NG\) has 0 open banks after \d+; that is too few to be true.*"new data was refused"/)
+  await logged(/Nigeria \(NG\) has 0 open banks instead of \d+; the new data looks incomplete.*"new data was refused"/)
   assert.ok((await refusals()) > counted)
   assert.equal(await nameOf(), 'Guaranty Trust Bank')
   replace(file, valid)

@@ -65,7 +65,7 @@ test('invalid data stops the start with file, line and reason', async (t) => {
   writeFileSync(file, readFileSync(file, 'utf8').replace('"value":"044"', '"value":"44"'))
   const { ended, stderr } = start(t, { DATA_DIR: folder })
   assert.equal(await ended, 1)
-  assert.match(stderr(), /^bank-lookup cannot start: banks\/ng\.jsonl:\d+: ng-access-bank: .*"44" does not fit/)
+  assert.match(stderr(), /^bank-lookup cannot start: banks\/ng\.jsonl:\d+: ng-access-bank: .*"44" does not match/)
 })
 
 test('an old Node stops the start with a sentence that says what to do', async (t) => {

@@ -7,8 +7,8 @@ import type { Scheme } from '../../directory/records/scheme.ts'
 import type { Source } from '../../directory/records/source.ts'
 import { openDataFolder } from '../data-folder.ts'
 import { type Conflict, findConflicts } from './conflicts.ts'
-import { explanationOf, tellConflict, unexplained, verdictOn } from './format.ts'
-import { standingOf } from './source-authority.ts'
+import { explanationOf, formatConflict, formatVerdict, unexplainedVerdict } from './format.ts'
+import { authorityOf } from './source-authority.ts'
 
 const official = { publisher: 'A', id: 'a-official', date: '2024-01-01' }
 const outdated = { publisher: 'A', id: 'a-list-2020', date: '2020' }
@@ -25,7 +25,7 @@ function conflictsOf(t: TestContext, banks: Row[]): Conflict[] {
   return findConflicts(openDataFolder(writeFolder(t, data)))
 }
 
-test('a code of two banks of a country is shown with both claims, the issuer’s first, and which is served', (t) => {
+test('a code of two banks in a country is shown with both claims, the issuer’s first, and the served one', (t) => {
   const [found, ...more] = conflictsOf(t, [
     bank('aa-one', { sources, codes: [code('001', { source: 'a-web', status: 'unconfirmed' })] }),
     bank('aa-two', { sources, codes: [code('001', { source: 'a-official' })] }),
@@ -40,11 +40,11 @@ test('a code of two banks of a country is shown with both claims, the issuer’s
       ['aa-one', false, 'community', '2026-01-01'],
     ],
   )
-  assert.match(tellConflict(found), /not served: 001 of aa-one .*a-web \(community list, 2026-01-01, community\)/)
-  assert.match(verdictOn(found), /best-sourced is served: issuer list of 2024-01-01/)
+  assert.match(formatConflict(found), /not served: 001 of aa-one .*a-web \(community list, 2026-01-01, community\)/)
+  assert.match(formatVerdict(found), /best-sourced is served: issuer list of 2024-01-01/)
 })
 
-test('a code that is current in two open banks, or in force at a merged one, breaks the rule; any other does not', (t) => {
+test('a conflict is broken if the code is current at two open banks or in force at a merged one, and not otherwise', (t) => {
   const two = [bank('aa-one', { codes: [code('001')] }), bank('aa-two', { codes: [code('001')] })]
   assert.deepEqual(
     conflictsOf(t, two).map(({ is_broken }) => is_broken),
@@ -64,7 +64,7 @@ test('a code that is current in two open banks, or in force at a merged one, bre
   assert.deepEqual(conflictsOf(t, former), [])
 })
 
-test('a doubted value beside a current one is shown, and said where the better list has the doubted one', (t) => {
+test('a doubtful value next to a current one is a conflict, and the verdict says if the better list has the doubtful one', (t) => {
   const [found] = conflictsOf(t, [
     bank('aa-one', {
       sources,
@@ -73,29 +73,29 @@ test('a doubted value beside a current one is shown, and said where the better l
   ])
   assert.ok(found)
   assert.deepEqual([found.kind, found.subject, found.claims.length], ['several_values', 'aa-one', 2])
-  assert.equal(verdictOn(found), unexplained)
+  assert.equal(formatVerdict(found), unexplainedVerdict)
 })
 
-test('of several values that are served, the main one is named', (t) => {
+test('the verdict names the main code among several served values', (t) => {
   const one = (number: number): Row =>
     bank(`aa-single-${number}`, { codes: [code(`1${String(number).padStart(2, '0')}`)] })
   const singles = Array.from({ length: 40 }, (_, number) => one(10 + number))
   const several = bank('aa-several', { codes: [code('001'), code('002', { main: true })] })
   const [found] = conflictsOf(t, [several, ...singles])
   assert.equal(found?.subject, 'aa-several')
-  assert.equal(verdictOn(found as Conflict), 'several are served, and 002 is the main one.')
+  assert.equal(formatVerdict(found as Conflict), 'several are served, and 002 is the main one.')
 })
 
-test('a served value that is not the best-sourced has its reason in the notes', (t) => {
+test('a note that names the better-sourced value explains why it is not served', (t) => {
   const codes = [code('001', { source: 'a-official', status: 'unconfirmed' }), code('002', { source: 'a-web' })]
   const verdict = (notes: string[]): string =>
-    verdictOn(conflictsOf(t, [bank('aa-one', { sources, codes, notes })])[0] as Conflict)
-  assert.equal(verdict(['002 is new.']), unexplained)
-  assert.equal(verdict(['It opened in 2001 with 10019 accounts.']), unexplained)
-  assert.match(verdict(['001 went to another bank.']), /for the reason that the notes give/)
+    formatVerdict(conflictsOf(t, [bank('aa-one', { sources, codes, notes })])[0] as Conflict)
+  assert.equal(verdict(['002 is new.']), unexplainedVerdict)
+  assert.equal(verdict(['It opened in 2001 with 10019 accounts.']), unexplainedVerdict)
+  assert.match(verdict(['001 went to another bank.']), /for the reason in the notes/)
 })
 
-test('a file without dated rows counts as older than any list of its kind, unless the code has a date of its own', (t) => {
+test('a file without dated rows counts as older than any list with the same authority, unless the code has its own date', (t) => {
   const best = (more: Row): string | undefined =>
     conflictsOf(t, [
       bank('aa-one', {
@@ -110,26 +110,26 @@ test('a file without dated rows counts as older than any list of its kind, unles
 test('a source without dated rows is shown without its date', (t) => {
   const codes = [code('001', { source: 'a-web' }), code('002', { source: 'a-wiki', status: 'unconfirmed' })]
   const [found] = conflictsOf(t, [bank('aa-one', { sources: ['a-web', 'a-wiki'], codes })])
-  assert.match(tellConflict(found as Conflict), /002 of aa-one .*a-wiki \(community list, rows undated, community\)/)
+  assert.match(formatConflict(found as Conflict), /002 of aa-one .*a-wiki \(community list, rows undated, community\)/)
 })
 
-test('what a later edition of its list has no longer counts least', (t) => {
+test('a claim that a later edition of its list dropped comes last', (t) => {
   const codes = [code('001', { source: 'a-list-2020', status: 'unconfirmed' }), code('002', { source: 'a-web' })]
   const [found] = conflictsOf(t, [bank('aa-one', { sources: ['a-list-2020', 'a-list-2022-06', 'a-web'], codes })])
   assert.ok(found)
-  assert.match(verdictOn(found), /best-sourced is served: community list of 2026-01-01/)
-  assert.match(tellConflict(found), /001 .*a-list-2020 \(A, 2020, issuer, no longer in a-list-2022-06\)/)
+  assert.match(formatVerdict(found), /best-sourced is served: community list of 2026-01-01/)
+  assert.match(formatConflict(found), /001 .*a-list-2020 \(A, 2020, issuer, no longer in a-list-2022-06\)/)
   const [before] = conflictsOf(t, [bank('aa-one', { sources: ['a-list-2020', 'a-web'], codes })])
-  assert.equal(verdictOn(before as Conflict), unexplained)
+  assert.equal(formatVerdict(before as Conflict), unexplainedVerdict)
 })
 
-test('of two values from one list the one that is not doubted is served', (t) => {
+test('the confirmed one of two values from one list is served', (t) => {
   const codes = [code('001', { source: 'a-web', status: 'unconfirmed' }), code('002', { source: 'a-web' })]
   const [found] = conflictsOf(t, [bank('aa-one', { sources, codes })])
-  assert.match(verdictOn(found as Conflict), /equally well sourced \(community list of 2026-01-01\)/)
+  assert.match(formatVerdict(found as Conflict), /equally well sourced \(community list of 2026-01-01\)/)
 })
 
-test('that a scheme gives a bank one value is learnt from its holders', (t) => {
+test('whether a scheme assigns one value per bank is derived from its holders', (t) => {
   const codes = [code('001'), code('002')]
   assert.deepEqual(conflictsOf(t, [bank('aa-a', { codes })]), [])
   const others = Array.from({ length: 19 }, (_, at) => bank(`aa-b${10 + at}`, { codes: [code(String(100 + at))] }))
@@ -139,7 +139,7 @@ test('that a scheme gives a bank one value is learnt from its holders', (t) => {
   )
 })
 
-test('a BIC or an LEI of two open banks of a country is shown, across countries it is not', (t) => {
+test('a BIC or an LEI of two open banks is a conflict within a country, not across countries', (t) => {
   const [lei, bic] = ['529900BBEBGNAA1C6176', 'AAAAAA22']
   const found = conflictsOf(t, [
     bank('aa-one', { bic, lei }),
@@ -153,49 +153,49 @@ test('a BIC or an LEI of two open banks of a country is shown, across countries 
       ['same_lei', 'aa-one,aa-two'],
     ],
   )
-  assert.match(verdictOn(found[0] as Conflict), /as the notes/)
-  assert.match(verdictOn(found[1] as Conflict), /do not say why/)
+  assert.match(formatVerdict(found[0] as Conflict), /as the notes/)
+  assert.match(formatVerdict(found[1] as Conflict), /do not explain why/)
   const data = small()
   data.banks = { aa: [bank('aa-one', { bic })], bb: [bank('bb-one', { bic })] }
   assert.deepEqual(findConflicts(openDataFolder(writeFolder(t, data))), [])
 })
 
-test('of the shipped sources the issuer is told from a publisher, and a publisher from a community list', () => {
-  const standing = (source: string, scheme: string): string =>
-    standingOf(dataset.sources.get(source) as Source, dataset.schemes.get(scheme) as Scheme)
-  assert.equal(standing('de-bundesbank-2026-09', 'de_blz'), 'issuer')
-  assert.equal(standing('us-fedach-2023-03', 'us_aba'), 'publisher')
-  assert.equal(standing('pt-schwifty-2024-05', 'pt_nib'), 'community')
-  assert.equal(standing('ng-nip-ukemeikot-2026-06', 'ng_nip'), 'community')
+test('the shipped sources are classified as issuer, publisher or community list', () => {
+  const authority = (source: string, scheme: string): string =>
+    authorityOf(dataset.sources.get(source) as Source, dataset.schemes.get(scheme) as Scheme)
+  assert.equal(authority('de-bundesbank-2026-09', 'de_blz'), 'issuer')
+  assert.equal(authority('us-fedach-2023-03', 'us_aba'), 'publisher')
+  assert.equal(authority('pt-schwifty-2024-05', 'pt_nib'), 'community')
+  assert.equal(authority('ng-nip-ukemeikot-2026-06', 'ng_nip'), 'community')
 })
 
-test('no code of the shipped data is served to two open banks of a country', () => {
+test('no code of the shipped data is served for two open banks in a country', () => {
   const found = findConflicts(openDataFolder(dataFolder))
   assert.ok(found.length > 0)
-  assert.deepEqual(found.filter(({ is_broken }) => is_broken).map(tellConflict), [])
+  assert.deepEqual(found.filter(({ is_broken }) => is_broken).map(formatConflict), [])
 })
 
-test('of the shipped data the best-sourced value is served, or the notes say why not', () => {
+test('the shipped data serves the best-sourced value, or the notes explain why not', () => {
   const found = findConflicts(openDataFolder(dataFolder))
-  assert.deepEqual(found.filter((conflict) => verdictOn(conflict) === unexplained).map(tellConflict), [])
+  assert.deepEqual(found.filter((conflict) => formatVerdict(conflict) === unexplainedVerdict).map(formatConflict), [])
 })
 
-test('several values are explained by a main code or by a note that names one, and the command says so', (t) => {
-  const told = (codes: Row[], notes: string[] = []): string =>
-    tellConflict(
+test('a main code or a note that names a value explains several values, and the output shows the explanation', (t) => {
+  const formatted = (codes: Row[], notes: string[] = []): string =>
+    formatConflict(
       conflictsOf(t, [bank('aa-one', { sources, codes, ...(notes.length > 0 && { notes }) })])[0] as Conflict,
     )
   const codes = [code('001', { source: 'a-official' }), code('002', { source: 'a-web', status: 'unconfirmed' })]
-  assert.match(told(codes), /explained: no; settle it/)
-  assert.match(told(codes, ['It opened in 2001.']), /explained: no; settle it/)
-  assert.match(told(codes, ['002 is on one list only.']), /explained: 002 is on one list only\./)
-  assert.match(told([{ ...codes[0], main: true }, codes[1] as Row]), /explained: 001 is marked as the main code\./)
+  assert.match(formatted(codes), /explained: no; resolve it/)
+  assert.match(formatted(codes, ['It opened in 2001.']), /explained: no; resolve it/)
+  assert.match(formatted(codes, ['002 is on one list only.']), /explained: 002 is on one list only\./)
+  assert.match(formatted([{ ...codes[0], main: true }, codes[1] as Row]), /explained: 001 is marked as the main code\./)
 })
 
 test('every conflict of the shipped data is explained', () => {
   const found = findConflicts(openDataFolder(dataFolder))
-  const silent = found.filter(
-    (conflict) => explanationOf(conflict) === undefined || /do not say why/.test(verdictOn(conflict)),
+  const unexplained = found.filter(
+    (conflict) => explanationOf(conflict) === undefined || /do not explain why/.test(formatVerdict(conflict)),
   )
-  assert.deepEqual(silent.map(tellConflict), [])
+  assert.deepEqual(unexplained.map(formatConflict), [])
 })

@@ -1,13 +1,13 @@
-/** Finds claims on codes that contradict each other, and says of each which one is served. */
+/** Finds contradictory claims on codes, BICs and LEIs, and which claim is served. */
 import type { BankRecord } from '../../directory/records/bank.ts'
 import type { Scheme } from '../../directory/records/scheme.ts'
 import type { Source } from '../../directory/records/source.ts'
 import type { DataFolder } from '../data-folder.ts'
 import { isLater } from '../dates.ts'
-import { gives } from '../fields-by-source.ts'
+import { givesField } from '../fields-by-source.ts'
 import { compare } from '../serialize.ts'
 import { isEdition, seriesOf } from '../source-series.ts'
-import { byWorth, type Standing, standingOf } from './source-authority.ts'
+import { type Authority, authorityOf, byAuthority } from './source-authority.ts'
 
 export const conflictKinds = ['same_code', 'several_values', 'same_bic', 'same_lei'] as const
 
@@ -16,11 +16,11 @@ export interface Conflict {
   country: string
   /** A code scheme, or `bic` or `lei`. */
   scheme: string
-  /** What is claimed twice; of several values of one bank, its id. */
+  /** The value that is claimed twice; for several values of one bank, the id of the bank. */
   subject: string
-  /** The best-sourced first. */
+  /** The best-sourced claim first. */
   claims: Claim[]
-  /** Whether it is served to two banks at once: then money goes to one of them by chance. */
+  /** Whether it is served for two banks at once: then it is chance which of them a payment reaches. */
   is_broken: boolean
 }
 
@@ -31,7 +31,7 @@ export interface Claim {
   status: 'current' | 'unconfirmed'
   /** Whether lookups return it as a code of the bank. */
   is_served: boolean
-  /** Whether the record marks it as the main one of several. */
+  /** Whether the record marks it as the main code. */
   is_main: boolean
   sources: ClaimSource[]
   notes: string[]
@@ -41,10 +41,10 @@ export interface ClaimSource {
   id: string
   publisher: string
   date: string
-  /** Whether its rows are as new as the list; a file that is edited by hand says nothing of the age of a row. */
+  /** Whether its rows are as new as the list; in a file that is edited by hand, the age of a row is unknown. */
   rows_dated: boolean
-  standing: Standing
-  /** A later edition of the list, which also has the bank and not this code of it. */
+  standing: Authority
+  /** A later edition of the list that has the bank but not this code. */
   outdated_by?: string
 }
 
@@ -62,24 +62,24 @@ export function findConflicts(folder: Folder): Conflict[] {
 }
 
 function sameCodes(folder: Folder, country: string, banks: BankRecord[]): Conflict[] {
-  const held = banks.flatMap((bank) => liveCodes(bank).map((code) => ({ bank, code })))
-  const byCode = Map.groupBy(held, ({ code }) => `${code.scheme} ${code.value}`)
+  const holdings = banks.flatMap((bank) => liveCodes(bank).map((code) => ({ bank, code })))
+  const byCode = Map.groupBy(holdings, ({ code }) => `${code.scheme} ${code.value}`)
   return [...byCode.values()]
     .filter((holders) => holders.length > 1)
     .map((holders) => {
-      const { scheme, value } = (holders[0] as (typeof held)[number]).code
+      const { scheme, value } = (holders[0] as (typeof holdings)[number]).code
       const claims = holders.map(({ bank, code }) => claimOf(folder, bank, code)).sort(byBestSource)
       const is_broken = claims.filter(({ is_served }) => is_served).length > 1
       return { kind: 'same_code', country, scheme, subject: value, claims, is_broken }
     })
 }
 
-/** More than one bank in twenty with several values, and the scheme is one that gives them out so. */
+/** If more than one bank in twenty has several values, the scheme assigns several values to a bank. */
 const severalShareMax = 0.05
-/** Of fewer holders nothing is learnt. */
+/** With fewer holders, the share means nothing. */
 const holdersMin = 10
 
-/** A value that is doubted beside one that is not; or two of either kind where the scheme gives a bank one. */
+/** Finds banks with a doubtful and a confirmed value, or with several values in a scheme that assigns one per bank. */
 function severalValues(folder: Folder, country: string, banks: BankRecord[]): Conflict[] {
   const single = singleSchemes(banks)
   return banks.flatMap((bank) =>
@@ -95,7 +95,7 @@ function severalValues(folder: Folder, country: string, banks: BankRecord[]): Co
   )
 }
 
-/** No table says it, so it is learnt from the banks that have a current code. */
+/** Schemes that assign one value per bank. No table has this, so it is derived from the banks with a current code. */
 function singleSchemes(banks: BankRecord[]): Set<string> {
   const holders = banks.flatMap((bank) => [
     ...Map.groupBy(
@@ -111,8 +111,8 @@ function singleSchemes(banks: BankRecord[]): Set<string> {
 }
 
 /**
- * Within a country only: across borders the branches of one company rightly share its LEI, and a provider from elsewhere
- * its BIC.
+ * Compares banks within a country only: across borders, branches of a company share its LEI, and clients of a foreign
+ * provider share its BIC.
  */
 function sameIdentifiers(folder: Folder, country: string, banks: BankRecord[], field: 'bic' | 'lei'): Conflict[] {
   const open = banks.filter((bank) => bank.status === 'active' && bank[field] !== undefined)
@@ -125,9 +125,11 @@ function sameIdentifiers(folder: Folder, country: string, banks: BankRecord[], f
       subject: value,
       claims: holders
         .map((bank) => {
-          // Of a field only this is known: which of the bank's lists give such a field at all.
-          const giving = bank.sources.filter((id) => gives(folder.sources.get(id) as Source, field))
-          const sources = (giving.length > 0 ? giving : bank.sources).map((id) => sourceOf(folder, id, undefined))
+          // A field does not name its source; only the lists of the bank that give this kind of field are known.
+          const givingSources = bank.sources.filter((id) => givesField(folder.sources.get(id) as Source, field))
+          const sources = (givingSources.length > 0 ? givingSources : bank.sources).map((id) =>
+            sourceOf(folder, id, undefined),
+          )
           return claim(bank, { value, is_served: true, sources })
         })
         .sort(byBestSource),
@@ -156,28 +158,28 @@ function claimOf(folder: Folder, bank: BankRecord, code: Code): Claim {
   })
 }
 
-/** A code names the newest list that has it, so a later edition among the sources of the bank has it no longer. */
+/** A code names the newest list that has it, so a later edition among the sources of the bank no longer has the code. */
 const isLaterEdition = ({ sources }: Folder, id: string, other: string): boolean =>
   isEdition(id, seriesOf(other)) && isLater((sources.get(id) as Source).date, (sources.get(other) as Source).date)
 
 const claim = (
   { id, status, notes = [] }: BankRecord,
-  said: Pick<Claim, 'value' | 'is_served' | 'sources'> & Partial<Pick<Claim, 'status' | 'is_main'>>,
+  fields: Pick<Claim, 'value' | 'is_served' | 'sources'> & Partial<Pick<Claim, 'status' | 'is_main'>>,
 ): Claim => ({
   bank: id,
   bank_status: status,
   status: 'current',
   is_main: false,
   notes,
-  ...said,
-  sources: said.sources.toSorted(byWorth),
+  ...fields,
+  sources: fields.sources.toSorted(byAuthority),
 })
 
 function sourceOf({ sources }: Folder, id: string, scheme: Scheme | undefined): ClaimSource {
   const source = sources.get(id) as Source
   const { publisher, date, rows_dated = true } = source
-  return { id, publisher, date, rows_dated, standing: standingOf(source, scheme) }
+  return { id, publisher, date, rows_dated, standing: authorityOf(source, scheme) }
 }
 
 const byBestSource = (a: Claim, b: Claim): number =>
-  byWorth(a.sources[0] as ClaimSource, b.sources[0] as ClaimSource) || compare(a.bank, b.bank)
+  byAuthority(a.sources[0] as ClaimSource, b.sources[0] as ClaimSource) || compare(a.bank, b.bank)

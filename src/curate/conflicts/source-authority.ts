@@ -1,20 +1,20 @@
-/** How much a claim on a code is worth, as far as the table of sources can tell: whose list it stands on, and how new. */
+/** Ranks claims on a code by the authority and the date of their sources. */
 import type { Scheme } from '../../directory/records/scheme.ts'
 import type { Source } from '../../directory/records/source.ts'
 import { compare } from '../serialize.ts'
 
-/** From the best to the least. */
-export const standings = ['issuer', 'publisher', 'community'] as const
-export type Standing = (typeof standings)[number]
+/** From the highest to the lowest. */
+export const authorities = ['issuer', 'publisher', 'community'] as const
+export type Authority = (typeof authorities)[number]
 
-/** Compilers who could not or would not be named. */
+/** Publishers without a name. */
 const unnamed = /^(?:unknown|several|community|the maintainers)\b|\bcontributors$/
 
 /**
- * The issuer of the scheme speaks for it. A list without a named publisher, or one that its compiler published in a
- * repository of his own, is a community list. What is left has a publisher who answers for it.
+ * The issuer of the scheme has the highest authority. A list without a named publisher, or one in its compiler's own
+ * repository, is a community list. Any other list has an accountable publisher.
  */
-export function standingOf({ publisher, via = '' }: Source, scheme: Scheme | undefined): Standing {
+export function authorityOf({ publisher, via = '' }: Source, scheme: Scheme | undefined): Authority {
   const issuers = (scheme?.issuer ?? '').split(' / ').map(folded)
   if (
     publisher
@@ -29,19 +29,19 @@ export function standingOf({ publisher, via = '' }: Source, scheme: Scheme | und
 
 const folded = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '')
 
-export interface Dated {
-  standing: Standing
+export interface DatedClaim {
+  standing: Authority
   date: string
   rows_dated: boolean
   outdated_by?: string
 }
 
 /**
- * The better one first: what a later edition of its list took back comes last; then the issuer before others, a publisher
- * before a community list, and the newer one. A file without dated rows counts as older than any other.
+ * Sorts the better claim first. A claim that a later edition of its list dropped comes last; then issuer, publisher and
+ * community list in this order, and newer before older. A file without dated rows counts as older than any other.
  */
-export const byWorth = (a: Dated, b: Dated): number =>
+export const byAuthority = (a: DatedClaim, b: DatedClaim): number =>
   Number(a.outdated_by !== undefined) - Number(b.outdated_by !== undefined) ||
-  standings.indexOf(a.standing) - standings.indexOf(b.standing) ||
+  authorities.indexOf(a.standing) - authorities.indexOf(b.standing) ||
   Number(b.rows_dated) - Number(a.rows_dated) ||
   compare(b.date, a.date)

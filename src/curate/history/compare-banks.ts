@@ -6,32 +6,38 @@ type Status = BankRecord['status']
 type Code = NonNullable<BankRecord['codes']>[number]
 type CodeStatus = 'current' | NonNullable<Code['status']>
 
-interface OfBank {
+interface BankReference {
   country: string
   id: string
-  /** As it is called now, or was before it vanished. */
+  /** The current name, or the last name of a removed bank. */
   name: string
 }
 
-interface OfCode extends OfBank {
+interface CodeReference extends BankReference {
   scheme: string
   value: string
 }
 
 export type BankFact =
-  | (OfBank & { kind: 'bank_added'; status: Status })
-  /** Ids are never dropped, so this is a fault. */
-  | (OfBank & { kind: 'bank_removed' })
-  | (OfBank & { kind: 'renamed'; from: string; to: string })
-  | (OfBank & { kind: 'status_changed'; from: Status; to: Status; successor: string | null; since: string | null })
-  | (OfCode & { kind: 'code_added' | 'code_removed'; status: CodeStatus })
-  /** Of the bank that has it now; `from` is the id of the one that had it. */
-  | (OfCode & { kind: 'code_moved'; from: string })
-  | (OfCode & { kind: 'code_changed'; from: CodeStatus; to: CodeStatus })
-  /** `to`: whether the code has the mark now. */
-  | (OfCode & { kind: 'code_marked'; mark: (typeof marksOfCode)[number]; to: boolean })
-  /** Of the codes, `codes.bic`, `codes.as_of` and `codes.source`: once for all that a bank kept. */
-  | (OfBank & { kind: 'field_changed'; field: string; from: unknown; to: unknown })
+  | (BankReference & { kind: 'bank_added'; status: Status })
+  /** An error, because ids are never dropped. */
+  | (BankReference & { kind: 'bank_removed' })
+  | (BankReference & { kind: 'renamed'; from: string; to: string })
+  | (BankReference & {
+      kind: 'status_changed'
+      from: Status
+      to: Status
+      successor: string | null
+      since: string | null
+    })
+  | (CodeReference & { kind: 'code_added' | 'code_removed'; status: CodeStatus })
+  /** Reported for the new holder; `from` is the id of the previous holder. */
+  | (CodeReference & { kind: 'code_moved'; from: string })
+  | (CodeReference & { kind: 'code_changed'; from: CodeStatus; to: CodeStatus })
+  /** `to`: whether the code is marked now. */
+  | (CodeReference & { kind: 'code_marked'; mark: (typeof codeMarks)[number]; to: boolean })
+  /** Changes in `codes.bic`, `codes.as_of` and `codes.source` are reported once for all codes that a bank kept. */
+  | (BankReference & { kind: 'field_changed'; field: string; from: unknown; to: unknown })
 
 type Banks = ReadonlyMap<string, BankRecord>
 
@@ -44,24 +50,24 @@ export function compareBanks(older: Banks, newer: Banks): BankFact[] {
 
 function factsOf(before: BankRecord | undefined, after: BankRecord | undefined, moves: Moves): BankFact[] {
   const { country, id, name } = (after ?? before) as BankRecord
-  const bank: OfBank = { country, id, name }
+  const bank: BankReference = { country, id, name }
   if (!after) return [{ kind: 'bank_removed', ...bank }]
-  const moved = (after.codes ?? []).filter((code) => isCurrent(code) && moves.get(keyOf(code))?.to === id)
-  const gained = moved.map(({ scheme, value }): BankFact => {
+  const movedCodes = (after.codes ?? []).filter((code) => isCurrent(code) && moves.get(keyOf(code))?.to === id)
+  const moveFacts = movedCodes.map(({ scheme, value }): BankFact => {
     const { from } = moves.get(keyOf({ scheme, value })) as Move
     return { kind: 'code_moved', ...bank, scheme, value, from }
   })
-  if (!before) return [{ kind: 'bank_added', ...bank, status: after.status }, ...gained]
+  if (!before) return [{ kind: 'bank_added', ...bank, status: after.status }, ...moveFacts]
   if (JSON.stringify(before) === JSON.stringify(after)) return []
   return [
     ...namesAndStatus(bank, before, after),
-    ...gained,
+    ...moveFacts,
     ...codeFacts(bank, before, after, moves),
     ...fieldFacts(bank, before, after),
   ]
 }
 
-function namesAndStatus(bank: OfBank, before: BankRecord, after: BankRecord): BankFact[] {
+function namesAndStatus(bank: BankReference, before: BankRecord, after: BankRecord): BankFact[] {
   const facts: BankFact[] = []
   if (before.status !== after.status) {
     const { successor = null, status_since: since = null } = after
@@ -71,7 +77,7 @@ function namesAndStatus(bank: OfBank, before: BankRecord, after: BankRecord): Ba
   return facts
 }
 
-function codeFacts(bank: OfBank, before: BankRecord, after: BankRecord, moves: Moves): BankFact[] {
+function codeFacts(bank: BankReference, before: BankRecord, after: BankRecord, moves: Moves): BankFact[] {
   const [had, has] = [byKey(before), byKey(after)]
   const isMoved = (key: string): boolean => {
     const move = moves.get(key)
@@ -83,11 +89,11 @@ function codeFacts(bank: OfBank, before: BankRecord, after: BankRecord, moves: M
     .flatMap((key): BankFact[] => {
       const [old, now] = [had.get(key), has.get(key)]
       const { scheme, value } = (now ?? old) as Code
-      const code: OfCode = { ...bank, scheme, value }
+      const code: CodeReference = { ...bank, scheme, value }
       if (!old) return [{ kind: 'code_added', ...code, status: statusOf(now as Code) }]
       if (!now) return [{ kind: 'code_removed', ...code, status: statusOf(old) }]
       const [from, to] = [statusOf(old), statusOf(now)]
-      const changed = marksOfCode.filter((mark) => old[mark] !== now[mark])
+      const changed = codeMarks.filter((mark) => old[mark] !== now[mark])
       return [
         ...(from === to ? [] : [{ kind: 'code_changed' as const, ...code, from, to }]),
         ...changed.map((mark) => ({ kind: 'code_marked' as const, ...code, mark, to: now[mark] === true })),
@@ -95,26 +101,26 @@ function codeFacts(bank: OfBank, before: BankRecord, after: BankRecord, moves: M
     })
 }
 
-/** What facts of their own tell. */
-const toldApart = new Set(['id', 'country', 'name', 'status', 'codes'])
-const ofStatus = new Set(['successor', 'status_since'])
-const plainFields = Object.keys(bankRecordSchema.properties).filter((field) => !toldApart.has(field))
-const detailsOfCode = ['bic', 'as_of', 'source'] as const
-const marksOfCode = ['main', 'in_force'] as const
+/** Fields with their own kinds of facts. */
+const separateFields = new Set(['id', 'country', 'name', 'status', 'codes'])
+const statusFields = new Set(['successor', 'status_since'])
+const plainFields = Object.keys(bankRecordSchema.properties).filter((field) => !separateFields.has(field))
+const codeDetails = ['bic', 'as_of', 'source'] as const
+const codeMarks = ['main', 'in_force'] as const
 
-function fieldFacts(bank: OfBank, before: BankRecord, after: BankRecord): BankFact[] {
-  const fields = before.status === after.status ? plainFields : plainFields.filter((field) => !ofStatus.has(field))
+function fieldFacts(bank: BankReference, before: BankRecord, after: BankRecord): BankFact[] {
+  const fields = before.status === after.status ? plainFields : plainFields.filter((field) => !statusFields.has(field))
   const plain = fields.flatMap((field) => {
     const [from, to] = [before, after].map((record) => record[field as keyof BankRecord] ?? null)
     return difference(bank, field, from, to)
   })
   const had = byKey(before)
-  const kept = (after.codes ?? []).flatMap((code) => {
+  const keptCodes = (after.codes ?? []).flatMap((code) => {
     const old = had.get(keyOf(code))
     return old ? [{ old, now: code }] : []
   })
-  const details = detailsOfCode.flatMap((detail) => {
-    const changed = kept.filter(({ old, now }) => old[detail] !== now[detail])
+  const details = codeDetails.flatMap((detail) => {
+    const changed = keptCodes.filter(({ old, now }) => old[detail] !== now[detail])
     const from = [...new Set(changed.map(({ old }) => old[detail] ?? null))]
     const to = [...new Set(changed.map(({ now }) => now[detail] ?? null))]
     return difference(bank, `codes.${detail}`, from, to)
@@ -122,7 +128,7 @@ function fieldFacts(bank: OfBank, before: BankRecord, after: BankRecord): BankFa
   return [...plain, ...details]
 }
 
-const difference = (bank: OfBank, field: string, from: unknown, to: unknown): BankFact[] =>
+const difference = (bank: BankReference, field: string, from: unknown, to: unknown): BankFact[] =>
   JSON.stringify(from) === JSON.stringify(to) ? [] : [{ kind: 'field_changed', ...bank, field, from, to }]
 
 const keyOf = ({ scheme, value }: Pick<Code, 'scheme' | 'value'>): string => `${scheme} ${value}`
@@ -135,10 +141,10 @@ interface Move {
   to: string
 }
 
-/** By code. */
+/** Moves by code. */
 type Moves = Map<string, Move>
 
-/** A code moved where exactly one bank lost it as a current one, and exactly one got it. */
+/** A code moved if exactly one bank lost it as a current code and exactly one bank gained it. */
 function findMoves(ids: string[], older: Banks, newer: Banks): Moves {
   const [lost, gained] = [new Map<string, string[]>(), new Map<string, string[]>()]
   for (const id of ids) {

@@ -1,4 +1,4 @@
-/** Compares what stands beside the banks in two data folders: countries, schemes, sources, and figures for checks. */
+/** Compares the tables of two data folders: countries, schemes, sources and auxiliary tables. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DataFolder } from '../data-folder.ts'
@@ -13,19 +13,19 @@ export type TableFact =
 
 export function compareTables(older: DataFolder, newer: DataFolder): TableFact[] {
   const entries = tables.flatMap((table) => {
-    const [had, has] = [entriesOf(older, table), entriesOf(newer, table)]
-    return union(had, has).flatMap((entry): TableFact[] => {
-      const [before, after] = [had.get(entry), has.get(entry)]
+    const [olderEntries, newerEntries] = [entriesOf(older, table), entriesOf(newer, table)]
+    return union(olderEntries, newerEntries).flatMap((entry): TableFact[] => {
+      const [before, after] = [olderEntries.get(entry), newerEntries.get(entry)]
       if (!before) return [{ kind: 'entry_added', table, entry }]
       if (!after) return [{ kind: 'entry_removed', table, entry }]
-      const fields = otherFields(before, after)
+      const fields = changedFields(before, after)
       return fields.length === 0 ? [] : [{ kind: 'entry_changed', table, entry, fields }]
     })
   })
-  return [...entries, ...compareFigures(older.path, newer.path)]
+  return [...entries, ...compareAuxiliaryTables(older.path, newer.path)]
 }
 
-/** Regions that are new or have other members: their lists change even where no bank does. */
+/** Regions that are new or have other members: their lists change even if no bank changes. */
 export function changedRegions(older: DataFolder, newer: DataFolder): string[] {
   const before = new Map(older.countries.map(({ code, members }) => [code, JSON.stringify(members)]))
   return newer.countries
@@ -37,14 +37,14 @@ export function changedRegions(older: DataFolder, newer: DataFolder): string[] {
 const entriesOf = (folder: DataFolder, table: (typeof tables)[number]): Map<string, object> =>
   table === 'countries' ? new Map(folder.countries.map((country) => [country.code, country])) : folder[table]
 
-function otherFields(before: object, after: object): string[] {
+function changedFields(before: object, after: object): string[] {
   const [had, has] = [new Map(Object.entries(before)), new Map(Object.entries(after))]
   return union(had, has).filter((field) => JSON.stringify(had.get(field)) !== JSON.stringify(has.get(field)))
 }
 
-/** They count for the revision, but their form is nobody's business here. */
-function compareFigures(older: string, newer: string): TableFact[] {
-  const [had, has] = [figuresOf(older), figuresOf(newer)]
+/** Auxiliary tables are part of the revision; they are compared as bytes, because they have no common structure. */
+function compareAuxiliaryTables(older: string, newer: string): TableFact[] {
+  const [had, has] = [auxiliaryTablesOf(older), auxiliaryTablesOf(newer)]
   return union(had, has).flatMap((file): TableFact[] => {
     const [before, after] = [had.get(file), has.get(file)]
     if (!before) return [{ kind: 'file_added', file }]
@@ -53,10 +53,10 @@ function compareFigures(older: string, newer: string): TableFact[] {
   })
 }
 
-function figuresOf(folder: string): Map<string, Buffer> {
+function auxiliaryTablesOf(folder: string): Map<string, Buffer> {
   const names = readdirSync(folder).filter((name) => /\.jsonl?$/.test(name))
-  const figures = names.filter((name) => !tables.some((table) => name === `${table}.json`))
-  return new Map(figures.map((name) => [name, readFileSync(join(folder, name))]))
+  const auxiliary = names.filter((name) => !tables.some((table) => name === `${table}.json`))
+  return new Map(auxiliary.map((name) => [name, readFileSync(join(folder, name))]))
 }
 
 const union = (one: Map<string, unknown>, other: Map<string, unknown>): string[] =>

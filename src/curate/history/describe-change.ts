@@ -1,4 +1,4 @@
-/** A fact that changed as a sentence, the same in the diff, in the changelog of the data and in what clients are told. */
+/** Describes a changed fact in a sentence, for the diff, the changelog of the data and the changes that clients fetch. */
 import type { BankFact } from './compare-banks.ts'
 
 export type NameOf = (id: string) => string
@@ -8,19 +8,19 @@ export function sentenceOf(fact: BankFact, nameOf: NameOf): string {
     case 'bank_added':
       return fact.status === 'active' ? 'New.' : `New, ${fact.status}.`
     case 'bank_removed':
-      return 'Its id is gone from the data.'
+      return 'Its id was removed from the data.'
     case 'renamed':
       return `Renamed from ${quoted(fact.from)} to ${quoted(fact.to)}.`
     case 'status_changed':
       return statusSentence(fact, nameOf)
     case 'code_added':
-      return `${fact.scheme} ${fact.value} is new${ofStatus(fact.status)}.`
+      return `${fact.scheme} ${fact.value} is new${statusSuffix(fact.status)}.`
     case 'code_removed':
-      return `${fact.scheme} ${fact.value}${ofStatus(fact.status)} was taken out.`
+      return `${fact.scheme} ${fact.value}${statusSuffix(fact.status)} was removed.`
     case 'code_moved':
       return `${fact.scheme} ${fact.value} came from ${nameOf(fact.from)} (${fact.from}).`
     case 'code_changed':
-      return `${fact.scheme} ${fact.value} is ${fact.to}, before ${fact.from}.`
+      return `${fact.scheme} ${fact.value} is ${fact.to} (was ${fact.from}).`
     case 'code_marked':
       return `${fact.scheme} ${fact.value} ${markWords[fact.mark][fact.to ? 'set' : 'unset']}.`
     case 'field_changed':
@@ -29,12 +29,12 @@ export function sentenceOf(fact: BankFact, nameOf: NameOf): string {
 }
 
 const markWords = {
-  main: { set: 'is the main code', unset: 'is not the main code any more' },
-  in_force: { set: 'stays in force, as its issuer says', unset: 'is not kept in force any more' },
+  main: { set: 'is the main code', unset: 'is no longer the main code' },
+  in_force: { set: 'stays in force, according to its issuer', unset: 'is no longer in force' },
 }
 
-/** Of the bank that had the code. */
-export const sentenceAtLoser = ({ scheme, value, id, name }: BankFact & { kind: 'code_moved' }): string =>
+/** For the bank that had the code before. */
+export const lostCodeSentence = ({ scheme, value, id, name }: BankFact & { kind: 'code_moved' }): string =>
   `${scheme} ${value} went to ${name} (${id}).`
 
 function statusSentence({ from, to, successor, since }: BankFact & { kind: 'status_changed' }, nameOf: NameOf): string {
@@ -43,33 +43,34 @@ function statusSentence({ from, to, successor, since }: BankFact & { kind: 'stat
   if (to === 'merged') return `Merged${into}${when}.`
   if (to === 'closed')
     return `Closed${successor === null ? '' : `, taken over by ${nameOf(successor)} (${successor})`}${when}.`
-  if (to === 'unverified') return `No longer confirmed, before ${from}.`
-  return from === 'unverified' ? 'Confirmed, and so listed.' : `Open again, before ${from}.`
+  if (to === 'unverified') return `No longer confirmed (was ${from}).`
+  return from === 'unverified' ? 'Confirmed, and now listed.' : `Open again (was ${from}).`
 }
 
 function fieldSentence({ field, from, to }: BankFact & { kind: 'field_changed' }): string {
-  // What stands in a list of its own is told item by item; of codes there is one value for each.
+  // Describe a list field item by item. Fields of codes are collected from several codes, so show their values.
   if ((Array.isArray(from) || Array.isArray(to)) && !field.startsWith('codes.')) {
-    const [had, has] = [from, to].map((value) => (value ?? []) as string[]) as [string[], string[]]
-    const [fresh, gone] = [has.filter((item) => !had.includes(item)), had.filter((item) => !has.includes(item))]
+    const [before, after] = [from, to].map((value) => (value ?? []) as string[]) as [string[], string[]]
+    const added = after.filter((item) => !before.includes(item))
+    const removed = before.filter((item) => !after.includes(item))
     const parts = [
-      ...(fresh.length > 0 ? [`new ${written(fresh)}`] : []),
-      ...(gone.length > 0 ? [`gone ${written(gone)}`] : []),
+      ...(added.length > 0 ? [`new ${valueText(added)}`] : []),
+      ...(removed.length > 0 ? [`removed ${valueText(removed)}`] : []),
     ]
-    // Notes are sentences and have their stop already.
-    return `${field}: ${(parts.length === 0 ? 'another order' : parts.join('; ')).replace(/\.$/, '')}.`
+    // A note already ends with a full stop.
+    return `${field}: ${(parts.length === 0 ? 'reordered' : parts.join('; ')).replace(/\.$/, '')}.`
   }
-  return `${field} is ${written(to)}${from === null ? '' : `, before ${written(from)}`}.`
+  return `${field} is ${valueText(to)}${from === null ? '' : ` (was ${valueText(from)})`}.`
 }
 
-const ofStatus = (status: string): string => (status === 'current' ? '' : ` (${status})`)
+const statusSuffix = (status: string): string => (status === 'current' ? '' : ` (${status})`)
 
 const quoted = (text: string): string => JSON.stringify(text)
 
 const charactersMax = 120
 
-/** What is too long to read is cut. */
-function written(value: unknown): string {
+/** Truncates long values. */
+function valueText(value: unknown): string {
   if (value === null) return 'unknown'
   const items = (Array.isArray(value) ? value : [value]).map((item) => (item === null ? 'unknown' : String(item)))
   const text = items.join(', ')

@@ -9,7 +9,7 @@ import { readNews } from '../../site/news.ts'
 import { type DataFolder, openDataFolder } from '../data-folder.ts'
 import { type Comparison, compareFolders } from './compare-folders.ts'
 import { report } from './report.ts'
-import { BrokenChain, newsDraft, storeChanges } from './write-release.ts'
+import { newsDraft, ReleaseChainError, writeRelease } from './write-release.ts'
 
 function compareSmall(t: TestContext, change: (data: Small) => void): Comparison & { folder: string } {
   const data = small()
@@ -23,7 +23,7 @@ const first = (data: Small): Row => banksOf(data)[0] as Row
 const second = (data: Small): Row => banksOf(data)[1] as Row
 const aa = { country: 'AA', id: 'aa-first', name: 'A Bank' }
 
-const facts: [name: string, change: (data: Small) => void, told: object[], sentence: RegExp][] = [
+const facts: [name: string, change: (data: Small) => void, expected: object[], sentence: RegExp][] = [
   [
     'a new bank',
     (data) => banksOf(data).push(bank('aa-third')),
@@ -31,10 +31,10 @@ const facts: [name: string, change: (data: Small) => void, told: object[], sente
     /New:\n\n- A Bank \(`aa-third`\): New\./,
   ],
   [
-    'an id that is gone',
+    'a removed id',
     (data) => banksOf(data).pop(),
     [{ kind: 'bank_removed', ...aa, id: 'aa-second' }],
-    /\*\*GONE, although ids are never dropped\*\*:\n\n- A Bank \(`aa-second`\)/,
+    /\*\*REMOVED, although ids are never dropped\*\*:\n\n- A Bank \(`aa-second`\)/,
   ],
   [
     'a new name',
@@ -56,7 +56,7 @@ const facts: [name: string, change: (data: Small) => void, told: object[], sente
         since: null,
       },
     ],
-    /Open again, before merged\./,
+    /Open again \(was merged\)\./,
   ],
   [
     'a merger',
@@ -81,14 +81,14 @@ const facts: [name: string, change: (data: Small) => void, told: object[], sente
     /Merged into A Bank \(aa-first\) \(2026-01\)\./,
   ],
   [
-    'codes that came, went and ended',
+    'codes that were added, removed and ended',
     (data) => (first(data).codes = [code('001', { status: 'former' }), code('003', { status: 'unconfirmed' })]),
     [
       { kind: 'code_changed', ...aa, scheme: 'aa_code', value: '001', from: 'current', to: 'former' },
       { kind: 'code_removed', ...aa, scheme: 'aa_code', value: '002', status: 'current' },
       { kind: 'code_added', ...aa, scheme: 'aa_code', value: '003', status: 'unconfirmed' },
     ],
-    /aa_code 001 is former, before current\. aa_code 002 was taken out\. aa_code 003 is new \(unconfirmed\)\./,
+    /aa_code 001 is former \(was current\)\. aa_code 002 was removed\. aa_code 003 is new \(unconfirmed\)\./,
   ],
   [
     'a code that moved',
@@ -113,33 +113,33 @@ const facts: [name: string, change: (data: Small) => void, told: object[], sente
     /aliases: new One, Two\. city is Town\. bic is AAAABBCC\./,
   ],
   [
-    'details of codes, once for all of a bank',
+    'details of codes, once for all codes of a bank',
     (data) => (first(data).codes = [code('001', { bic: 'AAAABBCC' }), code('002', { bic: 'AAAABBDD' })]),
     [{ kind: 'field_changed', ...aa, field: 'codes.bic', from: [null], to: ['AAAABBCC', 'AAAABBDD'] }],
-    /codes\.bic is AAAABBCC, AAAABBDD, before unknown\./,
+    /codes\.bic is AAAABBCC, AAAABBDD \(was unknown\)\./,
   ],
   [
     'a code that is the main one now',
     (data) => (first(data).codes = [code('001'), code('002', { main: true })]),
     [{ kind: 'code_marked', ...aa, scheme: 'aa_code', value: '002', mark: 'main', to: true }],
-    /- Codes: 1 with another mark\.\n[\s\S]*aa_code 002 is the main code\./,
+    /- Codes: 1 marked or unmarked\.\n[\s\S]*aa_code 002 is the main code\./,
   ],
-  ['notes, which are only counted', (data) => (first(data).notes = ['A note.']), [], /- 1 bank with other sources/],
+  ['notes, which are only counted', (data) => (first(data).notes = ['A note.']), [], /- 1 bank with changed sources/],
 ]
 
-for (const [name, change, told, sentence] of facts) {
-  test(`the diff tells ${name}`, (t) => {
+for (const [name, change, expected, sentence] of facts) {
+  test(`the diff shows ${name}`, (t) => {
     const comparison = compareSmall(t, change)
     const isNote = ({ field }: { field?: string }): boolean => field === 'notes'
     assert.deepEqual(
       comparison.facts.filter((fact) => !isNote(fact as { field?: string })),
-      told,
+      expected,
     )
     assert.match(report(comparison, { all: false, banksMax: 12, depth: 2 }), sentence)
   })
 }
 
-test('whoever lost a code is told where it went', (t) => {
+test('the bank that lost a code gets a change that names the new holder', (t) => {
   const { lists } = compareSmall(t, (data) => {
     first(data).codes = [code('001')]
     banksOf(data).push(bank('aa-third', { codes: [code('002')] }))
@@ -153,41 +153,41 @@ test('whoever lost a code is told where it went', (t) => {
   )
 })
 
-test('banks that are not listed are in the diff, and not among the changes of the lists', (t) => {
+test('banks that are not listed are in the diff but not in the changes of the lists', (t) => {
   const { facts, lists } = compareSmall(t, (data) => (second(data).name = 'Another'))
   assert.equal(facts.length, 1)
   assert.deepEqual(lists, [])
 })
 
-const changesOfSchemes: [name: string, change: (data: Small) => void, told: object][] = [
+const changesOfSchemes: [name: string, change: (data: Small) => void, expected: object][] = [
   [
-    'a country that prefers other schemes',
+    'a country with other code_schemes',
     (data) => delete (data.countries[0] as Row).code_schemes,
     { table: 'countries', entry: 'AA', fields: ['code_schemes'] },
   ],
-  // The older folder is of before schemes said it.
+  // The older folder is from before schemes had a level.
   [
-    'a scheme that is of branches now',
+    'a scheme that changes to the level of branches',
     (data) => ((data.schemes[0] as Row).level = 'branch'),
     { table: 'schemes', entry: 'aa_code', fields: ['level'] },
   ],
 ]
 
-for (const [name, change, told] of changesOfSchemes) {
-  test(`${name} changes the banks, although no record is another`, (t) => {
+for (const [name, change, expected] of changesOfSchemes) {
+  test(`${name} changes the lists, although no record changes`, (t) => {
     const [older, newer] = [small(), small()]
     for (const data of [older, newer]) first(data).codes = [code('001')]
     change(newer)
     const folders = [older, newer].map((data) => openDataFolder(writeFolder(t, data)))
     const { facts, lists, tables } = compareFolders(...(folders as [DataFolder, DataFolder]))
     assert.deepEqual(facts, [])
-    const summary = 'Its `code` is another, because the code schemes of its country changed.'
+    const summary = 'Its `code` changed, because the code schemes of its country changed.'
     assert.deepEqual(lists, [{ id: 'aa-first', country: 'AA', kind: 'changed', summary }])
-    assert.deepEqual(tables, [{ kind: 'entry_changed', ...told }])
+    assert.deepEqual(tables, [{ kind: 'entry_changed', ...expected }])
   })
 }
 
-test('countries, schemes, sources and figures are told in short', (t) => {
+test('changes of countries, schemes, sources and auxiliary tables are counted', (t) => {
   const comparison = compareSmall(t, (data) => {
     data.countries.push(country('CC'))
     data.banks.cc = []
@@ -202,7 +202,7 @@ test('countries, schemes, sources and figures are told in short', (t) => {
   assert.deepEqual(again.regions, ['RR'])
 })
 
-test('a long list is cut and says how much is left out, unless all is asked for', (t) => {
+test('a long list is truncated and counts the rest, unless all is set', (t) => {
   const comparison = compareSmall(t, (data) => {
     for (let number = 100; number < 325; number++) banksOf(data).push(bank(`aa-z${number}`))
   })
@@ -216,7 +216,7 @@ test('a long list is cut and says how much is left out, unless all is asked for'
   assert.doesNotMatch(whole, /more/)
 })
 
-test('files that only look different say so', (t) => {
+test('the report says if files differ only in formatting', (t) => {
   const { folder, ...same } = compareSmall(t, () => {})
   assert.equal(same.from, same.to)
   const file = join(folder, 'banks/bb.jsonl')
@@ -225,14 +225,14 @@ test('files that only look different say so', (t) => {
   assert.notEqual(comparison.from, comparison.to)
   assert.equal(
     report(comparison, { all: false, banksMax: 12, depth: 2 }),
-    'No fact differs, only how the files are written.\n',
+    'No fact differs, only the formatting of the files.\n',
   )
 })
 
-test('what is stored is read with the data, and leaves the revision as it is', (t) => {
+test('a stored release is read with the data and does not change the revision', (t) => {
   const comparison = compareSmall(t, (data) => (first(data).name = 'B Bank'))
   const { folder, from, to } = comparison
-  assert.deepEqual(storeChanges(folder, comparison, '2026-02-01'), [`changes/${to}.jsonl`, 'CHANGELOG.md'])
+  assert.deepEqual(writeRelease(folder, comparison, '2026-02-01'), [`changes/${to}.jsonl`, 'CHANGELOG.md'])
   const { revision, releases } = readDataset(folder)
   assert.equal(revision, to)
   assert.deepEqual(
@@ -246,20 +246,20 @@ test('what is stored is read with the data, and leaves the revision as it is', (
   )
 })
 
-test('storing twice changes nothing, on another day neither, and mends what is missing', (t) => {
+test('storing a release again changes nothing, even on another day, and restores missing files', (t) => {
   const comparison = compareSmall(t, (data) => (first(data).name = 'B Bank'))
   const { folder } = comparison
-  storeChanges(folder, comparison, '2026-02-01')
+  writeRelease(folder, comparison, '2026-02-01')
   const log = readFileSync(join(folder, 'CHANGELOG.md'), 'utf8')
-  assert.deepEqual(storeChanges(folder, comparison, '2026-02-02'), [])
+  assert.deepEqual(writeRelease(folder, comparison, '2026-02-02'), [])
   rmSync(join(folder, 'CHANGELOG.md'))
-  assert.deepEqual(storeChanges(folder, comparison, '2026-02-02'), ['CHANGELOG.md'])
+  assert.deepEqual(writeRelease(folder, comparison, '2026-02-02'), ['CHANGELOG.md'])
   assert.equal(readFileSync(join(folder, 'CHANGELOG.md'), 'utf8'), log)
 })
 
-test('a release continues the one before, and the newest stands first in the changelog', (t) => {
+test('a release continues the one before, and the changelog has the newest first', (t) => {
   const earlier = compareSmall(t, (data) => (first(data).name = 'B Bank'))
-  storeChanges(earlier.folder, earlier, '2026-02-01')
+  writeRelease(earlier.folder, earlier, '2026-02-01')
   const data = small()
   first(data).name = 'C Bank'
   const next = writeFolder(t, data)
@@ -272,19 +272,19 @@ test('a release continues the one before, and the newest stands first in the cha
   const skipping = compareFolders(open(writeFolder(t, small())), open(next))
   const refused = (comparison: Comparison, reason: RegExp) =>
     assert.throws(
-      () => storeChanges(next, comparison, '2026-02-02'),
-      (error: Error) => error instanceof BrokenChain && reason.test(error.message),
+      () => writeRelease(next, comparison, '2026-02-02'),
+      (error: Error) => error instanceof ReleaseChainError && reason.test(error.message),
     )
-  refused(skipping, new RegExp(`stored last lead to ${earlier.to}, but the older folder has ${skipping.from}`))
+  refused(skipping, new RegExp(`last stored changes lead to ${earlier.to}, but the older folder has ${skipping.from}`))
   refused({ ...both, from: both.to }, /nothing changed, so nothing is stored/)
-  refused({ ...both, from: earlier.to, to: earlier.from }, /was at \S+ before, and a chain that comes back/)
-  storeChanges(next, both, '2026-02-02')
+  refused({ ...both, from: earlier.to, to: earlier.from }, /had the revision \S+ before, and a chain that returns/)
+  writeRelease(next, both, '2026-02-02')
   const log = readFileSync(join(next, 'CHANGELOG.md'), 'utf8')
   assert.deepEqual(log.match(/^## .*$/gm), [`## ${both.to} (2026-02-02)`, `## ${earlier.to} (2026-02-01)`])
   assert.match(log, /^# Changes of the data\n\n.+\n\n## .+\n\n- .+\n\n### AA \(AA\)\n/)
 })
 
-test('the draft of the news can be published as it is', (t) => {
+test('the news draft can be published unchanged', (t) => {
   const comparison = compareSmall(t, (data) => {
     first(data).name = '<b>&[A](javascript:1) *Bank*'
     first(data).website = 'http://a.example'

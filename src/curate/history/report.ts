@@ -1,27 +1,27 @@
-/** What changed in the data as Markdown: figures first, then country by country, readable as news. */
+/** Writes the changes of the data as Markdown: counts first, then country by country, readable as news. */
 
-import { countLines, figure, isProvenance } from './change-summary.ts'
+import { countLines, formatCount, isProvenance } from './change-summary.ts'
 import type { BankFact } from './compare-banks.ts'
 import type { Comparison } from './compare-folders.ts'
 import type { TableFact } from './compare-tables.ts'
 import { sentenceOf } from './describe-change.ts'
 
-export interface ReportForm {
-  /** Nothing is cut, and what vouches for banks is listed, too. */
+export interface ReportOptions {
+  /** Lists everything, including changes of sources, confidence and notes. */
   all: boolean
-  /** How many are shown under each heading of a country. */
+  /** The number of banks under each heading of a country. */
   banksMax: number
-  /** How deep the headings of countries are. */
+  /** The level of the headings of countries. */
   depth: number
 }
 
 const factsMax = 6
 const entriesMax = 20
 
-type Group = [title: string, isOf: (fact: BankFact) => boolean]
+type Group = [title: string, matches: (fact: BankFact) => boolean]
 
 const groups: Group[] = [
-  ['**GONE, although ids are never dropped**', ({ kind }) => kind === 'bank_removed'],
+  ['**REMOVED, although ids are never dropped**', ({ kind }) => kind === 'bank_removed'],
   ['Merged, closed, open again', ({ kind }) => kind === 'status_changed'],
   ['New', ({ kind }) => kind === 'bank_added'],
   ['Renamed', ({ kind }) => kind === 'renamed'],
@@ -30,50 +30,50 @@ const groups: Group[] = [
 ]
 const groupOfAll: Group = ['Sources, confidence and notes', isProvenance]
 
-export function report(comparison: Comparison, form: ReportForm): string {
+export function report(comparison: Comparison, options: ReportOptions): string {
   const { facts, tables, countries } = comparison
-  const figures = countLines(comparison)
-  // Another order of lines or fields, or spaces.
-  if (figures.length === 0) return 'No fact differs, only how the files are written.\n'
+  const counts = countLines(comparison)
+  // Only the order of lines or fields, or spaces, differ.
+  if (counts.length === 0) return 'No fact differs, only the formatting of the files.\n'
   const byCountry = Map.groupBy(facts, ({ country }) => country)
   const sections = [...countries].flatMap(([code, name]) => {
-    const shown = groupsOf(comparison, byCountry.get(code) ?? [], form)
-    return shown.length === 0 ? [] : [`${'#'.repeat(form.depth)} ${name} (${code})`, ...shown]
+    const countryGroups = groupsOf(comparison, byCountry.get(code) ?? [], options)
+    return countryGroups.length === 0 ? [] : [`${'#'.repeat(options.depth)} ${name} (${code})`, ...countryGroups]
   })
-  const beside = tables.length === 0 ? [] : [`${'#'.repeat(form.depth)} Tables`, tableList(tables, form)]
-  return `${[list(figures), ...sections, ...beside].join('\n\n')}\n`
+  const tableSection = tables.length === 0 ? [] : [`${'#'.repeat(options.depth)} Tables`, tableList(tables, options)]
+  return `${[list(counts), ...sections, ...tableSection].join('\n\n')}\n`
 }
 
-function groupsOf({ nameOf }: Comparison, facts: BankFact[], { all, banksMax }: ReportForm): string[] {
-  return (all ? [...groups, groupOfAll] : groups).flatMap(([title, isOf], at) => {
-    const banks = [...Map.groupBy(facts.filter(isOf), ({ id }) => id)]
+function groupsOf({ nameOf }: Comparison, facts: BankFact[], { all, banksMax }: ReportOptions): string[] {
+  return (all ? [...groups, groupOfAll] : groups).flatMap(([title, matches], at) => {
+    const banks = [...Map.groupBy(facts.filter(matches), ({ id }) => id)]
     if (banks.length === 0) return []
     const lines = banks.map(([id, ofBank]) => {
       const sentences = ofBank.map((fact) => sentenceOf(fact, nameOf))
-      return `${plain((ofBank[0] as BankFact).name)} (\`${id}\`): ${plain(cut(sentences, factsMax, all).join(' '))}`
+      return `${escapeMarkdown((ofBank[0] as BankFact).name)} (\`${id}\`): ${escapeMarkdown(truncate(sentences, factsMax, all).join(' '))}`
     })
-    // A vanished id is shown whatever else there is.
-    return [`${title}:\n\n${list(cut(lines, banksMax, all || at === 0))}`]
+    // Removed ids are always listed in full.
+    return [`${title}:\n\n${list(truncate(lines, banksMax, all || at === 0))}`]
   })
 }
 
-function tableList(tables: TableFact[], { all }: ReportForm): string {
-  const words = { entry_added: 'new', entry_removed: 'taken out', entry_changed: 'changed' }
+function tableList(tables: TableFact[], { all }: ReportOptions): string {
+  const words = { entry_added: 'new', entry_removed: 'removed', entry_changed: 'changed' }
   const lines = tables.map((fact) => {
     if ('file' in fact) return `\`${fact.file}\``
     const fields = fact.kind === 'entry_changed' ? ` (${fact.fields.join(', ')})` : ''
     return `\`${fact.table}.json\`: \`${fact.entry}\` ${words[fact.kind]}${fields}`
   })
-  return list(cut(lines, entriesMax, all))
+  return list(truncate(lines, entriesMax, all))
 }
 
-function cut(lines: string[], most: number, all: boolean): string[] {
-  // Saying that there is one more takes as long as that one.
-  if (all || lines.length <= most + 1) return lines
-  return [...lines.slice(0, most), `and ${figure(lines.length - most)} more`]
+function truncate(lines: string[], max: number, all: boolean): string[] {
+  // "and 1 more" would be as long as the line that it replaces.
+  if (all || lines.length <= max + 1) return lines
+  return [...lines.slice(0, max), `and ${formatCount(lines.length - max)} more`]
 }
 
 const list = (lines: string[]): string => lines.map((line) => `- ${line}`).join('\n')
 
-/** Names are data: none may become markup in a page or a feed. */
-const plain = (text: string): string => text.replaceAll(/[\\`*[\]<>&|]/g, '\\$&')
+/** Names are data, so they must not become markup in a page or a feed. */
+const escapeMarkdown = (text: string): string => text.replaceAll(/[\\`*[\]<>&|]/g, '\\$&')

@@ -1,4 +1,4 @@
-/** Keeps what changed with the data: a file for clients in `changes/`, and a section in the changelog of the data. */
+/** Stores the changes of a release: a file for clients in `changes/`, and a section in the changelog of the data. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { changesFile, readReleases } from '../../dataset/releases.ts'
@@ -8,27 +8,27 @@ import { countLines } from './change-summary.ts'
 import type { Comparison } from './compare-folders.ts'
 import { report } from './report.ts'
 
-/** It cannot be stored as it is; the message says what to do. */
-export class BrokenChain extends Error {
+/** The release does not fit the stored chain of releases; the message says what to do. */
+export class ReleaseChainError extends Error {
   override name = 'BrokenChain'
 }
 
 const changelog = 'CHANGELOG.md'
 
-/** Forty countries have to stay readable; whoever wants all of it compares the folders. */
-const inShort = { all: false, banksMax: 5 }
+/** Short, so that forty countries stay readable; `data diff` shows everything. */
+const shortReport = { all: false, banksMax: 5 }
 
 const intro = `# Changes of the data
 
-Made by \`bank-lookup data diff --write\`, newest first. \`changes/\` has the same for programs.
+Written by \`bank-lookup data diff --write\`, newest first. \`changes/\` has the same for programs.
 `
 
-/** Answers the names of the files that are others now: none if it was stored before. `today`: a day in UTC. */
-export function storeChanges(folder: string, comparison: Comparison, today: string): string[] {
+/** Returns the names of the changed files: none if the release was stored before. `today`: a day in UTC. */
+export function writeRelease(folder: string, comparison: Comparison, today: string): string[] {
   const { from, to, regions, lists } = comparison
   const stored = readReleases(folder, Number.POSITIVE_INFINITY)
   const date = stored.find((release) => release.from === from && release.to === to)?.date
-  if (date === undefined) refuseBreak(stored, comparison)
+  if (date === undefined) refuseBrokenChain(stored, comparison)
   const head: ReleaseHead = { from, to, date: date ?? today, ...(regions.length > 0 && { regions }) }
   const lines = [head, ...lists].map((line) => `${JSON.stringify(line)}\n`)
   return replaceFiles(
@@ -40,18 +40,19 @@ export function storeChanges(folder: string, comparison: Comparison, today: stri
   )
 }
 
-function refuseBreak(stored: Release[], { from, to }: Comparison): void {
-  if (from === to) throw new BrokenChain(`Both folders have the revision ${to}; nothing changed, so nothing is stored.`)
+function refuseBrokenChain(stored: Release[], { from, to }: Comparison): void {
+  if (from === to)
+    throw new ReleaseChainError(`Both folders have the revision ${to}; nothing changed, so nothing is stored.`)
   if (stored.some((release) => release.from === to || release.to === to)) {
-    throw new BrokenChain(
-      `The data was at ${to} before, and a chain that comes back to a revision has no end; ` +
-        'take the changes files of the releases since then away, or let a source say what is new.',
+    throw new ReleaseChainError(
+      `The data had the revision ${to} before, and a chain that returns to a revision has no end; ` +
+        'remove the files in changes/ of the releases since then, or add a source for the new facts.',
     )
   }
   const last = stored.at(-1)?.to
   if (last !== undefined && last !== from) {
-    throw new BrokenChain(
-      `The changes stored last lead to ${last}, but the older folder has ${from}; compare with the data of ${last}.`,
+    throw new ReleaseChainError(
+      `The last stored changes lead to ${last}, but the older folder has ${from}; compare with the data of ${last}.`,
     )
   }
 }
@@ -60,28 +61,28 @@ function withSection(file: string, { to, date }: ReleaseHead, comparison: Compar
   const text = existsSync(file) ? readFileSync(file, 'utf8') : intro
   const heading = `## ${to}`
   if (text.split('\n').some((line) => line.startsWith(heading))) return text
-  const section = `${heading} (${date})\n\n${report(comparison, { ...inShort, depth: 3 })}`
+  const section = `${heading} (${date})\n\n${report(comparison, { ...shortReport, depth: 3 })}`
   const first = text.indexOf('\n## ')
   const [above, below] = first < 0 ? [text, ''] : [text.slice(0, first + 1), text.slice(first + 1)]
   return `${above.trimEnd()}\n\n${section}${below === '' ? '' : `\n${below}`}`
 }
 
-/** A draft: its name, and its text in the form of `news/`. */
+/** A draft for `news/`: its file name and its text. */
 export function newsDraft(comparison: Comparison, now: Date): { name: string; text: string } {
   const { from, to, lists } = comparison
   const moment = `${now.toISOString().slice(0, 19)}Z`
-  const figures = countLines(comparison).slice(0, 3).join(' ')
+  const counts = countLines(comparison).slice(0, 3).join(' ')
   return {
-    // No dot: it would be taken for the end of the name.
+    // Without a dot, which would look like a file extension.
     name: `${moment.slice(0, 10)}-data-${to.replace('.', '-')}.md`,
     text: `---
 title: Data release ${to}
 date: ${moment}
-summary: ${lists.length === 0 ? 'The lists stay as they are.' : figures}
+summary: ${lists.length === 0 ? 'The lists are unchanged.' : counts}
 ---
-The data has the revision \`${to}\` after \`${from}\`. A program that keeps a copy of a list asks
-[what changed](/docs/1.0/changes) and applies it.
+The data is now at revision \`${to}\` (before: \`${from}\`). A program that keeps a copy of a list can fetch
+[the changes](/docs/1.0/changes) and apply them.
 
-${report(comparison, { ...inShort, depth: 2 })}`,
+${report(comparison, { ...shortReport, depth: 2 })}`,
   }
 }

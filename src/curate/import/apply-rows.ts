@@ -1,155 +1,156 @@
-/** Reads the rows of an official file against the banks we have, once: each is matched, and what it says is weighed. */
+/** One pass over the rows of an official file: matches each row to a bank, and decides which of its facts to apply. */
 import type { BankRecord } from '../../directory/records/bank.ts'
 import type { Claim, ClaimedCode } from '../sources/source-file.ts'
-import { type AbsorbedBanks, noteAbsorbed, settleAbsorbed } from './changes/absorbed-banks.ts'
-import { addBanks, type NewBanks, noteNew } from './changes/add-banks.ts'
-import { putCode } from './changes/apply-codes.ts'
+import { type AbsorbedBanks, collectAbsorbed, mergeAbsorbed } from './changes/absorbed-banks.ts'
+import { addBanks, collectNewBank, type NewBanks } from './changes/add-banks.ts'
+import { replaceCode } from './changes/apply-codes.ts'
 import type { Draft } from './changes/draft.ts'
 import type { BankCode } from './changes/fact-dates.ts'
-import { fillGaps } from './changes/fill-fields.ts'
+import { fillFields } from './changes/fill-fields.ts'
 import { mergeIfEmpty } from './changes/mergers.ts'
-import { dropMissing } from './changes/missing-codes.ts'
-import { noteName, type OtherNames, settleNames } from './changes/renames-and-moves.ts'
-import { findBank, hasName, isCalledNow } from './matching/match-bank.ts'
-import { telling } from './matching/name-matching.ts'
-import { namesakeAt } from './matching/namesake.ts'
+import { endMissingCodes } from './changes/missing-codes.ts'
+import { applyNames, collectName, type OtherNames } from './changes/renames-and-moves.ts'
+import { findBank, hasCurrentName, hasName } from './matching/match-bank.ts'
+import { significantWords } from './matching/name-matching.ts'
+import { findNamesake } from './matching/namesake.ts'
 
-export interface Pass {
-  take(claim: Claim): void
-  /** When all rows are read: what only all of them together can tell. */
+export interface ImportPass {
+  applyRow(claim: Claim): void
+  /** Applies the changes that need all rows. */
   finish(): void
   rows(): number
-  /** Rows of banks that we do not have, of files that are older than what we hold or do not name banks. */
-  passedOver(): number
+  /** Rows about banks that we do not have, in files that are older than our data or have no names. */
+  skippedRows(): number
 }
 
-export function startPass(draft: Draft): Pass {
+export function createPass(draft: Draft): ImportPass {
   let rows = 0
-  let passedOver = 0
-  /** Codes that we hold and the file has. What it has beyond that is not kept, however long it is. */
+  let skippedRows = 0
+  /** Our codes that the file has. Other codes are not stored, so memory does not grow with the file. */
   const seen = new Set<string>()
   const names: OtherNames = new Map()
   const unknown: NewBanks = new Map()
   const absorbed: AbsorbedBanks = new Map()
-  /** Banks that gave up a code, and the code under which they go on. */
+  /** Banks that gave up a code, and the code that replaces it. */
   const successors: { bank: string; scheme: string; value: string }[] = []
 
-  const take = (claim: Claim): void => {
+  const applyRow = (claim: Claim): void => {
     rows++
     for (const { scheme, value, status } of claim.codes) {
-      if (status === undefined && draft.holders.ofCode(scheme, value).length > 0) seen.add(`${scheme} ${value}`)
+      if (status === undefined && draft.lookup.byCode(scheme, value).length > 0) seen.add(`${scheme} ${value}`)
     }
-    const words = claim.name === undefined ? undefined : telling(claim.name)
-    const match = findBank(claim, words, draft.holders)
-    const isNew = draft.isNewerThanList(claim.codes[0]?.scheme, claim.country)
+    const words = claim.name === undefined ? undefined : significantWords(claim.name)
+    const match = findBank(claim, words, draft.lookup)
+    const isNewer = draft.isNewerThanList(claim.codes[0]?.scheme, claim.country)
     if (match.by === 'none') {
       if (match.candidates.length > 0) {
         const ids = match.candidates.map(({ id }) => id).join(', ')
-        if (isNew && claim.name) draft.doubt('', claim.line, `"${claim.name}" may be any of ${ids}.`)
-        else passedOver++
-      } else if (claim.name && isNew) noteNew(unknown, claim)
-      else passedOver++
+        if (isNewer && claim.name) draft.addDoubt('', claim.line, `"${claim.name}" may be any of ${ids}.`)
+        else skippedRows++
+      } else if (claim.name && isNewer) collectNewBank(unknown, claim)
+      else skippedRows++
       return
     }
     const { by, bank } = match
     const { name } = claim
     if (words !== undefined && by !== 'name' && !hasName(bank, words)) {
-      if (!draft.isNewerThanField(bank, 'name')) draft.kept.newer++
-      else if (by === 'bic') draft.doubt(bank.id, claim.line, `Its BIC ${claim.bic} is given to "${name}".`)
-      else noteName(names, bank, claim, false)
+      if (!draft.isNewerThanField(bank, 'name')) draft.unchanged.newer++
+      else if (by === 'bic')
+        draft.addDoubt(bank.id, claim.line, `The file has its BIC ${claim.bic} under the name "${name}".`)
+      else collectName(names, bank, claim, false)
       return
     }
-    if (name !== undefined) noteName(names, bank, claim, true)
+    if (name !== undefined) collectName(names, bank, claim, true)
     const isGone = bank.status === 'merged' || bank.status === 'closed'
-    if (isGone && isNew && !saysMerged(bank, claim)) {
-      draft.doubt(bank.id, claim.line, `It is ${bank.status} with us, and the file lists it.`)
+    if (isGone && isNewer && !confirmsMerger(bank, claim)) {
+      draft.addDoubt(bank.id, claim.line, `The file lists it, but it is ${bank.status} in our data.`)
       return
     }
-    if (isNew && by === 'code' && words !== undefined && isOfNamesake(draft, bank, claim, words)) return
-    let current = isNew && bank.status === 'unverified' ? confirmBank(draft, bank, claim) : bank
-    for (const code of claim.codes) current = weighCode(draft, current, code, claim)
-    if (isNew && claim.absorbed && words !== undefined && isCalledNow(current, words)) {
-      noteAbsorbed(absorbed, current, claim)
+    if (isNewer && by === 'code' && words !== undefined && belongsToNamesake(draft, bank, claim, words)) return
+    let current = isNewer && bank.status === 'unverified' ? confirmBank(draft, bank, claim) : bank
+    for (const code of claim.codes) current = applyCode(draft, current, code, claim)
+    if (isNewer && claim.absorbed && words !== undefined && hasCurrentName(current, words)) {
+      collectAbsorbed(absorbed, current, claim)
     }
     if (claim.successor) successors.push({ bank: bank.id, ...claim.successor })
-    // What an older list says under a name that the bank no longer has may be about its predecessor.
-    if (isNew || words === undefined || isCalledNow(current, words)) fillGaps(draft, current, claim)
+    // Facts in an older list under a former name may be about a predecessor.
+    if (isNewer || words === undefined || hasCurrentName(current, words)) fillFields(draft, current, claim)
   }
 
   return {
-    take,
+    applyRow,
     finish: () => {
-      settleNames(draft, names)
+      applyNames(draft, names)
       for (const { bank, scheme, value } of successors) {
-        const [holder] = draft.holders.ofCode(scheme, value)
+        const [holder] = draft.lookup.byCode(scheme, value)
         if (holder && holder.bank.id !== bank) mergeIfEmpty(draft, bank, holder.bank.id)
       }
-      dropMissing(draft, seen)
-      settleAbsorbed(draft, absorbed)
+      endMissingCodes(draft, seen)
+      mergeAbsorbed(draft, absorbed)
       addBanks(draft, unknown)
     },
     rows: () => rows,
-    passedOver: () => passedOver,
+    skippedRows: () => skippedRows,
   }
 }
 
-/** Reports a code in the place of another bank of the same name as doubtful, unless a correction gives it to the bank. */
-function isOfNamesake(draft: Draft, bank: BankRecord, claim: Claim, words: string[]): boolean {
-  const other = namesakeAt(bank, claim, words, draft.holders)
+/** Reports a code in the place of another bank with the same name as doubtful, unless a correction assigns it to this bank. */
+function belongsToNamesake(draft: Draft, bank: BankRecord, claim: Claim, words: string[]): boolean {
+  const other = findNamesake(bank, claim, words, draft.lookup)
   if (other === undefined) return false
   const labels = claim.codes.map(({ scheme, value }) => `${scheme} ${value}`)
   if (!draft.mayEdit(bank, labels)) return false
-  const text = `${labels.join(', ')} is in ${claim.city} there, the place of ${other.id}, which has the same name.`
-  draft.doubt(bank.id, claim.line, text)
+  const text = `The file has ${labels.join(', ')} in ${claim.city}, the place of ${other.id}, which has the same name.`
+  draft.addDoubt(bank.id, claim.line, text)
   return true
 }
 
-/** Whether a list that has a merged bank agrees: it marks the bank as absorbed, or gives its codes up. */
-const saysMerged = ({ status }: BankRecord, { absorbed, codes }: Claim): boolean =>
+/** Whether a list agrees that a bank has merged: it marks the bank as absorbed, or its codes as former. */
+const confirmsMerger = ({ status }: BankRecord, { absorbed, codes }: Claim): boolean =>
   status === 'merged' && (absorbed === true || codes.every((code) => code.status === 'former'))
 
-function weighCode(draft: Draft, bank: BankRecord, claimed: ClaimedCode, { line, absorbed }: Claim): BankRecord {
+function applyCode(draft: Draft, bank: BankRecord, claimed: ClaimedCode, { line, absorbed }: Claim): BankRecord {
   const { scheme, value, status } = claimed
   const isInForce = absorbed === true && bank.status === 'merged'
-  const holders = draft.holders.ofCode(scheme, value)
+  const holders = draft.lookup.byCode(scheme, value)
   const own = holders.find((holder) => holder.bank === bank)
   const label = `${scheme} ${value}`
-  if (own) return weighOwnCode(draft, bank, own.code, claimed, { line, isInForce })
+  if (own) return updateOwnCode(draft, bank, own.code, claimed, { line, isInForce })
   const [other] = holders
   if (other && other.code.status !== 'former') {
     if (status === 'former') return bank
     if (!draft.isNewerThanCode(other.code)) {
-      draft.kept.newer++
+      draft.unchanged.newer++
       return bank
     }
-    // Both claims are kept; only the one that was there is served.
-    const text = `${label} is added as unconfirmed: we have it as a code of ${other.bank.id}.`
+    // Keep both claims, but serve only the existing one.
+    const text = `${label} is added as unconfirmed, because it is a code of ${other.bank.id} in our data.`
     return draft.edit(bank, ['codes', label], { kind: 'filled', bank: bank.id, line, text }, (copy) =>
-      putCode(copy, { scheme, value, status: 'unconfirmed', source: draft.source.id }),
+      replaceCode(copy, { scheme, value, status: 'unconfirmed', source: draft.source.id }),
     )
   }
-  if ((other && status === 'former') || draft.isReadBefore(scheme)) return bank
+  if ((other && status === 'former') || draft.wasImportedBefore(scheme)) return bank
   const isCurrent = status === undefined && draft.isNewerThanList(scheme, bank.country)
-  // Whose it was before and whose it became is told by the newer list, not by this one.
+  // The newer list decides who holds the code, not this one.
   if (other && !isCurrent) return bank
-  // Of a list that need not have all of them, nothing follows from what it lacks.
-  const isOver = status === 'former' || bank.status !== 'active' || draft.hasLaterEdition(scheme)
-  const standing = isCurrent ? undefined : isOver ? 'former' : 'unconfirmed'
-  const reason = status === 'former' ? '' : ': a newer list does not have it'
-  const text = `${label} is added${standing ? ` as ${standing}${reason}` : ''}.`
+  // If a list is not complete, a missing code proves nothing.
+  const hasEnded = status === 'former' || bank.status !== 'active' || draft.hasLaterEdition(scheme)
+  const newStatus = isCurrent ? undefined : hasEnded ? 'former' : 'unconfirmed'
+  const reason = status === 'former' ? '' : ', because a newer list does not have it'
+  const text = `${label} is added${newStatus ? ` as ${newStatus}${reason}` : ''}.`
   const code: BankCode = {
     scheme,
     value,
-    ...(standing && { status: standing }),
+    ...(newStatus && { status: newStatus }),
     ...(isCurrent && isInForce && { in_force: true }),
     source: draft.source.id,
   }
   return draft.edit(bank, ['codes', label], { kind: 'filled', bank: bank.id, line, text }, (copy) =>
-    putCode(copy, code),
+    replaceCode(copy, code),
   )
 }
 
-function weighOwnCode(
+function updateOwnCode(
   draft: Draft,
   bank: BankRecord,
   code: BankCode,
@@ -157,16 +158,16 @@ function weighOwnCode(
   { line, isInForce }: { line: number; isInForce: boolean },
 ): BankRecord {
   if (!draft.isNewerThanCode(code)) return bank
-  // It is not current because a newer list lacks it.
+  // The code is not current because a newer list lacks it.
   if (status === undefined && code.status !== undefined && !draft.isNewerThanList(scheme, bank.country)) return bank
-  const isContested = draft.holders
-    .ofCode(scheme, value)
+  const isContested = draft.lookup
+    .byCode(scheme, value)
     .some((holder) => holder.bank !== bank && holder.code.status === undefined)
   if (status === undefined && isContested) return bank
   const label = `${scheme} ${value}`
   const text =
     status === 'former'
-      ? `${label} is given up.`
+      ? `${label} was given up.`
       : code.status === 'former'
         ? `${label} is current again.`
         : code.status === 'unconfirmed'
@@ -180,15 +181,15 @@ function weighOwnCode(
   const renewed: BankCode = {
     scheme,
     value,
-    // A code that is given up is neither the main one nor in force.
+    // A former code is neither the main code nor in force.
     ...(status ? { status } : { ...(main && { main }), ...(in_force && { in_force }) }),
     ...(bic && { bic }),
     source: draft.source.id,
   }
-  return draft.edit(bank, ['codes', label], change, (copy) => putCode(copy, renewed))
+  return draft.edit(bank, ['codes', label], change, (copy) => replaceCode(copy, renewed))
 }
 
-/** Open is what stands on a current list. */
+/** A bank on a current list is open. */
 function confirmBank(draft: Draft, bank: BankRecord, { line, codes, absorbed }: Claim): BankRecord {
   if (absorbed || !codes.some(({ status }) => status === undefined)) return bank
   const text = 'It is on a current list, so it is open.'

@@ -2,11 +2,19 @@ import assert from 'node:assert/strict'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { known, large, row, rowsOfLarge, said, two, workshop } from '../../../test/support/data/import-workbench.ts'
+import {
+  createWorkbench,
+  describeChanges,
+  knownBank,
+  largeBank,
+  largeBankRows,
+  row,
+  twoBanks,
+} from '../../../test/support/data/import-workbench.ts'
 import { code, type Row } from '../../../test/support/data/small-data.ts'
 
-test('an older file overrides nothing: it fills gaps, and what it alone has is no current code', async (t) => {
-  const { write } = workshop(t, two())
+test('an older file overrides nothing: it adds missing facts, and codes that only it has are not current', async (t) => {
+  const { write } = createWorkbench(t, twoBanks())
   const rows = [
     row('001', 'OMEGA BANK'),
     row('002', 'ALPHA BANK', { city: 'CITY' }),
@@ -15,19 +23,19 @@ test('an older file overrides nothing: it fills gaps, and what it alone has is n
     row('006', 'GONE BANK'),
   ]
   const { banks, ...imported } = await write(rows, '2020-01-31')
-  assert.deepEqual(said(imported), [
+  assert.deepEqual(describeChanges(imported), [
     'filled aa-alpha: Its city is City.',
-    'filled aa-beta: aa_code 005 is added as former: a newer list does not have it.',
+    'filled aa-beta: aa_code 005 is added as former, because a newer list does not have it.',
   ])
-  assert.equal(imported.draft.kept.newer, 1)
-  assert.equal(imported.passedOver, 1)
+  assert.equal(imported.draft.unchanged.newer, 1)
+  assert.equal(imported.skippedRows, 1)
   assert.equal(banks.get('aa-alpha')?.name, 'Alpha Bank')
   assert.equal(banks.get('aa-beta')?.city, 'Town')
   assert.equal(banks.get('aa-beta')?.codes?.find(({ value }) => value === '003')?.source, 'aa-list-2026-01')
 })
 
-test('what was corrected by hand stays, and the summary says so', async (t) => {
-  const { path, write } = workshop(t, [...two(), large])
+test('manual corrections stay, and the summary lists them', async (t) => {
+  const { path, write } = createWorkbench(t, [...twoBanks(), largeBank])
   const reason = 'The register of the regulator has this name.'
   const corrections = [
     { bank: 'aa-beta', fact: 'name', reason, evidence: 'https://regulator.example/', date: '2026-02-01' },
@@ -35,31 +43,31 @@ test('what was corrected by hand stays, and the summary says so', async (t) => {
   ]
   writeFileSync(join(path, 'corrections.jsonl'), corrections.map((each) => `${JSON.stringify(each)}\n`).join(''))
   const { banks, ...imported } = await write(
-    [row('001', 'ALPHA BANK'), row('003', 'DELTA BANK'), ...rowsOfLarge],
+    [row('001', 'ALPHA BANK'), row('003', 'DELTA BANK'), ...largeBankRows],
     '2026-06-30',
   )
-  assert.deepEqual(said(imported), [])
-  assert.deepEqual([...imported.draft.kept.corrected].sort(), ['aa-alpha aa_code 002', 'aa-beta name'])
+  assert.deepEqual(describeChanges(imported), [])
+  assert.deepEqual([...imported.draft.unchanged.corrected].sort(), ['aa-alpha aa_code 002', 'aa-beta name'])
   assert.equal(banks.get('aa-beta')?.name, 'Beta Savings Bank')
   assert.equal(banks.get('aa-alpha')?.codes?.find(({ value }) => value === '002')?.status, undefined)
 })
 
-test('a bank that we have as closed or merged is not revived by a list', async (t) => {
+test('a list does not reopen a closed or merged bank', async (t) => {
   const former = code('002', { status: 'former', source: 'aa-list-2026-01' })
-  const { run } = workshop(t, [
-    known('aa-alpha', 'Alpha Bank', ['001']),
-    known('aa-beta', 'Beta Bank', [], { status: 'closed', codes: [former] }),
+  const { run } = createWorkbench(t, [
+    knownBank('aa-alpha', 'Alpha Bank', ['001']),
+    knownBank('aa-beta', 'Beta Bank', [], { status: 'closed', codes: [former] }),
   ])
   const imported = await run([row('001', 'ALPHA BANK'), row('002', 'BETA BANK'), row('003', 'BETA BANK')], '2026-06-30')
-  assert.deepEqual(said(imported), [
-    'doubtful aa-beta: It is closed with us, and the file lists it.',
-    'doubtful : "BETA BANK" is not where we have it, or another one than aa-beta.',
+  assert.deepEqual(describeChanges(imported), [
+    'doubtful aa-beta: The file lists it, but it is closed in our data.',
+    'doubtful : "BETA BANK" is in another place than aa-beta, or another bank.',
   ])
 })
 
-test('a correction at either end keeps a code from moving, and one of the legal name a bank from being renamed', async (t) => {
-  const { path, run } = workshop(t, two())
-  const reason = 'The register of the regulator has it so.'
+test('a correction at either bank stops a code from moving, and a correction of the legal name stops a renaming', async (t) => {
+  const { path, run } = createWorkbench(t, twoBanks())
+  const reason = 'The register of the regulator has this.'
   const correct = (id: string, fact: string): void => {
     const correction = { bank: id, fact, reason, evidence: 'a-list', date: '2026-02-01' }
     writeFileSync(join(path, 'corrections.jsonl'), `${JSON.stringify(correction)}\n`)
@@ -68,16 +76,16 @@ test('a correction at either end keeps a code from moving, and one of the legal 
   for (const id of ['aa-alpha', 'aa-beta']) {
     correct(id, 'aa_code 003')
     const imported = await run(moved, '2026-06-30')
-    assert.deepEqual(said(imported), [])
-    assert.deepEqual([...imported.draft.kept.corrected], [`${id} aa_code 003`])
+    assert.deepEqual(describeChanges(imported), [])
+    assert.deepEqual([...imported.draft.unchanged.corrected], [`${id} aa_code 003`])
   }
   correct('aa-beta', 'legal_name')
   const renamed = [row('001', 'ALPHA BANK'), row('002', 'ALPHA BANK'), row('003', 'DELTA BANK')]
-  assert.deepEqual(said(await run(renamed, '2026-06-30')), [])
+  assert.deepEqual(describeChanges(await run(renamed, '2026-06-30')), [])
 })
 
-test('a date that is less exact than ours means the edition that we have', async (t) => {
-  const { path, write } = workshop(t, two())
+test('a less exact date means the edition that the data has', async (t) => {
+  const { path, write } = createWorkbench(t, twoBanks())
   const before = readFileSync(join(path, 'sources.json'), 'utf8')
   await write(
     [row('001', 'ALPHA BANK', { city: 'CITY' }), row('002', 'ALPHA BANK'), row('003', 'BETA SAVINGS BANK')],
@@ -87,8 +95,8 @@ test('a date that is less exact than ours means the edition that we have', async
   assert.deepEqual(ids(readFileSync(join(path, 'sources.json'), 'utf8')), ids(before))
 })
 
-test('what an older list says under a former name may be about a predecessor, and fills nothing', async (t) => {
-  const { run } = workshop(t, [known('aa-alpha', 'Alpha Bank', ['001'], { aliases: ['Village Bank'] })])
+test('facts in an older list under a former name are ignored, because they may be about a predecessor', async (t) => {
+  const { run } = createWorkbench(t, [knownBank('aa-alpha', 'Alpha Bank', ['001'], { aliases: ['Village Bank'] })])
   const imported = await run([row('001', 'VILLAGE BANK', { website: 'http://village.example' })], '2020-01-31')
-  assert.deepEqual(said(imported), [])
+  assert.deepEqual(describeChanges(imported), [])
 })

@@ -2,27 +2,33 @@ import assert from 'node:assert/strict'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { known, row, said, two, workshop } from '../../../test/support/data/import-workbench.ts'
+import {
+  createWorkbench,
+  describeChanges,
+  knownBank,
+  row,
+  twoBanks,
+} from '../../../test/support/data/import-workbench.ts'
 import { UnusableFile } from '../sources/source-file.ts'
 
-test('an empty file, a short one and one that has lost a fifth of its rows are refused', async (t) => {
+test('an empty file and a file that lost a quarter of its rows are refused', async (t) => {
   const many = Array.from({ length: 20 }, (_, at) => String(at).padStart(3, '0'))
-  const { path, run } = workshop(t, [known('aa-alpha', 'Alpha Bank', many)])
+  const { path, run } = createWorkbench(t, [knownBank('aa-alpha', 'Alpha Bank', many)])
   const before = readFileSync(join(path, 'banks/aa.jsonl'), 'utf8')
   await assert.rejects(run([], '2026-06-30'), { name: UnusableFile.name, message: /^line 1: the file is empty/ })
   const rows = many.slice(0, 15).map((value) => row(value, 'ALPHA BANK'))
-  const message = /^line 15: the rows end here, after 15 of them; we hold 20 codes of such a list/
+  const message = /^line 15: the file ends after 15 rows; our data has 20 codes of this list/
   await assert.rejects(run(rows, '2026-06-30'), { name: UnusableFile.name, message })
   assert.equal(readFileSync(join(path, 'banks/aa.jsonl'), 'utf8'), before)
 })
 
-test('a correction that names no bank, no fact or no evidence is refused with its line', async (t) => {
-  const { path, run } = workshop(t, two())
+test('a correction with an unknown bank, an unknown fact or no evidence is refused with its line', async (t) => {
+  const { path, run } = createWorkbench(t, twoBanks())
   const good = { bank: 'aa-beta', fact: 'name', reason: 'As the register has it.', evidence: 'a-list', date: '2026' }
   const refused: [object, RegExp][] = [
-    [{ ...good, bank: 'aa-nobody' }, /corrections\.jsonl:1: there is no bank aa-nobody/],
+    [{ ...good, bank: 'aa-unknown' }, /corrections\.jsonl:1: there is no bank aa-unknown/],
     [{ ...good, fact: 'colour' }, /"colour" is neither a field/],
-    [{ ...good, evidence: 'I know it' }, /neither an address nor a source/],
+    [{ ...good, evidence: 'I know it' }, /neither a URL nor a source/],
     [{ ...good, reason: '' }, /reason/],
   ]
   for (const [correction, message] of refused) {
@@ -31,11 +37,11 @@ test('a correction that names no bank, no fact or no evidence is refused with it
   }
 })
 
-test('a file that lacks many of the codes that we hold is refused unless that is accepted', async (t) => {
+test('a file that lacks many of our codes is refused unless losses are accepted', async (t) => {
   const many = Array.from({ length: 60 }, (_, at) => String(at).padStart(3, '0'))
-  const { run } = workshop(t, [known('aa-alpha', 'Alpha Bank', many)])
+  const { run } = createWorkbench(t, [knownBank('aa-alpha', 'Alpha Bank', many)])
   const rows = many.slice(0, 50).map((value) => row(value, 'ALPHA BANK'))
   const message = /^line 50: the rows end here, and lack 10 of the 60 codes/
   await assert.rejects(run(rows, '2026-06-30'), { name: UnusableFile.name, message })
-  assert.equal(said(await run(rows, '2026-06-30', true)).length, 10)
+  assert.equal(describeChanges(await run(rows, '2026-06-30', true)).length, 10)
 })

@@ -1,48 +1,48 @@
-/** Brings an official table that checks need into the data: it takes the place of the one that is there as a whole. */
+/** Imports an official table for account checks. It replaces the whole table in the data. */
 import { createReadStream, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Source } from '../../directory/records/source.ts'
 import { type DataFolder, replaceFiles } from '../data-folder.ts'
-import { earliest, latest } from '../dates.ts'
+import { firstDay, lastDay } from '../dates.ts'
 import { sourcesText } from '../serialize.ts'
 import type { NewTable, TableFile } from '../sources/source-file.ts'
-import { sourceOf } from './source-entry.ts'
-import { endsEarly } from './truncated-file-error.ts'
+import { sourceEntry } from './source-entry.ts'
+import { truncatedFile } from './truncated-file-error.ts'
 
 export interface TableRequest {
   folder: DataFolder
   file: TableFile
-  /** Of the file that was fetched. */
+  /** The path of the downloaded file. */
   path: string
   asOf: string
-  /** As the publisher counts them, where it does. */
+  /** The publisher's version number, if there is one. */
   version: string | undefined
 }
 
 export interface ImportedTable extends NewTable {
   source: Source
-  /** Whether what we hold is newer, so that nothing of the file counts. */
+  /** Whether our table is newer, so that the file is ignored. */
   isOlder: boolean
   isChanged: boolean
-  /** Answers the names of the files that are others now. */
+  /** Returns the names of the changed files. */
   save(): string[]
 }
 
-/** Of the rows that we hold, at least so many have to be there again. */
+/** The file must have at least this share of our number of rows. */
 const shareMin = 0.9
 
 export async function importTable({ folder, file, path, asOf, version }: TableRequest): Promise<ImportedTable> {
-  const source = sourceOf(folder, file, asOf)
+  const source = sourceEntry(folder, file, asOf)
   const old = readFileSync(join(folder.path, file.file), 'utf8')
-  const held = file.held(old)
-  const isSame = held.date === asOf
-  const edition = version ?? (isSame ? held.version : undefined)
+  const current = file.currentEdition(old)
+  const isSame = current.date === asOf
+  const edition = version ?? (isSame ? current.version : undefined)
   const table = await file.read(createReadStream(path), {
     text: old,
     edition: { source: source.id, date: asOf, ...(edition && { version: edition }) },
   })
-  refuseShort(table.rows, held.rows, file)
-  const isOlder = !isSame && earliest(asOf) <= latest(held.date)
+  refuseTruncated(table.rows, current.rows, file)
+  const isOlder = !isSame && firstDay(asOf) <= lastDay(current.date)
   return {
     ...table,
     source,
@@ -50,9 +50,9 @@ export async function importTable({ folder, file, path, asOf, version }: TableRe
     isChanged: !isOlder && table.text !== old,
     save: () => {
       const sources = new Map(folder.sources).set(source.id, source)
-      const isUsed = [...folder.banks.values()].some((bank) => bank.sources.includes(held.source))
-      if (!isUsed && !isNamedIn(held.source, [table.text, ...otherTables(folder.path, file.file)]))
-        sources.delete(held.source)
+      const isUsed = [...folder.banks.values()].some((bank) => bank.sources.includes(current.source))
+      if (!isUsed && !isNamedIn(current.source, [table.text, ...otherTables(folder.path, file.file)]))
+        sources.delete(current.source)
       return replaceFiles(
         folder.path,
         new Map([
@@ -64,15 +64,16 @@ export async function importTable({ folder, file, path, asOf, version }: TableRe
   }
 }
 
-/** These tables have a row a line, and no header. */
-function refuseShort(rows: number, held: number, { name, rowsMin }: TableFile): void {
-  if (rows < rowsMin) throw endsEarly(rows, rows, `${name} never has fewer than ${rowsMin}`)
-  if (rows < held * shareMin) throw endsEarly(rows, rows, `we hold ${held}, and so many do not vanish at once`)
+/** These tables have one row per line and no header. */
+function refuseTruncated(rows: number, currentRows: number, { name, rowsMin }: TableFile): void {
+  if (rows < rowsMin) throw truncatedFile(rows, rows, `${name} never has fewer than ${rowsMin}`)
+  if (rows < currentRows * shareMin)
+    throw truncatedFile(rows, rows, `our data has ${currentRows}, and so many do not disappear at once`)
 }
 
 const isNamedIn = (source: string, texts: string[]): boolean => texts.some((text) => text.includes(`"${source}"`))
 
-/** What beside banks may name a source: figures, and corrections as their evidence. */
+/** Other files that can name a source: auxiliary tables, and corrections with evidence. */
 const otherTables = (folder: string, replaced: string): string[] =>
   readdirSync(folder)
     .filter((name) => /\.jsonl?$/.test(name) && name !== 'sources.json' && name !== replaced)

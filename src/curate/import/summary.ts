@@ -1,42 +1,44 @@
-/** What an import would do, for a person who has to say yes or no. */
-import { changeKinds, meaningOf } from './changes/change-kinds.ts'
-import type { Imported } from './import.ts'
+/** Describes the changes of an import, so that a person can decide whether to write them. */
+import { changeKinds, headingOf } from './changes/change-kinds.ts'
+import type { ImportResult } from './import.ts'
 import type { ImportedTable } from './import-table.ts'
 
-const shownOfEach = 12
+const changesShownMax = 12
 
-export function summarize({ draft, rows, passedOver }: Imported, isWhole: boolean): string {
-  const { source, changes, kept, confirmed } = draft
+export function summarize({ draft, rows, skippedRows }: ImportResult, showAll: boolean): string {
+  const { source, changes, unchanged, confirmed } = draft
   const blocks = changeKinds.map((kind) => {
     const ofKind = changes.filter((change) => change.kind === kind)
     if (ofKind.length === 0) return ''
-    const shown = isWhole ? ofKind : ofKind.slice(0, shownOfEach)
-    const lines = shown.map(
+    const listed = showAll ? ofKind : ofKind.slice(0, changesShownMax)
+    const lines = listed.map(
       ({ bank, line, text }) => `  ${bank}${bank ? ': ' : ''}${text}${line ? ` (line ${line})` : ''}`,
     )
-    const more = ofKind.length - shown.length
+    const more = ofKind.length - listed.length
     if (more > 0) lines.push(`  and ${more} more; --all shows them.`)
-    return `${meaningOf[kind]}: ${ofKind.length}\n${lines.join('\n')}\n\n`
+    return `${headingOf[kind]}: ${ofKind.length}\n${lines.join('\n')}\n\n`
   })
   const counts = [
     `${rows} rows of ${source.id}, ${source.title} of ${source.date}.`,
     confirmed > 0 ? `${confirmed} codes are confirmed as of this date.` : '',
-    kept.newer > 0
-      ? `${kept.newer} rows say otherwise than what we have from a list that is as new or newer; that stays.`
+    unchanged.newer > 0
+      ? `${unchanged.newer} rows differ from our data, which comes from a list that is as new or newer; it stays.`
       : '',
-    kept.corrected.size > 0 ? `Corrected by hand, and left so: ${[...kept.corrected].join('; ')}.` : '',
-    passedOver > 0
-      ? `${passedOver} rows are of institutions that we do not list, or that a newer list does not have.`
+    unchanged.corrected.size > 0
+      ? `Left unchanged because of manual corrections: ${[...unchanged.corrected].join('; ')}.`
+      : '',
+    skippedRows > 0
+      ? `${skippedRows} rows are about institutions that our data does not list, or that a newer list does not have.`
       : '',
   ]
   return `${counts.filter((text) => text !== '').join('\n')}\n\n${blocks.join('')}`
 }
 
-export function summarizeTable({ source, rows, changes, isOlder }: ImportedTable, isWhole: boolean): string {
+export function summarizeTable({ source, rows, changes, isOlder }: ImportedTable, showAll: boolean): string {
   const head = `${rows} rows of ${source.id}, ${source.title} of ${source.date}.\n`
-  if (isOlder) return `${head}What we have is newer; it stays.\n\n`
-  const shown = isWhole ? changes : changes.slice(0, shownOfEach)
-  const more = changes.length - shown.length
-  const lines = [...shown, ...(more > 0 ? [`and ${more} more; --all shows them.`] : [])].map((text) => `  ${text}\n`)
-  return `${head}Rows that are new, gone or others: ${changes.length}\n${lines.join('')}\n`
+  if (isOlder) return `${head}Our table is newer; it stays.\n\n`
+  const listed = showAll ? changes : changes.slice(0, changesShownMax)
+  const more = changes.length - listed.length
+  const lines = [...listed, ...(more > 0 ? [`and ${more} more; --all shows them.`] : [])].map((text) => `  ${text}\n`)
+  return `${head}New, removed or changed rows: ${changes.length}\n${lines.join('')}\n`
 }

@@ -1,6 +1,6 @@
-/** The refusal of a file that looks whole, and has fewer rows than it should. */
+/** The error for a file that looks complete but has too few rows. */
 import { UnusableFile } from '../sources/source-file.ts'
 
-/** `line`: of the last row. */
-export const endsEarly = (line: number, rows: number, reason: string): UnusableFile =>
-  UnusableFile.at(line, `the rows end here, after ${rows} of them; ${reason}; fetch it again, whole`)
+/** `line`: the line of the last row. */
+export const truncatedFile = (line: number, rows: number, reason: string): UnusableFile =>
+  UnusableFile.at(line, `the file ends after ${rows} rows; ${reason}; fetch the complete file again`)

@@ -1,4 +1,4 @@
-/** Holds the banks that an import has changed to the rules that the service holds them to, before anything is written. */
+/** Checks the banks that an import changed as the service checks them, before anything is record. */
 
 import { checkBank } from '../../dataset/cross-references.ts'
 import { createSchemaCheck } from '../../dataset/schema-check.ts'
@@ -10,13 +10,13 @@ import type { Draft } from './changes/draft.ts'
 
 const checkRecord = createSchemaCheck<BankRecord>(bankRecordSchema)
 
-/** Fails with `BrokenDataset`, which names the bank. */
-export function checkBanks({ banks, schemes }: DataFolder, draft: Draft): void {
+/** Throws `BrokenDataset`, which names the bank. */
+export function validateChangedBanks({ banks, schemes }: DataFolder, draft: Draft): void {
   const patterns = new Map([...schemes.values()].map(({ id, pattern }) => [id, compilePattern(pattern)]))
   for (const bank of draft.banks.values()) {
     if (banks.get(bank.id) === bank) continue
-    const place = { file: bank.id }
-    const written = checkRecord(JSON.parse(bankLine(bank)), place)
-    checkBank(written, written.country, { schemes, sources: draft.sources, patterns }, place)
+    const location = { file: bank.id }
+    const record = checkRecord(JSON.parse(bankLine(bank)), location)
+    checkBank(record, record.country, { schemes, sources: draft.sources, patterns }, location)
   }
 }

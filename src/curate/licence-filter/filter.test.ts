@@ -4,12 +4,12 @@ import { bank, code, type Row, range, small, writeFolder } from '../../../test/s
 import { dataFolder } from '../../../test/support/services/service.ts'
 import type { Source } from '../../directory/records/source.ts'
 import { openDataFolder } from '../data-folder.ts'
-import { givenBy } from '../fields-by-source.ts'
-import { type Reduced, withoutTerms } from './filter.ts'
+import { fieldWords } from '../fields-by-source.ts'
+import { type FilteredData, filterByTerms } from './filter.ts'
 
 const closed = ['a-closed', 'a-list']
 
-function reduce(t: TestContext, banks: { aa: Row[]; bb?: Row[] }, fields: string[] = ['name']): Reduced {
+function filtered(t: TestContext, banks: { aa: Row[]; bb?: Row[] }, fields: string[] = ['name']): FilteredData {
   const data = small()
   const [list] = data.sources
   data.sources = [
@@ -19,13 +19,13 @@ function reduce(t: TestContext, banks: { aa: Row[]; bb?: Row[] }, fields: string
     { ...list, id: 'a-unused' },
   ]
   data.banks = { bb: [bank('bb-only')], ...banks }
-  return withoutTerms(openDataFolder(writeFolder(t, data)), new Set(['restricted']))
+  return filterByTerms(openDataFolder(writeFolder(t, data)), new Set(['restricted']))
 }
 
-test('a code goes with its source, and a field where no source is left that gives such a field', (t) => {
+test('a code is removed with its source, and a field if no remaining source gives it', (t) => {
   const codes = [code('001', { bic: 'AAAAAA22' }), code('002', { source: 'a-closed' })]
   const facts = { codes, bic: 'AAAAAA22', city: 'Town', lei: '529900BBEBGNAA1C6176', notes: ['A note.'] }
-  const { banks, losses } = reduce(t, { aa: [bank('aa-one', { ...facts, sources: closed })] }, ['name', 'city'])
+  const { banks, losses } = filtered(t, { aa: [bank('aa-one', { ...facts, sources: closed })] }, ['name', 'city'])
   assert.deepEqual(banks.get('aa-one'), bank('aa-one', { city: 'Town', codes: [code('001')], sources: ['a-list'] }))
   assert.deepEqual(losses, [
     {
@@ -42,50 +42,50 @@ test('a code goes with its source, and a field where no source is left that give
   ])
 })
 
-test('a code that stays keeps its marks', (t) => {
+test('a kept code keeps its attributes', (t) => {
   const codes = [code('001', { main: true }), code('002', { source: 'a-closed' })]
   const inForce = bank('aa-two', { status: 'merged', codes: [code('003', { in_force: true })], sources: closed })
-  const { banks } = reduce(t, { aa: [bank('aa-one', { codes, sources: closed }), inForce] })
+  const { banks } = filtered(t, { aa: [bank('aa-one', { codes, sources: closed }), inForce] })
   assert.deepEqual(banks.get('aa-one')?.codes, [code('001', { main: true })])
   assert.deepEqual(banks.get('aa-two')?.codes, [code('003', { in_force: true })])
 })
 
-test('a bank that loses no source stays as it is, whatever its sources say they give', (t) => {
+test('a bank that loses no source is unchanged, whatever fields its sources give', (t) => {
   const whole = bank('aa-one', { website: 'https://a.example', notes: ['A note.'], codes: [code('001')] })
-  const { banks, losses } = reduce(t, { aa: [whole] })
+  const { banks, losses } = filtered(t, { aa: [whole] })
   assert.deepEqual(banks.get('aa-one'), whole)
   assert.deepEqual(losses, [])
 })
 
-test('a bank goes where no source is left, or none that names it', (t) => {
+test('a bank is removed if no remaining source names it', (t) => {
   const aa = [
     bank('aa-named', { sources: closed }),
     bank('aa-nameless', { sources: ['a-closed', 'a-register'] }),
     bank('aa-only', { sources: ['a-closed'] }),
   ]
-  const { banks, losses, sources } = reduce(t, { aa })
+  const { banks, losses, sources } = filtered(t, { aa })
   assert.deepEqual([...banks.keys()], ['aa-named', 'bb-only'])
   assert.deepEqual(losses[0]?.banks, { before: 3, after: 1, lost: ['aa-nameless', 'aa-only'] })
   assert.deepEqual([...sources.keys()], ['a-list'])
 })
 
-test('a city goes with its state, and that a BIC is shared is still said where the BIC is', (t) => {
+test('a city is removed with its state, and the note on a shared BIC stays with the BIC', (t) => {
   const notes = ['The BIC is that of a central institution shared by several banks.', 'Another list says 003.']
   const facts = { city: 'Town', region: 'TX', bic: 'AAAAAA22', notes, sources: closed }
-  const { banks } = reduce(t, { aa: [bank('aa-one', facts)] }, ['name', 'bic', 'city'])
+  const { banks } = filtered(t, { aa: [bank('aa-one', facts)] }, ['name', 'bic', 'city'])
   const { city, region, notes: left } = banks.get('aa-one') ?? {}
   assert.deepEqual([city, region, left], [undefined, undefined, notes.slice(0, 1)])
 })
 
-test('a scheme without codes is left out, of what its country prefers too', (t) => {
+test('a scheme without codes is removed, also from the schemes of its country', (t) => {
   const codes = [code('001', { source: 'a-closed' })]
-  const { schemes, countries } = reduce(t, { aa: [bank('aa-one', { codes, sources: closed })] })
+  const { schemes, countries } = filtered(t, { aa: [bank('aa-one', { codes, sources: closed })] })
   assert.deepEqual([...schemes.keys()], [])
   assert.ok(countries.every(({ code_schemes }) => code_schemes === undefined))
 })
 
-test('a country without a bank is left out, of its region too', (t) => {
-  const { countries, losses } = reduce(t, { aa: [bank('aa-only', { sources: ['a-closed'] })] })
+test('a country without a bank is removed, also from its region', (t) => {
+  const { countries, losses } = filtered(t, { aa: [bank('aa-only', { sources: ['a-closed'] })] })
   assert.deepEqual(
     countries.map(({ code: id, members }) => [id, members]),
     [
@@ -99,7 +99,7 @@ test('a country without a bank is left out, of its region too', (t) => {
   )
 })
 
-test('a successor is kept only where it is left, and where what is left says so', (t) => {
+test('a successor is kept only if it is in the data and a remaining source gives it', (t) => {
   const merged = { status: 'merged', notes: ['A note.'] }
   const aa = [
     bank('aa-gone', { sources: ['a-closed'] }),
@@ -110,20 +110,20 @@ test('a successor is kept only where it is left, and where what is left says so'
     bank('aa-reduced', { sources: closed }),
     bank('aa-whole'),
   ]
-  const { banks } = reduce(t, { aa })
-  const said = ['It merged; what says with whom is not part of this data.']
+  const { banks } = filtered(t, { aa })
+  const lostSuccessor = ['It merged; the source that names its successor is not part of this data.']
   assert.deepEqual(
     [...banks.values()].filter(({ status }) => status === 'merged').map((one) => [one.id, one.successor, one.notes]),
     [
-      ['aa-into-gone', undefined, said],
-      ['aa-into-reduced', undefined, said],
+      ['aa-into-gone', undefined, lostSuccessor],
+      ['aa-into-reduced', undefined, lostSuccessor],
       ['aa-into-whole', 'aa-whole', ['A note.']],
       ['aa-known', 'aa-reduced', ['A note.']],
     ],
   )
 })
 
-test('a range of codes stays if its source and a bank of it stay, and its scheme with it', (t) => {
+test('a code range is kept with its scheme if its source and one of its banks are kept', (t) => {
   const data = small()
   const [list] = data.sources
   data.sources = [{ ...list, id: 'a-closed', redistribution: 'restricted' }, { ...list }, { ...list, id: 'a-ranges' }]
@@ -134,15 +134,15 @@ test('a range of codes stays if its source and a bank of it stay, and its scheme
     range('200', '299', { ...seen, banks: ['aa-gone', 'aa-one'] }),
     range('300', '399', { ...seen, banks: ['aa-one'], source: 'a-closed' }),
   ]
-  const { codeRanges, schemes, sources } = withoutTerms(openDataFolder(writeFolder(t, data)), new Set(['restricted']))
+  const { codeRanges, schemes, sources } = filterByTerms(openDataFolder(writeFolder(t, data)), new Set(['restricted']))
   assert.deepEqual(codeRanges, [range('200', '299', { ...seen, banks: ['aa-one'] })])
   assert.deepEqual([...schemes.keys()], ['aa_code'])
   assert.deepEqual([...sources.keys()], ['a-list', 'a-ranges'])
 })
 
-test('of the shipped data no fact is left that only restricted or unclear sources give', () => {
+test('filtered by terms, the shipped data has no fact that only restricted or unclear sources give', () => {
   const data = openDataFolder(dataFolder)
-  const { banks, sources } = withoutTerms(data, new Set(['restricted', 'unclear']))
+  const { banks, sources } = filterByTerms(data, new Set(['restricted', 'unclear']))
   assert.ok(banks.size > 10_000 && banks.size < data.banks.size)
   assert.ok([...sources.values()].every(({ redistribution }) => /^(open|attribution)$/.test(redistribution)))
   for (const left of banks.values()) {
@@ -150,13 +150,13 @@ test('of the shipped data no fact is left that only restricted or unclear source
     assert.ok((left.codes ?? []).every(({ source }) => sources.has(source)))
     if (left.sources.length === data.banks.get(left.id)?.sources.length) continue
     const given = left.sources.flatMap((id) => (sources.get(id) as Source).fields)
-    for (const [field, words] of Object.entries(givenBy)) {
+    for (const [field, words] of Object.entries(fieldWords)) {
       assert.ok(!(field in left) || words.some((word) => given.includes(word)), `${left.id}: ${field}`)
     }
   }
 })
 
-test('every word of the table is one that a shipped source uses', () => {
+test('a shipped source uses every word of the table', () => {
   const used = new Set([...openDataFolder(dataFolder).sources.values()].flatMap(({ fields }) => fields))
-  for (const word of Object.values(givenBy).flat()) assert.ok(used.has(word), word)
+  for (const word of Object.values(fieldWords).flat()) assert.ok(used.has(word), word)
 })

@@ -1,105 +1,114 @@
-/** The data without what rests only on sources of certain terms, and an account of what was lost. */
+/** Removes facts that depend only on sources with certain terms of redistribution, and counts the losses. */
 import type { BankRecord } from '../../directory/records/bank.ts'
 import type { CodeRange } from '../../directory/records/code-range.ts'
 import type { CountryRecord } from '../../directory/records/country.ts'
 import type { Scheme } from '../../directory/records/scheme.ts'
 import type { Redistribution, Source } from '../../directory/records/source.ts'
 import type { DataFolder } from '../data-folder.ts'
-import { type GivenField, givenFields, gives } from '../fields-by-source.ts'
+import { givesField, type SourcedField, sourcedFields } from '../fields-by-source.ts'
 
-export interface Reduced {
-  /** Those that still have a bank. */
+export interface FilteredData {
+  /** Countries that still have a bank. */
   countries: CountryRecord[]
-  /** Those that still have a code: callers would ask in vain for the others. */
+  /** Schemes that still have a code: a lookup in any other could only fail. */
   schemes: Map<string, Scheme>
-  /** Those that a bank or a range still names. */
+  /** Sources that a bank or a range still names. */
   sources: Map<string, Source>
   banks: Map<string, BankRecord>
-  /** Those whose source is kept, with the banks that are left. */
+  /** Ranges with a kept source, with the banks that are left. */
   codeRanges: CodeRange[]
   losses: CountryLoss[]
 }
 
 export interface CountryLoss {
   country: string
-  /** Whether no bank of it is left, and so the country is not either. */
+  /** Whether no bank is left, so that the country is removed too. */
   is_gone: boolean
   banks: { before: number; after: number; lost: string[] }
   codes: { before: number; after: number }
-  /** By field: how many banks had it before and have it after. Fields that lost nothing are left out. */
-  fields: Partial<Record<GivenField | 'notes', { before: number; after: number }>>
+  /** How many banks have a field before and after. Fields without a loss are omitted. */
+  fields: Partial<Record<SourcedField | 'notes', { before: number; after: number }>>
 }
 
-export function withoutTerms(data: DataFolder, classes: ReadonlySet<Redistribution>): Reduced {
+export function filterByTerms(data: DataFolder, classes: ReadonlySet<Redistribution>): FilteredData {
   const isKept = (id: string): boolean => !classes.has((data.sources.get(id) as Source).redistribution)
-  const reduced = new Map<string, BankRecord>()
+  const filtered = new Map<string, BankRecord>()
   for (const bank of data.banks.values()) {
-    const left = reduceBank(bank, data.sources, isKept)
-    if (left) reduced.set(bank.id, left)
+    const filteredBank = filterBank(bank, data.sources, isKept)
+    if (filteredBank) filtered.set(bank.id, filteredBank)
   }
-  const banks = new Map([...reduced].map(([id, bank]) => [id, withSuccessor(bank, data, reduced)]))
+  const banks = new Map([...filtered].map(([id, bank]) => [id, withoutLostSuccessor(bank, data, filtered)]))
   const codeRanges = data.codeRanges
     .filter(({ source }) => isKept(source))
     .map((range) => ({ ...range, banks: range.banks.filter((id) => banks.has(id)) }))
     .filter((range) => range.banks.length > 0)
-  const ofRanges = codeRanges.map(({ source }) => source)
-  const named = new Set([...[...banks.values()].flatMap(({ sources }) => sources), ...ofRanges])
+  const rangeSources = codeRanges.map(({ source }) => source)
+  const usedSources = new Set([...[...banks.values()].flatMap(({ sources }) => sources), ...rangeSources])
   const populated = new Set([...banks.values()].map(({ country }) => country))
   const coded = [...[...banks.values()].flatMap(({ codes = [] }) => codes), ...codeRanges]
   const used = new Set(coded.map(({ scheme }) => scheme))
   return {
     countries: keepPopulated(data.countries, populated).map((country) => withSchemesIn(used, country)),
     schemes: new Map([...data.schemes].filter(([id]) => used.has(id))),
-    sources: new Map([...data.sources].filter(([id]) => named.has(id))),
+    sources: new Map([...data.sources].filter(([id]) => usedSources.has(id))),
     banks,
     codeRanges,
     losses: lossesOf(data, banks),
   }
 }
 
-/** What we saw ourselves, comparing BICs. Any other sentence may quote a list that is left out. */
+/** This note is our own observation, from comparing BICs. Any other note may quote a source that is left out. */
 const sharedBicNote = 'The BIC is that of a central institution shared by several banks.'
 
-const lostSuccessorNote = 'It merged; what says with whom is not part of this data.'
+const lostSuccessorNote = 'It merged; the source that names its successor is not part of this data.'
 
-/** A bank that loses no source stays as it is. Of another is kept what a remaining source gives. */
-function reduceBank(
+/** A bank that loses no source is unchanged. Any other bank keeps the fields that a remaining source gives. */
+function filterBank(
   bank: BankRecord,
   known: Map<string, Source>,
   isKept: (source: string) => boolean,
 ): BankRecord | undefined {
   const sources = bank.sources.filter(isKept)
   if (sources.length === bank.sources.length) return bank
-  const isGiven = (field: GivenField): boolean => sources.some((id) => gives(known.get(id) as Source, field))
-  // A bank that nobody left names is not known to exist.
+  const isGiven = (field: SourcedField): boolean => sources.some((id) => givesField(known.get(id) as Source, field))
+  // If no remaining source names the bank, nothing shows that it exists.
   if (!isGiven('name')) return undefined
   const { codes = [], notes = [], ...rest } = bank
-  const lost = givenFields.filter((field) => !isGiven(field))
+  const lost = sourcedFields.filter((field) => !isGiven(field))
   const facts: Omit<BankRecord, 'codes' | 'notes'> = { ...rest, sources }
   for (const field of lost) if (field !== 'name') delete facts[field]
-  // Without its state a city is another place.
+  // A city without its state can be a different place.
   if (bank.region !== undefined && facts.region === undefined) delete facts.city
-  const said = notes.filter((note) => note === sharedBicNote && facts.bic !== undefined)
-  const left = codes
+  const keptNotes = notes.filter((note) => note === sharedBicNote && facts.bic !== undefined)
+  const keptCodes = codes
     .filter(({ source }) => isKept(source))
     .map(({ bic, ...code }) => (bic !== undefined && isGiven('bic') ? { ...code, bic } : code))
-  return { ...facts, ...(left.length > 0 && { codes: left }), ...(said.length > 0 && { notes: said }) }
+  return {
+    ...facts,
+    ...(keptCodes.length > 0 && { codes: keptCodes }),
+    ...(keptNotes.length > 0 && { notes: keptNotes }),
+  }
 }
 
 /**
- * Who took over whom is said by the sources of both. So where the successor has lost one, the bank's own must give it; and
- * where the successor is gone, there is none. Notes speak of it, too.
+ * Drops the successor of a merged bank unless the remaining sources give it. The sources of both banks can state a merger,
+ * so if the successor lost a source, a source of the bank itself must give it. Notes go with the successor, because they
+ * describe the merger too.
  */
-function withSuccessor(bank: BankRecord, { banks, sources }: DataFolder, after: Map<string, BankRecord>): BankRecord {
+function withoutLostSuccessor(
+  bank: BankRecord,
+  { banks, sources }: DataFolder,
+  after: Map<string, BankRecord>,
+): BankRecord {
   const { successor: id, notes: _, ...rest } = bank
   const without = bank.status === 'merged' ? { ...rest, notes: [lostSuccessorNote] } : rest
   if (id === undefined) return bank.notes || bank === banks.get(bank.id) ? bank : without
   const isUntouched = after.get(id) === banks.get(id)
-  const isGiven = after.has(id) && bank.sources.some((source) => gives(sources.get(source) as Source, 'successor'))
+  const isGiven = after.has(id) && bank.sources.some((source) => givesField(sources.get(source) as Source, 'successor'))
   return isUntouched || isGiven ? bank : without
 }
 
-/** An empty list would say that the country has no banks; that it is not supported is the truth. */
+/** Removes countries without banks: an empty list would claim that the country has none, though it is just unsupported. */
 function keepPopulated(countries: CountryRecord[], populated: Set<string>): CountryRecord[] {
   return countries
     .map((country) =>
@@ -110,16 +119,16 @@ function keepPopulated(countries: CountryRecord[], populated: Set<string>): Coun
 
 function withSchemesIn(used: Set<string>, country: CountryRecord): CountryRecord {
   const { code_schemes = [], ...rest } = country
-  const left = code_schemes.filter((scheme) => used.has(scheme))
-  return left.length > 0 ? { ...rest, code_schemes: left } : rest
+  const usedSchemes = code_schemes.filter((scheme) => used.has(scheme))
+  return usedSchemes.length > 0 ? { ...rest, code_schemes: usedSchemes } : rest
 }
 
 function lossesOf({ countries, banks: before }: DataFolder, after: Map<string, BankRecord>): CountryLoss[] {
-  const had = Map.groupBy(before.values(), ({ country }) => country)
-  const has = Map.groupBy(after.values(), ({ country }) => country)
+  const banksBefore = Map.groupBy(before.values(), ({ country }) => country)
+  const banksAfter = Map.groupBy(after.values(), ({ country }) => country)
   return countries
     .filter(({ kind }) => kind === 'country')
-    .map(({ code }) => compareBanks(code, had.get(code) ?? [], has.get(code) ?? []))
+    .map(({ code }) => compareBanks(code, banksBefore.get(code) ?? [], banksAfter.get(code) ?? []))
     .filter(({ banks, codes, fields }) => {
       const lostBanks = banks.before > banks.after
       return lostBanks || codes.before > codes.after || Object.keys(fields).length > 0
@@ -127,9 +136,9 @@ function lossesOf({ countries, banks: before }: DataFolder, after: Map<string, B
 }
 
 function compareBanks(country: string, before: BankRecord[], after: BankRecord[]): CountryLoss {
-  const left = new Set(after.map(({ id }) => id))
+  const idsAfter = new Set(after.map(({ id }) => id))
   const countCodes = (banks: BankRecord[]): number => banks.reduce((sum, { codes = [] }) => sum + codes.length, 0)
-  const fields = [...givenFields, 'notes' as const]
+  const fields = [...sourcedFields, 'notes' as const]
     .map((field) => {
       const having = (banks: BankRecord[]): number => banks.filter((bank) => bank[field] !== undefined).length
       return [field, { before: having(before), after: having(after) }] as const
@@ -141,7 +150,7 @@ function compareBanks(country: string, before: BankRecord[], after: BankRecord[]
     banks: {
       before: before.length,
       after: after.length,
-      lost: before.filter(({ id }) => !left.has(id)).map(({ id }) => id),
+      lost: before.filter(({ id }) => !idsAfter.has(id)).map(({ id }) => id),
     },
     codes: { before: countCodes(before), after: countCodes(after) },
     fields: Object.fromEntries(fields),

@@ -1,59 +1,63 @@
-/** Writes reduced data as a data folder of its own: whole, or not at all. */
+/** Writes filtered data to a new data folder, atomically. */
 import { randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { codeRangesFile } from '../../dataset/code-ranges.ts'
 import type { Redistribution, Source } from '../../directory/records/source.ts'
-import { figuresIn, sourcesNamedIn } from '../auxiliary-tables.ts'
-import { type Correction, correctionsFile, isAddress, readCorrections, schemeOf } from '../corrections.ts'
+import { parseTable, sourcesNamedIn } from '../auxiliary-tables.ts'
+import { type Correction, correctionsFile, isUrl, readCorrections, schemeOf } from '../corrections.ts'
 import { type DataFolder, openDataFolder, saveDataFolder } from '../data-folder.ts'
-import type { Reduced } from './filter.ts'
+import type { FilteredData } from './filter.ts'
 
 const tables = ['countries.json', 'schemes.json', 'sources.json', codeRangesFile]
 
-export interface Written {
+export interface WrittenFolder {
   revision: string
-  /** Files of figures for checks that were left out; the program has its own. */
+  /** Auxiliary tables that were left out. The service does not need them: the program ships with its own. */
   files_left_out: string[]
 }
 
-/** `out` is not there yet, or is an empty folder. */
-export function writeReduced(
+/** `out` must not exist, or be an empty folder. */
+export function writeFilteredFolder(
   data: DataFolder,
-  reduced: Reduced,
+  filtered: FilteredData,
   classes: ReadonlySet<Redistribution>,
   out: string,
-): Written {
+): WrittenFolder {
   mkdirSync(dirname(out), { recursive: true })
-  // Beside it, because only within a disk a folder changes its name in one step.
+  // In the same folder as `out`, because a rename is atomic only within one file system.
   const draft = join(dirname(out), `.${basename(out)}-${randomUUID()}`)
   mkdirSync(draft)
   try {
-    const sources = new Map(reduced.sources)
-    const keep = keeper(data.sources, sources, classes)
-    const left = copyFigures(data, draft, reduced, keep)
-    keepCorrections(data, draft, reduced, keep)
-    writeFileSync(join(draft, 'countries.json'), listText(reduced.countries))
-    writeFileSync(join(draft, 'schemes.json'), listText([...reduced.schemes.values()]))
-    if (reduced.codeRanges.length > 0) writeFileSync(join(draft, codeRangesFile), listText(reduced.codeRanges))
-    saveDataFolder({ path: draft, sources, banks: reduced.banks })
+    const sources = new Map(filtered.sources)
+    const keepSources = createSourceFilter(data.sources, sources, classes)
+    const leftOut = copyAuxiliaryTables(data, draft, filtered, keepSources)
+    copyCorrections(data, draft, filtered, keepSources)
+    writeFileSync(join(draft, 'countries.json'), listText(filtered.countries))
+    writeFileSync(join(draft, 'schemes.json'), listText([...filtered.schemes.values()]))
+    if (filtered.codeRanges.length > 0) writeFileSync(join(draft, codeRangesFile), listText(filtered.codeRanges))
+    saveDataFolder({ path: draft, sources, banks: filtered.banks })
     for (const name of ['LICENSE.md', 'README.md']) copyWithNote(data, draft, name, classes)
-    // Read as the service will: what it would refuse is not handed over.
-    const written = openDataFolder(draft)
-    readCorrections(written)
-    // An empty folder gives way.
+    // Read the folder as the service does, so that a folder it would refuse is never published.
+    const folder = openDataFolder(draft)
+    readCorrections(folder)
+    // The rename replaces an empty folder.
     renameSync(draft, out)
-    return { revision: written.revision, files_left_out: left }
+    return { revision: folder.revision, files_left_out: leftOut }
   } catch (error) {
     rmSync(draft, { recursive: true, force: true })
     throw error
   }
 }
 
-/** Answers whether these sources may all stay, and has them stay if so. */
-type Keep = (ids: readonly string[]) => boolean
+/** Returns whether all these sources may be redistributed, and if they may, adds them to the sources of the folder. */
+type KeepSources = (ids: readonly string[]) => boolean
 
-function keeper(known: Map<string, Source>, kept: Map<string, Source>, classes: ReadonlySet<Redistribution>): Keep {
+function createSourceFilter(
+  known: Map<string, Source>,
+  kept: Map<string, Source>,
+  classes: ReadonlySet<Redistribution>,
+): KeepSources {
   return (ids) => {
     const sources = ids.flatMap((id) => known.get(id) ?? [])
     if (sources.length < ids.length || sources.some(({ redistribution }) => classes.has(redistribution))) return false
@@ -63,33 +67,43 @@ function keeper(known: Map<string, Source>, kept: Map<string, Source>, classes: 
 }
 
 /**
- * Figures are kept with their source, and of a list the entries whose source is kept. Where none is named, it cannot be
- * told on what terms they come. Answers the names of the files that are left out.
+ * Copies a table if its source is kept, and of a list the entries with a kept source. A table that names no source is left
+ * out, because its terms are unknown. Returns the names of the files that are left out.
  */
-function copyFigures({ path }: DataFolder, draft: string, { countries }: Reduced, keep: Keep): string[] {
-  const left: string[] = []
-  const isThere = (figures: { country?: unknown }): boolean =>
-    figures.country === undefined || countries.some(({ code }) => code === figures.country)
-  const isKept = (figures: object): boolean => {
-    const named = sourcesNamedIn(figures)
-    return isThere(figures) && named.length > 0 && keep(named)
+function copyAuxiliaryTables(
+  { path }: DataFolder,
+  draft: string,
+  { countries }: FilteredData,
+  keepSources: KeepSources,
+): string[] {
+  const leftOut: string[] = []
+  const hasKeptCountry = (table: { country?: unknown }): boolean =>
+    table.country === undefined || countries.some(({ code }) => code === table.country)
+  const isKept = (table: object): boolean => {
+    const named = sourcesNamedIn(table)
+    return hasKeptCountry(table) && named.length > 0 && keepSources(named)
   }
   for (const name of readdirSync(path).filter((file) => file.endsWith('.json') && !tables.includes(file))) {
     const text = readFileSync(join(path, name), 'utf8')
-    const figures = figuresIn(name, text)
-    const entries = Array.isArray(figures) ? figures.filter((entry) => isKept(Object(entry))) : undefined
-    if (entries ? entries.length === 0 : !isKept(figures)) left.push(name)
+    const table = parseTable(name, text)
+    const entries = Array.isArray(table) ? table.filter((entry) => isKept(Object(entry))) : undefined
+    if (entries ? entries.length === 0 : !isKept(table)) leftOut.push(name)
     else writeFileSync(join(draft, name), entries ? `${JSON.stringify(entries, null, 2)}\n` : text)
   }
-  return left
+  return leftOut
 }
 
-/** Without them, the next import into the new folder would bring the mistakes back. */
-function keepCorrections(data: DataFolder, draft: string, { banks, schemes }: Reduced, keep: Keep): void {
+/** Without the corrections, the next import into the new folder would bring the mistakes back. */
+function copyCorrections(
+  data: DataFolder,
+  draft: string,
+  { banks, schemes }: FilteredData,
+  keepSources: KeepSources,
+): void {
   const isKept = ({ bank, fact, evidence }: Correction): boolean => {
     const scheme = schemeOf(fact)
     if (!banks.has(bank) || (scheme !== undefined && !schemes.has(scheme))) return false
-    return isAddress(evidence) || keep([evidence])
+    return isUrl(evidence) || keepSources([evidence])
   }
   const lines = readCorrections(data).filter(isKept)
   if (lines.length === 0) return
@@ -106,9 +120,9 @@ function copyWithNote(
 ): void {
   const file = join(path, name)
   if (!existsSync(file)) return
-  const note = `> This folder was made from data revision ${revision}, without facts that rest only on sources whose
-> \`redistribution\` is ${[...classes].map((one) => `\`${one}\``).join(' or ')}. What follows describes the data that it was made from: counts, countries and
-> sources in it may be more than are here. \`sources.json\` has the sources that are left.
+  const note = `> This folder was built from data revision ${revision}, without facts that depend only on sources whose
+> \`redistribution\` is ${[...classes].map((one) => `\`${one}\``).join(' or ')}. The text below describes the original data: this folder may have
+> fewer banks, countries and sources. \`sources.json\` lists the sources that are left.
 `
   writeFileSync(join(draft, name), `${note}\n${readFileSync(file, 'utf8')}`)
 }

@@ -1,6 +1,6 @@
 /**
- * What a rule lets pass for a known reason: a list for each rule, in `exceptions/`. An entry that nothing needs any more
- * is a fault of its own, so that the lists only shrink.
+ * Findings that a rule allows for a known reason: one list per rule, in `exceptions/`. An entry that matches no finding
+ * is itself a finding, so that the lists only shrink.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -33,12 +33,11 @@ export function exceptionsOf(rule: string): Exceptions {
   return createSchemaCheck<Exceptions>(exceptionsSchema)(JSON.parse(readFileSync(path, 'utf8')), { file: fileOf(rule) })
 }
 
-export interface Judged {
-  findings: Finding[]
-  unneeded: Finding[]
-}
-
-export function judge(rule: string, found: Iterable<Finding>, exceptions: Exceptions): Judged {
+export function applyExceptions(
+  rule: string,
+  found: Iterable<Finding>,
+  exceptions: Exceptions,
+): { findings: Finding[]; unneeded: Finding[] } {
   const allowed = new Set(exceptions.flatMap(({ subjects }) => subjects))
   const used = new Set<string>()
   const findings: Finding[] = []
@@ -47,12 +46,12 @@ export function judge(rule: string, found: Iterable<Finding>, exceptions: Except
     else findings.push(finding)
   }
   const unneeded = [...allowed].filter((subject) => !used.has(subject))
-  return { findings, unneeded: unneeded.map((subject) => unneededOf(rule, subject)) }
+  return { findings, unneeded: unneeded.map((subject) => unneededFinding(rule, subject)) }
 }
 
-const unneededOf = (rule: string, subject: string): Finding => ({
+const unneededFinding = (rule: string, subject: string): Finding => ({
   file: fileOf(rule),
-  problem: `the exception for ${JSON.stringify(subject)} is not needed any more`,
-  mend: 'take it out',
+  problem: `the exception for ${JSON.stringify(subject)} is no longer needed`,
+  fix: 'remove it',
   subject,
 })

@@ -23,7 +23,7 @@ const filesIn = (folder: string): string[] =>
 
 const backwards = (row: object): object => Object.fromEntries(Object.entries(row).reverse())
 
-/** Fields, codes, sources and BICs the wrong way round, with spaces and the line ends of Windows. */
+/** Reverses fields, codes, sources and BICs, and adds spaces, a byte order mark and Windows line endings. */
 function shuffled(text: string): string {
   const lines = text.trimEnd().split('\n')
   // Every third line, then the rest: neither sorted nor backwards.
@@ -39,7 +39,7 @@ function shuffled(text: string): string {
   return `\ufeff${mixed.join('\r\n')}`
 }
 
-test('a shuffled copy of the shipped data is mended to the same bytes, and then left alone', (t) => {
+test('--fix restores a shuffled copy of the shipped data to the same bytes, and a second run changes nothing', (t) => {
   const folder = copyOfData(t)
   for (const name of filesIn(folder).filter((file) => file.startsWith('banks/'))) {
     const path = join(folder, name)
@@ -48,24 +48,24 @@ test('a shuffled copy of the shipped data is mended to the same bytes, and then 
   const sources: object[] = JSON.parse(readFileSync(join(folder, 'sources.json'), 'utf8'))
   writeFileSync(join(folder, 'sources.json'), JSON.stringify(sources.reverse().map(backwards)))
   assert.throws(() => [...readDataset(folder).banks])
-  const { mended, findings } = fix(folder)
-  assert.equal(mended.length, readdirSync(join(dataFolder, 'banks')).length + 1)
+  const { fixedFiles, findings } = fix(folder)
+  assert.equal(fixedFiles.length, readdirSync(join(dataFolder, 'banks')).length + 1)
   assert.deepEqual(findings, [])
   for (const name of filesIn(dataFolder)) {
     const same = readFileSync(join(folder, name)).equals(readFileSync(join(dataFolder, name)))
     assert.ok(same, name)
   }
-  assert.deepEqual(fix(folder).mended, [])
+  assert.deepEqual(fix(folder).fixedFiles, [])
 })
 
 const unreadable: [name: string, spoil: (text: string) => string, message: RegExp][] = [
   ['is not JSON', (text) => `${text}{"id":"bb-z"\n`, /^banks\/bb\.jsonl:2: is not JSON.*Nothing was changed/],
   ['breaks the schema', (text) => text.replace('"name"', '"nom"'), /^banks\/bb\.jsonl:1: .*Nothing was changed/],
-  ['has a field twice', (text) => text.replace('{', '{"name":"B",'), /^banks\/bb\.jsonl:1: a field stands there twice/],
+  ['has a field twice', (text) => text.replace('{', '{"name":"B",'), /^banks\/bb\.jsonl:1: a field is there twice/],
 ]
 
 for (const [name, spoil, message] of unreadable) {
-  test(`nothing is written while a line ${name}`, (t) => {
+  test(`--fix writes nothing if a line ${name}`, (t) => {
     const data = small()
     data.banks.aa?.reverse()
     const folder = writeFolder(t, data)
@@ -80,7 +80,7 @@ for (const [name, spoil, message] of unreadable) {
   })
 }
 
-test('every line that cannot be read is named', (t) => {
+test('the error names every line that cannot be read', (t) => {
   const folder = writeFolder(t, small())
   for (const name of ['banks/aa.jsonl', 'banks/bb.jsonl']) writeFileSync(join(folder, name), '{"id":\n[]\n')
   assert.throws(
@@ -96,13 +96,13 @@ test('every line that cannot be read is named', (t) => {
   )
 })
 
-test('a correction that cannot be read hinders no mending, for its file is left alone', (t) => {
+test('an unreadable correction does not stop --fix, which leaves its file alone', (t) => {
   const data = small()
   data.banks.aa?.reverse()
   const folder = writeFolder(t, data)
   writeFileSync(join(folder, 'corrections.jsonl'), '{"bank":\n')
-  const { mended, findings } = fix(folder)
-  assert.ok(mended.includes('banks/aa.jsonl'))
+  const { fixedFiles, findings } = fix(folder)
+  assert.ok(fixedFiles.includes('banks/aa.jsonl'))
   assert.deepEqual(
     findings.map(({ rule, file, line }) => [rule, file, line]),
     [['corrections', 'corrections.jsonl', 1]],
@@ -110,13 +110,13 @@ test('a correction that cannot be read hinders no mending, for its file is left 
   assert.equal(readFileSync(join(folder, 'corrections.jsonl'), 'utf8'), '{"bank":\n')
 })
 
-test('a source that is there twice is not dropped', (t) => {
+test('--fix does not drop a duplicate source', (t) => {
   const data = small()
   data.sources.push({ ...data.sources[0], title: 'Another' })
-  assert.throws(() => fix(writeFolder(t, data)), /^BrokenDataset: sources\.json:1: a-list stands there twice/)
+  assert.throws(() => fix(writeFolder(t, data)), /^BrokenDataset: sources\.json:1: a-list: is there twice/)
 })
 
-test('what the service refuses, the lint does not call sound', (t) => {
+test('lint does not accept a folder that the service refuses', (t) => {
   const first = (data: ReturnType<typeof small>): Row => data.banks.aa?.[0] as Row
   const breaks: ((data: ReturnType<typeof small>) => void)[] = [
     (data) => (first(data).colour = 'red'),
@@ -143,7 +143,7 @@ test('what the service refuses, the lint does not call sound', (t) => {
       assert.equal((error as Error).name, 'BrokenDataset', String(breakIt))
       continue
     }
-    // Order is mended; all else is found.
+    // --fix repairs the order; lint finds everything else.
     if (count === 0) assert.doesNotThrow(() => [...readDataset(folder).banks], String(breakIt))
   }
 })

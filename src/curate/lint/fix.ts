@@ -1,18 +1,16 @@
-/** Sorts and formats what can be read. Order and form change, and nothing else. */
+/** Sorts and formats the files of a data folder (`data lint --fix`). Changes order and formatting, never facts. */
 import { DatasetError } from '../../dataset/dataset-error.ts'
 import { bankLine, compare, sourcesText } from '../serialize.ts'
 import type { LintedData } from './rule.ts'
 
-/** The files as they should be, by name. Refused while a line cannot be read: it would be lost. */
-export function mendedTexts({ files, banks, sources, entries, unreadable }: LintedData): Map<string, string> {
+/** Returns the formatted files by name. Throws if a line or an entry cannot be read, because it would be lost. */
+export function formattedTexts({ files, banks, sources, unreadable }: LintedData): Map<string, string> {
   if (unreadable.length > 0) {
-    const named = unreadable.map((finding) => DatasetError.at(finding, `${finding.problem}; ${finding.mend}.`).message)
-    throw new DatasetError(`${named.join('\n')} Nothing was changed.`)
+    const messages = unreadable.map(
+      (finding) => DatasetError.at(finding, `${finding.problem}; ${finding.fix}.`).message,
+    )
+    throw new DatasetError(`${messages.join('\n')} Nothing was changed.`)
   }
-  const twice = entries.find(({ id, file }, at) =>
-    entries.slice(0, at).some((entry) => entry.id === id && entry.file === file),
-  )
-  if (twice) throw DatasetError.at(twice, `${twice.id} stands there twice; take one out. Nothing was changed.`)
   const byFile = Map.groupBy(banks, ({ file }) => file)
   const texts = new Map([['sources.json', sourcesText(sources.values())]])
   for (const { name } of files) {

@@ -1,26 +1,26 @@
-/** Banks that have in common what only one of them should have. */
+/** Groups banks that share a value which only one of them should have. */
 import type { BankRecord } from '../../directory/records/bank.ts'
-import type { PlacedBank } from './rule.ts'
+import type { LocatedBank } from './rule.ts'
 
-type Group = [PlacedBank, PlacedBank, ...PlacedBank[]]
+type Group = [LocatedBank, LocatedBank, ...LocatedBank[]]
 
-/** By what they share; what one bank has alone is left out. */
+/** Groups of two or more banks, by the shared value. */
 export function groupsOf(
-  banks: Iterable<PlacedBank>,
+  banks: Iterable<LocatedBank>,
   keysOf: (bank: BankRecord) => readonly string[],
 ): Iterable<[shared: string, banks: Group]> {
-  const firsts = new Map<string, PlacedBank>()
+  const firsts = new Map<string, LocatedBank>()
   const groups = new Map<string, Group>()
-  for (const placed of banks) {
-    for (const key of keysOf(placed.bank)) {
+  for (const located of banks) {
+    for (const key of keysOf(located.bank)) {
       const first = firsts.get(key)
       const group = groups.get(key)
-      if (group) group.push(placed)
-      else if (first) groups.set(key, [first, placed])
-      else firsts.set(key, placed)
+      if (group) group.push(located)
+      else if (first) groups.set(key, [first, located])
+      else firsts.set(key, located)
     }
   }
   return groups
 }
 
-export const idsOf = (banks: PlacedBank[]): string => banks.map(({ bank }) => bank.id).join(', ')
+export const idsOf = (banks: LocatedBank[]): string => banks.map(({ bank }) => bank.id).join(', ')

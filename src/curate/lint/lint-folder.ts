@@ -1,9 +1,12 @@
-/** The lint of a folder from its files to its findings, with the order mended first if that is wanted. */
+/** Lints a data folder, from its files to its findings, and sorts and formats it first if `fix` is set. */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatasetError } from '../../dataset/dataset-error.ts'
+import { readFiles } from '../../dataset/read-folder.ts'
 import { openDataFolder, replaceFiles } from '../data-folder.ts'
 import { exceptionsOf } from './exceptions.ts'
-import { mendedTexts } from './fix.ts'
+import { formattedTexts } from './fix.ts'
 import { lint, type RuledFinding } from './lint.ts'
-import { readTexts } from './read-files.ts'
 import { readRecords } from './read-records.ts'
 import type { Rule } from './rule.ts'
 import { rules } from './rules.ts'
@@ -14,28 +17,31 @@ export { rules }
 export interface LintOptions {
   rules: readonly Rule[]
   today: string
-  /** The exceptions are those of the shipped data: of another folder, nothing has to need them. */
+  /** Whether the folder is the shipped data: the exceptions belong to it, so only there is an unused exception a finding. */
   isShipped: boolean
   fix: boolean
 }
 
 export interface FolderFindings {
   banks: number
-  /** Names of files that were sorted or formatted. */
-  mended: string[]
+  /** Names of the files that were sorted or formatted. */
+  fixedFiles: string[]
   findings: RuledFinding[]
 }
 
-/** Fails with `BrokenDataset` where a table cannot be read, and where there is nothing to mend and the service refuses. */
+/** Throws `BrokenDataset` if a table cannot be read, or if lint finds nothing and the service refuses the folder. */
 export function lintFolder(folder: string, { rules: chosen, today, isShipped, fix }: LintOptions): FolderFindings {
-  const read = () => readRecords(readTexts(folder), today)
+  if (!existsSync(join(folder, 'banks'))) {
+    throw DatasetError.at({ file: folder }, 'is not a data folder; set DATA_DIR to a folder that contains banks/')
+  }
+  const read = () => readRecords(readFiles(folder), today)
   let data = read()
-  const mended = fix ? replaceFiles(folder, mendedTexts(data)) : []
-  if (mended.length > 0) data = read()
-  const held = isShipped ? chosen : chosen.filter(({ isForShippedData }) => !isForShippedData)
-  const { findings, unneeded } = lint(data, held, exceptionsOf)
+  const fixedFiles = fix ? replaceFiles(folder, formattedTexts(data)) : []
+  if (fixedFiles.length > 0) data = read()
+  const applied = isShipped ? chosen : chosen.filter(({ isForShippedData }) => !isForShippedData)
+  const { findings, unneeded } = lint(data, applied, exceptionsOf)
   const all = isShipped ? [...findings, ...unneeded] : findings
-  // What only concerns the tables among themselves has no rule here: the service tests it before it reads banks.
+  // No rule covers references between tables, because the service checks them before it reads banks.
   if (all.length === 0 && chosen.length === rules.length) openDataFolder(folder)
-  return { banks: data.banks.length, mended, findings: all }
+  return { banks: data.banks.length, fixedFiles, findings: all }
 }

@@ -1,6 +1,6 @@
-/** Holds the records of a data folder to the rules, and answers what is wrong with them. */
+/** Applies the rules to the records of a data folder and collects the findings. */
 import { compare } from '../serialize.ts'
-import { type Exceptions, judge } from './exceptions.ts'
+import { applyExceptions, type Exceptions } from './exceptions.ts'
 import type { Finding, LintedData, Rule } from './rule.ts'
 
 export interface RuledFinding extends Finding {
@@ -8,9 +8,9 @@ export interface RuledFinding extends Finding {
 }
 
 export interface LintResult {
-  /** By file and line. */
+  /** Sorted by file and line. */
   findings: RuledFinding[]
-  /** Exceptions without a finding. Only the shipped data has to need them all. */
+  /** Exceptions that match no finding. */
   unneeded: RuledFinding[]
 }
 
@@ -18,17 +18,17 @@ export function lint(data: LintedData, rules: readonly Rule[], exceptionsOf: (ru
   const findings: RuledFinding[] = []
   const unneeded: RuledFinding[] = []
   for (const { name: rule, find } of rules) {
-    const judged = judge(rule, find(data), exceptionsOf(rule))
-    findings.push(...judged.findings.map((finding) => ({ ...finding, rule })))
-    unneeded.push(...judged.unneeded.map((finding) => ({ ...finding, rule })))
+    const result = applyExceptions(rule, find(data), exceptionsOf(rule))
+    findings.push(...result.findings.map((finding) => ({ ...finding, rule })))
+    unneeded.push(...result.unneeded.map((finding) => ({ ...finding, rule })))
   }
-  return { findings: findings.sort(byPlace), unneeded }
+  return { findings: findings.sort(byLocation), unneeded }
 }
 
-const byPlace = (a: Finding, b: Finding): number => compare(a.file, b.file) || (a.line ?? 0) - (b.line ?? 0)
+const byLocation = (a: Finding, b: Finding): number => compare(a.file, b.file) || (a.line ?? 0) - (b.line ?? 0)
 
 /** `banks/ng.jsonl:18 ng-access-bank: its lei ... fails its check digits; correct it [check-digits]` */
-export function findingText({ file, line, bank, problem, mend, rule }: RuledFinding): string {
-  const place = line === undefined ? file : `${file}:${line}`
-  return `${place} ${bank === undefined ? '' : `${bank}: `}${problem}; ${mend} [${rule}]`
+export function findingText({ file, line, bank, problem, fix, rule }: RuledFinding): string {
+  const location = line === undefined ? file : `${file}:${line}`
+  return `${location} ${bank === undefined ? '' : `${bank}: `}${problem}; ${fix} [${rule}]`
 }

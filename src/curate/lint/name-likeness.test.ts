@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { areAlike, tellingWords } from './name-likeness.ts'
+import { areSimilar, significantWords } from './name-likeness.ts'
 
-const alike = (one: string, other: string): boolean =>
-  areAlike(tellingWords(one, 'Poland'), tellingWords(other, 'Poland'))
+const similar = (one: string, other: string): boolean =>
+  areSimilar(significantWords(one, 'Poland'), significantWords(other, 'Poland'))
 
-test('a name and its short form on a payment list are alike', () => {
+test('a name is similar to its abbreviation on a payment list', () => {
   for (const [one, other] of [
     ['H E B Federal Credit Union', 'HEB FCU'],
     ['Tennessee Department of Safety Credit Union', 'Tenn Dept of Safety CU'],
@@ -15,11 +15,11 @@ test('a name and its short form on a payment list are alike', () => {
     ['Lloyds TSB Bank', 'Lloyds Bank'],
     ['Alior Bank Poland', 'Alior Bank'],
   ] as const) {
-    assert.ok(alike(one, other), `${one} and ${other}`)
+    assert.ok(similar(one, other), `${one} and ${other}`)
   }
 })
 
-test('names that differ in a word or a number are not alike', () => {
+test('names that differ in a word or a number are not similar', () => {
   for (const [one, other] of [
     ['First State Bank', 'First Savings Bank of Ohio'],
     ['Teamsters Local 238 Credit Union', 'Teamsters Local 239 Credit Union'],
@@ -27,6 +27,6 @@ test('names that differ in a word or a number are not alike', () => {
     ['Dept', 'Department'],
     ['ABC Bank', 'ABCD Trust'],
   ] as const) {
-    assert.ok(!alike(one, other), `${one} and ${other}`)
+    assert.ok(!similar(one, other), `${one} and ${other}`)
   }
 })

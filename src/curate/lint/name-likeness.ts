@@ -1,9 +1,10 @@
 /**
- * Whether two names may be one bank's: once as a register writes it, once as a payment list with short columns does.
- * "Tenn Dept of Safety CU" is "Tennessee Department of Safety Credit Union".
+ * Compares the name of a bank in a register with its name in a payment list with narrow columns: "Tenn Dept of Safety CU"
+ * may be "Tennessee Department of Safety Credit Union".
  */
+import { joinInitials } from '../join-initials.ts'
 
-/** Words that lists leave out, shorten or add as they like. */
+/** Words that lists omit, abbreviate or add freely. */
 const common = new Set(
   [
     'bank bk federal fed credit cr cdt cred union un cu fcu fc efcu ecu savings trust financial community cmnty comnty',
@@ -13,8 +14,8 @@ const common = new Set(
   ].flatMap((line) => line.split(' ')),
 )
 
-/** The words that tell it from others. `place`: the country, which some lists add. */
-export function tellingWords(name: string, place: string): string[] {
+/** The words that distinguish the name. `country`: its name, which some lists add. */
+export function significantWords(name: string, country: string): string[] {
   const plain = name
     .toLowerCase()
     .replaceAll('ł', 'l')
@@ -23,37 +24,24 @@ export function tellingWords(name: string, place: string): string[] {
     .normalize('NFD')
     .replaceAll(/\p{M}/gu, '')
   const words = joinInitials(plain.match(/[\p{L}\p{N}]+/gu) ?? [])
-  const telling = words.filter((word) => !common.has(word) && word !== place.toLowerCase())
-  return telling.length > 0 ? telling : words
-}
-
-/** "H E B" is "HEB". */
-function joinInitials(words: string[]): string[] {
-  const joined: string[] = []
-  let isOpen = false
-  for (const word of words) {
-    const isInitial = /^\p{L}$/u.test(word)
-    if (isInitial && isOpen) joined.push(`${joined.pop()}${word}`)
-    else joined.push(word)
-    isOpen = isInitial
-  }
-  return joined
+  const significant = words.filter((word) => !common.has(word) && word !== country.toLowerCase())
+  return significant.length > 0 ? significant : words
 }
 
 const lettersMin = 4
 
-export function areAlike(one: readonly string[], other: readonly string[]): boolean {
+export function areSimilar(one: readonly string[], other: readonly string[]): boolean {
   const [short, long] = one.length <= other.length ? [one, other] : [other, one]
   if (short.join('') === long.join('')) return true
-  const begins = short.every((word, at) => word === long[at])
-  if (begins && short.join('').length >= lettersMin) return true
+  const isPrefix = short.every((word, at) => word === long[at])
+  if (isPrefix && short.join('').length >= lettersMin) return true
   if (short.length < long.length || short.length < 2) return false
   const pairs = short.map((word, at): [string, string] => [word, long[at] as string])
-  return pairs.every(([a, b]) => isShortFor(a, b)) && pairs.some(([a, b]) => a === b && a.length > 2)
+  return pairs.every(([a, b]) => isAbbreviation(a, b)) && pairs.some(([a, b]) => a === b && a.length > 2)
 }
 
-/** "dept" and "department": the letters of one in the order of the other, from the first. */
-function isShortFor(a: string, b: string): boolean {
+/** "dept" abbreviates "department": same first letter, and its letters occur in the longer word in order. */
+function isAbbreviation(a: string, b: string): boolean {
   const [short, long] = a.length <= b.length ? [a, b] : [b, a]
   if (short === long) return true
   if (short[0] !== long[0] || short.length < 2 || /\d/.test(short + long)) return false

@@ -1,4 +1,4 @@
-/** What a rule of the lint is: it looks at the whole data and names what is wrong in it, where, and how to mend it. */
+/** The interface of a lint rule: it reads all the data and says what is wrong, where, and how to fix it. */
 import type { BankRecord } from '../../directory/records/bank.ts'
 import type { CodeRange } from '../../directory/records/code-range.ts'
 import type { CountryRecord } from '../../directory/records/country.ts'
@@ -7,47 +7,47 @@ import type { Source } from '../../directory/records/source.ts'
 import type { CorrectionLine } from '../corrections.ts'
 
 export interface Rule {
-  /** As findings and the command line name it; its file and its exceptions are named so, too. */
+  /** Shown in findings and on the command line; also the name of its file and of its exceptions. */
   name: string
-  /** What it holds the data to: "A code is current in one bank of a country." */
+  /** The condition that the data has to meet: "A code is current in one bank of a country." */
   summary: string
-  /** Set for a rule that weighs all sources of a bank. A folder that was built without some of them would fail it. */
+  /** Set for a rule that compares all sources of a bank. A folder built without some sources would fail it. */
   isForShippedData?: true
   find(data: LintedData): Iterable<Finding>
 }
 
 export interface Finding {
   file: string
-  /** Left out where the whole file is meant. */
+  /** Omitted if the finding concerns the whole file. */
   line?: number
   bank?: string
-  /** Both read on from the name of the bank: "its website is empty; correct it". */
+  /** Both continue the sentence that starts with the bank: "its website is empty; correct it". */
   problem: string
-  mend: string
-  /** What an exception names to allow it: the bank's id, unless several banks are the problem. */
+  fix: string
+  /** The name by which an exception allows the finding: the bank's id, unless several banks are the problem. */
   subject: string
 }
 
-/** A data folder as far as it could be read; what could not is a finding already. */
+/** All records of a data folder that could be read; the rest is in `unreadable`. */
 export interface LintedData {
-  /** Files of banks, country by country. */
+  /** Bank files, sorted by country. */
   files: BankFile[]
-  banks: PlacedBank[]
+  banks: LocatedBank[]
   countries: CountryRecord[]
   schemes: Map<string, Scheme>
-  /** By scheme: what its codes look like. */
+  /** The pattern of a code, by scheme. */
   patterns: Map<string, RegExp>
   sources: Map<string, Source>
   /** Entries of `schemes.json` and `sources.json` in the order of the file. */
-  entries: PlacedEntry[]
-  /** Of `sources.json`. */
+  entries: LocatedEntry[]
+  /** The content of `sources.json`. */
   sourcesText: string
   /** Sources that other tables of the folder name as their own. */
   sourcesOfTables: Set<string>
-  /** Of `code-ranges.json`, in the order of the file. */
-  codeRanges: PlacedRange[]
+  /** Entries of `code-ranges.json` in the order of the file. */
+  codeRanges: LocatedRange[]
   corrections: CorrectionLine[]
-  /** What would be lost if its file was written anew. */
+  /** Lines and entries that cannot be read, and that `--fix` would therefore lose. */
   unreadable: Finding[]
   /** The latest date that a list can have. */
   today: string
@@ -56,56 +56,56 @@ export interface LintedData {
 export interface BankFile {
   /** Within the data folder: "banks/ng.jsonl". */
   name: string
-  /** In capitals, as the name of the file gives it. */
+  /** From the name of the file, in capitals. */
   country: string
   lines: string[]
 }
 
-export interface PlacedBank {
+export interface LocatedBank {
   bank: BankRecord
   file: string
   line: number
-  /** Whether the line is written as `bankLine` writes it. */
-  isFormed: boolean
+  /** Whether the line is exactly what `bankLine` writes for the bank. */
+  isFormatted: boolean
 }
 
-export interface PlacedEntry {
+export interface LocatedEntry {
   id: string
   file: string
   line: number
 }
 
-export interface PlacedRange {
+export interface LocatedRange {
   range: CodeRange
   file: string
   line: number
 }
 
-export const ofBank = (
-  { bank, file, line }: PlacedBank,
+export const finding = (
+  { bank, file, line }: LocatedBank,
   problem: string,
-  mend: string,
+  fix: string,
   subject = bank.id,
 ): Finding => ({
   file,
   line,
   bank: bank.id,
   problem,
-  mend,
+  fix,
   subject,
 })
 
-export const ofEntry = ({ id, file, line }: PlacedEntry, problem: string, mend: string): Finding => ({
+export const entryFinding = ({ id, file, line }: LocatedEntry, problem: string, fix: string): Finding => ({
   file,
   line,
   problem: `${id}: ${problem}`,
-  mend,
+  fix,
   subject: id,
 })
 
-export const isOpen = ({ bank }: PlacedBank): boolean => bank.status === 'active'
+export const isOpen = ({ bank }: LocatedBank): boolean => bank.status === 'active'
 
-export const isGone = ({ bank }: PlacedBank): boolean => bank.status === 'merged' || bank.status === 'closed'
+export const isGone = ({ bank }: LocatedBank): boolean => bank.status === 'merged' || bank.status === 'closed'
 
-/** A value as findings show it. */
+/** A value as findings quote it. */
 export const quoted = (value: string): string => JSON.stringify(value)

@@ -4,7 +4,7 @@ import {
   type Fault,
   findingsIn,
   first,
-  formedTexts,
+  formattedTexts,
   gone,
   scheme,
   testFaults,
@@ -16,14 +16,14 @@ const addSource = (data: Small, more: Row): void => {
 }
 
 const found = (data: Small, rule: string): string[] =>
-  findingsIn(formedTexts(data)).filter((text) => text.endsWith(`[${rule}]`))
+  findingsIn(formattedTexts(data)).filter((text) => text.endsWith(`[${rule}]`))
 
 /** A bank that merged in 2025 into `aa-first`, with a code of the list of 2026-01-31. */
 const mergeWithCode = (data: Small, more: Row = {}): void => {
   Object.assign(gone(data), { status_since: '2025', codes: [code('009', { status: 'former', ...more })] })
 }
 
-/** Twenty open banks of AA; the given number of them are on a community list alone. */
+/** Twenty open banks in AA; `some` of them are only on a community list. */
 function communityBanks(data: Small, some: number, more: Row = {}): void {
   addSource(data, { id: 'b-web', publisher: 'community list' })
   data.banks.aa = Array.from({ length: 20 }, (_, at) =>
@@ -34,7 +34,7 @@ function communityBanks(data: Small, some: number, more: Row = {}): void {
   )
 }
 
-/** The halves of a bank, in a country where a register has its number and a payment list its code. */
+/** Two records of one bank: a register has its number, and a payment list has its code. */
 function halves(data: Small, names: [string, string], cities: [string?, string?] = []): void {
   data.schemes.push({ ...scheme('aa_register', '^\\d{3}$'), use: 'identity' })
   const [city, otherCity] = cities
@@ -47,9 +47,9 @@ function halves(data: Small, names: [string, string], cities: [string?, string?]
 const faults: Fault[] = [
   [
     'split-records',
-    'a bank once with its number and once with its code',
+    'a bank split into a record with its number and one with its code',
     (data) => halves(data, ['Tennessee Department of Safety Credit Union', 'Tenn Dept of Safety CU'], ['Town']),
-    /:2 aa-code: has a payment code and no identity, and aa-charter the other way round; make them one bank/,
+    /:2 aa-code: has a payment code and no identity, and aa-charter has an identity and no payment code; merge the records/,
   ],
   [
     'moved-codes',
@@ -59,32 +59,32 @@ const faults: Fault[] = [
   ],
   [
     'moved-codes',
-    'a number that the successor holds in another scheme',
+    'a number that the successor has in another scheme',
     (data) => {
       data.schemes.push(scheme('aa_wire', '^\\d{3}$'))
       for (const row of data.schemes) row.identifier = 'us_aba'
       first(data).codes = [code('009', { scheme: 'aa_wire' })]
       gone(data).codes = [code('009', { status: 'former' })]
     },
-    /aa-second: its aa_code code "009" is former, but aa-first holds the number as aa_wire/,
+    /aa-second: its aa_code code "009" is former, but aa-first has the same number as aa_wire/,
   ],
   [
     'open-banks',
     'a bank on one community list',
     (data) => communityBanks(data, 1),
-    /:1 aa-bank-00: is open, but rests on community lists alone; add a list that confirms it, or say unverified/,
+    /:1 aa-bank-00: is open, but is only on community lists; add a list that confirms it, or set unverified/,
   ],
   [
     'open-banks',
     'more than one bank in twenty on a community list',
     (data) => communityBanks(data, 2),
-    /^banks\/aa\.jsonl 2 of 20 open banks rest on community lists alone/,
+    /^banks\/aa\.jsonl 2 of 20 open banks are only on community lists/,
   ],
   [
     'open-banks',
-    'such a bank with more than low confidence',
+    'a bank on a community list with more than low confidence',
     (data) => communityBanks(data, 2),
-    /:2 aa-bank-01: is open, but rests on community lists alone; say low confidence/,
+    /:2 aa-bank-01: is open, but is only on community lists; set low confidence/,
   ],
   [
     'open-banks',
@@ -93,7 +93,7 @@ const faults: Fault[] = [
       communityBanks(data, 1, { sources: ['b-web', 'c-bics'] })
       addSource(data, { id: 'c-bics', fields: ['bic', 'lei'] })
     },
-    /aa-bank-00: is open, but rests on community lists alone/,
+    /aa-bank-00: is open, but is only on community lists/,
   ],
   [
     'open-banks',
@@ -102,7 +102,7 @@ const faults: Fault[] = [
       communityBanks(data, 1, { sources: ['b-web', 'c-wiki'] })
       addSource(data, { id: 'c-wiki', publisher: 'several', rows_dated: false })
     },
-    /aa-bank-00: is open, but rests on community lists alone/,
+    /aa-bank-00: is open, but is only on community lists/,
   ],
   [
     'open-banks',
@@ -113,7 +113,7 @@ const faults: Fault[] = [
       delete first(data).codes
       data.banks.aa?.splice(1, 1, bank('aa-other', { codes: [code('001')], name: 'Other' }))
     },
-    /aa-first: is open with high confidence, but on no publication of the last 24 months/,
+    /aa-first: is open with high confidence, but no publication of the last 24 months has it/,
   ],
   [
     'open-banks',
@@ -124,25 +124,25 @@ const faults: Fault[] = [
       delete first(data).codes
       data.banks.aa?.splice(1, 1, bank('aa-other', { codes: [code('001')], name: 'Other' }))
     },
-    /aa-first: is open with high confidence, but on no publication of the last 24 months/,
+    /aa-first: is open with high confidence, but no publication of the last 24 months has it/,
   ],
 ]
 
 testFaults(faults)
 
-test('a code of a merged bank that the successor holds, or that a later edition of its list dropped, is no finding', () => {
-  const held = small()
-  mergeWithCode(held)
-  first(held).codes = [code('009')]
+test('a merged bank may keep a former code that its successor has, or that a later edition of the list dropped', () => {
+  const moved = small()
+  mergeWithCode(moved)
+  first(moved).codes = [code('009')]
   const dropped = small()
   addSource(dropped, { id: 'b-list-2025', date: '2025' })
   addSource(dropped, { id: 'b-list-2026', date: '2026' })
   Object.assign(gone(dropped), { sources: ['a-list', 'b-list-2025', 'b-list-2026'], status_since: '2024' })
   gone(dropped).codes = [code('009', { status: 'former', source: 'b-list-2025' })]
-  for (const data of [held, dropped]) assert.deepEqual(found(data, 'moved-codes'), [])
+  for (const data of [moved, dropped]) assert.deepEqual(found(data, 'moved-codes'), [])
 })
 
-test('a code that only a community list, or a file without dated rows, has after the merger is no finding', () => {
+test('a community list or a file without dated rows is no sign that a code is still in use', () => {
   const data = small()
   mergeWithCode(data, { source: 'b-web' })
   addSource(data, { id: 'b-web', publisher: 'community list' })
@@ -164,7 +164,7 @@ test('a bank on two recent community lists, or with an LEI on a list of identifi
   for (const data of [two, withLei]) assert.deepEqual(found(data, 'open-banks'), [])
 })
 
-test('banks of one name in two cities, or with two identities, are not halves of one', () => {
+test('banks with one name in two cities, or with two identities, are not split records', () => {
   const apart = small()
   halves(apart, ['Safety Bank', 'Safety Bank'], ['Town', 'Village'])
   const whole = small()

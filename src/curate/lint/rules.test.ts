@@ -1,25 +1,24 @@
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { findingsIn, first, formedTexts, other } from '../../../test/support/data/lint-fixtures.ts'
+import { findingsIn, first, formattedTexts, other, type Texts } from '../../../test/support/data/lint-fixtures.ts'
 import { range, small } from '../../../test/support/data/small-data.ts'
 import { exceptionsFolder } from './exceptions.ts'
-import type { Texts } from './read-files.ts'
 import { rules } from './rules.ts'
 
-test('nothing is found in sound data', () => {
-  assert.deepEqual(findingsIn(formedTexts(small())), [])
+test('valid data has no findings', () => {
+  assert.deepEqual(findingsIn(formattedTexts(small())), [])
 })
 
-test('sound ranges of codes are no finding, and a use of their scheme and source', () => {
+test('valid code ranges have no findings, and count as uses of their scheme and source', () => {
   const data = small()
   const [scheme] = data.schemes
   data.schemes.push({ ...scheme, id: 'aa_ranged' })
   data.sources.push({ ...data.sources[0], id: 'b-list' })
   data.ranges = [range('100', '199'), range('100', '199', { scheme: 'aa_ranged', source: 'b-list' })]
-  assert.deepEqual(findingsIn(formedTexts(data)), [])
+  assert.deepEqual(findingsIn(formattedTexts(data)), [])
   data.ranges.pop()
-  assert.equal(findingsIn(formedTexts(data)).length, 2)
+  assert.equal(findingsIn(formattedTexts(data)).length, 2)
 })
 
 const line = (texts: Texts): string => texts.get('banks/bb.jsonl') as string
@@ -34,20 +33,22 @@ const correction = (more: object = {}): string =>
     ...more,
   })
 
-const corrupted = (fault: string, more: object, finding: RegExp): Misformed => [
+const correctionFault = (fault: string, more: object, finding: RegExp): TextFault => [
   fault,
   (texts) => texts.set('corrections.jsonl', `${correction(more)}\n`),
   new RegExp(`^corrections\\.jsonl:1 .*${finding.source}.*\\[corrections\\]$`),
 ]
 
-type Misformed = [fault: string, change: (texts: Texts) => void, finding: RegExp]
+const notUtf8 = Buffer.from([0xff])
 
-/** What only the text of a file shows. */
-const misformed: Misformed[] = [
+type TextFault = [fault: string, change: (texts: Texts) => void, finding: RegExp]
+
+/** Faults that are visible only in the text of a file. */
+const textFaults: TextFault[] = [
   [
     'spaces',
     (texts) => texts.set('banks/bb.jsonl', line(texts).replace(',', ', ')),
-    /:1 bb-only: is not written as a bank is.*--fix \[form\]/,
+    /:1 bb-only: is not formatted: .*--fix \[form\]/,
   ],
   [
     'fields out of order',
@@ -59,7 +60,7 @@ const misformed: Misformed[] = [
     /:1 bb-only: .*\[form\]/,
   ],
   [
-    'the line ends of Windows',
+    'Windows line endings',
     (texts) => texts.set('banks/bb.jsonl', line(texts).replace('\n', '\r\n')),
     /:1 bb-only: .*\[form\]/,
   ],
@@ -69,12 +70,12 @@ const misformed: Misformed[] = [
     /^banks\/bb\.jsonl:1 the line is empty/,
   ],
   [
-    'a last line that does not end',
+    'a missing newline at the end of the file',
     (texts) => texts.set('banks/bb.jsonl', line(texts).trimEnd()),
-    /:1 the last line does not end/,
+    /:1 there is no newline at the end of the file/,
   ],
   [
-    'sources in another form',
+    'sources that are not formatted',
     (texts) => texts.set('sources.json', JSON.stringify(small().sources)),
     /^sources\.json is not sorted/,
   ],
@@ -84,48 +85,76 @@ const misformed: Misformed[] = [
     /^banks\/bb\.jsonl:1 is not JSON .*\[readable\]/,
   ],
   [
-    'a field that is there twice',
+    'a duplicate field',
     (texts) => texts.set('banks/bb.jsonl', line(texts).replace('{', '{"name":"B",')),
-    /:1 a field stands there twice; .*\[readable\]/,
+    /:1 a field is there twice; .*\[readable\]/,
   ],
   [
     'a source that breaks the schema',
     (texts) => texts.set('sources.json', '[{ "id": "a-list" }]'),
-    /^sources\.json:1 the record lacks the field "title"/,
+    /^sources\.json:1 a-list: the record lacks the field "title"/,
   ],
-  corrupted('a correction of no bank', { bank: 'aa-nobody' }, /there is no bank aa-nobody; correct the id/),
-  corrupted('a correction of no field', { fact: 'colour' }, /"colour" is neither a field of a bank nor a code/),
-  corrupted('a corrected code with a space too many', { fact: 'aa_code 001 ' }, /the value "001 " of aa_code does not/),
-  corrupted('a corrected code behind two spaces', { fact: 'aa_code  001' }, /the value " 001" of aa_code does not fit/),
-  corrupted('a corrected code in another form', { fact: 'aa_code 1' }, /the value "1" of aa_code does not fit \^/),
-  corrupted(
+  correctionFault(
+    'a correction of an unknown bank',
+    { bank: 'aa-unknown' },
+    /there is no bank aa-unknown; correct the id/,
+  ),
+  correctionFault(
+    'a correction of an unknown field',
+    { fact: 'colour' },
+    /"colour" is neither a field of a bank nor a code/,
+  ),
+  correctionFault(
+    'a corrected code with a trailing space',
+    { fact: 'aa_code 001 ' },
+    /the value "001 " of aa_code does not match/,
+  ),
+  correctionFault(
+    'a corrected code after two spaces',
+    { fact: 'aa_code  001' },
+    /the value " 001" of aa_code does not match/,
+  ),
+  correctionFault(
+    'a corrected code that does not match its pattern',
+    { fact: 'aa_code 1' },
+    /the value "1" of aa_code does not match \^/,
+  ),
+  correctionFault(
     'a corrected code of another country',
     { bank: 'bb-only', fact: 'aa_code 001' },
-    /is of a scheme of AA; correct the scheme/,
+    /the scheme of "aa_code 001" belongs to AA; correct the scheme/,
   ),
-  corrupted('a correction without evidence', { evidence: 'I know it' }, /neither an address nor a source/),
-  corrupted('a correction of tomorrow', { date: '2026-02-02' }, /its date 2026-02-02 is still to come; correct it/),
-  corrupted('a correction on no day', { date: '2025-02-30' }, /its date 2025-02-30 is not in the calendar/),
-  corrupted('a correction without a reason', { reason: 'So.' }, /reason must NOT have fewer than 10 characters/),
+  correctionFault('a correction without evidence', { evidence: 'I know it' }, /neither a URL nor a source/),
+  correctionFault(
+    'a correction with a date in the future',
+    { date: '2026-02-02' },
+    /its date 2026-02-02 is in the future; correct it/,
+  ),
+  correctionFault(
+    'a correction with a date that does not exist',
+    { date: '2025-02-30' },
+    /its date 2025-02-30 does not exist/,
+  ),
+  correctionFault('a correction without a reason', { reason: 'So.' }, /reason must NOT have fewer than 10 characters/),
   [
-    'a correction that is there twice',
+    'a duplicate correction',
     (texts) => texts.set('corrections.jsonl', `${correction()}\n${correction()}\n`),
-    /^corrections\.jsonl:2 name of aa-first is there twice; keep one of them \[corrections\]/,
+    /^corrections\.jsonl:2 an earlier line corrects name of aa-first too; keep one of the two \[corrections\]/,
   ],
   [
-    'a correction that does not end',
+    'a correction without a newline at the end',
     (texts) => texts.set('corrections.jsonl', correction()),
-    /^corrections\.jsonl:1 the last line does not end; end it \[corrections\]/,
+    /^corrections\.jsonl:1 there is no newline at the end of the file; add one \[corrections\]/,
   ],
   [
     'corrections that are not UTF-8',
-    (texts) => texts.set('corrections.jsonl', undefined),
+    (texts) => texts.set('corrections.jsonl', notUtf8),
     /^corrections\.jsonl is not UTF-8; .*\[corrections\]/,
   ],
-  ['bytes that are not UTF-8', (texts) => texts.set('banks/bb.jsonl', undefined), /^banks\/bb\.jsonl is not UTF-8/],
+  ['bytes that are not UTF-8', (texts) => texts.set('banks/bb.jsonl', notUtf8), /^banks\/bb\.jsonl is not UTF-8/],
 ]
 
-test('a sound correction is no finding, of a field, a code or one that was taken out, and is a use of its source', () => {
+test('a valid correction of a field, a code or a removed code has no findings, and counts as a use of its source', () => {
   const data = small()
   data.sources.push({ ...data.sources[0], id: 'b-list' })
   const lines = [
@@ -133,14 +162,14 @@ test('a sound correction is no finding, of a field, a code or one that was taken
     correction({ fact: 'aa_code 001', evidence: 'https://a.example/', date: '2026-02-01' }),
     correction({ fact: 'aa_code 999', date: '2026-02' }),
   ]
-  assert.deepEqual(findingsIn(formedTexts(data).set('corrections.jsonl', `${lines.join('\n')}\n`)), [])
+  assert.deepEqual(findingsIn(formattedTexts(data).set('corrections.jsonl', `${lines.join('\n')}\n`)), [])
 })
 
-for (const [fault, change, finding] of misformed) {
-  test(`the text of a file shows ${fault}, and the rest is held to the rules all the same`, () => {
+for (const [fault, change, finding] of textFaults) {
+  test(`lint finds ${fault} in the text of a file, and still applies the rules to the rest`, () => {
     const data = small()
     first(data).name = 'A  Bank'
-    const texts = formedTexts(data)
+    const texts = formattedTexts(data)
     change(texts)
     const findings = findingsIn(texts)
     assert.match(findings.join('\n'), new RegExp(finding.source, 'm'))
@@ -148,7 +177,7 @@ for (const [fault, change, finding] of misformed) {
   })
 }
 
-test('each rule is a file of its name, is in the list, and is shown to find something', () => {
+test('each rule has a file of its name, is in the list, and has a test that it finds something', () => {
   const names = rules.map(({ name }) => name)
   const files = readdirSync(new URL('rules/', import.meta.url)).map((file) => file.replace(/\.ts$/, ''))
   assert.deepEqual(names.toSorted(), files.sort())

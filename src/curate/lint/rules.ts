@@ -1,4 +1,4 @@
-/** Every rule, what is broken first, what is doubtful last. */
+/** All rules: invalid data first, doubtful data last. */
 import type { Rule } from './rule.ts'
 import { aliases } from './rules/aliases.ts'
 import { bicCountry } from './rules/bic-country.ts'

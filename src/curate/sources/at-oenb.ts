@@ -1,12 +1,11 @@
 /**
- * SEPA payment directory of the Oesterreichische Nationalbank: every Austrian bank code with its holder. Semicolons
- * between, some lines of notice before the header, roughly in the order of the holders' numbers.
+ * SEPA payment directory of the Oesterreichische Nationalbank: every Austrian bank code with its holder. Separated by
+ * semicolons, with some lines of notice before the header.
  */
 import { delimitedRows } from './delimited.ts'
 import { rowsBelow } from './header.ts'
 import { linesOf } from './lines.ts'
-import { bic, fit, known, lei, tidy, unique } from './row-checks.ts'
-import { inSomeOrder, keysOf } from './shuffle-check.ts'
+import { bic, collapseSpaces, createUniqueCheck, lei, requireMatch, withoutEmpty } from './row-checks.ts'
 import type { Claim, OfficialFile } from './source-file.ts'
 
 const columns = [
@@ -50,26 +49,29 @@ export const oenb: OfficialFile = {
   read,
 }
 
-/** The first is how it was sorted when we saw it; one holder may have several bank codes, row after row. */
-const order = keysOf('Identnummer', 'Bankleitzahl', 'Bankenname')
-
 async function* read(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Claim, void, undefined> {
-  const once = unique('Bankleitzahl')
+  const checkUnique = createUniqueCheck('Bankleitzahl')
   const rows = delimitedRows(linesOf(bytes, ['utf-8', 'latin-1']), { delimiter: ';', quotes: true })
-  for await (const { line, cells } of inSomeOrder(rowsBelow(rows, columns), order)) {
-    fit(line, 'Kennzeichen', cells.Kennzeichen, /^(Hauptanstalt|Filiale|)$/, 'Hauptanstalt, Filiale or nothing')
-    fit(line, 'Identnummer', cells.Identnummer, /^\d+$/, 'a number')
-    // The code of the central bank itself, 00100, has lost its zeros.
-    const code = fit(line, 'Bankleitzahl', cells.Bankleitzahl, /^\d{3,5}$/, 'five digits').padStart(5, '0')
-    once(line, code)
-    const name = fit(line, 'Bankenname', tidy(cells.Bankenname), /\p{L}/u, 'a name')
+  for await (const { line, cells } of rowsBelow(rows, columns)) {
+    requireMatch(
+      line,
+      'Kennzeichen',
+      cells.Kennzeichen,
+      /^(Hauptanstalt|Filiale|)$/,
+      'Hauptanstalt, Filiale or nothing',
+    )
+    requireMatch(line, 'Identnummer', cells.Identnummer, /^\d+$/, 'a number')
+    // The code of the central bank itself, 00100, has lost its leading zeros.
+    const code = requireMatch(line, 'Bankleitzahl', cells.Bankleitzahl, /^\d{3,5}$/, 'five digits').padStart(5, '0')
+    checkUnique(line, code)
+    const name = requireMatch(line, 'Bankenname', collapseSpaces(cells.Bankenname), /\p{L}/u, 'a name')
     const type = typeOf(cells.Institutsart, cells.Sektor, name)
     yield {
       line,
       country: 'AT',
-      ...known({
+      ...withoutEmpty({
         name,
-        city: tidy(cells.Ort),
+        city: collapseSpaces(cells.Ort),
         bic: cells['SWIFT-Code'] && bic(line, 'SWIFT-Code', cells['SWIFT-Code']),
         lei: cells.LEI && lei(line, 'LEI', cells.LEI),
         website: websiteOf(cells.Homepage),
@@ -81,8 +83,8 @@ async function* read(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Claim, vo
 }
 
 /**
- * The sector alone does not tell: joint-stock banks stand in those of the Raiffeisenbanken and the Sparkassen, too, and
- * branches that the Austrian law calls institutes of its paragraph 9 in none.
+ * The sector alone does not decide the type: the sectors of the Raiffeisenbanken and the Sparkassen include joint-stock
+ * banks, and foreign branches ("institutes of paragraph 9" in Austrian law) have a sector of their own.
  */
 function typeOf(kind: string, sector: string, name: string): Claim['type'] {
   if (kind === 'ZW' && sector === '§ 9 Institute') return 'foreign_branch'
@@ -92,7 +94,7 @@ function typeOf(kind: string, sector: string, name: string): Claim['type'] {
   return sector === 'Sparkassen' && /sparkasse/i.test(name) ? 'savings_bank' : undefined
 }
 
-/** The column has addresses with and without their scheme, and a few of electronic mail. */
+/** The column has URLs with and without a scheme, and a few email addresses. */
 function websiteOf(homepage: string): string | undefined {
   const address = homepage.trim()
   if (/^https?:\/\/\S+$/.test(address)) return address

@@ -1,11 +1,11 @@
 /**
- * Bankleitzahlendatei of the Deutsche Bundesbank: every German bank code. Rows of 168 characters, or of 174 with the IBAN
- * rule behind, in Latin-1 and in the order of their codes. Columns as in its leaflet on the file.
+ * Bankleitzahlendatei of the Deutsche Bundesbank: every German bank code. Latin-1, sorted by code, rows of 168 characters,
+ * or of 174 with the IBAN rule appended. Columns as in the Bundesbank's description of the file.
  */
 import { type FixedRow, fixedWidth } from './fixed-width.ts'
 import { germanCity } from './german-city.ts'
 import { type Line, linesOf } from './lines.ts'
-import { ascending, bic, fit, known, tidy } from './row-checks.ts'
+import { bic, collapseSpaces, createOrderCheck, requireMatch, withoutEmpty } from './row-checks.ts'
 import { type Claim, type OfficialFile, UnusableFile } from './source-file.ts'
 
 const columns = {
@@ -45,7 +45,7 @@ export const bundesbank: OfficialFile = {
 
 async function* read(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Claim, void, undefined> {
   // The head row of a code comes first, then its branches.
-  const inOrder = ascending('bank code and kind', { repeats: true })
+  const checkOrder = createOrderCheck('bank code and kind', { repeats: true })
   let rowOf: ((line: Line) => BankRow) | undefined
   let currentBefore = ''
   for await (const line of linesOf(bytes, ['latin-1'])) {
@@ -53,13 +53,13 @@ async function* read(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Claim, vo
     rowOf ??= fixedWidth(text.length === 174 ? 174 : 168, columns)
     const row = rowOf(line)
     checkFields(at, row)
-    inOrder(at, row.code + row.kind, `${row.code} ${row.kind}`)
+    checkOrder(at, row.code + row.kind, `${row.code} ${row.kind}`)
     if (row.kind === '2') continue
     const claim = claimOf(at, row)
-    // A row that is deleted can stand beside the one that takes its place.
+    // A deleted row can have the same code as the row that replaces it.
     const isCurrent = claim.codes[0]?.status === undefined
     if (isCurrent && row.code === currentBefore) {
-      throw UnusableFile.at(at, `bank code ${row.code} stands twice with the mark 1; fetch the file again`)
+      throw UnusableFile.at(at, `bank code ${row.code} is there twice with the mark 1; fetch the file again`)
     }
     if (isCurrent) currentBefore = row.code
     yield claim
@@ -67,33 +67,39 @@ async function* read(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Claim, vo
 }
 
 function checkFields(at: number, row: BankRow): void {
-  fit(at, 'the bank code (characters 1 to 8)', row.code, /^[1-9]\d{7}$/, 'eight digits')
-  fit(at, 'the mark (character 9)', row.kind, /^[12]$/, '1 or 2')
-  fit(at, 'the post code (characters 68 to 72)', row.postCode, /^(\d{5}| {5})$/, 'five digits')
-  fit(at, 'the check-digit method (characters 151 and 152)', row.checkMethod, /^[\dA-Z]\d$/, 'a sign and a digit')
-  fit(at, 'the record number (characters 153 to 158)', row.record, /^\d{6}$/, 'six digits')
-  fit(at, 'the mark of change (character 159)', row.change, /^[ADMU]$/, 'A, D, M or U')
-  fit(at, 'the mark of deletion (character 160)', row.deletion, /^[01]$/, '0 or 1')
-  fit(at, 'the successor (characters 161 to 168)', row.successor, /^\d{8}$/, 'eight digits')
+  requireMatch(at, 'the bank code (characters 1 to 8)', row.code, /^[1-9]\d{7}$/, 'eight digits')
+  requireMatch(at, 'the mark (character 9)', row.kind, /^[12]$/, '1 or 2')
+  requireMatch(at, 'the post code (characters 68 to 72)', row.postCode, /^(\d{5}| {5})$/, 'five digits')
+  requireMatch(
+    at,
+    'the check-digit method (characters 151 and 152)',
+    row.checkMethod,
+    /^[\dA-Z]\d$/,
+    'a letter or digit, and a digit',
+  )
+  requireMatch(at, 'the record number (characters 153 to 158)', row.record, /^\d{6}$/, 'six digits')
+  requireMatch(at, 'the change mark (character 159)', row.change, /^[ADMU]$/, 'A, D, M or U')
+  requireMatch(at, 'the deletion mark (character 160)', row.deletion, /^[01]$/, '0 or 1')
+  requireMatch(at, 'the successor (characters 161 to 168)', row.successor, /^\d{8}$/, 'eight digits')
 }
 
-/** The mark of a bank that was absorbed. A few rows lack the second dash, or have a full stop behind it. */
+/** The mark of an absorbed bank. A few rows lack the second dash, or have a full stop after it. */
 const absorbed = /\s*-\s?alt(?:\s?-\.?|\s*$)/
 
 /**
- * D: the row is deleted with this edition, and only that ends a code. The mark of deletion announces that a later edition
- * will do so, and an absorbed bank keeps its row: until then payments arrive, so the code is current.
+ * D: this edition deletes the row, and only that ends a code. The deletion mark announces that a later edition will delete
+ * the row, and an absorbed bank keeps its row: until then payments arrive, so the code is current.
  */
 function claimOf(line: number, row: BankRow): Claim {
   const isFormer = row.change === 'D'
   const isAbsorbed = absorbed.test(row.name) || absorbed.test(row.shortName)
-  const name = tidy(row.name.replace(absorbed, ''))
+  const name = collapseSpaces(row.name.replace(absorbed, ''))
   return {
     line,
     country: 'DE',
-    ...known({
-      name: fit(line, 'the name (characters 10 to 67)', name, /\p{L}/u, 'a name'),
-      city: germanCity(tidy(row.city)),
+    ...withoutEmpty({
+      name: requireMatch(line, 'the name (characters 10 to 67)', name, /\p{L}/u, 'a name'),
+      city: germanCity(collapseSpaces(row.city)),
       bic: row.bic.trim() && bic(line, 'the BIC (characters 140 to 150)', row.bic.trim()),
     }),
     codes: [{ scheme: 'de_blz', value: row.code, ...(isFormer && { status: 'former' as const }) }],

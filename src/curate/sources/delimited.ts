@@ -1,17 +1,17 @@
-/** Rows whose cells are divided by a character, with or without quotation marks around them. */
+/** Parses rows of cells that are separated by a character, with or without quotation marks. */
 import type { Line } from './lines.ts'
 import { UnusableFile } from './source-file.ts'
 
 export interface Row {
-  /** Where it begins. */
+  /** The line where the row starts. */
   line: number
   cells: string[]
 }
 
 export interface Dialect {
-  /** One character, or how the first line tells it. */
+  /** One character, or a function that derives it from the first line. */
   delimiter: string | ((firstLine: string) => string)
-  /** Whether a cell may stand in quotation marks, doubled within. Where not, they are characters like others. */
+  /** Whether a cell can be in quotation marks, doubled inside. If not, they are ordinary characters. */
   quotes: boolean
 }
 
@@ -21,17 +21,17 @@ interface OpenRow {
   lines: number
 }
 
-/** A cell in quotation marks may run over so many lines; after more, a mark is missing. */
+/** A quoted cell can span this many lines; after more, a quotation mark must be missing. */
 const linesPerRowMax = 20
 
 export async function* delimitedRows(
   lines: AsyncIterable<Line>,
-  { delimiter: given, quotes }: Dialect,
+  { delimiter: delimiterOption, quotes }: Dialect,
 ): AsyncGenerator<Row, void, undefined> {
-  let delimiter = typeof given === 'string' ? given : ''
+  let delimiter = typeof delimiterOption === 'string' ? delimiterOption : ''
   let open: OpenRow | null = null
   for await (const { number, text } of lines) {
-    if (typeof given !== 'string' && number === 1) delimiter = given(text)
+    if (typeof delimiterOption !== 'string' && number === 1) delimiter = delimiterOption(text)
     if (!open && !(quotes && text.includes('"'))) {
       yield { line: number, cells: text.split(delimiter) }
       continue
@@ -51,10 +51,10 @@ export async function* delimitedRows(
 const unclosed = (line: number): UnusableFile =>
   UnusableFile.at(
     line,
-    'a quotation mark is opened here and not closed; the file was cut off or edited: fetch it again',
+    'a quotation mark opens here and is never closed; the file was truncated or edited: fetch it again',
   )
 
-/** Null where the text ends within a cell. */
+/** Returns null if the text ends inside a quoted cell. */
 function quotedCells(text: string, delimiter: string, line: number): string[] | null {
   const cells: string[] = []
   let at = 0

@@ -1,6 +1,6 @@
-/** What the lists of institutions of the European Central Bank have in common. */
+/** Shared by the lists of institutions from the European Central Bank. */
 import type { Source } from '../../directory/records/source.ts'
-import { fit, known, tidy } from './row-checks.ts'
+import { collapseSpaces, requireMatch, withoutEmpty } from './row-checks.ts'
 import { type Claim, type ClaimedCode, UnusableFile } from './source-file.ts'
 
 export const ecbSource = {
@@ -20,19 +20,19 @@ export interface EcbCells {
   HEAD_COUNTRY_OF_REGISTRATION: string
 }
 
-/** The European Central Bank and the European Investment Bank are registered in no country. */
+/** The European Central Bank and the European Investment Bank are not registered in any country. */
 const noCountry = 'E$'
 
-/** Null for institutions of no country. */
+/** Returns null for institutions without a country. */
 export function ecbClaim(line: number, cells: EcbCells): Claim | null {
   const registered = cells.COUNTRY_OF_REGISTRATION
-  fit(line, 'COUNTRY_OF_REGISTRATION', registered, /^([A-Z]{2}|E\$)$/, 'a country code')
-  const riad = fit(line, 'RIAD_CODE', cells.RIAD_CODE, /^[A-Z]{2}\S+$|^E\$/, 'a country code and a number')
+  requireMatch(line, 'COUNTRY_OF_REGISTRATION', registered, /^([A-Z]{2}|E\$)$/, 'a country code')
+  const riad = requireMatch(line, 'RIAD_CODE', cells.RIAD_CODE, /^[A-Z]{2}\S+$|^E\$/, 'a country code and a number')
   if (!riad.startsWith(registered)) {
-    const found = `the RIAD code ${riad} stands in a row of ${registered}`
+    const found = `the RIAD code ${riad} is in a row of ${registered}`
     throw UnusableFile.at(line, `${found}; fields were moved or the file was edited: fetch it again`)
   }
-  const head = fit(
+  const head = requireMatch(
     line,
     'HEAD_COUNTRY_OF_REGISTRATION',
     cells.HEAD_COUNTRY_OF_REGISTRATION,
@@ -44,14 +44,17 @@ export function ecbClaim(line: number, cells: EcbCells): Claim | null {
   return {
     line,
     country,
-    ...known({ name: fit(line, 'NAME', tidy(cells.NAME), /\p{L}/u, 'a name'), city: tidy(cells.CITY) }),
-    // Only branches have a head office in these columns.
+    ...withoutEmpty({
+      name: requireMatch(line, 'NAME', collapseSpaces(cells.NAME), /\p{L}/u, 'a name'),
+      city: collapseSpaces(cells.CITY),
+    }),
+    // Only branches have a value in the columns for the head office.
     ...(head !== '' && head !== registered && { type: 'foreign_branch' as const }),
     codes: nationalCode(country, riad.slice(2)),
   }
 }
 
-/** For Spain and France, with Monaco, the supervisors' numbers are the bank codes inside the IBAN. Elsewhere they are not. */
+/** In Spain, France and Monaco, the supervisor's number is the bank code in the IBAN. Elsewhere it is not. */
 function nationalCode(country: string, number: string): ClaimedCode[] {
   if (country === 'ES' && /^\d{4}$/.test(number)) return [{ scheme: 'es_entidad', value: number }]
   if (country === 'FR' && /^\d{5}$/.test(number)) return [{ scheme: 'fr_cib', value: number }]

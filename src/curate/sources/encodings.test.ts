@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { decode, type Encoding } from './encodings.ts'
 
-test('bytes become text in the encoding that a format names, and nothing else', () => {
+test('bytes are decoded in the declared encoding only', () => {
   const texts: [Encoding, number[], string | null][] = [
     ['ascii', [0x41], 'A'],
     ['ascii', [0xe4], null],

@@ -1,7 +1,7 @@
-/** The encodings of official files: bytes to text without guessing. */
+/** Decodes the encodings of official files, without guessing. */
 import { isAscii } from 'node:buffer'
 
-/** Of those with a byte for each letter, all that the runtime knows. */
+/** Includes all single-byte encodings that the runtime supports. */
 export type Encoding =
   | 'ascii'
   | 'utf-8'
@@ -17,17 +17,17 @@ type Decoder = InstanceType<typeof TextDecoder>
 const decoders = new Map<Encoding, Decoder>()
 
 function decoderOf(encoding: Encoding): Decoder {
-  const known = decoders.get(encoding) ?? new TextDecoder(encoding, { fatal: true, ignoreBOM: true })
-  decoders.set(encoding, known)
-  return known
+  const decoder = decoders.get(encoding) ?? new TextDecoder(encoding, { fatal: true, ignoreBOM: true })
+  decoders.set(encoding, decoder)
+  return decoder
 }
 
-/** Null where the bytes are not text of this encoding. */
+/** Returns null if the bytes are not valid in this encoding. */
 export function decode(bytes: Buffer, encoding: Encoding): string | null {
-  // Node decodes 7-bit text many times faster so, and most lines are.
+  // Fast path: most lines are ASCII, and Node decodes ASCII many times faster as Latin-1.
   if (encoding !== 'utf-16le' && isAscii(bytes)) return bytes.toString('latin1')
   if (encoding === 'ascii') return null
-  // Not by TextDecoder, which reads Latin-1 as windows-1252 and so never finds a wrong byte.
+  // TextDecoder would decode Latin-1 as windows-1252.
   if (encoding === 'latin-1') return bytes.toString('latin1')
   const decoder = decoderOf(encoding)
   try {
@@ -37,7 +37,7 @@ export function decode(bytes: Buffer, encoding: Encoding): string | null {
   }
 }
 
-/** What a file begins with tells its encoding where the publisher set a mark. */
+/** The encoding that a byte order mark declares, and the length of the mark. */
 export function markOf(start: Buffer): { encoding: Encoding | 'utf-16be' | null; length: number } {
   if (start[0] === 0xff && start[1] === 0xfe) return { encoding: 'utf-16le', length: 2 }
   if (start[0] === 0xfe && start[1] === 0xff) return { encoding: 'utf-16be', length: 2 }

@@ -1,13 +1,12 @@
 /**
- * List of monetary financial institutions of the European Union, of the European Central Bank. UTF-16 with tabs, without
- * quotation marks. It also has money market funds, which are no banks.
+ * List of monetary financial institutions in the European Union, from the European Central Bank. UTF-16 with tabs, without
+ * quotation marks. It also has money market funds, which are not banks.
  */
 import { delimitedRows } from './delimited.ts'
 import { ecbClaim, ecbSource } from './ecb.ts'
 import { rowsBelow } from './header.ts'
 import { linesOf } from './lines.ts'
-import { fit, lei, unique } from './row-checks.ts'
-import { inSomeOrder, keysOf } from './shuffle-check.ts'
+import { createUniqueCheck, lei, requireMatch } from './row-checks.ts'
 import type { Claim, OfficialFile } from './source-file.ts'
 
 const columns = [
@@ -39,15 +38,12 @@ export const ecbInstitutions: OfficialFile = {
   read,
 }
 
-/** How it is sorted is not known. */
-const order = keysOf('RIAD_CODE', 'NAME', 'LEI')
-
 async function* read(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Claim, void, undefined> {
-  const once = unique('RIAD_CODE')
+  const checkUnique = createUniqueCheck('RIAD_CODE')
   const rows = delimitedRows(linesOf(bytes, ['utf-16le']), { delimiter: '\t', quotes: false })
-  for await (const { line, cells } of inSomeOrder(rowsBelow(rows, columns), order)) {
-    once(line, cells.RIAD_CODE)
-    const category = fit(line, 'CATEGORY', cells.CATEGORY, /^[A-Z][A-Za-z]/, 'words')
+  for await (const { line, cells } of rowsBelow(rows, columns)) {
+    checkUnique(line, cells.RIAD_CODE)
+    const category = requireMatch(line, 'CATEGORY', cells.CATEGORY, /^[A-Z][A-Za-z]/, 'words')
     const identifier = cells.LEI && lei(line, 'LEI', cells.LEI)
     const claim = ecbClaim(line, cells)
     if (!claim || /money market fund/i.test(category)) continue

@@ -1,13 +1,12 @@
 /**
- * List of institutions subject to minimum reserves, of the European Central Bank. Published in UTF-16 with tabs; copies in
- * UTF-8 with semicolons go round and have the same columns.
+ * List of institutions subject to minimum reserves, from the European Central Bank. Published in UTF-16 with tabs; copies
+ * in UTF-8 with semicolons are in circulation and have the same columns.
  */
 import { delimitedRows } from './delimited.ts'
 import { ecbClaim, ecbSource } from './ecb.ts'
 import { rowsBelow } from './header.ts'
 import { linesOf } from './lines.ts'
-import { bic, fit, unique } from './row-checks.ts'
-import { inSomeOrder, keysOf } from './shuffle-check.ts'
+import { bic, createUniqueCheck, requireMatch } from './row-checks.ts'
 import type { Claim, OfficialFile } from './source-file.ts'
 
 const columns = [
@@ -34,27 +33,24 @@ export const ecbReserves: OfficialFile = {
     title: 'List of institutions subject to minimum reserves',
     fields: ['bank code', 'bic', 'name', 'city', 'type'],
   },
-  // Of the euro area only, and payment institutions have bank codes and hold no reserves.
+  // The list covers the euro area only, and payment institutions have bank codes but hold no reserves.
   completeFor: [],
   rowsMin: 3_500,
   read,
 }
 
-/** The first is how it was sorted when we saw it: by country and number, some hundred rows elsewhere. */
-const order = keysOf('RIAD_CODE', 'NAME', 'BIC')
-
 async function* read(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Claim, void, undefined> {
-  const once = unique('RIAD_CODE')
+  const checkUnique = createUniqueCheck('RIAD_CODE')
   const rows = delimitedRows(linesOf(bytes, ['utf-16le', 'utf-8']), { delimiter: tabOrSemicolon, quotes: true })
-  for await (const { line, cells } of inSomeOrder(rowsBelow(rows, columns), order)) {
-    once(line, cells.RIAD_CODE)
-    fit(line, 'RESERVE', cells.RESERVE, /^[YN]$/, 'Y or N')
-    fit(line, 'EXEMPT', cells.EXEMPT, /^[YN]$/, 'Y or N')
+  for await (const { line, cells } of rowsBelow(rows, columns)) {
+    checkUnique(line, cells.RIAD_CODE)
+    requireMatch(line, 'RESERVE', cells.RESERVE, /^[YN]$/, 'Y or N')
+    requireMatch(line, 'EXEMPT', cells.EXEMPT, /^[YN]$/, 'Y or N')
     const code = cells.BIC && bic(line, 'BIC', cells.BIC)
     const claim = ecbClaim(line, cells)
     if (claim) yield { ...claim, ...(code && { bic: code }) }
   }
 }
 
-/** As the header has it. */
+/** The delimiter of the header. */
 const tabOrSemicolon = (firstLine: string): string => (firstLine.includes('\t') ? '\t' : ';')

@@ -1,4 +1,4 @@
-/** Rows whose fields stand at fixed columns. */
+/** Parses rows with fields at fixed columns. */
 import type { Line } from './lines.ts'
 import { UnusableFile } from './source-file.ts'
 
@@ -7,7 +7,7 @@ type Columns<Field extends string> = Record<Field, readonly [first: number, last
 
 export type FixedRow<Field extends string> = Record<Field, string>
 
-/** The fields keep their spaces: in some, where they stand has a meaning. */
+/** Keeps the spaces of the fields, because in some fields their position has a meaning. */
 export function fixedWidth<Field extends string>(
   width: number,
   columns: Columns<Field>,
@@ -15,8 +15,8 @@ export function fixedWidth<Field extends string>(
   const fields = Object.entries(columns) as [Field, Columns<Field>[Field]][]
   return ({ number, text }) => {
     if (text.length !== width) {
-      const found = `the row has ${text.length} characters, and every row has ${width}`
-      throw UnusableFile.at(number, `${found}; the file was cut off or edited: fetch it again`)
+      const found = `the row has ${text.length} characters instead of ${width}`
+      throw UnusableFile.at(number, `${found}; the file was truncated or edited: fetch it again`)
     }
     const row = {} as FixedRow<Field>
     for (const [field, [first, last]] of fields) row[field] = text.slice(first - 1, last)

@@ -1,4 +1,4 @@
-/** The British modulus table as `data/gb-modulus.json` keeps it: read from its text, written back, and compared. */
+/** Reads, writes and compares the British modulus table in `data/gb-modulus.json`. */
 import { UnusableFile } from './source-file.ts'
 
 /** First and last sort code, method, 14 weights, exception. */
@@ -10,7 +10,7 @@ export interface ModulusTable {
   version?: string
   valid_from: string
   source: string
-  /** Where the substitutions are from another edition than the weights. */
+  /** Set if the substitutions are from another edition than the weights. */
   substitution_from?: string
   substitution_source?: string
   row: string
@@ -31,7 +31,7 @@ export const modulusSource = {
 
 export const readTable = (text: string): ModulusTable => JSON.parse(text) as ModulusTable
 
-/** A row a line, so that a diff shows the ranges that changed. */
+/** Writes one row per line, so that a diff shows the changed ranges. */
 export function tableText({ rows, substitution, ...head }: ModulusTable): string {
   const start = JSON.stringify(head, null, 2).slice(0, -2)
   const lines = rows.map(([first, last, method, weights, exception]) => {
@@ -42,21 +42,21 @@ export function tableText({ rows, substitution, ...head }: ModulusTable): string
   return `${start},\n  "rows": [\n${lines.join(',\n')}\n  ],${substitutes}\n`
 }
 
-/** Entries by a key that both sides have; an entry is the same if its value is. */
+/** Describes removed, new and changed entries. */
 export function changesBetween(
   what: string,
   before: ReadonlyMap<string, string>,
   after: ReadonlyMap<string, string>,
 ): string[] {
-  const gone = [...before.keys()].filter((key) => !after.has(key)).map((key) => `${what} ${key} is gone.`)
-  const other = [...after]
+  const removed = [...before.keys()].filter((key) => !after.has(key)).map((key) => `${what} ${key} was removed.`)
+  const changed = [...after]
     .filter(([key, value]) => before.get(key) !== value)
     .map(([key, value]) => `${what} ${key} ${before.has(key) ? 'is now' : 'is new:'} ${value}.`)
-  return [...gone, ...other]
+  return [...removed, ...changed]
 }
 
-/** The lines of both files have columns between spaces, and no header that could tell them. */
-export function refuseColumns(line: number, text: string, expected: string): UnusableFile {
-  const found = `the row is ${JSON.stringify(text.slice(0, 100))}, and a row is ${expected}`
-  return UnusableFile.at(line, `${found}; the file was cut off or edited: fetch it again`)
+/** The error for a malformed row. Both files have columns separated by spaces, and no header to check. */
+export function malformedRow(line: number, text: string, expected: string): UnusableFile {
+  const found = `the row is ${JSON.stringify(text.slice(0, 100))}, but a row is ${expected}`
+  return UnusableFile.at(line, `${found}; the file was truncated or edited: fetch it again`)
 }

@@ -1,10 +1,10 @@
 /**
- * Sort code substitution table of Vocalink (scsubtab.txt): for exception 5 of the modulus check, the sort code to
- * calculate with in place of the one given. Two sort codes a line, in the order of the first.
+ * Sort code substitution table of Vocalink (scsubtab.txt): for exception 5 of the modulus check, the sort code that
+ * replaces the given one in the calculation. Two sort codes per line, sorted by the first.
  */
-import { changesBetween, modulusFile, modulusSource, readTable, refuseColumns, tableText } from './gb-modulus-table.ts'
+import { changesBetween, malformedRow, modulusFile, modulusSource, readTable, tableText } from './gb-modulus-table.ts'
 import { linesOf } from './lines.ts'
-import { ascending } from './row-checks.ts'
+import { createOrderCheck } from './row-checks.ts'
 import type { TableFile } from './source-file.ts'
 
 const shape = /^(\d{6}) (\d{6}) *$/
@@ -14,18 +14,18 @@ export const scsubtab: TableFile = {
   source: { ...modulusSource, title: 'Sort code substitution table', fields: ['sort code substitutions'] },
   rowsMin: 10,
   file: modulusFile,
-  held: (text) => {
+  currentEdition: (text) => {
     const { source, valid_from, substitution_from, substitution_source, substitution } = readTable(text)
     const rows = Object.keys(substitution).length
     return { source: substitution_source ?? source, date: substitution_from ?? valid_from, rows }
   },
   read: async (bytes, { text, edition }) => {
-    const inOrder = ascending('sort code')
+    const checkOrder = createOrderCheck('sort code')
     const substitutes = new Map<string, string>()
     for await (const line of linesOf(bytes, ['ascii'])) {
       const [, given, used] = shape.exec(line.text) ?? []
-      if (!given || !used) throw refuseColumns(line.number, line.text, 'two sort codes')
-      inOrder(line.number, given)
+      if (!given || !used) throw malformedRow(line.number, line.text, 'two sort codes')
+      checkOrder(line.number, given)
       substitutes.set(given, used)
     }
     const { row, rows, substitution, substitution_from: _from, substitution_source: _source, ...head } = readTable(text)

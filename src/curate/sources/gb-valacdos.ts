@@ -1,14 +1,14 @@
 /**
- * Modulus weight table of Vocalink (valacdos.txt): which sum holds for the account numbers of a range of sort codes.
- * Columns between spaces, ranges in order; a range has one row or two. What the exceptions mean is in its specification.
+ * Modulus weight table of Vocalink (valacdos.txt): the check that account numbers in a range of sort codes must pass.
+ * Separated by spaces, sorted by range; a range has one or two rows. Vocalink's specification explains the exceptions.
  */
 import {
   changesBetween,
   type ModulusRow,
+  malformedRow,
   modulusFile,
   modulusSource,
   readTable,
-  refuseColumns,
   tableText,
 } from './gb-modulus-table.ts'
 import { type Line, linesOf } from './lines.ts'
@@ -25,7 +25,7 @@ export const valacdos: TableFile = {
   },
   rowsMin: 900,
   file: modulusFile,
-  held: (text) => {
+  currentEdition: (text) => {
     const { source, valid_from: date, version, rows } = readTable(text)
     return { source, date, ...(version && { version }), rows: rows.length }
   },
@@ -33,14 +33,14 @@ export const valacdos: TableFile = {
     const rows: ModulusRow[] = []
     for await (const line of linesOf(bytes, ['ascii'])) {
       const row = rowOf(line)
-      checkPlace(line.number, row, rows.at(-1), rows.at(-2))
+      checkPosition(line.number, row, rows.at(-1), rows.at(-2))
       rows.push(row)
     }
     checkPairs(rows)
     const { rows: before, version: _, ...table } = readTable(text)
     const { source, date, version } = edition
     const { title, publisher, row, substitution } = table
-    // The substitutions stay those of the edition that they came with.
+    // The substitutions stay at the edition that they came from.
     const { substitution_from = table.valid_from, substitution_source = table.source } = table
     const parts = substitution_from === date ? {} : { substitution_from, substitution_source }
     const head = { title, publisher, ...(version && { version }), valid_from: date, source, ...parts, row }
@@ -55,33 +55,36 @@ export const valacdos: TableFile = {
 function rowOf({ number, text }: Line): ModulusRow {
   const [, first, last, method, weights, exception] = shape.exec(text) ?? []
   if (!first || !last || !method || !weights) {
-    throw refuseColumns(number, text, 'two sort codes, a method, 14 weights and perhaps an exception')
+    throw malformedRow(number, text, 'two sort codes, a method, 14 weights and perhaps an exception')
   }
   if (exception !== undefined && (Number(exception) < 1 || Number(exception) > 14)) {
-    throw UnusableFile.at(number, `there is no exception ${exception}, only 1 to 14; this reader must learn it first`)
+    throw UnusableFile.at(
+      number,
+      `exception ${exception} is unknown, only 1 to 14 are known; update this reader and the check`,
+    )
   }
   const numbers = weights.trim().split(/ +/).map(Number)
   return exception === undefined ? [first, last, method, numbers] : [first, last, method, numbers, Number(exception)]
 }
 
-function checkPlace(line: number, [first, last]: ModulusRow, before?: ModulusRow, beforeThat?: ModulusRow): void {
+function checkPosition(line: number, [first, last]: ModulusRow, before?: ModulusRow, beforeThat?: ModulusRow): void {
   if (first > last)
-    throw UnusableFile.at(line, `the range ends at ${last}, before it begins at ${first}; fetch the file again`)
+    throw UnusableFile.at(line, `the range ends at ${last}, before it starts at ${first}; fetch the file again`)
   if (!before) return
   const isSecond = first === before[0] && last === before[1]
   if (isSecond && beforeThat?.[0] === first) {
     throw UnusableFile.at(
       line,
-      `the range ${first} to ${last} has a third row, and two are allowed; fetch the file again`,
+      `the range ${first} to ${last} has a third row, but only two are allowed; fetch the file again`,
     )
   }
   if (!isSecond && first <= before[1]) {
-    const found = `the range ${first} to ${last} follows ${before[0]} to ${before[1]}, and the published ones rise`
+    const found = `the range ${first} to ${last} follows ${before[0]} to ${before[1]}, but the published ranges ascend`
     throw UnusableFile.at(line, `${found}; rows were moved: fetch the file again`)
   }
 }
 
-/** The exceptions of which one row is meaningless without the other, and in this order. */
+/** Exceptions that come in pairs of rows, in this order; one row is meaningless without the other. */
 const pairs = new Map([
   [2, 9],
   [10, 11],
@@ -97,7 +100,7 @@ function checkPairs(rows: ModulusRow[]): void {
     const lacksSecond = partner !== undefined && !(next?.[0] === first && next[4] === partner)
     const lacksFirst = seconds.has(exception) && !(before?.[0] === first && pairs.get(before[4] ?? 0) === exception)
     if (!lacksSecond && !lacksFirst) continue
-    const found = `exception ${exception} stands without ${partner ?? 'its first row'}`
+    const found = `exception ${exception} comes without ${partner ?? 'its first row'}`
     throw UnusableFile.at(
       at + 1,
       `${found} in the range from ${first}; rows are missing or were moved: fetch the file again`,
@@ -107,6 +110,6 @@ function checkPairs(rows: ModulusRow[]): void {
 
 function byRange(rows: ModulusRow[]): Map<string, string> {
   const ranges = Map.groupBy(rows, ([first, last]) => `${first} to ${last}`)
-  const shown = (row: ModulusRow): string => row.slice(2).join(' ')
-  return new Map([...ranges].map(([range, ofRange]) => [range, ofRange.map(shown).join(' and ')]))
+  const describe = (row: ModulusRow): string => row.slice(2).join(' ')
+  return new Map([...ranges].map(([range, ofRange]) => [range, ofRange.map(describe).join(' and ')]))
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { germanCity } from './german-city.ts'
 
-test('what the Bundesbank adds to the name of a city is taken away, and what it shortens is written out', () => {
+test('additions of the Bundesbank to a city name are removed, and abbreviations are expanded', () => {
   for (const [city, whole] of [
     ['Essen, Ruhr', 'Essen'],
     ['Heiden, Kr. Borken, Westfalen', 'Heiden'],
@@ -21,7 +21,7 @@ test('what the Bundesbank adds to the name of a city is taken away, and what it 
   }
 })
 
-test('other names stay as they are', () => {
+test('other names are unchanged', () => {
   for (const city of ['Berlin', 'Frankfurt am Main', 'Frankfurt (Oder)', 'Rothenburg ob der Tauber', 'St. Wendel']) {
     assert.equal(germanCity(city), city)
   }

@@ -1,9 +1,9 @@
 /**
- * German cities as people write them. The list of the Bundesbank adds the region, river or district to most names, in short
- * ("Essen, Ruhr", "Budenheim b Mainz"), and shortens what is a part of the name ("Limburg a d Lahn").
+ * German cities as people write them. The list of the Bundesbank adds an abbreviated region, river or district to most
+ * names ("Essen, Ruhr", "Budenheim b Mainz"), and abbreviates parts of the name itself ("Limburg a d Lahn").
  */
 
-/** Places that need the addition, because another place has the same name. */
+/** Cities that need the addition, because another city has the same name. */
 const ambiguous = new Map([
   ['Dillingen, Saar', 'Dillingen (Saar)'],
   ['Erbach, Donau', 'Erbach (Donau)'],
@@ -20,7 +20,7 @@ const ambiguous = new Map([
   ['Neustadt, Wied', 'Neustadt (Wied)'],
 ])
 
-const parts: [short: RegExp, whole: string][] = [
+const expansions: [abbreviation: RegExp, full: string][] = [
   [/,.*$/, ''],
   [/ b\.? (?=\p{Lu}).*$/u, ''],
   [/ a Rhein$/, ''],
@@ -35,4 +35,4 @@ const parts: [short: RegExp, whole: string][] = [
 ]
 
 export const germanCity = (city: string): string =>
-  ambiguous.get(city) ?? parts.reduce((text, [short, whole]) => text.replace(short, whole), city)
+  ambiguous.get(city) ?? expansions.reduce((text, [abbreviation, full]) => text.replace(abbreviation, full), city)

@@ -1,4 +1,4 @@
-/** The rows of a table below its header: by the names of their columns, each with as many cells as the header. */
+/** Finds the header of a table, and yields the rows below it by column name, each with as many cells as the header. */
 import type { Row } from './delimited.ts'
 import { UnusableFile } from './source-file.ts'
 
@@ -7,69 +7,65 @@ export interface NamedRow<Column extends string> {
   cells: Record<Column, string>
 }
 
-/** Lines before the header, as notices and dates, are passed over; after more than these, it does not come. */
+/** Lines before the header, like notices and dates, are skipped; after this many lines, there is no header. */
 const linesBeforeMax = 20
 
-/** A notice or a date has fewer, a row of a table hardly ever. */
-const cellsOfRow = 3
+/** A notice or a date has fewer filled cells, a row of a table hardly ever. */
+const filledCellsMin = 3
 
 /**
- * The header must begin with all the columns, in this order. Publishers add columns behind; a column that moved or is
- * called otherwise may mean something else now, and is for a person to look at. `cellsPerRow`: where it
- * is not what the header has.
+ * The header must start with all the columns, in this order. Publishers append columns, which is harmless; a moved or
+ * renamed column may have a new meaning, so a person has to look at it. `cellsPerRow`: if it differs from the header.
  */
 export async function* rowsBelow<Column extends string>(
   rows: AsyncIterable<Row>,
   columns: readonly Column[],
   cellsPerRow?: number,
 ): AsyncGenerator<NamedRow<Column>, void, undefined> {
-  const named = columns.findIndex((column) => column !== '')
-  const awaited = `header that has ${JSON.stringify(columns[named])} as column ${named + 1}`
+  const firstNamed = columns.findIndex((column) => column !== '')
+  const expected = `header that has ${JSON.stringify(columns[firstNamed])} as column ${firstNamed + 1}`
   let width = 0
   let line = 1
   let empty = true
   for await (const row of rows) {
     line = row.line
     if (width === 0) {
-      if (isHeader(row, columns, named)) width = checkHeader(row, columns, cellsPerRow)
-      else if (isLikeRow(row, columns.length)) throw beforeHeader(line, awaited)
+      if (isHeader(row, columns, firstNamed)) width = checkHeader(row, columns, cellsPerRow)
+      else if (looksLikeRow(row, columns.length)) throw rowBeforeHeader(line, expected)
       else if (line > linesBeforeMax) break
       continue
     }
     empty = false
     if (row.cells.length !== width) {
-      const found = `the row has ${row.cells.length} cells, and every row has ${width}`
-      throw UnusableFile.at(line, `${found}; the file was cut off or edited: fetch it again`)
+      const found = `the row has ${row.cells.length} cells instead of ${width}`
+      throw UnusableFile.at(line, `${found}; the file was truncated or edited: fetch it again`)
     }
     const cells = {} as Record<Column, string>
     for (let at = 0; at < columns.length; at++) cells[columns[at] as Column] = row.cells[at] as string
     yield { line, cells }
   }
   if (width === 0) {
-    throw UnusableFile.at(Math.min(line, linesBeforeMax), `up to here there is no ${awaited}; fetch the file again`)
+    throw UnusableFile.at(Math.min(line, linesBeforeMax), `up to here there is no ${expected}; fetch the file again`)
   }
-  if (empty) throw UnusableFile.at(line, 'no row follows the header; the file was cut off: fetch it again')
+  if (empty) throw UnusableFile.at(line, 'no row follows the header; the file was truncated: fetch it again')
 }
 
-/** Also one of which a column was renamed: half of its cells are enough to say what differs. */
-function isHeader({ cells }: Row, columns: readonly string[], named: number): boolean {
+/** Also recognises a header with renamed columns, by half of its cells, so that the error can name the difference. */
+function isHeader({ cells }: Row, columns: readonly string[], firstNamed: number): boolean {
   const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== '')
   const known = filled.filter((cell) => columns.includes(cell)).length
-  return cells[named]?.trim() === columns[named] || (filled.length > 1 && known >= filled.length / 2)
+  return cells[firstNamed]?.trim() === columns[firstNamed] || (filled.length > 1 && known >= filled.length / 2)
 }
 
-function isLikeRow({ cells }: Row, columns: number): boolean {
+function looksLikeRow({ cells }: Row, columns: number): boolean {
   const filled = cells.filter((cell) => cell.trim() !== '').length
-  return cells.length >= columns && filled >= Math.min(cellsOfRow, columns)
+  return cells.length >= columns && filled >= Math.min(filledCellsMin, columns)
 }
 
-function beforeHeader(line: number, awaited: string): UnusableFile {
-  const found = `a row of the table stands before the ${awaited}`
-  const mend = 'rows were moved or the header was changed: fetch the file again'
-  return UnusableFile.at(
-    line,
-    `${found}; ${mend}; if the publisher put a line of its own here, this reader must follow`,
-  )
+function rowBeforeHeader(line: number, expected: string): UnusableFile {
+  const found = `a row of the table comes before the ${expected}`
+  const advice = 'rows were moved or the header was changed: fetch the file again'
+  return UnusableFile.at(line, `${found}; ${advice}; if the publisher added a line here, update this reader`)
 }
 
 function checkHeader({ line, cells }: Row, columns: readonly string[], cellsPerRow = cells.length): number {
@@ -78,8 +74,8 @@ function checkHeader({ line, cells }: Row, columns: readonly string[], cellsPerR
     if (found === column) continue
     const what = found === undefined ? `ends before ${JSON.stringify(column)}` : `has ${JSON.stringify(found)}`
     const expected = `where the published one has ${JSON.stringify(column)} as column ${at + 1}`
-    const mend = 'fetch the file again; if the publisher changed it, this reader must follow'
-    throw UnusableFile.at(line, `the header ${what} ${expected}; ${mend}`)
+    const advice = 'fetch the file again; if the publisher changed it, update this reader'
+    throw UnusableFile.at(line, `the header ${what} ${expected}; ${advice}`)
   }
   return cellsPerRow
 }

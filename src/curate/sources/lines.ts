@@ -1,6 +1,7 @@
-/** The lines of an official file as its bytes come, with no more of it in memory than one piece and one line. */
+/** Streams the lines of an official file, with no more than one chunk and one line in memory. */
+
+import { findMisreadBytes, importUnedited } from './encoding-damage.ts'
 import { decode, type Encoding, markOf } from './encodings.ts'
-import { misencoded, untouched } from './misencoded.ts'
 import { UnusableFile } from './source-file.ts'
 
 export interface Line {
@@ -8,14 +9,15 @@ export interface Line {
   text: string
 }
 
-/** No row of an official file comes near this; a file that was given without line ends does. */
+/** Far longer than any row of an official file; a file without line ends exceeds it. */
 const lineBytesMax = 65_536
 
-const again = 'fetch the file again'
+const fetchAgain = 'fetch the file again'
 
 /**
- * Without a mark at its start, a file has the first of the encodings that its first line with other than ASCII letters
- * fits, and keeps it: a change in the middle means that two files were put together. UTF-16 needs the mark.
+ * A byte order mark decides the encoding, and UTF-16 needs one. Without a mark, the first line with non-ASCII bytes decides:
+ * the first of the encodings that can decode it. All later lines must have the same encoding, because a change in the
+ * middle means that two files were joined.
  */
 export async function* linesOf(
   bytes: AsyncIterable<Uint8Array>,
@@ -37,32 +39,32 @@ export async function* linesOf(
       rest = rest.subarray(markOf(rest).length)
     }
     if (!candidates) continue
-    const wide = candidates[0] === 'utf-16le'
+    const isUtf16 = candidates[0] === 'utf-16le'
     let from = 0
-    for (let end = endOfLine(rest, from, wide); end !== -1; end = endOfLine(rest, from, wide)) {
+    for (let end = endOfLine(rest, from, isUtf16); end !== -1; end = endOfLine(rest, from, isUtf16)) {
       number++
       yield { number, text: textOf(rest.subarray(from, end)) }
-      from = end + (wide ? 2 : 1)
+      from = end + (isUtf16 ? 2 : 1)
     }
     rest = rest.subarray(from)
     if (rest.length > lineBytesMax) {
       if (number === 0) refuseWebPage(rest.toString('latin1', 0, 100))
-      throw UnusableFile.at(number + 1, `more than ${lineBytesMax} bytes come without the end of a line; ${again}`)
+      throw UnusableFile.at(number + 1, `more than ${lineBytesMax} bytes without a line end; ${fetchAgain}`)
     }
   }
-  if (rest.length === 0 && number === 0) throw UnusableFile.at(1, `the file is empty; ${again}`)
+  if (rest.length === 0 && number === 0) throw UnusableFile.at(1, `the file is empty; ${fetchAgain}`)
   if (rest.length > 0) {
     candidates ??= encodings
     number++
     textOf(rest)
-    throw UnusableFile.at(number, `the last line has no end, so that the file was cut off; ${again}`)
+    throw UnusableFile.at(number, `the last line has no line end, so the file was truncated; ${fetchAgain}`)
   }
 }
 
-function endOfLine(bytes: Buffer, from: number, wide: boolean): number {
+function endOfLine(bytes: Buffer, from: number, isUtf16: boolean): number {
   let at = bytes.indexOf(10, from)
-  // A line feed of UTF-16 is two bytes long and begins at an even place; lines start at one.
-  while (wide && at !== -1 && ((at - from) % 2 === 1 || bytes[at + 1] !== 0)) {
+  // A UTF-16 line feed is two bytes long and starts at an even offset from the start of the line.
+  while (isUtf16 && at !== -1 && ((at - from) % 2 === 1 || bytes[at + 1] !== 0)) {
     if (at + 1 >= bytes.length) return -1
     at = bytes.indexOf(10, at + 1)
   }
@@ -73,40 +75,52 @@ function encodingsOf(start: Buffer, encodings: readonly Encoding[]): readonly En
   const { encoding } = markOf(start)
   const expected = encodings.map((candidate) => candidate.toUpperCase()).join(' or ')
   if (encoding !== null) {
-    const known = encodings.find((candidate) => candidate === encoding)
-    if (known) return [known]
-    // The mark of UTF-8 is set by many programs, and is harmless where the text is plain.
+    const match = encodings.find((candidate) => candidate === encoding)
+    if (match) return [match]
+    // Many programs add the UTF-8 mark, and in ASCII text it is harmless.
     if (encoding === 'utf-8' && encodings.includes('ascii')) return ['ascii']
-    throw UnusableFile.at(1, `the file is in ${encoding.toUpperCase()}, the published one in ${expected}; ${untouched}`)
+    throw UnusableFile.at(
+      1,
+      `the file is in ${encoding.toUpperCase()}, but the published file is in ${expected}; ${importUnedited}`,
+    )
   }
   const unmarked = encodings.filter((candidate) => candidate !== 'utf-16le')
   if (unmarked.length > 0) return unmarked
   if (decode(start.subarray(0, 100), 'ascii') !== null) refuseWebPage(start.toString('latin1', 0, 100))
-  throw UnusableFile.at(1, `the file does not begin with the bytes FF FE, as one in ${expected} does; ${untouched}`)
+  throw UnusableFile.at(
+    1,
+    `the file does not start with the bytes FF FE, as a file in ${expected} does; ${importUnedited}`,
+  )
 }
 
-/** Any bytes are text in these. But letters of theirs hardly ever make up UTF-8, and nearly all that does is. */
+/** Any bytes are valid text in these encodings. Bytes that are also valid UTF-8 are almost certainly UTF-8. */
 const singleByte = new Set<Encoding>(['latin-1', 'windows-1250', 'windows-1253'])
 
 function checkedText(line: Buffer, encoding: Encoding, number: number): string {
   const decoded = decode(line, encoding)
   if (decoded === null) {
     if (number === 1) refuseWebPage(line.toString('latin1', 0, 100))
-    throw UnusableFile.at(number, `the bytes are not ${encoding.toUpperCase()}; ${untouched}`)
+    throw UnusableFile.at(number, `the bytes are not ${encoding.toUpperCase()}; ${importUnedited}`)
   }
   if (singleByte.has(encoding) && decode(line, 'ascii') === null && decode(line, 'utf-8') !== null) {
-    throw UnusableFile.at(number, `the bytes are UTF-8, and the published ones ${encoding.toUpperCase()}; ${untouched}`)
+    throw UnusableFile.at(
+      number,
+      `the bytes are UTF-8, but the published file is ${encoding.toUpperCase()}; ${importUnedited}`,
+    )
   }
   const text = decoded.endsWith('\r') ? decoded.slice(0, -1) : decoded
   if (number === 1) refuseWebPage(text)
-  const wrong = misencoded(text)
-  if (wrong !== null) throw UnusableFile.at(number, `${wrong}; ${untouched}`)
+  const damage = findMisreadBytes(text)
+  if (damage !== null) throw UnusableFile.at(number, `${damage}; ${importUnedited}`)
   return text
 }
 
-/** Publishers answer a wrong address with a page and a status that says all is well. */
+/** For a wrong URL, publishers often return an HTML page with status 200. */
 function refuseWebPage(text: string): void {
   if (!text.trimStart().startsWith('<')) return
   const start = JSON.stringify(text.trim().slice(0, 40))
-  throw UnusableFile.at(1, `this is a web page, not the file: it begins with ${start}; find its present address`)
+  throw UnusableFile.at(
+    1,
+    `this is a web page, not the file: it starts with ${start}; find the current URL of the file`,
+  )
 }

@@ -1,83 +1,84 @@
-/** What every reader asks of a row: that its codes are possible, and that it stands where the publisher puts it. */
+/** Checks that readers share: the codes of a row are valid, and its position in the file is right. */
 import { check as checkRoutingNumber } from '../../identifiers/aba.ts'
 import { check as checkBic } from '../../identifiers/bic.ts'
 import { check as checkLei } from '../../identifiers/lei.ts'
 import type { Check } from '../../identifiers/verdict.ts'
 import { UnusableFile } from './source-file.ts'
 
-const again = 'fields were moved or the file was edited: fetch it again'
+const fetchAgain = 'fields were moved or the file was edited: fetch it again'
 
-/** Without the spaces that fill a field, and with one where there are several. */
-export const tidy = (text: string): string => text.trim().replaceAll(/\s+/g, ' ')
+/** Trims a padded field and collapses runs of spaces. */
+export const collapseSpaces = (text: string): string => text.trim().replaceAll(/\s+/g, ' ')
 
-/** Only what has a value. */
-export function known<Values extends Record<string, string | undefined>>(
+/** Drops fields without a value. */
+export function withoutEmpty<Values extends Record<string, string | undefined>>(
   values: Values,
 ): { [Field in keyof Values]?: string } {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value)) as { [Field in keyof Values]?: string }
 }
 
-export function fit(line: number, field: string, value: string, pattern: RegExp, expected: string): string {
+export function requireMatch(line: number, field: string, value: string, pattern: RegExp, expected: string): string {
   if (pattern.test(value)) return value
-  throw UnusableFile.at(line, `${field} is ${JSON.stringify(value)}, not ${expected}; ${again}`)
+  throw UnusableFile.at(line, `${field} is ${JSON.stringify(value)}, not ${expected}; ${fetchAgain}`)
 }
 
 export function routingNumber(line: number, field: string, value: string): string {
   const check = checkRoutingNumber(value)
-  // The Reserve Banks list a few numbers of ranges that are not assigned.
+  // The Reserve Banks list a few numbers from unassigned ranges.
   if (!check.passed && check.reason === 'unassigned' && /[1-9]/.test(value)) return value
-  return passing(line, field, value, check)
+  return requireValid(line, field, value, check)
 }
 
-/** Canonical: without the XXX that means the head office. */
+/** Returns the canonical form, without the XXX of the head office. */
 export const bic = (line: number, field: string, value: string): string =>
-  passing(line, field, value, checkBic(value), (canonical) => `${canonical}XXX`)
+  requireValid(line, field, value, checkBic(value), (canonical) => `${canonical}XXX`)
 
-export const lei = (line: number, field: string, value: string): string => passing(line, field, value, checkLei(value))
+export const lei = (line: number, field: string, value: string): string =>
+  requireValid(line, field, value, checkLei(value))
 
-/** Published codes are written as they are, so that another spelling is a fault, too. */
-function passing(
+/** Publishers write codes in canonical form, so any other spelling is a fault too. */
+function requireValid(
   line: number,
   field: string,
   value: string,
   check: Check,
-  alsoWritten: (canonical: string) => string = (canonical) => canonical,
+  alternative: (canonical: string) => string = (canonical) => canonical,
 ): string {
   const { canonical } = check
-  if (check.passed && (value === canonical || value === alsoWritten(canonical))) return canonical
-  const why = check.passed ? 'It is not written in one piece.' : check.message
+  if (check.passed && (value === canonical || value === alternative(canonical))) return canonical
+  const why = check.passed ? 'It is not in canonical form.' : check.message
   throw UnusableFile.at(
     line,
-    `${field} is ${JSON.stringify(value)}, which cannot be. ${why} If others follow, ${again}`,
+    `${field} is ${JSON.stringify(value)}, which is invalid. ${why} If many rows fail, ${fetchAgain}`,
   )
 }
 
-/** For files that are published in the order of this key: one that does not come after the one before is refused. */
-export function ascending(
+/** For files that are published in the order of this key: refuses a row that does not sort after the row before. */
+export function createOrderCheck(
   key: string,
   { repeats = false }: { repeats?: boolean } = {},
-): (line: number, value: string, shown?: string) => void {
+): (line: number, value: string, label?: string) => void {
   let before = ''
-  let shownBefore = ''
-  return (line, value, shown = value) => {
+  let labelBefore = ''
+  return (line, value, label = value) => {
     if (value === before && !repeats)
-      throw UnusableFile.at(line, `${key} ${shown} stands in the line before, too; fetch the file again`)
+      throw UnusableFile.at(line, `${key} ${label} is also in the line before; fetch the file again`)
     if (value < before) {
-      const found = `${key} ${shown} follows ${shownBefore}, and the published file is sorted by it`
+      const found = `${key} ${label} follows ${labelBefore}, but the published file is sorted by it`
       throw UnusableFile.at(line, `${found}; rows were moved: fetch the file again`)
     }
     before = value
-    shownBefore = shown
+    labelBefore = label
   }
 }
 
-/** For files that are not sorted strictly. Keeps the keys, so only for those of some ten thousand rows. */
-export function unique(key: string): (line: number, value: string) => void {
+/** For files that are not strictly sorted. Stores all keys, so only for files of up to about ten thousand rows. */
+export function createUniqueCheck(key: string): (line: number, value: string) => void {
   const lines = new Map<string, number>()
   return (line, value) => {
     const other = lines.get(value)
     if (other !== undefined) {
-      throw UnusableFile.at(line, `${key} ${value} stands in line ${other}, too; fetch the file again`)
+      throw UnusableFile.at(line, `${key} ${value} is also in line ${other}; fetch the file again`)
     }
     lines.set(value, line)
   }

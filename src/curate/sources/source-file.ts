@@ -1,24 +1,24 @@
-/** What the workshop knows of an official file: who publishes it, and how to read from it what it says of banks. */
+/** The interface of an official file: its publisher, and how to read its claims about banks. */
 import type { BankRecord } from '../../directory/records/bank.ts'
 import type { Scheme } from '../../directory/records/scheme.ts'
 import type { Source } from '../../directory/records/source.ts'
 
-/** What one row says. What it does not say is left out. */
+/** The facts in one row. Facts that the row does not give are omitted. */
 export interface Claim
   extends Partial<Pick<BankRecord, 'name' | 'short_name' | 'city' | 'region' | 'lei' | 'website'>> {
-  /** Where it stands in the file. */
+  /** In the file. */
   line: number
   country: string
-  /** Only where the file says it for certain. */
+  /** Only if the file gives it unambiguously. */
   type?: BankRecord['type']
   codes: ClaimedCode[]
-  /** Without the XXX that means the head office. */
+  /** Without the XXX of the head office. */
   bic?: string
-  /** The bank was absorbed by another, and the issuer keeps its codes in force: payments with them still arrive. */
+  /** Another bank absorbed this one, and the issuer keeps its codes in force: payments with them still arrive. */
   absorbed?: true
   /**
-   * The code that the file names in place of this one. As long as the file lists this one as current, payments to it
-   * still arrive.
+   * The code that replaces this one according to the file. As long as the file lists this code as current, payments with
+   * it still arrive.
    */
   successor?: { scheme: string; value: string }
 }
@@ -26,53 +26,53 @@ export interface Claim
 export interface ClaimedCode {
   scheme: string
   value: string
-  /** Left out: current. */
+  /** Omitted if current. */
   status?: 'former'
 }
 
 export interface OfficialFile {
-  /** As it is named on the command line and, with its date, in `sources.json`: "us-fedach". */
+  /** Its name on the command line and, with a date, its id in `sources.json`: "us-fedach". */
   name: string
-  /** What `sources.json` will say of it. */
+  /** Its entry in `sources.json`. */
   source: Omit<Source, 'id' | 'date' | 'via'>
   /**
-   * The code schemes of which the file lists every current value: one that it does not have is no longer given out. Of
-   * other schemes nothing follows from what is missing.
+   * Code schemes whose current values are all in the file: a missing value is no longer assigned. For other schemes, a
+   * missing value means nothing.
    */
   completeFor: readonly string[]
   /**
-   * The code schemes in which a value that was taken from an earlier edition of this file, and that it does not have any
-   * more, is no longer given out. Values from other lists are left alone.
+   * Code schemes whose values, once listed, stay in the file while they are current: a value from an earlier edition that
+   * is now missing is no longer assigned. Values from other lists are unaffected.
    */
   ownCompleteFor?: readonly string[]
-  /** Whether it cuts names off and abbreviates them, so that another name there is no renaming yet. */
+  /** Whether it truncates and abbreviates names, so that a different name is no evidence of a renaming. */
   abbreviates?: boolean
-  /** Letters that its names never have, and that those of its language become in a wrong encoding. */
-  strangeLetters?: string
-  /** Fewer rows than this the publisher's file never has. Fixtures are read past it. */
+  /** Letters that its language does not have, and that a wrong encoding turns its letters into. */
+  foreignLetters?: string
+  /** The publisher's file never has fewer rows. Tests with fixtures bypass this check. */
   rowsMin: number
   /**
-   * Row after row, as the bytes come; fails with `UnusableFile` where it is not the file that it should be. `schemes`:
-   * those of the data folder, whose patterns the codes must fit.
+   * Yields row after row as the bytes arrive; throws `UnusableFile` if the file is not the expected one. `schemes`: the
+   * schemes of the data folder, whose patterns the codes must match.
    */
   read(bytes: AsyncIterable<Uint8Array>, schemes: ReadonlyMap<string, Scheme>): AsyncIterable<Claim>
 }
 
-/** An official file that is no list of banks but a table that checks need: it takes the place of the data's as a whole. */
+/** An official file that is not a list of banks but a table for account checks. It replaces the whole table in the data. */
 export interface TableFile extends Pick<OfficialFile, 'name' | 'source' | 'rowsMin'> {
   /** In the data folder. */
   file: string
-  /** What the data has of it now. */
-  held(text: string): Edition & { rows: number }
-  /** Fails with `UnusableFile` where it is not the file that it should be. */
+  /** The edition that the data has now. */
+  currentEdition(text: string): Edition & { rows: number }
+  /** Throws `UnusableFile` if the file is not the expected one. */
   read(bytes: AsyncIterable<Uint8Array>, old: { text: string; edition: Edition }): Promise<NewTable>
 }
 
-/** What the file itself does not say. */
+/** Facts about the file that are not in the file itself. */
 export interface Edition {
   /** Id in `sources.json`. */
   source: string
-  /** From when it holds, or when it was published. */
+  /** The date from which it is valid, or of its publication. */
   date: string
   version?: string
 }
@@ -80,11 +80,11 @@ export interface Edition {
 export interface NewTable {
   text: string
   rows: number
-  /** A sentence for each row that is new, gone or another. */
+  /** A sentence for each new, removed or changed row. */
   changes: string[]
 }
 
-/** A file that cannot be trusted; the message says where it goes wrong, and what to do. */
+/** A file that cannot be trusted. The message names the line, the problem and what to do. */
 export class UnusableFile extends Error {
   override name = 'UnusableFile'
 

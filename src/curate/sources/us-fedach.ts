@@ -1,12 +1,12 @@
 /**
- * FedACH participant directory of the Federal Reserve Banks: the routing numbers that take ACH payments. Rows of 155
- * characters in the order of their numbers, ASCII.
+ * FedACH participant directory of the Federal Reserve Banks: the routing numbers that accept ACH payments. ASCII, rows of
+ * 155 characters, sorted by routing number.
  */
 import { fixedWidth } from './fixed-width.ts'
 import { linesOf } from './lines.ts'
-import { ascending, fit, known, routingNumber, tidy } from './row-checks.ts'
+import { collapseSpaces, createOrderCheck, requireMatch, routingNumber, withoutEmpty } from './row-checks.ts'
 import { type Claim, type OfficialFile, UnusableFile } from './source-file.ts'
-import { placeOf } from './us-address.ts'
+import { cityAndState } from './us-address.ts'
 
 const rowOf = fixedWidth(155, {
   number: [1, 9],
@@ -37,7 +37,7 @@ export const fedach: OfficialFile = {
     countries: ['US'],
     fields: ['routing number', 'name', 'city', 'state'],
   },
-  // Not for us_aba: numbers that are used on cheques only are not in it.
+  // Not complete for us_aba: it lacks numbers that are used only on cheques.
   completeFor: [],
   ownCompleteFor: ['us_aba'],
   abbreviates: true,
@@ -46,24 +46,26 @@ export const fedach: OfficialFile = {
 }
 
 async function* read(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Claim, void, undefined> {
-  const inOrder = ascending('routing number')
+  const checkOrder = createOrderCheck('routing number')
   for await (const line of linesOf(bytes, ['ascii'])) {
     const { number: at } = line
     const row = rowOf(line)
     const number = routingNumber(at, 'the routing number (characters 1 to 9)', row.number)
-    inOrder(at, number)
-    fit(at, 'the office (character 10)', row.office, /^[OB]$/, 'O (main office) or B (branch)')
+    checkOrder(at, number)
+    requireMatch(at, 'the office (character 10)', row.office, /^[OB]$/, 'O (main office) or B (branch)')
     routingNumber(at, 'the servicing Reserve Bank (characters 11 to 19)', row.reserveBank)
-    fit(at, 'the record type (character 20)', row.recordType, /^[012]$/, '0, 1 or 2')
-    fit(at, 'the date of change (characters 21 to 26)', row.changed, monthDayYear, 'a date as MMDDYY')
-    fit(at, 'the zip code (characters 130 to 138)', row.zip, /^\d{9}$/, 'nine digits')
-    fit(at, 'the status and view (characters 149 and 150)', row.status + row.view, /^\d\d$/, 'two digits')
+    requireMatch(at, 'the record type (character 20)', row.recordType, /^[012]$/, '0, 1 or 2')
+    requireMatch(at, 'the date of change (characters 21 to 26)', row.changed, monthDayYear, 'a date as MMDDYY')
+    requireMatch(at, 'the zip code (characters 130 to 138)', row.zip, /^\d{9}$/, 'nine digits')
+    requireMatch(at, 'the status and view (characters 149 and 150)', row.status + row.view, /^\d\d$/, 'two digits')
     const successor = successorOf(at, row.recordType, row.newNumber)
     yield {
       line: at,
       country: 'US',
-      ...known({ name: fit(at, 'the name (characters 36 to 71)', tidy(row.name), /[A-Z]/, 'a name') }),
-      ...placeOf(at, row.city, row.state),
+      ...withoutEmpty({
+        name: requireMatch(at, 'the name (characters 36 to 71)', collapseSpaces(row.name), /[A-Z]/, 'a name'),
+      }),
+      ...cityAndState(at, row.city, row.state),
       codes: [{ scheme: 'us_aba', value: number }],
       ...(successor !== null && { successor: { scheme: 'us_aba', value: successor } }),
     }
@@ -72,12 +74,12 @@ async function* read(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Claim, vo
 
 const monthDayYear = /^(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])\d\d$/
 
-/** Record type 2 asks senders to use the new number. Until the old one leaves the list, payments to it arrive. */
+/** Record type 2 asks senders to use the new number. While the old number is on the list, payments to it arrive. */
 function successorOf(line: number, recordType: string, newNumber: string): string | null {
   if (recordType !== '2' && newNumber === none) return null
   if (recordType !== '2' || newNumber === none) {
-    const found = `record type ${recordType} stands with the new routing number ${newNumber}`
-    throw UnusableFile.at(line, `${found}, and only type 2 has one; fields were moved: fetch the file again`)
+    const found = `record type ${recordType} has the new routing number ${newNumber}`
+    throw UnusableFile.at(line, `${found}, but only type 2 has one; fields were moved: fetch the file again`)
   }
   return routingNumber(line, 'the new routing number (characters 27 to 35)', newNumber)
 }

@@ -1,12 +1,12 @@
 /**
- * Fedwire participant directory of the Federal Reserve Banks: the routing numbers that take wires. Rows of 101
- * characters in the order of their numbers, ASCII.
+ * Fedwire participant directory of the Federal Reserve Banks: the routing numbers that accept wires. ASCII, rows of 101
+ * characters, sorted by routing number.
  */
 import { fixedWidth } from './fixed-width.ts'
 import { linesOf } from './lines.ts'
-import { ascending, fit, known, routingNumber, tidy } from './row-checks.ts'
+import { collapseSpaces, createOrderCheck, requireMatch, routingNumber, withoutEmpty } from './row-checks.ts'
 import type { Claim, OfficialFile } from './source-file.ts'
-import { placeOf } from './us-address.ts'
+import { cityAndState } from './us-address.ts'
 import { fedach } from './us-fedach.ts'
 
 const rowOf = fixedWidth(101, {
@@ -30,21 +30,33 @@ export const fedwire: OfficialFile = {
 }
 
 async function* read(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Claim, void, undefined> {
-  const inOrder = ascending('routing number')
+  const checkOrder = createOrderCheck('routing number')
   for await (const line of linesOf(bytes, ['ascii'])) {
     const { number: at } = line
     const row = rowOf(line)
     const number = routingNumber(at, 'the routing number (characters 1 to 9)', row.number)
-    inOrder(at, number)
-    const name = fit(at, 'the name (characters 28 to 63)', tidy(row.name), /[A-Z]/, 'a name')
-    const place = placeOf(at, row.city, row.state)
-    fit(at, 'the transfer status (character 91)', row.transfers, /^[YN]$/, 'Y or N')
-    fit(at, 'the settlement mark (character 92)', row.settlementOnly, /^[S ]$/, 'S or a space')
-    fit(at, 'the securities status (character 93)', row.securities, /^[YN]$/, 'Y or N')
-    fit(at, 'the date of revision (characters 94 to 101)', row.revised, yearMonthDay, 'a date as YYYYMMDD, or spaces')
-    // N: the number is listed for securities, and a wire to it is turned away.
+    checkOrder(at, number)
+    const name = requireMatch(at, 'the name (characters 28 to 63)', collapseSpaces(row.name), /[A-Z]/, 'a name')
+    const address = cityAndState(at, row.city, row.state)
+    requireMatch(at, 'the transfer status (character 91)', row.transfers, /^[YN]$/, 'Y or N')
+    requireMatch(at, 'the settlement mark (character 92)', row.settlementOnly, /^[S ]$/, 'S or a space')
+    requireMatch(at, 'the securities status (character 93)', row.securities, /^[YN]$/, 'Y or N')
+    requireMatch(
+      at,
+      'the date of revision (characters 94 to 101)',
+      row.revised,
+      yearMonthDay,
+      'a date as YYYYMMDD, or spaces',
+    )
+    // N: the number is listed for securities only, and a wire to it is rejected.
     if (row.transfers === 'N') continue
-    yield { line: at, country: 'US', ...known({ name }), ...place, codes: [{ scheme: 'us_fedwire', value: number }] }
+    yield {
+      line: at,
+      country: 'US',
+      ...withoutEmpty({ name }),
+      ...address,
+      codes: [{ scheme: 'us_fedwire', value: number }],
+    }
   }
 }
 

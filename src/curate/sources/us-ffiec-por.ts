@@ -1,16 +1,16 @@
 /**
- * Panel of reporters of the FFIEC: the banks that file a call report for a quarter, with the numbers that the
- * supervisors know them by. Cells divided by tabs, in the order of the RSSD id; numbers have lost their leading zeros.
+ * Panel of reporters of the FFIEC: the banks that file a call report for a quarter, with their numbers at the supervisors.
+ * Separated by tabs, sorted by RSSD id; numbers have lost their leading zeros.
  */
 import { delimitedRows } from './delimited.ts'
 import { rowsBelow } from './header.ts'
 import { linesOf } from './lines.ts'
-import { ascending, fit, known, routingNumber, tidy } from './row-checks.ts'
+import { collapseSpaces, createOrderCheck, requireMatch, routingNumber, withoutEmpty } from './row-checks.ts'
 import type { Claim, ClaimedCode, OfficialFile } from './source-file.ts'
-import { placeOf } from './us-address.ts'
+import { cityAndState } from './us-address.ts'
 
 const columns = [
-  // With its quotation marks, which no other cell has.
+  // This name includes quotation marks, which no other cell has.
   '"IDRSSD"',
   'FDIC Certificate Number',
   'OCC Charter Number',
@@ -36,27 +36,29 @@ export const ffiecPanel: OfficialFile = {
     countries: ['US'],
     fields: ['rssd', 'fdic certificate', 'occ charter', 'primary routing number', 'name', 'city', 'state'],
   },
-  // Credit unions, federal branches and trust companies have such numbers and do not report.
+  // Credit unions, federal branches and trust companies have these numbers but do not report.
   completeFor: [],
   rowsMin: 3_500,
   read,
 }
 
 async function* read(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Claim, void, undefined> {
-  const inOrder = ascending('RSSD id')
+  const checkOrder = createOrderCheck('RSSD id')
   const rows = delimitedRows(linesOf(bytes, ['ascii', 'utf-8']), { delimiter: '\t', quotes: false })
   for await (const { line, cells } of rowsBelow(rows, columns)) {
-    const rssd = fit(line, 'IDRSSD', cells['"IDRSSD"'], /^[1-9]\d{0,7}$/, 'a number of up to eight digits')
-    inOrder(line, rssd.padStart(8, '0'), rssd)
-    fit(line, 'the filing type', cells['Financial Institution Filing Type'], /^0\d1$/, '031, 041 or 051')
-    fit(line, 'the zip code', cells['Financial Institution Zip Code'], /^\d{3,9}$/, 'digits')
+    const rssd = requireMatch(line, 'IDRSSD', cells['"IDRSSD"'], /^[1-9]\d{0,7}$/, 'a number of up to eight digits')
+    checkOrder(line, rssd.padStart(8, '0'), rssd)
+    requireMatch(line, 'the filing type', cells['Financial Institution Filing Type'], /^0\d1$/, '031, 041 or 051')
+    requireMatch(line, 'the zip code', cells['Financial Institution Zip Code'], /^\d{3,9}$/, 'digits')
     const updated = cells['Last Date/Time Submission Updated On']
-    fit(line, 'the date of the submission', updated, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/, 'a date and time')
+    requireMatch(line, 'the date of the submission', updated, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/, 'a date and time')
     yield {
       line,
       country: 'US',
-      ...known({ name: fit(line, 'the name', tidy(cells['Financial Institution Name']), /[A-Z]/i, 'a name') }),
-      ...placeOf(line, cells['Financial Institution City'], cells['Financial Institution State']),
+      ...withoutEmpty({
+        name: requireMatch(line, 'the name', collapseSpaces(cells['Financial Institution Name']), /[A-Z]/i, 'a name'),
+      }),
+      ...cityAndState(line, cells['Financial Institution City'], cells['Financial Institution State']),
       codes: [
         { scheme: 'us_rssd', value: rssd },
         ...charter(line, 'us_fdic', 'FDIC Certificate Number', cells['FDIC Certificate Number']),
@@ -68,7 +70,7 @@ async function* read(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Claim, vo
 }
 
 function charter(line: number, scheme: string, field: string, value: string): ClaimedCode[] {
-  fit(line, field, value, /^(0|[1-9]\d{0,5})$/, 'a number of up to six digits, or 0')
+  requireMatch(line, field, value, /^(0|[1-9]\d{0,5})$/, 'a number of up to six digits, or 0')
   return value === '0' ? [] : [{ scheme, value }]
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Row } from './delimited.ts'
-import { archive, pieces, workbook } from './fixtures/made.ts'
+import { archive, pieces, workbook } from './fixtures/build-files.ts'
 import { xlsxRows } from './xlsx.ts'
 
 async function rowsOf(bytes: Buffer): Promise<Row[]> {
@@ -12,7 +12,7 @@ async function rowsOf(bytes: Buffer): Promise<Row[]> {
 
 const sheetOf = (rows: string): Buffer => archive({ 'xl/worksheets/sheet1.xml': `<sheetData>${rows}</sheetData>` })
 
-test('cells stand where they belong, whatever was left out between them', async () => {
+test('cells are in their column even if the file omits cells before them', async () => {
   const rows = '<row r="2"><c r="B2"><v>7</v></c><c r="AA2" t="str"><v>z</v></c></row><row r="9"/>'
   assert.deepEqual(await rowsOf(sheetOf(rows)), [
     { line: 2, cells: ['', '7', ...Array(24).fill(''), 'z'] },
@@ -20,23 +20,39 @@ test('cells stand where they belong, whatever was left out between them', async 
   ])
 })
 
-test('texts come whole from runs, from the cell itself, and with their signs', async () => {
+test('inline text is joined from its runs, with entities decoded', async () => {
   const inline =
     '<row r="1"><c r="A1" t="inlineStr"><is><r><t>B&amp;</t></r><r><t xml:space="preserve"> &#x159;</t></r></is></c></row>'
   assert.deepEqual(await rowsOf(sheetOf(inline)), [{ line: 1, cells: ['B& ř'] }])
 })
 
-test('elements with a prefix are read alike', async () => {
+test('elements with a namespace prefix are read the same', async () => {
   const rows = '<x:row r="1"><x:c r="A1" t="inlineStr"><x:is><x:t>a</x:t></x:is></x:c></x:row>'
   assert.deepEqual(await rowsOf(sheetOf(rows)), [{ line: 1, cells: ['a'] }])
 })
 
 const unusable: [name: string, rows: string, message: RegExp][] = [
-  ['a sign beyond Unicode', '<row r="3"><c r="A3" t="str"><v>&#x110000;</v></c></row>', /^line 3: &#x110000; in the/],
-  ['a sign without end', `<row r="3"><c r="A3"><v>&#${'9'.repeat(400)};</v></c></row>`, /^line 3: .* is no character/],
-  ['half a sign', '<row r="3"><c r="A3" t="inlineStr"><is><t>&#xD800;</t></is></c></row>', /^line 3: &#xD800; in the/],
+  [
+    'a character reference beyond Unicode',
+    '<row r="3"><c r="A3" t="str"><v>&#x110000;</v></c></row>',
+    /^line 3: &#x110000; in the/,
+  ],
+  [
+    'an endless character reference',
+    `<row r="3"><c r="A3"><v>&#${'9'.repeat(400)};</v></c></row>`,
+    /^line 3: .* is not a character/,
+  ],
+  [
+    'half a surrogate pair',
+    '<row r="3"><c r="A3" t="inlineStr"><is><t>&#xD800;</t></is></c></row>',
+    /^line 3: &#xD800; in the/,
+  ],
   ['a cell beyond the last column', '<row r="3"><c r="XFE3"><v>7</v></c></row>', /^line 3: the cell XFE is beyond/],
-  ['a cell far beyond it', '<row r="3"><c r="ZZZZZZZ3"><v>7</v></c></row>', /^line 3: the cell ZZZZZZZ is beyond/],
+  [
+    'a cell far beyond the last column',
+    '<row r="3"><c r="ZZZZZZZ3"><v>7</v></c></row>',
+    /^line 3: the cell ZZZZZZZ is beyond/,
+  ],
 ]
 
 for (const [name, rows, message] of unusable) {
@@ -45,7 +61,7 @@ for (const [name, rows, message] of unusable) {
   })
 }
 
-test('a sign beyond Unicode is refused among the shared texts, too', async () => {
+test('a character reference beyond Unicode is refused in shared strings too', async () => {
   const strings = '<sst><si><t>&#1114112;</t></si></sst>'
   const bytes = archive({ 'xl/sharedStrings.xml': strings, 'xl/worksheets/sheet1.xml': '<sheetData/>' })
   await assert.rejects(rowsOf(bytes), { name: 'UnusableFile', message: /^line 1: &#1114112; in the xlsx file/ })
@@ -56,20 +72,23 @@ test('the last column of a sheet is read', async () => {
   assert.deepEqual([row?.cells.length, row?.cells.at(-1)], [16_384, '7'])
 })
 
-test('a changed byte does not go unnoticed', async () => {
+test('a changed byte is detected', async () => {
   const bytes = workbook([
     ['Code', 'Name'],
     ['001', 'Bank'],
   ])
   const at = bytes.indexOf('xl/worksheets/sheet3.xml') + 40
   bytes[at] = (bytes[at] as number) ^ 0xff
-  await assert.rejects(rowsOf(bytes), /sheet3\.xml in the xlsx file (cannot be unpacked|does not fit its checksum)/)
+  await assert.rejects(
+    rowsOf(bytes),
+    /sheet3\.xml in the xlsx file (cannot be decompressed|does not match its checksum)/,
+  )
 })
 
-test('an archive that unpacks to too much is refused', async () => {
+test('a zip bomb is refused', async () => {
   const bytes = archive({ 'xl/worksheets/sheet1.xml': ' '.repeat(33 * 1024 * 1024) })
   assert.ok(bytes.length < 1024 * 1024)
-  await assert.rejects(rowsOf(bytes), /cannot be unpacked, or is larger than/)
+  await assert.rejects(rowsOf(bytes), /cannot be decompressed, or is larger than/)
 })
 
 test('a workbook without a sheet is refused', async () => {
@@ -79,7 +98,7 @@ test('a workbook without a sheet is refused', async () => {
 const repeated = (text: string, bytes: number): string => text.repeat(Math.ceil(bytes / text.length))
 const mega = 1024 * 1024
 
-/** Small archives that unpack to much: each is refused, or read, in the time of one pass. */
+/** Small archives with large contents: each is read or refused in linear time. */
 const hostile: [name: string, parts: Record<string, string>, message: RegExp | null][] = [
   ['texts without an end', { 'xl/sharedStrings.xml': repeated('<si>', 4 * mega) }, null],
   ['rows without an end', { 'xl/worksheets/sheet1.xml': repeated('<row r="1">', 4 * mega) }, null],
@@ -115,7 +134,7 @@ const hostile: [name: string, parts: Record<string, string>, message: RegExp | n
 ]
 
 for (const [name, parts, message] of hostile) {
-  test(`${name}: the file is read in one pass, or refused with a sentence`, { timeout: 20_000 }, async () => {
+  test(`${name}: the file is read in linear time or refused with an error`, { timeout: 20_000 }, async () => {
     const bytes = archive({ 'xl/worksheets/sheet1.xml': '<sheetData/>', ...parts })
     let rows = 0
     const read = async (): Promise<void> => {

@@ -1,10 +1,10 @@
 /**
- * The rows of the first sheet of an xlsx file, as text. No more of the format than tables of codes need: formulas count by
- * their last result, and dates are the numbers that they are stored as.
+ * Reads the rows of the first sheet of an xlsx file as text. Supports only what tables of codes need: a formula is its last
+ * result, and a date is the number that the file stores.
  */
 import type { Row } from './delimited.ts'
+import { findMisreadBytes } from './encoding-damage.ts'
 import { decode } from './encodings.ts'
-import { misencoded } from './misencoded.ts'
 import { UnusableFile } from './source-file.ts'
 import { attributeOf, type Tag, tagsOf } from './xml-tags.ts'
 import { openZip } from './zip.ts'
@@ -12,13 +12,13 @@ import { openZip } from './zip.ts'
 /** The largest official list is under a megabyte. */
 const fileBytesMax = 32 * 1024 * 1024
 
-/** As many as spreadsheet programs know, up to XFD. */
+/** The limit of spreadsheet programs, column XFD. */
 const columnsMax = 16_384
 
-/** As many as spreadsheet programs know. */
+/** The limit of spreadsheet programs. */
 const cellLengthMax = 32_767
 
-/** Far more than any official list has, and little enough to read in seconds. */
+/** Far more than any official list has, and few enough to read in seconds. */
 const rowLengthMax = 1024 * 1024
 const sheetCellsMax = 4 * 1024 * 1024
 
@@ -31,11 +31,11 @@ export async function* xlsxRows(bytes: AsyncIterable<Uint8Array>): AsyncGenerato
     pieces.push(piece)
   }
   if (size === 0) throw UnusableFile.at(1, 'the file is empty; fetch the file again')
-  const whole = Buffer.concat(pieces)
-  if (whole.toString('latin1', 0, 100).trimStart().startsWith('<')) {
-    throw UnusableFile.at(1, 'this is a web page, not the file; find its present address')
+  const file = Buffer.concat(pieces)
+  if (file.toString('latin1', 0, 100).trimStart().startsWith('<')) {
+    throw UnusableFile.at(1, 'this is a web page, not the file; find the current URL of the file')
   }
-  const part = openZip(whole)
+  const part = openZip(file)
   const strings = sharedStrings(textOf(part, 'xl/sharedStrings.xml') ?? '')
   const sheet = textOf(part, firstSheet(part))
   if (sheet === null) throw UnusableFile.at(1, 'the xlsx file has no sheet; fetch the file again')
@@ -52,7 +52,7 @@ function textOf(part: Part, name: string): string | null {
   return text
 }
 
-/** By the order of the workbook: the number in a sheet's file name tells nothing. */
+/** The first in the order of the workbook; the number in the file name of a sheet means nothing. */
 function firstSheet(part: Part): string {
   const tagsIn = (name: string): Tag[] => [...tagsOf(textOf(part, name) ?? '')]
   const sheet = tagsIn('xl/workbook.xml').find(({ name }) => name === 'sheet')
@@ -68,7 +68,7 @@ function sharedStrings(xml: string): string[] {
   const texts = collectTexts(() => 1)
   for (const tag of tagsOf(xml)) {
     if (tag.name === 'si' && tag.opens) texts.clear()
-    texts.take(tag)
+    texts.add(tag)
     if (tag.name === 'si' && tag.closes) strings.push(texts.joined())
   }
   return strings
@@ -79,7 +79,7 @@ function* rowsOf(sheet: string, strings: string[]): Generator<Row, void, undefin
   let cells: string[] = []
   let cell: Cell | undefined
   let value: string | undefined
-  let left = sheetCellsMax
+  let cellsLeft = sheetCellsMax
   const texts = collectTexts(() => line)
   for (const tag of tagsOf(sheet)) {
     const { name, opens, closes, before } = tag
@@ -88,39 +88,40 @@ function* rowsOf(sheet: string, strings: string[]): Generator<Row, void, undefin
       cells = []
     }
     if (name === 'c' && opens) {
-      cell = { place: /^[A-Z]+/.exec(attributeOf(tag, 'r') ?? '')?.[0], kind: attributeOf(tag, 't') }
+      cell = { column: /^[A-Z]+/.exec(attributeOf(tag, 'r') ?? '')?.[0], kind: attributeOf(tag, 't') }
       value = undefined
       texts.clear()
     }
     if (name === 'v' && !opens) value ??= before
-    texts.take(tag)
+    texts.add(tag)
     if (name === 'c' && closes && cell) {
-      const own = (): string => (cell?.kind === 'inlineStr' ? texts.joined() : unescaped(value ?? '', line))
+      const own = (): string => (cell?.kind === 'inlineStr' ? texts.joined() : unescapeXml(value ?? '', line))
       putCell(cells, cell, cell.kind === 's' ? (strings[Number(value)] ?? '') : own(), line)
       cell = undefined
     }
     if (name === 'row' && closes) {
-      left -= cells.length
-      if (left < 0) throw UnusableFile.at(line, `the sheet has more than ${sheetCellsMax} cells; fetch the file again`)
+      cellsLeft -= cells.length
+      if (cellsLeft < 0)
+        throw UnusableFile.at(line, `the sheet has more than ${sheetCellsMax} cells; fetch the file again`)
       yield { line, cells: checkedRow(cells, line) }
     }
   }
 }
 
 interface Cell {
-  place: string | undefined
+  column: string | undefined
   kind: string | undefined
 }
 
-function putCell(cells: string[], { place }: Cell, text: string, line: number): void {
-  const column = place === undefined ? cells.length : columnOf(place)
+function putCell(cells: string[], { column: letters }: Cell, text: string, line: number): void {
+  const column = letters === undefined ? cells.length : columnOf(letters)
   if (column >= columnsMax) {
-    throw UnusableFile.at(line, `the cell ${place ?? column + 1} is beyond the last column; fetch the file again`)
+    throw UnusableFile.at(line, `the cell ${letters ?? column + 1} is beyond the last column; fetch the file again`)
   }
   if (text.length > cellLengthMax) {
     throw UnusableFile.at(line, `a cell has more than ${cellLengthMax} characters; fetch the file again`)
   }
-  // Cells without a value are left out of the file.
+  // The file omits empty cells.
   while (cells.length < column) cells.push('')
   cells.push(text)
 }
@@ -131,12 +132,12 @@ function checkedRow(cells: string[], line: number): string[] {
     throw UnusableFile.at(line, `the row has more than ${rowLengthMax} characters; fetch the file again`)
   }
   const trimmed = cells.map((cell) => cell.trim())
-  const wrong = misencoded(trimmed.join(' ').replaceAll(/\s+/g, ' '))
-  if (wrong !== null) throw UnusableFile.at(line, `${wrong}; fetch the file again`)
+  const damage = findMisreadBytes(trimmed.join(' ').replaceAll(/\s+/g, ' '))
+  if (damage !== null) throw UnusableFile.at(line, `${damage}; fetch the file again`)
   return trimmed
 }
 
-/** The texts of an element, run by run, without the pronunciation of Asian names. */
+/** Collects the text runs of an element, without the pronunciation of Asian names. */
 function collectTexts(lineOf: () => number) {
   let texts: string[] = []
   let isPronunciation = false
@@ -145,9 +146,9 @@ function collectTexts(lineOf: () => number) {
       texts = []
       isPronunciation = false
     },
-    take: ({ name, opens, closes, before }: Tag): void => {
+    add: ({ name, opens, closes, before }: Tag): void => {
       if (name === 'rPh') isPronunciation = opens && !closes
-      if (name === 't' && !opens && !isPronunciation) texts.push(unescaped(before, lineOf()))
+      if (name === 't' && !opens && !isPronunciation) texts.push(unescapeXml(before, lineOf()))
     },
     joined: (): string => texts.join(''),
   }
@@ -157,14 +158,14 @@ function collectTexts(lineOf: () => number) {
 const columnOf = (letters: string): number =>
   [...letters].reduce((column, letter) => column * 26 + letter.charCodeAt(0) - 64, 0) - 1
 
-const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+const namedEntities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
-const unescaped = (text: string, line: number): string =>
+const unescapeXml = (text: string, line: number): string =>
   text.replaceAll(/&(?:#x([\da-f]+)|#(\d+)|(\w+));/gi, (whole, hex?: string, decimal?: string, name?: string) => {
-    if (name !== undefined) return named[name] ?? whole
-    const sign = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16)
-    if (sign > 0x10ffff || (sign >= 0xd800 && sign <= 0xdfff)) {
-      throw UnusableFile.at(line, `${whole} in the xlsx file is no character; fetch the file again`)
+    if (name !== undefined) return namedEntities[name] ?? whole
+    const codePoint = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16)
+    if (codePoint > 0x10ffff || (codePoint >= 0xd800 && codePoint <= 0xdfff)) {
+      throw UnusableFile.at(line, `${whole} in the xlsx file is not a character; fetch the file again`)
     }
-    return String.fromCodePoint(sign)
+    return String.fromCodePoint(codePoint)
   })

@@ -1,25 +1,25 @@
 /**
- * The tags of an XML text, in one pass: every character is looked at once, however the text is made. Regular expressions
- * over whole elements take quadratic time where an element does not end. No more of XML than spreadsheets need.
+ * Yields the tags of an XML text in one pass, in linear time for any input: regular expressions over whole elements take
+ * quadratic time if an element does not end. Supports only the XML that spreadsheets need.
  */
 import { UnusableFile } from './source-file.ts'
 
 export interface Tag {
-  /** Without a prefix, which some programs write before every name. */
+  /** Without the namespace prefix that some programs write. */
   name: string
-  /** `<c/>` is both. */
+  /** `<c/>` both opens and closes. */
   opens: boolean
   closes: boolean
-  /** As they are written. */
+  /** The raw text. */
   attributes: string
-  /** The text before the tag, back to the tag before it. */
+  /** The text between the previous tag and this one. */
   before: string
 }
 
-/** No tag of a spreadsheet comes near this. */
+/** Far longer than any tag of a spreadsheet. */
 const tagLengthMax = 16_384
 
-const form = /^(\/?)(?:\w+:)?(\w+)(.*?)(\/?)$/s
+const tagPattern = /^(\/?)(?:\w+:)?(\w+)(.*?)(\/?)$/s
 
 export function* tagsOf(xml: string): Generator<Tag, void, undefined> {
   for (let at = 0, from = xml.indexOf('<'); from !== -1; from = xml.indexOf('<', at)) {
@@ -36,10 +36,10 @@ export function* tagsOf(xml: string): Generator<Tag, void, undefined> {
   }
 }
 
-/** Nothing for a declaration. */
+/** Returns null for a declaration. */
 function tagAt(xml: string, from: number, to: number): RegExpExecArray | null {
   if (to - from > tagLengthMax) throw unreadable(`a tag of more than ${tagLengthMax} characters`)
-  return form.exec(xml.slice(from, to))
+  return tagPattern.exec(xml.slice(from, to))
 }
 
 export const attributeOf = ({ attributes }: Tag, name: string): string | undefined =>

@@ -1,8 +1,8 @@
-/** The parts of a zip archive, as xlsx files are. Only what is asked for is unpacked, and each part is checked. */
+/** Reads the parts of a zip archive, the container of xlsx files. Decompresses a part on request, and checks its checksum. */
 import { crc32, inflateRawSync } from 'node:zlib'
 import { UnusableFile } from './source-file.ts'
 
-/** No part of an official spreadsheet comes near this; an archive made to fill the memory goes past it. */
+/** Far larger than any part of an official spreadsheet; protects against zip bombs. */
 const partBytesMax = 32 * 1024 * 1024
 
 const endMark = 0x06054b50
@@ -12,10 +12,10 @@ const commentBytesMax = 65_535
 
 const broken = (reason: string): UnusableFile => UnusableFile.at(1, `${reason}; fetch the file again`)
 
-/** Answers null for a part that is not there. */
+/** The returned function returns null for a part that does not exist. */
 export function openZip(bytes: Buffer): (name: string) => Buffer | null {
   if (bytes.length < 4 || bytes.readUInt32LE(0) !== 0x04034b50)
-    throw broken('this is no xlsx file, which begins with PK')
+    throw broken('this is not an xlsx file, which starts with PK')
   const entries = entriesOf(bytes)
   return (name) => {
     const entry = entries.get(name)
@@ -23,7 +23,7 @@ export function openZip(bytes: Buffer): (name: string) => Buffer | null {
   }
 }
 
-/** Where the entry of each part begins in the directory, which stands at the end of the archive. */
+/** The offset of each part's entry in the central directory, which is at the end of the archive. */
 function entriesOf(bytes: Buffer): Map<string, number> {
   const end = endOf(bytes)
   const entries = new Map<string, number>()
@@ -41,22 +41,23 @@ function endOf(bytes: Buffer): number {
   for (let at = bytes.length - endBytes; at >= 0 && at >= bytes.length - endBytes - commentBytesMax; at--) {
     if (bytes.readUInt32LE(at) === endMark) return at
   }
-  throw broken('the xlsx file has no end, so that it was cut off')
+  throw broken('the xlsx file was truncated: it has no end record')
 }
 
 function partOf(bytes: Buffer, entry: number, name: string): Buffer {
   const method = bytes.readUInt16LE(entry + 10)
-  const packedBytes = bytes.readUInt32LE(entry + 20)
+  const compressedBytes = bytes.readUInt32LE(entry + 20)
   const header = bytes.readUInt32LE(entry + 42)
   if (header + 30 > bytes.length) throw broken('the xlsx file is damaged')
   const from = header + 30 + bytes.readUInt16LE(header + 26) + bytes.readUInt16LE(header + 28)
-  const packed = bytes.subarray(from, from + packedBytes)
+  const compressed = bytes.subarray(from, from + compressedBytes)
   let part: Buffer
   try {
-    part = method === 0 ? packed : inflateRawSync(packed, { maxOutputLength: partBytesMax })
+    part = method === 0 ? compressed : inflateRawSync(compressed, { maxOutputLength: partBytesMax })
   } catch {
-    throw broken(`${name} in the xlsx file cannot be unpacked, or is larger than ${partBytesMax} bytes`)
+    throw broken(`${name} in the xlsx file cannot be decompressed, or is larger than ${partBytesMax} bytes`)
   }
-  if (crc32(part) !== bytes.readUInt32LE(entry + 16)) throw broken(`${name} in the xlsx file does not fit its checksum`)
+  if (crc32(part) !== bytes.readUInt32LE(entry + 16))
+    throw broken(`${name} in the xlsx file does not match its checksum`)
   return part
 }

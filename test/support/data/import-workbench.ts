@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { TestContext } from 'node:test'
 import { openDataFolder, saveDataFolder } from '../../../src/curate/data-folder.ts'
-import { type Imported, importFile } from '../../../src/curate/import/import.ts'
+import { type ImportResult, importFile } from '../../../src/curate/import/import.ts'
 import type { Claim, OfficialFile } from '../../../src/curate/sources/source-file.ts'
 import type { BankRecord } from '../../../src/directory/records/bank.ts'
 import { bank, code, type Row, small, writeFolder } from './small-data.ts'
@@ -37,7 +37,7 @@ export const row = (value: string, name: string, more: object = {}): object => (
   ...more,
 })
 
-export const known = (id: string, name: string, values: string[], more: Row = {}): Row =>
+export const knownBank = (id: string, name: string, values: string[], more: Row = {}): Row =>
   bank(id, {
     name,
     codes: values.map((value) => code(value, { source: 'aa-list-2026-01' })),
@@ -45,19 +45,19 @@ export const known = (id: string, name: string, values: string[], more: Row = {}
     ...more,
   })
 
-export interface Workshop {
+export interface Workbench {
   path: string
-  run(rows: object[], asOf: string, acceptsLosses?: boolean): Promise<Imported>
+  run(rows: object[], asOf: string, acceptsLosses?: boolean): Promise<ImportResult>
   /** Runs the import, writes it, and returns the resulting banks. */
-  write(rows: object[], asOf: string): Promise<Imported & { banks: Map<string, BankRecord> }>
+  write(rows: object[], asOf: string): Promise<ImportResult & { banks: Map<string, BankRecord> }>
 }
 
-export function workshop(t: TestContext, banks: Row[]): Workshop {
+export function createWorkbench(t: TestContext, banks: Row[]): Workbench {
   const data = small()
   data.sources.push({ ...(data.sources[0] as Row), id: 'aa-list-2026-01', fields: ['name', 'city', 'bic', 'lei'] })
   const path = writeFolder(t, { ...data, banks: { aa: banks, bb: [] } })
   const file = join(path, 'fetched.txt')
-  const run: Workshop['run'] = (rows, asOf, acceptsLosses = false) => {
+  const run: Workbench['run'] = (rows, asOf, acceptsLosses = false) => {
     writeFileSync(file, rows.map((each) => `${JSON.stringify(each)}\n`).join(''))
     return importFile({
       folder: openDataFolder(path),
@@ -79,15 +79,15 @@ export function workshop(t: TestContext, banks: Row[]): Workshop {
   }
 }
 
-export const said = ({ draft }: Imported): string[] =>
+export const describeChanges = ({ draft }: ImportResult): string[] =>
   draft.changes.map(({ kind, bank: id, text }) => `${kind} ${id}: ${text}`)
 
-export const two = (): Row[] => [
-  known('aa-alpha', 'Alpha Bank', ['001', '002']),
-  known('aa-beta', 'Beta Savings Bank', ['003'], { city: 'Town' }),
+export const twoBanks = (): Row[] => [
+  knownBank('aa-alpha', 'Alpha Bank', ['001', '002']),
+  knownBank('aa-beta', 'Beta Savings Bank', ['003'], { city: 'Town' }),
 ]
 
 /** Nine codes, so that one missing code is not a large loss. */
 const values = Array.from({ length: 9 }, (_, at) => `10${at}`)
-export const large = known('aa-large', 'Large Bank', values)
-export const rowsOfLarge = values.map((value) => row(value, 'LARGE BANK'))
+export const largeBank = knownBank('aa-large', 'Large Bank', values)
+export const largeBankRows = values.map((value) => row(value, 'LARGE BANK'))

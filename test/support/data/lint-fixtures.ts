@@ -1,17 +1,20 @@
-/** Small data in the form that the lint asks for, as text and as records. */
+/** Small data that passes lint, as text and as records. */
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { findingText, lint } from '../../../src/curate/lint/lint.ts'
-import type { Texts } from '../../../src/curate/lint/read-files.ts'
 import { readRecords } from '../../../src/curate/lint/read-records.ts'
+import type { LintedData } from '../../../src/curate/lint/rule.ts'
 import { rules } from '../../../src/curate/lint/rules.ts'
 import { bankLine, sourcesText } from '../../../src/curate/serialize.ts'
 import type { BankRecord } from '../../../src/directory/records/bank.ts'
 import type { Source } from '../../../src/directory/records/source.ts'
 import { bank, type Row, type Small, small } from './small-data.ts'
 
-export const formedTexts = ({ countries, schemes, sources, banks, ranges }: Small): Texts =>
+/** Files by name. A value that is not a string holds bytes that are not UTF-8. */
+export type Texts = Map<string, string | Uint8Array>
+
+export const formattedTexts = ({ countries, schemes, sources, banks, ranges }: Small): Texts =>
   new Map([
     ['countries.json', JSON.stringify(countries)],
     ['schemes.json', JSON.stringify(schemes)],
@@ -23,9 +26,11 @@ export const formedTexts = ({ countries, schemes, sources, banks, ranges }: Smal
     ]),
   ])
 
-/** All of them, as the command line writes them, without exceptions. */
-export const findingsIn = (texts: Texts): string[] =>
-  lint(readRecords(texts, '2026-02-01'), rules, () => []).findings.map(findingText)
+export const readTexts = (texts: Texts): LintedData =>
+  readRecords(new Map([...texts].map(([name, text]) => [name, Buffer.from(text)])), '2026-02-01')
+
+/** All findings, as the command line prints them, without exceptions. */
+export const findingsIn = (texts: Texts): string[] => lint(readTexts(texts), rules, () => []).findings.map(findingText)
 
 export const first = (data: Small): Row => data.banks.aa?.[0] as Row
 export const gone = (data: Small): Row => data.banks.aa?.[1] as Row
@@ -51,7 +56,7 @@ export function testFaults(faults: Fault[]): void {
     test(`${rule} finds ${fault}`, () => {
       const data = small()
       plant(data)
-      const findings = findingsIn(formedTexts(data)).filter((text) => text.endsWith(`[${rule}]`))
+      const findings = findingsIn(formattedTexts(data)).filter((text) => text.endsWith(`[${rule}]`))
       assert.match(findings.join('\n'), new RegExp(finding.source, 'm'))
     })
   }

@@ -18,14 +18,14 @@ export const build: DataCommand = {
     rejectExtraArguments(positionals)
     const classes = readClasses(values.without)
     const out = readOut(folder, values.out)
-    const [{ openDataFolder }, { withoutTerms }, { writeReduced }] = await Promise.all([
+    const [{ openDataFolder }, { filterByTerms }, { writeFilteredFolder }] = await Promise.all([
       import('../../../curate/data-folder.ts'),
       import('../../../curate/licence-filter/filter.ts'),
       import('../../../curate/licence-filter/write-folder.ts'),
     ])
     const data = openDataFolder(folder)
-    const reduced = withoutTerms(data, classes)
-    const { revision, files_left_out } = writeReduced(data, reduced, classes, out)
+    const reduced = filterByTerms(data, classes)
+    const { revision, files_left_out } = writeFilteredFolder(data, reduced, classes, out)
     const { losses } = reduced
     const summary = { folder: out, from: data.revision, revision, without: [...classes], files_left_out, losses }
     return { text: values.json ? asJson(summary) : format(summary, reduced.banks.size), code: 0 }

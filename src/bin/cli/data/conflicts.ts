@@ -8,7 +8,7 @@ export const conflicts: DataCommand = {
   options: { country: { type: 'string' }, json: { type: 'boolean' } },
   runOn: async (folder, { values, positionals }) => {
     rejectExtraArguments(positionals)
-    const [{ openDataFolder }, { conflictKinds, findConflicts }, { explanationOf, tellConflict, verdictOn }] =
+    const [{ openDataFolder }, { conflictKinds, findConflicts }, { explanationOf, formatConflict, formatVerdict }] =
       await Promise.all([
         import('../../../curate/data-folder.ts'),
         import('../../../curate/conflicts/conflicts.ts'),
@@ -26,12 +26,12 @@ export const conflicts: DataCommand = {
     if (values.json) {
       const described = found.map((conflict) => ({
         ...conflict,
-        verdict: verdictOn(conflict),
+        verdict: formatVerdict(conflict),
         explanation: explanationOf(conflict) ?? null,
       }))
       return { text: asJson({ revision: data.revision, count: found.length, conflicts: described }), code }
     }
     const counts = conflictKinds.map((kind) => `${kind} ${found.filter((one) => one.kind === kind).length}`)
-    return { text: `${[...found.map(tellConflict), `Conflicts: ${counts.join(', ')}.`].join('\n')}\n`, code }
+    return { text: `${[...found.map(formatConflict), `Conflicts: ${counts.join(', ')}.`].join('\n')}\n`, code }
   },
 }

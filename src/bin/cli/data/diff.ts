@@ -73,16 +73,16 @@ function assertWritable(news: string): void {
 
 async function write(
   folder: string,
-  comparison: Parameters<typeof import('../../../curate/history/write-release.ts').storeChanges>[1],
+  comparison: Parameters<typeof import('../../../curate/history/write-release.ts').writeRelease>[1],
   newsFolder: string | undefined,
 ): Promise<string[]> {
-  const [{ BrokenChain, newsDraft, storeChanges }, { replaceFiles }] = await Promise.all([
+  const [{ ReleaseChainError, newsDraft, writeRelease }, { replaceFiles }] = await Promise.all([
     import('../../../curate/history/write-release.ts'),
     import('../../../curate/data-folder.ts'),
   ])
   const now = new Date()
   try {
-    const stored = storeChanges(folder, comparison, now.toISOString().slice(0, 10))
+    const stored = writeRelease(folder, comparison, now.toISOString().slice(0, 10))
     if (newsFolder === undefined) return stored
     const { name, text } = newsDraft(comparison, now)
     // Do not write a second draft: on another day it has another name, and the first may have been edited since.
@@ -90,7 +90,7 @@ async function write(
     if (readdirSync(newsFolder).some((file) => file.endsWith(subject))) return stored
     return [...stored, ...replaceFiles(newsFolder, new Map([[name, text]]))]
   } catch (error) {
-    if (error instanceof BrokenChain) throw new Failure(error.message)
+    if (error instanceof ReleaseChainError) throw new Failure(error.message)
     throw error
   }
 }

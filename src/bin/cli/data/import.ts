@@ -74,9 +74,9 @@ async function importList(
     acceptsLosses: acceptsLosses === true,
     onProgress: everyTenth(reportProgress),
   })
-  const { draft, rows, passedOver } = imported
-  const { source, confirmed, changes, kept, banks, sources } = draft
-  const isChanged = draft.edits() > 0
+  const { draft, rows, skippedRows: passedOver } = imported
+  const { source, confirmed, changes, unchanged: kept, banks, sources } = draft
+  const isChanged = draft.editCount() > 0
   const files = isChanged && write ? saveDataFolder({ path: input.folder.path, banks, sources }) : []
   const text = json
     ? asJson({

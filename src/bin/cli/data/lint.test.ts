@@ -27,7 +27,7 @@ test('a problem is reported with its location and its fix, and exit code 1', asy
   const [line, count, ...more] = text.split('\n')
   assert.equal(
     line,
-    'banks/aa.jsonl:1 aa-first: its aa_code code "44" does not fit ^\\d{3}$; look for lost zeros or a digit too many [code-pattern]',
+    'banks/aa.jsonl:1 aa-first: its aa_code code "44" does not match ^\\d{3}$; look for a missing zero or an extra digit [code-pattern]',
   )
   assert.match(count as string, /^1 problem \(3 banks, \d+ rules, \d+ ms\)\.$/)
   assert.deepEqual([more, code], [[''], 1])

@@ -20,7 +20,7 @@ export const lint: DataCommand = {
     }
     const today = new Date().toISOString().slice(0, 10)
     const isShipped = folder === join(projectRoot, 'data')
-    const { findings, banks, mended } = lintFolder(folder, {
+    const { findings, banks, fixedFiles } = lintFolder(folder, {
       rules: chosen,
       today,
       isShipped,
@@ -28,8 +28,11 @@ export const lint: DataCommand = {
     })
     const ms = Math.round(performance.now() - startMs)
     const code = findings.length > 0 ? 1 : 0
-    if (values.json) return { text: asJson({ banks, rules: chosen.length, ms, mended, findings }), code }
-    const fixed = mended.length > 0 ? `Sorted and formatted: ${mended.join(', ')}.\n` : ''
+    if (values.json) {
+      const shown = findings.map(({ fix, ...finding }) => ({ ...finding, mend: fix }))
+      return { text: asJson({ banks, rules: chosen.length, ms, mended: fixedFiles, findings: shown }), code }
+    }
+    const fixed = fixedFiles.length > 0 ? `Sorted and formatted: ${fixedFiles.join(', ')}.\n` : ''
     const problems = findings.map((finding) => `${findingText(finding)}\n`).join('')
     return { text: fixed + problems + summary({ banks, rules: chosen.length, ms, count: findings.length }), code }
   },

@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { known, large, row, rowsOfLarge, said, two, workshop } from '../../../../test/support/data/import-workbench.ts'
+import {
+  createWorkbench,
+  describeChanges,
+  knownBank,
+  largeBank,
+  largeBankRows,
+  row,
+  twoBanks,
+} from '../../../../test/support/data/import-workbench.ts'
 import { code, type Row } from '../../../../test/support/data/small-data.ts'
 import type { BankRecord } from '../../../directory/records/bank.ts'
 import { inForceNote } from './apply-codes.ts'
@@ -9,9 +17,9 @@ const from = (source: string) => ({ source: `aa-list-${source}` })
 const absorbed = { absorbed: true }
 const notes = ['Absorbed by another bank.', inForceNote]
 
-/** A merged bank whose code stays in force. */
+/** A merged bank with a code in force. */
 const merged = (more: Row = {}): Row =>
-  known('aa-gone', 'Gone Bank', [], {
+  knownBank('aa-gone', 'Gone Bank', [], {
     status: 'merged',
     codes: [code('009', { in_force: true, ...from('2026-01') })],
     notes,
@@ -21,22 +29,22 @@ const merged = (more: Row = {}): Row =>
 const marksOf = (bank: BankRecord | undefined): unknown[] =>
   (bank?.codes ?? []).map(({ value, status, main, in_force }) => [value, status ?? { main, in_force }])
 
-test('a newer edition keeps the marks of a code, each once', async (t) => {
-  const [alpha] = two() as [Row]
+test('a newer edition keeps main and in_force of a code', async (t) => {
+  const [alpha] = twoBanks() as [Row]
   alpha.codes = [code('001', from('2026-01')), code('002', { main: true, ...from('2026-01') })]
-  const { write } = workshop(t, [alpha, merged()])
+  const { write } = createWorkbench(t, [alpha, merged()])
   const rows = [row('001', 'ALPHA BANK'), row('002', 'ALPHA BANK'), row('009', 'GONE BANK', absorbed)]
   const { banks, ...imported } = await write(rows, '2026-06-30')
-  assert.deepEqual(said(imported), [])
+  assert.deepEqual(describeChanges(imported), [])
   assert.deepEqual(banks.get('aa-alpha')?.codes?.[1], { ...code('002', { main: true }), ...from('2026-06') })
   assert.deepEqual(banks.get('aa-gone')?.codes, [{ ...code('009', { in_force: true }), ...from('2026-06') }])
   assert.deepEqual(banks.get('aa-gone')?.notes, notes)
 })
 
-test('a code that is given up loses its marks, and its bank the note that it stays in force', async (t) => {
-  const [alpha] = two() as [Row]
+test('a code that is given up loses main and in_force, and its bank loses the note on it', async (t) => {
+  const [alpha] = twoBanks() as [Row]
   alpha.codes = [code('001', from('2026-01')), code('002', { main: true, ...from('2026-01') })]
-  const { write } = workshop(t, [alpha, merged()])
+  const { write } = createWorkbench(t, [alpha, merged()])
   const givenUp = (value: string) => ({ codes: [{ scheme: 'aa_code', value, status: 'former' }] })
   const rows = [
     row('001', 'ALPHA BANK'),
@@ -44,49 +52,51 @@ test('a code that is given up loses its marks, and its bank the note that it sta
     row('009', 'GONE BANK', givenUp('009')),
   ]
   const { banks, ...imported } = await write(rows, '2026-06-30')
-  assert.deepEqual(said(imported), [
-    'gone aa-alpha: aa_code 002 is given up.',
-    'gone aa-gone: aa_code 009 is given up.',
+  assert.deepEqual(describeChanges(imported), [
+    'gone aa-alpha: aa_code 002 was given up.',
+    'gone aa-gone: aa_code 009 was given up.',
   ])
   assert.deepEqual(marksOf(banks.get('aa-gone')), [['009', 'former']])
   assert.deepEqual(marksOf(banks.get('aa-alpha'))[1], ['002', 'former'])
   assert.deepEqual(banks.get('aa-gone')?.notes, ['Absorbed by another bank.'])
 })
 
-test('a code in force that a later edition lacks is gone', async (t) => {
-  const { write } = workshop(t, [merged(), large])
-  const { banks, ...imported } = await write(rowsOfLarge, '2026-06-30')
-  assert.deepEqual(said(imported), ['gone aa-gone: aa_code 009 is not in the list any more.'])
+test('a code in force that a later edition lacks becomes former', async (t) => {
+  const { write } = createWorkbench(t, [merged(), largeBank])
+  const { banks, ...imported } = await write(largeBankRows, '2026-06-30')
+  assert.deepEqual(describeChanges(imported), ['gone aa-gone: aa_code 009 is no longer on the list.'])
   assert.deepEqual(marksOf(banks.get('aa-gone')), [['009', 'former']])
 })
 
-test('a former code of a merged bank that the issuer lists as absorbed is current again, and in force', async (t) => {
+test('a former code of a merged bank is current again and in force if the issuer lists the bank as absorbed', async (t) => {
   const former = code('009', { status: 'former', ...from('2026-01') })
-  const { write } = workshop(t, [merged({ codes: [former], notes: ['Absorbed by another bank.'] })])
+  const { write } = createWorkbench(t, [merged({ codes: [former], notes: ['Absorbed by another bank.'] })])
   const { banks, ...imported } = await write([row('009', 'GONE BANK', absorbed)], '2026-06-30')
-  assert.deepEqual(said(imported), ['changed aa-gone: aa_code 009 is current again.'])
+  assert.deepEqual(describeChanges(imported), ['changed aa-gone: aa_code 009 is current again.'])
   const gone = banks.get('aa-gone')
   assert.deepEqual([gone?.status, marksOf(gone)], ['merged', [['009', { main: undefined, in_force: true }]]])
   assert.deepEqual(gone?.notes, notes)
 })
 
-test('an open bank that is marked as absorbed with all its codes is merged, and they stay in force', async (t) => {
-  const { write } = workshop(t, two())
+test('an open bank is merged if all its codes are marked as absorbed, and they stay in force', async (t) => {
+  const { write } = createWorkbench(t, twoBanks())
   const rows = [row('001', 'ALPHA BANK', absorbed), row('002', 'ALPHA BANK'), row('003', 'BETA SAVINGS BANK', absorbed)]
   const { banks, ...imported } = await write(rows, '2026-06-30')
-  assert.deepEqual(said(imported), ['merged aa-beta: It was absorbed by another bank; its codes stay in force.'])
+  assert.deepEqual(describeChanges(imported), [
+    'merged aa-beta: It was absorbed by another bank; its codes stay in force.',
+  ])
   const [alpha, beta] = [banks.get('aa-alpha'), banks.get('aa-beta')]
   assert.deepEqual([beta?.status, beta?.notes], ['merged', notes])
   assert.deepEqual(marksOf(beta), [['003', { main: undefined, in_force: true }]])
   assert.deepEqual([alpha?.status, alpha?.codes?.some(({ in_force }) => in_force)], ['active', false])
 })
 
-test('an absorbed bank names the successor of its row; where another bank names it, a person has to', async (t) => {
-  const predecessor = known('aa-old', 'Old Bank', [], { status: 'merged', codes: undefined, successor: 'aa-beta' })
-  const { run, write } = workshop(t, [...two(), predecessor])
+test('an absorbed bank gets the successor of its row; without one, a bank that is itself a successor is left to a person', async (t) => {
+  const predecessor = knownBank('aa-old', 'Old Bank', [], { status: 'merged', codes: undefined, successor: 'aa-beta' })
+  const { run, write } = createWorkbench(t, [...twoBanks(), predecessor])
   const alpha = [row('001', 'ALPHA BANK'), row('002', 'ALPHA BANK')]
   const unknown = await run([...alpha, row('003', 'BETA SAVINGS BANK', absorbed)], '2026-06-30')
-  assert.deepEqual(said(unknown), [
+  assert.deepEqual(describeChanges(unknown), [
     'doubtful aa-beta: The file marks it as absorbed. Name the bank that took it over, also as successor of aa-old.',
   ])
   const successor = { scheme: 'aa_code', value: '001' }
@@ -97,15 +107,15 @@ test('an absorbed bank names the successor of its row; where another bank names 
   )
 })
 
-test('a bank that we do not have and that is marked as absorbed is added as merged, each code with its BIC', async (t) => {
-  const { write } = workshop(t, two())
+test('a new bank that is marked as absorbed is added as merged, each code with its BIC', async (t) => {
+  const { write } = createWorkbench(t, twoBanks())
   const rows = [
     ...[row('001', 'ALPHA BANK'), row('002', 'ALPHA BANK'), row('003', 'BETA SAVINGS BANK')],
     row('007', 'LATE BANK', { ...absorbed, bic: 'LATEAAFF' }),
     row('008', 'LATE BANK', { ...absorbed, bic: 'LATEAAF2' }),
   ]
   const { banks, ...imported } = await write(rows, '2026-06-30')
-  assert.deepEqual(said(imported), ['added aa-late-bank: "Late Bank", 2 codes.'])
+  assert.deepEqual(describeChanges(imported), ['added aa-late-bank: "Late Bank", 2 codes.'])
   const late = banks.get('aa-late-bank')
   assert.deepEqual([late?.status, late?.bic, late?.notes], ['merged', 'LATEAAFF', notes])
   assert.deepEqual(
@@ -117,16 +127,16 @@ test('a bank that we do not have and that is marked as absorbed is added as merg
   )
 })
 
-test('a code in force under the name of an open bank moves to it, which is the successor', async (t) => {
-  const { write } = workshop(t, [...two(), merged()])
+test('a code in force under the name of an open bank moves to it, and that bank is the successor', async (t) => {
+  const { write } = createWorkbench(t, [...twoBanks(), merged()])
   const rows = [
     ...[row('001', 'ALPHA BANK'), row('002', 'ALPHA BANK'), row('003', 'BETA SAVINGS BANK')],
     row('009', 'ALPHA BANK'),
   ]
   const { banks, ...imported } = await write(rows, '2026-06-30')
-  assert.deepEqual(said(imported), [
+  assert.deepEqual(describeChanges(imported), [
     'moved aa-gone: aa_code 009 is now a code of aa-alpha.',
-    'merged aa-gone: It became part of aa-alpha, which has its codes now.',
+    'merged aa-gone: It merged into aa-alpha, which has its codes now.',
   ])
   assert.deepEqual([banks.get('aa-gone')?.successor, marksOf(banks.get('aa-gone'))], ['aa-alpha', [['009', 'former']]])
 })

@@ -1,4 +1,4 @@
-/** Changes one code of a record that is being changed. */
+/** Changes one code of a bank, and keeps its notes in step. */
 import type { BankRecord } from '../../../directory/records/bank.ts'
 import type { BankCode } from './fact-dates.ts'
 
@@ -7,22 +7,22 @@ export const isCode =
   (code: BankCode): boolean =>
     code.scheme === scheme && code.value === value
 
-/** What a merged bank with such a code says in its notes. */
+/** The note of a merged bank with a code in force. */
 export const inForceNote = 'Its bank code stays in force: the issuer still lists it, and payments with it arrive.'
 
-/** In the place of the one with the same value; else behind the others. */
-export function putCode(bank: BankRecord, code: BankCode): void {
-  const rest = (bank.codes ?? []).filter((each) => !isCode(code.scheme, code.value)(each))
-  bank.codes = [...rest, code]
-  keepNoteTrue(bank, bank.codes)
+/** Replaces the code with the same value, or appends the code. */
+export function replaceCode(bank: BankRecord, code: BankCode): void {
+  const otherCodes = (bank.codes ?? []).filter((each) => !isCode(code.scheme, code.value)(each))
+  bank.codes = [...otherCodes, code]
+  updateInForceNote(bank, bank.codes)
 }
 
-function keepNoteTrue(bank: BankRecord, codes: readonly BankCode[]): void {
+function updateInForceNote(bank: BankRecord, codes: readonly BankCode[]): void {
   const { notes = [] } = bank
-  const isTrue = codes.some(({ in_force }) => in_force)
-  if (isTrue === notes.includes(inForceNote)) return
+  const hasCodeInForce = codes.some(({ in_force }) => in_force)
+  if (hasCodeInForce === notes.includes(inForceNote)) return
   const others = notes.filter((note) => note !== inForceNote)
-  if (isTrue) bank.notes = [...notes, inForceNote]
+  if (hasCodeInForce) bank.notes = [...notes, inForceNote]
   else if (others.length > 0) bank.notes = others
   else delete bank.notes
 }

@@ -1,24 +1,24 @@
-/** What an import does to a bank, or leaves to a person, as one line of its summary. */
+/** The kinds of changes that an import makes or leaves to a person, and their headings in its summary. */
 
-/** In the order in which they are shown. */
+/** In display order. */
 export const changeKinds = ['added', 'renamed', 'merged', 'moved', 'gone', 'filled', 'changed', 'doubtful'] as const
 export type ChangeKind = (typeof changeKinds)[number]
 
-export const meaningOf: Record<ChangeKind, string> = {
-  added: 'Banks that are new to us',
-  renamed: 'Banks that have another name',
-  merged: 'Banks that became part of another',
-  moved: 'Codes that another bank has now',
-  gone: 'Codes that are no longer given out',
-  filled: 'Gaps that were filled',
-  changed: 'Facts that are others now',
-  doubtful: 'Left to you: nothing was changed',
+export const headingOf: Record<ChangeKind, string> = {
+  added: 'New banks',
+  renamed: 'Renamed banks',
+  merged: 'Merged banks',
+  moved: 'Codes that moved to another bank',
+  gone: 'Codes that are no longer assigned',
+  filled: 'Added facts',
+  changed: 'Changed facts',
+  doubtful: 'For you to decide (not changed)',
 }
 
 export interface Change {
   kind: ChangeKind
   bank: string
-  /** Of the file, where one row says it. */
+  /** The line in the file, if the change comes from one row. */
   line?: number
   text: string
 }

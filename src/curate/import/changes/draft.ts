@@ -1,55 +1,55 @@
-/** The banks as they will be after an import, what was changed in them, and what was left as it is and why. */
+/** The banks as they will be after an import, with the list of changes and of facts that stay as they are. */
 import type { BankRecord } from '../../../directory/records/bank.ts'
 import type { Source } from '../../../directory/records/source.ts'
 import type { Correction } from '../../corrections.ts'
 import type { DataFolder } from '../../data-folder.ts'
-import { earliest, latest } from '../../dates.ts'
-import type { GivenField } from '../../fields-by-source.ts'
+import { firstDay, lastDay } from '../../dates.ts'
+import type { SourcedField } from '../../fields-by-source.ts'
 import { isEdition } from '../../source-series.ts'
 import type { OfficialFile } from '../../sources/source-file.ts'
-import { type Holders, indexHolders } from '../matching/bank-lookup-tables.ts'
+import { type BankLookup, createBankLookup } from '../matching/bank-lookup-tables.ts'
 import type { Change } from './change-kinds.ts'
-import { type BankCode, dateOfCode, dateOfField } from './fact-dates.ts'
+import { type BankCode, codeDate, fieldDate } from './fact-dates.ts'
 
 export interface Draft {
   source: Source
   banks: Map<string, BankRecord>
   sources: Map<string, Source>
-  holders: Holders
+  lookup: BankLookup
   changes: Change[]
-  /** Facts that the file has otherwise, and that stay: ours are newer, or were corrected by hand. */
-  kept: { newer: number; corrected: Set<string> }
-  /** Codes that the file has as we have them, and is newer than what we had them from. */
+  /** Facts that differ in the file but stay: ours are newer, or were corrected by hand. */
+  unchanged: { newer: number; corrected: Set<string> }
+  /** The number of codes that the file confirms with a newer date. */
   confirmed: number
-  /** Changes facts of a bank, unless one of them was corrected by hand. Answers the bank as it is then. */
+  /** Changes facts of a bank unless one of them was corrected by hand. Returns the resulting bank. */
   edit(
     bank: BankRecord,
     facts: readonly string[],
     change: Change | undefined,
-    mend: (copy: BankRecord) => void,
+    update: (copy: BankRecord) => void,
   ): BankRecord
-  /** Whether none of these facts was corrected by hand; else it is noted that they stay. */
+  /** Whether none of these facts was corrected by hand; otherwise records that they stay. */
   mayEdit(bank: BankRecord, facts: readonly string[]): boolean
   add(bank: BankRecord, change: Change): void
-  /** How many changes there were, those without a line of their own included. */
-  edits(): number
-  forgetDoubts(): void
-  doubt(bank: string, line: number | undefined, text: string): void
-  isNewerThanField(bank: BankRecord, field: GivenField): boolean
+  /** The number of edits, including those that are not listed in `changes`. */
+  editCount(): number
+  clearDoubts(): void
+  addDoubt(bank: string, line: number | undefined, text: string): void
+  isNewerThanField(bank: BankRecord, field: SourcedField): boolean
   isNewerThanCode(code: BankCode): boolean
-  /** Whether the file is newer than the list from which we have the codes of this scheme, or the banks of this country. */
+  /** Whether the file is newer than the list that our codes of this scheme, or our banks in this country, come from. */
   isNewerThanList(scheme: string | undefined, country: string): boolean
-  /** Whether that list is the file itself, read before: what was left out then was left out for a reason. */
-  isReadBefore(scheme: string): boolean
-  /** Whether that list is a later edition of the file: a code that only this one has is given out no longer. */
+  /** Whether that list is the file itself, imported before: codes that were left out then were left out for a reason. */
+  wasImportedBefore(scheme: string): boolean
+  /** Whether that list is a later edition of the file: a code that only this file has is no longer assigned. */
   hasLaterEdition(scheme: string): boolean
-  /** Whether another name in the file may only be how it writes the same one. */
+  /** Whether a different name in the file may just be an abbreviation. */
   abbreviates: boolean
-  /** Whether the file would have this code if it were still given out. */
-  wouldHave(code: BankCode): boolean
+  /** Whether the file would have this code if it were still assigned. */
+  shouldHave(code: BankCode): boolean
 }
 
-export function startDraft(
+export function createDraft(
   folder: DataFolder,
   corrections: readonly Correction[],
   source: Source,
@@ -58,65 +58,65 @@ export function startDraft(
   const corrected = new Set(corrections.map(({ bank, fact }) => `${bank} ${fact}`))
   const banks = new Map(folder.banks)
   const sources = new Map(folder.sources).set(source.id, source)
-  const holders = indexHolders(banks.values())
+  const lookup = createBankLookup(banks.values())
   const lists = newestLists(folder)
-  const since = earliest(source.date)
-  const isWhole = (scheme: string): boolean => completeFor.includes(scheme) || ownCompleteFor.includes(scheme)
+  const since = firstDay(source.date)
+  const isComplete = (scheme: string): boolean => completeFor.includes(scheme) || ownCompleteFor.includes(scheme)
   let edits = 0
   const draft: Draft = {
     source,
     banks,
     sources,
-    holders,
+    lookup,
     changes: [],
     abbreviates,
-    kept: { newer: 0, corrected: new Set() },
+    unchanged: { newer: 0, corrected: new Set() },
     confirmed: 0,
-    edit: (bank, facts, change, mend) => {
+    edit: (bank, facts, change, update) => {
       if (!draft.mayEdit(bank, facts)) return bank
       const copy = { ...bank, ...(bank.codes && { codes: bank.codes.map((code) => ({ ...code })) }) }
-      mend(copy)
+      update(copy)
       edits++
       if (!copy.sources.includes(source.id)) copy.sources = [...copy.sources, source.id].sort()
-      holders.remove(bank)
-      holders.add(copy)
+      lookup.remove(bank)
+      lookup.add(copy)
       banks.set(copy.id, copy)
       if (change) draft.changes.push(change)
       return copy
     },
     mayEdit: (bank, facts) => {
       const fact = facts.find((each) => corrected.has(`${bank.id} ${each}`))
-      if (fact !== undefined) draft.kept.corrected.add(`${bank.id} ${fact}`)
+      if (fact !== undefined) draft.unchanged.corrected.add(`${bank.id} ${fact}`)
       return fact === undefined
     },
-    edits: () => edits,
-    forgetDoubts: () => {
+    editCount: () => edits,
+    clearDoubts: () => {
       draft.changes = draft.changes.filter(({ kind }) => kind !== 'doubtful')
-      draft.kept = { newer: 0, corrected: new Set() }
+      draft.unchanged = { newer: 0, corrected: new Set() }
     },
     add: (bank, change) => {
       edits++
       banks.set(bank.id, bank)
-      holders.add(bank)
+      lookup.add(bank)
       draft.changes.push(change)
     },
-    doubt: (bank, line, text) => draft.changes.push({ kind: 'doubtful', bank, ...(line && { line }), text }),
-    isNewerThanField: (bank, field) => since > dateOfField(bank, field, sources),
-    isNewerThanCode: (code) => since > dateOfCode(code, sources),
+    addDoubt: (bank, line, text) => draft.changes.push({ kind: 'doubtful', bank, ...(line && { line }), text }),
+    isNewerThanField: (bank, field) => since > fieldDate(bank, field, sources),
+    isNewerThanCode: (code) => since > codeDate(code, sources),
     isNewerThanList: (scheme, country) => since > (lists.get(scheme ?? country)?.date ?? ''),
-    isReadBefore: (scheme) => lists.get(scheme)?.source === source.id,
-    hasLaterEdition: (scheme) => isWhole(scheme) && isEdition(lists.get(scheme)?.source ?? '', name),
-    wouldHave: (code) =>
+    wasImportedBefore: (scheme) => lists.get(scheme)?.source === source.id,
+    hasLaterEdition: (scheme) => isComplete(scheme) && isEdition(lists.get(scheme)?.source ?? '', name),
+    shouldHave: (code) =>
       draft.isNewerThanCode(code) &&
-      (completeFor.includes(code.scheme) || (isWhole(code.scheme) && isEdition(code.source, name))),
+      (completeFor.includes(code.scheme) || (isComplete(code.scheme) && isEdition(code.source, name))),
   }
   return draft
 }
 
-/** A list is what at least so many of the codes of a scheme, or of the banks of a country, come from. */
-const listFrom = 0.1
+/** A source counts as a list if at least this share of the codes of a scheme, or of the banks in a country, come from it. */
+const listShareMin = 0.1
 
-/** By scheme and by country. */
+/** The newest list by scheme and by country. */
 function newestLists({ banks, sources }: DataFolder): Map<string, { source: string; date: string }> {
   const counts = new Map<string, Map<string, number>>()
   const count = (subject: string, source: string): void => {
@@ -131,8 +131,8 @@ function newestLists({ banks, sources }: DataFolder): Map<string, { source: stri
   for (const [subject, bySource] of counts) {
     const all = [...bySource.values()].reduce((sum, each) => sum + each, 0)
     for (const [source, each] of bySource) {
-      const date = latest((sources.get(source) as Source).date)
-      if (each >= all * listFrom && date > (lists.get(subject)?.date ?? '')) lists.set(subject, { source, date })
+      const date = lastDay((sources.get(source) as Source).date)
+      if (each >= all * listShareMin && date > (lists.get(subject)?.date ?? '')) lists.set(subject, { source, date })
     }
   }
   return lists

@@ -1,12 +1,12 @@
-/** The record of an institution that we did not know. */
+/** Builds the record of a new institution. */
 import type { BankRecord, bankTypes } from '../../../directory/records/bank.ts'
 import { foldWords } from '../../../directory/search/text/tokenizer.ts'
 import type { Claim } from '../../sources/source-file.ts'
-import { customary, inUsualCase, townOf } from '../matching/name-matching.ts'
+import { cleanTown, titleCase, withoutLegalForm } from '../matching/name-matching.ts'
 import { absorbedNotes } from './absorbed-banks.ts'
-import { plainAddress } from './fill-fields.ts'
+import { normalizeUrl } from './fill-fields.ts'
 
-/** What a name says for certain of the kind of institution; the first that fits counts. */
+/** Words in a name that determine the type of institution; the first match wins. */
 const typeWords: [RegExp, (typeof bankTypes)[number]][] = [
   [/\b(?:acct|account|treasury)\b/i, 'other'],
   [/\b(?:credit union|fcu|cu)\b/i, 'credit_union'],
@@ -17,20 +17,20 @@ const typeWords: [RegExp, (typeof bankTypes)[number]][] = [
   [/(?:niederlassung\b|\bsuccursale\b|\bfiliale\b|\bbranch$)/i, 'foreign_branch'],
 ]
 
-/** From the rows that speak of it, which agree in name and place. */
+/** `claims`: the rows about the institution, which agree in name and place. */
 export function newBank(claims: readonly Claim[], source: string, isTaken: (id: string) => boolean): BankRecord {
   const [first] = claims as [Claim, ...Claim[]]
   const { country, type, city, region, bic, lei } = first
-  const legal = inUsualCase(first.name as string)
-  const name = customary(legal)
-  const seat = city === undefined ? undefined : townOf(city)
-  const website = plainAddress(first.website)
+  const legal = titleCase(first.name as string)
+  const name = withoutLegalForm(legal)
+  const seat = city === undefined ? undefined : cleanTown(city)
+  const website = normalizeUrl(first.website)
   const isAbsorbed = claims.every(({ absorbed }) => absorbed)
   const codes = claims.flatMap((claim) =>
     claim.codes.map((code) => ({ ...code, ...(isAbsorbed && { in_force: true }), ...bicAt(claim, bic), source })),
   )
   return {
-    id: freeId(country, name, [seat, region, ...codes.map(({ value }) => value)], isTaken),
+    id: createId(country, name, [seat, region, ...codes.map(({ value }) => value)], isTaken),
     name,
     ...(legal !== name && { legal_name: legal }),
     country,
@@ -48,7 +48,7 @@ export function newBank(claims: readonly Claim[], source: string, isTaken: (id: 
   } as BankRecord
 }
 
-/** What a code is used with, where it is not the BIC of the bank. */
+/** The BIC of a code, if it differs from the BIC of the bank. */
 const bicAt = ({ bic }: Claim, own: string | undefined): { bic?: string } =>
   bic !== undefined && bic !== own ? { bic } : {}
 
@@ -56,15 +56,15 @@ function unique<Code extends { scheme: string; value: string }>(codes: Code[]): 
   return [...new Map(codes.map((code) => [`${code.scheme} ${code.value}`, code])).values()]
 }
 
-/** The name; where that is taken the place is added, then its codes, and a number only if that is not enough. */
-function freeId(
+/** Builds the id from the name; if it is taken, adds the place, then the codes, and finally a number. */
+function createId(
   country: string,
   name: string,
-  places: readonly (string | undefined)[],
+  qualifiers: readonly (string | undefined)[],
   isTaken: (id: string) => boolean,
 ): string {
   let id = country.toLowerCase()
-  for (const part of [name, ...places]) {
+  for (const part of [name, ...qualifiers]) {
     const more = slug(part ?? '')
     if (more !== '') id += `-${more}`
     if (id.includes('-') && !isTaken(id)) return id

@@ -1,33 +1,38 @@
-/** Rows that have one of our codes under a name that is not the bank's: it was renamed, or another bank has the code now. */
+/** Handles rows with one of our codes under another name: the bank was renamed, or the code moved to another bank. */
 import type { BankRecord } from '../../../directory/records/bank.ts'
 import type { Claim } from '../../sources/source-file.ts'
-import { customary, inUsualCase, nameKey, telling } from '../matching/name-matching.ts'
-import { isCode, putCode } from './apply-codes.ts'
+import { nameKey, significantWords, titleCase, withoutLegalForm } from '../matching/name-matching.ts'
+import { isCode, replaceCode } from './apply-codes.ts'
 import type { Draft } from './draft.ts'
 import { mergeIfEmpty } from './mergers.ts'
 
-/** By bank: how many rows have its own name, and the rows of each other name. */
+/** By bank: the number of rows with its own name, and the rows with each other name. */
 export type OtherNames = Map<string, { own: number; others: Map<string, Claim[]> }>
 
-export function noteName(names: OtherNames, bank: BankRecord, claim: Claim, isOwn: boolean): void {
-  const noted = names.get(bank.id) ?? { own: 0, others: new Map<string, Claim[]>() }
-  names.set(bank.id, noted)
-  if (isOwn) noted.own++
+export function collectName(names: OtherNames, bank: BankRecord, claim: Claim, isOwn: boolean): void {
+  const entry = names.get(bank.id) ?? { own: 0, others: new Map<string, Claim[]>() }
+  names.set(bank.id, entry)
+  if (isOwn) entry.own++
   else {
     const key = nameKey(claim.name as string)
-    noted.others.set(key, [...(noted.others.get(key) ?? []), claim])
+    entry.others.set(key, [...(entry.others.get(key) ?? []), claim])
   }
 }
 
-export function settleNames(draft: Draft, names: OtherNames): void {
+export function applyNames(draft: Draft, names: OtherNames): void {
   for (const [id, { own, others }] of names) {
     for (const claims of others.values()) {
       const bank = draft.banks.get(id) as BankRecord
       const [{ name = '', line }] = claims as [Claim, ...Claim[]]
-      const holder = bearerOf(draft, bank, claims)
+      const holder = bankWithName(draft, bank, claims)
       if (holder) moveCodes(draft, bank, holder, claims)
-      else if (own === 0 && others.size === 1 && !draft.abbreviates) rename(draft, bank, inUsualCase(name), line)
-      else draft.doubt(id, line, `${labels(claims)} is under the name "${name}" there; ours is "${bank.name}".`)
+      else if (own === 0 && others.size === 1 && !draft.abbreviates) rename(draft, bank, titleCase(name), line)
+      else
+        draft.addDoubt(
+          id,
+          line,
+          `${labels(claims)} has the name "${name}" in the file, and "${bank.name}" in our data.`,
+        )
     }
   }
 }
@@ -37,14 +42,14 @@ const labels = (claims: readonly Claim[]): string => {
   return all.length > 4 ? `${all.slice(0, 3).join(', ')} and ${all.length - 3} more` : all.join(', ')
 }
 
-/** The one other open bank of that name: in the same place, or the only one in the country. */
-function bearerOf(draft: Draft, bank: BankRecord, claims: readonly Claim[]): BankRecord | undefined {
+/** The only other open bank with the name, in the same place or else in the country. */
+function bankWithName(draft: Draft, bank: BankRecord, claims: readonly Claim[]): BankRecord | undefined {
   const [claim] = claims as [Claim, ...Claim[]]
   const open = (banks: BankRecord[]): BankRecord[] =>
     banks.filter(({ id, status }) => id !== bank.id && status === 'active')
-  const words = telling(claim.name as string)
-  const near = open(draft.holders.ofName(claim, words))
-  const all = near.length > 0 ? near : open(draft.holders.named(claim.country, words))
+  const words = significantWords(claim.name as string)
+  const nearby = open(draft.lookup.byNameAndPlace(claim, words))
+  const all = nearby.length > 0 ? nearby : open(draft.lookup.byName(claim.country, words))
   return all.length === 1 ? all[0] : undefined
 }
 
@@ -56,19 +61,19 @@ function moveCodes(draft: Draft, from: BankRecord, to: BankRecord, claims: reado
       const bank = draft.banks.get(from.id) as BankRecord
       const own = bank.codes?.find(isCode(scheme, value))
       if (own === undefined || own.status === 'former' || !draft.isNewerThanCode(own)) continue
-      const heir = draft.banks.get(to.id) as BankRecord
+      const target = draft.banks.get(to.id) as BankRecord
       const facts = ['codes', label]
-      if (!draft.mayEdit(bank, facts) || !draft.mayEdit(heir, facts)) continue
-      draft.edit(bank, facts, undefined, (copy) => putCode(copy, { scheme, value, status: 'former', source }))
+      if (!draft.mayEdit(bank, facts) || !draft.mayEdit(target, facts)) continue
+      draft.edit(bank, facts, undefined, (copy) => replaceCode(copy, { scheme, value, status: 'former', source }))
       const change = { kind: 'moved', bank: from.id, line, text: `${label} is now a code of ${to.id}.` } as const
-      draft.edit(heir, facts, change, (copy) => putCode(copy, { scheme, value, source }))
+      draft.edit(target, facts, change, (copy) => replaceCode(copy, { scheme, value, source }))
     }
   }
   mergeIfEmpty(draft, from.id, to.id)
 }
 
 function rename(draft: Draft, bank: BankRecord, legal: string, line: number): void {
-  const name = customary(legal)
+  const name = withoutLegalForm(legal)
   const text = `Its name is "${name}", no longer "${bank.name}".`
   draft.edit(bank, ['name', 'legal_name', 'aliases'], { kind: 'renamed', bank: bank.id, line, text }, (copy) => {
     const before = [...(copy.aliases ?? []), bank.name, ...(bank.legal_name ? [bank.legal_name] : [])]

@@ -1,81 +1,80 @@
-/** Which bank has a code, a BIC, an LEI or a name: kept current while an import changes banks. */
+/** Finds banks by code, BIC, LEI or name. An import keeps the tables up to date while it changes banks. */
 import type { BankRecord } from '../../../directory/records/bank.ts'
 import type { Claim } from '../../sources/source-file.ts'
 import type { BankCode } from '../changes/fact-dates.ts'
-import { isSamePlace, nameKey, namesOf } from './name-matching.ts'
+import { isSamePlace, nameKey, nameWordsOf } from './name-matching.ts'
 
-export interface Holders {
-  /** The one that has it now comes first, then those whose claim is unconfirmed, then those who had it. */
-  ofCode(scheme: string, value: string): { bank: BankRecord; code: BankCode }[]
-  ofBic(bic: string): BankRecord[]
-  ofLei(lei: string): BankRecord[]
-  /** Of the same name in the same place; more than one where the data cannot tell them apart. */
-  ofName(claim: Claim, words: string[]): BankRecord[]
-  /** Of that name in a country, wherever. */
-  named(country: string, words: string[]): BankRecord[]
-  /** Banks that have their seat in the place of a row. */
-  inPlaceOf(claim: Claim): BankRecord[]
+export interface BankLookup {
+  /** The current holder first, then unconfirmed holders, then former ones. */
+  byCode(scheme: string, value: string): { bank: BankRecord; code: BankCode }[]
+  byBic(bic: string): BankRecord[]
+  byLei(lei: string): BankRecord[]
+  /** Banks with this name in the place of the claim; several if the data cannot distinguish them. */
+  byNameAndPlace(claim: Claim, words: string[]): BankRecord[]
+  /** Banks with this name anywhere in a country. */
+  byName(country: string, words: string[]): BankRecord[]
+  /** Banks with their seat in the place of the claim. */
+  byPlace(claim: Claim): BankRecord[]
   add(bank: BankRecord): void
   remove(bank: BankRecord): void
 }
 
-const standing = { current: 0, unconfirmed: 1, former: 2 }
+const statusRank = { current: 0, unconfirmed: 1, former: 2 }
 
-/** By key. Nearly all have one bank. */
-type Lists = Map<string, BankRecord[]>
+/** Banks by key; nearly every key has one bank. */
+type BanksByKey = Map<string, BankRecord[]>
 
-export function indexHolders(banks: Iterable<BankRecord>): Holders {
-  const lists: Record<'codes' | 'bics' | 'leis' | 'names' | 'places', Lists> = {
+export function createBankLookup(banks: Iterable<BankRecord>): BankLookup {
+  const lists: Record<'codes' | 'bics' | 'leis' | 'names' | 'places', BanksByKey> = {
     codes: new Map(),
     bics: new Map(),
     leis: new Map(),
     names: new Map(),
     places: new Map(),
   }
-  const each = (bank: BankRecord, visit: (list: Lists, key: string) => void): void => {
+  const forEachKey = (bank: BankRecord, visit: (table: BanksByKey, key: string) => void): void => {
     for (const { scheme, value } of bank.codes ?? []) visit(lists.codes, `${scheme} ${value}`)
     for (const bic of [bank.bic, ...(bank.other_bics ?? [])]) if (bic) visit(lists.bics, bic.slice(0, 8))
     if (bank.lei) visit(lists.leis, bank.lei)
     if (bank.city) visit(lists.places, `${bank.country} ${nameKey(bank.city)}`)
-    for (const words of namesOf(bank)) visit(lists.names, `${bank.country} ${words.join(' ')}`)
+    for (const words of nameWordsOf(bank)) visit(lists.names, `${bank.country} ${words.join(' ')}`)
   }
   const add = (bank: BankRecord): void =>
-    each(bank, (list, key) => {
+    forEachKey(bank, (list, key) => {
       const known = list.get(key)
       if (!known) list.set(key, [bank])
       else if (!known.includes(bank)) known.push(bank)
     })
   for (const bank of banks) add(bank)
-  // A copy: what is done with them may add and remove some.
-  const found = (list: Lists, key: string): BankRecord[] => list.get(key)?.slice() ?? []
+  // Returns a copy, because the caller may add and remove banks while it iterates.
+  const find = (table: BanksByKey, key: string): BankRecord[] => table.get(key)?.slice() ?? []
 
   return {
     add,
     remove: (bank) =>
-      each(bank, (list, key) => {
+      forEachKey(bank, (list, key) => {
         const others = list.get(key)?.filter((known) => known !== bank)
         if (others) list.set(key, others)
       }),
-    ofCode: (scheme, value) =>
-      found(lists.codes, `${scheme} ${value}`)
+    byCode: (scheme, value) =>
+      find(lists.codes, `${scheme} ${value}`)
         .map((bank) => ({
           bank,
           code: bank.codes?.find((code) => code.scheme === scheme && code.value === value) as BankCode,
         }))
-        .sort((a, b) => standing[a.code.status ?? 'current'] - standing[b.code.status ?? 'current']),
-    ofBic: (bic) => found(lists.bics, bic.slice(0, 8)),
-    ofLei: (lei) => found(lists.leis, lei),
-    named: (country, words) => found(lists.names, `${country} ${words.join(' ')}`),
-    ofName: (claim, words) => found(lists.names, `${claim.country} ${words.join(' ')}`).filter(isIn(claim)),
-    inPlaceOf: (claim) =>
+        .sort((a, b) => statusRank[a.code.status ?? 'current'] - statusRank[b.code.status ?? 'current']),
+    byBic: (bic) => find(lists.bics, bic.slice(0, 8)),
+    byLei: (lei) => find(lists.leis, lei),
+    byName: (country, words) => find(lists.names, `${country} ${words.join(' ')}`),
+    byNameAndPlace: (claim, words) =>
+      find(lists.names, `${claim.country} ${words.join(' ')}`).filter((bank) => isSeatIn(bank, claim)),
+    byPlace: (claim) =>
       claim.city === undefined
         ? []
-        : found(lists.places, `${claim.country} ${nameKey(claim.city)}`).filter(isIn(claim)),
+        : find(lists.places, `${claim.country} ${nameKey(claim.city)}`).filter((bank) => isSeatIn(bank, claim)),
   }
 }
 
-/** Whether a bank has its seat in the place of the row. The region counts where both have one. */
-export const isIn =
-  ({ city, region }: Claim) =>
-  (bank: BankRecord): boolean =>
-    isSamePlace(bank.city, city) && (region === undefined || bank.region === undefined || bank.region === region)
+/** Whether a bank has its seat in the place of the claim. The region counts where both have one. */
+export const isSeatIn = (bank: BankRecord, { city, region }: Claim): boolean =>
+  isSamePlace(bank.city, city) && (region === undefined || bank.region === undefined || bank.region === region)

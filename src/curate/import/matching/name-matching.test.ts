@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { customary, inUsualCase, isSameName, telling, townOf } from './name-matching.ts'
+import { cleanTown, isSameName, significantWords, titleCase, withoutLegalForm } from './name-matching.ts'
 
-const same = (one: string, other: string): boolean => isSameName(telling(one), telling(other))
+const same = (one: string, other: string): boolean => isSameName(significantWords(one), significantWords(other))
 
-test('a name is known however a list abbreviates it', () => {
+test('a name matches its abbreviations in lists', () => {
   for (const [one, other] of [
     ['BANK OF AMERICA, N.A.', 'Bank of America'],
     ['FIRST NATL BK OF ABSECON', 'First National Bank of Absecon'],
@@ -21,7 +21,7 @@ test('a name is known however a list abbreviates it', () => {
   }
 })
 
-test('names that only resemble each other are not the same', () => {
+test('names that are merely similar do not match', () => {
   for (const [one, other] of [
     ['FIRST BANK', 'First State Bank'],
     ['COMMUNITY FIRST BANK', 'First Community Bank'],
@@ -33,18 +33,18 @@ test('names that only resemble each other are not the same', () => {
   }
 })
 
-test('capitals become a name and a town as people write them', () => {
-  assert.equal(inUsualCase('BANK OF AMERICA, N.A.'), 'Bank of America, N.A.')
-  assert.equal(inUsualCase('1ST SOURCE BANK'), '1st Source Bank')
-  assert.equal(inUsualCase('eBay Bank'), 'eBay Bank')
-  assert.equal(townOf('ST GERMAIN EN LAYE CEDEX'), 'St Germain en Laye')
-  assert.equal(townOf('PARIS 13'), 'Paris')
-  assert.equal(townOf('N. QUINCY'), 'N. Quincy')
+test('names and towns in capitals get title case', () => {
+  assert.equal(titleCase('BANK OF AMERICA, N.A.'), 'Bank of America, N.A.')
+  assert.equal(titleCase('1ST SOURCE BANK'), '1st Source Bank')
+  assert.equal(titleCase('eBay Bank'), 'eBay Bank')
+  assert.equal(cleanTown('ST GERMAIN EN LAYE CEDEX'), 'St Germain en Laye')
+  assert.equal(cleanTown('PARIS 13'), 'Paris')
+  assert.equal(cleanTown('N. QUINCY'), 'N. Quincy')
 })
 
-test('the legal form at the end is no part of the customary name', () => {
-  assert.equal(customary('Banka, a.s.'), 'Banka')
-  assert.equal(customary('Bank of America, N.A.'), 'Bank of America')
-  assert.equal(customary('Anadi Bank Aktiengesellschaft'), 'Anadi Bank')
-  assert.equal(customary('Sparkasse'), 'Sparkasse')
+test('the legal form at the end of a name is removed', () => {
+  assert.equal(withoutLegalForm('Banka, a.s.'), 'Banka')
+  assert.equal(withoutLegalForm('Bank of America, N.A.'), 'Bank of America')
+  assert.equal(withoutLegalForm('Anadi Bank Aktiengesellschaft'), 'Anadi Bank')
+  assert.equal(withoutLegalForm('Sparkasse'), 'Sparkasse')
 })

@@ -2,26 +2,26 @@ import assert from 'node:assert/strict'
 import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { known, row, said, workshop } from '../../../../test/support/data/import-workbench.ts'
+import { createWorkbench, describeChanges, knownBank, row } from '../../../../test/support/data/import-workbench.ts'
 import type { BankRecord } from '../../../directory/records/bank.ts'
-import { indexHolders } from './bank-lookup-tables.ts'
-import { telling } from './name-matching.ts'
-import { namesakeAt } from './namesake.ts'
+import { createBankLookup } from './bank-lookup-tables.ts'
+import { significantWords } from './name-matching.ts'
+import { findNamesake } from './namesake.ts'
 
 const inTown = { city: 'Town' }
 const twoOfOneName = () => [
-  known('aa-first-hill', 'First Bank', ['001', '002'], { city: 'Hill' }),
-  known('aa-first-town', 'First Bank', ['003'], inTown),
+  knownBank('aa-first-hill', 'First Bank', ['001', '002'], { city: 'Hill' }),
+  knownBank('aa-first-town', 'First Bank', ['003'], inTown),
 ]
 const others = [row('001', 'FIRST BANK', { city: 'HILL' }), row('003', 'FIRST BANK', { city: 'TOWN' })]
 const misplaced = row('002', 'FIRST BANK', { city: 'TOWN' })
 const doubt =
-  'doubtful aa-first-hill: aa_code 002 is in TOWN there, the place of aa-first-town, which has the same name.'
+  'doubtful aa-first-hill: The file has aa_code 002 in TOWN, the place of aa-first-town, which has the same name.'
 
 test('a code in the place of another bank of the same name is left as it is and listed as doubtful', async (t) => {
-  const { write } = workshop(t, twoOfOneName())
+  const { write } = createWorkbench(t, twoOfOneName())
   const { banks, ...imported } = await write([...others, misplaced], '2026-06-30')
-  assert.deepEqual(said(imported), [doubt])
+  assert.deepEqual(describeChanges(imported), [doubt])
   const sources = banks.get('aa-first-hill')?.codes?.map(({ value, source }) => [value, source])
   assert.deepEqual(sources, [
     ['001', 'aa-list-2026-06'],
@@ -33,22 +33,22 @@ test('a code in the place of another bank of the same name is left as it is and 
   )
 })
 
-test('a code in a place where no bank of the name is stays with the bank that has it', async (t) => {
-  const { run } = workshop(t, twoOfOneName())
+test('a code in a place without a bank of that name stays with its bank', async (t) => {
+  const { run } = createWorkbench(t, twoOfOneName())
   const rows = [...others, row('002', 'FIRST BANK', { city: 'CENTRE OF PAYMENTS' })]
-  assert.deepEqual(said(await run(rows, '2026-06-30')), [])
+  assert.deepEqual(describeChanges(await run(rows, '2026-06-30')), [])
 })
 
 test('a closed bank of the same name does not count', async (t) => {
-  const hill = known('aa-first-hill', 'First Bank', ['001', '002'], { city: 'Hill' })
-  const town = known('aa-first-town', 'First Bank', [], { ...inTown, codes: undefined, status: 'closed' })
-  const { run } = workshop(t, [hill, town])
+  const hill = knownBank('aa-first-hill', 'First Bank', ['001', '002'], { city: 'Hill' })
+  const town = knownBank('aa-first-town', 'First Bank', [], { ...inTown, codes: undefined, status: 'closed' })
+  const { run } = createWorkbench(t, [hill, town])
   const rows = [row('001', 'FIRST BANK', { city: 'HILL' }), misplaced]
-  assert.deepEqual(said(await run(rows, '2026-06-30')), [])
+  assert.deepEqual(describeChanges(await run(rows, '2026-06-30')), [])
 })
 
-test('a code that a correction gives to the bank is not doubtful', async (t) => {
-  const { path, run } = workshop(t, twoOfOneName())
+test('a code that a correction assigns to the bank is not doubtful', async (t) => {
+  const { path, run } = createWorkbench(t, twoOfOneName())
   const correction = {
     bank: 'aa-first-hill',
     fact: 'aa_code 002',
@@ -57,12 +57,12 @@ test('a code that a correction gives to the bank is not doubtful', async (t) => 
     date: '2026-02-01',
   }
   appendFileSync(join(path, 'corrections.jsonl'), `${JSON.stringify(correction)}\n`)
-  assert.deepEqual(said(await run([...others, misplaced], '2026-06-30')), [])
+  assert.deepEqual(describeChanges(await run([...others, misplaced], '2026-06-30')), [])
 })
 
 const holderOf = (...schemes: string[]): BankRecord =>
   ({
-    ...known('aa-first-hill', 'First National Bank', [], { city: 'Hill' }),
+    ...knownBank('aa-first-hill', 'First National Bank', [], { city: 'Hill' }),
     codes: schemes.map((scheme) => ({ scheme, value: '002', source: 'aa-list-2026-01' })),
   }) as unknown as BankRecord
 const claim = {
@@ -73,8 +73,8 @@ const claim = {
   codes: [{ scheme: 'aa_code', value: '002' }],
 }
 const namesakeOf = (holder: BankRecord, other: string): string | undefined => {
-  const town = known('aa-town', other, ['003'], inTown) as unknown as BankRecord
-  return namesakeAt(holder, claim, telling(claim.name), indexHolders([holder, town]))?.id
+  const town = knownBank('aa-town', other, ['003'], inTown) as unknown as BankRecord
+  return findNamesake(holder, claim, significantWords(claim.name), createBankLookup([holder, town]))?.id
 }
 
 test('a name that adds the place is the same name; one that only shares a word is another', () => {

@@ -1,8 +1,8 @@
 /**
- * An alias that says what the name says already adds nothing to search, and hides that a real one is missing. An alias that
- * is the name of another open bank leads people to the wrong one. What a list says of a row is no name.
+ * An alias that repeats the name adds nothing to search, and hides that a real alias is missing. An alias that is the name
+ * of another open bank leads people to the wrong bank. A remark that a list makes on a row is not a name.
  */
-import { type Finding, isOpen, type LintedData, ofBank, quoted, type Rule } from '../rule.ts'
+import { type Finding, finding, isOpen, type LintedData, quoted, type Rule } from '../rule.ts'
 
 export const aliases: Rule = {
   name: 'aliases',
@@ -10,32 +10,36 @@ export const aliases: Rule = {
   find,
 }
 
-/** Remarks of the Bundesbank and the Banca d'Italia on a row. */
+/** Remarks on rows in the lists of the Bundesbank and the Banca d'Italia. */
 const remark = /\bEAC\d+|\bnur für\b|\bOvvero\b|\bGAA$|\bGf Sonder-BLZ$/
 
 function* find({ banks }: LintedData): Iterable<Finding> {
   const taken = new Map(banks.filter(isOpen).map(({ bank }) => [`${bank.country} ${bank.name.toLowerCase()}`, bank.id]))
-  for (const placed of banks) {
-    const { name, short_name, legal_name, aliases: others = [] } = placed.bank
+  for (const located of banks) {
+    const { name, short_name, legal_name, aliases: others = [] } = located.bank
     if (legal_name === undefined && short_name === undefined && others.length === 0) continue
     const seen = new Set([name.toLowerCase()])
-    const further = [['legal_name', legal_name], ['short_name', short_name], ...others.map((alias) => ['alias', alias])]
-    for (const [field, text] of further) {
+    const otherNames = [
+      ['legal_name', legal_name],
+      ['short_name', short_name],
+      ...others.map((alias) => ['alias', alias]),
+    ]
+    for (const [field, text] of otherNames) {
       if (text === undefined) continue
-      // A legal name may differ from the name in its capitals only.
+      // A legal name may differ from the name in its capitals alone.
       const isSame = field === 'legal_name' ? text === name : seen.has(text.toLowerCase())
-      if (isSame) yield ofBank(placed, `its ${field} ${quoted(text)} is a name that it has already`, 'take it out')
+      if (isSame) yield finding(located, `its ${field} ${quoted(text)} repeats another of its names`, 'remove it')
       seen.add(text.toLowerCase())
     }
-    // In the United States names repeat from state to state.
-    if (!isOpen(placed) || placed.bank.country === 'US') continue
+    // In the United States, banks in different states often have the same name.
+    if (!isOpen(located) || located.bank.country === 'US') continue
     for (const alias of others) {
-      const other = taken.get(`${placed.bank.country} ${alias.toLowerCase()}`)
-      const subject = `${placed.bank.id} ${alias}`
-      if (other !== undefined && other !== placed.bank.id) {
-        yield ofBank(placed, `its alias ${quoted(alias)} is the name of ${other}`, 'take it out', subject)
+      const other = taken.get(`${located.bank.country} ${alias.toLowerCase()}`)
+      const subject = `${located.bank.id} ${alias}`
+      if (other !== undefined && other !== located.bank.id) {
+        yield finding(located, `its alias ${quoted(alias)} is the name of ${other}`, 'remove it', subject)
       } else if (remark.test(alias)) {
-        yield ofBank(placed, `its alias ${quoted(alias)} has a remark of its list`, 'take it out', subject)
+        yield finding(located, `its alias ${quoted(alias)} contains a remark from the list`, 'remove it', subject)
       }
     }
   }

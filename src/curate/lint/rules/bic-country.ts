@@ -1,26 +1,26 @@
 /**
- * Characters 5 and 6 of a BIC are its country. Another than the bank's is mostly that of the parent abroad, put down for
- * the branch: a payment with it goes to another country. Who holds a code without a BIC there is an exception.
+ * Characters 5 and 6 of a BIC are its country. If that is not the bank's country, the BIC is usually that of the parent
+ * abroad, and a payment with it goes to another country. A bank that has a local code but no local BIC needs an exception.
  */
-import { type Finding, type LintedData, ofBank, type Rule } from '../rule.ts'
+import { type Finding, finding, type LintedData, type Rule } from '../rule.ts'
 
 export const bicCountry: Rule = {
   name: 'bic-country',
-  summary: "A BIC is of the bank's country.",
+  summary: "The country in a BIC is the bank's country.",
   find,
 }
 
 function* find({ banks }: LintedData): Iterable<Finding> {
-  for (const placed of banks) {
-    const { bic, other_bics = [], codes = [], country } = placed.bank
+  for (const located of banks) {
+    const { bic, other_bics = [], codes = [], country } = located.bank
     for (const value of [bic, ...other_bics, ...codes.map((code) => code.bic)]) {
       if (value === undefined || value.slice(4, 6) === country) continue
-      const problem = `its BIC ${value} is of ${value.slice(4, 6)}, the bank of ${country}`
-      yield ofBank(
-        placed,
+      const problem = `its BIC ${value} is in ${value.slice(4, 6)}, but the bank is in ${country}`
+      yield finding(
+        located,
         problem,
-        'take the one of the branch; if it has none, make an exception',
-        `${placed.bank.id} ${value}`,
+        'use the BIC of the branch; if it has none, add an exception',
+        `${located.bank.id} ${value}`,
       )
     }
   }

@@ -1,27 +1,27 @@
 /**
- * Where the bank code inside the IBAN is four letters, they are the first four of the BIC, as the central banks of these
- * countries publish. If they differ, one of the two is another bank's.
+ * If the bank code in the IBAN is four letters, they are the first four letters of the BIC, as the central banks of these
+ * countries publish. If they differ, one of the two belongs to another bank.
  */
-import { type Finding, type LintedData, ofBank, quoted, type Rule } from '../rule.ts'
+import { type Finding, finding, type LintedData, quoted, type Rule } from '../rule.ts'
 
 export const bicLetters: Rule = {
   name: 'bic-letters',
-  summary: 'A bank code made of the letters of a BIC begins a BIC of the bank.',
+  summary: 'A bank code of four letters is the start of a BIC of the bank.',
   find,
 }
 
 const letters = '^[A-Z]{4}$'
 
 function* find({ banks, schemes }: LintedData): Iterable<Finding> {
-  for (const placed of banks) {
-    const { codes = [], bic, other_bics = [] } = placed.bank
+  for (const located of banks) {
+    const { codes = [], bic, other_bics = [] } = located.bank
     for (const { scheme, value, status, bic: own } of codes) {
       const { pattern, iban_bank_code } = schemes.get(scheme) ?? {}
       if (status !== undefined || pattern !== letters || !iban_bank_code) continue
       const bics = [own, bic, ...other_bics].filter((candidate) => candidate !== undefined)
       if (bics.length === 0 || bics.some((candidate) => candidate.startsWith(value))) continue
-      const problem = `its ${scheme} code ${quoted(value)} is not the beginning of its BIC ${bics[0]}`
-      yield ofBank(placed, problem, 'correct the one that is wrong, or mark the code unconfirmed')
+      const problem = `its ${scheme} code ${quoted(value)} is not the start of its BIC ${bics[0]}`
+      yield finding(located, problem, 'correct the wrong one, or mark the code unconfirmed')
     }
   }
 }

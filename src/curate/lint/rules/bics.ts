@@ -1,36 +1,40 @@
 /**
- * A BIC in a longer form than it needs is not found by who asks for the short one; one of the test network reaches no
- * bank; and one that is repeated looks like a second.
+ * A lookup of the short form of a BIC does not find the long form, a BIC in the test network reaches no bank, and a
+ * repeated BIC looks like a second one.
  */
 import { check } from '../../../identifiers/bic.ts'
-import { type Finding, type LintedData, ofBank, type Rule } from '../rule.ts'
+import { type Finding, finding, type LintedData, type Rule } from '../rule.ts'
 
 export const bics: Rule = {
   name: 'bics',
-  summary: 'BICs name a country that exists, are in their shortest form, live, and not repeated.',
+  summary: 'A BIC has an existing country, is in its shortest form, is live, and is not repeated.',
   find,
 }
 
 function* find({ banks }: LintedData): Iterable<Finding> {
-  for (const placed of banks) {
-    const { bic, other_bics = [], codes = [] } = placed.bank
-    const ofCodes = codes.map((code) => code.bic).filter((value) => value !== undefined)
+  for (const located of banks) {
+    const { bic, other_bics = [], codes = [] } = located.bank
+    const codeBics = codes.map((code) => code.bic).filter((value) => value !== undefined)
     const own = bic === undefined ? other_bics : [bic, ...other_bics]
-    for (const value of new Set([...own, ...ofCodes])) {
+    for (const value of new Set([...own, ...codeBics])) {
       const fault = faultOf(value)
-      if (fault) yield ofBank(placed, `its BIC ${value} ${fault[0]}`, fault[1])
+      if (fault) yield finding(located, `its BIC ${value} ${fault[0]}`, fault[1])
     }
     const twice = own.find((value, at) => own.indexOf(value) < at)
-    if (twice !== undefined) yield ofBank(placed, `has the BIC ${twice} twice`, 'take it out of other_bics')
-    if (bic === undefined || !ofCodes.includes(bic)) continue
-    yield ofBank(placed, `its BIC ${bic} stands at a code, too`, 'take it out there: the BIC of the bank holds for it')
+    if (twice !== undefined) yield finding(located, `has the BIC ${twice} twice`, 'remove it from other_bics')
+    if (bic === undefined || !codeBics.includes(bic)) continue
+    yield finding(
+      located,
+      `its BIC ${bic} is repeated at a code`,
+      'remove it there: the BIC of the bank applies to the code',
+    )
   }
 }
 
-function faultOf(value: string): [problem: string, mend: string] | undefined {
+function faultOf(value: string): [problem: string, fix: string] | undefined {
   const result = check(value)
-  if (!result.passed) return [`is invalid: ${result.message}`, 'correct it, or take it out']
-  if (result.canonical !== value) return ['is that of the head office', `write ${result.canonical}`]
+  if (!result.passed) return [`is invalid: ${result.message}`, 'correct it, or remove it']
+  if (result.canonical !== value) return ['has the suffix of the head office', `write ${result.canonical}`]
   if (value.charAt(7) !== '0') return undefined
-  return ['is of the test network, as 0 in the eighth place says', 'take the live one']
+  return ['is in the test network: its eighth character is 0', 'use the live BIC']
 }

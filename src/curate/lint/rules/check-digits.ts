@@ -1,21 +1,21 @@
 /**
- * One wrong digit sends money to a stranger, and check digits were made to tell. Poland and Croatia have theirs in the
- * bank code itself, as the rules of their IBANs say (`identifiers/national.ts`).
+ * One wrong digit sends money to a stranger, and check digits exist to catch it. In Poland and Croatia the bank code itself
+ * has a check digit (`identifiers/iban-national-checks.ts`).
  */
 import { check as checkAba } from '../../../identifiers/aba.ts'
 import { nationalRules } from '../../../identifiers/iban-national-checks.ts'
 import { check as checkLei } from '../../../identifiers/lei.ts'
-import { type Finding, type LintedData, ofBank, quoted, type Rule } from '../rule.ts'
+import { type Finding, finding, type LintedData, quoted, type Rule } from '../rule.ts'
 
 export const checkDigits: Rule = {
   name: 'check-digits',
-  summary: 'Routing numbers, LEIs and the bank codes of Poland and Croatia have right check digits.',
+  summary: 'Routing numbers, LEIs and the bank codes of Poland and Croatia have valid check digits.',
   find,
 }
 
 const fitsAba = (value: string): boolean => checkAba(value).passed
 
-/** An account of zeros has the check digit of the bank code, and in Croatia one of its own. */
+/** With an account number of zeros, only the check digit of the bank code is left to test; in Croatia the account has its own. */
 const fitsPolish = (value: string): boolean => nationalRules.PL?.fits(`PL00${value}${'0'.repeat(16)}`) === true
 const fitsCroatian = (value: string): boolean => nationalRules.HR?.fits(`HR00${value}0000000006`) === true
 
@@ -27,17 +27,17 @@ const fits = new Map([
 ])
 
 function* find({ banks, patterns }: LintedData): Iterable<Finding> {
-  for (const placed of banks) {
-    const { lei, codes = [] } = placed.bank
+  for (const located of banks) {
+    const { lei, codes = [] } = located.bank
     if (lei !== undefined && !checkLei(lei).passed) {
-      yield ofBank(placed, `its lei ${quoted(lei)} fails its check digits`, 'correct it, or take it out')
+      yield finding(located, `its lei ${quoted(lei)} fails its check digits`, 'correct it, or remove it')
     }
     for (const { scheme, value } of codes) {
       const test = fits.get(scheme)
-      // Codes of a wrong form are the matter of another rule.
+      // Another rule finds codes that do not match their pattern.
       if (!test || !patterns.get(scheme)?.test(value) || test(value)) continue
       const problem = `its ${scheme} code ${quoted(value)} fails the check digit`
-      yield ofBank(placed, problem, 'correct it, or take it out: no bank was ever given it')
+      yield finding(located, problem, 'correct it, or remove it: no bank was ever given it')
     }
   }
 }

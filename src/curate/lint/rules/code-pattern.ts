@@ -1,36 +1,36 @@
-/** A code of another form than its scheme's was cut, padded or put into the wrong scheme; no transfer goes out with it. */
+/** A code that does not match its scheme was truncated, padded or put into the wrong scheme, and no transfer works with it. */
 import type { Scheme } from '../../../directory/records/scheme.ts'
-import { type Finding, type LintedData, ofBank, quoted, type Rule } from '../rule.ts'
+import { type Finding, finding, type LintedData, quoted, type Rule } from '../rule.ts'
 
 export const codePattern: Rule = {
   name: 'code-pattern',
-  summary: "A code is of a known scheme of the bank's country, has its form, and stands there once.",
+  summary: "A code has a known scheme of the bank's country, matches its pattern, and is there once.",
   find,
 }
 
 function* find({ banks, schemes, patterns }: LintedData): Iterable<Finding> {
-  for (const placed of banks) {
-    const { codes = [], country } = placed.bank
+  for (const located of banks) {
+    const { codes = [], country } = located.bank
     for (const [at, { scheme, value }] of codes.entries()) {
       const before = codes[at - 1]
-      // In a line that is in order, the same codes are neighbours.
-      const isTwice = before !== undefined && before.value === value && before.scheme === scheme
-      const fault = isTwice ? twice : faultOf(value, country, schemes.get(scheme), patterns.get(scheme))
-      if (fault) yield ofBank(placed, `its ${scheme} code ${quoted(value)} ${fault[0]}`, fault[1])
+      // In a formatted line, equal codes are neighbours.
+      const isDuplicate = before !== undefined && before.value === value && before.scheme === scheme
+      const fault = isDuplicate ? duplicate : faultOf(value, country, schemes.get(scheme), patterns.get(scheme))
+      if (fault) yield finding(located, `its ${scheme} code ${quoted(value)} ${fault[0]}`, fault[1])
     }
   }
 }
 
-type Fault = [problem: string, mend: string]
+type Fault = [problem: string, fix: string]
 
-const twice: Fault = ['stands there twice', 'keep one of them']
+const duplicate: Fault = ['is there twice', 'keep one of the two']
 
 function faultOf(value: string, country: string, scheme?: Scheme, pattern?: RegExp): Fault | undefined {
-  if (!scheme) return ['is of no scheme in schemes.json', 'correct the scheme, or add it there']
+  if (!scheme) return ['has a scheme that is not in schemes.json', 'correct the scheme, or add it']
   if (scheme.country !== '*' && scheme.country !== country) {
-    return [`is of a scheme of ${scheme.country}`, 'correct the scheme']
+    return [`has a scheme of ${scheme.country}`, 'correct the scheme']
   }
-  // A pattern that cannot be read is a finding of its own.
+  // An invalid pattern is a finding of another rule.
   if (!pattern || pattern.test(value)) return undefined
-  return [`does not fit ${scheme.pattern}`, 'look for lost zeros or a digit too many']
+  return [`does not match ${scheme.pattern}`, 'look for a missing zero or an extra digit']
 }

@@ -1,29 +1,33 @@
-/** A range of codes speaks for hundreds of branches: an overlap or a bank that is gone sends all their payments astray. */
+/** A code range covers hundreds of branches: an overlap or a closed bank misdirects the payments to all of them. */
 import { rangeError, rangeOrderError } from '../../../dataset/code-ranges.ts'
 import { rangeName } from '../../../directory/records/code-range.ts'
-import { type Finding, isOpen, type LintedData, type PlacedRange, type Rule } from '../rule.ts'
+import { type Finding, isOpen, type LintedData, type LocatedRange, type Rule } from '../rule.ts'
 
 export const codeRanges: Rule = {
   name: 'code-ranges',
-  summary: 'Ranges of codes fit their scheme, are sorted, do not overlap, and belong to open banks of the country.',
+  summary: 'Code ranges match their scheme, are sorted, do not overlap, and belong to open banks in the country.',
   find,
 }
 
 function* find({ codeRanges: ranges, banks, schemes, sources, patterns }: LintedData): Iterable<Finding> {
   const open = new Map(banks.filter(isOpen).map(({ bank }) => [bank.id, bank.country]))
-  for (const [at, placed] of ranges.entries()) {
-    const { range } = placed
+  for (const [at, located] of ranges.entries()) {
+    const { range } = located
     const fault = rangeError(range, { schemes, sources, patterns }) ?? rangeOrderError(range, ranges[at - 1]?.range)
-    if (fault) yield ofRange(placed, fault, 'correct it')
+    if (fault) yield rangeFinding(located, fault, 'correct it')
     const country = schemes.get(range.scheme)?.country
     for (const id of range.banks) {
       if (open.get(id) === country) continue
-      yield ofRange(placed, `its bank ${id} is not an open bank of ${country}`, 'name the bank that has the codes now')
+      yield rangeFinding(
+        located,
+        `its bank ${id} is not an open bank in ${country}`,
+        'name the bank that has the codes now',
+      )
     }
   }
 }
 
-const ofRange = ({ range, file, line }: PlacedRange, problem: string, mend: string): Finding => {
+const rangeFinding = ({ range, file, line }: LocatedRange, problem: string, fix: string): Finding => {
   const subject = `${range.scheme} ${rangeName(range)}`
-  return { file, line, problem: `${subject}: ${problem}`, mend, subject }
+  return { file, line, problem: `${subject}: ${problem}`, fix, subject }
 }

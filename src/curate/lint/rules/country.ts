@@ -1,9 +1,9 @@
-/** The country of a bank is said by its file, its id and its record; if they differ, it is listed under the wrong one. */
-import { type Finding, type LintedData, ofBank, type Rule } from '../rule.ts'
+/** The file, the id and the record of a bank each give its country. If they differ, it is listed under the wrong one. */
+import { type Finding, finding, type LintedData, type Rule } from '../rule.ts'
 
 export const country: Rule = {
   name: 'country',
-  summary: 'A bank is in the file of its country, and its id begins with the code of it.',
+  summary: 'A bank is in the file of its country, and its id starts with the country code.',
   find,
 }
 
@@ -15,26 +15,30 @@ function* find({ banks, files, countries }: LintedData): Iterable<Finding> {
     yield {
       file,
       problem: `${code} is not in countries.json`,
-      mend: 'add the country, or move the banks',
+      fix: 'add the country, or move its banks',
       subject: file,
     }
   }
   for (const code of states) {
     const file = `banks/${code.toLowerCase()}.jsonl`
     if (countryOf.has(file)) continue
-    yield { file, problem: 'is missing', mend: `add it, or take ${code} out of countries.json`, subject: file }
+    yield { file, problem: 'is missing', fix: `add it, or remove ${code} from countries.json`, subject: file }
   }
-  for (const placed of banks) {
-    const { bank, file } = placed
+  for (const located of banks) {
+    const { bank, file } = located
     const expected = countryOf.get(file) as string
     if (bank.country !== expected) {
-      yield ofBank(
-        placed,
-        `its country is ${bank.country}, but the file is of ${expected}`,
+      yield finding(
+        located,
+        `its country is ${bank.country}, but the file is for ${expected}`,
         'move the line, or correct it',
       )
     } else if (!bank.id.startsWith(`${expected.toLowerCase()}-`)) {
-      yield ofBank(placed, `its id does not begin with "${expected.toLowerCase()}-"`, 'give it the id of its country')
+      yield finding(
+        located,
+        `its id does not start with "${expected.toLowerCase()}-"`,
+        'start the id with the code of its country',
+      )
     }
   }
 }

@@ -1,5 +1,5 @@
-/** Whoever holds the code of a bank that is gone gets its payments, so that is its successor, or the code is wrong. */
-import { type Finding, isGone, isOpen, type LintedData, ofBank, quoted, type Rule } from '../rule.ts'
+/** The bank that now holds the code of a closed bank gets its payments, so it is the successor, or the code is wrong. */
+import { type Finding, finding, isGone, isOpen, type LintedData, quoted, type Rule } from '../rule.ts'
 
 export const formerCodes: Rule = {
   name: 'former-codes',
@@ -7,30 +7,25 @@ export const formerCodes: Rule = {
   find,
 }
 
-interface Given {
-  scheme: string
-  value: string
-}
-
 function* find({ banks }: LintedData): Iterable<Finding> {
-  const keyOf = (country: string, { scheme, value }: Given): string => `${country} ${scheme} ${value}`
-  // An open bank that gave a code up is still there to say where its payments go.
+  const keyOf = (country: string, { scheme, value }: { scheme: string; value: string }): string =>
+    `${country} ${scheme} ${value}`
+  // Codes that an open bank gave up are fine: a lookup still finds the bank, which can redirect payments.
   const former = banks
     .filter(isGone)
-    .flatMap((placed) =>
-      (placed.bank.codes ?? []).filter(({ status }) => status === 'former').map((code) => ({ placed, code })),
+    .flatMap((located) =>
+      (located.bank.codes ?? []).filter(({ status }) => status === 'former').map((code) => ({ located, code })),
     )
-  const wanted = new Set(former.map(({ code }) => code.value))
   const holders = new Map<string, string>()
   for (const { bank } of banks.filter(isOpen)) {
     for (const code of bank.codes ?? []) {
-      if (code.status === undefined && wanted.has(code.value)) holders.set(keyOf(bank.country, code), bank.id)
+      if (code.status === undefined) holders.set(keyOf(bank.country, code), bank.id)
     }
   }
-  for (const { placed, code } of former) {
-    const holder = holders.get(keyOf(placed.bank.country, code))
-    if (holder === undefined || holder === placed.bank.successor) continue
-    const problem = `its former ${code.scheme} code ${quoted(code.value)} is now that of ${holder}`
-    yield ofBank(placed, problem, 'if that took the bank over, name it as successor; if not, make an exception')
+  for (const { located, code } of former) {
+    const holder = holders.get(keyOf(located.bank.country, code))
+    if (holder === undefined || holder === located.bank.successor) continue
+    const problem = `its former ${code.scheme} code ${quoted(code.value)} now belongs to ${holder}`
+    yield finding(located, problem, 'if that bank took this one over, name it as successor; if not, add an exception')
   }
 }

@@ -1,31 +1,31 @@
 /**
- * Some issuers keep the code of a merged bank in force, so that payments with it still arrive: Germany's with the mark
- * "-alt-" in the list of the Bundesbank. Only the issuer decides this; on any other list the code may just be outdated.
+ * Some issuers keep the code of a merged bank in force, so that payments with it still arrive. In Germany, the list of the
+ * Bundesbank marks these codes "-alt-". Only the issuer decides this; on any other list the code may just be outdated.
  */
-import { standingOf } from '../../conflicts/source-authority.ts'
-import { type Finding, type LintedData, ofBank, quoted, type Rule } from '../rule.ts'
+import { authorityOf } from '../../conflicts/source-authority.ts'
+import { type Finding, finding, type LintedData, quoted, type Rule } from '../rule.ts'
 
 export const inForce: Rule = {
   name: 'in-force',
-  summary: 'A code that stays in force is a current one of a merged bank, from a list of its issuer.',
+  summary: 'A code with in_force is a current code of a merged bank, from a list of its issuer.',
   find,
 }
 
 function* find({ banks, schemes, sources }: LintedData): Iterable<Finding> {
-  for (const placed of banks) {
-    const { status: now, codes = [] } = placed.bank
+  for (const located of banks) {
+    const { status: now, codes = [] } = located.bank
     for (const { scheme, value, status, in_force, source } of codes) {
       if (!in_force) continue
       const code = `its ${scheme} code ${quoted(value)}`
-      if (now !== 'merged') yield ofBank(placed, `is ${now}, and ${code} says in_force`, 'take in_force out')
+      if (now !== 'merged') yield finding(located, `is ${now}, and ${code} has in_force`, 'remove in_force')
       else if (status !== undefined) {
-        yield ofBank(placed, `${code} is ${status} and says in_force`, 'take out the one that is wrong')
+        yield finding(located, `${code} is ${status} and has in_force`, 'remove the one that is wrong')
       }
       const list = sources.get(source)
-      // A source that is not there is the matter of another rule.
-      if (!list || standingOf(list, schemes.get(scheme)) === 'issuer') continue
-      const problem = `${code} says in_force, but ${source} is not a list of its issuer`
-      yield ofBank(placed, problem, 'name the list of the issuer, or mark the code former')
+      // Another rule finds sources that do not exist.
+      if (!list || authorityOf(list, schemes.get(scheme)) === 'issuer') continue
+      const problem = `${code} has in_force, but ${source} is not a list of its issuer`
+      yield finding(located, problem, 'name a list of the issuer, or mark the code former')
     }
   }
 }

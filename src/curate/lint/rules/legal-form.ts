@@ -1,5 +1,5 @@
-/** The name is what customers say. With the legal form in it, "Access Bank Plc" is sorted and shown beside "Zenith Bank". */
-import { type Finding, type LintedData, ofBank, quoted, type Rule } from '../rule.ts'
+/** The name is what customers say, without the legal form: otherwise a list shows "Access Bank Plc" next to "Zenith Bank". */
+import { type Finding, finding, type LintedData, quoted, type Rule } from '../rule.ts'
 
 export const legalForm: Rule = {
   name: 'legal-form',
@@ -7,36 +7,17 @@ export const legalForm: Rule = {
   find,
 }
 
-// "Company" and "Corporation" are left out: in "Northern Trust Company" they are part of what customers say.
-const forms = [
-  ...[
-    'A/S',
-    'AB',
-    'ABp',
-    'AG',
-    'AS',
-    'ASA',
-    'B.V.',
-    'BV',
-    'GmbH',
-    'Inc',
-    'Inc.',
-    'KG',
-    'KGaA',
-    'LLC',
-    'Limited',
-    'Ltd',
-  ],
-  ...['Ltd.', 'N.A.', 'N.V.', 'NV', 'National Association', 'Oyj', 'PLC', 'Plc', 'S.A.', 'S.C.p.A.', 'S.p.A.', 'SA'],
-  ...['SA/NV', 'SAS', 'SE', 'SpA', 'Sp. z o.o.', 'UAB', 'a.s.', 'd.d.', 'e.G.', 'eG', 'plc'],
-]
-const ending = new RegExp(`[ ,](${forms.map((form) => form.replaceAll('.', '\\.')).join('|')})$`)
+// "Company" and "Corporation" are not here: in "Northern Trust Company", customers say them as part of the name.
+const forms =
+  'A/S|AB|ABp|AG|AS|ASA|B.V.|BV|GmbH|Inc|Inc.|KG|KGaA|LLC|Limited|Ltd|Ltd.|N.A.|N.V.|NV|National Association|Oyj|PLC|Plc|' +
+  'S.A.|S.C.p.A.|S.p.A.|SA|SA/NV|SAS|SE|SpA|Sp. z o.o.|UAB|a.s.|d.d.|e.G.|eG|plc'
+const ending = new RegExp(`[ ,](${forms.replaceAll('.', '\\.')})$`)
 
 function* find({ banks }: LintedData): Iterable<Finding> {
-  for (const placed of banks) {
-    const form = ending.exec(placed.bank.name)?.[1]
+  for (const located of banks) {
+    const form = ending.exec(located.bank.name)?.[1]
     if (form === undefined) continue
-    const problem = `its name ${quoted(placed.bank.name)} ends with the legal form ${form}`
-    yield ofBank(placed, problem, 'put the whole into legal_name, and leave the form out of name')
+    const problem = `its name ${quoted(located.bank.name)} ends with the legal form ${form}`
+    yield finding(located, problem, 'put the full name into legal_name, and remove the legal form from name')
   }
 }

@@ -1,18 +1,18 @@
 /**
- * Lists that know only plain letters write "Espana", "Koebenhavn" or "Credito". If another name of the country has the word
- * with its letters, at least as often, the plain one is a loss: people read it as a mistake of ours.
+ * Lists limited to ASCII write "Espana", "Koebenhavn" or "Credito". If names in the same country have the word with its
+ * accents at least as often, the ASCII form has lost letters, and people read it as our mistake.
  */
-import { type Finding, isOpen, type LintedData, ofBank, quoted, type Rule } from '../rule.ts'
+import { type Finding, finding, isOpen, type LintedData, quoted, type Rule } from '../rule.ts'
 
 export const lostLetters: Rule = {
   name: 'lost-letters',
-  summary: 'A word of a name or a city has the letters that it has in other names of the country.',
+  summary: 'Words in names and cities keep the accents that they have in other names in the country.',
   find,
 }
 
 const wordOf = /\p{L}{4,}/gu
 
-/** Nordic and German letters as they are written without them, in one letter or in two. */
+/** How Nordic, German and Polish letters are written in ASCII, as one letter or as two. */
 const plainLetters: Record<string, [one: string, two: string]> = {
   ø: ['o', 'oe'],
   æ: ['a', 'ae'],
@@ -24,14 +24,14 @@ const plainLetters: Record<string, [one: string, two: string]> = {
 }
 
 function plainForms(word: string): string[] {
-  const spelled = [0, 1].map((form) =>
+  const spellings = [0, 1].map((form) =>
     [...word]
       .map((letter) => plainLetters[letter]?.[form] ?? letter)
       .join('')
       .normalize('NFD')
       .replaceAll(/\p{M}/gu, ''),
   )
-  return [...new Set(spelled)].filter((form) => form !== word)
+  return [...new Set(spellings)].filter((form) => form !== word)
 }
 
 const wordsOf = (text: string | undefined): string[] => text?.toLowerCase().match(wordOf) ?? []
@@ -44,16 +44,16 @@ function* find({ banks }: LintedData): Iterable<Finding> {
         for (const word of wordsOf(text)) counts.set(word, (counts.get(word) ?? 0) + 1)
       }
     }
-    const lettered = new Map(
+    const accentedByPlain = new Map(
       [...counts.keys()].flatMap((word) => plainForms(word).map((form) => [form, word] as const)),
     )
-    for (const placed of open) {
+    for (const located of open) {
       for (const field of ['name', 'city'] as const) {
-        for (const word of wordsOf(placed.bank[field])) {
-          const right = lettered.get(word)
-          if (right === undefined || (counts.get(right) ?? 0) < (counts.get(word) ?? 0)) continue
-          const problem = `its ${field} ${quoted(placed.bank[field] as string)} has ${quoted(word)} for ${quoted(right)}`
-          yield ofBank(placed, problem, 'write the letters', `${placed.bank.id} ${word}`)
+        for (const word of wordsOf(located.bank[field])) {
+          const accented = accentedByPlain.get(word)
+          if (accented === undefined || (counts.get(accented) ?? 0) < (counts.get(word) ?? 0)) continue
+          const problem = `its ${field} ${quoted(located.bank[field] as string)} has ${quoted(word)} instead of ${quoted(accented)}`
+          yield finding(located, problem, 'write it with its letters', `${located.bank.id} ${word}`)
         }
       }
     }

@@ -1,27 +1,27 @@
 /**
- * `main` decides which of several codes a list shows as `code`, and so which one a payment is sent with. A second mark, or
- * one on a code that is no longer current, would send it with the wrong one; a mark that nothing reads hides a mistake.
+ * `main` decides which of several codes a list shows as `code`, and so which code a payment uses. A second `main`, or one
+ * on a code that is not current, would make payments use the wrong code. A `main` that nothing reads hides a mistake.
  */
-import { type Finding, type LintedData, ofBank, quoted, type Rule } from '../rule.ts'
+import { type Finding, finding, type LintedData, quoted, type Rule } from '../rule.ts'
 
 export const mainCode: Rule = {
   name: 'main-code',
-  summary: 'A bank has one main code in a scheme at most, a current one, in a scheme that `code` is taken from.',
+  summary: 'A bank has at most one main code in a scheme; it is current, and `code` is taken from that scheme.',
   find,
 }
 
 function* find({ banks, countries }: LintedData): Iterable<Finding> {
   const preferred = new Map(countries.map(({ code, code_schemes = [] }) => [code, code_schemes]))
-  for (const placed of banks) {
-    const { codes = [], country } = placed.bank
+  for (const located of banks) {
+    const { codes = [], country } = located.bank
     const seen = new Set<string>()
     for (const { scheme, value, status, main } of codes) {
       if (!main) continue
       const code = `its main ${scheme} code ${quoted(value)}`
-      if (status !== undefined) yield ofBank(placed, `${code} is ${status}`, 'mark the current one')
-      else if (seen.has(scheme)) yield ofBank(placed, `${code} is not the only main one`, 'keep one of the marks')
+      if (status !== undefined) yield finding(located, `${code} is ${status}`, 'mark the current code')
+      else if (seen.has(scheme)) yield finding(located, `${code} is not the only main code`, 'mark one code only')
       else if (!preferred.get(country)?.includes(scheme)) {
-        yield ofBank(placed, `${code} is of a scheme that ${country} does not prefer`, 'take the mark out')
+        yield finding(located, `${code} has a scheme that is not in code_schemes of ${country}`, 'remove main')
       }
       seen.add(scheme)
     }

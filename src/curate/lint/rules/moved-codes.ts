@@ -1,60 +1,60 @@
 /**
  * Customers of an absorbed bank keep their account details, so payments with its code still arrive, at the successor. If the
- * code stays `former` there and stands nowhere else, a lookup names a bank that is gone. Two things show that a code is
- * still in use: a list that has it after the merger, and the successor's holding the same number in another scheme.
+ * code is only listed as `former` at the absorbed bank, a lookup returns a bank that no longer exists. Two signs show that
+ * a code is still in use: a list newer than the merger has it, or the successor has the same number in another scheme.
  */
 import { rowDateOf } from '../../../directory/records/source.ts'
-import { standingOf } from '../../conflicts/source-authority.ts'
+import { authorityOf } from '../../conflicts/source-authority.ts'
 import { isLater } from '../../dates.ts'
 import { isEdition, seriesOf } from '../../source-series.ts'
-import { type Finding, type LintedData, ofBank, type PlacedBank, quoted, type Rule } from '../rule.ts'
+import { type Finding, finding, type LintedData, type LocatedBank, quoted, type Rule } from '../rule.ts'
 
 export const movedCodes: Rule = {
   name: 'moved-codes',
-  summary: 'A code of a merged bank that is still in use stands under its successor.',
+  summary: 'A code of a merged bank that is still in use is listed at its successor.',
   find,
 }
 
-type Code = NonNullable<PlacedBank['bank']['codes']>[number]
+type Code = NonNullable<LocatedBank['bank']['codes']>[number]
 
 function* find(data: LintedData): Iterable<Finding> {
   const byId = new Map(data.banks.map(({ bank }) => [bank.id, bank]))
-  for (const placed of data.banks) {
-    const { status, successor, codes = [] } = placed.bank
+  for (const located of data.banks) {
+    const { status, successor, codes = [] } = located.bank
     const next = status === 'merged' && successor !== undefined ? byId.get(successor) : undefined
     if (!next) continue
-    const held = (next.codes ?? []).filter((code) => code.status !== 'former')
+    const successorCodes = (next.codes ?? []).filter((code) => code.status !== 'former')
     for (const code of codes) {
       if (code.status !== 'former' || data.schemes.get(code.scheme)?.use === 'identity') continue
-      if (held.some(({ scheme, value }) => scheme === code.scheme && value === code.value)) continue
+      if (successorCodes.some(({ scheme, value }) => scheme === code.scheme && value === code.value)) continue
       if (hasLaterEdition(data, code.source)) continue
-      const sign = signOfUse(data, placed, code, held)
+      const sign = signOfUse(data, located, code, successorCodes)
       if (sign === undefined) continue
       const problem = `its ${code.scheme} code ${quoted(code.value)} is former, but ${sign}`
-      yield ofBank(placed, problem, `give it to ${next.id} with the same source`, `${code.scheme} ${code.value}`)
+      yield finding(located, problem, `give it to ${next.id} with the same source`, `${code.scheme} ${code.value}`)
     }
   }
 }
 
-function signOfUse(data: LintedData, { bank }: PlacedBank, code: Code, held: Code[]): string | undefined {
+function signOfUse(data: LintedData, { bank }: LocatedBank, code: Code, successorCodes: Code[]): string | undefined {
   const numbering = data.schemes.get(code.scheme)?.identifier
-  const twin = held.find(
+  const twin = successorCodes.find(
     ({ scheme, value, status }) =>
       numbering !== undefined &&
       status === undefined &&
       value === code.value &&
       data.schemes.get(scheme)?.identifier === numbering,
   )
-  if (twin) return `${bank.successor} holds the number as ${twin.scheme}`
+  if (twin) return `${bank.successor} has the same number as ${twin.scheme}`
   const list = data.sources.get(code.source)
-  if (!list || standingOf(list, data.schemes.get(code.scheme)) === 'community') return undefined
+  if (!list || authorityOf(list, data.schemes.get(code.scheme)) === 'community') return undefined
   const date = code.as_of ?? rowDateOf(list)
   const since = bank.status_since
   if (date === undefined || since === undefined || !isLater(date, since)) return undefined
   return `${code.source} of ${date} has it after the merger of ${since}`
 }
 
-/** A code names the newest list that has it, so a later edition of that list has it no longer. */
+/** A code names the newest list that has it, so a later edition of that list no longer has the code. */
 function hasLaterEdition({ sources }: LintedData, source: string): boolean {
   const date = sources.get(source)?.date
   const series = seriesOf(source)

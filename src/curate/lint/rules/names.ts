@@ -1,8 +1,8 @@
 /**
- * Names are compared, searched and printed on forms. What cannot be seen (a second space, a letter of another alphabet, a
- * character of no width) makes two names of one; what was left over from a page or a cut field is read by customers.
+ * Names are compared, searched and printed on forms. Invisible differences (a second space, a letter of another alphabet, a
+ * zero-width character) turn one name into two, and customers see leftovers of a web page or of a truncated field.
  */
-import { type Finding, type LintedData, ofBank, type PlacedBank, quoted, type Rule } from '../rule.ts'
+import { type Finding, finding, type LintedData, type LocatedBank, quoted, type Rule } from '../rule.ts'
 
 export const names: Rule = {
   name: 'names',
@@ -10,48 +10,49 @@ export const names: Rule = {
   find,
 }
 
-const faults: [fault: RegExp, problem: string, mend: string][] = [
-  [/^\s|\s$|\s\s|[^\S ]/u, 'has a space too many, or one of another kind', 'leave one plain space between words'],
-  [/\p{Cc}|\p{Cf}|\p{Co}|\p{Cn}|\p{Cs}/u, 'has a character that cannot be seen', 'take it out'],
-  [/\uFFFD|Ã[\u0080-\u00BF]|Â[\u0080-\u00BF]|â€/u, 'was read in a wrong encoding', 'write it as its source does'],
-  [/&(?:[a-z]+|#\d+|#x[\da-f]+);|<\/?[a-z]/iu, 'has HTML in it', 'write the character that is meant'],
+const faults: [fault: RegExp, problem: string, fix: string][] = [
+  [/^\s|\s$|\s\s|[^\S ]/u, 'has an extra space or a special space', 'put one plain space between words'],
+  [/\p{Cc}|\p{Cf}|\p{Co}|\p{Cn}|\p{Cs}/u, 'has an invisible character', 'remove it'],
+  [/\uFFFD|Ã[\u0080-\u00BF]|Â[\u0080-\u00BF]|â€/u, 'was decoded with the wrong encoding', 'write it as in its source'],
+  [/&(?:[a-z]+|#\d+|#x[\da-f]+);|<\/?[a-z]/iu, 'contains HTML', 'write the character itself'],
   [
     /\p{Script=Latin}[\p{Script=Cyrillic}\p{Script=Greek}]|[\p{Script=Cyrillic}\p{Script=Greek}]\p{Script=Latin}/u,
-    'mixes two alphabets in a word',
-    'write the letter that only looks like it in the alphabet of the word',
+    'mixes two alphabets in one word',
+    'replace the look-alike letter with the letter of the right alphabet',
   ],
   [/[\uFF00-\uFFEF\uFB00-\uFB06]/u, 'has a wide letter or a ligature', 'write plain letters'],
   [/[`´“”„‘]/u, 'has a typographic quotation mark', 'write \' or "'],
-  [/^[^(]*\)|\([^)]*$/u, 'opens a bracket and does not close it, or the other way', 'write the whole name'],
-  [/\s[,;]|[,;:&(]$/u, 'has a sign of punctuation that belongs to nothing', 'take it out'],
+  [/^[^(]*\)|\([^)]*$/u, 'has an unmatched bracket', 'write the full name'],
+  [/\s[,;]|[,;:&(]$/u, 'has stray punctuation', 'remove it'],
 ]
 
-/** Most texts are plain words; only the others are held to each rule. */
-const plain = /^[\w.'/+*#À-ɏ-]+(?: [\w.'/+*#À-ɏ-]+)*$/
-
-/** Two words or more that are too long for abbreviations. */
+/** Two or more words in capitals that are too long for abbreviations. */
 const capitals = /\p{Lu}{5,}\P{L}+\p{Lu}{5,}/u
 
 const single = ['name', 'short_name', 'legal_name', 'city', 'region'] as const
 
 function* find({ banks }: LintedData): Iterable<Finding> {
-  for (const placed of banks) {
-    const { name, aliases = [], notes = [] } = placed.bank
+  for (const located of banks) {
+    const { name, aliases = [], notes = [] } = located.bank
     if (capitals.test(name)) {
-      yield ofBank(placed, `its name ${quoted(name)} is in capitals`, 'write it as the bank does in running text')
+      yield finding(
+        located,
+        `its name ${quoted(name)} is in capitals`,
+        'write it as the bank writes it in running text',
+      )
     }
-    for (const field of single) yield* faultsOf(placed, field, placed.bank[field])
-    for (const alias of aliases) yield* faultsOf(placed, 'alias', alias)
-    for (const note of notes) yield* faultsOf(placed, 'note', note)
+    for (const field of single) yield* faultsOf(located, field, located.bank[field])
+    for (const alias of aliases) yield* faultsOf(located, 'alias', alias)
+    for (const note of notes) yield* faultsOf(located, 'note', note)
   }
 }
 
-function faultsOf(placed: PlacedBank, field: string, text: string | undefined): Finding[] {
-  if (text === undefined || plain.test(text)) return []
-  const shown = `its ${field} ${quoted(text)}`
+function faultsOf(located: LocatedBank, field: string, text: string | undefined): Finding[] {
+  if (text === undefined) return []
+  const subject = `its ${field} ${quoted(text)}`
   if (text !== text.normalize('NFC')) {
-    return [ofBank(placed, `${shown} has an accent apart from its letter`, 'write them as one (NFC)')]
+    return [finding(located, `${subject} has an accent as a separate character`, 'normalise it to NFC')]
   }
   const fault = faults.find(([sign]) => sign.test(text))
-  return fault ? [ofBank(placed, `${shown} ${fault[1]}`, fault[2])] : []
+  return fault ? [finding(located, `${subject} ${fault[1]}`, fault[2])] : []
 }

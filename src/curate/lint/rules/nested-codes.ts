@@ -1,9 +1,9 @@
-/** Some sort codes begin with the code of the bank itself. Where they do not, one of the two is another bank's. */
-import { type Finding, type LintedData, ofBank, quoted, type Rule } from '../rule.ts'
+/** Sort codes of some countries start with the code of the bank. If one does not, one of the two belongs to another bank. */
+import { type Finding, finding, type LintedData, quoted, type Rule } from '../rule.ts'
 
 export const nestedCodes: Rule = {
   name: 'nested-codes',
-  summary: "A sort code of Ghana or Uganda begins with the bank's own code.",
+  summary: "A sort code of Ghana or Uganda starts with the bank's own code.",
   find,
 }
 
@@ -13,15 +13,15 @@ const nested = [
 ]
 
 function* find({ banks }: LintedData): Iterable<Finding> {
-  for (const placed of banks) {
-    const { codes = [] } = placed.bank
+  for (const located of banks) {
+    const { codes = [] } = located.bank
     for (const { inner, outer } of nested) {
       if (!codes.some(({ scheme }) => scheme === inner)) continue
-      const beginnings = codes.filter(({ scheme }) => scheme === inner).map(({ value }) => value)
+      const prefixes = codes.filter(({ scheme }) => scheme === inner).map(({ value }) => value)
       for (const { scheme, value } of codes) {
-        if (scheme !== outer || beginnings.some((beginning) => value.startsWith(beginning))) continue
-        const problem = `its ${outer} code ${quoted(value)} does not begin with its ${inner} code ${beginnings.join(', ')}`
-        yield ofBank(placed, problem, 'correct the one that is wrong, or say in notes why, and make an exception')
+        if (scheme !== outer || prefixes.some((prefix) => value.startsWith(prefix))) continue
+        const problem = `its ${outer} code ${quoted(value)} does not start with its ${inner} code ${prefixes.join(', ')}`
+        yield finding(located, problem, 'correct the wrong one, or explain it in notes and add an exception')
       }
     }
   }

@@ -1,20 +1,21 @@
-/** Notes are shown to people as they are: sentences that stand for themselves. An address among them is a source. */
-import { type Finding, type LintedData, ofBank, quoted, type Rule } from '../rule.ts'
+/** Notes are shown to people unchanged, so each is a sentence that makes sense alone. A URL belongs in the sources. */
+import { type Finding, finding, type LintedData, quoted, type Rule } from '../rule.ts'
 
 export const notes: Rule = {
   name: 'notes',
-  summary: 'Notes are sentences, each once, without addresses.',
+  summary: 'Notes are sentences without URLs, and each is there once.',
   find,
 }
 
 function* find({ banks }: LintedData): Iterable<Finding> {
-  for (const placed of banks) {
+  for (const located of banks) {
     const seen = new Set<string>()
-    for (const note of placed.bank.notes ?? []) {
-      if (seen.has(note)) yield ofBank(placed, `its note ${quoted(note)} stands there twice`, 'keep one of them')
-      if (!/[.!?)]$/.test(note)) yield ofBank(placed, `its note ${quoted(note)} does not end`, 'write a whole sentence')
+    for (const note of located.bank.notes ?? []) {
+      if (seen.has(note)) yield finding(located, `its note ${quoted(note)} is there twice`, 'keep one of the two')
+      if (!/[.!?)]$/.test(note))
+        yield finding(located, `its note ${quoted(note)} is not a sentence`, 'end it with a full stop')
       if (/https?:\/\//.test(note)) {
-        yield ofBank(placed, `its note ${quoted(note)} has an address in it`, 'add the page to sources.json instead')
+        yield finding(located, `its note ${quoted(note)} contains a URL`, 'add the page to sources.json instead')
       }
       seen.add(note)
     }

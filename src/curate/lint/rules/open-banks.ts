@@ -1,29 +1,30 @@
 /**
- * Community lists keep banks for years after they closed, so one of them proves little. An open bank is on a list whose
- * publisher answers for it, or on two community lists of the last 24 months. A list of BICs and LEIs alone counts if the
- * bank has an LEI: without one, the BIC may be that of another bank.
+ * Community lists keep banks for years after they closed, so one community list proves little. An open bank must be on a
+ * list with an accountable publisher, or on two community lists of the last 24 months. A list of only BICs and LEIs counts
+ * if the bank has an LEI: without one, the BIC may belong to another bank.
  *
- * Where more than one open bank in twenty would leave the list of a country, users would miss more than they gain. There
- * the banks stay open with low confidence, and an exception names the country with the counts.
+ * If the rule would remove more than one open bank in twenty from a country's list, users would lose more than they gain.
+ * The banks of that country stay open with low confidence, and an exception names the country and the counts.
  *
- * High confidence needs a publication of the last 24 months. A file without dated rows is none, however new the file is.
+ * High confidence needs a publication of the last 24 months. A file without dated rows does not count, however new it is.
  */
 import type { BankRecord } from '../../../directory/records/bank.ts'
 import type { Source } from '../../../directory/records/source.ts'
-import { standingOf } from '../../conflicts/source-authority.ts'
+import { authorityOf } from '../../conflicts/source-authority.ts'
 import { isRecent, newestRowDate } from '../../list-age.ts'
-import { type Finding, isOpen, type LintedData, ofBank, type PlacedBank, type Rule } from '../rule.ts'
+import { type Finding, finding, isOpen, type LintedData, type LocatedBank, type Rule } from '../rule.ts'
 
 export const openBanks: Rule = {
   name: 'open-banks',
-  summary: 'An open bank does not rest on one community list alone, and high confidence not on old lists.',
+  summary:
+    "An open bank is on a publisher's list or on two community lists, and high confidence needs a recent publication.",
   isForShippedData: true,
   find,
 }
 
-const leavingShareMax = 0.05
+const unconfirmedShareMax = 0.05
 
-/** What a source is worth here, found once: most banks share a few sources. */
+/** Evidence that a source gives; computed once per source, because most banks share a few sources. */
 interface List {
   publisher: string
   isCommunity: boolean
@@ -37,47 +38,48 @@ function* find({ banks, sources }: LintedData): Iterable<Finding> {
   const newest = newestRowDate(sources.values())
   const lists: Lists = new Map([...sources].map(([id, source]) => [id, listOf(source, newest)]))
   for (const [country, open] of Map.groupBy(banks.filter(isOpen), ({ bank }) => bank.country)) {
-    const leaving = open.filter(({ bank }) => !isVouchedFor(bank, lists))
-    if (leaving.length <= open.length * leavingShareMax) {
-      for (const placed of leaving) yield ofBank(placed, problem, 'add a list that confirms it, or say unverified')
+    const unconfirmed = open.filter(({ bank }) => !isConfirmed(bank, lists))
+    if (unconfirmed.length <= open.length * unconfirmedShareMax) {
+      for (const located of unconfirmed)
+        yield finding(located, problem, 'add a list that confirms it, or set unverified')
     } else {
-      yield ofCountry(country, leaving, open.length)
-      for (const placed of leaving) {
-        if (placed.bank.confidence !== 'low') yield ofBank(placed, problem, 'say low confidence')
+      yield countryFinding(country, unconfirmed, open.length)
+      for (const located of unconfirmed) {
+        if (located.bank.confidence !== 'low') yield finding(located, problem, 'set low confidence')
       }
     }
-    for (const placed of open) {
-      if (placed.bank.confidence !== 'high' || hasRecentPublication(placed.bank, lists)) continue
-      const old = 'is open with high confidence, but on no publication of the last 24 months'
-      yield ofBank(placed, old, 'say medium or low, or add the source that settles it')
+    for (const located of open) {
+      if (located.bank.confidence !== 'high' || hasRecentPublication(located.bank, lists)) continue
+      const outdated = 'is open with high confidence, but no publication of the last 24 months has it'
+      yield finding(located, outdated, 'set medium or low, or add a source that settles it')
     }
   }
 }
 
-const problem = 'is open, but rests on community lists alone'
+const problem = 'is open, but is only on community lists'
 
-function ofCountry(country: string, leaving: PlacedBank[], open: number): Finding {
-  const counts = `${leaving.length} of ${open}`
-  const [{ file }] = leaving as [PlacedBank]
+function countryFinding(country: string, unconfirmed: LocatedBank[], open: number): Finding {
+  const counts = `${unconfirmed.length} of ${open}`
+  const [{ file }] = unconfirmed as [LocatedBank]
   return {
     file,
-    problem: `${counts} open banks rest on community lists alone`,
-    mend: 'add lists that confirm them, or make an exception and say so under "Known gaps"',
+    problem: `${counts} open banks are only on community lists`,
+    fix: 'add lists that confirm them, or add an exception and mention it under "Known gaps"',
     subject: `${country} ${counts}`,
   }
 }
 
 const listOf = (source: Source, newest: string): List => ({
   publisher: source.publisher,
-  isCommunity: standingOf(source, undefined) === 'community',
+  isCommunity: authorityOf(source, undefined) === 'community',
   isRecent: isRecent(source, newest),
   isOfIdentifiers: source.fields.every((field) => field === 'bic' || field === 'lei'),
 })
 
-/** A source that is not there is the matter of another rule. */
+/** Skips sources that do not exist; another rule finds those. */
 const listsOf = ({ sources }: BankRecord, lists: Lists): List[] => sources.flatMap((id) => lists.get(id) ?? [])
 
-function isVouchedFor(bank: BankRecord, lists: Lists): boolean {
+function isConfirmed(bank: BankRecord, lists: Lists): boolean {
   const naming = listsOf(bank, lists).filter((list) => bank.lei !== undefined || !list.isOfIdentifiers)
   if (naming.some((list) => !list.isCommunity)) return true
   return new Set(naming.filter((list) => list.isRecent).map(({ publisher }) => publisher)).size > 1

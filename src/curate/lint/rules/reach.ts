@@ -1,20 +1,20 @@
-/** Of all banks of a name, `reach` marks the one that is meant; with two of them, neither is. */
+/** `reach` marks the bank that people mean by a name that banks in several countries share. Two banks with one name and `reach` are ambiguous. */
 import { groupsOf, idsOf } from '../group-by-shared.ts'
-import { type Finding, isOpen, type LintedData, ofBank, type Rule } from '../rule.ts'
+import { type Finding, finding, isOpen, type LintedData, type Rule } from '../rule.ts'
 
 export const reach: Rule = {
   name: 'reach',
-  summary: 'A bank that is meant without its country is open, and the only one of its name.',
+  summary: 'A bank with reach is open, and no other bank with reach has its name.',
   find,
 }
 
 function* find({ banks }: LintedData): Iterable<Finding> {
-  const marked = banks.filter(({ bank }) => bank.reach !== undefined)
-  for (const placed of marked) {
-    if (isOpen(placed)) continue
-    yield ofBank(placed, `has reach, but is ${placed.bank.status}`, 'give the mark to the bank that is meant now')
+  const withReach = banks.filter(({ bank }) => bank.reach !== undefined)
+  for (const located of withReach) {
+    if (isOpen(located)) continue
+    yield finding(located, `has reach, but is ${located.bank.status}`, 'move reach to the bank that people mean now')
   }
-  for (const [, holders] of groupsOf(marked, ({ name }) => [name.toLowerCase()])) {
-    yield ofBank(holders[1], `has the name and the reach of ${idsOf(holders)}`, 'leave the mark with one of them')
+  for (const [, holders] of groupsOf(withReach, ({ name }) => [name.toLowerCase()])) {
+    yield finding(holders[1], `has the same name and reach as ${idsOf(holders)}`, 'keep reach on one of them')
   }
 }

@@ -1,4 +1,4 @@
-/** A line that cannot be read is a bank that is not there: whoever sends it money is told that it does not exist. */
+/** A line that cannot be read is a missing bank: the service would report a real bank as unknown. */
 import type { Rule } from '../rule.ts'
 
 export const readable: Rule = {

@@ -1,10 +1,10 @@
-/** Who picks a bank from a list sees its name and its city. Two that look alike there are one bank, or a trap. */
+/** Users pick a bank from a list by name and city. Two banks with the same name and city are one bank, or indistinguishable. */
 import { groupsOf, idsOf } from '../group-by-shared.ts'
-import { type Finding, isOpen, type LintedData, ofBank, type Rule } from '../rule.ts'
+import { type Finding, finding, isOpen, type LintedData, type Rule } from '../rule.ts'
 
 export const sameName: Rule = {
   name: 'same-name',
-  summary: 'Open banks of a country differ in name or seat.',
+  summary: 'Open banks in a country differ in name or seat.',
   find,
 }
 
@@ -14,10 +14,10 @@ function* find({ banks }: LintedData): Iterable<Finding> {
   ])
   for (const [, holders] of alike) {
     const ids = idsOf(holders)
-    yield ofBank(
+    yield finding(
       holders[1],
-      `has the name and the seat of ${ids}`,
-      'make them one bank, or tell them apart by name',
+      `has the same name and seat as ${ids}`,
+      'merge the records, or give them distinct names',
       ids,
     )
   }

@@ -1,10 +1,10 @@
-/** Who dials a USSD code sees whatever menu the network gives it to: with a wrong one, that of another bank. */
+/** A customer who dials a wrong USSD code reaches the menu of another bank. */
 import { groupsOf, idsOf } from '../group-by-shared.ts'
-import { type Finding, isOpen, type LintedData, ofBank, type Rule } from '../rule.ts'
+import { type Finding, finding, isOpen, type LintedData, type Rule } from '../rule.ts'
 
 export const sameUssd: Rule = {
   name: 'same-ussd',
-  summary: 'A USSD code is that of one open bank of a country.',
+  summary: 'A USSD code belongs to one open bank in a country.',
   find,
 }
 
@@ -13,7 +13,7 @@ function* find({ banks }: LintedData): Iterable<Finding> {
     ussd === undefined ? [] : [`${country} ${ussd}`],
   )
   for (const [key, holders] of shared) {
-    const problem = `its USSD code ${key.slice(3)} is that of ${idsOf(holders)}`
-    yield ofBank(holders[1], problem, 'keep it with the bank whose menu it opens', key)
+    const problem = `its USSD code ${key.slice(3)} belongs to ${idsOf(holders)}`
+    yield finding(holders[1], problem, 'keep it on the bank that answers the code', key)
   }
 }

@@ -1,14 +1,14 @@
-/** Two open banks of a country at one address are mostly one bank that came from two lists. */
+/** Two open banks in a country with the same website are usually one bank that came from two lists. */
 import { groupsOf, idsOf } from '../group-by-shared.ts'
-import { type Finding, isOpen, type LintedData, ofBank, type Rule } from '../rule.ts'
+import { type Finding, finding, isOpen, type LintedData, type Rule } from '../rule.ts'
 
 export const sameWebsite: Rule = {
   name: 'same-website',
-  summary: 'A website is that of one open bank of a country.',
+  summary: 'A website belongs to one open bank in a country.',
   find,
 }
 
-/** Whether it is asked for with TLS or with www makes no other site of it. */
+/** The scheme and a leading "www." do not make it another site. */
 const site = (website: string): string => website.replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, '')
 
 function* find({ banks }: LintedData): Iterable<Finding> {
@@ -16,7 +16,7 @@ function* find({ banks }: LintedData): Iterable<Finding> {
     website === undefined ? [] : [`${country} ${site(website)}`],
   )
   for (const [key, holders] of shared) {
-    const problem = `its website ${key.slice(3)} is that of ${idsOf(holders)}`
-    yield ofBank(holders[1], problem, 'make them one bank, or give each the page that is its own', key.slice(3))
+    const problem = `its website ${key.slice(3)} belongs to ${idsOf(holders)}`
+    yield finding(holders[1], problem, 'merge the records, or give each bank its own page', key.slice(3))
   }
 }

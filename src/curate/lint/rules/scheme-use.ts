@@ -1,9 +1,9 @@
-/** A scheme without codes is shown to callers who then ask for codes that nobody has. */
-import { type Finding, type LintedData, ofEntry, type Rule } from '../rule.ts'
+/** The API offers every scheme to callers. A lookup in a scheme without codes can only fail. */
+import { entryFinding, type Finding, type LintedData, type Rule } from '../rule.ts'
 
 export const schemeUse: Rule = {
   name: 'scheme-use',
-  summary: 'Every scheme has codes, and a country prefers schemes of its own.',
+  summary: 'Every scheme has codes, and code_schemes of a country has only its own schemes.',
   find,
 }
 
@@ -12,14 +12,14 @@ function* find({ banks, codeRanges, schemes, countries, entries }: LintedData): 
   for (const { bank } of banks) for (const { scheme } of bank.codes ?? []) used.add(scheme)
   for (const entry of entries) {
     if (entry.file !== 'schemes.json' || used.has(entry.id)) continue
-    yield ofEntry(entry, 'no bank has a code of it', 'add the codes, or take it out')
+    yield entryFinding(entry, 'no bank has a code in it', 'add the codes, or remove the scheme')
   }
   for (const { code, code_schemes = [] } of countries) {
     for (const id of code_schemes) {
       const owner = schemes.get(id)?.country
       if (owner === code) continue
-      const problem = `${code}: it prefers the scheme ${id}, which is ${owner ? `of ${owner}` : 'not in schemes.json'}`
-      yield { file: 'countries.json', problem, mend: 'name a scheme of its own', subject: code }
+      const problem = `${code}: its code_schemes has ${id}, which ${owner ? `belongs to ${owner}` : 'is not in schemes.json'}`
+      yield { file: 'countries.json', problem, fix: 'name a scheme of the country', subject: code }
     }
   }
 }

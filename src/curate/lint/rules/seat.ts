@@ -1,53 +1,63 @@
 /**
- * The city tells apart banks of one name, in the United States with the state. What is not a city (a postal code, a
- * district number) or not a state cannot be searched for.
+ * The city distinguishes banks with the same name, in the United States together with the state. Users cannot search for a
+ * value that is not a city (a postal code, a district number) or not a state.
  */
 import { germanCity } from '../../sources/german-city.ts'
 import codes from '../../sources/us-states.json' with { type: 'json' }
-import { type Finding, type LintedData, ofBank, quoted, type Rule } from '../rule.ts'
+import { type Finding, finding, type LintedData, quoted, type Rule } from '../rule.ts'
 
 export const seat: Rule = {
   name: 'seat',
   summary:
-    'A city is a whole name without digits; a bank of the United States says its state, and only Ireland has regions beside.',
+    'A city is a full name without digits, a bank in the United States has a state, and only Ireland has other regions.',
   find,
 }
 
-/** As the readers of US lists know them. */
+/** The same states that the readers of US lists accept. */
 const states = new Set(codes)
 
-/** US lists cut cities at 15 or 16 letters. */
-const wholeLettersMax = 12
+/** US lists truncate cities at 15 or 16 letters. */
+const fullNameLettersMax = 12
 
 function* find({ banks }: LintedData): Iterable<Finding> {
   const citiesOf = new Map(
-    [...Map.groupBy(banks, ({ bank }) => bank.region)].map(([region, held]) => [
+    [...Map.groupBy(banks, ({ bank }) => bank.region)].map(([region, regionBanks]) => [
       region,
-      [...new Set(held.flatMap(({ bank }) => bank.city ?? []))].filter(({ length }) => length > wholeLettersMax),
+      [...new Set(regionBanks.flatMap(({ bank }) => bank.city ?? []))].filter(
+        ({ length }) => length > fullNameLettersMax,
+      ),
     ]),
   )
-  for (const placed of banks) {
-    const { country, city, region } = placed.bank
+  for (const located of banks) {
+    const { country, city, region } = located.bank
     if (country === 'DE' && city !== undefined && germanCity(city) !== city) {
-      yield ofBank(placed, `its city ${quoted(city)} is written as in a list`, `write ${quoted(germanCity(city))}`)
+      yield finding(
+        located,
+        `its city ${quoted(city)} is written as a list abbreviates it`,
+        `write ${quoted(germanCity(city))}`,
+      )
     }
-    const whole =
-      country === 'US' && city && city.length > wholeLettersMax ? wholeOf(city, citiesOf.get(region)) : undefined
-    if (whole !== undefined) {
-      yield ofBank(placed, `its city ${quoted(city as string)} is cut`, `write ${quoted(whole)}, or make an exception`)
+    const fullName =
+      country === 'US' && city && city.length > fullNameLettersMax ? fullNameOf(city, citiesOf.get(region)) : undefined
+    if (fullName !== undefined) {
+      yield finding(
+        located,
+        `its city ${quoted(city as string)} is truncated`,
+        `write ${quoted(fullName)}, or add an exception`,
+      )
     }
     if (city !== undefined && /\d/.test(city)) {
-      yield ofBank(placed, `its city ${quoted(city)} has digits`, 'leave out what the post needs beside the city')
+      yield finding(located, `its city ${quoted(city)} has digits`, 'remove postal codes and district numbers')
     }
     if (country === 'US' && city !== undefined && region === undefined) {
-      yield ofBank(placed, `its city ${quoted(city)} stands without a state`, 'add the state as region')
+      yield finding(located, `its city ${quoted(city)} has no state`, 'add the state as region')
     }
     if (region === undefined || country === 'IE' || (country === 'US' && states.has(region))) continue
-    const mend = country === 'US' ? 'write the two letters of the state' : 'take it out'
-    yield ofBank(placed, `its region ${quoted(region)} is not a state of the United States`, mend)
+    const fix = country === 'US' ? 'write the two letters of the state' : 'remove it'
+    yield finding(located, `its region ${quoted(region)} is not a state of the United States`, fix)
   }
 }
 
-/** A longer city name in the same state that this one is a cut form of. */
-const wholeOf = (city: string, cities: string[] | undefined): string | undefined =>
+/** A longer city name in the same state that starts with this one. */
+const fullNameOf = (city: string, cities: string[] | undefined): string | undefined =>
   cities?.find((other) => other.startsWith(city) && /^\p{Ll}/u.test(other.slice(city.length)))

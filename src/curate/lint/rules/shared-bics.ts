@@ -1,17 +1,17 @@
 /**
- * Small banks often use the BIC of their central institution, and a note says so. Two open banks with one BIC and no such
- * note are mostly one bank under two names.
+ * Small banks often use the BIC of their central institution, and a note on the bank says so. Two open banks that share a
+ * BIC without a note are usually one bank under two names.
  */
 import { groupsOf, idsOf } from '../group-by-shared.ts'
-import { type Finding, isOpen, type LintedData, ofBank, type PlacedBank, type Rule } from '../rule.ts'
+import { type Finding, finding, isOpen, type LintedData, type LocatedBank, type Rule } from '../rule.ts'
 
 export const sharedBics: Rule = {
   name: 'shared-bics',
-  summary: 'Of open banks of a country with the same main BIC, all but its owner say so in their notes.',
+  summary: 'If open banks in a country share a main BIC, the notes of all but its owner mention it.',
   find,
 }
 
-const isExplained = ({ bank }: PlacedBank): boolean => bank.notes?.some((note) => /\bBICs?\b/.test(note)) === true
+const isExplained = ({ bank }: LocatedBank): boolean => bank.notes?.some((note) => /\bBICs?\b/.test(note)) === true
 
 function* find({ banks }: LintedData): Iterable<Finding> {
   const shared = groupsOf(banks.filter(isOpen), ({ country, bic }) => (bic === undefined ? [] : [`${country} ${bic}`]))
@@ -20,7 +20,7 @@ function* find({ banks }: LintedData): Iterable<Finding> {
     const [first] = others
     if (!owner || !first) continue
     const bic = key.slice(3)
-    const problem = `its BIC ${bic} is also that of ${idsOf([owner, ...others].filter((holder) => holder !== first))}`
-    yield ofBank(first, problem, 'make them one bank, correct the BIC, or say in notes whose BIC it is', bic)
+    const problem = `its BIC ${bic} also belongs to ${idsOf([owner, ...others].filter((holder) => holder !== first))}`
+    yield finding(first, problem, 'merge the records, correct the BIC, or name its owner in notes', bic)
   }
 }

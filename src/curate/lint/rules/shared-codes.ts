@@ -1,10 +1,10 @@
-/** A code that two banks of a country both call their own would send money to one of them by chance. */
+/** If a code is current at two banks in a country, it is chance which of them a payment reaches. */
 import { groupsOf, idsOf } from '../group-by-shared.ts'
-import { type Finding, type LintedData, ofBank, quoted, type Rule } from '../rule.ts'
+import { type Finding, finding, type LintedData, quoted, type Rule } from '../rule.ts'
 
 export const sharedCodes: Rule = {
   name: 'shared-codes',
-  summary: 'A code is current in one bank of a country.',
+  summary: 'A code is current at one bank in a country.',
   find,
 }
 
@@ -14,9 +14,9 @@ function* find({ banks }: LintedData): Iterable<Finding> {
   )
   for (const [key, holders] of shared) {
     const [, scheme, value] = key.split(' ') as [string, string, string]
-    const problem = `its ${scheme} code ${quoted(value)} is current in ${idsOf(holders)}`
-    const mend = 'mark it former with the bank that gave it up, or unconfirmed where it is disputed'
-    // One bank that has a code twice breaks another rule.
-    if (new Set(holders).size > 1) yield ofBank(holders[1], problem, mend, `${scheme} ${value}`)
+    const problem = `its ${scheme} code ${quoted(value)} is current at ${idsOf(holders)}`
+    const fix = 'mark it former at the bank that gave it up, or unconfirmed if it is disputed'
+    // Another rule finds a bank that has a code twice.
+    if (new Set(holders).size > 1) yield finding(holders[1], problem, fix, `${scheme} ${value}`)
   }
 }

@@ -1,12 +1,12 @@
 /**
- * Lists with short columns shorten words and cut names. What customers read is the whole: "Employees Credit Union", not
- * "Emp C U". Here are forms that are never right at the end of a name or before its last words.
+ * Lists with narrow columns abbreviate words and truncate names. Customers should read the full name: "Employees Credit
+ * Union", not "Emp C U". The patterns match forms that are never right at the end of a name or before its last words.
  */
-import { type Finding, isOpen, type LintedData, ofBank, quoted, type Rule } from '../rule.ts'
+import { type Finding, finding, isOpen, type LintedData, quoted, type Rule } from '../rule.ts'
 
 export const shortForms: Rule = {
   name: 'short-forms',
-  summary: 'The name of an open bank is not cut or shortened.',
+  summary: 'The name of an open bank is neither truncated nor abbreviated.',
   find,
 }
 
@@ -23,10 +23,10 @@ const forms: RegExp[] = [
 ]
 
 function* find({ banks }: LintedData): Iterable<Finding> {
-  for (const placed of banks.filter(isOpen)) {
-    const form = forms.map((each) => each.exec(placed.bank.name)?.[0]).find((found) => found !== undefined)
+  for (const located of banks.filter(isOpen)) {
+    const form = forms.map((pattern) => pattern.exec(located.bank.name)?.[0]).find((match) => match !== undefined)
     if (form === undefined) continue
-    const problem = `its name ${quoted(placed.bank.name)} has the short form ${quoted(form.trim())}`
-    yield ofBank(placed, problem, 'write the whole name')
+    const problem = `its name ${quoted(located.bank.name)} contains the abbreviation ${quoted(form.trim())}`
+    yield finding(located, problem, 'write the full name')
   }
 }

@@ -1,14 +1,13 @@
 /**
- * Dates decide which of two lists counts, and the newest one names the state of the data. A slip in a year makes an old
- * list the best there is.
+ * Dates decide which of two lists wins, and the newest date is part of the data revision. A typo in a year makes an old list
+ * win over all others.
  */
 import { isDate, isLater, listsSince } from '../../dates.ts'
-import { type Finding, type LintedData, ofBank, ofEntry, type Rule } from '../rule.ts'
+import { entryFinding, type Finding, finding, type LintedData, type Rule } from '../rule.ts'
 
 export const sourceDates: Rule = {
   name: 'source-dates',
-  summary:
-    'Dates are in the calendar, not to come and not before there were lists; the one in the id of a source is its date.',
+  summary: 'Dates exist, are not in the future and not before 1990, and the date in the id of a source is its date.',
   find,
 }
 
@@ -16,23 +15,24 @@ function* find({ banks, sources, entries, today }: LintedData): Iterable<Finding
   for (const entry of entries) {
     const date = entry.file === 'sources.json' ? sources.get(entry.id)?.date : undefined
     if (date === undefined) continue
-    if (!isDate(date)) yield ofEntry(entry, `its date ${date} is not in the calendar`, 'correct it')
-    else if (isLater(date, today)) yield ofEntry(entry, `its date ${date} is still to come`, 'correct it')
-    else if (date < listsSince) yield ofEntry(entry, `its date ${date} is before there were such lists`, 'correct it')
-    const inId = /-(\d{4}(?:-\d{2}){0,2})$/.exec(entry.id)?.[1]
-    if (inId === undefined || !(isLater(inId, date) || isLater(date, inId))) continue
-    yield ofEntry(entry, `its id says ${inId}, its date ${date}`, 'correct the one that is wrong')
+    if (!isDate(date)) yield entryFinding(entry, `its date ${date} does not exist`, 'correct it')
+    else if (isLater(date, today)) yield entryFinding(entry, `its date ${date} is in the future`, 'correct it')
+    else if (date < listsSince)
+      yield entryFinding(entry, `its date ${date} is before any list was published as a file`, 'correct it')
+    const dateInId = /-(\d{4}(?:-\d{2}){0,2})$/.exec(entry.id)?.[1]
+    if (dateInId === undefined || !(isLater(dateInId, date) || isLater(date, dateInId))) continue
+    yield entryFinding(entry, `its id has the date ${dateInId}, but its date is ${date}`, 'correct the wrong one')
   }
-  for (const placed of banks) {
-    for (const { scheme, value, as_of, source } of placed.bank.codes ?? []) {
+  for (const located of banks) {
+    for (const { scheme, value, as_of, source } of located.bank.codes ?? []) {
       if (as_of === undefined) continue
       const code = `its ${scheme} code "${value}"`
       const date = sources.get(source)?.date
-      if (!isDate(as_of)) yield ofBank(placed, `${code} is as of ${as_of}, which is not in the calendar`, 'correct it')
+      if (!isDate(as_of)) yield finding(located, `${code} is as of ${as_of}, which does not exist`, 'correct it')
       else if (date === as_of)
-        yield ofBank(placed, `${code} is as of ${as_of}, the date of its source`, 'leave as_of out')
+        yield finding(located, `${code} is as of ${as_of}, the date of its source`, 'remove as_of')
       else if (date !== undefined && as_of > date) {
-        yield ofBank(placed, `${code} is as of ${as_of}, but its source of ${date}`, 'name the newer source')
+        yield finding(located, `${code} is as of ${as_of}, but its source is of ${date}`, 'name the newer source')
       }
     }
   }

@@ -1,41 +1,42 @@
-/** No fact without a source: one that is not there, or is about another country, proves nothing. */
+/** Every fact needs a source. A source that does not exist, or that covers another country, proves nothing. */
 import type { Source } from '../../../directory/records/source.ts'
-import { type Finding, type LintedData, ofBank, ofEntry, type Rule } from '../rule.ts'
+import { entryFinding, type Finding, finding, type LintedData, type Rule } from '../rule.ts'
 
 export const sourceUse: Rule = {
   name: 'source-use',
-  summary: "A bank's sources are in sources.json and about its country, and every source there is used.",
+  summary: "A bank's sources are in sources.json and cover its country, and every source there is used.",
   find,
 }
 
 function* find(data: LintedData): Iterable<Finding> {
   const { banks, sources, entries, sourcesOfTables, corrections } = data
-  const reaches = new Map([...sources].map(([id, source]) => [id, countriesOf(source, data)]))
+  const coverage = new Map([...sources].map(([id, source]) => [id, countriesOf(source, data)]))
   const used = new Set(sourcesOfTables)
   for (const line of corrections) if ('correction' in line) used.add(line.correction.evidence)
-  for (const placed of banks) {
-    const { sources: own, codes = [], country } = placed.bank
-    if (own.some((id, at) => own.indexOf(id) < at)) yield ofBank(placed, 'names a source twice', 'keep one of them')
+  for (const located of banks) {
+    const { sources: own, codes = [], country } = located.bank
+    if (own.some((id, at) => own.indexOf(id) < at))
+      yield finding(located, 'names a source twice', 'keep one of the two')
     for (const id of own) {
       used.add(id)
-      const reach = reaches.get(id)
-      if (!reach) yield ofBank(placed, `its source ${id} is not in sources.json`, 'correct it, or add the source there')
-      else if (!reach.has(country) && !reach.has('*')) {
-        const mend = `take another source, or add ${country} to the countries of this one`
-        yield ofBank(placed, `its source ${id} is about ${[...reach].join(', ')}, not about ${country}`, mend)
+      const countries = coverage.get(id)
+      if (!countries) yield finding(located, `its source ${id} is not in sources.json`, 'correct it, or add the source')
+      else if (!countries.has(country) && !countries.has('*')) {
+        const fix = `use another source, or add ${country} to the countries of this one`
+        yield finding(located, `its source ${id} covers ${[...countries].join(', ')}, not ${country}`, fix)
       }
     }
-    const stray = codes.find(({ source }) => !own.includes(source))
-    if (!stray) continue
-    const problem = `its ${stray.scheme} code "${stray.value}" is from ${stray.source}, which is not in its sources`
-    yield ofBank(placed, problem, 'add it there')
+    const unlisted = codes.find(({ source }) => !own.includes(source))
+    if (!unlisted) continue
+    const problem = `its ${unlisted.scheme} code "${unlisted.value}" is from ${unlisted.source}, which is not in its sources`
+    yield finding(located, problem, 'add it')
   }
   for (const entry of entries) {
     if (entry.file !== 'sources.json' || used.has(entry.id)) continue
-    yield ofEntry(entry, 'no bank, no table and no correction names it', 'name it where its facts are, or take it out')
+    yield entryFinding(entry, 'no bank, table or correction names it', 'name it where it is the source, or remove it')
   }
 }
 
-/** With the members of its regions. */
+/** The countries that a source covers, including the members of its regions. */
 const countriesOf = (source: Source, { countries }: LintedData): Set<string> =>
   new Set(source.countries.flatMap((area) => [area, ...(countries.find(({ code }) => code === area)?.members ?? [])]))

@@ -1,39 +1,39 @@
 /**
- * A list of a regulator has the charter or the LEI of a bank, a payment list its code. Where an import could not tie the two,
- * the bank stands there twice: once without a code, once without an identity. No BIC, LEI or name is shared, so the rules on
- * those see nothing; the halves are known by what each lacks, by their place and by names that may be one.
+ * A regulator's list has the charter or the LEI of a bank, and a payment list has its code. If an import could not match the
+ * two, the bank has two records: one without a code, one without an identity. They share no BIC, LEI or name, so the rules
+ * on those find nothing. This rule pairs records by what each lacks, by their location and by similar names.
  */
 import type { BankRecord } from '../../../directory/records/bank.ts'
-import { areAlike, tellingWords } from '../name-likeness.ts'
-import { type Finding, isGone, type LintedData, ofBank, type PlacedBank, type Rule } from '../rule.ts'
+import { areSimilar, significantWords } from '../name-likeness.ts'
+import { type Finding, finding, isGone, type LintedData, type LocatedBank, type Rule } from '../rule.ts'
 
 export const splitRecords: Rule = {
   name: 'split-records',
-  summary: 'A bank is not split in a record with its identity and one with its payment codes.',
+  summary: 'A bank is not split into one record with its identity and one with its payment codes.',
   find,
 }
 
 interface Half {
-  placed: PlacedBank
+  located: LocatedBank
   words: string[]
 }
 
 function* find(data: LintedData): Iterable<Finding> {
-  const placeOf = new Map(data.countries.map(({ code, name }) => [code, name]))
-  const halfOf = (placed: PlacedBank): Half => ({
-    placed,
-    words: tellingWords(placed.bank.name, placeOf.get(placed.bank.country) ?? ''),
+  const countryNames = new Map(data.countries.map(({ code, name }) => [code, name]))
+  const halfOf = (located: LocatedBank): Half => ({
+    located,
+    words: significantWords(located.bank.name, countryNames.get(located.bank.country) ?? ''),
   })
-  const rest = data.banks.filter((placed) => !isGone(placed))
-  for (const near of Map.groupBy(rest, ({ bank }) => `${bank.country} ${bank.region ?? ''}`).values()) {
-    const withCode = near.filter(({ bank }) => hasCode(bank, data) && !hasIdentity(bank, data)).map(halfOf)
-    const withIdentity = near.filter(({ bank }) => !hasCode(bank, data) && hasIdentity(bank, data)).map(halfOf)
-    for (const { placed, words } of withCode) {
+  const existing = data.banks.filter((located) => !isGone(located))
+  for (const neighbours of Map.groupBy(existing, ({ bank }) => `${bank.country} ${bank.region ?? ''}`).values()) {
+    const withCode = neighbours.filter(({ bank }) => hasCode(bank, data) && !hasIdentity(bank, data)).map(halfOf)
+    const withIdentity = neighbours.filter(({ bank }) => !hasCode(bank, data) && hasIdentity(bank, data)).map(halfOf)
+    for (const { located, words } of withCode) {
       for (const other of withIdentity) {
-        const { bank } = other.placed
-        if (!maySit(placed.bank, bank) || !areAlike(words, other.words)) continue
-        const problem = `has a payment code and no identity, and ${bank.id} the other way round`
-        yield ofBank(placed, problem, 'make them one bank, or make an exception', `${placed.bank.id}, ${bank.id}`)
+        const { bank } = other.located
+        if (!mayShareSeat(located.bank, bank) || !areSimilar(words, other.words)) continue
+        const problem = `has a payment code and no identity, and ${bank.id} has an identity and no payment code`
+        yield finding(located, problem, 'merge the records, or add an exception', `${located.bank.id}, ${bank.id}`)
       }
     }
   }
@@ -46,11 +46,11 @@ const hasIdentity = ({ codes = [], lei }: BankRecord, { schemes }: LintedData): 
   lei !== undefined ||
   codes.some(({ scheme, status }) => status !== 'former' && schemes.get(scheme)?.use === 'identity')
 
-/** Payment lists cut long names of cities. */
+/** Payment lists truncate long city names. */
 const cityLettersMin = 13
 
-/** At one place, as far as the records say. In the United States, names are too common to do without the city. */
-function maySit(one: BankRecord, other: BankRecord): boolean {
+/** Whether the records allow the same location. In the United States, names are too common to match without a city. */
+function mayShareSeat(one: BankRecord, other: BankRecord): boolean {
   if (one.city === undefined || other.city === undefined) return one.country !== 'US'
   const [a, b] = [one.city.toLowerCase(), other.city.toLowerCase()]
   return a === b || (a.length >= cityLettersMin && b.startsWith(a)) || (b.length >= cityLettersMin && a.startsWith(b))

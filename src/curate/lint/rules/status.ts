@@ -1,39 +1,39 @@
 /**
- * A bank that merged or closed is not listed, but found by its codes. If one of these is still current, payments go to a
- * bank that no longer exists, unless the issuer keeps the code in force. If an open bank says when it closed, one of the
- * two is wrong.
+ * A merged or closed bank is not listed, but a lookup of its codes finds it. If a code is still current, payments go to a
+ * bank that no longer exists, unless the issuer keeps the code in force. If an open bank has a closing date, either the
+ * status or the date is wrong.
  */
 import { isDate, isLater } from '../../dates.ts'
-import { type Finding, isGone, type LintedData, ofBank, quoted, type Rule } from '../rule.ts'
+import { type Finding, finding, isGone, type LintedData, quoted, type Rule } from '../rule.ts'
 
 export const status: Rule = {
   name: 'status',
-  summary: 'What a bank says fits its status: codes, since when, and where it went.',
+  summary: 'Codes, status_since and successor of a bank fit its status.',
   find,
 }
 
 function* find({ banks, sources }: LintedData): Iterable<Finding> {
-  for (const placed of banks) {
-    const { status: now, status_since: since, successor, codes = [], notes, sources: own } = placed.bank
-    if (!isGone(placed)) {
+  for (const located of banks) {
+    const { status: now, status_since: since, successor, codes = [], notes, sources: own } = located.bank
+    if (!isGone(located)) {
       if (since !== undefined) {
-        yield ofBank(placed, `is ${now} and has status_since`, 'take it out, or say that it is merged or closed')
+        yield finding(located, `is ${now} and has status_since`, 'remove it, or set the status to merged or closed')
       }
       continue
     }
     for (const { scheme, value, status: state, in_force } of codes) {
       if (state !== undefined || in_force) continue
-      const fix = 'mark the code former, or in_force if a list of its issuer still has it'
-      yield ofBank(placed, `is ${now}, but its ${scheme} code ${quoted(value)} is current`, fix)
+      const fix = 'mark the code former, or in_force if its issuer still lists it'
+      yield finding(located, `is ${now}, but its ${scheme} code ${quoted(value)} is current`, fix)
     }
     if (now === 'merged' && successor === undefined && notes === undefined) {
-      yield ofBank(placed, 'is merged and does not say with whom', 'name the successor, or say in notes what is known')
+      yield finding(located, 'is merged without a successor', 'name the successor, or write in notes what is known')
     }
     if (since === undefined) continue
-    if (!isDate(since)) yield ofBank(placed, `its status_since ${since} is not a date`, 'correct it')
+    if (!isDate(since)) yield finding(located, `its status_since ${since} is not a date`, 'correct it')
     else if (own.every((source) => isLater(since, sources.get(source)?.date ?? since))) {
       const problem = `its status_since ${since} is later than each of its sources`
-      yield ofBank(placed, problem, 'add the publication that says so', `${placed.bank.id} status_since`)
+      yield finding(located, problem, 'add the publication that reports it', `${located.bank.id} status_since`)
     }
   }
 }

@@ -1,5 +1,5 @@
-/** The service leads from a bank that is gone to its successor. One that is gone itself, or not there, leads nowhere. */
-import { type Finding, type LintedData, ofBank, type Rule } from '../rule.ts'
+/** The service refers callers from a closed bank to its successor. A successor that is closed or missing is a dead end. */
+import { type Finding, finding, type LintedData, type Rule } from '../rule.ts'
 
 export const successor: Rule = {
   name: 'successor',
@@ -9,16 +9,16 @@ export const successor: Rule = {
 
 function* find({ banks }: LintedData): Iterable<Finding> {
   const byId = new Map(banks.map(({ bank }) => [bank.id, bank]))
-  for (const placed of banks) {
-    const { status, successor: id } = placed.bank
+  for (const located of banks) {
+    const { status, successor: id } = located.bank
     if (id === undefined) continue
     const next = byId.get(id)
     if (status === 'active' || status === 'unverified') {
-      yield ofBank(placed, `is ${status} and has a successor`, 'take it out, or say that the bank is merged')
-    } else if (!next) yield ofBank(placed, `its successor ${id} is not there`, 'name the id of an open bank')
+      yield finding(located, `is ${status} and has a successor`, 'remove it, or set the status to merged')
+    } else if (!next) yield finding(located, `its successor ${id} does not exist`, 'name the id of an open bank')
     else if (next.status !== 'active') {
-      const mend = next.successor === undefined ? 'name the bank that is open now' : `name ${next.successor} instead`
-      yield ofBank(placed, `its successor ${id} is not open but ${next.status}`, mend)
+      const fix = next.successor === undefined ? 'name the bank that is open now' : `name ${next.successor} instead`
+      yield finding(located, `its successor ${id} is ${next.status}, not open`, fix)
     }
   }
 }

@@ -1,4 +1,4 @@
-/** Bank identification codes of the National Bank of Belgium: all thousand of them, given out or not. */
+/** Bank identification codes of the National Bank of Belgium: all thousand of them, assigned or not. */
 import { tableFile } from '../table.ts'
 
 const unassigned = /^(vrij|libre|vacant|frei|onbeschikbaar|indisponible|unavailable|nicht verf)/i
@@ -26,8 +26,8 @@ export const nbb = tableFile({
     'T_Institutions_English',
   ],
   country: 'BE',
-  // The column of the BIC or that of the name says that nobody has the code.
-  passOver: ({ Biccode, T_Institutions_Dutch, T_Institutions_French }) =>
+  // The column of the BIC or of the name says that the code is unassigned.
+  skipRow: ({ Biccode, T_Institutions_Dutch, T_Institutions_French }) =>
     [Biccode, T_Institutions_Dutch, T_Institutions_French].some((cell) => unassigned.test(cell.trim())),
   code: { scheme: 'be_code', column: 'T_Identification_Number', digits: 3 },
   names: ['T_Institutions_Dutch', 'T_Institutions_French', 'T_Institutions_English', 'T_Institutions_German'],

@@ -1,4 +1,4 @@
-/** BIC list of Betaalvereniging Nederland: the four letters at the start of Dutch accounts, and whose they are. */
+/** BIC list of Betaalvereniging Nederland: the four letters at the start of Dutch account numbers, and the banks that they belong to. */
 import { tableFile } from '../table.ts'
 
 export const betaalvereniging = tableFile({

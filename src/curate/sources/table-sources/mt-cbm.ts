@@ -1,4 +1,4 @@
-/** BICs and sort codes of the Central Bank of Malta; the bank code inside the IBAN is the start of the BIC. */
+/** BICs and sort codes of the Central Bank of Malta; the bank code in the IBAN is the start of the BIC. */
 import { tableFile } from '../table.ts'
 
 export const cbm = tableFile({
@@ -17,8 +17,8 @@ export const cbm = tableFile({
   form: 'xlsx',
   columns: ['BIC Code', 'Financial Institution Name', 'National ID (Sort Code)', 'Branch', 'Remarks'],
   country: 'MT',
-  // Below a bank stand its branches, with a sort code and without its BIC.
-  passOver: (cells) => cells['BIC Code'] === '' && cells['Financial Institution Name'] === '',
+  // The rows below a bank are its branches, with a sort code and without a BIC.
+  skipRow: (cells) => cells['BIC Code'] === '' && cells['Financial Institution Name'] === '',
   code: { scheme: 'mt_bic4', column: 'BIC Code', repeats: true, from: (cell) => cell.slice(0, 4) },
   names: ['Financial Institution Name'],
   bic: { column: 'BIC Code' },

@@ -1,5 +1,5 @@
-/** Directory of identification codes of the Národná banka Slovenska: every Slovak bank code. Foreign holders are in it. */
-import { polishLetters } from '../replaced-letters.ts'
+/** Directory of identification codes of the Národná banka Slovenska: every Slovak bank code, including foreign holders. */
+import { polishLetters } from '../encoding-damage.ts'
 import { tableFile } from '../table.ts'
 
 export const nbs = tableFile({
@@ -15,8 +15,8 @@ export const nbs = tableFile({
   },
   completeFor: ['sk_code'],
   rowsMin: 25,
-  strangeLetters: polishLetters,
-  // The server says UTF-8; the bytes do not.
+  foreignLetters: polishLetters,
+  // The server declares UTF-8, but the bytes are windows-1250.
   form: { delimiter: ';', quotes: true, encodings: ['windows-1250'] },
   columns: ['Payment system code SR', 'Payment service provider', 'SWIFT 8', 'Payment system SIPS'],
   country: 'SK',

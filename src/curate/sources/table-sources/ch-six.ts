@@ -38,16 +38,16 @@ export const six = tableFile({
     'LSV+/BDD, CHF',
     'LSV+/BDD, EUR',
   ],
-  // The header has the time at which the file was made behind its columns.
+  // The header has an extra cell: the time at which the file was created.
   cellsPerRow: 21,
   country: ({ Country }) => Country,
   checks: [
     { column: 'Valid on', pattern: /^\d{4}-\d\d-\d\d$/, expected: 'a date' },
     { column: 'Concatenation', pattern: /^[YN]$/, expected: 'Y or N' },
   ],
-  // Rows of identifiers that went over into another have neither a name nor a country; those of other countries take part
-  // in the Swiss systems with a code that is in no IBAN.
-  passOver: ({ Concatenation, Country }) => Concatenation === 'Y' || !/^(CH|LI)$/.test(Country),
+  // Identifiers that were merged into another have neither a name nor a country. Banks in other countries take part in the
+  // Swiss systems with a code that is not in any IBAN.
+  skipRow: ({ Concatenation, Country }) => Concatenation === 'Y' || !/^(CH|LI)$/.test(Country),
   code: {
     scheme: ({ Country }) => (Country === 'LI' ? 'li_bc' : 'ch_iid'),
     column: 'IID/QR-IID',

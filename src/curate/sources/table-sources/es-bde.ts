@@ -1,4 +1,4 @@
-/** List of Spanish monetary financial institutions of the Banco de España, English edition, cells filled with spaces. */
+/** List of Spanish monetary financial institutions of the Banco de España, English edition, cells padded with spaces. */
 import { tableFile } from '../table.ts'
 
 export const bde = tableFile({
@@ -12,14 +12,14 @@ export const bde = tableFile({
     countries: ['ES'],
     fields: ['bank code', 'lei', 'name'],
   },
-  // Payment institutions have codes and are not in it.
+  // Payment institutions have codes but are not on the list.
   completeFor: [],
   rowsMin: 150,
   form: { delimiter: ',', quotes: true, encodings: ['utf-8'] },
   columns: ['EUROPEAN CODE', 'LEI', 'NAME', 'CATEGORY', 'ADDRESS', 'REPORT', 'HEAD OF BRANCH', 'SUPERVISORY CODE'],
   country: 'ES',
-  // Money market funds have such a code.
-  passOver: (cells) => /^FI\d+ *$/.test(cells['SUPERVISORY CODE']),
+  // These are money market funds.
+  skipRow: (cells) => /^FI\d+ *$/.test(cells['SUPERVISORY CODE']),
   code: { scheme: 'es_entidad', column: 'SUPERVISORY CODE' },
   names: ['NAME'],
   lei: 'LEI',

@@ -12,13 +12,13 @@ export const hba = tableFile({
     countries: ['GR'],
     fields: ['bank code', 'name'],
   },
-  // Payment institutions have codes and are not in it.
+  // Payment institutions have codes but are not on the list.
   completeFor: [],
   rowsMin: 20,
   form: { delimiter: ';', quotes: false, encodings: ['windows-1253'] },
   columns: ['Code Number', 'Name of Credit Institution', 'Address', 'Telephone', 'Fax', 'URL'],
   country: 'GR',
-  // The code stands in apostrophes, which keep spreadsheets from taking its zeros away.
+  // The code is in apostrophes, which keep spreadsheets from dropping its zeros.
   code: { scheme: 'gr_hebic', column: 'Code Number', digits: 3, from: (cell) => cell.replaceAll("'", '') },
   names: ['Name of Credit Institution'],
 })

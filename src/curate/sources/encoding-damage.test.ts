@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isDeepStrictEqual } from 'node:util'
+import { findMisreadBytes } from './encoding-damage.ts'
+import { pieces, published, shippedSchemes, textOf } from './fixtures/build-files.ts'
 import { fixtures } from './fixtures/list.ts'
-import { pieces, published, shippedSchemes, textOf } from './fixtures/made.ts'
-import { misencodedCopies } from './fixtures/misencoded.ts'
-import { misencoded } from './misencoded.ts'
+import { misencodedCopies } from './fixtures/misencoded-copies.ts'
 import { type Claim, type OfficialFile, UnusableFile } from './source-file.ts'
 import { officialFiles } from './sources.ts'
 
@@ -15,25 +15,25 @@ async function claimsOf(name: string, bytes: Uint8Array): Promise<Claim[]> {
   return claims
 }
 
-/** A place, what was found, and what to do about it. */
-const told = /^line \d+: .+fetch (it|the file) again.*\.$/
+/** The line, the problem and the advice. */
+const errorForm = /^line \d+: .+fetch (it|the file) again.*\.$/
 
 for (const fixture of fixtures) {
   const { name, file } = fixture
   for (const { how, bytes } of misencodedCopies(fixture, textOf(file))) {
-    test(`${name} ${how} is refused with its place and a mend, or read with its letters`, async () => {
+    test(`${name} ${how} is refused with a line and advice, or read correctly`, async () => {
       try {
         const rows = await claimsOf(name, bytes)
         assert.ok(isDeepStrictEqual(rows, JSON.parse(textOf(`${name}.rows.json`))), JSON.stringify(rows))
       } catch (error) {
         assert.ok(error instanceof UnusableFile, (error as Error).stack)
-        assert.match(error.message, told)
+        assert.match(error.message, errorForm)
       }
     })
   }
 }
 
-test('one misread letter is found, in whatever language and case', () => {
+test('one misread letter is found in any language and case', () => {
   const latin = [
     'ZĂĽrich',
     'ZΓΌrich',
@@ -57,10 +57,10 @@ test('one misread letter is found, in whatever language and case', () => {
     'dâ€™Epargne',
   ]
   for (const text of [...latin, ...others])
-    assert.match(misencoded(text) ?? text, /is a letter of UTF-8|is what DOS reads/)
+    assert.match(findMisreadBytes(text) ?? text, /is a UTF-8 letter|is a letter that was read in a DOS/)
 })
 
-test('true text that looks like it is let pass', () => {
+test('correct text that looks misread is accepted', () => {
   const letters = [
     'ORĂŞTIE',
     'PAMÄŤ',
@@ -74,13 +74,13 @@ test('true text that looks like it is let pass', () => {
     'Nº 1',
   ]
   const marks = ['“IRMÃ” SÃ— «É» Â\u00a0', '«BENÎ»', '„HÄMÄ“', '»HÄ«', 'ROMÂNĂ – BUCUREŞTI', 'Å\u00a0i Lofoten']
-  for (const text of [...letters, ...marks]) assert.equal(misencoded(text), null, text)
+  for (const text of [...letters, ...marks]) assert.equal(findMisreadBytes(text), null, text)
 })
 
-/** The Czech list with this as the name of its first bank. */
+/** The Czech list with another name of its first bank. */
 const czech = (name: string): Buffer => published(textOf('cz-cnb.csv').replace('Říční banka', name), 'utf-8 with mark')
 
-test('names with a sign in place of a letter are refused, and signs that stand for themselves are not', async () => {
+test('names with a symbol in place of a letter are refused, and legitimate symbols are not', async () => {
   for (const name of ['? la Carte', 'B?nka', 'Banka?', '¦abjek', 'µudová', 'Ban§a', 'Banka¤', '®abjek', 'Pu„ovská']) {
     const found = `line 2: the name is "${name}, a.s.", where "`
     await assert.rejects(claimsOf('cz-cnb', czech(name)), (error: Error) => error.message.startsWith(found))
@@ -99,7 +99,7 @@ test('names with a sign in place of a letter are refused, and signs that stand f
   }
 })
 
-test('letters that the language of a list does not have are refused where the first stands', async () => {
+test('letters that are foreign to the language of a list are refused at the first one', async () => {
   const text = textOf('sk-nbs.csv')
   for (const [encoding, name] of [
     ['iso-8859-2', 'Vąeobecná riečna banka, a.s.'],
@@ -111,7 +111,7 @@ test('letters that the language of a list does not have are refused where the fi
   }
 })
 
-test('what other columns have in place of a letter is no reason to refuse a file', async () => {
+test('replaced letters in other columns do not make a file unusable', async () => {
   const text = textOf('eu-ecb-mrr.csv').replace('Kirchstr. 8', 'RUA JO?O 8')
   const rows = await claimsOf('eu-ecb-mrr', published(text, 'utf-16le'))
   assert.deepEqual(rows, JSON.parse(textOf('eu-ecb-mrr.rows.json')))

@@ -1,5 +1,5 @@
-/** Identifiers of payment service providers of Banka Slovenije: the first digits of Slovenian accounts, several a bank. */
-import { polishLetters } from '../replaced-letters.ts'
+/** Identifiers of payment service providers of Banka Slovenije: the first digits of Slovenian account numbers, several per bank. */
+import { polishLetters } from '../encoding-damage.ts'
 import { tableFile } from '../table.ts'
 
 export const bsi = tableFile({
@@ -15,12 +15,12 @@ export const bsi = tableFile({
   },
   completeFor: ['si_code'],
   rowsMin: 300,
-  strangeLetters: polishLetters,
+  foreignLetters: polishLetters,
   form: { delimiter: ';', quotes: true, encodings: ['windows-1250'] },
   columns: ['NATIONAL ID', 'NAME', 'ADDRESS', 'ZIP CODE', 'CITY', 'BIC11'],
   country: 'SI',
   code: { scheme: 'si_code', column: 'NATIONAL ID', digits: 5 },
-  // Not the city: many rows are of branches.
+  // The city is not read, because many rows are branches.
   names: ['NAME'],
   bic: { column: 'BIC11' },
 })

@@ -25,10 +25,10 @@ export const epcCreditTransfer = tableFile({
     'Scheme Leaving Date',
     'Scheme Options',
   ],
-  // The register spells out its countries, not always as others do.
+  // The register has country names in full, with spellings of its own.
   country: ({ BIC }) => BIC.trim().slice(4, 6),
-  // Who leaves the scheme may go on as a bank or not; the register does not say.
-  passOver: (cells) => cells.BIC.trim() === '' || cells['Scheme Leaving Date'].trim() !== '',
+  // A participant that leaves the scheme may continue as a bank or not; the register does not say.
+  skipRow: (cells) => cells.BIC.trim() === '' || cells['Scheme Leaving Date'].trim() !== '',
   names: ['ParticipantName'],
   city: 'City',
   bic: { column: 'BIC' },

@@ -1,0 +1,114 @@
+/**
+ * Reads the files of a data folder: tables, bank records and patterns, each checked on its own. The service throws the
+ * first fault that is reported, and lint collects them all. A missing or unparsable table always throws: without it, every
+ * bank would look wrong.
+ */
+import { isUtf8 } from 'node:buffer'
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { type BankRecord, bankRecordSchema } from '../directory/records/bank.ts'
+import type { CountryRecord } from '../directory/records/country.ts'
+import type { Scheme } from '../directory/records/scheme.ts'
+import { compilePattern } from '../identifiers/pattern-grammar.ts'
+import { readDataFile } from './data-file.ts'
+import { DatasetError, type FileLocation, type ReportFault } from './dataset-error.ts'
+import { createValidator, parseJson, readLine, seeFields, type Validator } from './schema-check.ts'
+
+/** By name within the folder, sorted. */
+export type DataFiles = ReadonlyMap<string, Buffer>
+
+/** `prefix` is put before each name, also in messages. */
+export function readFiles(folder: string, prefix = ''): DataFiles {
+  try {
+    const names = [...readdirSync(folder), ...namesInside(folder, 'banks')]
+    return new Map(
+      names
+        .filter((name) => /\.jsonl?$/.test(name))
+        .sort()
+        .map((name) => [`${prefix}${name}`, readDataFile(folder, name, `${prefix}${name}`)]),
+    )
+  } catch (error) {
+    if (error instanceof DatasetError) throw error
+    throw DatasetError.at({ file: folder }, `cannot be read as a data folder (${(error as Error).message})`)
+  }
+}
+
+const namesInside = (folder: string, inner: string): string[] =>
+  existsSync(join(folder, inner)) ? readdirSync(join(folder, inner)).map((name) => `${inner}/${name}`) : []
+
+/** Throws unless the file is there and is UTF-8. */
+export function requireFile(files: DataFiles, file: string): Buffer {
+  const bytes = files.get(file)
+  if (!bytes) throw DatasetError.at({ file }, 'is missing')
+  if (!isUtf8(bytes)) throw DatasetError.at({ file }, 'is not UTF-8')
+  return bytes
+}
+
+export interface TableEntry<Row> {
+  row: Row
+  location: Required<FileLocation>
+}
+
+/** The entries of a JSON table that fit the schema. Entries with an `id` or a `code` have to be unique. */
+export function readTable<Row>(
+  files: DataFiles,
+  file: string,
+  validate: Validator,
+  report: ReportFault,
+): TableEntry<Row>[] {
+  const text = requireFile(files, file).toString()
+  const rows = parseJson(text, { file })
+  if (!Array.isArray(rows)) throw DatasetError.at({ file }, 'is not a list')
+  const lineOf = createLineFinder(text)
+  const seen = new Set<string>()
+  const entries: TableEntry<Row>[] = []
+  for (const [index, row] of rows.entries()) {
+    const id: unknown = row?.id ?? row?.code
+    const entry = String(id ?? `entry ${index + 1}`)
+    const location = { file, line: lineOf(id ?? row?.first), entry }
+    const reason = seen.has(entry) ? 'is there twice' : validate(row)
+    seen.add(entry)
+    if (reason === undefined) entries.push({ row, location })
+    else report({ location, reason, fix: reason === 'is there twice' ? 'remove one of the two' : seeFields })
+  }
+  return entries
+}
+
+/** Finds the line of a value; each search starts where the one before ended. */
+function createLineFinder(text: string): (value: unknown) => number {
+  let [offset, line] = [0, 1]
+  return (value) => {
+    const found = text.indexOf(JSON.stringify(String(value)), offset)
+    while (offset < found) if (text.charCodeAt(offset++) === 10) line++
+    return line
+  }
+}
+
+const validateBank = createValidator(bankRecordSchema)
+
+export const readBank = (text: string, location: FileLocation, report: ReportFault): BankRecord | undefined =>
+  readLine(text, location, validateBank, report)
+
+/** Returns the patterns of the schemes by scheme id, and checks the patterns of account numbers. */
+export function compilePatterns(
+  schemes: TableEntry<Scheme>[],
+  countries: TableEntry<CountryRecord>[],
+  report: ReportFault,
+): Map<string, RegExp> {
+  const patterns = new Map<string, RegExp>()
+  const compile = (pattern: string, location: FileLocation, label: string): RegExp | undefined => {
+    try {
+      return compilePattern(pattern)
+    } catch (error) {
+      const reason = `${label} is not in the allowed subset of regular expressions (${(error as Error).message})`
+      report({ location, reason, fix: 'data/README.md describes the subset' })
+    }
+  }
+  for (const { row, location } of schemes) {
+    const pattern = compile(row.pattern, location, 'its pattern')
+    if (pattern) patterns.set(row.id, pattern)
+  }
+  for (const { row, location } of countries)
+    compile(row.account_number.pattern, location, 'the pattern of its account numbers')
+  return patterns
+}
