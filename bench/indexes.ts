@@ -29,8 +29,8 @@ async function measure(folder: string, kind: Kind): Promise<void> {
   const writing = Promise.withResolvers<void>()
   const finding = createLazyFinder({
     directory,
-    shelf: { read: shelf.read, write: (tables) => shelf.write(tables).finally(writing.resolve) },
-    onNotKept: (error) => {
+    indexCache: { read: shelf.read, write: (tables) => shelf.write(tables).finally(writing.resolve) },
+    onCacheWriteError: (error) => {
       throw error
     },
   })

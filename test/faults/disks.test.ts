@@ -50,7 +50,7 @@ test('a full disk: creations get 503, lookups go on, every acknowledged record i
     const refused = orders.refused()
     await until('the disk is full', () => orders.refused() >= refused + 50)
     // What the system says of a file that may not grow, and of a disk that has no room.
-    assert.match(stderr(), /"reason":"[^"]*disk (I\/O error|is full)","msg":"the record was not stored"/)
+    assert.match(stderr(), /"reason":"[^"]*disk (I\/O error|is full)","msg":"cannot store the record"/)
     await lookups.more(50)
     const acknowledged = [...orders.acknowledged.values()]
     const stored = new Set(await storedIds(settings))

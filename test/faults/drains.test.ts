@@ -85,7 +85,7 @@ const start = (t: TestContext, workers: number): Promise<Started & { url: string
 
 /** How requests failed that were sent before the first process of the service ended its grace time. */
 function lostOf({ failures }: Callers, { stderr }: Started): string[] {
-  const ends = [...stderr().matchAll(/"time":(\d+),.*the grace time is over/g)].map(([, time]) => Number(time))
+  const ends = [...stderr().matchAll(/"time":(\d+),.*the grace period is over/g)].map(([, time]) => Number(time))
   assert.ok(ends.length > 0)
   return failures.filter(({ sentMs }) => sentMs < Math.min(...ends)).map(({ how }) => how)
 }

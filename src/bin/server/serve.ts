@@ -52,17 +52,17 @@ async function serve(): Promise<void> {
     directory,
     store,
     keys,
-    storeIsUp: () => keeper.isUp(),
-    workersAreUp: () => (isWorker ? role.areAllUp() : answering() === config.workers),
+    isStoreUp: () => keeper.isUp(),
+    areWorkersUp: () => (isWorker ? role.areAllUp() : answering() === config.workers),
     metrics,
     quotas: config.quotas,
-    counts: config.quotas === 'off' ? undefined : (redis ?? role.counts),
+    quotaStore: config.quotas === 'off' ? undefined : (redis ?? role.counts),
     trustedProxies: config.trustedProxies,
     baseUrl: config.baseUrl,
     // Standard output is for people; the log is for machines and has a stream of its own.
     log: { level: config.logLevel, stream: process.stderr },
-    shelfOf: (revision) => createIndexCache(indexCacheDir, revision),
-    onAllLoaded: flushCompileCache,
+    indexCacheFor: (revision) => createIndexCache(indexCacheDir, revision),
+    onModulesLoaded: flushCompileCache,
   })
   const keeper = startStoreSync(store, keys, app.log)
   let workers: WorkerPool | undefined
@@ -76,7 +76,7 @@ async function serve(): Promise<void> {
     folders: { folder: config.dataDir, overlay: config.overlayDir },
     served: directory.packed,
     publish: async (loaded) => {
-      await app.publish(loaded)
+      await app.swapSnapshot(loaded)
       workers?.tell(refreshMessage)
     },
     // One of the others may have failed to load it.

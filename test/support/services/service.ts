@@ -50,7 +50,7 @@ export async function startOwnService(
   options: Partial<AppOptions> = {},
 ): Promise<Service> {
   const store = options.store ?? temporaryStore(t)
-  const app = await buildApp({ directory: shippedDirectory(), keys: createKeyCache(), shelfOf, ...options, store })
+  const app = await buildApp({ directory: shippedDirectory(), keys: createKeyCache(), indexCacheFor: shelfOf, ...options, store })
   t.after(() => app.close())
   await app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = app.server.address() as { port: number }
