@@ -1,5 +1,4 @@
 /** Creates the objects that the application is wired from. */
-import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyBaseLogger, RouteOptions } from 'fastify'
 import type { Directory } from '../directory/directory.ts'
 import type { IndexCache } from '../directory/indexes.ts'
@@ -8,19 +7,19 @@ import { createQuotaBreaker, type QuotaBreaker } from '../limits/circuit-breaker
 import type { QuotaStore } from '../limits/quota-store.ts'
 import { createMetrics, type Metrics } from '../metrics/metrics.ts'
 import type { Store } from '../store/contract.ts'
-import { type Admission, createAdmission, type Quotas } from './admission/admission.ts'
-import { type AddressReader, createAddressReader } from './admission/client-address.ts'
-import { createScheduler, type Scheduler } from './admission/scheduler.ts'
-import { type ConnectionTracker, createConnectionTracker } from './connection-tracker.ts'
+import { createAdmission, type Quotas } from './admission/admission.ts'
+import { createAddressReader } from './admission/client-address.ts'
+import { createScheduler } from './admission/scheduler.ts'
+import { createConnectionTracker } from './connection-tracker.ts'
 import type { ErrorContext } from './errors/error-context.ts'
 import { createProblemLog } from './errors/problem-log.ts'
-import { createSocketErrors, type SocketErrors } from './errors/socket-errors.ts'
+import { createSocketErrors } from './errors/socket-errors.ts'
 import type { Lifecycle } from './graceful-shutdown.ts'
 import { buildOpenApi } from './openapi.ts'
 import { createRequestIds } from './request-id.ts'
 import { defaultRequestLimits, type RequestLimits } from './request-limits.ts'
-import { createResponseBudget, type ResponseBudget } from './responses/response-budget.ts'
-import { type CurrentSnapshot, createCurrentSnapshot } from './snapshot/current-snapshot.ts'
+import { createResponseBudget } from './responses/response-budget.ts'
+import { createCurrentSnapshot } from './snapshot/current-snapshot.ts'
 
 export interface AppOptions {
   directory: Directory
@@ -47,36 +46,17 @@ export interface AppOptions {
   onModulesLoaded?: () => void
 }
 
-export interface AppContext {
-  limits: RequestLimits
-  metrics: Metrics
-  lifecycle: Lifecycle
-  isClosing(): boolean
-  scheduler: Scheduler
-  responseBudget: ResponseBudget
-  addressOf: AddressReader
-  quotaBreaker: QuotaBreaker | undefined
-  admission: Admission
-  connections: ConnectionTracker
-  snapshot: CurrentSnapshot
-  /** Filled while the routes are added. */
-  routes: RouteOptions[]
-  openApi(): string
-  requestIdOf(headers: IncomingHttpHeaders): string
-  errors: ErrorContext
-  socketErrors: SocketErrors
-}
-
 /** `log` returns the logger of the application, which is created later. */
-export async function createAppContext(options: AppOptions, log: () => FastifyBaseLogger): Promise<AppContext> {
+export async function createAppContext(options: AppOptions, log: () => FastifyBaseLogger) {
   const { directory, store, keys, quotas = 'off', trustedProxies = [], baseUrl = '', indexCacheFor } = options
   const limits = { ...defaultRequestLimits, ...options.limits }
   const metrics = options.metrics ?? createMetrics()
-  const lifecycle = { isClosing: false }
+  const lifecycle: Lifecycle = { isClosing: false }
   const isClosing = (): boolean => lifecycle.isClosing
   const scheduler = createScheduler()
   const addressOf = createAddressReader(trustedProxies)
   const quotaBreaker = options.quotaStore && watchQuotaStore(options.quotaStore, log)
+  // Filled while the routes are added.
   const routes: RouteOptions[] = []
   const openApi = (): string => buildOpenApi(routes, baseUrl)
   const snapshot = await createCurrentSnapshot({
@@ -91,7 +71,13 @@ export async function createAppContext(options: AppOptions, log: () => FastifyBa
   })
   const connections = createConnectionTracker()
   metrics.gauge('bank_lookup_open_connections', () => connections.openSockets().size)
-  const errors = { limits, metrics, logProblem: createProblemLog(), commonHeaders: () => snapshot.get().common, log }
+  const errors: ErrorContext = {
+    limits,
+    metrics,
+    logProblem: createProblemLog(),
+    commonHeaders: () => snapshot.get().common,
+    log,
+  }
   return {
     limits,
     metrics,
@@ -111,6 +97,8 @@ export async function createAppContext(options: AppOptions, log: () => FastifyBa
     socketErrors: createSocketErrors(errors, connections),
   }
 }
+
+export type AppContext = Awaited<ReturnType<typeof createAppContext>>
 
 const watchQuotaStore = (quotaStore: QuotaStore, log: () => FastifyBaseLogger): QuotaBreaker =>
   createQuotaBreaker(quotaStore, {

@@ -129,11 +129,11 @@ test('a wrong password, a closed port and a silent server fail within the timeou
   t.after(() => silent.close())
   const { port } = silent.address() as { port: number }
   for (const [url, reason] of [
-    [`redis://:wrong@127.0.0.1:${redis.port}`, /WRONGPASS|No response/],
-    [`redis://127.0.0.1:${redis.port}`, /NOAUTH|No response/],
-    [`redis://127.0.0.1:${await freePort()}`, /ECONNREFUSED|No response/],
+    [`redis://:wrong@127.0.0.1:${redis.port}`, /WRONGPASS|No answer/],
+    [`redis://127.0.0.1:${redis.port}`, /NOAUTH|No answer/],
+    [`redis://127.0.0.1:${await freePort()}`, /ECONNREFUSED|No answer/],
     [`rediss://127.0.0.1:${redis.port}`, /./],
-    [`redis://127.0.0.1:${port}`, /No response within 200 ms/],
+    [`redis://127.0.0.1:${port}`, /No answer within 200 ms/],
   ] as const) {
     const quotaStore = openRedisQuotaStore(url)
     for (let attempt = 0; attempt < 3; attempt++) await assert.rejects(quotaStore.reserve('a', 1, 1), reason, url)
@@ -161,7 +161,7 @@ test('services with a shared quota store admit one quota together, on the fast p
   assert.deepEqual(seen, [...counted, '429 r=0', '429 r=0'])
 })
 
-test('with a shared quota store, an invalid key still quotaStore as one guess, and a valid key has its own quota', async (t) => {
+test('with a shared quota store, an invalid key still counts as one guess, and a valid key has its own quota', async (t) => {
   const quotas = { anonymous: 1_000, keyed: 2 }
   const { url, live } = await startKeyedService(t, { quotas, quotaStore: createMemoryQuotaStore() })
   const send = (key: string) => fetch(`${url}/v1/banks?country=va`, { headers: { 'X-Public-Hash-Key': key } })
@@ -184,7 +184,7 @@ test('a service that loses Redis logs it once and applies its own limits', async
   const statuses = await Promise.all(Array.from({ length: 41 }, send))
   assert.equal(statuses.filter((status) => status === 200).length >= 40, true)
   const warnings = lines.filter(({ level }) => level === 40).map(({ msg }) => msg)
-  assert.deepEqual(warnings, ['shared rate limits are unavailable; this process quotaStore alone'])
+  assert.deepEqual(warnings, ['shared rate limits are unavailable; this process counts alone'])
   const { missing } = (await (await fetch(`${url}/readyz`)).json()) as { missing: string[] }
   assert.deepEqual(missing, ['shared_limits'])
 })

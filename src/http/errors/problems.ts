@@ -1,209 +1,112 @@
 /**
- * The table of all errors: code, status, message. `[name]` marks a placeholder. The errors page of the documentation and
+ * The table of all errors: messages by status and code. `[name]` marks a placeholder. The errors page of the documentation and
  * the OpenAPI description are generated from this table.
  */
 import { hideKeys } from '../../keys/format.ts'
 
-export const problems = {
-  body_missing: {
-    status: 400,
-    sentence: 'The request body is missing; send a JSON object such as [example].',
-  },
-  body_not_utf8: {
-    status: 400,
-    sentence: 'The request body is not valid UTF-8; send JSON encoded as UTF-8.',
-  },
-  body_not_json: {
-    status: 400,
-    sentence: 'The request body [value] is not valid JSON; send an object such as [example].',
-  },
-  body_not_object: {
-    status: 400,
-    sentence: 'The request body [value] is not a JSON object; send one such as [example].',
-  },
-  country_missing: {
-    status: 400,
-    sentence: 'Missing "country"; send a two-letter code such as "ng". GET /v1/supported-countries/ lists all codes.',
-  },
-  country_malformed: {
-    status: 400,
-    sentence:
+const messages = {
+  400: {
+    body_missing: 'The request body is missing; send a JSON object such as [example].',
+    body_not_utf8: 'The request body is not valid UTF-8; send JSON encoded as UTF-8.',
+    body_not_json: 'The request body [value] is not valid JSON; send an object such as [example].',
+    body_not_object: 'The request body [value] is not a JSON object; send one such as [example].',
+    country_missing:
+      'Missing "country"; send a two-letter code such as "ng". GET /v1/supported-countries/ lists all codes.',
+    country_malformed:
       'Invalid country [value]; send one two-letter code such as "ng". GET /v1/supported-countries/ lists all codes.',
-  },
-  parameter_unknown: {
-    status: 400,
-    sentence: 'Unknown query parameter [value]; this endpoint accepts [known].',
-  },
-  parameter_malformed: {
-    status: 400,
-    sentence: 'Invalid value [value] for the query parameter "[name]"; send [allowed].',
-  },
-  query_missing: {
-    status: 400,
-    sentence: 'Missing query parameter "q"; send the text to search for, as in /v1/search?q=access.',
-  },
-  query_too_long: {
-    status: 400,
-    sentence: 'The query parameter "q" is longer than [limit] characters; send a shorter text.',
-  },
-  since_missing: {
-    status: 400,
-    sentence:
+    parameter_unknown: 'Unknown query parameter [value]; this endpoint accepts [known].',
+    parameter_malformed: 'Invalid value [value] for the query parameter "[name]"; send [allowed].',
+    query_missing: 'Missing query parameter "q"; send the text to search for, as in /v1/search?q=access.',
+    query_too_long: 'The query parameter "q" is longer than [limit] characters; send a shorter text.',
+    since_missing:
       'Missing query parameter "since"; send the revision of your copy, as in /v1/changes?since=2026-11-14.3f9a1c20.',
-  },
-  identifier_missing: {
-    status: 400,
-    sentence: 'Missing "identifier" or "identifiers"; send one of them, as in {"identifier":"058"}.',
-  },
-  identifier_twice: {
-    status: 400,
-    sentence: 'The request has both "identifier" and "identifiers"; send only one of them.',
-  },
-  identifier_malformed: {
-    status: 400,
-    sentence:
+    identifier_missing: 'Missing "identifier" or "identifiers"; send one of them, as in {"identifier":"058"}.',
+    identifier_twice: 'The request has both "identifier" and "identifiers"; send only one of them.',
+    identifier_malformed:
       '"identifier" must be a string of 1 to [limit] characters; quote numbers so that leading zeros are not lost.',
-  },
-  identifiers_malformed: {
-    status: 400,
-    sentence:
+    identifiers_malformed:
       '"identifiers" must be an array of 1 to [limit] strings; quote numbers so that leading zeros are not lost.',
-  },
-  body_not_empty: {
-    status: 400,
-    sentence: 'Unexpected request body [value]; send no body, or {}.',
-  },
-  idempotency_key_malformed: {
-    status: 400,
-    sentence: 'Invalid Idempotency-Key [value]; use 1 to 255 printable ASCII characters, or omit the header.',
-  },
-  idempotency_key_twice: {
-    status: 400,
-    sentence: 'The request has more than one Idempotency-Key header; send only one.',
-  },
-  key_twice: {
-    status: 400,
-    sentence: 'The request has more than one key; send only one, in Authorization or in X-Public-Hash-Key.',
-  },
-  key_in_url: {
-    status: 400,
-    sentence:
+    body_not_empty: 'Unexpected request body [value]; send no body, or {}.',
+    idempotency_key_malformed:
+      'Invalid Idempotency-Key [value]; use 1 to 255 printable ASCII characters, or omit the header.',
+    idempotency_key_twice: 'The request has more than one Idempotency-Key header; send only one.',
+    key_twice: 'The request has more than one key; send only one, in Authorization or in X-Public-Hash-Key.',
+    key_in_url:
       'The URL contains a key, and URLs end up in logs; revoke that key, issue a new one and send it in a header.',
+    content_type_missing: 'A QUERY request needs a content type; send the header Content-Type: application/json.',
+    url_malformed: 'The path [value] is malformed; percent-encode it as UTF-8.',
+    host_missing: 'The Host header is missing; send one, as HTTP/1.1 requires.',
+    request_malformed: 'Malformed HTTP request; check the request line, the headers and the content length.',
   },
-  content_type_missing: {
-    status: 400,
-    sentence: 'A QUERY request needs a content type; send the header Content-Type: application/json.',
-  },
-  url_malformed: {
-    status: 400,
-    sentence: 'The path [value] is malformed; percent-encode it as UTF-8.',
-  },
-  host_missing: {
-    status: 400,
-    sentence: 'The Host header is missing; send one, as HTTP/1.1 requires.',
-  },
-  request_malformed: {
-    status: 400,
-    sentence: 'Malformed HTTP request; check the request line, the headers and the content length.',
-  },
-  key_missing: {
-    status: 401,
-    sentence:
+  401: {
+    key_missing:
       'This endpoint requires a key; send it as Authorization: Bearer <PUBLIC_HASH_KEY>, or in X-Public-Hash-Key.',
+    key_malformed: 'The key is malformed; copy it again in full.',
+    key_refused: 'The key is unknown, revoked or expired; use another key, or omit it where none is required.',
   },
-  key_malformed: {
-    status: 401,
-    sentence: 'The key is malformed; copy it again in full.',
-  },
-  key_refused: {
-    status: 401,
-    sentence: 'The key is unknown, revoked or expired; use another key, or omit it where none is required.',
-  },
-  path_unknown: {
-    status: 404,
-    sentence: 'Unknown path [value]; GET / lists the endpoints.',
-  },
-  country_unsupported: {
-    status: 404,
-    sentence: 'Unsupported country [value]; use one of [supported].',
-  },
-  bank_unknown: {
-    status: 404,
-    sentence: 'Unknown bank [value]; use an id from a list such as GET /v1/banks?country=ng.',
-  },
-  revision_unknown: {
-    status: 404,
-    sentence:
+  404: {
+    path_unknown: 'Unknown path [value]; GET / lists the endpoints.',
+    country_unsupported: 'Unsupported country [value]; use one of [supported].',
+    bank_unknown: 'Unknown bank [value]; use an id from a list such as GET /v1/banks?country=ng.',
+    revision_unknown:
       'No changes are available from revision [value] to the current revision [revision]; fetch the full list and continue from its revision.',
   },
-  method_not_allowed: {
-    status: 405,
-    sentence: '[method] is not allowed on [value]; use [allowed].',
+  405: {
+    method_not_allowed: '[method] is not allowed on [value]; use [allowed].',
   },
-  request_timeout: {
-    status: 408,
-    sentence: 'The request took too long to arrive; send it again without pauses.',
+  408: {
+    request_timeout: 'The request took too long to arrive; send it again without pauses.',
   },
-  body_too_large: {
-    status: 413,
-    sentence: 'The request body is larger than [limit] bytes; send a smaller one.',
+  413: {
+    body_too_large: 'The request body is larger than [limit] bytes; send a smaller one.',
   },
-  content_type_unsupported: {
-    status: 415,
-    sentence: 'Unsupported content type [value]; send JSON with the header Content-Type: application/json.',
+  415: {
+    content_type_unsupported:
+      'Unsupported content type [value]; send JSON with the header Content-Type: application/json.',
+    content_encoding_unsupported: 'Unsupported content encoding [value]; send the body uncompressed.',
   },
-  content_encoding_unsupported: {
-    status: 415,
-    sentence: 'Unsupported content encoding [value]; send the body uncompressed.',
+  417: {
+    expectation_unknown: 'Unsupported header Expect: [value]; omit it.',
   },
-  expectation_unknown: {
-    status: 417,
-    sentence: 'Unsupported header Expect: [value]; omit it.',
-  },
-  rate_limited: {
-    status: 429,
-    sentence: 'Rate limit exceeded: this [subject] may send [limit] requests per minute; try again in [seconds] s.',
-  },
-  batch_limited: {
-    status: 429,
-    sentence:
+  429: {
+    rate_limited: 'Rate limit exceeded: this [subject] may send [limit] requests per minute; try again in [seconds] s.',
+    batch_limited:
       'Rate limit exceeded: this batch counts as [cost] of the [limit] requests per minute of this [subject]; try again in [seconds] s, or send fewer identifiers.',
+    guesses_limited: 'Too many invalid keys from this address; check your key and try again in [seconds] s.',
   },
-  guesses_limited: {
-    status: 429,
-    sentence: 'Too many invalid keys from this address; check your key and try again in [seconds] s.',
+  431: {
+    headers_too_large: 'The request line and headers are larger than [limit] bytes; send fewer or shorter headers.',
   },
-  headers_too_large: {
-    status: 431,
-    sentence: 'The request line and headers are larger than [limit] bytes; send fewer or shorter headers.',
+  500: {
+    internal_error: 'Internal error; try again, and contact the operator if it persists.',
   },
-  internal_error: {
-    status: 500,
-    sentence: 'Internal error; try again, and contact the operator if it persists.',
-  },
-  lists_busy: {
-    status: 503,
-    sentence: 'Too many lists are being built; try again in [seconds] s.',
-  },
-  responses_busy: {
-    status: 503,
-    sentence: 'Too many large responses are waiting to be read; read them, or try again in [seconds] s.',
-  },
-  store_unavailable: {
-    status: 503,
-    sentence:
+  503: {
+    lists_busy: 'Too many lists are being built; try again in [seconds] s.',
+    responses_busy: 'Too many large responses are waiting to be read; read them, or try again in [seconds] s.',
+    store_unavailable:
       'Keys and records are temporarily unavailable; try again in [seconds] s. Lookups without a key still work.',
   },
 } as const
 
-export type ProblemCode = keyof typeof problems
+type Messages = typeof messages
+type CodesWith<Status extends keyof Messages> = keyof Messages[Status]
+export type ProblemCode = { [Status in keyof Messages]: CodesWith<Status> }[keyof Messages]
 
-type Placeholders<Sentence> = Sentence extends `${string}[${infer Name}]${infer Rest}`
-  ? Name | Placeholders<Rest>
-  : never
+/** Every problem by its code. */
+export const problems = Object.fromEntries(
+  Object.entries(messages).flatMap(([status, byCode]) =>
+    Object.entries(byCode).map(([code, sentence]) => [code, { status: Number(status), sentence }]),
+  ),
+) as Record<ProblemCode, { status: number; sentence: string }>
+
+type MessageOf<Code> = {
+  [Status in keyof Messages]: Code extends CodesWith<Status> ? Messages[Status][Code] : never
+}[keyof Messages]
+
+type Placeholders<Message> = Message extends `${string}[${infer Name}]${infer Rest}` ? Name | Placeholders<Rest> : never
 
 /** Values for the placeholders in the message of a problem; the compiler demands exactly these. */
-export type ProblemDetails<Code extends ProblemCode> = Record<Placeholders<(typeof problems)[Code]['sentence']>, string>
+export type ProblemDetails<Code extends ProblemCode> = Record<Placeholders<MessageOf<Code>>, string>
 
 export class Problem extends Error {
   override name = 'Problem'

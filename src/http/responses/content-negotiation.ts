@@ -20,19 +20,12 @@ export function pickEncoding(acceptEncoding: string | undefined): Encoding {
 }
 
 function bestEncoding(preferences: Preference[]): Encoding {
-  const weightOf = (encoding: string): number => preferences.find(({ name }) => name === encoding)?.weight ?? -1
-  const wildcardWeight = weightOf('*')
-  let best: Encoding = 'identity'
-  let bestWeight = 0
-  for (const encoding of encodings) {
-    const namedWeight = weightOf(encoding)
-    const weight = namedWeight >= 0 ? namedWeight : wildcardWeight
-    if (weight > bestWeight) {
-      best = encoding
-      bestWeight = weight
-    }
-  }
-  return best
+  const weightOf = (encoding: string): number | undefined => preferences.find(({ name }) => name === encoding)?.weight
+  const [best] = encodings
+    .map((encoding) => ({ encoding, weight: weightOf(encoding) ?? weightOf('*') ?? 0 }))
+    .filter(({ weight }) => weight > 0)
+    .toSorted((a, b) => b.weight - a.weight)
+  return best?.encoding ?? 'identity'
 }
 
 /** True if the client accepts text/html and does not prefer JSON or plain text. */

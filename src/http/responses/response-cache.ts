@@ -4,19 +4,23 @@
  * Large responses are compressed.
  */
 
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { createScheduler } from '../admission/scheduler.ts'
 import { listsBusy } from '../errors/problems.ts'
-import { digestInSteps, type PreparedResponse, prepareResponse, prepareUncompressed } from './prepared-response.ts'
+import {
+  digestInSteps,
+  type PreparedResponse,
+  prepareResponse,
+  prepareUncompressed,
+  replyPrepared,
+} from './prepared-response.ts'
 
 export interface ResponseCache {
-  /** `body` is the content of the response, or builds it when the queue allows, possibly in steps. */
-  getOrBuild(
-    key: string,
-    address: string,
-    body: Buffer | (() => Buffer | Generator<void, Buffer>),
-    options?: ResponseOptions,
-  ): Promise<PreparedResponse>
+  getOrBuild(key: string, address: string, body: BodySource, options?: ResponseOptions): Promise<PreparedResponse>
 }
+
+/** The content of a response, or a function that builds it when the queue allows, possibly in steps. */
+type BodySource = Buffer | (() => Buffer | Generator<void, Buffer>)
 
 interface ResponseOptions {
   /** Content type; JSON by default. */
@@ -93,4 +97,17 @@ export function createResponseCache(common: Record<string, string>, scheduler = 
   }
 
   return { getOrBuild }
+}
+
+/** Sends a cached response from a route of the framework. */
+export async function replyCached(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  key: string,
+  body: BodySource,
+  options?: ResponseOptions,
+): Promise<FastifyReply> {
+  const { snapshot, admission } = request
+  const response = await snapshot.responseCache.getOrBuild(key, admission.address, body, options)
+  return replyPrepared(request, reply, response)
 }

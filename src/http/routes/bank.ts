@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { bankDetailSchema } from '../../directory/records/bank.ts'
 import { apiPaths } from '../api-paths.ts'
 import { problem, quoted } from '../errors/problems.ts'
-import { replyPrepared } from '../responses/prepared-response.ts'
+import { replyCached } from '../responses/response-cache.ts'
 
 export function bankRoute(app: FastifyInstance): void {
   app.get<{ Params: { id: string } }>(`${apiPaths.banks}/:id`, {
@@ -18,12 +18,9 @@ export function bankRoute(app: FastifyInstance): void {
     },
     config: { problems: ['bank_unknown', 'lists_busy', 'responses_busy', 'parameter_unknown'] },
     handler: async (request, reply) => {
-      const { directory, responseCache } = request.snapshot
-      const bank = directory.findBank(request.params.id)
+      const bank = request.snapshot.directory.findBank(request.params.id)
       if (!bank) throw problem('bank_unknown', { value: quoted(request.params.id) })
-      const json = Buffer.from(JSON.stringify(bank))
-      const response = await responseCache.getOrBuild(`bank ${bank.id}`, request.admission.address, json)
-      return replyPrepared(request, reply, response)
+      return replyCached(request, reply, `bank ${bank.id}`, Buffer.from(JSON.stringify(bank)))
     },
   })
 }

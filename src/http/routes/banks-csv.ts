@@ -6,7 +6,7 @@ import { bankFields } from '../../directory/views/selected-fields.ts'
 import { apiPaths } from '../api-paths.ts'
 import { chooseList, listCacheKey, listProblems, prominenceFor } from '../parsers/bank-list-query.ts'
 import { splitLists } from '../parsers/list-parameters.ts'
-import { replyPrepared } from '../responses/prepared-response.ts'
+import { replyCached } from '../responses/response-cache.ts'
 import { bankListQuerySchema, countryProblems } from './banks.ts'
 
 const type = 'text/csv; charset=utf-8; header=present'
@@ -31,7 +31,7 @@ export function banksCsvRoute(app: FastifyInstance): void {
     },
     config: { problems: [...countryProblems, ...listProblems] },
     handler: async (request, reply) => {
-      const { directory, requireCountry, responseCache } = request.snapshot
+      const { directory, requireCountry } = request.snapshot
       const country = requireCountry(request.query.country)
       const choice = chooseList(request.query, country, request.snapshot)
       const prominence = await prominenceFor(choice, request.snapshot)
@@ -44,9 +44,7 @@ export function banksCsvRoute(app: FastifyInstance): void {
         'Content-Disposition': `attachment; filename="banks-${country.code.toLowerCase()}-${date}.csv"`,
       }
       const key = `banks.csv ${listCacheKey(country, choice)}`
-      const options = { type, headers }
-      const table = await responseCache.getOrBuild(key, request.admission.address, build, options)
-      return replyPrepared(request, reply, table)
+      return replyCached(request, reply, key, build, { type, headers })
     },
   })
 }

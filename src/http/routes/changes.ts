@@ -6,7 +6,7 @@ import { objectSchema } from '../../directory/records/json-schema.ts'
 import { changeSchema, revisionPattern } from '../../directory/records/list-change.ts'
 import { apiPaths } from '../api-paths.ts'
 import { problem, quoted } from '../errors/problems.ts'
-import { replyPrepared } from '../responses/prepared-response.ts'
+import { replyCached } from '../responses/response-cache.ts'
 
 const querySchema = {
   type: 'object',
@@ -50,7 +50,7 @@ export function changesRoute(app: FastifyInstance): void {
       ],
     },
     handler: async (request, reply) => {
-      const { directory, requireCountry, history, responseCache } = request.snapshot
+      const { directory, requireCountry, history } = request.snapshot
       const { revision } = directory
       const since = readRevision(request.query.since)
       const country = request.query.country === undefined ? undefined : requireCountry(request.query.country)
@@ -60,7 +60,7 @@ export function changesRoute(app: FastifyInstance): void {
       const build = function* (): Generator<void, Buffer> {
         return changesJson(since, revision, yield* changes)
       }
-      return replyPrepared(request, reply, await responseCache.getOrBuild(key, request.admission.address, build))
+      return replyCached(request, reply, key, build)
     },
   })
 }
