@@ -21,7 +21,7 @@ type Kind = (typeof kinds)[number]
 async function measure(folder: string, kind: Kind): Promise<void> {
   enableCompileCache(join(folder, 'code'))
   const directory = shippedDirectory()
-  const shelf = createIndexCache(join(folder, 'indexes'), directory.revision)
+  const indexCache = createIndexCache(join(folder, 'indexes'), directory.revision)
   // What the runtime still does about reading the data is not ours to count.
   await setTimeout(1000)
   const held = bytesHeld()
@@ -29,7 +29,7 @@ async function measure(folder: string, kind: Kind): Promise<void> {
   const writing = Promise.withResolvers<void>()
   const finding = createLazyFinder({
     directory,
-    indexCache: { read: shelf.read, write: (tables) => shelf.write(tables).finally(writing.resolve) },
+    indexCache: { read: indexCache.read, write: (tables) => indexCache.write(tables).finally(writing.resolve) },
     onCacheWriteError: (error) => {
       throw error
     },

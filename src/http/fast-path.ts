@@ -11,6 +11,7 @@ import { apiPaths } from './api-paths.ts'
 import { type PreparedResponse, sendPrepared } from './responses/prepared-response.ts'
 import type { ResponseBudget } from './responses/response-budget.ts'
 import type { DataSnapshot } from './snapshot/data-snapshot.ts'
+import type { PrebuiltResponses } from './snapshot/prebuilt-responses.ts'
 
 export interface FastPathOptions {
   snapshot: () => Pick<DataSnapshot, 'prebuilt'>
@@ -59,13 +60,8 @@ export function createFastPath(options: FastPathOptions): RequestListener {
     }
     if (result.problem) {
       if (!respondOverLimit(request, response, result)) passOn()
-    } else if (decision === 'by-body') {
-      const sendSelected = (bytes: Buffer): boolean => {
-        const list = snapshot().prebuilt.byRequestBody(bytes)
-        return list !== undefined && send(list)
-      }
-      readSmallBody(request, sendSelected, passOn)
-    } else if (!decision || !send(decision)) passOn()
+    } else if (decision === 'by-body') sendByBody(request, snapshot().prebuilt.byRequestBody, send, passOn)
+    else if (!decision || !send(decision)) passOn()
   }
 
   return (request, response) => {
@@ -99,8 +95,13 @@ const hasSmallJsonBody = (headers: IncomingHttpHeaders, length: number): boolean
   jsonTypes.has(headers['content-type']) &&
   headers['content-encoding'] === undefined
 
-/** Calls `send` with a JSON body that arrives in one chunk, and `passOn` with the request intact if `send` cannot. */
-function readSmallBody(request: IncomingMessage, send: (bytes: Buffer) => boolean, passOn: () => void): void {
+/** Sends the list that a small JSON body selects. Any other request is passed on with its body intact. */
+function sendByBody(
+  request: IncomingMessage,
+  find: PrebuiltResponses['byRequestBody'],
+  send: (list: PreparedResponse) => boolean,
+  passOn: () => void,
+): void {
   const length = Number(request.headers['content-length'])
   if (!hasSmallJsonBody(request.headers, length)) {
     passOn()
@@ -108,7 +109,8 @@ function readSmallBody(request: IncomingMessage, send: (bytes: Buffer) => boolea
   }
   // Runs once: either the first chunk is the whole body, or it is put back.
   const onData = (bytes: Buffer): void => {
-    if (bytes.length === length && send(bytes)) return
+    const list = bytes.length === length ? find(bytes) : undefined
+    if (list && send(list)) return
     // Put the chunk back: the framework reads the body from its start.
     request.off('data', onData)
     request.pause()

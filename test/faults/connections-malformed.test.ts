@@ -215,7 +215,10 @@ test(`${pipelined} requests in one write are answered in order, each with its ow
     () => [list, '200 {"country":"VA",'],
     (at) => [`GET /nothing/${at} HTTP/1.1\r\n${host}\r\n`, `404 Unknown path "/nothing/${at}"; `],
     () => [`${post}Content-Length: 16\r\n\r\n{"country":"sm"}`, '200 {"country":"SM",'],
-    (at) => [`${post}Content-Length: 5\r\n\r\n${String(at).padStart(5)}`, `400 The request body ${at} is not a JSON object`],
+    (at) => [
+      `${post}Content-Length: 5\r\n\r\n${String(at).padStart(5)}`,
+      `400 The request body ${at} is not a JSON object`,
+    ],
   ]
   const wanted = Array.from({ length: pipelined }, (_, at) => (kinds[at % kinds.length] as (typeof kinds)[0])(at))
   const answers: string[] = []

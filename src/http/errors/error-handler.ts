@@ -3,12 +3,11 @@
 import type { ErrorObject } from 'ajv'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { STATUS_CODES } from '../node-http.ts'
-import { defaultExample } from '../parsers/json-body.ts'
 import type { RequestLimits } from '../request-limits.ts'
 import { pageHeaders } from '../responses/common-headers.ts'
 import { prefersJson, prefersPage } from '../responses/content-negotiation.ts'
 import type { ErrorContext } from './error-context.ts'
-import { Problem, problem, quoted } from './problems.ts'
+import { defaultExample, Problem, problem, quoted } from './problems.ts'
 import { loggedPath, pathOnly } from './redaction.ts'
 
 /** Logs an error and responds to it. The caller gets the message of the problem; the error itself is only logged. */

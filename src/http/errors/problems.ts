@@ -134,6 +134,9 @@ export const responsesBusy = (): Problem => problem('responses_busy', { seconds:
 /** After 5 s the key cache has been refreshed, if the store is back. */
 export const storeUnavailable = (): Problem => problem('store_unavailable', { seconds: '5' }, { 'Retry-After': '5' })
 
+/** The example body in messages, unless the route has its own. */
+export const defaultExample = '{"country":"ng"}'
+
 const quotedCharactersMax = 60
 
 /** Formats a caller's value as JSON, which makes control characters visible, and truncates it to fit a message. */

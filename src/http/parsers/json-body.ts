@@ -2,7 +2,7 @@
 import { isUtf8 } from 'node:buffer'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { problem, quoted } from '../errors/problems.ts'
+import { defaultExample, problem, quoted } from '../errors/problems.ts'
 
 /** Replaces the parsers of the framework, so that each wrong content type gets its own error message. */
 export function readBodiesAsJson(app: FastifyInstance): void {
@@ -26,9 +26,6 @@ function readJson(headers: IncomingHttpHeaders, bytes: Buffer, example?: string)
   }
   return parseJson(bytes, example)
 }
-
-/** The example in error messages, unless the route has its own. */
-export const defaultExample = '{"country":"ng"}'
 
 /** Plain `JSON.parse`: `__proto__` is a field like any other, and the last of two fields with the same name wins. */
 export function parseJson(bytes: Buffer, example = defaultExample): unknown {
