@@ -12,12 +12,12 @@ import { createMemoryQuotaStore, type QuotaStore } from '../limits/quota-store.t
 import { createMetrics } from '../metrics/metrics.ts'
 import { type Admission, createAdmission } from './admission/admission.ts'
 import { createFastPath } from './fast-path.ts'
+import { defaultRequestLimits } from './request-limits.ts'
 import { createResponseBudget } from './responses/response-budget.ts'
-import { defaultRequestLimits } from './server.ts'
 import { buildLists } from './snapshot/bank-lists.ts'
 import { createPrebuiltResponses } from './snapshot/prebuilt-responses.ts'
 
-const usual = [
+const commonRequests = [
   (url: string) => postJson(`${url}/v1/banks`, '{"country":"ng"}'),
   (url: string) => postJson(`${url}/v1/banks/`, '{"country":"UK"}', { 'Accept-Encoding': 'br' }),
   (url: string) => fetch(`${url}/v1/banks?country=ng`),
@@ -30,16 +30,20 @@ const findKey = () => assert.fail('no key was sent')
 
 async function start(
   t: TestContext,
-  { door, framework, closing = () => false }: { door: Admission; framework: RequestListener; closing?: () => boolean },
+  {
+    admission,
+    framework,
+    isClosing = () => false,
+  }: { admission: Admission; framework: RequestListener; isClosing?: () => boolean },
 ): Promise<string> {
   const directory = shippedDirectory()
-  const ready = createPrebuiltResponses(directory, await buildLists(directory, {}))
+  const prebuilt = createPrebuiltResponses(directory, await buildLists(directory, {}))
   const server = createServer(
     createFastPath({
-      edition: () => ({ ready }),
-      door,
+      snapshot: () => ({ prebuilt }),
+      admission,
       framework,
-      closing,
+      isClosing,
       budget: createResponseBudget(defaultRequestLimits),
       isUncounted: () => false,
       respondOverLimit: () => false,
@@ -52,10 +56,10 @@ async function start(
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-test('the usual requests never reach the framework, and while closing every request does', async (t) => {
-  let isClosing = false
+test('common requests never reach the framework; while closing, every request does', async (t) => {
+  let closing = false
   const url = await start(t, {
-    door: createAdmission({
+    admission: createAdmission({
       keys: createKeyCache(),
       findKey,
       quotas: 'off',
@@ -63,45 +67,45 @@ test('the usual requests never reach the framework, and while closing every requ
       metrics: createMetrics(),
     }),
     framework: (_, response) => void response.writeHead(503).end(),
-    closing: () => isClosing,
+    isClosing: () => closing,
   })
-  for (const ask of usual) assert.equal((await ask(url)).status, 200)
-  isClosing = true
-  for (const ask of usual) assert.equal((await ask(url)).status, 503)
+  for (const send of commonRequests) assert.equal((await send(url)).status, 200)
+  closing = true
+  for (const send of commonRequests) assert.equal((await send(url)).status, 503)
 })
 
-test('nor do they while their counts are asked for; one that is refused then does, counted once', async (t) => {
-  const counts = createMemoryQuotaStore()
-  let asked = 0
-  // Long enough for a body to arrive in the meantime.
-  const slow: QuotaStore = {
-    reserve: async (...question) => {
-      asked++
+test('with a slow quota store, common requests still take the fast path; a rejected one is counted once and passed on', async (t) => {
+  const quotaStore = createMemoryQuotaStore()
+  let reservations = 0
+  // Slow enough for the body to arrive during the reservation.
+  const slowStore: QuotaStore = {
+    reserve: async (...request) => {
+      reservations++
       await setTimeout(5)
-      return counts.reserve(...question)
+      return quotaStore.reserve(...request)
     },
   }
-  const door = createAdmission({
+  const admission = createAdmission({
     keys: createKeyCache(),
     findKey,
-    quotas: { anonymous: usual.length, keyed: 1 },
+    quotas: { anonymous: commonRequests.length, keyed: 1 },
     addressOf: () => '192.0.2.1',
     metrics: createMetrics(),
-    counts: createQuotaBreaker(slow, { onOpen: assert.fail, onClose: assert.fail }),
+    quotaBreaker: createQuotaBreaker(slowStore, { onOpen: assert.fail, onClose: assert.fail }),
   })
   const url = await start(t, {
-    door,
+    admission,
     framework: async (request, response) => {
-      const { problem } = await door.visit(request)
+      const { problem } = await admission.resultFor(request)
       response.writeHead(problem?.status ?? 500).end(await text(request))
     },
   })
-  for (const [at, ask] of usual.entries()) {
-    const answer = await ask(url)
-    assert.equal(answer.status, 200)
-    assert.match(answer.headers.get('ratelimit') ?? '', new RegExp(`;r=${usual.length - 1 - at};`))
+  for (const [at, send] of commonRequests.entries()) {
+    const response = await send(url)
+    assert.equal(response.status, 200)
+    assert.match(response.headers.get('ratelimit') ?? '', new RegExp(`;r=${commonRequests.length - 1 - at};`))
   }
-  assert.equal(asked, usual.length)
-  const refused = await postJson(`${url}/v1/banks`, '{"country":"ng"}')
-  assert.deepEqual([refused.status, await refused.text()], [429, '{"country":"ng"}'])
+  assert.equal(reservations, commonRequests.length)
+  const rejected = await postJson(`${url}/v1/banks`, '{"country":"ng"}')
+  assert.deepEqual([rejected.status, await rejected.text()], [429, '{"country":"ng"}'])
 })

@@ -1,6 +1,6 @@
 /**
- * The interface as OpenAPI 3.1 text, made from what each route declares: its schemas, which 3.1 takes as they are,
- * and the codes of its problems.
+ * Builds the OpenAPI 3.1 description from the declarations of the routes: their JSON Schemas, which OpenAPI 3.1 includes
+ * unchanged, and the codes of their problems.
  */
 
 import type { RouteOptions } from 'fastify'
@@ -9,16 +9,16 @@ import { STATUS_CODES } from './node-http.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What can go wrong here, beyond what can go wrong everywhere. */
+    /** Problems of this route, besides those of every route. */
     problems?: ProblemCode[]
     needsKey?: boolean
-    /** A body that is right here, for those who sent a wrong one. */
+    /** A valid body, for error messages. */
     example?: string
-    /** Whether interface 1.0 knows it; what we add is marked. */
+    /** Whether the route is part of interface 1.0, not an extension. */
     inInterface?: boolean
-    /** No limit counts it, and no key is looked at. */
+    /** Rate limits do not apply, and keys are not checked. */
     isUncounted?: boolean
-    /** A page for people, which is no part of the interface. */
+    /** An HTML page, which is not part of the API. */
     isPage?: boolean
   }
   interface FastifySchema {
@@ -31,8 +31,8 @@ interface Schema {
   [key: string]: unknown
 }
 
-/** What any request can meet. */
-const everywhere: ProblemCode[] = [
+/** Problems of every route. */
+const commonProblems: ProblemCode[] = [
   'key_in_url',
   'key_twice',
   'key_malformed',
@@ -42,8 +42,8 @@ const everywhere: ProblemCode[] = [
   'store_unavailable',
 ]
 
-/** QUERY is not a method that OpenAPI 3.1 can describe, and HEAD goes without saying. */
-const described = ['GET', 'POST']
+/** OpenAPI 3.1 cannot describe QUERY, and every GET implies HEAD. */
+const describedMethods = ['GET', 'POST']
 
 const securitySchemes = {
   bearer: { type: 'http', scheme: 'bearer', description: 'A public hash key, live or demo' },
@@ -51,18 +51,18 @@ const securitySchemes = {
     type: 'apiKey',
     in: 'header',
     name: 'X-Public-Hash-Key',
-    description: 'The same, where that is easier to set',
+    description: 'The same key, if `Authorization` is taken, for example by a proxy',
   },
 }
 
-export function openApiText(routes: RouteOptions[], baseUrl: string): string {
+export function buildOpenApi(routes: RouteOptions[], baseUrl: string): string {
   const components: Record<string, Schema> = {}
   const paths: Record<string, Record<string, unknown>> = {}
   for (const route of routes.filter(({ config }) => !config?.isPage)) {
-    for (const method of [route.method].flat().filter((name) => described.includes(name))) {
+    for (const method of [route.method].flat().filter((name) => describedMethods.includes(name))) {
       const path = route.url.replaceAll(/:(\w+)/g, '{$1}')
       paths[path] ??= {}
-      paths[path][method.toLowerCase()] = operationOf(route, method, components)
+      paths[path][method.toLowerCase()] = describeOperation(route, method, components)
     }
   }
   return JSON.stringify({
@@ -70,7 +70,7 @@ export function openApiText(routes: RouteOptions[], baseUrl: string): string {
     info: {
       title: 'Bank Lookup Service',
       version: '1.0',
-      summary: 'The banks of a country with their codes',
+      summary: 'Banks by country, with their codes',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: baseUrl || '/' }],
@@ -79,45 +79,45 @@ export function openApiText(routes: RouteOptions[], baseUrl: string): string {
   })
 }
 
-function operationOf(route: RouteOptions, method: string, components: Record<string, Schema>): Schema {
+function describeOperation(route: RouteOptions, method: string, components: Record<string, Schema>): Schema {
   const { summary, description, params, querystring, body, response } = route.schema as Record<string, Schema>
-  const answer = (response as Record<number, Schema>)[200] as Schema
+  const success = (response as Record<number, Schema>)[200] as Schema
   const words = route.url.split(/[^a-z]+/).filter((word) => word && word !== 'v')
   return {
     operationId: [method.toLowerCase(), ...words].join('_'),
     summary,
     tags: [route.config?.inInterface ? 'interface 1.0' : 'beyond interface 1.0'],
     ...(description && { description }),
-    // Where none is needed, a key lifts the limit.
+    // Where a key is optional, it raises the rate limit.
     security: [
       ...(route.config?.needsKey ? [] : [{}]),
       ...Object.keys(securitySchemes).map((name) => ({ [name]: [] })),
     ],
-    parameters: [...parametersOf('path', params), ...parametersOf('query', querystring)],
+    parameters: [...describeParameters('path', params), ...describeParameters('query', querystring)],
     ...(body && {
       requestBody: { required: true, content: { 'application/json': { schema: hoist(body, components) } } },
     }),
     responses: {
       200: {
         description: 'Success',
-        content: { [String(answer.contentMediaType ?? 'application/json')]: { schema: hoist(answer, components) } },
+        content: { [String(success.contentMediaType ?? 'application/json')]: { schema: hoist(success, components) } },
       },
       ...problemResponses([
-        ...(route.config?.isUncounted ? ['key_in_url' as const] : everywhere),
+        ...(route.config?.isUncounted ? ['key_in_url' as const] : commonProblems),
         ...(route.config?.problems ?? []),
       ]),
-      default: { description: 'Any other problem', content: problemContent([]) },
+      default: { description: 'Any other error', content: problemContent([]) },
     },
   }
 }
 
-function parametersOf(place: 'path' | 'query', schema?: Schema): Schema[] {
+function describeParameters(location: 'path' | 'query', schema?: Schema): Schema[] {
   const required = (schema?.required ?? []) as string[]
   return Object.entries((schema?.properties ?? {}) as Record<string, Schema>).map(([name, property]) => ({
     name,
-    in: place,
-    required: place === 'path' || required.includes(name),
-    // A list is one value with commas, not the parameter several times.
+    in: location,
+    required: location === 'path' || required.includes(name),
+    // A list is one comma-separated value, not a repeated parameter.
     ...(property.type === 'array' && { style: 'form', explode: false }),
     schema: property,
   }))
@@ -126,9 +126,9 @@ function parametersOf(place: 'path' | 'query', schema?: Schema): Schema[] {
 function problemResponses(codes: ProblemCode[]): Record<string, Schema> {
   const byStatus = Object.groupBy(codes, (code) => problems[code].status)
   return Object.fromEntries(
-    Object.entries(byStatus).map(([status, ofStatus = []]) => [
+    Object.entries(byStatus).map(([status, statusCodes = []]) => [
       status,
-      { description: STATUS_CODES[status] as string, content: problemContent(ofStatus) },
+      { description: STATUS_CODES[status] as string, content: problemContent(statusCodes) },
     ]),
   )
 }
@@ -147,14 +147,17 @@ function problemContent(codes: ProblemCode[]): Schema {
           status: { type: 'integer' },
           detail: { type: 'string' },
           code: codes.length > 0 ? { enum: codes } : { type: 'string' },
-          request_id: { type: 'string', description: 'What the operator finds in the log; that of `X-Request-Id`' },
+          request_id: {
+            type: 'string',
+            description: 'Id of the request in the log of the operator; also in the header `X-Request-Id`',
+          },
         },
       },
     },
   }
 }
 
-/** Moves each titled schema to the components. Answers may gain fields, so they are not closed as our types are. */
+/** Moves each titled schema to the components. Responses may gain fields, so `additionalProperties: false` is dropped. */
 function hoist(schema: Schema, components: Record<string, Schema>): Schema {
   const copy = Object.fromEntries(
     Object.entries(schema)

@@ -7,7 +7,7 @@ import { createRequestIds } from './request-id.ts'
 
 const idOf = (sent: string, processName = 'p'): string => createRequestIds(processName)({ 'x-request-id': sent })
 
-test("a caller's id is taken as it is", () => {
+test('a valid id of the caller is used unchanged', () => {
   for (const sent of [
     'a',
     '0af7651916cd43dd8448eb211c80319c',
@@ -26,13 +26,13 @@ test("a caller's id is taken as it is", () => {
   }
 })
 
-test('an id that is empty, too long or of other characters gives way to one of ours', () => {
+test('an id that is empty, too long or has other characters is replaced', () => {
   for (const sent of ['', 'x'.repeat(129), 'a b', 'a,b', 'a\nb', 'a"b', 'ä', 'a\u0000', '<script>', '{}', '%41']) {
     assert.equal(idOf(sent), 'p-1', JSON.stringify(sent))
   }
 })
 
-test('an id that holds a key is never repeated', () => {
+test('an id that contains a key is replaced', () => {
   for (const mode of ['live', 'demo'] as const) {
     const key = makeKey(mode, randomBytes)
     const random = key.slice('blk_live_'.length)
@@ -41,7 +41,7 @@ test('an id that holds a key is never repeated', () => {
   }
 })
 
-test('an id that looks like an account number is never repeated', () => {
+test('an id that looks like an account number is replaced', () => {
   for (const sent of [
     '63748472',
     '20-29-59-63748472',
@@ -62,7 +62,7 @@ test('an id that looks like an account number is never repeated', () => {
   }
 })
 
-test('whatever is sent, the id can stand in a header, in a log and in JSON', () => {
+test('whatever the caller sends, the id is safe in a header, a log and JSON', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme-ascii' })), (sent) => {
       assert.match(idOf(sent), /^[A-Za-z0-9._:/+=-]{1,128}$/)
@@ -70,14 +70,14 @@ test('whatever is sent, the id can stand in a header, in a log and in JSON', () 
   )
 })
 
-test('our ids differ within a process and between processes, and are short', () => {
+test('new ids are short and unique within and between processes', () => {
   const processes = Array.from({ length: 50 }, () => createRequestIds())
   const ids = processes.flatMap((requestIdOf) => Array.from({ length: 200 }, () => requestIdOf({})))
   assert.equal(new Set(ids).size, 10_000)
   assert.ok(ids.every((id) => id.length <= 16))
 })
 
-test("taking a caller's id uses up none of ours", () => {
+test('an id of the caller does not consume a new id', () => {
   const requestIdOf = createRequestIds('p')
   assert.deepEqual(
     ['', 'theirs', ''].map((sent) => requestIdOf({ 'x-request-id': sent })),

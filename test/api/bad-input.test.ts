@@ -1,82 +1,82 @@
 import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { test } from 'node:test'
-import { defaultRequestLimits } from '../../src/http/server.ts'
+import { defaultRequestLimits } from '../../src/http/request-limits.ts'
 import { postJson, sendRaw, startService } from '../support/services/service.ts'
 
-const wrongBodies: [
+const invalidBodies: [
   name: string,
   body: string | Uint8Array<ArrayBuffer>,
   status: number,
   code: string,
   text: RegExp,
 ][] = [
-  ['that is not JSON', '{country:ng}', 400, 'body_not_json', /The body "\{country:ng\}" is not JSON/],
-  ['that is only a word', 'ng', 400, 'body_not_json', /The body "ng" is not JSON/],
-  ['that is empty', '', 400, 'body_missing', /no body/],
-  ['of blanks', ' \n ', 400, 'body_missing', /no body/],
-  ['that is an array', '["ng"]', 400, 'body_not_object', /The body \["ng"\] is not a JSON object/],
-  ['that is a string', '"ng"', 400, 'body_not_object', /The body "ng" is not a JSON object/],
-  ['that is a number', '1', 400, 'body_not_object', /The body 1 is not/],
-  ['that is null', 'null', 400, 'body_missing', /no body/],
-  ['without a country', '{}', 400, 'country_missing', /"country" is missing; give a two-letter code/],
-  ['with a misspelt field', '{"Country":"ng"}', 400, 'country_missing', /"country" is missing/],
-  ['with a country that is a number', '{"country":234}', 400, 'country_malformed', /"country" is 234/],
-  ['with a country that is an array', '{"country":["ng"]}', 400, 'country_malformed', /"country" is \["ng"\]/],
-  ['with a country that is null', '{"country":null}', 400, 'country_malformed', /"country" is null/],
-  ['with a country of three letters', '{"country":"nga"}', 400, 'country_malformed', /"country" is "nga"/],
-  ['with an empty country', '{"country":""}', 400, 'country_malformed', /"country" is ""/],
-  ['with an emoji for a country', '{"country":"🇳🇬"}', 400, 'country_malformed', /"country" is "🇳🇬"/],
-  ['with a NUL in the country', '{"country":"n\\u0000g"}', 400, 'country_malformed', /"country" is "n\\u0000g"/],
-  ['with half a character', '{"country":"\\ud83c"}', 400, 'country_malformed', /"country" is "\\ud83c"/],
+  ['that is not JSON', '{country:ng}', 400, 'body_not_json', /The request body "\{country:ng\}" is not valid JSON/],
+  ['that is only a word', 'ng', 400, 'body_not_json', /The request body "ng" is not valid JSON/],
+  ['that is empty', '', 400, 'body_missing', /The request body is missing/],
+  ['of whitespace', ' \n ', 400, 'body_missing', /The request body is missing/],
+  ['that is an array', '["ng"]', 400, 'body_not_object', /The request body \["ng"\] is not a JSON object/],
+  ['that is a string', '"ng"', 400, 'body_not_object', /The request body "ng" is not a JSON object/],
+  ['that is a number', '1', 400, 'body_not_object', /The request body 1 is not/],
+  ['that is null', 'null', 400, 'body_missing', /The request body is missing/],
+  ['without a country', '{}', 400, 'country_missing', /Missing "country"; send a two-letter code/],
+  ['with a misspelt field', '{"Country":"ng"}', 400, 'country_missing', /Missing "country"/],
+  ['with a country that is a number', '{"country":234}', 400, 'country_malformed', /Invalid country 234/],
+  ['with a country that is an array', '{"country":["ng"]}', 400, 'country_malformed', /Invalid country \["ng"\]/],
+  ['with a country that is null', '{"country":null}', 400, 'country_malformed', /Invalid country null/],
+  ['with a country of three letters', '{"country":"nga"}', 400, 'country_malformed', /Invalid country "nga"/],
+  ['with an empty country', '{"country":""}', 400, 'country_malformed', /Invalid country ""/],
+  ['with an emoji for a country', '{"country":"🇳🇬"}', 400, 'country_malformed', /Invalid country "🇳🇬"/],
+  ['with a NUL in the country', '{"country":"n\\u0000g"}', 400, 'country_malformed', /Invalid country "n\\u0000g"/],
+  ['with half a character', '{"country":"\\ud83c"}', 400, 'country_malformed', /Invalid country "\\ud83c"/],
   [
     'with an unsupported country',
     '{"country":"xx"}',
     404,
     'country_unsupported',
-    /"XX" is not supported; supported are NG, GH/,
+    /Unsupported country "XX"; use one of NG, GH/,
   ],
-  ['with a NUL byte', '{"country":"n\0g"}', 400, 'body_not_json', /is not JSON/],
+  ['with a NUL byte', '{"country":"n\0g"}', 400, 'body_not_json', /is not valid JSON/],
   ['that is not UTF-8', Uint8Array.of(0x22, 0xff, 0x22), 400, 'body_not_utf8', /not valid UTF-8/],
-  ['over the limit', `{"country":"ng","x":"${'x'.repeat(17_000)}"}`, 413, 'body_too_large', /longer than 16384 bytes/],
-  ['that is deep', '['.repeat(8_000), 400, 'body_not_json', /is not JSON/],
+  ['over the limit', `{"country":"ng","x":"${'x'.repeat(17_000)}"}`, 413, 'body_too_large', /larger than 16384 bytes/],
+  ['that is deeply nested', '['.repeat(8_000), 400, 'body_not_json', /is not valid JSON/],
   [
-    'that is deep and whole',
+    'that is deeply nested and complete',
     '['.repeat(8_000) + ']'.repeat(8_000),
     400,
     'body_not_object',
-    /The body a deep array is not/,
+    /The request body a deeply nested array is not/,
   ],
   [
-    'with a deep country',
+    'with a deeply nested country',
     `{"country":${'['.repeat(8_000)}${']'.repeat(8_000)}}`,
     400,
     'country_malformed',
-    /is a deep array/,
+    /Invalid country a deeply nested array/,
   ],
 ]
 
-for (const [name, body, status, code, text] of wrongBodies) {
-  test(`a body ${name} gets ${status} and a sentence`, async (t) => {
+for (const [name, body, status, code, text] of invalidBodies) {
+  test(`a body ${name} gets ${status} and a message`, async (t) => {
     const { url } = await startService(t)
-    const answer = await postJson(`${url}/v1/banks`, body)
-    assert.equal(answer.status, status)
-    assert.equal(answer.headers.get('error-code'), code)
-    assert.equal(answer.headers.get('content-type'), 'text/plain; charset=utf-8')
-    assert.match(await answer.text(), text)
+    const response = await postJson(`${url}/v1/banks`, body)
+    assert.equal(response.status, status)
+    assert.equal(response.headers.get('error-code'), code)
+    assert.equal(response.headers.get('content-type'), 'text/plain; charset=utf-8')
+    assert.match(await response.text(), text)
   })
 }
 
-test('a country of 10 kB is refused without being repeated', async (t) => {
+test('a country of 10 kB gets 400, and the message truncates it', async (t) => {
   const { url } = await startService(t)
-  const answer = await postJson(`${url}/v1/banks`, JSON.stringify({ country: 'n'.repeat(10_000) }))
-  const text = await answer.text()
-  assert.equal(answer.status, 400)
-  assert.match(text, /"country" is "nnnnn.*… \(10002 characters\)/)
+  const response = await postJson(`${url}/v1/banks`, JSON.stringify({ country: 'n'.repeat(10_000) }))
+  const text = await response.text()
+  assert.equal(response.status, 400)
+  assert.match(text, /Invalid country "nnnnn.*… \(10002 characters\)/)
   assert.ok(text.length < 300)
 })
 
-const wrongTypes: [type: string, encoding: string | undefined, status: number, code: string][] = [
+const unsupportedTypes: [type: string, encoding: string | undefined, status: number, code: string][] = [
   ['application/x-www-form-urlencoded', undefined, 415, 'content_type_unsupported'],
   ['text/plain;charset=UTF-8', undefined, 415, 'content_type_unsupported'],
   ['application/jsonp', undefined, 415, 'content_type_unsupported'],
@@ -84,27 +84,27 @@ const wrongTypes: [type: string, encoding: string | undefined, status: number, c
   ['application/json', 'gzip', 415, 'content_encoding_unsupported'],
 ]
 
-for (const [type, encoding, status, code] of wrongTypes) {
+for (const [type, encoding, status, code] of unsupportedTypes) {
   test(`a body of ${type}${encoding ? ` in ${encoding}` : ''} gets ${status}`, async (t) => {
     const { url } = await startService(t)
     const headers = { 'Content-Type': type, ...(encoding && { 'Content-Encoding': encoding }) }
-    const answer = await postJson(`${url}/v1/banks`, '{"country":"ng"}', headers)
-    assert.equal(answer.status, status)
-    assert.equal(answer.headers.get('error-code'), code)
+    const response = await postJson(`${url}/v1/banks`, '{"country":"ng"}', headers)
+    assert.equal(response.status, status)
+    assert.equal(response.headers.get('error-code'), code)
   })
 }
 
-test('a QUERY without a content type is refused, as its specification demands', async (t) => {
+test('a QUERY without a content type gets 400, as its specification demands', async (t) => {
   const { port } = await startService(t)
-  const answer = await sendRaw(
+  const response = await sendRaw(
     port,
     'QUERY /v1/banks HTTP/1.1\r\nHost: x\r\nContent-Length: 16\r\n\r\n{"country":"ng"}',
   )
-  assert.match(answer, /^HTTP\/1\.1 400 /)
-  assert.match(answer, /error-code: content_type_missing/)
+  assert.match(response, /^HTTP\/1\.1 400 /)
+  assert.match(response, /error-code: content_type_missing/)
 })
 
-const wrongPlaces: [method: string, path: string, status: number, code: string, allow: string | null][] = [
+const unknownTargets: [method: string, path: string, status: number, code: string, allow: string | null][] = [
   ['GET', '/nothing', 404, 'path_unknown', null],
   ['POST', '/v2/banks', 404, 'path_unknown', null],
   ['GET', '/v1/banks/ng-gtbank/codes', 404, 'path_unknown', null],
@@ -117,40 +117,40 @@ const wrongPlaces: [method: string, path: string, status: number, code: string, 
   ['GET', `/v1/banks/${'x'.repeat(300)}`, 404, 'path_unknown', null],
 ]
 
-for (const [method, path, status, code, allow] of wrongPlaces) {
+for (const [method, path, status, code, allow] of unknownTargets) {
   test(`${method} ${path.slice(0, 40)} gets ${status}`, async (t) => {
     const { url } = await startService(t)
-    const answer = await fetch(`${url}${path}`, { method, ...(method === 'POST' && { body: 'not json' }) })
-    assert.equal(answer.status, status)
-    assert.equal(answer.headers.get('error-code'), code)
-    assert.equal(answer.headers.get('allow'), allow)
-    assert.equal(answer.headers.get('access-control-allow-origin'), '*')
-    assert.match(await answer.text(), /^.+\.\n$/)
+    const response = await fetch(`${url}${path}`, { method, ...(method === 'POST' && { body: 'not json' }) })
+    assert.equal(response.status, status)
+    assert.equal(response.headers.get('error-code'), code)
+    assert.equal(response.headers.get('allow'), allow)
+    assert.equal(response.headers.get('access-control-allow-origin'), '*')
+    assert.match(await response.text(), /^.+\.\n$/)
   })
 }
 
-const hello = 'GET / HTTP/1.1\r\nHost: x\r\n'
+const requestHead = 'GET / HTTP/1.1\r\nHost: x\r\n'
 
 const garbage: [name: string, bytes: string | Buffer, status: number, code: string][] = [
-  ['a flood of headers', `${hello}${'X-Flood: y\r\n'.repeat(4_000)}\r\n`, 431, 'headers_too_large'],
-  ['one long header', `${hello}X-Long: ${'y'.repeat(20_000)}\r\n\r\n`, 431, 'headers_too_large'],
+  ['a flood of headers', `${requestHead}${'X-Flood: y\r\n'.repeat(4_000)}\r\n`, 431, 'headers_too_large'],
+  ['one long header', `${requestHead}X-Long: ${'y'.repeat(20_000)}\r\n\r\n`, 431, 'headers_too_large'],
   ['a long path', `GET /${'y'.repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`, 431, 'headers_too_large'],
   ['garbage', 'garbage\r\n\r\n', 400, 'request_malformed'],
-  ['bytes of chance', Buffer.from([0, 1, 2, 255, 254, 13, 10, 13, 10]), 400, 'request_malformed'],
-  ['a TLS greeting', Buffer.from('16030100c8010000c40303', 'hex'), 400, 'request_malformed'],
+  ['random bytes', Buffer.from([0, 1, 2, 255, 254, 13, 10, 13, 10]), 400, 'request_malformed'],
+  ['a TLS handshake', Buffer.from('16030100c8010000c40303', 'hex'), 400, 'request_malformed'],
   ['an unknown method', 'FETCH / HTTP/1.1\r\nHost: x\r\n\r\n', 400, 'request_malformed'],
-  ['two lengths', `${hello}Content-Length: 3\r\nContent-Length: 4\r\n\r\nabcd`, 400, 'request_malformed'],
+  ['two lengths', `${requestHead}Content-Length: 3\r\nContent-Length: 4\r\n\r\nabcd`, 400, 'request_malformed'],
   [
     'a length and chunks',
-    `${hello}Content-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
+    `${requestHead}Content-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
     400,
     'request_malformed',
   ],
-  ['a NUL in a header', `${hello}X-Nul: a\0b\r\n\r\n`, 400, 'request_malformed'],
+  ['a NUL in a header', `${requestHead}X-Nul: a\0b\r\n\r\n`, 400, 'request_malformed'],
   ['no host', 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n', 400, 'host_missing'],
   ['two hosts', 'GET / HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n', 400, 'request_malformed'],
   ['two hosts for a list', 'GET /v1/banks?country=va HTTP/1.1\r\nhost: x\r\nHOST: x\r\n\r\n', 400, 'request_malformed'],
-  ['an unknown expectation', `${hello}Expect: tea\r\nConnection: close\r\n\r\n`, 417, 'expectation_unknown'],
+  ['an unknown expectation', `${requestHead}Expect: tea\r\nConnection: close\r\n\r\n`, 417, 'expectation_unknown'],
   [
     'a chunk with endless extensions',
     `POST /v1/banks HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n2;${'e'.repeat(20_000)}\r\n{}\r\n0\r\n\r\n`,
@@ -161,10 +161,10 @@ const garbage: [name: string, bytes: string | Buffer, status: number, code: stri
 ]
 
 for (const [name, bytes, status, code] of garbage) {
-  test(`${name} on the socket gets ${status} and a sentence, and the process lives on`, async (t) => {
+  test(`${name} on the socket gets ${status} and a message, and the service keeps running`, async (t) => {
     const { port, url } = await startService(t)
-    const answer = await sendRaw(port, bytes, { end: false })
-    const [head = '', text = ''] = answer.split('\r\n\r\n')
+    const response = await sendRaw(port, bytes, { end: false })
+    const [head = '', text = ''] = response.split('\r\n\r\n')
     assert.match(head, new RegExp(`^HTTP/1\\.1 ${status} `))
     assert.match(head, new RegExp(`\r\nError-Code: ${code}(\r\n|$)`, 'i'))
     assert.match(head, /\r\nContent-Type: text\/plain; charset=utf-8/i)
@@ -174,24 +174,24 @@ for (const [name, bytes, status, code] of garbage) {
   })
 }
 
-const slow: [name: string, bytes: string][] = [
-  ['headers that never end', hello],
+const slowRequests: [name: string, bytes: string][] = [
+  ['headers that never end', requestHead],
   ['a body that never comes', 'POST /v1/banks HTTP/1.1\r\nHost: x\r\nContent-Length: 16\r\n\r\n'],
   ['a body that stops half-way', 'POST /v1/banks HTTP/1.1\r\nHost: x\r\nContent-Length: 16\r\n\r\n{"count'],
   ['chunks that never end', 'POST /v1/banks HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n{"cou\r\n'],
 ]
 
-for (const [name, bytes] of slow) {
-  test(`${name} get 408 when the time is up`, async (t) => {
+for (const [name, bytes] of slowRequests) {
+  test(`${name} get 408 after the timeout`, async (t) => {
     const { port } = await startService(t, { limits: { requestMs: 100, checkMs: 20 } })
-    const answer = await sendRaw(port, bytes, { end: false })
-    assert.match(answer, /^HTTP\/1\.1 408 /)
-    assert.match(answer, /Error-Code: request_timeout/)
-    assert.match(answer, /The request did not arrive whole in time/)
+    const response = await sendRaw(port, bytes, { end: false })
+    assert.match(response, /^HTTP\/1\.1 408 /)
+    assert.match(response, /Error-Code: request_timeout/)
+    assert.match(response, /The request took too long to arrive/)
   })
 }
 
-test('a client that goes away in the middle of a body harms nobody, and is no error of ours', async (t) => {
+test('a client that disconnects in the middle of a body causes no internal error', async (t) => {
   const lines: string[] = []
   const log = { level: 'info', stream: { write: (line: string) => void lines.push(line) } }
   const { port, url, app } = await startService(t, { log })
@@ -207,33 +207,33 @@ test('a client that goes away in the middle of a body harms nobody, and is no er
   assert.ok(lines.every((line) => !line.includes('internal_error')))
 })
 
-test('a connection is kept after an error whose request came whole', async (t) => {
+test('the connection stays open after an error, if the request arrived complete', async (t) => {
   const { port } = await startService(t)
-  const wrong = 'POST /v1/banks HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\nng'
-  const answer = await sendRaw(port, `${wrong}${wrong}${hello}\r\n`)
+  const invalid = 'POST /v1/banks HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\nng'
+  const response = await sendRaw(port, `${invalid}${invalid}${requestHead}\r\n`)
   assert.deepEqual(
-    [...answer.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status),
+    [...response.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status),
     ['400', '400', '200'],
   )
 })
 
-test('a body that came in pieces is answered as one that came at once', async (t) => {
+test('a body that arrives in several chunks works', async (t) => {
   const { port } = await startService(t)
   const socket = connect(port, '127.0.0.1')
   t.after(() => socket.destroy())
   socket.setNoDelay(true)
-  const pieces = ['POST /v1/banks HTTP/1.1\r\nHost: x\r\nContent-Length: 16\r\n\r\n', '{"cou', 'ntry":"gh"}']
-  for (const piece of pieces) await new Promise((resolve) => socket.write(piece, () => setImmediate(resolve)))
+  const chunks = ['POST /v1/banks HTTP/1.1\r\nHost: x\r\nContent-Length: 16\r\n\r\n', '{"cou', 'ntry":"gh"}']
+  for (const chunk of chunks) await new Promise((resolve) => socket.write(chunk, () => setImmediate(resolve)))
   const [bytes] = await new Promise<Buffer[]>((resolve) => socket.once('data', (...data) => resolve(data)))
   assert.match(String(bytes), /^HTTP\/1\.1 200 /)
 })
 
-test('HTTP/1.0 needs no host', async (t) => {
+test('HTTP/1.0 needs no Host header', async (t) => {
   const { port } = await startService(t)
   assert.match(await sendRaw(port, 'GET /healthz HTTP/1.0\r\n\r\n'), /^HTTP\/1\.1 200 /)
 })
 
-test('the limits are those that the documents promise', () => {
+test('the default limits are those in the documentation', () => {
   const { bodyBytes, batchBytes, headerBytes, requestMs, idleMs } = defaultRequestLimits
   assert.deepEqual(
     { bodyBytes, batchBytes, headerBytes, requestMs, idleMs },
@@ -244,16 +244,16 @@ test('the limits are those that the documents promise', () => {
 test('a client that ends its side after many pipelined requests still gets every response', async (t) => {
   const { port } = await startService(t)
   const search = 'GET /v1/search?q=access&limit=1 HTTP/1.1\r\nHost: x\r\n\r\n'
-  const answer = await sendRaw(port, search.repeat(100))
-  assert.equal(answer.split('HTTP/1.1 200 OK').length - 1, 100)
+  const response = await sendRaw(port, search.repeat(100))
+  assert.equal(response.split('HTTP/1.1 200 OK').length - 1, 100)
 })
 
-test('requests sent in one go are answered in their order', async (t) => {
+test('pipelined requests get their responses in order', async (t) => {
   const { port } = await startService(t)
   const lookup = (country: string) =>
     `POST /v1/banks HTTP/1.1\r\nHost: x\r\nContent-Length: 16\r\n\r\n{"country":"${country}"}`
-  const answer = await sendRaw(port, `${lookup('va')}${lookup('xx')}${lookup('sm')}${hello}\r\n`)
-  const seen = [...answer.matchAll(/HTTP\/1\.1 (\d+)|"country":"(VA|SM)","revision/g)].map(
+  const response = await sendRaw(port, `${lookup('va')}${lookup('xx')}${lookup('sm')}${requestHead}\r\n`)
+  const seen = [...response.matchAll(/HTTP\/1\.1 (\d+)|"country":"(VA|SM)","revision/g)].map(
     ([, status, code]) => status ?? code,
   )
   assert.deepEqual(seen, ['200', 'VA', '404', '200', 'SM', '200'])

@@ -1,4 +1,4 @@
-/** Lists of banks by their parameters: has, sort and fields, alone and together, as JSON by GET and QUERY and as CSV. */
+/** The parameters has, sort and fields of bank lists, alone and combined, as JSON by GET and QUERY and as CSV. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
@@ -18,9 +18,9 @@ interface BankList {
 const allFields = Object.keys(bankSchema.properties)
 
 async function get(url: string, query: string): Promise<BankList> {
-  const answer = await fetch(`${url}/v1/banks?${query}`)
-  assert.equal(answer.status, 200, `${query}: ${answer.status}`)
-  const list = (await answer.json()) as BankList
+  const response = await fetch(`${url}/v1/banks?${query}`)
+  assert.equal(response.status, 200, `${query}: ${response.status}`)
+  const list = (await response.json()) as BankList
   assert.equal(list.count, list.banks.length)
   return list
 }
@@ -34,7 +34,7 @@ const query = (url: string, parameters: string, country: string): Promise<Respon
 
 const ids = ({ banks }: BankList): string[] => banks.map(({ id }) => id)
 
-test('has=code keeps the banks whose code is not null, has=<scheme> those with a current code in it', async (t) => {
+test('has=code selects banks whose code is not null, has=<scheme> banks with a current code in it', async (t) => {
   const { url } = await startService(t)
   for (const country of ['ng', 'gb', 'us', 'eu']) {
     const all = await get(url, `country=${country}&status=any`)
@@ -56,25 +56,25 @@ test('has=code keeps the banks whose code is not null, has=<scheme> those with a
   }
 })
 
-test('official institutions are in a list only if the type is given, also among all types', async (t) => {
+test('official institutions are listed only if `type` names them, also together with other types', async (t) => {
   const { url } = await startService(t)
   const officials = await get(url, 'country=us&type=official_institution')
   assert.ok(ids(officials).includes('us-department-of-the-treasury'))
-  const usual = await get(url, 'country=us')
-  assert.ok(usual.banks.every(({ type }) => type !== 'official_institution'))
+  const defaultList = await get(url, 'country=us')
+  assert.ok(defaultList.banks.every(({ type }) => type !== 'official_institution'))
   const types = bankTypes.join()
-  assert.equal((await get(url, `country=us&type=${types}`)).count, usual.count + officials.count)
+  assert.equal((await get(url, `country=us&type=${types}`)).count, defaultList.count + officials.count)
   const listed = listedTypes.join()
-  assert.equal((await get(url, `country=us&type=${listed}`)).count, usual.count)
+  assert.equal((await get(url, `country=us&type=${listed}`)).count, defaultList.count)
 })
 
-test('a scheme of the country is known though no bank has a code in it, and one of all countries everywhere', async (t) => {
+test('`has` accepts a scheme of the country without codes, and an international scheme in every country', async (t) => {
   const { url } = await startService(t)
   assert.equal((await get(url, 'country=va&has=paystack')).count, 0)
   assert.ok((await get(url, 'country=eu&has=de_blz')).count > 1_000)
 })
 
-test('sort=prominence puts the banks first that search takes for the best known, and those alike by name', async (t) => {
+test('sort=prominence sorts by the prominence in search, then by name', async (t) => {
   const { url } = await startService(t)
   const { prominence } = shippedFinder()
   const directory = shippedDirectory()
@@ -85,21 +85,23 @@ test('sort=prominence puts the banks first that search takes for the best known,
   }
   for (const country of ['ng', 'eu']) {
     const byName = ids(await get(url, `country=${country}`))
-    const place = new Map(byName.map((id, at) => [id, at]))
+    const position = new Map(byName.map((id, at) => [id, at]))
     const prominent = ids(await get(url, `country=${country}&sort=prominence`))
-    const measure = (id: string): number => prominence[numbers.get(id) as number] as number
+    const prominenceOf = (id: string): number => prominence[numbers.get(id) as number] as number
     assert.deepEqual(
       prominent,
-      byName.toSorted((a, b) => measure(b) - measure(a) || (place.get(a) as number) - (place.get(b) as number)),
+      byName.toSorted(
+        (a, b) => prominenceOf(b) - prominenceOf(a) || (position.get(a) as number) - (position.get(b) as number),
+      ),
     )
   }
   const nigerian = ids(await get(url, 'country=ng&sort=prominence')).slice(0, 10)
   for (const id of ['ng-access-bank', 'ng-gtbank', 'ng-zenith-bank', 'ng-uba']) assert.ok(nigerian.includes(id), id)
 })
 
-test('fields gives only these, in the order of a whole bank, whatever their order in the request', async (t) => {
+test('`fields` selects fields, in the order of the full bank whatever their order in the request', async (t) => {
   const { url } = await startService(t)
-  const whole = await get(url, 'country=ng')
+  const full = await get(url, 'country=ng')
   for (const fields of [
     'id',
     'code,name,id',
@@ -108,16 +110,16 @@ test('fields gives only these, in the order of a whole bank, whatever their orde
     allFields.toReversed().join(),
   ]) {
     const list = await get(url, `country=ng&fields=${fields}`)
-    const wanted = allFields.filter((field) => fields.split(',').includes(field)) as (keyof Bank)[]
+    const selected = allFields.filter((field) => fields.split(',').includes(field)) as (keyof Bank)[]
     assertFits(bankFieldsListSchema, list)
     assert.deepEqual(
       list.banks.map((bank) => Object.entries(bank)),
-      whole.banks.map((bank) => wanted.map((field) => [field, bank[field]])),
+      full.banks.map((bank) => selected.map((field) => [field, bank[field]])),
     )
   }
 })
 
-test('the parameters combine', async (t) => {
+test('the parameters can be combined', async (t) => {
   const { url } = await startService(t)
   const filter = 'status=any&type=microfinance_bank,commercial_bank&has=ng_nip'
   const all = await get(url, 'country=ng&status=any&sort=prominence')
@@ -135,8 +137,8 @@ test('the parameters combine', async (t) => {
   assert.deepEqual(whole.banks, chosen)
 })
 
-/** Each of the parameters alone, and all of them. */
-const someLists = [
+/** Each parameter alone, and all of them. */
+const parameterSets = [
   'status=any',
   'type=mobile_money,commercial_bank',
   'has=code',
@@ -146,9 +148,9 @@ const someLists = [
   'status=any&type=microfinance_bank&has=ng_nip&sort=prominence&fields=id,name,codes,bic',
 ]
 
-test('GET, HEAD and QUERY answer alike, and CSV has the same banks in the same order', async (t) => {
+test('GET, HEAD and QUERY return the same list, and CSV the same banks in the same order', async (t) => {
   const { url } = await startService(t)
-  for (const parameters of someLists) {
+  for (const parameters of parameterSets) {
     const got = await fetch(`${url}/v1/banks?country=ng&${parameters}`)
     const queried = await query(url, parameters, 'NG')
     const text = await got.text()
@@ -169,7 +171,7 @@ test('GET, HEAD and QUERY answer alike, and CSV has the same banks in the same o
   }
 })
 
-test('in CSV, fields chooses the columns, and codes stands for the columns of all schemes', async (t) => {
+test('in CSV, `fields` selects the columns, and `codes` selects the columns of all schemes', async (t) => {
   const { url } = await startService(t)
   const headers = async (fields: string): Promise<string[]> => {
     const { bytes } = await download(`${url}/v1/banks.csv?country=ng&fields=${fields}`)
@@ -182,95 +184,105 @@ test('in CSV, fields chooses the columns, and codes stands for the columns of al
   assert.deepEqual(await headers('bic,codes,id'), ['id', ...(schemes ?? []), 'bic'])
 })
 
-test('a list that is chosen has a tag, is compressed and kept like every list', async (t) => {
+test('a filtered list has an ETag, is compressed and can be cached', async (t) => {
   const { url } = await startService(t)
-  // A large one and a small one.
+  // A large list, which is compressed, and a small one.
   for (const parameters of ['country=us&sort=prominence&fields=id,name,city', 'country=gh&has=gh_gip&fields=id,name']) {
-    const address = `${url}/v1/banks?${parameters}`
-    const plain = await download(address, { 'Accept-Encoding': 'identity' })
+    const listUrl = `${url}/v1/banks?${parameters}`
+    const plain = await download(listUrl, { 'Accept-Encoding': 'identity' })
     assert.equal(plain.answer.headers['cache-control'], 'public, max-age=300')
-    const unpacked = { gzip: gunzipSync, br: brotliDecompressSync }
-    for (const coding of ['gzip', 'br'] as const) {
-      const { answer, bytes } = await download(address, { 'Accept-Encoding': coding })
-      const isPacked = answer.headers['content-encoding'] === coding
-      assert.equal(isPacked, parameters.includes('us'))
-      assert.ok((isPacked ? unpacked[coding](bytes) : bytes).equals(plain.bytes))
-      const again = await download(address, { 'Accept-Encoding': coding, 'If-None-Match': answer.headers.etag ?? '' })
+    const decompress = { gzip: gunzipSync, br: brotliDecompressSync }
+    for (const encoding of ['gzip', 'br'] as const) {
+      const { answer: response, bytes } = await download(listUrl, { 'Accept-Encoding': encoding })
+      const isCompressed = response.headers['content-encoding'] === encoding
+      assert.equal(isCompressed, parameters.includes('us'))
+      assert.ok((isCompressed ? decompress[encoding](bytes) : bytes).equals(plain.bytes))
+      const again = await download(listUrl, {
+        'Accept-Encoding': encoding,
+        'If-None-Match': response.headers.etag ?? '',
+      })
       assert.deepEqual([again.answer.statusCode, again.bytes.length], [304, 0])
-      const other = `${address.replace('fields=id,', 'fields=')}`
-      const changed = await download(other, { 'Accept-Encoding': coding, 'If-None-Match': answer.headers.etag ?? '' })
+      const other = `${listUrl.replace('fields=id,', 'fields=')}`
+      const changed = await download(other, {
+        'Accept-Encoding': encoding,
+        'If-None-Match': response.headers.etag ?? '',
+      })
       assert.equal(changed.answer.statusCode, 200)
     }
   }
-  const tag = (await query(url, 'has=gh_gip', 'gh')).headers.get('etag') ?? ''
+  const etag = (await query(url, 'has=gh_gip', 'gh')).headers.get('etag') ?? ''
   const again = await fetch(`${url}/v1/banks?has=gh_gip`, {
     method: 'QUERY',
     body: '{"country":"gh"}',
-    headers: { 'Content-Type': 'application/json', 'If-None-Match': tag },
+    headers: { 'Content-Type': 'application/json', 'If-None-Match': etag },
   })
   assert.equal(again.status, 304)
 })
 
-test('the same list asked for in other words is one list', async (t) => {
+test('equivalent parameters select the same list', async (t) => {
   const { url } = await startService(t)
-  const tagOf = async (parameters: string): Promise<string | null> =>
-    // In the other codings the ready list gets a better form, and so another tag, once there is time.
+  const etagOf = async (parameters: string): Promise<string | null> =>
+    // Uncompressed: recompression in the background changes the ETags of the other encodings.
     (
       await fetch(`${url}/v1/banks?country=ng${parameters}`, { headers: { 'Accept-Encoding': 'identity' } })
     ).headers.get('etag')
-  const same = [
+  const equivalent = [
     ['', '&status=active', '&sort=name', `&fields=${allFields.join()}`, '&status=active&sort=name'],
     ['&type=mobile_money,commercial_bank', '&type=commercial_bank,mobile_money,mobile_money'],
     ['&fields=id,name', '&fields=name,id', '&fields=id,name&sort=name&status=active'],
   ]
-  for (const words of same) assert.equal(new Set(await Promise.all(words.map(tagOf))).size, 1, words.join(' '))
+  for (const variants of equivalent)
+    assert.equal(new Set(await Promise.all(variants.map(etagOf))).size, 1, variants.join(' '))
 })
 
-test('POST takes the country and nothing else, as the interface has it', async (t) => {
+test('POST ignores everything but the country, as in the interface', async (t) => {
   const { url } = await startService(t)
   const post = (path: string, body: string): Promise<string> =>
-    fetch(`${url}${path}`, { method: 'POST', body, headers: { 'Content-Type': 'application/json' } }).then((answer) =>
-      answer.text(),
+    fetch(`${url}${path}`, { method: 'POST', body, headers: { 'Content-Type': 'application/json' } }).then((response) =>
+      response.text(),
     )
   const plain = await post('/v1/banks', '{"country":"gh"}')
   assert.equal(await post('/v1/banks', '{"country":"gh","sort":"prominence","fields":["id"],"has":"code"}'), plain)
 })
 
-const wrong: [parameters: string, sentence: string][] = [
+const invalidParameters: [parameters: string, message: string][] = [
   [
     'has=gh_nip',
-    'The query parameter "has" is "gh_nip"; give "code", or a code scheme of GH: gh_sort, gh_gip, gh_prefix, paystack.',
+    'Invalid value "gh_nip" for the query parameter "has"; send "code", or a code scheme of GH: gh_sort, gh_gip, gh_prefix, paystack.',
   ],
   [
-    // A scheme of another country.
+    // This scheme belongs to another country.
     'has=ng_nip',
-    'The query parameter "has" is "ng_nip"; give "code", or a code scheme of GH: gh_sort, gh_gip, gh_prefix, paystack.',
+    'Invalid value "ng_nip" for the query parameter "has"; send "code", or a code scheme of GH: gh_sort, gh_gip, gh_prefix, paystack.',
   ],
   [
     'has=',
-    'The query parameter "has" is ""; give "code", or a code scheme of GH: gh_sort, gh_gip, gh_prefix, paystack.',
+    'Invalid value "" for the query parameter "has"; send "code", or a code scheme of GH: gh_sort, gh_gip, gh_prefix, paystack.',
   ],
-  ['has=code&has=code', 'The query parameter "has" is ["code","code"]; give it once.'],
-  ['sort=size', 'The query parameter "sort" is "size"; give one of name, prominence.'],
+  ['has=code&has=code', 'Invalid value ["code","code"] for the query parameter "has"; send it once.'],
+  ['sort=size', 'Invalid value "size" for the query parameter "sort"; send one of name, prominence.'],
   [
     'fields=id,nmae',
-    `The query parameter "fields" is "nmae"; give one or more of ${allFields.join(', ')}, separated by commas.`,
+    `Invalid value "nmae" for the query parameter "fields"; send one or more of ${allFields.join(', ')}, separated by commas.`,
   ],
-  ['fields=', `The query parameter "fields" is ""; give one or more of ${allFields.join(', ')}, separated by commas.`],
+  [
+    'fields=',
+    `Invalid value "" for the query parameter "fields"; send one or more of ${allFields.join(', ')}, separated by commas.`,
+  ],
 ]
 
-for (const [parameters, sentence] of wrong) {
-  test(`${parameters} gets a 400 that says what is possible`, async (t) => {
+for (const [parameters, message] of invalidParameters) {
+  test(`${parameters} gets a 400 that lists the valid values`, async (t) => {
     const { url } = await startService(t)
-    const answers = [
+    const responses = [
       await fetch(`${url}/v1/banks?country=gh&${parameters}`),
       await fetch(`${url}/v1/banks.csv?country=gh&${parameters}`),
       await query(url, parameters, 'gh'),
     ]
-    for (const answer of answers) {
-      assert.equal(answer.status, 400)
-      assert.equal(answer.headers.get('error-code'), 'parameter_malformed')
-      assert.equal(await answer.text(), `${sentence}\n`)
+    for (const response of responses) {
+      assert.equal(response.status, 400)
+      assert.equal(response.headers.get('error-code'), 'parameter_malformed')
+      assert.equal(await response.text(), `${message}\n`)
     }
   })
 }

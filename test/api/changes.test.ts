@@ -36,7 +36,7 @@ interface Changes {
 
 const open = (folder: string): Directory => createDirectory(packDirectory(readDataset(folder)))
 
-/** Each a folder, the last with the changes files of all releases. Data that was there before is no release. */
+/** Writes one data folder per state; each has the change files of all releases up to it. The first state is no release. */
 function release(t: Pick<TestContext, 'after'>, states: Small[]): string[] {
   const folders: string[] = []
   const seen = new Set<string>()
@@ -60,7 +60,7 @@ type Listed = Map<string, { id: string }>
 const listOf = (directory: Directory, country: SupportedCountry): { id: string }[] =>
   JSON.parse(`[${Buffer.concat(directory.listBanks(country, { status: 'active' }).json)}]`)
 
-/** As the documentation tells a client to. */
+/** Applies the changes as the documentation describes. */
 function apply(list: { id: string }[], changes: Change[]): Listed {
   const copy: Listed = new Map(list.map((one) => [one.id, one]))
   for (const { id, kind, bank: row } of changes) {
@@ -113,7 +113,7 @@ const state = fc
     return data
   })
 
-test('whoever applies the changes to an old list has the new list, from any release and in any country', () => {
+test('applying the changes to an old list gives the new list, from any release and in any country', () => {
   fc.assert(
     fc.property(fc.array(state, { minLength: 2, maxLength: 4 }), (states) => {
       const ends: (() => void)[] = []
@@ -126,7 +126,7 @@ test('whoever applies the changes to an old list has the new list, from any rele
           for (const country of served.countries) {
             const changes = history.since(old.revision, country)
             const before = old.findCountry(country.code) as SupportedCountry
-            // A region that has other members, now or in between, has to be fetched whole.
+            // If the members of a region changed, the full list has to be fetched.
             if (!changes) {
               assert.equal(country.kind, 'region')
               continue
@@ -153,22 +153,22 @@ function renamed(...names: string[]): Small[] {
   })
 }
 
-const ask = async (url: string): Promise<Changes> => {
-  const answer = await fetch(url)
-  assert.equal(answer.status, 200, await answer.clone().text())
-  const changes = (await answer.json()) as Changes
+const send = async (url: string): Promise<Changes> => {
+  const response = await fetch(url)
+  assert.equal(response.status, 200, await response.clone().text())
+  const changes = (await response.json()) as Changes
   assertFits(changesSchema, changes)
   return changes
 }
 
-test('GET /v1/changes puts the releases together: one change for each bank, its last state, every step told', async (t) => {
+test('GET /v1/changes merges releases: one change per bank, with its last state and a summary of every step', async (t) => {
   const states = renamed('One', 'Two', 'Three')
   Object.assign(states[1]?.banks.bb?.[0] as Row, { status: 'closed', status_since: '2026-02' })
   Object.assign(states[2]?.banks.bb?.[0] as Row, { status: 'closed', status_since: '2026-02' })
   const folders = release(t, states)
   const [oldest, middle, served] = folders.map(open) as [Directory, Directory, Directory]
   const { url } = await startService(t, { directory: served })
-  const all = await ask(`${url}/v1/changes?since=${oldest.revision}`)
+  const all = await send(`${url}/v1/changes?since=${oldest.revision}`)
   assert.deepEqual([all.from, all.to, all.count], [oldest.revision, served.revision, 2])
   const [first, only] = all.changes as [Change, Change]
   assert.equal(first.bank?.name, 'Three')
@@ -185,50 +185,50 @@ test('GET /v1/changes puts the releases together: one change for each bank, its 
   assert.deepEqual(only, { id: 'bb-only', country: 'BB', kind: 'removed', summary: 'Closed (2026-02).', bank: null })
 
   const idsOf = ({ changes }: Changes): string[] => changes.map(({ id }) => id)
-  assert.deepEqual(idsOf(await ask(`${url}/v1/changes?since=${oldest.revision}&country=bb`)), ['bb-only'])
-  assert.deepEqual(idsOf(await ask(`${url}/v1/changes/?since=${oldest.revision}&country=%20rr`)), [
+  assert.deepEqual(idsOf(await send(`${url}/v1/changes?since=${oldest.revision}&country=bb`)), ['bb-only'])
+  assert.deepEqual(idsOf(await send(`${url}/v1/changes/?since=${oldest.revision}&country=%20rr`)), [
     'aa-first',
     'bb-only',
   ])
-  assert.deepEqual(idsOf(await ask(`${url}/v1/changes?since=${middle.revision}&country=BB`)), [])
+  assert.deepEqual(idsOf(await send(`${url}/v1/changes?since=${middle.revision}&country=BB`)), [])
 })
 
-test('since the revision that is served nothing has changed', async (t) => {
+test('since the current revision, nothing has changed', async (t) => {
   const { url } = await startService(t)
   const { revision } = shippedDirectory()
-  const nothing = await ask(`${url}/v1/changes?since=${revision}&country=EU`)
+  const nothing = await send(`${url}/v1/changes?since=${revision}&country=EU`)
   assert.deepEqual(nothing, { from: revision, to: revision, count: 0, changes: [] })
 })
 
-test('changes can be kept, are asked for on condition, and name the revision', async (t) => {
+test('changes can be cached, support If-None-Match, and name the revision', async (t) => {
   const folders = release(t, renamed('One', 'Two'))
   const [older, served] = folders.map(open) as [Directory, Directory]
   const { url } = await startService(t, { directory: served })
   const path = `${url}/v1/changes?since=${older.revision}`
-  const answer = await fetch(path)
-  assert.equal(answer.headers.get('cache-control'), 'public, max-age=300')
-  assert.equal(answer.headers.get('data-revision'), served.revision)
-  assert.equal(answer.headers.get('access-control-allow-origin'), '*')
-  const again = await fetch(path, { headers: { 'If-None-Match': answer.headers.get('etag') ?? '' } })
+  const response = await fetch(path)
+  assert.equal(response.headers.get('cache-control'), 'public, max-age=300')
+  assert.equal(response.headers.get('data-revision'), served.revision)
+  assert.equal(response.headers.get('access-control-allow-origin'), '*')
+  const again = await fetch(path, { headers: { 'If-None-Match': response.headers.get('etag') ?? '' } })
   assert.equal(again.status, 304)
   assert.equal((await fetch(path, { method: 'HEAD' })).status, 200)
   assert.equal((await fetch(path, { method: 'POST' })).status, 405)
 })
 
-test('a large answer is compressed, and the same for all who ask', async (t) => {
+test('a large response is compressed, and the same for all clients', async (t) => {
   const [small1, small2] = renamed('One', 'One') as [Small, Small]
   for (let number = 1000; number < 1400; number++) small2.banks.aa?.push(bank(`aa-z${number}`))
   const folders = release(t, [small1, small2])
   const [older, served] = folders.map(open) as [Directory, Directory]
   const { url } = await startService(t, { directory: served })
-  const answers = await Promise.all([1, 2, 3].map(() => fetch(`${url}/v1/changes?since=${older.revision}`)))
-  for (const answer of answers) {
-    assert.notEqual(answer.headers.get('content-encoding'), null)
-    assert.equal(((await answer.json()) as Changes).count, 400)
+  const responses = await Promise.all([1, 2, 3].map(() => fetch(`${url}/v1/changes?since=${older.revision}`)))
+  for (const response of responses) {
+    assert.notEqual(response.headers.get('content-encoding'), null)
+    assert.equal(((await response.json()) as Changes).count, 400)
   }
 })
 
-test('a revision from which no chain leads here is told so: an unknown one, a newer one, and all with corrections over the data', async (t) => {
+test('a revision without a chain of changes gets 404: unknown, newer, or with an overlay', async (t) => {
   const folders = release(t, renamed('One', 'Two', 'Three'))
   const [older, middle] = folders.map(open) as [Directory, Directory]
   const overlay = mkdtempSync(join(tmpdir(), 'bank-lookup-overlay-'))
@@ -243,51 +243,59 @@ test('a revision from which no chain leads here is told so: an unknown one, a ne
     [corrected, middle.revision],
   ] as const) {
     const { url } = await startService(t, { directory })
-    const answer = await fetch(`${url}/v1/changes?since=${since}`)
-    assert.equal(answer.status, 404)
-    assert.equal(answer.headers.get('error-code'), 'revision_unknown')
-    assert.match(await answer.text(), /^No changes are known from the revision "\S+" to "\S+".*; fetch the list whole/)
+    const response = await fetch(`${url}/v1/changes?since=${since}`)
+    assert.equal(response.status, 404)
+    assert.equal(response.headers.get('error-code'), 'revision_unknown')
+    assert.match(
+      await response.text(),
+      /^No changes are available from revision "\S+" to the current revision "\S+"; fetch the full list/,
+    )
   }
 })
 
-test('changes that come after the data are served with the next edition', async (t) => {
+test('changes published after the data are served from the next snapshot', async (t) => {
   const folders = release(t, renamed('One', 'Two'))
   const [older, served] = folders.map(open) as [Directory, Directory]
   const { app, url } = await startService(t, { directory: createDirectory({ ...served.packed, releases: [] }) })
   const path = `${url}/v1/changes?since=${older.revision}`
   assert.equal((await fetch(path)).status, 404)
-  await app.publish(await createBackgroundLoader().load({ folder: folders[1] as string }))
-  assert.equal((await ask(path)).count, 1)
+  await app.swapSnapshot(await createBackgroundLoader().load({ folder: folders[1] as string }))
+  assert.equal((await send(path)).count, 1)
 })
 
-test('what the documentation shows of a release is an answer as it can be', () => {
+test('the example in the documentation is a valid response', () => {
   const page = readFileSync(new URL('../../docs/site/1.0/changes.md', import.meta.url), 'utf8')
   const [, indented = ''] = /\n\n((?: {4}.*\n)+)/.exec(page) ?? []
-  const shown: Changes = JSON.parse(indented)
-  assertFits(changesSchema, shown)
-  assert.equal(shown.count, shown.changes.length)
-  for (const { kind, bank: row } of shown.changes) assert.equal(kind === 'removed', row === null)
+  const example: Changes = JSON.parse(indented)
+  assertFits(changesSchema, example)
+  assert.equal(example.count, example.changes.length)
+  for (const { kind, bank: row } of example.changes) assert.equal(kind === 'removed', row === null)
 })
 
-const wrongQueries: [query: string, status: number, code: string, text: RegExp][] = [
-  ['', 400, 'since_missing', /"since" is missing or empty; give the revision/],
-  ['?since=', 400, 'since_missing', /"since" is missing or empty/],
-  ['?country=ng', 400, 'since_missing', /"since" is missing or empty/],
-  ['?since=2026-11-14', 400, 'parameter_malformed', /"since" is "2026-11-14"; give a revision as a list has it/],
-  ['?since=2026-11-14.F6421058', 400, 'parameter_malformed', /"since" is/],
-  ['?since=a&since=b', 400, 'parameter_malformed', /"since" is \["a","b"\]; give it once/],
-  ['?since=2026-11-14.00000000', 404, 'revision_unknown', /fetch the list whole/],
-  ['?since=2026-11-14.00000000&country=nga', 400, 'country_malformed', /"country" is "nga"/],
-  ['?since=2026-11-14.00000000&country=xx', 404, 'country_unsupported', /"XX" is not supported/],
-  ['?since=2026-11-14.00000000&status=any', 400, 'parameter_unknown', /known are since, country/],
+const invalidQueries: [query: string, status: number, code: string, text: RegExp][] = [
+  ['', 400, 'since_missing', /Missing query parameter "since"; send the revision/],
+  ['?since=', 400, 'since_missing', /Missing query parameter "since"/],
+  ['?country=ng', 400, 'since_missing', /Missing query parameter "since"/],
+  [
+    '?since=2026-11-14',
+    400,
+    'parameter_malformed',
+    /Invalid value "2026-11-14" for the query parameter "since"; send the revision of a list/,
+  ],
+  ['?since=2026-11-14.F6421058', 400, 'parameter_malformed', /for the query parameter "since"/],
+  ['?since=a&since=b', 400, 'parameter_malformed', /Invalid value \["a","b"\].*; send it once/],
+  ['?since=2026-11-14.00000000', 404, 'revision_unknown', /fetch the full list/],
+  ['?since=2026-11-14.00000000&country=nga', 400, 'country_malformed', /Invalid country "nga"/],
+  ['?since=2026-11-14.00000000&country=xx', 404, 'country_unsupported', /Unsupported country "XX"/],
+  ['?since=2026-11-14.00000000&status=any', 400, 'parameter_unknown', /this endpoint accepts since, country/],
 ]
 
-for (const [query, status, problem, text] of wrongQueries) {
+for (const [query, status, problem, text] of invalidQueries) {
   test(`GET /v1/changes${query} gets ${status} ${problem}`, async (t) => {
     const { url } = await startService(t)
-    const answer = await fetch(`${url}/v1/changes${query}`)
-    assert.equal(answer.status, status)
-    assert.equal(answer.headers.get('error-code'), problem)
-    assert.match(await answer.text(), text)
+    const response = await fetch(`${url}/v1/changes${query}`)
+    assert.equal(response.status, status)
+    assert.equal(response.headers.get('error-code'), problem)
+    assert.match(await response.text(), text)
   })
 }

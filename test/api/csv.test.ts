@@ -1,4 +1,4 @@
-/** The table for spreadsheets as it is downloaded: the banks of the list, in a file that is named and checked like it. */
+/** The CSV download: the same banks, parameters and errors as the JSON list. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
@@ -6,12 +6,12 @@ import type { Bank } from '../../src/directory/records/bank.ts'
 import { download, readRows, values } from '../support/csv-table.ts'
 import { shippedDirectory, startService } from '../support/services/service.ts'
 
-test('a table is a file with a name, its columns known, and the headers of every list', async (t) => {
+test('a CSV file has a file name, a header row and the headers of every list', async (t) => {
   const { url } = await startService(t)
-  const { answer, bytes } = await download(`${url}/v1/banks.csv?country=Ng`)
-  const { headers } = answer
+  const { answer: response, bytes } = await download(`${url}/v1/banks.csv?country=Ng`)
+  const { headers } = response
   const { revision } = shippedDirectory()
-  assert.equal(answer.statusCode, 200)
+  assert.equal(response.statusCode, 200)
   assert.equal(headers['content-type'], 'text/csv; charset=utf-8; header=present')
   assert.equal(headers['content-disposition'], `attachment; filename="banks-ng-${revision.slice(0, 10)}.csv"`)
   assert.equal(headers['content-length'], String(bytes.length))
@@ -27,7 +27,7 @@ test('a table is a file with a name, its columns known, and the headers of every
   assert.equal(access?.name, 'Access Bank')
 })
 
-test('a table has the banks of the list, in its order, with the same fields and codes', async (t) => {
+test('a CSV file has the banks of the JSON list, in the same order, with the same fields and codes', async (t) => {
   const { url } = await startService(t)
   for (const query of [
     'country=ng',
@@ -54,7 +54,7 @@ test('a table has the banks of the list, in its order, with the same fields and 
   }
 })
 
-test('no cell of any country is too long for Excel, or begins with what a spreadsheet would not leave as it is', async (t) => {
+test('no cell of any country is too long for Excel, or starts with a character that a spreadsheet interprets', async (t) => {
   const { url } = await startService(t)
   for (const { code } of shippedDirectory().countries) {
     for (const row of readRows((await download(`${url}/v1/banks.csv?country=${code}&status=any`)).bytes)) {
@@ -66,7 +66,7 @@ test('no cell of any country is too long for Excel, or begins with what a spread
   }
 })
 
-test('each coding unpacks to the same table, under the same name and with a tag of its own', async (t) => {
+test('every encoding decompresses to the same file, with the same name and its own ETag', async (t) => {
   const { url } = await startService(t)
   const table = `${url}/v1/banks.csv?country=us`
   const plain = await download(table, { 'Accept-Encoding': 'identity' })
@@ -76,13 +76,13 @@ test('each coding unpacks to the same table, under the same name and with a tag 
   assert.equal(br.answer.headers['content-encoding'], 'br')
   assert.ok(gunzipSync(gzip.bytes).equals(plain.bytes))
   assert.ok(brotliDecompressSync(br.bytes).equals(plain.bytes))
-  const all = [plain, gzip, br].map(({ answer }) => answer.headers)
+  const all = [plain, gzip, br].map(({ answer: response }) => response.headers)
   assert.equal(new Set(all.map(({ etag }) => etag)).size, 3)
   assert.equal(new Set(all.map((headers) => headers['content-type'])).size, 1)
   assert.equal(new Set(all.map((headers) => headers['content-disposition'])).size, 1)
 })
 
-test('a table that is known already is not sent again', async (t) => {
+test('If-None-Match returns 304 for a CSV file', async (t) => {
   const { url } = await startService(t)
   for (const country of ['gh', 'us']) {
     const table = `${url}/v1/banks.csv?country=${country}`
@@ -94,9 +94,9 @@ test('a table that is known already is not sent again', async (t) => {
   }
 })
 
-test('HEAD tells what GET would send', async (t) => {
+test('HEAD returns the headers of GET', async (t) => {
   const { url } = await startService(t)
-  const { answer, bytes } = await download(`${url}/v1/banks.csv?country=gh`)
+  const { answer: response, bytes } = await download(`${url}/v1/banks.csv?country=gh`)
   const head = await fetch(`${url}/v1/banks.csv?country=gh`, {
     method: 'HEAD',
     headers: { 'Accept-Encoding': 'identity' },
@@ -104,12 +104,12 @@ test('HEAD tells what GET would send', async (t) => {
   assert.equal(head.status, 200)
   assert.equal(head.headers.get('content-length'), String(bytes.length))
   for (const name of ['etag', 'content-type', 'content-disposition']) {
-    assert.equal(head.headers.get(name), answer.headers[name])
+    assert.equal(head.headers.get(name), response.headers[name])
   }
   assert.equal(await head.text(), '')
 })
 
-test('what is wrong with a request for a list is wrong with one for a table, in the same words', async (t) => {
+test('an invalid request gets the same error for CSV as for JSON', async (t) => {
   const { url } = await startService(t)
   for (const [query, status, code] of [
     ['country=xx', 404, 'country_unsupported'],

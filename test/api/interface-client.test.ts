@@ -1,6 +1,6 @@
 /**
- * A client written from the interface alone: it knows two paths, one header and one field, takes 200 for success and
- * reads anything else as text. It must work whatever we add.
+ * A client written from the interface alone: it knows two paths, one header and one field, treats 200 as success and reads
+ * any other response as text. It must keep working whatever we add.
  */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -27,15 +27,15 @@ class Client {
     return fetch(`${this.#baseUrl}/`).then(({ status }) => status)
   }
 
-  async #read(answer: Promise<Response>): Promise<unknown> {
-    const response = await answer
+  async #read(pending: Promise<Response>): Promise<unknown> {
+    const response = await pending
     if (response.status !== 200) throw new Error(await response.text())
     return response.json()
   }
 }
 
-/** The interface gives no code for Tanzania and Uganda; a client finds them in the list. */
-const named = [
+/** The interface names no code for Tanzania and Uganda; a client finds them in the list. */
+const countryNames = [
   'Nigeria',
   'Ghana',
   'South Africa',
@@ -46,37 +46,37 @@ const named = [
   'Tanzania',
   'Uganda',
 ]
-const given = ['ng', 'gh', 'za', 'us', 'eu', 'ca', 'gb']
+const countryCodes = ['ng', 'gh', 'za', 'us', 'eu', 'ca', 'gb']
 
-test('the client asks for the countries by any method it may have guessed', async (t) => {
+test('the client gets the countries by any plausible method', async (t) => {
   const client = new Client((await startService(t)).url)
   for (const init of [{}, { method: 'POST' }, { method: 'POST', body: '{}' }]) {
     const text = JSON.stringify(await client.supportedCountries(init))
-    for (const name of named) assert.ok(text.includes(name), name)
-    for (const code of given) assert.ok(text.includes(`"${code.toUpperCase()}"`), code)
+    for (const name of countryNames) assert.ok(text.includes(name), name)
+    for (const code of countryCodes) assert.ok(text.includes(`"${code.toUpperCase()}"`), code)
   }
 })
 
 test('the client gets the banks of all nine countries by lower-case codes', async (t) => {
   const client = new Client((await startService(t)).url)
-  for (const country of [...given, 'tz', 'ug']) {
+  for (const country of [...countryCodes, 'tz', 'ug']) {
     const text = JSON.stringify(await client.banks(country))
     assert.ok(text.length > 10_000, country)
   }
   assert.match(JSON.stringify(await client.banks('ng')), /GTBank.*058/)
 })
 
-test('the client reads why it failed as text', async (t) => {
+test('the client reads error messages as text', async (t) => {
   const client = new Client((await startService(t)).url)
-  await assert.rejects(client.banks('zz'), /not supported; supported are NG, GH, ZA, US, EU, CA, GB, TZ, UG/)
-  await assert.rejects(client.banks(undefined), /"country" is missing/)
+  await assert.rejects(client.banks('zz'), /Unsupported country "ZZ"; use one of NG, GH, ZA, US, EU, CA, GB, TZ, UG/)
+  await assert.rejects(client.banks(undefined), /Missing "country"/)
 })
 
-test('the root answers', async (t) => {
+test('the root returns 200', async (t) => {
   assert.equal(await new Client((await startService(t)).url).root(), 200)
 })
 
-test('no path of the interface ever redirects or answers with an empty success', async (t) => {
+test('no path of the interface redirects or returns an empty 200', async (t) => {
   const { url } = await startService(t)
   const paths = [
     '/',
@@ -86,8 +86,8 @@ test('no path of the interface ever redirects or answers with an empty success',
     '/v1/banks/?country=ng',
   ]
   for (const path of paths) {
-    const answer = await fetch(`${url}${path}`, { redirect: 'manual' })
-    assert.equal(answer.status, 200, path)
-    assert.ok((await answer.text()).length > 0)
+    const response = await fetch(`${url}${path}`, { redirect: 'manual' })
+    assert.equal(response.status, 200, path)
+    assert.ok((await response.text()).length > 0)
   }
 })

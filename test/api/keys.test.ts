@@ -19,16 +19,16 @@ import { waitUntil } from '../support/wait-until.ts'
 
 const ownStore = (t: TestContext) => ({ DATABASE_URL: `sqlite:${join(temporaryFolder(t), 'store.sqlite')}` })
 
-/** Asks until the status comes. */
-async function untilStatus(status: number, ask: () => Promise<Response>): Promise<void> {
+/** Repeats the request until it returns the status. */
+async function untilStatus(status: number, send: () => Promise<Response>): Promise<void> {
   await waitUntil(`the status is ${status}`, async () => {
-    const answer = await ask()
-    await answer.arrayBuffer()
-    return answer.status === status
+    const response = await send()
+    await response.arrayBuffer()
+    return response.status === status
   })
 }
 
-test('the first start of the embedded store makes one demo key and shows it once; the curl lines work', async (t) => {
+test('the first start of the embedded store issues one demo key and prints it once; the curl lines work', async (t) => {
   const settings = ownStore(t)
   const first = startProgram(t, settings)
   const text = await greeting(first)
@@ -46,7 +46,7 @@ test('the first start of the embedded store makes one demo key and shows it once
   assert.match(keys[0].last_used_at, /^\d{4}-/)
 })
 
-test('issue prints what a script needs, list prints an array, and tables are for people', async (t) => {
+test('keys issue prints JSON for scripts, keys list prints a table or a JSON array', async (t) => {
   const settings = ownStore(t)
   const issued = await issue(settings, '--name', 'Payroll', '--expires', '90d')
   assert.deepEqual(Object.keys(issued), ['id', 'key', 'mode', 'name', 'created_at'])
@@ -86,7 +86,7 @@ const misuses: [words: string[], message: RegExp][] = [
   [['records', 'list', '--limit', '0'], /--limit is "0"; give a number/],
 ]
 
-test('a command that is not understood gets a hint, and exit code 2', async (t) => {
+test('an invalid command prints a hint and exits with code 2', async (t) => {
   const settings = ownStore(t)
   for (const [words, message] of misuses) {
     const { code, stderr, stdout } = await runCommand(settings, ...words)
@@ -96,7 +96,7 @@ test('a command that is not understood gets a hint, and exit code 2', async (t) 
   }
 })
 
-test('a key is revoked by the key itself, which is never repeated', async (t) => {
+test('a key can be revoked by its value, which is never printed', async (t) => {
   const settings = ownStore(t)
   const { id, key } = await issue(settings, '--name', 'leaked')
   const unknown = await runCommand(settings, 'keys', 'revoke', `${key}x`)
@@ -106,7 +106,7 @@ test('a key is revoked by the key itself, which is never repeated', async (t) =>
   assert.equal(stdout, `The key ${id} (leaked) is revoked.\n`)
 })
 
-test('a key is rotated once, and its successor lasts as long as it was meant to', async (t) => {
+test('a key can be rotated once, and its successor keeps the original lifetime', async (t) => {
   const settings = ownStore(t)
   const { id } = await issue(settings)
   const next: Issued = JSON.parse((await runCommand(settings, 'keys', 'rotate', id, '--json')).stdout)
@@ -119,14 +119,14 @@ test('a key is rotated once, and its successor lasts as long as it was meant to'
   assert.equal(keys.filter((key: { expires_at: string | null }) => key.expires_at === null).length, 1)
 })
 
-test('help names every command', async (t) => {
+test('help lists every command', async (t) => {
   const { code, stdout } = await runCommand(ownStore(t), '--help')
   assert.equal(code, 0)
   for (const name of ['keys issue', 'keys list', 'keys revoke', 'keys rotate', 'records list', 'store backup'])
     assert.ok(stdout.includes(name))
 })
 
-test('a store that cannot be reached is said in a sentence, with exit code 1', async (t) => {
+test('an unreachable store is reported in one line, with exit code 1', async (t) => {
   const file = join(temporaryFolder(t), 'file')
   writeFileSync(file, 'not a folder')
   const { code, stderr } = await runCommand({ DATABASE_URL: `sqlite:${file}/x.sqlite` }, 'keys', 'list')
@@ -138,12 +138,12 @@ async function twoProcesses(t: TestContext, store: Record<string, string>): Prom
   const settings = { DATA_DIR: writeFolder(t, small()), ...store }
   const { id, key } = await issue(settings, '--name', 'shared')
   const services = await Promise.all([startListening(t, settings), startListening(t, settings)])
-  const answers = await Promise.all(services.map(({ url }) => create(url, key, { 'Idempotency-Key': 'one' })))
+  const responses = await Promise.all(services.map(({ url }) => create(url, key, { 'Idempotency-Key': 'one' })))
   assert.deepEqual(
-    answers.map(({ status }) => status),
+    responses.map(({ status }) => status),
     [200, 200],
   )
-  const ids = await Promise.all(answers.map(async (answer) => ((await answer.json()) as { id: string }).id))
+  const ids = await Promise.all(responses.map(async (response) => ((await response.json()) as { id: string }).id))
   assert.equal(ids[0], ids[1])
 
   const late = await issue(settings, '--mode', 'demo')
@@ -159,7 +159,7 @@ async function twoProcesses(t: TestContext, store: Record<string, string>): Prom
   assert.equal((await create(services[0]?.url as string, key)).status, 200)
 
   assert.equal((await runCommand(settings, 'keys', 'revoke', id)).code, 0)
-  // Within seconds: src/bin/server/store-sync.test.ts.
+  // That this takes only seconds is tested in src/bin/server/store-sync.test.ts.
   await Promise.all(services.map(({ url }) => untilStatus(401, () => create(url, key))))
   assert.equal((await create(services[1]?.url as string, rotated.key)).status, 200)
   const { stdout } = await runCommand(settings, 'keys', 'list', '--json')
@@ -175,7 +175,7 @@ test('two processes over PostgreSQL share keys and records; a new or rotated key
   if (postgres) await twoProcesses(t, { DATABASE_URL: postgres.url })
 })
 
-test('a key is in no log line, no answer and no file of the store', async (t) => {
+test('a key appears in no log line, no response and no file of the store', async (t) => {
   const settings = { DATA_DIR: writeFolder(t, small()), ...ownStore(t), LOG_LEVEL: 'trace' }
   const { key } = await issue(settings, '--name', 'secret')
   const service = await startListening(t, settings)
@@ -204,10 +204,10 @@ test('a key is in no log line, no answer and no file of the store', async (t) =>
     [`/${key.replaceAll('_', '%5f')}`, {}],
   ]
   for (const [path, init] of requests) {
-    const answer = await fetch(`${service.url}${path}`, init)
-    const text = await answer.text()
+    const response = await fetch(`${service.url}${path}`, init)
+    const text = await response.text()
     assert.ok(!text.includes(secret), `${path} ${text}`)
-    assert.ok(!JSON.stringify([...answer.headers]).includes(secret), path)
+    assert.ok(!JSON.stringify([...response.headers]).includes(secret), path)
   }
   service.child.kill('SIGTERM')
   await service.ended

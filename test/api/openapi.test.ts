@@ -22,11 +22,11 @@ async function readDocument(url: string): Promise<Document> {
   return (await (await fetch(`${url}/openapi.json`)).json()) as Document
 }
 
-test('the text is valid OpenAPI 3.1, and a linter has nothing to say about it', async (t) => {
+test('the description is valid OpenAPI 3.1 and passes a linter', async (t) => {
   const source = await (await fetch(`${(await startService(t)).url}/openapi.json`)).text()
   assert.match(JSON.parse(source).openapi, /^3\.1\./)
   const rules = {
-    // The interface has it so.
+    // The interface defines this path with a trailing slash.
     'no-path-trailing-slash': 'off',
   } as const
   const found = await lintFromString({ source, config: await createConfig({ extends: ['recommended'], rules }) })
@@ -41,7 +41,7 @@ test('the text is valid OpenAPI 3.1, and a linter has nothing to say about it', 
   )
 })
 
-test('every endpoint is described, each operation under a name of its own', async (t) => {
+test('every endpoint is described, each operation with a unique id', async (t) => {
   const { paths } = await readDocument((await startService(t)).url)
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method} ${path}`),
@@ -66,7 +66,7 @@ test('every endpoint is described, each operation under a name of its own', asyn
   assert.equal(new Set(ids).size, operations.length)
 })
 
-test('what goes beyond interface 1.0 is marked', async (t) => {
+test('extensions of interface 1.0 are marked', async (t) => {
   const { paths } = await readDocument((await startService(t)).url)
   const inside = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods)
@@ -82,7 +82,7 @@ test('what goes beyond interface 1.0 is marked', async (t) => {
   ])
 })
 
-test('the shape of a bank is the one that is sent', async (t) => {
+test('the described fields of a bank are the fields that are sent', async (t) => {
   const { url } = await startService(t)
   const { components } = await readDocument(url)
   const bank = await (await fetch(`${url}/v1/banks/ng-gtbank`)).json()
@@ -91,7 +91,7 @@ test('the shape of a bank is the one that is sent', async (t) => {
   assert.deepEqual(Object.keys(list.banks[0] as object), Object.keys(components.schemas.Bank?.properties ?? {}))
 })
 
-test('the parameters of a list are described, several values as one list with commas', async (t) => {
+test('the parameters of a list are described, multiple values as one comma-separated list', async (t) => {
   const { paths } = await readDocument((await startService(t)).url)
   const described = (path: string): Record<string, object> =>
     Object.fromEntries(
@@ -109,7 +109,7 @@ test('the parameters of a list are described, several values as one list with co
   assert.deepEqual(described('/v1/search').type, list)
 })
 
-test('a list is one of whole banks, or of the fields that were asked for', async (t) => {
+test('a list has full banks or selected fields', async (t) => {
   const { paths, components } = await readDocument((await startService(t)).url)
   const { content } = paths['/v1/banks']?.get?.responses[200] ?? assert.fail()
   assert.deepEqual(content['application/json']?.schema, {
@@ -118,7 +118,7 @@ test('a list is one of whole banks, or of the fields that were asked for', async
   assert.deepEqual(components.schemas.BankFieldsList?.required, components.schemas.BankList?.required)
 })
 
-test('the problems of an operation are known ones, under their own status', async (t) => {
+test('the errors of an operation are in the table of problems, under their status', async (t) => {
   const { paths } = await readDocument((await startService(t)).url)
   const post = paths['/v1/banks']?.post as Operation
   assert.deepEqual(Object.keys(post.responses), ['200', '400', '401', '404', '413', '415', '429', '503', 'default'])
@@ -128,7 +128,7 @@ test('the problems of an operation are known ones, under their own status', asyn
   }
 })
 
-test('the server is the address that was asked unless one is published', async (t) => {
+test('the server URL is relative, unless a base URL is configured', async (t) => {
   const { servers } = await readDocument((await startService(t)).url)
   assert.deepEqual(servers, [{ url: '/' }])
   const published = await startService(t, { baseUrl: 'https://banks.example.com' })

@@ -7,15 +7,15 @@ import { startKeyedService } from '../support/services/keyed-service.ts'
 import { sendRaw } from '../support/services/service.ts'
 
 const host = 'Host: x\r\n'
-const usual = `${host}Connection: close\r\n`
+const commonHeaders = `${host}Connection: close\r\n`
 const json = 'Content-Type: application/json\r\n'
 const page = 'Accept: text/html,application/xhtml+xml\r\n'
-const get = (path: string, headers = ''): string => `GET ${path} HTTP/1.1\r\n${usual}${headers}\r\n`
+const get = (path: string, headers = ''): string => `GET ${path} HTTP/1.1\r\n${commonHeaders}${headers}\r\n`
 const post = (path: string, body = '', headers = json): string =>
-  `POST ${path} HTTP/1.1\r\n${usual}${headers}Content-Length: ${body.length}\r\n\r\n${body}`
+  `POST ${path} HTTP/1.1\r\n${commonHeaders}${headers}Content-Length: ${body.length}\r\n\r\n${body}`
 const send = (method: string, path: string, headers = ''): string => get(path, headers).replace('GET', method.padEnd(3))
 const key = (value: string): string => `X-Public-Hash-Key: ${value}\r\n`
-const wrongKey = makeKey('live', randomBytes)
+const unknownKey = makeKey('live', randomBytes)
 
 type Cases = Record<string, [request: string, status: number]>
 
@@ -47,8 +47,8 @@ const counted: Cases = {
   'a body that is not JSON': [post('/v1/banks', 'country'), 400],
   'a body of a wrong type': [post('/v1/banks', 'country', 'Content-Type: text/plain\r\n'), 415],
   'a body that is too long': [post('/v1/banks', ' '.repeat(17_000)), 413],
-  'a body that is announced too long': [
-    `POST /v1/banks HTTP/1.1\r\n${usual}Expect: 100-continue\r\nContent-Length: 999999\r\n\r\n`,
+  'a body whose announced length is too long': [
+    `POST /v1/banks HTTP/1.1\r\n${commonHeaders}Expect: 100-continue\r\nContent-Length: 999999\r\n\r\n`,
     413,
   ],
   'an unknown parameter': [get('/v1/banks?country=va&x=1'), 400],
@@ -56,15 +56,15 @@ const counted: Cases = {
   'a malformed URL on a page': [get('/%zz', page), 400],
   'a malformed parameter of the path': [get('/v1/banks/%ff'), 400],
   'a parameter of the path that is too long': [get(`/v1/banks/${'x'.repeat(300)}`), 404],
-  'a key in the URL': [get(`/?key=${wrongKey}`), 400],
-  'a key in a malformed URL': [get(`/%zz/${wrongKey}`), 400],
+  'a key in the URL': [get(`/?key=${unknownKey}`), 400],
+  'a key in a malformed URL': [get(`/%zz/${unknownKey}`), 400],
   'no host': [get('/v1/banks?country=va').replace(host, ''), 400],
   'no host, by HTTP/1.0': [get('/v1/banks?country=va').replace(host, '').replace('1.1', '1.0'), 200],
   'an unknown expectation': [get('/v1/banks?country=va', 'Expect: tea\r\n'), 417],
   'a creation without a key': [post('/index.php'), 401],
   'a creation with a malformed key': [post('/index.php', '', key('x')), 401],
-  'a wrong key': [get('/v1/banks?country=va', key(wrongKey)), 401],
-  'a wrong key for a malformed URL': [get('/%zz', key(wrongKey)), 401],
+  'an unknown key': [get('/v1/banks?country=va', key(unknownKey)), 401],
+  'an unknown key for a malformed URL': [get('/%zz', key(unknownKey)), 401],
 }
 
 const uncounted: Cases = {
@@ -72,10 +72,10 @@ const uncounted: Cases = {
   'the health check by HEAD': [send('HEAD', '/healthz'), 200],
   'the readiness check': [get('/readyz'), 200],
   'a health check without a host': [get('/healthz').replace(host, ''), 400],
-  'a health check with a key in the URL': [get(`/healthz?${wrongKey}`), 400],
+  'a health check with a key in the URL': [get(`/healthz?${unknownKey}`), 400],
   'a preflight': [send('OPTIONS', '/v1/banks'), 200],
   'a preflight of nothing': [send('OPTIONS', '/nothing'), 200],
-  'a preflight with a key in the URL': [send('OPTIONS', `/?${wrongKey}`), 400],
+  'a preflight with a key in the URL': [send('OPTIONS', `/?${unknownKey}`), 400],
   'a preflight of a malformed URL': [send('OPTIONS', '/%zz'), 400],
   'OPTIONS of the server': [send('OPTIONS', '*'), 200],
   'bytes that are not HTTP': ['nonsense\r\n\r\n', 400],
@@ -102,14 +102,14 @@ async function responseOf(port: number, request: string): Promise<Response> {
 
 const remaining = ({ limit }: Response): number => Number(/;r=(\d+);/.exec(limit ?? '')?.[1])
 
-/** How many requests the service counts while `act` runs, by what it says before and after. */
+/** Number of requests that the service counts while `act` runs, from the remaining quota before and after. */
 async function countOf(probe: () => Promise<Response>, act: () => Promise<void>): Promise<number> {
   const before = remaining(await probe())
   await act()
   return before - remaining(await probe()) - 1
 }
 
-async function walk(t: TestContext, port: number, cases: Cases, isCounted: boolean): Promise<void> {
+async function checkAll(t: TestContext, port: number, cases: Cases, isCounted: boolean): Promise<void> {
   for (const [name, [request, status]] of Object.entries(cases)) {
     await t.test(name, async () => {
       const probe = () => responseOf(port, get('/v1/supported-countries/'))
@@ -125,18 +125,18 @@ async function walk(t: TestContext, port: number, cases: Cases, isCounted: boole
   }
 }
 
-for (const [way, log] of [
-  ['ahead of the framework', undefined],
+for (const [path, log] of [
+  ['on the fast path', undefined],
   ['through the framework', quietLog],
 ] as const) {
-  test(`${way}, the headers are there if and only if the request was counted`, async (t) => {
+  test(`${path}, a response has the headers if and only if the request was counted`, async (t) => {
     const { port } = await startKeyedService(t, { quotas: { anonymous: quota, keyed: quota }, ...(log && { log }) })
-    await walk(t, port, counted, true)
-    await walk(t, port, uncounted, false)
+    await checkAll(t, port, counted, true)
+    await checkAll(t, port, uncounted, false)
   })
 }
 
-test('with a key the headers are those of the key, on errors, too', async (t) => {
+test('with a key the headers are those of the key, also on errors', async (t) => {
   const { port, live } = await startKeyedService(t, { quotas: { anonymous: quota, keyed: quota } })
   const probe = () => responseOf(port, get('/v1/supported-countries/', key(live)))
   for (const [request, status] of [
@@ -157,7 +157,7 @@ test('with a key the headers are those of the key, on errors, too', async (t) =>
   }
 })
 
-test('a request over the quota gets the headers with its 429, whatever it asks for', async (t) => {
+test('every request over the quota gets 429 with the headers', async (t) => {
   const { port } = await startKeyedService(t, { quotas: { anonymous: 1, keyed: 1 } })
   await responseOf(port, get('/v1/supported-countries/'))
   for (const [name, [request]] of Object.entries(counted)) {
@@ -167,7 +167,7 @@ test('a request over the quota gets the headers with its 429, whatever it asks f
   }
 })
 
-test('with limits off no response has the headers', async (t) => {
+test('with rate limits off, no response has the headers', async (t) => {
   const { port } = await startKeyedService(t, { quotas: 'off' })
   for (const [name, [request, status]] of Object.entries({ ...counted, ...uncounted })) {
     assert.deepEqual(await responseOf(port, request), { status, limit: undefined, policy: undefined }, name)

@@ -5,21 +5,21 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { postJson, shippedDirectory, startOwnService, startService } from '../support/services/service.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
-/** Not with `fetch`, which unpacks what it gets. */
-async function packed(
+/** Gets the raw bytes; `fetch` would decompress them. */
+async function getRaw(
   url: string,
   headers: Record<string, string>,
-): Promise<{ answer: IncomingMessage; bytes: Buffer }> {
-  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+): Promise<{ response: IncomingMessage; bytes: Buffer }> {
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
     get(url, { headers }, resolve).on('error', reject)
   })
-  return { answer, bytes: Buffer.concat(await answer.toArray()) }
+  return { response, bytes: Buffer.concat(await response.toArray()) }
 }
 
-test('a list has the headers that caches, browsers and readers need', async (t) => {
+test('a list has the headers that caches, browsers and clients need', async (t) => {
   const { url } = await startService(t)
-  const { answer, bytes } = await packed(`${url}/v1/banks?country=ng`, {})
-  const { headers } = answer
+  const { response, bytes } = await getRaw(`${url}/v1/banks?country=ng`, {})
+  const { headers } = response
   assert.equal(headers['content-type'], 'application/json; charset=utf-8')
   assert.equal(headers['content-length'], String(bytes.length))
   assert.equal(headers['cache-control'], 'public, max-age=300')
@@ -29,52 +29,52 @@ test('a list has the headers that caches, browsers and readers need', async (t) 
   assert.match(headers.etag ?? '', /^"[0-9a-f]{16}"$/)
 })
 
-test('each coding unpacks to the same text, has a tag of its own, and is packed from the first answer on', async (t) => {
+test('every encoding has the same content and its own ETag, and is compressed from the first response on', async (t) => {
   const { url } = await startService(t)
   const list = `${url}/v1/banks?country=us`
   const [plain, gzip, br] = await Promise.all(
-    ['identity', 'gzip', 'br'].map((coding) => packed(list, { 'Accept-Encoding': coding })),
+    ['identity', 'gzip', 'br'].map((encoding) => getRaw(list, { 'Accept-Encoding': encoding })),
   )
   assert.ok(plain && gzip && br)
-  assert.equal(plain.answer.headers['content-encoding'], undefined)
-  assert.equal(gzip.answer.headers['content-encoding'], 'gzip')
-  assert.equal(br.answer.headers['content-encoding'], 'br')
+  assert.equal(plain.response.headers['content-encoding'], undefined)
+  assert.equal(gzip.response.headers['content-encoding'], 'gzip')
+  assert.equal(br.response.headers['content-encoding'], 'br')
   assert.ok(gunzipSync(gzip.bytes).equals(plain.bytes))
   assert.ok(brotliDecompressSync(br.bytes).equals(plain.bytes))
   assert.ok(br.bytes.length < plain.bytes.length / 6)
-  assert.equal(new Set([plain, gzip, br].map(({ answer }) => answer.headers.etag)).size, 3)
+  assert.equal(new Set([plain, gzip, br].map(({ response }) => response.headers.etag)).size, 3)
 })
 
-test('the background replaces quick forms with better ones of the same text', async (t) => {
+test('recompression in the background replaces bodies by smaller ones with the same content', async (t) => {
   const { url } = await startOwnService(t)
   const list = `${url}/v1/banks?country=us`
-  const first = await packed(list, { 'Accept-Encoding': 'br' })
-  let better = first
-  await waitUntil('the better form is served', async () => {
-    better = await packed(list, { 'Accept-Encoding': 'br' })
-    return better.answer.headers.etag?.endsWith('-br9"') === true
+  const first = await getRaw(list, { 'Accept-Encoding': 'br' })
+  let smaller = first
+  await waitUntil('the recompressed body is served', async () => {
+    smaller = await getRaw(list, { 'Accept-Encoding': 'br' })
+    return smaller.response.headers.etag?.endsWith('-br9"') === true
   })
-  assert.ok(better.bytes.length < first.bytes.length)
-  assert.ok(brotliDecompressSync(better.bytes).equals(brotliDecompressSync(first.bytes)))
-  const known = { 'If-None-Match': first.answer.headers.etag ?? '', 'Accept-Encoding': 'br' }
-  const again = await packed(list, known)
-  assert.equal(again.answer.statusCode, 304)
-  assert.equal(again.answer.headers.etag, first.answer.headers.etag)
+  assert.ok(smaller.bytes.length < first.bytes.length)
+  assert.ok(brotliDecompressSync(smaller.bytes).equals(brotliDecompressSync(first.bytes)))
+  const headers = { 'If-None-Match': first.response.headers.etag ?? '', 'Accept-Encoding': 'br' }
+  const again = await getRaw(list, headers)
+  assert.equal(again.response.statusCode, 304)
+  assert.equal(again.response.headers.etag, first.response.headers.etag)
 })
 
-test('a tag of one coding says nothing about another, which the client may not be able to read', async (t) => {
+test('the ETag of one encoding does not match another, which the client may not be able to read', async (t) => {
   const { url } = await startService(t)
   const list = `${url}/v1/banks?country=gh`
-  const { answer } = await packed(list, { 'Accept-Encoding': 'br' })
-  const other = await packed(list, { 'Accept-Encoding': 'identity', 'If-None-Match': answer.headers.etag ?? '' })
-  assert.equal(other.answer.statusCode, 200)
+  const { response } = await getRaw(list, { 'Accept-Encoding': 'br' })
+  const other = await getRaw(list, { 'Accept-Encoding': 'identity', 'If-None-Match': response.headers.etag ?? '' })
+  assert.equal(other.response.statusCode, 200)
 })
 
-test('a condition counts on GET, HEAD and QUERY, and never on POST', async (t) => {
+test('If-None-Match applies to GET, HEAD and QUERY, and never to POST', async (t) => {
   const { url } = await startService(t)
   const body = '{"country":"gh"}'
-  const tag = (await fetch(`${url}/v1/banks?country=gh`)).headers.get('etag') ?? ''
-  const headers = { 'If-None-Match': tag, 'Content-Type': 'application/json' }
+  const etag = (await fetch(`${url}/v1/banks?country=gh`)).headers.get('etag') ?? ''
+  const headers = { 'If-None-Match': etag, 'Content-Type': 'application/json' }
   for (const [path, init, status] of [
     ['/v1/banks?country=gh', { method: 'GET', headers }, 304],
     ['/v1/banks?country=gh', { method: 'HEAD', headers }, 304],
@@ -82,41 +82,41 @@ test('a condition counts on GET, HEAD and QUERY, and never on POST', async (t) =
     ['/v1/banks', { method: 'POST', headers, body }, 200],
     ['/v1/banks?country=za', { method: 'GET', headers }, 200],
   ] as const) {
-    const answer = await fetch(`${url}${path}`, init)
-    assert.equal(answer.status, status, `${init.method} ${path}`)
-    assert.equal(answer.headers.get('data-revision'), shippedDirectory().revision)
-    if (status === 304) assert.equal(await answer.text(), '')
+    const response = await fetch(`${url}${path}`, init)
+    assert.equal(response.status, status, `${init.method} ${path}`)
+    assert.equal(response.headers.get('data-revision'), shippedDirectory().revision)
+    if (status === 304) assert.equal(await response.text(), '')
   }
 })
 
-test('a page of any origin may ask, and reads the headers that matter, on success and on error', async (t) => {
+test('pages of any origin can send requests and read the important headers, on success and on error', async (t) => {
   const { url } = await startService(t)
   for (const path of ['/', '/v1/banks?country=ng', '/v1/banks?country=xx', '/nothing', '/healthz', '/openapi.json']) {
-    const answer = await fetch(`${url}${path}`, { headers: { Origin: 'https://app.example' } })
-    assert.equal(answer.headers.get('access-control-allow-origin'), '*', path)
-    assert.match(answer.headers.get('access-control-expose-headers') ?? '', /ETag, Data-Revision, Error-Code/)
-    assert.equal(answer.headers.get('access-control-allow-credentials'), null)
+    const response = await fetch(`${url}${path}`, { headers: { Origin: 'https://app.example' } })
+    assert.equal(response.headers.get('access-control-allow-origin'), '*', path)
+    assert.match(response.headers.get('access-control-expose-headers') ?? '', /ETag, Data-Revision, Error-Code/)
+    assert.equal(response.headers.get('access-control-allow-credentials'), null)
   }
 })
 
-test('a preflight gets 200 anywhere', async (t) => {
+test('a preflight gets 200 on every path', async (t) => {
   const { url } = await startService(t)
   for (const path of ['/v1/banks', '/v1/supported-countries/', '/', '/nothing']) {
-    const answer = await fetch(`${url}${path}`, {
+    const response = await fetch(`${url}${path}`, {
       method: 'OPTIONS',
       headers: { Origin: 'https://app.example', 'Access-Control-Request-Method': 'POST' },
     })
-    assert.equal(answer.status, 200)
-    assert.match(answer.headers.get('access-control-allow-methods') ?? '', /GET, HEAD, POST, QUERY/)
-    const allowed = (answer.headers.get('access-control-allow-headers') ?? '').toLowerCase()
+    assert.equal(response.status, 200)
+    assert.match(response.headers.get('access-control-allow-methods') ?? '', /GET, HEAD, POST, QUERY/)
+    const allowed = (response.headers.get('access-control-allow-headers') ?? '').toLowerCase()
     for (const name of ['content-type', 'authorization', 'x-public-hash-key', 'idempotency-key', 'if-none-match']) {
       assert.ok(allowed.includes(name), name)
     }
-    assert.equal(answer.headers.get('access-control-max-age'), '86400')
+    assert.equal(response.headers.get('access-control-max-age'), '86400')
   }
 })
 
-test('an error is text unless JSON is preferred, and both say the same', async (t) => {
+test('an error is text, or JSON if preferred, with the same message', async (t) => {
   const { url } = await startService(t)
   const text = await postJson(`${url}/v1/banks`, '{"country":"xx"}')
   const json = await postJson(`${url}/v1/banks`, '{"country":"xx"}', {
@@ -127,12 +127,12 @@ test('an error is text unless JSON is preferred, and both say the same', async (
   assert.equal(json.headers.get('content-type'), 'application/problem+json; charset=utf-8')
   assert.equal(text.headers.get('vary'), 'Accept')
   assert.equal(text.headers.get('cache-control'), 'no-store')
-  const sentence = (await text.text()).trimEnd()
+  const message = (await text.text()).trimEnd()
   assert.deepEqual(await json.json(), {
     type: 'about:blank',
     title: 'Not Found',
     status: 404,
-    detail: sentence,
+    detail: message,
     code: 'country_unsupported',
     request_id: 'order-1',
   })
@@ -140,7 +140,7 @@ test('an error is text unless JSON is preferred, and both say the same', async (
   assert.match(text.headers.get('x-request-id') ?? '', /^[\w-]+$/)
 })
 
-test('a problem is a line in the log, a lookup only at debug, and neither holds the query', async (t) => {
+test('a problem is logged, a lookup only at debug level, and neither with its query', async (t) => {
   for (const [level, lookups] of [
     ['info', 0],
     ['debug', 2],
@@ -151,12 +151,12 @@ test('a problem is a line in the log, a lookup only at debug, and neither holds 
     await (await fetch(`${url}/v1/banks?country=secret`)).text()
     await app.close()
     assert.equal(lines.filter((line) => line.includes('"msg":"problem"')).length, 1)
-    assert.equal(lines.filter((line) => line.includes('"msg":"answered"')).length, lookups)
+    assert.equal(lines.filter((line) => line.includes('"msg":"request completed"')).length, lookups)
     assert.ok(lines.every((line) => !line.includes('secret')))
   }
 })
 
-test('a failure of ours is a 500 that gives nothing away, and its cause is in the log', async (t) => {
+test('an internal error gets a 500 without details, and its cause is logged', async (t) => {
   const lines: string[] = []
   const directory = shippedDirectory()
   const failing = {
@@ -167,9 +167,9 @@ test('a failure of ours is a 500 that gives nothing away, and its cause is in th
   }
   const log = { level: 'info', stream: { write: (line: string) => void lines.push(line) } }
   const { url } = await startService(t, { directory: failing, log })
-  const answer = await fetch(`${url}/v1/banks/ng-gtbank`)
-  assert.equal(answer.status, 500)
-  assert.equal(answer.headers.get('error-code'), 'internal_error')
-  assert.doesNotMatch(await answer.text(), /fire/)
+  const response = await fetch(`${url}/v1/banks/ng-gtbank`)
+  assert.equal(response.status, 500)
+  assert.equal(response.headers.get('error-code'), 'internal_error')
+  assert.doesNotMatch(await response.text(), /fire/)
   assert.ok(lines.some((line) => line.includes('the disk is on fire')))
 })

@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { promisify } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import { wholeFile } from '../support/file-end.ts'
-import { answerReader } from '../support/fuzz/response-reader.ts'
+import { createResponseReader } from '../support/fuzz/response-reader.ts'
 import { often } from '../support/repetitions.ts'
 import { startListening, temporaryFolder } from '../support/services/processes.ts'
 import { sendRaw, startService } from '../support/services/service.ts'
@@ -213,15 +213,18 @@ test(`${pipelined} requests in one write get their responses in order`, async ()
   const kinds: ((at: number) => [request: string, start: string])[] = [
     (at) => [`GET /v1/search?q=bank+${at}&limit=1 HTTP/1.1\r\n${host}\r\n`, `200 {"query":"bank ${at}",`],
     () => [list, '200 {"country":"VA",'],
-    (at) => [`GET /nothing/${at} HTTP/1.1\r\n${host}\r\n`, `404 There is nothing at "/nothing/${at}"; `],
+    (at) => [`GET /nothing/${at} HTTP/1.1\r\n${host}\r\n`, `404 Unknown path "/nothing/${at}"; `],
     () => [`${post}Content-Length: 16\r\n\r\n{"country":"sm"}`, '200 {"country":"SM",'],
-    (at) => [`${post}Content-Length: 5\r\n\r\n${String(at).padStart(5)}`, `400 The body ${at} is not a JSON object`],
+    (at) => [
+      `${post}Content-Length: 5\r\n\r\n${String(at).padStart(5)}`,
+      `400 The request body ${at} is not a JSON object`,
+    ],
   ]
   const wanted = Array.from({ length: pipelined }, (_, at) => (kinds[at % kinds.length] as (typeof kinds)[0])(at))
   const responses: string[] = []
   await new Promise<void>((resolve, reject) => {
     const socket = connect(port, '127.0.0.1')
-    const read = answerReader(
+    const read = createResponseReader(
       () => false,
       ({ status, body }) => responses.push(`${status} ${body.toString('utf8', 0, 100)}`),
     )

@@ -50,7 +50,7 @@ test('a full disk: creations get 503, lookups continue, no acknowledged record i
     const refused = orders.refused()
     await waitUntil('the disk is full', () => orders.refused() >= refused + 50)
     // The errors of the system for a file that may not grow, and for a full disk.
-    assert.match(stderr(), /"reason":"[^"]*disk (I\/O error|is full)","msg":"the record was not stored"/)
+    assert.match(stderr(), /"reason":"[^"]*disk (I\/O error|is full)","msg":"cannot store the record"/)
     await lookups.more(50)
     const acknowledged = [...orders.acknowledged.values()]
     const stored = new Set(await storedIds(settings))

@@ -85,7 +85,7 @@ const start = (t: TestContext, workers: number): Promise<Started & { url: string
 
 /** The failures of requests that were sent before the first process ended its grace period. */
 function lostRequests({ failures }: Callers, { stderr }: Started): string[] {
-  const ends = [...stderr().matchAll(/"time":(\d+),.*the grace time is over/g)].map(([, time]) => Number(time))
+  const ends = [...stderr().matchAll(/"time":(\d+),.*the grace period is over/g)].map(([, time]) => Number(time))
   assert.ok(ends.length > 0)
   return failures.filter(({ sentMs }) => sentMs < Math.min(...ends)).map(({ how }) => how)
 }

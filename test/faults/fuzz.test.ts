@@ -4,10 +4,10 @@ import { cpSync, createReadStream, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { median } from '../../bench/median.ts'
-import { damaged, sendBytes } from '../support/fuzz/fuzz-bytes.ts'
-import { converse } from '../support/fuzz/fuzz-client.ts'
-import { type FuzzedRequest, randomOf, requestMaker } from '../support/fuzz/fuzz-requests.ts'
-import { headerOf, type ReadAnswer } from '../support/fuzz/response-reader.ts'
+import { damage, sendBytes } from '../support/fuzz/fuzz-bytes.ts'
+import { runSession } from '../support/fuzz/fuzz-client.ts'
+import { createRandom, createRequestGenerator, type FuzzedRequest } from '../support/fuzz/fuzz-requests.ts'
+import { headerOf, type ParsedResponse } from '../support/fuzz/response-reader.ts'
 import { isLong, often } from '../support/repetitions.ts'
 import { root, startListening, temporaryFolder } from '../support/services/processes.ts'
 import { dataFolder, sendRaw } from '../support/services/service.ts'
@@ -36,7 +36,7 @@ const leak = new RegExp(`${root.replace(/\/$/, '')}|node:internal|\\n\\s+at \\S+
 const checkedBytesMax = 64 * 1024
 
 /** The fault of a response, if it has one. */
-function faultOf({ id, isHead, beginning, wantsJson }: FuzzedRequest, { status, head, body }: ReadAnswer) {
+function faultOf({ id, isHead, expectedStart, wantsJson }: FuzzedRequest, { status, head, body }: ParsedResponse) {
   if (!(status === 200 || status === 304 || (status >= 400 && status < 500))) return `status ${status}`
   const ownId = headerOf(head, 'x-request-id')
   if (id !== undefined && ownId !== undefined && ownId !== id && ownId.startsWith('fuzz-'))
@@ -45,7 +45,7 @@ function faultOf({ id, isHead, beginning, wantsJson }: FuzzedRequest, { status, 
   if (isHead || status === 304 || body.length > checkedBytesMax || headerOf(head, 'content-encoding')) return undefined
   const [text, type = ''] = [body.toString(), headerOf(head, 'content-type')]
   if (leak.test(text)) return 'a leak'
-  if (status === 200 && beginning !== undefined && !text.startsWith(beginning)) return `not ${beginning}`
+  if (status === 200 && expectedStart !== undefined && !text.startsWith(expectedStart)) return `not ${expectedStart}`
   if (wantsJson && status >= 400 && !type.startsWith('application/problem+json')) return `${type}, not a problem`
   if (type.includes('json')) {
     try {
@@ -104,30 +104,30 @@ test(`${requests} fuzzed requests: no crash, no server error, no leak`, async (t
   const fault = (text: string, what: string): void => {
     if (faults.length < 5) faults.push(`${what}, to ${JSON.stringify(text.slice(0, 3_000))}`)
   }
-  const [whole, broken] = [requestMaker(seed, key, accounts), requestMaker(seed + 1, key, [])]
+  const [whole, broken] = [createRequestGenerator(seed, key, accounts), createRequestGenerator(seed + 1, key, [])]
   let [number, brokenNumber] = [0, 0]
   const talk = (until: number): Promise<void> =>
-    converse({
+    runSession({
       port,
-      take: () => {
+      nextBatch: () => {
         const batch: FuzzedRequest[] = []
         while (number < until && batch.length < 16 && !batch.at(-1)?.mayClose) batch.push(whole(number++))
         return batch
       },
-      onAnswer: (request, answer) => {
+      onResponse: (request, answer) => {
         count(answer.status)
         const what = faultOf(request, answer)
         if (what !== undefined) fault(request.text, `${request.number}: ${what}: ${answer.head.slice(0, 300)}`)
       },
-      onUnread: () => count('not read'),
+      onDropped: () => count('not read'),
       onFault: (request, what) => fault(request?.text ?? '', `${request?.number}: ${what}`),
     })
   const breakBytes = async (until: number): Promise<void> => {
     while (brokenNumber < until) {
-      const random = randomOf(seed + 1, brokenNumber)
+      const random = createRandom(seed + 1, brokenNumber)
       const together = Math.min(1 + random(4), until - brokenNumber)
       const text = Array.from({ length: together }, () => broken(brokenNumber++).text).join('')
-      const bytes = damaged(random, text)
+      const bytes = damage(random, text)
       const behaviour = { waits: random(8) === 0, resetAfterMs: random(8) === 0 ? random(20) : undefined }
       const answer = await sendBytes(port, bytes, behaviour).catch((error: Error) => `${error.message}`)
       if (answer !== '' && !answer.startsWith('HTTP/1.1 ')) fault(bytes, answer.slice(0, 200))

@@ -202,7 +202,7 @@ test('an API error is shown as sent, and an empty result is reported', async (t)
   const { url } = await startService(t)
   const { page } = visitor
   await page.goto(`${url}/?bank=ng-no-such-bank`)
-  await page.getByText('There is no bank with the id "ng-no-such-bank"').waitFor()
+  await page.getByText('Unknown bank "ng-no-such-bank"').waitFor()
   assert.equal(await page.getByRole('button', { name: 'Try again' }).count(), 0)
   await page.goto(`${url}/?q=qqqqqxxxxx`)
   await page

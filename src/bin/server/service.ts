@@ -62,17 +62,17 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     directory,
     store,
     keys,
-    storeIsUp: storeSync.isUp,
-    workersAreUp: options.areWorkersUp,
+    isStoreUp: storeSync.isUp,
+    areWorkersUp: options.areWorkersUp,
     metrics,
     quotas: config.quotas,
-    counts: config.quotas === 'off' ? undefined : (redis ?? options.quotaStore),
+    quotaStore: config.quotas === 'off' ? undefined : (redis ?? options.quotaStore),
     trustedProxies: config.trustedProxies,
     baseUrl: config.baseUrl,
     // Standard output is for people; the log is for machines and has a stream of its own.
     log: { level: config.logLevel, stream: process.stderr },
-    shelfOf: (revision) => createIndexCache(indexCacheDir, revision),
-    onAllLoaded: flushCompileCache,
+    indexCacheFor: (revision) => createIndexCache(indexCacheDir, revision),
+    onModulesLoaded: flushCompileCache,
   })
   const synced = storeSync.start(app.log)
   if (config.admin) await observeProcess(metrics, app, storeSync)
@@ -118,7 +118,7 @@ function refreshData(app: FastifyInstance, metrics: Metrics, options: ServiceOpt
     folders: { folder: config.dataDir, overlay: config.overlayDir },
     served: directory.packed,
     publish: async (loaded) => {
-      await app.publish(loaded)
+      await app.swapSnapshot(loaded)
       onLoaded()
     },
     onUnchanged: onLoaded,

@@ -1,6 +1,6 @@
 /**
- * Who is calling, and whether there is room for the request. Asked once a request, by whichever way answers it; what
- * was found stays with the request.
+ * Authenticates each request and applies the rate limit, once per request. The fast path uses the result directly; for
+ * the framework it is attached to the request.
  */
 import type { IncomingMessage } from 'node:http'
 import type { Caller, KeyCache } from '../../keys/key-cache.ts'
@@ -11,33 +11,33 @@ import { createSharedLimiter, type LimitState, type SharedLimiter } from '../../
 import type { Metrics } from '../../metrics/metrics.ts'
 import type { Store } from '../../store/contract.ts'
 import { Problem, problem } from '../errors/problems.ts'
-import type { AddressOf } from './client-address.ts'
+import type { AddressReader } from './client-address.ts'
 import { type CheckedKey, createKeyChecker } from './key-check.ts'
 import { sentKey } from './sent-key.ts'
 
 export interface AdmissionResult {
-  /** That the request counts for, unless a key was sent. */
+  /** The address that the request counts for, unless it has a valid key. */
   address: string
-  /** Only if a valid key was sent. `unchecked`: a key was sent before the key table had loaded. */
+  /** Set only if a valid key was sent. `unchecked`: a key was sent before the key cache had loaded. */
   caller: Caller | 'unchecked' | undefined
-  /** Why the request is not to be answered. */
+  /** Why the request is rejected, if it is. */
   problem: Problem | undefined
-  /** `RateLimit` and `RateLimit-Policy`, names and values in turn. */
+  /** `RateLimit` and `RateLimit-Policy`; names and values alternate. */
   headers: readonly string[]
 }
 
 export interface Admission {
   /**
-   * Checks the key and counts, and leaves nothing with the request: for a caller that responds at once. A promise,
-   * which never rejects, only if the key has to be looked up in the store, or shared counts have to be asked.
+   * Authenticates and counts the request without storing the result on it. Returns a promise, which never rejects, only
+   * if the key must be looked up in the store or the quota is shared with other processes.
    */
   admit(request: IncomingMessage): AdmissionResult | Promise<AdmissionResult>
-  /** Leaves what was found with the request, for whoever it is handed on to. */
-  attach(request: IncomingMessage, resultFor: AdmissionResult | Promise<AdmissionResult>): void
-  /** What was found before, or what is found now. */
-  visit(request: IncomingMessage): AdmissionResult | Promise<AdmissionResult>
-  /** Counts `cost` more requests for one that turns out to be more work; the visit says whether they fit. */
-  charge(visit: AdmissionResult, cost: number): AdmissionResult | Promise<AdmissionResult>
+  /** Stores the result on a request that the fast path passes on. */
+  attach(request: IncomingMessage, result: AdmissionResult): void
+  /** Returns the attached result, or admits the request now. */
+  resultFor(request: IncomingMessage): AdmissionResult | Promise<AdmissionResult>
+  /** Counts `cost` more requests for a request that takes more work; the new result says whether they fit the quota. */
+  charge(result: AdmissionResult, cost: number): AdmissionResult | Promise<AdmissionResult>
 }
 
 export interface Quotas {
@@ -45,101 +45,108 @@ export interface Quotas {
   keyed: number
 }
 
-const visits = Symbol('visit')
-
-export function createAdmission({
-  keys,
-  findKey,
-  quotas,
-  addressOf,
-  counts,
-  metrics,
-}: {
+export interface AdmissionOptions {
   keys: KeyCache
-  /** In the store, for a key that is not in the table. */
+  /** Looks up a key in the store, if it is not in the cache. */
   findKey: Store['findKey']
   quotas: Quotas | 'off'
-  addressOf: AddressOf
-  /** What is counted together with other processes; without, this one counts alone. */
-  counts?: QuotaBreaker | undefined
+  addressOf: AddressReader
+  /** The quota shared with other processes; without it, this process counts alone. */
+  quotaBreaker?: QuotaBreaker | undefined
   metrics: Metrics
-}): Admission {
-  const limiterOf = (name: 'address' | 'key'): SharedLimiter => {
-    const own = createLocalLimiter()
-    metrics.gauge('bank_lookup_limiter_subjects', own.subjects, name)
-    return counts ? createSharedLimiter({ name, counts, own }) : own
-  }
-  const [byAddress, byKey] = [limiterOf('address'), limiterOf('key')]
-  const checkKey = createKeyChecker({ keys, findKey })
-  const policies = quotas === 'off' ? { address: '', key: '' } : policiesOf(quotas)
+}
 
-  const look = (request: IncomingMessage): AdmissionResult | Promise<AdmissionResult> => {
+const attachedResult = Symbol('admission result')
+type AdmittedRequest = IncomingMessage & { [attachedResult]?: AdmissionResult | Promise<AdmissionResult> }
+
+export function createAdmission(options: AdmissionOptions): Admission {
+  const { keys, findKey, addressOf } = options
+  const checkKey = createKeyChecker({ keys, findKey })
+  const countRequests = createRequestCounter(options)
+
+  const countChecked = (address: string, check: CheckedKey | undefined): AdmissionResult | Promise<AdmissionResult> => {
+    const caller = check instanceof Problem ? undefined : check
+    const rejection = check instanceof Problem ? check : undefined
+    return countRequests({ address, caller, problem: rejection, headers: [] }, 1)
+  }
+
+  const admit = (request: IncomingMessage): AdmissionResult | Promise<AdmissionResult> => {
     const address = addressOf(request)
     const key = sentKey(request)
     const check = typeof key === 'string' ? checkKey(key, address) : key
-    return check instanceof Promise ? check.then((known) => count(address, known)) : count(address, check)
+    return check instanceof Promise
+      ? check.then((checked) => countChecked(address, checked))
+      : countChecked(address, check)
   }
 
-  const count = (address: string, check: CheckedKey | undefined): AdmissionResult | Promise<AdmissionResult> => {
-    const caller = check instanceof Problem ? undefined : check
-    const refusal = check instanceof Problem ? check : undefined
-    return take({ address, caller, problem: refusal, headers: [] }, 1)
+  return {
+    admit,
+    attach: (request: AdmittedRequest, result) => {
+      request[attachedResult] = result
+    },
+    resultFor: (request: AdmittedRequest) => {
+      request[attachedResult] ??= admit(request)
+      return request[attachedResult]
+    },
+    charge: (result, cost) => (cost === 0 ? result : countRequests(result, cost, true)),
+  }
+}
+
+type RequestCounter = (
+  result: AdmissionResult,
+  cost: number,
+  isBatch?: boolean,
+) => AdmissionResult | Promise<AdmissionResult>
+
+/** Counts requests by key or by address, and adds the rate-limit headers and the rejection to the result. */
+function createRequestCounter({ quotas, quotaBreaker, metrics }: AdmissionOptions): RequestCounter {
+  const createLimiter = (name: 'address' | 'key'): SharedLimiter => {
+    const own = createLocalLimiter()
+    metrics.gauge('bank_lookup_limiter_subjects', own.subjects, name)
+    return quotaBreaker ? createSharedLimiter({ name, counts: quotaBreaker, own }) : own
+  }
+  const byAddress = createLimiter('address')
+  const byKey = createLimiter('key')
+  if (quotas === 'off') return (result) => result
+  const policies = {
+    address: `"address";q=${quotas.anonymous};w=${windowSeconds}`,
+    key: `"key";q=${quotas.keyed};w=${windowSeconds}`,
   }
 
-  const take = (
-    visit: AdmissionResult,
-    wanted: number,
-    isBatch = false,
-  ): AdmissionResult | Promise<AdmissionResult> => {
-    if (quotas === 'off') return visit
-    const { caller, address } = visit
-    const quota = typeof caller === 'object' ? quotas.keyed : quotas.anonymous
-    // A batch that costs more than the whole quota fits a window in which nothing else was sent.
-    const cost = Math.min(wanted, Math.max(1, quota - 1))
-    const standing =
-      typeof caller === 'object' ? byKey.take(caller.family, quota, cost) : byAddress.take(address, quota, cost)
-    return standing instanceof Promise
-      ? standing.then((known) => standingAt(visit, known, quota, isBatch ? cost : 0))
-      : standingAt(visit, standing, quota, isBatch ? cost : 0)
-  }
-
-  const standingAt = (
-    visit: AdmissionResult,
+  const withState = (
+    result: AdmissionResult,
     { allowed, remaining, resetSeconds }: LimitState,
     quota: number,
     batchCost: number,
   ): AdmissionResult => {
-    const name = typeof visit.caller === 'object' ? 'key' : 'address'
-    const headers = ['RateLimit', `"${name}";r=${remaining};t=${resetSeconds}`, 'RateLimit-Policy', policies[name]]
-    if (allowed) return { ...visit, headers }
-    metrics.count('bank_lookup_rate_limited_total', name)
-    const [limit, seconds] = [String(quota), String(resetSeconds)]
-    const full =
+    const subject = typeof result.caller === 'object' ? 'key' : 'address'
+    const headers = [
+      'RateLimit',
+      `"${subject}";r=${remaining};t=${resetSeconds}`,
+      'RateLimit-Policy',
+      policies[subject],
+    ]
+    if (allowed) return { ...result, headers }
+    metrics.count('bank_lookup_rate_limited_total', subject)
+    const details = { subject, limit: String(quota), seconds: String(resetSeconds) }
+    const retryAfter = { 'Retry-After': details.seconds }
+    const rejection =
       batchCost === 0
-        ? problem('rate_limited', { subject: name, limit, seconds }, { 'Retry-After': seconds })
-        : problem(
-            'batch_limited',
-            { cost: String(batchCost + 1), subject: name, limit, seconds },
-            { 'Retry-After': seconds },
-          )
-    return { ...visit, problem: full, headers }
+        ? problem('rate_limited', details, retryAfter)
+        : problem('batch_limited', { ...details, cost: String(batchCost + 1) }, retryAfter)
+    return { ...result, problem: rejection, headers }
   }
 
-  type Holder = IncomingMessage & { [visits]?: AdmissionResult | Promise<AdmissionResult> }
-  return {
-    admit: look,
-    attach: (request: Holder, visit) => {
-      request[visits] = visit
-    },
-    visit: (request: Holder) => {
-      request[visits] ??= look(request)
-      return request[visits]
-    },
-    charge: (visit, cost) => (cost === 0 ? visit : take(visit, cost, true)),
+  return (result, requested, isBatch = false) => {
+    const { caller, address } = result
+    const quota = typeof caller === 'object' ? quotas.keyed : quotas.anonymous
+    // A batch that costs more than the whole quota is allowed in a window in which no other request was sent.
+    const cost = Math.min(requested, Math.max(1, quota - 1))
+    const batchCost = isBatch ? cost : 0
+    const state =
+      typeof caller === 'object' ? byKey.take(caller.family, quota, cost) : byAddress.take(address, quota, cost)
+    return state instanceof Promise
+      ? state.then((settled) => withState(result, settled, quota, batchCost))
+      : withState(result, state, quota, batchCost)
   }
 }
-
-const policiesOf = ({ anonymous, keyed }: Quotas) => ({
-  address: `"address";q=${anonymous};w=${windowSeconds}`,
-  key: `"key";q=${keyed};w=${windowSeconds}`,
-})

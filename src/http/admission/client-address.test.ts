@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { rateLimitKey } from './client-address.ts'
 
-const subjects: Record<string, string> = {
+const rateLimitKeys: Record<string, string> = {
   '192.0.2.1': '192.0.2.1',
   '::ffff:192.0.2.1': '192.0.2.1',
   '::FFFF:192.0.2.1': '192.0.2.1',
@@ -18,7 +18,6 @@ const subjects: Record<string, string> = {
   '': '',
 }
 
-for (const [address, subject] of Object.entries(subjects)) {
-  test(`${address || 'no address'} counts as ${subject || 'itself'}`, () =>
-    assert.equal(rateLimitKey(address), subject))
+for (const [address, key] of Object.entries(rateLimitKeys)) {
+  test(`${address || 'no address'} counts as ${key || 'itself'}`, () => assert.equal(rateLimitKey(address), key))
 }

@@ -1,26 +1,26 @@
-/** The address a request counts for: the socket's, or what trusted proxies say; of IPv6 the /64 that a site holds. */
+/** The address that a request counts for: that of the socket or of a trusted proxy's client; for IPv6, its /64 network. */
 import type { IncomingMessage } from 'node:http'
 import { isIPv6, type Socket } from 'node:net'
 import proxyAddress from '@fastify/proxy-addr'
 
-export type AddressOf = (request: IncomingMessage) => string
+export type AddressReader = (request: IncomingMessage) => string
 
-/** `trusted`: addresses and networks of proxies whose X-Forwarded-For is believed; none unless given. */
-export function createAddressReader(trusted: string[]): AddressOf {
-  if (trusted.length === 0) return ({ socket }) => subjectOfSocket(socket)
+/** `trusted`: addresses and networks of the proxies whose X-Forwarded-For is trusted. */
+export function createAddressReader(trusted: string[]): AddressReader {
+  if (trusted.length === 0) return ({ socket }) => socketAddress(socket)
   const trust = proxyAddress.compile(trusted)
   return (request) => rateLimitKey(proxyAddress(request, trust))
 }
 
-const subjects = new WeakMap<Socket, string>()
+const addressBySocket = new WeakMap<Socket, string>()
 
-/** Once a connection: it is the same for all its requests. */
-function subjectOfSocket(socket: Socket): string {
-  const known = subjects.get(socket)
+/** Cached per connection: all its requests have the same address. */
+function socketAddress(socket: Socket): string {
+  const known = addressBySocket.get(socket)
   if (known !== undefined) return known
-  const subject = rateLimitKey(socket.remoteAddress ?? '')
-  subjects.set(socket, subject)
-  return subject
+  const address = rateLimitKey(socket.remoteAddress ?? '')
+  addressBySocket.set(socket, address)
+  return address
 }
 
 export function rateLimitKey(text: string): string {
@@ -30,12 +30,12 @@ export function rateLimitKey(text: string): string {
   return mapped ?? `${networkOf(address)}/64`
 }
 
-/** Some proxies write one: 192.0.2.1:4711, [2001:db8::1]:4711. */
+/** Some proxies append the port: 192.0.2.1:4711, [2001:db8::1]:4711. */
 function withoutPort(text: string): string {
   return /^\[(.+)\](?::\d+)?$/.exec(text)?.[1] ?? /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(text)?.[1] ?? text
 }
 
-/** The first four groups, written out: `2001:db8::1` and `2001:db8:0:0:5::9` are one network. */
+/** Expands the first four groups: `2001:db8::1` and `2001:db8:0:0:5::9` are in the same network. */
 function networkOf(address: string): string {
   const [head = '', tail] = address.split('%', 1)[0]?.split('::') ?? []
   const groups = (part: string | undefined): string[] => (part ? part.split(':') : [])

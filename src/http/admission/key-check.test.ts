@@ -12,7 +12,7 @@ import { type Store, StoreUnavailable } from '../../store/contract.ts'
 import type { Problem } from '../errors/problems.ts'
 import { createKeyChecker } from './key-check.ts'
 
-/** A service over a real store whose lookups of keys are counted, and pass through `before`. */
+/** Starts a service over a real store that counts key lookups and awaits `before` in each. */
 async function start(t: TestContext, before: () => Promise<void> | void = () => {}) {
   const real = temporaryStore(t)
   let lookups = 0
@@ -25,7 +25,7 @@ async function start(t: TestContext, before: () => Promise<void> | void = () => 
     store: { ...real, findKey },
     quotas: { anonymous: 1_000, keyed: 1_000 },
   })
-  /** Stores a key as another process does: the table of the service does not have it. */
+  /** Stores a key as another process would: the key cache of the service does not have it. */
   const issueElsewhere = async (more: { mode?: KeyMode; expiresAt?: Date } = {}) => {
     const issued = issueKey({ mode: 'live', name: 'A key', now: new Date(), expiresAt: null, ...more })
     await real.addKey(issued.record)
@@ -36,8 +36,8 @@ async function start(t: TestContext, before: () => Promise<void> | void = () => 
   return { ...service, issueElsewhere, list, lookups: () => lookups }
 }
 
-/** Without HTTP: every check begins before the first lookup ends. */
-function openChecker(findKey: Store['findKey']) {
+/** A checker without HTTP: all checks start before the first lookup ends. */
+function createChecker(findKey: Store['findKey']) {
   let lookups = 0
   const keys = createKeyCache()
   keys.replace([])
@@ -54,7 +54,7 @@ function openChecker(findKey: Store['findKey']) {
 const unknown = (): string => makeKey('live', randomBytes)
 const codeOf = ({ headers }: Response): string | null => headers.get('error-code')
 
-test('a key works in the first request after it was stored, and is in memory from then on', async (t) => {
+test('a key works in the first request after it was stored, and is cached from then on', async (t) => {
   const { url, create, list, issueElsewhere, lookups } = await start(t)
   const [one, two, three] = [await issueElsewhere(), await issueElsewhere(), await issueElsewhere({ mode: 'demo' })]
   const listed = await list(one.key)
@@ -69,7 +69,7 @@ test('a key works in the first request after it was stored, and is in memory fro
   assert.equal(lookups(), 3)
 })
 
-test('a new key that has expired or was revoked is refused after one lookup', async (t) => {
+test('a new key that is expired or revoked is rejected after one lookup', async (t) => {
   const { list, issueElsewhere, lookups, store } = await start(t)
   const expired = await issueElsewhere({ expiresAt: new Date(0) })
   const revoked = await issueElsewhere()
@@ -78,7 +78,7 @@ test('a new key that has expired or was revoked is refused after one lookup', as
   assert.equal(lookups(), 2)
 })
 
-test('keys in memory are never looked up, valid or revoked; nor are typos', async (t) => {
+test('cached keys, valid or revoked, and keys with typos are never looked up', async (t) => {
   const { list, live, add, store, lookups } = await start(t)
   const revoked = await add({ mode: 'live' })
   await store.revokeKey(revoked.record.id, new Date().toISOString())
@@ -89,25 +89,25 @@ test('keys in memory are never looked up, valid or revoked; nor are typos', asyn
   assert.equal(lookups(), 0)
 })
 
-test('a burst of requests with a new key is one lookup, and none of them is a guess', async () => {
+test('concurrent requests with a new key share one lookup, and none counts as a guess', async () => {
   const { key, record } = issueKey({ mode: 'live', name: 'A key', now: new Date(), expiresAt: null })
-  const { check, lookups } = openChecker(async () => record)
+  const { check, lookups } = createChecker(async () => record)
   const checked = await Promise.all(Array.from({ length: 100 }, () => check(key, '192.0.2.1')))
   for (const caller of checked) assert.deepEqual(caller, { keyId: record.id, family: record.family, mode: 'live' })
   assert.equal(lookups(), 1)
 })
 
-test('a burst of requests with a wrong key is one lookup, and each of them is a guess', async () => {
-  const { check, lookups } = openChecker(async () => undefined)
+test('concurrent requests with an invalid key share one lookup, and each counts as a guess', async () => {
+  const { check, lookups } = createChecker(async () => undefined)
   const wrong = unknown()
   const checked = await Promise.all(Array.from({ length: 100 }, () => check(wrong, '192.0.2.1')))
-  const codes = checked.map((refusal) => (refusal as Problem).code)
+  const codes = checked.map((rejection) => (rejection as Problem).code)
   assert.deepEqual(codes, [...Array(60).fill('key_refused'), ...Array(40).fill('guesses_limited')])
   assert.equal(lookups(), 1)
 })
 
-test('only an unknown key makes a promise', () => {
-  const { check, keys } = openChecker(async () => undefined)
+test('only the check of an unknown key is asynchronous', () => {
+  const { check, keys } = createChecker(async () => undefined)
   const { key, record } = issueKey({ mode: 'live', name: 'A key', now: new Date(), expiresAt: null })
   keys.replace([record])
   assert.equal(check(key, '192.0.2.1') instanceof Promise, false)
@@ -115,7 +115,7 @@ test('only an unknown key makes a promise', () => {
   assert.equal(check(unknown(), '192.0.2.1') instanceof Promise, true)
 })
 
-test('once an address has sent 60 wrong keys, no key of it is looked up; keys in memory still work', async (t) => {
+test('after 60 invalid keys from an address, its keys are no longer looked up; cached keys still work', async (t) => {
   const { list, live, issueElsewhere, add, lookups } = await start(t)
   const { key } = await issueElsewhere()
   for (let guess = 0; guess < 60; guess++) assert.equal(codeOf(await list(unknown())), 'key_refused')
@@ -126,12 +126,12 @@ test('once an address has sent 60 wrong keys, no key of it is looked up; keys in
   assert.ok(Number(response.headers.get('retry-after')) > 0)
   assert.equal(lookups(), 60)
   assert.equal((await list(live)).status, 200)
-  // With the next refresh of the table it is in memory.
+  // The next refresh of the cache includes it.
   await add({ mode: 'live' })
   assert.equal((await list(key)).status, 200)
 })
 
-test('while the store is down an unknown key gets 503, not 401, and is no guess; known keys work', async (t) => {
+test('while the store is down, an unknown key gets 503 and does not count as a guess; cached keys work', async (t) => {
   let isDown = true
   const { create, list, live, issueElsewhere } = await start(t, () => {
     if (isDown) throw new StoreUnavailable('down')
@@ -152,23 +152,23 @@ test('while the store is down an unknown key gets 503, not 401, and is no guess;
 })
 
 test('a store that never responds delays only requests with unknown keys, and those get 503', async (t) => {
-  const asked = Promise.withResolvers<void>()
+  const lookupStarted = Promise.withResolvers<void>()
   const { list, live, url } = await start(t, () => {
-    asked.resolve()
+    lookupStarted.resolve()
     return new Promise(() => {})
   })
   const waiting = list(unknown())
-  await asked.promise
+  await lookupStarted.promise
   assert.equal((await list(live)).status, 200)
   assert.equal((await fetch(`${url}/v1/banks?country=va`)).status, 200)
   assert.equal((await waiting).status, 503)
 })
 
-test('a client that hangs up while its key is looked up costs nothing', async (t) => {
+test('a client that disconnects during the key lookup does no harm', async (t) => {
   const gate = Promise.withResolvers<void>()
-  const asked = Promise.withResolvers<void>()
+  const lookupStarted = Promise.withResolvers<void>()
   const { app, url, list, live, issueElsewhere } = await start(t, () => {
-    asked.resolve()
+    lookupStarted.resolve()
     return gate.promise
   })
   const { key } = await issueElsewhere()
@@ -176,7 +176,7 @@ test('a client that hangs up while its key is looked up costs nothing', async (t
   const request = { method: 'POST', body: '{"country":"va"}', signal: controller.signal }
   const response = fetch(`${url}/v1/banks`, { ...request, headers: { 'X-Public-Hash-Key': key } })
   const [socket] = await connected
-  await asked.promise
+  await lookupStarted.promise
   const closed = once(socket, 'close')
   controller.abort()
   await assert.rejects(response, { name: 'AbortError' })

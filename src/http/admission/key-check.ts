@@ -1,6 +1,6 @@
 /**
- * Checks the key of a request: against the table in memory, at once; against the store if the table does not hold the
- * key. Limits how many wrong keys an address can try.
+ * Checks the key of a request against the cache in memory, and against the store if the cache does not have it. Limits how
+ * many invalid keys an address can try.
  */
 
 import type { Caller, KeyCache } from '../../keys/key-cache.ts'
@@ -10,34 +10,34 @@ import type { LimitState } from '../../limits/shared-limiter.ts'
 import type { Store } from '../../store/contract.ts'
 import { type Problem, problem, storeUnavailable } from '../errors/problems.ts'
 
-/** `unchecked`: the key table has not loaded yet, so any key is unknown. */
+/** `unchecked`: the key cache has not loaded yet, so every key is unknown. */
 export type CheckedKey = Caller | Problem | 'unchecked'
 
-/** A promise, which never rejects, only if the key has to be looked up in the store. */
+/** Returns a promise, which never rejects, only if the key must be looked up in the store. */
 export type KeyChecker = (key: string, address: string) => CheckedKey | Promise<CheckedKey>
 
-/** Wrong keys from one address in a minute. A known key still works: many callers may share an address. */
+/** Invalid keys per address and minute. Valid keys still work after that, because callers may share an address. */
 const guessesMax = 60
 
 export const challenge = { 'WWW-Authenticate': 'Bearer realm="bank-lookup"' }
 
 export function createKeyChecker({ keys, findKey }: { keys: KeyCache; findKey: Store['findKey'] }): KeyChecker {
-  // Per process: spreading guesses at 30 random characters over several processes does not make one more likely.
+  // Counted per process: spread over several processes, a guess at 30 random characters is no more likely to succeed.
   const guesses = createLocalLimiter()
   const lookUp = createKeyLookup({ findKey, onFound: keys.add })
 
-  const refuse = (address: string): Problem => {
-    const standing = guesses.take(address, guessesMax)
-    return standing.allowed ? problem('key_refused', {}, challenge) : tooManyGuesses(standing)
+  const reject = (address: string): Problem => {
+    const state = guesses.take(address, guessesMax)
+    return state.allowed ? problem('key_refused', {}, challenge) : tooManyGuesses(state)
   }
 
   const checkInStore = async (hash: string, address: string): Promise<CheckedKey> => {
     const found = await lookUp(hash)
     // Not counted as a guess: the key may be valid.
     if (found === 'unavailable') return storeUnavailable()
-    if (found === 'not_found') return refuse(address)
+    if (found === 'not_found') return reject(address)
     const check = keys.checkRecord(found)
-    return 'caller' in check ? check.caller : refuse(address)
+    return 'caller' in check ? check.caller : reject(address)
   }
 
   return (key, address) => {
@@ -45,12 +45,12 @@ export function createKeyChecker({ keys, findKey }: { keys: KeyCache; findKey: S
     const check = keys.check(key)
     if ('caller' in check) return check.caller
     if ('unknownHash' in check) {
-      // Read, not counted: the key may be a new one. `refuse` counts it if it is wrong.
-      const standing = guesses.peek(address, guessesMax)
-      return standing.allowed ? checkInStore(check.unknownHash, address) : tooManyGuesses(standing)
+      // Only read the limit here: the key may be new and valid. `reject` counts it if it is invalid.
+      const state = guesses.peek(address, guessesMax)
+      return state.allowed ? checkInStore(check.unknownHash, address) : tooManyGuesses(state)
     }
-    // A typo is no guess: the checksum shows it.
-    return check.problem === 'key_malformed' ? problem('key_malformed', {}, challenge) : refuse(address)
+    // A key with a wrong checksum is a typo, not a guess.
+    return check.problem === 'key_malformed' ? problem('key_malformed', {}, challenge) : reject(address)
   }
 }
 

@@ -28,7 +28,7 @@ async function start(t: TestContext, listener: RequestListener) {
 
 const request = (path: string, headers = ''): string => `GET ${path} HTTP/1.1\r\nHost: x\r\n${headers}\r\n`
 
-test('of pipelined requests the next one starts when the response before it has been sent', async (t) => {
+test('a pipelined request starts after the previous response has been sent', async (t) => {
   const started: (string | undefined)[] = []
   const first = Promise.withResolvers<() => void>()
   const { socket } = await start(t, ({ url }, response) => {
@@ -46,7 +46,7 @@ test('of pipelined requests the next one starts when the response before it has 
   assert.match(text, /\/1.*\/2.*\/3/s)
 })
 
-test('of thousands of pipelined requests a few hundred are parsed ahead, and all are answered in order', async (t) => {
+test('of thousands of pipelined requests, a few hundred are parsed ahead, and all get responses in order', async (t) => {
   const count = 5_000
   const order: (string | undefined)[] = []
   const first = Promise.withResolvers<() => void>()

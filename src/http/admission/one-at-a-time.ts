@@ -1,28 +1,28 @@
 /**
- * Handles one request of a connection at a time, and defers requests that one turn of the event loop has no time for.
- * A client may send hundreds of requests in one packet, or on hundreds of connections at once; Node would parse and start
+ * Handles one request per connection at a time, and defers requests if the turn of the event loop has no time left. A
+ * client may send hundreds of requests in one packet, or on hundreds of connections at once; Node would parse and start
  * them all before it reads from other connections.
  */
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import type { AddressOf } from './client-address.ts'
+import type { AddressReader } from './client-address.ts'
 import type { Scheduler } from './scheduler.ts'
 
-/** Pipelined requests of a connection that may wait before no more of its bytes are parsed. */
+/** Number of waiting pipelined requests at which parsing of the connection stops. */
 const pipelinedMax = 32
-/** Bytes are parsed in slices of this size: a request has at least 18, so a slice is a few hundred requests at most. */
+/** Bytes parsed at once. A request has at least 18 bytes, so a slice holds a few hundred requests at most. */
 const sliceBytes = 4 * 1024
 
-/** The state of a connection on which requests wait. */
+/** The waiting requests of a connection. */
 interface Pipeline {
   waiting: number
-  /** Parses what was received and not parsed yet. */
+  /** Parses the bytes that were received but not parsed yet. */
   parseRest(): void
 }
 
 const pipelines = new WeakMap<Socket, Pipeline>()
 
-export function oneAtATime(listener: RequestListener, scheduler: Scheduler, addressOf: AddressOf): RequestListener {
+export function oneAtATime(listener: RequestListener, scheduler: Scheduler, addressOf: AddressReader): RequestListener {
   const start = (request: IncomingMessage, response: ServerResponse): void => {
     const handle = (): void => {
       if (!request.socket.destroyed) listener(request, response)
@@ -45,8 +45,8 @@ export function oneAtATime(listener: RequestListener, scheduler: Scheduler, addr
 }
 
 /**
- * Stops parsing a connection while many of its requests wait. Pausing the socket is not enough: Node parses 64 KiB at
- * once, which can be thousands of requests. So its `data` listener gets the bytes in slices, from here.
+ * Stops parsing a connection while many of its requests wait. Pausing the socket is not enough, because Node parses 64 KiB
+ * at once, which can be thousands of requests. So this listener passes the bytes to Node's `data` listener in slices.
  */
 export function boundPipelining(server: Server): void {
   server.on('connection', (socket: Socket & { parser?: unknown }) => {
@@ -54,7 +54,7 @@ export function boundPipelining(server: Server): void {
     if (!parse) return
     let rest: Buffer | undefined
     const parseRest = (): void => {
-      // Without a parser the connection is a tunnel, or closed.
+      // A connection without a parser is a tunnel, or closed.
       while (rest && pipeline.waiting < pipelinedMax && socket.parser) {
         const slice = rest.subarray(0, sliceBytes)
         rest = rest.length > sliceBytes ? rest.subarray(sliceBytes) : undefined

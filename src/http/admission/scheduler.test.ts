@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { createScheduler } from './scheduler.ts'
 
-/** A scheduler over a clock that only jobs move. */
+/** A scheduler with a clock that only jobs advance. */
 function createClocked() {
   let now = 0
   const scheduler = createScheduler({ nowMs: () => now })
@@ -18,7 +18,7 @@ function createClocked() {
     const advance = (): void => {
       now += 10
     }
-    for (let count = 0; count < 2; count++) scheduler.run('someone else', advance)
+    for (let count = 0; count < 2; count++) scheduler.run('another caller', advance)
   }
   return { scheduler, order, job, fillTurn }
 }
@@ -36,7 +36,7 @@ test('a job runs at once while the turn has time, and waits for the next turn af
   assert.equal(scheduler.waiting(), 0)
 })
 
-test('callers take turns, however many jobs one of them has', async () => {
+test('callers run round-robin, however many jobs one of them has', async () => {
   const { scheduler, order, job, fillTurn } = createClocked()
   fillTurn()
   const waiting = [1, 2, 3].map((number) => scheduler.run('a', job(`a${number}`, 10)))
@@ -45,7 +45,7 @@ test('callers take turns, however many jobs one of them has', async () => {
   assert.deepEqual(order, ['a1', 'b1', 'a2', 'b2', 'a3'])
 })
 
-test('one turn runs no more than it has time for, so that input is read in between', async () => {
+test('a turn ends when its time is over, so that sockets are read in between', async () => {
   const { scheduler, order, job, fillTurn } = createClocked()
   fillTurn()
   const waiting = [1, 2, 3, 4].map((number) => scheduler.run('a', job(`a${number}`, 10)))
@@ -58,7 +58,7 @@ test('one turn runs no more than it has time for, so that input is read in betwe
   await Promise.all(waiting)
 })
 
-test('light jobs run before heavy ones, and neither kind starves', async () => {
+test('light jobs run before heavy ones, and neither lane starves', async () => {
   const { scheduler, order, job, fillTurn } = createClocked()
   fillTurn()
   const waiting = [
@@ -71,7 +71,7 @@ test('light jobs run before heavy ones, and neither kind starves', async () => {
   assert.deepEqual(order, ['light1', 'heavy1', 'light2', 'heavy2'])
 })
 
-test('a job that throws fails its caller alone', async () => {
+test('a job that throws fails only its own caller', async () => {
   const { scheduler, job, fillTurn } = createClocked()
   const fail = (): never => {
     throw new Error('no')
@@ -83,7 +83,7 @@ test('a job that throws fails its caller alone', async () => {
   assert.equal(await next, 'next')
 })
 
-test('steps of long work let jobs of others in between', async () => {
+test('jobs of other callers run between the steps of long work', async () => {
   const { scheduler, order, job, fillTurn } = createClocked()
   fillTurn()
   const work = function* (): Generator<void, string> {

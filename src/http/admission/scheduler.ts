@@ -1,20 +1,20 @@
 /**
- * Shares the event loop between callers. A job runs at once while the current turn of the loop has time left. Past that
- * it waits for a later turn, in which the callers take turns: one caller with many jobs does not delay the others.
+ * Shares the event loop fairly between callers. A job runs at once while the current turn of the loop has time left.
+ * Otherwise it waits for a later turn, in which callers run round-robin: one caller with many jobs does not delay others.
  */
 export interface Scheduler {
-  /** Runs `job` now, or returns a promise of its result if it has to wait. Jobs of the lane `light` run first. */
+  /** Runs `job` now, or returns a promise of its result if it has to wait. Jobs in the `light` lane run first. */
   run<Result>(caller: string, job: () => Result, lane?: Lane): Result | Promise<Result>
-  /** Runs long work as jobs: each step of the generator is one. */
+  /** Runs long work as a series of jobs, one per step of the generator. */
   runSteps<Result>(caller: string, steps: Generator<void, Result>): Promise<Result>
-  /** How many jobs wait. */
+  /** Number of waiting jobs. */
   waiting(): number
 }
 
-/** `light`: accepting a request and sending what is prepared. `heavy`: searching, resolving, building a list. */
+/** `light`: accepting a request and sending a prepared response. `heavy`: searching, resolving, building a list. */
 type Lane = 'light' | 'heavy'
 
-/** A turn takes about this long and a job or two, which take a few milliseconds at most. */
+/** Time per turn. A turn may exceed it by a job or two, each a few milliseconds at most. */
 const turnMs = 2
 
 export function createScheduler({ nowMs = (): number => performance.now() } = {}): Scheduler {
@@ -28,8 +28,8 @@ export function createScheduler({ nowMs = (): number => performance.now() } = {}
   }
 
   /**
-   * A turn is taken to go on until its time is over. Only then is the end of the real turn waited for: that costs some
-   * microseconds, and the loop may have been idle in between, so one more job runs at once.
+   * Assumes that the turn goes on until its time is over, and only then schedules a callback for its real end, because that
+   * costs some microseconds. The loop may have been idle in between, so one more job runs at once.
    */
   const hasTime = (): boolean => {
     if (!isTimeOver()) return true
@@ -56,7 +56,7 @@ export function createScheduler({ nowMs = (): number => performance.now() } = {}
       }
     }
     if (waiting() > 0) scheduleEnd()
-    // Once the promises that these jobs settled have been handled: that work still belongs to this turn.
+    // The new turn starts once the handlers of settled promises have run: that work still belongs to this turn.
     queueMicrotask(() => process.nextTick(startTurn))
   }
 
@@ -67,7 +67,7 @@ export function createScheduler({ nowMs = (): number => performance.now() } = {}
   const waiting = (): number => lanes.light.size() + lanes.heavy.size()
 
   const run: Scheduler['run'] = (caller, job, lane = 'heavy') => {
-    // A light job overtakes those of other callers, which wait because they are many; a heavy one does not.
+    // A light job overtakes waiting jobs of other callers, which wait because they sent many; a heavy job does not.
     const mustWait = lane === 'light' ? lanes.light.has(caller) : lanes.heavy.size() > 0
     if (!mustWait && hasTime()) return job()
     scheduleEnd()
@@ -97,7 +97,7 @@ export function createScheduler({ nowMs = (): number => performance.now() } = {}
 
 type Job = () => void
 
-/** Queues of jobs by caller. Callers take turns. */
+/** One queue of jobs per caller, served round-robin. */
 interface Rotation {
   add(caller: string, job: Job): void
   take(): Job | undefined
@@ -106,7 +106,7 @@ interface Rotation {
 }
 
 function createRotation(): Rotation {
-  /** The caller whose turn is next comes first. */
+  /** The next caller comes first. */
   const queues = new Map<string, Job[]>()
   let size = 0
   return {

@@ -1,16 +1,16 @@
-/** The key that a request was sent with, from either of its headers. */
+/** Reads the key of a request from either of its headers. */
 import type { IncomingMessage } from 'node:http'
 import { holdsKey } from '../../keys/format.ts'
 import { type Problem, problem } from '../errors/problems.ts'
 
 /**
- * Another scheme than `Bearer` may be meant for a proxy, unless it holds a key: then the word was forgotten. Two different
- * keys are an error: either of them could be the one that the caller means.
+ * A scheme other than `Bearer` may be meant for a proxy, unless the header contains a key: then the caller forgot the word.
+ * Two different keys are an error, because either could be the intended one.
  */
 export function sentKey(request: IncomingMessage): string | Problem | undefined {
-  const { authorization = '', 'x-public-hash-key': own = '' } = request.headers
-  if (authorization === '' && own === '') return undefined
-  const keys = [bearerKey(authorization), String(own).trim()].filter(Boolean)
+  const { authorization = '', 'x-public-hash-key': ownHeader = '' } = request.headers
+  if (authorization === '' && ownHeader === '') return undefined
+  const keys = [bearerKey(authorization), String(ownHeader).trim()].filter(Boolean)
   const [key, other = key] = keys
   return other !== key || (key !== undefined && hasTwoAuthorizations(request)) ? problem('key_twice', {}) : key
 }

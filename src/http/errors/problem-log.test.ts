@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createProblemLog } from './problem-log.ts'
 
-test('each code has ten lines a second, and the next line says how many were left out', () => {
+test('each code logs ten lines per second, and the next line says how many were skipped', () => {
   let now = 0
   const lines: { code: string; not_logged?: number }[] = []
   const note = (line: object): void => void lines.push(line as (typeof lines)[0])
@@ -23,7 +23,7 @@ test('each code has ten lines a second, and the next line says how many were lef
   )
 })
 
-test('the level tells faults of the service from those of the client', () => {
+test('server errors and client errors have different log levels', () => {
   const levels: string[] = []
   const note = (level: string) => (): void => void levels.push(level)
   const log = { info: note('info'), warn: note('warn'), error: note('error') }

@@ -1,4 +1,4 @@
-/** Logs problems, sampled: a client that repeats a bad request must not fill the log. */
+/** Samples the log of problems, so that a client that repeats a bad request cannot fill the log. */
 import type { FastifyBaseLogger } from 'fastify'
 
 export interface LoggedProblem {
@@ -11,7 +11,7 @@ export interface LoggedProblem {
 
 export type ProblemLog = (log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>, problem: LoggedProblem) => void
 
-/** Lines a second for each code; the first line of the next second says how many were left out. */
+/** Lines per second for each code; the first line of the next second says how many were skipped. */
 const linesMax = 10
 const windowMs = 1_000
 

@@ -1,203 +1,112 @@
 /**
- * Every problem the service can answer with: code, status, sentence. `[name]` marks what is filled in.
- * `docs/problems.md` and the OpenAPI text are held to this table.
+ * The table of all errors: messages by status and code. `[name]` marks a placeholder. The errors page of the documentation and
+ * the OpenAPI description are generated from this table.
  */
 import { hideKeys } from '../../keys/format.ts'
 
-export const problems = {
-  body_missing: {
-    status: 400,
-    sentence: 'The request has no body; send a JSON object such as [example].',
+const messages = {
+  400: {
+    body_missing: 'The request body is missing; send a JSON object such as [example].',
+    body_not_utf8: 'The request body is not valid UTF-8; send JSON encoded as UTF-8.',
+    body_not_json: 'The request body [value] is not valid JSON; send an object such as [example].',
+    body_not_object: 'The request body [value] is not a JSON object; send one such as [example].',
+    country_missing:
+      'Missing "country"; send a two-letter code such as "ng". GET /v1/supported-countries/ lists all codes.',
+    country_malformed:
+      'Invalid country [value]; send one two-letter code such as "ng". GET /v1/supported-countries/ lists all codes.',
+    parameter_unknown: 'Unknown query parameter [value]; this endpoint accepts [known].',
+    parameter_malformed: 'Invalid value [value] for the query parameter "[name]"; send [allowed].',
+    query_missing: 'Missing query parameter "q"; send the text to search for, as in /v1/search?q=access.',
+    query_too_long: 'The query parameter "q" is longer than [limit] characters; send a shorter text.',
+    since_missing:
+      'Missing query parameter "since"; send the revision of your copy, as in /v1/changes?since=2026-11-14.3f9a1c20.',
+    identifier_missing: 'Missing "identifier" or "identifiers"; send one of them, as in {"identifier":"058"}.',
+    identifier_twice: 'The request has both "identifier" and "identifiers"; send only one of them.',
+    identifier_malformed:
+      '"identifier" must be a string of 1 to [limit] characters; quote numbers so that leading zeros are not lost.',
+    identifiers_malformed:
+      '"identifiers" must be an array of 1 to [limit] strings; quote numbers so that leading zeros are not lost.',
+    body_not_empty: 'Unexpected request body [value]; send no body, or {}.',
+    idempotency_key_malformed:
+      'Invalid Idempotency-Key [value]; use 1 to 255 printable ASCII characters, or omit the header.',
+    idempotency_key_twice: 'The request has more than one Idempotency-Key header; send only one.',
+    key_twice: 'The request has more than one key; send only one, in Authorization or in X-Public-Hash-Key.',
+    key_in_url:
+      'The URL contains a key, and URLs end up in logs; revoke that key, issue a new one and send it in a header.',
+    content_type_missing: 'A QUERY request needs a content type; send the header Content-Type: application/json.',
+    url_malformed: 'The path [value] is malformed; percent-encode it as UTF-8.',
+    host_missing: 'The Host header is missing; send one, as HTTP/1.1 requires.',
+    request_malformed: 'Malformed HTTP request; check the request line, the headers and the content length.',
   },
-  body_not_utf8: {
-    status: 400,
-    sentence: 'The body is not valid UTF-8; send JSON encoded as UTF-8.',
+  401: {
+    key_missing:
+      'This endpoint requires a key; send it as Authorization: Bearer <PUBLIC_HASH_KEY>, or in X-Public-Hash-Key.',
+    key_malformed: 'The key is malformed; copy it again in full.',
+    key_refused: 'The key is unknown, revoked or expired; use another key, or omit it where none is required.',
   },
-  body_not_json: {
-    status: 400,
-    sentence: 'The body [value] is not JSON; send an object such as [example].',
+  404: {
+    path_unknown: 'Unknown path [value]; GET / lists the endpoints.',
+    country_unsupported: 'Unsupported country [value]; use one of [supported].',
+    bank_unknown: 'Unknown bank [value]; use an id from a list such as GET /v1/banks?country=ng.',
+    revision_unknown:
+      'No changes are available from revision [value] to the current revision [revision]; fetch the full list and continue from its revision.',
   },
-  body_not_object: {
-    status: 400,
-    sentence: 'The body [value] is not a JSON object; send one such as [example].',
+  405: {
+    method_not_allowed: '[method] is not allowed on [value]; use [allowed].',
   },
-  country_missing: {
-    status: 400,
-    sentence: '"country" is missing; give a two-letter code such as "ng". GET /v1/supported-countries/ lists them.',
+  408: {
+    request_timeout: 'The request took too long to arrive; send it again without pauses.',
   },
-  country_malformed: {
-    status: 400,
-    sentence: '"country" is [value]; give one two-letter code such as "ng". GET /v1/supported-countries/ lists them.',
+  413: {
+    body_too_large: 'The request body is larger than [limit] bytes; send a smaller one.',
   },
-  parameter_unknown: {
-    status: 400,
-    sentence: 'There is no query parameter [value] here; [known].',
+  415: {
+    content_type_unsupported:
+      'Unsupported content type [value]; send JSON with the header Content-Type: application/json.',
+    content_encoding_unsupported: 'Unsupported content encoding [value]; send the body uncompressed.',
   },
-  parameter_malformed: {
-    status: 400,
-    sentence: 'The query parameter "[name]" is [value]; give [allowed].',
+  417: {
+    expectation_unknown: 'Unsupported header Expect: [value]; omit it.',
   },
-  query_missing: {
-    status: 400,
-    sentence: 'The query parameter "q" is missing or empty; give what was typed, as in /v1/search?q=access.',
+  429: {
+    rate_limited: 'Rate limit exceeded: this [subject] may send [limit] requests per minute; try again in [seconds] s.',
+    batch_limited:
+      'Rate limit exceeded: this batch counts as [cost] of the [limit] requests per minute of this [subject]; try again in [seconds] s, or send fewer identifiers.',
+    guesses_limited: 'Too many invalid keys from this address; check your key and try again in [seconds] s.',
   },
-  query_too_long: {
-    status: 400,
-    sentence: 'The query parameter "q" is longer than [limit] characters; give less of the name.',
+  431: {
+    headers_too_large: 'The request line and headers are larger than [limit] bytes; send fewer or shorter headers.',
   },
-  since_missing: {
-    status: 400,
-    sentence:
-      'The query parameter "since" is missing or empty; give the revision of your copy, as in /v1/changes?since=2026-11-14.3f9a1c20.',
+  500: {
+    internal_error: 'Internal error; try again, and contact the operator if it persists.',
   },
-  identifier_missing: {
-    status: 400,
-    sentence: 'The body has neither "identifier" nor "identifiers"; send one of them, as in {"identifier":"058"}.',
-  },
-  identifier_twice: {
-    status: 400,
-    sentence: 'The body has both "identifier" and "identifiers"; send one of them.',
-  },
-  identifier_malformed: {
-    status: 400,
-    sentence: '"identifier" is not a text of 1 to [limit] characters; send one, in quotes so that no zero is lost.',
-  },
-  identifiers_malformed: {
-    status: 400,
-    sentence: '"identifiers" is not a list of 1 to [limit] texts; send one, each text in quotes.',
-  },
-  body_not_empty: {
-    status: 400,
-    sentence: 'The body [value] is not empty; send none, or {}.',
-  },
-  idempotency_key_malformed: {
-    status: 400,
-    sentence: 'The header Idempotency-Key is [value]; give 1 to 255 printable ASCII characters, or leave it out.',
-  },
-  idempotency_key_twice: {
-    status: 400,
-    sentence: 'The request has more than one Idempotency-Key header; send one.',
-  },
-  key_twice: {
-    status: 400,
-    sentence: 'The request has more than one key; send one, in Authorization or in X-Public-Hash-Key.',
-  },
-  key_in_url: {
-    status: 400,
-    sentence: 'The URL holds a key, and URLs leak; revoke that key, issue another, and send it in a header.',
-  },
-  content_type_missing: {
-    status: 400,
-    sentence: 'A QUERY request must name the type of its body; send the header Content-Type: application/json.',
-  },
-  url_malformed: {
-    status: 400,
-    sentence: 'The path [value] is not a valid URL path; percent-encode it as UTF-8.',
-  },
-  host_missing: {
-    status: 400,
-    sentence: 'The request has no Host header, which HTTP/1.1 requires; send one.',
-  },
-  request_malformed: {
-    status: 400,
-    sentence:
-      'What arrived is not an HTTP request that can be read; check the request line, the headers and the length.',
-  },
-  key_missing: {
-    status: 401,
-    sentence: 'A key is needed here; send the header Authorization: Bearer <PUBLIC_HASH_KEY>, or X-Public-Hash-Key.',
-  },
-  key_malformed: {
-    status: 401,
-    sentence: 'What was sent as a key is not one, or a character of it is wrong; copy it again, whole.',
-  },
-  key_refused: {
-    status: 401,
-    sentence: 'The key is not valid here; ask the operator for another, or leave it out where none is needed.',
-  },
-  path_unknown: {
-    status: 404,
-    sentence: 'There is nothing at [value]; GET / lists what there is.',
-  },
-  country_unsupported: {
-    status: 404,
-    sentence: 'The country [value] is not supported; supported are [supported].',
-  },
-  bank_unknown: {
-    status: 404,
-    sentence: 'There is no bank with the id [value]; take an id from a list such as GET /v1/banks?country=ng.',
-  },
-  revision_unknown: {
-    status: 404,
-    sentence:
-      'No changes are known from the revision [value] to [revision], which is served; fetch the list whole, and go on from its revision.',
-  },
-  method_not_allowed: {
-    status: 405,
-    sentence: '[method] is not possible at [value]; use [allowed].',
-  },
-  request_timeout: {
-    status: 408,
-    sentence: 'The request did not arrive whole in time; send it again in one go.',
-  },
-  body_too_large: {
-    status: 413,
-    sentence: 'The body is longer than [limit] bytes; send a shorter one.',
-  },
-  content_type_unsupported: {
-    status: 415,
-    sentence: 'The content type [value] is not read here; send JSON with the header Content-Type: application/json.',
-  },
-  content_encoding_unsupported: {
-    status: 415,
-    sentence: 'The content encoding [value] is not read here; send the body uncompressed.',
-  },
-  expectation_unknown: {
-    status: 417,
-    sentence: 'The header Expect: [value] cannot be met; leave it out.',
-  },
-  rate_limited: {
-    status: 429,
-    sentence: 'This [subject] has sent its [limit] requests of the minute; try again in [seconds] s.',
-  },
-  batch_limited: {
-    status: 429,
-    sentence:
-      'This batch counts as [cost] of the [limit] requests a minute of this [subject], and fewer are left; try again in [seconds] s, or send fewer identifiers.',
-  },
-  guesses_limited: {
-    status: 429,
-    sentence: 'Too many wrong keys came from this address; try again in [seconds] s, with the right one.',
-  },
-  headers_too_large: {
-    status: 431,
-    sentence: 'The request line and headers are longer than [limit] bytes; send fewer or shorter ones.',
-  },
-  internal_error: {
-    status: 500,
-    sentence: 'Something failed on our side; try again, and tell the operator if it lasts.',
-  },
-  lists_busy: {
-    status: 503,
-    sentence: 'Too many lists are being prepared at the moment; try again in [seconds] s.',
-  },
-  responses_busy: {
-    status: 503,
-    sentence: 'Too many large responses wait to be read; read them, or try again in [seconds] s.',
-  },
-  store_unavailable: {
-    status: 503,
-    sentence:
-      'Keys and records are not available at the moment; try again in [seconds] s. Lookups without a key still work.',
+  503: {
+    lists_busy: 'Too many lists are being built; try again in [seconds] s.',
+    responses_busy: 'Too many large responses are waiting to be read; read them, or try again in [seconds] s.',
+    store_unavailable:
+      'Keys and records are temporarily unavailable; try again in [seconds] s. Lookups without a key still work.',
   },
 } as const
 
-export type ProblemCode = keyof typeof problems
+type Messages = typeof messages
+type CodesWith<Status extends keyof Messages> = keyof Messages[Status]
+export type ProblemCode = { [Status in keyof Messages]: CodesWith<Status> }[keyof Messages]
 
-type Blanks<Sentence> = Sentence extends `${string}[${infer Name}]${infer Rest}` ? Name | Blanks<Rest> : never
+/** Every problem by its code. */
+export const problems = Object.fromEntries(
+  Object.entries(messages).flatMap(([status, byCode]) =>
+    Object.entries(byCode).map(([code, sentence]) => [code, { status: Number(status), sentence }]),
+  ),
+) as Record<ProblemCode, { status: number; sentence: string }>
 
-/** What has to be filled into the sentence of a problem: the compiler asks for exactly these. */
-export type ProblemDetails<Code extends ProblemCode> = Record<Blanks<(typeof problems)[Code]['sentence']>, string>
+type MessageOf<Code> = {
+  [Status in keyof Messages]: Code extends CodesWith<Status> ? Messages[Status][Code] : never
+}[keyof Messages]
+
+type Placeholders<Message> = Message extends `${string}[${infer Name}]${infer Rest}` ? Name | Placeholders<Rest> : never
+
+/** Values for the placeholders in the message of a problem; the compiler demands exactly these. */
+export type ProblemDetails<Code extends ProblemCode> = Record<Placeholders<MessageOf<Code>>, string>
 
 export class Problem extends Error {
   override name = 'Problem'
@@ -222,24 +131,27 @@ export const problem = <Code extends ProblemCode>(
 export const listsBusy = (): Problem => problem('lists_busy', { seconds: '2' }, { 'Retry-After': '2' })
 export const responsesBusy = (): Problem => problem('responses_busy', { seconds: '2' }, { 'Retry-After': '2' })
 
-/** A retry after 5 s meets a key table that has been refreshed, if the store is back. */
+/** After 5 s the key cache has been refreshed, if the store is back. */
 export const storeUnavailable = (): Problem => problem('store_unavailable', { seconds: '5' }, { 'Retry-After': '5' })
 
-const shownCharacters = 60
+/** The example body in messages, unless the route has its own. */
+export const defaultExample = '{"country":"ng"}'
 
-/** A caller's value as JSON, so that control characters are visible, and no longer than fits a sentence. */
+const quotedCharactersMax = 60
+
+/** Formats a caller's value as JSON, which makes control characters visible, and truncates it to fit a message. */
 export function quoted(value: unknown): string {
-  const text = hideKeys(asJson(value))
-  return text.length <= shownCharacters
+  const text = hideKeys(toJson(value))
+  return text.length <= quotedCharactersMax
     ? text
-    : `${text.slice(0, shownCharacters).toWellFormed()}… (${text.length} characters)`
+    : `${text.slice(0, quotedCharactersMax).toWellFormed()}… (${text.length} characters)`
 }
 
-function asJson(value: unknown): string {
+function toJson(value: unknown): string {
   try {
     return JSON.stringify(value) ?? String(value)
   } catch {
-    // Nested so deeply that writing it overflows the stack, which reading it does not.
-    return Array.isArray(value) ? 'a deep array' : 'a deep object'
+    // `JSON.stringify` overflows the stack on deeply nested values that `JSON.parse` can read.
+    return Array.isArray(value) ? 'a deeply nested array' : 'a deeply nested object'
   }
 }

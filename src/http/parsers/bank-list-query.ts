@@ -1,4 +1,4 @@
-/** The query parameters of a list of banks, the same for JSON and CSV: what each may be, and which list they choose. */
+/** The query parameters of a bank list, the same for JSON and CSV: their schemas, and the list that they select. */
 import type { FromSchema } from 'json-schema-to-ts'
 import type { BankRows } from '../../directory/directory.ts'
 import { bankStatuses, bankTypes, listedTypes } from '../../directory/records/bank.ts'
@@ -13,25 +13,24 @@ export const statusParameter = { enum: [...bankStatuses, 'any'] } as const
 export const typeParameter = { type: 'array', items: { enum: bankTypes } } as const
 
 export const bankListParameters = {
-  status: { ...statusParameter, description: 'Banks of this status; `active` unless given' },
+  status: { ...statusParameter, description: 'Only banks with this status. Default: `active`' },
   type: {
     ...typeParameter,
-    description:
-      'Banks of this type, or of several types, separated by commas; all but `official_institution` unless given',
+    description: 'Only banks of these types, separated by commas. Default: all except `official_institution`',
   },
   has: {
     type: 'string',
-    description: '`code`: banks whose `code` is not null; or a code scheme: banks with a current code in it',
+    description: '`code`: only banks whose `code` is not null. A code scheme: only banks with a current code in it',
     examples: ['ng_nip'],
   },
   sort: {
     enum: ['name', 'prominence'],
-    description: '`prominence`: large and well-known banks first; `name` unless given',
+    description: '`prominence`: large and well-known banks first. Default: `name`',
   },
   fields: {
     type: 'array',
     items: { enum: bankFields },
-    description: 'Only these fields of a bank, separated by commas; all unless given',
+    description: 'Only these fields of each bank, separated by commas. Default: all',
   },
 } as const
 
@@ -40,7 +39,7 @@ export const listProblems: ProblemCode[] = ['parameter_unknown', 'parameter_malf
 const querySchema = { type: 'object', additionalProperties: false, properties: bankListParameters } as const
 export type BankListQuery = FromSchema<typeof querySchema>
 
-/** Undefined stands for the default, however it was asked for, so that one list has one cache key. */
+/** A default is undefined even if the caller sent it, so that each list has one cache key. */
 export interface BankListChoice extends BankFilter {
   sort: 'name' | 'prominence'
   fields: readonly BankField[] | undefined
@@ -56,46 +55,48 @@ export function chooseList(
   return { status, types: chooseTypes(type), has, sort, fields: chooseFields(fields) }
 }
 
-const chooseTypes = (given: BankListQuery['type']): BankListChoice['types'] => inOrder(given, bankTypes, listedTypes)
+const chooseTypes = (given: BankListQuery['type']): BankListChoice['types'] => normalize(given, bankTypes, listedTypes)
 const chooseFields = (given: BankListQuery['fields']): BankListChoice['fields'] =>
-  inOrder(given, bankFields, bankFields)
+  normalize(given, bankFields, bankFields)
 
-/** Each once, in the order of `all`; undefined where they are those of `byDefault`. */
-function inOrder<Value>(
+/** Removes duplicates and sorts in the order of `all`; undefined if the result equals the default. */
+function normalize<Value>(
   given: readonly Value[] | undefined,
   all: readonly Value[],
   byDefault: readonly Value[],
 ): Value[] | undefined {
-  const some = all.filter((value) => given?.includes(value))
-  const isDefault = some.length === byDefault.length && byDefault.every((value) => some.includes(value))
-  return given === undefined || isDefault ? undefined : some
+  const selected = all.filter((value) => given?.includes(value))
+  const isDefault = selected.length === byDefault.length && byDefault.every((value) => selected.includes(value))
+  return given === undefined || isDefault ? undefined : selected
 }
 
 /**
- * A scheme of the country is known even while no bank has a code in it: an update of the data must not turn a request
- * that worked into an error.
+ * Accepts a scheme of the country even if no bank has a code in it: a data update must not turn a valid request into an
+ * error.
  */
 function checkHas(has: string, country: SupportedCountry, schemes: Map<string, Scheme>): void {
   const scheme = schemes.get(has)
   const countries = [...(country.members ?? [country.code]), '*']
   if (has === 'code' || (scheme && countries.includes(scheme.country))) return
-  const used = country.bank_codes.map((one) => one.scheme)
-  const others = used.length === 0 ? '' : `, or a code scheme of ${country.code}: ${used.join(', ')}`
-  throw problem('parameter_malformed', { name: 'has', value: quoted(has), allowed: `"code"${others}` })
+  const used = country.bank_codes.map(({ scheme: id }) => id)
+  const schemeChoice = used.length === 0 ? '' : `, or a code scheme of ${country.code}: ${used.join(', ')}`
+  throw problem('parameter_malformed', { name: 'has', value: quoted(has), allowed: `"code"${schemeChoice}` })
 }
 
-/** The list that is ready-made. */
+/** Whether the choice is the prebuilt list. */
 export const isDefaultList = ({ status, types, has, sort, fields }: BankListChoice): boolean =>
   status === 'active' && types === undefined && has === undefined && sort === 'name' && fields === undefined
 
-export const cacheKeyOf = ({ code }: SupportedCountry, { status, types, has, sort, fields }: BankListChoice): string =>
-  [code, status, types ?? 'all', has, sort, fields ?? 'all'].join(' ')
+export const listCacheKey = (
+  { code }: SupportedCountry,
+  { status, types, has, sort, fields }: BankListChoice,
+): string => [code, status, types ?? 'all', has, sort, fields ?? 'all'].join(' ')
 
-/** Prominence comes from the search index, so right after the start this waits until the index is there. */
+/** Prominence comes from the search index, so right after the start this waits for the index. */
 export const prominenceFor = async (
   { sort }: BankListChoice,
-  { finding }: DataSnapshot,
-): Promise<Float32Array | undefined> => (sort === 'prominence' ? (await finding()).prominence : undefined)
+  { loadFinder }: DataSnapshot,
+): Promise<Float32Array | undefined> => (sort === 'prominence' ? (await loadFinder()).prominence : undefined)
 
 export function* withFields(rows: BankRows, { fields }: BankListChoice): Generator<void, BankRows> {
   return fields === undefined ? rows : yield* selectFields(rows, fields)

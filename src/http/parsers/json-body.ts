@@ -1,10 +1,10 @@
-/** Reads a request's body as JSON: what may be sent, and what is said of anything else. */
+/** Parses request bodies as JSON, and explains every body that is not. */
 import { isUtf8 } from 'node:buffer'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { problem, quoted } from '../errors/problems.ts'
+import { defaultExample, problem, quoted } from '../errors/problems.ts'
 
-/** Ours instead of the framework's: any content type reaches it, so that each gets its own sentence. */
+/** Replaces the parsers of the framework, so that each wrong content type gets its own error message. */
 export function readBodiesAsJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser<Buffer>(
@@ -27,15 +27,12 @@ function readJson(headers: IncomingHttpHeaders, bytes: Buffer, example?: string)
   return parseJson(bytes, example)
 }
 
-/** What a body looks like where the route names no other. */
-export const usualExample = '{"country":"ng"}'
-
-/** Plain `JSON.parse`: a field named `__proto__` is a field like any other, and of two of one name the last counts. */
-export function parseJson(bytes: Buffer, example = usualExample): unknown {
+/** Plain `JSON.parse`: `__proto__` is a field like any other, and the last of two fields with the same name wins. */
+export function parseJson(bytes: Buffer, example = defaultExample): unknown {
   if (!isUtf8(bytes)) throw problem('body_not_utf8', {})
   const text = bytes.toString()
   try {
-    // Some Windows tools put a byte order mark in front; RFC 8259 lets a reader pass over it.
+    // Some Windows tools write a byte order mark; RFC 8259 allows a parser to ignore it.
     return JSON.parse(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text)
   } catch {
     throw text.trim() === ''

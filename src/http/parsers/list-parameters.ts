@@ -5,16 +5,16 @@ interface QuerySchema {
   readonly properties: Readonly<Record<string, object>>
 }
 
-/** A `preValidation` hook: turns the text of each parameter that the schema calls an array into one. */
+/** Returns a `preValidation` hook that splits each parameter that is an array in the schema. */
 export function splitLists({ properties }: QuerySchema): (request: FastifyRequest) => Promise<void> {
   const lists = Object.entries(properties).flatMap(([name, schema]) =>
     'type' in schema && schema.type === 'array' ? [name] : [],
   )
   return async ({ query }) => {
-    const given = query as Record<string, unknown>
+    const parameters = query as Record<string, unknown>
     for (const name of lists) {
-      const value = given[name]
-      if (typeof value === 'string') given[name] = value.split(',')
+      const value = parameters[name]
+      if (typeof value === 'string') parameters[name] = value.split(',')
     }
   }
 }

@@ -1,6 +1,6 @@
-/** The headers that are the same on every answer, errors included. */
+/** Headers that do not depend on the request. */
 
-/** Browsers may call from any page: no cookies are used, so nothing of the caller's can be taken along. */
+/** Any web page may call the API: there are no cookies, so a page cannot act in the name of its visitor. */
 const crossOrigin = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Expose-Headers':
@@ -14,8 +14,26 @@ export const preflightHeaders = {
   'Access-Control-Max-Age': '86400',
 }
 
+/** Headers of every response, errors included. */
 export const commonHeaders = (revision: string): Record<string, string> => ({
   ...crossOrigin,
   'X-Content-Type-Options': 'nosniff',
   'Data-Revision': revision,
 })
+
+/** Pages load from and send to this service only; inline scripts and styles do not run. */
+const contentSecurityPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self'",
+  "connect-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+export const pageHeaders = {
+  'Content-Security-Policy': contentSecurityPolicy,
+  'Referrer-Policy': 'no-referrer',
+}

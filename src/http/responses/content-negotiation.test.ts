@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { matchingTag, pickEncoding, prefersJson } from './content-negotiation.ts'
+import { matchingEtag, pickEncoding, prefersJson } from './content-negotiation.ts'
 
-const codings: [header: string | undefined, coding: string][] = [
+const encodings: [header: string | undefined, encoding: string][] = [
   [undefined, 'identity'],
   ['', 'identity'],
   ['br', 'br'],
@@ -21,11 +21,11 @@ const codings: [header: string | undefined, coding: string][] = [
   [';;,,=', 'identity'],
 ]
 
-for (const [header, coding] of codings) {
-  test(`Accept-Encoding ${JSON.stringify(header)} gets ${coding}`, () => assert.equal(pickEncoding(header), coding))
+for (const [header, encoding] of encodings) {
+  test(`Accept-Encoding ${JSON.stringify(header)} gets ${encoding}`, () => assert.equal(pickEncoding(header), encoding))
 }
 
-const tastes: [header: string | undefined, json: boolean][] = [
+const preferences: [header: string | undefined, json: boolean][] = [
   [undefined, false],
   ['*/*', false],
   ['text/plain', false],
@@ -41,17 +41,17 @@ const tastes: [header: string | undefined, json: boolean][] = [
   ['application/json, */*', true],
 ]
 
-for (const [header, json] of tastes) {
+for (const [header, json] of preferences) {
   test(`Accept ${JSON.stringify(header)} gets ${json ? 'JSON' : 'text'}`, () => assert.equal(prefersJson(header), json))
 }
 
-test('a tag of the same text in the same coding matches, whatever the level, strong or weak; no other does', () => {
-  assert.equal(matchingTag('"abc-br9"', '"abc-br1"'), '"abc-br9"')
-  assert.equal(matchingTag('W/"abc"', '"abc"'), '"abc"')
-  assert.equal(matchingTag('"x", "abc-gzip1"', '"abc-gzip9"'), '"abc-gzip1"')
-  assert.equal(matchingTag(' * ', '"abc-br1"'), '"abc-br1"')
+test('an ETag matches on content and encoding at any compression level, strong or weak', () => {
+  assert.equal(matchingEtag('"abc-br9"', '"abc-br1"'), '"abc-br9"')
+  assert.equal(matchingEtag('W/"abc"', '"abc"'), '"abc"')
+  assert.equal(matchingEtag('"x", "abc-gzip1"', '"abc-gzip9"'), '"abc-gzip1"')
+  assert.equal(matchingEtag(' * ', '"abc-br1"'), '"abc-br1"')
   for (const other of ['', 'abc', '"abcd"', '"ab"', '"', '"-abc"', '"abc-br9"', '"abc-gzip1"']) {
-    assert.equal(matchingTag(other, '"abc"'), undefined, other)
+    assert.equal(matchingEtag(other, '"abc"'), undefined, other)
   }
-  assert.equal(matchingTag('"abc"', '"abc-br9"'), undefined)
+  assert.equal(matchingEtag('"abc"', '"abc-br9"'), undefined)
 })

@@ -1,54 +1,48 @@
-/** What a client asked for in `Accept`, `Accept-Encoding` and `If-None-Match`. */
+/** Reads the preferences of a client from `Accept`, `Accept-Encoding` and `If-None-Match`. */
 
 export type Encoding = 'br' | 'gzip' | 'identity'
 
-/** Best first. A client that refuses everything gets the plain text all the same: better than an error. */
-const codings = ['br', 'gzip', 'identity'] as const
+/** Best first. A client that rejects all of them still gets `identity`, which is better than an error. */
+const encodings = ['br', 'gzip', 'identity'] as const
 
-/** Browsers and libraries send a handful of different headers, over and over. */
-const picked = new Map<string, Encoding>()
-const pickedMax = 200
+/** Caches the choice by header value: clients send the same few values over and over. */
+const pickedEncodings = new Map<string, Encoding>()
+const pickedEncodingsMax = 200
 
 export function pickEncoding(acceptEncoding: string | undefined): Encoding {
   if (acceptEncoding === undefined) return 'identity'
-  const known = picked.get(acceptEncoding)
-  if (known) return known
-  const coding = bestCoding(readWishes(acceptEncoding))
-  if (picked.size < pickedMax && acceptEncoding.length < 100) picked.set(acceptEncoding, coding)
-  return coding
+  const cached = pickedEncodings.get(acceptEncoding)
+  if (cached) return cached
+  const encoding = bestEncoding(parsePreferences(acceptEncoding))
+  const isCacheable = pickedEncodings.size < pickedEncodingsMax && acceptEncoding.length < 100
+  if (isCacheable) pickedEncodings.set(acceptEncoding, encoding)
+  return encoding
 }
 
-function bestCoding(wishes: Wish[]): Encoding {
-  const wish = (coding: string): number => wishes.find(({ name }) => name === coding)?.weight ?? -1
-  const any = wish('*')
-  let best: Encoding = 'identity'
-  let bestWeight = 0
-  for (const coding of codings) {
-    const named = wish(coding)
-    const weight = named >= 0 ? named : any
-    if (weight > bestWeight) {
-      best = coding
-      bestWeight = weight
-    }
-  }
-  return best
+function bestEncoding(preferences: Preference[]): Encoding {
+  const weightOf = (encoding: string): number | undefined => preferences.find(({ name }) => name === encoding)?.weight
+  const [best] = encodings
+    .map((encoding) => ({ encoding, weight: weightOf(encoding) ?? weightOf('*') ?? 0 }))
+    .filter(({ weight }) => weight > 0)
+    .toSorted((a, b) => b.weight - a.weight)
+  return best?.encoding ?? 'identity'
 }
 
-/** A page only to whoever names it, and does not want JSON or text more. */
+/** True if the client accepts text/html and does not prefer JSON or plain text. */
 export function prefersPage(accept: string | undefined): boolean {
   if (!accept?.includes('text/html')) return false
-  const wishes = readWishes(accept)
-  const weightOf = (name: string): number => wishes.find((wish) => wish.name === name)?.weight ?? 0
-  const page = weightOf('text/html')
-  return page > 0 && page >= Math.max(weightOf('application/json'), weightOf('text/plain'))
+  const preferences = parsePreferences(accept)
+  const weightOf = (type: string): number => preferences.find(({ name }) => name === type)?.weight ?? 0
+  const pageWeight = weightOf('text/html')
+  return pageWeight > 0 && pageWeight >= Math.max(weightOf('application/json'), weightOf('text/plain'))
 }
 
-/** JSON only where it is wanted more than text: a higher weight, or the same and named first. */
+/** True if the client prefers JSON to plain text: it has a higher weight, or the same weight and comes first. */
 export function prefersJson(accept: string | undefined): boolean {
   if (accept === undefined) return false
-  const wishes = readWishes(accept).filter(({ weight }) => weight > 0)
+  const preferences = parsePreferences(accept).filter(({ weight }) => weight > 0)
   const best = (names: string[]) =>
-    wishes.filter(({ name }) => names.includes(name)).toSorted((a, b) => b.weight - a.weight)[0]
+    preferences.filter(({ name }) => names.includes(name)).toSorted((a, b) => b.weight - a.weight)[0]
   const json = best(['application/problem+json', 'application/json', 'application/*'])
   const text = best(['text/plain', 'text/*', '*/*'])
   if (!json) return false
@@ -56,23 +50,23 @@ export function prefersJson(accept: string | undefined): boolean {
 }
 
 /**
- * The tag of `ifNoneMatch` that stands for the form that would be sent: the same text in the same coding. At which
- * level it was compressed does not matter to whoever has it already.
+ * Returns the ETag in `ifNoneMatch` that matches the body to be sent: same content, same encoding. The compression level
+ * is ignored, because a client that has the content does not need it again.
  */
-export function matchingTag(ifNoneMatch: string, tag: string): string | undefined {
-  if (ifNoneMatch.trim() === '*') return tag
-  return ifNoneMatch.match(/"[^"]*"/g)?.find((known) => withoutLevel(known) === withoutLevel(tag))
+export function matchingEtag(ifNoneMatch: string, etag: string): string | undefined {
+  if (ifNoneMatch.trim() === '*') return etag
+  return ifNoneMatch.match(/"[^"]*"/g)?.find((known) => withoutLevel(known) === withoutLevel(etag))
 }
 
-const withoutLevel = (tag: string): string => tag.replace(/(-[a-z]+)\d+"$/, '$1"')
+const withoutLevel = (etag: string): string => etag.replace(/(-[a-z]+)\d+"$/, '$1"')
 
-interface Wish {
+interface Preference {
   name: string
   weight: number
   position: number
 }
 
-function readWishes(header: string): Wish[] {
+function parsePreferences(header: string): Preference[] {
   return header.split(',').map((part, position) => {
     const [name = '', ...parameters] = part.split(';')
     const q = parameters.map((parameter) => /^\s*q\s*=\s*([\d.]+)\s*$/i.exec(parameter)?.[1]).find((value) => value)

@@ -1,6 +1,6 @@
 /**
- * Answers made ahead of the request: one text in every coding we send, with its headers, so that answering is picking
- * one and writing it.
+ * Responses prepared ahead of the request: the body in every encoding, with its headers. Responding means picking one and
+ * writing it.
  */
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
@@ -9,122 +9,124 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AdmissionResult } from '../admission/admission.ts'
 import { responsesBusy } from '../errors/problems.ts'
-import { type Encoding, matchingTag, pickEncoding } from './content-negotiation.ts'
+import { type Encoding, matchingEtag, pickEncoding } from './content-negotiation.ts'
 import type { ResponseBudget } from './response-budget.ts'
 
 export interface PreparedResponse {
-  /** Of the text, whatever the coding. */
+  /** Digest of the uncompressed body. */
   readonly digest: string
   readonly type: string
-  readonly forms: Record<Encoding, Form>
+  readonly encodings: Record<Encoding, EncodedBody>
   /** Whether many responses send these same bytes. */
   readonly isShared: boolean
-  /** Headers of every form, and of 304. */
-  readonly shared: readonly string[]
+  /** Headers of every encoding, and of 304. */
+  readonly sharedHeaders: readonly string[]
 }
 
-interface Form {
-  readonly tag: string
-  /** Names and values in turn: the form that `writeHead` takes without making a map of it. */
+interface EncodedBody {
+  readonly etag: string
+  /** Names and values alternate: `writeHead` takes such an array without building an object from it. */
   readonly headers: readonly string[]
   readonly bytes: Buffer
-  /** The same bytes as Latin-1 text, if they are few: Node then writes head and body in one go, without waiting. */
+  /** A small body as a Latin-1 string: Node writes a string together with the head, in one system call. */
   readonly text: string | undefined
 }
 
-/** Node writes strings at once up to 16 KiB, the head included. */
+/** Node joins head and body up to 16 KiB. */
 const textBytesMax = 14 * 1024
 
-/** Five minutes: a corrected code reaches everyone soon, and a page that loads twice asks once. */
+/** Five minutes: corrections reach clients soon, and a page that loads twice sends one request. */
 const cacheControl = 'public, max-age=300'
 
 const jsonType = 'application/json; charset=utf-8'
 
-/** Compressed quickly; `improveBody` does better when there is time. `headers` may say otherwise than is usual. */
+/** Compresses at the fastest level; `recompress` improves on that later. `headers` overrides the defaults. */
 export async function prepareResponse(
   bytes: Buffer,
   headers: Record<string, string>,
   type = jsonType,
   digest?: string,
 ): Promise<PreparedResponse> {
-  // On zlib's threads, while this one takes the digest.
+  // zlib's threads compress while this thread computes the digest.
   const compressed = Promise.all([compress(bytes, 'gzip', 1), compress(bytes, 'br', 1)])
-  const body = prepareUncompressed(bytes, headers, type, digest)
+  const prepared = prepareUncompressed(bytes, headers, type, digest)
   const [gzipped, brotli] = await compressed
-  setForm(body, 'gzip', 1, gzipped)
-  setForm(body, 'br', 1, brotli)
-  return body
+  setCompressed(prepared, 'gzip', 1, gzipped)
+  setCompressed(prepared, 'br', 1, brotli)
+  return prepared
 }
 
-/** For a text that is sent once: compressed only in the coding that the request asks for, if it is worth it. */
+/** Prepares a response that is sent once: compressed only in the encoding of the request, and only if it is large. */
 export async function prepareFor(
   { headers }: IncomingMessage,
   bytes: Buffer,
   common: Record<string, string>,
 ): Promise<PreparedResponse> {
-  const body = { ...prepareUncompressed(bytes, common), isShared: false }
-  const coding = pickEncoding(headers['accept-encoding'])
-  if (coding !== 'identity' && bytes.length > compressedBytesMin)
-    setForm(body, coding, 1, await compress(bytes, coding, 1))
-  return body
+  const prepared = { ...prepareUncompressed(bytes, common), isShared: false }
+  const encoding = pickEncoding(headers['accept-encoding'])
+  if (encoding !== 'identity' && bytes.length > compressedBytesMin)
+    setCompressed(prepared, encoding, 1, await compress(bytes, encoding, 1))
+  return prepared
 }
 
-/** Compressing less costs more than the bytes that it saves. */
+/** Compressing a smaller body costs more than the bytes that it saves. */
 const compressedBytesMin = 16 * 1024
 
-export async function recompress(body: PreparedResponse): Promise<void> {
-  for (const coding of ['br', 'gzip'] as const) {
-    setForm(body, coding, 9, await compress(body.forms.identity.bytes, coding, 9))
+/** Replaces the compressed bodies by smaller ones. */
+export async function recompress(prepared: PreparedResponse): Promise<void> {
+  for (const encoding of ['br', 'gzip'] as const) {
+    setCompressed(prepared, encoding, 9, await compress(prepared.encodings.identity.bytes, encoding, 9))
   }
 }
 
-/** `visit` has the headers that belong to this request alone. False if the budget has no room, and nothing is sent. */
+/** Sends the response with the rate-limit headers of this request. Returns false, unsent, if the budget is used up. */
 export function sendPrepared(
   request: IncomingMessage,
   response: ServerResponse,
-  body: PreparedResponse,
-  visit: Pick<AdmissionResult, 'address' | 'headers'>,
+  prepared: PreparedResponse,
+  admission: Pick<AdmissionResult, 'address' | 'headers'>,
   budget: ResponseBudget,
 ): boolean {
-  const form = body.forms[pickEncoding(request.headers['accept-encoding'])]
-  const condition = request.headers['if-none-match']
-  if (condition !== undefined && request.method !== 'POST') {
-    const tag = matchingTag(condition, form.tag)
-    if (tag !== undefined) {
-      response.writeHead(304, ['ETag', tag, ...body.shared, ...visit.headers]).end()
+  const encoded = prepared.encodings[pickEncoding(request.headers['accept-encoding'])]
+  const ifNoneMatch = request.headers['if-none-match']
+  if (ifNoneMatch !== undefined && request.method !== 'POST') {
+    const etag = matchingEtag(ifNoneMatch, encoded.etag)
+    if (etag !== undefined) {
+      response.writeHead(304, ['ETag', etag, ...prepared.sharedHeaders, ...admission.headers]).end()
       return true
     }
   }
-  if (!budget.reserve(response, visit.address, form.bytes.length, body.isShared)) return false
-  response.writeHead(200, form.headers.concat(visit.headers))
-  if (form.text === undefined) response.end(form.bytes)
-  else response.end(form.text, 'latin1')
+  if (!budget.reserve(response, admission.address, encoded.bytes.length, prepared.isShared)) return false
+  response.writeHead(200, encoded.headers.concat(admission.headers))
+  if (encoded.text === undefined) response.end(encoded.bytes)
+  else response.end(encoded.text, 'latin1')
   return true
 }
 
-/** The framework's way to the same bytes. */
-export function replyPrepared(request: FastifyRequest, reply: FastifyReply, body: PreparedResponse): FastifyReply {
-  if (!sendPrepared(request.raw, reply.raw, body, request.visit, request.server.responseBudget)) throw responsesBusy()
+/** Sends a prepared response from a route of the framework. */
+export function replyPrepared(request: FastifyRequest, reply: FastifyReply, prepared: PreparedResponse): FastifyReply {
+  const { raw, admission, server } = request
+  if (!sendPrepared(raw, reply.raw, prepared, admission, server.responseBudget)) throw responsesBusy()
   reply.hijack()
   return reply
 }
 
-/** In every coding the plain text, until better forms are set. */
+/** Every encoding is the plain body until `setCompressed` replaces it. */
 export function prepareUncompressed(
   bytes: Buffer,
   headers: Record<string, string>,
   type = jsonType,
   digest = createHash('sha256').update(bytes).digest('hex').slice(0, digestLength),
 ): PreparedResponse {
-  const shared = Object.entries({ 'Cache-Control': cacheControl, Vary: 'Accept-Encoding', ...headers }).flat()
-  const plain = formOf(bytes, `"${digest}"`, ['Content-Type', type], shared)
-  return { digest, type, shared, isShared: true, forms: { identity: plain, gzip: plain, br: plain } }
+  const sharedHeaders = Object.entries({ 'Cache-Control': cacheControl, Vary: 'Accept-Encoding', ...headers }).flat()
+  const plain = encodedBody(bytes, `"${digest}"`, ['Content-Type', type], sharedHeaders)
+  return { digest, type, sharedHeaders, isShared: true, encodings: { identity: plain, gzip: plain, br: plain } }
 }
 
 const digestLength = 16
 
-/** The digest of a large body takes some milliseconds: in steps, requests can be served in between. */
-export function* digestOf(bytes: Buffer): Generator<void, string> {
+/** Computes the digest in steps: for a large body it takes milliseconds, and requests are served in between. */
+export function* digestInSteps(bytes: Buffer): Generator<void, string> {
   const hash = createHash('sha256')
   for (let at = 0; at < bytes.length; at += digestBytesPerStep) {
     hash.update(bytes.subarray(at, at + digestBytesPerStep))
@@ -135,29 +137,32 @@ export function* digestOf(bytes: Buffer): Generator<void, string> {
 
 const digestBytesPerStep = 512 * 1024
 
-/** The tag names coding and level: a strong tag promises the very same bytes. */
-function setForm(body: PreparedResponse, coding: Encoding, level: number, bytes: Buffer): void {
-  const tag = `"${body.digest}-${coding}${level}"`
-  body.forms[coding] = formOf(bytes, tag, ['Content-Type', body.type, 'Content-Encoding', coding], body.shared)
+/** The ETag names encoding and level, because a strong ETag promises identical bytes. */
+function setCompressed(prepared: PreparedResponse, encoding: Encoding, level: number, bytes: Buffer): void {
+  const { digest, type, sharedHeaders } = prepared
+  const ownHeaders = ['Content-Type', type, 'Content-Encoding', encoding]
+  prepared.encodings[encoding] = encodedBody(bytes, `"${digest}-${encoding}${level}"`, ownHeaders, sharedHeaders)
 }
 
-function formOf(bytes: Buffer, tag: string, own: string[], shared: readonly string[]): Form {
-  const text = bytes.length <= textBytesMax ? bytes.toString('latin1') : undefined
-  return {
-    tag,
-    bytes,
-    text,
-    headers: [...own, 'Content-Length', String(bytes.length), 'ETag', tag, ...shared],
-  }
-}
+const encodedBody = (
+  bytes: Buffer,
+  etag: string,
+  ownHeaders: string[],
+  sharedHeaders: readonly string[],
+): EncodedBody => ({
+  etag,
+  bytes,
+  text: bytes.length <= textBytesMax ? bytes.toString('latin1') : undefined,
+  headers: [...ownHeaders, 'Content-Length', String(bytes.length), 'ETag', etag, ...sharedHeaders],
+})
 
 const gzipAsync = promisify(gzip)
 const brotliAsync = promisify(brotliCompress)
 
-function compress(bytes: Buffer, coding: Exclude<Encoding, 'identity'>, level: number): Promise<Buffer> {
-  // Room for the whole result at once: every further piece is a round trip to the thread.
+function compress(bytes: Buffer, encoding: Exclude<Encoding, 'identity'>, level: number): Promise<Buffer> {
+  // A chunk large enough for most results: each further chunk is another round trip to the zlib thread.
   const chunkSize = Math.max(1024, bytes.length >> 2)
-  if (coding === 'gzip') return gzipAsync(bytes, { level, chunkSize })
+  if (encoding === 'gzip') return gzipAsync(bytes, { level, chunkSize })
   const { BROTLI_PARAM_QUALITY: quality, BROTLI_PARAM_SIZE_HINT: sizeHint } = constants
   return brotliAsync(bytes, { chunkSize, params: { [quality]: level, [sizeHint]: bytes.length } })
 }

@@ -19,28 +19,28 @@ test('bytes are reserved per address and in total, until the response closes', (
   assert.equal(budget.reserve(response(), 'c', 60 * kib), true)
   other.emit('close')
   assert.equal(budget.reserve(response(), 'a', 60 * kib), true)
-  assert.equal(budget.reserved(), 120 * kib)
+  assert.equal(budget.reservedBytes(), 120 * kib)
 })
 
-test('small responses are not counted, and a response alone is never too large', () => {
+test('small responses are not counted, and a single response always fits', () => {
   const budget = createResponseBudget({ unreadAddressBytes: 100 * kib, unreadBytes: 100 * kib })
   for (let count = 0; count < 100; count++) assert.equal(budget.reserve(response(), 'a', 16 * kib), true)
-  assert.equal(budget.reserved(), 0)
+  assert.equal(budget.reservedBytes(), 0)
   assert.equal(budget.reserve(response(), 'a', 500 * kib), true)
   assert.equal(budget.reserve(response(), 'b', 17 * kib), false)
 })
 
-test('a response whose client has gone counts nothing: no close would follow', () => {
+test('a response to a client that disconnected reserves nothing, because no close would follow', () => {
   const budget = createResponseBudget({ unreadAddressBytes: 100 * kib, unreadBytes: 100 * kib })
   const gone = Object.assign(response(), { destroyed: true })
   assert.equal(budget.reserve(gone, 'a', 60 * kib), true)
-  assert.equal(budget.reserved(), 0)
+  assert.equal(budget.reservedBytes(), 0)
 })
 
-test('shared bytes count for their address alone', () => {
+test('shared bytes count for the address only', () => {
   const budget = createResponseBudget({ unreadAddressBytes: 100 * kib, unreadBytes: 100 * kib })
   assert.equal(budget.reserve(response(), 'a', 90 * kib, true), true)
   assert.equal(budget.reserve(response(), 'a', 90 * kib, true), false)
   assert.equal(budget.reserve(response(), 'b', 90 * kib, true), true)
-  assert.equal(budget.reserved(), 0)
+  assert.equal(budget.reservedBytes(), 0)
 })

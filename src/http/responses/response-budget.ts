@@ -1,26 +1,26 @@
 /**
- * Bounds the bytes of responses that clients have not read yet, per address and in total. Without it, clients that send
- * requests and do not read would fill the memory.
+ * Limits the bytes of responses that clients have not read yet, per address and in total. Without this limit, clients that
+ * send requests and never read the responses would exhaust the memory.
  */
 import type { ServerResponse } from 'node:http'
-import type { RequestLimits } from '../server.ts'
+import type { RequestLimits } from '../request-limits.ts'
 
 export interface ResponseBudget {
   /**
-   * Reserves the bytes until the response is sent or its connection closes; false if there is no room. `isShared`: the
-   * bytes are in memory once for all clients, so they count for the address alone.
+   * Reserves the bytes until the response is sent or its connection closes; false if the budget is used up. `isShared`: the
+   * bytes are in memory once for all clients, so they count for the address only.
    */
   reserve(response: ServerResponse, address: string, bytes: number, isShared?: boolean): boolean
-  /** Bytes reserved at the moment, without shared ones. */
-  reserved(): number
+  /** Bytes reserved now, without shared ones. */
+  reservedBytes(): number
 }
 
-/** Smaller responses are not counted: the number of connections bounds them, and counting costs time. */
+/** Smaller responses are not counted: the number of connections limits them, and counting takes time. */
 const uncountedBytesMax = 16 * 1024
 
-/** A large response has so long, and more by its size: 50 kB/s is slower than any usual connection. */
-const minSeconds = 30
-const minBytesPerMs = 50
+/** Timeout of a large response: 30 s, plus its size at 50 kB/s, which is slower than any usual connection. */
+const timeoutMsMin = 30_000
+const bytesPerMsMin = 50
 
 export function createResponseBudget({
   unreadAddressBytes,
@@ -29,32 +29,33 @@ export function createResponseBudget({
   const byAddress = new Map<string, number>()
   let total = 0
 
-  const release = (address: string, bytes: number, own: number): void => {
-    total -= own
-    const left = (byAddress.get(address) ?? 0) - bytes
-    if (left > 0) byAddress.set(address, left)
+  const release = (address: string, bytes: number, ownBytes: number): void => {
+    total -= ownBytes
+    const remaining = (byAddress.get(address) ?? 0) - bytes
+    if (remaining > 0) byAddress.set(address, remaining)
     else byAddress.delete(address)
   }
 
   return {
     reserve: (response, address, bytes, isShared = false) => {
-      // The client may be gone already: then nothing is sent, and no `close` follows.
+      // If the client is gone already, nothing is sent and no `close` follows.
       if (bytes <= uncountedBytesMax || response.destroyed) return true
-      const before = byAddress.get(address) ?? 0
-      const own = isShared ? 0 : bytes
-      // A response alone always fits, however large a list an operator has.
-      const isTooMuch = (before > 0 && before + bytes > unreadAddressBytes) || (total > 0 && total + own > unreadBytes)
-      if (isTooMuch) return false
-      byAddress.set(address, before + bytes)
-      total += own
-      // A client that reads a few bytes now and then would hold them for hours.
-      const timeout = setTimeout(() => response.destroy(), minSeconds * 1000 + bytes / minBytesPerMs).unref()
+      const addressBytes = byAddress.get(address) ?? 0
+      const ownBytes = isShared ? 0 : bytes
+      // A single response always fits, however large the lists of an operator are.
+      const isOverBudget =
+        (addressBytes > 0 && addressBytes + bytes > unreadAddressBytes) || (total > 0 && total + ownBytes > unreadBytes)
+      if (isOverBudget) return false
+      byAddress.set(address, addressBytes + bytes)
+      total += ownBytes
+      // Without a timeout, a client that reads a few bytes now and then would hold the bytes for hours.
+      const timeout = setTimeout(() => response.destroy(), timeoutMsMin + bytes / bytesPerMsMin).unref()
       response.once('close', () => {
         clearTimeout(timeout)
-        release(address, bytes, own)
+        release(address, bytes, ownBytes)
       })
       return true
     },
-    reserved: () => total,
+    reservedBytes: () => total,
   }
 }

@@ -1,96 +1,96 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { gunzipSync } from 'node:zlib'
-import { createResponseCache, queueMax, queueOfAddressMax } from './response-cache.ts'
+import { createResponseCache, queueMax, queuePerAddressMax } from './response-cache.ts'
 
 const large = (text: string): Buffer => Buffer.from(JSON.stringify(text.repeat(40_000)))
 
-test('a small answer is sent as it is, a large one compressed', async () => {
-  const fresh = createResponseCache({})
-  const small = await fresh('small', 'an address', () => Buffer.from('{}'))
-  assert.equal(small.forms.gzip, small.forms.identity)
-  const body = await fresh('large', 'an address', () => large('a'))
-  assert.ok(gunzipSync(body.forms.gzip.bytes).equals(large('a')))
+test('a small response is sent uncompressed, a large one compressed', async () => {
+  const cache = createResponseCache({})
+  const small = await cache.getOrBuild('small', '192.0.2.1', () => Buffer.from('{}'))
+  assert.equal(small.encodings.gzip, small.encodings.identity)
+  const body = await cache.getOrBuild('large', '192.0.2.1', () => large('a'))
+  assert.ok(gunzipSync(body.encodings.gzip.bytes).equals(large('a')))
 })
 
-test('those who ask for the same at once share one answer, and it is made once', async () => {
-  const fresh = createResponseCache({})
-  let made = 0
-  const ask = () =>
-    fresh('same', 'an address', () => {
-      made++
+test('concurrent requests for the same response share one build', async () => {
+  const cache = createResponseCache({})
+  let builds = 0
+  const request = () =>
+    cache.getOrBuild('same', '192.0.2.1', () => {
+      builds++
       return large('a')
     })
-  const bodies = await Promise.all([ask(), ask(), ask()])
+  const bodies = await Promise.all([request(), request(), request()])
   assert.equal(new Set(bodies).size, 1)
-  await ask()
-  assert.equal(made, 1)
+  await request()
+  assert.equal(builds, 1)
 })
 
-test('a small answer that takes work is made once, too', async () => {
-  const fresh = createResponseCache({})
-  let made = 0
-  const ask = () => fresh('small', 'an address', () => Buffer.from(String(++made)))
-  assert.equal(await ask(), await ask())
-  assert.equal(made, 1)
+test('a small response is cached, too, if it has to be built', async () => {
+  const cache = createResponseCache({})
+  let builds = 0
+  const request = () => cache.getOrBuild('small', '192.0.2.1', () => Buffer.from(String(++builds)))
+  assert.equal(await request(), await request())
+  assert.equal(builds, 1)
 })
 
-test('as many large answers are kept as there is room for, those that were asked for last', async () => {
-  const fresh = createResponseCache({})
-  const made: string[] = []
-  const ask = (key: string) =>
-    fresh(key, 'an address', () => {
-      made.push(key)
-      // Five of these fit, a sixth does not.
+test('the cache evicts the least recently used response when it is full', async () => {
+  const cache = createResponseCache({})
+  const built: string[] = []
+  const request = (key: string) =>
+    cache.getOrBuild(key, '192.0.2.1', () => {
+      built.push(key)
+      // The cache has space for five of these.
       return Buffer.alloc(4.5 * 1024 * 1024, key)
     })
-  for (const key of 'abcde') await ask(key)
-  await ask('a')
-  await ask('f')
-  made.length = 0
-  await ask('a')
-  assert.deepEqual(made, [])
-  await ask('b')
-  assert.deepEqual(made, ['b'])
+  for (const key of 'abcde') await request(key)
+  await request('a')
+  await request('f')
+  built.length = 0
+  await request('a')
+  assert.deepEqual(built, [])
+  await request('b')
+  assert.deepEqual(built, ['b'])
 })
 
-test('of many that are asked for at once, one is made at a time, and each once', async () => {
-  const fresh = createResponseCache({})
-  let open = 0
-  let most = 0
-  const made: string[] = []
-  const ask = async (key: string) => {
-    await fresh(key, 'an address', () => {
-      made.push(key)
-      most = Math.max(most, ++open)
+test('different responses are built one at a time, and each once', async () => {
+  const cache = createResponseCache({})
+  let running = 0
+  let runningMax = 0
+  const built: string[] = []
+  const request = async (key: string) => {
+    await cache.getOrBuild(key, '192.0.2.1', () => {
+      built.push(key)
+      runningMax = Math.max(runningMax, ++running)
       return large(key)
     })
-    open--
+    running--
   }
-  await Promise.all([...'abcdabcdabcd'].map((key) => ask(key)))
-  assert.equal(made.length, queueOfAddressMax)
-  assert.ok(most <= 2, `${most} at once`)
+  await Promise.all([...'abcdabcdabcd'].map((key) => request(key)))
+  assert.equal(built.length, queuePerAddressMax)
+  assert.ok(runningMax <= 2, `${runningMax} at once`)
 })
 
-test('an answer that could not be made is tried again', async () => {
-  const fresh = createResponseCache({})
+test('a failed build is not cached', async () => {
+  const cache = createResponseCache({})
   await assert.rejects(
-    fresh('x', 'an address', () => {
+    cache.getOrBuild('x', '192.0.2.1', () => {
       throw new Error('not now')
     }),
   )
-  assert.ok(await fresh('x', 'an address', () => large('x')))
+  assert.ok(await cache.getOrBuild('x', '192.0.2.1', () => large('x')))
 })
 
-test('a long queue is refused with 503 and the time to wait, and one that waits already is shared', async () => {
-  const fresh = createResponseCache({})
-  const ask = (key: string, address: string) => fresh(key, address, () => large(key))
+test('a full queue rejects new builds with 503 and Retry-After; a queued build is shared', async () => {
+  const cache = createResponseCache({})
+  const request = (key: string, address: string) => cache.getOrBuild(key, address, () => large(key))
   const busy = { code: 'lists_busy', status: 503, headers: { 'Retry-After': '2' } }
-  const waiting = Array.from({ length: queueOfAddressMax }, (_, at) => ask(`a ${at}`, 'a'))
-  await assert.rejects(ask('one more', 'a'), busy)
-  for (let at = queueOfAddressMax; at < queueMax; at++) waiting.push(ask(`b ${at}`, `b ${at}`))
-  await assert.rejects(ask('one more', 'c'), busy)
-  assert.equal(await ask('a 0', 'c'), await waiting[0])
+  const waiting = Array.from({ length: queuePerAddressMax }, (_, at) => request(`a ${at}`, 'a'))
+  await assert.rejects(request('one more', 'a'), busy)
+  for (let at = queuePerAddressMax; at < queueMax; at++) waiting.push(request(`b ${at}`, `b ${at}`))
+  await assert.rejects(request('one more', 'c'), busy)
+  assert.equal(await request('a 0', 'c'), await waiting[0])
   await Promise.all(waiting)
-  assert.ok(await ask('one more', 'a'))
+  assert.ok(await request('one more', 'a'))
 })

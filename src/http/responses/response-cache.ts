@@ -1,90 +1,113 @@
 /**
- * Answers that are made on request, one at a time and once for all who ask meanwhile; the last ones stay in an LRU cache,
- * so neither memory nor work grows with the callers. Small ones are sent as they are, large ones compressed.
+ * Builds responses on request and caches them. Builds run one at a time, concurrent requests for the same response share
+ * one build, and an LRU cache holds the latest responses, so neither memory nor work grows with the number of callers.
+ * Large responses are compressed.
  */
 
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { createScheduler } from '../admission/scheduler.ts'
 import { listsBusy } from '../errors/problems.ts'
-import { digestOf, type PreparedResponse, prepareResponse, prepareUncompressed } from './prepared-response.ts'
+import {
+  digestInSteps,
+  type PreparedResponse,
+  prepareResponse,
+  prepareUncompressed,
+  replyPrepared,
+} from './prepared-response.ts'
 
-/** `key` names the answer; `text` is what it says, or makes that in steps when its turn comes. */
-export type ResponseCache = (
-  key: string,
-  address: string,
-  text: Buffer | (() => Buffer | Generator<void, Buffer>),
-  kind?: Kind,
-) => Promise<PreparedResponse>
+export interface ResponseCache {
+  getOrBuild(key: string, address: string, body: BodySource, options?: ResponseOptions): Promise<PreparedResponse>
+}
 
-/** What is not said of every answer; JSON unless a type is given. */
-interface Kind {
+/** The content of a response, or a function that builds it when the queue allows, possibly in steps. */
+type BodySource = Buffer | (() => Buffer | Generator<void, Buffer>)
+
+interface ResponseOptions {
+  /** Content type; JSON by default. */
   type?: string
+  /** Headers besides the common ones. */
   headers?: Record<string, string>
 }
 
-/** Compressing less saves a packet or two, and costs more than all else about the answer. */
-const smallBytesMax = 32 * 1024
+/** Compressing a smaller body saves a packet or two, and costs more than the rest of the response. */
+const uncompressedBytesMax = 32 * 1024
 
-/** Each may take half a second: a longer queue would keep every caller waiting. */
+/** A build may take half a second, so with a longer queue every caller would wait too long. */
 export const queueMax = 64
-/** One address with many different lists leaves room for the others. */
-export const queueOfAddressMax = 4
+/** One address that requests many different lists must not fill the queue. */
+export const queuePerAddressMax = 4
 
-const keptBytesMax = 24 * 1024 * 1024
-/** About what the headers, the tag and the text of a body take besides its bytes. */
+const cachedBytesMax = 24 * 1024 * 1024
+/** Estimate for headers, ETag and text of a response besides its bytes. */
 const overheadBytes = 4 * 1024
-const sizeOf = ({ forms }: PreparedResponse): number => forms.identity.bytes.length + overheadBytes
+const sizeOf = ({ encodings }: PreparedResponse): number => encodings.identity.bytes.length + overheadBytes
 
 export function createResponseCache(common: Record<string, string>, scheduler = createScheduler()): ResponseCache {
-  /** The one that was asked for longest ago comes first. */
-  const kept = new Map<string, PreparedResponse>()
-  /** Asked for, not yet there. */
-  const underWay = new Map<string, { address: string; making: Promise<PreparedResponse> }>()
-  let keptBytes = 0
-  let turn: Promise<unknown> = Promise.resolve()
+  /** Least recently used first. */
+  const cached = new Map<string, PreparedResponse>()
+  const pending = new Map<string, { address: string; build: Promise<PreparedResponse> }>()
+  let cachedBytes = 0
+  let lastBuild: Promise<unknown> = Promise.resolve()
 
-  const keep = (key: string, body: PreparedResponse): void => {
-    kept.set(key, body)
-    keptBytes += sizeOf(body)
-    for (const [oldest, old] of kept) {
-      if (keptBytes <= keptBytesMax || oldest === key) break
-      kept.delete(oldest)
-      keptBytes -= sizeOf(old)
+  const store = (key: string, response: PreparedResponse): void => {
+    cached.set(key, response)
+    cachedBytes += sizeOf(response)
+    for (const [oldestKey, oldest] of cached) {
+      if (cachedBytes <= cachedBytesMax || oldestKey === key) break
+      cached.delete(oldestKey)
+      cachedBytes -= sizeOf(oldest)
     }
   }
 
-  const bodyOf = async (bytes: Buffer, { type, headers }: Kind): Promise<PreparedResponse> => {
-    const all = { ...common, ...headers }
-    if (bytes.length <= smallBytesMax) return prepareUncompressed(bytes, all, type)
-    return prepareResponse(bytes, all, type, await scheduler.runSteps('lists', digestOf(bytes)))
+  const prepare = async (bytes: Buffer, { type, headers }: ResponseOptions): Promise<PreparedResponse> => {
+    const allHeaders = { ...common, ...headers }
+    if (bytes.length <= uncompressedBytesMax) return prepareUncompressed(bytes, allHeaders, type)
+    return prepareResponse(bytes, allHeaders, type, await scheduler.runSteps('lists', digestInSteps(bytes)))
   }
 
-  const isFull = (address: string): boolean =>
-    underWay.size >= queueMax ||
-    [...underWay.values()].filter((other) => other.address === address).length >= queueOfAddressMax
+  const isQueueFull = (address: string): boolean =>
+    pending.size >= queueMax ||
+    [...pending.values()].filter((other) => other.address === address).length >= queuePerAddressMax
 
-  return (key, address, text, kind = {}) => {
-    const known = kept.get(key)
-    if (known) {
-      kept.delete(key)
-      kept.set(key, known)
-      return Promise.resolve(known)
+  const getOrBuild: ResponseCache['getOrBuild'] = (key, address, body, options = {}) => {
+    const hit = cached.get(key)
+    if (hit) {
+      cached.delete(key)
+      cached.set(key, hit)
+      return Promise.resolve(hit)
     }
-    // A small one that is there already need not wait for its turn, and caching it would save nothing.
-    if (Buffer.isBuffer(text) && text.length <= smallBytesMax) return bodyOf(text, kind)
-    const waiting = underWay.get(key)
-    if (waiting) return waiting.making
-    // What is there already only has to be compressed, on other threads.
-    const isMade = Buffer.isBuffer(text)
-    if (!isMade && isFull(address)) return Promise.reject(listsBusy())
-    const make = async (): Promise<PreparedResponse> => {
-      const made = Buffer.isBuffer(text) ? text : text()
-      const body = await bodyOf(Buffer.isBuffer(made) ? made : await scheduler.runSteps(address, made), kind)
-      keep(key, body)
-      return body
+    const isBuilt = Buffer.isBuffer(body)
+    // A small body that is built already needs neither the queue nor the cache.
+    if (isBuilt && body.length <= uncompressedBytesMax) return prepare(body, options)
+    const running = pending.get(key)
+    if (running) return running.build
+    if (!isBuilt && isQueueFull(address)) return Promise.reject(listsBusy())
+    const buildNow = async (): Promise<PreparedResponse> => {
+      const content = Buffer.isBuffer(body) ? body : body()
+      const bytes = Buffer.isBuffer(content) ? content : await scheduler.runSteps(address, content)
+      const response = await prepare(bytes, options)
+      store(key, response)
+      return response
     }
-    const making = (isMade ? make() : turn.then(make)).finally(() => underWay.delete(key))
-    underWay.set(key, { address, making })
-    if (!isMade) turn = making.catch(() => {})
-    return making
+    // A body that is built already only has to be compressed, on other threads, so it does not queue.
+    const build = (isBuilt ? buildNow() : lastBuild.then(buildNow)).finally(() => pending.delete(key))
+    pending.set(key, { address, build })
+    if (!isBuilt) lastBuild = build.catch(() => {})
+    return build
   }
+
+  return { getOrBuild }
+}
+
+/** Sends a cached response from a route of the framework. */
+export async function replyCached(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  key: string,
+  body: BodySource,
+  options?: ResponseOptions,
+): Promise<FastifyReply> {
+  const { snapshot, admission } = request
+  const response = await snapshot.responseCache.getOrBuild(key, admission.address, body, options)
+  return replyPrepared(request, reply, response)
 }

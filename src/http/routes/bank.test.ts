@@ -4,7 +4,7 @@ import { assertFits } from '../../../test/support/schemas.ts'
 import { startService } from '../../../test/support/services/service.ts'
 import { type BankDetail, bankDetailSchema } from '../../directory/records/bank.ts'
 
-test('a bank shows every code with label, date and source, and its sources in full', async (t) => {
+test('a bank has every code with label, date and source, and its sources in full', async (t) => {
   const { url } = await startService(t)
   const bank = (await (await fetch(`${url}/v1/banks/ng-access-bank`)).json()) as BankDetail
   assertFits(bankDetailSchema, bank)
@@ -15,7 +15,7 @@ test('a bank shows every code with label, date and source, and its sources in fu
   assert.ok(bank.sources.some(({ id }) => id === code?.source))
 })
 
-test('a merged bank is found by its id, with its former codes and the open bank that took it over', async (t) => {
+test('a merged bank is returned with its former codes and its open successor', async (t) => {
   const { url } = await startService(t)
   const merged = (await (await fetch(`${url}/v1/banks?country=gh&status=merged`)).json()) as { banks: BankDetail[] }
   const details = await Promise.all(
@@ -29,42 +29,42 @@ test('a merged bank is found by its id, with its former codes and the open bank 
   assert.equal(successor.status, 'active')
 })
 
-test('the longest id and the trailing slash are no obstacle', async (t) => {
+test('the longest id works, and so does a trailing slash', async (t) => {
   const { url } = await startService(t)
   const list = (await (await fetch(`${url}/v1/banks?country=eu&status=any`)).json()) as { banks: BankDetail[] }
   const [longest] = list.banks.toSorted((a, b) => b.id.length - a.id.length)
   assert.ok((longest?.id.length ?? 0) > 100)
   for (const slash of ['', '/']) {
-    const answer = await fetch(`${url}/v1/banks/${longest?.id}${slash}`)
-    assert.equal(((await answer.json()) as BankDetail).id, longest?.id)
+    const response = await fetch(`${url}/v1/banks/${longest?.id}${slash}`)
+    assert.equal(((await response.json()) as BankDetail).id, longest?.id)
   }
 })
 
-test('the first and the last bank of a country are found, and what lies before, between and after them is not', async (t) => {
+test('the first and the last bank of a country are found; unknown ids around them get 404', async (t) => {
   const { url } = await startService(t)
   const { banks } = (await (await fetch(`${url}/v1/banks?country=gh&status=any`)).json()) as { banks: BankDetail[] }
   for (const id of [banks[0]?.id, banks.at(-1)?.id]) assert.equal((await fetch(`${url}/v1/banks/${id}`)).status, 200)
   for (const id of ['gh-', 'gh-m', 'gh-zzz', 'xx-bank', 'constructor', '%F0%9F%8F%A6', 'x'.repeat(250)]) {
-    const answer = await fetch(`${url}/v1/banks/${id}`)
-    assert.equal(answer.status, 404)
-    assert.equal(answer.headers.get('error-code'), 'bank_unknown')
-    assert.match(await answer.text(), /There is no bank with the id/)
+    const response = await fetch(`${url}/v1/banks/${id}`)
+    assert.equal(response.status, 404)
+    assert.equal(response.headers.get('error-code'), 'bank_unknown')
+    assert.match(await response.text(), /Unknown bank/)
   }
 })
 
-test('a bank can be asked for on condition, and packed', async (t) => {
+test('a bank supports If-None-Match and compression', async (t) => {
   const { url } = await startService(t)
   const first = await fetch(`${url}/v1/banks/dk-danske-bank`, { headers: { 'Accept-Encoding': 'gzip' } })
   assert.equal(first.headers.get('content-encoding'), 'gzip')
-  const tag = first.headers.get('etag') ?? ''
+  const etag = first.headers.get('etag') ?? ''
   await first.arrayBuffer()
-  const again = await fetch(`${url}/v1/banks/dk-danske-bank`, { headers: { 'If-None-Match': tag } })
+  const again = await fetch(`${url}/v1/banks/dk-danske-bank`, { headers: { 'If-None-Match': etag } })
   assert.equal(again.status, 304)
 })
 
-test('an unknown parameter is told so', async (t) => {
+test('an unknown parameter gets 400', async (t) => {
   const { url } = await startService(t)
-  const answer = await fetch(`${url}/v1/banks/ng-gtbank?full=1`)
-  assert.equal(answer.status, 400)
-  assert.equal(answer.headers.get('error-code'), 'parameter_unknown')
+  const response = await fetch(`${url}/v1/banks/ng-gtbank?full=1`)
+  assert.equal(response.status, 400)
+  assert.equal(response.headers.get('error-code'), 'parameter_unknown')
 })

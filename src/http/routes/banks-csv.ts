@@ -1,11 +1,12 @@
-/** The banks of one country as a table to open in a spreadsheet: those of the list, by the same parameters. */
+/** `GET /v1/banks.csv`: a bank list as a table for spreadsheets, with the parameters of the JSON list. */
 import type { FastifyInstance } from 'fastify'
 import type { FromSchema } from 'json-schema-to-ts'
 import { bankTable } from '../../directory/views/csv.ts'
 import { bankFields } from '../../directory/views/selected-fields.ts'
-import { cacheKeyOf, chooseList, listProblems, prominenceFor } from '../parsers/bank-list-query.ts'
+import { apiPaths } from '../api-paths.ts'
+import { chooseList, listCacheKey, listProblems, prominenceFor } from '../parsers/bank-list-query.ts'
 import { splitLists } from '../parsers/list-parameters.ts'
-import { replyPrepared } from '../responses/prepared-response.ts'
+import { replyCached } from '../responses/response-cache.ts'
 import { bankListQuerySchema, countryProblems } from './banks.ts'
 
 const type = 'text/csv; charset=utf-8; header=present'
@@ -14,38 +15,36 @@ export const bankTableSchema = {
   type: 'string',
   contentMediaType: 'text/csv',
   description:
-    'A row for each bank, a column for each code scheme (`codes` in `fields` stands for all of these); several values are separated by a semicolon and a space. ' +
-    'An apostrophe stands before each code, and before any other value that a spreadsheet could take for a number, ' +
-    'a date or a formula: drop the one that a value begins with.',
+    'One row per bank, one column per code scheme (`codes` in `fields` selects all of them). ' +
+    'Multiple values are separated by a semicolon and a space. ' +
+    'Codes, and other values that a spreadsheet could read as a number, a date or a formula, start with an apostrophe: ' +
+    'remove it when you parse the file.',
 } as const
 
 export function banksCsvRoute(app: FastifyInstance): void {
-  app.get<{ Querystring: FromSchema<typeof bankListQuerySchema> }>('/v1/banks.csv', {
+  app.get<{ Querystring: FromSchema<typeof bankListQuerySchema> }>(apiPaths.banksCsv, {
     preValidation: splitLists(bankListQuerySchema),
     schema: {
-      summary: 'Banks of a country as a table for spreadsheets',
+      summary: 'List banks as CSV',
       querystring: bankListQuerySchema,
       response: { 200: bankTableSchema },
     },
     config: { problems: [...countryProblems, ...listProblems] },
     handler: async (request, reply) => {
-      const { directory, countryOf, fresh } = request.edition
-      const country = countryOf(request.query.country)
-      const choice = chooseList(request.query, country, request.edition)
-      const prominence = await prominenceFor(choice, request.edition)
+      const { directory, requireCountry } = request.snapshot
+      const country = requireCountry(request.query.country)
+      const choice = chooseList(request.query, country, request.snapshot)
+      const prominence = await prominenceFor(choice, request.snapshot)
       const [date] = directory.revision.split('.')
-      const make = function* (): Generator<void, Buffer> {
+      const build = function* (): Generator<void, Buffer> {
         const rows = yield* directory.selectBanks(country, choice, prominence)
         return yield* bankTable(country, rows, choice.fields ?? bankFields)
       }
       const headers = {
         'Content-Disposition': `attachment; filename="banks-${country.code.toLowerCase()}-${date}.csv"`,
       }
-      const body = await fresh(`banks.csv ${cacheKeyOf(country, choice)}`, request.visit.address, make, {
-        type,
-        headers,
-      })
-      return replyPrepared(request, reply, body)
+      const key = `banks.csv ${listCacheKey(country, choice)}`
+      return replyCached(request, reply, key, build, { type, headers })
     },
   })
 }

@@ -16,7 +16,7 @@ interface BankList {
 const lookUp = async (url: string, country: string): Promise<BankList> =>
   (await (await postJson(`${url}/v1/banks`, JSON.stringify({ country }))).json()) as BankList
 
-test('every supported country has a list of open banks that fits the schema and its own count', async (t) => {
+test('every supported country has a list of open banks that fits the schema and the count of the country', async (t) => {
   const { url } = await startService(t)
   const { countries, revision } = shippedDirectory()
   for (const { code, bank_count } of countries) {
@@ -30,7 +30,7 @@ test('every supported country has a list of open banks that fits the schema and 
   }
 })
 
-test('the banks of a list are sorted by name, those of a region among each other', async (t) => {
+test('lists are sorted by name, those of regions across their members', async (t) => {
   const { url } = await startService(t)
   for (const country of ['ng', 'eu']) {
     const keys = (await lookUp(url, country)).banks.map(({ name, id }) => `${nameKey(name)}\0${id}`)
@@ -38,7 +38,7 @@ test('the banks of a list are sorted by name, those of a region among each other
   }
 })
 
-test('Europe is the 27 member states in one list, each bank saying its own country', async (t) => {
+test('the list of Europe has the banks of 27 member states, each with its own country', async (t) => {
   const { url } = await startService(t)
   const europe = await lookUp(url, 'eu')
   assert.equal(new Set(europe.banks.map(({ country }) => country)).size, 27)
@@ -49,13 +49,13 @@ test('Europe is the 27 member states in one list, each bank saying its own count
   )
 })
 
-test('the case of a country and the spaces around it do not matter, and UK and EL have a meaning', async (t) => {
+test('a country code is case-insensitive, may have spaces around it, and may be UK or EL', async (t) => {
   const { url } = await startService(t)
-  const meanings = { NG: 'NG', nG: 'NG', ' ng\t': 'NG', UK: 'GB', uk: 'GB', el: 'GR' }
-  for (const [written, meant] of Object.entries(meanings)) assert.equal((await lookUp(url, written)).country, meant)
+  const codes = { NG: 'NG', nG: 'NG', ' ng\t': 'NG', UK: 'GB', uk: 'GB', el: 'GR' }
+  for (const [input, code] of Object.entries(codes)) assert.equal((await lookUp(url, input)).country, code)
 })
 
-test('POST, GET and QUERY answer the same bytes', async (t) => {
+test('POST, GET and QUERY return the same bytes', async (t) => {
   const { url } = await startService(t)
   const posted = await (await postJson(`${url}/v1/banks`, '{"country":"ng"}')).text()
   const queried = await fetch(`${url}/v1/banks`, {
@@ -68,7 +68,7 @@ test('POST, GET and QUERY answer the same bytes', async (t) => {
   assert.equal(await (await fetch(`${url}/v1/banks?country=ng`)).text(), posted)
 })
 
-test('a code is the one current value in the first scheme that a bank has, and null when there are several', async (t) => {
+test('`code` is the only current value in the first scheme of a bank, and null if there are several', async (t) => {
   const { url } = await startService(t)
   const nigeria = (await lookUp(url, 'ng')).banks
   const gtbank = nigeria.find(({ id }) => id === 'ng-gtbank')
@@ -81,12 +81,12 @@ test('a code is the one current value in the first scheme that a bank has, and n
   assert.ok(chase?.codes.us_aba?.includes('021000021'))
 })
 
-test('a status brings the banks of that status, and any brings all', async (t) => {
+test('`status` selects the banks with that status, and `any` selects all', async (t) => {
   const { url } = await startService(t)
   const counts: Record<string, number> = {}
   for (const status of ['active', 'unverified', 'merged', 'closed', 'any']) {
-    const answer = await fetch(`${url}/v1/banks?country=gh&status=${status}`)
-    const list = (await answer.json()) as BankList
+    const response = await fetch(`${url}/v1/banks?country=gh&status=${status}`)
+    const list = (await response.json()) as BankList
     assertFits(bankListSchema, list)
     assert.ok(list.banks.every((bank) => status === 'any' || bank.status === status))
     assert.equal(list.count, list.banks.length)
@@ -97,7 +97,7 @@ test('a status brings the banks of that status, and any brings all', async (t) =
   assert.ok(merged > 0 && closed > 0)
 })
 
-test('a type brings the banks of that type', async (t) => {
+test('`type` selects the banks of that type', async (t) => {
   const { url } = await startService(t)
   const list = (await (await fetch(`${url}/v1/banks?country=ng&type=microfinance_bank`)).json()) as BankList
   assert.ok(list.count > 100)
@@ -106,7 +106,7 @@ test('a type brings the banks of that type', async (t) => {
   assert.deepEqual(none.banks, [])
 })
 
-test('several types bring the banks of each of them', async (t) => {
+test('several types select the banks of each type', async (t) => {
   const { url } = await startService(t)
   const get = async (type: string): Promise<BankList> =>
     (await (await fetch(`${url}/v1/banks?country=ng&type=${type}`)).json()) as BankList
@@ -117,59 +117,52 @@ test('several types bring the banks of each of them', async (t) => {
   assert.deepEqual(new Set(both?.banks.map(({ type }) => type)), new Set(['mobile_money', 'commercial_bank']))
 })
 
-test('fields beside the country are ignored, and __proto__ is one of them', async (t) => {
+test('body fields other than the country are ignored, including __proto__', async (t) => {
   const { url } = await startService(t)
-  const answer = await postJson(`${url}/v1/banks`, '{"country":"ng","page":2,"__proto__":{"polluted":true}}')
-  assert.equal(answer.status, 200)
+  const response = await postJson(`${url}/v1/banks`, '{"country":"ng","page":2,"__proto__":{"polluted":true}}')
+  assert.equal(response.status, 200)
   assert.equal(({} as Record<string, unknown>).polluted, undefined)
 })
 
-const wrong: [name: string, request: [path: string, init?: RequestInit], status: number, code: string, text: RegExp][] =
+const invalidRequests: [
+  name: string,
+  request: [path: string, init?: RequestInit],
+  status: number,
+  code: string,
+  text: RegExp,
+][] = [
+  ['a missing country', ['/v1/banks'], 400, 'country_missing', /Missing "country"/],
+  ['a repeated country', ['/v1/banks?country=ng&country=gh'], 400, 'country_malformed', /\["ng","gh"\]/],
+  ['a country of three letters', ['/v1/banks?country=nga'], 400, 'country_malformed', /"nga"/],
+  ['an unsupported country', ['/v1/banks?country=xx'], 404, 'country_unsupported', /"XX".*NG, GH, ZA, US, EU/],
   [
-    ['a country that is missing', ['/v1/banks'], 400, 'country_missing', /"country" is missing/],
-    ['a country given twice', ['/v1/banks?country=ng&country=gh'], 400, 'country_malformed', /\["ng","gh"\]/],
-    ['a country of three letters', ['/v1/banks?country=nga'], 400, 'country_malformed', /"nga"/],
-    ['an unsupported country', ['/v1/banks?country=xx'], 404, 'country_unsupported', /"XX".*NG, GH, ZA, US, EU/],
+    'an unknown parameter',
+    ['/v1/banks?country=ng&limit=5'],
+    400,
+    'parameter_unknown',
+    /"limit".*country, status, type, has, sort, fields/,
+  ],
+  ['an unknown status', ['/v1/banks?country=ng&status=open'], 400, 'parameter_malformed', /"open".*active, unverified/],
+  ['an unknown type', ['/v1/banks?country=ng&type=bank'], 400, 'parameter_malformed', /"bank".*commercial_bank/],
+  ['a repeated status', ['/v1/banks?country=ng&status=any&status=any'], 400, 'parameter_malformed', /\["any","any"\]/],
+  [
+    'a country in the URL of a QUERY',
     [
-      'an unknown parameter',
-      ['/v1/banks?country=ng&limit=5'],
-      400,
-      'parameter_unknown',
-      /"limit".*country, status, type, has, sort, fields/,
+      '/v1/banks?country=ng',
+      { method: 'QUERY', body: '{"country":"ng"}', headers: { 'Content-Type': 'application/json' } },
     ],
-    [
-      'an unknown status',
-      ['/v1/banks?country=ng&status=open'],
-      400,
-      'parameter_malformed',
-      /"open".*active, unverified/,
-    ],
-    ['an unknown type', ['/v1/banks?country=ng&type=bank'], 400, 'parameter_malformed', /"bank".*commercial_bank/],
-    [
-      'a status given twice',
-      ['/v1/banks?country=ng&status=any&status=any'],
-      400,
-      'parameter_malformed',
-      /\["any","any"\]/,
-    ],
-    [
-      'a country in the URL of a QUERY',
-      [
-        '/v1/banks?country=ng',
-        { method: 'QUERY', body: '{"country":"ng"}', headers: { 'Content-Type': 'application/json' } },
-      ],
-      400,
-      'parameter_unknown',
-      /"country" here; known are status, type, has, sort, fields/,
-    ],
-  ]
+    400,
+    'parameter_unknown',
+    /"country"; this endpoint accepts status, type, has, sort, fields/,
+  ],
+]
 
-for (const [name, [path, init], status, code, text] of wrong) {
-  test(`${name} is told so`, async (t) => {
+for (const [name, [path, init], status, code, text] of invalidRequests) {
+  test(`${name} gets ${status} ${code}`, async (t) => {
     const { url } = await startService(t)
-    const answer = await fetch(`${url}${path}`, init)
-    assert.equal(answer.status, status)
-    assert.equal(answer.headers.get('error-code'), code)
-    assert.match(await answer.text(), text)
+    const response = await fetch(`${url}${path}`, init)
+    assert.equal(response.status, status)
+    assert.equal(response.headers.get('error-code'), code)
+    assert.match(await response.text(), text)
   })
 }

@@ -1,16 +1,17 @@
-/** All banks of one country. The list of its open banks is ready-made; other lists are made on request and cached. */
+/** `/v1/banks`: the banks in a country. The list of open banks is prebuilt; other lists are built on request and cached. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { FromSchema } from 'json-schema-to-ts'
 import { bankSchema } from '../../directory/records/bank.ts'
 import { countryInputPattern } from '../../directory/records/country.ts'
 import { objectSchema } from '../../directory/records/json-schema.ts'
+import { apiPaths } from '../api-paths.ts'
 import type { ProblemCode } from '../errors/problems.ts'
 import {
   type BankListQuery,
   bankListParameters,
-  cacheKeyOf,
   chooseList,
   isDefaultList,
+  listCacheKey,
   listProblems,
   prominenceFor,
   withFields,
@@ -23,7 +24,7 @@ import type { DataSnapshot } from '../snapshot/data-snapshot.ts'
 const country = {
   type: 'string',
   pattern: countryInputPattern,
-  description: 'Code of a supported country or region, in any case',
+  description: 'Code of a supported country or region, case-insensitive',
   examples: ['ng'],
 } as const
 
@@ -42,23 +43,23 @@ export const bankListQuerySchema = {
 } as const
 
 const listHead = {
-  country: { type: 'string', description: 'Code of the country, in upper case' },
-  revision: { type: 'string', description: 'State of the data' },
+  country: { type: 'string', description: 'Country code, in upper case' },
+  revision: { type: 'string', description: 'Revision of the data' },
   count: { type: 'integer', description: 'Number of banks' },
 } as const
 
 export const bankListSchema = objectSchema('BankList', {
   ...listHead,
-  banks: { type: 'array', items: bankSchema, description: 'Sorted by name, unless `sort` says otherwise' },
+  banks: { type: 'array', items: bankSchema, description: 'Sorted by name, or as `sort` says' },
 })
 
-/** The answer to `fields`. */
+/** The response to a request with `fields`. */
 export const bankFieldsListSchema = objectSchema('BankFieldsList', {
   ...listHead,
   banks: {
     type: 'array',
     items: { type: 'object', additionalProperties: false, properties: bankSchema.properties },
-    description: 'Each with the `fields` that were asked for, and no others',
+    description: 'Each with the requested `fields` only',
   },
 })
 
@@ -73,51 +74,52 @@ export const bodyProblems: ProblemCode[] = [
   'content_encoding_unsupported',
 ]
 
-const readyList = ({ lists, countryOf }: DataSnapshot, input: string): PreparedResponse =>
-  lists.banks.get(countryOf(input).code) as PreparedResponse
+const prebuiltList = ({ lists, requireCountry }: DataSnapshot, input: string): PreparedResponse =>
+  lists.banksByCountry.get(requireCountry(input).code) as PreparedResponse
 
-/** The ready list where the parameters choose that one; any other list is made and cached. */
-async function chosenList(
-  { edition, visit }: FastifyRequest,
+/** Returns the prebuilt list if the parameters select it; builds and caches any other list. */
+async function selectedList(
+  { snapshot, admission }: FastifyRequest,
   input: string,
   query: BankListQuery,
 ): Promise<PreparedResponse> {
-  const { directory, countryOf, fresh } = edition
-  const found = countryOf(input)
-  const choice = chooseList(query, found, edition)
-  if (isDefaultList(choice)) return readyList(edition, input)
-  const prominence = await prominenceFor(choice, edition)
-  const make = function* (): Generator<void, Buffer> {
+  const { directory, requireCountry, responseCache } = snapshot
+  const found = requireCountry(input)
+  const choice = chooseList(query, found, snapshot)
+  if (isDefaultList(choice)) return prebuiltList(snapshot, input)
+  const prominence = await prominenceFor(choice, snapshot)
+  const build = function* (): Generator<void, Buffer> {
     const rows = yield* withFields(yield* directory.selectBanks(found, choice, prominence), choice)
     return listJson(found, directory.revision, rows)
   }
-  return fresh(`banks ${cacheKeyOf(found, choice)}`, visit.address, make)
+  return responseCache.getOrBuild(`banks ${listCacheKey(found, choice)}`, admission.address, build)
 }
 
 export function banksRoute(app: FastifyInstance): void {
   type Selected = { Body: FromSchema<typeof selectorSchema>; Querystring: BankListQuery }
   type Filtered = { Querystring: FromSchema<typeof bankListQuerySchema> }
 
-  app.post<Selected>('/v1/banks', {
-    schema: { summary: 'All banks of a country', body: selectorSchema, response: { 200: bankListSchema } },
+  app.post<Selected>(apiPaths.banks, {
+    schema: { summary: 'List the banks in a country', body: selectorSchema, response: { 200: bankListSchema } },
     config: { inInterface: true, problems: [...countryProblems, ...bodyProblems, 'responses_busy'] },
-    handler: async (request, reply) => replyPrepared(request, reply, readyList(request.edition, request.body.country)),
+    handler: async (request, reply) =>
+      replyPrepared(request, reply, prebuiltList(request.snapshot, request.body.country)),
   })
   const querystring = { type: 'object', additionalProperties: false, properties: bankListParameters } as const
   const response = { 200: { anyOf: [bankListSchema, bankFieldsListSchema] } }
   app.route<Selected>({
     method: 'QUERY',
-    url: '/v1/banks',
+    url: apiPaths.banks,
     preValidation: splitLists(querystring),
     schema: { body: selectorSchema, querystring, response },
     handler: async (request, reply) =>
-      replyPrepared(request, reply, await chosenList(request, request.body.country, request.query)),
+      replyPrepared(request, reply, await selectedList(request, request.body.country, request.query)),
   })
-  app.get<Filtered>('/v1/banks', {
+  app.get<Filtered>(apiPaths.banks, {
     preValidation: splitLists(bankListQuerySchema),
-    schema: { summary: 'Banks of a country, filtered and sorted', querystring: bankListQuerySchema, response },
+    schema: { summary: 'List banks, filtered and sorted', querystring: bankListQuerySchema, response },
     config: { problems: [...countryProblems, ...listProblems] },
     handler: async (request, reply) =>
-      replyPrepared(request, reply, await chosenList(request, request.query.country, request.query)),
+      replyPrepared(request, reply, await selectedList(request, request.query.country, request.query)),
   })
 }

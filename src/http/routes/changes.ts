@@ -1,38 +1,39 @@
-/** What changed in the lists since the revision that a caller has a copy of. */
+/** `GET /v1/changes`: changes in the lists since the revision of the caller's copy. */
 import type { FastifyInstance } from 'fastify'
 import type { FromSchema } from 'json-schema-to-ts'
 import { countryInputPattern } from '../../directory/records/country.ts'
 import { objectSchema } from '../../directory/records/json-schema.ts'
 import { changeSchema, revisionPattern } from '../../directory/records/list-change.ts'
+import { apiPaths } from '../api-paths.ts'
 import { problem, quoted } from '../errors/problems.ts'
-import { replyPrepared } from '../responses/prepared-response.ts'
+import { replyCached } from '../responses/response-cache.ts'
 
 const querySchema = {
   type: 'object',
   additionalProperties: false,
   required: ['since'],
   properties: {
-    since: { type: 'string', description: 'Revision of the copy', examples: ['2026-11-14.3f9a1c20'] },
+    since: { type: 'string', description: 'Revision of your copy', examples: ['2026-11-14.3f9a1c20'] },
     country: {
       type: 'string',
       pattern: countryInputPattern,
-      description: 'Only banks of this country or region',
+      description: 'Only banks in this country or region',
       examples: ['ng'],
     },
   },
 } as const
 
 export const changesSchema = objectSchema('Changes', {
-  from: { type: 'string', description: 'The revision that was asked for' },
-  to: { type: 'string', description: 'The revision of the copy once all are applied' },
+  from: { type: 'string', description: 'The revision in `since`' },
+  to: { type: 'string', description: 'The revision of your copy after all changes are applied' },
   count: { type: 'integer', description: 'Number of changes' },
-  changes: { type: 'array', items: changeSchema, description: 'One for each bank, sorted by id' },
+  changes: { type: 'array', items: changeSchema, description: 'One per bank, sorted by id' },
 })
 
 export function changesRoute(app: FastifyInstance): void {
-  app.get<{ Querystring: FromSchema<typeof querySchema> }>('/v1/changes', {
+  app.get<{ Querystring: FromSchema<typeof querySchema> }>(apiPaths.changes, {
     schema: {
-      summary: 'What changed in the lists since a revision',
+      summary: 'List the changes since a revision',
       querystring: querySchema,
       response: { 200: changesSchema },
     },
@@ -49,17 +50,17 @@ export function changesRoute(app: FastifyInstance): void {
       ],
     },
     handler: async (request, reply) => {
-      const { directory, countryOf, history, fresh } = request.edition
+      const { directory, requireCountry, history } = request.snapshot
       const { revision } = directory
       const since = readRevision(request.query.since)
-      const country = request.query.country === undefined ? undefined : countryOf(request.query.country)
+      const country = request.query.country === undefined ? undefined : requireCountry(request.query.country)
       const changes = history.since(since, country)
       if (!changes) throw problem('revision_unknown', { value: quoted(since), revision: quoted(revision) })
       const key = `changes ${since} ${country?.code}`
-      const make = function* (): Generator<void, Buffer> {
+      const build = function* (): Generator<void, Buffer> {
         return changesJson(since, revision, yield* changes)
       }
-      return replyPrepared(request, reply, await fresh(key, request.visit.address, make))
+      return replyCached(request, reply, key, build)
     },
   })
 }
@@ -69,11 +70,11 @@ function changesJson(from: string, to: string, changes: string[]): Buffer {
   return Buffer.from(`${head.slice(0, -1)},"changes":[${changes.join(',')}]}`)
 }
 
-const revision = new RegExp(revisionPattern)
+const revisionFormat = new RegExp(revisionPattern)
 
 function readRevision(text: string): string {
   if (text.trim() === '') throw problem('since_missing', {})
-  if (revision.test(text)) return text
-  const allowed = 'a revision as a list has it, such as 2026-11-14.3f9a1c20'
+  if (revisionFormat.test(text)) return text
+  const allowed = 'the revision of a list, such as 2026-11-14.3f9a1c20'
   throw problem('parameter_malformed', { name: 'since', value: quoted(text), allowed })
 }

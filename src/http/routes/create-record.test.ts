@@ -10,18 +10,18 @@ import { createKeyCache } from '../../keys/key-cache.ts'
 import { type StoredRecord, StoreUnavailable } from '../../store/contract.ts'
 import { recordSchema } from './create-record.ts'
 
-const read = async (answer: Response): Promise<StoredRecord> => (await answer.json()) as StoredRecord
+const read = async (response: Response): Promise<StoredRecord> => (await response.json()) as StoredRecord
 
-test('with a key and nothing else a record is created, stored and answered with 200', async (t) => {
+test('a request with a key and no body creates, stores and returns a record', async (t) => {
   const { create, live, demo, store } = await startKeyedService(t)
   for (const [key, mode] of [
     [live, 'live'],
     [demo, 'demo'],
   ] as const) {
-    const answer = await create(key)
-    assert.equal(answer.status, 200)
-    assert.equal(answer.headers.get('cache-control'), 'no-store')
-    const record = await read(answer)
+    const response = await create(key)
+    assert.equal(response.status, 200)
+    assert.equal(response.headers.get('cache-control'), 'no-store')
+    const record = await read(response)
     assertFits(recordSchema, record)
     assert.equal(record.mode, mode)
     assert.equal(record.kind, 'pet')
@@ -29,7 +29,7 @@ test('with a key and nothing else a record is created, stored and answered with 
   }
 })
 
-test('the key may be in either header, and the word Bearer in any case', async (t) => {
+test('the key may be in either header, and Bearer is case-insensitive', async (t) => {
   const { url, live } = await startKeyedService(t)
   for (const headers of [
     { 'X-Public-Hash-Key': live },
@@ -40,9 +40,9 @@ test('the key may be in either header, and the word Bearer in any case', async (
   }
 })
 
-test('an empty body has many forms, of any content type or none', async (t) => {
+test('an empty body may be missing, blank or {}, with any content type', async (t) => {
   const { create, live } = await startKeyedService(t)
-  const forms: [body: string | undefined, type: string | undefined][] = [
+  const emptyBodies: [body: string | undefined, type: string | undefined][] = [
     [undefined, undefined],
     ['', 'application/json'],
     [' \n\t', 'application/json'],
@@ -52,34 +52,34 @@ test('an empty body has many forms, of any content type or none', async (t) => {
     ['{}', 'nonsense'],
     [' '.repeat(16_000), 'text/plain'],
   ]
-  for (const [body, type] of forms) {
-    const answer = await create(live, type === undefined ? {} : { 'Content-Type': type }, body)
-    assert.equal(answer.status, 200, JSON.stringify([body, type]))
+  for (const [body, type] of emptyBodies) {
+    const response = await create(live, type === undefined ? {} : { 'Content-Type': type }, body)
+    assert.equal(response.status, 200, JSON.stringify([body, type]))
   }
 })
 
-test('a body that is not empty is refused, and nothing is created', async (t) => {
+test('a body that is not empty gets 400 and creates nothing', async (t) => {
   const { create, live, store } = await startKeyedService(t)
   for (const body of ['{"name":"Rex"}', '[]', 'null', 'a=b', '{', '{}{}']) {
-    const answer = await create(live, { 'Content-Type': 'application/json' }, body)
-    assert.equal(answer.status, 400)
-    assert.equal(answer.headers.get('error-code'), 'body_not_empty')
+    const response = await create(live, { 'Content-Type': 'application/json' }, body)
+    assert.equal(response.status, 400)
+    assert.equal(response.headers.get('error-code'), 'body_not_empty')
   }
   assert.deepEqual(await store.listRecords({ limit: 10 }), [])
 })
 
-test('without a key, with another scheme, or with half a header, 401 says how to send one', async (t) => {
+test('a request without a key, with another scheme or with an empty header gets 401 and instructions', async (t) => {
   const { url } = await startKeyedService(t)
   for (const headers of [{}, { Authorization: 'Basic dTpw' }, { Authorization: 'Bearer' }, { Authorization: '' }]) {
-    const answer = await fetch(`${url}/index.php`, { method: 'POST', headers })
-    assert.equal(answer.status, 401)
-    assert.equal(answer.headers.get('error-code'), 'key_missing')
-    assert.equal(answer.headers.get('www-authenticate'), 'Bearer realm="bank-lookup"')
-    assert.match(await answer.text(), /A key is needed here/)
+    const response = await fetch(`${url}/index.php`, { method: 'POST', headers })
+    assert.equal(response.status, 401)
+    assert.equal(response.headers.get('error-code'), 'key_missing')
+    assert.equal(response.headers.get('www-authenticate'), 'Bearer realm="bank-lookup"')
+    assert.match(await response.text(), /This endpoint requires a key/)
   }
 })
 
-test('a mistyped key is told so; unknown, revoked and expired keys are refused alike', async (t) => {
+test('a key with a typo is malformed; unknown, revoked and expired keys get the same error', async (t) => {
   const { create, live, store, add } = await startKeyedService(t)
   const typo = await create(live.slice(0, -1) + (live.endsWith('a') ? 'b' : 'a'))
   assert.equal(typo.headers.get('error-code'), 'key_malformed')
@@ -88,15 +88,15 @@ test('a mistyped key is told so; unknown, revoked and expired keys are refused a
   const expired = await add({ mode: 'live', expiresAt: new Date(Date.now() - 1) })
   const texts = new Set<string>()
   for (const key of [makeKey('live', randomBytes), revoked.key, expired.key]) {
-    const answer = await create(key)
-    assert.equal(answer.status, 401)
-    assert.equal(answer.headers.get('error-code'), 'key_refused')
-    texts.add(await answer.text())
+    const response = await create(key)
+    assert.equal(response.status, 401)
+    assert.equal(response.headers.get('error-code'), 'key_refused')
+    texts.add(await response.text())
   }
   assert.equal(texts.size, 1)
 })
 
-test('a retry with the same Idempotency-Key gets the first record, also under a rotated key', async (t) => {
+test('a retry with the same Idempotency-Key returns the first record, also with a rotated key', async (t) => {
   const { create, live, demo, add, store } = await startKeyedService(t)
   const retry = { 'Idempotency-Key': 'order 1' }
   const first = await read(await create(live, retry))
@@ -109,10 +109,10 @@ test('a retry with the same Idempotency-Key gets the first record, also under a 
   assert.equal((await store.listRecords({ mode: 'live', limit: 10 })).length, 2)
 })
 
-test('of retries sent at once, one creates', async (t) => {
+test('concurrent retries create one record', async (t) => {
   const { create, live, store } = await startKeyedService(t)
-  const answers = await Promise.all(Array.from({ length: 30 }, () => create(live, { 'Idempotency-Key': 'once' })))
-  assert.equal(new Set(await Promise.all(answers.map(async (answer) => (await read(answer)).id))).size, 1)
+  const responses = await Promise.all(Array.from({ length: 30 }, () => create(live, { 'Idempotency-Key': 'once' })))
+  assert.equal(new Set(await Promise.all(responses.map(async (response) => (await read(response)).id))).size, 1)
   assert.equal((await store.listRecords({ limit: 100 })).length, 1)
 })
 
@@ -120,9 +120,9 @@ test('an Idempotency-Key is 1 to 255 printable characters', async (t) => {
   const { create, live, port } = await startKeyedService(t)
   assert.equal((await create(live, { 'Idempotency-Key': 'x'.repeat(255) })).status, 200)
   for (const key of ['x'.repeat(256), 'ключ'.replace(/./gu, 'é'), '']) {
-    const answer = await create(live, { 'Idempotency-Key': key })
-    assert.equal(answer.status, 400, key)
-    assert.equal(answer.headers.get('error-code'), 'idempotency_key_malformed')
+    const response = await create(live, { 'Idempotency-Key': key })
+    assert.equal(response.status, 400, key)
+    assert.equal(response.headers.get('error-code'), 'idempotency_key_malformed')
   }
   const raw = await sendRaw(
     port,
@@ -131,7 +131,7 @@ test('an Idempotency-Key is 1 to 255 printable characters', async (t) => {
   assert.match(raw, /error-code: idempotency_key_malformed/)
 })
 
-test('two Idempotency-Key headers are refused, also if they are alike', async (t) => {
+test('two Idempotency-Key headers get 400, even if they are equal', async (t) => {
   const { live, port, store } = await startKeyedService(t)
   const head = `POST /index.php HTTP/1.1\r\nHost: x\r\nConnection: close\r\nAuthorization: Bearer ${live}\r\n`
   for (const [one, other] of ['ab', 'aa']) {
@@ -143,7 +143,7 @@ test('two Idempotency-Key headers are refused, also if they are alike', async (t
   assert.match(await sendRaw(port, `${head}Idempotency-Key: a, b\r\n\r\n`), /^HTTP\/1\.1 200 /)
 })
 
-test('while the store fails 503 says when to try again and lookups go on; then it works again', async (t) => {
+test('while the store fails, creation gets 503 with Retry-After and lookups work; then it recovers', async (t) => {
   const working = await startKeyedService(t)
   let isDown = true
   const store = {
@@ -152,10 +152,10 @@ test('while the store fails 503 says when to try again and lookups go on; then i
       isDown ? Promise.reject(new StoreUnavailable('gone')) : working.store.createRecord(creation),
   }
   const { create, live, url } = await startKeyedService(t, { store })
-  const answer = await create(live)
-  assert.equal(answer.status, 503)
-  assert.equal(answer.headers.get('retry-after'), '5')
-  assert.match(await answer.text(), /Keys and records are not available at the moment; try again in 5 s/)
+  const response = await create(live)
+  assert.equal(response.status, 503)
+  assert.equal(response.headers.get('retry-after'), '5')
+  assert.match(await response.text(), /Keys and records are temporarily unavailable; try again in 5 s/)
   assert.equal(
     (await fetch(`${url}/v1/banks?country=ng`, { headers: { Authorization: `Bearer ${live}` } })).status,
     200,
@@ -164,7 +164,7 @@ test('while the store fails 503 says when to try again and lookups go on; then i
   assert.equal((await create(live)).status, 200)
 })
 
-test('before the keys have been read, lookups with a key are answered and creations get 503', async (t) => {
+test('before the keys are loaded, lookups with a key work and creations get 503', async (t) => {
   const { url } = await startService(t)
   const headers = { Authorization: `Bearer ${makeKey('live', randomBytes)}` }
   assert.equal((await fetch(`${url}/v1/banks?country=ng`, { headers })).status, 200)
@@ -172,21 +172,21 @@ test('before the keys have been read, lookups with a key are answered and creati
   assert.equal((await fetch(`${url}/index.php`, { method: 'POST' })).status, 401)
 })
 
-test('a key sent before the keys have been read gets 503, also if they are read while shared counts are asked', async (t) => {
+test('a key sent before the keys are loaded gets 503, even if they load during the quota request', async (t) => {
   const [keys, store] = [createKeyCache(), temporaryStore(t)]
   const { key, record } = issueKey({ mode: 'live', name: 'A key', now: new Date(), expiresAt: null })
   await store.addKey(record)
-  const [asked, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const [requested, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const reserve = async (_: string, quota: number, wanted: number) => {
-    if (wanted > 0) asked.resolve()
+    if (wanted > 0) requested.resolve()
     await gate.promise
     return { granted: wanted, remaining: quota - wanted, resetMs: 60_000 }
   }
   const quotas = { anonymous: 100, keyed: 100 }
-  const { url } = await startService(t, { keys, store, quotas, counts: { reserve } })
+  const { url } = await startService(t, { keys, store, quotas, quotaStore: { reserve } })
   const create = () => fetch(`${url}/index.php`, { method: 'POST', headers: { Authorization: `Bearer ${key}` } })
   const early = create()
-  await asked.promise
+  await requested.promise
   keys.replace(await store.listKeys())
   gate.resolve()
   const { status, headers } = await early
@@ -194,9 +194,9 @@ test('a key sent before the keys have been read gets 503, also if they are read 
   assert.equal((await create()).status, 200)
 })
 
-test('GET is not a way to create', async (t) => {
+test('GET does not create a record', async (t) => {
   const { url, live } = await startKeyedService(t)
-  const answer = await fetch(`${url}/index.php`, { headers: { Authorization: `Bearer ${live}` } })
-  assert.equal(answer.status, 405)
-  assert.equal(answer.headers.get('allow'), 'POST, OPTIONS')
+  const response = await fetch(`${url}/index.php`, { headers: { Authorization: `Bearer ${live}` } })
+  assert.equal(response.status, 405)
+  assert.equal(response.headers.get('allow'), 'POST, OPTIONS')
 })

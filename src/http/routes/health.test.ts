@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { shippedDirectory, startService } from '../../../test/support/services/service.ts'
 
-test('a living process that holds a directory says so, and no cache keeps the answer', async (t) => {
+test('a running process with data is alive and ready, and caches do not store the response', async (t) => {
   const { url } = await startService(t)
   const health = await fetch(`${url}/healthz`)
   assert.equal(health.status, 200)

@@ -1,53 +1,54 @@
-/** For load balancers and supervisors: whether the process lives, and whether it can answer lookups. */
+/** Health checks for load balancers and supervisors: `/healthz` (liveness) and `/readyz` (readiness). */
 import type { FastifyInstance } from 'fastify'
 import { objectSchema } from '../../directory/records/json-schema.ts'
+import { apiPaths } from '../api-paths.ts'
 
-/** Parts that lookups do without. */
-export const parts = ['store', 'shared_limits', 'workers'] as const
-export type Part = (typeof parts)[number]
+/** Parts that lookups work without. */
+export const optionalParts = ['store', 'shared_limits', 'workers'] as const
+export type OptionalPart = (typeof optionalParts)[number]
 
 export interface Health {
-  /** Which of them do not answer at the moment. */
-  missing(): Part[]
-  /** Whether the service is about to end. */
+  /** The parts that do not respond now. */
+  missing(): OptionalPart[]
+  /** Whether the service is shutting down. */
   isClosing(): boolean
 }
 
 export function healthRoutes(app: FastifyInstance, { missing, isClosing }: Health): void {
   const noStore = { 'Cache-Control': 'no-store', 'Content-Type': 'application/json; charset=utf-8' }
-  app.get('/healthz', {
+  app.get(apiPaths.health, {
     schema: {
-      summary: 'Whether the process lives',
+      summary: 'Check that the process is alive',
       response: { 200: objectSchema('Health', { status: { const: 'ok' } }) },
     },
     config: { isUncounted: true },
     handler: async (_, reply) => reply.headers(noStore).send(JSON.stringify({ status: 'ok' })),
   })
-  app.get('/readyz', {
+  app.get(apiPaths.readiness, {
     schema: {
-      summary: 'Whether lookups can be answered',
+      summary: 'Check that the service is ready for lookups',
       response: {
         200: objectSchema('Readiness', {
           status: { const: 'ready' },
-          revision: { type: 'string', description: 'State of the data' },
+          revision: { type: 'string', description: 'Revision of the data' },
           missing: {
             type: 'array',
-            items: { enum: parts },
-            description: 'Parts that do not answer at the moment; lookups go on without them',
+            items: { enum: optionalParts },
+            description: 'Parts that do not respond now; lookups work without them',
           },
         }),
         503: objectSchema('Closing', { status: { const: 'closing' } }),
       },
     },
     config: { isUncounted: true },
-    handler: async ({ edition }, reply) => {
-      // A load balancer takes it out while it still answers.
+    handler: async ({ snapshot }, reply) => {
+      // A load balancer removes the process while it still responds.
       if (isClosing())
         return reply
           .code(503)
           .headers(noStore)
           .send(JSON.stringify({ status: 'closing' }))
-      const { revision } = edition.directory
+      const { revision } = snapshot.directory
       return reply.headers(noStore).send(JSON.stringify({ status: 'ready', revision, missing: missing() }))
     },
   })

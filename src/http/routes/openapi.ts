@@ -1,18 +1,14 @@
-/** The interface for machines. */
+/** `GET /openapi.json`: the OpenAPI description of the API. */
 import type { FastifyInstance } from 'fastify'
-import { replyPrepared } from '../responses/prepared-response.ts'
+import { apiPaths } from '../api-paths.ts'
+import { replyCached } from '../responses/response-cache.ts'
 
 export function openApiRoute(app: FastifyInstance, openApi: () => string): void {
-  app.get('/openapi.json', {
+  app.get(apiPaths.openApi, {
     schema: {
-      summary: 'This description',
+      summary: 'Get the OpenAPI description',
       response: { 200: { type: 'object', description: 'An OpenAPI 3.1 document' } },
     },
-    handler: async (request, reply) =>
-      replyPrepared(
-        request,
-        reply,
-        await request.edition.fresh('openapi', request.visit.address, () => Buffer.from(openApi())),
-      ),
+    handler: (request, reply) => replyCached(request, reply, 'openapi', () => Buffer.from(openApi())),
   })
 }

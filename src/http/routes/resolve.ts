@@ -1,41 +1,43 @@
-/** Resolves identifiers to banks, or says why they are invalid. POST only: account numbers do not belong in URLs or logs. */
+/** `POST /v1/resolve`: finds the banks behind identifiers. POST only: account numbers do not belong in URLs or logs. */
 import { Readable } from 'node:stream'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { FromSchema } from 'json-schema-to-ts'
 import { countryInputPattern } from '../../directory/records/country.ts'
 import { resolveSchema, resultSizes } from '../../directory/resolve/result-schema.ts'
 import { bankFields } from '../../directory/views/selected-fields.ts'
 import type { Admission } from '../admission/admission.ts'
+import { apiPaths } from '../api-paths.ts'
 import { problem, responsesBusy } from '../errors/problems.ts'
 import { splitLists } from '../parsers/list-parameters.ts'
 import { chargeRequest } from '../request-hooks.ts'
-import type { RequestLimits } from '../server.ts'
+import type { RequestLimits } from '../request-limits.ts'
 import { bodyProblems } from './banks.ts'
+
+/** Number of identifiers in a batch that count as one request. */
+const identifiersPerRequest = 20
+/** Approximate size of the chunks of a batch response; the next chunk is built when the client has read the last. */
+const chunkCharacters = 32 * 1024
 
 const identifiersMax = 1_000
 const charactersMax = 100
-/** Identifiers of a batch that count as one request. */
-export const identifiersPerRequest = 20
-/** A batch is written in pieces of about this size, the next one when the client has read the one before. */
-const pieceCharacters = 32 * 1024
 
 const selectorSchema = {
   title: 'IdentifierSelector',
   type: 'object',
   properties: {
-    // Their values are validated one by one, so that one bad identifier does not fail the others.
+    // The handler validates the values one by one, so that one invalid identifier does not fail the others.
     identifier: {
-      description: `One identifier, a text of up to ${charactersMax} characters`,
+      description: `One identifier, a string of up to ${charactersMax} characters`,
       examples: ['DE89 3704 0044 0532 0130 00'],
     },
     identifiers: {
-      description: `Up to ${identifiersMax} identifiers instead of one`,
+      description: `Up to ${identifiersMax} identifiers, instead of \`identifier\``,
       examples: [['058', 'COBADEFF']],
     },
     country: {
       type: ['string', 'null'],
       pattern: countryInputPattern,
-      description: 'The country or region of the identifiers, if known',
+      description: 'Country or region of the identifiers, if known',
       examples: ['ng'],
     },
   },
@@ -49,19 +51,23 @@ const querySchema = {
       type: 'array',
       items: { enum: bankFields },
       description:
-        'Only these fields of a bank, separated by commas, and `relation` and `since`; a summary unless given',
+        'Only these fields of each bank, separated by commas; `relation` and `since` are always included. Default: a summary',
     },
   },
 } as const
 
-type ResolveRequest = { Body: FromSchema<typeof selectorSchema>; Querystring: FromSchema<typeof querySchema> }
+interface ResolveRequest {
+  Body: FromSchema<typeof selectorSchema> & { identifier?: unknown; identifiers?: unknown }
+  Querystring: FromSchema<typeof querySchema>
+}
 
-export function resolveRoute(app: FastifyInstance, limits: RequestLimits, door: Admission): void {
-  app.post<ResolveRequest>('/v1/resolve', {
+export function resolveRoute(app: FastifyInstance, limits: RequestLimits, admission: Admission): void {
+  app.post<ResolveRequest>(apiPaths.resolve, {
     bodyLimit: limits.batchBytes,
     preValidation: splitLists(querySchema),
     schema: {
-      summary: 'The banks that hold an identifier, or why it is invalid',
+      summary: 'Resolve identifiers',
+      description: 'Finds the banks that hold an identifier, or says why it is invalid.',
       querystring: querySchema,
       body: selectorSchema,
       response: { 200: resolveSchema },
@@ -83,43 +89,45 @@ export function resolveRoute(app: FastifyInstance, limits: RequestLimits, door: 
       ],
     },
     handler: async (request, reply) => {
-      const {
-        body,
-        edition: { countryOf, finding },
-        query: { fields },
-        visit: { address },
-        server: { scheduler },
-      } = request
-      const { identifier, identifiers } = body as { identifier?: unknown; identifiers?: unknown }
-      const country = isGiven(body.country) ? countryOf(body.country as string) : undefined
-      const finder = await finding()
-      const chosen = fields && bankFields.filter((field) => fields.includes(field))
-      const resolverOf =
-        (form: 'single' | 'batch'): ResolveOne =>
-        (text) =>
-          scheduler.run(address, () => finder.resolve(text, country, { fields: chosen, ...resultSizes[form] }))
-      // No cache in between may store account numbers.
+      const { identifier, identifiers } = request.body
+      const createResolver = await prepareResolver(request)
+      // Account numbers are personal data, so no cache may store the response.
       reply.header('Cache-Control', 'no-store').type('application/json; charset=utf-8')
       if (isGiven(identifier) && isGiven(identifiers)) throw problem('identifier_twice', {})
       if (isGiven(identifiers)) {
-        const all = checkIdentifiers(identifiers)
-        await chargeRequest(door, Math.ceil(all.length / identifiersPerRequest) - 1, request, reply)
-        if (!request.server.responseBudget.reserve(reply.raw, address, 2 * pieceCharacters)) throw responsesBusy()
-        const pieces = resolveAll(resolverOf('batch'), all)
-        // The result of a small batch is one piece, which can be sent with its length.
-        const { value: first, done } = await pieces.next()
-        return done ? first : Readable.from(startWith(first, pieces), { highWaterMark: 1 })
+        const batch = checkIdentifiers(identifiers)
+        await chargeRequest(admission, Math.ceil(batch.length / identifiersPerRequest) - 1, request, reply)
+        reserveBytes(request, reply, 2 * chunkCharacters)
+        return streamBatch(createResolver('batch'), batch)
       }
       if (identifier === undefined) throw problem('identifier_missing', {})
-      if (!isReadable(identifier)) throw problem('identifier_malformed', { limit: String(charactersMax) })
-      const result = await resolverOf('single')(identifier)
-      if (!request.server.responseBudget.reserve(reply.raw, address, result.length)) throw responsesBusy()
+      if (!isValidIdentifier(identifier)) throw problem('identifier_malformed', { limit: String(charactersMax) })
+      const result = await createResolver('single')(identifier)
+      reserveBytes(request, reply, result.length)
       return result
     },
   })
 }
 
-/** Some clients write null for what they leave out. */
+type ResolveOne = (identifier: string) => string | Promise<string>
+
+/** Reads the country and the fields of the request, and waits for the finder. */
+async function prepareResolver(
+  request: FastifyRequest<ResolveRequest>,
+): Promise<(view: 'single' | 'batch') => ResolveOne> {
+  const { body, snapshot, query, admission, server } = request
+  const country = isGiven(body.country) ? snapshot.requireCountry(body.country as string) : undefined
+  const finder = await snapshot.loadFinder()
+  const fields = query.fields && bankFields.filter((field) => query.fields?.includes(field))
+  return (view) => (identifier) =>
+    server.scheduler.run(admission.address, () => finder.resolve(identifier, country, { fields, ...resultSizes[view] }))
+}
+
+function reserveBytes({ server, admission }: FastifyRequest<ResolveRequest>, reply: FastifyReply, bytes: number): void {
+  if (!server.responseBudget.reserve(reply.raw, admission.address, bytes)) throw responsesBusy()
+}
+
+/** Some clients send null for fields that they omit. */
 const isGiven = (value: unknown): boolean => value !== undefined && value !== null
 
 function checkIdentifiers(identifiers: unknown): unknown[] {
@@ -127,25 +135,30 @@ function checkIdentifiers(identifiers: unknown): unknown[] {
   throw problem('identifiers_malformed', { limit: String(identifiersMax) })
 }
 
-type ResolveOne = (identifier: string) => string | Promise<string>
+/** A small batch is one chunk, sent as a string with its length; a larger one is streamed. */
+async function streamBatch(resolveOne: ResolveOne, identifiers: readonly unknown[]): Promise<string | Readable> {
+  const chunks = resolveInChunks(resolveOne, identifiers)
+  const { value: first, done } = await chunks.next()
+  return done ? first : Readable.from(startWith(first, chunks), { highWaterMark: 1 })
+}
 
 /**
- * The response in pieces; the generator returns the last one. The next one is made when the stream asks for it, so an unread
- * response takes no memory.
+ * Builds the response in chunks; the generator returns the last one. Each chunk is built when the stream needs it, so a
+ * response that the client does not read takes no memory.
  */
-async function* resolveAll(
+async function* resolveInChunks(
   resolveOne: ResolveOne,
   identifiers: readonly unknown[],
 ): AsyncGenerator<string, string, undefined> {
-  let piece = '{"results":['
+  let chunk = '{"results":['
   for (const [at, identifier] of identifiers.entries()) {
-    if (at > 0) piece += ','
-    piece += isReadable(identifier) ? await resolveOne(identifier) : unreadable
-    if (piece.length < pieceCharacters) continue
-    yield piece
-    piece = ''
+    if (at > 0) chunk += ','
+    chunk += isValidIdentifier(identifier) ? await resolveOne(identifier) : invalidIdentifierResult
+    if (chunk.length < chunkCharacters) continue
+    yield chunk
+    chunk = ''
   }
-  return `${piece}]}`
+  return `${chunk}]}`
 }
 
 async function* startWith(first: string, rest: AsyncGenerator<string, string, undefined>): AsyncGenerator<string> {
@@ -153,11 +166,11 @@ async function* startWith(first: string, rest: AsyncGenerator<string, string, un
   yield yield* rest
 }
 
-const isReadable = (identifier: unknown): identifier is string =>
+const isValidIdentifier = (identifier: unknown): identifier is string =>
   typeof identifier === 'string' && identifier.trim() !== '' && identifier.length <= charactersMax
 
-const unreadable = JSON.stringify({
+const invalidIdentifierResult = JSON.stringify({
   reading_count: 0,
   readings: [],
-  message: `This is not a string of 1 to ${charactersMax} characters. Send a string, so that leading zeros are not lost.`,
+  message: `Not a string of 1 to ${charactersMax} characters; quote numbers so that leading zeros are not lost.`,
 })

@@ -1,4 +1,4 @@
-/** The root request: for a program what this service is and where everything else is, for a browser the landing page. */
+/** `GET /`: a description of the service for programs, the landing page for browsers. */
 import type { FastifyInstance } from 'fastify'
 import { prefersPage } from '../responses/content-negotiation.ts'
 import { type PreparedResponse, replyPrepared } from '../responses/prepared-response.ts'
@@ -6,12 +6,12 @@ import { descriptorSchema } from '../snapshot/service-descriptor.ts'
 
 export function rootRoute(app: FastifyInstance): void {
   app.get('/', {
-    schema: { summary: 'What this service is', response: { 200: descriptorSchema } },
+    schema: { summary: 'Describe the service', response: { 200: descriptorSchema } },
     config: { inInterface: true },
     handler: async (request, reply) => {
-      const { descriptor, site } = request.edition
+      const { descriptor, loadSite } = request.snapshot
       if (!prefersPage(request.headers.accept)) return replyPrepared(request, reply, descriptor)
-      const { find } = await site()
+      const { find } = await loadSite()
       return replyPrepared(request, reply, (await find('/', '')) as PreparedResponse)
     },
   })

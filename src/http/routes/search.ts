@@ -1,18 +1,19 @@
-/** Banks by what somebody types: names, initials, places, codes, also misspelt. */
+/** `GET /v1/search`: finds banks by name, initials, place or code, also misspelt. */
 import type { FastifyInstance } from 'fastify'
 import type { FromSchema } from 'json-schema-to-ts'
 import { bankDetailSchema, bankSchema } from '../../directory/records/bank.ts'
 import { countryInputPattern } from '../../directory/records/country.ts'
 import { nullable, objectSchema } from '../../directory/records/json-schema.ts'
 import { highlightFields } from '../../directory/search/highlights.ts'
+import { apiPaths } from '../api-paths.ts'
 import { problem, quoted } from '../errors/problems.ts'
 import { statusParameter, typeParameter } from '../parsers/bank-list-query.ts'
 import { splitLists } from '../parsers/list-parameters.ts'
 import { prepareFor, replyPrepared } from '../responses/prepared-response.ts'
 
-const limit = { least: 1, most: 100, usual: 10 }
-/** Far beyond what people page through; the banks in front of a page are found and ranked with it. */
-const offset = { least: 0, most: 1_000, usual: 0 }
+const limit = { min: 1, max: 100, byDefault: 10 }
+/** Far beyond the pages that people read; every page costs the ranking of all banks before it. */
+const offset = { min: 0, max: 1_000, byDefault: 0 }
 const queryCharactersMax = 100
 
 const querySchema = {
@@ -20,22 +21,27 @@ const querySchema = {
   additionalProperties: false,
   required: ['q'],
   properties: {
-    q: { type: 'string', maxLength: queryCharactersMax, description: 'What was typed so far', examples: ['acess'] },
+    q: {
+      type: 'string',
+      maxLength: queryCharactersMax,
+      description: 'Search text, for example the input so far',
+      examples: ['acess'],
+    },
     country: {
       type: 'string',
       pattern: countryInputPattern,
-      description: 'Only banks of this country or region',
+      description: 'Only banks in this country or region',
       examples: ['ng'],
     },
-    status: { ...statusParameter, description: 'Only banks of this status; `any` unless given' },
-    type: { ...typeParameter, description: 'Only banks of this type, or of several types, separated by commas' },
+    status: { ...statusParameter, description: 'Only banks with this status. Default: `any`' },
+    type: { ...typeParameter, description: 'Only banks of these types, separated by commas' },
     offset: {
       type: 'string',
-      description: `How many of the best to skip, ${offset.least} to ${offset.most}; ${offset.usual} unless given`,
+      description: `Number of results to skip, ${offset.min} to ${offset.max}. Default: ${offset.byDefault}`,
     },
     limit: {
       type: 'string',
-      description: `How many at most, ${limit.least} to ${limit.most}; ${limit.usual} unless given`,
+      description: `Maximum number of results, ${limit.min} to ${limit.max}. Default: ${limit.byDefault}`,
     },
   },
 } as const
@@ -46,36 +52,36 @@ const matchedSchema = objectSchema('Matched', {
   field: {
     enum: highlightFields,
     description:
-      'The field of the bank that matched, `bic` for any of its BICs; `successor_of` if it is that of a bank which this one took over',
+      'The field that matched: `bic` for any BIC of the bank, `successor_of` for a field of a bank that it took over',
   },
-  text: { type: 'string', description: 'Its text' },
+  text: { type: 'string', description: 'Text of the field' },
   spans: {
     type: 'array',
     items: { type: 'array', items: { type: 'integer' }, minItems: 2, maxItems: 2 },
-    description: 'What to mark of it: first and one past the last UTF-16 unit; none if only the place fits',
+    description: 'Ranges to highlight: first and one past the last UTF-16 unit. Empty if only the place matched',
   },
   scheme: nullable({ type: 'string', description: 'Code scheme, if a code matched' }),
   status: {
     enum: [...codeStatus.enum, null],
-    description: 'Status of the code, if one matched: do not pay with a code that is not `current`',
+    description: 'Status of the code, if one matched. Use only `current` codes for payments',
   },
 })
 
 export const searchSchema = objectSchema('SearchResult', {
-  query: { type: 'string', description: 'What was asked for' },
-  country: nullable({ type: 'string', description: 'The country it was limited to' }),
+  query: { type: 'string', description: 'The search text' },
+  country: nullable({ type: 'string', description: 'The country filter, if any' }),
   count: { type: 'integer', description: 'Number of banks on this page' },
   banks: {
     type: 'array',
     items: objectSchema('FoundBank', { ...bankSchema.properties, matched: matchedSchema }),
-    description: 'The best first',
+    description: 'Best match first',
   },
 })
 
 export function searchRoute(app: FastifyInstance): void {
-  app.get<{ Querystring: FromSchema<typeof querySchema> }>('/v1/search', {
+  app.get<{ Querystring: FromSchema<typeof querySchema> }>(apiPaths.search, {
     preValidation: splitLists(querySchema),
-    schema: { summary: 'Banks by what somebody types', querystring: querySchema, response: { 200: searchSchema } },
+    schema: { summary: 'Search banks', querystring: querySchema, response: { 200: searchSchema } },
     config: {
       problems: [
         'query_missing',
@@ -88,11 +94,11 @@ export function searchRoute(app: FastifyInstance): void {
       ],
     },
     handler: async (request, reply) => {
-      const { countryOf, finding, common } = request.edition
+      const { requireCountry, loadFinder, common } = request.snapshot
       const { q: query, country: input, status, type: types, ...page } = request.query
       if (query.trim() === '') throw problem('query_missing', {})
-      const country = input === undefined ? undefined : countryOf(input)
-      const wanted = {
+      const country = input === undefined ? undefined : requireCountry(input)
+      const search = {
         text: query,
         country,
         status: status ?? 'any',
@@ -100,10 +106,10 @@ export function searchRoute(app: FastifyInstance): void {
         offset: readNumber('offset', page.offset, offset),
         limit: readNumber('limit', page.limit, limit),
       }
-      const finder = await finding()
-      const isGone = (): boolean => request.raw.socket.destroyed
-      const banks = await request.server.scheduler.run(request.visit.address, () =>
-        isGone() ? [] : finder.search(wanted),
+      const finder = await loadFinder()
+      const isDisconnected = (): boolean => request.raw.socket.destroyed
+      const banks = await request.server.scheduler.run(request.admission.address, () =>
+        isDisconnected() ? [] : finder.search(search),
       )
       const head = JSON.stringify({ query, country: country?.code ?? null, count: banks.length })
       const json = `${head.slice(0, -1)},"banks":[${banks.join(',')}]}`
@@ -112,10 +118,10 @@ export function searchRoute(app: FastifyInstance): void {
   })
 }
 
-function readNumber(name: string, text: string | undefined, { least, most, usual }: typeof limit): number {
-  if (text === undefined) return usual
+function readNumber(name: string, text: string | undefined, { min, max, byDefault }: typeof limit): number {
+  if (text === undefined) return byDefault
   const number = /^\d{1,4}$/.test(text) ? Number(text) : Number.NaN
-  if (number >= least && number <= most) return number
-  const allowed = `a whole number from ${least} to ${most}`
+  if (number >= min && number <= max) return number
+  const allowed = `a whole number from ${min} to ${max}`
   throw problem('parameter_malformed', { name, value: quoted(text), allowed })
 }

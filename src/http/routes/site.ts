@@ -1,7 +1,7 @@
-/** Pages for people: coverage, documentation, news, and what pages load. The landing page is the root request's. */
+/** Pages of the site and their assets. The landing page is part of the root route. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { pathOf } from '../errors/error-handler.ts'
 import { problem, quoted } from '../errors/problems.ts'
+import { pathOnly } from '../errors/redaction.ts'
 import { replyPrepared } from '../responses/prepared-response.ts'
 
 const paths = [
@@ -22,17 +22,17 @@ export function siteRoutes(app: FastifyInstance, baseUrl: string): void {
     app.get(path, {
       config: { isPage: true },
       handler: async (request, reply) => {
-        const { find } = await request.edition.site()
-        const sent = pathOf(request)
-        const body = await find(sent.replace(/\/$/, ''), publishedAt(request, baseUrl))
-        if (!body) throw problem('path_unknown', { value: quoted(sent) })
-        return replyPrepared(request, reply, body)
+        const { find } = await request.snapshot.loadSite()
+        const requestPath = pathOnly(request)
+        const page = await find(requestPath.replace(/\/$/, ''), publicUrl(request, baseUrl))
+        if (!page) throw problem('path_unknown', { value: quoted(requestPath) })
+        return replyPrepared(request, reply, page)
       },
     })
   }
 }
 
-/** Without a setting, what the caller calls us; not what could not be a host in an address. */
-function publishedAt({ protocol, headers: { host = '' } }: FastifyRequest, baseUrl: string): string {
+/** The configured URL, or that of the request if its Host header is a valid host. */
+function publicUrl({ protocol, headers: { host = '' } }: FastifyRequest, baseUrl: string): string {
   return baseUrl || `${protocol}://${/^[a-z0-9.:[\]-]+$/i.test(host) ? host : 'localhost'}`
 }

@@ -6,8 +6,8 @@ import { supportedCountriesSchema } from './supported-countries.ts'
 
 test('the nine countries of the interface come first, in its order', async (t) => {
   const { url } = await startService(t)
-  const answer = await fetch(`${url}/v1/supported-countries/`)
-  const { count, countries } = (await answer.json()) as { count: number; countries: { code: string }[] }
+  const response = await fetch(`${url}/v1/supported-countries/`)
+  const { count, countries } = (await response.json()) as { count: number; countries: { code: string }[] }
   assert.deepEqual(
     countries.slice(0, 9).map(({ code }) => code),
     ['NG', 'GH', 'ZA', 'US', 'EU', 'CA', 'GB', 'TZ', 'UG'],
@@ -16,12 +16,12 @@ test('the nine countries of the interface come first, in its order', async (t) =
   assert.equal(countries.length, count)
 })
 
-test('the answer fits its schema', async (t) => {
+test('the response fits its schema', async (t) => {
   const { url } = await startService(t)
   assertFits(supportedCountriesSchema, await (await fetch(`${url}/v1/supported-countries/`)).json())
 })
 
-test('GET, POST and QUERY, with any body of any type or none, with and without the slash, answer the same', async (t) => {
+test('GET, POST and QUERY, with any body of any type or none, with and without the slash, return the same', async (t) => {
   const { url } = await startService(t)
   const expected = await (await fetch(`${url}/v1/supported-countries/`)).text()
   const requests: RequestInit[] = [
@@ -36,14 +36,14 @@ test('GET, POST and QUERY, with any body of any type or none, with and without t
   ]
   for (const path of ['/v1/supported-countries', '/v1/supported-countries/', '/v1/supported-countries/?fresh=1']) {
     for (const request of requests) {
-      const answer = await fetch(`${url}${path}`, request)
-      assert.equal(answer.status, 200)
-      assert.equal(await answer.text(), expected)
+      const response = await fetch(`${url}${path}`, request)
+      assert.equal(response.status, 200)
+      assert.equal(await response.text(), expected)
     }
   }
 })
 
-test('HEAD says what GET would send, and sends nothing', async (t) => {
+test('HEAD returns the headers of GET and no body', async (t) => {
   const { url } = await startService(t)
   const plain = { headers: { 'Accept-Encoding': 'identity' } }
   const [head, get] = await Promise.all(
@@ -55,23 +55,23 @@ test('HEAD says what GET would send, and sends nothing', async (t) => {
   assert.equal(head?.headers.get('etag'), get?.headers.get('etag'))
 })
 
-test('a country has the name of the interface and one to show to people, which is the same for most', async (t) => {
+test('a country has the name of the interface and a display name, which differ only for GB', async (t) => {
   const { url } = await startService(t)
-  const answer = await (await fetch(`${url}/v1/supported-countries/`)).json()
-  const { countries } = answer as { countries: { code: string; name: string; display_name: string }[] }
+  const response = await (await fetch(`${url}/v1/supported-countries/`)).json()
+  const { countries } = response as { countries: { code: string; name: string; display_name: string }[] }
   const { name, display_name } = countries.find(({ code }) => code === 'GB') ?? assert.fail()
   assert.deepEqual([name, display_name], ['London (United Kingdom)', 'United Kingdom'])
-  const others = countries.filter((country) => country.display_name !== country.name)
+  const renamed = countries.filter((country) => country.display_name !== country.name)
   assert.deepEqual(
-    others.map(({ code }) => code),
+    renamed.map(({ code }) => code),
     ['GB'],
   )
 })
 
-test('a region names its members and counts their banks', async (t) => {
+test('a region lists its members and counts their banks', async (t) => {
   const { url } = await startService(t)
-  const answer = await (await fetch(`${url}/v1/supported-countries/`)).json()
-  const { countries } = answer as { countries: { code: string; members: string[] | null; bank_count: number }[] }
+  const response = await (await fetch(`${url}/v1/supported-countries/`)).json()
+  const { countries } = response as { countries: { code: string; members: string[] | null; bank_count: number }[] }
   const europe = countries.find(({ code }) => code === 'EU')
   assert.equal(europe?.members?.length, 27)
   const members = countries.filter(({ code }) => europe?.members?.includes(code))

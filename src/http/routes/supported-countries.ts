@@ -1,28 +1,29 @@
-/** The countries for which bank lookup is supported. The interface names no method, so several are answered alike. */
+/** `/v1/supported-countries/`: the supported countries. The interface names no method, so several are accepted. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { supportedCountrySchema } from '../../directory/records/country.ts'
 import { objectSchema } from '../../directory/records/json-schema.ts'
+import { apiPaths } from '../api-paths.ts'
 import { acceptAnyBody } from '../parsers/raw-body.ts'
 import { replyPrepared } from '../responses/prepared-response.ts'
 
 export const supportedCountriesSchema = objectSchema('SupportedCountries', {
-  revision: { type: 'string', description: 'State of the data' },
+  revision: { type: 'string', description: 'Revision of the data' },
   count: { type: 'integer', description: 'Number of countries and regions' },
-  countries: { type: 'array', items: supportedCountrySchema, description: 'In the order of a menu' },
+  countries: { type: 'array', items: supportedCountrySchema, description: 'Sorted for a dropdown' },
 })
 
 export function supportedCountriesRoute(app: FastifyInstance): void {
-  const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> =>
-    replyPrepared(request, reply, request.edition.lists.countries)
+  const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> =>
+    replyPrepared(request, reply, request.snapshot.lists.countries)
   const schema = {
-    summary: 'The countries for which bank lookup is supported',
-    description: 'GET, HEAD, POST and QUERY answer alike; a body of any kind is ignored.',
+    summary: 'List the supported countries',
+    description: 'GET, HEAD, POST and QUERY return the same response. A request body is ignored.',
     response: { 200: supportedCountriesSchema },
   }
   const config = { inInterface: true }
   app.register(async (scope) => {
     acceptAnyBody(scope)
-    scope.get('/v1/supported-countries/', { schema, config, handler: answer })
-    scope.route({ method: ['POST', 'QUERY'], url: '/v1/supported-countries/', schema, config, handler: answer })
+    scope.get(apiPaths.supportedCountries, { schema, config, handler })
+    scope.route({ method: ['POST', 'QUERY'], url: apiPaths.supportedCountries, schema, config, handler })
   })
 }

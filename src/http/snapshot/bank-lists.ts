@@ -1,32 +1,35 @@
-/** The lists that make up nearly all requests, ready to send: the supported countries, and the open banks of each. */
+/** Builds the lists that nearly all requests ask for: the supported countries, and the open banks of each country. */
 
 import type { BankRows, Directory } from '../../directory/directory.ts'
 import type { SupportedCountry } from '../../directory/records/country.ts'
 import { type PreparedResponse, prepareResponse, recompress } from '../responses/prepared-response.ts'
 
-export interface Lists {
+export interface BankLists {
   countries: PreparedResponse
   /** By country code. */
-  banks: Map<string, PreparedResponse>
+  banksByCountry: Map<string, PreparedResponse>
 }
 
-/** `pause`: what is waited for between the pieces of work, where others must get their turn. */
+/** `pause` is awaited between the steps, so that requests are served meanwhile. */
 export async function buildLists(
   directory: Directory,
   common: Record<string, string>,
   pause?: () => Promise<void>,
-): Promise<Lists> {
+): Promise<BankLists> {
   const { revision, countries } = directory
   const banks: Promise<readonly [string, PreparedResponse]>[] = []
-  // All at once: while zlib's threads compress one list, the next is put together.
+  // Not awaited one by one: while zlib's threads compress one list, this thread builds the next.
   for (const country of countries) {
     if (pause) await pause()
     const json = listJson(country, revision, directory.listBanks(country, { status: 'active' }))
     if (pause) await pause()
-    banks.push(prepareResponse(json, common).then((body) => [country.code, body] as const))
+    banks.push(prepareResponse(json, common).then((list) => [country.code, list] as const))
   }
-  const all = Buffer.from(JSON.stringify({ revision, count: countries.length, countries }))
-  return { countries: await prepareResponse(all, common), banks: new Map(await Promise.all(banks)) }
+  const countriesJson = Buffer.from(JSON.stringify({ revision, count: countries.length, countries }))
+  return {
+    countries: await prepareResponse(countriesJson, common),
+    banksByCountry: new Map(await Promise.all(banks)),
+  }
 }
 
 export function listJson({ code }: SupportedCountry, revision: string, { count, json }: BankRows): Buffer {
@@ -34,10 +37,10 @@ export function listJson({ code }: SupportedCountry, revision: string, { count, 
   return Buffer.concat([Buffer.from(`${head},"banks":[`), ...json, Buffer.from(']}')])
 }
 
-/** One after the other, so that requests keep the other threads. */
-export async function recompressLists(lists: Lists, stopped: () => boolean): Promise<void> {
-  for (const body of [lists.countries, ...lists.banks.values()]) {
-    if (stopped()) return
-    await recompress(body)
+/** Recompresses one list at a time, so that requests can use zlib's other threads. */
+export async function recompressLists(lists: BankLists, isStopped: () => boolean): Promise<void> {
+  for (const list of [lists.countries, ...lists.banksByCountry.values()]) {
+    if (isStopped()) return
+    await recompress(list)
   }
 }

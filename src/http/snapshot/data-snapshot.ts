@@ -1,6 +1,6 @@
 /**
- * An edition: all that is made from one state of the data. It is replaced as a whole, and a request is answered from
- * one edition only, so that every answer is wholly old or wholly new.
+ * A data snapshot: everything that is derived from one state of the data. It is swapped as a whole, and each request uses
+ * one snapshot only, so a response never mixes old and new data.
  */
 
 import type { Directory } from '../../directory/directory.ts'
@@ -11,7 +11,7 @@ import type { Scheduler } from '../admission/scheduler.ts'
 import { commonHeaders } from '../responses/common-headers.ts'
 import { type PreparedResponse, prepareResponse } from '../responses/prepared-response.ts'
 import { createResponseCache, type ResponseCache } from '../responses/response-cache.ts'
-import { buildLists, type Lists } from './bank-lists.ts'
+import { type BankLists, buildLists } from './bank-lists.ts'
 import { createLazyFinder, type LazyFinder } from './lazy-finder.ts'
 import { createPrebuiltResponses, type PrebuiltResponses } from './prebuilt-responses.ts'
 import { createRequireCountry } from './require-country.ts'
@@ -20,17 +20,17 @@ import { createLazySite, type LazySite } from './site-pages.ts'
 
 export interface DataSnapshot {
   directory: Directory
-  /** Headers of every answer. */
+  /** Headers of every response. */
   common: Record<string, string>
-  lists: Lists
-  /** The same lists by what is usually sent. */
-  ready: PrebuiltResponses
+  lists: BankLists
+  /** The same lists by the URL or body that selects them. */
+  prebuilt: PrebuiltResponses
   descriptor: PreparedResponse
-  fresh: ResponseCache
-  finding: LazyFinder
+  responseCache: ResponseCache
+  loadFinder: LazyFinder
   history: History
-  site: LazySite
-  countryOf(input: string): SupportedCountry
+  loadSite: LazySite
+  requireCountry(input: string): SupportedCountry
 }
 
 export interface SnapshotOptions {
@@ -38,14 +38,14 @@ export interface SnapshotOptions {
   scheduler: Scheduler
   baseUrl: string
   openApi: () => string
-  shelf?: IndexCache | undefined
-  onNotKept(error: unknown): void
-  /** What is waited for now and then, where another edition is being served meanwhile. */
+  indexCache?: IndexCache | undefined
+  onCacheWriteError(error: unknown): void
+  /** Awaited between steps, so that requests to the current snapshot are served meanwhile. */
   pause?: () => Promise<void>
 }
 
-export async function buildSnapshot(parts: SnapshotOptions): Promise<DataSnapshot> {
-  const { directory, scheduler, baseUrl, openApi, shelf, onNotKept, pause } = parts
+export async function buildSnapshot(options: SnapshotOptions): Promise<DataSnapshot> {
+  const { directory, scheduler, baseUrl, openApi, indexCache, onCacheWriteError, pause } = options
   const common = commonHeaders(directory.revision)
   const lists = await buildLists(directory, common, pause)
   const descriptor = Buffer.from(JSON.stringify(describeService(directory.revision, baseUrl)))
@@ -53,12 +53,12 @@ export async function buildSnapshot(parts: SnapshotOptions): Promise<DataSnapsho
     directory,
     common,
     lists,
-    ready: createPrebuiltResponses(directory, lists),
+    prebuilt: createPrebuiltResponses(directory, lists),
     descriptor: await prepareResponse(descriptor, { ...common, Vary: 'Accept, Accept-Encoding' }),
-    fresh: createResponseCache(common, scheduler),
-    finding: createLazyFinder({ directory, scheduler, shelf, onNotKept }),
+    responseCache: createResponseCache(common, scheduler),
+    loadFinder: createLazyFinder({ directory, scheduler, indexCache, onCacheWriteError }),
     history: createHistory(directory.packed),
-    site: createLazySite({ directory, scheduler, baseUrl, openApi, common }),
-    countryOf: createRequireCountry(directory),
+    loadSite: createLazySite({ directory, scheduler, baseUrl, openApi, common }),
+    requireCountry: createRequireCountry(directory),
   }
 }

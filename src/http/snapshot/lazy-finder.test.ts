@@ -8,52 +8,52 @@ import { createLazyFinder } from './lazy-finder.ts'
 const directory = shippedDirectory()
 const query = { text: 'gtbank', limit: 1 }
 
-/** A shelf with what is on it, and what was put there. */
-function shelfWith(kept: IndexTables | undefined): IndexCache & { written: IndexTables[] } {
+/** An index cache that holds `cached` and records what is written. */
+function createCache(cached: IndexTables | undefined): IndexCache & { written: IndexTables[] } {
   const written: IndexTables[] = []
   return {
     written,
-    read: async () => kept,
+    read: async () => cached,
     write: async (tables) => void written.push(tables),
   }
 }
 
 const neverFails = (error: unknown): void => assert.fail(String(error))
 
-test('indexes are made once and put on the shelf', async () => {
-  const shelf = shelfWith(undefined)
-  const finding = createLazyFinder({ directory, shelf, onNotKept: neverFails })
-  const [first, second] = await Promise.all([finding(), finding()])
+test('indexes are built once and written to the cache', async () => {
+  const indexCache = createCache(undefined)
+  const loadFinder = createLazyFinder({ directory, indexCache, onCacheWriteError: neverFails })
+  const [first, second] = await Promise.all([loadFinder(), loadFinder()])
   assert.equal(first, second)
   assert.match(first.search(query)[0] as string, /"id":"ng-gtbank"/)
-  assert.equal(shelf.written.length, 1)
+  assert.equal(indexCache.written.length, 1)
 })
 
-test('indexes from the shelf are used as they are', async () => {
+test('cached indexes are used unchanged', async () => {
   const tables = runToEnd(buildIndexTables(directory.packed))
-  const shelf = shelfWith(tables)
-  const finder = await createLazyFinder({ directory, shelf, onNotKept: neverFails })()
+  const indexCache = createCache(tables)
+  const finder = await createLazyFinder({ directory, indexCache, onCacheWriteError: neverFails })()
   assert.match(finder.search(query)[0] as string, /"id":"ng-gtbank"/)
-  assert.equal(shelf.written.length, 0)
-  // Of tables without a name nothing is found: they are not made again.
+  assert.equal(indexCache.written.length, 0)
+  // Empty tables find nothing, which shows that the indexes were not built again.
   const none = { ...tables.search, wordNames: new Uint32Array(0), wordStarts: tables.search.wordStarts.map(() => 0) }
   const empty = await createLazyFinder({
     directory,
-    shelf: shelfWith({ ...tables, search: none }),
-    onNotKept: neverFails,
+    indexCache: createCache({ ...tables, search: none }),
+    onCacheWriteError: neverFails,
   })()
   assert.deepEqual(empty.search(query), [])
 })
 
-test('a shelf that cannot be written is told of, and search works', async () => {
-  const told = Promise.withResolvers<unknown>()
-  const shelf = {
-    ...shelfWith(undefined),
+test('a cache that cannot be written is reported, and search works', async () => {
+  const reported = Promise.withResolvers<unknown>()
+  const indexCache = {
+    ...createCache(undefined),
     write: async (): Promise<void> => {
       throw new Error('read-only')
     },
   }
-  const finder = await createLazyFinder({ directory, shelf, onNotKept: told.resolve })()
+  const finder = await createLazyFinder({ directory, indexCache, onCacheWriteError: reported.resolve })()
   assert.match(finder.search(query)[0] as string, /"id":"ng-gtbank"/)
-  assert.match(String(await told.promise), /read-only/)
+  assert.match(String(await reported.promise), /read-only/)
 })

@@ -1,48 +1,45 @@
-/** Search and resolving are made ready once the lists are served, in steps; whoever asks earlier waits for them. */
+/** Loads search and resolve in the background after the first lists are served; earlier requests wait for them. */
 import type { Directory } from '../../directory/directory.ts'
 import type { Finder } from '../../directory/finder.ts'
 import type { IndexCache, IndexTables } from '../../directory/indexes.ts'
+import type { PackedDirectory } from '../../directory/storage/packed-directory.ts'
 import { createScheduler, type Scheduler } from '../admission/scheduler.ts'
+import { lazy } from '../lazy.ts'
 
-/** Begins at the first call. */
+/** Loads the finder on the first call. */
 export type LazyFinder = () => Promise<Finder>
 
 export interface LazyFinderOptions {
   directory: Directory
   scheduler?: Scheduler
-  shelf?: IndexCache | undefined
-  /** Told why indexes could not be kept: the next process has to make them again. */
-  onNotKept(error: unknown): void
+  indexCache?: IndexCache | undefined
+  /** Called if the index cache cannot be written; the next process then has to build the indexes again. */
+  onCacheWriteError(error: unknown): void
 }
 
-export function createLazyFinder({
+export const createLazyFinder = ({
   directory: { packed },
   scheduler = createScheduler(),
-  shelf,
-  onNotKept,
-}: LazyFinderOptions): LazyFinder {
-  let ready: Promise<Finder> | undefined
-  const makeTables = async (): Promise<IndexTables> => {
-    const { buildIndexTables } = await import('../../directory/indexes.ts')
-    return scheduler.runSteps('indexes', buildIndexTables(packed))
-  }
-  const make = async (): Promise<Finder> => {
-    const kept = await shelf?.read()
-    // Only now: the modules of search and of all identifiers would delay the first list.
+  indexCache,
+  onCacheWriteError,
+}: LazyFinderOptions): LazyFinder =>
+  lazy(async () => {
+    const cached = await indexCache?.read()
+    // Imported late: the modules of search and of all identifiers would delay the first list.
     const { createFinder } = await import('../../directory/finder.ts')
-    const tables = kept ?? (await makeTables())
+    const tables = cached ?? (await buildTables(packed, scheduler))
     const finder = createFinder(packed, tables)
-    if (!kept) shelf?.write(tables).catch(onNotKept)
+    if (!cached) indexCache?.write(tables).catch(onCacheWriteError)
     void scheduler.runSteps('warm-up', warmUp(finder))
     return finder
-  }
-  return () => {
-    ready ??= make()
-    return ready
-  }
+  })
+
+async function buildTables(packed: PackedDirectory, scheduler: Scheduler): Promise<IndexTables> {
+  const { buildIndexTables } = await import('../../directory/indexes.ts')
+  return scheduler.runSteps('indexes', buildIndexTables(packed))
 }
 
-/** Queries that between them run most of the code of search: misspelt, joined and shortened words, places, codes. */
+/** Together these queries run most of the search code: misspelt, joined and abbreviated words, places, codes. */
 const warmUpQueries = [
   'first natinal bank of omaha',
   'comerzbnk frankfurt',
@@ -55,7 +52,7 @@ const warmUpQueries = [
 ]
 const warmUpRounds = 3
 
-/** The first searches after a start take ten times as long as later ones, until their code is compiled. */
+/** Until V8 has compiled the search code, a search takes ten times as long. */
 function* warmUp(finder: Finder): Generator<void, void> {
   for (let round = 0; round < warmUpRounds; round++) {
     for (const text of warmUpQueries) {

@@ -1,55 +1,57 @@
-/** The ready lists by what is usually sent for them, letter for letter. */
+/** Looks up the prebuilt lists by the exact URL or request body that clients usually send. */
 import type { Directory } from '../../directory/directory.ts'
+import { apiPaths } from '../api-paths.ts'
 import { parseJson } from '../parsers/json-body.ts'
 import type { PreparedResponse } from '../responses/prepared-response.ts'
-import type { Lists } from './bank-lists.ts'
+import type { BankLists } from './bank-lists.ts'
 
 export interface PrebuiltResponses {
-  /** By method and address, such as `GET /v1/banks?country=ng`. */
+  /** By method and URL, for example `GET /v1/banks?country=ng`. */
   byUrl: Map<string, PreparedResponse>
   /** By the body of `POST /v1/banks`. */
   byRequestBody(bytes: Buffer): PreparedResponse | undefined
 }
 
-export const createPrebuiltResponses = (directory: Directory, lists: Lists): PrebuiltResponses => ({
-  byUrl: urlsOf(lists),
-  byRequestBody: selectorReader((bytes) => listOf(bytes, directory, lists)),
+export const createPrebuiltResponses = (directory: Directory, lists: BankLists): PrebuiltResponses => ({
+  byUrl: indexByUrl(lists),
+  byRequestBody: memoize((bytes) => findByBody(bytes, directory, lists)),
 })
 
-function urlsOf(lists: Lists): Map<string, PreparedResponse> {
+function indexByUrl(lists: BankLists): Map<string, PreparedResponse> {
   const byUrl = new Map<string, PreparedResponse>()
+  const countriesPath = apiPaths.supportedCountries.replace(/\/$/, '')
   for (const slash of ['', '/']) {
-    byUrl.set(`GET /v1/supported-countries${slash}`, lists.countries)
-    byUrl.set(`POST /v1/supported-countries${slash}`, lists.countries)
-    for (const [code, body] of lists.banks) {
-      byUrl.set(`GET /v1/banks${slash}?country=${code}`, body)
-      byUrl.set(`GET /v1/banks${slash}?country=${code.toLowerCase()}`, body)
+    byUrl.set(`GET ${countriesPath}${slash}`, lists.countries)
+    byUrl.set(`POST ${countriesPath}${slash}`, lists.countries)
+    for (const [code, list] of lists.banksByCountry) {
+      byUrl.set(`GET ${apiPaths.banks}${slash}?country=${code}`, list)
+      byUrl.set(`GET ${apiPaths.banks}${slash}?country=${code.toLowerCase()}`, list)
     }
   }
   return byUrl
 }
 
-/** Programs write the same few selectors over and over, letter for letter; such a one is not read again. */
-const knownSelectorsMax = 500
-const knownBytesMax = 64
+const memoizedBodiesMax = 500
+const memoizedBytesMax = 64
 
-function selectorReader(
-  read: (bytes: Buffer) => PreparedResponse | undefined,
-): (bytes: Buffer) => PreparedResponse | undefined {
+type FindByBody = PrebuiltResponses['byRequestBody']
+
+/** Clients send the same few bodies over and over, byte for byte, so each is parsed only once. */
+function memoize(find: FindByBody): FindByBody {
   const known = new Map<string, PreparedResponse>()
   return (bytes) => {
-    if (bytes.length > knownBytesMax) return read(bytes)
-    // One letter a byte: two texts are the same only if all their bytes are.
+    if (bytes.length > memoizedBytesMax) return find(bytes)
+    // Latin-1 maps each byte to one character: two strings are equal only if all their bytes are.
     const text = bytes.toString('latin1')
-    const before = known.get(text)
-    if (before) return before
-    const body = read(bytes)
-    if (body && known.size < knownSelectorsMax) known.set(text, body)
-    return body
+    const memoized = known.get(text)
+    if (memoized) return memoized
+    const list = find(bytes)
+    if (list && known.size < memoizedBodiesMax) known.set(text, list)
+    return list
   }
 }
 
-function listOf(bytes: Buffer, directory: Directory, lists: Lists): PreparedResponse | undefined {
+function findByBody(bytes: Buffer, directory: Directory, lists: BankLists): PreparedResponse | undefined {
   let selector: unknown
   try {
     selector = parseJson(bytes)
@@ -59,5 +61,5 @@ function listOf(bytes: Buffer, directory: Directory, lists: Lists): PreparedResp
   if (typeof selector !== 'object' || selector === null || Array.isArray(selector)) return undefined
   const { country } = selector as { country?: unknown }
   const found = typeof country === 'string' ? directory.findCountry(country) : undefined
-  return found && lists.banks.get(found.code)
+  return found && lists.banksByCountry.get(found.code)
 }

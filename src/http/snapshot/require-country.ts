@@ -1,4 +1,4 @@
-/** The country that a caller means, or the problem that says which there are. */
+/** Finds the country that a caller named, or throws the problem that lists the supported ones. */
 
 import type { Directory } from '../../directory/directory.ts'
 import type { SupportedCountry } from '../../directory/records/country.ts'

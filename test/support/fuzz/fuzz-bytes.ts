@@ -1,8 +1,8 @@
-/** Bytes for the socket that are no requests: true ones that were damaged, and some of chance alone. */
+/** Malformed input for the socket: damaged requests, and random bytes. */
 
 import { connect } from 'node:net'
 import { deadlineMs } from '../wait-until.ts'
-import { pickOf, type Random } from './fuzz-requests.ts'
+import { pick, type Random } from './fuzz-requests.ts'
 
 const tokens = [
   ...[
@@ -24,9 +24,9 @@ const tokens = [
   ...['Content-Length: 5\r\n', 'Transfer-Encoding: chunked\r\n', 'Connection: upgrade\r\nUpgrade: h2c\r\n', 'RTSP/1.0'],
 ]
 
-/** A character a byte, as everywhere here. */
-export function damaged(random: Random, text: string): string {
-  if (random(10) === 0) return bytesOfChance(random, 1 + random(200))
+/** Texts are Latin-1: one character per byte. */
+export function damage(random: Random, text: string): string {
+  if (random(10) === 0) return randomBytes(random, 1 + random(200))
   let bytes = text
   for (let times = 1 + random(4); times > 0; times--) bytes = damageOnce(random, bytes)
   return bytes
@@ -43,27 +43,27 @@ function damageOnce(random: Random, text: string): string {
     case 2:
       return before + after.slice(0, random(100)) + after
     case 3:
-      return before + bytesOfChance(random, 1 + random(4)) + after
+      return before + randomBytes(random, 1 + random(4)) + after
     default:
-      return before + pickOf(random, tokens) + after
+      return before + pick(random, tokens) + after
   }
 }
 
-const bytesOfChance = (random: Random, length: number): string =>
+const randomBytes = (random: Random, length: number): string =>
   String.fromCharCode(...Array.from({ length }, () => random(256)))
 
-export interface Manners {
-  /** Its sending side is closed only after the first answer, or a moment in which none came. */
+export interface SendOptions {
+  /** Whether to end the sending side only after the first response, or after a short timeout. */
   waits: boolean
-  /** It is reset then, whatever has come, and its sending side is not closed before. */
+  /** Reset the connection after this time, without ending the sending side before. */
   resetAfterMs: number | undefined
 }
 
-/** Resolves to what came back until the connection was closed. */
-export function sendBytes(port: number, text: string, { waits, resetAfterMs }: Manners): Promise<string> {
+/** Resolves to everything received until the connection was closed. */
+export function sendBytes(port: number, text: string, { waits, resetAfterMs }: SendOptions): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1').setEncoding('latin1')
-    let answer = ''
+    let received = ''
     const isReset = resetAfterMs !== undefined
     const stopSending = (): void => void socket.end().setTimeout(deadlineMs)
     socket.setTimeout(waits ? 30 : deadlineMs, () => {
@@ -71,13 +71,13 @@ export function sendBytes(port: number, text: string, { waits, resetAfterMs }: M
       else if (!isReset) stopSending()
     })
     socket.on('data', (more) => {
-      answer += more
+      received += more
       if (!socket.writableEnded && resetAfterMs === undefined) stopSending()
     })
-    // A reset is a close.
+    // Treat a reset as a close.
     socket.on('error', (error: NodeJS.ErrnoException) => error.code === undefined && reject(error))
-    // A socket whose sending side was closed cannot be reset: Node would then never close it. On a busy machine it may not
-    // even be connected yet.
+    // Node never closes a socket that is reset after its sending side ended. On a busy machine the socket may not even be
+    // connected yet.
     const reset = (): void => {
       if (socket.connecting) socket.once('connect', reset)
       else if (socket.writableEnded) socket.destroy()
@@ -86,7 +86,7 @@ export function sendBytes(port: number, text: string, { waits, resetAfterMs }: M
     const timer = isReset ? setTimeout(reset, resetAfterMs) : undefined
     socket.on('close', () => {
       clearTimeout(timer)
-      resolve(answer)
+      resolve(received)
     })
     socket.write(text, 'latin1')
     if (!waits && !isReset) socket.end()

@@ -1,50 +1,50 @@
-/** Sends requests in batches on kept connections and hands each answer over with the request that it must belong to. */
+/** Sends batches of requests on keep-alive connections, and matches each response to its request. */
 
 import { connect } from 'node:net'
 import { deadlineMs } from '../wait-until.ts'
 import type { FuzzedRequest } from './fuzz-requests.ts'
-import { answerReader, headerOf, type ReadAnswer } from './response-reader.ts'
+import { createResponseReader, headerOf, type ParsedResponse } from './response-reader.ts'
 
-export interface Conversation {
+export interface FuzzSession {
   port: number
-  /** The next requests to send in one write; none when it is over. */
-  take(): FuzzedRequest[]
-  onAnswer(request: FuzzedRequest, answer: ReadAnswer): void
-  /** The connection was closed, as an answer before it had said or as the request may cause. */
-  onUnread(request: FuzzedRequest): void
+  /** The next requests to send in one write; empty at the end of the session. */
+  nextBatch(): FuzzedRequest[]
+  onResponse(request: FuzzedRequest, response: ParsedResponse): void
+  /** The connection was closed before this request got a response, and was allowed to be. */
+  onDropped(request: FuzzedRequest): void
   onFault(request: FuzzedRequest | undefined, fault: string): void
 }
 
-/** Resolves when there is nothing to send any more. */
-export async function converse(conversation: Conversation): Promise<void> {
-  while (await converseOnce(conversation)) {
-    // The connection was closed; the next one goes on.
+/** Resolves when all batches are sent. */
+export async function runSession(session: FuzzSession): Promise<void> {
+  while (await runConnection(session)) {
+    // The connection was closed; continue on a new one.
   }
 }
 
-/** One connection, until it is closed. Says whether there may be more to send. */
-function converseOnce({ port, take, onAnswer, onUnread, onFault }: Conversation): Promise<boolean> {
+/** Uses one connection until it is closed. Resolves to whether there may be more batches. */
+function runConnection({ port, nextBatch, onResponse, onDropped, onFault }: FuzzSession): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1').setNoDelay(true)
     let waiting: FuzzedRequest[] = []
     let at = 0
-    let [isOver, saidClose] = [false, false]
+    let [isDone, isClosing] = [false, false]
     const next = (): void => {
-      waiting = take()
+      waiting = nextBatch()
       at = 0
-      isOver = waiting.length === 0
-      if (isOver) socket.end()
+      isDone = waiting.length === 0
+      if (isDone) socket.end()
       else socket.write(waiting.map(({ text }) => text).join(''), 'latin1')
     }
-    const read = answerReader(
+    const read = createResponseReader(
       () => waiting[at]?.isHead ?? false,
-      (answer) => {
+      (response) => {
         const request = waiting[at]
-        if (request) onAnswer(request, answer)
-        else onFault(undefined, `An answer came that nobody had asked for: ${answer.head}`)
+        if (request) onResponse(request, response)
+        else onFault(undefined, `Unexpected response: ${response.head}`)
         at++
-        saidClose ||= headerOf(answer.head, 'connection') === 'close'
-        if (at === waiting.length && !saidClose) next()
+        isClosing ||= headerOf(response.head, 'connection') === 'close'
+        if (at === waiting.length && !isClosing) next()
       },
     )
     socket.on('data', (bytes) => {
@@ -56,18 +56,18 @@ function converseOnce({ port, take, onAnswer, onUnread, onFault }: Conversation)
       }
     })
     socket.setTimeout(deadlineMs, () => {
-      onFault(waiting[at], 'There was no answer in time.')
+      onFault(waiting[at], 'The response timed out.')
       socket.destroy()
     })
-    // A reset is a close.
+    // Treat a reset as a close.
     socket.on('error', () => {})
     socket.on('connect', next)
     socket.on('close', () => {
       for (const request of waiting.slice(at)) {
-        if (saidClose || request.mayClose) onUnread(request)
-        else onFault(request, 'The connection was closed without an answer.')
+        if (isClosing || request.mayClose) onDropped(request)
+        else onFault(request, 'The connection was closed without a response.')
       }
-      resolve(!isOver)
+      resolve(!isDone)
     })
   })
 }

@@ -1,12 +1,12 @@
-/** What fuzzed requests are put together from: values near valid ones and far from them, sampled from one seed. */
+/** The pieces of fuzzed requests: values close to valid ones and far from them, sampled from one seed. */
 import fc from 'fast-check'
 import { often } from '../repetitions.ts'
 
 export interface Pieces {
-  /** Ready for a URL, most of them percent-encoded. */
+  /** Values for a URL, most of them percent-encoded. */
   parameters: string[]
   segments: string[]
-  /** A character a byte. */
+  /** Latin-1: one character per byte. */
   bodies: string[]
   headers: string[]
   /** For `X-Request-Id`. */
@@ -15,7 +15,7 @@ export interface Pieces {
 
 const poolSize = often(600, 3_000)
 
-const awkward = [
+const edgeCases = [
   '',
   ' ',
   '__proto__',
@@ -48,18 +48,26 @@ const awkward = [
   '\r\nX-Injected: 1',
 ]
 
-const known = [
+const validValues = [
   ...['ng', 'GH', 'va', ' sm ', 'uk', 'EL', 'eu', 'xx', 'active', 'any', 'merged', 'commercial_bank', '10', '50', '51'],
   ...['access', 'acess bank', 'GTB', 'first bank of', 'Zürich', '058', '044', '000014', '021000021', '20-00-00'],
   ...['COBADEFF', 'COBADEFFXXX', '529900T8BM49AURSDO55', '0000014579', 'ng-access-bank', 'de-commerzbank'],
   ...['2026-11-14.f6421058', '2026-11-14.00000000'],
 ]
 
-/** `accounts` go into queries, paths and bodies as they are, too, and are ids of requests. */
+/** `accounts` are used unchanged in queries, paths, bodies and request ids. */
 export function samplePieces(seed: number, accounts: string[]): Pieces {
-  const near = fc.constantFrom(...known, 'DE12500105170648489890', 'AT61 1904 3002 3457 3201').chain(mutated)
-  const open = fc.oneof(fc.constantFrom(...known, ...awkward), near, fc.string({ unit: 'binary' }), fc.string())
-  const value = accounts.length === 0 ? open : fc.oneof({ weight: 4, arbitrary: open }, fc.constantFrom(...accounts))
+  const nearlyValid = fc
+    .constantFrom(...validValues, 'DE12500105170648489890', 'AT61 1904 3002 3457 3201')
+    .chain(mutated)
+  const anyValue = fc.oneof(
+    fc.constantFrom(...validValues, ...edgeCases),
+    nearlyValid,
+    fc.string({ unit: 'binary' }),
+    fc.string(),
+  )
+  const value =
+    accounts.length === 0 ? anyValue : fc.oneof({ weight: 4, arbitrary: anyValue }, fc.constantFrom(...accounts))
   const json = fc.oneof(
     value.map((text) => JSON.stringify(text)),
     fc.double().map(String),
@@ -81,26 +89,26 @@ export function samplePieces(seed: number, accounts: string[]): Pieces {
     .array(fc.tuple(field, fc.oneof(json, list)), { maxLength: 3 })
     .map((fields) => `{${fields.map(([name, text]) => `"${name}":${text}`).join(',')}}`)
   const deep = fc.integer({ min: 1, max: 5_000 }).map((depth) => `{"country":${'['.repeat(depth)}${']'.repeat(depth)}}`)
-  const usual = value.chain((text) =>
+  const typicalBody = value.chain((text) =>
     fc.constantFrom('country', 'identifier').map((name) => JSON.stringify({ [name]: text })),
   )
   const text = fc.oneof(
-    { weight: 60, arbitrary: usual },
+    { weight: 60, arbitrary: typicalBody },
     { weight: 60, arbitrary: object },
     { weight: 20, arbitrary: json },
-    { weight: 20, arbitrary: usual.chain(mutated) },
+    { weight: 20, arbitrary: typicalBody.chain(mutated) },
     deep,
   )
   const bytes = fc.uint8Array({ maxLength: 60 }).map((all) => Buffer.from(all).toString('latin1'))
-  const pick = <Value>(arbitrary: fc.Arbitrary<Value>): Value[] => fc.sample(arbitrary, { numRuns: poolSize, seed })
+  const sample = <Value>(arbitrary: fc.Arbitrary<Value>): Value[] => fc.sample(arbitrary, { numRuns: poolSize, seed })
   return {
-    parameters: pick(fc.oneof({ weight: 9, arbitrary: value.map(encoded) }, visible(60))),
-    segments: pick(fc.oneof({ weight: 9, arbitrary: value.map(encoded) }, visible(30))),
-    bodies: pick(fc.oneof({ weight: 15, arbitrary: text.map((all) => Buffer.from(all).toString('latin1')) }, bytes)),
-    headers: pick(
+    parameters: sample(fc.oneof({ weight: 9, arbitrary: value.map(encoded) }, visible(60))),
+    segments: sample(fc.oneof({ weight: 9, arbitrary: value.map(encoded) }, visible(30))),
+    bodies: sample(fc.oneof({ weight: 15, arbitrary: text.map((all) => Buffer.from(all).toString('latin1')) }, bytes)),
+    headers: sample(
       fc.oneof(visible(40), fc.constantFrom('*', '0', '-1', '"', ',,,', 'a'.repeat(2_000), '\xff\xfe', ';q=1')),
     ),
-    ids: pick(
+    ids: sample(
       accounts.length === 0
         ? visible(40)
         : fc.constantFrom(...accounts, ...accounts.map((account) => account.replaceAll(' ', ''))),
@@ -110,11 +118,11 @@ export function samplePieces(seed: number, accounts: string[]): Pieces {
 
 const encoded = (text: string): string => encodeURIComponent(text.toWellFormed())
 
-/** Of characters that may stand in a request line as they are. */
+/** Strings of characters that a request line may contain unencoded. */
 const visible = (maxLength: number): fc.Arbitrary<string> =>
   fc.array(fc.integer({ min: 0x21, max: 0x7e }), { maxLength }).map((codes) => String.fromCharCode(...codes))
 
-/** With one character less, more or other. */
+/** Deletes, inserts or replaces one character. */
 const mutated = (text: string): fc.Arbitrary<string> =>
   fc
     .tuple(

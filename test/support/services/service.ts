@@ -50,15 +50,21 @@ export async function startOwnService(
   options: Partial<AppOptions> = {},
 ): Promise<Service> {
   const store = options.store ?? temporaryStore(t)
-  const app = await buildApp({ directory: shippedDirectory(), keys: createKeyCache(), shelfOf, ...options, store })
+  const app = await buildApp({
+    directory: shippedDirectory(),
+    keys: createKeyCache(),
+    indexCacheFor,
+    ...options,
+    store,
+  })
   t.after(() => app.close())
   await app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = app.server.address() as { port: number }
   return { app, port, url: `http://127.0.0.1:${port}` }
 }
 
-/** An index cache that has the shipped data only. */
-const shelfOf = (revision: string): IndexCache => ({
+/** An index cache that holds the shipped data only. */
+const indexCacheFor = (revision: string): IndexCache => ({
   read: async () => (revision === shippedDirectory().revision ? shippedTables() : undefined),
   write: async () => {},
 })

@@ -3,9 +3,9 @@ import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
 import { startService } from '../../../test/support/services/service.ts'
 import { makeKey } from '../../keys/format.ts'
-import { loggedPath } from './error-handler.ts'
+import { loggedPath } from './redaction.ts'
 
-test('an account number or a key in a path is not logged, in one part of it or over several', () => {
+test('an account number or a key in a path is redacted, in one segment or across several', () => {
   const random = makeKey('live', randomBytes).slice('blk_live_'.length)
   const paths: [url: string, logged: string][] = [
     ['/DE89/3704/0044/0532/0130/00', '/…/…/…/…/…/…'],
@@ -21,7 +21,7 @@ test('an account number or a key in a path is not logged, in one part of it or o
   for (const [url, logged] of paths) assert.equal(loggedPath({ url }), logged)
 })
 
-test('other paths are logged as they are, without their query', () => {
+test('other paths are logged unchanged, without their query', () => {
   for (const path of ['/', '/v1/banks', '/v1/banks/us-bank-1234', '/docs/1.0/lookups', '/nothing/at/all']) {
     assert.equal(loggedPath({ url: `${path}?q=012345678` }), path)
   }
@@ -33,9 +33,9 @@ test('neither the path nor the request id puts an account number into the log', 
   const { url } = await startService(t, { log: { level: 'debug', stream } })
   const sent = ['nuban_0123456789', 'pay-de89370400440532013000', makeKey('live', randomBytes).slice(9)]
   for (const id of sent) {
-    const answer = await fetch(`${url}/DE89/3704/0044/0532/0130/00`, { headers: { 'X-Request-Id': id } })
-    assert.equal(answer.status, 404)
-    assert.notEqual(answer.headers.get('x-request-id'), id)
+    const response = await fetch(`${url}/DE89/3704/0044/0532/0130/00`, { headers: { 'X-Request-Id': id } })
+    assert.equal(response.status, 404)
+    assert.notEqual(response.headers.get('x-request-id'), id)
   }
   const log = lines.join('')
   assert.match(log, /"path":"\/…\/…\/…\/…\/…\/…"/)

@@ -1,0 +1,31 @@
+/** Reads how a request is framed, and detects requests that Node accepts but a proxy in front may read in another way. */
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+import { METHODS } from '../node-http.ts'
+
+export const isAmbiguousRequest = (request: IncomingMessage): boolean =>
+  !methods.has(request.method ?? '') || hasBadTransferCoding(request) || hasTwoHosts(request)
+
+/** Node also parses RTSP requests; the framework does not know their methods. */
+const methods = new Set(METHODS)
+
+/**
+ * Only `chunked` alone is decoded; Node would treat a body of `gzip, chunked` as plain text. HTTP/1.0 has no transfer
+ * codings, so a proxy may have found another end of the body (RFC 9112, section 6.1).
+ */
+function hasBadTransferCoding({ headers, httpVersion }: IncomingMessage): boolean {
+  const coding = headers['transfer-encoding']
+  return coding !== undefined && (httpVersion === '1.0' || coding.toLowerCase() !== 'chunked')
+}
+
+/** Node keeps the first Host header and ignores the second; a proxy may have used the second. */
+function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
+  let hosts = 0
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] as string
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts++
+  }
+  return hosts > 1
+}
+
+export const hasBody = (headers: IncomingHttpHeaders): boolean =>
+  headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0'

@@ -1,0 +1,13 @@
+/** Paths of the API endpoints. */
+export const apiPaths = {
+  supportedCountries: '/v1/supported-countries/',
+  banks: '/v1/banks',
+  banksCsv: '/v1/banks.csv',
+  search: '/v1/search',
+  resolve: '/v1/resolve',
+  changes: '/v1/changes',
+  records: '/index.php',
+  openApi: '/openapi.json',
+  health: '/healthz',
+  readiness: '/readyz',
+} as const

@@ -1,0 +1,107 @@
+/** Creates the objects that the application is wired from. */
+import type { FastifyBaseLogger, RouteOptions } from 'fastify'
+import type { Directory } from '../directory/directory.ts'
+import type { IndexCache } from '../directory/indexes.ts'
+import type { KeyCache } from '../keys/key-cache.ts'
+import { createQuotaBreaker, type QuotaBreaker } from '../limits/circuit-breaker.ts'
+import type { QuotaStore } from '../limits/quota-store.ts'
+import { createMetrics, type Metrics } from '../metrics/metrics.ts'
+import type { Store } from '../store/contract.ts'
+import { createAdmission, type Quotas } from './admission/admission.ts'
+import { createAddressReader } from './admission/client-address.ts'
+import { createScheduler } from './admission/scheduler.ts'
+import { createConnectionTracker } from './connection-tracker.ts'
+import type { ErrorContext } from './errors/error-context.ts'
+import { createProblemLog } from './errors/problem-log.ts'
+import { createSocketErrors } from './errors/socket-errors.ts'
+import type { Lifecycle } from './graceful-shutdown.ts'
+import { buildOpenApi } from './openapi.ts'
+import { createRequestIds } from './request-id.ts'
+import { defaultRequestLimits, type RequestLimits } from './request-limits.ts'
+import { createResponseBudget } from './responses/response-budget.ts'
+import { createCurrentSnapshot } from './snapshot/current-snapshot.ts'
+
+export interface AppOptions {
+  directory: Directory
+  store: Store
+  keys: KeyCache
+  /** Whether the last call of the store succeeded; undefined before the first. */
+  isStoreUp?: () => boolean | undefined
+  /** Whether all processes that serve this port are up. */
+  areWorkersUp?: () => boolean
+  /** Requests per minute, for an address and for a key. */
+  quotas?: Quotas | 'off'
+  /** The quota shared with other processes; without it, this process counts alone. */
+  quotaStore?: QuotaStore | undefined
+  /** Addresses and networks of the proxies in front. */
+  trustedProxies?: string[]
+  /** The public base URL; without it, links are relative to the URL of the request. */
+  baseUrl?: string | undefined
+  log?: { level: string; stream: { write(line: string): void } }
+  limits?: Partial<RequestLimits>
+  metrics?: Metrics
+  /** Where the indexes of a data revision are cached for the next start. */
+  indexCacheFor?: (revision: string) => IndexCache
+  /** Called when every module that a request can need has been loaded. */
+  onModulesLoaded?: () => void
+}
+
+/** `log` returns the logger of the application, which is created later. */
+export async function createAppContext(options: AppOptions, log: () => FastifyBaseLogger) {
+  const { directory, store, keys, quotas = 'off', trustedProxies = [], baseUrl = '', indexCacheFor } = options
+  const limits = { ...defaultRequestLimits, ...options.limits }
+  const metrics = options.metrics ?? createMetrics()
+  const lifecycle: Lifecycle = { isClosing: false }
+  const isClosing = (): boolean => lifecycle.isClosing
+  const scheduler = createScheduler()
+  const addressOf = createAddressReader(trustedProxies)
+  const quotaBreaker = options.quotaStore && watchQuotaStore(options.quotaStore, log)
+  // Filled while the routes are added.
+  const routes: RouteOptions[] = []
+  const openApi = (): string => buildOpenApi(routes, baseUrl)
+  const snapshot = await createCurrentSnapshot({
+    directory,
+    scheduler,
+    baseUrl,
+    openApi,
+    metrics,
+    indexCacheFor,
+    isClosing,
+    log,
+  })
+  const connections = createConnectionTracker()
+  metrics.gauge('bank_lookup_open_connections', () => connections.openSockets().size)
+  const errors: ErrorContext = {
+    limits,
+    metrics,
+    logProblem: createProblemLog(),
+    commonHeaders: () => snapshot.get().common,
+    log,
+  }
+  return {
+    limits,
+    metrics,
+    lifecycle,
+    isClosing,
+    scheduler,
+    responseBudget: createResponseBudget(limits),
+    addressOf,
+    quotaBreaker,
+    admission: createAdmission({ keys, findKey: store.findKey, quotas, addressOf, quotaBreaker, metrics }),
+    connections,
+    snapshot,
+    routes,
+    openApi,
+    requestIdOf: createRequestIds(),
+    errors,
+    socketErrors: createSocketErrors(errors, connections),
+  }
+}
+
+export type AppContext = Awaited<ReturnType<typeof createAppContext>>
+
+const watchQuotaStore = (quotaStore: QuotaStore, log: () => FastifyBaseLogger): QuotaBreaker =>
+  createQuotaBreaker(quotaStore, {
+    onOpen: (reason) => log().warn({ err: reason }, 'shared rate limits are unavailable; this process counts alone'),
+    onClose: () => log().info('shared rate limits are available again'),
+  })

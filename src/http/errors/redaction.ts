@@ -1,0 +1,37 @@
+/** Keeps keys and account numbers in URLs out of logs and error messages. */
+import { holdsKey, mayHoldSecret } from '../../keys/format.ts'
+
+/**
+ * Returns the path of a URL, also of an absolute URL as proxies send it. The query is dropped because it may be private,
+ * and the whole path is redacted if the URL contains a key.
+ */
+export function pathOnly({ url }: { url: string }): string {
+  if (urlHoldsKey(url)) return '/…'
+  return (url.split('?', 1)[0] as string).replace(/^https?:\/\/[^/]*/i, '') || '/'
+}
+
+/**
+ * Redacts account numbers and keys. Digits are counted over the whole path, because an IBAN may be spread over several
+ * segments. A path with as many digits as an account number loses every segment that has one, except the prefixes of our
+ * own routes.
+ */
+export function loggedPath(request: { url: string }): string {
+  const path = pathOnly(request)
+  const prefix = /^\/(?:v1|docs\/\d\.\d)(?=\/)/.exec(path)?.[0] ?? ''
+  const rest = path.slice(prefix.length)
+  const hasAccount = rest.replaceAll(/\D/g, '').length >= accountDigitsMin
+  const isPrivate = (segment: string): boolean => (hasAccount && /\d/.test(segment)) || mayHoldSecret(segment)
+  return prefix + rest.replaceAll(/[^/]+/g, (segment) => (isPrivate(segment) ? '…' : segment))
+}
+
+const accountDigitsMin = 6
+
+/** Also finds a key that is percent-encoded up to three times. */
+export function urlHoldsKey(url: string): boolean {
+  let text = url
+  for (let layer = 0; layer < 3 && text.includes('%'); layer++) {
+    if (holdsKey(text)) return true
+    text = text.replaceAll(/%[0-9a-f]{2}/gi, (code) => String.fromCharCode(Number.parseInt(code.slice(1), 16)))
+  }
+  return holdsKey(text)
+}

@@ -1,0 +1,121 @@
+/** Responds to input that never became a request of the framework: parse errors, timeouts, CONNECT, ambiguous requests. */
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Duplex } from 'node:stream'
+import type { ConnectionTracker } from '../connection-tracker.ts'
+import { STATUS_CODES } from '../node-http.ts'
+import type { RequestLimits } from '../request-limits.ts'
+import type { ErrorContext } from './error-context.ts'
+import { type Problem, problem, quoted } from './problems.ts'
+
+export interface SocketErrors {
+  /** For `clientError`: the parser failed, or the request timed out. */
+  handleClientError(error: NodeJS.ErrnoException, socket: Duplex): void
+  rejectConnect(request: IncomingMessage, socket: Duplex): void
+  rejectAmbiguous(request: IncomingMessage, response: ServerResponse): void
+}
+
+export function createSocketErrors(context: ErrorContext, connections: ConnectionTracker): SocketErrors {
+  const { limits, metrics, commonHeaders, log, logProblem } = context
+
+  const report = ({ code, status }: Problem): void => {
+    logProblem(log(), { code, status })
+    metrics.recordRejected(status)
+  }
+
+  /** Sends the error after the responses under way, then ends the connection. */
+  const reject = (socket: Duplex, error: Problem): void => {
+    report(error)
+    // Timeout for a client that keeps sending and never reads.
+    const timeout = setTimeout(() => socket.destroy(), limits.requestMs)
+    socket.once('close', () => clearTimeout(timeout))
+    afterResponses(socket, () => endSocket(socket, error, commonHeaders()))
+  }
+
+  return {
+    handleClientError: (error, socket) => {
+      const rejection = problemForSocketError(error, limits)
+      const state = connections.stateOf(socket)
+      // After an early response, the rest of that request would be taken for a new one, so a second response is out of sync.
+      if (!rejection || state.hasRespondedEarly) {
+        socket.destroy()
+        return
+      }
+      // The client keeps sending, and every further chunk fails again.
+      if (state.hasFailed) return
+      state.hasFailed = true
+      reject(socket, rejection)
+    },
+    rejectConnect: (request, socket) => {
+      // Node has detached this socket, so no other listener handles its errors or ends it.
+      socket.on('error', () => socket.destroy())
+      const details = { method: 'CONNECT', value: quoted(request.url), allowed: 'GET or POST' }
+      reject(socket, problem('method_not_allowed', details, { Allow: 'GET, POST' }))
+    },
+    rejectAmbiguous: ({ socket }, response) => {
+      // The parser may fail on the rest of the request; that needs no second response.
+      connections.stateOf(socket).hasFailed = true
+      const error = problem('request_malformed', {})
+      report(error)
+      const { status, code, message } = error
+      const text = `${message}\n`
+      const headers = { ...finalHeaders(code, commonHeaders()), 'Content-Length': Buffer.byteLength(text) }
+      response.writeHead(status, headers).end(text)
+    },
+  }
+}
+
+/**
+ * Waits for the responses to earlier requests on the connection: a client would take the error for one of them. Node
+ * keeps the current response on the socket and checks it for the same reason. The property is not documented; the tests
+ * of the order of responses fail if it goes away.
+ */
+function afterResponses(socket: Duplex, act: () => void): void {
+  const { _httpMessage: current } = socket as { _httpMessage?: ServerResponse | null }
+  if (!current?.req.complete) act()
+  // A socket that is not writable has sent its last response and ends by itself.
+  else current.once('close', () => socket.writable && afterResponses(socket, act))
+}
+
+/** Undefined if the client is gone and there is no one to respond to. */
+function problemForSocketError(error: NodeJS.ErrnoException, limits: RequestLimits): Problem | undefined {
+  switch (error.code) {
+    case 'ECONNRESET':
+    case 'EPIPE':
+      return undefined
+    case 'HPE_HEADER_OVERFLOW':
+      return problem('headers_too_large', { limit: String(limits.headerBytes) })
+    case 'HPE_CHUNK_EXTENSIONS_OVERFLOW':
+      return problem('body_too_large', { limit: String(limits.bodyBytes) })
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return problem('request_timeout', {})
+    default:
+      return problem('request_malformed', {})
+  }
+}
+
+/** Writes a complete response by hand, because there is no request that a `ServerResponse` could belong to. */
+function endSocket(
+  socket: Duplex,
+  { code, status, message, headers }: Problem,
+  commonHeaders: Record<string, string>,
+): void {
+  if (!socket.writable) {
+    socket.destroy()
+    return
+  }
+  const text = `${message}\n`
+  const lines = Object.entries({
+    'Content-Length': String(Buffer.byteLength(text)),
+    ...finalHeaders(code, commonHeaders),
+    ...headers,
+  }).map(([name, value]) => `${name}: ${value}\r\n`)
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${text}`, () => socket.destroy())
+}
+
+const finalHeaders = (code: string, commonHeaders: Record<string, string>) => ({
+  Connection: 'close',
+  'Content-Type': 'text/plain; charset=utf-8',
+  'Cache-Control': 'no-store',
+  'Error-Code': code,
+  ...commonHeaders,
+})

@@ -1,0 +1,92 @@
+/** Creates the Fastify instance with our server under it and our error responses. */
+import type { RequestListener, Server } from 'node:http'
+import { Ajv } from 'ajv'
+import { type FastifyError, type FastifyInstance, fastify, LogController } from 'fastify'
+import { boundPipelining, oneAtATime } from './admission/one-at-a-time.ts'
+import { createOverLimitResponder } from './admission/over-limit.ts'
+import type { Scheduler } from './admission/scheduler.ts'
+import type { AppContext, AppOptions } from './app-context.ts'
+import { handleError } from './errors/error-handler.ts'
+import { loggedPath } from './errors/redaction.ts'
+import { createFastPath } from './fast-path.ts'
+import { admitRequest, setSnapshot, uncountedRequests } from './request-hooks.ts'
+import type { ResponseBudget } from './responses/response-budget.ts'
+import { createHttpServer, rejectAmbiguousRequests } from './server.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    scheduler: Scheduler
+    responseBudget: ResponseBudget
+  }
+}
+
+export function createFramework(context: AppContext, log: AppOptions['log']): FastifyInstance {
+  const { limits, metrics, routes, errors, admission, snapshot, scheduler, responseBudget } = context
+  const logsRequests = log?.level === 'debug' || log?.level === 'trace'
+  const app = fastify({
+    logger: log ?? false,
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: limits.bodyBytes,
+    genReqId: ({ headers }) => context.requestIdOf(headers),
+    // While closing, requests that still arrive get their response; `Connection: close` sends the next ones elsewhere.
+    return503OnClosing: false,
+    // Bank ids are longer than the default of the router.
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 256 },
+    serverFactory: (framework) => createServer(framework, context, logsRequests),
+    clientErrorHandler: context.socketErrors.handleClientError,
+    // A request with a malformed URL has no route and no hooks, but it is counted like any other.
+    frameworkErrors: async (error, request, reply) => {
+      setSnapshot(request, reply, snapshot.get())
+      const rejection = await admitRequest(admission, request, reply)
+      await handleError(rejection ?? error, request, reply, errors)
+      metrics.recordRejected(reply.statusCode)
+    },
+  })
+  app.decorate('scheduler', scheduler).decorate('responseBudget', responseBudget)
+  app.addHook('onRoute', (route) => {
+    routes.push(route)
+    metrics.addRoute(route.url)
+  })
+  app.setErrorHandler<FastifyError>((error, request, reply) => handleError(error, request, reply, errors))
+  compileSchemas(app)
+  addResponseHooks(app, context, logsRequests)
+  return app
+}
+
+/** Requests pass through these layers in order: queueing, framing checks, fast path, framework. */
+function createServer(framework: RequestListener, context: AppContext, logsRequests: boolean): Server {
+  const { admission, snapshot, isClosing, responseBudget, routes, metrics, errors, requestIdOf } = context
+  const fastPath = createFastPath({
+    snapshot: snapshot.get,
+    admission,
+    framework,
+    isClosing,
+    budget: responseBudget,
+    isUncounted: uncountedRequests(routes),
+    respondOverLimit: createOverLimitResponder(errors, requestIdOf),
+    metrics,
+  })
+  // The hooks of the framework write a log line per request, so with that log every request goes through the framework.
+  const checked = rejectAmbiguousRequests(logsRequests ? framework : fastPath, context)
+  const server = createHttpServer(oneAtATime(checked, context.scheduler, context.addressOf), context)
+  boundPipelining(server)
+  return server
+}
+
+function addResponseHooks(app: FastifyInstance, { connections, metrics }: AppContext, logsRequests: boolean): void {
+  app.addHook('onResponse', async (request, reply) => {
+    connections.stateOf(request.raw.socket).hasRespondedEarly = !request.raw.complete
+    metrics.recordResponse(metrics.routeOf(request.routeOptions.url), reply.statusCode, reply.elapsedTime / 1000)
+    if (!logsRequests) return
+    const line = { method: request.method, path: loggedPath(request), status: reply.raw.statusCode }
+    request.log.debug(line, 'request completed')
+  })
+}
+
+function compileSchemas(app: FastifyInstance): void {
+  // Values are neither converted nor dropped: invalid input is an error that the caller sees.
+  const ajv = new Ajv({ allowUnionTypes: true, verbose: true, meta: false, validateSchema: false })
+  app.setValidatorCompiler(({ schema }) => ajv.compile(schema as object))
+  // Responses are strings already; their schemas are documentation, and tests check the responses against them.
+  app.setSerializerCompiler(() => JSON.stringify)
+}

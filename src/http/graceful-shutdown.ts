@@ -1,0 +1,95 @@
+/** Shuts the server down without losing a request: drains, stops listening, then closes connections as they finish. */
+import type { Server } from 'node:http'
+import { Server as TcpServer } from 'node:net'
+import { setImmediate, setTimeout } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
+import type { ConnectionTracker } from './connection-tracker.ts'
+import type { RequestLimits } from './request-limits.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /**
+     * Keeps listening for `graceMs` and responds with `Connection: close`, so that clients and load balancers move on
+     * before the service closes.
+     */
+    drain(graceMs: number): Promise<void>
+    isClosing(): boolean
+  }
+}
+
+export interface Lifecycle {
+  isClosing: boolean
+}
+
+export function addGracefulShutdown(
+  app: FastifyInstance,
+  { lifecycle, connections, limits }: { lifecycle: Lifecycle; connections: ConnectionTracker; limits: RequestLimits },
+): void {
+  app.decorate('isClosing', () => lifecycle.isClosing)
+  app.decorate('drain', async (graceMs) => {
+    lifecycle.isClosing = true
+    await setTimeout(graceMs)
+    app.log.info({}, 'the grace period is over; the service stops listening')
+    if (graceMs > 0) await stopListening(app.server)
+  })
+  app.addHook('preClose', async () => {
+    lifecycle.isClosing = true
+    await closeConnections(app.server, connections, limits)
+  })
+}
+
+/**
+ * Closes each connection once no request is under way on it, and all of them at the deadline. Call it before the server
+ * stops listening. Node treats a connection as idle as soon as the response was handed over, even while a slow client
+ * still reads it, so wait for that first. Idle connections are closed only right after the event loop has read every
+ * socket: a request still in the buffer of a closed socket would reset the connection.
+ */
+async function closeConnections(
+  server: Server,
+  connections: ConnectionTracker,
+  { closeMs }: RequestLimits,
+): Promise<void> {
+  const sendDeadlineMs = performance.now() + closeMs / 2
+  const isSending = (): boolean => [...connections.openSockets()].some(({ writableLength }) => writableLength > 0)
+  while (isSending() && performance.now() < sendDeadlineMs) await setTimeout(20)
+  const idleTimer = setInterval(() => void setImmediate().then(() => server.closeIdleConnections()), 50)
+  const deadlineTimer = globalThis.setTimeout(() => {
+    server.closeAllConnections()
+    // Node no longer knows the sockets of CONNECT requests.
+    for (const socket of connections.openSockets()) socket.destroy()
+  }, closeMs / 2)
+  server.once('close', () => {
+    clearInterval(idleTimer)
+    clearTimeout(deadlineTimer)
+  })
+  // After this turn, the event loop has read every socket once more.
+  await setImmediate()
+}
+
+const acceptMsMax = 5_000
+
+/**
+ * Stops listening so that late clients are refused, not reset. Closing a listener resets every connection in the
+ * system's accept queue, so shrink the queue to one connection and accept the queued ones first. A client that finds the
+ * queue full retries a second later and is refused then.
+ */
+async function stopListening(server: Server): Promise<void> {
+  // Listening again resizes the accept queue. Node offers that only on its undocumented handle.
+  const { _handle: handle } = server as { _handle?: { listen?(backlog: number): number } | null }
+  handle?.listen?.(0)
+  let accepted = 0
+  const countAccepted = (): void => {
+    accepted++
+  }
+  server.on('connection', countAccepted)
+  const deadlineMs = performance.now() + acceptMsMax
+  let before: number
+  do {
+    before = accepted
+    // The event loop accepts one connection per turn; a turn without any means that the queue is empty.
+    await setImmediate()
+  } while (accepted > before && performance.now() < deadlineMs)
+  // The `close` of the HTTP server would also close idle connections, so call that of its TCP base class.
+  TcpServer.prototype.close.call(server)
+  server.off('connection', countAccepted)
+}
