@@ -70,7 +70,7 @@ async function measure(): Promise<void> {
     // The service recompresses the lists in order in the background; after the last one it is idle.
     await bestCompressed(service.port, await lastCountry(service.port))
     for (const country of countries) writeFileSync(fileOf(country), await bestCompressed(service.port, country))
-    const bare = await startProcess(fileURLToPath(new URL('./bare.ts', import.meta.url)), {
+    const bare = await startProcess(fileURLToPath(new URL('./baseline-server.ts', import.meta.url)), {
       parameters: [folder, ...countries],
     })
     servers.push(bare)

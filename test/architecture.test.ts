@@ -113,8 +113,8 @@ test('only the settings and the entries read the environment', () => {
 test('the JavaScript entry points import nothing before they check the runtime', () => {
   for (const { name, text } of shipped.filter((file) => file.name.endsWith('.js') && file.folder === 'bin')) {
     const statics = [...text.matchAll(/^import .*$/gm)].map(([line]) => line)
-    const importsNone = name.endsWith('/runtime.js') || name.endsWith('/prepare.js')
-    assert.deepEqual(statics, importsNone ? [] : ["import './runtime.js'"], `src/${name}`)
+    const importsNone = name.endsWith('/check-node-version.js') || name.endsWith('/prepare.js')
+    assert.deepEqual(statics, importsNone ? [] : ["import './check-node-version.js'"], `src/${name}`)
   }
 })
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 /** The entry of the command line, in plain JavaScript so that an old Node can read it and print what is missing. */
-import './runtime.js'
+import './check-node-version.js'
 
 process.stdout.on('error', ({ code, message }) => {
   // A reader that closes the pipe early, such as `head`, is no failure.

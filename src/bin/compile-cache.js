@@ -1,5 +1,5 @@
 /** Caches compiled code for the next start. */
-import './runtime.js'
+import './check-node-version.js'
 
 // Imported late: an old Node fails on a static import of a missing export before the runtime check can print its message.
 const { enableCompileCache } = await import('node:module')

@@ -16,5 +16,5 @@ test('a value that names no source has none, whatever its type', () => {
 })
 
 test('invalid JSON is refused with the name of the file', () => {
-  assert.throws(() => named('{'), /^BrokenDataset: table\.json: is not JSON/)
+  assert.throws(() => named('{'), /^DatasetError: table\.json: is not JSON/)
 })

@@ -49,7 +49,7 @@ export interface CorrectionContext {
   today: string
 }
 
-/** Throws `BrokenDataset` at the first invalid line. */
+/** Throws `DatasetError` at the first invalid line. */
 export function readCorrections(folder: DataFolder, today = new Date().toISOString().slice(0, 10)): Correction[] {
   const file = join(folder.path, correctionsFile)
   if (!existsSync(file)) return []

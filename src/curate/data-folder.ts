@@ -20,7 +20,7 @@ export interface DataFolder {
   banks: Map<string, BankRecord>
 }
 
-/** Throws `BrokenDataset` if the service would refuse the folder. */
+/** Throws `DatasetError` if the service would refuse the folder. */
 export function openDataFolder(path: string): DataFolder {
   const { banks, revision, countries, schemes, sources, codeRanges } = readDataset(path)
   const byId = new Map([...banks].map((bank) => [bank.id, bank]))

@@ -31,7 +31,7 @@ export type LoadOutcome = Loaded | { broken: string }
 
 export interface BackgroundLoader {
   /**
-   * Rejects with `BrokenDataset` if the data is invalid. `program`: the digest of the source files that this process runs.
+   * Rejects with `DatasetError` if the data is invalid. `program`: the digest of the source files that this process runs.
    * After an upgrade on disk the thread would run other code, and its tables could have another format.
    */
   load(folders: DataFolders, program?: string): Promise<Loaded>

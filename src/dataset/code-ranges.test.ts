@@ -74,9 +74,9 @@ const broken: [name: string, more: Row, message: RegExp][] = [
 for (const [name, more, message] of broken) {
   test(`a range ${name} is refused, in the data and in an overlay`, (t) => {
     const ranges = [range('400', '499'), range('500', '599', more)]
-    assert.throws(() => readAll(writeFolder(t, { ...small(), ranges })), { name: 'BrokenDataset', message })
+    assert.throws(() => readAll(writeFolder(t, { ...small(), ranges })), { name: 'DatasetError', message })
     const overlay = writeOverlay(t, ranges)
-    assert.throws(() => readAll(writeFolder(t, small()), overlay), { name: 'BrokenDataset', message })
+    assert.throws(() => readAll(writeFolder(t, small()), overlay), { name: 'DatasetError', message })
   })
 }
 

@@ -4,7 +4,7 @@
 const messageLengthMax = 1_000
 
 export class DatasetError extends Error {
-  override name = 'BrokenDataset'
+  override name = 'DatasetError'
 
   static at({ file, line, entry }: FileLocation, reason: string): DatasetError {
     const position = line === undefined ? file : `${file}:${line}`

@@ -201,7 +201,7 @@ for (const [name, more, message] of brokenCounts) {
   test(`an official count ${name} is refused`, (t) => {
     const folder = writeFolder(t, small())
     writeFileSync(join(folder, 'official-counts.json'), JSON.stringify([count(more)]))
-    assert.throws(() => readAll(folder), { name: 'BrokenDataset', message })
+    assert.throws(() => readAll(folder), { name: 'DatasetError', message })
   })
 }
 

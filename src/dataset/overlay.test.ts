@@ -68,7 +68,7 @@ test('an error in the overlay names the file of the overlay', (t) => {
   const overlay = emptied(writeFolder(t, small()))
   const write = (text: string): void => writeFileSync(join(overlay, 'banks/aa.jsonl'), text)
   write(line(bank('aa-first', { type: 'shop' })))
-  assert.throws(() => banksOf(folder, overlay), /^BrokenDataset: overlay\/banks\/aa\.jsonl:1: type is "shop"/)
+  assert.throws(() => banksOf(folder, overlay), /^DatasetError: overlay\/banks\/aa\.jsonl:1: type is "shop"/)
   write(line(bank('aa-zulu')) + line(bank('aa-first')))
   assert.throws(() => banksOf(folder, overlay), /overlay\/banks\/aa\.jsonl:2: aa-first does not sort after aa-zulu/)
   write('{"id":"aa-first"')

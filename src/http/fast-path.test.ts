@@ -14,7 +14,7 @@ import { type Admission, createAdmission } from './admission/admission.ts'
 import { createFastPath } from './fast-path.ts'
 import { defaultRequestLimits } from './request-limits.ts'
 import { createResponseBudget } from './responses/response-budget.ts'
-import { buildLists } from './snapshot/bank-lists.ts'
+import { buildLists } from './snapshot/prebuilt-lists.ts'
 import { createPrebuiltResponses } from './snapshot/prebuilt-responses.ts'
 
 const commonRequests = [

@@ -1,8 +1,8 @@
 /** Formats metrics as text for Prometheus: the exposition format 0.0.4, which every version reads. */
 
 import { everyMetric, type MetricName } from './metric-definitions.ts'
+import { mergeSnapshots, type Series, type Snapshot } from './metrics-snapshot.ts'
 import { latencyBounds } from './request-metrics.ts'
-import { mergeSnapshots, type Series, type Snapshot } from './snapshot.ts'
 
 export const expositionType = 'text/plain; version=0.0.4; charset=utf-8'
 

@@ -1,6 +1,6 @@
 /** The metrics of a worker, read by the primary process over their channel. */
 import type { Peer } from '../ipc/rpc.ts'
-import type { Snapshot } from './snapshot.ts'
+import type { Snapshot } from './metrics-snapshot.ts'
 
 /** Prometheus waits ten seconds. The metrics of a worker that is busy for longer than this are those of the last scrape. */
 const callTimeoutMs = 1_000

@@ -2,7 +2,7 @@
  * Counts requests by route and status, and measures their latency. It runs once per request, so it only adds to typed
  * arrays: no allocation, no string lookup.
  */
-import type { Series } from './snapshot.ts'
+import type { Series } from './metrics-snapshot.ts'
 
 /** Seconds. A prebuilt list takes some 30 µs, a search a millisecond; an incomplete request times out after 10 s. */
 export const latencyBounds = [

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createChannelPair } from '../../test/support/channel-pair.ts'
 import { createPeer } from '../ipc/rpc.ts'
+import { mergeSnapshots, type Snapshot } from './metrics-snapshot.ts'
 import { fetchSnapshot, serveSnapshot } from './remote-metrics.ts'
-import { mergeSnapshots, type Snapshot } from './snapshot.ts'
 import { createWorkerAggregation } from './worker-aggregation.ts'
 
 type Worker = () => Promise<Snapshot>

@@ -2,7 +2,7 @@
  * Collects the metrics of all processes in the primary. The counters of a process outlive it: Prometheus takes a total
  * that falls for a restart, and would count all of it again.
  */
-import { countersIn, mergeSnapshots, type Snapshot } from './snapshot.ts'
+import { countersIn, mergeSnapshots, type Snapshot } from './metrics-snapshot.ts'
 
 export interface WorkerAggregation<Worker> {
   add(worker: Worker): void

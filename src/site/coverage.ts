@@ -3,7 +3,7 @@
 import type { PackedDirectory } from '../directory/storage/packed-directory.ts'
 import { type CountryCoverage, coverageOf, type Share, shareText } from '../directory/views/coverage.ts'
 import { type Html, html, raw } from './html.ts'
-import { type Frame, renderPage } from './page.ts'
+import { type Frame, renderPage } from './page-layout.ts'
 import { table } from './tables.ts'
 
 const numberFormat = new Intl.NumberFormat('en')

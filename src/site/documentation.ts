@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { readFrontMatter } from './front-matter.ts'
 import { html, raw } from './html.ts'
 import { renderMarkdown } from './markdown.ts'
-import { type Frame, renderPage } from './page.ts'
+import { type Frame, renderPage } from './page-layout.ts'
 import type { TableRenderer } from './tables.ts'
 
 export interface Document {

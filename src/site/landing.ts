@@ -2,7 +2,7 @@
 import type { SupportedCountry } from '../directory/records/country.ts'
 import { flagOf } from './client/dom/flag.js'
 import { type Html, html } from './html.ts'
-import type { Frame } from './page.ts'
+import type { Frame } from './page-layout.ts'
 
 /** The first countries of the menu are the most used; they are shown larger. */
 const featuredMax = 9

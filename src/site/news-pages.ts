@@ -1,7 +1,7 @@
 /** The news pages: the list of entries, and one page for each. */
 import { type Html, html, raw } from './html.ts'
 import type { NewsEntry } from './news.ts'
-import { type Frame, renderPage } from './page.ts'
+import { type Frame, renderPage } from './page-layout.ts'
 
 export function renderNews(frame: Frame, entries: readonly NewsEntry[]): string {
   const { base } = frame

@@ -1,7 +1,7 @@
 /** The API reference: the OpenAPI document as a page with every operation and schema. */
 import { addressOf, type Contents, documentMain, version } from './documentation.ts'
 import { type Html, html, raw } from './html.ts'
-import { type Frame, renderPage } from './page.ts'
+import { type Frame, renderPage } from './page-layout.ts'
 import { table, withCode } from './tables.ts'
 
 /** The parts of OpenAPI 3.1 that our own document uses. */

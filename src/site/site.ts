@@ -10,7 +10,7 @@ import { landingMain } from './landing.ts'
 import { renderMarkdown } from './markdown.ts'
 import { readNews } from './news.ts'
 import { renderEntry, renderNews } from './news-pages.ts'
-import { type Frame, renderPage } from './page.ts'
+import { type Frame, renderPage } from './page-layout.ts'
 import { type OpenApi, referencePage, renderReference } from './reference.ts'
 import { createTableRenderers, type ProblemRow } from './tables.ts'
 

@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { promisify } from 'node:util'
 import { gzipSync } from 'node:zlib'
-import { wholeFile } from '../support/file-end.ts'
 import { createResponseReader } from '../support/fuzz/response-reader.ts'
 import { often } from '../support/repetitions.ts'
 import { startListening, temporaryFolder } from '../support/services/processes.ts'
 import { sendRaw, startService } from '../support/services/service.ts'
 import { deadlineMs, waitUntil } from '../support/wait-until.ts'
+import { wholeFile } from '../support/whole-file-context.ts'
 
 const times = often(4, 40)
 const pipelined = often(500, 5_000)

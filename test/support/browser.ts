@@ -5,9 +5,9 @@ import { createRequire } from 'node:module'
 import type { TestContext } from 'node:test'
 import type { AxeResults, RunOptions } from 'axe-core'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
-import { wholeFile } from './file-end.ts'
 import { isLong } from './repetitions.ts'
 import { deadlineMs } from './wait-until.ts'
+import { wholeFile } from './whole-file-context.ts'
 
 const program = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync)
 

@@ -8,7 +8,7 @@ import { DatasetError } from '../../dataset/dataset-error.ts'
 import { programDigest } from '../../dataset/index-cache.ts'
 import { assertNotShrunk } from '../../dataset/shrink-guard.ts'
 import type { PackedDirectory } from '../../directory/storage/packed-directory.ts'
-import { createFolderWatcher } from './folder-watcher.ts'
+import { createFolderWatcher } from './data-folder-watcher.ts'
 import type { Log } from './log.ts'
 
 export interface Refresher {

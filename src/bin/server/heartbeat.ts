@@ -7,7 +7,7 @@ import type { Peer } from '../../ipc/rpc.ts'
 const beatMethod = 'heartbeat'
 const replyMethod = 'heartbeat.reply'
 
-/** Heartbeats per `timeoutMs`, after which a silent process counts as hung. */
+/** Heartbeats per `timeoutMs` (`WORKER_TIMEOUT` in `src/config.ts`), after which a silent process counts as hung. */
 const beatsPerTimeout = 10
 /** After this share of the timeout, a silent process counts as not responding. */
 const quietShare = 0.5

@@ -10,7 +10,7 @@ import type { Draft } from './changes/draft.ts'
 
 const checkRecord = createSchemaCheck<BankRecord>(bankRecordSchema)
 
-/** Throws `BrokenDataset`, which names the bank. */
+/** Throws `DatasetError`, which names the bank. */
 export function validateChangedBanks({ banks, schemes }: DataFolder, draft: Draft): void {
   const patterns = new Map([...schemes.values()].map(({ id, pattern }) => [id, compilePattern(pattern)]))
   for (const bank of draft.banks.values()) {

@@ -72,7 +72,7 @@ for (const [name, spoil, message] of unreadable) {
     const path = join(folder, 'banks/bb.jsonl')
     writeFileSync(path, spoil(readFileSync(path, 'utf8')))
     const before = filesIn(folder).map((file) => readFileSync(join(folder, file), 'utf8'))
-    assert.throws(() => fix(folder), { name: 'BrokenDataset', message })
+    assert.throws(() => fix(folder), { name: 'DatasetError', message })
     assert.deepEqual(
       filesIn(folder).map((file) => readFileSync(join(folder, file), 'utf8')),
       before,
@@ -113,7 +113,7 @@ test('an unreadable correction does not stop --fix, which leaves its file alone'
 test('--fix does not drop a duplicate source', (t) => {
   const data = small()
   data.sources.push({ ...data.sources[0], title: 'Another' })
-  assert.throws(() => fix(writeFolder(t, data)), /^BrokenDataset: sources\.json:1: a-list: is there twice/)
+  assert.throws(() => fix(writeFolder(t, data)), /^DatasetError: sources\.json:1: a-list: is there twice/)
 })
 
 test('lint does not accept a folder that the service refuses', (t) => {
@@ -135,12 +135,12 @@ test('lint does not accept a folder that the service refuses', (t) => {
     const data = small()
     breakIt(data)
     const folder = writeFolder(t, data)
-    assert.throws(() => [...readDataset(folder).banks], { name: 'BrokenDataset' }, String(breakIt))
+    assert.throws(() => [...readDataset(folder).banks], { name: 'DatasetError' }, String(breakIt))
     let count: number
     try {
       count = fix(folder).findings.length
     } catch (error) {
-      assert.equal((error as Error).name, 'BrokenDataset', String(breakIt))
+      assert.equal((error as Error).name, 'DatasetError', String(breakIt))
       continue
     }
     // --fix repairs the order; lint finds everything else.

@@ -29,7 +29,7 @@ export interface FolderFindings {
   findings: RuledFinding[]
 }
 
-/** Throws `BrokenDataset` if a table cannot be read, or if lint finds nothing and the service refuses the folder. */
+/** Throws `DatasetError` if a table cannot be read, or if lint finds nothing and the service refuses the folder. */
 export function lintFolder(folder: string, { rules: chosen, today, isShipped, fix }: LintOptions): FolderFindings {
   if (!existsSync(join(folder, 'banks'))) {
     throw DatasetError.at({ file: folder }, 'is not a data folder; set DATA_DIR to a folder that contains banks/')

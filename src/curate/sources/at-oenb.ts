@@ -3,8 +3,8 @@
  * semicolons, with some lines of notice before the header.
  */
 import { delimitedRows } from './delimited.ts'
-import { rowsBelow } from './header.ts'
 import { linesOf } from './lines.ts'
+import { rowsBelow } from './named-rows.ts'
 import { bic, collapseSpaces, createUniqueCheck, lei, requireMatch, withoutEmpty } from './row-checks.ts'
 import type { Claim, OfficialFile } from './source-file.ts'
 

@@ -4,8 +4,8 @@
  */
 import { delimitedRows } from './delimited.ts'
 import { ecbClaim, ecbSource } from './ecb.ts'
-import { rowsBelow } from './header.ts'
 import { linesOf } from './lines.ts'
+import { rowsBelow } from './named-rows.ts'
 import { createUniqueCheck, lei, requireMatch } from './row-checks.ts'
 import type { Claim, OfficialFile } from './source-file.ts'
 

@@ -3,8 +3,8 @@
  * whole line. It has no names of banks.
  */
 import { delimitedRows } from './delimited.ts'
-import { rowsBelow } from './header.ts'
 import { linesOf } from './lines.ts'
+import { rowsBelow } from './named-rows.ts'
 import { bic as checkedBic, lei as checkedLei, createOrderCheck } from './row-checks.ts'
 import type { Claim, OfficialFile } from './source-file.ts'
 

@@ -3,8 +3,8 @@
  * Separated by tabs, sorted by RSSD id; numbers have lost their leading zeros.
  */
 import { delimitedRows } from './delimited.ts'
-import { rowsBelow } from './header.ts'
 import { linesOf } from './lines.ts'
+import { rowsBelow } from './named-rows.ts'
 import { collapseSpaces, createOrderCheck, requireMatch, routingNumber, withoutEmpty } from './row-checks.ts'
 import type { Claim, ClaimedCode, OfficialFile } from './source-file.ts'
 import { cityAndState } from './us-address.ts'

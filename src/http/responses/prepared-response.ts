@@ -4,11 +4,10 @@
  */
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AdmissionResult } from '../admission/admission.ts'
 import { responsesBusy } from '../errors/problems.ts'
+import { compress, fastLevel, smallLevel } from './compression.ts'
 import { type Encoding, matchingEtag, pickEncoding } from './content-negotiation.ts'
 import type { ResponseBudget } from './response-budget.ts'
 
@@ -48,11 +47,11 @@ export async function prepareResponse(
   digest?: string,
 ): Promise<PreparedResponse> {
   // zlib's threads compress while this thread computes the digest.
-  const compressed = Promise.all([compress(bytes, 'gzip', 1), compress(bytes, 'br', 1)])
+  const compressed = Promise.all([compress(bytes, 'gzip', fastLevel), compress(bytes, 'br', fastLevel)])
   const prepared = prepareUncompressed(bytes, headers, type, digest)
   const [gzipped, brotli] = await compressed
-  setCompressed(prepared, 'gzip', 1, gzipped)
-  setCompressed(prepared, 'br', 1, brotli)
+  setCompressed(prepared, 'gzip', fastLevel, gzipped)
+  setCompressed(prepared, 'br', fastLevel, brotli)
   return prepared
 }
 
@@ -65,7 +64,7 @@ export async function prepareFor(
   const prepared = { ...prepareUncompressed(bytes, common), isShared: false }
   const encoding = pickEncoding(headers['accept-encoding'])
   if (encoding !== 'identity' && bytes.length > compressedBytesMin)
-    setCompressed(prepared, encoding, 1, await compress(bytes, encoding, 1))
+    setCompressed(prepared, encoding, fastLevel, await compress(bytes, encoding, fastLevel))
   return prepared
 }
 
@@ -75,7 +74,8 @@ const compressedBytesMin = 16 * 1024
 /** Replaces the compressed bodies by smaller ones. */
 export async function recompress(prepared: PreparedResponse): Promise<void> {
   for (const encoding of ['br', 'gzip'] as const) {
-    setCompressed(prepared, encoding, 9, await compress(prepared.encodings.identity.bytes, encoding, 9))
+    const bytes = await compress(prepared.encodings.identity.bytes, encoding, smallLevel)
+    setCompressed(prepared, encoding, smallLevel, bytes)
   }
 }
 
@@ -155,14 +155,3 @@ const encodedBody = (
   text: bytes.length <= textBytesMax ? bytes.toString('latin1') : undefined,
   headers: [...ownHeaders, 'Content-Length', String(bytes.length), 'ETag', etag, ...sharedHeaders],
 })
-
-const gzipAsync = promisify(gzip)
-const brotliAsync = promisify(brotliCompress)
-
-function compress(bytes: Buffer, encoding: Exclude<Encoding, 'identity'>, level: number): Promise<Buffer> {
-  // A chunk large enough for most results: each further chunk is another round trip to the zlib thread.
-  const chunkSize = Math.max(1024, bytes.length >> 2)
-  if (encoding === 'gzip') return gzipAsync(bytes, { level, chunkSize })
-  const { BROTLI_PARAM_QUALITY: quality, BROTLI_PARAM_SIZE_HINT: sizeHint } = constants
-  return brotliAsync(bytes, { chunkSize, params: { [quality]: level, [sizeHint]: bytes.length } })
-}

@@ -18,8 +18,8 @@ import {
 } from '../parsers/bank-list-query.ts'
 import { splitLists } from '../parsers/list-parameters.ts'
 import { type PreparedResponse, replyPrepared } from '../responses/prepared-response.ts'
-import { listJson } from '../snapshot/bank-lists.ts'
 import type { DataSnapshot } from '../snapshot/data-snapshot.ts'
+import { listJson } from '../snapshot/prebuilt-lists.ts'
 
 const country = {
   type: 'string',

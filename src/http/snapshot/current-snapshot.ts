@@ -5,8 +5,8 @@ import { createDirectory, type Directory } from '../../directory/directory.ts'
 import type { IndexCache, IndexTables } from '../../directory/indexes.ts'
 import type { PackedDirectory } from '../../directory/storage/packed-directory.ts'
 import type { Metrics } from '../../metrics/metrics.ts'
-import { recompressLists } from './bank-lists.ts'
 import { buildSnapshot, type DataSnapshot, type SnapshotOptions } from './data-snapshot.ts'
+import { recompressLists } from './prebuilt-lists.ts'
 
 export interface LoadedData {
   packed: PackedDirectory

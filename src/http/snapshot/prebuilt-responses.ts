@@ -3,7 +3,7 @@ import type { Directory } from '../../directory/directory.ts'
 import { apiPaths } from '../api-paths.ts'
 import { parseJson } from '../parsers/json-body.ts'
 import type { PreparedResponse } from '../responses/prepared-response.ts'
-import type { BankLists } from './bank-lists.ts'
+import type { BankLists } from './prebuilt-lists.ts'
 
 export interface PrebuiltResponses {
   /** By method and URL, for example `GET /v1/banks?country=ng`. */

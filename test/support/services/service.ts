@@ -11,8 +11,8 @@ import { createKeyCache } from '../../../src/keys/key-cache.ts'
 import type { Store } from '../../../src/store/contract.ts'
 import { openSqliteStore } from '../../../src/store/sqlite.ts'
 import { shippedDirectory, shippedTables } from '../data/shipped.ts'
-import { wholeFile } from '../file-end.ts'
 import { deadlineMs } from '../wait-until.ts'
+import { wholeFile } from '../whole-file-context.ts'
 
 export { dataFolder, shippedDirectory } from '../data/shipped.ts'
 

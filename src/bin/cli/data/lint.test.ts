@@ -69,7 +69,7 @@ test('--json prints an object, and --rule selects one rule', async (t) => {
 test('an unreadable table is reported with its file', async (t) => {
   const folder = folderOf(t)
   writeFileSync(join(folder, 'sources.json'), '[')
-  await assert.rejects(run(folder), /^BrokenDataset: sources\.json: is not JSON/)
+  await assert.rejects(run(folder), /^DatasetError: sources\.json: is not JSON/)
   await assert.rejects(run(join(folder, 'banks')), /is not a data folder/)
   assert.equal(readFileSync(join(folder, 'sources.json'), 'utf8'), '[')
 })

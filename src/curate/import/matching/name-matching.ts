@@ -1,6 +1,6 @@
 /** Compares names of institutions despite the abbreviations of lists, and writes names in capitals as people write them. */
 import type { BankRecord } from '../../../directory/records/bank.ts'
-import { isOptional, legalForms } from '../../../directory/search/text/searchable-names.ts'
+import { isOptional, legalForms } from '../../../directory/search/text/optional-words.ts'
 import { foldWords } from '../../../directory/search/text/tokenizer.ts'
 import { joinInitials } from '../../join-initials.ts'
 import abbreviations from './abbreviations.json' with { type: 'json' }

@@ -1,5 +1,5 @@
 /** Bank identification codes of the National Bank of Belgium: all thousand of them, assigned or not. */
-import { tableFile } from '../table.ts'
+import { tableFile } from '../mapped-table.ts'
 
 const unassigned = /^(vrij|libre|vacant|frei|onbeschikbaar|indisponible|unavailable|nicht verf)/i
 

@@ -1,5 +1,5 @@
 /** Bank Master of SIX, version 3: every institution identifier of Switzerland and Liechtenstein. */
-import { tableFile } from '../table.ts'
+import { tableFile } from '../mapped-table.ts'
 
 export const six = tableFile({
   name: 'ch-six',

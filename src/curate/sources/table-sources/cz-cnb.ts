@@ -1,5 +1,5 @@
 /** Payment system codes of the Česká národní banka: every Czech bank code. */
-import { tableFile } from '../table.ts'
+import { tableFile } from '../mapped-table.ts'
 
 export const cnb = tableFile({
   name: 'cz-cnb',

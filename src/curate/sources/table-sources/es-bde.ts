@@ -1,5 +1,5 @@
 /** List of Spanish monetary financial institutions of the Banco de España, English edition, cells padded with spaces. */
-import { tableFile } from '../table.ts'
+import { tableFile } from '../mapped-table.ts'
 
 export const bde = tableFile({
   name: 'es-bde',

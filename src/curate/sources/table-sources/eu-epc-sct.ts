@@ -1,5 +1,5 @@
 /** Register of SEPA credit transfer participants of the European Payments Council. */
-import { tableFile } from '../table.ts'
+import { tableFile } from '../mapped-table.ts'
 
 export const epcCreditTransfer = tableFile({
   name: 'eu-epc-sct',

@@ -1,5 +1,5 @@
 /** HEBIC bank codes of the Hellenic Bank Association, English edition. */
-import { tableFile } from '../table.ts'
+import { tableFile } from '../mapped-table.ts'
 
 export const hba = tableFile({
   name: 'gr-hba',

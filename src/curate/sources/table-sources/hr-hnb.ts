@@ -1,5 +1,5 @@
 /** Payment service provider codes of the Hrvatska narodna banka, English edition: every Croatian bank code. */
-import { tableFile } from '../table.ts'
+import { tableFile } from '../mapped-table.ts'
 
 export const hnb = tableFile({
   name: 'hr-hnb',

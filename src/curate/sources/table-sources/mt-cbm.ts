@@ -1,5 +1,5 @@
 /** BICs and sort codes of the Central Bank of Malta; the bank code in the IBAN is the start of the BIC. */
-import { tableFile } from '../table.ts'
+import { tableFile } from '../mapped-table.ts'
 
 export const cbm = tableFile({
   name: 'mt-cbm',

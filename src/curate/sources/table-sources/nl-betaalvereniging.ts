@@ -1,5 +1,5 @@
 /** BIC list of Betaalvereniging Nederland: the four letters at the start of Dutch account numbers, and the banks that they belong to. */
-import { tableFile } from '../table.ts'
+import { tableFile } from '../mapped-table.ts'
 
 export const betaalvereniging = tableFile({
   name: 'nl-betaalvereniging',

@@ -1,6 +1,6 @@
 /** Identifiers of payment service providers of Banka Slovenije: the first digits of Slovenian account numbers, several per bank. */
 import { polishLetters } from '../encoding-damage.ts'
-import { tableFile } from '../table.ts'
+import { tableFile } from '../mapped-table.ts'
 
 export const bsi = tableFile({
   name: 'si-bsi',

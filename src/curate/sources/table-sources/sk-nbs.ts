@@ -1,6 +1,6 @@
 /** Directory of identification codes of the Národná banka Slovenska: every Slovak bank code, including foreign holders. */
 import { polishLetters } from '../encoding-damage.ts'
-import { tableFile } from '../table.ts'
+import { tableFile } from '../mapped-table.ts'
 
 export const nbs = tableFile({
   name: 'sk-nbs',

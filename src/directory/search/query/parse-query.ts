@@ -1,7 +1,7 @@
 /** The words of a query, and what each of them can be. */
 import { thresholds } from '../ranking/ranking-weights.ts'
 import { wordsMax } from '../ranking/search-limits.ts'
-import { isOptional } from '../text/searchable-names.ts'
+import { isOptional } from '../text/optional-words.ts'
 import { type Place, type Places, placeWordsMax } from './places.ts'
 
 export interface QueryWord {

@@ -7,7 +7,7 @@ import { nameCountOf, postingsWithin, type SearchIndex } from '../indexing/searc
 import { requiredGains, thresholds } from '../ranking/ranking-weights.ts'
 import { phoneticWordsMax, prefixWordsMax, splitLettersMax, stepCosts, wordsMax } from '../ranking/search-limits.ts'
 import { contractWords, type Expansion, expandAbbreviations } from '../text/abbreviations.ts'
-import { isOptional } from '../text/searchable-names.ts'
+import { isOptional } from '../text/optional-words.ts'
 import type { WorkBudget } from '../work-budget.ts'
 
 export interface Rewrite extends Expansion {

@@ -1,6 +1,7 @@
 /** The texts that a bank can be found by: names and their initials, place, BICs, LEI, USSD code, codes with letters. */
 import type { BankRecord } from '../../records/bank.ts'
 import { isNumericCode } from '../../storage/code-index.ts'
+import { legalForms, particles } from './optional-words.ts'
 import { foldWords, type Word } from './tokenizer.ts'
 
 export const nameFields = [
@@ -32,18 +33,6 @@ export interface NameWord {
   /** UTF-16 offsets in the name, the end exclusive. Initials have one span for each letter. */
   spans: [number, number][]
 }
-
-/** Words that a name can do without: people leave them out, and add them where they do not belong. */
-const particles = new Set(
-  `a an and at by for in of on the to de des der die das den del della delle di do da dos du e et i la le les los und van von
-  y`.split(/\s+/),
-)
-export const legalForms = new Set(
-  `ab ag as asa bv co corp corporation company eg gmbh group inc kg limited llc lp ltd na nv oy oyj plc sa sarl sas se spa
-  srl`.split(/\s+/),
-)
-
-export const isOptional = (word: string): boolean => particles.has(word) || legalForms.has(word)
 
 /** The searchable fields of a record, or of a listed row, which has null for an unknown value. */
 export type NamedBank = {

@@ -3,8 +3,8 @@ import type { Scheme } from '../../directory/records/scheme.ts'
 import { check as checkCode } from '../../identifiers/bank-code.ts'
 import { type Dialect, delimitedRows, type Row } from './delimited.ts'
 import type { Encoding } from './encodings.ts'
-import { rowsBelow } from './header.ts'
 import { linesOf } from './lines.ts'
+import { rowsBelow } from './named-rows.ts'
 import {
   bic as checkedBic,
   lei as checkedLei,

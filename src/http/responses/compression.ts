@@ -1,0 +1,20 @@
+/** Compresses response bodies on zlib's threads. */
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { Encoding } from './content-negotiation.ts'
+
+/** The level of a response that a client waits for. */
+export const fastLevel = 1
+/** The level in the background: the lists are compressed once and sent many times. */
+export const smallLevel = 9
+
+const gzipAsync = promisify(gzip)
+const brotliAsync = promisify(brotliCompress)
+
+export function compress(bytes: Buffer, encoding: Exclude<Encoding, 'identity'>, level: number): Promise<Buffer> {
+  // A chunk large enough for most results: each further chunk is another round trip to the zlib thread.
+  const chunkSize = Math.max(1024, bytes.length >> 2)
+  if (encoding === 'gzip') return gzipAsync(bytes, { level, chunkSize })
+  const { BROTLI_PARAM_QUALITY: quality, BROTLI_PARAM_SIZE_HINT: sizeHint } = constants
+  return brotliAsync(bytes, { chunkSize, params: { [quality]: level, [sizeHint]: bytes.length } })
+}
