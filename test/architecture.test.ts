@@ -68,6 +68,34 @@ test('imports point one way', () => {
   }
 })
 
+test('no file imports itself through others, not even for types', () => {
+  const imports = new Map(
+    shipped.map(({ name, text }) => [
+      name,
+      importsOf(text)
+        .filter((specifier) => specifier.startsWith('.'))
+        .map((specifier) => join(dirname(name), specifier)),
+    ]),
+  )
+  const done = new Set<string>()
+  const visit = (name: string, path: readonly string[]): void => {
+    assert.ok(!path.includes(name), `a cycle of imports: ${[...path, name].join(' → ')}`)
+    if (done.has(name)) return
+    for (const next of imports.get(name) ?? []) visit(next, [...path, name])
+    done.add(name)
+  }
+  for (const name of imports.keys()) visit(name, [])
+})
+
+/** Folders whose files are equals: one rule, identifier, source or route each. */
+const listFolders = ['curate/lint/rules', 'curate/sources', 'curate/sources/fixtures', 'identifiers', 'http/routes']
+
+test('no folder has more than 15 files, except lists of equals', () => {
+  for (const [folder, members] of Map.groupBy(shipped, ({ name }) => dirname(name))) {
+    if (!listFolders.includes(folder)) assert.ok(members.length <= 15, `src/${folder} has ${members.length} files`)
+  }
+})
+
 test('the service never loads the curation tools', () => {
   const texts = new Map(shipped.map(({ name, text }) => [name, text]))
   const reached = new Set(['bin/server/serve.ts', 'dataset/load-thread.ts', 'bin/tools/make-indexes.ts'])

@@ -13,8 +13,8 @@ import { serveAdmin } from './admin-metrics.ts'
 import { openStore } from './open-store.ts'
 import { createService, type Service, type StartInputs, stopOnSignals } from './service.ts'
 import { startupMessage } from './startup-message.ts'
-import { WorkerPool, type WorkerSetup } from './worker-pool.ts'
-import { refreshMethod, servedRevisionEnv } from './worker-protocol.ts'
+import { WorkerPool, type WorkerSetup } from './workers/worker-pool.ts'
+import { refreshMethod, servedRevisionEnv } from './workers/worker-protocol.ts'
 
 /** Longer than a service takes to finish its requests. */
 const closeMsMax = 12_000

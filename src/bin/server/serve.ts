@@ -7,7 +7,7 @@ import { packDirectory } from '../../directory/storage/packed-directory.ts'
 import { projectRoot } from '../paths.ts'
 import { pinNextTickShape } from './next-tick-workaround.ts'
 import { startPrimary } from './primary.ts'
-import { listenForRefreshSignal } from './refresh-signal.ts'
+import { listenForRefreshSignal } from './refresh/refresh-signal.ts'
 import { isWorker, startWorker } from './worker.ts'
 
 async function serve(): Promise<void> {

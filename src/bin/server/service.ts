@@ -14,8 +14,8 @@ import type { Store } from '../../store/contract.ts'
 import { indexCacheDir } from '../paths.ts'
 import { countStoreFailures, observeProcess } from './admin-metrics.ts'
 import { limitConnections } from './connection-limit.ts'
-import { type Refresher, startRefresher } from './data-refresher.ts'
-import type { RefreshSignal } from './refresh-signal.ts'
+import { type Refresher, startRefresher } from './refresh/data-refresher.ts'
+import type { RefreshSignal } from './refresh/refresh-signal.ts'
 import { createStoreSync } from './store-sync.ts'
 
 /** Read before either kind of process starts. */

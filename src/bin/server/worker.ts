@@ -4,9 +4,9 @@ import { createPeer, processChannel } from '../../ipc/rpc.ts'
 import { createRemoteQuotaStore } from '../../limits/remote-quota-store.ts'
 import { serveSnapshot } from '../../metrics/remote-metrics.ts'
 import { createRemoteStore } from '../../store/remote-store.ts'
-import { watchPrimary } from './heartbeat.ts'
 import { createService, type StartInputs, stopOnSignals } from './service.ts'
-import { listeningMethod, refreshMethod, servedRevisionEnv } from './worker-protocol.ts'
+import { watchPrimary } from './workers/heartbeat.ts'
+import { listeningMethod, refreshMethod, servedRevisionEnv } from './workers/worker-protocol.ts'
 
 const servedRevision = process.env[servedRevisionEnv]
 export const isWorker = servedRevision !== undefined && process.send !== undefined

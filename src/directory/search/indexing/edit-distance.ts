@@ -1,7 +1,6 @@
 /** Finds words that resemble a misspelt one, by edit distance. */
 import { createLetterPairs } from './letter-runs.ts'
 import { letterBit, type SortedWords } from './sorted-words.ts'
-import type { Vocabulary } from './vocabulary.ts'
 
 const lettersMax = 40
 
@@ -9,7 +8,14 @@ const lettersMax = 40
 const rowSteps = 5
 const skippedWordShift = 2
 
-type Visit = Parameters<Vocabulary['near']>[2]
+/** `edits` is the distance to the whole word, `prefixEdits` that to its nearest prefix. */
+type Visit = (word: number, edits: number, prefixEdits: number) => void
+
+/**
+ * Visits the words within `editsMax` edits of a word of three letters or more: at least one of the two distances is within
+ * the maximum. The maximum is 1 for words that start with neither of the first two letters. Returns the number of steps.
+ */
+export type FuzzyMatcher = (word: string, editsMax: number, visit: Visit) => number
 
 /**
  * Computes the edit distance (a letter changed, left out or added, or two neighbours swapped), row by row, to every word that
@@ -18,7 +24,7 @@ type Visit = Parameters<Vocabulary['near']>[2]
  * therefore the rows of these letters. In a word that starts with another letter, that letter is the one edit and the rest is
  * equal; these words are found by their second and third letter.
  */
-export function createFuzzyMatcher(sorted: SortedWords): Vocabulary['near'] {
+export function createFuzzyMatcher(sorted: SortedWords): FuzzyMatcher {
   const { letters, starts, fuzzyWords, letterSets, sharedPrefixes } = sorted
   const visitWordsWithPair = createLetterPairs(sorted)
   const width = lettersMax + 1

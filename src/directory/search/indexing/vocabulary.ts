@@ -1,5 +1,5 @@
 /** All words of the directory: looked up exactly, by prefix, by substring, or with typos. A word is a number. */
-import { createFuzzyMatcher } from './edit-distance.ts'
+import { createFuzzyMatcher, type FuzzyMatcher } from './edit-distance.ts'
 import { createSubstringFinder } from './letter-runs.ts'
 import type { SortedWords } from './sorted-words.ts'
 
@@ -16,12 +16,7 @@ export interface Vocabulary {
    * `near`. Both return the number of steps they took.
    */
   containing(part: string, visit: (word: number) => void): number
-  /**
-   * Visits the words within `editsMax` edits of a word of three letters or more. `edits` is the distance to the whole word,
-   * `prefixEdits` that to its nearest prefix; at least one of them is within the maximum. The maximum is 1 for words that
-   * start with neither of the first two letters.
-   */
-  near(word: string, editsMax: number, visit: (word: number, edits: number, prefixEdits: number) => void): number
+  near: FuzzyMatcher
   textOf(word: number): string
   lengthOf(word: number): number
   firstOf(word: number): number

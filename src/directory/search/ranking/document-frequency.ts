@@ -2,14 +2,9 @@
 import type { SearchIndex } from '../indexing/search-index.ts'
 import { WorkBudget } from '../work-budget.ts'
 import { createLookupCache } from './lookup-cache.ts'
-import { WordMatches } from './word-matches.ts'
+import { type DocumentFrequency, WordMatches } from './word-matches.ts'
 
-/**
- * `isLast`: also count banks with a longer word that starts with this one. The cache is unbounded: few words are
- * common.
- */
-export type DocumentFrequency = (word: string, isLast: boolean) => number
-
+/** The cache is unbounded: few words are common. */
 export function createDocumentFrequency(index: SearchIndex): DocumentFrequency {
   const cache = new Map<string, number>()
   // Not the budget of the search, or its results would depend on earlier searches.

@@ -5,7 +5,6 @@ import { isPlaceOnly, type QueryWord } from '../query/parse-query.ts'
 import type { NameField } from '../text/searchable-names.ts'
 import type { WorkBudget } from '../work-budget.ts'
 import { Candidates, type SearchScope } from './candidates.ts'
-import type { DocumentFrequency } from './document-frequency.ts'
 import { createLocationBoost } from './location-boost.ts'
 import type { LookupCache } from './lookup-cache.ts'
 import {
@@ -18,7 +17,7 @@ import {
 import { nameScoreWeights, queryWordWeights, thresholds } from './ranking-weights.ts'
 import { pageLength, stepCosts, wordsMax } from './search-limits.ts'
 import { lookUpJoined, lookUpMisspelt, lookUpTyped } from './term-lookup.ts'
-import { WordMatches } from './word-matches.ts'
+import { type DocumentFrequency, WordMatches } from './word-matches.ts'
 
 export interface RunOptions extends SearchScope {
   /** How many of the best candidates to compare name by name. */

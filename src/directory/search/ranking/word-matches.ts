@@ -16,7 +16,6 @@ import { fieldBits, fieldMask, postingsWithin, type SearchIndex } from '../index
 import type { Place } from '../query/places.ts'
 import { type NameField, nameFields } from '../text/searchable-names.ts'
 import type { WorkBudget } from '../work-budget.ts'
-import type { DocumentFrequency } from './document-frequency.ts'
 import { fieldWeights, locationWeights, similarityWeights } from './ranking-weights.ts'
 import { stepCosts } from './search-limits.ts'
 import { TermExpansion, type TermExpansionParts } from './term-expansion.ts'
@@ -26,6 +25,9 @@ export const weightsByField = Float32Array.from(nameFields, (field) => fieldWeig
 const codeFields: NameField[] = ['bic', 'lei', 'ussd', 'code', 'other_code']
 const isCodeField = Uint8Array.from(nameFields, (field) => (codeFields.includes(field) ? 1 : 0))
 const regionField = nameFields.indexOf('region')
+
+/** Counts the banks that have a word; with `isLast`, also those with a longer word that starts with it. */
+export type DocumentFrequency = (word: string, isLast: boolean) => number
 
 /** The parts that all words of a query share. */
 export interface WordMatchesParts extends TermExpansionParts {

@@ -1,10 +1,10 @@
 /** Watches the data folders for changes. */
 import { existsSync, type FSWatcher, watch } from 'node:fs'
 import { join } from 'node:path'
-import type { DataFolders } from '../../dataset/background-loader.ts'
-import { changesFolder } from '../../dataset/releases.ts'
+import type { DataFolders } from '../../../dataset/background-loader.ts'
+import { changesFolder } from '../../../dataset/releases.ts'
+import type { Log } from '../log.ts'
 import { createDebounce } from './debounce.ts'
-import type { Log } from './log.ts'
 
 /** Debounce: files are copied one after the other. The maximum wait applies to a folder that never comes to rest. */
 const quietMs = 500

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { createChannelPair } from '../../../test/support/channel-pair.ts'
-import { createPeer } from '../../ipc/rpc.ts'
+import { createChannelPair } from '../../../../test/support/channel-pair.ts'
+import { createPeer } from '../../../ipc/rpc.ts'
 import { createHeartbeats, watchPrimary } from './heartbeat.ts'
 
 const timeoutMs = 10_000

@@ -5,9 +5,9 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout } from 'node:timers/promises'
-import { createPeer, type Peer, processChannel } from '../../ipc/rpc.ts'
+import { createPeer, type Peer, processChannel } from '../../../ipc/rpc.ts'
+import type { Log } from '../log.ts'
 import { createHeartbeats, type Heartbeats } from './heartbeat.ts'
-import type { Log } from './log.ts'
 import { listeningMethod } from './worker-protocol.ts'
 
 export interface WorkerPoolOptions {

@@ -2,7 +2,7 @@
  * Heartbeats between the primary process and its workers. The primary sends one to each worker at an interval, and the
  * worker replies from its event loop: a process that is stopped or in an endless loop is silent on its side.
  */
-import type { Peer } from '../../ipc/rpc.ts'
+import type { Peer } from '../../../ipc/rpc.ts'
 
 const beatMethod = 'heartbeat'
 const replyMethod = 'heartbeat.reply'

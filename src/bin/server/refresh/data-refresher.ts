@@ -3,13 +3,18 @@
  * shrunk sharply is refused and logged, and the service keeps serving the previous data.
  */
 import { isDeepStrictEqual } from 'node:util'
-import { createBackgroundLoader, type DataFolders, type Loaded, LoadTimeout } from '../../dataset/background-loader.ts'
-import { DatasetError } from '../../dataset/dataset-error.ts'
-import { programDigest } from '../../dataset/index-cache.ts'
-import { assertNotShrunk } from '../../dataset/shrink-guard.ts'
-import type { PackedDirectory } from '../../directory/storage/packed-directory.ts'
+import {
+  createBackgroundLoader,
+  type DataFolders,
+  type Loaded,
+  LoadTimeout,
+} from '../../../dataset/background-loader.ts'
+import { DatasetError } from '../../../dataset/dataset-error.ts'
+import { programDigest } from '../../../dataset/index-cache.ts'
+import { assertNotShrunk } from '../../../dataset/shrink-guard.ts'
+import type { PackedDirectory } from '../../../directory/storage/packed-directory.ts'
+import type { Log } from '../log.ts'
 import { createFolderWatcher } from './data-folder-watcher.ts'
-import type { Log } from './log.ts'
 
 export interface Refresher {
   /** The revision that is served now. */
