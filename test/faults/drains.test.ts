@@ -40,7 +40,7 @@ function startCallers(port: number, pauseMs: number): Callers {
   /** Resolves to whether the connection was refused. */
   const send = ({ body, ...options }: (typeof lookups)[0]): Promise<boolean> =>
     new Promise((resolve) => {
-      const sentMs = Date.now()
+      let sentMs = Date.now()
       const lose = (how: string): void => void failures.push({ how, sentMs })
       const headers = body === '' ? {} : { 'Content-Type': 'application/json', 'Content-Length': body.length }
       const sent = request({ agent, host: '127.0.0.1', port, headers, ...options }, async (answer) => {
@@ -53,6 +53,14 @@ function startCallers(port: number, pauseMs: number): Callers {
         const isRefused = error.code === 'ECONNREFUSED'
         if (!isRefused) lose(`${error.code} on a ${sent.reusedSocket ? 'kept' : 'new'} connection`)
         resolve(isRefused)
+      })
+      // On a new connection the request is sent once the connection is there, which a busy machine can delay.
+      sent.once('socket', (socket) => {
+        if (!socket.connecting) return
+        sentMs = Number.POSITIVE_INFINITY
+        socket.once('connect', () => {
+          sentMs = Date.now()
+        })
       })
       sent.end(body)
     })
