@@ -14,7 +14,7 @@ export class LoadTimeout extends Error {
 
 export interface DataFolders {
   folder: string
-  /** An operator's own corrections. */
+  /** The folder with an operator's own corrections. */
   overlay?: string | undefined
 }
 
