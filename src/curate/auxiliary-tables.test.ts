@@ -4,17 +4,17 @@ import { parseTable, sourcesNamedIn } from './auxiliary-tables.ts'
 
 const named = (text: string): string[] => sourcesNamedIn(parseTable('table.json', text))
 
-test('a table names its sources at the top level, and a list names one in each entry', () => {
+test('an object names its sources at the top level, and an array names one in each entry', () => {
   assert.deepEqual(named('{"source":"a","rows":[{"source":"b"}]}'), ['a'])
   assert.deepEqual(named('{"source":"a","part_source":"b","sources":"c"}'), ['a', 'b'])
   assert.deepEqual(named('[{"source":"a"},{"source":"b"},{"count":1},null]'), ['a', 'b'])
 })
 
-test('a value that names no source has none, whatever its type', () => {
+test('a value without a source field has no sources, whatever its type', () => {
   for (const text of ['{}', '[]', '[[]]', 'null', '1', '"source"', '{"source":1}'])
     assert.deepEqual(named(text), [], text)
 })
 
-test('invalid JSON is refused with the name of the file', () => {
+test('the error for invalid JSON names the file', () => {
   assert.throws(() => named('{'), /^DatasetError: table\.json: is not JSON/)
 })

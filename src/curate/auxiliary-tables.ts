@@ -1,10 +1,13 @@
-/** Finds the sources that the tables next to the banks name, whatever else those tables hold. */
+/** Finds the source ids in the auxiliary tables, the JSON files other than the banks, whatever their format. */
 import { parseJson } from '../dataset/schema-check.ts'
 
-/** A list stays a list, so that its entries can be searched; any other value becomes one object. */
+/** An array stays an array, so that its entries can be searched; any other value becomes an object. */
 export const parseTable = (file: string, text: string): object => Object(parseJson(text, { file }))
 
-/** A table names its source at the top level, with a second field for a part from elsewhere; a list names one in each entry. */
+/**
+ * An object names its source at the top level, in `source`, or in `..._source` for a part that has another source. An array
+ * names one in each entry.
+ */
 export function sourcesNamedIn(table: object): string[] {
   if (Array.isArray(table)) return table.flatMap((entry) => sourcesNamedIn(Object(entry)))
   return Object.entries(table)

@@ -1,4 +1,4 @@
-/** Manual corrections, each with a reason and evidence (`corrections.jsonl`). Imports do not change these facts. */
+/** Manual corrections, each with a reason and evidence (`corrections.jsonl`). Imports never change these facts. */
 import { isUtf8 } from 'node:buffer'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -23,7 +23,7 @@ export const correctionSchema = {
     fact: {
       type: 'string',
       minLength: 1,
-      description: 'A field of the record, or a code: its scheme, a space, its value',
+      description: 'The name of a field, or a code: its scheme, a space and its value',
     },
     reason: { type: 'string', minLength: 10 },
     evidence: { type: 'string', minLength: 1, description: 'A URL, or the id of a source' },
@@ -32,7 +32,7 @@ export const correctionSchema = {
 } as const
 export type Correction = FromSchema<typeof correctionSchema>
 
-/** A line of the file: a valid correction, or the problem with it and how to fix that. */
+/** One line of the file: a valid correction, or a problem and its fix. */
 export type CorrectionLine = { location: FileLocation } & (
   | { correction: Correction }
   | { problem: string; fix: string; subject: string }
@@ -42,7 +42,7 @@ export type CorrectionLine = { location: FileLocation } & (
 export interface CorrectionContext {
   banks: { has(id: string): boolean }
   schemes: ReadonlyMap<string, Scheme>
-  /** The pattern of a code, by scheme. A pattern that cannot be compiled is left out. */
+  /** Code patterns by scheme id. Patterns that do not compile are left out. */
   patterns: ReadonlyMap<string, RegExp>
   sources: { has(id: string): boolean }
   /** The latest date that a correction can have. */
@@ -99,13 +99,13 @@ function checkLines(lines: string[], context: CorrectionContext): CorrectionLine
 type Fault = [problem: string, fix: string]
 
 const duplicateFault = ({ bank, fact }: Correction): Fault => [
-  `an earlier line corrects ${fact} of ${bank} too`,
+  `an earlier line already corrects ${fact} of ${bank}`,
   'keep one of the two',
 ]
 
 const fields: readonly string[] = Object.keys(bankRecordSchema.properties)
 
-/** Does not check that the record has the fact: a correction can also be the removal of a fact. */
+/** Does not check that the record has the fact, because a correction may have removed it. */
 function faultOf({ bank, fact, evidence, date }: Correction, context: CorrectionContext): Fault | undefined {
   if (!context.banks.has(bank)) return [`there is no bank ${bank}`, 'correct the id, or remove the correction']
   if (!fields.includes(fact)) {
@@ -116,11 +116,11 @@ function faultOf({ bank, fact, evidence, date }: Correction, context: Correction
     const problem = `its evidence "${evidence}" is neither a URL nor a source in sources.json`
     return [problem, 'give the URL, or add the source']
   }
-  if (!isDate(date)) return [`its date ${date} does not exist`, 'correct it']
+  if (!isDate(date)) return [`its date ${date} is not a valid date`, 'correct it']
   return isLater(date, context.today) ? [`its date ${date} is in the future`, 'correct it'] : undefined
 }
 
-/** A code written differently from the code in the data would protect nothing. */
+/** The code must be written exactly as in the data; otherwise the correction would protect nothing. */
 function codeFault(fact: string, bank: string, { schemes, patterns }: CorrectionContext): Fault | undefined {
   const id = schemeOf(fact)
   const scheme = id === undefined ? undefined : schemes.get(id)

@@ -1,4 +1,4 @@
-/** A data folder for the data tools: reads and checks the folder, and writes changed files back atomically. */
+/** Reads and checks a data folder for the data tools, and writes changed files back atomically. */
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { readDataset } from '../dataset/dataset.ts'
@@ -20,7 +20,7 @@ export interface DataFolder {
   banks: Map<string, BankRecord>
 }
 
-/** Throws `DatasetError` if the service would refuse the folder. */
+/** Throws `DatasetError` if the service would reject the folder. */
 export function openDataFolder(path: string): DataFolder {
   const { banks, revision, countries, schemes, sources, codeRanges } = readDataset(path)
   const byId = new Map([...banks].map((bank) => [bank.id, bank]))
@@ -41,7 +41,7 @@ export function saveDataFolder({ path, sources, banks }: Pick<DataFolder, 'path'
   return replaceFiles(path, texts)
 }
 
-/** `texts`: by name within the folder. Files that already have the text are not written. */
+/** `texts`: new contents by file name. Files that already have this content are not written. Returns the changed names. */
 export function replaceFiles(folder: string, texts: Map<string, string>): string[] {
   const changed = [...texts].filter(([name, text]) => {
     const file = join(folder, name)

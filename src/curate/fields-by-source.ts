@@ -8,7 +8,7 @@ import type { Source } from '../directory/records/source.ts'
 /**
  * Fields of a record that depend on a source. Not included are `id`, `type`, `status`, `confidence` and `reach`, which are
  * our own judgement; `country`, which follows from the list; `codes`, which name their source; and `notes`, which may quote
- * any list, so that none is kept if a list is left out.
+ * any list, so a bank that loses a source to the licence filter loses its notes.
  */
 export const fieldWords = {
   name: ['name', 'legal name', 'institution'],

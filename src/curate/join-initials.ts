@@ -1,4 +1,4 @@
-/** Joins single letters that follow each other: lists write "U S A A" or "H E B" for "USAA" and "HEB". */
+/** Joins consecutive single letters: lists write "U S A A" or "H E B" for "USAA" and "HEB". */
 export function joinInitials(words: readonly string[]): string[] {
   const joined: string[] = []
   let follows = false

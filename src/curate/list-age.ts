@@ -1,4 +1,4 @@
-/** The age of a list, relative to the newest list of the data and not to today, so that lint does not fail as time passes. */
+/** The age of a list relative to the newest list in the data, not to today: lint must not start to fail as time passes. */
 
 import { rowDateOf, type Source } from '../directory/records/source.ts'
 import { monthsBetween } from '../directory/views/coverage.ts'
@@ -6,7 +6,7 @@ import { firstDay } from './dates.ts'
 
 const recentMonthsMax = 24
 
-/** The newest date of the rows of any list. */
+/** The newest row date in any list. */
 export const newestRowDate = (sources: Iterable<Source>): string =>
   [...sources].map((source) => rowDateOf(source) ?? '').reduce((last, date) => (date > last ? date : last), '')
 

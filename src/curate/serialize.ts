@@ -1,4 +1,4 @@
-/** Writes records and tables in the one format of the data, so that a diff shows facts and nothing else. */
+/** Writes records and tables in one canonical format, so that diffs show only changed facts. */
 import { type BankRecord, bankRecordSchema } from '../directory/records/bank.ts'
 import { type Source, sourceSchema } from '../directory/records/source.ts'
 
@@ -6,7 +6,7 @@ const bankFields = Object.keys(bankRecordSchema.properties)
 const codeFields = Object.keys(bankRecordSchema.properties.codes.items.properties)
 const sourceFields = Object.keys(sourceSchema.properties)
 
-/** The line of a bank: fields in the order of the schema, codes by scheme and value, sources and further BICs sorted. */
+/** The JSON line of a bank: fields in schema order, codes sorted by scheme and value, sources and `other_bics` sorted. */
 export function bankLine(bank: BankRecord): string {
   const { codes, other_bics, sources } = bank
   return JSON.stringify(
@@ -22,7 +22,7 @@ export function bankLine(bank: BankRecord): string {
 const byCode = (a: { scheme: string; value: string }, b: { scheme: string; value: string }): number =>
   compare(a.scheme, b.scheme) || compare(a.value, b.value)
 
-/** Compares UTF-16 units, the sort order of the data, which does not depend on the locale of the machine. */
+/** Compares UTF-16 code units: the sort order of the data must not depend on the machine's locale. */
 export const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
 /** `sources.json`: sorted by id, one field per line, lists on one line. */

@@ -21,7 +21,7 @@ test('the worker thread loads the same data as this thread', async (t) => {
   assert.deepEqual(loaded.tables, runToEnd(buildIndexTables(packed)))
 })
 
-test('invalid data is refused with its location', async (t) => {
+test('invalid data is rejected with its location', async (t) => {
   const folder = writeFolder(t, small())
   writeFileSync(join(folder, 'banks/bb.jsonl'), `${JSON.stringify(bank('bb-only', { type: 'shop' }))}\n`)
   await assert.rejects(createBackgroundLoader().load({ folder }), (error) => {
@@ -39,7 +39,7 @@ test('a load fails if the program on disk was replaced', async (t) => {
   )
 })
 
-/** Loads as usual, unless the overlay is a word for how it should hang. */
+/** Loads as usual, unless `overlay` says how to hang: `loop`, or the path of a FIFO. */
 const hangingThread = new URL(
   `data:text/javascript,${encodeURIComponent(`
     import { readFileSync } from 'node:fs'
@@ -77,7 +77,7 @@ test('loads that block in a system call time out too, and only a few are started
     await assert.rejects(loader.load({ folder }), /3 earlier data loads are blocked in a system call; restart/)
     assert.equal(await loader.stop(), false)
   } finally {
-    // Once it was open for writing, the threads go on: the process of this test could not end before.
+    // Opening the FIFO for writing unblocks the threads; otherwise the test process could not exit.
     closeSync(openSync(fifo, constants.O_RDWR))
   }
   await waitUntil('the threads have ended', loader.stop)

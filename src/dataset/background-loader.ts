@@ -14,7 +14,7 @@ export class LoadTimeout extends Error {
 
 export interface DataFolders {
   folder: string
-  /** An operator's own corrections. */
+  /** The folder with an operator's own corrections. */
   overlay?: string | undefined
 }
 
@@ -35,7 +35,7 @@ export interface BackgroundLoader {
    * After an upgrade on disk the thread would run other code, and its tables could have another format.
    */
   load(folders: DataFolders, program?: string): Promise<Loaded>
-  /** Terminates a load under way. Resolves to false if a thread is blocked in a system call and cannot be terminated. */
+  /** Terminates a load in progress. Resolves to false if a thread is blocked in a system call and cannot be terminated. */
   stop(): Promise<boolean>
 }
 

@@ -54,10 +54,10 @@ const broken: [name: string, more: Row, message: RegExp][] = [
   ['that ends before it starts', { first: '600' }, /its first code is larger than its last/],
   ['of an unknown source', { source: 'b' }, /its source b is not in sources\.json/],
   ['of an unknown bank', { banks: ['aa-x'] }, /aa_code 500-599: its bank aa-x is not a bank in AA/],
-  ['of a bank of another country', { banks: ['bb-only'] }, /its bank bb-only is not a bank in AA/],
+  ['of a bank in another country', { banks: ['bb-only'] }, /its bank bb-only is not a bank in AA/],
   ['that is assigned to two banks', { banks: ['aa-first', 'aa-second'] }, /an assigned range belongs to one bank/],
   ['without a bank', { banks: [] }, /banks must NOT have fewer than 1 items/],
-  ['that overlaps the one before', { first: '450' }, /aa_code 450-599: it overlaps 400-499/],
+  ['that overlaps the previous one', { first: '450' }, /aa_code 450-599: it overlaps 400-499/],
   ['out of order', { first: '300', last: '310' }, /aa_code 300-310: it does not sort after aa_code 400-499/],
   [
     'that is only seen among assigned ranges',
@@ -72,7 +72,7 @@ const broken: [name: string, more: Row, message: RegExp][] = [
 ]
 
 for (const [name, more, message] of broken) {
-  test(`a range ${name} is refused, in the data and in an overlay`, (t) => {
+  test(`a range ${name} is rejected, in the data and in an overlay`, (t) => {
     const ranges = [range('400', '499'), range('500', '599', more)]
     assert.throws(() => readAll(writeFolder(t, { ...small(), ranges })), { name: 'DatasetError', message })
     const overlay = writeOverlay(t, ranges)

@@ -13,7 +13,7 @@ const compareRanges = (a: CodeRange, b: CodeRange): number => {
   return a.first < b.first ? -1 : a.first > b.first ? 1 : 0
 }
 
-/** Returns the error in a range by itself, or null. */
+/** Returns what is wrong with a range on its own, or null. */
 export function rangeError(range: CodeRange, { schemes, sources, patterns }: KnownReferences): string | null {
   const { scheme: id, first, last, banks, evidence, account, source } = range
   const scheme = schemes.get(id)
@@ -36,7 +36,7 @@ function accountError({ type, comment, digits }: NonNullable<CodeRange['account'
   return null
 }
 
-/** Returns the error in a range with respect to the one before it in the file, or null. */
+/** Returns what is wrong with a range after the previous range in the file, or null. */
 export function rangeOrderError(range: CodeRange, before: CodeRange | undefined): string | null {
   if (!before) return null
   if (compareRanges(before, range) > 0) return `it does not sort after ${before.scheme} ${rangeName(before)}`
@@ -74,7 +74,7 @@ function subtract(range: CodeRange, own: CodeRange): CodeRange[] {
 
 const neighbour = (code: string, step: 1 | -1): string => String(Number(code) + step).padStart(code.length, '0')
 
-/** Checks that the banks of ranges exist. A bank can be anywhere in the data, so `check` runs after the last bank. */
+/** Checks that the banks of the ranges exist. A bank can be anywhere in the data, so `check` runs after the last bank. */
 export function collectRangeBanks(
   ranges: readonly CodeRange[],
   schemes: Map<string, Scheme>,

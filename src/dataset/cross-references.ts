@@ -1,4 +1,4 @@
-/** Checks the references of a bank to the rest of the data: its country, code schemes, sources and successor. */
+/** Checks a bank's references to the rest of the data: its country, code schemes, sources and successor. */
 import type { BankRecord } from '../directory/records/bank.ts'
 import type { Scheme } from '../directory/records/scheme.ts'
 import type { Source } from '../directory/records/source.ts'
@@ -7,7 +7,7 @@ import { DatasetError, excerpt, type FileLocation } from './dataset-error.ts'
 export interface KnownReferences {
   schemes: Map<string, Scheme>
   sources: Map<string, Source>
-  /** The pattern of a code, by scheme. */
+  /** Code patterns by scheme id. */
   patterns: Map<string, RegExp>
 }
 

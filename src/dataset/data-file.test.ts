@@ -13,7 +13,7 @@ import { DatasetError } from './dataset-error.ts'
 const refused = (read: () => unknown, message: RegExp): void =>
   assert.throws(read, (error: Error) => error instanceof DatasetError && message.test(error.message))
 
-/** A data folder whose file of BB is left to the test. */
+/** A data folder without the file for BB, which the test creates itself. */
 function folderWithout(t: TestContext): { folder: string; file: string } {
   const folder = writeFolder(t, small())
   const file = join(folder, 'banks/bb.jsonl')
@@ -21,8 +21,8 @@ function folderWithout(t: TestContext): { folder: string; file: string } {
   return { folder, file }
 }
 
-// Reading a FIFO blocks in open(2), beyond any time limit of the test runner; so it is read by another process.
-test('a FIFO is refused by name and never opened', (t) => {
+// Reading a FIFO blocks in open(2), which no timeout of the test runner can interrupt, so another process reads it.
+test('a FIFO is rejected without being opened', (t) => {
   const { folder, file } = folderWithout(t)
   execFileSync('mkfifo', [file])
   const script = `import { readDataset } from ${JSON.stringify(new URL('./dataset.ts', import.meta.url).href)}
@@ -31,7 +31,7 @@ test('a FIFO is refused by name and never opened', (t) => {
   assert.equal(String(output), 'banks/bb.jsonl: is a FIFO; only regular files are read\n')
 })
 
-test('a directory, a device and a socket are refused by name', async (t) => {
+test('a directory, a device and a socket are rejected, and the error says which it is', async (t) => {
   const { folder, file } = folderWithout(t)
   mkdirSync(file)
   refused(() => readDataset(folder), /^banks\/bb\.jsonl: is a directory; only regular files are read$/)
@@ -59,7 +59,7 @@ test('a data folder can itself be a link', (t) => {
   assert.equal([...readDataset(link).banks].length, 3)
 })
 
-test('a link to a file outside the folder is refused, even if banks/ is the link', (t) => {
+test('a link to a file outside the folder is rejected, even if banks/ is the link', (t) => {
   const { folder, file } = folderWithout(t)
   const elsewhere = join(temporaryFolder(t), 'bb.jsonl')
   writeFileSync(elsewhere, `${JSON.stringify(bank('bb-only'))}\n`)
@@ -74,13 +74,13 @@ test('a link to a file outside the folder is refused, even if banks/ is the link
   refused(() => readDataset(linked), /^banks\/aa\.jsonl: is a symbolic link to a file outside the data folder/)
 })
 
-test('an error about a file of the overlay has the prefix overlay/', (t) => {
+test('an error about a file in the overlay has the prefix overlay/', (t) => {
   const overlay = temporaryFolder(t)
   mkdirSync(join(overlay, 'sources.json'))
   refused(() => readDataset(writeFolder(t, small()), overlay), /^overlay\/sources\.json: is a directory/)
 })
 
-test('a file that is too large is refused before it is read', (t) => {
+test('a file that is too large is rejected before it is read', (t) => {
   const { folder, file } = folderWithout(t)
   writeFileSync(file, '')
   truncateSync(file, 300 * 1024 * 1024)

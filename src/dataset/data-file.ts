@@ -1,7 +1,7 @@
 /**
  * Reads one file of a data folder. Only regular files are read: opening a FIFO or a device can block forever, and a
  * blocked thread cannot be terminated. A symbolic link is followed if its target is inside the folder, as in a mounted
- * Kubernetes ConfigMap. A link to a file outside could expose any file of the machine to callers or in the log.
+ * Kubernetes ConfigMap. A link to a file outside could expose any file on the machine to callers or in the log.
  */
 import { closeSync, constants, fstatSync, openSync, readFileSync, realpathSync, type Stats, statSync } from 'node:fs'
 import { join, sep } from 'node:path'

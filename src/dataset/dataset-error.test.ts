@@ -18,10 +18,10 @@ const messageOf = (folder: string, overlay?: string): string => {
 }
 
 const long = `secret ${'x'.repeat(100_000)}`
-/** Of one quoted value, not of the whole message. */
+/** The maximum length of one quoted value, not of the whole message. */
 const quotedMax = 200
 
-test('an error quotes invalid lines of an overlay in short, with control characters escaped', (t) => {
+test('an error shortens the overlay lines that it quotes, and escapes control characters', (t) => {
   const overlay = temporaryFolder(t)
   mkdirSync(join(overlay, 'banks'))
   writeFileSync(join(overlay, 'banks/bb.jsonl'), `b\u0007\u009b\u202e${long}\na${long}\n`)

@@ -1,6 +1,6 @@
 /** The error for invalid data: it names the file, the line and the reason, so that a contributor can act on it. */
 
-/** A message becomes one line of the log, so text that it quotes from the data must neither fill nor break that line. */
+/** A message becomes one line of the log, so quoted data must neither flood nor break that line. */
 const messageLengthMax = 1_000
 
 export class DatasetError extends Error {
@@ -21,14 +21,14 @@ export interface FileLocation {
   entry?: string
 }
 
-/** Something wrong with the data, with advice for the contributor. */
+/** A problem in the data, with advice for the contributor. */
 export interface DataFault {
   location: FileLocation
   reason: string
   fix: string
 }
 
-/** Receives each fault that a reader meets. The service throws the first one; lint collects them all. */
+/** Receives each fault that a reader finds. The service throws the first one; lint collects them all. */
 export type ReportFault = (fault: DataFault) => void
 
 export const throwFault: ReportFault = ({ location, reason }) => {

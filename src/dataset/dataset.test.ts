@@ -27,7 +27,7 @@ test('the revision changes with any byte of the data, and with nothing else', (t
 
 test('the revision changes when a line moves from one file to another', (t) => {
   const [one, other] = [small(), small()]
-  // The same bytes in the same order, split differently.
+  // The same bytes in the same order, split between the files differently.
   one.banks = { aa: [bank('aa-only')], bb: [] }
   other.banks = { aa: [], bb: [bank('aa-only')] }
   assert.notEqual(readDataset(writeFolder(t, one)).revision, readDataset(writeFolder(t, other)).revision)
@@ -48,7 +48,7 @@ const broken: [name: string, breakIt: (data: Small) => void, message: RegExp][] 
   ['a malformed BIC', (data) => (first(data).bic = 'abc'), /:1: bic is "abc", which does not match/],
   ['a code that is a number', (data) => (first(data).codes = [code(1 as never)]), /:1: codes\.0\.value must be string/],
   ['a code outside its pattern', (data) => (first(data).codes = [code('01')]), /:1: aa-first: .*"01" does not match/],
-  ['a code twice', (data) => (first(data).codes = [code('001'), code('001')]), /cannot follow/],
+  ['a duplicate code', (data) => (first(data).codes = [code('001'), code('001')]), /cannot follow/],
   [
     'an unknown scheme',
     (data) => (first(data).codes = [code('1', { scheme: 'x' })]),
@@ -67,10 +67,10 @@ const broken: [name: string, breakIt: (data: Small) => void, message: RegExp][] 
   ['a code of another source', (data) => (first(data).codes = [code('001', { source: 'b' })]), /not in its sources/],
   ['a bank without a source', (data) => (first(data).sources = []), /:1: sources must NOT have fewer than 1 items/],
   ['an unknown source', (data) => (first(data).sources = ['a-list', 'b']), /source b is not in sources\.json/],
-  ['another country', (data) => (first(data).country = 'BB'), /its country is BB, but the file is for AA/],
-  ["another country's id", (data) => (first(data).id = 'a1-x'), /:1: id is "a1-x", which does not match/],
+  ['a wrong country', (data) => (first(data).country = 'BB'), /its country is BB, but the file is for AA/],
+  ['a malformed id', (data) => (first(data).id = 'a1-x'), /:1: id is "a1-x", which does not match/],
   ['ids out of order', (data) => data.banks.aa?.reverse(), /aa\.jsonl:2: aa-first does not sort after aa-second/],
-  ['an id twice', (data) => data.banks.aa?.unshift(first(data)), /aa\.jsonl:2: aa-first does not sort after aa-first/],
+  ['a duplicate id', (data) => data.banks.aa?.unshift(first(data)), /:2: aa-first does not sort after aa-first/],
   [
     'an unknown successor',
     (data) => ((data.banks.aa?.[1] as Row).successor = 'aa-x'),
@@ -86,21 +86,21 @@ const broken: [name: string, breakIt: (data: Small) => void, message: RegExp][] 
     /member ZZ is not a supported/,
   ],
   [
-    'another code that is taken',
+    'an alternative country code that is taken',
     (data) => ((data.countries[0] as Row).also = ['BB']),
     /AA: its other code BB is taken/,
   ],
   ['an id of another country', (data) => (first(data).id = 'bb-first'), /its id must start with "aa-"/],
   [
-    'an id that does not come first',
+    'an id that is not the first field',
     (data) => {
       const { id, ...rest } = first(data)
       data.banks.aa?.splice(0, 1, { ...rest, id })
     },
-    /the id does not come first/,
+    /the id is not the first field/,
   ],
-  ['a country with members', (data) => ((data.countries[0] as Row).members = ['BB']), /AA: only regions have members/],
-  ['a country twice', (data) => data.countries.push(country('AA')), /countries\.json:1 \(AA\): is there twice/],
+  ['a country with members', (data) => ((data.countries[0] as Row).members = ['BB']), /AA: a country has no members/],
+  ['a duplicate country', (data) => data.countries.push(country('AA')), /countries\.json:1 \(AA\): appears twice/],
   [
     'a preferred scheme that is unknown',
     (data) => ((data.countries[0] as Row).code_schemes = ['x']),
@@ -129,7 +129,7 @@ const broken: [name: string, breakIt: (data: Small) => void, message: RegExp][] 
 ]
 
 for (const [name, breakIt, message] of broken) {
-  test(`${name} is refused with file, line and reason`, (t) => {
+  test(`${name} is rejected with file, line and reason`, (t) => {
     const data = small()
     breakIt(data)
     const folder = writeFolder(t, data)
@@ -156,7 +156,7 @@ const brokenBytes: [name: string, file: string, content: string | Buffer, messag
 ]
 
 for (const [name, file, content, message] of brokenBytes) {
-  test(`${name} is refused with its location`, (t) => {
+  test(`${name} is rejected with its location`, (t) => {
     const folder = writeFolder(t, small())
     writeFileSync(join(folder, file), content)
     assert.throws(
@@ -198,13 +198,13 @@ const brokenCounts: [name: string, more: Row, message: RegExp][] = [
 ]
 
 for (const [name, more, message] of brokenCounts) {
-  test(`an official count ${name} is refused`, (t) => {
+  test(`an official count ${name} is rejected`, (t) => {
     const folder = writeFolder(t, small())
     writeFileSync(join(folder, 'official-counts.json'), JSON.stringify([count(more)]))
     assert.throws(() => readAll(folder), { name: 'DatasetError', message })
   })
 }
 
-test('a missing folder is refused by name', () => {
+test('the error for a missing folder names it', () => {
   assert.throws(() => readAll('/nowhere/data'), /\/nowhere\/data: cannot be read as a data folder/)
 })

@@ -57,7 +57,7 @@ export function readDataset(folder: string, overlay?: string): Dataset {
 
 interface BankFile {
   bytes: Buffer
-  /** Splits the file only when it is read, to keep one country's lines in memory at a time. */
+  /** Splits the file on demand, so that only one country's lines are in memory at a time. */
   readLines: () => LocatedLine[]
 }
 
@@ -82,8 +82,8 @@ function readMergedTable<Row>(files: DataFiles, name: string, validate: Validato
 }
 
 /**
- * The rows of a table that may be missing, in the data and in the overlay. Compiles the schema only if it is needed:
- * that takes longer than reading the table, and many folders do not have these tables.
+ * The rows of an optional table, in the data and in the overlay. Compiles the schema only if the table exists: compiling
+ * takes longer than reading the table, and many folders do not have these tables.
  */
 function readOptionalTable<Row>(files: DataFiles, name: string, schema: object): { shipped: Row[]; overlay: Row[] } {
   if (!files.has(name) && !files.has(overlayName(name))) return { shipped: [], overlay: [] }
@@ -128,7 +128,7 @@ function* readBanks(
       const bank = readBank(text, location, throwFault) as BankRecord
       if (bank.id <= previousId) throw DatasetError.at(location, `${bank.id} does not sort after ${previousId}`)
       previousId = bank.id
-      if (!text.startsWith(`{"id":"${bank.id}"`)) throw DatasetError.at(location, 'the id does not come first')
+      if (!text.startsWith(`{"id":"${bank.id}"`)) throw DatasetError.at(location, 'the id is not the first field')
       checkBank(bank, country, known, location)
       successors.add(bank, location)
       rangeBanks.add(bank)
@@ -149,7 +149,7 @@ function checkCountries(files: DataFiles, countries: CountryRecord[], schemes: M
       taken.add(other)
     }
     if ((kind === 'region') !== members.length > 0)
-      throw DatasetError.at({ file }, `${code}: only regions have members`)
+      throw DatasetError.at({ file }, `${code}: a country has no members, and a region has at least one`)
     const unknownMember = members.find((member) => !states.has(member))
     if (unknownMember)
       throw DatasetError.at({ file }, `${code}: its member ${unknownMember} is not a supported country`)

@@ -38,7 +38,7 @@ test('tables from the cache are equal to the built ones, and give the same resul
   assert.equal(actual.resolve('GB29NWBK60161331926819'), expected.resolve('GB29NWBK60161331926819'))
 })
 
-test('without a file of the same revision, the cache is empty', async (t) => {
+test('without a file for its revision, the cache is empty', async (t) => {
   const folder = emptyFolder(t)
   assert.equal(await createIndexCache(join(folder, 'missing'), revision).read(), undefined)
   await createIndexCache(folder, revision).write(tables)
@@ -83,7 +83,7 @@ test('a failed write leaves no temporary file', async (t) => {
   const folder = emptyFolder(t)
   writeFileSync(join(folder, 'in-the-way'), '')
   await assert.rejects(createIndexCache(join(folder, 'in-the-way'), revision).write(tables))
-  // The superuser may write anywhere, so a folder takes the name of the file instead.
+  // Permissions do not stop root, so a folder with the name of the file makes the write fail.
   await createIndexCache(join(folder, 'cache'), revision).write(tables)
   const file = onlyFile(join(folder, 'cache'))
   rmSync(file)

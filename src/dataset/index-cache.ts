@@ -37,7 +37,7 @@ export function createIndexCache(folder: string, revision: string): IndexCache {
 const digestBytes = 32
 const digestOf = (content: Uint8Array): Buffer => createHash('sha256').update(content).digest()
 
-/** Writes to a temporary file and renames it: a concurrent reader, or a start after a crash, finds all of it or nothing. */
+/** Writes to a temporary file and renames it: concurrent readers, or a start after a crash, find the whole file or none. */
 async function replaceFile(file: string, chunks: Uint8Array[]): Promise<void> {
   const temporary = `${file}.${randomUUID()}`
   try {
@@ -62,7 +62,7 @@ async function deleteOldest(folder: string): Promise<void> {
   await Promise.all(oldest.map(({ file }) => rm(file, { force: true })))
 }
 
-/** A digest of the source files that build and read the tables: another version may give the same numbers another meaning. */
+/** A digest of the source files that build and read the tables: other versions may interpret the same numbers differently. */
 export function programDigest(): string {
   const sources = fileURLToPath(new URL('../directory/', import.meta.url))
   const hash = createHash('sha256')

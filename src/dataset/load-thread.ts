@@ -25,7 +25,7 @@ function load(): LoadOutcome {
 
 /**
  * A lower priority, so that requests come first when both compete for a core. Only a little lower: a thread with the nice
- * value 10 gets a tenth of the time of others, and hardly finishes on a machine with more work than cores.
+ * value 10 gets a tenth of the CPU time of others, and hardly finishes on a machine with more work than cores.
  */
 const niceness = 4
 // Linux applies this to the calling thread, other systems to the whole process.

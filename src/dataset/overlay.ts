@@ -1,7 +1,7 @@
 /**
  * Merges an operator's own corrections (the overlay) into the shipped data. The overlay is a folder of the same structure.
  * A line replaces the bank with the same id or adds one; an entry of a table replaces the entry with the same id or code or
- * adds one. An overlay cannot remove anything: it marks a bank as closed with a status.
+ * adds one. An overlay cannot remove anything; to hide a bank, it changes the status.
  */
 import { DatasetError, excerpt, type FileLocation } from './dataset-error.ts'
 
@@ -38,7 +38,7 @@ export function mergeLines(shipped: LocatedLine[], overlay: LocatedLine[]): Loca
   return [...merged, ...overlay.slice(next)]
 }
 
-/** The merge needs a sorted overlay, and the check of the merged lines would name the wrong line. */
+/** The merge needs a sorted overlay, and a check after the merge would report the wrong line. */
 function checkOrder(lines: LocatedLine[]): void {
   for (const [at, line] of lines.entries()) {
     const before = lines[at - 1]
@@ -48,7 +48,7 @@ function checkOrder(lines: LocatedLine[]): void {
   }
 }
 
-/** A line that is not a record gets an arbitrary sort key; the reader refuses it later. */
+/** A line that is not a record gets an arbitrary sort key; the reader rejects it later. */
 const idOf = ({ text }: LocatedLine): string => /^\{"id":"([^"]*)"/.exec(text)?.[1] ?? text
 
 /** Replaces rows with the same key. Keeps the order of the shipped rows and appends new rows. */

@@ -14,10 +14,10 @@ import { readDataFile } from './data-file.ts'
 import { DatasetError, type FileLocation, type ReportFault } from './dataset-error.ts'
 import { createValidator, parseJson, readLine, seeFields, type Validator } from './schema-check.ts'
 
-/** By name within the folder, sorted. */
+/** The contents of the files by name within the folder, sorted. */
 export type DataFiles = ReadonlyMap<string, Buffer>
 
-/** `prefix` is put before each name, also in messages. */
+/** `prefix`: prepended to each name, including in messages. */
 export function readFiles(folder: string, prefix = ''): DataFiles {
   try {
     const names = [...readdirSync(folder), ...namesInside(folder, 'banks')]
@@ -36,7 +36,7 @@ export function readFiles(folder: string, prefix = ''): DataFiles {
 const namesInside = (folder: string, inner: string): string[] =>
   existsSync(join(folder, inner)) ? readdirSync(join(folder, inner)).map((name) => `${inner}/${name}`) : []
 
-/** Throws unless the file is there and is UTF-8. */
+/** Throws unless the file exists and is UTF-8. */
 export function requireFile(files: DataFiles, file: string): Buffer {
   const bytes = files.get(file)
   if (!bytes) throw DatasetError.at({ file }, 'is missing')
@@ -49,7 +49,7 @@ export interface TableEntry<Row> {
   location: Required<FileLocation>
 }
 
-/** The entries of a JSON table that fit the schema. Entries with an `id` or a `code` have to be unique. */
+/** The entries of a JSON table that fit the schema. Entries with an `id` or a `code` must be unique. */
 export function readTable<Row>(
   files: DataFiles,
   file: string,
@@ -66,15 +66,15 @@ export function readTable<Row>(
     const id: unknown = row?.id ?? row?.code
     const entry = String(id ?? `entry ${index + 1}`)
     const location = { file, line: lineOf(id ?? row?.first), entry }
-    const reason = seen.has(entry) ? 'is there twice' : validate(row)
+    const reason = seen.has(entry) ? 'appears twice' : validate(row)
     seen.add(entry)
     if (reason === undefined) entries.push({ row, location })
-    else report({ location, reason, fix: reason === 'is there twice' ? 'remove one of the two' : seeFields })
+    else report({ location, reason, fix: reason === 'appears twice' ? 'remove one of the two' : seeFields })
   }
   return entries
 }
 
-/** Finds the line of a value; each search starts where the one before ended. */
+/** Finds the line number of a value. Each search starts where the previous one ended. */
 function createLineFinder(text: string): (value: unknown) => number {
   let [offset, line] = [0, 1]
   return (value) => {

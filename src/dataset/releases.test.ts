@@ -80,7 +80,7 @@ const broken: [name: string, files: Record<string, string | Buffer>, message: Re
     /02\.jsonl:2: kind is "moved"; allowed are added, changed, removed/,
   ],
   [
-    'a bank twice',
+    'a duplicate bank',
     { [`${two}.jsonl`]: asLines([head(one, two), change('aa-first'), change('aa-first')]) },
     /02\.jsonl:3: aa-first does not sort after aa-first/,
   ],
@@ -111,7 +111,7 @@ const broken: [name: string, files: Record<string, string | Buffer>, message: Re
 ]
 
 for (const [name, files, message] of broken) {
-  test(`${name} among the changes is refused with its location`, (t) => {
+  test(`${name} among the changes is rejected with its location`, (t) => {
     const folder = folderWith(t, files)
     assert.throws(
       () => readDataset(folder),

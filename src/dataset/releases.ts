@@ -1,6 +1,6 @@
 /**
- * Reads the changes from release to release, the files in `changes/`. They are not part of the revision, because they
- * contain revisions, and the data does not depend on them.
+ * Reads the files in `changes/`, which list the changes from release to release. They are not part of the revision, because
+ * they contain revisions, and the data does not depend on them.
  */
 import { isUtf8 } from 'node:buffer'
 import { existsSync, readdirSync } from 'node:fs'
@@ -30,7 +30,7 @@ interface ReleaseFile {
   bytes: Buffer
 }
 
-/** The newest releases, up to `max` changes in total, oldest first. Each starts at the revision where the one before ends. */
+/** The newest releases, up to `max` changes in total, oldest first. Each starts where the previous one ends. */
 export function readReleases(folder: string, max = changesMax): Release[] {
   const files = listFiles(folder)
   // Compiling the schemas takes longer than everything else here, and most folders have no releases.

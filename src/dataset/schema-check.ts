@@ -1,4 +1,4 @@
-/** Parses values, checks them against their schema, and says in one sentence what is wrong with them. */
+/** Parses values, checks them against their schema, and describes the first error in one sentence. */
 import { Ajv, type ErrorObject } from 'ajv'
 import { DatasetError, excerpt, type FileLocation, type ReportFault } from './dataset-error.ts'
 
@@ -9,7 +9,7 @@ const ajv = new Ajv({
   verbose: true,
   meta: false,
   validateSchema: false,
-  // Parse URLs as browsers do, so that a page that links to a website of the data cannot fail on it.
+  // Parse URLs as browsers do, so that a page that links to a bank's website cannot fail on an invalid URL.
   formats: { uri: URL.canParse },
   code: { optimize: false },
 })

@@ -15,7 +15,7 @@ test('data that grew, changed a little or lost a few banks is accepted', () => {
   assertNotShrunk(counts({ AA: 100, BB: 1000 }), counts({ AA: 51, BB: 1000 }))
 })
 
-test('data is refused if a country is missing or lost most of its banks, and the error names the country', () => {
+test('data is rejected if a country is missing or lost most of its banks, and the error names the country', () => {
   assert.throws(
     () => assertNotShrunk(counts({ AA: 100, BB: 3 }), counts({ AA: 100 })),
     /BB \(BB\) is missing from the new data/,
@@ -31,7 +31,7 @@ test('data is refused if a country is missing or lost most of its banks, and the
   )
 })
 
-test('data is refused if many small losses add up to a large one', () => {
+test('data is rejected if many small losses add up to a large one', () => {
   const before = Object.fromEntries(Array.from({ length: 20 }, (_, at) => [`A${at}`, 100]))
   const after = Object.fromEntries(Object.keys(before).map((code) => [code, 75]))
   assert.throws(() => assertNotShrunk(counts(before), counts(after)), /1500 open banks instead of 2000/)

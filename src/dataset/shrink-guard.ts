@@ -1,8 +1,8 @@
-/** Refuses new data that has lost so many banks that it is probably incomplete. */
+/** Rejects new data that has lost so many banks that it is probably incomplete. */
 import type { PackedDirectory } from '../directory/storage/packed-directory.ts'
 import { DatasetError, excerpt } from './dataset-error.ts'
 
-/** The share of a country's banks, and of all banks. A correction or a wave of mergers removes far fewer. */
+/** The maximum share of banks that may disappear. A correction or a wave of mergers removes far fewer. */
 const lostShareMax = { country: 0.5, all: 0.2 }
 /** A country with fewer banks than this can really lose half of them. */
 const banksMin = 10

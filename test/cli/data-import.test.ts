@@ -182,11 +182,11 @@ test('a table of check rules is replaced as a whole, and only by a newer one', a
   assert.match(same.stdout, /^21 rows .*\nNew, removed or changed rows: 0\n/)
   writeFileSync(file, text(rows.slice(0, 15)))
   const shorter = await run('import', 'gb-scsubtab', file, '--as-of', '2026-11-14', '--write')
-  assert.match(shorter.stderr, /: line 15: the file ends after 15 rows; our data has 21, .* Nothing was written/)
+  assert.match(shorter.stderr, /: line 15: the file ends after 15 rows; our table has 21, .* Nothing was written/)
   const [last] = rows.slice(-1) as [[string, string]]
   writeFileSync(file, text([...rows.slice(0, -1), [last[0], '938000']]))
   const older = await run('import', 'gb-scsubtab', file, '--as-of', '2020-01-01', '--write')
-  assert.match(older.stdout, /Our table is newer; it stays\.\n\nNothing changes\.\n$/)
+  assert.match(older.stdout, /Our table is as new or newer, and stays unchanged\.\n\nNothing changes\.\n$/)
   assert.equal(readFileSync(table, 'utf8'), before)
   const newer = await run('import', 'gb-scsubtab', file, '--as-of', '2026-11-14', '--write')
   assert.match(newer.stdout, /changed rows: 1\n.*938000.*\n\nWritten: gb-modulus\.json, sources\.json\.\n$/)

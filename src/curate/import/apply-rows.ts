@@ -19,19 +19,19 @@ export interface ImportPass {
   /** Applies the changes that need all rows. */
   finish(): void
   rows(): number
-  /** Rows about banks that we do not have, in files that are older than our data or have no names. */
+  /** The number of rows about unknown banks that were skipped, because the file is older than our data or has no names. */
   skippedRows(): number
 }
 
 export function createPass(draft: Draft): ImportPass {
   let rows = 0
   let skippedRows = 0
-  /** Our codes that the file has. Other codes are not stored, so memory does not grow with the file. */
+  /** Codes in our data that the file has too. Other codes are not stored, so that memory does not grow with the file. */
   const seen = new Set<string>()
   const names: OtherNames = new Map()
   const unknown: NewBanks = new Map()
   const absorbed: AbsorbedBanks = new Map()
-  /** Banks that gave up a code, and the code that replaces it. */
+  /** Banks that gave up a code, each with the code that replaces it. */
   const successors: { bank: string; scheme: string; value: string }[] = []
 
   const applyRow = (claim: Claim): void => {
@@ -94,18 +94,21 @@ export function createPass(draft: Draft): ImportPass {
   }
 }
 
-/** Reports a code in the place of another bank with the same name as doubtful, unless a correction assigns it to this bank. */
+/**
+ * Reports the codes of a row as doubtful if another bank with the same name has its head office in the row's city, unless a
+ * correction assigns them to this bank.
+ */
 function belongsToNamesake(draft: Draft, bank: BankRecord, claim: Claim, words: string[]): boolean {
   const other = findNamesake(bank, claim, words, draft.lookup)
   if (other === undefined) return false
   const labels = claim.codes.map(({ scheme, value }) => `${scheme} ${value}`)
   if (!draft.mayEdit(bank, labels)) return false
-  const text = `The file has ${labels.join(', ')} in ${claim.city}, the place of ${other.id}, which has the same name.`
+  const text = `The file has ${labels.join(', ')} in ${claim.city}, the city of ${other.id}, which has the same name.`
   draft.addDoubt(bank.id, claim.line, text)
   return true
 }
 
-/** Whether a list agrees that a bank has merged: it marks the bank as absorbed, or its codes as former. */
+/** Whether the row agrees that the bank has merged: it marks the bank as absorbed, or all its codes as former. */
 const confirmsMerger = ({ status }: BankRecord, { absorbed, codes }: Claim): boolean =>
   status === 'merged' && (absorbed === true || codes.every((code) => code.status === 'former'))
 
@@ -131,7 +134,7 @@ function applyCode(draft: Draft, bank: BankRecord, claimed: ClaimedCode, { line,
   }
   if ((other && status === 'former') || draft.wasImportedBefore(scheme)) return bank
   const isCurrent = status === undefined && draft.isNewerThanList(scheme, bank.country)
-  // The newer list decides who holds the code, not this one.
+  // Only the newest list decides which bank holds the code.
   if (other && !isCurrent) return bank
   // If a list is not complete, a missing code proves nothing.
   const hasEnded = status === 'former' || bank.status !== 'active' || draft.hasLaterEdition(scheme)
@@ -158,7 +161,7 @@ function updateOwnCode(
   { line, isInForce }: { line: number; isInForce: boolean },
 ): BankRecord {
   if (!draft.isNewerThanCode(code)) return bank
-  // The code is not current because a newer list lacks it.
+  // A newer list lacks the code, so this file does not make it current again.
   if (status === undefined && code.status !== undefined && !draft.isNewerThanList(scheme, bank.country)) return bank
   const isContested = draft.lookup
     .byCode(scheme, value)

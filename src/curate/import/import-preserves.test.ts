@@ -61,11 +61,11 @@ test('a list does not reopen a closed or merged bank', async (t) => {
   const imported = await run([row('001', 'ALPHA BANK'), row('002', 'BETA BANK'), row('003', 'BETA BANK')], '2026-06-30')
   assert.deepEqual(describeChanges(imported), [
     'doubtful aa-beta: The file lists it, but it is closed in our data.',
-    'doubtful : "BETA BANK" is in another place than aa-beta, or another bank.',
+    'doubtful : "BETA BANK" has the name of aa-beta, but not the city; it may be another bank.',
   ])
 })
 
-test('a correction at either bank stops a code from moving, and a correction of the legal name stops a renaming', async (t) => {
+test('a correction at either bank keeps a code from moving, and a correction of the legal name prevents a rename', async (t) => {
   const { path, run } = createWorkbench(t, twoBanks())
   const reason = 'The register of the regulator has this.'
   const correct = (id: string, fact: string): void => {
@@ -84,7 +84,7 @@ test('a correction at either bank stops a code from moving, and a correction of 
   assert.deepEqual(describeChanges(await run(renamed, '2026-06-30')), [])
 })
 
-test('a less exact date means the edition that the data has', async (t) => {
+test('a less precise date refers to the edition that the data already has', async (t) => {
   const { path, write } = createWorkbench(t, twoBanks())
   const before = readFileSync(join(path, 'sources.json'), 'utf8')
   await write(

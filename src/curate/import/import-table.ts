@@ -21,14 +21,14 @@ export interface TableRequest {
 
 export interface ImportedTable extends NewTable {
   source: Source
-  /** Whether our table is newer, so that the file is ignored. */
+  /** Whether our table is as new or newer; the file is then ignored. */
   isOlder: boolean
   isChanged: boolean
   /** Returns the names of the changed files. */
   save(): string[]
 }
 
-/** The file must have at least this share of our number of rows. */
+/** The file must have at least this share of the rows that our table has. */
 const shareMin = 0.9
 
 export async function importTable({ folder, file, path, asOf, version }: TableRequest): Promise<ImportedTable> {
@@ -64,16 +64,16 @@ export async function importTable({ folder, file, path, asOf, version }: TableRe
   }
 }
 
-/** These tables have one row per line and no header. */
+/** These tables have one row per line and no header, so the number of rows is also the last line number. */
 function refuseTruncated(rows: number, currentRows: number, { name, rowsMin }: TableFile): void {
   if (rows < rowsMin) throw truncatedFile(rows, rows, `${name} never has fewer than ${rowsMin}`)
   if (rows < currentRows * shareMin)
-    throw truncatedFile(rows, rows, `our data has ${currentRows}, and so many do not disappear at once`)
+    throw truncatedFile(rows, rows, `our table has ${currentRows}, so rows are probably missing`)
 }
 
 const isNamedIn = (source: string, texts: string[]): boolean => texts.some((text) => text.includes(`"${source}"`))
 
-/** Other files that can name a source: auxiliary tables, and corrections with evidence. */
+/** Other files that can name a source: auxiliary tables, and the evidence of corrections. */
 const otherTables = (folder: string, replaced: string): string[] =>
   readdirSync(folder)
     .filter((name) => /\.jsonl?$/.test(name) && name !== 'sources.json' && name !== replaced)

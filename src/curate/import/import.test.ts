@@ -127,7 +127,7 @@ test('an unverified bank on a current list becomes open', async (t) => {
   assert.equal(banks.get('aa-alpha')?.status, 'active')
 })
 
-test('a code that two banks claim is kept with both, and served for the earlier holder', async (t) => {
+test('a code that two banks claim stays with both, and is served only for the earlier holder', async (t) => {
   const { write } = createWorkbench(t, [
     knownBank('aa-alpha', 'Alpha Bank', ['001']),
     knownBank('aa-beta', 'Beta Bank', ['002'], { lei: '529900KO4FARHCMXNJ85' }),

@@ -29,7 +29,7 @@ export interface ImportResult {
   skippedRows: number
 }
 
-/** A new fact of one bank can let another row match, so the file is read again until nothing changes. */
+/** A new fact about one bank can make another row match, so the file is read again until nothing changes. */
 const roundsMax = 5
 
 export async function importFile(request: ImportRequest): Promise<ImportResult> {
@@ -40,7 +40,7 @@ export async function importFile(request: ImportRequest): Promise<ImportResult> 
   for (let round = 0; round < roundsMax; round++) {
     const before = draft.editCount()
     pass = createPass(draft)
-    // Report doubts and unchanged facts as of the last pass.
+    // Report the doubts and unchanged facts of the last pass only.
     draft.clearDoubts()
     const lastLine = await readInto(pass, request)
     if (round === 0) refuseTruncated(expectedCodes, file, pass.rows(), lastLine)
@@ -52,7 +52,7 @@ export async function importFile(request: ImportRequest): Promise<ImportResult> 
   return { draft, rows: pass.rows(), skippedRows: pass.skippedRows() }
 }
 
-/** Returns the line of the last row. */
+/** Returns the line number of the last row. */
 async function readInto(pass: ImportPass, { folder, file, path, onProgress }: ImportRequest): Promise<number> {
   const size = statSync(path).size
   if (size === 0) throw UnusableFile.at(1, 'the file is empty; fetch it again')
@@ -72,7 +72,7 @@ async function readInto(pass: ImportPass, { folder, file, path, onProgress }: Im
   return lastLine
 }
 
-/** Limits relative to the codes that the file should have: the least number of rows, and the most lost codes. */
+/** Limits as shares of the codes that the file should have: minimum number of rows, maximum number of lost codes. */
 const rowsShareMin = 0.8
 const lossShareMax = 0.1
 /** In a short list, a few lost codes are a large share but not suspicious. */
@@ -84,7 +84,7 @@ function refuseTruncated(expectedCodes: number, { name, rowsMin }: OfficialFile,
     throw truncatedFile(
       lastLine,
       rows,
-      `our data has ${expectedCodes} codes of this list, and so many do not disappear at once`,
+      `our data has ${expectedCodes} codes from this list, so rows are probably missing`,
     )
   }
 }
@@ -92,11 +92,11 @@ function refuseTruncated(expectedCodes: number, { name, rowsMin }: OfficialFile,
 function refuseLosses(expectedCodes: number, { changes }: Draft, lastLine: number): void {
   const lost = changes.filter(({ kind }) => kind === 'gone').length
   if (lost <= lossMax || lost <= expectedCodes * lossShareMax) return
-  const found = `the rows end here, and lack ${lost} of the ${expectedCodes} codes that our data has of this list`
-  throw UnusableFile.at(lastLine, `${found}; check whether the file is complete: if it is, pass --accept-losses`)
+  const found = `the rows end here without ${lost} of the ${expectedCodes} codes that our data has from this list`
+  throw UnusableFile.at(lastLine, `${found}; if the file is complete, pass --accept-losses`)
 }
 
-/** The number of current codes that the file should have: of complete schemes, or from its earlier editions. */
+/** The number of current codes that the file should have: those of schemes that it covers, or from its earlier editions. */
 function countExpectedCodes({ banks }: DataFolder, { name, completeFor, ownCompleteFor = [] }: OfficialFile): number {
   let expectedCodes = 0
   for (const { codes = [] } of banks.values()) {

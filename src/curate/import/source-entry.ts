@@ -11,10 +11,10 @@ export function sourceEntry(
   { name, source }: Pick<OfficialFile, 'name' | 'source'>,
   asOf: string,
 ): Source {
-  // The id has year and month; if that id is taken, it has the day too.
+  // The id has the year and the month; if that id is taken, it has the day too.
   const short = `${name}-${asOf.slice(0, 7)}`
   const existing = sources.get(short)
-  // A less exact date means the same edition.
+  // A less precise date means the same edition.
   if (existing?.date.startsWith(asOf)) {
     return { ...existing, fields: [...new Set([...existing.fields, ...source.fields])] }
   }

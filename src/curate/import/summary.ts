@@ -1,4 +1,4 @@
-/** Describes the changes of an import, so that a person can decide whether to write them. */
+/** Summarises the changes of an import, so that a person can decide whether to write them. */
 import { changeKinds, headingOf } from './changes/change-kinds.ts'
 import type { ImportResult } from './import.ts'
 import type { ImportedTable } from './import-table.ts'
@@ -22,7 +22,7 @@ export function summarize({ draft, rows, skippedRows }: ImportResult, showAll: b
     `${rows} rows of ${source.id}, ${source.title} of ${source.date}.`,
     confirmed > 0 ? `${confirmed} codes are confirmed as of this date.` : '',
     unchanged.newer > 0
-      ? `${unchanged.newer} rows differ from our data, which comes from a list that is as new or newer; it stays.`
+      ? `${unchanged.newer} rows differ from our data, which stays because its list is as new or newer.`
       : '',
     unchanged.corrected.size > 0
       ? `Left unchanged because of manual corrections: ${[...unchanged.corrected].join('; ')}.`
@@ -36,7 +36,7 @@ export function summarize({ draft, rows, skippedRows }: ImportResult, showAll: b
 
 export function summarizeTable({ source, rows, changes, isOlder }: ImportedTable, showAll: boolean): string {
   const head = `${rows} rows of ${source.id}, ${source.title} of ${source.date}.\n`
-  if (isOlder) return `${head}Our table is newer; it stays.\n\n`
+  if (isOlder) return `${head}Our table is as new or newer, and stays unchanged.\n\n`
   const listed = showAll ? changes : changes.slice(0, changesShownMax)
   const more = changes.length - listed.length
   const lines = [...listed, ...(more > 0 ? [`and ${more} more; --all shows them.`] : [])].map((text) => `  ${text}\n`)

@@ -113,7 +113,7 @@ test('an unreadable correction does not stop --fix, which leaves its file alone'
 test('--fix does not drop a duplicate source', (t) => {
   const data = small()
   data.sources.push({ ...data.sources[0], title: 'Another' })
-  assert.throws(() => fix(writeFolder(t, data)), /^DatasetError: sources\.json:1: a-list: is there twice/)
+  assert.throws(() => fix(writeFolder(t, data)), /^DatasetError: sources\.json:1: a-list: appears twice/)
 })
 
 test('lint does not accept a folder that the service refuses', (t) => {

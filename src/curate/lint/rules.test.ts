@@ -133,13 +133,13 @@ const textFaults: TextFault[] = [
   correctionFault(
     'a correction with a date that does not exist',
     { date: '2025-02-30' },
-    /its date 2025-02-30 does not exist/,
+    /its date 2025-02-30 is not a valid date/,
   ),
   correctionFault('a correction without a reason', { reason: 'So.' }, /reason must NOT have fewer than 10 characters/),
   [
     'a duplicate correction',
     (texts) => texts.set('corrections.jsonl', `${correction()}\n${correction()}\n`),
-    /^corrections\.jsonl:2 an earlier line corrects name of aa-first too; keep one of the two \[corrections\]/,
+    /^corrections\.jsonl:2 an earlier line already corrects name of aa-first; keep one of the two \[corrections\]/,
   ],
   [
     'a correction without a newline at the end',

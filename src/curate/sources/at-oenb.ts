@@ -1,6 +1,6 @@
 /**
- * SEPA payment directory of the Oesterreichische Nationalbank: every Austrian bank code with its holder. Separated by
- * semicolons, with some lines of notice before the header.
+ * SEPA payment directory of the Oesterreichische Nationalbank: every Austrian bank code with its holder.
+ * Semicolon-separated, with a few lines of notices before the header.
  */
 import { delimitedRows } from './delimited.ts'
 import { linesOf } from './lines.ts'
@@ -53,13 +53,7 @@ async function* read(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Claim, vo
   const checkUnique = createUniqueCheck('Bankleitzahl')
   const rows = delimitedRows(linesOf(bytes, ['utf-8', 'latin-1']), { delimiter: ';', quotes: true })
   for await (const { line, cells } of rowsBelow(rows, columns)) {
-    requireMatch(
-      line,
-      'Kennzeichen',
-      cells.Kennzeichen,
-      /^(Hauptanstalt|Filiale|)$/,
-      'Hauptanstalt, Filiale or nothing',
-    )
+    requireMatch(line, 'Kennzeichen', cells.Kennzeichen, /^(Hauptanstalt|Filiale|)$/, 'Hauptanstalt, Filiale or empty')
     requireMatch(line, 'Identnummer', cells.Identnummer, /^\d+$/, 'a number')
     // The code of the central bank itself, 00100, has lost its leading zeros.
     const code = requireMatch(line, 'Bankleitzahl', cells.Bankleitzahl, /^\d{3,5}$/, 'five digits').padStart(5, '0')
@@ -84,7 +78,7 @@ async function* read(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Claim, vo
 
 /**
  * The sector alone does not decide the type: the sectors of the Raiffeisenbanken and the Sparkassen include joint-stock
- * banks, and foreign branches ("institutes of paragraph 9" in Austrian law) have a sector of their own.
+ * banks, and foreign branches ("§ 9 Institute" in the file) have a sector of their own.
  */
 function typeOf(kind: string, sector: string, name: string): Claim['type'] {
   if (kind === 'ZW' && sector === '§ 9 Institute') return 'foreign_branch'

@@ -44,7 +44,7 @@ export const bundesbank: OfficialFile = {
 }
 
 async function* read(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Claim, void, undefined> {
-  // The head row of a code comes first, then its branches.
+  // The main row of a code comes first, then the rows of its branches.
   const checkOrder = createOrderCheck('bank code and kind', { repeats: true })
   let rowOf: ((line: Line) => BankRow) | undefined
   let currentBefore = ''
@@ -59,7 +59,7 @@ async function* read(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Claim, vo
     // A deleted row can have the same code as the row that replaces it.
     const isCurrent = claim.codes[0]?.status === undefined
     if (isCurrent && row.code === currentBefore) {
-      throw UnusableFile.at(at, `bank code ${row.code} is there twice with the mark 1; fetch the file again`)
+      throw UnusableFile.at(at, `bank code ${row.code} appears twice with the mark 1; fetch the file again`)
     }
     if (isCurrent) currentBefore = row.code
     yield claim
@@ -83,12 +83,12 @@ function checkFields(at: number, row: BankRow): void {
   requireMatch(at, 'the successor (characters 161 to 168)', row.successor, /^\d{8}$/, 'eight digits')
 }
 
-/** The mark of an absorbed bank. A few rows lack the second dash, or have a full stop after it. */
+/** The mark of an absorbed bank, "-alt-". A few rows lack the second dash, or have a full stop after it. */
 const absorbed = /\s*-\s?alt(?:\s?-\.?|\s*$)/
 
 /**
- * D: this edition deletes the row, and only that ends a code. The deletion mark announces that a later edition will delete
- * the row, and an absorbed bank keeps its row: until then payments arrive, so the code is current.
+ * A code ends only when an edition deletes its row, with the change mark D. The deletion mark merely announces that a later
+ * edition will delete the row, and an absorbed bank keeps its row. Until then payments arrive, so the code is current.
  */
 function claimOf(line: number, row: BankRow): Claim {
   const isFormer = row.change === 'D'

@@ -11,7 +11,7 @@ export interface Row {
 export interface Dialect {
   /** One character, or a function that derives it from the first line. */
   delimiter: string | ((firstLine: string) => string)
-  /** Whether a cell can be in quotation marks, doubled inside. If not, they are ordinary characters. */
+  /** Whether cells can be quoted, with inner quotation marks doubled. If not, quotation marks are ordinary characters. */
   quotes: boolean
 }
 
@@ -21,7 +21,7 @@ interface OpenRow {
   lines: number
 }
 
-/** A quoted cell can span this many lines; after more, a quotation mark must be missing. */
+/** A row with quoted cells can span this many lines; if it is longer, a closing quotation mark must be missing. */
 const linesPerRowMax = 20
 
 export async function* delimitedRows(

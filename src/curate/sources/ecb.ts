@@ -1,4 +1,4 @@
-/** Shared by the lists of institutions from the European Central Bank. */
+/** Shared by the readers of the European Central Bank's lists of institutions. */
 import type { Source } from '../../directory/records/source.ts'
 import { collapseSpaces, requireMatch, withoutEmpty } from './row-checks.ts'
 import { type Claim, type ClaimedCode, UnusableFile } from './source-file.ts'
@@ -29,7 +29,7 @@ export function ecbClaim(line: number, cells: EcbCells): Claim | null {
   requireMatch(line, 'COUNTRY_OF_REGISTRATION', registered, /^([A-Z]{2}|E\$)$/, 'a country code')
   const riad = requireMatch(line, 'RIAD_CODE', cells.RIAD_CODE, /^[A-Z]{2}\S+$|^E\$/, 'a country code and a number')
   if (!riad.startsWith(registered)) {
-    const found = `the RIAD code ${riad} is in a row of ${registered}`
+    const found = `the RIAD code ${riad} is in a row for ${registered}`
     throw UnusableFile.at(line, `${found}; fields were moved or the file was edited: fetch it again`)
   }
   const head = requireMatch(

@@ -15,13 +15,13 @@ async function claimsOf(name: string, bytes: Uint8Array): Promise<Claim[]> {
   return claims
 }
 
-/** The line, the problem and the advice. */
+/** An error names the line and the problem, and gives advice. */
 const errorForm = /^line \d+: .+fetch (it|the file) again.*\.$/
 
 for (const fixture of fixtures) {
   const { name, file } = fixture
   for (const { how, bytes } of misencodedCopies(fixture, textOf(file))) {
-    test(`${name} ${how} is refused with a line and advice, or read correctly`, async () => {
+    test(`${name} ${how} is rejected with a line and advice, or read correctly`, async () => {
       try {
         const rows = await claimsOf(name, bytes)
         assert.ok(isDeepStrictEqual(rows, JSON.parse(textOf(`${name}.rows.json`))), JSON.stringify(rows))
@@ -77,10 +77,10 @@ test('correct text that looks misread is accepted', () => {
   for (const text of [...letters, ...marks]) assert.equal(findMisreadBytes(text), null, text)
 })
 
-/** The Czech list with another name of its first bank. */
+/** The Czech list with another name for its first bank. */
 const czech = (name: string): Buffer => published(textOf('cz-cnb.csv').replace('Říční banka', name), 'utf-8 with mark')
 
-test('names with a symbol in place of a letter are refused, and legitimate symbols are not', async () => {
+test('names with a symbol in place of a letter are rejected, and names with legitimate symbols are not', async () => {
   for (const name of ['? la Carte', 'B?nka', 'Banka?', '¦abjek', 'µudová', 'Ban§a', 'Banka¤', '®abjek', 'Pu„ovská']) {
     const found = `line 2: the name is "${name}, a.s.", where "`
     await assert.rejects(claimsOf('cz-cnb', czech(name)), (error: Error) => error.message.startsWith(found))
@@ -99,7 +99,7 @@ test('names with a symbol in place of a letter are refused, and legitimate symbo
   }
 })
 
-test('letters that are foreign to the language of a list are refused at the first one', async () => {
+test('a list with letters that are foreign to its language is rejected at the first one', async () => {
   const text = textOf('sk-nbs.csv')
   for (const [encoding, name] of [
     ['iso-8859-2', 'Vąeobecná riečna banka, a.s.'],

@@ -1,4 +1,4 @@
-/** Finds text that decodes without an error but went through a wrong encoding earlier, and refuses the file. */
+/** Rejects files with text that decodes without an error but was decoded with a wrong encoding earlier. */
 import type { Scheme } from '../../directory/records/scheme.ts'
 import { decode, type Encoding } from './encodings.ts'
 import { type Claim, type OfficialFile, UnusableFile } from './source-file.ts'
@@ -7,7 +7,7 @@ import { type Claim, type OfficialFile, UnusableFile } from './source-file.ts'
 export const importUnedited =
   'fetch the file again, and import it without saving it in an editor or a spreadsheet first'
 
-/** Describes the damage in a line of any file, or returns null. */
+/** Describes the encoding damage in a line, or returns null. */
 export function findMisreadBytes(text: string): string | null {
   const sign = unprintable.exec(text)
   if (sign?.[0] === '\0') return 'it contains zero bytes, like UTF-16 that is read byte by byte'
@@ -36,7 +36,7 @@ const firstBytesByEncoding: readonly [Encoding, firstBytes: number[]][] = [
   ['iso-8859-7', [0xc3, 0xc4, 0xc5, 0xce]],
 ]
 
-/** 80 to BF. */
+/** The second bytes of these letters in UTF-8: 80 to BF. */
 const secondBytes = Array.from({ length: 64 }, (_, at) => 0x80 + at)
 
 const lettersOf = (bytes: number[], encoding: Encoding): string =>
@@ -74,12 +74,12 @@ function isWithinWord(text: string, { 0: pair, index }: RegExpExecArray): boolea
   return /\p{Ll}/u.test(before) || (!pair.endsWith('\u00a0') && /\p{Ll}/u.test(after))
 }
 
-/** Slovak and Slovenian letters become these if ISO-8859-2 or code page 852 is read as windows-1250. */
+/** Slovak and Slovenian letters turn into these if ISO-8859-2 or code page 852 is read as windows-1250. */
 export const polishLetters = 'ąĄęĘłŁśŚźŹ'
 
 /**
- * Refuses a file with symbols in place of letters. Checks names and cities only: a lost letter in an address is the
- * publisher's own mistake, and does no harm.
+ * Rejects a file with symbols in place of letters. Checks names and cities only: a lost letter in an address is the
+ * publisher's own mistake, and harmless.
  */
 export function refuseReplacedLetters(file: OfficialFile): OfficialFile {
   return { ...file, read: (bytes, schemes) => checkedClaims(file, bytes, schemes) }
@@ -98,7 +98,7 @@ async function* checkedClaims(
   }
 }
 
-/** Symbols that are never part of a word, neither at its start nor at its end. */
+/** Symbols that never touch a letter in correct text. */
 const symbols = '¤¦§¨¬¯±µ¶¸¹¼½¾ˇ˘˛˝˙†‡‰ƒ'
 
 /** No name that we know contains a question mark. A word may end with "®", and may have quotation marks around it. */

@@ -1,4 +1,4 @@
-/** Decodes the encodings of official files, without guessing. */
+/** Decodes official files in a given encoding, without guessing. */
 import { isAscii } from 'node:buffer'
 
 /** Includes all single-byte encodings that the runtime supports. */

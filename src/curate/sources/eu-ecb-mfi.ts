@@ -1,6 +1,6 @@
 /**
- * List of monetary financial institutions in the European Union, from the European Central Bank. UTF-16 with tabs, without
- * quotation marks. It also has money market funds, which are not banks.
+ * List of monetary financial institutions in the European Union, from the European Central Bank. Tab-separated UTF-16,
+ * unquoted. Also lists money market funds, which are not banks.
  */
 import { delimitedRows } from './delimited.ts'
 import { ecbClaim, ecbSource } from './ecb.ts'

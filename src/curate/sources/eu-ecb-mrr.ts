@@ -1,6 +1,6 @@
 /**
- * List of institutions subject to minimum reserves, from the European Central Bank. Published in UTF-16 with tabs; copies
- * in UTF-8 with semicolons are in circulation and have the same columns.
+ * List of institutions subject to minimum reserves, from the European Central Bank. Published as tab-separated
+ * UTF-16; copies in semicolon-separated UTF-8 are in circulation and have the same columns.
  */
 import { delimitedRows } from './delimited.ts'
 import { ecbClaim, ecbSource } from './ecb.ts'
@@ -52,5 +52,5 @@ async function* read(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Claim, vo
   }
 }
 
-/** The delimiter of the header. */
+/** The delimiter that the header uses. */
 const tabOrSemicolon = (firstLine: string): string => (firstLine.includes('\t') ? '\t' : ';')

@@ -7,7 +7,7 @@ type Columns<Field extends string> = Record<Field, readonly [first: number, last
 
 export type FixedRow<Field extends string> = Record<Field, string>
 
-/** Keeps the spaces of the fields, because in some fields their position has a meaning. */
+/** Does not trim the fields, because in some of them the position of a space has a meaning. */
 export function fixedWidth<Field extends string>(
   width: number,
   columns: Columns<Field>,

@@ -10,7 +10,7 @@ export interface ModulusTable {
   version?: string
   valid_from: string
   source: string
-  /** Set if the substitutions are from another edition than the weights. */
+  /** Set if the substitutions are from a different edition than the weights. */
   substitution_from?: string
   substitution_source?: string
   row: string
@@ -57,6 +57,6 @@ export function changesBetween(
 
 /** The error for a malformed row. Both files have columns separated by spaces, and no header to check. */
 export function malformedRow(line: number, text: string, expected: string): UnusableFile {
-  const found = `the row is ${JSON.stringify(text.slice(0, 100))}, but a row is ${expected}`
+  const found = `the row is ${JSON.stringify(text.slice(0, 100))}, but should have ${expected}`
   return UnusableFile.at(line, `${found}; the file was truncated or edited: fetch it again`)
 }

@@ -1,6 +1,6 @@
 /**
  * Modulus weight table of Vocalink (valacdos.txt): the check that account numbers in a range of sort codes must pass.
- * Separated by spaces, sorted by range; a range has one or two rows. Vocalink's specification explains the exceptions.
+ * Space-separated, sorted by range; a range has one or two rows. Vocalink's specification explains the exceptions.
  */
 import {
   changesBetween,
@@ -60,7 +60,7 @@ function rowOf({ number, text }: Line): ModulusRow {
   if (exception !== undefined && (Number(exception) < 1 || Number(exception) > 14)) {
     throw UnusableFile.at(
       number,
-      `exception ${exception} is unknown, only 1 to 14 are known; update this reader and the check`,
+      `exception ${exception} is unknown (known are 1 to 14); update this reader and the check`,
     )
   }
   const numbers = weights.trim().split(/ +/).map(Number)
@@ -79,7 +79,7 @@ function checkPosition(line: number, [first, last]: ModulusRow, before?: Modulus
     )
   }
   if (!isSecond && first <= before[1]) {
-    const found = `the range ${first} to ${last} follows ${before[0]} to ${before[1]}, but the published ranges ascend`
+    const found = `the range ${first} to ${last} follows ${before[0]} to ${before[1]}, but the published ranges are sorted`
     throw UnusableFile.at(line, `${found}; rows were moved: fetch the file again`)
   }
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { germanCity } from './german-city.ts'
 
-test('additions of the Bundesbank to a city name are removed, and abbreviations are expanded', () => {
+test("the Bundesbank's additions to a city name are removed, and abbreviations are expanded", () => {
   for (const [city, whole] of [
     ['Essen, Ruhr', 'Essen'],
     ['Heiden, Kr. Borken, Westfalen', 'Heiden'],

@@ -1,5 +1,5 @@
 /**
- * German cities as people write them. The list of the Bundesbank adds an abbreviated region, river or district to most
+ * German city names as people write them. The Bundesbank's list adds an abbreviated region, river or district to most
  * names ("Essen, Ruhr", "Budenheim b Mainz"), and abbreviates parts of the name itself ("Limburg a d Lahn").
  */
 

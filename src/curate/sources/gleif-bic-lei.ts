@@ -1,6 +1,6 @@
 /**
- * BIC-to-LEI mapping table of GLEIF and SWIFT: the legal entity that a BIC belongs to. Separated by commas, sorted by the
- * whole line. It has no names of banks.
+ * BIC-to-LEI mapping table of GLEIF and SWIFT: the legal entity that a BIC belongs to. Comma-separated, sorted by the whole
+ * line, without bank names.
  */
 import { delimitedRows } from './delimited.ts'
 import { linesOf } from './lines.ts'

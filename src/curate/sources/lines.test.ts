@@ -19,7 +19,7 @@ async function rowsOf(text: string, quotes = true): Promise<Row[]> {
   return rows
 }
 
-test('a UTF-16 letter with the byte of a line feed does not end a line', async () => {
+test('a UTF-16 letter that contains the byte of a line feed does not end a line', async () => {
   // U+010A has the byte 0A first, U+0A0A has it twice.
   const text = 'aĊb\nĊ\u0a0a\nend\n'
   for (const size of [1, 2, 3, 100]) {
@@ -28,7 +28,7 @@ test('a UTF-16 letter with the byte of a line feed does not end a line', async (
   }
 })
 
-test('a file without line ends is refused before it fills memory', async () => {
+test('a file without line ends is rejected before it fills memory', async () => {
   let sent = 0
   async function* endless(): AsyncGenerator<Uint8Array> {
     for (;;) {
@@ -43,7 +43,7 @@ test('a file without line ends is refused before it fills memory', async () => {
   assert.ok(sent < 100_000)
 })
 
-test('a file with the byte order mark of another encoding is refused with the name of that encoding', async () => {
+test('a file with the byte order mark of another encoding is rejected, and the error names that encoding', async () => {
   await assert.rejects(
     textsOf(Buffer.from([0xfe, 0xff, 0, 65, 0, 10]), ['utf-16le']),
     /line 1: the file is in UTF-16BE/,
@@ -64,7 +64,7 @@ test('without quoting, quotation marks are ordinary characters', async () => {
   assert.deepEqual(await rowsOf('"a",b"\n', false), [{ line: 1, cells: ['"a"', 'b"'] }])
 })
 
-test('an unclosed quotation mark is refused at the line where it opens', async () => {
+test('an unclosed quotation mark is rejected at the line where it opens', async () => {
   await assert.rejects(rowsOf('a\nb,"c\nd\n'), /line 2: a quotation mark opens here/)
   await assert.rejects(rowsOf(`a,"b\n${'c\n'.repeat(40)}`), /line 1: a quotation mark opens here/)
   await assert.rejects(rowsOf('"a"b,c\n'), /line 1: text follows the closing quotation mark of cell 1/)

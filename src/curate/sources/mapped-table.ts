@@ -1,4 +1,4 @@
-/** Reads tables of bank codes that need no code of their own, only a map: which column has the code, the name and the BIC. */
+/** Reads tables of bank codes that need no reader of their own, only a map of the columns for code, name, BIC and so on. */
 import type { Scheme } from '../../directory/records/scheme.ts'
 import { check as checkCode } from '../../identifiers/bank-code.ts'
 import { type Dialect, delimitedRows, type Row } from './delimited.ts'
@@ -21,7 +21,7 @@ export interface TableMap<Column extends string> extends Omit<OfficialFile, 'rea
   form: 'xlsx' | (Dialect & { encodings: readonly Encoding[] })
   /** The header must start with these columns; further columns are ignored. */
   columns: readonly Column[]
-  /** Set if rows do not have as many cells as the header. */
+  /** The number of cells per row, if it differs from the header. */
   cellsPerRow?: number
   country: string | ((cells: Record<Column, string>) => string)
   /** Checks for every row, including skipped ones. */
@@ -39,7 +39,7 @@ export interface TableMap<Column extends string> extends Omit<OfficialFile, 'rea
     /** Extracts the code from the cell, if the cell is not just the code. */
     from?: (cell: string) => string
   }
-  /** The first column with a value is used: lists in several languages leave some empty. */
+  /** The first column with a value is used: lists in several languages leave some columns empty. */
   names: readonly Column[]
   city?: Column
   bic?: { column: Column; none?: RegExp }
@@ -139,7 +139,7 @@ function bicOf<Column extends string>(
   return bic && value && checkedBic(line, bic.column, value)
 }
 
-/** Some publishers put spaces between the parts of a BIC. Returns an empty string if there is none. */
+/** Some publishers put spaces between the parts of a BIC. Returns an empty string if there is no BIC. */
 function bicText<Column extends string>(
   { column, none }: NonNullable<TableMap<Column>['bic']>,
   cells: Record<Column, string>,

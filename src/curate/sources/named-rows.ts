@@ -7,15 +7,15 @@ export interface NamedRow<Column extends string> {
   cells: Record<Column, string>
 }
 
-/** Lines before the header, like notices and dates, are skipped; after this many lines, there is no header. */
+/** Lines before the header, such as notices and dates, are skipped. A header after more lines than this is not found. */
 const linesBeforeMax = 20
 
-/** A notice or a date has fewer filled cells, a row of a table hardly ever. */
+/** A notice or a date fills fewer cells than this; a row of the table hardly ever does. */
 const filledCellsMin = 3
 
 /**
  * The header must start with all the columns, in this order. Publishers append columns, which is harmless; a moved or
- * renamed column may have a new meaning, so a person has to look at it. `cellsPerRow`: if it differs from the header.
+ * renamed column may have a new meaning, so a person has to look at it. `cellsPerRow`: set if it differs from the header.
  */
 export async function* rowsBelow<Column extends string>(
   rows: AsyncIterable<Row>,
@@ -45,12 +45,15 @@ export async function* rowsBelow<Column extends string>(
     yield { line, cells }
   }
   if (width === 0) {
-    throw UnusableFile.at(Math.min(line, linesBeforeMax), `up to here there is no ${expected}; fetch the file again`)
+    throw UnusableFile.at(
+      Math.min(line, linesBeforeMax),
+      `there is no ${expected} up to this line; fetch the file again`,
+    )
   }
   if (empty) throw UnusableFile.at(line, 'no row follows the header; the file was truncated: fetch it again')
 }
 
-/** Also recognises a header with renamed columns, by half of its cells, so that the error can name the difference. */
+/** Half of the cells are enough, so that a header with renamed columns gets an error that names the difference. */
 function isHeader({ cells }: Row, columns: readonly string[], firstNamed: number): boolean {
   const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== '')
   const known = filled.filter((cell) => columns.includes(cell)).length

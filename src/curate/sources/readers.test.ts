@@ -30,7 +30,7 @@ test('every official file has a fixture', () => {
 })
 
 for (const { name, file, form } of fixtures) {
-  test(`${name} is read to its expected rows`, async () => {
+  test(`${name} is read as the expected rows`, async () => {
     assert.deepEqual(await claimsOf(name, published(textOf(file), form)), expectedRows(name))
   })
 
@@ -78,7 +78,7 @@ test('the German file with the IBAN rule appended to each row is read the same',
   assert.deepEqual(await claimsOf('de-bundesbank', published(longer, 'latin-1')), expectedRows('de-bundesbank'))
 })
 
-/** The line, the problem and the advice. */
+/** An error names the line and the problem, and gives advice. */
 const errorForm = /^line \d+: .+(fetch (it|the file) again|find the current URL|update this reader).*\.$/
 
 async function refused(name: string, bytes: Uint8Array, message: RegExp = errorForm): Promise<void> {
@@ -112,13 +112,13 @@ const damages: Record<string, (fixture: Fixture, text: string) => Uint8Array> = 
 
 for (const fixture of fixtures) {
   for (const [damage, spoil] of Object.entries(damages)) {
-    test(`${fixture.name} that is ${damage} is refused with a line and advice`, async () => {
+    test(`${fixture.name} that is ${damage} is rejected with a line and advice`, async () => {
       await refused(fixture.name, spoil(fixture, textOf(fixture.file)))
     })
   }
 }
 
-test('a file with two encodings is refused where the second starts', async () => {
+test('a file with two encodings is rejected where the second starts', async () => {
   const [head, tail] = [linesOf(textOf('at-oenb.csv')).slice(0, 7), linesOf(textOf('at-oenb.csv')).slice(7)]
   const mixed = Buffer.concat([published(textFrom(head), 'latin-1'), published(textFrom(tail), 'utf-8')])
   await refused('at-oenb', mixed, /^line 8: the bytes are UTF-8/)
@@ -126,7 +126,7 @@ test('a file with two encodings is refused where the second starts', async () =>
   await refused('at-oenb', other, /^line 8: the bytes are not UTF-8/)
 })
 
-test('text that was decoded with a wrong encoding earlier is refused', async () => {
+test('text that was decoded with a wrong encoding earlier is rejected', async () => {
   const text = Buffer.from(textOf('at-oenb.csv')).toString('latin1')
   await refused('at-oenb', Buffer.from(text), /^line 1: "Ã¤" at character \d+ is a UTF-8 letter/)
 })
@@ -151,7 +151,7 @@ function wholeRows(lines: string[]): string[] {
 
 const seeds = [1, 2, 3, 4, 5]
 
-/** Deterministic. */
+/** Shuffles in the same way for the same seed. */
 function shuffled(rows: string[], seed: number): string[] {
   const left = [...rows]
   let state = seed
@@ -166,7 +166,7 @@ for (const fixture of fixtures) {
   const [head, rows] = splitAtHeader(fixture, textOf(file))
 
   if (isSorted) {
-    test(`${name} with two rows swapped is refused at the second`, async () => {
+    test(`${name} with two rows swapped is rejected at the second`, async () => {
       const last = head.length + rows.length
       const moved = [...rows.slice(0, -2), ...rows.slice(-2).reverse()]
       await refused(name, published(textFrom([...head, ...moved]), form), new RegExp(`^line ${last}: .*follows`))
@@ -174,7 +174,7 @@ for (const fixture of fixtures) {
   }
 
   if (head.length > 0) {
-    test(`${name} with a row before its header is refused in line 1`, async () => {
+    test(`${name} with a row before its header is rejected in line 1`, async () => {
       const moved = [rows[0] as string, ...head, ...rows.slice(1)]
       await refused(
         name,
@@ -189,23 +189,23 @@ for (const fixture of fixtures) {
       await refused(name, copy, /the header has .*X.* as column [12]; .*if the publisher changed it/)
     })
 
-    test(`${name} with its header among shuffled rows is refused`, async () => {
+    test(`${name} with its header among shuffled rows is rejected`, async () => {
       for (const seed of seeds) await refused(name, published(textFrom(shuffled([...head, ...rows], seed)), form))
     })
   }
 
   if (name !== 'mt-cbm' && name !== 'eu-epc-sct') {
-    test(`${name} with a row twice is refused`, async () => {
+    test(`${name} with a duplicate row is rejected`, async () => {
       const first = rows[0] as string
       await refused(
         name,
         published(textFrom([...head, first, first, ...rows.slice(1)]), form),
-        /is (also in|there twice)/,
+        /is also in|appears twice/,
       )
     })
   }
 
-  test(`${name} with columns moved is refused`, async () => {
+  test(`${name} with columns moved is rejected`, async () => {
     const moved = delimiter
       ? linesOf(textOf(file)).map((line) => swapped(line, delimiter))
       : rows.map((line) => line.slice(9, 20) + line.slice(0, 9) + line.slice(20))
@@ -213,27 +213,27 @@ for (const fixture of fixtures) {
   })
 
   if (delimiter) {
-    test(`${name} with columns moved below its header is refused, or has no rows`, async () => {
+    test(`${name} with columns moved below its header is rejected, or has no rows`, async () => {
       const moved = rows.map((line) => line.split(delimiter).toReversed().join(delimiter))
       const copy = published(textFrom([...head, ...moved]), form)
-      // In the reversed register every participant has a leaving date; the import refuses a file without rows.
+      // In the reversed register every row has a leaving date and is skipped; the import rejects a file without rows.
       if (name === 'eu-epc-sct') assert.deepEqual(await claimsOf(name, copy), [])
       else await refused(name, copy)
     })
 
-    test(`${name} without rows is refused`, async () => {
+    test(`${name} without rows is rejected`, async () => {
       await refused(name, published(textFrom(head), form), /no row follows the header/)
     })
   }
 }
 
-/** The columns after the first, which in some tables has no name. */
+/** Swaps the last two cells, because the first column has no name in some tables. */
 function swapped(line: string, delimiter: string): string {
   const cells = line.split(delimiter)
   return cells.length < 2 ? line : [...cells.slice(0, -2), cells.at(-1), cells.at(-2)].join(delimiter)
 }
 
-test('any bytes are read, or refused with a line', async () => {
+test('any bytes are read, or rejected with a line number', async () => {
   const anyFixture = fc.constantFrom(...fixtures)
   const damage = fc.record({ at: fc.nat(), byte: fc.nat(255), cut: fc.nat() })
   await fc.assert(

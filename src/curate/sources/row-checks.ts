@@ -1,4 +1,4 @@
-/** Checks that readers share: the codes of a row are valid, and its position in the file is right. */
+/** Checks that the readers share: valid codes, sorted rows and unique rows. */
 import { check as checkRoutingNumber } from '../../identifiers/aba.ts'
 import { check as checkBic } from '../../identifiers/bic.ts'
 import { check as checkLei } from '../../identifiers/lei.ts'
@@ -29,7 +29,7 @@ export function routingNumber(line: number, field: string, value: string): strin
   return requireValid(line, field, value, check)
 }
 
-/** Returns the canonical form, without the XXX of the head office. */
+/** Returns the canonical form, without the branch code XXX of a head office. */
 export const bic = (line: number, field: string, value: string): string =>
   requireValid(line, field, value, checkBic(value), (canonical) => `${canonical}XXX`)
 
@@ -53,7 +53,7 @@ function requireValid(
   )
 }
 
-/** For files that are published in the order of this key: refuses a row that does not sort after the row before. */
+/** For files that are sorted by this key: rejects a row that does not sort after the previous one. */
 export function createOrderCheck(
   key: string,
   { repeats = false }: { repeats?: boolean } = {},
@@ -72,7 +72,7 @@ export function createOrderCheck(
   }
 }
 
-/** For files that are not strictly sorted. Stores all keys, so only for files of up to about ten thousand rows. */
+/** For files that are not strictly sorted. Stores all keys, so use it only for files of up to about 10,000 rows. */
 export function createUniqueCheck(key: string): (line: number, value: string) => void {
   const lines = new Map<string, number>()
   return (line, value) => {

@@ -6,13 +6,13 @@ import type { Source } from '../../directory/records/source.ts'
 /** The facts in one row. Facts that the row does not give are omitted. */
 export interface Claim
   extends Partial<Pick<BankRecord, 'name' | 'short_name' | 'city' | 'region' | 'lei' | 'website'>> {
-  /** In the file. */
+  /** The line number in the file. */
   line: number
   country: string
   /** Only if the file gives it unambiguously. */
   type?: BankRecord['type']
   codes: ClaimedCode[]
-  /** Without the XXX of the head office. */
+  /** Without the branch code XXX of a head office. */
   bic?: string
   /** Another bank absorbed this one, and the issuer keeps its codes in force: payments with them still arrive. */
   absorbed?: true
@@ -47,12 +47,12 @@ export interface OfficialFile {
   ownCompleteFor?: readonly string[]
   /** Whether it truncates and abbreviates names, so that a different name is no evidence of a renaming. */
   abbreviates?: boolean
-  /** Letters that its language does not have, and that a wrong encoding turns its letters into. */
+  /** Letters foreign to the file's language that appear if it was decoded with the wrong encoding. */
   foreignLetters?: string
   /** The publisher's file never has fewer rows. Tests with fixtures bypass this check. */
   rowsMin: number
   /**
-   * Yields row after row as the bytes arrive; throws `UnusableFile` if the file is not the expected one. `schemes`: the
+   * Yields the rows as the bytes arrive; throws `UnusableFile` if the file is not the expected one. `schemes`: the
    * schemes of the data folder, whose patterns the codes must match.
    */
   read(bytes: AsyncIterable<Uint8Array>, schemes: ReadonlyMap<string, Scheme>): AsyncIterable<Claim>
@@ -60,7 +60,7 @@ export interface OfficialFile {
 
 /** An official file that is not a list of banks but a table for account checks. It replaces the whole table in the data. */
 export interface TableFile extends Pick<OfficialFile, 'name' | 'source' | 'rowsMin'> {
-  /** In the data folder. */
+  /** The file in the data folder that it replaces. */
   file: string
   /** The edition that the data has now. */
   currentEdition(text: string): Edition & { rows: number }
@@ -72,7 +72,7 @@ export interface TableFile extends Pick<OfficialFile, 'name' | 'source' | 'rowsM
 export interface Edition {
   /** Id in `sources.json`. */
   source: string
-  /** The date from which it is valid, or of its publication. */
+  /** The date from which it is valid, or its publication date. */
   date: string
   version?: string
 }

@@ -27,7 +27,7 @@ const read = (name: string, bytes: Uint8Array): Promise<NewTable> =>
 
 const sent = (text: string): Buffer => published(text, 'ascii')
 
-test('writing the table of the data gives the same bytes', () => {
+test('reading and writing the shipped table gives the same bytes', () => {
   const text = readFileSync(new URL('../../../data/gb-modulus.json', import.meta.url), 'utf8')
   assert.equal(tableText(readTable(text)), text)
 })
@@ -84,7 +84,7 @@ for (const name of tableFiles.keys()) {
     ['a web page', sent('<html>\n'), /^line 1: this is a web page/],
   ]
   for (const [damage, bytes, message] of damages) {
-    test(`${name} that is ${damage} is refused with its line`, async () => {
+    test(`${name} (${damage}) is rejected with its line`, async () => {
       await assert.rejects(read(name, bytes), (error: Error) => {
         assert.ok(error instanceof UnusableFile, error.stack)
         assert.match(error.message, message)
@@ -94,7 +94,7 @@ for (const name of tableFiles.keys()) {
   }
 }
 
-test('paired rows are refused alone or in the wrong order', async () => {
+test('a paired row is rejected if its partner is missing or in the wrong order', async () => {
   const lines = textOf('gb-valacdos.txt').split('\n').slice(0, -1)
   const alone = [...lines.slice(0, 4), ...lines.slice(5)]
   await assert.rejects(read('gb-valacdos', sent(`${alone.join('\n')}\n`)), /^UnusableFile: line 4: exception 12 comes/)
@@ -102,7 +102,7 @@ test('paired rows are refused alone or in the wrong order', async () => {
   await assert.rejects(read('gb-valacdos', sent(`${turned.join('\n')}\n`)), /^UnusableFile: line 4: exception 13 comes/)
 })
 
-test('an unknown exception is refused', async () => {
+test('an unknown exception is rejected', async () => {
   const text = textOf('gb-valacdos.txt').replace('  14\n', '  15\n')
   await assert.rejects(read('gb-valacdos', sent(text)), /line 6: exception 15 is unknown/)
 })

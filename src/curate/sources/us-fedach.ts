@@ -74,7 +74,7 @@ async function* read(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Claim, vo
 
 const monthDayYear = /^(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])\d\d$/
 
-/** Record type 2 asks senders to use the new number. While the old number is on the list, payments to it arrive. */
+/** Record type 2 asks senders to use the new number. While the old number is on the list, payments to it still arrive. */
 function successorOf(line: number, recordType: string, newNumber: string): string | null {
   if (recordType !== '2' && newNumber === none) return null
   if (recordType !== '2' || newNumber === none) {

@@ -1,6 +1,6 @@
 /**
- * Panel of reporters of the FFIEC: the banks that file a call report for a quarter, with their numbers at the supervisors.
- * Separated by tabs, sorted by RSSD id; numbers have lost their leading zeros.
+ * FFIEC Panel of Reporters: the banks that file a call report for a quarter, with their regulators' ids. Tab-separated,
+ * sorted by RSSD id; leading zeros are missing.
  */
 import { delimitedRows } from './delimited.ts'
 import { linesOf } from './lines.ts'

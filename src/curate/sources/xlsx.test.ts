@@ -56,12 +56,12 @@ const unusable: [name: string, rows: string, message: RegExp][] = [
 ]
 
 for (const [name, rows, message] of unusable) {
-  test(`${name} is refused with its line`, async () => {
+  test(`${name} is rejected with its line`, async () => {
     await assert.rejects(rowsOf(sheetOf(rows)), { name: 'UnusableFile', message })
   })
 }
 
-test('a character reference beyond Unicode is refused in shared strings too', async () => {
+test('a character reference beyond Unicode is rejected in shared strings too', async () => {
   const strings = '<sst><si><t>&#1114112;</t></si></sst>'
   const bytes = archive({ 'xl/sharedStrings.xml': strings, 'xl/worksheets/sheet1.xml': '<sheetData/>' })
   await assert.rejects(rowsOf(bytes), { name: 'UnusableFile', message: /^line 1: &#1114112; in the xlsx file/ })
@@ -85,20 +85,20 @@ test('a changed byte is detected', async () => {
   )
 })
 
-test('a zip bomb is refused', async () => {
+test('a zip bomb is rejected', async () => {
   const bytes = archive({ 'xl/worksheets/sheet1.xml': ' '.repeat(33 * 1024 * 1024) })
   assert.ok(bytes.length < 1024 * 1024)
   await assert.rejects(rowsOf(bytes), /cannot be decompressed, or is larger than/)
 })
 
-test('a workbook without a sheet is refused', async () => {
+test('a workbook without a sheet is rejected', async () => {
   await assert.rejects(rowsOf(archive({ 'xl/workbook.xml': '<workbook/>' })), /has no sheet/)
 })
 
 const repeated = (text: string, bytes: number): string => text.repeat(Math.ceil(bytes / text.length))
 const mega = 1024 * 1024
 
-/** Small archives with large contents: each is read or refused in linear time. */
+/** Small archives with large contents: each is read or rejected in linear time. */
 const hostile: [name: string, parts: Record<string, string>, message: RegExp | null][] = [
   ['texts without an end', { 'xl/sharedStrings.xml': repeated('<si>', 4 * mega) }, null],
   ['rows without an end', { 'xl/worksheets/sheet1.xml': repeated('<row r="1">', 4 * mega) }, null],
@@ -134,7 +134,7 @@ const hostile: [name: string, parts: Record<string, string>, message: RegExp | n
 ]
 
 for (const [name, parts, message] of hostile) {
-  test(`${name}: the file is read in linear time or refused with an error`, { timeout: 20_000 }, async () => {
+  test(`${name}: the file is read or rejected in linear time`, { timeout: 20_000 }, async () => {
     const bytes = archive({ 'xl/worksheets/sheet1.xml': '<sheetData/>', ...parts })
     let rows = 0
     const read = async (): Promise<void> => {

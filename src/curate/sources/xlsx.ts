@@ -1,6 +1,6 @@
 /**
- * Reads the rows of the first sheet of an xlsx file as text. Supports only what tables of codes need: a formula is its last
- * result, and a date is the number that the file stores.
+ * Reads the rows of the first sheet of an xlsx file as text. Supports only what tables of codes need: a formula yields its
+ * last result, and a date the number that the file stores.
  */
 import type { Row } from './delimited.ts'
 import { findMisreadBytes } from './encoding-damage.ts'
@@ -52,7 +52,7 @@ function textOf(part: Part, name: string): string | null {
   return text
 }
 
-/** The first in the order of the workbook; the number in the file name of a sheet means nothing. */
+/** The path of the first sheet in workbook order. The number in the file name of a sheet means nothing. */
 function firstSheet(part: Part): string {
   const tagsIn = (name: string): Tag[] => [...tagsOf(textOf(part, name) ?? '')]
   const sheet = tagsIn('xl/workbook.xml').find(({ name }) => name === 'sheet')
@@ -137,7 +137,7 @@ function checkedRow(cells: string[], line: number): string[] {
   return trimmed
 }
 
-/** Collects the text runs of an element, without the pronunciation of Asian names. */
+/** Collects the text runs of an element, without phonetic guides for Asian names. */
 function collectTexts(lineOf: () => number) {
   let texts: string[] = []
   let isPronunciation = false

@@ -10,7 +10,7 @@ export interface Tag {
   /** `<c/>` both opens and closes. */
   opens: boolean
   closes: boolean
-  /** The raw text. */
+  /** Unparsed. */
   attributes: string
   /** The text between the previous tag and this one. */
   before: string

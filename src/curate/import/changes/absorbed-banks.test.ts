@@ -29,7 +29,7 @@ const merged = (more: Row = {}): Row =>
 const marksOf = (bank: BankRecord | undefined): unknown[] =>
   (bank?.codes ?? []).map(({ value, status, main, in_force }) => [value, status ?? { main, in_force }])
 
-test('a newer edition keeps main and in_force of a code', async (t) => {
+test('a newer edition keeps the marks main and in_force of a code', async (t) => {
   const [alpha] = twoBanks() as [Row]
   alpha.codes = [code('001', from('2026-01')), code('002', { main: true, ...from('2026-01') })]
   const { write } = createWorkbench(t, [alpha, merged()])
@@ -41,7 +41,7 @@ test('a newer edition keeps main and in_force of a code', async (t) => {
   assert.deepEqual(banks.get('aa-gone')?.notes, notes)
 })
 
-test('a code that is given up loses main and in_force, and its bank loses the note on it', async (t) => {
+test('a code that is given up loses main and in_force, and its bank loses the note about it', async (t) => {
   const [alpha] = twoBanks() as [Row]
   alpha.codes = [code('001', from('2026-01')), code('002', { main: true, ...from('2026-01') })]
   const { write } = createWorkbench(t, [alpha, merged()])
@@ -91,13 +91,13 @@ test('an open bank is merged if all its codes are marked as absorbed, and they s
   assert.deepEqual([alpha?.status, alpha?.codes?.some(({ in_force }) => in_force)], ['active', false])
 })
 
-test('an absorbed bank gets the successor of its row; without one, a bank that is itself a successor is left to a person', async (t) => {
+test('an absorbed bank gets the successor from its row; without one, a bank that is itself a successor is left for review', async (t) => {
   const predecessor = knownBank('aa-old', 'Old Bank', [], { status: 'merged', codes: undefined, successor: 'aa-beta' })
   const { run, write } = createWorkbench(t, [...twoBanks(), predecessor])
   const alpha = [row('001', 'ALPHA BANK'), row('002', 'ALPHA BANK')]
   const unknown = await run([...alpha, row('003', 'BETA SAVINGS BANK', absorbed)], '2026-06-30')
   assert.deepEqual(describeChanges(unknown), [
-    'doubtful aa-beta: The file marks it as absorbed. Name the bank that took it over, also as successor of aa-old.',
+    'doubtful aa-beta: The file marks it as absorbed. Name its successor here and in aa-old.',
   ])
   const successor = { scheme: 'aa_code', value: '001' }
   const { banks } = await write([...alpha, row('003', 'BETA SAVINGS BANK', { ...absorbed, successor })], '2026-06-30')

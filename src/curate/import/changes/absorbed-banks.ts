@@ -14,7 +14,7 @@ export function collectAbsorbed(absorbed: AbsorbedBanks, bank: BankRecord, claim
   absorbed.set(bank.id, [...(absorbed.get(bank.id) ?? []), claim])
 }
 
-/** If only some codes of a bank are marked, the bank stays open: these codes come from banks that it absorbed. */
+/** If only some codes of a bank are marked, the bank stays open: the marked codes come from banks that it absorbed. */
 export function mergeAbsorbed(draft: Draft, absorbed: AbsorbedBanks): void {
   for (const [id, claims] of absorbed) {
     const bank = draft.banks.get(id) as BankRecord
@@ -33,7 +33,7 @@ function merge(draft: Draft, bank: BankRecord, claims: readonly Claim[]): void {
   const successor = successorBank?.status === 'active' && successorBank.id !== bank.id ? successorBank.id : undefined
   const [predecessor] = [...draft.banks.values()].filter((other) => other.successor === bank.id)
   if (predecessor && successor === undefined) {
-    const text = `The file marks it as absorbed. Name the bank that took it over, also as successor of ${predecessor.id}.`
+    const text = `The file marks it as absorbed. Name its successor here and in ${predecessor.id}.`
     draft.addDoubt(bank.id, line, text)
     return
   }

@@ -1,10 +1,10 @@
-/** Adds institutions that the file has and our data does not, one bank from all rows about it. */
+/** Adds institutions that are in the file but not in our data. All rows about an institution become one bank. */
 import type { Claim } from '../../sources/source-file.ts'
 import { nameKey, significantWords } from '../matching/name-matching.ts'
 import type { Draft } from './draft.ts'
 import { newBank } from './new-bank.ts'
 
-/** The rows of each new bank, by country, name and place. */
+/** The rows of each new bank, by country, name, city and region. */
 export type NewBanks = Map<string, Claim[]>
 
 export function collectNewBank(unknown: NewBanks, claim: Claim): void {
@@ -13,7 +13,7 @@ export function collectNewBank(unknown: NewBanks, claim: Claim): void {
   unknown.set(key, [...(unknown.get(key) ?? []), claim])
 }
 
-/** A name of this length fills the column of lists with narrow columns, so it may be truncated. */
+/** In a list with narrow columns, a name of this length fills its column and may be truncated. */
 const truncatedLengthMin = 35
 
 export function addBanks(draft: Draft, unknown: NewBanks): void {
@@ -22,13 +22,13 @@ export function addBanks(draft: Draft, unknown: NewBanks): void {
     if (claims.every(({ codes }) => codes.length > 0 && codes.every(({ status }) => status === 'former'))) continue
     const [{ country, name = '', line }] = claims as [Claim, ...Claim[]]
     if (draft.abbreviates && name.length >= truncatedLengthMin) {
-      draft.addDoubt('', line, `"${name}" is a new bank, but its name is truncated.`)
+      draft.addDoubt('', line, `"${name}" is a new bank, but its name may be truncated.`)
       continue
     }
     const namesakes = draft.lookup.byName(country, significantWords(name))
     if (namesakes.length > 0) {
       const ids = namesakes.slice(0, 3).map(({ id }) => id)
-      draft.addDoubt('', line, `"${name}" is in another place than ${ids.join(', ')}, or another bank.`)
+      draft.addDoubt('', line, `"${name}" has the name of ${ids.join(', ')}, but not the city; it may be another bank.`)
       continue
     }
     const bank = newBank(claims, draft.source.id, (id) => draft.banks.has(id))

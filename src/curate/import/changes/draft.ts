@@ -1,4 +1,4 @@
-/** The banks as they will be after an import, with the list of changes and of facts that stay as they are. */
+/** The banks as they will be after an import, the list of changes, and the facts that stay although the file differs. */
 import type { BankRecord } from '../../../directory/records/bank.ts'
 import type { Source } from '../../../directory/records/source.ts'
 import type { Correction } from '../../corrections.ts'
@@ -17,7 +17,7 @@ export interface Draft {
   sources: Map<string, Source>
   lookup: BankLookup
   changes: Change[]
-  /** Facts that differ in the file but stay: ours are newer, or were corrected by hand. */
+  /** Facts that differ in the file but stay, because ours are newer or were corrected by hand. */
   unchanged: { newer: number; corrected: Set<string> }
   /** The number of codes that the file confirms with a newer date. */
   confirmed: number
@@ -28,7 +28,7 @@ export interface Draft {
     change: Change | undefined,
     update: (copy: BankRecord) => void,
   ): BankRecord
-  /** Whether none of these facts was corrected by hand; otherwise records that they stay. */
+  /** Returns false if one of these facts was corrected by hand, and records that it stays. */
   mayEdit(bank: BankRecord, facts: readonly string[]): boolean
   add(bank: BankRecord, change: Change): void
   /** The number of edits, including those that are not listed in `changes`. */
@@ -37,11 +37,11 @@ export interface Draft {
   addDoubt(bank: string, line: number | undefined, text: string): void
   isNewerThanField(bank: BankRecord, field: SourcedField): boolean
   isNewerThanCode(code: BankCode): boolean
-  /** Whether the file is newer than the list that our codes of this scheme, or our banks in this country, come from. */
+  /** Whether the file is newer than our newest list for this scheme or, without a scheme, for this country. */
   isNewerThanList(scheme: string | undefined, country: string): boolean
-  /** Whether that list is the file itself, imported before: codes that were left out then were left out for a reason. */
+  /** Whether our newest list is this very edition. A code that its first import did not add was left out for a reason. */
   wasImportedBefore(scheme: string): boolean
-  /** Whether that list is a later edition of the file: a code that only this file has is no longer assigned. */
+  /** Whether our newest list is a later edition of the file. A code that only this file has is then no longer assigned. */
   hasLaterEdition(scheme: string): boolean
   /** Whether a different name in the file may just be an abbreviation. */
   abbreviates: boolean

@@ -1,4 +1,4 @@
-/** The date of a fact: the date of the newest source of the bank that gives this kind of fact. */
+/** The date of a fact is the date of the bank's newest source for this kind of fact. */
 import type { BankRecord } from '../../../directory/records/bank.ts'
 import type { Source } from '../../../directory/records/source.ts'
 import { lastDay } from '../../dates.ts'
@@ -8,7 +8,7 @@ export type BankCode = NonNullable<BankRecord['codes']>[number]
 
 const newest = (dates: string[]): string => dates.reduce((last, date) => (date > last ? date : last), '')
 
-/** If no source is known to give the field, any of them may have given it. */
+/** If none of the sources is known to give the field, any of them may have given it, so all of them count. */
 export function fieldDate(bank: BankRecord, field: SourcedField, sources: Map<string, Source>): string {
   const all = bank.sources.map((id) => sources.get(id) as Source)
   const givingSources = sourcesGiving(bank, field, sources)

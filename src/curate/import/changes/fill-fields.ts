@@ -1,4 +1,4 @@
-/** Adds missing fields of a bank from a row, and updates fields that the row has from a better source. */
+/** Fills in missing fields of a bank from a row, and replaces a BIC that none of the bank's sources gives. */
 import type { BankRecord } from '../../../directory/records/bank.ts'
 import { check as checkBic } from '../../../identifiers/bic.ts'
 import { check as checkLei } from '../../../identifiers/lei.ts'
@@ -24,7 +24,7 @@ export function fillFields(draft: Draft, bank: BankRecord, claim: Claim): void {
     const verdict = checkBicClaim(draft, current, claim)
     if (verdict) set('bic', claim.bic, verdict)
   }
-  // A list may have the address of an office, so its city is the seat only of a bank without one.
+  // A list may have the address of a branch, so its city never replaces a known head office.
   if (claim.city && current.city === undefined && current.region === undefined) {
     set('city', cleanTown(claim.city), 'filled')
     if (claim.region) set('region', claim.region, 'filled')
@@ -52,7 +52,7 @@ function checkLeiClaim(
   const [other] = draft.lookup.byLei(lei)
   if (bank.lei !== undefined) {
     if (draft.isNewerThanField(bank, 'lei'))
-      draft.addDoubt(bank.id, line, `The file has the LEI ${lei}, our data has ${bank.lei}.`)
+      draft.addDoubt(bank.id, line, `The file has the LEI ${lei}, but our data has ${bank.lei}.`)
     else draft.unchanged.newer++
     return
   }
@@ -83,6 +83,6 @@ function checkBicClaim(
     return undefined
   }
   if (sourcesGiving(bank, 'bic', draft.sources).length === 0) return 'changed'
-  draft.addDoubt(bank.id, line, `The file has the BIC ${bic}, our data has ${bank.bic}.`)
+  draft.addDoubt(bank.id, line, `The file has the BIC ${bic}, but our data has ${bank.bic}.`)
   return undefined
 }

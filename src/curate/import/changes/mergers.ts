@@ -3,12 +3,12 @@ import type { BankRecord } from '../../../directory/records/bank.ts'
 import { firstDay, lastDay } from '../../dates.ts'
 import type { Draft } from './draft.ts'
 
-/** Merges a bank that has no current code left, unless another list as new as this one has it. */
+/** Marks a bank without a current code as merged, unless another list that is at least as new still has the bank. */
 export function mergeIfEmpty(draft: Draft, id: string, successor: string): void {
   const bank = draft.banks.get(id) as BankRecord
   const successorBank = draft.banks.get(successor) as BankRecord
   const isEmpty = bank.codes?.every(({ status }) => status === 'former')
-  // A bank with codes in force merged earlier, and this list is the first to name the successor.
+  // A merged bank whose codes stayed in force may have no successor yet; this list is the first to name it.
   const lacksSuccessor = bank.status === 'active' || (bank.status === 'merged' && bank.successor === undefined)
   if (!isEmpty || isOnNewerList(draft, bank) || !lacksSuccessor || successorBank.status !== 'active') return
   const text = `It merged into ${successor}, which has its codes now.`
@@ -19,7 +19,7 @@ export function mergeIfEmpty(draft: Draft, id: string, successor: string): void 
   redirectSuccessors(draft, id, successor)
 }
 
-/** Whether another list, as new as this one, has the bank. */
+/** Whether another list that is at least as new has the bank. */
 export function isOnNewerList({ source: own, sources }: Draft, bank: BankRecord): boolean {
   const since = firstDay(own.date)
   return bank.sources.some((source) => source !== own.id && lastDay(sources.get(source)?.date ?? '') >= since)

@@ -1,8 +1,8 @@
-/** Ends codes that the file should have but no longer has. */
+/** Marks codes as former if the file should have them but no longer does. */
 import { replaceCode } from './apply-codes.ts'
 import type { Draft } from './draft.ts'
 
-/** `seen`: our codes that the file has, each with its scheme. */
+/** `seen`: codes in our data that the file has too, each with its scheme. */
 export function endMissingCodes(draft: Draft, seen: ReadonlySet<string>): void {
   for (const bank of [...draft.banks.values()]) {
     const missing = (bank.codes ?? []).filter(

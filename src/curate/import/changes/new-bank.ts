@@ -17,7 +17,7 @@ const typeWords: [RegExp, (typeof bankTypes)[number]][] = [
   [/(?:niederlassung\b|\bsuccursale\b|\bfiliale\b|\bbranch$)/i, 'foreign_branch'],
 ]
 
-/** `claims`: the rows about the institution, which agree in name and place. */
+/** `claims`: the rows about the institution, which have the same name and city. */
 export function newBank(claims: readonly Claim[], source: string, isTaken: (id: string) => boolean): BankRecord {
   const [first] = claims as [Claim, ...Claim[]]
   const { country, type, city, region, bic, lei } = first
@@ -56,7 +56,7 @@ function unique<Code extends { scheme: string; value: string }>(codes: Code[]): 
   return [...new Map(codes.map((code) => [`${code.scheme} ${code.value}`, code])).values()]
 }
 
-/** Builds the id from the name; if it is taken, adds the place, then the codes, and finally a number. */
+/** Builds the id from the name; if it is taken, adds the city, the region, the codes, and finally a number. */
 function createId(
   country: string,
   name: string,

@@ -6,7 +6,7 @@ import { isCode, replaceCode } from './apply-codes.ts'
 import type { Draft } from './draft.ts'
 import { mergeIfEmpty } from './mergers.ts'
 
-/** By bank: the number of rows with its own name, and the rows with each other name. */
+/** For each bank: the number of rows with its own name, and the rows with other names, by name. */
 export type OtherNames = Map<string, { own: number; others: Map<string, Claim[]> }>
 
 export function collectName(names: OtherNames, bank: BankRecord, claim: Claim, isOwn: boolean): void {
@@ -42,7 +42,7 @@ const labels = (claims: readonly Claim[]): string => {
   return all.length > 4 ? `${all.slice(0, 3).join(', ')} and ${all.length - 3} more` : all.join(', ')
 }
 
-/** The only other open bank with the name, in the same place or else in the country. */
+/** The only other open bank with the name, in the same city or, if there is none, in the country. */
 function bankWithName(draft: Draft, bank: BankRecord, claims: readonly Claim[]): BankRecord | undefined {
   const [claim] = claims as [Claim, ...Claim[]]
   const open = (banks: BankRecord[]): BankRecord[] =>

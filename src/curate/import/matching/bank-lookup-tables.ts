@@ -9,11 +9,11 @@ export interface BankLookup {
   byCode(scheme: string, value: string): { bank: BankRecord; code: BankCode }[]
   byBic(bic: string): BankRecord[]
   byLei(lei: string): BankRecord[]
-  /** Banks with this name in the place of the claim; several if the data cannot distinguish them. */
+  /** Banks with this name and their head office in the claim's city; several if the data cannot tell them apart. */
   byNameAndPlace(claim: Claim, words: string[]): BankRecord[]
   /** Banks with this name anywhere in a country. */
   byName(country: string, words: string[]): BankRecord[]
-  /** Banks with their seat in the place of the claim. */
+  /** Banks with their head office in the claim's city. */
   byPlace(claim: Claim): BankRecord[]
   add(bank: BankRecord): void
   remove(bank: BankRecord): void
@@ -21,7 +21,7 @@ export interface BankLookup {
 
 const statusRank = { current: 0, unconfirmed: 1, former: 2 }
 
-/** Banks by key; nearly every key has one bank. */
+/** Nearly every key has only one bank. */
 type BanksByKey = Map<string, BankRecord[]>
 
 export function createBankLookup(banks: Iterable<BankRecord>): BankLookup {
@@ -75,6 +75,6 @@ export function createBankLookup(banks: Iterable<BankRecord>): BankLookup {
   }
 }
 
-/** Whether a bank has its seat in the place of the claim. The region counts where both have one. */
+/** Whether the bank's head office is in the claim's city. Regions are compared only if both have one. */
 export const isSeatIn = (bank: BankRecord, { city, region }: Claim): boolean =>
   isSamePlace(bank.city, city) && (region === undefined || bank.region === undefined || bank.region === region)

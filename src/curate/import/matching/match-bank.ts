@@ -1,4 +1,4 @@
-/** Finds the bank of a row: by code, then by LEI, by BIC, and finally by name and place. */
+/** Finds the bank that a row is about: by code, then by LEI, then by BIC, and finally by name and city. */
 import type { BankRecord } from '../../../directory/records/bank.ts'
 import type { Claim } from '../../sources/source-file.ts'
 import type { BankLookup } from './bank-lookup-tables.ts'
@@ -28,7 +28,7 @@ function holdersOfCodes({ codes }: Claim, lookup: BankLookup): BankRecord[] {
   return [...new Set((now.length > 0 ? now : found).map(({ bank }) => bank))]
 }
 
-/** Prefers banks with the name, then open banks; returns a bank only if one is left. */
+/** Prefers banks with the name, then open banks; returns a bank only if exactly one is left. */
 function pickBank(by: 'code' | 'lei' | 'bic' | 'name', candidates: BankRecord[], words: string[] | undefined): Match {
   const withName = candidates.filter((bank) => words !== undefined && hasName(bank, words))
   const likely = withName.length > 0 ? withName : candidates
@@ -41,6 +41,6 @@ function pickBank(by: 'code' | 'lei' | 'bic' | 'name', candidates: BankRecord[],
 export const hasName = (bank: BankRecord, words: string[]): boolean =>
   nameWordsOf(bank).some((own) => isSameName(own, words))
 
-/** Whether the bank has the name today; aliases can be former names. */
+/** Whether this is a current name of the bank. Aliases do not count, because they can be former names. */
 export const hasCurrentName = ({ name, legal_name, short_name }: BankRecord, words: string[]): boolean =>
   [name, legal_name, short_name].some((own) => own !== undefined && isSameName(significantWords(own), words))

@@ -1,4 +1,4 @@
-/** Compares names of institutions despite the abbreviations of lists, and writes names in capitals as people write them. */
+/** Compares bank names that lists abbreviate, and converts names in capitals to title case. */
 import type { BankRecord } from '../../../directory/records/bank.ts'
 import { isOptional, legalForms } from '../../../directory/search/text/optional-words.ts'
 import { foldWords } from '../../../directory/search/text/tokenizer.ts'
@@ -7,11 +7,11 @@ import abbreviations from './abbreviations.json' with { type: 'json' }
 
 /**
  * Abbreviations in lists with narrow columns. Search has its own table, because users and lists mean different words by
- * some abbreviations: "op" is a cooperative here and an osuuspankki in a search.
+ * some abbreviations: "op" means cooperative in a list and osuuspankki in a search.
  */
 const fullForms: Record<string, string> = abbreviations
 
-/** Words for the kind of company, which lists omit freely. */
+/** Words for the kind of company, which lists often omit. */
 const optionalWords = new Set([
   'national',
   'association',
@@ -36,7 +36,7 @@ export function significantWords(name: string): string[] {
 
 export const nameKey = (name: string): string => significantWords(name).join(' ')
 
-/** Compares significant words. The last word of a truncated name can be the start of a word. */
+/** Compares the significant words of two names. The last word of a truncated name may be incomplete. */
 export function isSameName(a: readonly string[], b: readonly string[]): boolean {
   if (a.length === 0 || b.length === 0) return false
   const [short, long] = a.length <= b.length ? [a, b] : [b, a]
@@ -49,7 +49,7 @@ export function isSameName(a: readonly string[], b: readonly string[]): boolean 
 }
 
 const similarityMin = 0.75
-/** After two matching words, a single letter is enough. */
+/** After two matching words, a prefix of one letter is enough. */
 const prefixLengthMin = (wordsBefore: number): number => (wordsBefore > 1 ? 1 : 3)
 const isPrefix = (short: string, long: string, before: number): boolean =>
   short.length >= prefixLengthMin(before) && (long.startsWith(short) || short.startsWith(long))
@@ -123,7 +123,7 @@ export function withoutLegalForm(name: string): string {
 
 const lowerCaseTownWords = new Set('am an de del der di do du en im in la le les of sous sur und upon'.split(' '))
 
-/** Removes the number of the district or the post office from a town, and writes it in title case. */
+/** Removes a district number or a French CEDEX suffix from a town, and converts capitals to title case. */
 export function cleanTown(text: string): string {
   const town = text.replace(/\s+cedex.*$/i, '').replace(/\s+\d+$/, '')
   if (!inCapitals.test(town)) return town

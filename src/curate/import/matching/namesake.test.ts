@@ -16,9 +16,9 @@ const twoOfOneName = () => [
 const others = [row('001', 'FIRST BANK', { city: 'HILL' }), row('003', 'FIRST BANK', { city: 'TOWN' })]
 const misplaced = row('002', 'FIRST BANK', { city: 'TOWN' })
 const doubt =
-  'doubtful aa-first-hill: The file has aa_code 002 in TOWN, the place of aa-first-town, which has the same name.'
+  'doubtful aa-first-hill: The file has aa_code 002 in TOWN, the city of aa-first-town, which has the same name.'
 
-test('a code in the place of another bank of the same name is left as it is and listed as doubtful', async (t) => {
+test('a code in the city of another bank with the same name stays unchanged and is reported as doubtful', async (t) => {
   const { write } = createWorkbench(t, twoOfOneName())
   const { banks, ...imported } = await write([...others, misplaced], '2026-06-30')
   assert.deepEqual(describeChanges(imported), [doubt])
@@ -33,13 +33,13 @@ test('a code in the place of another bank of the same name is left as it is and 
   )
 })
 
-test('a code in a place without a bank of that name stays with its bank', async (t) => {
+test('a code in a city without another bank of that name stays with its bank', async (t) => {
   const { run } = createWorkbench(t, twoOfOneName())
   const rows = [...others, row('002', 'FIRST BANK', { city: 'CENTRE OF PAYMENTS' })]
   assert.deepEqual(describeChanges(await run(rows, '2026-06-30')), [])
 })
 
-test('a closed bank of the same name does not count', async (t) => {
+test('a closed bank with the same name is ignored', async (t) => {
   const hill = knownBank('aa-first-hill', 'First Bank', ['001', '002'], { city: 'Hill' })
   const town = knownBank('aa-first-town', 'First Bank', [], { ...inTown, codes: undefined, status: 'closed' })
   const { run } = createWorkbench(t, [hill, town])
@@ -77,7 +77,7 @@ const namesakeOf = (holder: BankRecord, other: string): string | undefined => {
   return findNamesake(holder, claim, significantWords(claim.name), createBankLookup([holder, town]))?.id
 }
 
-test('a name that adds the place is the same name; one that only shares a word is another', () => {
+test('a name with the city appended counts as the same name; a name that only shares a word does not', () => {
   assert.equal(namesakeOf(holderOf('aa_code'), 'First National Bank of Town'), 'aa-town')
   assert.equal(namesakeOf(holderOf('aa_code'), 'First Trust of Town'), undefined)
 })

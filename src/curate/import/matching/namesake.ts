@@ -1,7 +1,7 @@
 /**
- * Finds codes that belong to another bank with the same name. A code in our data does not keep the place that its list has
- * for it, so the import compares the place of the row with the seat of the holder: 31 US routing numbers were under the
- * wrong bank of the same name.
+ * Finds codes that are under the wrong one of two banks with the same name. Our data does not store the city that a list
+ * gives for a code, so the import compares the row's city with the holder's head office. 31 US routing numbers were under
+ * the wrong bank.
  */
 import type { BankRecord } from '../../../directory/records/bank.ts'
 import type { Claim } from '../../sources/source-file.ts'
@@ -9,8 +9,8 @@ import { type BankLookup, isSeatIn } from './bank-lookup-tables.ts'
 import { nameWordsOf } from './name-matching.ts'
 
 /**
- * Returns another active bank with the same name in the place of the row. A code that the holder also has in another
- * scheme is skipped: a second list confirms the holder, and the place of the row is often that of a processing centre.
+ * Returns another active bank with the same name and its head office in the row's city. Skips a code that the holder also
+ * has in another scheme: a second list confirms the holder, and the row's city is often that of a processing centre.
  */
 export function findNamesake(
   holder: BankRecord,

@@ -1,4 +1,4 @@
-/** Bank identification codes of the National Bank of Belgium: all thousand of them, assigned or not. */
+/** Bank identification codes of the National Bank of Belgium: all 1,000 of them, assigned or not. */
 import { tableFile } from '../mapped-table.ts'
 
 const unassigned = /^(vrij|libre|vacant|frei|onbeschikbaar|indisponible|unavailable|nicht verf)/i
@@ -26,7 +26,7 @@ export const nbb = tableFile({
     'T_Institutions_English',
   ],
   country: 'BE',
-  // The column of the BIC or of the name says that the code is unassigned.
+  // The BIC column or a name column says that the code is unassigned.
   skipRow: ({ Biccode, T_Institutions_Dutch, T_Institutions_French }) =>
     [Biccode, T_Institutions_Dutch, T_Institutions_French].some((cell) => unassigned.test(cell.trim())),
   code: { scheme: 'be_code', column: 'T_Identification_Number', digits: 3 },

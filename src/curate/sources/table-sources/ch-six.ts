@@ -1,4 +1,4 @@
-/** Bank Master of SIX, version 3: every institution identifier of Switzerland and Liechtenstein. */
+/** Bank Master of SIX, version 3: every institution identifier in Switzerland and Liechtenstein. */
 import { tableFile } from '../mapped-table.ts'
 
 export const six = tableFile({
@@ -45,8 +45,8 @@ export const six = tableFile({
     { column: 'Valid on', pattern: /^\d{4}-\d\d-\d\d$/, expected: 'a date' },
     { column: 'Concatenation', pattern: /^[YN]$/, expected: 'Y or N' },
   ],
-  // Identifiers that were merged into another have neither a name nor a country. Banks in other countries take part in the
-  // Swiss systems with a code that is not in any IBAN.
+  // Identifiers that were merged into another one have neither a name nor a country. Banks in other countries take part in
+  // the Swiss systems with a code that is never in an IBAN.
   skipRow: ({ Concatenation, Country }) => Concatenation === 'Y' || !/^(CH|LI)$/.test(Country),
   code: {
     scheme: ({ Country }) => (Country === 'LI' ? 'li_bc' : 'ch_iid'),

@@ -18,7 +18,7 @@ export const bde = tableFile({
   form: { delimiter: ',', quotes: true, encodings: ['utf-8'] },
   columns: ['EUROPEAN CODE', 'LEI', 'NAME', 'CATEGORY', 'ADDRESS', 'REPORT', 'HEAD OF BRANCH', 'SUPERVISORY CODE'],
   country: 'ES',
-  // These are money market funds.
+  // Rows with such a code are money market funds.
   skipRow: (cells) => /^FI\d+ *$/.test(cells['SUPERVISORY CODE']),
   code: { scheme: 'es_entidad', column: 'SUPERVISORY CODE' },
   names: ['NAME'],

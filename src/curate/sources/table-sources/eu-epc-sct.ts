@@ -25,9 +25,9 @@ export const epcCreditTransfer = tableFile({
     'Scheme Leaving Date',
     'Scheme Options',
   ],
-  // The register has country names in full, with spellings of its own.
+  // The register has only country names, in spellings of its own.
   country: ({ BIC }) => BIC.trim().slice(4, 6),
-  // A participant that leaves the scheme may continue as a bank or not; the register does not say.
+  // A participant that leaves the scheme may or may not remain a bank; the register does not say.
   skipRow: (cells) => cells.BIC.trim() === '' || cells['Scheme Leaving Date'].trim() !== '',
   names: ['ParticipantName'],
   city: 'City',

@@ -1,4 +1,4 @@
-/** BIC list of Betaalvereniging Nederland: the four letters at the start of Dutch account numbers, and the banks that they belong to. */
+/** BIC list of Betaalvereniging Nederland: the four-letter bank codes in Dutch IBANs, and the banks that they belong to. */
 import { tableFile } from '../mapped-table.ts'
 
 export const betaalvereniging = tableFile({

@@ -1,4 +1,4 @@
-/** Directory of identification codes of the Národná banka Slovenska: every Slovak bank code, including foreign holders. */
+/** Directory of identification codes of the Národná banka Slovenska: all Slovak bank codes, including those of foreign banks. */
 import { polishLetters } from '../encoding-damage.ts'
 import { tableFile } from '../mapped-table.ts'
 
