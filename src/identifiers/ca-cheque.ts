@@ -1,5 +1,5 @@
 /**
- * Canadian routing number as printed on cheques: the branch (transit), a hyphen and the institution, eight digits.
+ * Canadian routing number as printed on cheques, eight digits: the branch (transit), a hyphen and the institution.
  * Payments Canada assigns the numbers; its directory is not public, and there is no check digit.
  */
 import { checkWithSuggestion } from './check-with-suggestion.ts'
