@@ -22,7 +22,7 @@ export const check = (input: string): Check =>
 
 const faultOf = (number: string): Fault | null => structureFault(number, structure, 'a Canadian cheque routing number')
 
-/** As in 01372-003. */
+/** Example: 01372-003. */
 export const format = (canonical: string): string =>
   `${canonical.slice(0, transitLength)}-${canonical.slice(transitLength)}`
 

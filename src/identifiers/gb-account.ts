@@ -104,7 +104,7 @@ function fullNumbers(sortCode: string, account: string): string[] {
   return [sortCode + account.padStart(8, '0')]
 }
 
-/** As in 20-29-59 63748472. */
+/** Example: 20-29-59 63748472. */
 export const format = (canonical: string): string =>
   `${formatSortCode(canonical.slice(0, sortCodeLength))} ${canonical.slice(sortCodeLength)}`
 

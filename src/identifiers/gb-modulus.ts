@@ -83,7 +83,7 @@ function fitsCheckDigit(remainder: number, modulus: number, checkDigit: string):
   return remainder === 0 ? checkDigit === '0' : modulus - remainder === Number(checkDigit)
 }
 
-/** Digit a is 4 to 8, and g equals h. */
+/** Exception 6: digit a is 4 to 8, and g equals h. */
 const isForeignCurrency = (account: string): boolean =>
   '45678'.includes(account.charAt(0)) && account.charAt(6) === account.charAt(7)
 

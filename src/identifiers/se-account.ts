@@ -118,7 +118,7 @@ const isLong = (canonical: string): boolean => canonical.startsWith('8') && cano
 
 const splitAt = (canonical: string): number => clearingLength + (isLong(canonical) ? 1 : 0)
 
-/** As in 8327-9 0147258925. */
+/** Example: 8327-9 0147258925. */
 export const format = (canonical: string): string =>
   `${clearingNumber.format(canonical.slice(0, splitAt(canonical)))} ${canonical.slice(splitAt(canonical))}`
 

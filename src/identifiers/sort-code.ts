@@ -18,7 +18,7 @@ export const check = (input: string): Check =>
 
 const faultOf = (code: string): Fault | null => structureFault(code, structure, 'a sort code')
 
-/** As in 20-29-59. */
+/** Example: 20-29-59. */
 export const format = (canonical: string): string => canonical.replaceAll(/..(?=.)/gs, '$&-')
 
 /** The first two digits identify the bank, the others its branch. */

@@ -11,7 +11,7 @@ export const either = digit | letter
 
 export interface Structure {
   length: number
-  /** By position: `digit`, `letter` or `either`. */
+  /** `digit`, `letter` or `either`, by position. */
   kinds: Uint8Array
   fields: Field[]
 }

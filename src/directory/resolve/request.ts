@@ -38,7 +38,7 @@ export function parseRequest(
   return { text, compacted: compact(text), label, countries }
 }
 
-/** Labels that forms and letters put in front of bank codes and account numbers. */
+/** Labels that people write before bank codes and account numbers. */
 const innerLabels =
   /\b(?:(?:sort(?:ing)?|bank|branch)(?:\s*code)?(?=[\s.:#=-]*\d)|s\/?c|clearing\s*(?:nummer|number|no|nr)?(?=[\s.:#=-]*\d)|konto\s*(?:nummer|nr)?|(?:bank\s*)?(?:account|acct|acc|a\/c)(?:\s*(?:no|number|nr|num)\b)?)[\s.:#=-]*/gi
 

@@ -9,9 +9,9 @@ import type { ReadingResult } from './result-schema.ts'
 export interface ReadingView {
   /** Fields of each bank, in the order of the bank schema; a summary by default. */
   fields?: readonly BankField[] | undefined
-  /** Hundreds of Polish cooperative banks share a BIC; `bank_count` has the full number. */
+  /** Hundreds of Polish cooperative banks share a BIC; `bank_count` has the total. */
   banksMax: number
-  /** A short number can be a code in many countries; `reading_count` has the full number. */
+  /** A short number can be a code in many countries; `reading_count` has the total. */
   readingsMax: number
 }
 
