@@ -28,7 +28,7 @@ test('a routing number is valid with any separators', () => {
   }
 })
 
-test('nine zeros and unassigned prefixes are invalid although the checksum matches', () => {
+test('nine zeros and unassigned prefixes are invalid even though the checksum matches', () => {
   assert.equal(assertInvalid(check('000000000')).reason, 'unassigned')
   const { reason, message, at } = assertInvalid(check('500000005'))
   assert.deepEqual(

@@ -1,5 +1,5 @@
 /**
- * ABA routing number: nine digits that name a US institution for ACH, wires and cheques.
+ * ABA routing number: nine digits that identify a US institution for ACH, wires and cheques.
  * Issued by the American Bankers Association; checksum as in its "Key to Routing Numbers".
  */
 import { weightedSum } from './check-digits.ts'

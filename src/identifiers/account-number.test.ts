@@ -48,7 +48,7 @@ test('codes must match the pattern of their scheme', () => {
 test('the check can parse every pattern in the data', () => {
   const known = /^\^(?:(?:\\d|\[[^\]]*\]|\w)(?:\{\d+(?:,\d+)?\})?)+\$$/
   for (const { pattern, ...scheme } of schemes) {
-    // Codes with a module of their own do not use the pattern.
+    // Codes that have their own module do not use the pattern.
     if (!('identifier' in scheme)) assert.match(pattern, known)
   }
   for (const { account_number } of countries) assert.match(account_number.pattern, known)

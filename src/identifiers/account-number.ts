@@ -1,6 +1,7 @@
 /**
- * Account number in a country without a public rule: only its length and its characters can be checked. The pattern
- * comes from the data (`data/countries.json`), which follows what banks print, because there is no standard.
+ * Account number in a country without a public check digit rule: only its length and its characters can be checked.
+ * The pattern comes from the data (`data/countries.json`), which follows what banks print, because there is no
+ * standard.
  */
 import { compact } from './compact.ts'
 import { checkPattern } from './pattern-check.ts'

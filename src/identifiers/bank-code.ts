@@ -18,7 +18,7 @@ export interface CodeFormat {
 export const check = (input: string, { label, pattern }: CodeFormat): Check =>
   checkPattern(input, pattern, `a code of type "${label}"`)
 
-/** The data has codes without separators. */
+/** Codes in the data have no separators. */
 export const format = (canonical: string): string => canonical
 
 export const parts = (canonical: string, { country }: CodeFormat): Parts => ({

@@ -13,7 +13,7 @@ test('eight and eleven characters are valid, and the head office has one canonic
   assert.deepEqual(check('GENODED1AAC'), passed('GENODED1AAC', checks))
 })
 
-test('a label in front is removed, unless the letters are part of the BIC', () => {
+test('a label before the BIC is removed, unless the letters are part of the BIC', () => {
   for (const input of ['BIC: COBADEFF', 'BIC COBADEFF', 'swift/bic cobadeff', 'BIC-COBADEFFXXX', 'SWIFTCOBADEFF']) {
     assert.deepEqual(check(input), passed('COBADEFF', checks), input)
   }
@@ -37,7 +37,7 @@ test('wrong lengths, digits in the country code and unknown countries are invali
   assert.deepEqual(at, [4, 6])
 })
 
-test('a digit typed for a letter of the country is corrected, and nothing else is guessed', () => {
+test('a digit typed for a letter in the country code is corrected, and nothing else is guessed', () => {
   assert.equal(assertInvalid(check('BCEE1TLL')).suggestion, null)
   assert.equal(assertInvalid(check('CHASG82L')).suggestion, 'CHASGB2L')
 })

@@ -17,7 +17,7 @@ const branch = parseStructure('4!c2!a5!c')
 /** A separator must follow the label, because a BIC itself can start with these letters. */
 const label = /^\s*(?:(?:BIC|SWIFT)[\s:/.-]+)+/i
 
-/** Removes a label in front, unless the letters are part of the BIC itself, as in BICFFRPP. */
+/** Removes a label such as BIC or SWIFT, unless the letters are part of the BIC itself, as in BICFFRPP. */
 export function compact(input: string): string {
   const text = compactAny(input.replace(label, ''))
   const rest = withoutLabel(withoutLabel(text, 'SWIFT'), 'BIC')

@@ -1,5 +1,5 @@
 /**
- * Canadian routing number as printed on cheques: the branch (transit), a hyphen and the institution, eight digits.
+ * Canadian routing number as printed on cheques, eight digits: the branch (transit), a hyphen and the institution.
  * Payments Canada assigns the numbers; its directory is not public, and there is no check digit.
  */
 import { checkWithSuggestion } from './check-with-suggestion.ts'
@@ -22,7 +22,7 @@ export const check = (input: string): Check =>
 
 const faultOf = (number: string): Fault | null => structureFault(number, structure, 'a Canadian cheque routing number')
 
-/** As in 01372-003. */
+/** Example: 01372-003. */
 export const format = (canonical: string): string =>
   `${canonical.slice(0, transitLength)}-${canonical.slice(transitLength)}`
 

@@ -1,5 +1,5 @@
 /**
- * Canadian routing number in electronic payments: a zero, the institution and the branch (transit), nine digits.
+ * Canadian routing number in electronic payments, nine digits: a zero, the institution and the branch (transit).
  * Payments Canada assigns the numbers; its directory is not public, and there is no check digit.
  */
 import { checkWithSuggestion } from './check-with-suggestion.ts'
@@ -32,5 +32,5 @@ export const parts = (canonical: string): Parts => ({
   transit: canonical.slice(4),
 })
 
-/** The cheque routing number of the same branch. For some branches the cheques show another number. */
+/** The cheque routing number of the same branch. Some branches print a different number on their cheques. */
 export const toCheque = (canonical: string): string => canonical.slice(4) + canonical.slice(1, 4)

@@ -5,7 +5,7 @@ import * as cheque from './ca-cheque.ts'
 import * as eft from './ca-eft.ts'
 import vectors from './vectors/ca.json' with { type: 'json' }
 
-test('both formats convert into each other', () => {
+test('each format converts to the other', () => {
   for (const branch of vectors.branches) {
     const { institution, transit } = branch
     assert.equal(eft.check(branch.eft).passed, true)

@@ -1,4 +1,4 @@
-/** The sums behind most check digits. The caller has checked that the text has the right length and characters. */
+/** The sums that most check digit rules use. Callers must check the length and the characters of the text first. */
 
 /** Modulo 97 of ISO 7064 over `text[from..to)`: a letter counts as a two-digit number, A as 10 and Z as 35. */
 export function remainder97(text: string, from: number, to: number): number {

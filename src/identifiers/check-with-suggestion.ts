@@ -7,7 +7,7 @@ interface IdentifierRules {
   checks: readonly CheckName[]
   faultOf(text: string): Fault | null
   typos: readonly Typo[]
-  /** Limits suggestions: whether a text without a fault may be suggested. */
+  /** If set, only candidates for which this returns true are suggested. */
   isKnown?: ((text: string) => boolean) | undefined
 }
 

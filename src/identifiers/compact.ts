@@ -1,9 +1,9 @@
 /** Removes the separators that people write in an identifier, and converts letters to capitals. */
 
-/** No identifier is this long, so text is cut here: its check fails for the length anyway. */
+/** No identifier is this long, so longer text is cut: its length check fails anyway. */
 export const charactersMax = 64
 
-// Text copied from a document contains soft hyphens, zero-width and direction marks, and many kinds of dashes.
+// Text copied from a document can contain soft hyphens, zero-width and direction marks, and many kinds of dashes.
 const separators = new Set(
   [...' \t\n\v\f\r-./:\u00a0\u00ad\u061c\u1680\u205f\u2060\u2212\u3000\ufeff'].map((mark) => mark.charCodeAt(0)),
 )

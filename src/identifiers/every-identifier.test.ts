@@ -65,7 +65,7 @@ const inputs = fc.oneof(
 )
 
 for (const [name, check] of Object.entries(checks)) {
-  test(`${name}: no input crashes; an invalid one has a message, a position in the text and a valid suggestion`, () => {
+  test(`${name}: no input crashes it; a failure has a message, a position in the text and a valid suggestion`, () => {
     fc.assert(
       fc.property(inputs, (input) => {
         const result = check(input)
@@ -94,7 +94,7 @@ for (const [name, { compact, format, parts, check }] of Object.entries(identifie
     )
   })
 
-  test(`${name}: a megabyte of any text is cut`, () => {
+  test(`${name}: a megabyte of text is cut to 64 characters`, () => {
     for (const unit of ['1', ' ', 'a', '-1', 'IBAN', '😀']) {
       assert.ok(check(unit.repeat(1_000_000)).canonical.length <= 64)
     }

@@ -6,7 +6,7 @@ import { check, checkPair, format, parts } from './gb-account.ts'
 import vectors from './vectors/gb-account.json' with { type: 'json' }
 import { passed } from './verdict.ts'
 
-test('every example of the specification passes or fails as documented', () => {
+test('every example in the specification passes or fails as documented', () => {
   for (const { no, sort_code, account, possible } of vectors.accounts) {
     assert.equal(checkPair(sort_code, account).passed, possible, `example ${no}`)
     assert.equal(check(sort_code + account).passed, possible, `example ${no}`)
@@ -25,7 +25,7 @@ test('ranges in the table are sorted, at most two rows share a range, and ranges
   })
 })
 
-test('the two may be written together or apart', () => {
+test('the sort code and the account number may be written together or apart', () => {
   for (const input of ['20-29-59 63748472', '20295963748472', '202959/63748472']) {
     assert.deepEqual(
       check(input),
@@ -60,7 +60,7 @@ test('an account is not checked if the table has no rule for its sort code', () 
   assert.deepEqual([result.passed, result.checks, result.accountChecked], [true, ['length', 'structure'], false])
 })
 
-test('missing digits and characters that are not digits are invalid for that reason', () => {
+test('missing digits and characters that are not digits are invalid, with the matching reason', () => {
   assert.equal(
     assertInvalid(check('202959 6374')).message,
     'A sort code with its account number has 14 digits; this one has 10.',

@@ -1,6 +1,6 @@
 /**
- * UK sort code and account number in sequence: 14 digits, which the modulus check finds possible or impossible. Some
- * banks issue account numbers of 6, 7, 9 or 10 digits; their canonical form has 8.
+ * UK sort code followed by the account number: 14 digits. The modulus check tells whether they can belong together.
+ * Some banks issue account numbers of 6, 7, 9 or 10 digits; their canonical form has 8.
  */
 import { compact } from './compact.ts'
 import { modulusCheck } from './gb-modulus.ts'
@@ -29,7 +29,7 @@ export function check(input: string): Check {
   const [, sortCode, account] = pair.exec(input) ?? []
   if (sortCode !== undefined && account !== undefined) return checkPair(sortCode, account)
   const digits = compact(input)
-  // Without a separator there must be 14 digits: with another length the end of the sort code is unknown.
+  // Without a separator there must be 14 digits: otherwise it is unclear where the sort code ends.
   if (/^\d+$/.test(digits) && digits.length !== usualLength) {
     const fault = lengthFault(digits, '14 digits', name)
     return failed(digits, fault, suggest(digits, fault, [lostZero], isProven))
@@ -37,7 +37,7 @@ export function check(input: string): Check {
   return checkDigits(digits)
 }
 
-/** Takes sort code and account number separately, as forms do. */
+/** Takes the sort code and the account number separately, as forms collect them. */
 export function checkPair(sortCode: string, account: string): Check {
   const code = compact(sortCode)
   const digits = compact(code + account)
@@ -64,7 +64,7 @@ function checkDigits(digits: string): Check {
   const candidates = fullNumbers(digits.slice(0, sortCodeLength), digits.slice(sortCodeLength))
   const isLong = digits.length > usualLength
   const possible = candidates.find((number) => (isLong ? modulusOf(number) === true : modulusOf(number) !== false))
-  // Few banks issue account numbers of more than eight digits: at all others the length is the fault.
+  // Few banks issue account numbers with more than eight digits. For all others, the length is wrong.
   if (possible === undefined && isLong) return failed(digits, lengthFault(digits, '14 digits', name))
   if (possible === undefined) return failed(digits, mismatch, suggest(digits, mismatch, [swappedNeighbours], isProven))
   if (modulusOf(possible)) return passed(possible, allChecks, { accountChecked: true })
@@ -90,11 +90,11 @@ const modulusOf = (digits: string): boolean | null =>
 /** Sort codes of Santander. */
 const santander = /^(09|72)/
 
-/** The 14 digits that the number can stand for, by the rules of the banks that issue numbers of another length. */
+/** The 14-digit numbers that the input can mean, by the rules of banks whose account numbers do not have 8 digits. */
 function fullNumbers(sortCode: string, account: string): string[] {
-  // Of ten digits, National Westminster Bank uses the last eight, the Co-operative Bank and Leeds Building Society the
-  // first eight. Sort code assignments are not public, so the modulus check decides; 08 is mostly the Co-operative
-  // Bank.
+  // From ten digits, National Westminster Bank uses the last eight; the Co-operative Bank and Leeds Building Society
+  // use the first eight. Sort code assignments are not public, so the modulus check decides. Most sort codes that
+  // start with 08 belong to the Co-operative Bank.
   if (account.length === 10) {
     const numbers = [sortCode + account.slice(2), sortCode + account.slice(0, 8)]
     return sortCode.startsWith('08') ? numbers.toReversed() : numbers
@@ -104,7 +104,7 @@ function fullNumbers(sortCode: string, account: string): string[] {
   return [sortCode + account.padStart(8, '0')]
 }
 
-/** As in 20-29-59 63748472. */
+/** Example: 20-29-59 63748472. */
 export const format = (canonical: string): string =>
   `${formatSortCode(canonical.slice(0, sortCodeLength))} ${canonical.slice(sortCodeLength)}`
 

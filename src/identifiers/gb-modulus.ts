@@ -25,7 +25,7 @@ export function modulusCheck(sortCode: string, account: string): boolean | null 
   return passed && passes(second, sortCode, account)
 }
 
-/** Binary search: the ranges are sorted and do not overlap, and a range has one row or two adjacent ones. */
+/** Binary search: the ranges are sorted and do not overlap, and a range has one row or two adjacent rows. */
 function rowsOf(sortCode: string): Row[] {
   let low = 0
   let high = rows.length
@@ -83,10 +83,10 @@ function fitsCheckDigit(remainder: number, modulus: number, checkDigit: string):
   return remainder === 0 ? checkDigit === '0' : modulus - remainder === Number(checkDigit)
 }
 
-/** Digit a is 4 to 8, and g equals h. */
+/** Exception 6: digit a is 4 to 8, and g equals h. */
 const isForeignCurrency = (account: string): boolean =>
   '45678'.includes(account.charAt(0)) && account.charAt(6) === account.charAt(7)
 
-/** Exception 14: h may be padding behind an account number of seven digits. */
+/** Exception 14: h may be padding after an account number of seven digits. */
 const passesShifted = (row: Row, sortCode: string, account: string): boolean =>
   '019'.includes(account.charAt(7)) && passes(row, sortCode, `0${account.slice(0, 7)}`)

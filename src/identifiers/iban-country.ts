@@ -6,7 +6,7 @@ import type { Span } from './verdict.ts'
 
 export interface IbanCountry {
   structure: Structure
-  /** The country code as the number that ISO 7064 reads in it: DE is 1314. */
+  /** The country code converted to a number as in ISO 7064: DE is 1314. */
   value: number
   bank: Span
   branch: Span | null
@@ -21,7 +21,7 @@ interface Entry {
 
 const entries: Readonly<Record<string, Entry | undefined>> = registry.countries
 
-// A cache indexed by the two letters as a number: cutting them out as a string takes longer than the rest of the check.
+// A cache indexed by the two letters as a number: slicing them out as a string takes longer than the rest of the check.
 // It is filled on demand, because most countries are never looked up.
 const countries: (IbanCountry | null | undefined)[] = new Array(26 * 26).fill(undefined)
 

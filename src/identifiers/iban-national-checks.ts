@@ -1,11 +1,11 @@
 /**
- * National check digits inside an IBAN: they are older than the IBAN itself. There is one function for each rule, and
- * it takes an IBAN of the right structure. A rule is here only if a central bank or banking association publishes it
- * for every account in the country.
+ * National check digits inside an IBAN, which are older than the IBAN itself. There is one function for each rule, and
+ * it takes an IBAN with a valid structure. A rule is included only if a central bank or banking association publishes
+ * it for every account in the country.
  *
- * Left out: DE, SE, DK, NL (dropped for new accounts), AT, CH, IS, FI and SK (new banks issue numbers that break the
- * old rule), because some banks there use a method of their own or none; AL, MR, TL, TN and XK, because their examples
- * follow a rule that no official source publishes; and all countries for which we know no rule.
+ * Not included: DE, SE, DK, NL (dropped for new accounts), AT, CH, IS, FI and SK (new banks issue numbers that break
+ * the old rule), because some banks there use their own method or none; AL, MR, TL, TN and XK, because no official
+ * source publishes the rule that their examples follow; and all countries for which we know no rule.
  */
 import { remainder97, weightedSum } from './check-digits.ts'
 import { modulusCheck } from './gb-modulus.ts'
@@ -38,7 +38,7 @@ const spanish: Fits = (iban) =>
 
 const spanishDigit = (sum: number): string => '01987654321'.charAt(sum % 11)
 
-/** The key of the French RIB: A to I, J to R and S to Z count as 1 to 9, 1 to 9 and 2 to 9; 97 divides the result. */
+/** The French RIB key: A to I, J to R and S to Z count as 1 to 9, 1 to 9 and 2 to 9; the number is a multiple of 97. */
 const french: Fits = (iban) => {
   let remainder = 0
   for (let at = 4; at < iban.length; at++) {
@@ -49,7 +49,7 @@ const french: Fits = (iban) => {
   return remainder === 0
 }
 
-/** The value of a character at an odd position, with 0 to 9 as A to J; at an even position it counts as its number. */
+/** Values of A to Z, or of 0 to 9 as A to J, at odd positions. At even positions, a character counts as its index. */
 const oddValues = [1, 0, 5, 7, 9, 13, 15, 17, 19, 21, 2, 4, 18, 20, 11, 3, 6, 8, 12, 14, 16, 10, 22, 25, 24, 23]
 
 /** The Italian CIN: a check letter in front of the bank code. */
@@ -65,7 +65,7 @@ const italian: Fits = (iban) => {
 
 const norwegianWeights = [5, 4, 3, 2, 7, 6, 5, 4, 3, 2, 1]
 
-// Old giro accounts, with 00 after the bank code or 0000 instead of it, have other rules.
+// Old giro accounts, with 00 after the bank code or 0000 instead of it, follow other rules.
 const norwegian: Fits = (iban) =>
   iban.startsWith('00', 8) || iban.startsWith('0000', 4) ? null : weightedSum(iban, 4, norwegianWeights) % 11 === 0
 
@@ -98,7 +98,7 @@ const polish: Fits = (iban) => weightedSum(iban, 4, polishWeights) % 10 === 0
 const prefixWeights = [10, 5, 8, 4, 2, 1]
 const numberWeights = [6, 3, 7, 9, 10, 5, 8, 4, 2, 1]
 
-/** The prefix and the account number have a check digit each. */
+/** The prefix and the account number each have a check digit. */
 const czech: Fits = (iban) =>
   weightedSum(iban, 8, prefixWeights) % 11 === 0 && weightedSum(iban, 14, numberWeights) % 11 === 0
 

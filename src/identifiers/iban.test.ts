@@ -18,7 +18,7 @@ function withCheckDigits(country: string, bban: string): string {
 
 const signs: Record<string, string> = { n: '[0-9]', a: '[A-Z]', c: '[A-Z0-9]' }
 
-/** Correct structure and check digits; the national check digits are random. */
+/** IBANs with correct structure and check digits; the national check digits are random. */
 const ibans = fc.oneof(
   ...Object.entries(registry.countries).map(([country, { structure }]) => {
     const pattern = structure.slice(5).replaceAll(/(\d+)!([nac])/g, (_, count, sign) => `${signs[sign]}{${count}}`)
@@ -111,7 +111,7 @@ test('two adjacent digits that are swapped are always caught', () => {
   }
 })
 
-test('a wrong national check digit is caught although the check digits of the IBAN match', () => {
+test('a wrong national check digit is caught even though the check digits of the IBAN match', () => {
   // Changes one digit of the national number and recomputes the check digits of the IBAN.
   for (const [iban, at] of [
     ['BE68539007547034', 9],
@@ -139,7 +139,7 @@ test('old Norwegian giro accounts follow other rules and are not checked by the 
   assert.deepEqual([passed, accountChecked, checks], [true, false, ['length', 'structure', 'mod97']])
 })
 
-test('check digits outside 02 to 98 are invalid although the remainder is right', () => {
+test('check digits outside 02 to 98 are invalid even though the remainder is right', () => {
   for (const [account, issued, outside] of [
     ['0532013014', '02', '99'],
     ['0532013050', '97', '00'],
@@ -171,7 +171,7 @@ test('the message names the wrong characters and their position', () => {
   assert.deepEqual(assertInvalid(check('GB29123460161331926819')).at, [4, 8])
 })
 
-test('one typo is corrected, also if it is repeated, and nothing is guessed', () => {
+test('one typo is corrected, even if it is repeated, and nothing is guessed', () => {
   const typos = {
     DE8937O4OO44O532O13OOO: 'DE89370400440532013000',
     GB29NWBK6O161331926819: 'GB29NWBK60161331926819',
@@ -200,7 +200,7 @@ test('the word IBAN is removed even if repeated', () => {
   assert.equal(compact('IBAN IBAN DE89'), 'DE89')
 })
 
-test('IBANs that banks have issued are valid although they break the national rule', () => {
+test('IBANs that banks have issued are valid even though they break the national rule', () => {
   for (const iban of ['FI3679823415324729', 'FI6879826661004681', 'FI4250001510000023', 'SK9183300000002300672100']) {
     assert.equal(check(iban).passed, true, iban)
   }
@@ -231,7 +231,7 @@ test('an alias of a country code is corrected if the caller knows it', () => {
   assert.equal(assertInvalid(check(iban)).suggestion, null)
 })
 
-test('the parts of an invalid IBAN are cut at the usual positions, as far as it reaches', () => {
+test('an invalid IBAN is sliced at the usual positions, and parts past its end are omitted', () => {
   assert.deepEqual(parts('DE8937040044053'), {
     country: 'DE',
     check_digits: '89',

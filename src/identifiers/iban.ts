@@ -12,7 +12,7 @@ import { type Check, type CheckName, invalid, type Parts, passed, type Span } fr
 
 export const compact = (input: string): string => withoutLabel(compactAny(input), 'IBAN')
 
-/** `aliasOf`: the right code for one that people write instead, such as GB for UK; used for suggestions. */
+/** `aliasOf`: returns the official country code for an alias, such as GB for UK; used for suggestions. */
 export function check(input: string, aliasOf: (code: string) => string | undefined = () => undefined): Check {
   const iban = compact(input)
   const country = countryOfIban(iban)
@@ -72,7 +72,7 @@ function quickCheck(iban: string): number {
   const ones = iban.charCodeAt(3) - 48
   if (tens < 0 || tens > 9 || ones < 0 || ones > 9) return wrongStructure
   const checkDigits = tens * 10 + ones
-  // Only 02 to 98 are issued, although 97 more or less leaves the same remainder.
+  // Only 02 to 98 are issued, although adding or subtracting 97 leaves the same remainder.
   if (checkDigits < 2 || checkDigits > 98) return wrongCheckDigits
   // The country (four digits) and the check digits (two) are appended last.
   if (((remainder % 97) * 1_000_000 + country.value * 100 + checkDigits) % 97 !== 1) return wrongCheckDigits
@@ -81,7 +81,7 @@ function quickCheck(iban: string): number {
 
 const twoLetters = parseStructure('2!a')
 
-/** Lookalikes anywhere, in the country code too: the corrected country gives the structure of the rest. */
+/** Lookalikes anywhere, even in the country code: the corrected code gives the structure of the rest. */
 const misread: Typo = {
   changesLength: false,
   candidates: (iban) => {
@@ -94,7 +94,7 @@ const misread: Typo = {
   },
 }
 
-/** The letter O next to a digit, at positions where letters are allowed too. */
+/** The letter O typed for a zero next to a digit, at positions where letters are allowed too. */
 const lettersForZeros: Typo = {
   changesLength: false,
   isLikeliest: true,
@@ -112,8 +112,8 @@ const countryAlias = (aliasOf: (code: string) => string | undefined): Typo => ({
 })
 
 /**
- * A lost zero at the start of the bank code, branch code or account, or next to another zero. Elsewhere too many fit by
- * chance.
+ * A lost zero at the start of the bank code, branch code or account, or next to another zero. At other positions, too
+ * many candidates pass by chance.
  */
 const lostZeroWithin: Typo = {
   changesLength: true,
@@ -135,7 +135,7 @@ const typos = [lettersForZeros, misread, swappedNeighbours, doubledCharacter, lo
 /** The length of an IBAN in the country; 0 if the registry does not have the country. */
 export const lengthIn = (country: string): number => countryOfIban(country)?.structure.length ?? 0
 
-/** Builds the IBAN of a national account number (BBAN) and computes its check digits. */
+/** Builds an IBAN from a national account number (BBAN) and computes its check digits. */
 export function fromBban(country: string, bban: string): string {
   const remainder = remainder97(`${bban}${country}00`, 0, bban.length + 4)
   return `${country}${String(98 - remainder).padStart(2, '0')}${bban}`
@@ -145,8 +145,8 @@ export function fromBban(country: string, bban: string): string {
 export const format = (canonical: string): string => canonical.replaceAll(/.{4}(?=.)/gs, '$& ')
 
 /**
- * The account is everything behind the bank and branch code, national check digits included. The parts of an invalid
- * IBAN are cut out at the usual positions, as far as it reaches.
+ * The account is everything after the bank and branch code, including national check digits. An invalid IBAN is sliced
+ * at the usual positions; parts past its end are omitted.
  */
 export function parts(canonical: string): Parts {
   const country = countryOfIban(canonical)

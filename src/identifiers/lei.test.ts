@@ -47,7 +47,7 @@ test('two adjacent digits or letters that are swapped are always caught', () => 
   )
 })
 
-test('a wrong length or format is invalid for that reason', () => {
+test('a wrong length or format is invalid, with the matching reason', () => {
   for (const input of ['', '7LTWFZYICNSX8D621K8', `${known}0`])
     assert.equal(assertInvalid(check(input)).reason, 'length')
   const { reason, message } = assertInvalid(check('7LTWFZYICNSX8D621KAB'))

@@ -14,7 +14,7 @@ export const pattern = '^[A-Z0-9]{18}\\d{2}$'
 
 const structure = parseStructure('18!c2!n')
 
-/** Removes the label LEI in front, unless the letters are part of the identifier itself. */
+/** Removes the label LEI, unless the letters are part of the identifier itself. */
 export function compact(input: string): string {
   const text = compactAny(input)
   return text.length > structure.length ? withoutLabel(text, 'LEI') : text

@@ -50,7 +50,7 @@ test('without a valid institution code, only the format is checked', () => {
   assert.equal(assertInvalid(check('123456789')).suggestion, '0123456789')
 })
 
-test('a text with other characters than digits fits no institution', () => {
+test('text with characters other than digits matches no institution', () => {
   for (const account of ['', '123456789', '123456789?', 'O000014579']) assert.ok(!fits(account, '011'))
   for (const code of ['', '01', '0I1', '0000011']) assert.ok(!fits('0000014579', code))
 })

@@ -15,7 +15,7 @@ const name = 'a Nigerian account number'
 const misread = lookalikes(structure)
 const typos = [misread, swappedNeighbours, lostZero, doubledCharacter]
 
-/** `institutionCode`: three digits (banks), five (other institutions) or six (either, padded as in the sum). */
+/** `institutionCode`: three digits (banks), five (other institutions) or six (either, padded as for the checksum). */
 export function check(input: string, institutionCode?: string): Check {
   const account = compact(input)
   const institution = institutionCode === undefined ? undefined : compact(institutionCode)
@@ -35,10 +35,10 @@ export function check(input: string, institutionCode?: string): Check {
 const formatChecks = ['length', 'structure'] as const
 const allChecks = [...formatChecks, 'checksum'] as const
 
-/** Whether an account number of ten digits is possible at this institution; one number is possible at several. */
+/** Whether an account number of ten digits is possible at this institution. It can be possible at several. */
 export function fits(account: string, institutionCode: string): boolean {
   if (account.length !== structure.length) return false
-  // NaN, and so not 0, if either has a character that is not a digit.
+  // If either has a character that is not a digit, the sum is NaN, which is never 0.
   return (sumOfInstitution(institutionCode) + sumOfDigits(account, 0, structure.length)) % 10 === 0
 }
 
@@ -56,12 +56,12 @@ function whyNotChecked(institution: string | undefined): string {
 }
 
 /**
- * The share of the institution in the sum; NaN for an invalid code. The leading zeros of a three-digit code add
+ * The institution's part of the checksum; NaN for an invalid code. A three-digit code is padded with zeros, which add
  * nothing.
  */
 function sumOfInstitution(code: string): number {
   if (code.length === 3 || code.length === 6) return sumOfDigits(code, 0, code.length)
-  // A code of five digits enters the sum with a 9 in front.
+  // A five-digit code is padded with a 9 in front.
   return code.length === 5 ? 9 * 3 + sumOfDigits(code, 1, code.length) : Number.NaN
 }
 

@@ -10,17 +10,17 @@ interface PatternRules {
   expression: RegExp
   min: number
   max: number
-  /** The characters that occur, in the notation of structures: `n`, `a` or `c`. */
+  /** The allowed characters, in the notation of `structure.ts`: `n`, `a` or `c`. */
   sign: string
 }
 
-/** `name`: of the identifier, with its article, for messages. */
+/** `name`: the name of the identifier with its article, for messages. */
 export function checkPattern(input: string, pattern: string, name: string): Check {
   const text = compact(input)
   const rules = rulesOf(pattern)
   if (rules.expression.test(text)) return passed(text, checks)
   const misread = lookalikes(parseStructure(`${text.length}!${rules.sign}`))
-  // If the length varies, a shorter text does not mean a lost zero.
+  // If the length varies, a shorter text need not have lost a zero.
   const typos = rules.min === rules.max ? [misread, lostZero] : [misread]
   const faultOf = (candidate: string): Fault | null => patternFault(candidate, rules, name)
   return checkWithSuggestion(text, { checks, faultOf, typos })

@@ -17,7 +17,7 @@ export interface ParsedPattern {
   /** Length of the shortest and the longest text that matches. */
   min: number
   max: number
-  /** The single characters and classes, as the pattern writes them. */
+  /** The single characters and classes, as written in the pattern. */
   characters: string[]
 }
 
@@ -38,7 +38,7 @@ export class UnsafePattern extends Error {
   override name = 'UnsafePattern'
 }
 
-/** Throws `UnsafePattern`, which says what the pattern may not contain. */
+/** Throws `UnsafePattern`, which says what is not allowed in the pattern. */
 export function parsePattern(pattern: string): ParsedPattern {
   if (pattern.length > patternLengthMax) throw new UnsafePattern(`it is longer than ${patternLengthMax} characters`)
   const characters: string[] = []
@@ -57,7 +57,7 @@ export function parsePattern(pattern: string): ParsedPattern {
   }
   const fail = (): never => {
     const rest = pattern.slice(at, at + 10)
-    throw new UnsafePattern(rest === '' ? 'it has no end' : `"${rest}" at character ${at + 1} is not allowed there`)
+    throw new UnsafePattern(rest === '' ? 'it is incomplete' : `"${rest}" at character ${at + 1} is not allowed there`)
   }
 
   const readBranches = (): Extent => {
@@ -97,7 +97,7 @@ export function parsePattern(pattern: string): ParsedPattern {
   if (!takeText('^')) fail()
   const { min, max, ways } = readSequence()
   if (!takeText('$') || at < pattern.length) fail()
-  if (ways > waysMax) throw new UnsafePattern(`a text can match it in ${ways} ways, at most ${waysMax} are allowed`)
+  if (ways > waysMax) throw new UnsafePattern(`it is ambiguous: a text can match in ${ways} ways (maximum ${waysMax})`)
   return { min, max, characters }
 }
 

@@ -14,7 +14,7 @@ export { compact }
 
 export interface SwedishAccountFormat {
   type: 1 | 2
-  /** Undefined if publications disagree: then the check digit cannot be checked. */
+  /** Undefined if published rules disagree: then the check digit cannot be checked. */
   comment?: 1 | 2 | 3 | undefined
   /** Minimum and maximum number of digits, without the clearing number. */
   digits: readonly number[]
@@ -26,7 +26,7 @@ export type FormatLookup = (clearing: string) => SwedishAccountFormat | undefine
 const { clearingLength } = clearingNumber
 const name = 'an account number with this clearing number'
 
-/** Takes all digits without a separator. A clearing number that starts with 8 may have its fifth digit or not. */
+/** Takes all digits without a separator. A clearing number that starts with 8 may or may not have its fifth digit. */
 export function check(input: string, formatOf: FormatLookup): Check {
   const digits = compact(input)
   const lengths = digits.startsWith('8') ? [clearingLength + 1, clearingLength] : [clearingLength]
@@ -35,7 +35,7 @@ export function check(input: string, formatOf: FormatLookup): Check {
   return best ?? (readings.at(-1) as Check)
 }
 
-/** Takes clearing number and account number separately, as forms do. */
+/** Takes the clearing number and the account number separately, as forms collect them. */
 export function checkPair(clearing: string, account: string, formatOf: FormatLookup): Check {
   const number = compact(clearing)
   const digits = compact(number + account).slice(number.length)
@@ -62,7 +62,7 @@ const failed = (digits: string, fault: Fault, suggestion: string | null = null):
 
 const shifted = ({ at, ...fault }: Fault, by: number): Fault => ({ ...fault, at: at && [at[0] + by, at[1] + by] })
 
-/** More lost zeros are unlikely: four digits behind the clearing number are a bankgiro number. */
+/** More than two lost zeros are unlikely: four digits after the clearing number are a bankgiro number. */
 const lostZerosMax = 2
 
 function checkAccount(clearing: string, account: string, format: SwedishAccountFormat): Check {
@@ -113,12 +113,12 @@ function fits(clearing: string, account: string, { type, comment }: SwedishAccou
   return isMultiple(luhnSum(account), 10)
 }
 
-/** Only Swedbank has 15 digits: a clearing number of five and an account number of ten. */
+/** Only Swedbank uses 15 digits: a clearing number of five and an account number of ten. */
 const isLong = (canonical: string): boolean => canonical.startsWith('8') && canonical.length === 15
 
 const splitAt = (canonical: string): number => clearingLength + (isLong(canonical) ? 1 : 0)
 
-/** As in 8327-9 0147258925. */
+/** Example: 8327-9 0147258925. */
 export const format = (canonical: string): string =>
   `${clearingNumber.format(canonical.slice(0, splitAt(canonical)))} ${canonical.slice(splitAt(canonical))}`
 

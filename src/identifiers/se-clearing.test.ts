@@ -21,7 +21,7 @@ test('the fifth digit of a number that starts with 8 is checked', () => {
   }
 })
 
-test('a wrong number of digits is invalid for its length', () => {
+test('a wrong number of digits is invalid, with the reason length', () => {
   for (const input of ['500', '50001', '832791', '']) assert.equal(assertInvalid(check(input)).reason, 'length')
   assert.equal(
     assertInvalid(check('50001')).message,

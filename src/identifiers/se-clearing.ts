@@ -35,7 +35,7 @@ function faultOf(number: string): Fault | null {
   return { reason: 'checksum', message, at: [clearingLength, clearingLength + 1] }
 }
 
-/** As in 8327-9; a number of four digits has no separator. */
+/** Example: 8327-9. A number of four digits has no separator. */
 export const format = (canonical: string): string =>
   canonical.length === clearingLength + 1
     ? `${canonical.slice(0, clearingLength)}-${canonical.slice(clearingLength)}`

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { assertInvalid } from '../../test/support/assert-invalid.ts'
 import { check, format } from './sort-code.ts'
 
-test('a sort code has a format and no check digit', () => {
+test('a sort code has a format but no check digit', () => {
   for (const input of ['202959', '20-29-59', '20 29 59', '20\u201129\u201159']) {
     const result = check(input)
     assert.deepEqual([result.passed, result.checks], [true, ['length', 'structure']])

@@ -1,6 +1,6 @@
 /**
  * Sort code: six digits that identify a bank branch in the United Kingdom. Pay.UK licenses the directory of codes in
- * use, and a sort code has no check digit, so no public rule can prove one.
+ * use, and a sort code has no check digit, so no public rule can confirm a code.
  */
 import { checkWithSuggestion } from './check-with-suggestion.ts'
 import { compact } from './compact.ts'
@@ -18,8 +18,8 @@ export const check = (input: string): Check =>
 
 const faultOf = (code: string): Fault | null => structureFault(code, structure, 'a sort code')
 
-/** As in 20-29-59. */
+/** Example: 20-29-59. */
 export const format = (canonical: string): string => canonical.replaceAll(/..(?=.)/gs, '$&-')
 
-/** The first two digits belong to a bank, the others to its branch. */
+/** The first two digits identify the bank, the others its branch. */
 export const parts = (canonical: string): Parts => ({ bank: canonical.slice(0, 2), branch: canonical.slice(2) })

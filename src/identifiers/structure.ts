@@ -11,7 +11,7 @@ export const either = digit | letter
 
 export interface Structure {
   length: number
-  /** By position: `digit`, `letter` or `either`. */
+  /** `digit`, `letter` or `either`, by position. */
   kinds: Uint8Array
   fields: Field[]
 }
@@ -39,7 +39,7 @@ export function parseStructure(structure: string): Structure {
   return { length, kinds, fields }
 }
 
-/** `name`: of the identifier, with its article, for messages: "a routing number". */
+/** `name`: the name of the identifier with its article, for messages: "a routing number". */
 export function structureFault(text: string, structure: Structure, name: string): Fault | null {
   if (text.length !== structure.length) {
     const unit = structure.fields.every(({ kind }) => kind === digit) ? 'digits' : 'characters'
@@ -67,7 +67,7 @@ export function kindOf(code: number): number {
   return code >= 65 && code <= 90 ? letter : 0
 }
 
-/** The first run of characters between `from` and `to` that are of another kind. */
+/** The first run of characters between `from` and `to` that are not of this kind. */
 function wrongSpan(text: string, from: number, to: number, kind: number): Span | null {
   let first = from
   while (first < to && kindOf(text.charCodeAt(first)) & kind) first++

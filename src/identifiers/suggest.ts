@@ -1,7 +1,7 @@
 /**
- * Suggests a correction for an invalid identifier: the valid one that a small typo turns into it. A guess among several
- * does not help, so there is a suggestion only if exactly one candidate passes the check, or if one typo is by far the
- * likeliest.
+ * Suggests a correction for an invalid identifier: a valid identifier that a small typo turns into it. A guess among
+ * several candidates does not help, so there is a suggestion only if exactly one passes the check, or if one typo is by
+ * far the most likely.
  */
 import { either, kindOf, type Structure } from './structure.ts'
 import type { Fault } from './verdict.ts'
@@ -13,7 +13,7 @@ export interface Typo {
   changesLength: boolean
   /** All texts that this typo could have turned into the given one. */
   candidates: (text: string) => string[]
-  /** Whether this typo wins if another one explains the fault too, because it is so much likelier. */
+  /** Whether this typo is so much more likely that it wins even if another typo explains the fault too. */
   isLikeliest?: true
 }
 
@@ -36,7 +36,7 @@ export function suggest(
 const digitLike: Record<string, string> = { O: '0', I: '1', L: '1', S: '5', B: '8', Z: '2', G: '6' }
 const letterLike: Record<string, string> = { 0: 'O', 1: 'I', 5: 'S', 8: 'B', 2: 'Z', 6: 'G' }
 
-/** Replaces every letter that looks like a digit by that digit. */
+/** Replaces every letter that looks like a digit with that digit. */
 export const readAsDigits = (text: string): string => text.replaceAll(/[A-Z]/g, (letter) => digitLike[letter] ?? letter)
 
 /** A letter typed for a digit or a digit for a letter, at one position or at every position. */
@@ -66,14 +66,14 @@ function replaceMisplaced(text: string, misplaced: number[]): string[] {
   }
   const fixed = characters.join('')
   if (!misplaced.some((at) => text.charAt(at) === '1')) return [fixed]
-  // A 1 stands for an L as often as for an I.
+  // People type 1 for L as often as for I.
   for (const at of misplaced) if (text.charAt(at) === '1') characters[at] = 'L'
   return [fixed, characters.join('')]
 }
 
 /**
- * At positions that allow both, only letters are replaced by digits: most characters there are digits, and a letter
- * tried for each of them would too often pass the check by chance.
+ * At positions that allow letters and digits, only letters are replaced: most characters there are digits, and trying
+ * a letter for each digit would too often pass the check by chance.
  */
 function replaceLetters(text: string, { kinds }: Structure): string[] {
   const candidates: string[] = []

@@ -1,23 +1,23 @@
 /**
- * The result of checking an identifier by itself, without the directory. It is a value with a reason and not an
+ * The result of checking an identifier on its own, without the directory. It is a value with a reason, not an
  * exception, because an invalid identifier is a normal outcome.
  */
 export type Check = Passed | Invalid
 
-/** Every check that applies passes. That does not mean that a bank or an account has the identifier. */
+/** All applicable checks pass. That does not mean that a bank or an account has the identifier. */
 export interface Passed {
   passed: true
-  /** The identifier without separators, letters in capitals. */
+  /** The identifier without separators, in upper case. */
   canonical: string
   /** The checks that were applied, in order. */
   checks: readonly CheckName[]
-  /** Whether the check digits of the account number itself were checked; null if it contains no account number. */
+  /** Whether the check digits of the account number itself were checked; null if there is no account number. */
   accountChecked: boolean | null
   /** Why something could not be checked. */
   note: string | null
 }
 
-/** A check fails. Only reliable rules can fail, because a wrong "no" is worse than a wrong "yes". */
+/** A check fails. Only reliable rules are checked: rejecting a valid identifier is worse than passing a wrong one. */
 export interface Invalid extends Fault {
   passed: false
   canonical: string
@@ -67,7 +67,7 @@ export const reasons = [
   'country',
   /** Its check digits do not match. */
   'checksum',
-  /** The check digits of the IBAN match, the national ones inside it do not. */
+  /** The check digits of the IBAN match, but the national check digits inside it do not. */
   'national_checksum',
   /** It is in an unassigned range. */
   'unassigned',
@@ -75,7 +75,7 @@ export const reasons = [
 
 export type Reason = (typeof reasons)[number]
 
-/** The check that fails for each reason; several if the check has a different name for each kind of identifier. */
+/** The check that fails for each reason; several if its name depends on the kind of identifier. */
 const failingChecks: Record<Reason, readonly CheckName[]> = {
   length: ['length'],
   format: ['structure'],
@@ -85,7 +85,7 @@ const failingChecks: Record<Reason, readonly CheckName[]> = {
   unassigned: ['range'],
 }
 
-/** The parts of an identifier: the name and the characters of each. */
+/** The parts of an identifier: the characters of each part, by name. */
 export type Parts = Readonly<Record<string, string>>
 
 /** Empty for an identifier without an account number. */
@@ -100,7 +100,7 @@ export const passed = (
   { accountChecked, note }: AccountCheck = {},
 ): Passed => ({ passed: true, canonical, checks, accountChecked: accountChecked ?? null, note: note ?? null })
 
-/** `checks`: all checks of this kind of identifier, in order. */
+/** `checks`: all checks for this kind of identifier, in order. */
 export function invalid(
   canonical: string,
   { reason, message, at }: Fault,

@@ -7,7 +7,7 @@ import { shippedDirectory } from '../support/services/service.ts'
 const holdersOf = (reading: Reading | undefined): unknown[] =>
   (reading?.banks ?? []).map(({ id, relation, since }) => [id, relation, since])
 
-test('the merged bank holds the code, and the BIC to use is that of the code, otherwise that of the bank', () => {
+test('the merged bank holds the code, and the BIC comes from the code, or else from the bank', () => {
   const [iban] = readings('DE89 3816 0220 0000 0000 00')
   assert.deepEqual([iban?.bic, iban?.banks.length, iban?.banks[0]?.relation], ['GENODED1HBO', 1, 'holder'])
   for (const [value, bic] of Object.entries({ 55060321: 'GENODE51MZ4', 55060417: 'GENODE51MZ2' })) {
@@ -21,7 +21,7 @@ test('the merged bank holds the BIC that goes with the code', () => {
   assert.deepEqual([reading?.bic, reading?.banks[0]?.relation], ['GENODED1HBO', 'holder'])
 })
 
-test('lists of open banks do not contain these codes; the merged bank itself does', () => {
+test('codes in force are not in lists of open banks, but the merged bank itself has them', () => {
   const directory = shippedDirectory()
   const germany = directory.findCountry('de')
   assert.ok(germany)

@@ -145,7 +145,7 @@ test('a country from an overlay can be listed and searched like any other', asyn
   assert.match(await (await fetch(`${url}/coverage`)).text(), /Kenya/)
 })
 
-test('its codes and account numbers are resolved by the patterns in the overlay', async (t) => {
+test('codes and account numbers in a country from an overlay are resolved by its patterns', async (t) => {
   const { firstReading } = await startWithOverlay(t)
   for (const [identifier, country, expected] of [
     ['01', 'ke', 'ke_code valid ke-kcb'],

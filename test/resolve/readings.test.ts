@@ -33,7 +33,7 @@ test('without the country, no number is read as a Swedish clearing number', () =
   }
 })
 
-test('a Swedish account number with its clearing number has its parts, and says what was checked', () => {
+test('the reading of a Swedish account number has its parts and says what was checked', () => {
   const [checked] = readings('8327-9, 14 725 892-5', 'se')
   assert.deepEqual(checked?.parts, { country: 'SE', clearing: '83279', account: '0147258925' })
   assert.deepEqual([checked?.checks.at(-1), checked?.account_checked, checked?.bic], ['checksum', true, 'SWEDSESS'])
@@ -76,7 +76,7 @@ test('a code that several countries use is possible in each of them, and valid i
     readings('058', 'be').map(({ scheme, verdict }) => [scheme, verdict]),
     [['be_code', 'valid']],
   )
-  // A region is not one country.
+  // A region such as the EU does not choose one country.
   assert.ok(readings('058', 'eu').every(({ verdict }) => verdict === 'possible'))
 })
 

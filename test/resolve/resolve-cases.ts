@@ -261,7 +261,7 @@ const bankCodes: ResolveCase[] = [
   ['50547', 'ng', 'ng_cbn_ofi, unknown'],
   ['999', 'ca', 'ca_institution, unknown'],
   ['9999', 'es', 'es_entidad, unknown'],
-  // Too short for any account.
+  // Too short for an account number.
   ['058', 'gh', 'gh_sort, invalid'],
   ['O1', 'ug', 'ug_bou, invalid'],
   ['044', 'ng', 'ng_cbn, valid, holder ng-access-bank'],

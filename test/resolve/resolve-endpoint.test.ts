@@ -9,7 +9,7 @@ import type { Reading } from '../support/resolve-helpers.ts'
 import { assertFits } from '../support/schemas.ts'
 import { postJson, startService } from '../support/services/service.ts'
 
-test('POST /v1/resolve reads one identifier, forbids caching, and says what to do without a reading', async (t) => {
+test('POST /v1/resolve reads an identifier, forbids caching, and says what to do if there is no reading', async (t) => {
   const { url } = await startService(t)
   const response = await postJson(`${url}/v1/resolve`, '{"identifier":"058","country":"ng"}')
   const result = (await response.json()) as { readings: Reading[]; message: string | null }
@@ -56,7 +56,7 @@ test('banks in a reading are summaries, or have the requested fields', async (t)
   assert.deepEqual([wrong.status, wrong.headers.get('error-code')], [400, 'parameter_malformed'])
 })
 
-test('1,000 identifiers return less than 2 MB, with at most four banks per reading and their number', async (t) => {
+test('1,000 identifiers return less than 2 MB, with at most four banks per reading and the total number', async (t) => {
   const { url } = await startService(t)
   for (const identifier of [
     '7072',
@@ -77,7 +77,7 @@ test('1,000 identifiers return less than 2 MB, with at most four banks per readi
   }
 })
 
-test('a batch is built as its client reads it, and other requests are served meanwhile', async (t) => {
+test('the response to a batch is built as the client reads it, and other requests are served meanwhile', async (t) => {
   const { url } = await startService(t)
   const body = JSON.stringify({ identifiers: Array(1_000).fill('POLUPLPR') })
   const { port } = new URL(url)
@@ -135,14 +135,14 @@ for (const [body, status, code] of wrongBodies) {
   })
 }
 
-test('the error for an invalid body shows a valid one', async (t) => {
+test('the error for an invalid body shows a valid example', async (t) => {
   const { url } = await startService(t)
   for (const body of ['["058"]', '058', '']) {
     assert.match(await (await postJson(`${url}/v1/resolve`, body)).text(), /such as \{"identifier":"058"\}\.$/m)
   }
 })
 
-test('an identifier is in no log line, whatever the outcome, and is not accepted in a URL', async (t) => {
+test('an identifier never appears in a log line, whatever the outcome, and is not accepted in a URL', async (t) => {
   let lines = ''
   const stream = {
     write: (line: string) => {

@@ -16,7 +16,7 @@ test('a former code leads to the successor, with the date of the merger, and the
   assert.equal(reading?.bic, 'BNDCCAMM')
 })
 
-test('a closed bank has no BIC to use, and an unknown branch has that of its head office', () => {
+test('a closed bank has no BIC to use, and an unknown branch has the BIC of its head office', () => {
   const [gone] = readings('6800', 'cz')
   assert.equal(gone?.bic, null)
   assert.match(gone?.note ?? '', /merged or closed/)
@@ -40,14 +40,14 @@ test('a company with several BICs has no BIC to use', () => {
   assert.deepEqual([reading?.banks.length, reading?.bic], [2, null])
 })
 
-test('the result has the first 50 of hundreds of banks, and their full number', () => {
+test('of hundreds of banks, the result has the first 50 and the total number', () => {
   const [shared] = readings('POLUPLPR')
   assert.equal(shared?.bic, 'POLUPLPR')
   assert.equal(shared?.banks.length, 50)
   assert.ok((shared?.bank_count ?? 0) > 100)
 })
 
-test('a UK IBAN belongs to the bank with its letters, and a note says if the sort code contradicts them', () => {
+test('a UK IBAN belongs to the bank with its bank code, and a note says if the sort code contradicts it', () => {
   const [same] = readings('GB29 NWBK 6016 1331 9268 19')
   assert.deepEqual([same?.bic, same?.note], ['NWBKGB2L', null])
   const [other] = readings('GB62 NWBK 0400 0410 0000 02')
@@ -63,11 +63,11 @@ test('a UK IBAN belongs to the bank with its letters, and a note says if the sor
     unconfirmed?.banks.map(({ id, relation }) => [id, relation]),
     [['gb-hsbc-uk-bank', 'holder']],
   )
-  // Letters that are known only from a BIC.
+  // This bank code is known only from a BIC.
   const [byBic] = readings('GB60 ZOPA 0400 0400 0000 00')
   assert.deepEqual([byBic?.bic, byBic?.banks[0]?.id], [null, 'gb-zopa-bank'])
   assert.match(byBic?.note ?? '', /belong to different banks/)
-  // A subsidiary in Lithuania has the same letters in its BIC.
+  // A subsidiary in Lithuania has a BIC with the same first four letters.
   assert.equal(readings('GB09 GUAV 3000 8300 0000 00')[0]?.banks[0]?.id, 'gb-guavapay')
   const [agreed] = readings('GB17 REVO 0099 6931 9268 19')
   assert.deepEqual(
@@ -81,7 +81,7 @@ test('the note on a closed bank does not replace other notes', () => {
   assert.match(reading?.note ?? '', /^This IBAN is from .* The bank has merged or closed/)
 })
 
-test('an IBAN or BIC from another country than the given one is read, with a note', () => {
+test('an IBAN or BIC from a country other than the given one is read, with a note', () => {
   const [reading] = readings('DE89 3704 0044 0532 0130 00', 'ng')
   assert.equal(reading?.banks[0]?.id, 'de-commerzbank')
   assert.match(reading?.note ?? '', /^This IBAN is from DE \(Germany\), not from the country in the request\.$/)
@@ -91,10 +91,10 @@ test('an IBAN or BIC from another country than the given one is read, with a not
   )
 })
 
-test('a Nigerian account number leads to all possible banks, with a note that this is no proof', () => {
+test('a Nigerian account number leads to all possible banks, with a note that this is not proof', () => {
   const [reading] = readings('0000014579')
   assert.equal(reading?.bic, null)
-  assert.match(reading?.note ?? '', /no proof/)
+  assert.match(reading?.note ?? '', /not proof/)
   assert.ok((reading?.banks.length ?? 0) > 5)
   assert.ok(reading?.banks.every(({ relation }) => relation === 'possible'))
 })

@@ -1,15 +1,15 @@
-/** Lowers the verdict of a code that several countries use to `possible`, if the request names no country. */
+/** Lowers the verdict to `possible` if several countries use the code and the request names no country. */
 
 import type { Scheme } from '../records/scheme.ts'
 import type { BankTable } from '../storage/bank-table.ts'
 import { hasCheckDigit, joinSentences, type Reading } from './reading.ts'
 
-/** These kinds have the same format in every country. */
+/** Kinds of identifier with the same format in every country. */
 const international = new Set<Reading['kind']>(['iban', 'bic', 'lei', 'bank_id'])
 
 const severalCountries = 'Several countries use this code; pass `country` to choose one.'
 
-/** `isCertain`: whether the spelling proves the reading, whatever else the digits could be. */
+/** `isCertain`: whether the way the text is written proves the reading, whatever else the digits could mean. */
 export function weakenAmbiguous(
   readings: readonly Reading[],
   banks: BankTable,
@@ -25,9 +25,9 @@ export function weakenAmbiguous(
   )
   const castsDoubt = (other: Reading, reading: Reading): boolean => {
     if (countryOf(other) === countryOf(reading)) return false
-    // A routing number with a correct check digit is hardly the number of a Canadian branch, which has no check digit.
+    // A routing number with a correct check digit is unlikely to be a Canadian branch number, which has none.
     if (hasCheckDigit(reading) && !hasCheckDigit(other)) return false
-    // Nearly any number is in some company register.
+    // Nearly every number is in some company register, so that alone does not make a payment code ambiguous.
     return isIdentity(reading) || !isIdentity(other)
   }
   return readings.map((reading) => {

@@ -12,11 +12,11 @@ export interface ResolveContext {
   holders: Holders
   schemes: ReadonlyMap<string, Scheme>
   countries: ReadonlyMap<string, CountryRecord>
-  /** By country: the scheme of the bank code in its IBANs. */
+  /** Scheme of the bank code in IBANs, by country. */
   ibanSchemes: ReadonlyMap<string, Scheme>
-  /** By the letters that payment messages write in front of a national code: the country. */
+  /** Country by clearing prefix: the letters before a national code in payment messages. */
   clearingCountries: ReadonlyMap<string, string>
-  /** The right country code for an alias: GB for UK. */
+  /** The official country code for an alias, such as GB for UK. */
   aliasOf(code: string): string | undefined
   numberOf(id: string): number | undefined
   countryOf(bank: number): string

@@ -1,4 +1,4 @@
-/** Fallback readings for text that no reader recognises: after a typo is fixed, or as the kind the country expects. */
+/** Fallbacks for text that no reader recognises: fix a likely typo, or explain what the given country expects. */
 import * as bic from '../../identifiers/bic.ts'
 import * as iban from '../../identifiers/iban.ts'
 import * as nuban from '../../identifiers/nuban.ts'
@@ -14,7 +14,7 @@ import { explainForUnitedKingdom } from './readers/united-kingdom.ts'
 import { createReading, hasCheckDigit, noHolders, type Reading } from './reading.ts'
 import { digitShare, type ResolveRequest } from './request.ts'
 
-/** Letters typed for digits, or a lost leading zero: invalid, with the corrected text as suggestion if it is likely. */
+/** Returns invalid readings that suggest a likely fix, for letters typed instead of digits or a lost leading zero. */
 export function readAfterTypoFix(request: ResolveRequest, readAll: (fixed: ResolveRequest) => Reading[]): Reading[] {
   const { compacted, text } = request
   const asDigits = readAsDigits(text.toUpperCase())
@@ -31,7 +31,7 @@ export function readAfterTypoFix(request: ResolveRequest, readAll: (fixed: Resol
     readAll({ ...request, text: fixed, compacted: fixed.replaceAll(/\D/g, '') })
       .filter(isLikely)
       .map(({ kind, scheme, check: { canonical } }) => {
-        // The canonical form of an account with its bank code can lack the bank code: then suggest the whole text.
+        // If the canonical form lacks the bank code that was sent with the account, suggest the whole text.
         const suggestion = hasAllDigits(canonical, fixed) ? canonical : fixed
         const check = invalid(compacted, fault, ['length', 'structure'], { suggestion })
         return createReading(kind, check, { ...(scheme !== null && { scheme }), parts: null, found: noHolders })
@@ -47,7 +47,7 @@ const isLikely = (reading: Reading): boolean =>
 
 const hasAllDigits = (canonical: string, text: string): boolean => text.replaceAll(/\D/g, '').length <= canonical.length
 
-/** IBANs, LEIs and BICs that are recognisable although a character is missing, added or misread. */
+/** Reads IBANs, LEIs and BICs that are recognisable even with a character missing, added or misread. */
 export function readDamaged({ compacted }: ResolveRequest, context: ResolveContext): Reading[] {
   if (!/[A-Z]/.test(compacted)) return []
   const asIban = iban.check(compacted, context.aliasOf)
@@ -60,7 +60,7 @@ export function readDamaged({ compacted }: ResolveRequest, context: ResolveConte
   return isKnownPrefix ? [createReading('bic', asBic, { parts: null, found: noHolders })] : []
 }
 
-/** Explains why the text is not what the given country expects, so that there is at least a reason. */
+/** Explains why the text is not what the given country expects: a reason is more useful than no reading. */
 export function explainForCountry(request: ResolveRequest, context: ResolveContext): Reading[] {
   const { compacted, label } = request
   const country = givenCountry(request, context)

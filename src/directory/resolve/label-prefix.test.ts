@@ -4,7 +4,7 @@ import { passed } from '../../identifiers/verdict.ts'
 import { filterByLabel, splitLabel } from './label-prefix.ts'
 import { createReading, noHolders, type ReadingKind } from './reading.ts'
 
-test('a label in front is removed and names the kind', () => {
+test('a label before the identifier is removed and gives its kind', () => {
   for (const [text, label, rest] of [
     ['SWIFT/BIC code: COBADEFF', 'bic', 'COBADEFF'],
     ['IBAN (EUR): DE89', 'iban', 'DE89'],
@@ -39,12 +39,12 @@ const kept = (label: ReadingKind | undefined, ...kinds: ReadingKind[]): ReadingK
     new Map(),
   ).map(({ kind }) => kind)
 
-test('a label keeps only the readings that it can mean', () => {
+test('with a label, only the readings that it can mean are kept', () => {
   assert.deepEqual(kept('us_aba', 'us_aba', 'ca_eft', 'bank_code', 'bic'), ['us_aba', 'ca_eft', 'bic'])
   assert.deepEqual(kept(undefined, 'us_aba', 'bank_code'), ['us_aba', 'bank_code'])
 })
 
-test('a label that no reading has is ignored, unless it means an account', () => {
+test('a label that matches no reading is ignored, unless it means an account', () => {
   assert.deepEqual(kept('us_aba', 'bank_code'), ['bank_code'])
   assert.deepEqual(kept('account_number', 'bank_code', 'us_aba'), [])
 })

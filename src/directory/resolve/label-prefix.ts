@@ -4,7 +4,7 @@ import type { ReadingKind as Kind, Reading } from './reading.ts'
 
 const separator = '[\\s/().,;:|#=>*"-]'
 const extraWords = `(?:${separator}*(?:BIC|SWIFT|ABA|RTN|ROUTING|TRANSIT|CODE|NUMBER|NUMMER|NO|NR))*`
-/** NO and NR are also the country codes of Norway and Nauru, with which an IBAN starts. */
+/** NO and NR are also the country codes of Norway and Nauru, so they can be the start of the IBAN itself. */
 const extraIbanWords = `(?:${separator}*(?:CODE|NUMBER|NUMMER|\\([A-Z]{3}\\)|(?:NO|NR)(?!${separator}*\\d\\d)))*`
 const labelEnd = `(?:${separator}+(?=\\S)|(?=\\d{3}|\\d\\d-))`
 
@@ -27,7 +27,7 @@ const labels: [kind: Kind, pattern: RegExp][] = [
 const anyWord = ['IBAN', ...labelWords.map(([, word]) => word)].join('|')
 const labelOnly = new RegExp(`^(?:CODE${separator}+)?(?:${anyWord})${extraWords}${separator}*$`, 'i')
 
-/** The kind that the label names, if any, and the text behind it; an empty text if there is only a label. */
+/** Returns the kind that the label names, if any, and the text after it, which is empty if there is only a label. */
 export function splitLabel(text: string): { label: Kind | undefined; rest: string } {
   if (labelOnly.test(text)) return { label: undefined, rest: '' }
   for (const [label, pattern] of labels) {
@@ -45,14 +45,14 @@ const alsoCalled: Partial<Record<Kind, Kind[]>> = {
   account_number: ['nuban', 'gb_account'],
   bank_code: ['us_aba', 'gb_sort_code', 'ca_eft', 'ca_cheque'],
 }
-/** Kinds that are recognisable even under a wrong label. */
+/** Kinds that are recognisable even with a wrong label. */
 const unmistakable: Kind[] = ['iban', 'bic', 'lei', 'bank_id']
 
 const accountKinds: Kind[] = ['account_number', 'nuban', 'gb_account']
 /** Whether the label means an account: then the digits are not a bank code, even if a bank has that code. */
 export const isAccountLabel = (label: Kind | undefined): boolean => label !== undefined && accountKinds.includes(label)
 
-/** Keeps only the readings that the label allows, if there is one. */
+/** If there is a label, keeps only the readings that it allows. */
 export function filterByLabel(
   label: Kind | undefined,
   readings: Reading[],

@@ -11,7 +11,7 @@ const relationWeights: Record<Relation, number> = {
   possible: 2,
 }
 
-/** A format that only one kind has is more reliable than bare digits, and any digits can be an account number. */
+/** A distinctive format is more reliable than bare digits. Account numbers rank low: any digits can be one. */
 const kindWeights: Partial<Record<ReadingKind, number>> = {
   iban: 6,
   lei: 6,
@@ -26,10 +26,10 @@ const invalidWeight = 10
 const wellFormedWeight = 20
 const checkDigitWeight = 30
 
-/** A suggestion makes a reading likelier. */
+/** A suggestion makes a reading more likely. */
 const suggestionWeight = 2
 
-/** The spelling proves the kind. */
+/** The way the text is written proves the kind, as in 20-29-59. */
 const certainWeight = 20
 
 export function createRanking({ countries }: PackedDirectory): (reading: Reading, isCertain: boolean) => number {

@@ -20,7 +20,7 @@ test('the relation of the first bank decides the verdict', () => {
   assert.equal(readingOf('holder', true).verdict, 'possible')
 })
 
-test('without a bank the verdict is unknown, and an indication is never more than possible', () => {
+test('without a bank the verdict is unknown, and an indicative reading is at most possible', () => {
   assert.equal(createReading('bank_code', check, { parts: {}, found: noHolders }).verdict, 'unknown')
   const indicative = createReading('bic', check, { parts: {}, found: heldBy('holder'), isIndicative: true })
   assert.equal(indicative.verdict, 'possible')
@@ -34,14 +34,14 @@ test('an invalid identifier has no BIC, and a note if no bank was looked up', ()
   assert.equal(note, 'Banks are not looked up for an invalid identifier.')
 })
 
-test('notes on the check, on the holder and by the caller are joined', () => {
+test('notes about the check, about the holder and from the caller are joined', () => {
   const unchecked = passed('123', [], { accountChecked: false, note: 'Not checked.' })
   const found = heldBy('unconfirmed_holder')
   const { note } = createReading('nuban', unchecked, { parts: {}, found, notes: ['First.', null] })
   assert.equal(note, 'First. Not checked. This code is unconfirmed; check with the bank before you pay.')
 })
 
-test('length and structure alone are not a check digit', () => {
+test('the length and structure checks do not count as a check digit', () => {
   assert.ok(!hasCheckDigit(readingOf('holder')))
   const withChecksum = passed('123', ['length', 'structure', 'checksum'])
   assert.ok(hasCheckDigit(createReading('us_aba', withChecksum, { parts: {}, found: noHolders })))

@@ -33,7 +33,7 @@ export const relations = [
   'former_holder',
   /** The bank usually has codes with this prefix; indicative only. */
   'usual_holder',
-  /** The number could be an account at the bank; not a proof. */
+  /** The number could be an account at the bank; this is not proof. */
   'possible',
 ] as const
 
@@ -48,15 +48,15 @@ export interface Holder {
   isUnverified?: boolean
 }
 
-/** A client that accepts only `valid` does the right thing. */
+/** A client that accepts only `valid` is safe. */
 export const verdicts = [
   /** All checks pass, and the directory knows the holder: a current code of a confirmed bank. */
   'valid',
   /** All checks pass, but the holder is only indicative, or several countries use the code. */
   'possible',
-  /** The code is former; the banks include the successor if it is known. */
+  /** The code is no longer in use; the banks include the successor if it is known. */
   'former',
-  /** All checks pass, and no bank in the directory holds it. */
+  /** All checks pass, but no bank in the directory holds it. */
   'unknown',
   /** A check fails. */
   'invalid',
@@ -74,7 +74,7 @@ export const noHolders: FoundHolders = { holders: [], bic: null }
 
 export interface Reading extends FoundHolders {
   kind: ReadingKind
-  /** Null for every kind except a bank code. */
+  /** Null unless `kind` is `bank_code`. */
   scheme: string | null
   verdict: Verdict
   check: Check
@@ -88,7 +88,7 @@ interface ReadingDetails {
   /** Null if the parts cannot be located, as in an identifier of the wrong length. */
   parts: Parts | null
   found: FoundHolders
-  /** Sentences about the holders; null is skipped. */
+  /** Sentences about the holders; nulls are skipped. */
   notes?: readonly (string | null)[]
   /** Whether the holders are only indicative, whatever their relation says. */
   isIndicative?: boolean
@@ -111,7 +111,7 @@ export function createReading(
     verdict: verdictOf(check, holders[0], isIndicative),
     check,
     parts: parts ?? {},
-    // A payment to an invalid identifier must not be made, so there is no BIC to use.
+    // Payments to an invalid identifier must not be made, so return no BIC.
     bic: check.passed ? bic : null,
     note: joinSentences(sentences),
     holders,
@@ -138,15 +138,15 @@ function noteOnHolder(holder: Holder | undefined): string | null {
   if (holder?.relation === 'former_holder') return noSuccessor
   if (holder?.relation === 'unconfirmed_holder') return 'This code is unconfirmed; check with the bank before you pay.'
   const isDoubtful = holder?.relation === 'holder' && holder.isUnverified
-  return isDoubtful ? 'This bank is unverified: it is on no current official list.' : null
+  return isDoubtful ? 'This bank is unverified: it is not on any current official list.' : null
 }
 
 const noSuccessor =
-  'The bank has merged or closed, or no longer uses this identifier. The directory does not have its successor.'
+  'The bank has merged or closed, or no longer uses this identifier. The directory has no successor for it.'
 
 const notLookedUp = 'Banks are not looked up for an invalid identifier.'
 
-/** The parts are at their positions only if the length and the characters are right. */
+/** Parts can be located only if the length and the characters are right. */
 export const partsIfWellFormed = (check: Check, parts: (canonical: string) => Parts): Parts | null =>
   check.passed || (check.reason !== 'length' && check.reason !== 'format') ? parts(check.canonical) : null
 

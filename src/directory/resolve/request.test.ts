@@ -4,7 +4,7 @@ import { digitShare, matchAccountWithBank, parseRequest } from './request.ts'
 
 const parse = (text: string, given: string[] = []) => parseRequest(text, given, new Map([['FW', 'US']]))
 
-test('quotes, brackets, direction marks, thousands separators and other digits are normalised', () => {
+test('quotes, brackets, direction marks, thousands separators and Arabic or full-width digits are normalised', () => {
   for (const text of [
     '"021000021"',
     '(021000021).',
@@ -35,7 +35,7 @@ test('an account number is matched with its bank code, without the labels betwee
   assert.equal(match('058'), undefined)
 })
 
-test('the share of digits tells a number with typos from a name', () => {
+test('the share of digits distinguishes a number with typos from a name', () => {
   assert.equal(digitShare('O2100002I'), 7 / 9)
   assert.equal(digitShare('Access'), 0)
 })

@@ -9,20 +9,20 @@ export interface ResolveRequest {
   compacted: string
   /** The kind that a label in front of the text names. */
   label: ReadingKind | undefined
-  /** Codes of the countries it may belong to; empty if any. */
+  /** Codes of the countries it may belong to; empty for any country. */
   countries: readonly string[]
 }
 
 /**
- * `given`: the countries in the request. `clearingCountries`: the country by the letters that payment messages write in
- * front of a national code, as in `//FW021000021`.
+ * `given`: the countries in the request. `clearingCountries`: country by clearing prefix, the letters that payment
+ * messages put before a national code, as in `//FW021000021`.
  */
 export function parseRequest(
   identifier: string,
   given: readonly string[],
   clearingCountries: ReadonlyMap<string, string>,
 ): ResolveRequest {
-  // A copied value can bring quotes, brackets, direction marks and thousands separators.
+  // A copied value can contain quotes, brackets, direction marks and thousands separators.
   const whole = identifier
     .normalize('NFKC')
     .replaceAll(/\p{Cf}/gu, '')
@@ -38,11 +38,11 @@ export function parseRequest(
   return { text, compacted: compact(text), label, countries }
 }
 
-/** Labels that forms and letters put in front of bank codes and account numbers. */
+/** Labels that people write before bank codes and account numbers. */
 const innerLabels =
   /\b(?:(?:sort(?:ing)?|bank|branch)(?:\s*code)?(?=[\s.:#=-]*\d)|s\/?c|clearing\s*(?:nummer|number|no|nr)?(?=[\s.:#=-]*\d)|konto\s*(?:nummer|nr)?|(?:bank\s*)?(?:account|acct|acc|a\/c)(?:\s*(?:no|number|nr|num)\b)?)[\s.:#=-]*/gi
 
-/** Matches an account number with its bank code: the groups of the first matching pattern. */
+/** Matches an account number with its bank code. Returns the groups of the first pattern that matches. */
 export function matchAccountWithBank(
   { text }: ResolveRequest,
   patterns: readonly RegExp[],

@@ -4,7 +4,7 @@ import { bank, code, country } from '../../../test/support/data/small-data.ts'
 import { inventedDirectory } from '../../../test/support/resolve-data.ts'
 import { assertReadings, createReader, summaryOf } from '../../../test/support/resolve-helpers.ts'
 
-/** Two countries that use the same code, and one that has it in a register only. */
+/** NG and XA use the bank code 058. XA also uses 111, which is only a register number in XB. */
 function ambiguousDirectory() {
   const data = inventedDirectory()
   const [scheme] = data.schemes
@@ -65,7 +65,7 @@ test('damaged IBANs, LEIs and BICs are recognised', (t) => {
   }
 })
 
-test('text that fits nothing is explained as what the given country expects', (t) => {
+test('text in no known format is explained as the kind that the given country expects', (t) => {
   assertReadings(createReader(t), [
     ['12345', 'us', 'us_aba, invalid'],
     ['12', 'ca', 'ca_eft, invalid'],

@@ -1,4 +1,4 @@
-/** Resolves an identifier: every possible reading, likeliest first, with the banks that hold it and a verdict. */
+/** Resolves an identifier: every possible reading, most likely first, with the banks that hold it and a verdict. */
 
 import type { Indexes } from '../indexes.ts'
 import type { SupportedCountry } from '../records/country.ts'
@@ -41,20 +41,20 @@ export function createResolver(packed: PackedDirectory, indexes: Indexes): Resol
   return (identifier, country) => {
     const given = country ? (country.members ?? [country.code]) : []
     const request = parseRequest(identifier, given, context.clearingCountries)
-    // Only UK sort codes are written in pairs of digits, even if a bank elsewhere has the same six digits as its code.
+    // Only UK sort codes are written in pairs of digits, so the format decides even if a bank elsewhere has this code.
     const isCertain = ({ kind }: Reading): boolean => kind === 'gb_sort_code' && isWrittenAsSortCode(request)
     const readings = weakenAmbiguous(readingsOf(request, context), indexes.banks, packed.schemes, isCertain)
     return readings.sort((a, b) => rank(b, isCertain(b)) - rank(a, isCertain(a)))
   }
 }
 
-/** Reads the text as it is; only if that gives no reading, assumes a typo. */
+/** Reads the text as written, and assumes a typo only if that gives no reading. */
 function readingsOf(request: ResolveRequest, context: ResolveContext): Reading[] {
   const { label, countries } = request
   const readAll = (input: ResolveRequest): Reading[] => readers.flatMap((read) => read(input, context))
   const isCode = !isAccountLabel(label)
   const readings = filterByLabel(label, readAll(request), context.schemes)
-  // Twenty digits can also be an LEI: the given country decides, unless a bank holds the other reading.
+  // Twenty digits can also be an LEI. The given country decides, but readings that have a holder are kept.
   const domestic = label === undefined || !isCode ? readAccountWithBank(request, context) : []
   if (domestic.length > 0) return [...domestic, ...readings.filter(({ holders }) => holders.length > 0)]
   const hasHolder = (): boolean => readings.some(({ holders }) => holders.length > 0)

@@ -1,11 +1,11 @@
-/** The result for an identifier as the service returns it: the JSON Schema, and the types derived from it. */
+/** The JSON Schema of a resolve result, and the types derived from it. */
 import type { FromSchema } from 'json-schema-to-ts'
 import { checkNames, reasons } from '../../identifiers/verdict.ts'
 import { bankSchema, bankSummaryFields } from '../records/bank.ts'
 import { nullable, objectSchema } from '../records/json-schema.ts'
 import { readingKinds, relations, verdicts } from './reading.ts'
 
-/** A batch returns less for each identifier, so that 1,000 of them stay below 2 MB. */
+/** A batch returns less for each identifier, so that a response with 1,000 results stays below 2 MB. */
 export const resultSizes = { single: { readingsMax: 50, banksMax: 50 }, batch: { readingsMax: 2, banksMax: 4 } }
 
 const { single, batch } = resultSizes
@@ -14,24 +14,24 @@ const part = (description: string) => ({ type: 'string', description }) as const
 
 const partsSchema = {
   country: part('Country code of an IBAN, a BIC, a bank code, an account number or a bank id'),
-  check_digits: part('Check digits of an IBAN or an LEI, or of an account number that includes those of its IBAN'),
-  national_check: part('National check letter in an IBAN of Italy or San Marino'),
+  check_digits: part('Check digits of an IBAN or an LEI, or the IBAN check digits in an account number with them'),
+  national_check: part('National check letter in an IBAN from Italy or San Marino'),
   bank_code: part('Bank code in an IBAN, or in an account number that includes it'),
-  branch_code: part('Branch code in the same, if the country has branch codes'),
-  sort_code: part('Sort code of a UK account, or in an IBAN of the United Kingdom or Ireland'),
+  branch_code: part('Branch code in an IBAN or an account number, if the country has branch codes'),
+  sort_code: part('Sort code of a UK account, or in an IBAN from the United Kingdom or Ireland'),
   clearing: part('Clearing number of a Swedish account'),
-  account: part('Account number in an IBAN, in a UK account with its sort code, or by itself'),
-  institution: part('Institution in a BIC, or in a US or Canadian routing number'),
-  location: part('Location in a BIC'),
-  branch: part('Branch in a BIC of eleven characters, or in a sort code'),
+  account: part('Account number in an IBAN, in a UK account with its sort code, or on its own'),
+  institution: part('Institution part of a BIC, or of a US or Canadian routing number'),
+  location: part('Location part of a BIC'),
+  branch: part('Branch part of an 11-character BIC, or of a sort code'),
   issuer: part('Prefix of the organisation that issued an LEI'),
-  entity: part('Entity in an LEI'),
+  entity: part('Entity part of an LEI'),
   federal_reserve_symbol: part('Federal Reserve symbol of a US routing number'),
   check_digit: part('Check digit of a US routing number or a NUBAN'),
-  bank: part('Bank in a sort code'),
-  transit: part('Branch in a Canadian routing number'),
-  cheque: part('The same branch as a cheque routing number, for a Canadian electronic one'),
-  eft: part('The same branch as an electronic routing number, for a Canadian one on cheques'),
+  bank: part('Bank part of a sort code'),
+  transit: part('Branch part of a Canadian routing number'),
+  cheque: part('For a Canadian electronic routing number: the cheque routing number of the same branch'),
+  eft: part('For a Canadian cheque routing number: the electronic routing number of the same branch'),
   serial: part('Serial number of a NUBAN'),
   code: part('The bank code itself'),
 } as const
@@ -61,7 +61,7 @@ const readingSchema = objectSchema('Reading', {
   account_checked: {
     type: ['boolean', 'null'],
     description:
-      'Whether the check digits of the account number itself were checked; null if it contains no account number',
+      'Whether the check digits of the account number itself were checked; null if there is no account number',
   },
   reason: { type: ['string', 'null'], enum: [...reasons, null], description: 'Why it is invalid, as a code' },
   message: nullable({ type: 'string', description: 'Why it is invalid, as a sentence' }),
@@ -72,7 +72,7 @@ const readingSchema = objectSchema('Reading', {
   },
   suggestion: nullable({
     type: 'string',
-    description: 'The likely correction, if exactly one typo explains the error. Ask the user; never use it silently',
+    description: 'The likely correction, if exactly one typo explains the error. Ask the user; never apply it silently',
   }),
   parts: {
     type: 'object',
@@ -84,7 +84,7 @@ const readingSchema = objectSchema('Reading', {
   note: nullable({ type: 'string', description: 'A remark on the banks, or why there are none' }),
   bank_count: {
     type: 'integer',
-    description: 'Number of banks that hold it or may hold it, before the limit on `banks`',
+    description: 'Number of banks that hold or may hold the identifier, before the limit on `banks`',
   },
   banks: {
     type: 'array',
@@ -93,7 +93,7 @@ const readingSchema = objectSchema('Reading', {
         holderSchema,
         {
           title: 'HolderFields',
-          description: 'With `fields`: only those fields of the bank',
+          description: 'If the request has `fields`: only those fields of the bank',
           type: 'object',
           additionalProperties: false,
           required: ['relation', 'since'],
@@ -102,7 +102,7 @@ const readingSchema = objectSchema('Reading', {
       ],
     },
     description:
-      `Most reliable first, at most ${single.banksMax}, in a batch at most ${batch.banksMax}: summaries, or the ` +
+      `At most ${single.banksMax} banks (${batch.banksMax} in a batch), most reliable first: summaries, or the ` +
       'requested `fields`',
   },
 })
@@ -112,14 +112,14 @@ const resultSchema = objectSchema('Resolved', {
   readings: {
     type: 'array',
     items: readingSchema,
-    description: `Likeliest first, in a batch at most ${batch.readingsMax}`,
+    description: `Most likely first; at most ${batch.readingsMax} in a batch`,
   },
-  message: nullable({ type: 'string', description: 'What to do; null if there is a reading' }),
+  message: nullable({ type: 'string', description: 'What to do if there is no reading; otherwise null' }),
 })
 
 export const resolveSchema = {
   title: 'ResolveResult',
-  description: 'For `identifier` its readings; for `identifiers` one result each, in the same order',
+  description: 'For `identifier`: its readings. For `identifiers`: one result for each, in the same order',
   oneOf: [
     resultSchema,
     objectSchema('ResolvedBatch', {

@@ -1,4 +1,4 @@
-/** Serialises the result for an identifier. The JSON of a bank is copied from the list, not serialised again. */
+/** Serialises the result for an identifier. The JSON of a bank is copied from the bank table, not serialised again. */
 import type { Bank } from '../records/bank.ts'
 import { parseWithoutCodes, toSummary } from '../records/bank-view.ts'
 import type { BankTable } from '../storage/bank-table.ts'
@@ -7,11 +7,11 @@ import type { Reading } from './reading.ts'
 import type { ReadingResult } from './result-schema.ts'
 
 export interface ReadingView {
-  /** The fields of each bank, in the order of a row; a summary by default. */
+  /** Fields of each bank, in the order of the bank schema; a summary by default. */
   fields?: readonly BankField[] | undefined
-  /** Hundreds of Polish cooperative banks share a BIC; `bank_count` has the full number. */
+  /** Hundreds of Polish cooperative banks share a BIC; `bank_count` has the total. */
   banksMax: number
-  /** A short number can be a code in many countries; `reading_count` has the full number. */
+  /** A short number can be a code in many countries; `reading_count` has the total. */
   readingsMax: number
 }
 

@@ -29,7 +29,7 @@ test('a closed bank without a successor has no BIC to use, and a note', (t) => {
   assert.match(reading?.note ?? '', /^The bank has merged or closed/)
 })
 
-test('a merged bank holds a code in force, and its successor comes second', (t) => {
+test('a code that is still in force belongs to the merged bank, and its successor comes second', (t) => {
   const data = inventedDirectory()
   data.banks.de = [
     bank('de-elbe', { reach: 'international', bic: 'ELBADEFF', codes: [blz('37040044')] }),
@@ -48,7 +48,7 @@ test('a merged bank holds a code in force, and its successor comes second', (t) 
   ])
 })
 
-test('banks that share a code share its BIC only if it is the same', (t) => {
+test('if several banks share a code, the reading has a BIC only if they have the same one', (t) => {
   const data = inventedDirectory()
   const codes = [blz('37040044')]
   data.banks.de = [bank('de-one', { bic: 'ELBADEFF', codes }), bank('de-two', { bic: 'ELBADEFF', codes })]
@@ -58,13 +58,13 @@ test('banks that share a code share its BIC only if it is the same', (t) => {
   assert.deepEqual([reading?.bic, reading?.bank_count], [null, 2])
 })
 
-test('a code with its own BIC uses that one', (t) => {
+test('if a code has its own BIC, the reading has that BIC', (t) => {
   const data = inventedDirectory()
   data.banks.de = [bank('de-elbe', { bic: 'ELBADEFF', codes: [blz('37040044', { bic: 'ELBADEFF370' })] })]
   assert.equal(createReader(t, data)('37040044', 'de')[0]?.bic, 'ELBADEFF370')
 })
 
-test('an unknown branch of an office that several banks share is not attributed to the head office', (t) => {
+test('an unknown branch code is not attributed to the head office if banks share the first eight characters', (t) => {
   const data = inventedDirectory()
   data.banks.de = [bank('de-head', { bic: 'ELBADEFF' }), bank('de-member', { bic: 'ELBADEFF100' })]
   const [reading] = createReader(t, data)('ELBADEFF999')

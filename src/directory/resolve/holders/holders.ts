@@ -1,4 +1,4 @@
-/** Finds the banks that hold an identifier: by code, code range, BIC or LEI, with the successors of former banks. */
+/** Finds the banks that hold an identifier, by code, code range, BIC or LEI, and the successors of former holders. */
 
 import type { Indexes } from '../../indexes.ts'
 import { bankStatuses } from '../../records/bank.ts'
@@ -13,13 +13,13 @@ export interface Holders {
   /** All codes with this value, each with its scheme. */
   codes(value: string): CodeEntry[]
   ofCodes(entries: readonly CodeEntry[]): FoundHolders
-  /** `isExact`: whether the directory has this very BIC, not only one with the same prefix. */
+  /** `isExact`: whether the directory has exactly this BIC, not only one with the same prefix. */
   ofBic(bic: string): FoundHolders & { isExact: boolean }
   /** Banks that have a BIC with this prefix; indicative only. */
   ofBicPrefix(prefix: string): FoundHolders
   hasBicPrefix(prefix: string): boolean
   ofLei(lei: string): FoundHolders
-  /** By the range of the code: the holder if the range is assigned, otherwise the banks that usually hold its codes. */
+  /** Looks up the range that contains the code: its holder if the range is assigned, otherwise its usual holders. */
   ofRange(scheme: string, code: string): FoundHolders & { range: CodeRange | undefined }
   /** Whether the codes of the scheme are assigned in ranges. */
   hasAssignedRanges(scheme: string): boolean
@@ -40,7 +40,7 @@ export function createHolders(
   const factsOf = createFactsReader(banks)
 
   /**
-   * The bank; if it has merged or closed, its successor and then the bank itself. `isInForce`: payments to the bank
+   * Returns the bank. If it has merged or closed, its successor comes first. `isInForce`: whether payments to the bank
    * still use the identifier, even after a merger.
    */
   const withSuccessor = (bank: number, relation: Relation, isInForce = false): Holder[] => {
@@ -54,8 +54,8 @@ export function createHolders(
   }
 
   /**
-   * Most reliable relation first, then most popular; each bank once. Popularity is below 2, so the relation decides
-   * first.
+   * Most reliable relation first, then most popular, without duplicates. Popularity is below 2, so it never outweighs
+   * the relation.
    */
   const sortHolders = (holders: Holder[]): Holder[] => {
     const rank = ({ bank, relation }: Holder): number =>
@@ -68,7 +68,7 @@ export function createHolders(
       .filter(({ bank }) => !seen.has(bank) && seen.add(bank))
   }
 
-  /** The BIC that all holders share; null if they have several, because then the account decides. */
+  /** The BIC that all holders share; null if their BICs differ, because the right one depends on the account. */
   const sharedBic = (bics: (string | null)[]): string | null => {
     const [bic = null, ...others] = new Set(bics.filter((value) => value !== null))
     return others.length === 0 ? bic : null
@@ -77,7 +77,7 @@ export function createHolders(
   const createFound = (holders: Holder[], bicOfHolder?: (bank: number) => string | null): FoundHolders => {
     const all = sortHolders(holders)
     const [first] = all
-    // A payment to a closed bank is returned, and an indicative holder is no payment address.
+    // Payments to a closed bank are returned, and an indicative holder is not reliable enough to pay.
     if (!first || !payableRelations.has(first.relation)) return { holders: all, bic: null }
     const best = all.filter(
       ({ relation, bank }) => relation === first.relation && banks.statusOf(bank) === banks.statusOf(first.bank),
@@ -90,13 +90,13 @@ export function createHolders(
   const ofBanks = (numbers: number[], relation: Relation = 'holder'): FoundHolders =>
     createFound(numbers.flatMap((bank) => withSuccessor(bank, relation)))
 
-  /** Banks that have a similar identifier; merged and closed ones only if there are no others. */
+  /** Banks that have a similar identifier; merged and closed banks only if there are no others. */
   const likelyHolders = (numbers: number[]): FoundHolders => {
     const open = numbers.filter((bank) => openStatuses.has(banks.statusOf(bank)))
     return { ...ofBanks(open.length > 0 ? open : numbers, 'usual_holder'), bic: null }
   }
 
-  /** A holder uses this BIC; a successor has its own. */
+  /** A holder uses the BIC in the request; a successor uses its own. */
   const withBic = ({ holders, bic }: FoundHolders, ownBic: string): FoundHolders => ({
     holders,
     bic: holders[0]?.relation === 'holder' ? ownBic : bic,
@@ -129,7 +129,8 @@ export function createHolders(
       if (exact.holders.length > 0) return { ...withBic(exact, bic), isExact: true }
       const office = bic.slice(0, 8)
       const similar = identifiers.withBicPrefix(office)
-      // Banks that share an office have a branch code each, so an unknown branch code need not be the head office's.
+      // Several banks can share the first eight characters of a BIC. An unknown branch code may then belong to any of
+      // them, not only to the bank with the 8-character BIC.
       const ofOffice = new Set(bic.length > 8 ? identifiers.find(office, 'bic') : [])
       const isShared = similar.some((bank) => !ofOffice.has(bank) && openStatuses.has(banks.statusOf(bank)))
       if (ofOffice.size > 0 && !isShared) return { ...withBic(ofBanks([...ofOffice]), office), isExact: false }
@@ -164,15 +165,15 @@ const relationByStatus: Record<CodeEntry['status'], Relation> = {
 interface HolderFacts {
   bic: string | null
   hasSeveralBics: boolean
-  /** By scheme and value: the BICs of codes that have their own. */
+  /** BICs of the codes that have their own, by scheme and value. */
   codeBics: Map<string, string> | undefined
   since: string | null
   successor: number | undefined
-  /** Then payments still use the bank's BIC with that code, although the bank has merged. */
+  /** Whether a code is still in force after a merger: payments with that code also use the bank's BIC. */
   hasCodeInForce: boolean
 }
 
-/** Caches the facts, because some banks have hundreds of codes and parsing their record takes long. */
+/** Maximum size of the cache. Parsing the record of a bank with hundreds of codes is slow, so facts are cached. */
 const factsMax = 5_000
 
 function createFactsReader(banks: BankTable): (bank: number) => HolderFacts {
@@ -183,7 +184,7 @@ function createFactsReader(banks: BankTable): (bank: number) => HolderFacts {
     const { bic, other_bics = [], codes = [], status_since = null, successor } = banks.recordOf(bank)
     const withBic = codes.filter((code) => code.bic !== undefined)
     const facts: HolderFacts = {
-      // With several BICs, the account decides.
+      // If the bank has several BICs, the right one depends on the account.
       bic: bic ?? (other_bics.length === 1 ? (other_bics[0] as string) : null),
       hasSeveralBics: other_bics.length > 1,
       codeBics:

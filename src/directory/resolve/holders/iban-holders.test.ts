@@ -21,7 +21,7 @@ test('a bank that is found only by the first letters of its BIC is indicative', 
   assert.equal(reading?.note, 'The bank was found by the first letters of its BIC. Indicative only.')
 })
 
-test('a UK IBAN whose letters and sort code belong to different banks is only possible', (t) => {
+test('a UK IBAN whose bank code and sort code belong to different banks is only possible', (t) => {
   const read = createReader(t)
   const [same] = read(fromBban('GB', 'SEVR04000410000002'))
   assert.deepEqual([bankIds(same), same?.note], [['gb-severn'], null])
@@ -30,7 +30,7 @@ test('a UK IBAN whose letters and sort code belong to different banks is only po
   assert.match(different?.note ?? '', /belong to different banks/)
 })
 
-test('no bank is looked up if the suggestion has another bank code', (t) => {
+test('no bank is looked up if the suggestion has a different bank code', (t) => {
   const [reading] = createReader(t)('DE89 3704 0404 0532 0130 00')
   assert.deepEqual([reading?.suggestion, bankIds(reading)], ['DE89370400440532013000', []])
   assert.equal(reading?.note, 'The bank code may be wrong, so no bank is looked up.')

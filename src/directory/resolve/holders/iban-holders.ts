@@ -19,9 +19,9 @@ export function holdersOfIban(canonical: string, context: ResolveContext): IbanH
   return bySortCode.isExact ? reconcileSortCode(code, byCode, bySortCode) : byCode
 }
 
-/** The bank code is usable if the error is elsewhere; a suggestion with another bank code means that it is wrong. */
+/** Looks up the bank code, unless the code itself may be wrong because the suggestion has a different one. */
 export function holdersOfInvalidIban({ canonical, reason, suggestion }: Invalid, context: ResolveContext): IbanHolders {
-  // If the country code is an alias, as in UK29, nothing else is wrong.
+  // If the country code is an alias, as in UK29, the rest of the IBAN is right.
   const read = reason === 'country' && suggestion !== null ? suggestion : canonical
   const { country = '', bank_code: code } = iban.parts(read)
   const none = (note: string): IbanHolders => ({ ...noHolders, notes: [note], isIndicative: false })
@@ -40,7 +40,7 @@ function holdersOfBankCode(code: string, country: string, context: ResolveContex
     const note = `Banks in ${countryLabel(country)} use the bank codes of ${countryLabel(lender)}.`
     if (borrowed.holders.length > 0) return { ...borrowed, notes: [note], isIndicative: false }
   }
-  // If the bank code is a BIC prefix, the BIC identifies the bank. Some banks use the same letters abroad.
+  // A four-letter bank code is the start of the bank's BIC. Some banks use the same four letters in several countries.
   const { holders } = /^[A-Z]{4}$/.test(code) ? context.holders.ofBicPrefix(`${code}${country}`) : noHolders
   if (holders.length > 0) {
     const inCountry = holders.filter(({ bank }) => context.countryOf(bank) === country)
@@ -58,13 +58,13 @@ function byBankCode(code: string, country: string, { holders, ibanSchemes }: Res
   return id === undefined ? noHolders : holders.ofCodes(holders.codes(code).filter(({ scheme }) => scheme === id))
 }
 
-/** A UK IBAN identifies its bank twice. The letters are more reliable, because lists of sort codes have errors. */
+/** A UK IBAN identifies its bank twice. The bank code is more reliable, because lists of sort codes have errors. */
 function reconcileSortCode(code: string, byLetters: IbanHolders, bySortCode: FoundHolders): IbanHolders {
   if (byLetters.holders.length === 0) {
     const notes = [...byLetters.notes, 'The bank was found by the sort code. Indicative only.']
     return { holders: bySortCode.holders, bic: null, notes, isIndicative: true }
   }
-  // If several banks have the letters, the sort code decides.
+  // If several banks share the four-letter bank code, use the sort code to choose.
   const sortCodeHolders = new Map(bySortCode.holders.map((holder) => [holder.bank, holder]))
   const both = byLetters.holders.flatMap((holder) => moreReliable(holder, sortCodeHolders.get(holder.bank)))
   if (both.length > 0) {
@@ -73,7 +73,7 @@ function reconcileSortCode(code: string, byLetters: IbanHolders, bySortCode: Fou
   }
   const isSure = bySortCode.holders.some(({ relation }) => relation !== 'unconfirmed_holder')
   if (!isSure) return byLetters
-  const note = `The letters ${code} and the sort code belong to different banks. Ask the account holder which is right.`
+  const note = `Bank code ${code} and the sort code belong to different banks. Ask the account holder which is right.`
   const holders = [...byLetters.holders, ...bySortCode.holders]
   return { holders, bic: byLetters.bic, notes: [note], isIndicative: true }
 }
@@ -84,8 +84,8 @@ function moreReliable(one: Holder, other: Holder | undefined): Holder[] {
 }
 
 /**
- * Drops a suggestion with a different bank code that no bank has: it matches the check digits by chance. A suggestion
- * for a wrong format stays, because the character had to change.
+ * Drops a suggestion with a different bank code that no bank has: its check digits match only by chance. A suggestion
+ * for a wrong format stays, because the wrong character had to change.
  */
 export function dropUnlikelySuggestion(check: Invalid, context: ResolveContext): Invalid {
   const { canonical, reason, suggestion } = check

@@ -1,15 +1,15 @@
-/** The Nigerian institutions whose codes are part of the check digit of an account number (NUBAN). */
+/** The Nigerian institutions whose codes the check digit of an account number (NUBAN) covers. */
 
 import type { Indexes } from '../../indexes.ts'
 import type { BankRecord } from '../../records/bank.ts'
 
-/** A bank, and one of its codes that the check digit of its accounts covers. */
+/** A bank, and one of the codes that the check digit of its accounts covers. */
 export interface NubanInstitution {
   bank: number
   code: string
 }
 
-/** The check digit does not cover the codes of the payment system (`ng_nip`). */
+/** Schemes whose codes the check digit covers. The codes of the payment system (`ng_nip`) are not covered. */
 export const nubanSchemes = new Set(['ng_cbn', 'ng_cbn_ofi'])
 
 /**

@@ -1,11 +1,11 @@
-/** The banks that hold a UK sort code. */
+/** Finds the banks that hold a UK sort code. */
 import type { FoundHolders } from '../reading.ts'
 import type { Holders } from './holders.ts'
 
-/** Codes of schemes with this identifier are sort codes. */
+/** The code scheme of UK sort codes. */
 const identifier = 'gb_sort_code'
 
-/** `isExact`: whether a bank has this very code, not only a range around it. */
+/** `isExact`: whether a bank has exactly this code, not only a range that contains it. */
 export type SortCodeHolders = FoundHolders & { isExact: boolean }
 
 export function holdersOfSortCode(sortCode: string, holders: Holders): SortCodeHolders {

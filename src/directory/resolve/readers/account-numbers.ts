@@ -12,19 +12,19 @@ import { holdersOfIban } from '../holders/iban-holders.ts'
 import { createReading, noHolders, type Reading } from '../reading.ts'
 import { digitShare, type ResolveRequest } from '../request.ts'
 
-/** Shorter numbers are more likely a code with a typo. */
+/** Shorter numbers are more likely to be a code with a typo. */
 export const accountLengthMin = 7
 
-/** Reads a number that contains its bank code: the BBAN of the given country. */
+/** Reads an account number that contains its bank code: a BBAN of the given country. */
 export function readAccountWithBank(request: ResolveRequest, context: ResolveContext): Reading[] {
   const { compacted } = request
   const country = givenCountry(request, context)
-  // Some countries allow letters everywhere, but text that is mostly letters is a name.
+  // Some countries allow letters at every position, but text that is mostly letters is a name.
   const reading = country && digitShare(compacted) >= 1 / 3 ? readBban(compacted, country, context) : undefined
   return reading ? [reading] : []
 }
 
-/** Reads a number without a bank code; every other reading of the digits is likelier. */
+/** Reads an account number without a bank code. Used last, because every other reading is more likely. */
 export function readAccountNumber(request: ResolveRequest, context: ResolveContext): Reading[] {
   const { compacted } = request
   const country = givenCountry(request, context)
@@ -48,7 +48,7 @@ export function explainAsAccount(text: string, country: CountryRecord): Reading 
   )
 }
 
-/** Whether the account pattern of the country is that of its IBAN, so that no domestic format is known. */
+/** Whether the country's account pattern is its IBAN pattern, so that no domestic format is known. */
 const hasOnlyIbanFormat = ({ code, account_number: { pattern } }: CountryRecord): boolean =>
   pattern.startsWith(`^${code}`)
 
@@ -74,7 +74,7 @@ function readBban(text: string, { code }: CountryRecord, context: ResolveContext
   const domestic: Check = {
     ...check,
     canonical: text,
-    // If the number has no IBAN check digits, we computed them, and checking them means nothing.
+    // If the text has no IBAN check digits, we computed them ourselves, so the fact that they match proves nothing.
     checks: check.checks.filter((name) => hasCheckDigits || name !== 'mod97'),
     ...(!check.passed && {
       message: check.reason === 'national_checksum' ? wrongCheckDigits : check.message,

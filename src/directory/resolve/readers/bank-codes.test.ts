@@ -19,7 +19,7 @@ test('an unconfirmed code and a code of an unverified bank are only possible, wi
     ['50211', 'ng', 'ng_cbn_ofi, possible, holder ng-kano'],
   ])
   assert.equal(read('037', 'ng')[0]?.note, 'This code is unconfirmed; check with the bank before you pay.')
-  assert.equal(read('50211', 'ng')[0]?.note, 'This bank is unverified: it is on no current official list.')
+  assert.equal(read('50211', 'ng')[0]?.note, 'This bank is unverified: it is not on any current official list.')
 })
 
 test('a Nigerian code of five digits may have a 9 in front', (t) => {
@@ -27,7 +27,7 @@ test('a Nigerian code of five digits may have a 9 in front', (t) => {
   assert.deepEqual([reading?.scheme, reading?.canonical], ['ng_cbn_ofi', '50211'])
 })
 
-test('lost leading zeros are suggested in the given country', (t) => {
+test('a code that lost its leading zeros has the full code as suggestion if the country is given', (t) => {
   const [reading] = createReader(t)('58', 'ng')
   assert.deepEqual([reading?.verdict, reading?.reason, reading?.suggestion], ['invalid', 'length', '058'])
   assert.equal(reading?.message, 'A code of type "Code ng_cbn" has 3 digits; the leading zeros are missing.')

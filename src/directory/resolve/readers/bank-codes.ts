@@ -1,5 +1,6 @@
 /**
- * Readers of bank codes: codes in a record, codes in an assigned range, unknown codes, and codes without leading zeros.
+ * Readers of bank codes: codes that a bank has, codes in an assigned range, unknown codes, and codes that lost their
+ * leading zeros.
  */
 import * as bankCode from '../../../identifiers/bank-code.ts'
 import * as clearingNumber from '../../../identifiers/se-clearing.ts'
@@ -15,7 +16,7 @@ const hasNoOwnReader = ({ identifier }: Scheme): boolean => identifier === undef
 export function readBankCode(request: ResolveRequest, { holders, schemes, countryOf }: ResolveContext): Reading[] {
   const { compacted } = request
   const entries = holders.codes(compacted).filter(({ bank }) => allowsCountry(request, countryOf(bank)))
-  // Where six digits are needed, Nigeria writes a 9 in front of the five-digit codes of other institutions.
+  // Where six digits are required, Nigeria puts a 9 before the five-digit codes of other financial institutions.
   if (allowsCountry(request, 'NG') && /^9\d{5}$/.test(compacted)) {
     entries.push(...holders.codes(compacted.slice(1)).filter(({ scheme }) => scheme === 'ng_cbn_ofi'))
   }
@@ -46,7 +47,7 @@ function rangedSchemes(request: ResolveRequest, context: ResolveContext): Scheme
   )
 }
 
-/** The fifth digit of a clearing number is a check digit and not part of the range. */
+/** The fifth digit of a Swedish clearing number is a check digit, so it is not part of the range. */
 export const findInRange = (code: string, { id, identifier }: Scheme, { holders }: ResolveContext) =>
   holders.ofRange(id, identifier === 'se_clearing' ? code.slice(0, clearingNumber.clearingLength) : code)
 
@@ -79,7 +80,7 @@ export function readUnknownCode(request: ResolveRequest, context: ResolveContext
 
 const unknownCode = 'No bank in the directory has this code.'
 
-/** Reads a code that lost its leading zeros in a spreadsheet: invalid, with the full code as suggestion. */
+/** Returns an invalid reading that suggests the full code, for a code that lost its leading zeros in a spreadsheet. */
 export function readShortenedCode({ compacted, countries }: ResolveRequest, context: ResolveContext): Reading[] {
   if (!/^\d{1,8}$/.test(compacted)) return []
   const readings: Reading[] = []

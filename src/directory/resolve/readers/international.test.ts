@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { assertReadings, createReader } from '../../../../test/support/resolve-helpers.ts'
 
-test('an IBAN leads to the bank with its bank code, also if it is invalid elsewhere', (t) => {
+test('an IBAN leads to the bank with its bank code, even if another part is invalid', (t) => {
   const read = createReader(t)
   assertReadings(read, [
     ['DE89 3704 0044 0532 0130 00', undefined, 'iban, valid, holder de-elbe'],
@@ -24,7 +24,7 @@ test('a BIC is valid if a bank has it, and only possible if banks have one with 
   assert.match(read('ELBADEF0')[0]?.note ?? '', /^This is a test BIC/)
 })
 
-test('an IBAN or BIC from another country than the given one is read, with a note', (t) => {
+test('an IBAN or BIC from a country other than the given one is read, with a note', (t) => {
   const read = createReader(t)
   for (const [text, name] of [
     ['DE89370400440532013000', 'IBAN'],
@@ -36,7 +36,7 @@ test('an IBAN or BIC from another country than the given one is read, with a not
   }
 })
 
-test('an LEI is valid if a bank has it, and only registered LEIs are suggested', (t) => {
+test('an LEI is valid if a bank has it, and only LEIs that a bank has are suggested', (t) => {
   const read = createReader(t)
   assertReadings(read, [
     ['529900BBEBGNAA1C6176', undefined, 'lei, valid, holder de-elbe'],
@@ -45,7 +45,7 @@ test('an LEI is valid if a bank has it, and only registered LEIs are suggested',
   assert.equal(read('529900BBEBGNAA1C6167')[0]?.suggestion, '529900BBEBGNAA1C6176')
 })
 
-test('a bank id is read in any case, and that of a merged bank leads to its successor', (t) => {
+test('a bank id may be in upper or lower case, and the id of a merged bank leads to its successor', (t) => {
   assertReadings(createReader(t), [
     ['DE-Elbe', undefined, 'bank_id, valid, holder de-elbe'],
     ['de-old', undefined, 'bank_id, former, successor de-elbe'],

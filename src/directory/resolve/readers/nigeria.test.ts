@@ -30,6 +30,6 @@ test('an account number alone is possible at every bank that its check digit mat
     // Accounts keep their number when their bank merges.
     ['1234567894', 'ng', 'nuban, possible, possible ng-benue'],
   ])
-  assert.match(read('1234567896')[0]?.note ?? '', /no proof/)
+  assert.match(read('1234567896')[0]?.note ?? '', /not proof/)
   assert.match(read('1234567890')[0]?.note ?? '', /^The check digit matches no bank in the directory\./)
 })

@@ -9,7 +9,7 @@ import { allowsCountry, isCountryGiven, matchAccountWithBank, type ResolveReques
 
 const paymentScheme = 'ng_nip'
 
-/** The bank code in front of the account number or behind it. */
+/** The bank code can be before or after the account number. */
 const pairPatterns = [
   /^(?<code>\d{3}|\d{5,6})[\s/,;:|-]+(?<account>\d{10})$/,
   /^(?<account>\d{10})[\s/,;:|-]+(?<code>\d{3}|\d{5,6})$/,
@@ -36,8 +36,8 @@ function readAtBank(request: ResolveRequest, account: string, code: string, cont
 }
 
 /**
- * Checks against the given code, if the check digit covers it, and all other codes of the bank. An unconfirmed code
- * never makes the number invalid.
+ * Checks the account number with the given code, if the check digit covers it, and with all other codes of the bank.
+ * An unconfirmed code never makes the number invalid.
  */
 function checkAtBank(
   account: string,
@@ -72,8 +72,9 @@ function readAtAnyBank(request: ResolveRequest, { nubanInstitutions }: ResolveCo
   }))
   const note =
     holders.length > 0
-      ? 'The check digit matches these banks. This is no proof: one number in ten matches any bank; wallets follow no rule.'
-      : 'The check digit matches no bank in the directory. Wallets follow no rule.'
+      ? 'The check digit matches these banks. This is not proof: one number in ten matches any given bank. ' +
+        'Wallet numbers have no check digit rule.'
+      : 'The check digit matches no bank in the directory. Wallet numbers have no check digit rule.'
   const parts = partsIfWellFormed(check, nuban.parts)
   const found = { holders, bic: null }
   return [createReading('nuban', check, { parts, found, notes: [check.passed ? note : null], isIndicative: true })]

@@ -36,12 +36,12 @@ export function readCanadian(request: ResolveRequest, { holders }: ResolveContex
   const eft = caEft.compact(compacted)
   if (/^0\d{8}$/.test(eft)) {
     const reading = readAsEft(eft, holders)
-    // Most numbers of nine digits are US routing numbers: without a known institution this one is not Canadian.
+    // Most nine-digit numbers are US routing numbers, so the institution must be known unless the country is given.
     return reading.holders.length > 0 || isGiven ? [reading] : []
   }
   if (/^\d{5}[-\s]\d{3}$/.test(text)) return [readAsCheque(compacted, holders)]
   if (isGiven && /^\d{4}-\d{3}$/.test(text)) return [readAsCheque(compacted, holders)]
-  // Some people write the institution first, as electronic payments do.
+  // Some people write the institution first, as in electronic payments.
   if (/^\d{3}[-\s]\d{5}$/.test(text)) return [readAsEft(`0${compacted}`, holders)]
   if (!isGiven || !/^\d{8}$/.test(compacted)) return []
   const both = [readAsCheque(compacted, holders), readAsEft(`0${compacted}`, holders)]
@@ -49,7 +49,7 @@ export function readCanadian(request: ResolveRequest, { holders }: ResolveContex
   return known.length > 0 ? known : both.slice(0, 1)
 }
 
-// The parts of each format include the other one, because most branches have both.
+// `parts` of an EFT number includes the cheque number and vice versa, because most branches have both.
 export const readAsEft = (eft: string, holders: Holders): Reading =>
   createCanadianReading('ca_eft', caEft.check(eft), holders, (number) => ({
     ...caEft.parts(number),

@@ -10,7 +10,7 @@ import { createReading, partsIfWellFormed, type Reading } from '../reading.ts'
 import { matchAccountWithBank, type ResolveRequest } from '../request.ts'
 import { findInRange } from './bank-codes.ts'
 
-/** 8327-9, 123 456 789-0 with the fifth digit that Swedbank writes; 5000-1234567 without one. */
+/** With the fifth digit that Swedbank adds, as in 8327-9, 123 456 789-0, or without it, as in 5000-1234567. */
 const pairPatterns = [
   /^(?<clearing>8\d{3}-?\d)[\s/,;:|-]+(?<account>\d[\d\s.-]*)$/,
   /^(?<clearing>\d{4})[\s/,;:|-]+(?<account>\d[\d\s.-]*)$/,
@@ -31,7 +31,7 @@ export function readSwedishAccount(request: ResolveRequest, context: ResolveCont
   const { range, ...found } = findInRange(check.canonical, scheme, context)
   if (!range || !isBestExplanation(check, request)) return []
   const parts = partsIfWellFormed(check, (canonical) => ({ country: scheme.country, ...seAccount.parts(canonical) }))
-  // A wrong check digit leaves doubt, even if the bank has some accounts without one.
+  // A check digit that does not match leaves doubt, even if some accounts at the bank have no check digit.
   const isIndicative = range.account?.comment !== undefined && !check.accountChecked
   return [createReading('account_number', check, { parts, found, isIndicative })]
 }
@@ -48,12 +48,12 @@ function checkText(request: ResolveRequest, formatOf: seAccount.FormatLookup): C
   const { clearing = '', account = '' } = matchAccountWithBank(request, pairPatterns) ?? {}
   const digits = clearing === '' ? request.compacted : clearing + account
   if (clearing === '' && !/^\d{11,15}$/.test(digits)) return undefined
-  // Without a hyphen, the digit behind 8xxx can be the fifth of the clearing number or the first of the account.
+  // Without a hyphen, the digit after 8xxx can be the fifth of the clearing number or the first of the account.
   const isSeparated = clearing !== '' && (clearing.length > 4 || !clearing.startsWith('8'))
   return isSeparated ? seAccount.checkPair(clearing, account, formatOf) : seAccount.check(digits, formatOf)
 }
 
-/** Digits of a wrong length are better explained as something else, unless the clearing number is separated. */
+/** A number of the wrong length is better explained as something else, unless the clearing number is separated. */
 function isBestExplanation(check: Check, request: ResolveRequest): boolean {
   if (check.passed || check.reason !== 'length') return true
   const isSeparated = matchAccountWithBank(request, pairPatterns) !== undefined

@@ -10,7 +10,7 @@ import { holdersOfSortCode, type SortCodeHolders } from '../holders/sort-code-ho
 import { createReading, noHolders, partsIfWellFormed, type Reading } from '../reading.ts'
 import { allowsCountry, isCountryGiven, matchAccountWithBank, type ResolveRequest } from '../request.ts'
 
-/** The complete directory of sort codes is licensed, so for most codes only a range is known, or nothing. */
+/** The full directory of sort codes requires a licence, so for most codes we know only a range, or nothing. */
 function noteOnSortCode({ isExact, holders }: SortCodeHolders): string | null {
   if (isExact) return null
   return holders.length > 0
@@ -20,7 +20,7 @@ function noteOnSortCode({ isExact, holders }: SortCodeHolders): string | null {
 
 /** Whether the digits are written in pairs, as in 20-29-59. */
 export const isWrittenAsSortCode = ({ text }: ResolveRequest): boolean => /^\d\d[-. ]\d\d[-. ]\d\d$/.test(text)
-/** Without the leading zero, as in 4-00-04. */
+/** Whether the leading zero is missing, as in 4-00-04. */
 const lacksZero = ({ text }: ResolveRequest): boolean => /^\d-\d\d-\d\d$/.test(text)
 
 export function readSortCode(request: ResolveRequest, { holders }: ResolveContext): Reading[] {
