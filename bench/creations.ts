@@ -1,4 +1,4 @@
-/** `npm run bench`, second part: durable creations a second by POST /index.php on the embedded store. */
+/** `npm run bench`, second part: durable creations per second by POST /index.php with the embedded store. */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

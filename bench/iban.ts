@@ -39,8 +39,8 @@ const wrongDigit = valid.map((iban) => iban.replace(/\d(?=\D*$)/, digitAfter))
 const mixes: Record<string, string[]> = {
   valid,
   'one wrong digit': wrongDigit,
-  'one short': valid.map((iban) => iban.slice(0, -1)),
-  'one wrong sign': valid.map((iban) => `${iban.slice(0, 6)}?${iban.slice(7)}`),
+  'one character short': valid.map((iban) => iban.slice(0, -1)),
+  'one wrong character': valid.map((iban) => `${iban.slice(0, 6)}?${iban.slice(7)}`),
   'valid and wrong digit': valid.flatMap((iban, at) => [iban, wrongDigit[at] as string]),
 }
 mixes.all = Object.values(mixes).slice(0, 4).flat()
@@ -56,7 +56,7 @@ function nanosecondsEach(passes: Check, ibans: string[]): number {
 
 const column = (value: string | number): string => String(value).padStart(14)
 
-console.log(`one IBAN, nanoseconds, median of ${rounds} rounds; in brackets, how many times ours`)
+console.log(`one IBAN, nanoseconds, median of ${rounds} rounds; in brackets, as a multiple of ours`)
 console.log(`${'mix'.padEnd(22)}${Object.keys(contenders).map(column).join('')}`)
 for (const [mix, ibans] of Object.entries(mixes)) {
   const measured = new Map(Object.keys(contenders).map((name) => [name, [] as number[]]))

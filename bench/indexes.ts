@@ -19,7 +19,7 @@ const kinds = ['built', 'cached'] as const
 type Kind = (typeof kinds)[number]
 
 interface Measurement {
-  /** CPU time until the tables are there, and until the finder is. */
+  /** CPU time until the tables are ready, and until the finder is ready. */
   tablesMs: number
   finderMs: number
   /** Resident memory at its highest, and the memory that stays in use; only if the garbage collector is exposed. */

@@ -31,7 +31,7 @@ interface Round {
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'bank-lookup-bench-'))
-// The limiter is on, with a limit out of reach; the store is a temporary one.
+// The limiter is on, with a limit that is never reached; the store is a temporary one.
 process.env.RATE_LIMIT = '100000000,100000000'
 process.env.DATABASE_URL = `sqlite:${join(folder, 'store.sqlite')}`
 const roundsByCountry = new Map<string, Round[]>(countries.map((country) => [country, []]))

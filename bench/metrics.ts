@@ -1,5 +1,5 @@
 /**
- * `node bench/metrics.ts`, which no script runs: compares the cost of measuring a request with our metrics and with
+ * `node bench/metrics.ts`, not part of any npm script: compares the cost of measuring a request with our metrics and with
  * `prom-client`, alternating, in one process. `prom-client` is not a dependency: run this file from a folder where it is
  * installed (`npm install prom-client`), or it is left out.
  */
@@ -111,7 +111,7 @@ const measures: Record<string, () => number | Promise<number>> = {
     'observe, prom-client, ns': () => nanosecondsEach(they.usual),
     'observe, prom-client with cached labels, ns': () => nanosecondsEach(they.cached),
   }),
-  // Either library needs the time, so both pay for the clock.
+  // Both libraries have to read the clock, so its cost is shown separately.
   'reading the clock once, ns': () => nanosecondsEach(() => performance.now()),
   'scrape, ours, µs': () => microsecondsEach(we.scrape),
   ...(they && { 'scrape of these two metrics, prom-client, µs': () => microsecondsEach(they.scrape) }),

@@ -143,7 +143,7 @@ function compare(): void {
     console.log(columns.join(' '))
   }
   const [own, , scan] = engines.map(({ costs }) => costs.reduce((sum, ms) => sum + ms, 0)) as [number, number, number]
-  console.log(`the full scan takes ${(scan / own).toFixed(0)} times as long as ours, in all`)
+  console.log(`the full scan takes ${(scan / own).toFixed(0)} times as long as ours overall`)
 }
 
 /** One code of each bank in a sample, IBANs, valid and invalid, and other identifiers. */

@@ -1,6 +1,6 @@
 /**
  * One keep-alive connection to the service. It parses only the status and the length of a response, unless the caller wants
- * the whole, so that the client takes as little as possible of the cores it shares with the server.
+ * the whole response, so that the client takes as little as possible of the cores it shares with the server.
  */
 import { connect } from 'node:net'
 

@@ -1,4 +1,4 @@
-/** A histogram of durations in steps of one percent. Quantiles need no sorting, which would delay the measuring client. */
+/** A histogram of durations in steps of one percent. Quantiles need no sorting, which would delay the client that measures. */
 
 export interface Histogram {
   add(ms: number): void

@@ -43,7 +43,7 @@ export function createMix(port: number, key: string): Mix {
       revisions.add(revision)
       // A tag promises the same bytes. Decompressing and parsing a long list every time would delay the client.
       if (known && tag === known.tag)
-        return body.equals(known.body) ? undefined : `other bytes than before: ${answer.head}`
+        return body.equals(known.body) ? undefined : `not the same bytes as before: ${answer.head}`
       const content = contentOf(answer)
       const isSound = (content.revision ?? revision) === revision && isRight(content)
       if (!isSound) return `wrong: ${answer.head}\n${JSON.stringify(content).slice(0, 300)}`

@@ -1,4 +1,4 @@
-/** Writes an overlay that renames one bank, with another name in each state. */
+/** Writes an overlay that renames one bank. Each `state` gives it a different name, so the data changes. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { dataFolder } from '../../test/support/data/shipped.ts'

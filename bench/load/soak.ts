@@ -1,5 +1,5 @@
 /**
- * `npm run bench:load`, endurance, also the end of `npm run test:long`: one process at half of its peak rate for ten minutes,
+ * `npm run bench:load`, endurance, and the last part of `npm run test:long`: one process at half its peak rate for ten minutes,
  * while its data changes now and then. `--seconds` shortens it. Fails if a response is wrong, if new data was not served, or
  * if the second half is worse than the first. It compares medians of windows, so that one disturbed moment does not decide.
  */
@@ -48,7 +48,7 @@ if (!(windowMs >= 1000)) throw new Error('--seconds must be at least 10.')
 const folder = mkdtempSync(join(tmpdir(), 'bank-lookup-bench-'))
 const overlay = join(folder, 'overlay')
 writeOverlay(overlay, 0)
-// The limiter is on, with a limit out of reach; the store is a temporary one.
+// The limiter is on, with a limit that is never reached; the store is a temporary one.
 const settings = {
   RATE_LIMIT: '100000000,100000000',
   DATABASE_URL: `sqlite:${join(folder, 'store.sqlite')}`,

@@ -1,6 +1,6 @@
 /**
  * `npm run bench:load`, refreshes: the longest stall of the event loop while a changed copy of the shipped data is loaded and
- * swapped in, compared with an equally long time without a refresh. Lookups go on all the time. Fails if a stall is too long
+ * swapped in, compared with an equally long time without a refresh. Lookups continue all the time. Fails if a stall is too long
  * by CPU time, because the clock also counts time that the machine gave to other processes.
  */
 import { type ChildProcess, spawn } from 'node:child_process'

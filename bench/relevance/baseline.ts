@@ -36,7 +36,7 @@ export function compareWithBaseline(file: string): void {
   console.log(`${changes.length} queries changed${counts.length > 0 ? `: ${counts.join(', ')}` : ''}.`)
 }
 
-/** By the rank of the right bank. */
+/** Whether the right bank moved up or down. */
 function kindOfChange(query: Query, before: readonly string[], now: readonly string[]): string {
   const rank = (ids: readonly string[]): number => (rankOf(query, ids) < 0 ? ids.length : rankOf(query, ids))
   const difference = rank(now) - rank(before)

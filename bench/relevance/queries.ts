@@ -34,11 +34,11 @@ export function firstFive(finder: Finder, directory: Directory, { text, country 
   return rows.map((row) => (JSON.parse(row) as { id: string }).id)
 }
 
-/** The position of the right bank, from 0; -1 if it is not among them. */
+/** The zero-based position of the right bank in `ids`; -1 if it is not among them. */
 export const rankOf = ({ expected }: Query, ids: readonly string[]): number =>
   ids.findIndex((id) => expected.includes(id))
 
-/** As in the output: "union bank @NG (exact)". */
+/** A query as it is printed: "union bank @NG (exact)". */
 export const describeQuery = ({ text, country, kind }: Query): string =>
   `${[text, country].filter(Boolean).join(' @')} (${kind})`
 

@@ -1,5 +1,5 @@
 /**
- * Measures how often a search finds the right bank, lists the queries that a change of the ranking moves, explains scores.
+ * Measures how often a search finds the right bank, lists the queries that a ranking change affects, and explains scores.
  *
  * node bench/relevance/relevance.ts                          shares by kind of query, and every miss
  * node bench/relevance/relevance.ts --write <file>           write the first five banks of every query

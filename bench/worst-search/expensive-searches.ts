@@ -1,7 +1,7 @@
 /** The most expensive searches that the hunt has found so far, from `worst.tsv`. */
 import { readFileSync } from 'node:fs'
 
-/** Parameters of `/v1/search`; an empty country is none. */
+/** Parameters of `/v1/search`; an empty country means all countries. */
 export interface SearchRequest {
   text: string
   country: string

@@ -4,7 +4,7 @@ import type { Random } from './random.ts'
 /** The API rejects longer texts. */
 const lengthMax = 100
 const letters = 'abcdefghijklmnopqrstuvwxyz'
-/** Letters that fold to two, a ligature, Hangul, a letter outside the basic plane, a combining mark alone. */
+/** Letters that fold to two letters, a ligature, Hangul, a letter outside the basic plane, a lone combining mark. */
 const unusual = ['ü', 'å', 'ß', 'æ', 'ﷺ', '각', '銀行', 'банк', '𝐚', '\u0301', '&', '.', "'", '-', '*', '#']
 const separators = [' ', ' ', ' ', ' ', '', '-', '.', ' and ']
 

@@ -23,7 +23,7 @@ const contentTypes: Record<string, string> = {
 
 const client = new URL('./client/', import.meta.url)
 
-/** Strips the comments that have lines of their own: browsers need neither types nor reasons. */
+/** Strips comments that are on lines of their own: browsers do not need them. */
 const withoutComments = (source: Buffer): Buffer =>
   Buffer.from(source.toString().replaceAll(/^[ \t]*\/\*[\s\S]*?\*\/[ \t]*\n/gm, ''))
 

@@ -16,7 +16,7 @@ export function* renderCoverage(frame: Frame, packed: PackedDirectory, today: Da
   const main = html`<article class="prose coverage"><h1>Coverage</h1>
 <p class="lead">${summary}</p>
 <p>Percentages are of open banks. “Code” counts banks with a current code in one of the country’s usual schemes.
-<a href="${frame.base}/docs/1.0/data">The data</a> explains the fields, <a href="${frame.base}/docs/1.0/countries">Countries</a> why
+<a href="${frame.base}/docs/1.0/data">The data</a> explains the fields, and <a href="${frame.base}/docs/1.0/countries">Countries</a> explains why
 some are rare. Ages are as of <time datetime="${day(today)}">${day(today)}</time>.</p>
 <h2 id="countries">By country</h2>
 ${raw(countriesTable(countries))}
@@ -92,7 +92,7 @@ function officialCounts(countries: CountryCoverage[]): Html | undefined {
   if (countries.every(({ official }) => official.length === 0)) return undefined
   return html`<h2 id="official">Compared with official counts</h2>
 <p>Some publishers whose lists we use also publish how many institutions there are. The table shows how many open banks here are
-on that list. Banks that have merged since are rightly missing.</p>
+on that list. Banks that have merged since then are missing, as expected.</p>
 ${raw(officialTable(countries))}`
 }
 

@@ -7,7 +7,7 @@ test('values are escaped in text and in attributes', () => {
   assert.equal(html`<p title="${'"<&>\''}">${'<b>'}</p>`.text, '<p title="&quot;&lt;&amp;&gt;&#39;">&lt;b&gt;</p>')
 })
 
-test('HTML values stay unescaped, also in lists; undefined is left out', () => {
+test('HTML values stay unescaped, even in lists; undefined is left out', () => {
   const items = ['a', '<'].map((item) => html`<li>${item}</li>`)
   assert.equal(html`<ul>${items}${undefined}${3}</ul>${raw('<hr>')}`.text, '<ul><li>a</li><li>&lt;</li>3</ul><hr>')
 })

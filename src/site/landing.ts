@@ -7,7 +7,7 @@ import type { Frame } from './page-layout.ts'
 /** The first countries of the menu are the most used; they are shown larger. */
 const featuredMax = 9
 
-/** Without script the form puts its text into the URL, where account numbers do not belong. */
+/** Without JavaScript, the form puts its text into the URL, where account numbers do not belong. */
 const atMostSixDigits = '(?:\\P{Nd}*\\p{Nd}){0,6}\\P{Nd}*'
 
 const numberFormat = new Intl.NumberFormat('en')
@@ -18,7 +18,7 @@ export function landingMain({ base }: Frame, countries: SupportedCountry[]): Htm
   return html`<div id="explorer" class="explorer">
 <div class="hero">
 <h1>Find a bank’s code</h1>
-<p>${numberFormat.format(bankCount)} banks in ${single.length} countries. Every code with its source and date. Run it yourself, with an open <a href="${base}/docs/1.0/">API</a>.</p>
+<p>${numberFormat.format(bankCount)} banks in ${single.length} countries. Every code has a source and a date. Self-hosted, with an open <a href="${base}/docs/1.0/">API</a>.</p>
 </div>
 <div class="finder">
 <nav class="modes" aria-label="Mode"><a id="find-mode" href="${base}/" aria-current="true">Find a bank</a><a id="resolve-mode" href="${base}/?resolve" aria-current="false">Check a number</a></nav>
@@ -69,7 +69,7 @@ function countryIndex(base: string, countries: SupportedCountry[]): Html {
 <ul>${links(countries.slice(featuredMax))}</ul>
 <noscript>
 <h2>Downloads</h2>
-<p>Search as you type needs JavaScript. All data is also available through the <a href="${base}/docs/1.0/">API</a> and as files:</p>
+<p>Instant search needs JavaScript. All data is also available through the <a href="${base}/docs/1.0/">API</a> and as files:</p>
 <ul class="downloads">${countries.map(
     ({ code, display_name: name }) =>
       html`<li>${name} <a href="${base}/v1/banks?country=${code.toLowerCase()}" download="banks-${code.toLowerCase()}.json">JSON<span class="visually-hidden"> of ${name}</span></a> <a href="${base}/v1/banks.csv?country=${code.toLowerCase()}" download="banks-${code.toLowerCase()}.csv">CSV<span class="visually-hidden"> of ${name}</span></a></li>`,

@@ -23,7 +23,7 @@ const groups = pages.flatMap((page) => page.groups)
 const prose = (text: string): string => text.replaceAll(/^```.*?^```$/gms, '')
 const llms = readFileSync(new URL('../../docs/site/llms.txt', import.meta.url), 'utf8')
 
-/** Fenced blocks that no test runs, with the reason. An entry that is on no page fails the test. */
+/** Fenced blocks that no test runs, with the reason. The test fails for an entry that is no longer on any page. */
 const notRun: Record<string, string> = {
   'npm ci && npm start': 'installs from the network; test/operations/start.test.ts starts the program like npm',
   'git pull && npm ci': 'changes the working tree and needs the network',
@@ -31,7 +31,7 @@ const notRun: Record<string, string> = {
     'needs that server; the store is tested on its own PostgreSQL',
   'echo "POSTGRES_PASSWORD=$(openssl rand -hex 24)" > .env && chmod 600 .env': 'writes into the working tree',
   'DATA_DIR=/srv/bank-data npm start': 'needs that folder; test/operations/refresh.test.ts starts with one',
-  'OVERLAY_DIR=/srv/corrections npm start': 'the same',
+  'OVERLAY_DIR=/srv/corrections npm start': 'needs that folder; test/operations/refresh.test.ts starts with one',
   'cp -r data /srv/bank-data\nDATA_DIR=/srv/bank-data npx bank-lookup data import us-fedach FedACHdir.txt --as-of 2026-11-01':
     'needs a file from the publisher; test/cli/data-import.test.ts runs it with its own',
 }
@@ -71,7 +71,7 @@ test('every documentation example works', async (t) => {
     assert.ok(found.length >= 15)
     await runAll([...found.entries()], async ([at, group]) => {
       const example = group.find(isCurl) as Example
-      // In its own folder, for the files that it writes.
+      // Each command runs in its own folder, because some write files.
       const cwd = temporaryFolder(t)
       const head = join(cwd, 'head.txt')
       const script = `curl() { command curl -sS --max-time 10 -D '${head}' "$@"; }\n${atService(example, service)}`

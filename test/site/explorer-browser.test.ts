@@ -109,7 +109,7 @@ test('focus stays in the list when new results load', async (t) => {
   await page.getByText(/banks? for “barclays”/).waitFor()
   await page.keyboard.press('/')
   await page.keyboard.type('hsbc')
-  // Before the response arrives.
+  // Press the key before the response arrives.
   await page.keyboard.press('ArrowDown')
   await page.getByText(/banks? for “hsbc”/).waitFor()
   await page.keyboard.press('Enter')
@@ -174,7 +174,7 @@ test('an IBAN typed into the search is sent and stored only up to its seventh ch
   }
 })
 
-test('a country has its display name', async (t) => {
+test('a country is shown with its display name', async (t) => {
   const visitor = await openPage(t)
   if (!visitor) return
   const { url } = await startService(t)

@@ -21,7 +21,7 @@ test('a card starts with the preferred code, and all codes of a bank can be reac
   await page.goto(`${url}/?bank=gb-natwest`)
   await card.getByText('600806').first().waitFor()
   assert.ok((await sizes()).every((size) => size !== first))
-  // The main code comes before the other one.
+  // The main code comes before the other code.
   await page.goto(`${url}/?bank=gb-monzo-bank`)
   await card.getByText('040003').first().waitFor()
   assert.match(String(await card.textContent()), /040004[\s\S]*040003/)
@@ -66,7 +66,7 @@ test('an unconfirmed code has a badge in the list and on the card', async (t) =>
   assert.deepEqual(await seriousProblems(page), [])
 })
 
-test('a former code is struck through and labelled, also at the successor', async (t) => {
+test('a former code is struck through and labelled, even on the card of the successor', async (t) => {
   const visitor = await openPage(t, phone)
   if (!visitor) return
   const { url } = await startService(t)

@@ -4,7 +4,7 @@
 const digitsMin = 7
 
 /**
- * True for seven or more digits with any separators, the start of an IBAN, or three digits after a word for an account.
+ * True for seven or more digits with any separators, the start of an IBAN, or three digits after a word such as "account".
  * @param {string} text
  */
 export const looksPrivate = (text) =>

@@ -1,4 +1,4 @@
-/** Converts between the view and its URL. An identifier under check never goes into the URL, because URLs leak. */
+/** Converts between the view and its URL. An identifier that the user checks never goes into the URL, because URLs leak. */
 
 import { toSearchQuery } from './account-number-guard.js'
 import { canonicalCode } from './views/country-chooser.js'

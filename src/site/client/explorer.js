@@ -231,7 +231,7 @@ searchInput.addEventListener('input', () => {
     go({ ...view, query, bank: '', isFullList: false }, { isTyped: view.query !== '' || query === '' })
   }, debounceMs)
 })
-// These guard the form when it is submitted without script, as a URL.
+// These attributes protect the form without JavaScript, where a submit puts the text into the URL.
 for (const name of ['pattern', 'title']) searchInput.removeAttribute(name)
 byId('find-form').addEventListener('submit', (event) => {
   event.preventDefault()

@@ -65,7 +65,7 @@ export const fieldLabels = {
   city: 'City',
 }
 
-/** @param {string} pattern a regular expression; undefined if it is not a simple count of digits */
+/** @param {string} pattern a regular expression; the result is undefined if it is not a plain number of digits */
 export function describePattern(pattern) {
   const [, min, max = min] = /^\^\\d\{(\d+)(?:,(\d+))?\}\$$/.exec(pattern) ?? []
   if (min === undefined) return undefined

@@ -8,7 +8,7 @@ import { countryName } from './country-chooser.js'
 
 /** @import { BankDetail, Child, Code, View } from '../types.ts' */
 
-/** A scheme with more codes than `rowsMax` shows them as chips if only the values differ; past `visibleMax`, behind a button. */
+/** More than `rowsMax` codes of a scheme are chips if only their values differ. A button shows those past `visibleMax`. */
 const rowsMax = 3
 const visibleMax = 6
 

@@ -9,7 +9,7 @@ import { codeWithStatus } from './code-status.js'
 /**
  * @param {Bank & Partial<FoundBank>} bank
  * @param {View} view
- * @param {{ code?: string | undefined, remark: string }} [resolved] for a resolved identifier: the code to show, and no other
+ * @param {{ code?: string | undefined, remark: string }} [resolved] for a resolved identifier: the only code to show
  */
 export function bankRow(bank, view, resolved) {
   const { id, name, country, type, city, region, status, matched } = bank
