@@ -7,7 +7,7 @@ export type Check = Passed | Invalid
 /** All applicable checks pass. That does not mean that a bank or an account has the identifier. */
 export interface Passed {
   passed: true
-  /** The identifier without separators, in upper case. */
+  /** The identifier without separators; in upper case, except bank ids. */
   canonical: string
   /** The checks that were applied, in order. */
   checks: readonly CheckName[]
