@@ -53,7 +53,7 @@ test('a number may be joined with the word before it', () => {
   assert.equal(first('golden1'), 'us-golden-1-credit-union')
 })
 
-test('a name with an abbreviation is found by the full form, also next to a typo', () => {
+test('a name with an abbreviation is found by the full form, even next to a typo', () => {
   assert.equal(first('renmony microfinance bank', 'ng'), 'ng-renmoney-mfb')
   assert.equal(first('lapoo microfinance bank'), 'ng-lapo-mfb')
   assert.equal(first('dal micro finance bank'), 'ng-dal-mfb')

@@ -1,9 +1,11 @@
-/** Checks whether a bank is in one of the ranges of a search, which runs for thousands of banks. */
+/**
+ * Checks whether a bank is in the ranges that a search covers. It must be fast, because it runs for thousands of banks.
+ */
 import type { Range } from '../storage/bank-table.ts'
 
 /**
- * Returns a function that turns ranges into a check. The check is valid until the next call: several ranges share
- * marks.
+ * Returns a function that turns ranges into a check. A check is valid only until the next call, because all checks of
+ * several ranges share one array of marks.
  */
 export function createRangeCheck(
   bankCount: number,
