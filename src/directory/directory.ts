@@ -65,7 +65,7 @@ export function createDirectory(packed: PackedDirectory): Directory {
     revision: packed.revision,
     packed,
     countries: packed.supported,
-    // Check the pattern first: converting other letters to upper case can change their number ("ß" becomes "SS").
+    // Check the pattern first: converting non-ASCII letters to upper case can add letters ("ß" becomes "SS").
     findCountry: (input) =>
       byInput.get(input) ?? (inputPattern.test(input) ? byInput.get(input.trim().toUpperCase()) : undefined),
     listBanks: (country, filter, prominence) => runToEnd(selectBanks(country, filter, prominence)),

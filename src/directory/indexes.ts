@@ -1,7 +1,4 @@
-/**
- * Indexes for search and for resolving identifiers: built in steps from the packed directory, as tables that a cache
- * can store.
- */
+/** Indexes for search and for resolving identifiers, built in steps from the packed directory as cacheable tables. */
 import { createSearchIndex, type SearchIndex, type SearchTables } from './search/indexing/search-index.ts'
 import { createSearchTablesBuilder } from './search/indexing/search-tables-builder.ts'
 import { type BankTable, createBankTable } from './storage/bank-table.ts'

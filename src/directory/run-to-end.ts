@@ -1,7 +1,4 @@
-/**
- * Runs a generator to its end in one go. Long work yields every millisecond or two, so a server can also run it in
- * slices.
- */
+/** Runs a generator in one go. Long work yields every millisecond or two, so that a server can run it in slices. */
 export function runToEnd<Result>(steps: Generator<void, Result>): Result {
   for (;;) {
     const { done, value } = steps.next()

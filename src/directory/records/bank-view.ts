@@ -1,6 +1,4 @@
-/**
- * Converts a bank record to its API formats: a bank in a list, a summary, and the detail with all codes and sources.
- */
+/** Converts a bank record to its API formats: a bank in a list, a summary, and the detail with codes and sources. */
 import type { Bank, BankDetail, BankRecord } from './bank.ts'
 import type { Scheme } from './scheme.ts'
 import { type Redistribution, redistributions, type Source } from './source.ts'

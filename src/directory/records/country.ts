@@ -76,11 +76,11 @@ export const supportedCountrySchema = objectSchema('SupportedCountry', {
     type: 'array',
     description: 'The code schemes that its open banks use, preferred schemes first',
     items: objectSchema('BankCodeScheme', {
-      scheme: { type: 'string', description: 'Key in `codes` of a bank' },
+      scheme: { type: 'string', description: "Key of the scheme in a bank's `codes`" },
       label: { type: 'string', description: 'Display name' },
       pattern: { type: 'string', description: 'Regular expression for a code' },
       ...schemeFields,
-      primary: { type: 'boolean', description: 'Whether this scheme is the first choice for `code` of a bank' },
+      primary: { type: 'boolean', description: "Whether this scheme is the first choice for a bank's `code`" },
     }),
   },
   account_number: objectSchema('AccountNumberForm', { ...accountNumber, example: nullable(accountNumber.example) }),

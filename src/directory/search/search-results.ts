@@ -51,8 +51,7 @@ export function createSearchResults(indexes: Indexes, search: Search): FindResul
     // A bank that does not pass the filter is still a candidate if its successor passes.
     const leadsToResult = (bank: number): boolean =>
       isInRanges(bank) && (passesFilter(bank) || isResult(successorOf(bank)))
-    // Most searches have no filter and use the cheaper check. It matters, because the check runs for thousands of
-    // banks.
+    // Most searches have no filter: use the cheaper check, because it runs for thousands of banks.
     const isFiltered = status !== 'any' || types !== undefined
     const isIncluded = isFiltered ? leadsToResult : isInRanges
 

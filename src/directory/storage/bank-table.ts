@@ -1,7 +1,4 @@
-/**
- * All banks by number, which is how the indexes refer to them. Numbers go country by country, and by id within a
- * country.
- */
+/** All banks by number, as the indexes refer to them. Numbers go country by country, and by id within a country. */
 import type { BankRecord } from '../records/bank.ts'
 import type { PackedBanks, PackedDirectory } from './packed-directory.ts'
 

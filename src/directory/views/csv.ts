@@ -53,10 +53,7 @@ export function* bankTable(
   return Buffer.concat(pieces)
 }
 
-/**
- * The schemes that the country's open banks use, whatever the filter, in the country's order; then schemes that only
- * other banks use.
- */
+/** The schemes that the country's open banks use, in its order, whatever the filter; then schemes of other banks. */
 function columnSchemes({ bank_codes }: SupportedCountry, used: ReadonlySet<string>): string[] {
   return [...new Set([...bank_codes.map(({ scheme }) => scheme), ...[...used].sort()])]
 }

@@ -4,10 +4,7 @@ import { letterBit, type SortedWords } from './sorted-words.ts'
 
 const lettersMax = 40
 
-/**
- * Cost in steps of filling one matrix row. Skipping a word by its letter set costs only a quarter of a step: a shift by
- * 2.
- */
+/** Costs in steps: filling one matrix row, and skipping a word by its letter set (a shift: a quarter of a step). */
 const rowSteps = 5
 const skippedWordShift = 2
 
@@ -91,10 +88,7 @@ export function createFuzzyMatcher(sorted: SortedWords): FuzzyMatcher {
     return low
   }
 
-  /**
-   * Visits words with another first letter, which replaces the first wanted letter (`from` 1) or precedes it (`from`
-   * 0).
-   */
+  /** Words with another first letter, which replaces the first wanted letter (`from` 1) or precedes it (`from` 0). */
   const visitOtherFirstLetters = (visit: Visit): void => {
     for (const from of [1, 0]) {
       steps += visitWordsWithPair(wanted[from] as number, wanted[from + 1] as number, (word) => {

@@ -3,10 +3,7 @@ import type { Range } from '../../storage/bank-table.ts'
 import type { SortedWords } from './sorted-words.ts'
 import { createVocabulary, type Vocabulary } from './vocabulary.ts'
 
-/**
- * Banks, names and words are numbers. In arrays called `…Starts`, the run of `i` starts at entry `i` and ends at entry
- * `i + 1`.
- */
+/** Banks, names and words are numbers. In `…Starts` arrays, entry `i` is the start of run `i`, and `i + 1` its end. */
 export interface SearchTables {
   words: SortedWords
   /** Indexed by name: its bank, and its field as an index into `nameFields`. The names of a bank are consecutive. */
@@ -26,10 +23,7 @@ export interface SearchTables {
 
 export interface SearchIndex extends SearchTables {
   vocabulary: Vocabulary
-  /**
-   * For each entry of `wordNames`, the bank and field of the name in one number: looking them up by name takes three
-   * times as long.
-   */
+  /** For each entry of `wordNames`, bank and field of the name in one number: looking them up is three times slower. */
   postings: Uint32Array
 }
 
@@ -58,10 +52,7 @@ export function nameCountOf({ vocabulary, wordStarts }: SearchIndex, word: strin
   return found < 0 ? 0 : (wordStarts[found + 1] as number) - (wordStarts[found] as number)
 }
 
-/**
- * The range in `wordNames` of the word's names that belong to these banks. Binary search works, because names are
- * sorted by bank.
- */
+/** The range in `wordNames` of the word's names that belong to these banks. Names are sorted by bank. */
 export function postingsWithin(
   { wordStarts, wordNames, bankStarts }: SearchIndex,
   word: number,

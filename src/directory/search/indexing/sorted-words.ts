@@ -1,7 +1,4 @@
-/**
- * All words in alphabetical order, as the arrays that the vocabulary searches. A word's number is its position in this
- * order.
- */
+/** All words in alphabetical order, in arrays for the vocabulary. A word's number is its position in this order. */
 
 export interface SortedWords {
   /** The UTF-16 units of all words, one after the other. */

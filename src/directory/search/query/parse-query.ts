@@ -11,7 +11,7 @@ export interface QueryWord {
   /** The user may still be typing this word. */
   isLast: boolean
   place: Place | undefined
-  /** How much of the place name this word is: a third of "Dar es Salaam". */
+  /** The word's share of the place name: a third for each word of "Dar es Salaam". */
   share: number
   /** The word says where the bank is, as in "ing romania", "unicredit cz", "stanbic kampala" or "ubs new york". */
   isLocationQualifier: boolean
@@ -47,8 +47,7 @@ export function parseQuery(words: readonly string[], { places, isInScope, nameCo
       }
     }
     const place = findPlace(at, at + 1)
-    // Before the last word, a two-letter code is usually a word of a name, such as "us" in "US Bank", or "in", "or",
-    // "me".
+    // Before the last word, a two-letter code is usually a word of a name: "US Bank", or "in", "or", "me".
     const isInName =
       text.length === 2 && (place?.kind !== 'country' || nameCount(text) > thresholds.countryCodeNamesMax)
     return { place: isInName && at < words.length - 1 ? undefined : place, share: 1 }

@@ -11,10 +11,7 @@ export interface Place {
   words: readonly string[]
 }
 
-/**
- * Keyed by folded name or code. If a country and a state share a key, as Canada and California do, the country comes
- * first.
- */
+/** Keyed by folded name or code. If a country and a state share a key, as with "ca", the country comes first. */
 export type Places = Map<string, Place[]>
 
 /** No place name has more words. */

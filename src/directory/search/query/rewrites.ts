@@ -45,8 +45,7 @@ export function* queryRewrites(
   const isKnown = (word: string): boolean => isPrefixWithin(index, word, ranges)
   const split = (word: string): string[] | undefined => splitWord(index, word, work)
   const parts = splitUnknownWords(index, words, isKnown, split)
-  // Try the parts before the original: an unknown word may spend the budget on misspellings, but its parts are known
-  // words.
+  // Before the original: an unknown word may spend the budget on misspellings, but its parts are known words.
   if (parts.hasUnknown) yield* once(parts.words, parts.requiredGain)
   yield* once(words, 0)
   yield* once(parts.words, parts.requiredGain)

@@ -36,12 +36,9 @@ export class Candidates {
   readonly scores: Float32Array
   readonly levels: Uint8Array
   count = 0
-  /** Indexed by bank. */
+  /** Indexed by bank: 1 for a candidate. */
   readonly isCandidate: Uint8Array
-  /**
-   * Indexed by bank, valid only for candidates: the sum over the query words of weight times the bank's score for the
-   * word.
-   */
+  /** Indexed by bank, for candidates only: the sum of each query word's weight times the bank's score for that word. */
   readonly sums: Float64Array
 
   constructor(bankCount: number, work: WorkBudget) {
@@ -53,9 +50,7 @@ export class Candidates {
     this.sums = new Float64Array(bankCount)
   }
 
-  /**
-   * Replaces the candidates with the banks that match a rare word of the query. `matches` has one entry per query word.
-   */
+  /** Replaces the candidates with the banks that match a rare word. `matches` has one entry per query word. */
   collect(query: readonly QueryWord[], matches: readonly WordMatches[], { isIncluded, ranges }: SearchScope): void {
     this.clear()
     const required = matches.filter((_, at) => !query[at]?.isOptional)
@@ -68,8 +63,7 @@ export class Candidates {
       if (word.isDeferred && (ranges?.length === 1 || !isCommon)) word.loadPostings(ranges)
       if (!isCommon || isRareWithin(word, ranges)) this.#add(word, word.foundCount, isIncluded)
       if (word.isDeferred || word.listedCount === word.foundCount) continue
-      // The word names a city: of the other banks in its country, add those that match another query word, if there is
-      // one.
+      // The word names a city: add other banks in its country. If there are other query words, one of them must match.
       const others = telling.filter((other) => other !== word)
       const matchesOther = (bank: number): boolean =>
         others.length === 0 || others.some(({ scoreByBank }) => (scoreByBank[bank] as number) > 0)
@@ -144,10 +138,7 @@ export class Candidates {
     this.count = 0
   }
 
-  /**
-   * The best candidates in order. Sorts only those on the highest levels, because nearly all banks match a word like
-   * "bank".
-   */
+  /** The best candidates in order. Sorts only those on the highest levels: nearly all banks match "bank". */
   best(most: number): number[] {
     const levelCounts = new Uint32Array(levelMax + 1)
     for (let at = 0; at < this.count; at++) {

@@ -1,7 +1,4 @@
-/**
- * Counts the banks that have a common word, on first use, and caches the count, because reading the posting lists is
- * slow.
- */
+/** Counts the banks that have a common word. The count is cached, because reading the posting lists is slow. */
 import type { SearchIndex } from '../indexing/search-index.ts'
 import { WorkBudget } from '../work-budget.ts'
 import { createLookupCache } from './lookup-cache.ts'
@@ -10,7 +7,7 @@ import { type DocumentFrequency, WordMatches } from './word-matches.ts'
 /** The cache is unbounded: few words are common. */
 export function createDocumentFrequency(index: SearchIndex): DocumentFrequency {
   const cache = new Map<string, number>()
-  // A separate budget: with that of the search, its results would depend on earlier searches.
+  // A separate budget, because otherwise the results of a search would depend on earlier searches.
   const work = new WorkBudget(Number.POSITIVE_INFINITY)
   const matches = new WordMatches(index, {
     work,

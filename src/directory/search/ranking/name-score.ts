@@ -34,9 +34,7 @@ export interface NameScoreParts {
   wholeName: number
 }
 
-/**
- * The score of one query word. `word` is the name's word, or -1 if the bank matches by another name or by its location.
- */
+/** The score of a query word. `word` is the name's word, or -1 if only another name or the bank's location matches. */
 export interface WordScore {
   word: number
   similarity: number
@@ -62,7 +60,7 @@ export function createNameScorer(index: SearchIndex, work: WorkBudget, isExpande
   const similarities = new Float64Array(wordsMax)
   const wordScores = new Float64Array(wordsMax)
   const parts: NameScoreParts = { words: 0, coverage: 0, firstWord: 0, order: 0, wholeName: 0 }
-  // For the best name of the bank.
+  // Results for the best name of the bank.
   const bestPositions = new Int32Array(wordsMax)
   let bestName = 0
 

@@ -57,9 +57,7 @@ export const similarityWeights = {
   substring: { base: 0.45, byLength: 0.25 },
   /** Two query words match as one: "jp morgan" is JPMorgan. Higher: joined words rival words typed as they are. */
   joined: 0.95,
-  /**
-   * Another name of the city in the query, such as München for "Munich". Higher: it counts as much as the typed name.
-   */
+  /** Another name of the city in the query: München for "Munich". Higher: it counts as much as the typed name. */
   cityName: 0.95,
   /**
    * A misspelt word, before it is reduced by the share of wrong letters. Higher: typos rival exact matches of other
@@ -83,9 +81,7 @@ export const similarityWeights = {
 
 /** The weight of a query word is `log(1 + banks / (1 + banks with the word))`, multiplied by the factors below. */
 export const queryWordWeights = {
-  /**
-   * For a word that a name can do without: a particle, a legal form, a country. Higher: "of" and "plc" start to matter.
-   */
+  /** For words that a name can do without: particles, legal forms, countries. Higher: "of" and "plc" matter more. */
   optionalFactor: 0.6,
 } as const
 
@@ -100,7 +96,7 @@ export const locationWeights = {
   boost: { country: 0.35, state: 0.2, city: 0.35 },
 } as const
 
-/** Subtracted from `locationWeights.score` for the comparison: as a 32-bit float, 0.7 is slightly less than 0.7. */
+/** Subtracted from `locationWeights.score` for the comparison: stored as a 32-bit float, 0.7 is slightly less. */
 const locationTolerance = 0.01
 
 /** A bank counts as located in the place if the place word scores more than this for it. */
@@ -128,9 +124,7 @@ export const roughScoreWeights = {
 
 /** Name score = share of the query's weight that the best name matches + the parts below - penalty + location boost. */
 export const nameScoreWeights = {
-  /**
-   * Multiplies the score of a word that only another name of the bank has. Higher: the words need not be in one name.
-   */
+  /** Multiplies the score of a word that only another name of the bank has. Higher: words may be in different names. */
   elsewhereFactor: 0.8,
   /**
    * Multiplies the similarity of a name's word that an earlier query word has matched, so that a second, equal word in
@@ -139,17 +133,11 @@ export const nameScoreWeights = {
   repeatedFactor: 0.99,
   /** Share of the name that the query covers; rare words count more. Higher: short names beat popular banks. */
   coverage: 0.3,
-  /**
-   * Bonus if the query matches the first word of the name. Higher: names that start with a query word beat fuller
-   * matches.
-   */
+  /** The query matches the first word of the name. Higher: names that start with a query word beat fuller matches. */
   firstWord: 0.05,
-  /** Bonus if two or more matching words are in the order of the name. Higher: typing "fargo wells" costs more. */
+  /** Two or more matching words are in the order of the name. Higher: typing "fargo wells" costs more. */
   order: 0.03,
-  /**
-   * Bonus if the query is the whole name, word for word. Higher: a small bank with this exact name beats popular near
-   * matches.
-   */
+  /** The query is the name, word for word. Higher: a small bank with this exact name beats popular near matches. */
   wholeName: 0.02,
   /**
    * The query is the whole name if it covers more than this share of it. Lower: misspelt names count as whole names.
@@ -188,10 +176,7 @@ export const popularityWeights = {
   foreignBranch: -0.1,
 } as const
 
-/**
- * Ranks of banks whose code is, or starts with, the typed digits: the highest sum wins. Each value exceeds the sum of
- * all lower ones.
- */
+/** Ranks of matching codes and their banks: the highest sum comes first. Each value exceeds the sum of lower ones. */
 export const codeMatchRanks = {
   wholeCode: 8,
   codeStatus: { current: 4, unconfirmed: 1, former: 0 } satisfies Record<(typeof codeStatuses)[number], number>,
@@ -207,7 +192,7 @@ export const requiredGains = {
    * way.
    */
   splitBankSuffix: 0.1,
-  /** Splitting a word into parts, one of which has only two letters: the word may just be misspelt. */
+  /** Splitting off a part of only two letters: the word may just be misspelt. */
   splitShortPart: 0.2,
   /** Joining single letters, which some names have as separate words. */
   joinLetters: 0.15,
@@ -232,9 +217,7 @@ export const thresholds = {
    * typo. Higher: more candidates and more fuzzy lookups, so slower searches.
    */
   commonBanks: 1_500,
-  /**
-   * Within one country, a word is rare if at most this share of the country's banks have it. Higher: more candidates.
-   */
+  /** Within one country, a word is rare if at most this share of the banks have it. Higher: more candidates. */
   rareShareInCountry: 0.2,
   /**
    * If there are fewer candidates than `banks`, and none of those that match well has this popularity, a query word
@@ -248,15 +231,9 @@ export const thresholds = {
    */
   editsMax: 2,
   twoEditsLettersMin: 7,
-  /**
-   * Shorter words match only exactly, or as a prefix if they are the last word. Lower: short words match nearly
-   * everything.
-   */
+  /** Shorter words match only exactly, or as a prefix if they come last. Lower: short words match nearly everything. */
   inexactLettersMin: 3,
-  /**
-   * Shorter words match codes only exactly, because some code starts with them by chance. Lower: more matches by
-   * chance.
-   */
+  /** Shorter words match codes only exactly, because many codes start with them. Lower: more matches by chance. */
   codeLettersMin: 4,
   /** Fewer digits are not looked up as a code, because they match too many codes. */
   codeDigitsMin: 2,
@@ -265,16 +242,11 @@ export const thresholds = {
    * codes are read as the country.
    */
   countryCodeNamesMax: 5,
-  /**
-   * A word like "commerzbank" is not split if more names than this contain it: the user means it. Higher: more splits.
-   */
+  /** A word like "commerzbank" is not split if more names contain it: the user means it. Higher: more splits. */
   bankSuffixNamesMax: 5,
   /** Shorter words are not split. Lower: short names are split into even shorter words. */
   splitLettersMin: 6,
-  /**
-   * At most one part of a split may have fewer letters, and the split then needs `splitShortPart`. Higher: fewer
-   * splits.
-   */
+  /** At most one part may have fewer letters, and the split then needs `splitShortPart`. Higher: fewer splits. */
   splitPartLettersMin: 3,
   /**
    * A misspelt word is split if one part occurs in at least `namesMin` names, and both parts have at least `lettersMin`

@@ -38,9 +38,7 @@ export const joinedWordsMax = 4
 /** Longer words are not split. */
 export const splitLettersMax = 40
 
-/**
- * If more words than this start with a prefix, it is assumed to occur in every country, without checking their banks.
- */
+/** If more words than this start with a prefix, it counts as known in every country, without checking their banks. */
 export const prefixWordsMax = 200
 
 /** The cost of each part of a search, in steps. Measured once; only the proportions matter. */

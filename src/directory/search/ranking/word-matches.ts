@@ -68,7 +68,7 @@ export class WordMatches {
   }
 
   /**
-   * Scores the banks that match, or defers the word if there are very many. Does nothing if no lookup has run since the
+   * Scores the matching banks, or defers the word if there are very many. Does nothing if no lookup has run since the
    * last call.
    */
   collect(place: Place | undefined, mayDefer: boolean): void {

@@ -1,4 +1,4 @@
-/** Abbreviations of words in bank names: some that people type, and some in names that people type in full. */
+/** Abbreviations that people type for words in bank names, and phrases that people type but names abbreviate. */
 
 /**
  * The full forms of each abbreviation. Plain prefixes are not listed, because a prefix lookup finds them. Two-letter

@@ -1,6 +1,4 @@
-/**
- * The texts by which a bank can be found: names, initials, city, region, BICs, LEI, USSD code, and codes with letters.
- */
+/** The texts by which a bank can be found: names, initials, city, region, BICs, LEI, USSD code, codes with letters. */
 import type { BankRecord } from '../../records/bank.ts'
 import { isNumericCode } from '../../storage/code-index.ts'
 import { legalForms, particles } from './optional-words.ts'
