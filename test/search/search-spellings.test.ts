@@ -27,7 +27,7 @@ test('a word that only banks in other countries have is split, in the country of
   assert.equal(first('lafayette mfb nigeria'), 'ng-la-fayette-mfb')
 })
 
-test('a popular bank whose name was joined comes before smaller banks with that joined name', () => {
+test('a popular bank whose name is typed as one word comes before smaller banks with that one-word name', () => {
   assert.equal(first('accessbank'), 'ng-access-bank')
   assert.equal(first('iberiabank', 'us'), 'us-first-horizon-bank')
   assert.equal(first('commerzbank'), 'de-commerzbank')

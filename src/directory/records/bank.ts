@@ -77,7 +77,7 @@ export const bankRecordSchema = {
   type: 'object',
   additionalProperties: false,
   required: ['id', 'name', 'country', 'type', 'status', 'confidence', 'sources'],
-  // In the order of the keys in a line of the data file.
+  // The keys of a line in the data file have this order.
   properties: {
     id: fields.id,
     name: fields.name,

@@ -11,7 +11,7 @@ import { isOptional } from '../text/optional-words.ts'
 import type { WorkBudget } from '../work-budget.ts'
 
 export interface Rewrite extends Expansion {
-  /** By how much it must beat the original query. */
+  /** The gain in score that the rewrite needs to beat the original query. */
   requiredGain: number
 }
 

@@ -183,7 +183,7 @@ export const codeMatchRanks = {
   activeBank: 2,
 } as const
 
-/** By how much a rewrite of the query must beat the original. Higher: fewer rewrites win. */
+/** The gain in score that a rewrite needs to beat the original query. Higher: fewer rewrites win. */
 export const requiredGains = {
   /** Splitting a word that banks have in exactly this form, or a word with only one known part. */
   splitKnownWord: 0.3,
