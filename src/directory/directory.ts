@@ -1,4 +1,4 @@
-/** The directory: the supported countries, the list of banks of each, and one bank by its id. */
+/** The directory: the supported countries, the banks in each, and the lookup of a bank by its id. */
 import { type BankDetail, listedTypes } from './records/bank.ts'
 import { toBankDetail } from './records/bank-view.ts'
 import { countryInputPattern, type SupportedCountry } from './records/country.ts'
@@ -9,7 +9,7 @@ import { type BankFilter, createBankFilter } from './views/bank-filter.ts'
 
 export interface BankRows {
   count: number
-  /** Chunks of one text: the rows in JSON, separated by commas. */
+  /** The banks as JSON objects, separated by commas: one text in several chunks. */
   json: Uint8Array[]
 }
 
@@ -20,14 +20,14 @@ export interface Directory {
   countries: SupportedCountry[]
   /** `input`: any code of the country, in upper or lower case. */
   findCountry(input: string): SupportedCountry | undefined
-  /** Sorted by name, across countries for a region; or by `prominence`, if given, the largest first. */
+  /** Sorted by name; for a region, across all its countries. With `prominence`, the most prominent banks come first. */
   listBanks(country: SupportedCountry, filter: BankFilter, prominence?: Float32Array): BankRows
-  /** The same, but yields every millisecond or two, so that a server can do other work in between. */
+  /** Like `listBanks`, but yields every millisecond or two, so that a server can do other work in between. */
   selectBanks(country: SupportedCountry, filter: BankFilter, prominence?: Float32Array): Generator<void, BankRows>
   findBank(id: string): BankDetail | undefined
 }
 
-/** A filter by code searches the text of each bank, so a step takes a millisecond or two. */
+/** A step takes a millisecond or two, because a filter by code searches the JSON text of each bank. */
 const banksPerStep = 1_000
 
 export function createDirectory(packed: PackedDirectory): Directory {
@@ -37,7 +37,7 @@ export function createDirectory(packed: PackedDirectory): Directory {
     schemesOf.set(code, code_schemes)
     for (const other of also) byInput.set(other, byInput.get(code) as SupportedCountry)
   }
-  // Most callers send lower case.
+  // Fast path: most callers send lower case.
   for (const [code, country] of [...byInput]) byInput.set(code.toLowerCase(), country)
   const banks = createBankTable(packed)
   const inputPattern = new RegExp(countryInputPattern)
@@ -65,7 +65,7 @@ export function createDirectory(packed: PackedDirectory): Directory {
     revision: packed.revision,
     packed,
     countries: packed.supported,
-    // Check the pattern first: outside ASCII, upper case can change the number of letters ("ß" becomes "SS").
+    // Check the pattern first: converting non-ASCII letters to upper case can add letters ("ß" becomes "SS").
     findCountry: (input) =>
       byInput.get(input) ?? (inputPattern.test(input) ? byInput.get(input.trim().toUpperCase()) : undefined),
     listBanks: (country, filter, prominence) => runToEnd(selectBanks(country, filter, prominence)),
@@ -80,8 +80,8 @@ export function createDirectory(packed: PackedDirectory): Directory {
 }
 
 /**
- * The largest first; banks of the same prominence keep their order. Prominence and position become one number, because
- * sorting numbers takes a fifth of the time of sorting with a comparison function.
+ * Sorts by prominence, highest first; banks with equal prominence keep their order. Packs prominence and position into
+ * one number, because sorting numbers takes a fifth of the time of sorting with a comparison function.
  */
 function sortByProminence(banks: readonly number[], prominence: Float32Array): number[] {
   const positionsMax = 2 ** 20

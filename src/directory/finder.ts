@@ -23,15 +23,15 @@ export interface SearchQuery extends Partial<Pick<BankFilter, 'status' | 'types'
 }
 
 export interface Finder {
-  /** By bank: how large and well known it is, from 0 to 1. */
+  /** Indexed by bank: how large and well known it is, from 0 to 1. */
   prominence: Float32Array
-  /** Listed rows in JSON, each with its highlights; the best first. */
+  /** Banks as JSON, each with its highlight, best match first. */
   search(query: SearchQuery): string[]
-  /** All readings of the identifier, in JSON. */
+  /** All readings of the identifier, as JSON. */
   resolve(identifier: string, country?: SupportedCountry, view?: ReadingView): string
 }
 
-/** `work` counts the steps of searches; tests pass their own to read it. */
+/** `work` counts the steps of each search; tests pass their own to read the count. */
 export function createFinder(packed: PackedDirectory, tables: IndexTables, work = new WorkBudget(stepsMax)): Finder {
   const indexes = createIndexes(packed, tables)
   const { banks } = indexes

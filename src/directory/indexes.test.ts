@@ -55,7 +55,7 @@ function indexesOf(records: BankRecord[]): Indexes {
   return createIndexes(packed, runToEnd(buildIndexTables(packed)))
 }
 
-/** Each name of the index, with its bank, field and words. */
+/** Each name in the index, with its bank, field and words. */
 function indexedNames({ search }: Indexes): string[] {
   const { vocabulary, nameStarts, nameWords, nameFields: fields, nameBanks } = search
   return Array.from(nameBanks, (bank, name) => {
@@ -106,7 +106,7 @@ const someRecords = fc
   )
   .map((parts) => parts.map((part, number) => record(number, part as Partial<BankRecord>)))
 
-test('for any records, the index has the words of all their names, in order', () => {
+test('for any records, the index contains the words of all their names, in order', () => {
   fc.assert(
     fc.property(someRecords, (records) => {
       assert.deepEqual(indexedNames(indexesOf(records)), expectedNames(records))
@@ -114,7 +114,7 @@ test('for any records, the index has the words of all their names, in order', ()
   )
 })
 
-test('the posting list of a word has the names that contain it, each as often as it does', () => {
+test('the posting list of a word has every name that contains it, once per occurrence', () => {
   fc.assert(
     fc.property(someRecords, (records) => {
       const { vocabulary, nameStarts, nameWords, wordStarts, wordNames } = indexesOf(records).search
@@ -153,7 +153,7 @@ test('every numeric code is found in full, with its bank, scheme and status, and
   )
 })
 
-/** An independent implementation: the full table, without any shortcut. */
+/** An independent implementation of the edit distance: the full matrix, without shortcuts. */
 function editDistance(a: string, b: string): number {
   const table = Array.from({ length: a.length + 1 }, (_, i) =>
     Array.from({ length: b.length + 1 }, (__, j) => (i === 0 ? j : i)),
@@ -170,7 +170,7 @@ function editDistance(a: string, b: string): number {
   return cell(a.length, b.length)
 }
 
-test('words are found with typos exactly as the edit distance says, for the whole word and for its prefixes', () => {
+test('a lookup with typos finds exactly the words within the edit distance, as a whole or by a prefix', () => {
   const word = (minLength: number) => fc.string({ unit: fc.constantFrom(...'abcde1'), minLength, maxLength: 9 })
   fc.assert(
     fc.property(

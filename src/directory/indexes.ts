@@ -1,19 +1,19 @@
-/** The indexes for search and for resolving identifiers: built in steps from the packed directory, as tables for a cache. */
+/** Indexes for search and for resolving identifiers, built in steps from the packed directory as cacheable tables. */
 import { createSearchIndex, type SearchIndex, type SearchTables } from './search/indexing/search-index.ts'
 import { createSearchTablesBuilder } from './search/indexing/search-tables-builder.ts'
 import { type BankTable, createBankTable } from './storage/bank-table.ts'
 import { type CodeIndex, type CodeTables, createCodeIndex, createCodeTablesBuilder } from './storage/code-index.ts'
 import type { PackedDirectory } from './storage/packed-directory.ts'
 
-/** Typed arrays only. They depend on the data and on this program, not on the state of the machine. */
+/** Typed arrays only. Their content depends on the data and on this program, not on the machine that builds them. */
 export interface IndexTables {
   search: SearchTables
   codes: CodeTables
-  /** By bank: the bank that took it over, or `noSuccessor`. */
+  /** Indexed by bank: the bank that took it over, or `noSuccessor`. */
   successors: Int32Array
 }
 
-/** Stores the tables of one data revision from one start to the next. */
+/** Stores the tables of one data revision, so that the next start need not build them. */
 export interface IndexCache {
   read(): Promise<IndexTables | undefined>
   /** Rejects if the tables cannot be stored. */

@@ -35,7 +35,7 @@ test('a search finds the same banks whether words are deferred or not, and whate
     [`${text} bank`, 'EU'],
     [text.replace(/(\w{3})(\w)/, '$1 $2'), country],
   ]) as [string, string][]
-  // Deferring takes fewer steps, so neither search has a budget here.
+  // Deferring takes fewer steps, so neither search has a limited budget here.
   const unbounded = (eagerNamesMax?: number): Search =>
     createSearch(index, places, {
       ...(eagerNamesMax && { eagerNamesMax }),
@@ -53,7 +53,7 @@ test('a search finds the same banks whether words are deferred or not, and whate
   }
 })
 
-test('the postings of a word in all countries together are all of its postings', () => {
+test('the postings of a word in each country add up to all of its postings', () => {
   for (const text of ['bank', 'union', 'sparkasse', 'access']) {
     const word = index.vocabulary.find(text)
     const counts = [...banks.ranges.values()].map((range) => {

@@ -71,11 +71,11 @@ test('a search for active banks fills the page, even if better matches are not a
   }
 })
 
-test('a merged bank leads to its successor, also in a search for active banks', () => {
+test('a merged bank leads to its successor, even in a search for active banks', () => {
   for (const [text, country, successor] of [
     ['canadian western bank', 'ca', 'ca-national-bank-of-canada'],
     ['diamond bank', 'ng', 'ng-access-bank'],
-    // Its former code.
+    // The former code of Canadian Western Bank.
     ['030', 'ca', 'ca-national-bank-of-canada'],
   ] as const) {
     const [first] = search(text, { country, status: 'active' })
@@ -169,7 +169,7 @@ for (const [kind, value, pattern] of [
   ['letters', 'KODE', '^(\\d{3}|[A-Z]{4})$'],
 ] as const) {
   for (const status of ['unconfirmed', 'former']) {
-    test(`a current code of ${kind} comes before one that is ${status}, even of a popular bank`, (t) => {
+    test(`a current code made of ${kind} comes before the ${status} code of a popular bank`, (t) => {
       const data = small()
       data.schemes = data.schemes.map((scheme) => ({ ...scheme, pattern }))
       data.banks.aa = contested(value, { status })
@@ -187,7 +187,7 @@ for (const [kind, value, pattern] of [
   }
 }
 
-test('of a code that a bank has twice, the current one is highlighted', (t) => {
+test('if a bank has a code twice, the current one is highlighted', (t) => {
   const data = small()
   data.schemes = ['aa_code', 'aa_other'].map((id) => ({ ...data.schemes[0], id, pattern: '^(\\d{3}|[A-Z]{4})$' }))
   const twice = (value: string): Row[] => [code(value, { status: 'former' }), code(value, { scheme: 'aa_other' })]

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { first, search } from '../support/search-helpers.ts'
 
-/** By query: the bank that comes first without a country filter. */
+/** `expected`: by query, the id of the bank that comes first without a country filter. */
 function assertFirst(expected: Record<string, string>): void {
   for (const [text, id] of Object.entries(expected)) assert.equal(first(text), id, text)
 }
@@ -34,7 +34,7 @@ test('a two-letter country code inside a query is a word of the name, unless har
   assert.equal(first('pl mBank'), 'pl-mbank')
 })
 
-test('a city after the name, in any of its names, selects the bank in its country', () => {
+test('a city after the name, under any of its names, selects the bank in its country', () => {
   assertFirst({
     'stanbic kampala': 'ug-stanbic',
     'absa dar es salaam': 'tz-absa',
@@ -100,7 +100,7 @@ test('a state is found by its full name, and a name may start with one', () => {
   assert.equal(first('texas capital bank dallas', 'us'), 'us-texas-capital-bank')
 })
 
-test('a code of both a state and a country means the country, unless only that of the state is searched', () => {
+test('a code that a state and a country share means the country, unless only the country of the state is searched', () => {
   assert.equal(first('td bank ca'), 'ca-toronto-dominion-bank')
   assert.equal(first('first national bank me', 'us'), 'us-first-national-bank-damariscotta-me')
 })

@@ -27,7 +27,7 @@ test('a word that only banks in other countries have is split, in the country of
   assert.equal(first('lafayette mfb nigeria'), 'ng-la-fayette-mfb')
 })
 
-test('a popular bank whose name was joined comes before smaller banks with that joined name', () => {
+test('a popular bank whose name is typed as one word comes before smaller banks with that one-word name', () => {
   assert.equal(first('accessbank'), 'ng-access-bank')
   assert.equal(first('iberiabank', 'us'), 'us-first-horizon-bank')
   assert.equal(first('commerzbank'), 'de-commerzbank')
@@ -53,7 +53,7 @@ test('a number may be joined with the word before it', () => {
   assert.equal(first('golden1'), 'us-golden-1-credit-union')
 })
 
-test('a name with an abbreviation is found by the full form, also next to a typo', () => {
+test('a name with an abbreviation is found by the full form, even next to a typo', () => {
   assert.equal(first('renmony microfinance bank', 'ng'), 'ng-renmoney-mfb')
   assert.equal(first('lapoo microfinance bank'), 'ng-lapo-mfb')
   assert.equal(first('dal micro finance bank'), 'ng-dal-mfb')

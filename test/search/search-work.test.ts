@@ -16,9 +16,9 @@ const directory = shippedDirectory()
 const work = new WorkBudget(stepsMax)
 const finder = createFinder(directory.packed, runToEnd(buildIndexTables(directory.packed)), work)
 
-/** Includes the work after the budget is spent: the search scores and compares the banks that it has. */
+/** Includes the work after the budget is spent: the search scores and compares the banks found so far. */
 const textStepsMax = 2 * stepsMax
-/** Includes the further pages of a request. */
+/** Includes the work for later pages. */
 const pageStepsMax = 3 * stepsMax
 
 function run({ country, ...rest }: SearchRequest): { rows: string[]; steps: number } {

@@ -9,10 +9,10 @@ import { assertFits } from '../support/schemas.ts'
 import { type Found, first, search } from '../support/search-helpers.ts'
 import { shippedDirectory, startService } from '../support/services/service.ts'
 
-/** Floors slightly below the measured shares: the right bank first, and among five. */
+/** Minimum shares, slightly below the measured ones: right bank first, right bank among the first five. */
 const least = { tuning: [0.96, 0.99], 'held-out': [0.99, 0.995], blind: [0.983, 0.993] } as const
 
-test('the right bank comes first, or is among five, in at least the measured share of queries', () => {
+test('the right bank comes first, or is among the first five, in at least the measured share of queries', () => {
   for (const table of tables) {
     const { firstShare, fiveShare } = measureRelevance(shippedFinder(), shippedDirectory(), readQueries(table))
     assert.ok(firstShare >= least[table][0], `${table}: first ${firstShare}`)
@@ -102,7 +102,7 @@ test('the highlight is a span of the text as written in the record', () => {
   })
 })
 
-test('only the typed part of a name is highlighted, also in a name with umlauts, and only the typed initials', () => {
+test('only the typed part of a name is highlighted, even in a name with umlauts, and only the typed initials', () => {
   const marked = (text: string, country: string, id: string): string[] | undefined => {
     const matched = search(text, { country, limit: 50 }).find((bank) => bank.id === id)?.matched
     return matched?.spans.map(([start, end]) => matched.text.slice(start, end))
@@ -185,7 +185,7 @@ test('for any query, every highlight lies inside its text', () => {
   )
 })
 
-test('GET /v1/search matches its schema, can be cached, and answers a conditional request with 304', async (t) => {
+test('GET /v1/search matches its schema, can be cached, and returns 304 for a conditional request', async (t) => {
   const { url } = await startService(t)
   const response = await fetch(`${url}/v1/search?q=acess&country=NG&limit=3`)
   const result = (await response.json()) as { query: string; country: string; count: number; banks: Found[] }
@@ -261,7 +261,7 @@ const wrongQueries: [query: string, status: number, code: string, text: RegExp][
 ]
 
 for (const [query, status, code, text] of wrongQueries) {
-  test(`GET /v1/search${query.slice(0, 30)} gets ${status} ${code}`, async (t) => {
+  test(`GET /v1/search${query.slice(0, 30)} returns ${status} ${code}`, async (t) => {
     const { url } = await startService(t)
     const response = await fetch(`${url}/v1/search${query}`)
     assert.equal(response.status, status)

@@ -1,4 +1,4 @@
-/** Converts a bank record to its API formats: a row of a list, a summary, and the detail with all codes and sources. */
+/** Converts a bank record to its API formats: a bank in a list, a summary, and the detail with codes and sources. */
 import type { Bank, BankDetail, BankRecord } from './bank.ts'
 import type { Scheme } from './scheme.ts'
 import { type Redistribution, redistributions, type Source } from './source.ts'
@@ -31,13 +31,13 @@ export function toBank(
   }
 }
 
-/** Parses only the name of a row: most matches are in it, and parsing the other names takes longer. */
+/** Parses only the name in a row: most matches are in the name, and parsing the other names takes longer. */
 export function parseName(row: string): Pick<Bank, 'name' | 'aliases'> {
   const start = row.indexOf('"name":') + '"name":'.length
   return { name: JSON.parse(row.slice(start, row.indexOf(',"short_name":', start))), aliases: [] }
 }
 
-/** Parses only the names, which come first in a row: parsing the rest takes longer. */
+/** Parses only the names, which come first in a row: parsing the whole row takes longer. */
 export function parseNames(row: string): Pick<Bank, 'name' | 'short_name' | 'legal_name' | 'aliases'> {
   // Quotes in a name are escaped, so this text occurs only between fields.
   return JSON.parse(`${row.slice(0, row.indexOf(',"country":"'))}}`)
@@ -52,7 +52,7 @@ export function parseWithoutCodes(row: string): Omit<Bank, 'codes'> {
 
 /**
  * The fields that a person needs to recognise a bank (`bankSummaryFields`), cut out of the JSON of its row: some banks
- * have hundreds of codes, and parsing them takes longer than resolving.
+ * have hundreds of codes, and parsing them takes longer than resolving the identifier.
  */
 export function toSummary(row: string): string {
   // Quotes in a string are escaped, so these texts occur only between fields.
@@ -104,8 +104,8 @@ export function toBankDetail(
 }
 
 /**
- * A bank with several values in a scheme has no main code unless its record marks one, because the right one depends on
- * the account. The same applies to a branch code, even if we know only one.
+ * A bank with several codes in a scheme has no main code unless its record marks one, because the right code depends on
+ * the account. The same applies to branch codes, even if only one is known.
  */
 function mainCode(
   { codes = [] }: BankRecord,

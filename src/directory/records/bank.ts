@@ -36,8 +36,8 @@ export const bankTypes = [
 export const bankStatuses = ['active', 'unverified', 'merged', 'closed'] as const
 
 /**
- * The types in a list by default. An official institution has accounts at a central bank and no customers of its own,
- * so it does not belong in a dropdown of banks.
+ * The types that lists include by default. An official institution has accounts at a central bank and no customers of
+ * its own, so it does not belong in a dropdown of banks.
  */
 export const listedTypes: readonly (typeof bankTypes)[number][] = bankTypes.filter(
   (type) => type !== 'official_institution',
@@ -77,7 +77,7 @@ export const bankRecordSchema = {
   type: 'object',
   additionalProperties: false,
   required: ['id', 'name', 'country', 'type', 'status', 'confidence', 'sources'],
-  // In the order of the keys in a line.
+  // The keys of a line in the data file have this order.
   properties: {
     id: fields.id,
     name: fields.name,
@@ -116,7 +116,7 @@ export const bankRecordSchema = {
     status_since: date,
     successor: fields.id,
     confidence: fields.confidence,
-    reach: { enum: ['international'], description: 'The bank that people mean by the name alone, without a country' },
+    reach: { enum: ['international'], description: 'The bank that people mean if they name no country' },
     sources: { type: 'array', items: { type: 'string' }, minItems: 1 },
     notes: { type: 'array', items: { type: 'string', minLength: 1 }, minItems: 1 },
   },
@@ -139,7 +139,7 @@ const apiFields = {
   code: {
     type: ['string', 'null'],
     description:
-      'The code for payments to the bank: its only current value in `code_scheme`, or its main one. Null if the right ' +
+      'The code for payments to the bank: its only current code in `code_scheme`, or its main code. Null if the right ' +
       'code depends on the account or if none is known: see `codes`',
   },
   code_scheme: {
@@ -165,7 +165,7 @@ export type Bank = FromSchema<typeof bankSchema>
 
 const { id, name, short_name, country, type, city, region, code, code_scheme, bic: nullableBic, status } = apiFields
 
-/** A bank without its lists of names and codes, in the order of a row. */
+/** Summary fields of a bank, without `aliases` and `codes`, in the order of the bank schema. */
 export const bankSummaryFields = {
   id,
   name,
@@ -184,7 +184,7 @@ export const bankDetailSchema = objectSchema('BankDetail', {
   ...apiFields,
   status_since: { type: ['string', 'null'], description: 'Date of the merger or closure' },
   successor: { type: ['string', 'null'], description: 'Id of the open bank that took it over' },
-  other_bics: { type: 'array', items: { type: 'string' }, description: 'Further BICs' },
+  other_bics: { type: 'array', items: { type: 'string' }, description: 'Other BICs of the bank' },
   code_details: {
     type: 'array',
     description: 'Every code, including former and unconfirmed ones',
@@ -192,7 +192,7 @@ export const bankDetailSchema = objectSchema('BankDetail', {
       scheme: { type: 'string', description: 'Code scheme' },
       label: { type: 'string', description: 'Display name of the scheme' },
       ...schemeFields,
-      value: { type: 'string', description: 'The code, as text: leading zeros count' },
+      value: { type: 'string', description: 'The code as text: leading zeros count' },
       status: { enum: ['current', 'former', 'unconfirmed'], description: 'Only `current` codes are in `codes`' },
       bic: { type: ['string', 'null'], description: "BIC to use with this code, if it differs from the bank's BIC" },
       as_of: { type: 'string', description: 'Date of the source' },
@@ -202,7 +202,7 @@ export const bankDetailSchema = objectSchema('BankDetail', {
   },
   sources: {
     type: 'array',
-    description: 'The lists that the facts come from',
+    description: 'The published lists that the facts come from',
     items: objectSchema('Source', {
       id: source.id,
       title: source.title,

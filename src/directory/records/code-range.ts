@@ -13,17 +13,17 @@ export const codeRangeSchema = {
     first: { type: 'string', pattern: '^\\d{2,12}$' },
     last: { type: 'string', pattern: '^\\d{2,12}$' },
     banks: { type: 'array', items: { type: 'string' }, minItems: 1, description: 'Ids of banks' },
-    // `assigned`: the issuer assigned the range to the bank. The others are only indicative.
+    // `assigned`: the issuer assigned the range to the bank. The other values are only indicative.
     evidence: { enum: ['assigned', 'seen', 'usual'] },
     agency: { const: true, description: 'Other institutions have codes in the range too' },
     account: {
       type: 'object',
       additionalProperties: false,
       required: ['type', 'digits'],
-      description: 'The format of Swedish account numbers, in the terms of Bankgirot',
+      description: 'The format of Swedish account numbers, as Bankgirot defines it',
       properties: {
         type: { enum: [1, 2] },
-        // Missing if publications disagree: then the check digit is not checked.
+        // Missing if publications disagree; the check digit is then not verified.
         comment: { enum: [1, 2, 3] },
         digits: {
           type: 'array',
@@ -44,7 +44,7 @@ export const codeRangeSchema = {
 
 export type CodeRange = FromSchema<typeof codeRangeSchema>
 
-/** The range as messages write it: "5000-5999". */
+/** The range as shown in messages: "5000-5999". */
 export const rangeName = ({ first, last }: Pick<CodeRange, 'first' | 'last'>): string => `${first}-${last}`
 
 export interface CodeRanges {

@@ -53,7 +53,7 @@ export const countryRecordSchema = {
 
 export type CountryRecord = FromSchema<typeof countryRecordSchema>
 
-/** The interface calls the United Kingdom "London (United Kingdom)", so a country can have another name for display. */
+/** Interface 1.0 calls the United Kingdom "London (United Kingdom)", so a country can have a separate display name. */
 export const displayNameOf = ({ name, display_name = name }: CountryRecord): string => display_name
 
 export const supportedCountrySchema = objectSchema('SupportedCountry', {
@@ -74,13 +74,13 @@ export const supportedCountrySchema = objectSchema('SupportedCountry', {
   iban: fields.iban,
   bank_codes: {
     type: 'array',
-    description: 'Every code scheme of its open banks, preferred schemes first',
+    description: 'The code schemes that its open banks use, preferred schemes first',
     items: objectSchema('BankCodeScheme', {
-      scheme: { type: 'string', description: 'Key of `codes` in a bank' },
+      scheme: { type: 'string', description: "Key of the scheme in a bank's `codes`" },
       label: { type: 'string', description: 'Display name' },
       pattern: { type: 'string', description: 'Regular expression for a code' },
       ...schemeFields,
-      primary: { type: 'boolean', description: 'Whether this is the first choice for `code` of a bank' },
+      primary: { type: 'boolean', description: "Whether this scheme is the first choice for a bank's `code`" },
     }),
   },
   account_number: objectSchema('AccountNumberForm', { ...accountNumber, example: nullable(accountNumber.example) }),

@@ -1,6 +1,6 @@
 /**
- * Changes to the lists from one data release to the next: a file in `data/changes/`, with the two revisions in its
- * first line and one changed bank in each other line, and the format of a change that the API returns.
+ * Changes to the lists from one data release to the next: a file in `data/changes/`, with the two revisions on its
+ * first line and one changed bank on each further line, and the format of a change that the API returns.
  */
 import type { FromSchema } from 'json-schema-to-ts'
 import { bankRecordSchema, bankSchema } from './bank.ts'
@@ -19,7 +19,7 @@ const fields = {
     description:
       'What happened to the bank in the list: `removed` banks have merged, closed or are no longer confirmed',
   },
-  summary: { type: 'string', minLength: 1, description: 'What happened, in sentences' },
+  summary: { type: 'string', minLength: 1, description: 'Human-readable summary of the change' },
 } as const
 
 /** The first line of the file. */
@@ -31,14 +31,14 @@ export const releaseSchema = {
     from: revision,
     to: revision,
     date: { type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2}$' },
-    /** Regions that are new or have other members: their lists differ even if no bank changed. */
+    /** Regions that are new or whose members have changed: their lists differ even if no bank changed. */
     regions: { type: 'array', minItems: 1, items: country },
   },
 } as const
 
 export type ReleaseHead = FromSchema<typeof releaseSchema>
 
-/** Every other line. It does not contain the bank itself, which is in the list of the served revision. */
+/** Each further line of the file. It does not contain the bank itself, which is in the list of the served revision. */
 export const listChangeSchema = {
   type: 'object',
   additionalProperties: false,
@@ -57,6 +57,7 @@ export const changeSchema = objectSchema('Change', {
   ...fields,
   bank: {
     anyOf: [bankSchema, { type: 'null' }],
-    description: 'The bank as currently listed: replace your copy with this id by it. Null if it is no longer listed',
+    description:
+      'The bank as currently listed: replace the bank with this id in your copy. Null if it is no longer listed',
   },
 })

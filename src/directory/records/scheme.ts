@@ -24,12 +24,12 @@ export const schemeSchema = {
     country: { type: 'string', pattern: '^([A-Z]{2}|\\*)$' },
     pattern: { type: 'string', pattern: '^\\^.+\\$$' },
     issuer: { type: 'string', minLength: 1 },
-    // `data diff` reads data folders of earlier releases, which lack both.
+    // `data diff` reads data folders of earlier releases, which lack `level` and `use`.
     level: { ...schemeFields.level, default: 'bank' },
     use: { ...schemeFields.use, default: 'payment' },
     used_for: schemeFields.used_for,
     iban_bank_code: { type: 'boolean' },
-    // The kind of identifier, if its codes have more rules than a pattern.
+    // The kind of identifier, if its codes must satisfy more rules than the pattern.
     identifier: { enum: ['us_aba', 'gb_sort_code', 'se_clearing'] },
   },
 } as const

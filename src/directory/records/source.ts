@@ -1,7 +1,11 @@
 /** A published list that facts come from (`data/sources.json`). */
 import type { FromSchema } from 'json-schema-to-ts'
 
-const date = { type: 'string', pattern: '^\\d{4}(-\\d{2}(-\\d{2})?)?$', description: 'As exact as known' } as const
+const date = {
+  type: 'string',
+  pattern: '^\\d{4}(-\\d{2}(-\\d{2})?)?$',
+  description: 'Year, month or day, as precise as known',
+} as const
 
 /**
  * Most permissive first. `unclear` terms may turn out to be permissive; `restricted` ones are known to be restrictive.
@@ -37,7 +41,7 @@ export const sourceSchema = {
 export type Source = FromSchema<typeof sourceSchema>
 
 /**
- * The date on which the rows of a list are known to be right. A file that people edit by hand has none: its date is
+ * The date on which all rows of a list are known to be correct. A file that people edit by hand has none: its date is
  * that of the last edit, and other rows can be much older.
  */
 export const rowDateOf = ({ date, rows_dated = true }: Source): string | undefined => (rows_dated ? date : undefined)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createRangeCheck } from './bank-ranges.ts'
 
-test('a bank is in the ranges from their first bank up to, but without, their end', () => {
+test('ranges include their first bank and exclude their end', () => {
   const createCheck = createRangeCheck(10)
   const banksIn = (ranges: [number, number][] | undefined): number[] => {
     const isInRanges = createCheck(ranges)
@@ -16,7 +16,7 @@ test('a bank is in the ranges from their first bank up to, but without, their en
     ]),
     [0, 1, 5],
   )
-  // The marks of the last search are gone.
+  // The marks of the previous search are cleared.
   assert.deepEqual(
     banksIn([
       [3, 4],

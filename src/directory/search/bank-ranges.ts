@@ -1,9 +1,9 @@
-/** Checks whether a bank is in one of the ranges of a search, which runs for thousands of banks. */
+/** Checks whether a bank is in the ranges of a search. Optimised, because it runs for thousands of banks. */
 import type { Range } from '../storage/bank-table.ts'
 
 /**
- * Returns a function that turns ranges into a check. The check is valid until the next call: several ranges share
- * marks.
+ * Returns a function that turns ranges into a check. A check is valid only until the next call, because checks share
+ * one array of marks.
  */
 export function createRangeCheck(
   bankCount: number,

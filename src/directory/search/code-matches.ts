@@ -1,4 +1,4 @@
-/** Banks that have the typed digits as a code or as the start of one, the most certain first. */
+/** Finds banks by code: banks with a code that is the typed digits or starts with them, most certain matches first. */
 
 import type { Indexes } from '../indexes.ts'
 import { bankStatuses } from '../records/bank.ts'
@@ -6,13 +6,13 @@ import { codeStatuses } from '../storage/code-index.ts'
 import { codeMatchRanks, thresholds } from './ranking/ranking-weights.ts'
 import { rankedMax } from './ranking/search-limits.ts'
 
-/** The best code of a bank, by its position in the code index. */
+/** A bank and its best matching code, as a position in the code index. */
 export interface CodeMatch {
   bank: number
   position: number
 }
 
-/** Each bank once; of equal matches, the more popular bank first. */
+/** Each bank once. Among equally good matches, more popular banks come first. */
 export type FindCodeMatches = (digits: string, isIncluded: (bank: number) => boolean) => CodeMatch[]
 
 const rankByStatus = codeStatuses.map((status) => codeMatchRanks.codeStatus[status])
@@ -21,11 +21,11 @@ const rankMax = codeMatchRanks.wholeCode + codeMatchRanks.codeStatus.current + c
 const activeStatus = bankStatuses.indexOf('active')
 
 export function createCodeMatches({ codes, banks, search: { popularity } }: Indexes): FindCodeMatches {
-  // Scratch, by bank: one more than the best rank, 0 for a bank without a match; and the position of that code.
+  // Scratch arrays, indexed by bank: the best rank plus one (0 if there is no match), and the position of that code.
   const ranks = new Uint8Array(banks.count)
   const positions = new Uint32Array(banks.count)
 
-  /** Sets the best code of each bank. */
+  /** Stores the best code of each matching bank, and returns these banks. */
   const collect = (digits: string, isIncluded: (bank: number) => boolean): number[] => {
     const found: number[] = []
     const { start, wholeEnd, end } = codes.startingWith(digits)
@@ -48,7 +48,7 @@ export function createCodeMatches({ codes, banks, search: { popularity } }: Inde
   return (digits, isIncluded) => {
     if (digits.length < thresholds.codeDigitsMin) return []
     const found = collect(digits, isIncluded)
-    // One number for each bank: the runtime sorts numbers faster than objects.
+    // One number per bank: the runtime sorts numbers faster than objects.
     const keys = Float64Array.from(found, (bank) =>
       sortKey((ranks[bank] as number) - 1, popularity[bank] as number, bank),
     ).sort()
@@ -61,7 +61,7 @@ export function createCodeMatches({ codes, banks, search: { popularity } }: Inde
   }
 }
 
-/** More than there can be banks. */
+/** More than the number of banks can ever be. */
 const keysPerPopularity = 2 ** 22
 const popularityLevels = 2 ** 26
 /** Popularity is above -1 and below 3. */

@@ -65,7 +65,7 @@ test('a bank that does not match is explained, without a rank', (t) => {
   )
 })
 
-test('explaining does not change what a search finds or spends', (t) => {
+test('explaining changes neither the results nor the steps of a search', (t) => {
   const work = new WorkBudget(stepsMax)
   const { search, options, numberOf } = createSmallSearch(t, banks, { work })
   for (const text of queries) {

@@ -3,12 +3,12 @@ import type { ScoreParts } from './ranking/query-runner.ts'
 import { comparedMax } from './ranking/search-limits.ts'
 import type { RewriteObserver, Search, SearchOptions } from './search.ts'
 
-/** `total` is the score that ranks the bank: `requiredGain` is subtracted from it. */
+/** `total` is the score that ranks the bank, with `requiredGain` already subtracted. */
 export interface Explanation extends ScoreParts {
   /** The words of the rewrite that ranks the bank. */
   rewrite: readonly string[]
   requiredGain: number
-  /** From 1; undefined if the bank is not among the candidates that are compared, which come first. */
+  /** From 1; undefined if the bank is not among the best candidates, which are compared name by name. */
   rank: number | undefined
 }
 

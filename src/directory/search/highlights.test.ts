@@ -10,21 +10,21 @@ function highlighted(bank: NamedBank, field: NameMatch['field'], found: Record<s
   return spans.map(([start, end]) => text.slice(start, end))
 }
 
-test('a whole word, a misspelt word and the typed part of a longer word', () => {
+test('a whole word, a misspelt word and the typed part of a longer word are highlighted', () => {
   assert.deepEqual(highlighted({ name: 'Oak Bank' }, 'name', { bank: 'bank' }), ['Bank'])
   assert.deepEqual(highlighted({ name: 'Oak Bank' }, 'name', { bank: 'bnak' }), ['Bank'])
   assert.deepEqual(highlighted({ name: 'Oakland' }, 'name', { oakland: 'oak' }), ['Oak'])
   assert.deepEqual(highlighted({ name: 'Nationwide' }, 'name', { nationwide: 'wide' }), ['wide'])
 })
 
-test('a letter that folds to two is highlighted as a whole', () => {
+test('a letter that folds to two letters is highlighted as a whole', () => {
   assert.deepEqual(highlighted({ name: 'KölnBonn' }, 'name', { koelnbonn: 'koeln' }), ['Köln'])
   assert.deepEqual(highlighted({ name: 'Straßenhaus' }, 'name', { strassenhaus: 'strass' }), ['Straß'])
-  // Where the other letters fold differently, a part inside the word cannot be located.
+  // If folding changes the length of the word, a part in the middle cannot be located.
   assert.deepEqual(highlighted({ name: 'Straßenhaus' }, 'name', { strassenhaus: 'haus' }), ['Straßenhaus'])
 })
 
-test('of initials only the typed ones', () => {
+test('only the typed initials are highlighted', () => {
   const bank = { name: 'Royal Oak Trust' }
   assert.deepEqual(highlighted(bank, 'initials', { rot: 'rot' }), ['R', 'O', 'T'])
   assert.deepEqual(highlighted(bank, 'initials', { rot: 'ro' }), ['R', 'O'])
@@ -47,7 +47,7 @@ test('spans are in order and do not overlap', () => {
   ])
 })
 
-test('a code has its scheme and status, and nothing else has', () => {
+test('only the highlight of a code has a scheme and a status', () => {
   const codes = [
     { scheme: 'aa_code', value: 'KODE', status: 'former' as const, source: 'a-list' },
     { scheme: 'aa_other', value: 'KODE', source: 'a-list' },
@@ -60,7 +60,7 @@ test('a code has its scheme and status, and nothing else has', () => {
   assert.deepEqual(highlightName(bank, { field: 'name', found: [] }).scheme, null)
 })
 
-test('of digits the typed ones', () => {
+test('only the typed digits of a code are highlighted', () => {
   assert.deepEqual(highlightCode({ bank: 0, scheme: 'aa_code', value: '123456', status: 'current' }, 3), {
     field: 'codes',
     text: '123456',

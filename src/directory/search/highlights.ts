@@ -13,14 +13,13 @@ export interface Highlight {
   field: HighlightField
   /** As written in the record. */
   text: string
-  /** In order; from the first UTF-16 unit to one past the last. */
+  /** In order. Offsets in UTF-16 units; the end is exclusive. */
   spans: [number, number][]
-  /** Of a code; null for any other field. */
+  /** `scheme` and `status` are set for a code, and null for any other field. */
   scheme: string | null
   status: CodeEntry['status'] | null
 }
 
-/** In the order of a listed bank. */
 export const highlightFields = [
   'name',
   'short_name',
@@ -49,7 +48,7 @@ export function highlightName(bank: NamedBank, { field, found }: NameMatch): Hig
   const spans = found.flatMap(({ word, by }) => {
     const nameWord = name.words.find(({ text }) => text === word)
     if (nameWord === undefined) return []
-    // Initials have a span for each letter: only the typed ones count.
+    // Initials have one span per letter: highlight only the typed ones.
     if (nameWord.spans.length > 1 && word.startsWith(by)) return nameWord.spans.slice(0, by.length)
     return nameWord.spans.map((span) => narrowSpan(span, name.text, word, by))
   })
@@ -77,8 +76,8 @@ type Code = NonNullable<NamedBank['codes']>[number]
 const fieldOfCode = (status: Code['status']): NameField => (status === undefined ? 'code' : 'other_code')
 
 /**
- * Narrows the span of a word to the typed part. If the text has other letters than the folded word, that works only for
- * the start of the word.
+ * Narrows the span of a word to the typed part. If folding changed the length of the word, this works only at the start
+ * of the word.
  */
 function narrowSpan([start, end]: [number, number], text: string, word: string, typed: string): [number, number] {
   const at = word.indexOf(typed)
@@ -96,7 +95,7 @@ function narrowSpan([start, end]: [number, number], text: string, word: string, 
 const spellingsOf = (text: string): string[] =>
   foldWords(text).flatMap(({ text: plain, spelledOut = plain }) => [plain, spelledOut])
 
-/** Sorted, and without overlaps. */
+/** Sorts the spans and merges those that overlap or touch. */
 function mergeSpans(spans: [number, number][]): [number, number][] {
   const merged: [number, number][] = []
   for (const [start, end] of spans.toSorted((a, b) => a[0] - b[0])) {

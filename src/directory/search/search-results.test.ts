@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { code } from '../../../test/support/data/small-data.ts'
 import { createSmallSearch } from '../../../test/support/data/small-search.ts'
 
-test('of banks with the same name the active one comes first, then the others by their penalty', (t) => {
+test('among banks with the same name, the active one comes first, then the others by penalty', (t) => {
   const { ids } = createSmallSearch(t, {
     'aa-1-closed': { name: 'Oak', status: 'closed' },
     'aa-2-merged': { name: 'Oak', status: 'merged' },
@@ -22,7 +22,7 @@ test('a closed bank that matches much better comes before an active one', (t) =>
   assert.deepEqual(ids('elm trust')[0], 'aa-closed')
 })
 
-test('a country or a city after the name brings the bank there first', (t) => {
+test('a country or a city after the name puts the bank there first', (t) => {
   const { ids } = createSmallSearch(t, { 'aa-oak': 'Oak Bank', 'bb-oak': 'Oak Bank' })
   assert.deepEqual(ids('oak'), ['aa-oak', 'bb-oak'])
   assert.deepEqual(ids('oak borealis')[0], 'bb-oak')
@@ -30,12 +30,12 @@ test('a country or a city after the name brings the bank there first', (t) => {
   assert.deepEqual(ids('oak hafenstadt')[0], 'aa-oak')
 })
 
-test('of two places the last one counts', (t) => {
+test('if a query names two places, the last one counts', (t) => {
   const { ids } = createSmallSearch(t, { 'aa-oak': 'Oak Harbourton', 'bb-oak': 'Oak Harbourton' })
   assert.equal(ids('oak harbourton borealis')[0], 'bb-oak')
 })
 
-test('a state after the name brings the bank there first', (t) => {
+test('a state after the name puts the bank there first', (t) => {
   const { ids } = createSmallSearch(t, { 'aa-oak': 'Oak Bank', 'aa-oak-nl': { name: 'Oak Bank', region: 'NL' } })
   assert.deepEqual(ids('oak bank northland')[0], 'aa-oak-nl')
 })
@@ -49,7 +49,7 @@ test('a merged bank leads to its successor, which comes first', (t) => {
   assert.deepEqual(ids('oak', { status: 'active' }), ['aa-new'])
 })
 
-test('a code in full comes before the start of one, a current code before a former one', (t) => {
+test('a whole code comes before a longer code that starts with the digits, a current code before a former one', (t) => {
   const { ids } = createSmallSearch(t, {
     'aa-1-former': { codes: [code('123', { status: 'former' })] },
     'aa-2-prefix': { codes: [code('124')] },

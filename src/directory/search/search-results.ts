@@ -15,13 +15,13 @@ import type { NameField } from './text/searchable-names.ts'
 
 export interface ResultQuery extends Pick<BankFilter, 'status' | 'types'> {
   text: string
-  /** The banks of the countries; all if undefined. */
+  /** The banks in the countries to search; all banks if undefined. */
   ranges: readonly Range[] | undefined
   offset: number
   limit: number
 }
 
-/** Banks as they are listed, each with its highlight, in JSON; the best first. */
+/** Banks as JSON, in the format of a list, each with its highlight; best match first. */
 export type FindResults = (query: ResultQuery) => string[]
 
 export function createSearchResults(indexes: Indexes, search: Search): FindResults {
@@ -40,7 +40,7 @@ export function createSearchResults(indexes: Indexes, search: Search): FindResul
   }
 
   return ({ text: typed, ranges, status, types, offset, limit }) => {
-    // Digits are one number, whatever separates them.
+    // Digits are read as one number, whatever separates them.
     const digits = /^[\d\s.-]+$/.test(typed) ? typed.replaceAll(/\D/g, '') : ''
     const text = digits || typed
     const end = offset + limit
@@ -48,14 +48,14 @@ export function createSearchResults(indexes: Indexes, search: Search): FindResul
     const passesFilter = createBankFilter({ status, types }, banks)
     const isResult = (bank: number | undefined): bank is number =>
       bank !== undefined && isInRanges(bank) && passesFilter(bank)
-    // A bank that does not pass the filter is a candidate if its successor passes.
+    // A bank that does not pass the filter is still a candidate if its successor passes.
     const leadsToResult = (bank: number): boolean =>
       isInRanges(bank) && (passesFilter(bank) || isResult(successorOf(bank)))
-    // The cheaper check for most searches, which have no filter: it runs for thousands of banks.
+    // Most searches have no filter: use the cheaper check, because it runs for thousands of banks.
     const isFiltered = status !== 'any' || types !== undefined
     const isIncluded = isFiltered ? leadsToResult : isInRanges
 
-    /** By bank, in the order of the results: a function that highlights the bank's row. */
+    /** For each result, in order: a function that highlights the row of the bank. */
     const results = new Map<number, (row: string) => Highlight>()
     const add = (bank: number, highlightRow: (row: string) => Highlight): void => {
       const successor = successorOf(bank)

@@ -1,7 +1,7 @@
 /**
- * Finds banks by name. Each word of the query is looked up in the vocabulary: exact and as a prefix, and if that finds
- * too little, misspelt or as a substring. Every bank that matches gets a rough score; the best are then compared name
- * by name. Rewrites of the query run in the same way, and their results are merged.
+ * Finds banks by name. Each word of the query is looked up in the vocabulary: exactly and as a prefix, and if that
+ * finds too little, with typos and as a substring. Every bank that matches gets a rough score; the best are then
+ * compared name by name. Rewrites of the query run in the same way, and their results are merged.
  */
 import type { Range } from '../storage/bank-table.ts'
 import { nameCountOf, type SearchIndex } from './indexing/search-index.ts'
@@ -23,16 +23,16 @@ export type SearchOptions = RunOptions
 
 /** Valid until the next search. */
 export interface Hits {
-  /** Compared name by name, the best first. */
+  /** Banks with a full name score, best first. */
   best: ScoredBank[]
-  /** The best banks by their rough scores, most of `best` among them. */
+  /** The best banks by rough score, including most of `best`. */
   ranked(most: number): number[]
-  /** The match of one of the ranked banks. */
+  /** Computes the name score of one of the ranked banks. */
   compare(bank: number): ScoredBank
 }
 
 /**
- * Not re-entrant: one set of scratch arrays serves all searches, so a search must end before the next one starts, and
+ * Not re-entrant: all searches share one set of scratch arrays, so a search must end before the next one starts, and
  * `isIncluded` must not search. `observe` is called after each rewrite; see `explain.ts`.
  */
 export type Search = (text: string, options: SearchOptions, observe?: RewriteObserver) => Hits
@@ -40,7 +40,7 @@ export type Search = (text: string, options: SearchOptions, observe?: RewriteObs
 export type RewriteObserver = (rewrite: Rewrite, runner: QueryRunner) => void
 
 export interface SearchSettings {
-  /** A word in more names may be deferred; see `WordMatches`. */
+  /** A word that occurs in more names than this may be deferred; see `WordMatches`. */
   eagerNamesMax?: number
   work?: WorkBudget
 }
@@ -56,7 +56,7 @@ export function createSearch(index: SearchIndex, places: Places, settings: Searc
     documentFrequency: createDocumentFrequency(index),
     nameLengths: nameLengthsOf(index),
   }
-  // Two runners: `ranked` and `compare` read what the first rewrite has found after the others have run.
+  // Two runners, because `ranked` and `compare` read the results of the first rewrite after the others have run.
   const [firstRunner, otherRunner] = [createQueryRunner(index, parts), createQueryRunner(index, parts)]
 
   const parse = (words: readonly string[], { ranges }: SearchOptions, shares?: readonly number[]): QueryWord[] => {
@@ -89,11 +89,11 @@ export function createSearch(index: SearchIndex, places: Places, settings: Searc
       const hits = runner.run(query, { ...options, limit: isFirst ? options.limit : pageLength })
       for (const hit of hits) hit.score -= rewrite.requiredGain
       observe?.(rewrite, runner)
-      // With equal scores the original query wins.
+      // If scores are equal, the original query wins.
       best = isOriginal(rewrite) ? merge(hits, best) : merge(best, hits)
     }
     return {
-      // After these, banks that the first rewrite found but did not compare may be missing.
+      // Past the limit, banks that the first rewrite found but did not compare may be missing.
       best: options.limit < comparedMax ? best.slice(0, options.limit) : best,
       ranked: firstRunner.ranked,
       compare: firstRunner.compare,
@@ -104,13 +104,13 @@ export function createSearch(index: SearchIndex, places: Places, settings: Searc
 const queryWords = (text: string): string[] =>
   foldWords(text.normalize('NFKC'))
     .slice(0, wordsMax)
-    // A BIC of 11 characters that ends in XXX is the BIC of 8.
+    // An 11-character BIC that ends in XXX means the same as the 8-character BIC.
     .map(({ text: word }) => word.replace(/^(\w{8})xxx$/, '$1'))
 
 const countryOf = (query: readonly QueryWord[]): readonly Range[] | undefined =>
   query.find(({ place }) => place?.kind === 'country')?.place?.ranges
 
-/** Merges two lists by score, each bank once; with equal scores `preferred` comes first. */
+/** Merges two lists by score, each bank once; if scores are equal, `preferred` comes first. */
 function merge(preferred: ScoredBank[], others: ScoredBank[]): ScoredBank[] {
   if (preferred.length === 0 || others.length === 0) return preferred.length === 0 ? others : preferred
   const merged = new Map<number, ScoredBank>()
@@ -129,7 +129,7 @@ function overlap(some: readonly Range[], others: readonly Range[] | undefined): 
   return !others || some.some(([from, to]) => others.some(([start, end]) => from < end && start < to))
 }
 
-/** By bank: how many words its name has. */
+/** Indexed by bank: the number of words in its name. */
 function nameLengthsOf({ nameBanks, nameFields: fields, nameStarts, popularity }: SearchIndex): Uint8Array {
   const lengths = new Uint8Array(popularity.length)
   const nameField = nameFields.indexOf('name')

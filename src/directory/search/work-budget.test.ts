@@ -4,7 +4,7 @@ import { createSmallSearch } from '../../../test/support/data/small-search.ts'
 import { mostlySpentShare } from './ranking/search-limits.ts'
 import { WorkBudget } from './work-budget.ts'
 
-test('a budget is mostly spent before it is spent, and each search starts with a full one', () => {
+test('a budget is mostly spent before it is fully spent, and each search starts with a full budget', () => {
   const work = new WorkBudget(100)
   work.add(100 * mostlySpentShare)
   assert.deepEqual([work.isMostlySpent, work.isSpent], [true, false])
@@ -17,7 +17,7 @@ test('a budget is mostly spent before it is spent, and each search starts with a
 
 const banks = { 'aa-access': 'Access Bank', 'aa-maple': 'Maple Bank' }
 
-test('a search without budget tries neither rewrites nor misspellings', (t) => {
+test('a search without any budget tries neither rewrites nor misspellings', (t) => {
   const { search, options, idOf } = createSmallSearch(t, banks, { work: new WorkBudget(1) })
   const rewrites: string[] = []
   const find = (text: string): string[] =>

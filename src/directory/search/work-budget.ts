@@ -1,15 +1,15 @@
 /**
  * Counts the work of a search in steps of its inner loops, a few nanoseconds each. A search that has spent its budget
- * looks up no further words and ranks the banks it has. It counts steps instead of time, so that results are the same
- * on every machine.
+ * looks up no more words and ranks the banks it has found. It counts steps instead of time, so that results are the
+ * same on every machine.
  */
 import { mostlySpentShare } from './ranking/search-limits.ts'
 
 export class WorkBudget {
   readonly stepsMax: number
-  /** In the current search. */
+  /** Steps in the current search. */
   steps = 0
-  /** In all searches; only tests and benchmarks read and reset it. */
+  /** Steps in all searches; only tests and benchmarks read and reset this. */
   totalSteps = 0
 
   constructor(stepsMax: number) {
@@ -29,7 +29,7 @@ export class WorkBudget {
     return this.steps >= this.stepsMax
   }
 
-  /** Too little is left to start work that takes long. */
+  /** Too little is left to start expensive work. */
   get isMostlySpent(): boolean {
     return this.steps >= this.stepsMax * mostlySpentShare
   }

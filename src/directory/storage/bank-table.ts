@@ -1,8 +1,8 @@
-/** All banks by number, which is how the indexes refer to them: numbered country by country, and by id within a country. */
+/** All banks by number, as the indexes refer to them. Numbers go country by country, and by id within a country. */
 import type { BankRecord } from '../records/bank.ts'
 import type { PackedBanks, PackedDirectory } from './packed-directory.ts'
 
-/** Bank numbers from the first up to, but not including, the second. */
+/** A half-open range of bank numbers: the first is included, the second is not. */
 export type Range = readonly [number, number]
 
 export const isWithin = (bank: number, ranges: readonly Range[]): boolean =>
@@ -10,20 +10,20 @@ export const isWithin = (bank: number, ranges: readonly Range[]): boolean =>
 
 export interface BankTable {
   count: number
-  /** By country code. */
+  /** Keyed by country code. */
   ranges: Map<string, Range>
-  /** The bank as lists show it, in JSON. */
+  /** The bank as JSON, in the format of a list. */
   rowOf(bank: number): string
   rowBytesOf(bank: number): Buffer
   /**
-   * Chunks of one text: the rows of these banks in JSON, separated by commas. Neighbours share a chunk. With `hasNext`, a
-   * comma follows the last row, too.
+   * The JSON of these banks, separated by commas: one text in several chunks. Banks with consecutive numbers share a
+   * chunk. With `hasNext`, a comma also follows the last bank.
    */
   rowsOf(banks: readonly number[], hasNext?: boolean): Uint8Array[]
   recordOf(bank: number): BankRecord
-  /** By bank: an index into `bankTypes`. */
+  /** Indexed by bank: its type as an index into `bankTypes`. */
   types: Uint8Array
-  /** An index into `bankStatuses`. */
+  /** Returns an index into `bankStatuses`. */
   statusOf(bank: number): number
   numberOf(id: string): number | undefined
   countryOf(bank: number): string
@@ -121,7 +121,7 @@ function findIndex({ records, recordEnds }: PackedBanks, id: string): number | u
   return undefined
 }
 
-/** The id is the first field of a line, and has no character that JSON escapes. */
+/** The id is the first field of a line, and contains no character that JSON escapes. */
 function idOf(line: Buffer): string {
   const start = '{"id":"'.length
   return line.toString('latin1', start, line.indexOf('"', start))

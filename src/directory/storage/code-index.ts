@@ -1,4 +1,4 @@
-/** Index of the numeric bank codes of all schemes: finds a code in full or by its first digits. */
+/** Index of the numeric bank codes in all schemes: finds a code in full or by its first digits. */
 import type { BankRecord } from '../records/bank.ts'
 
 export interface CodeEntry {
@@ -13,7 +13,7 @@ export interface CodeIndex {
   /** The positions of the codes that start with these digits. */
   startingWith(digits: string): CodePositions
   bankAt(position: number): number
-  /** An index into `codeStatuses`. */
+  /** Returns an index into `codeStatuses`. */
   statusAt(position: number): number
   entryAt(position: number): CodeEntry
 }
@@ -21,7 +21,7 @@ export interface CodeIndex {
 /** From `start` up to, but not including, `end`. */
 export interface CodePositions {
   start: number
-  /** Codes before this position have exactly these digits; the others have more. */
+  /** Codes before this position are exactly the digits; later codes are longer. */
   wholeEnd: number
   end: number
 }
@@ -31,23 +31,23 @@ export interface CodeTables {
   /** The code as a number, see `keyOf`. */
   keys: Uint32Array
   banks: Uint32Array
-  /** The number of the scheme times the number of statuses, plus the number of the status. */
+  /** Scheme and status in one number: `scheme index * number of statuses + status index`. */
   kinds: Uint16Array
 }
 
 export interface CodeTablesBuilder {
   add(bank: number, record: Pick<BankRecord, 'codes'>): void
-  /** Yields between its steps, so that a server can do other work in between. */
+  /** Yields between steps, so that a server can do other work. */
   finish(): Generator<void, CodeTables>
 }
 
 export const codeStatuses = ['current', 'former', 'unconfirmed'] as const
 
-/** No scheme has longer numbers. */
+/** No scheme has longer numeric codes. */
 const digitsMax = 9
 const numericPattern = /^[0-9]{1,9}$/
 
-/** Whether this index holds the code. The search index holds the others, which are words. */
+/** Whether this index holds the code. All other codes are in the search index, as words. */
 export const isNumericCode = (value: string): boolean => numericPattern.test(value)
 
 export function createCodeTablesBuilder(schemes: readonly string[]): CodeTablesBuilder {
@@ -78,8 +78,8 @@ export function createCodeTablesBuilder(schemes: readonly string[]): CodeTablesB
 }
 
 /**
- * The entries by key; entries with the same key stay in their order. Key and entry become one number, because sorting
- * numbers takes a fraction of the time of sorting with a comparison function.
+ * Returns the entry numbers sorted by key; entries with equal keys keep their order. Packs key and entry into one
+ * number, because sorting numbers takes a fraction of the time of sorting with a comparison function.
  */
 function sortedOrder(keys: number[]): Float64Array {
   const entriesMax = 2 ** 21
@@ -130,8 +130,8 @@ export function createCodeIndex(schemes: readonly string[], { keys, banks, kinds
 }
 
 /**
- * A code as a number in base 11: left-aligned to nine digits, 1 to 10 for the digits and 0 for a missing one. In this order
- * the codes with the same first digits are neighbours.
+ * A code as a number in base 11: padded on the right to nine places, with 1 to 10 for the digits 0 to 9, and 0 for
+ * padding. Sorted by this number, codes with the same first digits are neighbours.
  */
 function keyOf(digits: string): number {
   let key = 0

@@ -39,7 +39,7 @@ test('case, accents, punctuation and a leading article are ignored', () => {
   ] as const) {
     assert.equal(nameKey(one), nameKey(other))
   }
-  // Only a whole word, and only at the start.
+  // Only the whole word "The" is ignored, and only at the start.
   assert.notEqual(nameKey('Thebank'), nameKey('Bank'))
   assert.notEqual(nameKey('Bank of the West'), nameKey('Bank of West'))
 })
@@ -89,7 +89,7 @@ test('every list of the shipped data is sorted by name, across all members of a 
   const europe: Bank[] = JSON.parse(
     `[${Buffer.concat(directory.listBanks(directory.findCountry('eu') ?? assert.fail(), { status: 'active' }).json)}]`,
   )
-  // The countries are interleaved.
+  // The banks of different countries are interleaved.
   const changes = europe.filter(({ country }, at) => at > 0 && country !== europe[at - 1]?.country)
   assert.ok(changes.length > 1_000)
 })

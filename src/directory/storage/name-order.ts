@@ -1,12 +1,12 @@
 /**
- * Sorts a list by name, as a person would: ignores case, accents, punctuation and a leading "The", compares word by
+ * Sorts banks by name as a person would: ignores case, accents, punctuation and a leading "The", compares word by
  * word, and compares numbers by value. Banks with the same name are sorted by id.
  *
- * It compares folded keys instead of using `Intl.Collator`, which takes longer, and sorting runs at every start.
+ * Compares folded keys instead of using `Intl.Collator`, which is slower: sorting runs at every start.
  */
 import { plainLetters } from '../search/text/plain-letters.ts'
 
-/** `numbers`: bank numbers, sorted by id. `keys`: the sort keys by bank number. */
+/** `numbers`: bank numbers, sorted by id. `keys`: sort keys, indexed by bank number. */
 export function orderByName(numbers: readonly number[], keys: readonly string[]): Uint32Array<ArrayBuffer> {
   // The sort is stable, so banks with the same name stay sorted by id.
   const sorted = numbers.toSorted((a, b) => {
@@ -16,7 +16,7 @@ export function orderByName(numbers: readonly number[], keys: readonly string[])
   return Uint32Array.from(sorted)
 }
 
-/** Fast path: three quarters of the names only need lower case. */
+/** Fast path: three quarters of the names need only be converted to lower case. */
 const isPlain = /^[a-z ]*$/
 
 export function nameKey(name: string): string {
@@ -25,7 +25,7 @@ export function nameKey(name: string): string {
   return key.startsWith('the ') ? key.slice('the '.length) : key
 }
 
-/** Leading zeros up to this length make the digits of numbers compare by value. */
+/** Numbers are padded with zeros to this length, so that comparing them as text compares their values. */
 const digitsMax = 12
 
 const foldedKey = (lower: string): string =>
@@ -34,7 +34,7 @@ const foldedKey = (lower: string): string =>
     .replace(/\d+/g, (digits) => digits.padStart(digitsMax, '0'))
     .trim()
 
-/** Cache: the names share a few hundred runs of other characters, so each is folded once. */
+/** Cache: all names together have only a few hundred different runs of characters other than a-z and 0-9. */
 const foldedRuns = new Map<string, string>()
 
 function foldedRun(run: string): string {

@@ -50,7 +50,7 @@ const banks = [
   bank('bb-official', { codes: [code('bb_code', '2')], type: 'official_institution' }),
 ]
 
-/** Banks in a country that prefers branch codes, then a number in a register, then bank codes. */
+/** Banks in a country that prefers branch codes, then register numbers, then bank codes. */
 const banksOfBranches = [
   bank('cc-branch', { codes: [code('cc_branch', '1')] }),
   bank('cc-main', { codes: [code('cc_branch', '2'), code('cc_branch', '3', { main: true }), code('cc_code', '4')] }),
@@ -130,7 +130,7 @@ test('an official institution is listed only when its type is requested, and is 
   assert.equal(createSmallDirectory().findBank('bb-official')?.status, 'active')
 })
 
-test('a country lists the schemes of its open banks, its preferred ones first; only the first is primary', () => {
+test('a country lists the schemes that its open banks use, preferred schemes first; only the first is primary', () => {
   const [first, , , region] = createSmallDirectory().countries
   const schemes = (codes: typeof first) => codes?.bank_codes.map(({ scheme, primary }) => [scheme, primary])
   assert.deepEqual(schemes(first), [
@@ -184,7 +184,7 @@ test('a country and each code of a bank show the level, the use and the purpose 
   assert.equal(ofRegister?.use, 'identity')
 })
 
-test('codes are grouped by scheme, the preferred ones first, current ones only', () => {
+test('current codes are grouped by scheme, preferred schemes first', () => {
   const [one, several, unsure] = list('aa')
   assert.deepEqual(Object.entries(one.codes), [
     ['aa_first', ['1']],

@@ -1,6 +1,6 @@
 /**
- * The directory as bytes: all that the service needs to know about the banks, in a few large buffers instead of hundreds
- * of thousands of small objects, which every garbage collection would have to visit.
+ * The directory as bytes: everything that the service needs to know about the banks, in a few large buffers instead of
+ * hundreds of thousands of small objects, which every garbage collection would have to visit.
  */
 import { type BankRecord, bankStatuses, bankTypes, listedTypes } from '../records/bank.ts'
 import { toBank } from '../records/bank-view.ts'
@@ -12,7 +12,7 @@ import type { Scheme } from '../records/scheme.ts'
 import type { Source } from '../records/source.ts'
 import { nameKey, orderByName } from './name-order.ts'
 
-/** The content of a data folder. */
+/** The contents of a data folder. */
 export interface Dataset {
   revision: string
   countries: CountryRecord[]
@@ -21,11 +21,11 @@ export interface Dataset {
   officialCounts: OfficialCountRecord[]
   /** Sorted by scheme and first code, without overlap. */
   codeRanges: CodeRange[]
-  /** By country code: the file of its records, one JSON object a line. */
+  /** Keyed by country code: the bytes of the country's data file, one JSON object per line. */
   lines: Map<string, Uint8Array>
-  /** Country by country, sorted by id. The iterator checks each record before it returns it. */
+  /** Country by country, sorted by id. The iterator validates each record before it returns it. */
   banks: Iterable<BankRecord>
-  /** Past releases in order: each starts at the revision where the one before ends. */
+  /** Past releases, oldest first: each starts at the revision where the previous one ends. */
   releases: Release[]
 }
 
@@ -38,17 +38,17 @@ export interface PackedDirectory {
   officialCounts: OfficialCountRecord[]
   codeRanges: CodeRange[]
   banks: Map<string, PackedBanks>
-  /** By code of a country or region: the numbers of its banks (see `BankTable`), sorted by name. */
+  /** Keyed by country or region code: the numbers of its banks (see `BankTable`), sorted by name. */
   nameOrders: Map<string, Uint32Array<ArrayBuffer>>
   releases: Release[]
 }
 
-/** The banks of one country. In arrays called `…Ends`, entry `i` is where bank `i` ends, without its separator. */
+/** The banks in one country. In arrays called `…Ends`, entry `i` is where bank `i` ends, excluding its separator. */
 export interface PackedBanks {
-  /** Each bank as lists show it, in JSON, followed by a comma. */
+  /** Each bank as JSON, in the format of a list, followed by a comma. */
   rows: Uint8Array<ArrayBuffer>
   rowEnds: Uint32Array<ArrayBuffer>
-  /** The records as the data file has them, separated by line feeds. */
+  /** The records as written in the data file, separated by line feeds. */
   records: Uint8Array<ArrayBuffer>
   recordEnds: Uint32Array<ArrayBuffer>
   /** Indexes into `bankStatuses` and `bankTypes`. */
@@ -71,7 +71,7 @@ export function packDirectory(dataset: Dataset): PackedDirectory {
   return { revision, ...tables, banks: packed, nameOrders, releases }
 }
 
-/** An id starts with the code of its country, so a region's banks are sorted by id if its members are sorted by code. */
+/** An id starts with its country code, so sorting the members of a region by code also sorts their banks by id. */
 function nameOrdersOf(countries: CountryRecord[], packers: Map<string, Packer>): PackedDirectory['nameOrders'] {
   const keys: string[] = []
   const numbers = new Map<string, number[]>()
@@ -92,9 +92,9 @@ function nameOrdersOf(countries: CountryRecord[], packers: Map<string, Packer>):
 interface Packer {
   add(bank: BankRecord): void
   finish(): PackedBanks
-  /** By bank: the sort key of its name. */
+  /** Indexed by bank: the sort key of its name. */
   nameKeys: string[]
-  /** The banks that are open and of a listed type: their number, and the schemes of their current codes. */
+  /** Open banks of a listed type: how many there are, and the schemes of their current codes. */
   openBanks: { count: number; schemes: Set<string> }
 }
 
@@ -134,7 +134,7 @@ function createPacker(lines: Uint8Array, preferredSchemes: readonly string[], sc
   }
 }
 
-/** Appends texts as UTF-8 to one buffer, each followed by a comma, so that no string has to be retained. */
+/** Appends texts as UTF-8 to one buffer, each followed by a comma, so that no string stays in memory. */
 function createTextBuffer(bytesExpected: number): { append(text: string): number; bytes(): Uint8Array<ArrayBuffer> } {
   let buffer = Buffer.allocUnsafeSlow(bytesExpected)
   let length = 0
@@ -152,14 +152,14 @@ function createTextBuffer(bytesExpected: number): { append(text: string): number
       length = end + 1
       return end
     },
-    // No copy: the pages after the end were never written, so they take no memory.
+    // No copy: the memory pages past the end were never written, so they take no memory.
     bytes: () => new Uint8Array(buffer.buffer, 0, length),
   }
 }
 
 const comma = 0x2c
 
-/** The same bytes in a buffer of their own, which can be transferred to another thread; copied only if necessary. */
+/** The same bytes in a buffer of their own, which can be transferred to another thread. Copies only if necessary. */
 function ownBytes({ buffer, byteOffset, byteLength }: Uint8Array): Uint8Array<ArrayBuffer> {
   const isWhole = buffer instanceof ArrayBuffer && byteLength === buffer.byteLength
   return isWhole ? new Uint8Array(buffer) : new Uint8Array(buffer, byteOffset, byteLength).slice()

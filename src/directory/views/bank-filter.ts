@@ -4,13 +4,13 @@ import type { BankTable } from '../storage/bank-table.ts'
 
 export interface BankFilter {
   status: (typeof bankStatuses)[number] | 'any'
-  /** If undefined, `listedTypes` in a list and all types elsewhere. */
+  /** If undefined: `listedTypes` in lists, all types elsewhere. */
   types?: readonly (typeof bankTypes)[number][] | undefined
-  /** `code`: banks whose `code` is not null; otherwise a code scheme: banks that have a current code in it. */
+  /** Either `code`, for banks whose `code` is not null, or a code scheme, for banks that have a current code in it. */
   has?: string | undefined
 }
 
-/** Returns a function that tells whether the bank with a number passes the filter. */
+/** Returns a function that checks whether the bank with the given number passes the filter. */
 export function createBankFilter({ status, types, has }: BankFilter, banks: BankTable): (bank: number) => boolean {
   const wantedStatus = status === 'any' ? undefined : bankStatuses.indexOf(status)
   const wantedTypes = types && new Set(types.map((type) => bankTypes.indexOf(type)))

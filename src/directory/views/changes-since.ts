@@ -68,11 +68,11 @@ function releasesSince(revision: string, served: string, releases: Release[]): R
   return first >= 0 && last >= first ? releases.slice(first, last + 1) : undefined
 }
 
-/** Keeps one change per bank. `change` is later than all that are merged. */
+/** Keeps one change per bank. `change` must be later than all changes merged so far. */
 function mergeChange(merged: Map<string, ListChange>, change: ListChange): void {
   const earlier = merged.get(change.id)
   if (!earlier) merged.set(change.id, change)
-  // Added and removed again in between.
+  // The bank was added and then removed again, so nothing changes for the client.
   else if (earlier.kind === 'added' && change.kind === 'removed') merged.delete(change.id)
   else {
     const kind = earlier.kind === 'added' ? 'added' : change.kind === 'removed' ? 'removed' : 'changed'

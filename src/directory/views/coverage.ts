@@ -1,6 +1,6 @@
 /**
- * Data coverage of each country: how many open banks have a code, a BIC, an LEI and a website, how reliable and how
- * recent.
+ * Data coverage of each country: how many open banks have a code, a BIC, an LEI and a website, and how reliable and
+ * recent the data is.
  */
 import { type Bank, type BankRecord, bankTypes, listedTypes } from '../records/bank.ts'
 import { displayNameOf } from '../records/country.ts'
@@ -39,10 +39,10 @@ export interface OfficialCount extends Omit<OfficialCountRecord, 'country'> {
   here: Share
 }
 
-/** Facts that the maintainers entered themselves are not a publication, however new. */
+/** Facts that the maintainers entered themselves do not count as a publication, however new they are. */
 const ownSource = 'curated'
 
-/** `today`: the date from which ages are counted. At each `yield` the event loop can serve requests. */
+/** Ages are counted up to `today`. At each `yield` the event loop can serve requests. */
 export function* coverageOf(packed: PackedDirectory, today: Date): Generator<void, CountryCoverage[]> {
   const banks = createBankTable(packed)
   const all: CountryCoverage[] = []
@@ -61,7 +61,7 @@ export function* coverageOf(packed: PackedDirectory, today: Date): Generator<voi
       open_banks: open.length,
       types: [...countEach(open.map(({ type }) => type))]
         .map(([type, count]) => ({ type, banks: count }))
-        // Types of equal frequency are in the order of the schema.
+        // Equally frequent types are in the order of the schema.
         .sort((a, b) => b.banks - a.banks || bankTypes.indexOf(a.type) - bankTypes.indexOf(b.type)),
       code: share(({ hasCode }) => hasCode),
       bic: share(({ hasBic }) => hasBic),
@@ -84,7 +84,7 @@ export function* coverageOf(packed: PackedDirectory, today: Date): Generator<voi
 /** Parsing this many records takes a millisecond or two. */
 const banksPerStep = 100
 
-/** The fields that are counted: whole records of a large country would take too much memory. */
+/** Only the fields that are counted: whole records of a large country would take too much memory. */
 interface OpenBank extends Pick<BankRecord, 'type' | 'confidence' | 'sources'> {
   hasCode: boolean
   hasBic: boolean

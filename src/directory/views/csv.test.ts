@@ -69,7 +69,7 @@ const anyText = fc.oneof(
   fc.constantFrom(...mistakable),
   fc.double({ noDefaultInfinity: true, noNaN: true }).map(String),
   fc.date({ noInvalidDate: true }).map(String),
-  // Texts with separators inside, whose parts can be mistaken for something else.
+  // Texts that contain separators, and whose parts can be mistaken for something else.
   fc
     .array(fc.oneof(fc.constantFrom(...mistakable, ';', '; ', '\t', '\r\n', '"', ',', "'", ' '), fc.string()))
     .map((pieces) => pieces.join('')),
@@ -84,7 +84,7 @@ test('dropping the apostrophes restores the original text', () => {
   )
 })
 
-test('every cell and every part of one starts with a letter or an apostrophe', () => {
+test('every cell and every part of a cell starts with a letter or an apostrophe', () => {
   fc.assert(
     fc.property(fc.array(anyText), fc.boolean(), (values, holdsCodes) => {
       const cell = readCell(cellOf(values, holdsCodes))
@@ -162,7 +162,7 @@ test('the columns are all schemes of the country, then other schemes of the list
   ])
 })
 
-test('whatever their names, banks are one row each, with every field in its column', () => {
+test('whatever its name, each bank is one row, with every field in its column', () => {
   const text = anyText.filter((value) => value !== '')
   const maybe = fc.option(text)
   const codes = fc.dictionary(fc.constantFrom('ng_nip', 'ng_cbn', 'other'), fc.array(text, { minLength: 1 }))

@@ -1,6 +1,6 @@
 /**
- * Banks as CSV (RFC 4180) for people. A spreadsheet shows every code unchanged and runs no formula. The format of a
- * cell is the result of experiments: docs/decisions/0014.
+ * Banks as CSV (RFC 4180), for people who open it in a spreadsheet: it shows every code unchanged and runs no formula.
+ * The cell format is the result of experiments: docs/decisions/0014.
  */
 
 import type { BankRows } from '../directory.ts'
@@ -14,7 +14,7 @@ const byteOrderMark = '\uFEFF'
 interface Column {
   header: string
   valuesOf: (bank: Bank) => readonly string[]
-  /** Whether every value gets an apostrophe, so that all cells of the column look the same. */
+  /** Whether every value gets an apostrophe, so that all cells in the column look the same. */
   holdsCodes: boolean
 }
 
@@ -53,7 +53,7 @@ export function* bankTable(
   return Buffer.concat(pieces)
 }
 
-/** The schemes of the country's open banks in its order, whatever the filter; then those that only other banks have. */
+/** The schemes that the country's open banks use, in its order, whatever the filter; then schemes of other banks. */
 function columnSchemes({ bank_codes }: SupportedCountry, used: ReadonlySet<string>): string[] {
   return [...new Set([...bank_codes.map(({ scheme }) => scheme), ...[...used].sort()])]
 }
@@ -71,7 +71,7 @@ function columnOf(field: Exclude<BankField, 'codes'>): Column {
   return { header: field, valuesOf, holdsCodes: codeFields.includes(field) }
 }
 
-/** The values as one cell. A reader drops the apostrophe at the start of the cell and behind each semicolon. */
+/** Joins the values into one cell. Readers drop the apostrophe at the start of the cell and after each semicolon. */
 export function cellOf(values: readonly string[], holdsCodes: boolean): string {
   if (values.length === 0) return ''
   const text = values.map((value) => markText(value, holdsCodes)).join('; ')
@@ -79,9 +79,9 @@ export function cellOf(values: readonly string[], holdsCodes: boolean): string {
 }
 
 /**
- * Puts an apostrophe in front of each part that a spreadsheet could take for something else. Each part and not only the
- * value: where the list separator is the semicolon, as in most of Europe, a spreadsheet splits there even inside
- * quotes.
+ * Puts an apostrophe before each part that a spreadsheet could take for something other than text. One apostrophe
+ * before the whole value is not enough: where the list separator is a semicolon, as in most of Europe, spreadsheets
+ * split at semicolons even inside quotes.
  */
 function markText(value: string, holdsCodes: boolean): string {
   const mark = (part: string): string => (!holdsCodes && isPlainlyText(part) ? part : `'${part}`)
@@ -96,8 +96,8 @@ function markText(value: string, holdsCodes: boolean): string {
 const partBreak = /([;\t\r\n]\s*)/
 
 /**
- * Text that starts with a letter and has no digit is no formula, number, date or amount; it can only be a boolean. Ids,
- * names of schemes and URLs are safe too, and programs look for them.
+ * Text that starts with a letter and has no digit cannot be a formula, number, date or amount, only a boolean. Ids,
+ * scheme names and URLs are safe too, and programs search for them unchanged.
  */
 const isPlainlyText = (part: string): boolean =>
   (/^\p{L}\P{N}*$/u.test(part) && !/^(true|false)$/i.test(part)) ||

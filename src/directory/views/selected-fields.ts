@@ -1,17 +1,17 @@
-/** Lists of banks with selected fields only, for example for a dropdown. */
+/** Reduces lists of banks to selected fields, for example for a dropdown. */
 
 import type { BankRows } from '../directory.ts'
 import { type Bank, bankSchema } from '../records/bank.ts'
 
 export type BankField = keyof Bank
 
-/** All fields, in the order of a row. */
+/** All fields, in the order of the bank schema. */
 export const bankFields = Object.keys(bankSchema.properties) as BankField[]
 
 /** Parsing this much JSON takes a millisecond or two. */
 const bytesPerStep = 1 << 17
 
-/** `fields`: in the order of a row. At each `yield` the event loop can serve requests. */
+/** `fields`: in the order of the bank schema. At each `yield` the event loop can serve requests. */
 export function* selectFields({ count, json }: BankRows, fields: readonly BankField[]): Generator<void, BankRows> {
   const pieces: Buffer[] = []
   for (const banks of banksIn(json)) {

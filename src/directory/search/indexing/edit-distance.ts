@@ -4,38 +4,39 @@ import { letterBit, type SortedWords } from './sorted-words.ts'
 
 const lettersMax = 40
 
-/** The cost of one row of cells. Skipping a word by its letter set is so cheap that it counts a quarter of a step. */
+/** Costs in steps: filling one matrix row, and skipping a word by its letter set (a shift: a quarter of a step). */
 const rowSteps = 5
 const skippedWordShift = 2
 
-/** `edits` is the distance to the whole word, `prefixEdits` that to its nearest prefix. */
+/** `edits` is the distance to the whole word, `prefixEdits` the distance to its nearest prefix. */
 type Visit = (word: number, edits: number, prefixEdits: number) => void
 
 /**
- * Visits the words within `editsMax` edits of a word of three letters or more: at least one of the two distances is within
- * the maximum. The maximum is 1 for words that start with neither of the first two letters. Returns the number of steps.
+ * Visits the words for which `edits` or `prefixEdits` is at most `editsMax`; at most 1 for words that start with
+ * neither of the first two letters of `word`. `word` needs at least three letters. Returns the number of steps.
  */
 export type FuzzyMatcher = (word: string, editsMax: number, visit: Visit) => number
 
 /**
- * Computes the edit distance (a letter changed, left out or added, or two neighbours swapped), row by row, to every word that
- * starts with one of the first two letters. Each edit adds at most one letter that the word does not have, so most words are
- * skipped by their letter set. The rest come in alphabetical order: a word shares its first letters with the one before, and
- * therefore the rows of these letters. In a word that starts with another letter, that letter is the one edit and the rest is
- * equal; these words are found by their second and third letter.
+ * Computes the edit distance (a letter changed, left out or added, or two neighbours swapped), row by row, to every
+ * word that starts with one of the first two letters of the query word. Each edit accounts for at most one query letter
+ * that a word lacks, so most words are skipped by their letter set. The other words are visited in alphabetical order,
+ * so that each reuses the matrix rows for the letters it shares with the previous word. In a word that starts with any
+ * other letter, that letter is the only edit and the rest is equal; these words are found by their second and third
+ * letter.
  */
 export function createFuzzyMatcher(sorted: SortedWords): FuzzyMatcher {
   const { letters, starts, fuzzyWords, letterSets, sharedPrefixes } = sorted
   const visitWordsWithPair = createLetterPairs(sorted)
   const width = lettersMax + 1
   const rows = new Uint8Array(width * (lettersMax + 4))
-  /** By depth: the least distance to a prefix of the word up to that depth. */
+  /** Indexed by depth: the least distance to any prefix of the word up to that depth. */
   const prefixDistances = new Uint8Array(lettersMax + 4)
   const wanted = new Uint16Array(lettersMax)
   const far = 100
   let [length, editsMax, steps] = [0, 0, 0]
 
-  /** Fills the row of a letter from the rows of the letters before. Returns its least cell. */
+  /** Fills the matrix row of a letter from the previous rows. Returns the smallest cell. */
   const fillRow = (depth: number, letter: number, before: number): number => {
     steps += rowSteps
     const row = depth * width
@@ -87,7 +88,7 @@ export function createFuzzyMatcher(sorted: SortedWords): FuzzyMatcher {
     return low
   }
 
-  /** Words with another first letter: it replaces the first wanted letter (`from` 1) or precedes it (`from` 0). */
+  /** Words with another first letter, which replaces the first wanted letter (`from` 1) or precedes it (`from` 0). */
   const visitOtherFirstLetters = (visit: Visit): void => {
     for (const from of [1, 0]) {
       steps += visitWordsWithPair(wanted[from] as number, wanted[from + 1] as number, (word) => {
@@ -102,7 +103,7 @@ export function createFuzzyMatcher(sorted: SortedWords): FuzzyMatcher {
   const visitSimilar = (from: number, to: number, wantedSet: number, visit: Visit): void => {
     steps += (to - from) >> skippedWordShift
     const depthMax = length + editsMax
-    // Rows up to `valid` belong to the current word; from depth `lost` on nothing can match.
+    // Rows up to `valid` belong to the current word; from depth `lost` on, nothing can match.
     let valid = 0
     let lost = far
     for (let at = from; at < to; at++) {
@@ -140,7 +141,7 @@ export function createFuzzyMatcher(sorted: SortedWords): FuzzyMatcher {
     }
     for (let at = 0; at <= length; at++) rows[at] = at
     prefixDistances[0] = length
-    // People rarely get the first letter and another one wrong.
+    // People rarely get both the first letter and another letter wrong.
     for (const letter of [...new Set(wanted.subarray(0, Math.min(2, length)))].sort((a, b) => a - b)) {
       visitSimilar(firstFrom(letter), firstFrom(letter + 1), wantedSet, visit)
     }

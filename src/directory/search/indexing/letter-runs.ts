@@ -1,9 +1,9 @@
-/** Finds words by consecutive letters: by their second and third letter, or by any three. */
+/** Finds words by consecutive letters: by their second and third letter, or by any three letters. */
 import type { SortedWords } from './sorted-words.ts'
 
-/** Words by the hash of a run of letters. Several runs may share a bucket, so a visitor has to compare the letters. */
+/** Words by the hash of a run of letters. Several runs may share a bucket, so visitors must compare the letters. */
 interface Buckets {
-  /** Entry `hash + 1` is where the bucket of `hash` ends. */
+  /** The bucket of `hash` starts at entry `hash` and ends at entry `hash + 1`. */
   starts: Uint32Array
   words: Uint32Array
 }
@@ -15,8 +15,8 @@ const hashOf = (first: number, second: number, third: number): number =>
   (Math.imul(first, 961) + Math.imul(second, 31) + third) & (bucketCount - 1)
 
 /**
- * Visits, in alphabetical order, the words of at least three letters that have these two after the first. Returns how many
- * words it visited.
+ * Visits, in alphabetical order, words of at least three letters by their second and third letter, including words that
+ * only share the hash. Returns the number of words visited.
  */
 export function createLetterPairs(sorted: SortedWords): (second: number, third: number, visit: Visit) => number {
   const { starts, words } = fillBuckets(sorted, 1)
@@ -27,12 +27,12 @@ export function createLetterPairs(sorted: SortedWords): (second: number, third: 
   }
 }
 
-/** The cost of comparing one word. */
+/** Cost in steps of comparing one word. */
 const compareSteps = 5
 
 /**
- * Visits, in alphabetical order, the words that contain a part of three letters or more. Only the words that have the
- * rarest three letters of the part are compared. Returns the number of steps.
+ * Visits, in alphabetical order, the words that contain `part`, which needs at least three letters. Compares only the
+ * words that contain the rarest three-letter run of the part. Returns the number of steps.
  */
 export function createSubstringFinder(sorted: SortedWords): (part: string, visit: Visit) => number {
   const { letters, starts: wordStarts } = sorted
@@ -69,8 +69,7 @@ export function createSubstringFinder(sorted: SortedWords): (part: string, visit
 }
 
 /**
- * `runsMax`: how many runs of a word go into buckets. With 1 it is the run after the first letter, and the first letter is
- * not part of the hash.
+ * `runsMax`: the number of runs per word that go into buckets. If it is 1, only the second and third letter are hashed.
  */
 function fillBuckets({ letters, starts: wordStarts, fuzzyWords }: SortedWords, runsMax: number): Buckets {
   const starts = new Uint32Array(bucketCount + 2)
@@ -84,7 +83,7 @@ function fillBuckets({ letters, starts: wordStarts, fuzzyWords }: SortedWords, r
       }
     }
   }
-  // Counts are stored two entries further on; filling the buckets then moves each start to its own entry.
+  // Counts are stored two entries ahead; filling the buckets then moves each start to its own entry.
   each((hash) => {
     starts[hash + 2] = (starts[hash + 2] as number) + 1
   })

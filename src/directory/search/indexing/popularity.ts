@@ -1,10 +1,10 @@
-/** The popularity of a bank: how likely a search means it, from 0 to 1, as far as its record tells. */
+/** The popularity of a bank: how likely a user means it, from 0 to 1, estimated from its record. */
 import type { BankRecord } from '../../records/bank.ts'
 import { popularityWeights } from '../ranking/ranking-weights.ts'
 
 /**
- * A large bank has many codes, a BIC and an LEI of its own. In a group that works in many countries, `reach` names the bank
- * that is meant when a query names no country.
+ * A large bank has many codes, a BIC and an LEI of its own. In a group that operates in many countries, `reach` marks
+ * the bank that users mean if the query names no country.
  */
 export function scorePopularity({ codes = [], bic, lei, confidence, reach, type }: BankRecord): number {
   const currentCodes = codes.filter(({ status }) => status === undefined).length

@@ -3,31 +3,31 @@ import type { Range } from '../../storage/bank-table.ts'
 import type { SortedWords } from './sorted-words.ts'
 import { createVocabulary, type Vocabulary } from './vocabulary.ts'
 
-/** Banks, names and words are numbers. In arrays called `…Starts`, entry `i + 1` is where the run of `i` ends. */
+/** Banks, names and words are numbers. In `…Starts` arrays, entry `i` is the start of run `i`, and `i + 1` its end. */
 export interface SearchTables {
   words: SortedWords
-  /** By name: its bank, and its field as an index into `nameFields`. The names of a bank follow each other. */
+  /** Indexed by name: its bank, and its field as an index into `nameFields`. The names of a bank are consecutive. */
   nameBanks: Uint32Array
   nameFields: Uint8Array
-  /** By name: its run of words in `nameWords`. */
+  /** Indexed by name: its run of words in `nameWords`. */
   nameStarts: Uint32Array
   nameWords: Uint32Array
-  /** By bank: its run of names. */
+  /** Indexed by bank: its run of names. */
   bankStarts: Uint32Array
-  /** By word: its run in `wordNames` of the names that contain it, in ascending order. */
+  /** Indexed by word: the run in `wordNames` of the names that contain it, in ascending order. */
   wordStarts: Uint32Array
   wordNames: Uint32Array
-  /** By bank, from 0 to 1: how likely a search means it. */
+  /** Indexed by bank: how likely a user means it, from 0 to 1. */
   popularity: Float32Array
 }
 
 export interface SearchIndex extends SearchTables {
   vocabulary: Vocabulary
-  /** For each of `wordNames`, bank and field of the name in one number: looking them up by name takes three times as long. */
+  /** For each entry of `wordNames`, bank and field of the name in one number: looking them up is three times slower. */
   postings: Uint32Array
 }
 
-/** A posting is the bank number, shifted by `fieldBits`, and the field in the low bits. */
+/** A posting is the bank number, shifted left by `fieldBits`, with the field in the low bits. */
 export const fieldBits = 4
 export const fieldMask = (1 << fieldBits) - 1
 
@@ -52,7 +52,7 @@ export function nameCountOf({ vocabulary, wordStarts }: SearchIndex, word: strin
   return found < 0 ? 0 : (wordStarts[found + 1] as number) - (wordStarts[found] as number)
 }
 
-/** The range in `wordNames` of a word's names that belong to these banks. Names are in the order of their banks. */
+/** The range in `wordNames` of the word's names that belong to these banks. Names are sorted by bank. */
 export function postingsWithin(
   { wordStarts, wordNames, bankStarts }: SearchIndex,
   word: number,

@@ -13,20 +13,20 @@ export interface SearchTablesBuilder {
 }
 
 /**
- * Words that occur only in these fields are found exactly or by prefix. People do not remember a part of a code, and a typo in
- * one cannot be guessed.
+ * Words that occur only in these fields match exactly or by prefix, never fuzzily: users do not search for the middle
+ * of a code, and a typo in a code cannot be corrected.
  */
 const exactFields = new Set<NameField>(['initials', 'bic', 'lei', 'ussd', 'code', 'other_code'])
 
 const fieldNumbers = new Map(nameFields.map((field, number) => [field, number]))
 
-/** Words or names between two yields: a millisecond or two. */
+/** Words or names between two yields, which take a millisecond or two. */
 const entriesPerStep = 4_000
 
 interface NewWord {
-  /** In the order of first occurrence; `finish` replaces it by the alphabetical one. */
+  /** Numbered by first occurrence; `finish` replaces this number with the alphabetical position. */
   number: number
-  /** Whether it can be found by a part of it or with a typo. */
+  /** Whether the word can be found by a substring or with a typo. */
   isFuzzy: boolean
 }
 
@@ -89,7 +89,7 @@ export function createSearchTablesBuilder(): SearchTablesBuilder {
   }
 }
 
-/** For each word, the names in which it occurs, in ascending order. */
+/** Builds the posting lists: for each word, the names in which it occurs, in ascending order. */
 function* invert(
   { nameStarts, nameWords }: Pick<SearchTables, 'nameStarts' | 'nameWords'>,
   wordCount: number,

@@ -1,25 +1,25 @@
-/** All words in alphabetical order, as the arrays that the vocabulary searches. A word is its position in this order. */
+/** All words in alphabetical order, in arrays for the vocabulary. A word's number is its position in this order. */
 
 export interface SortedWords {
   /** The UTF-16 units of all words, one after the other. */
   letters: Uint16Array
   /** Where each word starts in `letters`; entry `word + 1` is where it ends. */
   starts: Uint32Array
-  /** The words that can be found by a part of them or with a typo, in order. */
+  /** The words that can be found by a substring or with a typo, in alphabetical order. */
   fuzzyWords: Uint32Array
-  /** For each of `fuzzyWords`: the set of its letters, see `letterBit`. */
+  /** For each of `fuzzyWords`: the set of its letters; see `letterBit`. */
   letterSets: Uint32Array
-  /** For each of `fuzzyWords`: how many first letters it shares with the one before, at most 255. */
+  /** For each of `fuzzyWords`: the length of the prefix that it shares with the previous one, at most 255. */
   sharedPrefixes: Uint8Array
 }
 
-/** One bit for each of the 26 letters, one for each two digits, one for everything else. */
+/** One bit for each of the 26 letters, one for each pair of digits, one for everything else. */
 export function letterBit(unit: number): number {
   if (unit >= 0x61 && unit <= 0x7a) return 1 << (unit - 0x61)
   return unit < 0x3a ? 1 << (26 + ((unit - 0x30) >> 1)) : 1 << 31
 }
 
-/** Sorts by UTF-16 units, and yields after the words of each first letter. */
+/** Sorts by UTF-16 unit. Yields after the words of each first letter. */
 export function* sortWords(words: Iterable<string>): Generator<void, string[]> {
   const sorted: string[] = []
   const byFirstLetter = Map.groupBy(words, (word) => word.charCodeAt(0))

@@ -1,4 +1,4 @@
-/** All words of the directory: looked up exactly, by prefix, by substring, or with typos. A word is a number. */
+/** Looks up words of the directory: exactly, by prefix, by substring, or with typos. Words are numbers. */
 import { createFuzzyMatcher, type FuzzyMatcher } from './edit-distance.ts'
 import { createSubstringFinder } from './letter-runs.ts'
 import type { SortedWords } from './sorted-words.ts'
@@ -12,8 +12,8 @@ export interface Vocabulary {
   /** The words with this prefix: from the first number up to, but not including, the second. */
   startingWith(prefix: string): readonly [number, number]
   /**
-   * Visits the words that contain a part of three letters or more. Only fuzzy words are visited, here and in
-   * `near`. Both return the number of steps they took.
+   * Visits the words that contain `part`, which needs at least three letters. Like `near`, it visits only fuzzy words
+   * and returns the number of steps it took.
    */
   containing(part: string, visit: (word: number) => void): number
   near: FuzzyMatcher

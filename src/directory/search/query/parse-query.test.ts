@@ -19,14 +19,14 @@ const places = new Map([
   ['port royal bay', [portRoyalBay]],
 ])
 
-/** `names`: in how many names each word stands. */
+/** `names`: the number of names that contain each word. */
 const parse = (
   text: string,
   names: Record<string, number> = { oak: 1, bank: 100 },
   isInScope = () => true,
 ): QueryWord[] => parseQuery(text.split(' '), { places, isInScope, nameCount: (word) => names[word] ?? 0 })
 
-test('a country after a name says where the bank is, and a bank may lack it', () => {
+test('a country after a name says where the bank is, and is optional', () => {
   const [oak, country] = parse('oak atlantia')
   assert.deepEqual([oak?.place, oak?.isOptional, oak?.isLocationQualifier], [undefined, false, false])
   assert.deepEqual([country?.place, country?.isOptional, country?.isLocationQualifier], [atlantia, true, true])
@@ -40,7 +40,7 @@ test('particles and legal forms are optional, except as the only word', () => {
   assert.equal(parse('co')[0]?.isOptional, false)
 })
 
-test('a state or a city at the start of a query is a part of the name', () => {
+test('a state or a city at the start of a query is part of the name', () => {
   assert.deepEqual(
     parse('northland bank').map(({ place }) => place),
     [undefined, undefined],
@@ -74,7 +74,7 @@ test('the words of a place share its weight', () => {
   )
 })
 
-test('a country code inside a query is a word if several names have it', () => {
+test('a country code inside a query is an ordinary word if several names contain it', () => {
   assert.equal(parse('aa oak', { oak: 1, aa: 6 })[0]?.place, undefined)
   assert.equal(parse('aa oak', { oak: 1, aa: 5 })[0]?.place, atlantia)
   assert.equal(parse('oak aa', { oak: 1, aa: 6 })[1]?.place, atlantia)
@@ -85,7 +85,7 @@ test('one word is a place only if no bank has it in its name', () => {
   assert.equal(isPlaceOnly(parse('harbourton', { harbourton: 1 })), false)
 })
 
-test('a place outside the countries of the search is no place', () => {
+test('a place outside the searched countries is not treated as a place', () => {
   assert.equal(parse('oak atlantia', { oak: 1 }, () => false)[1]?.place, undefined)
 })
 

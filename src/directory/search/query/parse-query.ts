@@ -1,4 +1,4 @@
-/** The words of a query, and what each of them can be. */
+/** Parses a query: whether each of its words is optional, still being typed, or part of a place name. */
 import { thresholds } from '../ranking/ranking-weights.ts'
 import { wordsMax } from '../ranking/search-limits.ts'
 import { isOptional } from '../text/optional-words.ts'
@@ -6,16 +6,16 @@ import { type Place, type Places, placeWordsMax } from './places.ts'
 
 export interface QueryWord {
   text: string
-  /** A bank may lack it. */
+  /** A bank can match without this word. */
   isOptional: boolean
-  /** The user may still be typing it. */
+  /** The user may still be typing this word. */
   isLast: boolean
   place: Place | undefined
-  /** The share of the place's name that it is: a third of "Dar es Salaam". */
+  /** The word's share of the place name: a third for each word of "Dar es Salaam". */
   share: number
-  /** It says where the bank is, as in "ing romania", "unicredit cz", "stanbic kampala" or "ubs new york". */
+  /** The word says where the bank is, as in "ing romania", "unicredit cz", "stanbic kampala" or "ubs new york". */
   isLocationQualifier: boolean
-  /** Set when it is known how many banks have the word. */
+  /** Set once the number of banks with this word is known. */
   weight: number
 }
 
@@ -23,23 +23,23 @@ export interface QueryContext {
   places: Places
   /** Whether the search includes banks in the place. */
   isInScope(place: Place): boolean
-  /** In how many names the word stands. */
+  /** Number of names that contain the word. */
   nameCount(word: string): number
 }
 
 export function parseQuery(words: readonly string[], { places, isInScope, nameCount }: QueryContext): QueryWord[] {
-  // "Kampala": no bank has it in its name, but many are there.
+  // "Kampala": no bank has it in its name, but many banks are there.
   const hasNoName = words.every((word) => nameCount(word) === 0)
 
   const findPlace = (from: number, to: number): Place | undefined =>
     places
       .get(words.slice(from, to).join(' '))
-      // Many names begin with a state or a city: Texas Capital, Ohio Valley, London Capital.
+      // Many names start with a state or a city: Texas Capital, Ohio Valley, London Capital.
       ?.find((place) => isInScope(place) && (place.kind === 'country' || from > 0 || hasNoName))
 
   const placeAt = (at: number): { place: Place | undefined; share: number } => {
     const text = words[at] as string
-    // The longest first: "Northern Ireland" is not Ireland.
+    // Try the longest place name first: "Northern Ireland" is not Ireland.
     for (let length = placeWordsMax; length > 1; length--) {
       for (let from = Math.max(0, at - length + 1); from <= at && from + length <= words.length; from++) {
         const place = findPlace(from, from + length)
@@ -47,7 +47,7 @@ export function parseQuery(words: readonly string[], { places, isInScope, nameCo
       }
     }
     const place = findPlace(at, at + 1)
-    // Inside a query, a code of two letters is a word of a name: US Bank, IN, OR, ME.
+    // Before the last word, a two-letter code is usually a word of a name: "US Bank", or "in", "or", "me".
     const isInName =
       text.length === 2 && (place?.kind !== 'country' || nameCount(text) > thresholds.countryCodeNamesMax)
     return { place: isInName && at < words.length - 1 ? undefined : place, share: 1 }
@@ -70,5 +70,5 @@ export function parseQuery(words: readonly string[], { places, isInScope, nameCo
   })
 }
 
-/** The query names a place and nothing else, so it is not misspelt, even if no bank has it in its name. */
+/** Whether the query only names places. Such a query is not misspelt, even if no bank has the place in its name. */
 export const isPlaceOnly = (query: readonly QueryWord[]): boolean => query.every(({ place }) => place)

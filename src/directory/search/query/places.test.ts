@@ -34,7 +34,7 @@ test('a region has the banks of its members', () => {
   ])
 })
 
-test('a code that is shared by a country and a state means the country first', () => {
+test('if a country and a state share a code, the country comes first', () => {
   assert.deepEqual(found('bb'), [
     ['country', 10],
     ['state', 0],

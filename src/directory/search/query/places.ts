@@ -5,16 +5,16 @@ import { foldWords } from '../text/tokenizer.ts'
 
 export interface Place {
   kind: 'country' | 'state' | 'city'
-  /** The banks in the country. */
+  /** The banks in the place's country. */
   ranges: readonly Range[]
-  /** What records may call the place, each one word: the code of a state, the other names of a city. */
+  /** Single words that records may use for the place: the code of a state, the names of a city. */
   words: readonly string[]
 }
 
-/** By folded name or code. If a country and a state share one, as Canada and California do, the country comes first. */
+/** Keyed by folded name or code. If a country and a state share a key, as with "ca", the country comes first. */
 export type Places = Map<string, Place[]>
 
-/** No name of a place has more words. */
+/** No place name has more words. */
 export const placeWordsMax = 3
 
 export function createPlaces(countries: readonly CountryRecord[], banks: Map<string, Range>): Places {
@@ -43,11 +43,11 @@ export function createPlaces(countries: readonly CountryRecord[], banks: Map<str
 
 function namesOfCountry(country: CountryRecord): string[] {
   const { code, alpha3 = code, also = [], local_name, other_names = [] } = country
-  // Some have a name in each of their languages.
+  // Some countries have a local name in each of their languages.
   return [displayNameOf(country), code, alpha3, ...also, ...(local_name?.split('/') ?? []), ...other_names]
 }
 
-/** With umlauts as plain letters, and written out. */
+/** Two spellings: with umlauts as plain letters, and with umlauts written out. */
 function spellingsOf(name: string): string[] {
   const words = foldWords(name)
   return [words.map(({ text }) => text).join(' '), words.map(({ text, spelledOut }) => spelledOut ?? text).join(' ')]

@@ -29,7 +29,7 @@ test('a query of known words has no rewrite if it finds a good bank', (t) => {
   assert.deepEqual(gains(rewrite(t, 'access bank', { hasGoodBank: true })), [['access bank', 0]])
 })
 
-test('an unknown word is split into known ones, which are tried before the original', (t) => {
+test('an unknown word is split into known words, which are tried before the original', (t) => {
   assert.deepEqual(gains(rewrite(t, 'accessbank', { hasGoodBank: true })), [
     ['access bank', 0],
     ['accessbank', 0],

@@ -11,15 +11,15 @@ import { isOptional } from '../text/optional-words.ts'
 import type { WorkBudget } from '../work-budget.ts'
 
 export interface Rewrite extends Expansion {
-  /** By how much it must beat the original query. */
+  /** The gain in score that the rewrite needs to beat the original query. */
   requiredGain: number
 }
 
 export interface OriginalQuery {
   words: readonly string[]
-  /** The banks of the countries that are searched; all if undefined. */
+  /** The banks in the countries to search; all banks if undefined. */
   ranges: readonly Range[] | undefined
-  /** Whether the rewrites so far have found a good bank. Asked between two rewrites. */
+  /** Whether the rewrites so far have found a good bank. Called between rewrites. */
   hasGoodBank(): boolean
 }
 
@@ -29,7 +29,7 @@ export const asOriginal = (words: readonly string[]): Rewrite => ({
   requiredGain: 0,
 })
 
-/** The original query and its rewrites, each once, the most promising first. */
+/** The original query and its rewrites, without duplicates, most promising first. */
 export function* queryRewrites(
   index: SearchIndex,
   { words, ranges, hasGoodBank }: OriginalQuery,
@@ -45,7 +45,7 @@ export function* queryRewrites(
   const isKnown = (word: string): boolean => isPrefixWithin(index, word, ranges)
   const split = (word: string): string[] | undefined => splitWord(index, word, work)
   const parts = splitUnknownWords(index, words, isKnown, split)
-  // Before the original: an unknown word may spend the budget on misspellings, and its parts are words that banks have.
+  // Before the original: an unknown word may spend the budget on misspellings, but its parts are known words.
   if (parts.hasUnknown) yield* once(parts.words, parts.requiredGain)
   yield* once(words, 0)
   yield* once(parts.words, parts.requiredGain)
@@ -63,7 +63,7 @@ export function* queryRewrites(
   }
 }
 
-/** "Kapitek" is Capitec, "phidelity" Fidelity. */
+/** "Kapitek" becomes "capitec", "phidelity" becomes "fidelity". */
 const undoPhoneticSpelling = (word: string): string =>
   word.replaceAll('ks', 'x').replaceAll('k', 'c').replaceAll('ph', 'f')
 
@@ -115,8 +115,8 @@ interface PartialSplit {
 }
 
 /**
- * "Bankofamerica": the most likely known words, by dynamic programming. "Pncbank" is not "pn" and "cbank", though there
- * is a Cbank. A number is split from any word, as in "golden1".
+ * Splits a word like "bankofamerica" into the most likely known words, by dynamic programming. "Pncbank" does not
+ * become "pn" and "cbank", although there is a Cbank. A number is split from any word, as in "golden1".
  */
 function splitWord(index: SearchIndex, word: string, work: WorkBudget): string[] | undefined {
   const [, letters, digits] = /^(\D{2,})(\d+)$/.exec(word) ?? []
@@ -130,7 +130,7 @@ function splitWord(index: SearchIndex, word: string, work: WorkBudget): string[]
     for (let end = start + 2; end <= word.length && end - start < word.length; end++) {
       const part = word.slice(start, end)
       work.add(stepCosts.splitPart)
-      // No known word starts like this, so no longer part is one.
+      // No known word starts with this part, so no longer part can be a known word.
       if (!index.vocabulary.isBeginning(part)) break
       const likelihood = (before.likelihood * nameCountOf(index, part)) / index.nameBanks.length
       if (likelihood > (splits[end]?.likelihood ?? 0)) splits[end] = { words: [...before.words, part], likelihood }
@@ -138,11 +138,11 @@ function splitWord(index: SearchIndex, word: string, work: WorkBudget): string[]
   }
   const { words } = splits[word.length] ?? { words: [] }
   const shortParts = words.filter((part) => isShortPart(part) && !isOptional(part))
-  // A misspelt word can be split into short parts, too.
+  // Reject splits into several short parts: a misspelt word can be split like that, too.
   return words.length === 2 || (words.length > 0 && shortParts.length < 2) ? words : undefined
 }
 
-/** "Gaurantytrust": splits the longest common word off the start or the end. */
+/** Splits the longest common word off the start or the end of a misspelt word, as in "gaurantytrust". */
 function splitMisspelt(index: SearchIndex, word: string): string[] | undefined {
   if (word.length > splitLettersMax) return undefined
   const { namesMin, lettersMin } = thresholds.misspeltSplit
@@ -155,7 +155,7 @@ function splitMisspelt(index: SearchIndex, word: string): string[] | undefined {
   return undefined
 }
 
-/** "I and M Bank", "U B A": joins neighbouring single letters. */
+/** Joins neighbouring single letters, as in "I and M Bank" or "U B A". */
 function joinLetters(words: readonly string[]): string[] {
   const joined: string[] = []
   let isAfterLetter = false

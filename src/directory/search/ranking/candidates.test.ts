@@ -56,7 +56,7 @@ function rank(
   return { banks: candidates.best(bankTotal), ...best }
 }
 
-test('banks that match more of the weight come first, and equal ones by number', () => {
+test('banks that match more of the weight come first, equally good banks are sorted by number', () => {
   const words = [
     word([
       [7, 1],
@@ -74,19 +74,19 @@ test('only included banks are candidates', () => {
   assert.deepEqual(banks, [0, 2, 4])
 })
 
-test('a word that a bank may lack makes no candidates, unless all words are optional', () => {
+test('an optional word adds no candidates, unless all words are optional', () => {
   const optional = word([[2, 1]], { isOptional: true })
   assert.deepEqual(rank([word([[1, 1]]), optional]).banks, [1])
   assert.deepEqual(rank([optional]).banks, [2])
 })
 
-test('a common word makes no candidates if another word is rarer', () => {
+test('a common word adds no candidates if another word is rarer', () => {
   const common = word(everyBank(thresholds.commonBanks + 1))
   assert.deepEqual(rank([common, word([[3_000, 1]])]).banks, [3_000])
   assert.equal(rank([common]).banks.length, thresholds.commonBanks + 1)
 })
 
-test('popularity, penalty, length of the name and location each move a bank', () => {
+test('popularity, penalty, length of the name and location each change the order of the banks', () => {
   const words = [word(everyBank(3))]
   const only = (bank: number, value: number): Float64Array =>
     Float64Array.from({ length: bankTotal }, (_, at) => (at === bank ? value : 0))
@@ -94,12 +94,12 @@ test('popularity, penalty, length of the name and location each move a bank', ()
   assert.deepEqual(rank(words, { penalties: only(0, 0.1) }).banks, [1, 2, 0])
   assert.deepEqual(rank(words, { nameLengths: Uint8Array.from(only(1, 1)) }).banks, [1, 0, 2])
   assert.deepEqual(rank(words, { boost: (bank) => (bank === 2 ? 0.1 : 0) }).banks, [2, 0, 1])
-  // One scale: full popularity makes up for a penalty of the same weight.
+  // All parts have the same scale: full popularity makes up for a penalty of the same weight.
   const balanced = { popularity: new Float32Array(only(2, 1)), penalties: only(2, roughScoreWeights.popularity) }
   assert.deepEqual(rank(words, balanced).banks, [0, 1, 2])
 })
 
-test('the best popularity is that of banks with a good fit only', () => {
+test('only banks with a good fit count for the best popularity', () => {
   const popularity = Float32Array.from({ length: bankTotal }, (_, bank) => (bank === 1 ? 0.75 : 0.25))
   const words = [
     word([

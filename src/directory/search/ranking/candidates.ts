@@ -1,6 +1,6 @@
 /**
- * The candidates of a query: the banks that have a telling word of it, each once, with a rough score. The arrays have
- * an entry for every bank and are reused by the next query.
+ * The candidates of a query: the banks that match one of its distinctive words, each once, with a rough score. The
+ * arrays have an entry for every bank and are reused by the next query.
  */
 import type { Range } from '../../storage/bank-table.ts'
 import type { QueryWord } from '../query/parse-query.ts'
@@ -9,10 +9,10 @@ import { roughScoreWeights, thresholds } from './ranking-weights.ts'
 import { spentCandidatesMax, stepCosts } from './search-limits.ts'
 import type { WordMatches } from './word-matches.ts'
 
-/** What a bank's score depends on besides the words that match. */
+/** What a bank's score depends on besides the matching words. */
 export interface BankPriors {
   popularity: Float32Array
-  /** How many words its name has. */
+  /** Indexed by bank: the number of words in its name. */
   nameLengths: Uint8Array
   penalties: Float64Array
   boost: ((bank: number) => number) | undefined
@@ -20,12 +20,12 @@ export interface BankPriors {
 
 /** The banks that a search may return. */
 export interface SearchScope {
-  /** The banks of the countries; all if undefined. */
+  /** The banks in the countries to search; all banks if undefined. */
   ranges: readonly Range[] | undefined
   isIncluded: (bank: number) => boolean
 }
 
-/** A score is rounded to a level; counting the candidates on each level finds the best without sorting them all. */
+/** Scores are rounded to levels: counting the candidates on each level finds the best ones without sorting them all. */
 const levelMax = 255
 const levelsPerPoint = 160
 
@@ -36,9 +36,9 @@ export class Candidates {
   readonly scores: Float32Array
   readonly levels: Uint8Array
   count = 0
-  /** By bank. */
+  /** Indexed by bank: 1 for a candidate. */
   readonly isCandidate: Uint8Array
-  /** By bank, valid for candidates only: the weights of the query words, each times the bank's score for the word. */
+  /** Indexed by bank, for candidates only: the sum of each query word's weight times the bank's score for that word. */
   readonly sums: Float64Array
 
   constructor(bankCount: number, work: WorkBudget) {
@@ -50,7 +50,7 @@ export class Candidates {
     this.sums = new Float64Array(bankCount)
   }
 
-  /** Replaces the candidates by the banks that have a rare word of the query. `matches` are those of its words. */
+  /** Replaces the candidates with the banks that match a rare word. `matches` has one entry per query word. */
   collect(query: readonly QueryWord[], matches: readonly WordMatches[], { isIncluded, ranges }: SearchScope): void {
     this.clear()
     const required = matches.filter((_, at) => !query[at]?.isOptional)
@@ -59,11 +59,11 @@ export class Candidates {
     const rarest = Math.min(...telling.map(({ bankCount }) => bankCount || Number.POSITIVE_INFINITY))
     for (const word of telling) {
       const isCommon = word.bankCount > Math.max(thresholds.commonBanks, rarest)
-      // Only the posting list can tell whether the word is rare within one country.
+      // Only the posting list shows whether the word is rare within one country.
       if (word.isDeferred && (ranges?.length === 1 || !isCommon)) word.loadPostings(ranges)
       if (!isCommon || isRareWithin(word, ranges)) this.#add(word, word.foundCount, isIncluded)
       if (word.isDeferred || word.listedCount === word.foundCount) continue
-      // Of the other banks in a city's country, add those that match another query word, if there is one.
+      // The word names a city: add other banks in its country. If there are other query words, one of them must match.
       const others = telling.filter((other) => other !== word)
       const matchesOther = (bank: number): boolean =>
         others.length === 0 || others.some(({ scoreByBank }) => (scoreByBank[bank] as number) > 0)
@@ -73,7 +73,7 @@ export class Candidates {
   }
 
   /**
-   * Sets the rough scores. Returns the best fit, which is the share of the query's weight that a bank matches, and the
+   * Sets the rough scores. Returns the best fit (the highest share of the query's weight that a bank matches) and the
    * highest popularity among the banks with a good fit.
    */
   score(
@@ -94,7 +94,7 @@ export class Candidates {
       const popularityOfBank = popularity[bank] as number
       if (fit > bestFit) bestFit = fit
       if (fit >= goodFit && popularityOfBank > bestPopularity) bestPopularity = popularityOfBank
-      // Of very many banks that have all words, those that have no others must not be lost.
+      // If very many banks have all the words, banks whose names have no other words must not be lost.
       const lengthBonus = nameLengths[bank] === query.length ? sameLength : 0
       const penalty = (penalties[bank] as number) - (boost ? boost(bank) : 0)
       const score = fit + lengthBonus + popularityWeight * popularityOfBank - penalty
@@ -105,7 +105,7 @@ export class Candidates {
     return { bestFit, bestPopularity }
   }
 
-  /** Word by word, over its banks or over the candidates, whichever are fewer: most words are rare. */
+  /** Sums up word by word, over the word's banks or over the candidates, whichever are fewer: most words are rare. */
   #sumUp(query: readonly QueryWord[], matches: readonly WordMatches[]): void {
     const { banks: candidates, count, sums } = this
     for (let at = 0; at < count; at++) sums[candidates[at] as number] = 0
@@ -122,7 +122,7 @@ export class Candidates {
   }
 
   #add({ banks }: WordMatches, count: number, isIncluded: (bank: number) => boolean): void {
-    // With the budget spent, add only enough to return some banks.
+    // Once the budget is spent, add only enough to return some banks.
     const most = this.work.isSpent ? Math.min(count, Math.max(0, spentCandidatesMax - this.count)) : count
     this.work.add(most)
     for (let at = 0; at < most; at++) {
@@ -138,7 +138,7 @@ export class Candidates {
     this.count = 0
   }
 
-  /** The best candidates in order. Sorts only those on the highest levels: nearly all banks have the word "bank". */
+  /** The best candidates in order. Sorts only those on the highest levels: nearly all banks match "bank". */
   best(most: number): number[] {
     const levelCounts = new Uint32Array(levelMax + 1)
     for (let at = 0; at < this.count; at++) {
@@ -148,7 +148,7 @@ export class Candidates {
     let lowest = levelMax
     let reaching = levelCounts[lowest] as number
     while (lowest > 0 && reaching < most) reaching += levelCounts[--lowest] as number
-    // One number for each bank: the runtime sorts numbers faster than it calls a comparison function.
+    // One number per bank: the runtime sorts numbers faster than it calls a comparison function.
     const keys = new Float64Array(reaching)
     let chosen = 0
     for (let at = 0; at < this.count; at++) {
@@ -159,7 +159,7 @@ export class Candidates {
   }
 }
 
-/** More than there can be banks. */
+/** More than the number of banks can ever be. */
 const keysPerScore = 2 ** 22
 /** Scores lie between -4 and 4; the steps of this scale are finer than those of a 32-bit float. */
 const scoreScale = 2 ** 27
@@ -169,7 +169,7 @@ const sortKey = (score: number, bank: number): number =>
   Math.floor((4 - Math.max(-3, Math.min(score, 4))) * scoreScale) * keysPerScore + bank
 const bankOfKey = (key: number): number => key % keysPerScore
 
-/** "Union" is common in the world, but not in Nigeria. */
+/** "Union" is common worldwide, but not in Nigeria. */
 function isRareWithin({ banks, foundCount }: WordMatches, ranges: readonly Range[] | undefined): boolean {
   const [range] = ranges ?? []
   if (range === undefined || ranges?.length !== 1) return false

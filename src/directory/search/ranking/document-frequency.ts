@@ -1,4 +1,4 @@
-/** How many banks have a common word. Counted on first use and cached, because reading its posting lists takes long. */
+/** Counts the banks that have a common word. The count is cached, because reading the posting lists is slow. */
 import type { SearchIndex } from '../indexing/search-index.ts'
 import { WorkBudget } from '../work-budget.ts'
 import { createLookupCache } from './lookup-cache.ts'
@@ -7,7 +7,7 @@ import { type DocumentFrequency, WordMatches } from './word-matches.ts'
 /** The cache is unbounded: few words are common. */
 export function createDocumentFrequency(index: SearchIndex): DocumentFrequency {
   const cache = new Map<string, number>()
-  // Not the budget of the search, or its results would depend on earlier searches.
+  // A separate budget, because otherwise the results of a search would depend on earlier searches.
   const work = new WorkBudget(Number.POSITIVE_INFINITY)
   const matches = new WordMatches(index, {
     work,

@@ -1,19 +1,20 @@
-/** The boost of a bank in the place that the query names: "ing romania", "stanbic kampala". */
+/** Boosts banks in the place that the query names: "ing romania", "stanbic kampala". */
 
 import type { QueryWord } from '../query/parse-query.ts'
 import { locationScoreMin, locationWeights, thresholds } from './ranking-weights.ts'
 import type { WordMatches } from './word-matches.ts'
 
 /**
- * Boosts banks in the named place, and banks with the place's word or a longer one in their name, unless they match no
- * other word of the query but very common ones: "ing warsaw" is not Warsaw Federal. `matches` are those of the query.
+ * Boosts banks in the named place, and banks with the place word or a longer word that starts with it in their name,
+ * unless the only other query words that they match are very common: "ing warsaw" is not Warsaw Federal. `matches` has
+ * one entry per query word.
  */
 export function createLocationBoost(
   query: readonly QueryWord[],
   matches: readonly WordMatches[],
 ): ((bank: number) => number) | undefined {
   const places = query.flatMap(({ isLocationQualifier, place }) => (isLocationQualifier && place ? place : []))
-  // The last one: in "Bank of Montreal Europe" the city is a part of the name.
+  // Use the last place: in "Bank of Montreal Europe", the city is part of the name.
   const named = places.at(-1)
   if (named === undefined) return undefined
   const placeScores = matches
@@ -29,7 +30,7 @@ export function createLocationBoost(
   return (bank) => (isBoosted(bank) ? boost : 0)
 }
 
-/** Whether any of the words scores more for the bank. A plain loop: it runs for thousands of banks. */
+/** Whether any word scores more than `scoreMin` for the bank. A plain loop, because it runs for thousands of banks. */
 function hasScoreAbove(scores: readonly Float32Array[], bank: number, scoreMin: number): boolean {
   for (let word = 0; word < scores.length; word++) {
     if (((scores[word] as Float32Array)[bank] as number) > scoreMin) return true

@@ -20,20 +20,20 @@ test('a query that is the whole name gets all parts of the score in full', (t) =
   assert.deepEqual(explainOak(t, 'oak bank', 'Oak Bank').name, { words: 1, coverage, firstWord, order, wholeName })
 })
 
-test('a name with further words is not covered in full', (t) => {
+test('a name with more words than the query is not fully covered', (t) => {
   const { name } = explainOak(t, 'oak bank', 'Oak Bank North')
   assert.equal(name.words, 1)
   assert.ok(name.coverage > 0 && name.coverage < coverage)
   assert.equal(name.wholeName, 0)
 })
 
-test('words in another order lose the parts for order', (t) => {
+test('words in another order get no points for order or for the whole name', (t) => {
   const { name } = explainOak(t, 'bank oak', 'Oak Bank')
   assert.deepEqual([name.order, name.wholeName], [0, 0])
   near(name.coverage, coverage)
 })
 
-test('a name that starts with another word loses the part for the first word', (t) => {
+test('a name that starts with another word gets no points for the first word', (t) => {
   const { name } = explainOak(t, 'oak bank', 'Royal Oak Bank')
   assert.deepEqual([name.firstWord, name.order], [0, order])
 })

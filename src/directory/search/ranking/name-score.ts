@@ -17,7 +17,7 @@ export interface ScoredBank {
   found: { word: number; by: string }[]
 }
 
-/** A query, the matches of its words, and what its scores include besides the names. */
+/** A query, the matches of its words, and the penalties and boost that its scores include. */
 export interface ScoredQuery {
   query: readonly QueryWord[]
   matches: readonly WordMatches[]
@@ -34,7 +34,7 @@ export interface NameScoreParts {
   wholeName: number
 }
 
-/** How one query word counts: `word` is the name's word, -1 if the bank matches by another name or by its location. */
+/** The score of a query word. `word` is the name's word, or -1 if only another name or the bank's location matches. */
 export interface WordScore {
   word: number
   similarity: number
@@ -42,25 +42,25 @@ export interface WordScore {
   score: number
 }
 
-/** Not re-entrant: the results of the name scored last are in shared scratch arrays. */
+/** Not re-entrant: shared scratch arrays hold the results for the last scored name. */
 export interface NameScorer {
   score(scored: ScoredQuery, bank: number): ScoredBank
   /** The parts of the score of the bank's best name. */
   explain(scored: ScoredQuery, bank: number): { parts: NameScoreParts; words: WordScore[] }
 }
 
-/** `isExpanded`: by vocabulary word, 1 if any query word expands to it. */
+/** `isExpanded`: indexed by vocabulary word, 1 if any query word expands to it. */
 export function createNameScorer(index: SearchIndex, work: WorkBudget, isExpanded: Uint8Array): NameScorer {
   const { nameStarts, nameWords, nameFields: fields, bankStarts, popularity } = index
   const rarity = raritiesOf(index)
-  // Scratch, of the name scored last: by word of the name, how well the query covers it; by query word, the position of
-  // its match in the name (-1 for none), the similarity, and its score.
+  // Scratch arrays for the last scored name. Indexed by word of the name: how well the query covers it. Indexed by
+  // query word: the position of its match in the name (-1 if there is none), its similarity and its score.
   const coveredBy = new Float32Array(unitsMax)
   const positions = new Int32Array(wordsMax)
   const similarities = new Float64Array(wordsMax)
   const wordScores = new Float64Array(wordsMax)
   const parts: NameScoreParts = { words: 0, coverage: 0, firstWord: 0, order: 0, wholeName: 0 }
-  // Of the best name of the bank.
+  // Results for the best name of the bank.
   const bestPositions = new Int32Array(wordsMax)
   let bestName = 0
 
@@ -86,7 +86,7 @@ export function createNameScorer(index: SearchIndex, work: WorkBudget, isExpande
       let best = 0
       let position = -1
       for (let word = 0; word < length; word++) {
-        // Of two equal words, prefer the one that no query word has matched yet.
+        // If the name has a word twice, prefer the occurrence that no query word has matched yet.
         const factor = coveredBy[word] === 0 ? 1 : repeatedFactor
         const value = (similarity[nameWords[start + word] as number] as number) * factor
         if (value > best) {
@@ -133,7 +133,7 @@ export function createNameScorer(index: SearchIndex, work: WorkBudget, isExpande
     bestName = first
     work.add(stepCosts.comparedBank + (nameStarts[end] as number) - (nameStarts[first] as number))
     for (let name = first; name < end; name++) {
-      // A name without a word of the query cannot beat the first name.
+      // A name without any word of the query cannot beat the first name.
       if (name > first && !hasExpandedWord(name)) continue
       const nameScore = scoreName(scored, bank, name, totalWeight)
       if (nameScore <= result.score) continue
@@ -173,7 +173,7 @@ export function createNameScorer(index: SearchIndex, work: WorkBudget, isExpande
 
 const totalWeightOf = (query: readonly QueryWord[]): number => query.reduce((sum, { weight }) => sum + weight, 0)
 
-/** How much a word says about the name it stands in: "bank" next to nothing. */
+/** Rare words weigh more (inverse document frequency): "bank" says next to nothing about a name. */
 function raritiesOf({ wordStarts, popularity }: SearchIndex): Float32Array {
   const rarity = new Float32Array(wordStarts.length - 1)
   for (let word = 0; word < rarity.length; word++) {

@@ -22,18 +22,18 @@ import { type DocumentFrequency, WordMatches } from './word-matches.ts'
 export interface RunOptions extends SearchScope {
   /** How many of the best candidates to compare name by name. */
   limit: number
-  /** By bank: subtracted from its score. */
+  /** Indexed by bank: subtracted from its score. */
   penalties: Float64Array
 }
 
-/** Not re-entrant. `ranked`, `compare` and `explain` are about the query of the last `run`. */
+/** Not re-entrant. `ranked`, `compare` and `explain` refer to the query of the last `run`. */
 export interface QueryRunner {
-  /** The best banks in order, in whole pages. A longer list starts with the banks of a shorter one. */
+  /** The best banks in order, in whole pages. With a higher limit, the result starts with the same banks. */
   run(query: readonly QueryWord[], options: RunOptions): ScoredBank[]
   /** The best banks in the order of their rough scores. */
   ranked(most: number): number[]
   compare(bank: number): ScoredBank
-  /** The parts of the score that `compare` returns. Leaves the work budget as it is. */
+  /** The parts of the score that `compare` returns. Does not use up the work budget. */
   explain(bank: number): ScoreParts
 }
 
@@ -54,7 +54,7 @@ export interface WordPart extends Omit<WordScore, 'word'> {
   typed: string
   /** The matching word of the name; undefined if the bank matches by another name or by its location, or not at all. */
   matched: string | undefined
-  /** The weight of the word as a share of the weights of all words. */
+  /** The word's share of the total weight of the query. */
   share: number
 }
 
@@ -63,7 +63,7 @@ export interface RunnerParts {
   work: WorkBudget
   lookups: LookupCache
   documentFrequency: DocumentFrequency
-  /** By bank: how many words its name has. */
+  /** Indexed by bank: the number of words in its name. */
   nameLengths: Uint8Array
 }
 
@@ -89,13 +89,13 @@ export function createQueryRunner(index: SearchIndex, parts: RunnerParts): Query
     for (const [at, word] of query.entries()) {
       const wordMatches = matches[at] as WordMatches
       wordMatches.collect(word.place, mayDefer)
-      // A word that few banks have says more.
+      // Rare words weigh more (inverse document frequency).
       const rarity = Math.log(1 + popularity.length / (1 + wordMatches.bankCount))
       word.weight = rarity * word.share * (word.isOptional ? queryWordWeights.optionalFactor : 1)
     }
   }
 
-  /** Returns whether there are good banks and no reason to look for others. */
+  /** Returns whether the best candidates are good enough to stop looking for others. */
   const scoreCandidates = (scope: SearchScope): boolean => {
     const { query, matches, penalties } = current
     current.boost = createLocationBoost(query, matches)
@@ -134,7 +134,7 @@ export function createQueryRunner(index: SearchIndex, parts: RunnerParts): Query
       findCandidates(options)
       const banks = candidates.best(Math.ceil(options.limit / pageLength) * pageLength)
       const hits = byScore(banks.slice(0, pageLength).map(compare))
-      // A longer list must not spend more of the budget, or later rewrites could put other banks first.
+      // Comparing more pages must not use up more of the budget, or later rewrites could put other banks first.
       const { steps } = work
       for (let from = pageLength; from < banks.length; from += pageLength) {
         hits.push(...byScore(banks.slice(from, from + pageLength).map(compare)))

@@ -8,7 +8,7 @@ test('a bank in the named place always scores more than the minimum for the boos
   }
 })
 
-test('the ranks of code matches decide one after the other', () => {
+test('a higher rank of a code match outweighs all lower ranks together', () => {
   const { wholeCode, codeStatus, activeBank } = codeMatchRanks
   const ranks = [wholeCode, codeStatus.current, activeBank, codeStatus.unconfirmed]
   for (const [at, rank] of ranks.entries()) {

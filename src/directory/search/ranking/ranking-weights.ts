@@ -1,6 +1,6 @@
 /**
  * The weights and thresholds that decide which banks a search finds and in which order. This file imports no code, so
- * every folder of search may read it. The values were tuned on `bench/relevance/tuning.tsv`. To see the effect of a
+ * every folder of search may import it. The values were tuned on `bench/relevance/tuning.tsv`. To see the effect of a
  * change, run `node bench/relevance/relevance.ts --write before.tsv`, edit a value, and run it with
  * `--against before.tsv`. "Higher:" in a comment says what a higher value does. Limits on the work of a search are in
  * `search-limits.ts`.
@@ -53,52 +53,53 @@ export const similarityWeights = {
    * finished this one. Higher: cut-off words rival whole ones.
    */
   wordPrefix: { base: 0.6, byLength: 0.25 },
-  /** The query word is inside a longer word. Higher: "wide" brings banks that only contain it. */
+  /** The query word is inside a longer word. Higher: "wide" finds more banks whose names merely contain it. */
   substring: { base: 0.45, byLength: 0.25 },
   /** Two query words match as one: "jp morgan" is JPMorgan. Higher: joined words rival words typed as they are. */
   joined: 0.95,
-  /** Another name of the city in the query, as München for "Munich". Higher: it counts as much as the typed name. */
+  /** Another name of the city in the query: München for "Munich". Higher: it counts as much as the typed name. */
   cityName: 0.95,
   /**
-   * A misspelt word, before the share of wrong letters is subtracted. Higher: typos rival exact matches of other banks.
+   * A misspelt word, before it is reduced by the share of wrong letters. Higher: typos rival exact matches of other
+   * banks.
    */
   misspelt: 0.88,
   /** The same if the first letter differs, which people seldom get wrong. Higher: more unrelated words match. */
   misspeltFirstLetter: 0.7,
   /**
-   * Multiplies the similarity of a word whose prefix alone is near: the user misspelt it and is still typing. Higher:
+   * Multiplies the similarity if only a prefix of the word is near: the user made a typo and is still typing. Higher:
    * long words with a similar start rival whole misspelt words.
    */
   misspeltPrefixFactor: 0.85,
   /**
-   * From this similarity on, a query word with fewer than `codeLettersMin` letters matches BICs and other codes. Only
-   * an exact match reaches it: similarities are 32-bit floats, in which `joined` is slightly less than 0.95. Higher: no
-   * change. Lower: short words match the codes that start with them.
+   * Minimum similarity at which a query word with fewer than `codeLettersMin` letters matches BICs and other codes.
+   * Only an exact match reaches it: similarities are 32-bit floats, in which `joined` is slightly less than 0.95.
+   * Higher: no change. Lower: short words match the codes that start with them.
    */
   codeMin: 0.95,
 } as const
 
-/** The weight of a query word is `log(1 + banks / (1 + banks with the word))`, times these. */
+/** The weight of a query word is `log(1 + banks / (1 + banks with the word))`, multiplied by the factors below. */
 export const queryWordWeights = {
-  /** A word that a name can do without: a particle, a legal form, a country. Higher: "of" and "plc" start to matter. */
+  /** For words that a name can do without: particles, legal forms, countries. Higher: "of" and "plc" matter more. */
   optionalFactor: 0.6,
 } as const
 
-/** The place that the query names: "ing romania", "barclays new york", "stanbic kampala". */
+/** Weights for the place that the query names: "ing romania", "barclays new york", "stanbic kampala". */
 export const locationWeights = {
   /**
-   * What the place's word scores for a bank located there (for a city: in its country) that does not have it in its
-   * name. Higher: banks in the place need fewer other words of the query.
+   * Score of a place word for a bank in that place (for a city: in its country) whose name lacks the word. Higher:
+   * banks in the place need to match fewer other words of the query.
    */
   score: { country: 0.7, state: 0.7, city: 0.35 },
   /** Added to the score of a bank in the place. Higher: the place outweighs the name, as in "kuda bank london". */
   boost: { country: 0.35, state: 0.2, city: 0.35 },
 } as const
 
-/** Subtracted from `locationWeights.score` for the comparison: 0.7 is slightly less as a 32-bit float. */
+/** Subtracted from `locationWeights.score` for the comparison: stored as a 32-bit float, 0.7 is slightly less. */
 const locationTolerance = 0.01
 
-/** A bank counts as located in the place if the place's word scores more than this for it. */
+/** A bank counts as located in the place if the place word scores more than this for it. */
 export const locationScoreMin = {
   country: locationWeights.score.country - locationTolerance,
   state: locationWeights.score.state - locationTolerance,
@@ -106,36 +107,37 @@ export const locationScoreMin = {
 } as const
 
 /**
- * Rough score = share of the query's weight that the bank matches + these - penalty + location boost. Popularity weighs
- * less than in the name score, because coverage and order do not hold back a popular bank with a longer name here. The
- * difference is small: with 0.3, some 140 of the 4,928 queries in `bench/relevance/` have other banks among the first
- * five, but in none of them does the rank of the right bank change.
+ * Rough score = share of the query's weight that the bank matches + the parts below - penalty + location boost.
+ * Popularity weighs less than in the name score, because here coverage and order do not hold back a popular bank with a
+ * longer name. The difference is small: with 0.3, about 140 of the 4,928 queries in `bench/relevance/` get different
+ * banks among the first five, but the rank of the right bank never changes.
  */
 export const roughScoreWeights = {
   /**
-   * The name has as many words as the query. Stands in for coverage. Higher: short names fill the compared candidates.
+   * Bonus if the name has as many words as the query: a cheap proxy for coverage. Higher: short names crowd out other
+   * candidates.
    */
   sameLength: 0.15,
-  /** Higher: popular banks fill the compared candidates, whatever their names. */
+  /** Higher: popular banks crowd out other candidates, whatever their names. */
   popularity: 0.25,
 } as const
 
-/** Name score = share of the query's weight that the best name matches + these - penalty + location boost. */
+/** Name score = share of the query's weight that the best name matches + the parts below - penalty + location boost. */
 export const nameScoreWeights = {
-  /** Multiplies the score of a word that only another name of the bank has. Higher: words need not be in one name. */
+  /** Multiplies the score of a word that only another name of the bank has. Higher: words may be in different names. */
   elsewhereFactor: 0.8,
   /**
-   * Multiplies the similarity of a name's word that an earlier query word has matched, so that the next equal word is
-   * preferred. Higher (1): two query words may match one word of the name and leave its twin uncovered.
+   * Multiplies the similarity of a name's word that an earlier query word has matched, so that a second, equal word in
+   * the name is preferred. At 1, two query words may match the same word of the name and leave the other one uncovered.
    */
   repeatedFactor: 0.99,
-  /** Share of the name that the query covers, rare words first. Higher: short names beat popular banks. */
+  /** Share of the name that the query covers; rare words count more. Higher: short names beat popular banks. */
   coverage: 0.3,
   /** The query matches the first word of the name. Higher: names that start with a query word beat fuller matches. */
   firstWord: 0.05,
   /** Two or more matching words are in the order of the name. Higher: typing "fargo wells" costs more. */
   order: 0.03,
-  /** The query is the name, word by word. Higher: a small bank with exactly this name beats popular near matches. */
+  /** The query is the name, word for word. Higher: a small bank with this exact name beats popular near matches. */
   wholeName: 0.02,
   /**
    * The query is the whole name if it covers more than this share of it. Lower: misspelt names count as whole names.
@@ -147,7 +149,7 @@ export const nameScoreWeights = {
 
 /** Subtracted from both scores. Higher: a bank needs a better match to come before an active commercial bank. */
 export const penalties = {
-  /** Half of the merged banks lead to an active successor. */
+  /** Merged banks get less than closed ones, because half of them lead to an active successor. */
   status: { active: 0, unverified: 0.12, merged: 0.12, closed: 0.2 } satisfies Record<
     (typeof bankStatuses)[number],
     number
@@ -157,94 +159,98 @@ export const penalties = {
 } as const
 
 /**
- * Popularity is how likely a user means the bank, as far as its record tells; mostly from 0 to 1. Higher: banks with
+ * Popularity is how likely a user means the bank, estimated from its record; mostly from 0 to 1. Higher: banks with
  * this property beat others with the same name. Popularity is stored in the index, which is rebuilt when this file
  * changes.
  */
 export const popularityWeights = {
-  /** A bank with 2 to the power of `codesLog2Max` codes or more gets all of it: large banks have many codes. */
+  /** Large banks have many codes. A bank with at least 2 to the power of `codesLog2Max` codes gets the full weight. */
   codes: 0.35,
   codesLog2Max: 7,
   bic: 0.15,
   lei: 0.1,
-  /** The bank of an international group that is meant if the user names no country. */
+  /** The bank in an international group that users mean if they name no country. */
   reach: 0.5,
   highConfidence: 0.03,
   commercialBank: 0.1,
   foreignBranch: -0.1,
 } as const
 
-/** Order of banks that have the typed digits as a code; the sums rank. Each value exceeds the sum of all below it. */
+/** Ranks of matching codes and their banks: the highest sum comes first. Each value exceeds the sum of lower ones. */
 export const codeMatchRanks = {
   wholeCode: 8,
   codeStatus: { current: 4, unconfirmed: 1, former: 0 } satisfies Record<(typeof codeStatuses)[number], number>,
   activeBank: 2,
 } as const
 
-/** By how much a rewrite of the query must beat the original. Higher: fewer rewrites win. */
+/** The gain in score that a rewrite needs to beat the original query. Higher: fewer rewrites win. */
 export const requiredGains = {
-  /** Splits a word that banks have as it stands, or a word with only one known part. */
+  /** Splitting a word that banks have in exactly this form, or a word with only one known part. */
   splitKnownWord: 0.3,
   /**
-   * The same if the word ends in "bank": few banks are called Accessbank, but many users write Access Bank this way.
+   * Splitting a known word that ends in "bank": few banks are called Accessbank, but many users write Access Bank this
+   * way.
    */
   splitBankSuffix: 0.1,
-  /** A part has only two letters: the word may just be misspelt. */
+  /** Splitting off a part of only two letters: the word may just be misspelt. */
   splitShortPart: 0.2,
-  /** Joins single letters, which stand apart in some names. */
+  /** Joining single letters, which some names have as separate words. */
   joinLetters: 0.15,
-  /** Expands abbreviations: some banks have the abbreviation in their name. */
+  /** Expanding abbreviations: some banks have the abbreviation in their name. */
   expandAbbreviation: 0.1,
 } as const
 
-/** When a search looks further, and what it looks for. */
+/** When a search tries further lookups, and what they may match. */
 export const thresholds = {
   /**
-   * Share of the query's weight: if a bank matches it, misspellings are not looked up. Higher: more queries try them.
+   * If a bank matches this share of the query's weight, misspellings are not looked up. Higher: more queries look them
+   * up.
    */
   goodFit: 0.8,
   /**
-   * Name score: if a bank reaches it, neither phonetic rewrites nor splits of known words are tried. Higher: more are.
+   * If a bank reaches this name score, neither phonetic rewrites nor splits of known words are tried. Higher: more
+   * queries try them.
    */
   goodScore: 0.8,
   /**
-   * A word that more banks have is common: it makes no candidates if another word is rarer, and is not taken for a
+   * A word that more banks have is common: it adds no candidates if another word is rarer, and is not treated as a
    * typo. Higher: more candidates and more fuzzy lookups, so slower searches.
    */
   commonBanks: 1_500,
-  /** In a single country, a word is rare if at most this share of its banks have it. Higher: more candidates. */
+  /** Within one country, a word is rare if at most this share of the banks have it. Higher: more candidates. */
   rareShareInCountry: 0.2,
   /**
    * If there are fewer candidates than `banks`, and none of those that match well has this popularity, a query word
-   * with `letters` or more may be misspelt, although some banks have it: "huntingdon" for Huntington. Higher `banks` or
-   * `popularity`, lower `letters`: more fuzzy lookups.
+   * with at least `letters` letters may be misspelt even if some banks have it: "huntingdon" for Huntington. Higher
+   * `banks` or `popularity`, lower `letters`: more fuzzy lookups.
    */
   obscure: { banks: 5, popularity: 0.3, letters: 7 },
   /**
-   * A misspelt word has at most `editsMax` wrong letters, a shorter one only one. More edits: unrelated words match.
+   * A misspelt word has at most `editsMax` wrong letters, and only one if it has fewer than `twoEditsLettersMin`
+   * letters. Higher `editsMax`: unrelated words match.
    */
   editsMax: 2,
   twoEditsLettersMin: 7,
-  /**
-   * Shorter words match only exactly, or as a prefix if they are the last word. Lower: short words match nearly all.
-   */
+  /** Shorter words match only exactly, or as a prefix if they come last. Lower: short words match nearly everything. */
   inexactLettersMin: 3,
-  /** Shorter words match codes only exactly, because they start some code by chance. Lower: more matches by chance. */
+  /** Shorter words match codes only exactly, because many codes start with them. Lower: more matches by chance. */
   codeLettersMin: 4,
-  /** Fewer digits are not looked up as a code, because they match too many. */
+  /** Fewer digits are not looked up as a code, because they match too many codes. */
   codeDigitsMin: 2,
   /**
-   * A country code inside a query is a word if it stands in more names: US Bank. Higher: more codes mean the country.
+   * Inside a query, a country code that more names than this contain is read as a word, as in "US Bank". Higher: more
+   * codes are read as the country.
    */
   countryCodeNamesMax: 5,
-  /** A word like "commerzbank" is not split if it stands in more names: the user means it. Higher: more splits. */
+  /** A word like "commerzbank" is not split if more names contain it: the user means it. Higher: more splits. */
   bankSuffixNamesMax: 5,
-  /** Shorter words are not split. Lower: short names fall apart into shorter words. */
+  /** Shorter words are not split. Lower: short names are split into even shorter words. */
   splitLettersMin: 6,
-  /** A split has at most one part with fewer letters, and needs `splitShortPart`. Higher: fewer splits. */
+  /** At most one part may have fewer letters, and the split then needs `splitShortPart`. Higher: fewer splits. */
   splitPartLettersMin: 3,
   /**
-   * A misspelt word is split at a part in at least this many names; part and rest have enough letters. Higher: fewer.
+   * A misspelt word is split if one part occurs in at least `namesMin` names, and both parts have at least `lettersMin`
+   * letters. Higher: fewer splits.
    */
   misspeltSplit: { namesMin: 20, lettersMin: 4 },
 } as const

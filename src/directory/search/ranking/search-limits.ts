@@ -1,8 +1,9 @@
-/** Limits on the work and memory of a search, whatever the query. */
+/** Limits on the work and memory of a search, for any query. */
 
 /**
- * Steps that a search may take, a few nanoseconds each. Past the limit it looks up no further misspellings; past
- * `mostlySpentShare` of it, no further rewrites. One in 150 queries in `bench/relevance/` gets that far.
+ * The maximum number of steps of a search, a few nanoseconds each. Past this limit, a search looks up no more
+ * misspellings; past `mostlySpentShare` of it, it tries no more rewrites. One in 150 queries in `bench/relevance/` gets
+ * that far.
  */
 export const stepsMax = 65_000
 export const mostlySpentShare = 0.7
@@ -10,25 +11,25 @@ export const mostlySpentShare = 0.7
 /** The best candidates are compared name by name and sorted in pages of this length. */
 export const pageLength = 30
 
-/** At most this many are compared. The others follow in the order of their rough scores. */
+/** At most this many candidates are compared. The others follow in the order of their rough scores. */
 export const comparedMax = 60
 
 /**
- * At most this many are ranked: enough for the last page that a request can reach, though several may share a
+ * At most this many candidates are ranked: enough for the last page that a request can reach, even if several share a
  * successor.
  */
 export const rankedMax = 1_500
 
-/** Further query words are ignored: no query needs more, and each takes memory. */
+/** Query words past this number are ignored: no query needs more, and each takes memory. */
 export const wordsMax = 8
 
-/** A word in more names than this is deferred: its banks are listed only if the other words do not decide. */
+/** A word in more names than this is deferred: its posting lists are read only if the other words do not decide. */
 export const eagerNamesMax = 2_000
 
-/** How many candidates a search scores if its budget is already spent. */
+/** The maximum number of candidates that a search scores once its budget is spent. */
 export const spentCandidatesMax = 2_000
 
-/** Longer queries are not rewritten phonetically: looking up misspellings takes longest. */
+/** Longer queries are not rewritten phonetically, because looking up misspellings is the slowest part of a search. */
 export const phoneticWordsMax = 4
 
 /** In longer queries, two words are not looked up as one misspelt word, for the same reason. */
@@ -37,16 +38,16 @@ export const joinedWordsMax = 4
 /** Longer words are not split. */
 export const splitLettersMax = 40
 
-/** A prefix of more words than this is taken to occur in any country without a look at their banks. */
+/** If more words than this start with a prefix, it counts as known in every country, without checking their banks. */
 export const prefixWordsMax = 200
 
-/** What the parts of a search cost, in steps. Measured once; only their proportions matter. */
+/** The cost of each part of a search, in steps. Measured once; only the proportions matter. */
 export const stepCosts = {
-  /** Running a query, on top of all below. */
+  /** Running a query, in addition to all costs below. */
   query: 1_000,
   /** Adding a vocabulary word to the expansion of a query word. */
   expandedWord: 2,
-  /** Reading the posting list of a word, on top of one step for each posting. */
+  /** Reading the posting list of a word, in addition to one step per posting. */
   postingList: 5,
   /** Finding a range of banks in a posting list. */
   postingRange: 10,
@@ -55,8 +56,8 @@ export const stepCosts = {
   /** Rough score of a candidate, and its location boost. */
   candidate: 2,
   candidateBoost: 1,
-  /** Name score of a bank, on top of what its words take. */
+  /** Name score of a bank, in addition to the cost of its words. */
   comparedBank: 100,
-  /** Looking up one part of a word that is split. */
+  /** Looking up one part of a word while splitting it. */
   splitPart: 50,
 } as const

@@ -54,7 +54,7 @@ test('three letters that are a word are not looked up inside other words', (t) =
   assert.deepEqual(Object.keys(expand(t, ['Savings'], lookUp)), ['savings'])
 })
 
-test('of several lookups the best similarity counts, and clearing removes all', (t) => {
+test('if several lookups find a word, its best similarity counts, and clearing removes all words', (t) => {
   const found = expand(t, ['Maple'], (expansion) => {
     expansion.lookUpMisspelt('maple', false, 1)
     expansion.lookUpTyped('maple', false)

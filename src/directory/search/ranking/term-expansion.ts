@@ -9,7 +9,7 @@ import { stepCosts } from './search-limits.ts'
 export interface TermExpansionParts {
   lookups: LookupCache
   work: WorkBudget
-  /** By word: 1 if any query word expands to it. All expansions of a query share it. */
+  /** Indexed by vocabulary word: 1 if any query word expands to it. All expansions of a query share this array. */
   isExpanded: Uint8Array
 }
 
@@ -18,7 +18,7 @@ export class TermExpansion {
   readonly lookups: LookupCache
   readonly work: WorkBudget
   readonly isExpanded: Uint8Array
-  /** By vocabulary word, from 0 to 1; `words` lists those above 0. */
+  /** Indexed by vocabulary word, from 0 to 1; `words` lists the words above 0. */
   readonly similarity: Float32Array
   readonly words: number[] = []
   /** Other names of a city: they match only in the city's country. */
@@ -26,7 +26,7 @@ export class TermExpansion {
   /** The query word, and whether it is the last one, which the user may still be typing. */
   text = ''
   isLast = false
-  /** The vocabulary words that are the query word or start with it: from the first up to, but without, the second. */
+  /** The vocabulary words that are the query word or start with it, as a half-open range. */
   typedWords: readonly [number, number] = [0, 0]
   isTooShortForCodes = false
   /** A lookup has run since `WordMatches.collect` last set this to false. */
@@ -40,7 +40,7 @@ export class TermExpansion {
     this.similarity = new Float32Array(vocabulary.size)
   }
 
-  /** The query word itself. Comes first; the other lookups add to it. */
+  /** Looks up the query word as typed. Must run first; the other lookups add to its result. */
   lookUpTyped(text: string, isLast: boolean): void {
     this.text = text
     this.isLast = isLast
@@ -49,7 +49,7 @@ export class TermExpansion {
     this.hasChanged = true
   }
 
-  /** Words that are the text or start with it. Returns their range. */
+  /** Adds the words that are the text or start with it. Returns their range. */
   lookUpPrefix(text: string, isLast: boolean, factor: number): readonly [number, number] {
     const { vocabulary } = this
     const exact = vocabulary.find(text)
@@ -64,7 +64,7 @@ export class TermExpansion {
     return [from, to]
   }
 
-  /** Another name of the city that the query names. */
+  /** Adds another name of the city that the query names. */
   lookUpCityName(name: string): void {
     const word = this.vocabulary.find(name)
     if (word < 0 || this.similarity[word] !== 0) return
@@ -92,7 +92,7 @@ export class TermExpansion {
     const { vocabulary } = this
     const { length } = text
     const { inexactLettersMin } = thresholds
-    // Three letters that are a word are also inside very many others: "ing" is in all savings banks.
+    // A three-letter word is also inside very many other words: "ing" is in "savings".
     if (length < inexactLettersMin || (length === inexactLettersMin && vocabulary.find(text) >= 0)) return
     const { base, byLength } = similarityWeights.substring
     for (const word of this.lookups.containing(text)) {

@@ -1,4 +1,4 @@
-/** Expands the words of a query: as typed, misspelt, as substrings, and two words joined to one. */
+/** Expands the words of a query: as typed, misspelt, as substrings, and with two words joined into one. */
 
 import type { QueryWord } from '../query/parse-query.ts'
 import { similarityWeights, thresholds } from './ranking-weights.ts'
@@ -31,7 +31,7 @@ export function lookUpMisspelt(query: readonly QueryWord[], matches: readonly Wo
     matches[at]?.expansion.lookUpMisspelt(text, isLast, 1)
     matches[at]?.expansion.lookUpSubstring(text)
   }
-  // "Money point" is Moniepoint, although there are banks with either word.
+  // "Money point" is Moniepoint, although some banks have "money" in their name, and others "point".
   const mayBeOneWord = query.length === 2 && query.every(({ text }) => text.length > 1)
   const mayJoin = (at: number): boolean =>
     isRare(at) && isRare(at + 1) && (mayBeOneWord || bankCounts[at] === 0 || bankCounts[at + 1] === 0)

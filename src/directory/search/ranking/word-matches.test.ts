@@ -17,7 +17,7 @@ const banks = {
   'bb-none': 'Ash Bank',
 }
 
-/** `eagerNamesMax`: a word in more names is deferred. */
+/** `eagerNamesMax`: a word that occurs in more names than this is deferred. */
 function createMatches(
   t: TestContext,
   eagerNamesMax = Number.POSITIVE_INFINITY,
@@ -70,7 +70,7 @@ test('a deferred word lists no bank but knows how many there are', (t) => {
   assert.deepEqual([small.matches.isDeferred, small.matches.bankCount, scores(small)], [true, 4, {}])
 })
 
-test('loading the postings of a deferred word gives the scores that it would have had', (t) => {
+test('loading the postings of a deferred word gives the same scores as if it had not been deferred', (t) => {
   const [eager, deferred] = [createMatches(t), createMatches(t, 1)]
   for (const { matches } of [eager, deferred]) {
     matches.expansion.lookUpTyped('oak', false)
@@ -81,7 +81,7 @@ test('loading the postings of a deferred word gives the scores that it would hav
   assert.deepEqual(scores(deferred), scores(eager))
 })
 
-test('a deferred word can be scored for a few banks by their names, and the others later', (t) => {
+test('a deferred word can be scored for a few banks by their names, and for the other banks later', (t) => {
   const many = Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`aa-oak-${10 + at}`, `Oak ${at}`]))
   const small = createMatches(t, 1, { ...many, 'bb-alias': { name: 'Elm', aliases: ['Oak House'] } })
   const { matches, numberOf } = small
@@ -103,7 +103,7 @@ test('the postings of a deferred word can be loaded for one country', (t) => {
   assert.deepEqual(scores(small), { 'bb-oak': fieldWeights.name })
 })
 
-test('the name of a country finds its banks, the name of a city lists those in its country after the others', (t) => {
+test('the name of a country finds its banks, the name of a city lists the banks in its country after the others', (t) => {
   const small = createMatches(t)
   const { matches, places } = small
   matches.expansion.lookUpTyped('borealis', false)

@@ -6,8 +6,8 @@
  *
  * 1. `expansion.lookUpTyped()`, then any other lookups.
  * 2. `collect()`, which sets `bankCount` and, unless the word is deferred, the banks and their scores.
- * 3. If the word is deferred: `loadPostings()` or `scoreOnly()` before the scores are read. `Candidates.collect` does
- *    it.
+ * 3. If the word is deferred: `loadPostings()` or `scoreOnly()` before the scores are read. `Candidates.collect`
+ *    calls them.
  * 4. To add misspellings: further lookups, then `collect()` and step 3 again.
  * 5. `clear()`.
  */
@@ -31,7 +31,7 @@ export type DocumentFrequency = (word: string, isLast: boolean) => number
 
 /** The parts that all words of a query share. */
 export interface WordMatchesParts extends TermExpansionParts {
-  /** A word in more names may be deferred. */
+  /** A word that occurs in more names than this may be deferred. */
   eagerNamesMax: number
   documentFrequency: DocumentFrequency
 }
@@ -42,19 +42,19 @@ export class WordMatches {
   readonly documentFrequency: DocumentFrequency
   readonly work: WorkBudget
   readonly expansion: TermExpansion
-  /** Similarity times field weight, of the best match; 0 for a bank without one. */
+  /** Indexed by bank: similarity times field weight of the best match; 0 if there is no match. */
   readonly scoreByBank: Float32Array
   /**
-   * The banks with a score: the first `foundCount` match the word or are in the country or state that it names, the
-   * others up to `listedCount` are in the country of the city that it names. Of a deferred word none are found, and
-   * only those listed that `scoreOnly` has scored.
+   * The banks with a score: the first `foundCount` match the word or are in the country or state that it names; the
+   * others, up to `listedCount`, are in the country of the city that it names. For a deferred word, `foundCount` is 0,
+   * and only banks scored by `scoreOnly` are listed.
    */
   readonly banks: Uint32Array
   foundCount = 0
   listedCount = 0
-  /** How many banks in all countries match, also if they are not listed. */
+  /** Number of matching banks in all countries, whether or not they are in `banks`. */
   bankCount = 0
-  /** The posting lists are long and have not been read, in the hope that the other query words decide. */
+  /** The posting lists are long and have not been read yet: the other query words may decide without them. */
   isDeferred = false
 
   constructor(index: SearchIndex, parts: WordMatchesParts) {
@@ -67,7 +67,10 @@ export class WordMatches {
     this.banks = new Uint32Array(index.popularity.length)
   }
 
-  /** Scores the banks that match, or defers that if there are very many. Does nothing if no lookup has run since. */
+  /**
+   * Scores the matching banks, or defers the word if there are very many. Does nothing if no lookup has run since the
+   * last call.
+   */
   collect(place: Place | undefined, mayDefer: boolean): void {
     const { expansion } = this
     if (!expansion.hasChanged) return
@@ -90,11 +93,11 @@ export class WordMatches {
     this.bankCount = this.foundCount
   }
 
-  /** Reads the posting lists of a deferred word: all, or at least those of the ranges. */
+  /** Reads the posting lists of a deferred word: all of them, or at least the parts within the ranges. */
   loadPostings(ranges: readonly Range[] | undefined): void {
     const { words } = this.expansion
     this.isDeferred = false
-    // Finding the ranges in the posting lists of very many words takes longer than reading them all.
+    // Finding the ranges in the posting lists of very many words takes longer than reading the lists in full.
     const isWholeFaster = words.length * (ranges?.length ?? 0) * stepCosts.postingRange > this.#typedNames()
     for (const word of words) {
       if (this.work.isSpent) break
@@ -103,7 +106,7 @@ export class WordMatches {
     this.foundCount = this.listedCount
   }
 
-  /** Scores at least these banks for a deferred word, by their names. */
+  /** Scores at least these banks for a deferred word, by reading their names. */
   scoreOnly(banks: Uint32Array, count: number): void {
     if (count * stepCosts.bankNames > this.#typedNames()) {
       this.loadPostings(undefined)
@@ -130,7 +133,7 @@ export class WordMatches {
     }
   }
 
-  /** In how many names the words stand that are the query word or start with it. */
+  /** The number of postings of all words that are the query word or start with it. */
   #typedNames(): number {
     const [from, to] = this.expansion.typedWords
     return (this.index.wordStarts[to] as number) - (this.index.wordStarts[from] as number)
@@ -157,7 +160,7 @@ export class WordMatches {
     const skipsCodes = this.#skipsCodes(similarity)
     let listedCount = this.listedCount
     this.work.add(stepCosts.postingList + end - start)
-    // The loop that takes longest, so it calls nothing.
+    // Hot loop: it calls no functions.
     for (let at = start; at < end; at++) {
       const posting = postings[at] as number
       const field = posting & fieldMask
@@ -172,7 +175,7 @@ export class WordMatches {
     this.listedCount = listedCount
   }
 
-  /** All banks in the country, or in the country of the city. */
+  /** Scores all banks in the country, or in the country of the city. */
   #scoreCountry({ kind, ranges }: Place): void {
     const score = locationWeights.score[kind]
     for (const [from, to] of ranges) {
@@ -181,7 +184,7 @@ export class WordMatches {
     }
   }
 
-  /** Banks whose record has the code of the state. */
+  /** Scores banks whose record has the code of the state. */
   #scoreState({ ranges, words }: Place): void {
     const { vocabulary, postings, wordStarts } = this.index
     const word = vocabulary.find(words[0] as string)

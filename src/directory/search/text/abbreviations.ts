@@ -1,9 +1,9 @@
-/** Abbreviations in the names of banks: those that people type, and those that stand in names that people type in full. */
+/** Abbreviations that people type for words in bank names, and phrases that people type but names abbreviate. */
 
 /**
- * The full forms of each abbreviation. Plain prefixes are left out, because a prefix lookup finds them; prefixes of two
- * letters are listed, because that lookup runs for them only while the word is still being typed. Some names have "1st" and
- * some "first".
+ * The full forms of each abbreviation. Plain prefixes are not listed, because a prefix lookup finds them. Two-letter
+ * prefixes are listed, because for them that lookup runs only while the user is still typing the word. "1st" is its own
+ * first form, because some names have "1st" and others "first".
  */
 const fullForms = new Map<string, string[]>(
   Object.entries({
@@ -43,7 +43,7 @@ const fullForms = new Map<string, string[]>(
   }),
 )
 
-/** What people type in full and names abbreviate or leave out. */
+/** Phrases that people type in full, but that names abbreviate or omit. */
 const shortForms = [
   [/\bmicro ?finance bank\b/, 'mfb'],
   [/ national association$/, ''],
@@ -51,13 +51,13 @@ const shortForms = [
 
 export interface Expansion {
   words: string[]
-  /** The weight of each word: three words that replace one typed word count a third each. */
+  /** The weight of each word: if three words replace one typed word, each counts a third. */
   shares: number[]
 }
 
 /**
- * Replaces abbreviations by full forms whose words are all known. One result uses the first form of each abbreviation, the
- * next the second, and so on. A single word is not expanded.
+ * Replaces abbreviations with full forms whose words are all known. The first result uses the first form of each
+ * abbreviation, the second result the second form, and so on. A one-word query is not expanded.
  */
 export function expandAbbreviations(words: readonly string[], isKnown: (word: string) => boolean): Expansion[] {
   if (words.length === 1) return []

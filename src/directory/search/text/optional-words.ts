@@ -1,6 +1,6 @@
 /** Particles and legal forms: search gives them less weight than the other words of a query. */
 
-/** Words that a name can do without: people leave them out, and add them where they do not belong. */
+/** Words that people leave out of a name, or add where they do not belong. */
 export const particles = new Set(
   `a an and at by for in of on the to de des der die das den del della delle di do da dos du e et i la le les los und van von
   y`.split(/\s+/),

@@ -1,4 +1,4 @@
-/** The texts that a bank can be found by: names and their initials, place, BICs, LEI, USSD code, codes with letters. */
+/** The texts by which a bank can be found: names, initials, city, region, BICs, LEI, USSD code, codes with letters. */
 import type { BankRecord } from '../../records/bank.ts'
 import { isNumericCode } from '../../storage/code-index.ts'
 import { legalForms, particles } from './optional-words.ts'
@@ -23,7 +23,7 @@ export type NameField = (typeof nameFields)[number]
 
 export interface Name {
   field: NameField
-  /** As the record has it. */
+  /** As written in the record. */
   text: string
   words: NameWord[]
 }
@@ -34,12 +34,12 @@ export interface NameWord {
   spans: [number, number][]
 }
 
-/** The searchable fields of a record, or of a listed row, which has null for an unknown value. */
+/** The searchable fields of a bank record, or of a bank in a list, where unknown values are null. */
 export type NamedBank = {
   [Key in 'short_name' | 'legal_name' | 'bic' | 'lei' | 'ussd' | 'city' | 'region']?: string | null | undefined
 } & Pick<BankRecord, 'name' | 'aliases' | 'other_bics' | 'codes'>
 
-/** All names, or only those of one field, in the order of the fields in a record. */
+/** All names, or only those from one field, in the order of the fields in a record. */
 export function searchableNames(bank: NamedBank, onlyField?: NameField): Name[] {
   const names: Name[] = []
   const add = (field: NameField, text: string | null | undefined): void => {
@@ -75,8 +75,8 @@ const sourceField = (field: NameField): NameField => (field === 'initials' ? 'na
 const toNameWord = ({ text, start, end }: Word): NameWord => ({ text, spans: [[start, end]] })
 
 /**
- * "United Bank for Africa" is known as UBA, sometimes as UBFA: initials with and without particles, never with legal forms.
- * At least three letters, because two fit too many banks.
+ * Initials with and without particles, never with legal forms: "United Bank for Africa" is known as UBA, sometimes as
+ * UBFA. Initials have at least three letters, because two match too many banks.
  */
 function initialsOf(words: readonly Word[]): NameWord[] {
   const all = words.filter(({ text }) => !legalForms.has(text))

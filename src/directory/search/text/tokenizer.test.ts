@@ -31,7 +31,7 @@ test('a word with umlauts has a second spelling, with the umlauts written out', 
   ])
 })
 
-test('the offsets of a word are those of the text as written', () => {
+test('the offsets of a word refer to the text as written', () => {
   const text = 'Große U.S. Bank'
   assert.deepEqual(
     foldWords(text).map(({ start, end }) => text.slice(start, end)),
@@ -39,6 +39,6 @@ test('the offsets of a word are those of the text as written', () => {
   )
 })
 
-test('a text is read up to the limit', () => {
+test('text past the limit is ignored', () => {
   assert.deepEqual(texts('a'.repeat(unitsMax + 5)), ['a'.repeat(unitsMax)])
 })

@@ -1,7 +1,7 @@
 /** Splits a text into words as people type them: in lower case, without accents and punctuation. */
 import { plainLetters } from './plain-letters.ts'
 
-/** Longer than any name; the rest of a text is ignored. */
+/** Longer than any name; text past this limit is ignored. */
 export const unitsMax = 300
 
 export interface Word {
@@ -56,13 +56,13 @@ interface FoldedUnit {
 const space = ' '.charCodeAt(0)
 const dot = '.'.charCodeAt(0)
 const separator: FoldedUnit = { letters: '', spelledOut: '' }
-/** A character that is skipped within a word: O'Neil, M&T, and accents that are characters of their own. */
+/** A character that is skipped within a word: the punctuation in O'Neil and M&T, and combining accents. */
 const silent: FoldedUnit = { letters: '', spelledOut: '' }
 const silentPattern = /[&'\u2019]|[\u0300-\u036f]/
 
 const writtenOut: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ø: 'oe', å: 'aa' }
 
-/** By UTF-16 unit: a cache, because the index folds two million of them. */
+/** Cache, indexed by UTF-16 unit: building the index folds two million units. */
 const foldedUnits: (FoldedUnit | undefined)[] = new Array(1 << 16)
 
 function foldUnit(unit: number): FoldedUnit {
