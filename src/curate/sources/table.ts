@@ -5,6 +5,7 @@ import { type Dialect, delimitedRows, type Row } from './delimited.ts'
 import type { Encoding } from './encodings.ts'
 import { rowsBelow } from './header.ts'
 import { linesOf } from './lines.ts'
+import { type ColumnOf, columnsOf, type FileName, factsOf } from './official-facts.ts'
 import {
   bic as checkedBic,
   lei as checkedLei,
@@ -17,10 +18,8 @@ import { type Claim, type ClaimedCode, type OfficialFile, UnusableFile } from '.
 import { xlsxRows } from './xlsx.ts'
 
 /** `Column` is the name of a column in the header. */
-export interface TableMap<Column extends string> extends Omit<OfficialFile, 'read'> {
+interface TableMap<Column extends string> extends Pick<OfficialFile, 'foreignLetters'> {
   form: 'xlsx' | (Dialect & { encodings: readonly Encoding[] })
-  /** The header must start with these columns; further columns are ignored. */
-  columns: readonly Column[]
   /** Set if rows do not have as many cells as the header. */
   cellsPerRow?: number
   country: string | ((cells: Record<Column, string>) => string)
@@ -46,18 +45,19 @@ export interface TableMap<Column extends string> extends Omit<OfficialFile, 'rea
   lei?: Column
 }
 
-export function tableFile<Column extends string>(map: TableMap<Column>): OfficialFile {
-  const { name, source, completeFor, rowsMin, foreignLetters = '' } = map
-  return { name, source, completeFor, rowsMin, foreignLetters, read: (bytes, schemes) => read(map, bytes, schemes) }
+export function tableFile<Name extends FileName>(name: Name, map: TableMap<ColumnOf<Name>>): OfficialFile {
+  const { foreignLetters = '' } = map
+  return { ...factsOf(name), foreignLetters, read: (bytes, schemes) => read(map, columnsOf(name), bytes, schemes) }
 }
 
 async function* read<Column extends string>(
   map: TableMap<Column>,
+  columns: readonly Column[],
   bytes: AsyncIterable<Uint8Array>,
   schemes: ReadonlyMap<string, Scheme>,
 ): AsyncGenerator<Claim, void, undefined> {
   const checkUnique = createUniqueCheck(map.code?.column ?? '')
-  const rows = rowsBelow(filledRows(map, bytes), map.columns, map.cellsPerRow)
+  const rows = rowsBelow(filledRows(map.form, map.cellsPerRow ?? columns.length, bytes), columns, map.cellsPerRow)
   for await (const { line, cells } of rows) {
     for (const { column, pattern, expected } of map.checks ?? [])
       requireMatch(line, column, cells[column], pattern, expected)
@@ -79,12 +79,12 @@ async function* read<Column extends string>(
 }
 
 /** Skips empty rows, which many tables have at their end and between their parts. */
-async function* filledRows<Column extends string>(
-  { form, columns, cellsPerRow }: TableMap<Column>,
+async function* filledRows(
+  form: TableMap<string>['form'],
+  width: number,
   bytes: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<Row, void, undefined> {
   const rows = form === 'xlsx' ? xlsxRows(bytes) : delimitedRows(linesOf(bytes, form.encodings), form)
-  const width = cellsPerRow ?? columns.length
   for await (const row of rows) {
     if (row.cells.every((cell) => cell.trim() === '')) continue
     // A sheet stores no empty cells, so a row ends with its last value.
