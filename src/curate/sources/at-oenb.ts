@@ -2,19 +2,16 @@
  * SEPA payment directory of the Oesterreichische Nationalbank: every Austrian bank code with its holder. Separated by
  * semicolons, with some lines of notice before the header.
  */
-import { delimitedRows } from './delimited.ts'
-import { rowsBelow } from './header.ts'
-import { linesOf } from './lines.ts'
-import { columnsOf, factsOf } from './official-facts.ts'
+import { factsOf } from './official-facts.ts'
 import { bic, collapseSpaces, createUniqueCheck, lei, requireMatch, withoutEmpty } from './row-checks.ts'
 import type { Claim, OfficialFile } from './source-file.ts'
+import { namedRows } from './table-rows.ts'
 
 export const oenb: OfficialFile = { ...factsOf('at-oenb'), read }
 
 async function* read(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Claim, void, undefined> {
   const checkUnique = createUniqueCheck('Bankleitzahl')
-  const rows = delimitedRows(linesOf(bytes, ['utf-8', 'latin-1']), { delimiter: ';', quotes: true })
-  for await (const { line, cells } of rowsBelow(rows, columnsOf('at-oenb'))) {
+  for await (const { line, cells } of namedRows('at-oenb', bytes)) {
     requireMatch(
       line,
       'Kennzeichen',

@@ -2,20 +2,17 @@
  * List of monetary financial institutions in the European Union, from the European Central Bank. UTF-16 with tabs, without
  * quotation marks. It also has money market funds, which are not banks.
  */
-import { delimitedRows } from './delimited.ts'
 import { ecbClaim } from './ecb.ts'
-import { rowsBelow } from './header.ts'
-import { linesOf } from './lines.ts'
-import { columnsOf, factsOf } from './official-facts.ts'
+import { factsOf } from './official-facts.ts'
 import { createUniqueCheck, lei, requireMatch } from './row-checks.ts'
 import type { Claim, OfficialFile } from './source-file.ts'
+import { namedRows } from './table-rows.ts'
 
 export const ecbInstitutions: OfficialFile = { ...factsOf('eu-ecb-mfi'), read }
 
 async function* read(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Claim, void, undefined> {
   const checkUnique = createUniqueCheck('RIAD_CODE')
-  const rows = delimitedRows(linesOf(bytes, ['utf-16le']), { delimiter: '\t', quotes: false })
-  for await (const { line, cells } of rowsBelow(rows, columnsOf('eu-ecb-mfi'))) {
+  for await (const { line, cells } of namedRows('eu-ecb-mfi', bytes)) {
     checkUnique(line, cells.RIAD_CODE)
     const category = requireMatch(line, 'CATEGORY', cells.CATEGORY, /^[A-Z][A-Za-z]/, 'words')
     const identifier = cells.LEI && lei(line, 'LEI', cells.LEI)

@@ -8,7 +8,6 @@ const unassigned = /^(vrij|libre|vacant|frei|onbeschikbaar|indisponible|unavaila
 
 /** Bank identification codes of the National Bank of Belgium: all thousand of them, assigned or not. */
 const nbb = tableFile('be-nbb', {
-  form: 'xlsx',
   country: 'BE',
   // The column of the BIC or of the name says that the code is unassigned.
   skipRow: ({ Biccode, T_Institutions_Dutch, T_Institutions_French }) =>
@@ -20,7 +19,6 @@ const nbb = tableFile('be-nbb', {
 
 /** Bank Master of SIX, version 3: every institution identifier of Switzerland and Liechtenstein. */
 const six = tableFile('ch-six', {
-  form: { delimiter: ';', quotes: false, encodings: ['utf-8'] },
   // The header has an extra cell: the time at which the file was created.
   cellsPerRow: 21,
   country: ({ Country }) => Country,
@@ -38,7 +36,6 @@ const six = tableFile('ch-six', {
 
 /** Payment system codes of the Česká národní banka: every Czech bank code. */
 const cnb = tableFile('cz-cnb', {
-  form: { delimiter: ';', quotes: true, encodings: ['utf-8'] },
   country: 'CZ',
   code: { scheme: 'cz_code', column: 'Kód platebního styku', digits: 4 },
   names: ['Poskytovatel platebních služeb'],
@@ -50,7 +47,6 @@ const cnb = tableFile('cz-cnb', {
  * complete: payment institutions have codes but are not on the list.
  */
 const bde = tableFile('es-bde', {
-  form: { delimiter: ',', quotes: true, encodings: ['utf-8'] },
   country: 'ES',
   // These are money market funds.
   skipRow: (cells) => /^FI\d+ *$/.test(cells['SUPERVISORY CODE']),
@@ -61,7 +57,6 @@ const bde = tableFile('es-bde', {
 
 /** Register of SEPA credit transfer participants of the European Payments Council. */
 const epcCreditTransfer = tableFile('eu-epc-sct', {
-  form: { delimiter: ',', quotes: true, encodings: ['utf-8'] },
   // The register has country names in full, with spellings of its own.
   country: ({ BIC }) => BIC.trim().slice(4, 6),
   // A participant that leaves the scheme may continue as a bank or not; the register does not say.
@@ -76,7 +71,6 @@ const epcCreditTransfer = tableFile('eu-epc-sct', {
  * not on the list.
  */
 const hba = tableFile('gr-hba', {
-  form: { delimiter: ';', quotes: false, encodings: ['windows-1253'] },
   country: 'GR',
   // The code is in apostrophes, which keep spreadsheets from dropping its zeros.
   code: { scheme: 'gr_hebic', column: 'Code Number', digits: 3, from: (cell) => cell.replaceAll("'", '') },
@@ -85,7 +79,6 @@ const hba = tableFile('gr-hba', {
 
 /** Payment service provider codes of the Hrvatska narodna banka, English edition: every Croatian bank code. */
 const hnb = tableFile('hr-hnb', {
-  form: 'xlsx',
   country: 'HR',
   code: { scheme: 'hr_vbdi', column: 'Code' },
   names: ['Payment service provider'],
@@ -94,7 +87,6 @@ const hnb = tableFile('hr-hnb', {
 
 /** BICs and sort codes of the Central Bank of Malta; the bank code in the IBAN is the start of the BIC. */
 const cbm = tableFile('mt-cbm', {
-  form: 'xlsx',
   country: 'MT',
   // The rows below a bank are its branches, with a sort code and without a BIC.
   skipRow: (cells) => cells['BIC Code'] === '' && cells['Financial Institution Name'] === '',
@@ -105,7 +97,6 @@ const cbm = tableFile('mt-cbm', {
 
 /** BIC list of Betaalvereniging Nederland: the four letters at the start of Dutch account numbers, and the banks that they belong to. */
 const betaalvereniging = tableFile('nl-betaalvereniging', {
-  form: 'xlsx',
   country: 'NL',
   code: { scheme: 'nl_bic4', column: 'Identifier' },
   names: ['Betaaldienstverlener / Payment Service Provider'],
@@ -115,7 +106,6 @@ const betaalvereniging = tableFile('nl-betaalvereniging', {
 /** Identifiers of payment service providers of Banka Slovenije: the first digits of Slovenian account numbers, several per bank. */
 const bsi = tableFile('si-bsi', {
   foreignLetters: polishLetters,
-  form: { delimiter: ';', quotes: true, encodings: ['windows-1250'] },
   country: 'SI',
   code: { scheme: 'si_code', column: 'NATIONAL ID', digits: 5 },
   // The city is not read, because many rows are branches.
@@ -123,11 +113,12 @@ const bsi = tableFile('si-bsi', {
   bic: { column: 'BIC11' },
 })
 
-/** Directory of identification codes of the Národná banka Slovenska: every Slovak bank code, including foreign holders. */
+/**
+ * Directory of identification codes of the Národná banka Slovenska: every Slovak bank code, including foreign holders. The server
+ * declares UTF-8, but the bytes are windows-1250.
+ */
 const nbs = tableFile('sk-nbs', {
   foreignLetters: polishLetters,
-  // The server declares UTF-8, but the bytes are windows-1250.
-  form: { delimiter: ';', quotes: true, encodings: ['windows-1250'] },
   country: 'SK',
   code: { scheme: 'sk_code', column: 'Payment system code SR', digits: 4 },
   names: ['Payment service provider'],

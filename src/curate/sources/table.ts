@@ -1,11 +1,9 @@
 /** Reads tables of bank codes that need no code of their own, only a map: which column has the code, the name and the BIC. */
 import type { Scheme } from '../../directory/records/scheme.ts'
 import { check as checkCode } from '../../identifiers/bank-code.ts'
-import { type Dialect, delimitedRows, type Row } from './delimited.ts'
-import type { Encoding } from './encodings.ts'
-import { rowsBelow } from './header.ts'
-import { linesOf } from './lines.ts'
-import { type ColumnOf, columnsOf, type FileName, factsOf } from './official-facts.ts'
+import type { Row } from './delimited.ts'
+import { type NamedRow, rowsBelow } from './header.ts'
+import { type ColumnOf, columnsOf, factsOf, formOf, type TableName } from './official-facts.ts'
 import {
   bic as checkedBic,
   lei as checkedLei,
@@ -15,11 +13,10 @@ import {
   withoutEmpty,
 } from './row-checks.ts'
 import { type Claim, type ClaimedCode, type OfficialFile, UnusableFile } from './source-file.ts'
-import { xlsxRows } from './xlsx.ts'
+import { allRows } from './table-rows.ts'
 
 /** `Column` is the name of a column in the header. */
 interface TableMap<Column extends string> extends Pick<OfficialFile, 'foreignLetters'> {
-  form: 'xlsx' | (Dialect & { encodings: readonly Encoding[] })
   /** Set if rows do not have as many cells as the header. */
   cellsPerRow?: number
   country: string | ((cells: Record<Column, string>) => string)
@@ -45,19 +42,25 @@ interface TableMap<Column extends string> extends Pick<OfficialFile, 'foreignLet
   lei?: Column
 }
 
-export function tableFile<Name extends FileName>(name: Name, map: TableMap<ColumnOf<Name>>): OfficialFile {
+export function tableFile<Name extends TableName>(name: Name, map: TableMap<ColumnOf<Name>>): OfficialFile {
   const { foreignLetters = '' } = map
-  return { ...factsOf(name), foreignLetters, read: (bytes, schemes) => read(map, columnsOf(name), bytes, schemes) }
+  const columns = columnsOf(name)
+  return {
+    ...factsOf(name),
+    foreignLetters,
+    read: (bytes, schemes) => {
+      const filled = filledRows(name, map.cellsPerRow ?? columns.length, bytes)
+      return claimsOf(map, rowsBelow(filled, columns, map.cellsPerRow), schemes)
+    },
+  }
 }
 
-async function* read<Column extends string>(
+async function* claimsOf<Column extends string>(
   map: TableMap<Column>,
-  columns: readonly Column[],
-  bytes: AsyncIterable<Uint8Array>,
+  rows: AsyncIterable<NamedRow<Column>>,
   schemes: ReadonlyMap<string, Scheme>,
 ): AsyncGenerator<Claim, void, undefined> {
   const checkUnique = createUniqueCheck(map.code?.column ?? '')
-  const rows = rowsBelow(filledRows(map.form, map.cellsPerRow ?? columns.length, bytes), columns, map.cellsPerRow)
   for await (const { line, cells } of rows) {
     for (const { column, pattern, expected } of map.checks ?? [])
       requireMatch(line, column, cells[column], pattern, expected)
@@ -80,15 +83,14 @@ async function* read<Column extends string>(
 
 /** Skips empty rows, which many tables have at their end and between their parts. */
 async function* filledRows(
-  form: TableMap<string>['form'],
+  name: TableName,
   width: number,
   bytes: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<Row, void, undefined> {
-  const rows = form === 'xlsx' ? xlsxRows(bytes) : delimitedRows(linesOf(bytes, form.encodings), form)
-  for await (const row of rows) {
+  for await (const row of allRows(name, bytes)) {
     if (row.cells.every((cell) => cell.trim() === '')) continue
     // A sheet stores no empty cells, so a row ends with its last value.
-    yield form === 'xlsx' ? { line: row.line, cells: filled(row.cells, width) } : row
+    yield formOf(name) === 'xlsx' ? { line: row.line, cells: filled(row.cells, width) } : row
   }
 }
 

@@ -3,20 +3,17 @@
  * Separated by tabs, sorted by RSSD id; numbers have lost their leading zeros. Not complete for any
  * scheme: credit unions, federal branches and trust companies have these numbers but do not report.
  */
-import { delimitedRows } from './delimited.ts'
-import { rowsBelow } from './header.ts'
-import { linesOf } from './lines.ts'
-import { columnsOf, factsOf } from './official-facts.ts'
+import { factsOf } from './official-facts.ts'
 import { collapseSpaces, createOrderCheck, requireMatch, routingNumber, withoutEmpty } from './row-checks.ts'
 import type { Claim, ClaimedCode, OfficialFile } from './source-file.ts'
+import { namedRows } from './table-rows.ts'
 import { cityAndState } from './us-address.ts'
 
 export const ffiecPanel: OfficialFile = { ...factsOf('us-ffiec-por'), read }
 
 async function* read(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Claim, void, undefined> {
   const checkOrder = createOrderCheck('RSSD id')
-  const rows = delimitedRows(linesOf(bytes, ['ascii', 'utf-8']), { delimiter: '\t', quotes: false })
-  for await (const { line, cells } of rowsBelow(rows, columnsOf('us-ffiec-por'))) {
+  for await (const { line, cells } of namedRows('us-ffiec-por', bytes)) {
     // The name of this column includes quotation marks, which no other cell has.
     const rssd = requireMatch(line, 'IDRSSD', cells['"IDRSSD"'], /^[1-9]\d{0,7}$/, 'a number of up to eight digits')
     checkOrder(line, rssd.padStart(8, '0'), rssd)
