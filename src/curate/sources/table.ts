@@ -106,46 +106,34 @@ function codeOf<Column extends string>(
   const id = typeof code.scheme === 'string' ? code.scheme : code.scheme(cells)
   const scheme = schemes.get(id)
   if (!scheme) throw UnusableFile.at(line, `the data folder has no code scheme ${id}; add it to schemes.json`)
-  const value = codeText(code, cells)
+  const { column, from = (text) => text, digits = 0 } = code
+  const cell = cells[column].trim()
+  const value = from(cell).padStart(cell === '' ? 0 : digits, '0')
   const check = checkCode(value, scheme)
   if (check.passed && check.canonical === value) return [{ scheme: id, value }]
   const why = check.passed ? 'It is not in canonical form.' : check.message
-  const found = `${code.column} is ${JSON.stringify(cells[code.column])}. ${why}`
+  const found = `${column} is ${JSON.stringify(cells[column])}. ${why}`
   throw UnusableFile.at(
     line,
     `${found} If many rows fail, columns were moved or the file was truncated: fetch it again`,
   )
 }
 
-function codeText<Column extends string>(
-  { column, from, digits = 0 }: NonNullable<TableMap<Column>['code']>,
+function nameOf<Column extends string>(
+  { names }: TableMap<Column>,
+  line: number,
   cells: Record<Column, string>,
 ): string {
-  const cell = cells[column].trim()
-  return (from ? from(cell) : cell).padStart(cell === '' ? 0 : digits, '0')
+  const name = names.map((column) => collapseSpaces(cells[column])).find((text) => text !== '') ?? ''
+  return requireMatch(line, names.join(' or '), name, /\p{L}/u, 'a name')
 }
 
-function nameOf<Column extends string>(map: TableMap<Column>, line: number, cells: Record<Column, string>): string {
-  return requireMatch(line, map.names.join(' or '), nameText(map, cells), /\p{L}/u, 'a name')
-}
-
-const nameText = <Column extends string>({ names }: TableMap<Column>, cells: Record<Column, string>): string =>
-  names.map((column) => collapseSpaces(cells[column])).find((text) => text !== '') ?? ''
-
+/** Some publishers put spaces between the parts of a BIC. */
 function bicOf<Column extends string>(
   { bic }: TableMap<Column>,
   line: number,
   cells: Record<Column, string>,
 ): string | undefined {
-  const value = bic && bicText(bic, cells)
-  return bic && value && checkedBic(line, bic.column, value)
-}
-
-/** Some publishers put spaces between the parts of a BIC. Returns an empty string if there is none. */
-function bicText<Column extends string>(
-  { column, none }: NonNullable<TableMap<Column>['bic']>,
-  cells: Record<Column, string>,
-): string {
-  const value = cells[column].replaceAll(/\s/g, '')
-  return none?.test(value) ? '' : value
+  const value = bic && cells[bic.column].replaceAll(/\s/g, '')
+  return bic && value && !bic.none?.test(value) ? checkedBic(line, bic.column, value) : undefined
 }

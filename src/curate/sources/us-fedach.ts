@@ -5,7 +5,7 @@
 import { fixedWidth } from './fixed-width.ts'
 import { linesOf } from './lines.ts'
 import { factsOf, fieldsOf } from './official-facts.ts'
-import { collapseSpaces, createOrderCheck, requireMatch, routingNumber, withoutEmpty } from './row-checks.ts'
+import { collapseSpaces, createOrderCheck, requireMatch, routingNumber } from './row-checks.ts'
 import { type Claim, type OfficialFile, UnusableFile } from './source-file.ts'
 import { cityAndState } from './us-address.ts'
 
@@ -32,9 +32,7 @@ async function* read(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Claim, vo
     yield {
       line: at,
       country: 'US',
-      ...withoutEmpty({
-        name: requireMatch(at, 'the name (characters 36 to 71)', collapseSpaces(row.name), /[A-Z]/, 'a name'),
-      }),
+      name: requireMatch(at, 'the name (characters 36 to 71)', collapseSpaces(row.name), /[A-Z]/, 'a name'),
       ...cityAndState(at, row.city, row.state),
       codes: [{ scheme: 'us_aba', value: number }],
       ...(successor !== null && { successor: { scheme: 'us_aba', value: successor } }),

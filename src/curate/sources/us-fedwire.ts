@@ -5,7 +5,7 @@
 import { fixedWidth } from './fixed-width.ts'
 import { linesOf } from './lines.ts'
 import { factsOf, fieldsOf } from './official-facts.ts'
-import { collapseSpaces, createOrderCheck, requireMatch, routingNumber, withoutEmpty } from './row-checks.ts'
+import { collapseSpaces, createOrderCheck, requireMatch, routingNumber } from './row-checks.ts'
 import type { Claim, OfficialFile } from './source-file.ts'
 import { cityAndState } from './us-address.ts'
 
@@ -37,7 +37,7 @@ async function* read(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Claim, vo
     yield {
       line: at,
       country: 'US',
-      ...withoutEmpty({ name }),
+      name,
       ...address,
       codes: [{ scheme: 'us_fedwire', value: number }],
     }

@@ -4,7 +4,7 @@
  * scheme: credit unions, federal branches and trust companies have these numbers but do not report.
  */
 import { factsOf } from './official-facts.ts'
-import { collapseSpaces, createOrderCheck, requireMatch, routingNumber, withoutEmpty } from './row-checks.ts'
+import { collapseSpaces, createOrderCheck, requireMatch, routingNumber } from './row-checks.ts'
 import type { Claim, ClaimedCode, OfficialFile } from './source-file.ts'
 import { namedRows } from './table-rows.ts'
 import { cityAndState } from './us-address.ts'
@@ -24,9 +24,7 @@ async function* read(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Claim, vo
     yield {
       line,
       country: 'US',
-      ...withoutEmpty({
-        name: requireMatch(line, 'the name', collapseSpaces(cells['Financial Institution Name']), /[A-Z]/i, 'a name'),
-      }),
+      name: requireMatch(line, 'the name', collapseSpaces(cells['Financial Institution Name']), /[A-Z]/i, 'a name'),
       ...cityAndState(line, cells['Financial Institution City'], cells['Financial Institution State']),
       codes: [
         { scheme: 'us_rssd', value: rssd },
