@@ -14,17 +14,11 @@ import { findBank, hasCurrentName, hasName } from './matching/match-bank.ts'
 import { significantWords } from './matching/name-matching.ts'
 import { findNamesake } from './matching/namesake.ts'
 
-export interface ImportPass {
-  applyRow(claim: Claim): void
-  /** Applies the changes that need all rows. */
-  finish(): void
-  rows(): number
-  /** Rows about banks that we do not have, in files that are older than our data or have no names. */
-  skippedRows(): number
-}
+export type ImportPass = ReturnType<typeof createPass>
 
-export function createPass(draft: Draft): ImportPass {
+export function createPass(draft: Draft) {
   let rows = 0
+  /** Rows about banks that we do not have, in files that are older than our data or have no names. */
   let skippedRows = 0
   /** Our codes that the file has. Other codes are not stored, so memory does not grow with the file. */
   const seen = new Set<string>()
@@ -79,7 +73,8 @@ export function createPass(draft: Draft): ImportPass {
 
   return {
     applyRow,
-    finish: () => {
+    /** Applies the changes that need all rows. */
+    finish: (): void => {
       applyNames(draft, names)
       for (const { bank, scheme, value } of successors) {
         const [holder] = draft.lookup.byCode(scheme, value)
@@ -89,8 +84,8 @@ export function createPass(draft: Draft): ImportPass {
       mergeAbsorbed(draft, absorbed)
       addBanks(draft, unknown)
     },
-    rows: () => rows,
-    skippedRows: () => skippedRows,
+    rows: (): number => rows,
+    skippedRows: (): number => skippedRows,
   }
 }
 
