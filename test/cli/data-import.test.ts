@@ -3,13 +3,13 @@ import { copyFileSync, cpSync, mkdirSync, readdirSync, readFileSync, writeFileSy
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { importSource } from '../../src/bin/cli/data/import.ts'
-import { textOf as fixtureText, published } from '../../src/curate/sources/fixtures/build-files.ts'
-import { fixtures } from '../../src/curate/sources/fixtures/list.ts'
 import { officialFiles, tableFiles } from '../../src/curate/sources/sources.ts'
 import type { BankRecord } from '../../src/directory/records/bank.ts'
 import { small, writeFolder } from '../support/data/small-data.ts'
 import { runCommand, temporaryFolder } from '../support/services/processes.ts'
 import { dataFolder } from '../support/services/service.ts'
+import { textOf as fixtureText, published } from '../support/sources/build-files.ts'
+import { fixtures } from '../support/sources/fixture-list.ts'
 
 interface Workspace {
   data: string

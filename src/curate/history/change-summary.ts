@@ -61,16 +61,17 @@ function sentence(subject: string, counted: [number, string][]): string {
   return parts.length === 0 ? '' : `${subject}: ${parts.join(', ')}.`
 }
 
+export const entryWords = { entry_added: 'new', entry_removed: 'removed', entry_changed: 'changed' }
+
 function tableLines(tables: TableFact[]): string[] {
   const entries = Map.groupBy(
     tables.filter((fact) => 'table' in fact),
     ({ table }) => table,
   )
-  const words = { entry_added: 'new', entry_removed: 'removed', entry_changed: 'changed' }
   const entryLines = [...entries].map(([table, facts]) =>
     sentence(
       `${table[0]?.toUpperCase()}${table.slice(1)}`,
-      Object.entries(words).map(([kind, word]) => [facts.filter((fact) => fact.kind === kind).length, word]),
+      Object.entries(entryWords).map(([kind, word]) => [facts.filter((fact) => fact.kind === kind).length, word]),
     ),
   )
   const files = tables.filter((fact) => 'file' in fact)

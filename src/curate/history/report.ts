@@ -1,6 +1,6 @@
 /** Writes the changes of the data as Markdown: counts first, then country by country, readable as news. */
 
-import { countLines, formatCount, isProvenance } from './change-summary.ts'
+import { countLines, entryWords, formatCount, isProvenance } from './change-summary.ts'
 import type { BankFact } from './compare-banks.ts'
 import type { Comparison } from './compare-folders.ts'
 import type { TableFact } from './compare-tables.ts'
@@ -58,11 +58,10 @@ function groupsOf({ nameOf }: Comparison, facts: BankFact[], { all, banksMax }: 
 }
 
 function tableList(tables: TableFact[], { all }: ReportOptions): string {
-  const words = { entry_added: 'new', entry_removed: 'removed', entry_changed: 'changed' }
   const lines = tables.map((fact) => {
     if ('file' in fact) return `\`${fact.file}\``
     const fields = fact.kind === 'entry_changed' ? ` (${fact.fields.join(', ')})` : ''
-    return `\`${fact.table}.json\`: \`${fact.entry}\` ${words[fact.kind]}${fields}`
+    return `\`${fact.table}.json\`: \`${fact.entry}\` ${entryWords[fact.kind]}${fields}`
   })
   return list(truncate(lines, entriesMax, all))
 }

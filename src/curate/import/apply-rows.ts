@@ -79,7 +79,8 @@ export function createPass(draft: Draft): ImportPass {
 
   return {
     applyRow,
-    finish: () => {
+    /** Applies the changes that need all rows. */
+    finish: (): void => {
       applyNames(draft, names)
       for (const { bank, scheme, value } of successors) {
         const [holder] = draft.lookup.byCode(scheme, value)
@@ -89,8 +90,8 @@ export function createPass(draft: Draft): ImportPass {
       mergeAbsorbed(draft, absorbed)
       addBanks(draft, unknown)
     },
-    rows: () => rows,
-    skippedRows: () => skippedRows,
+    rows: (): number => rows,
+    skippedRows: (): number => skippedRows,
   }
 }
 

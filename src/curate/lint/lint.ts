@@ -17,8 +17,10 @@ export interface LintResult {
 export function lint(data: LintedData, rules: readonly Rule[], exceptionsOf: (rule: string) => Exceptions): LintResult {
   const findings: RuledFinding[] = []
   const unneeded: RuledFinding[] = []
-  for (const { name: rule, find } of rules) {
-    const result = applyExceptions(rule, find(data), exceptionsOf(rule))
+  for (const { name: rule, ...finder } of rules) {
+    const found =
+      'find' in finder ? finder.find(data) : data.banks.flatMap((located) => [...finder.findInBank(located, data)])
+    const result = applyExceptions(rule, found, exceptionsOf(rule))
     findings.push(...result.findings.map((finding) => ({ ...finding, rule })))
     unneeded.push(...result.unneeded.map((finding) => ({ ...finding, rule })))
   }

@@ -4,7 +4,7 @@
  */
 import { isUtf8 } from 'node:buffer'
 import { codeRangesFile } from '../../dataset/code-ranges.ts'
-import { type DataFault, DatasetError, type FileLocation, type ReportFault } from '../../dataset/dataset-error.ts'
+import { type DataFault, DatasetError, type ReportFault } from '../../dataset/dataset-error.ts'
 import {
   compilePatterns,
   type DataFiles,
@@ -34,7 +34,7 @@ export function readRecords(files: DataFiles, today: string): LintedData {
   const read = <Row>(file: string, validate: Validator): TableEntry<Row>[] => {
     const entries = readTable<Row>(files, file, validate, report)
     const text = requireFile(files, file).toString()
-    refuseDuplicateField(text, JSON.parse(text), { file })
+    if (hasDuplicateField(text, JSON.parse(text))) throw DatasetError.at({ file }, duplicateField)
     return entries
   }
   const countries = read<CountryRecord>('countries.json', validateCountry)
@@ -99,10 +99,6 @@ function readBanks({ name: file, lines }: BankFile, report: ReportFault): Locate
 }
 
 const duplicateField = 'a field is there twice'
-
-function refuseDuplicateField(text: string, value: unknown, location: FileLocation): void {
-  if (hasDuplicateField(text, value)) throw DatasetError.at(location, duplicateField)
-}
 
 /** Parsing keeps the last of two fields with the same name, so `--fix` would silently drop the first. */
 function hasDuplicateField(text: string, value: unknown): boolean {

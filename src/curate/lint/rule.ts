@@ -1,4 +1,4 @@
-/** The interface of a lint rule: it reads all the data and says what is wrong, where, and how to fix it. */
+/** The interface of a lint rule: it reads the data and says what is wrong, where, and how to fix it. */
 import type { BankRecord } from '../../directory/records/bank.ts'
 import type { CodeRange } from '../../directory/records/code-range.ts'
 import type { CountryRecord } from '../../directory/records/country.ts'
@@ -6,13 +6,24 @@ import type { Scheme } from '../../directory/records/scheme.ts'
 import type { Source } from '../../directory/records/source.ts'
 import type { CorrectionLine } from '../corrections.ts'
 
-export interface Rule {
+export type Rule = RuleFacts & (BankRule | DataRule)
+
+interface RuleFacts {
   /** Shown in findings and on the command line; also the name of its file and of its exceptions. */
   name: string
   /** The condition that the data has to meet: "A code is current in one bank of a country." */
   summary: string
   /** Set for a rule that compares all sources of a bank. A folder built without some sources would fail it. */
   isForShippedData?: true
+}
+
+/** A rule that looks at each bank alone. */
+interface BankRule {
+  findInBank(located: LocatedBank, data: LintedData): Iterable<Finding>
+}
+
+/** A rule that compares banks with each other, or that concerns other files. */
+interface DataRule {
   find(data: LintedData): Iterable<Finding>
 }
 

@@ -2,57 +2,16 @@
  * SEPA payment directory of the Oesterreichische Nationalbank: every Austrian bank code with its holder.
  * Semicolon-separated, with a few lines of notices before the header.
  */
-import { delimitedRows } from './delimited.ts'
-import { linesOf } from './lines.ts'
-import { rowsBelow } from './named-rows.ts'
+import { factsOf } from './official-facts.ts'
 import { bic, collapseSpaces, createUniqueCheck, lei, requireMatch, withoutEmpty } from './row-checks.ts'
 import type { Claim, OfficialFile } from './source-file.ts'
+import { namedRows } from './table-rows.ts'
 
-const columns = [
-  'Kennzeichen',
-  'Identnummer',
-  'Bankleitzahl',
-  'Institutsart',
-  'Sektor',
-  'Firmenbuchnummer',
-  'Bankenname',
-  'Straße',
-  'PLZ',
-  'Ort',
-  'Postadresse / Straße',
-  'Postadresse / PLZ',
-  'Postadresse / Ort',
-  'Postfach',
-  'Bundesland',
-  'Telefon',
-  'Fax',
-  'E-Mail',
-  'SWIFT-Code',
-  'Homepage',
-  'Gründungsdatum',
-  'LEI',
-] as const
-
-export const oenb: OfficialFile = {
-  name: 'at-oenb',
-  source: {
-    title: 'SEPA payment directory',
-    publisher: 'Oesterreichische Nationalbank',
-    url: 'https://www.oenb.at/docroot/downloads_observ/sepa-zv-vz_gesamt.csv',
-    licence: 'terms of the publisher not stated for this file',
-    redistribution: 'unclear',
-    countries: ['AT'],
-    fields: ['bank code', 'bic', 'lei', 'name', 'city', 'website', 'type'],
-  },
-  completeFor: ['at_blz'],
-  rowsMin: 500,
-  read,
-}
+export const oenb: OfficialFile = { ...factsOf('at-oenb'), read }
 
 async function* read(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Claim, void, undefined> {
   const checkUnique = createUniqueCheck('Bankleitzahl')
-  const rows = delimitedRows(linesOf(bytes, ['utf-8', 'latin-1']), { delimiter: ';', quotes: true })
-  for await (const { line, cells } of rowsBelow(rows, columns)) {
+  for await (const { line, cells } of namedRows('at-oenb', bytes)) {
     requireMatch(line, 'Kennzeichen', cells.Kennzeichen, /^(Hauptanstalt|Filiale|)$/, 'Hauptanstalt, Filiale or empty')
     requireMatch(line, 'Identnummer', cells.Identnummer, /^\d+$/, 'a number')
     // The code of the central bank itself, 00100, has lost its leading zeros.

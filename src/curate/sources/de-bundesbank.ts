@@ -5,43 +5,15 @@
 import { type FixedRow, fixedWidth } from './fixed-width.ts'
 import { germanCity } from './german-city.ts'
 import { type Line, linesOf } from './lines.ts'
+import { type ColumnOf, factsOf, fieldsOf } from './official-facts.ts'
 import { bic, collapseSpaces, createOrderCheck, requireMatch, withoutEmpty } from './row-checks.ts'
 import { type Claim, type OfficialFile, UnusableFile } from './source-file.ts'
 
-const columns = {
-  code: [1, 8],
-  kind: [9, 9],
-  name: [10, 67],
-  postCode: [68, 72],
-  city: [73, 107],
-  shortName: [108, 134],
-  bic: [140, 150],
-  checkMethod: [151, 152],
-  record: [153, 158],
-  change: [159, 159],
-  deletion: [160, 160],
-  successor: [161, 168],
-} as const
-
-type BankRow = FixedRow<keyof typeof columns>
+type BankRow = FixedRow<ColumnOf<'de-bundesbank'>>
 
 const none = '00000000'
 
-export const bundesbank: OfficialFile = {
-  name: 'de-bundesbank',
-  source: {
-    title: 'Bankleitzahlen file',
-    publisher: 'Deutsche Bundesbank',
-    url: 'https://www.bundesbank.de/de/aufgaben/unbarer-zahlungsverkehr/serviceangebot/bankleitzahlen',
-    licence: 'Quelle: Deutsche Bundesbank; no alteration',
-    redistribution: 'attribution',
-    countries: ['DE'],
-    fields: ['blz', 'name', 'bic', 'city', 'merger'],
-  },
-  completeFor: ['de_blz'],
-  rowsMin: 2_500,
-  read,
-}
+export const bundesbank: OfficialFile = { ...factsOf('de-bundesbank'), read }
 
 async function* read(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Claim, void, undefined> {
   // The main row of a code comes first, then the rows of its branches.
@@ -50,7 +22,7 @@ async function* read(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Claim, vo
   let currentBefore = ''
   for await (const line of linesOf(bytes, ['latin-1'])) {
     const { number: at, text } = line
-    rowOf ??= fixedWidth(text.length === 174 ? 174 : 168, columns)
+    rowOf ??= fixedWidth(text.length === 174 ? 174 : 168, fieldsOf('de-bundesbank'))
     const row = rowOf(line)
     checkFields(at, row)
     checkOrder(at, row.code + row.kind, `${row.code} ${row.kind}`)

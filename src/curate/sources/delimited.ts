@@ -9,8 +9,8 @@ export interface Row {
 }
 
 export interface Dialect {
-  /** One character, or a function that derives it from the first line. */
-  delimiter: string | ((firstLine: string) => string)
+  /** One character, or several: then the first of them that the first line contains, or else the last. */
+  delimiter: string
   /** Whether cells can be quoted, with inner quotation marks doubled. If not, quotation marks are ordinary characters. */
   quotes: boolean
 }
@@ -26,12 +26,12 @@ const linesPerRowMax = 20
 
 export async function* delimitedRows(
   lines: AsyncIterable<Line>,
-  { delimiter: delimiterOption, quotes }: Dialect,
+  { delimiter: candidates, quotes }: Dialect,
 ): AsyncGenerator<Row, void, undefined> {
-  let delimiter = typeof delimiterOption === 'string' ? delimiterOption : ''
+  let delimiter = ''
   let open: OpenRow | null = null
   for await (const { number, text } of lines) {
-    if (typeof delimiterOption !== 'string' && number === 1) delimiter = delimiterOption(text)
+    delimiter ||= [...candidates].find((one) => text.includes(one)) ?? candidates.slice(-1)
     if (!open && !(quotes && text.includes('"'))) {
       yield { line: number, cells: text.split(delimiter) }
       continue

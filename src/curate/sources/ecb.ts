@@ -1,15 +1,6 @@
 /** Shared by the readers of the European Central Bank's lists of institutions. */
-import type { Source } from '../../directory/records/source.ts'
 import { collapseSpaces, requireMatch, withoutEmpty } from './row-checks.ts'
 import { type Claim, type ClaimedCode, UnusableFile } from './source-file.ts'
-
-export const ecbSource = {
-  publisher: 'European Central Bank',
-  url: 'https://www.ecb.europa.eu/stats/financial_corporations/list_of_financial_institutions/html/index.en.html',
-  licence: 'ECB: reproduction allowed if accurate and the ECB is cited',
-  redistribution: 'attribution',
-  countries: ['EU', 'MC'],
-} satisfies Partial<Source>
 
 export interface EcbCells {
   RIAD_CODE: string

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isDeepStrictEqual } from 'node:util'
+import { pieces, published, shippedSchemes, textOf } from '../../../test/support/sources/build-files.ts'
+import { fixtures } from '../../../test/support/sources/fixture-list.ts'
+import { misencodedCopies } from '../../../test/support/sources/misencoded-copies.ts'
 import { findMisreadBytes } from './encoding-damage.ts'
-import { pieces, published, shippedSchemes, textOf } from './fixtures/build-files.ts'
-import { fixtures } from './fixtures/list.ts'
-import { misencodedCopies } from './fixtures/misencoded-copies.ts'
 import { type Claim, type OfficialFile, UnusableFile } from './source-file.ts'
 import { officialFiles } from './sources.ts'
 

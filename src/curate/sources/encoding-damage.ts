@@ -74,9 +74,6 @@ function isWithinWord(text: string, { 0: pair, index }: RegExpExecArray): boolea
   return /\p{Ll}/u.test(before) || (!pair.endsWith('\u00a0') && /\p{Ll}/u.test(after))
 }
 
-/** Slovak and Slovenian letters turn into these if ISO-8859-2 or code page 852 is read as windows-1250. */
-export const polishLetters = 'ąĄęĘłŁśŚźŹ'
-
 /**
  * Rejects a file with symbols in place of letters. Checks names and cities only: a lost letter in an address is the
  * publisher's own mistake, and harmless.

@@ -3,7 +3,7 @@ import type { Line } from './lines.ts'
 import { UnusableFile } from './source-file.ts'
 
 /** First and last column of each field, counted from 1 as publishers do. */
-type Columns<Field extends string> = Record<Field, readonly [first: number, last: number]>
+export type Columns<Field extends string> = Record<Field, readonly [first: number, last: number]>
 
 export type FixedRow<Field extends string> = Record<Field, string>
 

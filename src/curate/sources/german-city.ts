@@ -2,23 +2,10 @@
  * German city names as people write them. The Bundesbank's list adds an abbreviated region, river or district to most
  * names ("Essen, Ruhr", "Budenheim b Mainz"), and abbreviates parts of the name itself ("Limburg a d Lahn").
  */
+import cities from './ambiguous-german-cities.json' with { type: 'json' }
 
 /** Cities that need the addition, because another city has the same name. */
-const ambiguous = new Map([
-  ['Dillingen, Saar', 'Dillingen (Saar)'],
-  ['Erbach, Donau', 'Erbach (Donau)'],
-  ['Erbach, Odenwald', 'Erbach (Odenwald)'],
-  ['Freudenberg, Oberpf', 'Freudenberg (Oberpfalz)'],
-  ['Freudenberg, Westf', 'Freudenberg (Westf.)'],
-  ['Friedberg, Hessen', 'Friedberg (Hessen)'],
-  ['Halle, Saale', 'Halle (Saale)'],
-  ['Halle, Westf', 'Halle (Westf.)'],
-  ['Lengerich, Emsl', 'Lengerich (Emsland)'],
-  ['Lengerich, Westf', 'Lengerich (Westf.)'],
-  ['Mühlhausen, Mittelfr', 'Mühlhausen (Mittelfranken)'],
-  ['Mühlhausen, Thüringen', 'Mühlhausen (Thüringen)'],
-  ['Neustadt, Wied', 'Neustadt (Wied)'],
-])
+const ambiguous = new Map(Object.entries(cities))
 
 const expansions: [abbreviation: RegExp, full: string][] = [
   [/,.*$/, ''],

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { pieces } from '../../../test/support/sources/build-files.ts'
 import { delimitedRows, type Row } from './delimited.ts'
 import type { Encoding } from './encodings.ts'
-import { pieces } from './fixtures/build-files.ts'
 import { linesOf } from './lines.ts'
 
 async function textsOf(bytes: Buffer, encodings: Encoding[], size?: number): Promise<string[]> {

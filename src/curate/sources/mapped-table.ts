@@ -1,10 +1,9 @@
 /** Reads tables of bank codes that need no reader of their own, only a map of the columns for code, name, BIC and so on. */
 import type { Scheme } from '../../directory/records/scheme.ts'
 import { check as checkCode } from '../../identifiers/bank-code.ts'
-import { type Dialect, delimitedRows, type Row } from './delimited.ts'
-import type { Encoding } from './encodings.ts'
-import { linesOf } from './lines.ts'
-import { rowsBelow } from './named-rows.ts'
+import type { Row } from './delimited.ts'
+import { type NamedRow, rowsBelow } from './named-rows.ts'
+import { type ColumnOf, columnsOf, factsOf, formOf, type TableName } from './official-facts.ts'
 import {
   bic as checkedBic,
   lei as checkedLei,
@@ -14,13 +13,10 @@ import {
   withoutEmpty,
 } from './row-checks.ts'
 import { type Claim, type ClaimedCode, type OfficialFile, UnusableFile } from './source-file.ts'
-import { xlsxRows } from './xlsx.ts'
+import { allRows } from './table-rows.ts'
 
 /** `Column` is the name of a column in the header. */
-export interface TableMap<Column extends string> extends Omit<OfficialFile, 'read'> {
-  form: 'xlsx' | (Dialect & { encodings: readonly Encoding[] })
-  /** The header must start with these columns; further columns are ignored. */
-  columns: readonly Column[]
+interface TableMap<Column extends string> extends Pick<OfficialFile, 'foreignLetters'> {
   /** The number of cells per row, if it differs from the header. */
   cellsPerRow?: number
   country: string | ((cells: Record<Column, string>) => string)
@@ -46,18 +42,25 @@ export interface TableMap<Column extends string> extends Omit<OfficialFile, 'rea
   lei?: Column
 }
 
-export function tableFile<Column extends string>(map: TableMap<Column>): OfficialFile {
-  const { name, source, completeFor, rowsMin, foreignLetters = '' } = map
-  return { name, source, completeFor, rowsMin, foreignLetters, read: (bytes, schemes) => read(map, bytes, schemes) }
+export function tableFile<Name extends TableName>(name: Name, map: TableMap<ColumnOf<Name>>): OfficialFile {
+  const { foreignLetters = '' } = map
+  const columns = columnsOf(name)
+  return {
+    ...factsOf(name),
+    foreignLetters,
+    read: (bytes, schemes) => {
+      const filled = filledRows(name, map.cellsPerRow ?? columns.length, bytes)
+      return claimsOf(map, rowsBelow(filled, columns, map.cellsPerRow), schemes)
+    },
+  }
 }
 
-async function* read<Column extends string>(
+async function* claimsOf<Column extends string>(
   map: TableMap<Column>,
-  bytes: AsyncIterable<Uint8Array>,
+  rows: AsyncIterable<NamedRow<Column>>,
   schemes: ReadonlyMap<string, Scheme>,
 ): AsyncGenerator<Claim, void, undefined> {
   const checkUnique = createUniqueCheck(map.code?.column ?? '')
-  const rows = rowsBelow(filledRows(map, bytes), map.columns, map.cellsPerRow)
   for await (const { line, cells } of rows) {
     for (const { column, pattern, expected } of map.checks ?? [])
       requireMatch(line, column, cells[column], pattern, expected)
@@ -79,16 +82,15 @@ async function* read<Column extends string>(
 }
 
 /** Skips empty rows, which many tables have at their end and between their parts. */
-async function* filledRows<Column extends string>(
-  { form, columns, cellsPerRow }: TableMap<Column>,
+async function* filledRows(
+  name: TableName,
+  width: number,
   bytes: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<Row, void, undefined> {
-  const rows = form === 'xlsx' ? xlsxRows(bytes) : delimitedRows(linesOf(bytes, form.encodings), form)
-  const width = cellsPerRow ?? columns.length
-  for await (const row of rows) {
+  for await (const row of allRows(name, bytes)) {
     if (row.cells.every((cell) => cell.trim() === '')) continue
     // A sheet stores no empty cells, so a row ends with its last value.
-    yield form === 'xlsx' ? { line: row.line, cells: filled(row.cells, width) } : row
+    yield formOf(name) === 'xlsx' ? { line: row.line, cells: filled(row.cells, width) } : row
   }
 }
 
@@ -104,46 +106,34 @@ function codeOf<Column extends string>(
   const id = typeof code.scheme === 'string' ? code.scheme : code.scheme(cells)
   const scheme = schemes.get(id)
   if (!scheme) throw UnusableFile.at(line, `the data folder has no code scheme ${id}; add it to schemes.json`)
-  const value = codeText(code, cells)
+  const { column, from = (text) => text, digits = 0 } = code
+  const cell = cells[column].trim()
+  const value = from(cell).padStart(cell === '' ? 0 : digits, '0')
   const check = checkCode(value, scheme)
   if (check.passed && check.canonical === value) return [{ scheme: id, value }]
   const why = check.passed ? 'It is not in canonical form.' : check.message
-  const found = `${code.column} is ${JSON.stringify(cells[code.column])}. ${why}`
+  const found = `${column} is ${JSON.stringify(cells[column])}. ${why}`
   throw UnusableFile.at(
     line,
     `${found} If many rows fail, columns were moved or the file was truncated: fetch it again`,
   )
 }
 
-function codeText<Column extends string>(
-  { column, from, digits = 0 }: NonNullable<TableMap<Column>['code']>,
+function nameOf<Column extends string>(
+  { names }: TableMap<Column>,
+  line: number,
   cells: Record<Column, string>,
 ): string {
-  const cell = cells[column].trim()
-  return (from ? from(cell) : cell).padStart(cell === '' ? 0 : digits, '0')
+  const name = names.map((column) => collapseSpaces(cells[column])).find((text) => text !== '') ?? ''
+  return requireMatch(line, names.join(' or '), name, /\p{L}/u, 'a name')
 }
 
-function nameOf<Column extends string>(map: TableMap<Column>, line: number, cells: Record<Column, string>): string {
-  return requireMatch(line, map.names.join(' or '), nameText(map, cells), /\p{L}/u, 'a name')
-}
-
-const nameText = <Column extends string>({ names }: TableMap<Column>, cells: Record<Column, string>): string =>
-  names.map((column) => collapseSpaces(cells[column])).find((text) => text !== '') ?? ''
-
+/** Some publishers put spaces between the parts of a BIC. */
 function bicOf<Column extends string>(
   { bic }: TableMap<Column>,
   line: number,
   cells: Record<Column, string>,
 ): string | undefined {
-  const value = bic && bicText(bic, cells)
-  return bic && value && checkedBic(line, bic.column, value)
-}
-
-/** Some publishers put spaces between the parts of a BIC. Returns an empty string if there is no BIC. */
-function bicText<Column extends string>(
-  { column, none }: NonNullable<TableMap<Column>['bic']>,
-  cells: Record<Column, string>,
-): string {
-  const value = cells[column].replaceAll(/\s/g, '')
-  return none?.test(value) ? '' : value
+  const value = bic && cells[bic.column].replaceAll(/\s/g, '')
+  return bic && value && !bic.none?.test(value) ? checkedBic(line, bic.column, value) : undefined
 }

@@ -4,11 +4,17 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { dataFolder } from '../../../test/support/services/service.ts'
+import {
+  type Publication,
+  pieces,
+  published,
+  shippedSchemes,
+  textOf,
+} from '../../../test/support/sources/build-files.ts'
+import { type Fixture, fixtures } from '../../../test/support/sources/fixture-list.ts'
 import type { Source } from '../../directory/records/source.ts'
 import { givesField, sourcedFields } from '../fields-by-source.ts'
 import { isEdition } from '../source-series.ts'
-import { type Publication, pieces, published, shippedSchemes, textOf } from './fixtures/build-files.ts'
-import { type Fixture, fixtures } from './fixtures/list.ts'
 import { type Claim, type OfficialFile, UnusableFile } from './source-file.ts'
 import { officialFiles } from './sources.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { pieces, published, textOf } from './fixtures/build-files.ts'
+import { pieces, published, textOf } from '../../../test/support/sources/build-files.ts'
 import { readTable, tableText } from './gb-modulus-table.ts'
 import { type NewTable, type TableFile, UnusableFile } from './source-file.ts'
 import { tableFiles } from './sources.ts'

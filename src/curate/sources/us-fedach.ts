@@ -1,49 +1,19 @@
 /**
  * FedACH participant directory of the Federal Reserve Banks: the routing numbers that accept ACH payments. ASCII, rows of
- * 155 characters, sorted by routing number.
+ * 155 characters, sorted by routing number. Not complete for us_aba: it lacks numbers that are used only on cheques.
  */
 import { fixedWidth } from './fixed-width.ts'
 import { linesOf } from './lines.ts'
-import { collapseSpaces, createOrderCheck, requireMatch, routingNumber, withoutEmpty } from './row-checks.ts'
+import { factsOf, fieldsOf } from './official-facts.ts'
+import { collapseSpaces, createOrderCheck, requireMatch, routingNumber } from './row-checks.ts'
 import { type Claim, type OfficialFile, UnusableFile } from './source-file.ts'
 import { cityAndState } from './us-address.ts'
 
-const rowOf = fixedWidth(155, {
-  number: [1, 9],
-  office: [10, 10],
-  reserveBank: [11, 19],
-  recordType: [20, 20],
-  changed: [21, 26],
-  newNumber: [27, 35],
-  name: [36, 71],
-  city: [108, 127],
-  state: [128, 129],
-  zip: [130, 138],
-  status: [149, 149],
-  view: [150, 150],
-})
+const rowOf = fixedWidth(155, fieldsOf('us-fedach'))
 
 const none = '000000000'
 
-export const fedach: OfficialFile = {
-  name: 'us-fedach',
-  source: {
-    title: 'FedACH participant directory',
-    publisher: 'Federal Reserve Banks',
-    url: 'https://www.frbservices.org/resources/routing-number-directory/index.html',
-    licence:
-      'Federal Reserve Banks, E-Payments Routing Directory terms: provided free solely as a service to financial institutions; may not be sold, relicensed or otherwise used for commercial gain; site terms prohibit distributing or creating derivative works. Routing numbers are assigned by the ABA registrar.',
-    redistribution: 'restricted',
-    countries: ['US'],
-    fields: ['routing number', 'name', 'city', 'state'],
-  },
-  // Not complete for us_aba: it lacks numbers that are used only on cheques.
-  completeFor: [],
-  ownCompleteFor: ['us_aba'],
-  abbreviates: true,
-  rowsMin: 15_000,
-  read,
-}
+export const fedach: OfficialFile = { ...factsOf('us-fedach'), read }
 
 async function* read(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Claim, void, undefined> {
   const checkOrder = createOrderCheck('routing number')
@@ -62,9 +32,7 @@ async function* read(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Claim, vo
     yield {
       line: at,
       country: 'US',
-      ...withoutEmpty({
-        name: requireMatch(at, 'the name (characters 36 to 71)', collapseSpaces(row.name), /[A-Z]/, 'a name'),
-      }),
+      name: requireMatch(at, 'the name (characters 36 to 71)', collapseSpaces(row.name), /[A-Z]/, 'a name'),
       ...cityAndState(at, row.city, row.state),
       codes: [{ scheme: 'us_aba', value: number }],
       ...(successor !== null && { successor: { scheme: 'us_aba', value: successor } }),

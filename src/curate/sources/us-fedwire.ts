@@ -4,30 +4,14 @@
  */
 import { fixedWidth } from './fixed-width.ts'
 import { linesOf } from './lines.ts'
-import { collapseSpaces, createOrderCheck, requireMatch, routingNumber, withoutEmpty } from './row-checks.ts'
+import { factsOf, fieldsOf } from './official-facts.ts'
+import { collapseSpaces, createOrderCheck, requireMatch, routingNumber } from './row-checks.ts'
 import type { Claim, OfficialFile } from './source-file.ts'
 import { cityAndState } from './us-address.ts'
-import { fedach } from './us-fedach.ts'
 
-const rowOf = fixedWidth(101, {
-  number: [1, 9],
-  name: [28, 63],
-  state: [64, 65],
-  city: [66, 90],
-  transfers: [91, 91],
-  settlementOnly: [92, 92],
-  securities: [93, 93],
-  revised: [94, 101],
-})
+const rowOf = fixedWidth(101, fieldsOf('us-fedwire'))
 
-export const fedwire: OfficialFile = {
-  name: 'us-fedwire',
-  source: { ...fedach.source, title: 'Fedwire participant directory' },
-  completeFor: ['us_fedwire'],
-  abbreviates: true,
-  rowsMin: 5_000,
-  read,
-}
+export const fedwire: OfficialFile = { ...factsOf('us-fedwire'), read }
 
 async function* read(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Claim, void, undefined> {
   const checkOrder = createOrderCheck('routing number')
@@ -53,7 +37,7 @@ async function* read(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Claim, vo
     yield {
       line: at,
       country: 'US',
-      ...withoutEmpty({ name }),
+      name,
       ...address,
       codes: [{ scheme: 'us_fedwire', value: number }],
     }

@@ -1,51 +1,20 @@
 /**
  * FFIEC Panel of Reporters: the banks that file a call report for a quarter, with their regulators' ids. Tab-separated,
- * sorted by RSSD id; leading zeros are missing.
+ * sorted by RSSD id; leading zeros are missing. Not complete for any scheme: credit unions, federal branches and
+ * trust companies have these numbers but do not report.
  */
-import { delimitedRows } from './delimited.ts'
-import { linesOf } from './lines.ts'
-import { rowsBelow } from './named-rows.ts'
-import { collapseSpaces, createOrderCheck, requireMatch, routingNumber, withoutEmpty } from './row-checks.ts'
+import { factsOf } from './official-facts.ts'
+import { collapseSpaces, createOrderCheck, requireMatch, routingNumber } from './row-checks.ts'
 import type { Claim, ClaimedCode, OfficialFile } from './source-file.ts'
+import { namedRows } from './table-rows.ts'
 import { cityAndState } from './us-address.ts'
 
-const columns = [
-  // This name includes quotation marks, which no other cell has.
-  '"IDRSSD"',
-  'FDIC Certificate Number',
-  'OCC Charter Number',
-  'OTS Docket Number',
-  'Primary ABA Routing Number',
-  'Financial Institution Name',
-  'Financial Institution Address',
-  'Financial Institution City',
-  'Financial Institution State',
-  'Financial Institution Zip Code',
-  'Financial Institution Filing Type',
-  'Last Date/Time Submission Updated On',
-] as const
-
-export const ffiecPanel: OfficialFile = {
-  name: 'us-ffiec-por',
-  source: {
-    title: 'Call Report panel of reporters',
-    publisher: 'FFIEC',
-    url: 'https://cdr.ffiec.gov/public/',
-    licence: 'US government data, public domain',
-    redistribution: 'open',
-    countries: ['US'],
-    fields: ['rssd', 'fdic certificate', 'occ charter', 'primary routing number', 'name', 'city', 'state'],
-  },
-  // Credit unions, federal branches and trust companies have these numbers but do not report.
-  completeFor: [],
-  rowsMin: 3_500,
-  read,
-}
+export const ffiecPanel: OfficialFile = { ...factsOf('us-ffiec-por'), read }
 
 async function* read(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Claim, void, undefined> {
   const checkOrder = createOrderCheck('RSSD id')
-  const rows = delimitedRows(linesOf(bytes, ['ascii', 'utf-8']), { delimiter: '\t', quotes: false })
-  for await (const { line, cells } of rowsBelow(rows, columns)) {
+  for await (const { line, cells } of namedRows('us-ffiec-por', bytes)) {
+    // The name of this column includes quotation marks, which no other cell has.
     const rssd = requireMatch(line, 'IDRSSD', cells['"IDRSSD"'], /^[1-9]\d{0,7}$/, 'a number of up to eight digits')
     checkOrder(line, rssd.padStart(8, '0'), rssd)
     requireMatch(line, 'the filing type', cells['Financial Institution Filing Type'], /^0\d1$/, '031, 041 or 051')
@@ -55,9 +24,7 @@ async function* read(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Claim, vo
     yield {
       line,
       country: 'US',
-      ...withoutEmpty({
-        name: requireMatch(line, 'the name', collapseSpaces(cells['Financial Institution Name']), /[A-Z]/i, 'a name'),
-      }),
+      name: requireMatch(line, 'the name', collapseSpaces(cells['Financial Institution Name']), /[A-Z]/i, 'a name'),
       ...cityAndState(line, cells['Financial Institution City'], cells['Financial Institution State']),
       codes: [
         { scheme: 'us_rssd', value: rssd },

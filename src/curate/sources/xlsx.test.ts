@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { archive, pieces, workbook } from '../../../test/support/sources/build-files.ts'
 import type { Row } from './delimited.ts'
-import { archive, pieces, workbook } from './fixtures/build-files.ts'
 import { xlsxRows } from './xlsx.ts'
 
 async function rowsOf(bytes: Buffer): Promise<Row[]> {

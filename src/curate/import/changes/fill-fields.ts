@@ -58,12 +58,10 @@ function checkLeiClaim(
   }
   // Some branches have their own LEI, and some banks share a BIC.
   const isCertain =
-    name !== undefined || (bic !== undefined && isOwnBic(bank, bic) && draft.lookup.byBic(bic).length === 1)
+    name !== undefined || (bic !== undefined && bank.bic === bic && draft.lookup.byBic(bic).length === 1)
   if (other || !isCertain || bank.status !== 'active' || !checkLei(lei).passed) return
   fill(lei)
 }
-
-const isOwnBic = (bank: BankRecord, bic: string): boolean => bank.bic === bic
 
 function checkBicClaim(
   draft: Draft,

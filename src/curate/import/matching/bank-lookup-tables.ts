@@ -51,24 +51,28 @@ export function createBankLookup(banks: Iterable<BankRecord>): BankLookup {
 
   return {
     add,
-    remove: (bank) =>
+    remove: (bank: BankRecord): void =>
       forEachKey(bank, (list, key) => {
         const others = list.get(key)?.filter((known) => known !== bank)
         if (others) list.set(key, others)
       }),
-    byCode: (scheme, value) =>
+    /** The current holder first, then unconfirmed holders, then former ones. */
+    byCode: (scheme: string, value: string): { bank: BankRecord; code: BankCode }[] =>
       find(lists.codes, `${scheme} ${value}`)
         .map((bank) => ({
           bank,
           code: bank.codes?.find((code) => code.scheme === scheme && code.value === value) as BankCode,
         }))
         .sort((a, b) => statusRank[a.code.status ?? 'current'] - statusRank[b.code.status ?? 'current']),
-    byBic: (bic) => find(lists.bics, bic.slice(0, 8)),
-    byLei: (lei) => find(lists.leis, lei),
-    byName: (country, words) => find(lists.names, `${country} ${words.join(' ')}`),
-    byNameAndPlace: (claim, words) =>
+    byBic: (bic: string): BankRecord[] => find(lists.bics, bic.slice(0, 8)),
+    byLei: (lei: string): BankRecord[] => find(lists.leis, lei),
+    /** Banks with this name anywhere in a country. */
+    byName: (country: string, words: string[]): BankRecord[] => find(lists.names, `${country} ${words.join(' ')}`),
+    /** Banks with this name in the place of the claim; several if the data cannot distinguish them. */
+    byNameAndPlace: (claim: Claim, words: string[]): BankRecord[] =>
       find(lists.names, `${claim.country} ${words.join(' ')}`).filter((bank) => isSeatIn(bank, claim)),
-    byPlace: (claim) =>
+    /** Banks with their seat in the place of the claim. */
+    byPlace: (claim: Claim): BankRecord[] =>
       claim.city === undefined
         ? []
         : find(lists.places, `${claim.country} ${nameKey(claim.city)}`).filter((bank) => isSeatIn(bank, claim)),

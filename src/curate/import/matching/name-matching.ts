@@ -12,16 +12,7 @@ import abbreviations from './abbreviations.json' with { type: 'json' }
 const fullForms: Record<string, string> = abbreviations
 
 /** Words for the kind of company, which lists often omit. */
-const optionalWords = new Set([
-  'national',
-  'association',
-  'aktiengesellschaft',
-  'n',
-  'a',
-  'genossenschaft',
-  'reg',
-  'mbh',
-])
+const optionalWords = new Set('national association aktiengesellschaft n a genossenschaft reg mbh'.split(' '))
 
 /** The words that distinguish an institution, in order, with abbreviations expanded. */
 export function significantWords(name: string): string[] {
@@ -78,22 +69,7 @@ function similarity(a: readonly string[], b: readonly string[]): number {
 const inCapitals = /^[^a-z]*$/
 const acronym =
   /^(?:[A-Z]{1,2}|[A-Z]&[A-Z]|USA|FCU|FSB|SSB|BNP|HSBC|PNC|TD|UBS|KBC|ING|DZ|NA|LLC|II|III|IV|(?!NTL|SVGS|BNK|TRST|CTR|CNTY)[B-DF-HJ-NP-TV-XZ]{3,4})$/
-const lowerCaseWords = new Set([
-  'and',
-  'of',
-  'the',
-  'for',
-  'in',
-  'at',
-  'de',
-  'der',
-  'und',
-  'van',
-  'von',
-  'du',
-  'la',
-  'del',
-])
+const lowerCaseWords = new Set('and of the for in at de der und van von du la del'.split(' '))
 
 /**
  * "BANK OF AMERICA, N.A." becomes "Bank of America, N.A." A name with lower-case letters keeps its case. Removes stray

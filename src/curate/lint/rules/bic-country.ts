@@ -2,16 +2,12 @@
  * Characters 5 and 6 of a BIC are its country. If that is not the bank's country, the BIC is usually that of the parent
  * abroad, and a payment with it goes to another country. A bank that has a local code but no local BIC needs an exception.
  */
-import { type Finding, finding, type LintedData, type Rule } from '../rule.ts'
+import { finding, type Rule } from '../rule.ts'
 
 export const bicCountry: Rule = {
   name: 'bic-country',
   summary: "The country in a BIC is the bank's country.",
-  find,
-}
-
-function* find({ banks }: LintedData): Iterable<Finding> {
-  for (const located of banks) {
+  *findInBank(located) {
     const { bic, other_bics = [], codes = [], country } = located.bank
     for (const value of [bic, ...other_bics, ...codes.map((code) => code.bic)]) {
       if (value === undefined || value.slice(4, 6) === country) continue
@@ -23,5 +19,5 @@ function* find({ banks }: LintedData): Iterable<Finding> {
         `${located.bank.id} ${value}`,
       )
     }
-  }
+  },
 }

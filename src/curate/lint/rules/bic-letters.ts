@@ -2,18 +2,12 @@
  * If the bank code in the IBAN is four letters, they are the first four letters of the BIC, as the central banks of these
  * countries publish. If they differ, one of the two belongs to another bank.
  */
-import { type Finding, finding, type LintedData, quoted, type Rule } from '../rule.ts'
+import { finding, quoted, type Rule } from '../rule.ts'
 
 export const bicLetters: Rule = {
   name: 'bic-letters',
   summary: 'A bank code of four letters is the start of a BIC of the bank.',
-  find,
-}
-
-const letters = '^[A-Z]{4}$'
-
-function* find({ banks, schemes }: LintedData): Iterable<Finding> {
-  for (const located of banks) {
+  *findInBank(located, { schemes }) {
     const { codes = [], bic, other_bics = [] } = located.bank
     for (const { scheme, value, status, bic: own } of codes) {
       const { pattern, iban_bank_code } = schemes.get(scheme) ?? {}
@@ -23,5 +17,7 @@ function* find({ banks, schemes }: LintedData): Iterable<Finding> {
       const problem = `its ${scheme} code ${quoted(value)} is not the start of its BIC ${bics[0]}`
       yield finding(located, problem, 'correct the wrong one, or mark the code unconfirmed')
     }
-  }
+  },
 }
+
+const letters = '^[A-Z]{4}$'

@@ -3,16 +3,12 @@
  * repeated BIC looks like a second one.
  */
 import { check } from '../../../identifiers/bic.ts'
-import { type Finding, finding, type LintedData, type Rule } from '../rule.ts'
+import { finding, type Rule } from '../rule.ts'
 
 export const bics: Rule = {
   name: 'bics',
   summary: 'A BIC has an existing country, is in its shortest form, is live, and is not repeated.',
-  find,
-}
-
-function* find({ banks }: LintedData): Iterable<Finding> {
-  for (const located of banks) {
+  *findInBank(located) {
     const { bic, other_bics = [], codes = [] } = located.bank
     const codeBics = codes.map((code) => code.bic).filter((value) => value !== undefined)
     const own = bic === undefined ? other_bics : [bic, ...other_bics]
@@ -22,13 +18,13 @@ function* find({ banks }: LintedData): Iterable<Finding> {
     }
     const twice = own.find((value, at) => own.indexOf(value) < at)
     if (twice !== undefined) yield finding(located, `has the BIC ${twice} twice`, 'remove it from other_bics')
-    if (bic === undefined || !codeBics.includes(bic)) continue
+    if (bic === undefined || !codeBics.includes(bic)) return
     yield finding(
       located,
       `its BIC ${bic} is repeated at a code`,
       'remove it there: the BIC of the bank applies to the code',
     )
-  }
+  },
 }
 
 function faultOf(value: string): [problem: string, fix: string] | undefined {

@@ -5,12 +5,24 @@
 import { check as checkAba } from '../../../identifiers/aba.ts'
 import { nationalRules } from '../../../identifiers/iban-national-checks.ts'
 import { check as checkLei } from '../../../identifiers/lei.ts'
-import { type Finding, finding, type LintedData, quoted, type Rule } from '../rule.ts'
+import { finding, quoted, type Rule } from '../rule.ts'
 
 export const checkDigits: Rule = {
   name: 'check-digits',
   summary: 'Routing numbers, LEIs and the bank codes of Poland and Croatia have valid check digits.',
-  find,
+  *findInBank(located, { patterns }) {
+    const { lei, codes = [] } = located.bank
+    if (lei !== undefined && !checkLei(lei).passed) {
+      yield finding(located, `its lei ${quoted(lei)} fails its check digits`, 'correct it, or remove it')
+    }
+    for (const { scheme, value } of codes) {
+      const test = fits.get(scheme)
+      // Another rule finds codes that do not match their pattern.
+      if (!test || !patterns.get(scheme)?.test(value) || test(value)) continue
+      const problem = `its ${scheme} code ${quoted(value)} fails the check digit`
+      yield finding(located, problem, 'correct it, or remove it: no bank was ever given it')
+    }
+  },
 }
 
 const fitsAba = (value: string): boolean => checkAba(value).passed
@@ -25,19 +37,3 @@ const fits = new Map([
   ['pl_nrb', fitsPolish],
   ['hr_vbdi', fitsCroatian],
 ])
-
-function* find({ banks, patterns }: LintedData): Iterable<Finding> {
-  for (const located of banks) {
-    const { lei, codes = [] } = located.bank
-    if (lei !== undefined && !checkLei(lei).passed) {
-      yield finding(located, `its lei ${quoted(lei)} fails its check digits`, 'correct it, or remove it')
-    }
-    for (const { scheme, value } of codes) {
-      const test = fits.get(scheme)
-      // Another rule finds codes that do not match their pattern.
-      if (!test || !patterns.get(scheme)?.test(value) || test(value)) continue
-      const problem = `its ${scheme} code ${quoted(value)} fails the check digit`
-      yield finding(located, problem, 'correct it, or remove it: no bank was ever given it')
-    }
-  }
-}

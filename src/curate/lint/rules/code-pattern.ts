@@ -1,15 +1,11 @@
 /** A code that does not match its scheme was truncated, padded or put into the wrong scheme, and no transfer works with it. */
 import type { Scheme } from '../../../directory/records/scheme.ts'
-import { type Finding, finding, type LintedData, quoted, type Rule } from '../rule.ts'
+import { finding, quoted, type Rule } from '../rule.ts'
 
 export const codePattern: Rule = {
   name: 'code-pattern',
   summary: "A code has a known scheme of the bank's country, matches its pattern, and is there once.",
-  find,
-}
-
-function* find({ banks, schemes, patterns }: LintedData): Iterable<Finding> {
-  for (const located of banks) {
+  *findInBank(located, { schemes, patterns }) {
     const { codes = [], country } = located.bank
     for (const [at, { scheme, value }] of codes.entries()) {
       const before = codes[at - 1]
@@ -18,7 +14,7 @@ function* find({ banks, schemes, patterns }: LintedData): Iterable<Finding> {
       const fault = isDuplicate ? duplicate : faultOf(value, country, schemes.get(scheme), patterns.get(scheme))
       if (fault) yield finding(located, `its ${scheme} code ${quoted(value)} ${fault[0]}`, fault[1])
     }
-  }
+  },
 }
 
 type Fault = [problem: string, fix: string]

@@ -1,16 +1,12 @@
 /** Users filter by confidence, so `high` is only for facts that a publication states and no other contradicts. */
-import { type Finding, finding, type LintedData, type Rule } from '../rule.ts'
+import { finding, type Rule } from '../rule.ts'
 
 export const confidence: Rule = {
   name: 'confidence',
   summary: 'High confidence needs a publication, a confirmed bank and an undisputed code.',
-  find,
-}
-
-function* find({ banks }: LintedData): Iterable<Finding> {
-  for (const located of banks) {
+  *findInBank(located) {
     const { confidence: level, status, sources, codes } = located.bank
-    if (level !== 'high') continue
+    if (level !== 'high') return
     const fix = 'set medium or low, or add a source that settles it'
     if (status === 'unverified') yield finding(located, 'is unverified with high confidence', fix)
     if (sources.every((source) => source === 'curated')) {
@@ -19,5 +15,5 @@ function* find({ banks }: LintedData): Iterable<Finding> {
     if (codes?.every((code) => code.status === 'unconfirmed')) {
       yield finding(located, 'has high confidence, but each of its codes is unconfirmed', fix)
     }
-  }
+  },
 }

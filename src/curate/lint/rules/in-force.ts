@@ -3,16 +3,12 @@
  * Bundesbank marks these codes "-alt-". Only the issuer decides this; on any other list the code may just be outdated.
  */
 import { authorityOf } from '../../conflicts/source-authority.ts'
-import { type Finding, finding, type LintedData, quoted, type Rule } from '../rule.ts'
+import { finding, quoted, type Rule } from '../rule.ts'
 
 export const inForce: Rule = {
   name: 'in-force',
   summary: 'A code with in_force is a current code of a merged bank, from a list of its issuer.',
-  find,
-}
-
-function* find({ banks, schemes, sources }: LintedData): Iterable<Finding> {
-  for (const located of banks) {
+  *findInBank(located, { schemes, sources }) {
     const { status: now, codes = [] } = located.bank
     for (const { scheme, value, status, in_force, source } of codes) {
       if (!in_force) continue
@@ -27,5 +23,5 @@ function* find({ banks, schemes, sources }: LintedData): Iterable<Finding> {
       const problem = `${code} has in_force, but ${source} is not a list of its issuer`
       yield finding(located, problem, 'name a list of the issuer, or mark the code former')
     }
-  }
+  },
 }

@@ -1,10 +1,15 @@
 /** The name is what customers say, without the legal form: otherwise a list shows "Access Bank Plc" next to "Zenith Bank". */
-import { type Finding, finding, type LintedData, quoted, type Rule } from '../rule.ts'
+import { finding, quoted, type Rule } from '../rule.ts'
 
 export const legalForm: Rule = {
   name: 'legal-form',
   summary: 'A name does not end with a legal form.',
-  find,
+  *findInBank(located) {
+    const form = ending.exec(located.bank.name)?.[1]
+    if (form === undefined) return
+    const problem = `its name ${quoted(located.bank.name)} ends with the legal form ${form}`
+    yield finding(located, problem, 'put the full name into legal_name, and remove the legal form from name')
+  },
 }
 
 // "Company" and "Corporation" are not here: in "Northern Trust Company", customers say them as part of the name.
@@ -12,12 +17,3 @@ const forms =
   'A/S|AB|ABp|AG|AS|ASA|B.V.|BV|GmbH|Inc|Inc.|KG|KGaA|LLC|Limited|Ltd|Ltd.|N.A.|N.V.|NV|National Association|Oyj|PLC|Plc|' +
   'S.A.|S.C.p.A.|S.p.A.|SA|SA/NV|SAS|SE|SpA|Sp. z o.o.|UAB|a.s.|d.d.|e.G.|eG|plc'
 const ending = new RegExp(`[ ,](${forms.replaceAll('.', '\\.')})$`)
-
-function* find({ banks }: LintedData): Iterable<Finding> {
-  for (const located of banks) {
-    const form = ending.exec(located.bank.name)?.[1]
-    if (form === undefined) continue
-    const problem = `its name ${quoted(located.bank.name)} ends with the legal form ${form}`
-    yield finding(located, problem, 'put the full name into legal_name, and remove the legal form from name')
-  }
-}

@@ -2,12 +2,24 @@
  * Names are compared, searched and printed on forms. Invisible differences (a second space, a letter of another alphabet, a
  * zero-width character) turn one name into two, and customers see leftovers of a web page or of a truncated field.
  */
-import { type Finding, finding, type LintedData, type LocatedBank, quoted, type Rule } from '../rule.ts'
+import { type Finding, finding, type LocatedBank, quoted, type Rule } from '../rule.ts'
 
 export const names: Rule = {
   name: 'names',
   summary: 'Names, cities and notes are clean text.',
-  find,
+  *findInBank(located) {
+    const { name, aliases = [], notes = [] } = located.bank
+    if (capitals.test(name)) {
+      yield finding(
+        located,
+        `its name ${quoted(name)} is in capitals`,
+        'write it as the bank writes it in running text',
+      )
+    }
+    for (const field of single) yield* faultsOf(located, field, located.bank[field])
+    for (const alias of aliases) yield* faultsOf(located, 'alias', alias)
+    for (const note of notes) yield* faultsOf(located, 'note', note)
+  },
 }
 
 const faults: [fault: RegExp, problem: string, fix: string][] = [
@@ -30,22 +42,6 @@ const faults: [fault: RegExp, problem: string, fix: string][] = [
 const capitals = /\p{Lu}{5,}\P{L}+\p{Lu}{5,}/u
 
 const single = ['name', 'short_name', 'legal_name', 'city', 'region'] as const
-
-function* find({ banks }: LintedData): Iterable<Finding> {
-  for (const located of banks) {
-    const { name, aliases = [], notes = [] } = located.bank
-    if (capitals.test(name)) {
-      yield finding(
-        located,
-        `its name ${quoted(name)} is in capitals`,
-        'write it as the bank writes it in running text',
-      )
-    }
-    for (const field of single) yield* faultsOf(located, field, located.bank[field])
-    for (const alias of aliases) yield* faultsOf(located, 'alias', alias)
-    for (const note of notes) yield* faultsOf(located, 'note', note)
-  }
-}
 
 function faultsOf(located: LocatedBank, field: string, text: string | undefined): Finding[] {
   if (text === undefined) return []

@@ -1,19 +1,10 @@
 /** Sort codes of some countries start with the code of the bank. If one does not, one of the two belongs to another bank. */
-import { type Finding, finding, type LintedData, quoted, type Rule } from '../rule.ts'
+import { finding, quoted, type Rule } from '../rule.ts'
 
 export const nestedCodes: Rule = {
   name: 'nested-codes',
   summary: "A sort code of Ghana or Uganda starts with the bank's own code.",
-  find,
-}
-
-const nested = [
-  { inner: 'gh_prefix', outer: 'gh_sort' },
-  { inner: 'ug_bou', outer: 'ug_sort' },
-]
-
-function* find({ banks }: LintedData): Iterable<Finding> {
-  for (const located of banks) {
+  *findInBank(located) {
     const { codes = [] } = located.bank
     for (const { inner, outer } of nested) {
       if (!codes.some(({ scheme }) => scheme === inner)) continue
@@ -24,5 +15,10 @@ function* find({ banks }: LintedData): Iterable<Finding> {
         yield finding(located, problem, 'correct the wrong one, or explain it in notes and add an exception')
       }
     }
-  }
+  },
 }
+
+const nested = [
+  { inner: 'gh_prefix', outer: 'gh_sort' },
+  { inner: 'ug_bou', outer: 'ug_sort' },
+]

@@ -1,14 +1,10 @@
 /** Notes are shown to people unchanged, so each is a sentence that makes sense alone. A URL belongs in the sources. */
-import { type Finding, finding, type LintedData, quoted, type Rule } from '../rule.ts'
+import { finding, quoted, type Rule } from '../rule.ts'
 
 export const notes: Rule = {
   name: 'notes',
   summary: 'Notes are sentences without URLs, and each is there once.',
-  find,
-}
-
-function* find({ banks }: LintedData): Iterable<Finding> {
-  for (const located of banks) {
+  *findInBank(located) {
     const seen = new Set<string>()
     for (const note of located.bank.notes ?? []) {
       if (seen.has(note)) yield finding(located, `its note ${quoted(note)} is there twice`, 'keep one of the two')
@@ -19,5 +15,5 @@ function* find({ banks }: LintedData): Iterable<Finding> {
       }
       seen.add(note)
     }
-  }
+  },
 }

@@ -2,12 +2,18 @@
  * Lists with narrow columns abbreviate words and truncate names. Customers should read the full name: "Employees Credit
  * Union", not "Emp C U". The patterns match forms that are never right at the end of a name or before its last words.
  */
-import { type Finding, finding, isOpen, type LintedData, quoted, type Rule } from '../rule.ts'
+import { finding, isOpen, quoted, type Rule } from '../rule.ts'
 
 export const shortForms: Rule = {
   name: 'short-forms',
   summary: 'The name of an open bank is neither truncated nor abbreviated.',
-  find,
+  *findInBank(located) {
+    if (!isOpen(located)) return
+    const form = forms.map((pattern) => pattern.exec(located.bank.name)?.[0]).find((match) => match !== undefined)
+    if (form === undefined) return
+    const problem = `its name ${quoted(located.bank.name)} contains the abbreviation ${quoted(form.trim())}`
+    yield finding(located, problem, 'write the full name')
+  },
 }
 
 const forms: RegExp[] = [
@@ -21,12 +27,3 @@ const forms: RegExp[] = [
   /\bFCU Federal Credit Union$/,
   /\b(?:Savi|Savin|Saving|Unio|Feder|Natio|Commun)$/,
 ]
-
-function* find({ banks }: LintedData): Iterable<Finding> {
-  for (const located of banks.filter(isOpen)) {
-    const form = forms.map((pattern) => pattern.exec(located.bank.name)?.[0]).find((match) => match !== undefined)
-    if (form === undefined) continue
-    const problem = `its name ${quoted(located.bank.name)} contains the abbreviation ${quoted(form.trim())}`
-    yield finding(located, problem, 'write the full name')
-  }
-}

@@ -4,22 +4,18 @@
  * status or the date is wrong.
  */
 import { isDate, isLater } from '../../dates.ts'
-import { type Finding, finding, isGone, type LintedData, quoted, type Rule } from '../rule.ts'
+import { finding, isGone, quoted, type Rule } from '../rule.ts'
 
 export const status: Rule = {
   name: 'status',
   summary: 'Codes, status_since and successor of a bank fit its status.',
-  find,
-}
-
-function* find({ banks, sources }: LintedData): Iterable<Finding> {
-  for (const located of banks) {
+  *findInBank(located, { sources }) {
     const { status: now, status_since: since, successor, codes = [], notes, sources: own } = located.bank
     if (!isGone(located)) {
       if (since !== undefined) {
         yield finding(located, `is ${now} and has status_since`, 'remove it, or set the status to merged or closed')
       }
-      continue
+      return
     }
     for (const { scheme, value, status: state, in_force } of codes) {
       if (state !== undefined || in_force) continue
@@ -29,11 +25,11 @@ function* find({ banks, sources }: LintedData): Iterable<Finding> {
     if (now === 'merged' && successor === undefined && notes === undefined) {
       yield finding(located, 'is merged without a successor', 'name the successor, or write in notes what is known')
     }
-    if (since === undefined) continue
+    if (since === undefined) return
     if (!isDate(since)) yield finding(located, `its status_since ${since} is not a date`, 'correct it')
     else if (own.every((source) => isLater(since, sources.get(source)?.date ?? since))) {
       const problem = `its status_since ${since} is later than each of its sources`
       yield finding(located, problem, 'add the publication that reports it', `${located.bank.id} status_since`)
     }
-  }
+  },
 }

@@ -3,12 +3,16 @@
  * does not check whether the site responds, or whether it uses TLS.
  */
 import { isCountry } from '../../../identifiers/iso-countries.ts'
-import { type Finding, finding, type LintedData, quoted, type Rule } from '../rule.ts'
+import { finding, quoted, type Rule } from '../rule.ts'
 
 export const website: Rule = {
   name: 'website',
   summary: 'A website is a valid URL in its simplest form.',
-  find,
+  *findInBank(located) {
+    const { website: address } = located.bank
+    const fault = address === undefined ? undefined : faultOf(address)
+    if (fault) yield finding(located, `its website ${quoted(address as string)} ${fault[0]}`, fault[1])
+  },
 }
 
 const host = /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/
@@ -17,14 +21,6 @@ const host = /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/
 const domains = new Set(
   'bank biz com coop creditunion edu eu financial gov info insurance net online org tirol uk'.split(' '),
 )
-
-function* find({ banks }: LintedData): Iterable<Finding> {
-  for (const located of banks) {
-    const { website: address } = located.bank
-    const fault = address === undefined ? undefined : faultOf(address)
-    if (fault) yield finding(located, `its website ${quoted(address as string)} ${fault[0]}`, fault[1])
-  }
-}
 
 function faultOf(address: string): [problem: string, fix: string] | undefined {
   const { hostname, port, username, hash, search, pathname, origin, href } = new URL(address)
