@@ -74,7 +74,7 @@ test('the file of the embedded store can be a path or a URL', () => {
   }
 })
 
-test('an invalid DATABASE_URL is refused, and the message does not repeat it', () => {
+test('an invalid DATABASE_URL is rejected, and the message does not repeat it', () => {
   for (const value of ['mysql://u:secret@db', 'sqlite:', 'postgres:secret']) {
     assert.throws(
       () => readConfig({ DATABASE_URL: value }, '/home'),
@@ -87,7 +87,7 @@ test('WORKERS=auto means one process per core', () => {
   assert.equal(readConfig({ WORKERS: 'Auto' }, '/home').workers, availableParallelism())
 })
 
-test('an invalid REDIS_URL is refused, and the message does not repeat it', () => {
+test('an invalid REDIS_URL is rejected, and the message does not repeat it', () => {
   for (const value of ['http://:secret@cache', 'redis', 'redis://:secret@cache/name']) {
     assert.throws(
       () => readConfig({ REDIS_URL: value }, '/home'),
@@ -122,10 +122,10 @@ const invalid: [name: string, values: string[]][] = [
 ]
 
 for (const [name, values] of invalid) {
-  test(`an invalid ${name} is refused with its name and value`, () => {
+  test(`an invalid ${name} is rejected, and the message has its name and value`, () => {
     for (const value of values) {
       const refusal = (error: Error) =>
-        error instanceof InvalidSetting && error.message.startsWith(`${name} is "${value}"; give `)
+        error instanceof InvalidSetting && error.message.startsWith(`${name} is "${value}"; use `)
       assert.throws(() => readConfig({ [name]: value }, '/home'), refusal)
     }
   })

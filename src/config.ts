@@ -1,4 +1,4 @@
-/** The settings of the service, read once from the environment. An invalid value stops the start. */
+/** The settings of the service, read once from the environment. The service does not start with an invalid value. */
 import { BlockList, isIPv6 } from 'node:net'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
@@ -15,15 +15,15 @@ export interface Config {
   trustedProxies: string[]
   /** The number of server processes. */
   workers: number
-  /** The shared quota store of several machines. */
+  /** URL of the quota store that several machines share. */
   redisUrl: string | undefined
-  /** The timeout of one load of new data. */
+  /** Timeout for one load of new data. */
   loadTimeoutMs: number
-  /** The timeout of heartbeats between the processes. */
+  /** Timeout for heartbeats between the processes. */
   workerTimeoutMs: number
   /** How long the service keeps listening after SIGTERM. */
   shutdownGraceMs: number
-  /** The address of the metrics; undefined if they are off. */
+  /** The address of the admin port, which serves the metrics; undefined if it is off. */
   admin: { host: string; port: number } | undefined
 }
 
@@ -35,7 +35,7 @@ export class InvalidSetting extends Error {
   override name = 'InvalidSetting'
 }
 
-/** `home` is the folder of the program, which holds the data and the store by default. */
+/** `home` is the program's folder, which holds the data and the store by default. */
 export function readConfig(environment: Record<string, string | undefined>, home: string): Config {
   // An empty variable counts as not set, as is usual in shells and compose files.
   const setting = (name: string): string | undefined => environment[name]?.trim() || undefined
@@ -63,13 +63,13 @@ export function readConfig(environment: Record<string, string | undefined>, home
 function parsePort(name: string, value: string): number {
   const port = Number(value)
   if (/^\d+$/.test(value) && port <= 65535) return port
-  throw new InvalidSetting(`${name} is "${value}"; give a number from 0 to 65535 (0 for any free port).`)
+  throw new InvalidSetting(`${name} is "${value}"; use a number from 0 to 65535 (0 for any free port).`)
 }
 
 function parseSeconds(name: string, value: string, { min, max }: { min: number; max: number }): number {
   const seconds = Number(value)
   if (/^\d+$/.test(value) && seconds >= min && seconds <= max) return seconds
-  throw new InvalidSetting(`${name} is "${value}"; give a number of seconds from ${min} to ${max}.`)
+  throw new InvalidSetting(`${name} is "${value}"; use a number of seconds from ${min} to ${max}.`)
 }
 
 function parseAdmin(port: string | undefined, host: string): Config['admin'] {
@@ -82,7 +82,7 @@ function parseWorkers(value: string): number {
   if (value.toLowerCase() === 'auto') return Math.min(availableParallelism(), workersMax)
   const workers = Number(value)
   if (/^\d+$/.test(value) && workers >= 1 && workers <= workersMax) return workers
-  throw new InvalidSetting(`WORKERS is "${value}"; give a number from 1 to ${workersMax}, or auto for one per core.`)
+  throw new InvalidSetting(`WORKERS is "${value}"; use a number from 1 to ${workersMax}, or auto for one per core.`)
 }
 
 function parseRedisUrl(value: string | undefined): string | undefined {
@@ -90,7 +90,7 @@ function parseRedisUrl(value: string | undefined): string | undefined {
   const url = URL.parse(value)
   if (url && /^rediss?:$/.test(url.protocol) && /^\/?\d*$/.test(url.pathname)) return value
   // The value may contain a password, so the message does not repeat it.
-  throw new InvalidSetting('REDIS_URL is not of the form redis://<host>:<port>/<number>; correct it, or leave it out.')
+  throw new InvalidSetting('REDIS_URL is not of the form redis://<host>:<port>/<number>; correct it, or remove it.')
 }
 
 function parseBaseUrl(value: string | undefined): string | undefined {
@@ -98,13 +98,13 @@ function parseBaseUrl(value: string | undefined): string | undefined {
   const url = URL.parse(value)
   const isPlain = url && /^https?:$/.test(url.protocol) && !/[?#@]/.test(value)
   if (isPlain) return `${url.origin}${url.pathname}`.replace(/\/+$/, '')
-  throw new InvalidSetting(`BASE_URL is "${value}"; give the public address, such as https://banks.example.com.`)
+  throw new InvalidSetting(`BASE_URL is "${value}"; use the public address, such as https://banks.example.com.`)
 }
 
 function parseLogLevel(value: string): Config['logLevel'] {
   const level = logLevels.find((name) => name === value.toLowerCase())
   if (level) return level
-  throw new InvalidSetting(`LOG_LEVEL is "${value}"; give one of ${logLevels.join(', ')}.`)
+  throw new InvalidSetting(`LOG_LEVEL is "${value}"; use one of ${logLevels.join(', ')}.`)
 }
 
 function parseDatabase(value: string): Database {
@@ -113,7 +113,7 @@ function parseDatabase(value: string): Database {
   if (/^postgres(ql)?:\/\//.test(value) && URL.canParse(value)) return { kind: 'postgres', url: value }
   // The value may contain a password, so the message does not repeat it.
   throw new InvalidSetting(
-    'DATABASE_URL is neither sqlite:<file> nor postgres://<user>@<host>/<database>; give one of these.',
+    'DATABASE_URL is neither sqlite:<file> nor postgres://<user>@<host>/<database>; use one of these forms.',
   )
 }
 
@@ -122,7 +122,7 @@ function parseQuotas(value: string): Config['quotas'] {
   const [, anonymous, keyed] = /^(\d{1,9})\s*,\s*(\d{1,9})$/.exec(value) ?? []
   if (Number(anonymous) > 0 && Number(keyed) > 0) return { anonymous: Number(anonymous), keyed: Number(keyed) }
   throw new InvalidSetting(
-    `RATE_LIMIT is "${value}"; give two numbers such as 600,6000 (requests per minute without and with a key), or off.`,
+    `RATE_LIMIT is "${value}"; use two numbers such as 600,6000 (requests per minute without and with a key), or off.`,
   )
 }
 
@@ -130,7 +130,7 @@ function parseProxies(value: string): string[] {
   if (value.toLowerCase() === 'off') return []
   const proxies = value.split(',').map((part) => part.trim())
   if (proxies.every(isNetwork)) return proxies
-  throw new InvalidSetting(`TRUST_PROXY is "${value}"; give addresses or networks such as 10.0.0.0/8,::1, or off.`)
+  throw new InvalidSetting(`TRUST_PROXY is "${value}"; use addresses or networks such as 10.0.0.0/8,::1, or off.`)
 }
 
 function isNetwork(text: string): boolean {

@@ -1,9 +1,9 @@
 #!/usr/bin/env node
-/** The entry of the command line, in plain JavaScript so that an old Node can read it and print what is missing. */
+/** Entry point of the command line. Plain JavaScript, so that an old Node can run it and print which version it needs. */
 import './check-node-version.js'
 
 process.stdout.on('error', ({ code, message }) => {
-  // A reader that closes the pipe early, such as `head`, is no failure.
+  // A reader that closes the pipe early, such as `head`, is not an error.
   if (code === 'EPIPE') return
   process.stderr.write(`bank-lookup: Cannot write the output (${message}).\n`)
   process.exit(1)

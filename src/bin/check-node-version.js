@@ -1,4 +1,4 @@
-/** Stops with a message on a Node that cannot run this program. Each entry imports it before anything else. */
+/** Exits with a message if Node is too old to run this program. Each entry point imports it first. */
 const [major = 0] = process.versions.node.split('.').map(Number)
 if (major < 24) {
   process.stderr.write(

@@ -1,4 +1,4 @@
-/** The folder of the program, which by default also holds the data and the store. */
+/** The program's folder, which by default also holds the data and the store. */
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 

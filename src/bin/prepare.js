@@ -1,5 +1,5 @@
 /**
- * Runs at installation (`npm ci`) and builds the search indexes, so that no start has to. A failure does not stop the
+ * Runs during `npm ci` and builds the search indexes, so that the service starts faster. A failure does not stop the
  * installation: the first start builds the indexes instead, and reports the cause.
  */
 try {

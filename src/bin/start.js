@@ -1,10 +1,10 @@
 /**
- * The entry of `npm start`, in plain JavaScript so that an old Node can read it: checks the runtime, enables the
- * compile cache, and runs serve.ts.
+ * Entry point of `npm start`: checks the Node version, enables the compile cache, and runs serve.ts. Plain JavaScript, so
+ * that an old Node can run it.
  */
 import './check-node-version.js'
 
-// A refresh signal during the start must not end the process, which is the default action.
+// Ignore SIGHUP, the refresh signal, during the start: its default action would end the process.
 process.on('SIGHUP', () => {})
 
 await import('./compile-cache.js')

@@ -25,15 +25,15 @@ export interface AppOptions {
   directory: Directory
   store: Store
   keys: KeyCache
-  /** Whether the last call of the store succeeded; undefined before the first. */
+  /** Whether the last call to the store succeeded; undefined before the first. */
   isStoreUp?: () => boolean | undefined
   /** Whether all processes that serve this port are up. */
   areWorkersUp?: () => boolean
-  /** Requests per minute, for an address and for a key. */
+  /** Requests per minute for each address and for each key. */
   quotas?: Quotas | 'off'
   /** The quota shared with other processes; without it, this process counts alone. */
   quotaStore?: QuotaStore | undefined
-  /** Addresses and networks of the proxies in front. */
+  /** Addresses and networks of the proxies in front of the service. */
   trustedProxies?: string[]
   /** The public base URL; without it, links are relative to the URL of the request. */
   baseUrl?: string | undefined

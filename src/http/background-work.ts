@@ -1,4 +1,4 @@
-/** Work that runs in the background after the start: loading search and the site, and compressing the lists better. */
+/** Work that runs in the background after the start: loading search and the site, and recompressing the lists. */
 import { setTimeout } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { AppContext } from './app-context.ts'
@@ -21,7 +21,7 @@ export function addBackgroundWork(
     await snapshot.recompress()
   }
   app.addHook('onListen', () => {
-    // A first call, so that an unavailable quota store is logged at the start.
+    // Call the quota store once, so that it is logged at the start if it is unavailable.
     void quotaBreaker?.reserve('startup', 1, 0)
     run().catch((error) => app.log.error(error))
   })

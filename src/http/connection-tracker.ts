@@ -1,4 +1,4 @@
-/** Tracks the open connections of a server, and for each one how it is going to end. */
+/** Tracks the open connections of a server, and whether and how each of them is about to end. */
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'

@@ -30,7 +30,7 @@ export function createFramework(context: AppContext, log: AppOptions['log']): Fa
     genReqId: ({ headers }) => context.requestIdOf(headers),
     // While closing, requests that still arrive get their response; `Connection: close` sends the next ones elsewhere.
     return503OnClosing: false,
-    // Bank ids are longer than the default of the router.
+    // Bank ids are longer than the router's default limit.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 256 },
     serverFactory: (framework) => createServer(framework, context, logsRequests),
     clientErrorHandler: context.socketErrors.handleClientError,

@@ -40,9 +40,9 @@ export function addGracefulShutdown(
 
 /**
  * Closes each connection once no request is under way on it, and all of them at the deadline. Call it before the server
- * stops listening. Node treats a connection as idle as soon as the response was handed over, even while a slow client
- * still reads it, so wait for that first. Idle connections are closed only right after the event loop has read every
- * socket: a request still in the buffer of a closed socket would reset the connection.
+ * stops listening. Node treats a connection as idle as soon as the response is handed over, even while a slow client
+ * is still reading it, so wait until it is sent. Idle connections are closed only right after the event loop has read
+ * every socket: a request still in the buffer of a closed socket would reset the connection.
  */
 async function closeConnections(
   server: Server,
@@ -89,7 +89,7 @@ async function stopListening(server: Server): Promise<void> {
     // The event loop accepts one connection per turn; a turn without any means that the queue is empty.
     await setImmediate()
   } while (accepted > before && performance.now() < deadlineMs)
-  // The `close` of the HTTP server would also close idle connections, so call that of its TCP base class.
+  // The `close` of the HTTP server would also close idle connections, so call `close` of its TCP base class.
   TcpServer.prototype.close.call(server)
   server.off('connection', countAccepted)
 }

@@ -9,16 +9,16 @@ import { STATUS_CODES } from './node-http.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Problems of this route, besides those of every route. */
+    /** Problems of this route, in addition to those of every route. */
     problems?: ProblemCode[]
     needsKey?: boolean
     /** A valid body, for error messages. */
     example?: string
     /** Whether the route is part of interface 1.0, not an extension. */
     inInterface?: boolean
-    /** Rate limits do not apply, and keys are not checked. */
+    /** Whether requests are neither rate-limited nor checked for keys. */
     isUncounted?: boolean
-    /** An HTML page, which is not part of the API. */
+    /** Whether this is an HTML page, which is not part of the API. */
     isPage?: boolean
   }
   interface FastifySchema {
@@ -149,7 +149,7 @@ function problemContent(codes: ProblemCode[]): Schema {
           code: codes.length > 0 ? { enum: codes } : { type: 'string' },
           request_id: {
             type: 'string',
-            description: 'Id of the request in the log of the operator; also in the header `X-Request-Id`',
+            description: "Id of the request in the operator's log; also in the header `X-Request-Id`",
           },
         },
       },

@@ -1,4 +1,4 @@
-/** Hooks that run before every route: rate limit and key, CORS preflights, rules of HTTP, unknown paths and methods. */
+/** Hooks that run before every route: rate limit and key, CORS preflights, HTTP rules, unknown paths and methods. */
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { Admission, AdmissionResult } from './admission/admission.ts'
@@ -33,16 +33,16 @@ export function addRequestHooks(
     setSnapshot(request, reply, currentSnapshot())
     const rejection = await admitRequest(admission, request, reply)
     if (rejection) throw rejection
-    // Also for a preflight: the key has leaked already.
+    // Reject even a preflight: the key has already leaked.
     if (urlHoldsKey(request.url)) throw problem('key_in_url', {})
-    // On any path: without the CORS headers, a browser could not even read the error.
+    // Accept a preflight on any path: without the CORS headers, a browser could not even read the error.
     if (isPreflight(request)) return reply.headers(preflightHeaders).send('')
     const { host, expect } = request.headers
     if (host === undefined && request.raw.httpVersion !== '1.0') throw problem('host_missing', {})
     if (expect !== undefined && expect.toLowerCase() !== '100-continue') {
       throw problem('expectation_unknown', { value: quoted(expect) })
     }
-    // Before the body is read: on an unknown path, an invalid body does not matter.
+    // Check the path before the body is read: on an unknown path, an invalid body does not matter.
     if (request.is404) throw notFoundOrNotAllowed(request, routes)
   })
 }
@@ -84,7 +84,7 @@ function setAdmission(result: AdmissionResult, request: FastifyRequest, reply: F
   return rejection
 }
 
-/** The check of `admitRequest` for requests without a route. Reads the routes on first use, when all are known. */
+/** The same check as in `admitRequest`, for requests without a route. Reads the routes on first use, when all are known. */
 export function uncountedRequests(routes: readonly RouteOptions[]): (request: IncomingMessage) => boolean {
   let paths: Set<string> | undefined
   return ({ method, url = '' }) => {

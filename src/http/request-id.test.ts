@@ -7,7 +7,7 @@ import { createRequestIds } from './request-id.ts'
 
 const idOf = (sent: string, processName = 'p'): string => createRequestIds(processName)({ 'x-request-id': sent })
 
-test('a valid id of the caller is used unchanged', () => {
+test('a valid id from the caller is used unchanged', () => {
   for (const sent of [
     'a',
     '0af7651916cd43dd8448eb211c80319c',
@@ -77,7 +77,7 @@ test('new ids are short and unique within and between processes', () => {
   assert.ok(ids.every((id) => id.length <= 16))
 })
 
-test('an id of the caller does not consume a new id', () => {
+test('an id from the caller does not use up a new id', () => {
   const requestIdOf = createRequestIds('p')
   assert.deepEqual(
     ['', 'theirs', ''].map((sent) => requestIdOf({ 'x-request-id': sent })),

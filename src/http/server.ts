@@ -50,8 +50,8 @@ export function createHttpServer(
 
 /**
  * Passes on unambiguous requests and rejects all others. An upgrade request gets a normal response, the last one of its
- * connection: Node drops the bytes behind it and would parse the next segment as a new request, even if a proxy sent that
- * segment as the body of another.
+ * connection: Node drops the bytes after it and would parse the next segment as a new request, even if a proxy sent that
+ * segment as the body of another request.
  */
 export function rejectAmbiguousRequests(
   listener: RequestListener,

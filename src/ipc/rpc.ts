@@ -17,14 +17,14 @@ export interface Peer {
   notify(method: string, ...parameters: unknown[]): void
   /** Runs the handler for each call and each notification with this name, and replies to calls with its result. */
   handle(method: string, handler: (...parameters: never[]) => unknown): void
-  /** While a peer hangs, calls fail at once, pending ones included: a hang outlasts the patience of any client. */
+  /** While a peer hangs, calls fail at once, pending ones included: a hang usually lasts longer than client timeouts. */
   setHung(isHung: boolean): void
 }
 
 interface Call {
   method: string
   parameters: unknown[]
-  /** Absent from a notification. */
+  /** Notifications have none. */
   callId?: number
 }
 
@@ -99,10 +99,10 @@ export function createPeer({ send, onMessage, onClose }: Channel): Peer {
 
 const hungMessage = 'The other process does not respond.'
 
-/** The channel that Node opens between a process and a child that it forks. Messages to a closed one are lost. */
+/** The channel that Node opens between a process and a child that it forks. Messages to a closed channel are lost. */
 export function processChannel(other: ChildProcess | NodeJS.Process): Channel {
   return {
-    // With a callback, a failure to send is no exception.
+    // With a callback, a failed send does not throw.
     send: (message) => void (other.connected && other.send?.(message, undefined, undefined, () => {})),
     onMessage: (listener) => void other.on('message', listener),
     onClose: (listener) => void other.once('disconnect', listener),

@@ -65,7 +65,7 @@ test('the random characters are drawn evenly from all 62', () => {
   for (const count of counts.values()) assert.ok(Math.abs(count - expected) < expected / 5)
 })
 
-test('a key in a text is found and masked, and its start has only four of its random characters', () => {
+test('a key in a text is found and masked, and `keyStart` shows only four of its random characters', () => {
   const key = makeKey('live', randomBytes)
   assert.ok(holdsKey(`/v1/banks?key=${key}`))
   assert.equal(hideKeys(`a ${key} b ${key}`), 'a blk_live_… b blk_live_…')

@@ -1,6 +1,6 @@
 /**
- * The format of a key: `blk_live_` or `blk_demo_`, 30 random characters, and six characters with the CRC-32 of all before
- * them. The checksum detects a typo without a lookup, and the prefix lets scanners find leaked keys.
+ * The format of a key: `blk_live_` or `blk_demo_`, 30 random characters, and six characters with the CRC-32 of everything
+ * before. The checksum detects a typo without a lookup, and the prefix lets scanners find leaked keys.
  */
 import { crc32 } from 'node:zlib'
 

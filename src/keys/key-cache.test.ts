@@ -7,7 +7,7 @@ import { createKeyCache } from './key-cache.ts'
 const issue = (expiresAt: Date | null = null) => issueKey({ mode: 'demo', name: 'A key', now: new Date(0), expiresAt })
 const revoked = { revoked_at: new Date(0).toISOString() }
 
-test('a key is known as soon as it is added, and before that unknown rather than refused', () => {
+test('a key is known as soon as it is added, and before that it is unknown rather than rejected', () => {
   const keys = createKeyCache()
   const { key, record } = issue()
   keys.replace([])
@@ -17,7 +17,7 @@ test('a key is known as soon as it is added, and before that unknown rather than
   assert.deepEqual([...keys.drainUsage().keys()], [record.id])
 })
 
-test('revoked and expired keys are refused from the cache, and an older record does not restore them', () => {
+test('the cache rejects revoked and expired keys, and an older record does not restore them', () => {
   const keys = createKeyCache(() => new Date(1_000))
   const [revokedKey, expiredKey] = [issue(), issue(new Date(1_000))]
   keys.replace([{ ...revokedKey.record, ...revoked }, expiredKey.record])
@@ -26,7 +26,7 @@ test('revoked and expired keys are refused from the cache, and an older record d
   assert.equal(keys.drainUsage().size, 0)
 })
 
-test('a key added before the first refresh does not make the cache loaded', () => {
+test('the cache does not count as loaded because a key was added before the first refresh', () => {
   const keys = createKeyCache()
   keys.add(issue().record)
   assert.equal(keys.isLoaded(), false)

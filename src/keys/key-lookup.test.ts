@@ -43,7 +43,7 @@ test('a key is found, or not, and every lookup queries the store again', async (
   assert.equal(queries.length, 2)
 })
 
-test('lookups of the same key at the same time are one query', async () => {
+test('concurrent lookups of the same key share one query', async () => {
   const { lookUp, last, queries } = create()
   const key = newKey()
   const results = Array.from({ length: 100 }, () => lookUp(key.hash))
@@ -52,7 +52,7 @@ test('lookups of the same key at the same time are one query', async () => {
   assert.equal(queries.length, 1)
 })
 
-test(`at most ${lookupsMax} different keys are looked up at a time; further ones are not refused as unknown`, async () => {
+test(`at most ${lookupsMax} different keys are looked up at a time; further keys are not rejected as unknown`, async () => {
   const { lookUp, last, queries } = create()
   const results = Array.from({ length: lookupsMax }, (_, index) => lookUp(`hash ${index}`))
   assert.equal(await lookUp('one more'), 'unavailable')
@@ -65,7 +65,7 @@ test(`at most ${lookupsMax} different keys are looked up at a time; further ones
   assert.deepEqual(new Set(await Promise.all([...results, next])), new Set(['not_found']))
 })
 
-test('after a failure no lookup is made for a second', async () => {
+test('after a failure, no key is looked up for a second', async () => {
   const { lookUp, last, queries, clock } = create()
   const failing = lookUp('a')
   last().reject(new Error('down'))

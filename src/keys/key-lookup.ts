@@ -11,7 +11,7 @@ export type KeyLookup = (hash: string) => Promise<KeyRecord | 'not_found' | 'una
 /** More than a PostgreSQL pool has connections, so that a burst of new keys waits for the pool and does not fail here. */
 export const lookupsMax = 32
 const lookupTimeoutMs = 2_000
-/** A request with an unknown key must not add to the load of a failing store, nor wait for it in vain. */
+/** A request with an unknown key must not add to the load of a failing store, nor wait for its timeout. */
 const breakerMs = 1_000
 
 export function createKeyLookup({
@@ -28,7 +28,7 @@ export function createKeyLookup({
 }): KeyLookup {
   // A key is printed only after it is stored, so a lookup in flight started after its key was stored.
   const flights = new Map<string, ReturnType<KeyLookup>>()
-  /** The circuit breaker is open until then. */
+  /** The circuit breaker is open until this time. */
   let openUntilMs = 0
 
   const start: KeyLookup = (hash) => {
@@ -38,7 +38,7 @@ export function createKeyLookup({
       resolve('unavailable')
     }
     const timer = setTimeout(fail, timeoutMs)
-    // Not at the timeout: the query occupies the store until it ends.
+    // Runs when the query ends, not at the timeout: until then the query occupies the store.
     const end = (): void => {
       clearTimeout(timer)
       flights.delete(hash)

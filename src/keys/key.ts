@@ -27,7 +27,7 @@ export interface NewKey {
   family?: string
 }
 
-/** The key is in the result and nowhere else. */
+/** Only the result contains the key itself; it is not stored anywhere. */
 export function issueKey({ mode, name, now, expiresAt, family }: NewKey): { key: string; record: KeyRecord } {
   const key = makeKey(mode, randomBytes)
   const id = `key_${randomBytes(8).toString('hex')}`

@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises'
 import { createQuotaBreaker } from './circuit-breaker.ts'
 import type { Reservation } from './quota-store.ts'
 
-test('after a failure it opens once, probes once a second apart from the requests, and closes once', async () => {
+test('after a failure it opens once, probes every second in the background, and closes once', async () => {
   const reservation: Reservation = { granted: 1, remaining: 1, resetMs: 1 }
   const events: string[] = []
   let now = 0

@@ -1,6 +1,6 @@
 /**
  * A circuit breaker around the shared quota store. After a failure it opens, and requests no longer wait for the store;
- * a probe every second, apart from the requests, closes it again.
+ * a probe every second, separate from the requests, closes it again once the store responds.
  */
 
 import { monotonicMs } from './fixed-windows.ts'

@@ -7,7 +7,7 @@ export const windowSeconds = 60
 /** Unlike the wall clock, it is never set back. */
 export const monotonicMs = (): number => performance.now()
 
-/** Past this many, the older generation is dropped early: better to admit too much than to run out of memory. */
+/** Beyond this many subjects, the older generation is dropped early: better to admit too much than to run out of memory. */
 const subjectsMax = 200_000
 
 export interface Windows<Window> {

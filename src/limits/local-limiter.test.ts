@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { createLocalLimiter } from './local-limiter.ts'
 
-test('a subject has its quota within a minute, and again in the next', () => {
+test('a subject can use its quota once a minute', () => {
   let now = 0
   const limiter = createLocalLimiter(() => now)
   for (const remaining of [2, 1, 0])
@@ -64,7 +64,7 @@ test('at any timing of requests, no window of a subject admits more than its quo
 })
 
 test('a window never lasts longer than a minute, whatever the clock shows', () => {
-  // Each of these, plus 60,000, minus itself, is more than 60,000 in binary fractions.
+  // In floating point, now + 60,000 - now is more than 60,000 for each of these numbers.
   for (const now of [34562.589784054486, 78633.611959121, 5780.322706843633]) {
     assert.equal(createLocalLimiter(() => now).take('a', 1).resetSeconds, 60)
   }

@@ -1,4 +1,4 @@
-/** The rate limiter of one process: counts requests per subject (an address or a key) in minutes that start with a request. */
+/** The rate limiter of one process: counts requests per subject (address or key) in minutes that start with a request. */
 
 import { createWindows, monotonicMs, secondsLeft, windowSeconds } from './fixed-windows.ts'
 import type { Limiter, LimitState } from './shared-limiter.ts'
@@ -11,7 +11,7 @@ interface Window {
 export interface LocalLimiter extends Limiter {
   /** How many subjects are in memory. */
   subjects(): number
-  /** The state of the subject without counting a request: `allowed` says whether the next one would be. */
+  /** The state of the subject without counting a request: `allowed` says whether the next request would be allowed. */
   peek(subject: string, quota: number): LimitState
 }
 

@@ -1,5 +1,5 @@
 /**
- * A quota that several processes share. A process reserves a number of requests of a subject's window and then admits that
+ * A quota that several processes share. A process reserves a number of requests in a subject's window and then admits that
  * many without another call. The reservations of a window never exceed the quota.
  */
 import { createWindows, monotonicMs, windowSeconds } from './fixed-windows.ts'
@@ -14,11 +14,11 @@ export interface Reservation {
 }
 
 export interface QuotaStore {
-  /** Resolves or rejects soon. With `wanted` 0 it only reads the state. */
+  /** Resolves or rejects quickly. With `wanted` 0 it only reads the state. */
   reserve(subject: string, quota: number, wanted: number): Promise<Reservation>
 }
 
-/** For the processes of one machine: the primary has the store, its workers call it (`remote-quota-store.ts`). */
+/** For the processes of one machine: the primary holds the store, and its workers call it (`remote-quota-store.ts`). */
 export function createMemoryQuotaStore({
   windowMs = windowSeconds * 1000,
   nowMs = monotonicMs,

@@ -19,7 +19,7 @@ const commandsMax = 10_000
 
 const prefix = 'bank-lookup:limit:'
 
-/** It uses one key, so that any node of a cluster can run it; the key expires, so that nothing is left behind. */
+/** The script uses one key, so that any node of a cluster can run it. The key expires, so that nothing is left behind. */
 const reserve = defineScript({
   SCRIPT: `
 local quota, wanted, window = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
@@ -40,7 +40,7 @@ return { granted, math.max(0, quota - used - granted), left }
     parser.push(String(quota), String(wanted), String(windowMs))
   },
   transformReply: ([granted, remaining, leftMs]: [number, number, number]): Reservation => {
-    // The server rounds to milliseconds: nearly all of the last one may have passed.
+    // The server rounds to milliseconds: nearly all of the last millisecond may have passed.
     return { granted, remaining, resetMs: leftMs - 1 }
   },
 })
@@ -53,7 +53,7 @@ export function openRedisQuotaStore(
     const client = createClient({
       url,
       scripts: { reserve },
-      // Old servers and proxies understand it, too.
+      // Old servers and proxies support RESP 2, too.
       RESP: 2,
       maintNotifications: 'disabled',
       disableOfflineQueue: true,

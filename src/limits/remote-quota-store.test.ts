@@ -31,7 +31,7 @@ test('a reservation without a reply fails after 200 ms', async (t) => {
   await failed
 })
 
-test('at most 10,000 reservations are pending, and further ones are accepted after these time out', async (t) => {
+test('at most 10,000 reservations are pending, and more are accepted once those have timed out', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] })
   const quotas = silentStore()
   const pending = Array.from({ length: 10_000 }, () => quotas.reserve('a', 1, 1).catch(() => {}))

@@ -8,12 +8,12 @@ const pendingMax = 10_000
 
 const method = 'quota.reserve'
 
-/** In the primary process: runs the calls of a worker. */
+/** Runs in the primary process: handles a worker's calls. */
 export function serveQuotaStore(worker: Peer, quotas: QuotaStore): void {
   worker.handle(method, quotas.reserve)
 }
 
-/** In a worker. A call that fails opens the circuit breaker, and the worker falls back to a limiter of its own. */
+/** Runs in a worker. A failed call opens the circuit breaker, and the worker falls back to its own limiter. */
 export function createRemoteQuotaStore(primary: Peer, timeoutMs = quotaTimeoutMs): QuotaStore {
   let pending = 0
   return {

@@ -18,7 +18,7 @@ const createProcess = (counts: QuotaStore, nowMs: () => number): SharedLimiter =
     nowMs,
   })
 
-/** Records how many requests each call wants. */
+/** Records how many requests each call wants to reserve. */
 const recording = (counts: QuotaStore, wanted: number[]): QuotaStore => ({
   reserve: (subject, quota, count) => {
     wanted.push(count)
@@ -35,12 +35,12 @@ test('the first requests are reserved one by one; later reservations prefetch, a
     kinds.push(state instanceof Promise ? 'waited' : 'at once')
     assert.deepEqual(await state, { allowed: true, remaining: 99 - request, resetSeconds: 1 })
   }
-  // One, and then a prefetch of as many as were used before, up to a twentieth of the rest.
+  // Each call reserves one request, and prefetches as many as were used before, up to a twentieth of the rest.
   assert.deepEqual(wanted, [1, 2, 4, 5])
   assert.equal(kinds.filter((kind) => kind === 'waited').length, 4)
 })
 
-test('once the quota is used up, requests are refused at once until the window ends', async () => {
+test('once the quota is used up, requests are rejected at once until the window ends', async () => {
   let now = 0
   const wanted: number[] = []
   const limiter = createProcess(recording(createMemoryQuotaStore({ windowMs, nowMs: () => now }), wanted), () => now)
@@ -54,7 +54,7 @@ test('once the quota is used up, requests are refused at once until the window e
   assert.equal((await limiter.take('a', 3)).allowed, true)
 })
 
-test('requests that wait together share a reservation, and are decided in their order', async () => {
+test('requests that wait together share a reservation, and are decided in the order they arrived', async () => {
   const wanted: number[] = []
   const limiter = createProcess(recording(createMemoryQuotaStore({ windowMs, nowMs: () => 0 }), wanted), () => 0)
   const states = await Promise.all(Array.from({ length: 8 }, () => limiter.take('a', 6)))
@@ -65,7 +65,7 @@ test('requests that wait together share a reservation, and are decided in their 
   assert.deepEqual(wanted, [1, 7])
 })
 
-test('a request with a higher cost is reserved as a whole, and one that exceeds the quota leaves it to smaller ones', async () => {
+test('an expensive request is reserved as a whole; if it exceeds the quota, smaller requests can still use the rest', async () => {
   const wanted: number[] = []
   const limiter = createProcess(recording(createMemoryQuotaStore({ windowMs, nowMs: () => 0 }), wanted), () => 0)
   assert.deepEqual(await limiter.take('a', 100, 50), { allowed: true, remaining: 50, resetSeconds: 1 })
@@ -150,7 +150,7 @@ function createProcesses(size: number) {
   }
 }
 
-test('a request in the next window is not refused because the last window was used up', async () => {
+test('a request in the next window is not rejected because the last window was used up', async () => {
   const cluster = createProcesses(2)
   for (let count = 0; count < 3; count++) cluster.request(0, 3)
   await cluster.deliverAll()
@@ -175,7 +175,7 @@ test('a client whose requests are spread evenly over any number of processes can
   }
 })
 
-/** Mostly the difficult cases: floods that use a window up, and waits that end near the border of a window. */
+/** Mostly the difficult cases: floods that use a window up, and waits that end near the boundary of a window. */
 const step = fc.oneof(
   { weight: 4, arbitrary: fc.record({ process: fc.nat(3), burst: fc.constantFrom(1, 2, 7, 30, 150) }) },
   { weight: 4, arbitrary: fc.record({ deliver: fc.nat(20) }) },
@@ -215,7 +215,7 @@ test('in any order of calls and responses, no window admits more than the quota'
   )
 })
 
-test('no request is refused before the quota is used, except for prefetches of other processes: few, and at most as many as they used', async () => {
+test('no request is rejected before the quota is used up, except for the few that other processes prefetched, never more than they used', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.nat(7), { minLength: 50, maxLength: 400 }),
@@ -239,7 +239,7 @@ test('no request is refused before the quota is used, except for prefetches of o
   )
 })
 
-test('while the quota store is down the fallback decides, for waiting requests too; then the store is used again', async () => {
+test('while the quota store is down, the fallback decides, even for waiting requests; then the store is used again', async () => {
   let now = 0
   let isUp = true
   const counts = createMemoryQuotaStore({ windowMs, nowMs: () => now })

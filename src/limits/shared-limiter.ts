@@ -18,20 +18,20 @@ export interface Limiter {
 }
 
 export interface SharedLimiter {
-  /** A promise only if the quota store has to be called; it never rejects. */
+  /** Returns a promise only if the quota store has to be called. The promise never rejects. */
   take(subject: string, quota: number, cost?: number): LimitState | Promise<LimitState>
 }
 
-/** The share of this process in a subject's window. */
+/** This process's share of a subject's window. */
 interface Share {
-  /** Reserved and not used yet. */
+  /** Requests reserved and not used yet. */
   left: number
   /** The rest of the quota for all processes, as of the last reservation. */
   remaining: number
-  /** By this process. */
+  /** Requests used by this process. */
   used: number
   endsMs: number
-  /** Requests that wait for the next reservation, in their order. */
+  /** Requests that wait for the next reservation, in the order they arrived. */
   waiting: { cost: number; resolve: (state: LimitState) => void }[]
 }
 
@@ -42,7 +42,7 @@ export interface SharedLimiterOptions {
   /** The kind of subject: the same text may be an address and a key. */
   name: string
   counts: QuotaBreaker
-  /** The fallback. */
+  /** The fallback while the quota store is unavailable. */
   own: Limiter
   windowMs?: number
   nowMs?: () => number
@@ -77,7 +77,7 @@ export function createSharedLimiter({
       // The rest of an earlier reservation is valid only in its own window.
       share.left = reservation.granted + (nowMs() < share.endsMs ? share.left : 0)
       share.remaining = reservation.remaining
-      // Counted from when the call was sent, so that no part is used after the end of the window.
+      // Counted from when the call was sent, so that no reserved request is used after the end of the window.
       share.endsMs = sentMs + reservation.resetMs
       shares.add(subject, share)
       admitWaiting(share, waitingCount, nowMs())
@@ -112,7 +112,7 @@ function admitWaiting(share: Share, waitingCount: number, now: number): void {
 
 /**
  * A share of the remaining quota, divided among the processes in proportion to their use so far, so that all of them
- * together never hold more than that share. Never more than this process has used: an idle one withholds little.
+ * together never hold more than that share. Never more than this process has used: an idle process withholds little.
  */
 function prefetchSize({ used, remaining }: Share, quota: number): number {
   const usedByAll = Math.max(1, quota - remaining)

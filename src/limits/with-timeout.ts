@@ -1,6 +1,6 @@
 /** Rejects a promise that takes too long. */
 
-/** For a call to the shared quota store. A client hardly notices this wait, and the fallback is the process's own limiter. */
+/** Timeout of a call to the shared quota store. Clients hardly notice the wait; then the process's own limiter decides. */
 export const quotaTimeoutMs = 200
 
 export function withTimeout<Result>(work: Promise<Result>, timeoutMs: number): Promise<Result> {

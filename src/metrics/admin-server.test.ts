@@ -117,7 +117,7 @@ test('concurrent scrapes share one rendering, and the next one has its own', asy
   assert.match(await sendRaw(port, `${head}Connection: close\r\n\r\n`), /^renderings 2$/m)
 })
 
-test('malformed and oversized requests are refused, and the connection is closed', async (t) => {
+test('malformed and oversized requests are rejected, and the connection is closed', async (t) => {
   const { port } = await startAdmin(t)
   assert.match(await sendRaw(port, 'hello\r\n\r\n'), /^HTTP\/1\.1 400 /)
   assert.match(await sendRaw(port, 'GET /metrics HTTP/1.1\r\nConnection: close\r\n\r\n'), /^HTTP\/1\.1 400 /)
@@ -142,7 +142,7 @@ test('a client that does not read its response loses its connection to another c
   lazy.write('GET /metrics HTTP/1.1\r\nHost: x\r\n\r\n')
   await once(lazy, 'readable')
   const get = () => sendRaw(port, 'GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
-  // It has the only connection until the server times it out.
+  // The first client has the only connection until the server times it out.
   let received = ''
   while (received === '') received = await get()
   assert.match(received, /^HTTP\/1\.1 200 /)

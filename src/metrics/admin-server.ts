@@ -1,5 +1,5 @@
 /**
- * The server of the admin port: metrics, liveness and readiness. It is for the operator's own machines, listens on
+ * The server on the admin port: metrics, liveness and readiness. It is for the operator's own machines, listens on
  * loopback by default, and serves only counts.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'

@@ -6,7 +6,7 @@ import { latencyBounds } from './request-metrics.ts'
 
 export const expositionType = 'text/plain; version=0.0.4; charset=utf-8'
 
-/** The text of all processes together, in the order of the table; a metric without a value is left out. */
+/** Merges the metrics of all processes into one text, in the order of their definitions; omits metrics without a value. */
 export function render(snapshots: Snapshot[]): string {
   const merged = mergeSnapshots(snapshots)
   let text = ''

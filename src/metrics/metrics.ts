@@ -5,7 +5,7 @@ import { createRequestMetrics, type RequestMetrics } from './request-metrics.ts'
 
 export interface Metrics extends Omit<RequestMetrics, 'requests' | 'latencies'> {
   count<Name extends LabelledCounter>(name: Name, value: CounterValue<Name>): void
-  /** Counts a problem response by its reason if it concerns a key; the others are visible by route and status. */
+  /** Counts a problem response by its reason if it concerns a key; other problems are visible by route and status. */
   problem(code: string): void
   /** Records that this data is now served. */
   dataLoaded(data: LoadedData): void

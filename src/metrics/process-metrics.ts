@@ -5,7 +5,7 @@ import type { Metrics } from './metrics.ts'
 /** The interval at which the delay is sampled; a shorter one would cost an idle process more than its work. */
 const resolutionMs = 50
 
-/** Used only with an admin port, which reads the gauges. The delay is that since the last snapshot. */
+/** Used only with an admin port, which reads the gauges. The delay is measured since the last snapshot. */
 export function watchProcess(metrics: Pick<Metrics, 'gauge'>): { stop(): void } {
   const startSeconds = performance.timeOrigin / 1000
   const delay = monitorEventLoopDelay({ resolution: resolutionMs })
@@ -25,7 +25,7 @@ export function watchProcess(metrics: Pick<Metrics, 'gauge'>): { stop(): void } 
   metrics.gauge('nodejs_eventloop_lag_p99_seconds', () => percentile(99))
   metrics.gauge('nodejs_eventloop_lag_max_seconds', () => {
     const longest = lagSeconds(delay.max)
-    // Gauges are read in their order, so this one is last and starts the next period.
+    // Gauges are read in the order they were added, so this gauge is last and starts the next period.
     delay.reset()
     return longest
   })

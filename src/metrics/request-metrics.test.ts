@@ -51,7 +51,7 @@ test('every request is in exactly one bucket and under one status of its own rou
   )
 })
 
-test('a route keeps its number when it is added again, and any other pattern has that of unknown paths', () => {
+test('a route keeps its number when it is added again, and any other pattern has the number of unknown paths', () => {
   const metrics = createRequestMetrics()
   const number = metrics.addRoute('/v1/banks/:id')
   assert.equal(metrics.addRoute('/v1/banks/:id'), number)
@@ -61,14 +61,14 @@ test('a route keeps its number when it is added again, and any other pattern has
   assert.equal(metrics.routeOf(undefined), unknownRoute)
 })
 
-test('paths used as patterns are an error before they fill the memory', () => {
+test('registering raw paths as patterns fails before it fills the memory', () => {
   const metrics = createRequestMetrics()
   assert.throws(() => {
     for (let number = 0; number < 1000; number++) metrics.addRoute(`/v1/banks/${number}`)
   }, /Too many routes/)
 })
 
-test('the first failure of a route is an increase: its counter exists before', () => {
+test('the first failure of a route is seen as an increase, because its counter already exists', () => {
   const metrics = createRequestMetrics()
   metrics.addRoute('/v1/search')
   const before = metrics.requests().find(({ labels }) => labels.join(' ') === '/v1/search 500')

@@ -9,11 +9,11 @@ export const latencyBounds = [
   0.00005, 0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10,
 ] as const
 
-/** Unknown paths, and malformed requests. */
+/** The route number of unknown paths and malformed requests. */
 export const unknownRoute = 0
 
 export interface RequestMetrics {
-  /** The number of a route by its pattern, such as `/v1/banks/:id`; called once, when the route is added. */
+  /** Returns the number of the route with this pattern, such as `/v1/banks/:id`. Called once, when the route is added. */
   addRoute(pattern: string): number
   /** The number of an added route; `unknownRoute` for any other pattern and for none. */
   routeOf(pattern: string | undefined): number
@@ -24,17 +24,17 @@ export interface RequestMetrics {
   latencies(): Series[]
 }
 
-/** The program has some twenty. Far more would mean that paths are used as patterns, a bug that must not stay hidden. */
+/** The service has about twenty routes. Far more means that raw paths are registered as patterns, a bug to surface. */
 const routesMax = 64
 
 const firstStatus = 100
-/** 100 to 599, and one for all others. */
+/** Statuses 100 to 599, and one slot for all others. */
 const statusSlots = 501
 
 /** Exported from the start: the first failure of a route has to be seen as an increase. */
 const initialStatuses = [200, 500]
 
-/** A row has a count per bucket, the one without a bound last, and then the sum. */
+/** Each route has a row: the count of each bucket, the last one without an upper bound, and then the sum. */
 const bounds = Float64Array.from(latencyBounds)
 const rowLength = bounds.length + 2
 

@@ -1,6 +1,6 @@
 /**
- * Collects the metrics of all processes in the primary. The counters of a process outlive it: Prometheus takes a total
- * that falls for a restart, and would count all of it again.
+ * Collects the metrics of all processes in the primary. The counters of a process outlive it: Prometheus treats a total
+ * that falls as a restart, and would count all of it again.
  */
 import { countersIn, mergeSnapshots, type Snapshot } from './metrics-snapshot.ts'
 

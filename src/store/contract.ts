@@ -23,7 +23,7 @@ export interface Store {
   listKeys(): Promise<KeyRecord[]>
   /** The key with this SHA-256, in any state. */
   findKey(hash: string): Promise<KeyRecord | undefined>
-  /** False if there is no such key, or if it is already revoked. */
+  /** False if the key does not exist or is already revoked. */
   revokeKey(id: string, at: string): Promise<boolean>
   /** Adds the new key and sets the end of the old one, or does neither: false if the old one is missing, rotated or revoked. */
   rotateKey(oldId: string, oldEndsAt: string, record: KeyRecord): Promise<boolean>
@@ -35,7 +35,7 @@ export interface Store {
   /**
    * Advances the running time of the store, in seconds, and returns it. `from` is the value that this process read last,
    * `to` is that value plus the time since then by its monotonic clock. Among several processes the maximum counts. A
-   * store that is behind `from` is a different one, for example a restored one, and is not advanced.
+   * store whose time is less than `from` is a different one, for example restored from a backup, and is not advanced.
    */
   advanceRunningTime(from: number, to: number): Promise<number>
   /** Deletes a batch of the idempotency keys stored before this second of the running time, and returns their number. */

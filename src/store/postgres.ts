@@ -83,7 +83,7 @@ function connection(url: string): Connection {
     try {
       client = await pool.connect()
       const open = client
-      // Once per process: tables that go missing later are an error, because new, empty ones would refuse every key.
+      // Migrate once per process: tables that go missing later are an error, because empty tables would reject every key.
       if (!isMigrated) {
         migrating ??= migrate(open)
         await migrating

@@ -20,12 +20,12 @@ const callTimeoutMs = 15_000
 
 const methodName = (operation: string): string => `store.${operation}`
 
-/** In the primary process: runs the calls of a worker. */
+/** Runs in the primary process: handles a worker's calls. */
 export function serveStore(worker: Peer, store: Store): void {
   for (const operation of operations) worker.handle(methodName(operation), store[operation])
 }
 
-/** In a worker. A call that fails for any reason means that the store is unavailable; there is no fallback. */
+/** Runs in a worker. A call that fails for any reason means that the store is unavailable; there is no fallback. */
 export function createRemoteStore(primary: Peer, timeoutMs = callTimeoutMs): Store {
   const call = async (operation: string, parameters: unknown[]): Promise<unknown> => {
     try {

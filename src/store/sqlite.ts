@@ -142,7 +142,7 @@ interface Connection {
 
 /**
  * Opens the database on first use and again after a failure, so that it recovers when the disk does. Only the first
- * opening may create the file. A file that goes missing later is an error: a new, empty store would refuse every key.
+ * opening may create the file. A file that goes missing later is an error: a new, empty store would reject every key.
  */
 function connection(file: string): Connection {
   let database: DatabaseSync | undefined
@@ -165,8 +165,8 @@ function connection(file: string): Connection {
   const current = (): DatabaseSync => {
     const present = statSync(file, { throwIfNoEntry: false })
     if (!present && opened) throw new Error('the store file is missing; put it back')
-    // Neither file is used: SQLite would apply the log of the first one to the second, and records written to the first
-    // one would be lost.
+    // Use neither file: SQLite would apply the log of the first file to the second, and records written to the first
+    // file would be lost.
     if (present && opened && present.ino !== opened.ino) {
       throw new Error('the store file was replaced; restart the service as docs/backup.md describes')
     }

@@ -46,7 +46,7 @@ export const findIdempotency = `SELECT record_id AS id, record_created_at AS cre
 export const advanceRunningTime = `UPDATE running_time
   SET seconds = CASE WHEN seconds >= $1 AND seconds < $2 THEN $2 ELSE seconds END RETURNING seconds`
 
-/** In batches: a statement that runs for seconds would block all other writers. */
+/** Deletes in batches: a statement that runs for seconds would block all other writers. */
 export const deleteExpiredIdempotency = `DELETE FROM idempotency WHERE (family, idempotency_key) IN
   (SELECT family, idempotency_key FROM idempotency WHERE stored_at_second < $1 LIMIT 1000) RETURNING record_id`
 

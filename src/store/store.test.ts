@@ -150,7 +150,7 @@ const guarantees: Record<string, (open: () => Store) => Promise<void>> = {
     // This process read its value from another store.
     assert.equal(await store.advanceRunningTime(5_000, 5_600), 1_200)
   },
-  'a record of an unknown key is refused, and no part of it is stored': async (open) => {
+  'a record with an unknown key is rejected, and no part of it is stored': async (open) => {
     const store = open()
     const idempotency = { family: 'a', key: 'order-1' }
     await assert.rejects(
@@ -274,7 +274,7 @@ const portChannel = (port: MessagePort): Channel => ({
   onClose: (listener) => void port.on('close', listener),
 })
 
-test('if the process that has the store ends or does not reply, the store is unavailable', async () => {
+test('if the process that holds the store ends or does not reply, the store is unavailable', async () => {
   const ends = createChannelPair()
   const silent = createRemoteStore(createPeer(ends.a), 20)
   await assert.rejects(silent.listKeys(), StoreUnavailable)

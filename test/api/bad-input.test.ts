@@ -94,7 +94,7 @@ for (const [type, encoding, status, code] of unsupportedTypes) {
   })
 }
 
-test('a QUERY without a content type gets 400, as its specification demands', async (t) => {
+test('a QUERY without a content type gets 400, as its specification requires', async (t) => {
   const { port } = await startService(t)
   const response = await sendRaw(
     port,

@@ -56,7 +56,7 @@ test('has=code selects banks whose code is not null, has=<scheme> banks with a c
   }
 })
 
-test('official institutions are listed only if `type` names them, also together with other types', async (t) => {
+test('official institutions are listed only if `type` names them, alone or with other types', async (t) => {
   const { url } = await startService(t)
   const officials = await get(url, 'country=us&type=official_institution')
   assert.ok(ids(officials).includes('us-department-of-the-treasury'))
@@ -137,7 +137,7 @@ test('the parameters can be combined', async (t) => {
   assert.deepEqual(whole.banks, chosen)
 })
 
-/** Each parameter alone, and all of them. */
+/** Each parameter alone, and all of them together. */
 const parameterSets = [
   'status=any',
   'type=mobile_money,commercial_bank',

@@ -36,7 +36,7 @@ interface Changes {
 
 const open = (folder: string): Directory => createDirectory(packDirectory(readDataset(folder)))
 
-/** Writes one data folder per state; each has the change files of all releases up to it. The first state is no release. */
+/** Writes one data folder per state; each has the change files of all releases up to it. The first state is not a release. */
 function release(t: Pick<TestContext, 'after'>, states: Small[]): string[] {
   const folders: string[] = []
   const seen = new Set<string>()

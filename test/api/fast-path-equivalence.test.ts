@@ -101,7 +101,7 @@ for (const quotas of ['off', { anonymous: 100_000, keyed: 100_000 }] as const) {
     await untilRecompressed(port)
     for (const [name, request] of Object.entries({ ...requests, ...keyed })) {
       await t.test(name, async () => {
-        // The response of a list that is built on request comes after a client that ends at once has closed.
+        // A list that is built on request comes too late for a client that ends its side of the connection at once.
         const end = !request.includes('Connection: close')
         const [first, second] = await Promise.all([port, frameworkPort].map((to) => sendRaw(to, request, { end })))
         assert.equal(comparable(first as string), comparable(second as string))

@@ -34,7 +34,7 @@ class Client {
   }
 }
 
-/** The interface names no code for Tanzania and Uganda; a client finds them in the list. */
+/** The interface gives no code for Tanzania and Uganda; a client finds their codes in the list of countries. */
 const countryNames = [
   'Nigeria',
   'Ghana',
@@ -57,7 +57,7 @@ test('the client gets the countries by any plausible method', async (t) => {
   }
 })
 
-test('the client gets the banks of all nine countries by lower-case codes', async (t) => {
+test('the client gets the banks in all nine countries by lower-case codes', async (t) => {
   const client = new Client((await startService(t)).url)
   for (const country of [...countryCodes, 'tz', 'ug']) {
     const text = JSON.stringify(await client.banks(country))

@@ -159,7 +159,7 @@ async function twoProcesses(t: TestContext, store: Record<string, string>): Prom
   assert.equal((await create(services[0]?.url as string, key)).status, 200)
 
   assert.equal((await runCommand(settings, 'keys', 'revoke', id)).code, 0)
-  // That this takes only seconds is tested in src/bin/server/store-sync.test.ts.
+  // src/bin/server/store-sync.test.ts tests that this takes only seconds.
   await Promise.all(services.map(({ url }) => untilStatus(401, () => create(url, key))))
   assert.equal((await create(services[1]?.url as string, rotated.key)).status, 200)
   const { stdout } = await runCommand(settings, 'keys', 'list', '--json')

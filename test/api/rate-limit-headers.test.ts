@@ -39,7 +39,7 @@ const counted: Cases = {
   'a page that has not changed': [get('/coverage', `${page}If-None-Match: *\r\n`), 304],
   'a page that does not exist': [get('/docs/1.0/nothing', page), 404],
   'a feed': [get('/news/feed.atom'), 200],
-  'a text for machines': [get('/robots.txt'), 200],
+  'a text for crawlers': [get('/robots.txt'), 200],
   'an unknown path': [get('/nothing'), 404],
   'an unknown bank': [get('/v1/banks/xx-nothing'), 404],
   'an unsupported country': [post('/v1/banks', '{"country":"xx"}'), 404],
@@ -74,14 +74,14 @@ const uncounted: Cases = {
   'a health check without a host': [get('/healthz').replace(host, ''), 400],
   'a health check with a key in the URL': [get(`/healthz?${unknownKey}`), 400],
   'a preflight': [send('OPTIONS', '/v1/banks'), 200],
-  'a preflight of nothing': [send('OPTIONS', '/nothing'), 200],
+  'a preflight of an unknown path': [send('OPTIONS', '/nothing'), 200],
   'a preflight with a key in the URL': [send('OPTIONS', `/?${unknownKey}`), 400],
   'a preflight of a malformed URL': [send('OPTIONS', '/%zz'), 400],
-  'OPTIONS of the server': [send('OPTIONS', '*'), 200],
+  'OPTIONS for the whole server': [send('OPTIONS', '*'), 200],
   'bytes that are not HTTP': ['nonsense\r\n\r\n', 400],
   'headers that are too large': [get('/', `X-Large: ${'x'.repeat(17_000)}\r\n`), 431],
   'two hosts': [get('/', host), 400],
-  'a method of RTSP': [send('DESCRIBE', '/'), 400],
+  'an RTSP method': [send('DESCRIBE', '/'), 400],
   'a tunnel': [send('CONNECT', 'x:443'), 405],
 }
 
@@ -136,7 +136,7 @@ for (const [path, log] of [
   })
 }
 
-test('with a key the headers are those of the key, also on errors', async (t) => {
+test('with a key, the headers describe the quota of the key, even on errors', async (t) => {
   const { port, live } = await startKeyedService(t, { quotas: { anonymous: quota, keyed: quota } })
   const probe = () => responseOf(port, get('/v1/supported-countries/', key(live)))
   for (const [request, status] of [

@@ -45,7 +45,7 @@ test('every encoding has the same content and its own ETag, and is compressed fr
   assert.equal(new Set([plain, gzip, br].map(({ response }) => response.headers.etag)).size, 3)
 })
 
-test('recompression in the background replaces bodies by smaller ones with the same content', async (t) => {
+test('recompression in the background replaces bodies with smaller ones of the same content', async (t) => {
   const { url } = await startOwnService(t)
   const list = `${url}/v1/banks?country=us`
   const first = await getRaw(list, { 'Accept-Encoding': 'br' })

@@ -36,7 +36,7 @@ const sum = (numbers: number[]): number => numbers.reduce((total, number) => tot
 test('processes that share a Redis server share one quota exactly', async (t) => {
   const redis = await startRedis(t)
   if (!redis) return
-  // Longer than the test takes, also on a busy machine.
+  // Longer than the test takes, even on a busy machine.
   const windowMs = 10 * deadlineMs
   const stores = [openQuotaStore(t, redis.url, { windowMs }), openQuotaStore(t, redis.url, { windowMs })]
   const grants = await Promise.all(
@@ -96,7 +96,7 @@ test('while the Redis server is stopped or hangs, each process applies its own l
   assert.ok(one && two)
   const remaining = async (limiter: typeof one, subject: string): Promise<number> =>
     (await limiter.take(subject, 10)).remaining
-  // After a failure the breaker pauses; the next request then starts a probe in the background.
+  // After a failure the circuit breaker pauses; the next request then starts a probe in the background.
   const untilBack = async (): Promise<void> => {
     await waitUntil('the quota store is back', () => {
       now += 1_001
@@ -189,7 +189,7 @@ test('a service that loses Redis logs it once and applies its own limits', async
   assert.deepEqual(missing, ['shared_limits'])
 })
 
-test('two service processes over one Redis give a caller one quota', async (t) => {
+test('two service processes with one Redis server share one quota per caller', async (t) => {
   const redis = await startRedis(t)
   if (!redis) return
   const settings = { REDIS_URL: redis.url, RATE_LIMIT: '10,10', TRUST_PROXY: '127.0.0.1' }

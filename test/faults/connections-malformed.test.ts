@@ -40,7 +40,7 @@ const attacks: [name: string, bytes: string, statuses: string][] = [
   ['chunks without end', chunked + `1000\r\n${' '.repeat(4096)}\r\n`.repeat(50), '413'],
   ['a huge chunk size', `${chunked}fffffff\r\n${' '.repeat(20_000)}`, '413'],
   ['a huge content length', `${post}Content-Length: 9007199254740991\r\n\r\n${selector}`, '413'],
-  // The connection may stay open if the complete body arrived before it was refused.
+  // The connection may stay open if the complete body arrived before it was rejected.
   ['a huge body', `${post}Content-Length: 20000\r\n\r\n${' '.repeat(20_000)}${list}`, '413'],
   ['a length that overflows', `${post}Content-Length: ${'9'.repeat(30)}\r\n\r\n${selector}`, '400'],
   ['a length with a sign', `${post}Content-Length: +16\r\n\r\n${selector}`, '400'],
@@ -48,7 +48,7 @@ const attacks: [name: string, bytes: string, statuses: string][] = [
   ['two lengths in one header', `${post}Content-Length: 16, 16\r\n\r\n${selector}`, '400'],
   ['chunks and a length', `${post}Transfer-Encoding: chunked\r\nContent-Length: 5\r\n\r\n0\r\n\r\n${list}`, '400'],
   ['a coding that is almost chunked', `${post}Transfer-Encoding: xchunked\r\n\r\n0\r\n\r\n${list}`, '400'],
-  ['a coding that is not the last', `${post}Transfer-Encoding: chunked, gzip\r\n\r\n0\r\n\r\n${list}`, '400'],
+  ['chunked that is not the last coding', `${post}Transfer-Encoding: chunked, gzip\r\n\r\n0\r\n\r\n${list}`, '400'],
   ['a coding before chunked', `${post}Transfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n${list}`, '400'],
   ['chunks in HTTP/1.0', `${chunked.replace('1.1', '1.0')}10\r\n${selector}\r\n0\r\n\r\n${list}`, '400'],
   ['a request after an upgrade', `${hello}Connection: Upgrade\r\nUpgrade: a\r\n\r\n${list}`, '200'],

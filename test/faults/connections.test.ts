@@ -14,7 +14,7 @@ import { deadlineMs, waitUntil } from '../support/wait-until.ts'
 
 const idleCount = often(1_000, 10_000)
 const slowCount = often(100, 500)
-/** For this process and for the service, which reserves some hundreds. */
+/** Open files needed by this process and by the service, which reserves a few hundred. */
 const filesNeeded = idleCount + 2 * slowCount + 1_000
 
 const host = 'Host: x\r\n'
@@ -31,7 +31,7 @@ interface Connection {
   isClosed: boolean
 }
 
-/** In batches small enough for the system's backlog. */
+/** Opens connections in batches small enough for the system's backlog. */
 async function openAll(t: TestContext, port: number, count: number, greet = ''): Promise<Connection[]> {
   const all: Connection[] = []
   t.after(() => {
@@ -98,7 +98,7 @@ const start = (t: TestContext, within: string[] = []) =>
     within,
   )
 
-/** The hard limit, which both processes use; NaN without a limit. */
+/** The hard limit of open files, which both processes use; NaN without a limit. */
 const openFilesMax = (): number =>
   Number(/^Max open files\s+\S+\s+(\S+)/m.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1])
 
@@ -126,7 +126,7 @@ test(`${idleCount} idle and ${slowCount} slow connections do not affect other cl
   const headless = await openAll(t, port, each)
   const endless = await openAll(t, port, each)
   const bodiless = await openAll(t, port, each)
-  // As many as the budget for unread responses of one address has room for.
+  // Open as many connections as the budget for one address's unread responses allows.
   const readers = await openAll(t, port, Math.floor(defaultRequestLimits.unreadAddressBytes / largeBytes / 1.2))
 
   await waitUntil('all connections are open', () => openFiles(pid) > idleCount + slowCount)
@@ -141,7 +141,7 @@ test(`${idleCount} idle and ${slowCount} slow connections do not affect other cl
     socket.pause()
     socket.write(largeList.repeat(3))
   }
-  // At an interval: a reader that reads nothing for a minute would be disconnected.
+  // Read at an interval: a reader that reads nothing for a minute would be disconnected.
   const reading = setInterval(() => {
     for (const { socket } of readers) socket.read()
   }, 500)
@@ -186,12 +186,12 @@ test('connections beyond the limit of open files are closed at once, and the oth
   const filesMax = 300
   const { url, child, stderr } = await start(t, ['prlimit', `--nofile=${filesMax}:${filesMax}`])
   const [port, pid] = [Number(new URL(url).port), child.pid as number]
-  // With a request on each: a connection without one would time out.
+  // Send a request on each connection: without one it would time out.
   const all = Array.from({ length: 2 * filesMax }, () => openOne(port, lookup))
   t.after(() => {
     for (const { socket } of all) socket.destroy()
   })
-  // Files that the service opens later must find free descriptors, too. With so few, half are for connections.
+  // The service reserves descriptors for files that it opens later. With so few, only half are for connections.
   await waitUntil(
     'the other connections are closed',
     () => all.filter(({ isClosed }) => !isClosed).length === filesMax / 2,

@@ -1,4 +1,4 @@
-/** A full or read-only disk: creations are refused, lookups continue, and the store recovers. */
+/** A full or read-only disk: creations get 503, lookups continue, and the store recovers. */
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { chmodSync, rmSync, writeFileSync } from 'node:fs'
@@ -18,7 +18,7 @@ const settingsOf = (t: TestContext, file: string) => ({
   RATE_LIMIT: 'off',
 })
 
-test('a folder that is not writable: lookups continue, and the store recovers when it is', async (t) => {
+test('a folder that is not writable: lookups continue, and the store recovers when the folder is writable', async (t) => {
   const blocked = join(temporaryFolder(t), 'var')
   writeFileSync(blocked, 'in the way')
   const settings = settingsOf(t, `${blocked}/store.sqlite`)
@@ -34,7 +34,7 @@ test('a folder that is not writable: lookups continue, and the store recovers wh
   assert.deepEqual(await lookups.stop(), [])
 })
 
-/** No file of the process may grow beyond this, as on a full disk. */
+/** Simulates a full disk: no file of the process may grow beyond this size. */
 const diskBytes = 512_000
 const onSmallDisk = ['sh', '-c', `trap '' XFSZ; ulimit -S -f ${diskBytes / 512}; exec "$@"`, 'sh']
 const fillings = often(1, 5)
@@ -49,7 +49,7 @@ test('a full disk: creations get 503, lookups continue, no acknowledged record i
   for (let filling = 1; filling <= fillings; filling++) {
     const refused = orders.refused()
     await waitUntil('the disk is full', () => orders.refused() >= refused + 50)
-    // The errors of the system for a file that may not grow, and for a full disk.
+    // The system's errors for a file that may not grow, and for a full disk.
     assert.match(stderr(), /"reason":"[^"]*disk (I\/O error|is full)","msg":"cannot store the record"/)
     await lookups.more(50)
     const acknowledged = [...orders.acknowledged.values()]
@@ -82,7 +82,7 @@ test('a read-only embedded store: creations get 503, lookups continue, and write
   const lookups = await startLookups(t, url, [() => ({}), () => ({ 'X-Public-Hash-Key': key })])
   const orders = openOrders(key)
   const storm = startStorm(t, url, { orders, name: 'storm', callers: 8 })
-  await waitUntil('creations are refused', () => orders.refused() >= 50)
+  await waitUntil('creations get 503', () => orders.refused() >= 50)
   await lookups.more(50)
   assert.equal(orders.acknowledged.size, 0)
   chmodSync(folder, 0o700)

@@ -21,12 +21,12 @@ const pausesMs = [0, 20, 200]
 interface Callers {
   answered(): number
   failures: { how: string; sentMs: number }[]
-  /** Resolves when each client was refused a connection. */
+  /** Resolves when each client has been refused a connection. */
   refused: Promise<void>
   stop(): Promise<void>
 }
 
-/** By GET, and by POST, which a proxy does not retry. */
+/** Lookups by GET, and by POST, which a proxy does not retry. */
 const lookups = [
   { method: 'GET', path: '/v1/banks?country=aa', body: '' },
   { method: 'POST', path: '/v1/banks', body: '{"country":"aa"}' },
@@ -143,7 +143,7 @@ for (const workers of [1, 4]) {
   }
 }
 
-test('during the grace period it accepts new connections, responds with Connection: close, and is not ready', async (t) => {
+test('during the grace period the service accepts new connections, sends Connection: close, and is not ready', async (t) => {
   const service = await start(t, 1)
   service.child.kill('SIGTERM')
   await waitUntil('the shutdown is logged', () => /still listening during the grace period/.test(service.stderr()))

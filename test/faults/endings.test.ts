@@ -27,7 +27,7 @@ test('SIGTERM to the worker: it ends, and a new worker replaces it', async (t) =
   await waitUntil('the new worker listens', () => listened(service) === 3)
 })
 
-/** The inodes of the sockets of a process. */
+/** The socket inodes of a process. */
 const socketsOf = (pid: number): Set<string> => {
   const links = readdirSync(`/proc/${pid}/fd`).map((name) => linkOf(`/proc/${pid}/fd/${name}`))
   return new Set(links.flatMap((link) => /^socket:\[(\d+)\]$/.exec(link)?.[1] ?? []))
@@ -50,7 +50,7 @@ const portSuffix = (port: number | undefined): string =>
 const isServedBy = (pid: number, { localPort, remotePort }: Socket): boolean => {
   const lines = readFileSync('/proc/net/tcp', 'latin1').split('\n').slice(1)
   const all = lines.map((line) => line.trim().split(/\s+/))
-  // The entry of the service's end of the connection, where local and remote are swapped.
+  // Find the entry for the service's end of the connection, where local and remote are swapped.
   const fields = all.find(
     ([, local, remote]) => local?.endsWith(portSuffix(remotePort)) && remote?.endsWith(portSuffix(localPort)),
   )

@@ -13,7 +13,7 @@ import { root, startListening, temporaryFolder } from '../support/services/proce
 import { dataFolder, sendRaw } from '../support/services/service.ts'
 import { openHeap } from '../support/services/watched-process.ts'
 
-/** Fixed in a short run; a failure of a long run is reproduced with SEED. */
+/** Fixed in a short run, random in a long run. Set SEED to reproduce a failure. */
 const seed = Number(process.env.SEED ?? (isLong ? randomInt(2 ** 31) : 1))
 const requests = often(4_000, 1_000_000)
 /** The heap is measured after each round, when no request is in progress. */
@@ -35,7 +35,7 @@ const leak = new RegExp(`${root.replace(/\/$/, '')}|node:internal|\\n\\s+at \\S+
 
 const checkedBytesMax = 64 * 1024
 
-/** The fault of a response, if it has one. */
+/** Returns what is wrong with a response, if anything. */
 function faultOf({ id, isHead, expectedStart, wantsJson }: FuzzedRequest, { status, head, body }: ParsedResponse) {
   if (!(status === 200 || status === 304 || (status >= 400 && status < 500))) return `status ${status}`
   const ownId = headerOf(head, 'x-request-id')
@@ -63,10 +63,10 @@ const megabytes = (bytes: number): string => `${(bytes / 1024 / 1024).toFixed(1)
 test(`${requests} fuzzed requests: no crash, no server error, no leak`, async (t) => {
   const folder = temporaryFolder(t)
   const log = join(folder, 'log')
-  // Into a file: the log is long, and an unread pipe would look like a memory leak.
+  // Log to a file: the log is long, and an unread pipe would look like a memory leak.
   const within = ['sh', '-c', 'log=$0; exec "$@" 2>"$log"', log]
   const data = join(folder, 'data')
-  // A copy: an edit of the data during a long run would appear in the log.
+  // Serve a copy: an edit of the data during a long run would appear in the log.
   cpSync(dataFolder, data, { recursive: true })
   const settings = { DATA_DIR: data, DATABASE_URL: `sqlite:${join(folder, 'store.sqlite')}`, RATE_LIMIT: 'off' }
   const service = await startListening(t, { ...settings, NODE_OPTIONS: '--inspect=127.0.0.1:0' }, within)
@@ -160,7 +160,7 @@ test(`${requests} fuzzed requests: no crash, no server error, no leak`, async (t
   assert.deepEqual(await logged(log, [key, ...spellings]), [])
 })
 
-/** The given texts that the log contains, and its warnings and errors. */
+/** Returns those of the given texts that the log contains, and its warnings and errors. */
 async function logged(log: string, texts: string[]): Promise<string[]> {
   const found = new Set<string>()
   let rest = ''

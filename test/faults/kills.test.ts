@@ -29,33 +29,33 @@ async function killOverAndOver(t: TestContext, database: string): Promise<void> 
     const storm = startStorm(t, url, { orders, name: `life ${life}`, callers })
     await settled
     await orders.more(enough)
-    // At a different moment each time: responses come in groups, by commit.
+    // Kill at a different moment each time: responses come in groups, one group per commit.
     await setTimeout(life % 10)
     child.kill('SIGKILL')
     await Promise.all([storm.stop(), ended])
     unanswered += orders.open.size
   }
-  assert.ok(unanswered > 0, 'every order got a response: none was in progress when the process was killed')
+  assert.ok(unanswered > 0, 'every creation got a response: none was in progress when the process was killed')
   const { url } = await startListening(t, settings)
   await orders.settle(url)
   await orders.check(url, () => storedIds(settings))
-  t.diagnostic(`${kills} kills, ${unanswered} orders without a response; ${orders.summary()}`)
+  t.diagnostic(`${kills} kills, ${unanswered} creations without a response; ${orders.summary()}`)
 }
 
-test(`${kills} times kill -9 under a load of creations: no acknowledged record is lost, and no order creates two`, {
+test(`${kills} times kill -9 under a load of creations: no acknowledged record is lost, and no retry creates a second one`, {
   timeout,
 }, async (t) => {
   await killOverAndOver(t, `sqlite:${join(temporaryFolder(t), 'store.sqlite')}`)
 })
 
-test(`${kills} times kill -9 under a load of creations in PostgreSQL: no acknowledged record is lost, and no order creates two`, {
+test(`${kills} times kill -9 under a load of creations in PostgreSQL: no acknowledged record is lost, and no retry creates a second one`, {
   timeout,
 }, async (t) => {
   const postgres = await startPostgres(t)
   if (postgres) await killOverAndOver(t, postgres.url)
 })
 
-test('the worker is killed, then the primary: no acknowledged record is lost, and no order creates two', {
+test('the worker is killed, then the primary: no acknowledged record is lost, and no retry creates a second one', {
   timeout,
 }, async (t) => {
   const database = `sqlite:${join(temporaryFolder(t), 'store.sqlite')}`
@@ -74,7 +74,7 @@ test('the worker is killed, then the primary: no acknowledged record is lost, an
     process.kill(second, 'SIGKILL')
     await orders.more(enough)
     await waitUntil('the new worker listens', () => listened(service) === 3)
-    // Including the orders whose connection broke.
+    // Resend every creation without a response, including those whose connection broke.
     await orders.settle(url)
     await orders.more(enough)
     child.kill('SIGKILL')
@@ -85,5 +85,5 @@ test('the worker is killed, then the primary: no acknowledged record is lost, an
   const { url } = await startListening(t, settings)
   await orders.settle(url)
   await orders.check(url, () => storedIds(settings))
-  t.diagnostic(`${livesOfTwo * 2} kills, ${unanswered} orders without a response; ${orders.summary()}`)
+  t.diagnostic(`${livesOfTwo * 2} kills, ${unanswered} creations without a response; ${orders.summary()}`)
 })

@@ -16,13 +16,13 @@ const rounds = often(1, 10)
 const quota = 20
 
 let addresses = 0
-/** The address of a new client, so that Redis has to be called. */
+/** Returns the address of a new client, so that Redis has to be called. */
 const newAddress = (): string => {
   addresses++
   return `10.${addresses >> 16}.${(addresses >> 8) & 255}.${addresses & 255}`
 }
 
-/** How many requests of one address are admitted. */
+/** Counts how many requests from one address are admitted. */
 async function admitted(url: string, address: string): Promise<number> {
   const send = () => fetch(`${url}/v1/banks?country=aa`, { headers: { 'X-Forwarded-For': address } })
   const responses = await Promise.all(Array.from({ length: quota + 5 }, send))
@@ -67,7 +67,7 @@ test('PostgreSQL and Redis fail and recover under load: no lookup fails, and no 
     const refused = orders.refused()
     await postgres.stop()
     await missingParts(url, ['store'])
-    await waitUntil('creations are refused', () => orders.refused() >= refused + 20)
+    await waitUntil('creations get 503', () => orders.refused() >= refused + 20)
     await lookups.more(100)
 
     redis.freeze()

@@ -1,4 +1,4 @@
-/** PostgreSQL is down, crashes or turns read-only: creations are refused meanwhile, and no restart is needed. */
+/** PostgreSQL is down, crashes or turns read-only: creations get 503 meanwhile, and no restart is needed. */
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { type TestContext, test } from 'node:test'
@@ -42,7 +42,7 @@ test('a connection to PostgreSQL that breaks during a creation fails only that c
   let isOver = true
   let waiting: number | undefined
   await waitUntil('a connection waits for the lock on the records', async () => {
-    // Sent again after it ended: on a busy machine it may time out before it is seen here.
+    // Create again if the last creation has ended: on a busy machine it may time out before the query below sees it.
     if (isOver) {
       isOver = false
       creation = create(url, key).finally(() => {
@@ -53,7 +53,7 @@ test('a connection to PostgreSQL that breaks during a creation fails only that c
     waiting = rows[0]?.pid
     return waiting !== undefined
   })
-  // Like the out-of-memory killer; PostgreSQL then restarts itself.
+  // Kill it as the out-of-memory killer would; PostgreSQL then restarts itself.
   process.kill(waiting as number, 'SIGKILL')
   assert.equal((await creation)?.status, 503)
   await statusOfCreation(url, key, 200)
@@ -70,24 +70,24 @@ test('while PostgreSQL is down or blocked, known keys work and an unknown one ge
   const late = await issue(settings)
   assert.deepEqual([await list(late.key), await list(key), await list(unknown)], [200, 200, 401])
 
-  // Accepts connections and queries, and does not respond to them.
+  // With this lock, PostgreSQL accepts connections and queries but does not respond.
   const other = await connect(t, postgres.url)
   await other.query('BEGIN; LOCK TABLE keys')
   assert.deepEqual([await list(late.key), await list(unknown), await list(key)], [200, 503, 200])
   await other.query('ROLLBACK')
-  await waitUntil('unknown keys are refused again', async () => (await list(unknown)) === 401)
+  await waitUntil('unknown keys are rejected again', async () => (await list(unknown)) === 401)
 
   await postgres.stop()
   const response = await create(url, unknown)
   assert.ok(isRefusal(response), await response.text())
   assert.deepEqual([await list(late.key), await list(unknown), await list(key)], [200, 503, 200])
   await postgres.start()
-  await waitUntil('unknown keys are refused again', async () => (await list(unknown)) === 401)
+  await waitUntil('unknown keys are rejected again', async () => (await list(unknown)) === 401)
   const last = await issue(settings)
   assert.equal(await list(last.key), 200)
 })
 
-test('a revoked key stops working although the usage of other keys cannot be stored', async (t) => {
+test('a revoked key stops working even if the usage of other keys cannot be stored', async (t) => {
   const started = await startOnPostgres(t)
   if (!started) return
   const { postgres, settings, key: used } = started
@@ -115,7 +115,7 @@ test('a service that starts while PostgreSQL is down serves lookups, and creates
   await statusOfCreation(url, key, 200)
 })
 
-test('PostgreSQL turns read-only, as a replica does: creations get 503, lookups continue, and it recovers by itself', async (t) => {
+test('PostgreSQL turns read-only, as a replica does: creations get 503, lookups continue, and the service recovers without a restart', async (t) => {
   const started = await startOnPostgres(t)
   if (!started) return
   const { postgres, settings, key } = started

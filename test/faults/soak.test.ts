@@ -48,7 +48,7 @@ test(`${seconds} s of mixed requests on keep-alive connections with refreshes of
     )
   }
   await load
-  // On a slow machine all requests may be done before the data is new.
+  // On a slow machine, all requests may be done before the new data is served.
   await send(rate)
   assert.deepEqual([...faults].slice(0, 5), [])
   assert.equal(responses, rate * (seconds + 1))

@@ -16,7 +16,7 @@ interface List {
 }
 
 const callers = often(4, 8)
-/** Between the requests of a client: a short run needs responses from every state, not as many as possible. */
+/** Pause between a client's requests: a short run needs responses from every state, not as many as possible. */
 const pauseMs = often(10, 0)
 const bankCount = 40
 
@@ -28,7 +28,7 @@ const linesOf = (state: number): string =>
     return `${JSON.stringify(bank(id, { name: `State ${state}`, codes }))}\n`
   }).join('')
 
-/** `workers` is the number of processes; each switches by itself, so that they may differ for a moment. */
+/** `workers` is the number of processes. Each one swaps its own data, so they may differ for a moment. */
 async function swap(t: TestContext, swaps: number, workers: number): Promise<void> {
   const folder = writeFolder(t, { ...small(), banks: { aa: [], bb: [bank('bb-only')] } })
   const file = join(folder, 'banks/aa.jsonl')
@@ -77,8 +77,8 @@ async function swap(t: TestContext, swaps: number, workers: number): Promise<voi
     const isInvalid = state % 10 === 5
     writeFileSync(file, isInvalid ? linesOf(state).slice(0, -30) : linesOf(state))
     child.kill('SIGHUP')
-    // The primary refuses it for all processes.
-    if (isInvalid) await logged('new data was refused', ++refused)
+    // The primary rejects the data for all processes.
+    if (isInvalid) await logged('new data was rejected', ++refused)
     else await logged('new data is served', ++served * workers)
     const enough = responses + 20
     await waitUntil(

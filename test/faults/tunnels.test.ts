@@ -58,10 +58,10 @@ test(`${reset.length} kinds of tunnels, ${times} of each reset at a different mo
   assert.deepEqual([service.child.exitCode, service.stderr()], [null, ''])
 })
 
-/** A service with tunnels, each after responses that the client does not read. */
+/** Starts a service with tunnels, each opened after responses that the client does not read. */
 async function startUnread(t: TestContext, count: number, limits: Partial<RequestLimits>): Promise<Service> {
   const sockets: Socket[] = []
-  // Before the service closes, which would wait for open connections.
+  // Destroy the sockets before the service closes, because it waits for open connections.
   t.after(() => {
     for (const socket of sockets) socket.destroy()
   })

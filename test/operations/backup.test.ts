@@ -9,7 +9,7 @@ import { create, issue, runCommand, startListening, temporaryFolder } from '../s
 
 const idOf = async (answer: Response): Promise<string> => ((await answer.json()) as { id: string }).id
 
-test('a backup of the embedded store in use has all acknowledged records, and works after a restore', async (t) => {
+test('a backup taken while the embedded store is in use has all acknowledged records, and can be restored', async (t) => {
   const folder = temporaryFolder(t)
   const data = { DATA_DIR: writeFolder(t, small()) }
   const settings = { ...data, DATABASE_URL: `sqlite:${join(folder, 'store.sqlite')}`, RATE_LIMIT: 'off' }
@@ -30,7 +30,7 @@ test('a backup of the embedded store in use has all acknowledged records, and wo
   assert.equal(await idOf(await create(restored.url, key, { 'Idempotency-Key': 'first' })), first)
 })
 
-test('a dump of PostgreSQL works after a restore into an empty database', async (t) => {
+test('a PostgreSQL dump can be restored into an empty database', async (t) => {
   const postgres = await startPostgres(t)
   if (!postgres) return
   const data = { DATA_DIR: writeFolder(t, small()) }

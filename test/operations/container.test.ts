@@ -85,7 +85,7 @@ function healthCheck(port: string): number | null {
   return spawnSync(process.execPath, parameters, { env: { PORT: port } }).status
 }
 
-test('the copied paths are those sent to the builder', () => {
+test('the Containerfile copies exactly the paths that are sent to the builder', () => {
   const ignored = readFileSync(join(root, '.containerignore'), 'utf8')
   const sent = Array.from(ignored.matchAll(/^!(.+)$/gm), ([, path = '']) => path)
   const wanted = new Set(['docs', ...copies.map(({ source }) => source)])

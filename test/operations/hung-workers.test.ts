@@ -27,7 +27,7 @@ async function startTwo(t: TestContext) {
     // A stopped process does not notice that the primary has ended.
     if (childrenOf(process.pid).includes(primary)) for (const pid of childrenOf(primary)) process.kill(pid, 'SIGKILL')
   })
-  /** On a new connection; undefined if the process that accepted it does not respond. */
+  /** Sends on a new connection; undefined if the process that accepted it does not respond. */
   const send = (path: string, init: RequestInit = {}): Promise<Response | undefined> =>
     fetch(`${service.url}${path}`, {
       ...init,
@@ -61,7 +61,7 @@ test('a hung worker is killed and replaced, and the log, /readyz and the metrics
   assert.equal(await metric('bank_lookup_workers_replaced_total', { reason: 'ended' }), 0)
 })
 
-test('while the primary hangs, a worker responds to orders with 503 at once, and serves lookups', async (t) => {
+test('while the primary hangs, a worker responds to creations with 503 at once, and serves lookups', async (t) => {
   const service = await startTwo(t)
   const key = /blk_demo_\w+/.exec(service.stdout())?.[0] as string
   await waitUntil('heartbeats are sent', async () => (await service.missing())?.length === 0)
@@ -70,7 +70,7 @@ test('while the primary hangs, a worker responds to orders with 503 at once, and
   await service.logs(/the primary process does not respond; requests that need the store get 503/)
   const order = { method: 'POST', headers: { Authorization: `Bearer ${key}` } }
   let refused = 0
-  await waitUntil('some orders are refused', async () => {
+  await waitUntil('some creations get 503', async () => {
     const startMs = performance.now()
     // Connections that the primary accepted get no response.
     const response = await service.send('/index.php', order)
@@ -85,7 +85,7 @@ test('while the primary hangs, a worker responds to orders with 503 at once, and
   await waitUntil('a lookup gets a response', async () => (await service.send('/v1/banks?country=aa'))?.status === 200)
   process.kill(service.primary, 'SIGCONT')
   await service.logs(/the primary process responds again/)
-  await waitUntil('orders are accepted again', async () => (await service.send('/index.php', order))?.status === 200)
+  await waitUntil('creations work again', async () => (await service.send('/index.php', order))?.status === 200)
   assert.doesNotMatch(service.stderr(), /a worker does not respond/)
 })
 

@@ -101,7 +101,7 @@ test('the bounds of the histogram are written without rounding', () => {
   assert.ok(bounds.includes('0.00005') && bounds.includes('10'))
 })
 
-test('after new data only its revision is exported, and a gauge without a value is left out', () => {
+test('after new data only its revision is exported, and a gauge without a value is omitted', () => {
   const metrics = createMetrics({ nowMs })
   metrics.gauge('bank_lookup_store_up', () => undefined)
   const before = readExposition(render([metrics.snapshot()]))
@@ -145,7 +145,7 @@ function observed(requests: { route: string; status: number; seconds: number }[]
   return metrics.snapshot()
 }
 
-test('the merged metrics of several processes equal those of one process with all the work, however they are sent', () => {
+test('the merged metrics of several processes equal the metrics of one process that did all the work, however they are sent', () => {
   fc.assert(
     fc.property(fc.array(observations, { maxLength: 4 }), (processes) => {
       const parts = [observed([]), ...processes.map(observed)]
@@ -160,7 +160,7 @@ test('the merged metrics of several processes equal those of one process with al
   )
 })
 
-/** Sorted: processes may add routes in another order. */
+/** Sorted, because processes may add routes in a different order. */
 const lines = (text: string): string[] => text.split('\n').sort()
 
 test('series are merged only if all their labels are equal', () => {
@@ -234,7 +234,7 @@ test('the primary serves the metrics of all processes, collected from real proce
   for (const scrape of [1, 2]) {
     const answer = await fetch(`http://127.0.0.1:${port}/metrics`)
     const families = readExposition(await answer.text())
-    // Each of the two counts one more per scrape.
+    // Each of the two processes counts one more record per scrape.
     assert.equal(figureOf(families, 'bank_lookup_records_created_total', { mode: 'live' }), 1 + 2 * scrape)
     const banks = families.get('bank_lookup_banks')?.samples ?? []
     const states = shippedDirectory().countries.filter(({ kind }) => kind === 'country')

@@ -15,9 +15,9 @@ const hanging = fileURLToPath(new URL('../support/services/hanging-load.ts', imp
 interface Service extends Started {
   data: string
   overlay: string
-  /** Lets the next loads hang in a loop or on a FIFO; undefined stops that. */
+  /** Makes the next loads hang in a loop or on a FIFO; undefined stops that. */
   hang(how: string | undefined): void
-  /** SIGHUP. */
+  /** Sends SIGHUP. */
   refresh(): void
   rename(name: string): void
   logs(pattern: RegExp): Promise<void>
@@ -56,7 +56,7 @@ async function start(t: TestContext, settings: Record<string, string> = {}): Pro
   }
 }
 
-/** Atomically. */
+/** Replaces the file atomically. */
 function writeBanks(folder: string, name: string): void {
   const file = join(folder, 'banks/bb.jsonl')
   writeFileSync(`${file}.new`, `${JSON.stringify(bank('bb-only', { name }))}\n`)
@@ -84,7 +84,7 @@ test('a load in an endless loop times out and is logged, and the next one is ser
   assert.equal(await service.servedName(), 'After the loop')
 })
 
-test('a load that took too long is retried, though nothing changes and no signal comes', async (t) => {
+test('a load that timed out is retried, even if nothing changes and no signal arrives', async (t) => {
   const service = await start(t, { DATA_LOAD_TIMEOUT: '10' })
   service.hang('loop')
   service.rename('After the retry')
@@ -117,11 +117,11 @@ test('a load that is blocked in a system call times out, the next one is served,
   await service.logs(/loading data is blocked in a system call/)
 })
 
-test('a FIFO in the overlay is refused by name, and corrections are loaded once it is removed', async (t) => {
+test('a FIFO in the overlay is rejected and named in the log, and corrections are loaded once it is removed', async (t) => {
   const service = await start(t)
   const fifo = join(service.overlay, 'banks/bb.jsonl')
   execFileSync('mkfifo', [fifo])
-  await service.logs(/overlay\/banks\/bb\.jsonl: is a FIFO; only regular files are read.*"new data was refused"/)
+  await service.logs(/overlay\/banks\/bb\.jsonl: is a FIFO; only regular files are read.*"new data was rejected"/)
   rmSync(fifo)
   writeBanks(service.overlay, 'Corrected')
   await service.logs(/"new data is served"/)
@@ -129,7 +129,7 @@ test('a FIFO in the overlay is refused by name, and corrections are loaded once 
   assert.deepEqual(await terminate(service), [0, null])
 })
 
-test('a change is served although the folder changes many times a second', async (t) => {
+test('a change is served even if the folder changes many times a second', async (t) => {
   const service = await start(t)
   const touching = setInterval(() => utimesSync(join(service.data, 'sources.json'), new Date(), new Date()), 50)
   service.rename('In between')

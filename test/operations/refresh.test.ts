@@ -11,7 +11,7 @@ import { waitUntil } from '../support/wait-until.ts'
 interface Data {
   folder: string
   overlay: string
-  /** Rewrites the record of one bank in the file of Nigeria. */
+  /** Rewrites the record of one bank in the file for Nigeria. */
   change(write: (record: Record<string, unknown>) => unknown): void
 }
 
@@ -31,7 +31,7 @@ function copyData(t: TestContext): Data {
   return { folder, overlay, change }
 }
 
-/** Atomically. */
+/** Replaces the file atomically. */
 function replace(file: string, text: string): void {
   writeFileSync(`${file}.new`, text)
   renameSync(`${file}.new`, file)
@@ -88,7 +88,7 @@ test('a change in the data folder is served without a restart, in every response
   assert.match(await list.text(), /"name":"Renamed Trust Bank"/)
 })
 
-test('invalid, empty and sharply shrunken data is refused with the reason and counted, and the old data is still served', async (t) => {
+test('invalid, empty and sharply shrunken data is rejected, logged with the reason and counted, and the old data is still served', async (t) => {
   const data = copyData(t)
   const adminPort = await freePort()
   const { child, nameOf, logged } = await startOver(t, data, { ADMIN_PORT: String(adminPort) })
@@ -100,13 +100,13 @@ test('invalid, empty and sharply shrunken data is refused with the reason and co
   const file = join(data.folder, 'banks/ng.jsonl')
   const valid = readFileSync(file, 'utf8')
   data.change((record) => ({ ...record, type: 'shop' }))
-  const line = JSON.parse(await logged(/"new data was refused"/))
+  const line = JSON.parse(await logged(/"new data was rejected"/))
   assert.match(line.reason, /banks\/ng\.jsonl:\d+: type is "shop"/)
   const counted = await refusals()
   assert.ok(counted > 0)
   assert.equal(await nameOf(), 'Guaranty Trust Bank')
   replace(file, '')
-  await logged(/Nigeria \(NG\) has 0 open banks instead of \d+; the new data looks incomplete.*"new data was refused"/)
+  await logged(/Nigeria \(NG\) has 0 open banks instead of \d+; the new data looks incomplete.*"new data was rejected"/)
   assert.ok((await refusals()) > counted)
   assert.equal(await nameOf(), 'Guaranty Trust Bank')
   replace(file, valid)
@@ -117,7 +117,7 @@ test('invalid, empty and sharply shrunken data is refused with the reason and co
   assert.equal(await nameOf(), 'Renamed Trust Bank')
 })
 
-test('changes that are stored after a refresh are served, too', async (t) => {
+test('change files that arrive after a refresh are served, too', async (t) => {
   const data = copyData(t)
   const older = copyData(t)
   const { url, logged, stderr } = await startOver(t, data)
@@ -137,7 +137,7 @@ test('changes that are stored after a refresh are served, too', async (t) => {
   )
 })
 
-test('corrections of the overlay survive a refresh of the data', async (t) => {
+test('corrections in the overlay survive a refresh of the data', async (t) => {
   const data = copyData(t)
   const { nameOf, logged } = await startOver(t, data)
   const shipped = readFileSync(join(data.folder, 'banks/ng.jsonl'), 'utf8').split('\n')

@@ -9,7 +9,7 @@ import { dataFolder } from '../support/data/shipped.ts'
 import { small, writeFolder } from '../support/data/small-data.ts'
 import { greeting, root, type Started, startProgram, temporaryFolder } from '../support/services/processes.ts'
 
-/** On a store of its own. */
+/** Starts the service with its own store. */
 const start = (t: TestContext, settings: Record<string, string>, script?: string[]): Started =>
   startProgram(
     t,
@@ -17,12 +17,12 @@ const start = (t: TestContext, settings: Record<string, string>, script?: string
     script && { script },
   )
 
-test('npm start runs the entry that these tests run', () => {
+test('npm start runs the same entry point as these tests', () => {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   assert.equal(scripts.start, 'exec node --max-semi-space-size=8 src/bin/start.js')
 })
 
-test('it prints its address and its data, the printed curl command works, and SIGTERM ends it cleanly', async (t) => {
+test('the service prints its address and its data, the printed curl command works, and SIGTERM ends it cleanly', async (t) => {
   const started = start(t, {})
   const text = await greeting(started)
   assert.match(text, /Bank Lookup Service 1\.0 at http:\/\/127\.0\.0\.1:\d+\n/)
@@ -39,16 +39,16 @@ test('it prints its address and its data, the printed curl command works, and SI
   for (const line of started.stderr().trim().split('\n')) assert.doesNotThrow(() => JSON.parse(line), line)
 })
 
-test('an invalid setting stops the start with a sentence', async (t) => {
+test('with an invalid setting, the service prints one sentence and does not start', async (t) => {
   const { ended, stderr } = start(t, { PORT: 'http' })
   assert.equal(await ended, 1)
   assert.equal(
     stderr(),
-    'bank-lookup cannot start: PORT is "http"; give a number from 0 to 65535 (0 for any free port).\n',
+    'bank-lookup cannot start: PORT is "http"; use a number from 0 to 65535 (0 for any free port).\n',
   )
 })
 
-test('a port in use stops the start with a sentence that says what to do', async (t) => {
+test('if the port is in use, the service does not start, and says what to do', async (t) => {
   const holder = createServer().listen(0, '127.0.0.1')
   await once(holder, 'listening')
   t.after(() => holder.close())
@@ -58,7 +58,7 @@ test('a port in use stops the start with a sentence that says what to do', async
   assert.match(stderr(), /cannot start: .*EADDRINUSE.* set PORT to another one\.\n$/)
 })
 
-test('invalid data stops the start with file, line and reason', async (t) => {
+test('with invalid data, the service does not start, and prints file, line and reason', async (t) => {
   const folder = temporaryFolder(t)
   cpSync(dataFolder, folder, { recursive: true })
   const file = join(folder, 'banks/ng.jsonl')
@@ -68,7 +68,7 @@ test('invalid data stops the start with file, line and reason', async (t) => {
   assert.match(stderr(), /^bank-lookup cannot start: banks\/ng\.jsonl:\d+: ng-access-bank: .*"44" does not match/)
 })
 
-test('an old Node stops the start with a sentence that says what to do', async (t) => {
+test('on an old Node, the service does not start, and says what to do', async (t) => {
   const pretend = `Object.defineProperty(process.versions, 'node', { value: '20.11.1' }); import('./src/bin/start.js')`
   const { ended, stderr } = start(t, {}, ['--eval', pretend])
   assert.equal(await ended, 1)

@@ -22,7 +22,7 @@ import {
 } from '../support/services/processes.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
-/** On a new connection, so that any process may accept it. */
+/** Sends on a new connection, so that any process may accept it. */
 async function send(url: string, path: string, headers: Record<string, string> = {}, method = 'GET') {
   const sent = request(`${url}${path}`, {
     agent: new Agent(),
@@ -34,7 +34,7 @@ async function send(url: string, path: string, headers: Record<string, string> =
   return { status: response.statusCode as number, text, headers: response.headers as Record<string, string> }
 }
 
-/** A process that has ended before its parent has reaped it is a zombie. */
+/** A process that has ended is a zombie until its parent has reaped it, and counts as not running. */
 const isRunning = (pid: number): boolean => {
   try {
     return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))
@@ -61,7 +61,7 @@ test('all processes share one limit', async (t) => {
   await waitForSingleQuota(10, async (_, headers) => (await send(url, '/v1/banks?country=aa', headers)).status)
 })
 
-test('the demo key works at every process at once, and a record is created once by whichever process', async (t) => {
+test('the demo key works in every process at once, and retries create one record, whichever process they reach', async (t) => {
   const { url, stdout } = await startTwo(t, { RATE_LIMIT: 'off' })
   const key = /blk_demo_\w+/.exec(stdout())?.[0] as string
   const create = (retry: string) =>
@@ -77,7 +77,7 @@ const statusesOf = async (send: () => Promise<{ status: number }>): Promise<numb
   ...new Set((await Promise.all(Array.from({ length: 24 }, send))).map(({ status }) => status)),
 ]
 
-test('a key issued or rotated while the service runs works at every process in the next request', async (t) => {
+test('a key issued or rotated while the service runs works in every process from the next request on', async (t) => {
   const settings = { DATABASE_URL: `sqlite:${join(temporaryFolder(t), 'store.sqlite')}`, RATE_LIMIT: 'off' }
   const { url } = await startTwo(t, settings)
   const create = (key: string) => send(url, '/index.php', { Authorization: `Bearer ${key}` }, 'POST')
@@ -88,7 +88,7 @@ test('a key issued or rotated while the service runs works at every process in t
   assert.deepEqual(await statusesOf(() => create(makeKey('live', randomBytes))), [401])
 })
 
-test('while PostgreSQL is down, an unknown key gets 503 at every process, and known keys work', async (t) => {
+test('while PostgreSQL is down, an unknown key gets 503 from every process, and known keys work', async (t) => {
   const postgres = await startPostgres(t)
   if (!postgres) return
   const settings = { DATABASE_URL: postgres.url, RATE_LIMIT: 'off' }
@@ -126,18 +126,18 @@ test('a killed worker is restarted, and meanwhile the other processes respond', 
   process.kill(pid, 'SIGTERM')
 })
 
-test('a restarted worker does not serve data that the primary has refused', async (t) => {
+test('a restarted worker does not serve data that the primary has rejected', async (t) => {
   const service = await startTwo(t, { RATE_LIMIT: 'off' })
   const { url, folder, child, workers, stderr } = service
   const { revision } = JSON.parse((await send(url, '/readyz')).text)
   const file = join(folder, 'banks/bb.jsonl')
   const valid = readFileSync(file, 'utf8')
-  // A country without banks is refused, although no line is invalid.
+  // A country without banks is rejected, although no line is invalid.
   writeFileSync(file, '')
   child.kill('SIGHUP')
-  await waitUntil('the data is refused', () => /new data was refused/.test(stderr()))
+  await waitUntil('the data is rejected', () => /new data was rejected/.test(stderr()))
   process.kill(workers[0] as number, 'SIGKILL')
-  await waitUntil('the new worker finds the refused data', () =>
+  await waitUntil('the new worker finds the rejected data', () =>
     /cannot start: The data has the revision/.test(stderr()),
   )
   for (let number = 0; number < 20; number++) {
@@ -168,7 +168,7 @@ test('SIGHUP during the start does not end the service', async (t) => {
   const database = `sqlite:${join(temporaryFolder(t), 'store.sqlite')}`
   const started = startProgram(t, { DATA_DIR: folder, DATABASE_URL: database })
   const { child, stdout } = started
-  // Not earlier: Node itself is still starting.
+  // Earlier than this, Node itself is still starting.
   await waitUntil('the program handles SIGHUP', () => handlesHangup(child.pid as number))
   await waitUntil('it listens', () => child.kill('SIGHUP') && stdout() !== '')
   assert.match(stdout(), /Bank Lookup Service 1\.0/)
@@ -178,7 +178,7 @@ test('SIGHUP during the start does not end the service', async (t) => {
 const handlesHangup = (pid: number): boolean =>
   /^SigCgt:\s\w*[13579bdf]$/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))
 
-test('SIGTERM ends all processes, and workers end when the primary has ended', async (t) => {
+test('SIGTERM ends all processes, and workers end if the primary is killed', async (t) => {
   const first = await startTwo(t)
   first.child.kill('SIGTERM')
   assert.equal(await first.ended, 0)

@@ -9,7 +9,7 @@ import { createWorkerAggregation, type WorkerAggregation } from '../../metrics/w
 import type { Store } from '../../store/contract.ts'
 import type { StoreSync } from './store-sync.ts'
 
-/** Adds the gauges that only the admin port shows; reading them costs a little, so they need it. */
+/** Adds gauges for the process and the store. Call it only with an admin port: collecting them costs a little. */
 export async function observeProcess(metrics: Metrics, app: FastifyInstance, storeSync: StoreSync): Promise<void> {
   const { watchProcess } = await import('../../metrics/process-metrics.ts')
   const watching = watchProcess(metrics)
@@ -20,7 +20,7 @@ export async function observeProcess(metrics: Metrics, app: FastifyInstance, sto
   })
 }
 
-/** In the primary process. The result collects the metrics of the workers. */
+/** Runs in the primary process. Returns the aggregation that collects metrics from the workers. */
 export async function serveAdmin(
   address: { host: string; port: number },
   metrics: Metrics,
@@ -32,14 +32,14 @@ export async function serveAdmin(
   const admin = createAdminServer({
     render: async () => render(await aggregation.snapshots()),
     ready: () => isListening && !app.isClosing(),
-    onFailure: (error) => app.log.error(error, 'the admin port failed'),
+    onFailure: (error) => app.log.error(error, 'a request on the admin port failed'),
   })
   app.addHook('onListen', async () => {
     isListening = true
   })
   app.addHook('onClose', async () => admin.close())
   const { address: host, port } = await admin.listen(address)
-  app.log.info({ address: host, port }, 'metrics')
+  app.log.info({ address: host, port }, 'serving metrics on the admin port')
   return aggregation
 }
 
@@ -53,7 +53,7 @@ export const storeOperations = {
   deleteExpiredIdempotencyKeys: 'forget_idempotency',
 } as const satisfies Partial<Record<keyof Store, CounterValue<'bank_lookup_store_errors_total'>>>
 
-/** The same store, with its failures counted in the metrics. */
+/** Wraps the store so that its failures are counted in the metrics. */
 export function countStoreFailures(store: Store, metrics: Metrics): Store {
   const counting = Object.entries(storeOperations).map(([name, operation]) => {
     const run = store[name as keyof typeof storeOperations] as (...parameters: unknown[]) => Promise<unknown>

@@ -1,4 +1,4 @@
-/** The part of the service's log that the modules here write to. */
+/** The methods of the service's log that the modules here use. */
 export interface Log {
   info(line: object, message: string): void
   warn(line: object, message: string): void

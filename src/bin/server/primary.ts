@@ -16,7 +16,7 @@ import { startupMessage } from './startup-message.ts'
 import { WorkerPool, type WorkerSetup } from './workers/worker-pool.ts'
 import { refreshMethod, servedRevisionEnv } from './workers/worker-protocol.ts'
 
-/** Longer than a service takes to finish its requests. */
+/** Longer than a process takes to finish its requests on shutdown. */
 const closeMsMax = 12_000
 
 export async function startPrimary(inputs: StartInputs): Promise<void> {
@@ -41,7 +41,7 @@ export async function startPrimary(inputs: StartInputs): Promise<void> {
   const aggregation = config.admin && (await serveAdmin(config.admin, service.metrics, service.app))
   stopOnSignals(service.stop, config.shutdownGraceMs)
   const port = await service.listen()
-  // Before the workers start, so that they know the key from the beginning.
+  // Add the demo key before the workers start, so that they know it from the beginning.
   const demoKey = config.database.kind === 'sqlite' ? await addFirstDemoKey(service) : undefined
   if (config.workers > 1) await pool.start(setUpWorkers({ port, service, store, quotaStore, aggregation }))
   process.stdout.write(startupMessage({ directory, host: config.host, port, demoKey }))
@@ -62,7 +62,7 @@ function setUpWorkers({
 }: {
   port: number
   service: Service
-  /** Without the metrics of this process: a worker counts the failures of its own calls. */
+  /** Failures are not counted in the metrics of this process: each worker counts the failures of its own calls. */
   store: Store
   quotaStore: QuotaStore
   aggregation: WorkerAggregation<Peer> | undefined
@@ -76,7 +76,7 @@ function setUpWorkers({
       aggregation?.add(worker)
     },
     onListening: (worker, environment) => {
-      // A worker that is still starting does not handle refreshes yet.
+      // New data may have arrived while the worker was starting, when it could not handle a refresh.
       if (environment[servedRevisionEnv] !== refresher.served()) worker.notify(refreshMethod)
     },
     onExit: (worker) => aggregation?.remove(worker),
@@ -85,7 +85,7 @@ function setUpWorkers({
   }
 }
 
-/** With the embedded store and no key yet, a newcomer gets one to try. It is printed once and never again. */
+/** If the embedded store has no key yet, issues a demo key to try the service with. The key is printed only once. */
 async function addFirstDemoKey({ store, keys }: Service): Promise<string | undefined> {
   try {
     if ((await store.listKeys()).length > 0) return undefined

@@ -19,7 +19,7 @@ async function serve(): Promise<void> {
   await start({ config, directory, onRefreshSignal })
 }
 
-/** An error that the operator can fix is one sentence; anything else is a bug and shows its stack. */
+/** An error that the operator can fix is shown as one sentence; anything else is a bug and is shown with its stack. */
 function explain(error: unknown): string {
   if (error instanceof InvalidSetting || error instanceof DatasetError) return error.message
   const { code, syscall, message, stack } = error as NodeJS.ErrnoException

@@ -18,7 +18,7 @@ import { type Refresher, startRefresher } from './refresh/data-refresher.ts'
 import type { RefreshSignal } from './refresh/refresh-signal.ts'
 import { createStoreSync } from './store-sync.ts'
 
-/** Read before either kind of process starts. */
+/** Read at the start, in the primary process and in each worker. */
 export interface StartInputs {
   config: Config
   directory: Directory
@@ -32,7 +32,7 @@ export interface ServiceOptions extends StartInputs {
   areWorkersUp(): boolean
   /** Whether changes in the data folders start a refresh. Workers do not watch; the primary notifies them. */
   watchesFolders: boolean
-  /** Called after each load, also one that found the data unchanged: a worker may have failed to load it. */
+  /** Called after each load, even if the data is unchanged: a worker may have failed to load it. */
   onLoaded?(): void
   /** Called when the shutdown starts, and awaited before the store closes. */
   stopWorkers?(): Promise<void>
@@ -69,7 +69,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     quotaStore: config.quotas === 'off' ? undefined : (redis ?? options.quotaStore),
     trustedProxies: config.trustedProxies,
     baseUrl: config.baseUrl,
-    // Standard output is for people; the log is for machines and has a stream of its own.
+    // Standard output is for people; the log is for machines and goes to standard error.
     log: { level: config.logLevel, stream: process.stderr },
     indexCacheFor: (revision) => createIndexCache(indexCacheDir, revision),
     onModulesLoaded: flushCompileCache,
@@ -107,7 +107,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   }
 }
 
-/** Loads the client of Redis only if it is configured. */
+/** Loads the Redis client only if Redis is configured. */
 async function openRedis(url: string): Promise<ReturnType<typeof openRedisQuotaStore>> {
   return (await import('../../limits/redis-quota-store.ts')).openRedisQuotaStore(url)
 }
@@ -146,7 +146,7 @@ async function listen(app: FastifyInstance, config: Config): Promise<number> {
 
 /** Node waits for its threads when it exits, and a thread that is blocked in a system call never ends. */
 function endBySignal(app: FastifyInstance): void {
-  app.log.warn({}, 'loading data is blocked in a system call; the process ends itself with SIGTERM')
+  app.log.warn({}, 'loading data is blocked in a system call; the process kills itself with SIGTERM')
   process.removeAllListeners('SIGTERM')
   process.kill(process.pid, 'SIGTERM')
 }

@@ -10,7 +10,7 @@ import { createStoreSync } from './store-sync.ts'
 const hourMs = 60 * 60 * 1000
 const log = { info: () => {}, warn: () => {} }
 
-/** Creates with the same idempotency key each time, and returns the id of the record. */
+/** Returns a function that creates a record, with the same idempotency key each time, and resolves to the record's id. */
 async function openOrder(store: Store): Promise<() => Promise<string>> {
   const { record } = issueKey({ mode: 'live', name: 'A key', now: new Date(), expiresAt: null })
   await store.addKey(record)
@@ -22,7 +22,7 @@ async function openOrder(store: Store): Promise<() => Promise<string>> {
   }
 }
 
-test('a wall clock that is days ahead expires no idempotency key, at a start or later', async (t) => {
+test('no idempotency key expires because the wall clock is days ahead, neither at the start nor later', async (t) => {
   const store = temporaryStore(t)
   const create = await openOrder(store)
   const first = await create()
@@ -33,7 +33,7 @@ test('a wall clock that is days ahead expires no idempotency key, at a start or 
   assert.equal(await create(), first)
 })
 
-test('an idempotency key expires when processes have run for 48 hours, one after the other', async (t) => {
+test('an idempotency key expires after 48 hours of running time, added up over successive processes', async (t) => {
   const store = temporaryStore(t)
   const create = await openOrder(store)
   /** Lets timers fire until the work is done. */
@@ -47,7 +47,7 @@ test('an idempotency key expires when processes have run for 48 hours, one after
       await setImmediate()
     }
   }
-  /** A process that syncs at its start and at each of these times after it. */
+  /** Runs a process that syncs at its start and at each of these times after it. */
   const run = async (...timesMs: number[]): Promise<void> => {
     t.mock.timers.enable({ apis: ['setTimeout'] })
     let nowMs = 0
@@ -83,7 +83,7 @@ test('a revoked key stops working within 5 s: the key cache is refreshed every 2
   t.mock.timers.enable({ apis: ['setTimeout'] })
   const { key, record } = issueKey({ mode: 'live', name: 'x', now: new Date(), expiresAt: null })
   let records = [record]
-  // It responds at once, so that one turn of the event loop is enough for a sync.
+  // This store responds at once, so that one turn of the event loop is enough for a sync.
   const store = {
     listKeys: async () => records,
     recordKeyUsage: async () => {},

@@ -10,7 +10,7 @@ import type { Log } from './log.ts'
 
 /** A revocation takes effect within 5 s: this interval plus a slow query. */
 const intervalMs = 2_000
-/** The documentation promises 24 hours. */
+/** Twice the 24 hours that the documentation promises. */
 const idempotencySeconds = 48 * 60 * 60
 const expiryIntervalMs = 10 * 60 * 1000
 
@@ -52,7 +52,7 @@ export function createStoreSync(store: Store, keys: KeyCache, nowMs = () => perf
 
   const syncOnce = async (log: Log): Promise<void> => {
     try {
-      // First and separately: even if the other steps fail, a revoked key has to stop working.
+      // Refresh the keys first and separately: even if the other steps fail, a revoked key has to stop working.
       keys.replace(await store.listKeys())
       await flushKeyUsage()
       await expireIdempotencyKeys()

@@ -41,7 +41,7 @@ function toComponent(path: string, { version, license, integrity, optional }: Lo
     scope: optional ? 'optional' : 'required',
     hashes: [{ alg: 'SHA-512', content: Buffer.from(integrity.replace('sha512-', ''), 'base64').toString('hex') }],
     licenses: toLicences(license),
-    // Vulnerabilities of Node are not filed under the name of the npm package that contains it.
+    // Vulnerabilities in Node are not filed under the name of the npm package that contains it.
     ...(isRuntime && { cpe: `cpe:2.3:a:nodejs:node.js:${version}:*:*:*:*:*:*:*` }),
     purl: packageUrl(path),
   }

@@ -1,4 +1,4 @@
-/** Reads the whole data folder and reports the first error. `npm test` runs it first, so that this one line stands alone. */
+/** Reads the whole data folder and reports the first error. `npm test` runs it first: one line, not many failed tests. */
 import { readConfig } from '../../config.ts'
 import { readDataset } from '../../dataset/dataset.ts'
 import { DatasetError } from '../../dataset/dataset-error.ts'

@@ -5,7 +5,7 @@ import { startKeyedService } from '../../../test/support/services/keyed-service.
 import { postJson, sendRaw, startService } from '../../../test/support/services/service.ts'
 import { makeKey } from '../../keys/format.ts'
 
-test('the quota of an address covers the fast path and the framework; over it, 429 says when to retry', async (t) => {
+test('the fast path and the framework share the quota of an address; over the quota, a 429 says when to retry', async (t) => {
   const { url } = await startService(t, { quotas: { anonymous: 4, keyed: 100 } })
   const send = [
     () => postJson(`${url}/v1/banks`, '{"country":"gh"}'),

@@ -16,7 +16,7 @@ import { type CheckedKey, createKeyChecker } from './key-check.ts'
 import { sentKey } from './sent-key.ts'
 
 export interface AdmissionResult {
-  /** The address that the request counts for, unless it has a valid key. */
+  /** The address that the request is counted against, unless it has a valid key. */
   address: string
   /** Set only if a valid key was sent. `unchecked`: a key was sent before the key cache had loaded. */
   caller: Caller | 'unchecked' | undefined

@@ -1,4 +1,4 @@
-/** The address that a request counts for: that of the socket or of a trusted proxy's client; for IPv6, its /64 network. */
+/** The address a request is counted against: the socket's, or the one a trusted proxy reports; for IPv6, its /64 network. */
 import type { IncomingMessage } from 'node:http'
 import { isIPv6, type Socket } from 'node:net'
 import proxyAddress from '@fastify/proxy-addr'

@@ -126,7 +126,7 @@ test('after 60 invalid keys from an address, its keys are no longer looked up; c
   assert.ok(Number(response.headers.get('retry-after')) > 0)
   assert.equal(lookups(), 60)
   assert.equal((await list(live)).status, 200)
-  // The next refresh of the cache includes it.
+  // `add` refreshes the cache, so the key issued elsewhere is now cached.
   await add({ mode: 'live' })
   assert.equal((await list(key)).status, 200)
 })

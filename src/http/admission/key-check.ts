@@ -22,7 +22,7 @@ const guessesMax = 60
 export const challenge = { 'WWW-Authenticate': 'Bearer realm="bank-lookup"' }
 
 export function createKeyChecker({ keys, findKey }: { keys: KeyCache; findKey: Store['findKey'] }): KeyChecker {
-  // Counted per process: spread over several processes, a guess at 30 random characters is no more likely to succeed.
+  // Counted per process: a few times as many guesses at 30 random characters are still hopeless.
   const guesses = createLocalLimiter()
   const lookUp = createKeyLookup({ findKey, onFound: keys.add })
 

@@ -1,4 +1,4 @@
-/** Reads how a request is framed, and detects requests that Node accepts but a proxy in front may read in another way. */
+/** Reads how a request is framed, and detects requests that Node accepts but a proxy in front may read differently. */
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { METHODS } from '../node-http.ts'
 
@@ -10,7 +10,7 @@ const methods = new Set(METHODS)
 
 /**
  * Only `chunked` alone is decoded; Node would treat a body of `gzip, chunked` as plain text. HTTP/1.0 has no transfer
- * codings, so a proxy may have found another end of the body (RFC 9112, section 6.1).
+ * codings, so a proxy may have ended the body elsewhere (RFC 9112, section 6.1).
  */
 function hasBadTransferCoding({ headers, httpVersion }: IncomingMessage): boolean {
   const coding = headers['transfer-encoding']

@@ -27,7 +27,7 @@ test('a job runs at once while the turn has time, and waits for the next turn af
   const { scheduler, order, job } = createClocked()
   assert.equal(scheduler.run('a', job('first', 1)), 'first')
   assert.equal(scheduler.run('a', job('second', 3)), 'second')
-  // The loop may have been idle before this one.
+  // One more job runs at once, because the loop may have been idle before it.
   assert.equal(scheduler.run('a', job('one more', 3)), 'one more')
   const third = scheduler.run('a', job('third', 3))
   assert.ok(third instanceof Promise)

@@ -28,8 +28,8 @@ export function createScheduler({ nowMs = (): number => performance.now() } = {}
   }
 
   /**
-   * Assumes that the turn goes on until its time is over, and only then schedules a callback for its real end, because that
-   * costs some microseconds. The loop may have been idle in between, so one more job runs at once.
+   * Schedules the callback that ends the turn only when its time is over, because that callback costs microseconds. The
+   * loop may have been idle since the turn started, so one more job runs at once.
    */
   const hasTime = (): boolean => {
     if (!isTimeOver()) return true
@@ -67,7 +67,7 @@ export function createScheduler({ nowMs = (): number => performance.now() } = {}
   const waiting = (): number => lanes.light.size() + lanes.heavy.size()
 
   const run: Scheduler['run'] = (caller, job, lane = 'heavy') => {
-    // A light job overtakes waiting jobs of other callers, which wait because they sent many; a heavy job does not.
+    // A light job overtakes the waiting jobs of other callers: they wait because they sent many. A heavy job does not.
     const mustWait = lane === 'light' ? lanes.light.has(caller) : lanes.heavy.size() > 0
     if (!mustWait && hasTime()) return job()
     scheduleEnd()
@@ -106,7 +106,7 @@ interface Rotation {
 }
 
 function createRotation(): Rotation {
-  /** The next caller comes first. */
+  /** The caller whose turn is next comes first. */
   const queues = new Map<string, Job[]>()
   let size = 0
   return {

@@ -4,7 +4,7 @@ import { holdsKey } from '../../keys/format.ts'
 import { type Problem, problem } from '../errors/problems.ts'
 
 /**
- * A scheme other than `Bearer` may be meant for a proxy, unless the header contains a key: then the caller forgot the word.
+ * A scheme other than `Bearer` may be meant for a proxy, unless the header contains a key: then the caller forgot `Bearer`.
  * Two different keys are an error, because either could be the intended one.
  */
 export function sentKey(request: IncomingMessage): string | Problem | undefined {

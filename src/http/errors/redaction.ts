@@ -2,7 +2,7 @@
 import { holdsKey, mayHoldSecret } from '../../keys/format.ts'
 
 /**
- * Returns the path of a URL, also of an absolute URL as proxies send it. The query is dropped because it may be private,
+ * Returns the path of a URL, which may be absolute, as proxies send it. The query is dropped because it may be private,
  * and the whole path is redacted if the URL contains a key.
  */
 export function pathOnly({ url }: { url: string }): string {
@@ -12,8 +12,8 @@ export function pathOnly({ url }: { url: string }): string {
 
 /**
  * Redacts account numbers and keys. Digits are counted over the whole path, because an IBAN may be spread over several
- * segments. A path with as many digits as an account number loses every segment that has one, except the prefixes of our
- * own routes.
+ * segments. If the path has as many digits as an account number, every segment with a digit is redacted, except the
+ * prefixes of our own routes.
  */
 export function loggedPath(request: { url: string }): string {
   const path = pathOnly(request)

@@ -35,7 +35,7 @@ export function createSocketErrors(context: ErrorContext, connections: Connectio
     handleClientError: (error, socket) => {
       const rejection = problemForSocketError(error, limits)
       const state = connections.stateOf(socket)
-      // After an early response, the rest of that request would be taken for a new one, so a second response is out of sync.
+      // After an early response, the rest of that request is parsed as a new one, so a second response would be out of sync.
       if (!rejection || state.hasRespondedEarly) {
         socket.destroy()
         return
@@ -65,18 +65,18 @@ export function createSocketErrors(context: ErrorContext, connections: Connectio
 }
 
 /**
- * Waits for the responses to earlier requests on the connection: a client would take the error for one of them. Node
+ * Waits for the responses to earlier requests on the connection: a client would mistake the error for one of them. Node
  * keeps the current response on the socket and checks it for the same reason. The property is not documented; the tests
  * of the order of responses fail if it goes away.
  */
 function afterResponses(socket: Duplex, act: () => void): void {
   const { _httpMessage: current } = socket as { _httpMessage?: ServerResponse | null }
   if (!current?.req.complete) act()
-  // A socket that is not writable has sent its last response and ends by itself.
+  // A socket that is not writable has sent its last response and is already closing.
   else current.once('close', () => socket.writable && afterResponses(socket, act))
 }
 
-/** Undefined if the client is gone and there is no one to respond to. */
+/** Undefined if the client is gone. */
 function problemForSocketError(error: NodeJS.ErrnoException, limits: RequestLimits): Problem | undefined {
   switch (error.code) {
     case 'ECONNRESET':

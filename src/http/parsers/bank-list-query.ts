@@ -83,7 +83,7 @@ function checkHas(has: string, country: SupportedCountry, schemes: Map<string, S
   throw problem('parameter_malformed', { name: 'has', value: quoted(has), allowed: `"code"${schemeChoice}` })
 }
 
-/** Whether the choice is the prebuilt list. */
+/** Whether the choice selects the prebuilt list. */
 export const isDefaultList = ({ status, types, has, sort, fields }: BankListChoice): boolean =>
   status === 'active' && types === undefined && has === undefined && sort === 'name' && fields === undefined
 

@@ -1,4 +1,4 @@
-/** Parses request bodies as JSON, and explains every body that is not. */
+/** Parses request bodies as JSON, with an error message for each kind of invalid body. */
 import { isUtf8 } from 'node:buffer'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'

@@ -1,6 +1,6 @@
 /** Headers that do not depend on the request. */
 
-/** Any web page may call the API: there are no cookies, so a page cannot act in the name of its visitor. */
+/** Any web page may call the API: there are no cookies, so a page cannot act on behalf of its visitor. */
 const crossOrigin = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Expose-Headers':

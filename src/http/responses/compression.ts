@@ -3,9 +3,9 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Encoding } from './content-negotiation.ts'
 
-/** The level of a response that a client waits for. */
+/** Level for a response that a client is waiting for. */
 export const fastLevel = 1
-/** The level in the background: the lists are compressed once and sent many times. */
+/** Level in the background: the lists are compressed once and sent many times. */
 export const smallLevel = 9
 
 const gzipAsync = promisify(gzip)

@@ -71,7 +71,7 @@ export async function prepareFor(
 /** Compressing a smaller body costs more than the bytes that it saves. */
 const compressedBytesMin = 16 * 1024
 
-/** Replaces the compressed bodies by smaller ones. */
+/** Replaces the compressed bodies with smaller ones. */
 export async function recompress(prepared: PreparedResponse): Promise<void> {
   for (const encoding of ['br', 'gzip'] as const) {
     const bytes = await compress(prepared.encodings.identity.bytes, encoding, smallLevel)

@@ -42,7 +42,7 @@ export function createResponseBudget({
       if (bytes <= uncountedBytesMax || response.destroyed) return true
       const addressBytes = byAddress.get(address) ?? 0
       const ownBytes = isShared ? 0 : bytes
-      // A single response always fits, however large the lists of an operator are.
+      // A single response always fits: the lists of an operator's own data may be large.
       const isOverBudget =
         (addressBytes > 0 && addressBytes + bytes > unreadAddressBytes) || (total > 0 && total + ownBytes > unreadBytes)
       if (isOverBudget) return false

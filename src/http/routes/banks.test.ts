@@ -30,7 +30,7 @@ test('every supported country has a list of open banks that fits the schema and 
   }
 })
 
-test('lists are sorted by name, those of regions across their members', async (t) => {
+test('lists are sorted by name; the list of a region is sorted across its members', async (t) => {
   const { url } = await startService(t)
   for (const country of ['ng', 'eu']) {
     const keys = (await lookUp(url, country)).banks.map(({ name, id }) => `${nameKey(name)}\0${id}`)
@@ -38,7 +38,7 @@ test('lists are sorted by name, those of regions across their members', async (t
   }
 })
 
-test('the list of Europe has the banks of 27 member states, each with its own country', async (t) => {
+test('the list of the EU has the banks of 27 member states, each with its own country', async (t) => {
   const { url } = await startService(t)
   const europe = await lookUp(url, 'eu')
   assert.equal(new Set(europe.banks.map(({ country }) => country)).size, 27)

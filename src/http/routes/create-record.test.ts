@@ -96,7 +96,7 @@ test('a key with a typo is malformed; unknown, revoked and expired keys get the 
   assert.equal(texts.size, 1)
 })
 
-test('a retry with the same Idempotency-Key returns the first record, also with a rotated key', async (t) => {
+test('a retry with the same Idempotency-Key returns the first record, even with a rotated key', async (t) => {
   const { create, live, demo, add, store } = await startKeyedService(t)
   const retry = { 'Idempotency-Key': 'order 1' }
   const first = await read(await create(live, retry))

@@ -1,4 +1,4 @@
-/** `POST /index.php`, the index script of the interface: creates a record with a key, durably, and returns it. */
+/** `POST /index.php`, the index script of the interface: requires a key, stores a record durably, and returns it. */
 import { hash, randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { objectSchema } from '../../directory/records/json-schema.ts'
@@ -48,7 +48,7 @@ export function createRecordRoute(app: FastifyInstance, { store, metrics }: { st
           throw problem('idempotency_key_malformed', { value: quoted(key) })
         }
         const { keyId, family, mode } = admission.caller as Caller
-        // Hashed, because clients may put secrets there.
+        // Hash the idempotency key, because clients may put secrets in it.
         const idempotency = key === undefined ? undefined : { family, key: hash('sha256', key) }
         const candidate = newRecord(mode)
         const created = store.createRecord({ record: candidate, keyId, idempotency })
@@ -57,7 +57,7 @@ export function createRecordRoute(app: FastifyInstance, { store, metrics }: { st
           throw storeUnavailable()
         })
         if (record.id === candidate.id) metrics.count('bank_lookup_records_created_total', mode)
-        reply.log.info({ record: record.id, mode, key: keyId }, 'record')
+        reply.log.info({ record: record.id, mode, key: keyId }, 'record created')
         reply.headers({ 'Cache-Control': 'no-store', 'Content-Type': 'application/json; charset=utf-8' })
         return JSON.stringify(record)
       },

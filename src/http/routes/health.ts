@@ -3,12 +3,12 @@ import type { FastifyInstance } from 'fastify'
 import { objectSchema } from '../../directory/records/json-schema.ts'
 import { apiPaths } from '../api-paths.ts'
 
-/** Parts that lookups work without. */
+/** Components that lookups do not depend on. */
 export const optionalParts = ['store', 'shared_limits', 'workers'] as const
 export type OptionalPart = (typeof optionalParts)[number]
 
 export interface Health {
-  /** The parts that do not respond now. */
+  /** The components that are unavailable now. */
   missing(): OptionalPart[]
   /** Whether the service is shutting down. */
   isClosing(): boolean
@@ -34,7 +34,7 @@ export function healthRoutes(app: FastifyInstance, { missing, isClosing }: Healt
           missing: {
             type: 'array',
             items: { enum: optionalParts },
-            description: 'Parts that do not respond now; lookups work without them',
+            description: 'Components that are unavailable now; lookups do not depend on them',
           },
         }),
         503: objectSchema('Closing', { status: { const: 'closing' } }),
@@ -42,7 +42,7 @@ export function healthRoutes(app: FastifyInstance, { missing, isClosing }: Healt
     },
     config: { isUncounted: true },
     handler: async ({ snapshot }, reply) => {
-      // A load balancer removes the process while it still responds.
+      // Return 503 while still serving, so that load balancers take the process out of rotation before it stops.
       if (isClosing())
         return reply
           .code(503)

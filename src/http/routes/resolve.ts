@@ -1,4 +1,4 @@
-/** `POST /v1/resolve`: finds the banks behind identifiers. POST only: account numbers do not belong in URLs or logs. */
+/** `POST /v1/resolve`: finds the banks that hold an identifier. POST only: account numbers do not belong in URLs or logs. */
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { FromSchema } from 'json-schema-to-ts'
@@ -15,7 +15,7 @@ import { bodyProblems } from './banks.ts'
 
 /** Number of identifiers in a batch that count as one request. */
 const identifiersPerRequest = 20
-/** Approximate size of the chunks of a batch response; the next chunk is built when the client has read the last. */
+/** Approximate size of the chunks of a batch response. Each chunk is built when the client has read the one before. */
 const chunkCharacters = 32 * 1024
 
 const identifiersMax = 1_000

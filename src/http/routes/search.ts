@@ -1,4 +1,4 @@
-/** `GET /v1/search`: finds banks by name, initials, place or code, also misspelt. */
+/** `GET /v1/search`: finds banks by name, initials, location or code, and tolerates typos. */
 import type { FastifyInstance } from 'fastify'
 import type { FromSchema } from 'json-schema-to-ts'
 import { bankDetailSchema, bankSchema } from '../../directory/records/bank.ts'
@@ -12,7 +12,7 @@ import { splitLists } from '../parsers/list-parameters.ts'
 import { prepareFor, replyPrepared } from '../responses/prepared-response.ts'
 
 const limit = { min: 1, max: 100, byDefault: 10 }
-/** Far beyond the pages that people read; every page costs the ranking of all banks before it. */
+/** Far more results than people read. A page is expensive: it has to rank all banks on the pages before it. */
 const offset = { min: 0, max: 1_000, byDefault: 0 }
 const queryCharactersMax = 100
 
@@ -24,7 +24,7 @@ const querySchema = {
     q: {
       type: 'string',
       maxLength: queryCharactersMax,
-      description: 'Search text, for example the input so far',
+      description: 'Search text, for example what the user has typed so far',
       examples: ['acess'],
     },
     country: {
@@ -58,7 +58,7 @@ const matchedSchema = objectSchema('Matched', {
   spans: {
     type: 'array',
     items: { type: 'array', items: { type: 'integer' }, minItems: 2, maxItems: 2 },
-    description: 'Ranges to highlight: first and one past the last UTF-16 unit. Empty if only the place matched',
+    description: 'Ranges to highlight: first and one past the last UTF-16 unit. Empty if only the location matched',
   },
   scheme: nullable({ type: 'string', description: 'Code scheme, if a code matched' }),
   status: {

@@ -32,7 +32,7 @@ export function siteRoutes(app: FastifyInstance, baseUrl: string): void {
   }
 }
 
-/** The configured URL, or that of the request if its Host header is a valid host. */
+/** The configured URL, or the URL of the request if its Host header is a valid host. */
 function publicUrl({ protocol, headers: { host = '' } }: FastifyRequest, baseUrl: string): string {
   return baseUrl || `${protocol}://${/^[a-z0-9.:[\]-]+$/i.test(host) ? host : 'localhost'}`
 }

@@ -39,7 +39,7 @@ async function buildTables(packed: PackedDirectory, scheduler: Scheduler): Promi
   return scheduler.runSteps('indexes', buildIndexTables(packed))
 }
 
-/** Together these queries run most of the search code: misspelt, joined and abbreviated words, places, codes. */
+/** Together these queries run most of the search code: misspelt, joined and abbreviated words, city names, codes. */
 const warmUpQueries = [
   'first natinal bank of omaha',
   'comerzbnk frankfurt',

@@ -13,7 +13,7 @@ export const descriptorSchema = objectSchema('Descriptor', {
     supported_countries: link('The supported countries'),
     banks: link('All banks in a country'),
     search: link('Bank search'),
-    resolve: link('The banks behind an identifier, or why it is invalid'),
+    resolve: link('The banks that an identifier belongs to, or why it is invalid'),
     changes: link('Changes in the lists since a revision'),
     openapi: link('The OpenAPI 3.1 description'),
     documentation: link('Documentation of this version'),

@@ -6,12 +6,12 @@ import { changesFolder } from '../../../dataset/releases.ts'
 import type { Log } from '../log.ts'
 import { createDebounce } from './debounce.ts'
 
-/** Debounce: files are copied one after the other. The maximum wait applies to a folder that never comes to rest. */
+/** Debounce: files are copied one after another. The maximum wait applies to a folder that never stops changing. */
 const quietMs = 500
 const waitMsMax = 5_000
 
 export interface FolderWatcher {
-  /** Watches the folders that exist now; a folder may have been replaced by another one. */
+  /** Opens the watches again: a folder may have been replaced by a new one at the same path. */
   restart(): void
   stop(): void
 }
@@ -40,7 +40,7 @@ export function createFolderWatcher(
   }
 }
 
-/** Watches the folder, not its files, which are usually replaced. If that fails, SIGHUP still works. */
+/** Watches the folder, not its files, because an update usually replaces the files. If this fails, SIGHUP still works. */
 function watchFolder(folder: string, onChange: () => void, log: Log): FSWatcher[] {
   if (!existsSync(folder)) return []
   const warn = (error: unknown): void => log.warn({ err: error, folder }, 'cannot watch this data folder for changes')

@@ -1,6 +1,6 @@
 /**
  * Loads new data while the service runs: on a signal, or when a data folder changes. Data that is invalid, empty or has
- * shrunk sharply is refused and logged, and the service keeps serving the previous data.
+ * shrunk sharply is rejected and logged, and the service keeps serving the previous data.
  */
 import { isDeepStrictEqual } from 'node:util'
 import {
@@ -20,22 +20,22 @@ export interface Refresher {
   /** The revision that is served now. */
   served(): string
   refresh(): void
-  /** Resolves to false if a load is blocked in a system call: then the process cannot exit by itself. */
+  /** Resolves to false if a load is blocked in a system call: then the process cannot exit normally. */
   stop(): Promise<boolean>
 }
 
 export interface RefresherOptions {
   folders: DataFolders
-  /** The data at the start. */
+  /** The data served at the start. */
   served: PackedDirectory
   publish(loaded: Loaded): Promise<void>
   /** Called if the loaded data is the same as the served data. */
   onUnchanged(): void
   /** Whether a change in the folders starts a refresh. */
   watchesFolders: boolean
-  /** Called if new data is not served. */
+  /** Called if new data is rejected or could not be loaded. */
   onRefused(): void
-  /** The timeout of one load. */
+  /** Timeout for one load. */
   timeoutMs: number
   log: Log
 }
@@ -46,7 +46,7 @@ const digestDelayMs = 2_000
 export function startRefresher(options: RefresherOptions): Refresher {
   const { folders, log } = options
   let current = options.served
-  /** The digest of the program's sources, as close to the start as possible. */
+  /** The digest of the program's sources, computed soon after the start. */
   let digest: string | undefined
   const digestTimer = setTimeout(() => {
     digest = programDigest()
@@ -63,11 +63,11 @@ export function startRefresher(options: RefresherOptions): Refresher {
       const loaded = await loader.load(folders, digest ?? programDigest())
       current = await publishIfNew(loaded, current, options)
     } catch (error) {
-      // The load was terminated because the service stops.
+      // The load was terminated because the service is stopping.
       if (isStopped) return
       const { revision } = current
       options.onRefused()
-      if (error instanceof DatasetError) log.warn({ reason: error.message, revision }, 'new data was refused')
+      if (error instanceof DatasetError) log.warn({ reason: error.message, revision }, 'new data was rejected')
       else log.warn({ err: error, revision }, 'new data could not be loaded')
       if (error instanceof LoadTimeout) retryTimer = setTimeout(() => void refresh(), options.timeoutMs).unref()
     }
@@ -81,7 +81,7 @@ export function startRefresher(options: RefresherOptions): Refresher {
     clearTimeout(retryTimer)
     while (isPending && !isStopped) {
       isPending = false
-      // Before the load, so that no change is missed.
+      // Restart the watcher before the load, so that no change is missed.
       watcher?.restart()
       await load()
     }
@@ -112,7 +112,7 @@ async function publishIfNew(
   { publish, onUnchanged, log }: RefresherOptions,
 ): Promise<PackedDirectory> {
   const { revision, releases } = loaded.packed
-  // The files of changes are not part of the revision, and may arrive after the data that they describe.
+  // Change files are not part of the revision and may arrive after the data they describe.
   if (revision === current.revision && isDeepStrictEqual(releases, current.releases)) {
     log.info({ revision }, 'the data is unchanged')
     onUnchanged()

@@ -1,6 +1,6 @@
 /** Debounces events: acts once they pause, or after a maximum wait if they never do. */
 export interface Debounce {
-  /** Notes an event. */
+  /** Records an event. */
   note(): void
   cancel(): void
 }

@@ -1,7 +1,7 @@
-/** Turns SIGHUP into a refresh of the data, also one that arrives while the service starts. */
+/** Turns SIGHUP into a data refresh, even if the signal arrives while the service is starting. */
 export type RefreshSignal = (refresh: () => void) => void
 
-/** Call it before the data is read. The result takes over with the function that refreshes, as soon as there is one. */
+/** Call it before the data is read, and pass the refresh function to the result later. An early signal refreshes then. */
 export function listenForRefreshSignal(): RefreshSignal {
   let isPending = false
   let refresh = (): void => {

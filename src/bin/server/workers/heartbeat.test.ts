@@ -49,7 +49,7 @@ test('a worker that replies is never hung, however long it runs', (t) => {
   assert.deepEqual(changes, [])
 })
 
-test('a silent worker is not responding after half of the timeout, and hung after all of it, once', (t) => {
+test('a silent worker counts as not responding after half the timeout, and is reported as hung once, after the timeout', (t) => {
   const { heartbeats, hungWorkers, setWorkerStopped, pass } = start(t)
   pass(3)
   setWorkerStopped(true)
@@ -92,7 +92,7 @@ test('an hour in which the machine was suspended counts as two intervals', (t) =
   assert.equal(hungWorkers(), 0)
 })
 
-test('a worker notices a silent primary after half of the timeout, and its return', async (t) => {
+test('a worker notices after half the timeout that the primary is silent, and notices when it is back', async (t) => {
   const { changes, watch, primary, setPrimaryStopped, pass } = start(t)
   pass(2)
   setPrimaryStopped(true)

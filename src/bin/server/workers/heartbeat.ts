@@ -1,6 +1,6 @@
 /**
  * Heartbeats between the primary process and its workers. The primary sends one to each worker at an interval, and the
- * worker replies from its event loop: a process that is stopped or in an endless loop is silent on its side.
+ * worker replies from its event loop. A process that is stopped or in an endless loop sends nothing.
  */
 import type { Peer } from '../../../ipc/rpc.ts'
 
@@ -15,7 +15,7 @@ const quietShare = 0.5
 const intervalFor = (timeoutMs: number): number => timeoutMs / beatsPerTimeout
 
 /**
- * Measures the time in which this process runs. A late tick adds two intervals at most: after the machine was suspended,
+ * Measures how long this process has been running. A late tick adds two intervals at most: if the machine was suspended
  * or this process was stopped, the other processes are not to blame for the silence.
  */
 export function createAwakeClock(intervalMs: number, nowMs: () => number = () => performance.now()) {
@@ -34,7 +34,7 @@ export function createAwakeClock(intervalMs: number, nowMs: () => number = () =>
 export interface Heartbeats {
   /** Starts to send heartbeats to a worker. */
   add(worker: Peer): void
-  /** From now on the worker has to reply; during its start it is too busy. Calls `onHung` once if it stops replying. */
+  /** Call it when the worker has started; before that it is too busy to reply. Calls `onHung` once if replies stop. */
   expectReplies(worker: Peer, onHung: () => void): void
   remove(worker: Peer): void
   /** How many workers have replied recently. */
@@ -78,7 +78,7 @@ export function createHeartbeats({
     },
     expectReplies: (worker, onHung) => {
       expected.set(worker, { heardMs: clock.ms(), onHung })
-      // At once: a worker notices a hung primary only after its first heartbeat.
+      // Send the first heartbeat at once: until then, a worker cannot notice a hung primary.
       worker.notify(beatMethod, areAllUp())
     },
     remove: (worker) => {
@@ -92,13 +92,13 @@ export function createHeartbeats({
 }
 
 export interface PrimaryWatch {
-  /** As the primary process sees it; false while the primary hangs. */
+  /** Whether all workers are up, as the primary process sees it; false while the primary hangs. */
   areAllUp(): boolean
   /** Calls the listener when heartbeats stop, and when they come back. */
   onHungChange(listener: (isHung: boolean) => void): void
 }
 
-/** For a worker: replies to heartbeats, and lets calls to the primary fail at once while there are none. */
+/** For a worker: replies to heartbeats. While none arrive, calls to the primary fail at once. */
 export function watchPrimary(
   primary: Peer,
   { timeoutMs, nowMs }: { timeoutMs: number; nowMs?: () => number },

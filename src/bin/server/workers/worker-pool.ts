@@ -19,11 +19,11 @@ export interface WorkerPoolOptions {
 }
 
 export interface WorkerSetup {
-  /** The program of a worker. */
+  /** Path of the worker program. */
   entry: string
-  /** Variables that differ from those of the primary, at the time that a worker starts. */
+  /** Environment variables that differ from those of the primary; read when a worker starts. */
   environment(): Record<string, string>
-  /** Called when a worker has started: adds the handlers of its calls. */
+  /** Called when a worker has started: adds handlers for its calls. */
   onStart(worker: Peer): void
   /** Called when a worker accepts connections, with the variables that it was started with. */
   onListening(worker: Peer, environment: Record<string, string>): void
@@ -68,7 +68,7 @@ export class WorkerPool {
   }
 
   stop(): Promise<void> {
-    // Only once: a second signal would end a worker at once, with requests in progress.
+    // Stop only once: a second signal would end a worker at once, with requests in progress.
     this.#stopped ??= this.#stopAll()
     return this.#stopped
   }
@@ -114,7 +114,7 @@ export class WorkerPool {
   }
 
   #killHung(child: ChildProcess, log: Log): void {
-    // While the pool stops, `stopMsMax` applies.
+    // While the pool is stopping, `stopMsMax` applies instead.
     if (this.#stopped) return
     log.warn({ workerPid: child.pid, timeoutMs: this.#options.timeoutMs }, 'a worker does not respond and is killed')
     this.#hung.add(child)
@@ -130,7 +130,7 @@ export class WorkerPool {
   }
 }
 
-/** Calls `onFailure` if no process could be started, for example because the system's limit of processes is reached. */
+/** Calls `onFailure` if no process could be started, for example because the system's process limit is reached. */
 function forkWorker(
   entry: string,
   environment: Record<string, string>,

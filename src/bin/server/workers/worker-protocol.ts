@@ -1,4 +1,4 @@
-/** The names that the primary process and its workers agree on. */
+/** Names shared by the primary process and its workers. */
 
 /** Set in the environment of a worker: the revision of the data that the primary serves. */
 export const servedRevisionEnv = 'BANK_LOOKUP_SERVED'
