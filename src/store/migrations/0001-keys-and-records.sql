@@ -1,4 +1,4 @@
--- Times are ISO 8601 text in UTC: the same in both databases, and sorted as text they are in chronological order.
+-- Times are ISO 8601 in UTC, as text: the same in both databases, and in order when sorted.
 CREATE TABLE keys (
   id TEXT PRIMARY KEY,
   family TEXT NOT NULL,
@@ -13,7 +13,7 @@ CREATE TABLE keys (
   last_used_at TEXT
 );
 
--- Live and demo records have separate tables. Record ids start with the time, so they sort by creation time.
+-- Live and demo records live apart; their ids begin with the time, so they are in order of creation.
 CREATE TABLE live_records (
   id TEXT PRIMARY KEY,
   kind TEXT NOT NULL,
@@ -28,7 +28,7 @@ CREATE TABLE demo_records (
   created_at TEXT NOT NULL
 );
 
--- The record that a retry returns. The record's fields are repeated here, so that a retry needs only one lookup.
+-- Which record a retry gets back. The record's fields stand here too, so that one look-up answers.
 CREATE TABLE idempotency (
   family TEXT NOT NULL,
   idempotency_key TEXT NOT NULL,

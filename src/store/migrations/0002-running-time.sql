@@ -1,4 +1,4 @@
--- How long processes have run with this database, by their monotonic clocks. Wall clocks jump; this clock never runs
+-- How long processes have served from this database, by their monotonic clocks. Wall clocks jump; this one never runs
 -- faster than time passes, so that no idempotency key expires early.
 CREATE TABLE running_time (
   seconds INTEGER NOT NULL
