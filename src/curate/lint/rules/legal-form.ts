@@ -17,7 +17,7 @@ function* find({ banks }: LintedData): Iterable<Finding> {
   for (const located of banks) {
     const form = ending.exec(located.bank.name)?.[1]
     if (form === undefined) continue
-    const problem = `its name ${quoted(located.bank.name)} ends with the legal form ${form}`
-    yield finding(located, problem, 'put the full name into legal_name, and remove the legal form from name')
+    const problem = `name ${quoted(located.bank.name)} ends with the legal form ${form}`
+    yield finding(located, problem, 'move the full name to legal_name, and remove the legal form from name')
   }
 }

@@ -1,9 +1,9 @@
-/** Notes are shown to people unchanged, so each is a sentence that makes sense alone. A URL belongs in the sources. */
+/** Notes are shown to people unchanged, so each is a sentence that makes sense on its own. URLs belong in the sources. */
 import { type Finding, finding, type LintedData, quoted, type Rule } from '../rule.ts'
 
 export const notes: Rule = {
   name: 'notes',
-  summary: 'Notes are sentences without URLs, and each is there once.',
+  summary: 'Notes are sentences without URLs or duplicates.',
   find,
 }
 
@@ -11,11 +11,11 @@ function* find({ banks }: LintedData): Iterable<Finding> {
   for (const located of banks) {
     const seen = new Set<string>()
     for (const note of located.bank.notes ?? []) {
-      if (seen.has(note)) yield finding(located, `its note ${quoted(note)} is there twice`, 'keep one of the two')
+      if (seen.has(note)) yield finding(located, `note ${quoted(note)} is listed twice`, 'remove one of them')
       if (!/[.!?)]$/.test(note))
-        yield finding(located, `its note ${quoted(note)} is not a sentence`, 'end it with a full stop')
+        yield finding(located, `note ${quoted(note)} is not a sentence`, 'complete it, and end it with a full stop')
       if (/https?:\/\//.test(note)) {
-        yield finding(located, `its note ${quoted(note)} contains a URL`, 'add the page to sources.json instead')
+        yield finding(located, `note ${quoted(note)} contains a URL`, 'add the page to sources.json instead')
       }
       seen.add(note)
     }
