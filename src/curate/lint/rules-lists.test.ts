@@ -72,19 +72,19 @@ const faults: Fault[] = [
     'open-banks',
     'a bank on one community list',
     (data) => communityBanks(data, 1),
-    /:1 aa-bank-00: the bank is open, but only on community lists; add a list that confirms it, or set the status to unverified/,
+    /:1 aa-bank-00: the bank is open, but appears only on community lists; add a list that confirms it, or set the status to unverified/,
   ],
   [
     'open-banks',
     'more than one bank in twenty on a community list',
     (data) => communityBanks(data, 2),
-    /^banks\/aa\.jsonl 2 of 20 open banks are only on community lists/,
+    /^banks\/aa\.jsonl 2 of 20 open banks appear only on community lists/,
   ],
   [
     'open-banks',
     'a bank on a community list with more than low confidence',
     (data) => communityBanks(data, 2),
-    /:2 aa-bank-01: the bank is open, but only on community lists; set the confidence to low/,
+    /:2 aa-bank-01: the bank is open, but appears only on community lists; set the confidence to low/,
   ],
   [
     'open-banks',
@@ -93,7 +93,7 @@ const faults: Fault[] = [
       communityBanks(data, 1, { sources: ['b-web', 'c-bics'] })
       addSource(data, { id: 'c-bics', fields: ['bic', 'lei'] })
     },
-    /aa-bank-00: the bank is open, but only on community lists/,
+    /aa-bank-00: the bank is open, but appears only on community lists/,
   ],
   [
     'open-banks',
@@ -102,7 +102,7 @@ const faults: Fault[] = [
       communityBanks(data, 1, { sources: ['b-web', 'c-wiki'] })
       addSource(data, { id: 'c-wiki', publisher: 'several', rows_dated: false })
     },
-    /aa-bank-00: the bank is open, but only on community lists/,
+    /aa-bank-00: the bank is open, but appears only on community lists/,
   ],
   [
     'open-banks',

@@ -1,4 +1,7 @@
-/** A bank that holds a closed bank's code receives the payments meant for it. Either it is the successor, or the code is wrong. */
+/**
+ * A bank that holds a closed bank's code receives the payments meant for it. Either it is the successor, or the code is
+ * wrong.
+ */
 import { type Finding, finding, isGone, isOpen, type LintedData, quoted, type Rule } from '../rule.ts'
 
 export const formerCodes: Rule = {

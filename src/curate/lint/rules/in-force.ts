@@ -1,6 +1,6 @@
 /**
- * Some issuers keep the code of a merged bank in force, so that payments with it still arrive. In Germany, the
- * Bundesbank list marks these codes "-alt-". Only the issuer decides this; on any other list the code may just be outdated.
+ * Some issuers keep the code of a merged bank in force, so that payments with it still arrive. In Germany, the Bundesbank
+ * list marks these codes "-alt-". Only the issuer decides this; on any other list the code may just be outdated.
  */
 import { authorityOf } from '../../conflicts/source-authority.ts'
 import { type Finding, finding, type LintedData, quoted, type Rule } from '../rule.ts'

@@ -1,6 +1,6 @@
 /**
- * Lists limited to ASCII write "Espana", "Koebenhavn" or "Credito". If the accented form is at
- * least as common in the same country, the ASCII form has lost its accents, and users would see it as our mistake.
+ * Lists limited to ASCII write "Espana", "Koebenhavn" or "Credito". If the accented form is at least as common in the same
+ * country, the ASCII form has lost its accents, and users would see it as our mistake.
  */
 import { type Finding, finding, isOpen, type LintedData, quoted, type Rule } from '../rule.ts'
 

@@ -1,7 +1,7 @@
 /**
  * `main` decides which of several codes a list shows as `code`, and so which code a payment uses. A second `main`, or one
- * on a code that is not current, would make payments use the wrong code. A `main` in a scheme that `code` is never taken from has
- * no effect, so it is a mistake.
+ * on a code that is not current, would make payments use the wrong code. A `main` in a scheme that `code` is never taken
+ * from has no effect, so it is a mistake.
  */
 import { type Finding, finding, type LintedData, quoted, type Rule } from '../rule.ts'
 

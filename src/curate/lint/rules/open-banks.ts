@@ -56,14 +56,14 @@ function* find({ banks, sources }: LintedData): Iterable<Finding> {
   }
 }
 
-const problem = 'the bank is open, but only on community lists'
+const problem = 'the bank is open, but appears only on community lists'
 
 function countryFinding(country: string, unconfirmed: LocatedBank[], open: number): Finding {
   const counts = `${unconfirmed.length} of ${open}`
   const [{ file }] = unconfirmed as [LocatedBank]
   return {
     file,
-    problem: `${counts} open banks are only on community lists`,
+    problem: `${counts} open banks appear only on community lists`,
     fix: 'add lists that confirm them, or add an exception and mention it under "Known gaps" in data/README.md',
     subject: `${country} ${counts}`,
   }

@@ -1,4 +1,7 @@
-/** `reach` marks the bank that users mean by a name that banks in several countries share. With two such banks, the name is ambiguous. */
+/**
+ * `reach` marks the bank that users mean by a name that banks in several countries share. If two of them have `reach`, the
+ * name is ambiguous.
+ */
 import { groupsOf, idsOf } from '../group-by-shared.ts'
 import { type Finding, finding, isOpen, type LintedData, type Rule } from '../rule.ts'
 

@@ -1,7 +1,8 @@
 /**
  * A regulator's list has the charter or the LEI of a bank, and a payment list has its code. If an import could not match the
- * two, the bank has two records: one without a code, one without an identity (an LEI or a register number). They share no BIC, LEI or name, so the rules
- * on those find nothing. This rule pairs records by what each lacks, by their location and by similar names.
+ * two, the bank has two records: one without a code, one without an identity (an LEI or a register number). They share no
+ * BIC, LEI or name, so the rules on those find nothing. This rule pairs records by what each lacks, by their location and
+ * by similar names.
  */
 import type { BankRecord } from '../../../directory/records/bank.ts'
 import { areSimilar, significantWords } from '../name-likeness.ts'
