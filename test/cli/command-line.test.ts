@@ -22,7 +22,7 @@ for (const [word, commands] of groups) {
   })
 }
 
-test('a reader that closes the pipe ends a command quietly, and the exit code is the same', async (t) => {
+test('if the reader closes the pipe, a command ends quietly with the same exit code', async (t) => {
   const data = small()
   const [older, newer] = [writeFolder(t, data), writeFolder(t, { ...data, banks: { ...data.banks, bb: [] } })]
   for (const [words, exit] of [
@@ -37,7 +37,7 @@ test('a reader that closes the pipe ends a command quietly, and the exit code is
   }
 })
 
-test('output that cannot be written is a failure, in one sentence', async (t) => {
+test('if the output cannot be written, a command fails with an error of one sentence', async (t) => {
   const within = ['sh', '-c', 'exec "$@" > /dev/full', 'sh']
   const started = startProgram(t, {}, { script: ['src/bin/bank-lookup.js', 'help'], within })
   assert.equal(await started.ended, 1)

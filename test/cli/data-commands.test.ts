@@ -27,14 +27,14 @@ function mixedFolder(t: TestContext): string {
   return folder
 }
 
-test('a folder without restricted sources is written completely, with a report of what was dropped', async (t) => {
+test('data build writes a complete folder without restricted sources, and reports what was omitted', async (t) => {
   const [folder, out] = [mixedFolder(t), join(temporaryFolder(t), 'inner/open')]
   const words = ['data', 'build', '--without', 'restricted', '--out', out]
   const { code: exit, stdout, stderr } = await runCommand({ DATA_DIR: folder }, ...words)
   assert.equal(exit, 0, stderr)
-  assert.match(stdout, /has 2 banks, revision 2026-01-31\.[0-9a-f]{8}: .* without restricted\./)
-  assert.match(stdout, /Files left out: closed-figures\.json\./)
-  assert.match(stdout, /Banks dropped: aa-second\./)
+  assert.match(stdout, /has 2 banks at revision 2026-01-31\.[0-9a-f]{8}, built from .* without restricted\./)
+  assert.match(stdout, /Files omitted: closed-figures\.json\./)
+  assert.match(stdout, /Banks omitted: aa-second\./)
   assert.match(stdout, /^AA +1 of 2 +1 of 2 +name 1 of 2$/m)
   assert.deepEqual(readdirSync(out).sort(), [
     'LICENSE.md',
@@ -54,7 +54,7 @@ test('a folder without restricted sources is written completely, with a report o
   assert.deepEqual([...sources.keys()], ['a-list'])
 })
 
-test('corrections and official counts stay with their bank and their source, and the next import respects them', async (t) => {
+test('corrections and official counts are kept with their bank and source, and the next import respects them', async (t) => {
   const [folder, out] = [mixedFolder(t), join(temporaryFolder(t), 'open')]
   const sources: object[] = JSON.parse(readFileSync(join(folder, 'sources.json'), 'utf8'))
   const cited = { ...sources.at(-1), id: 'b-cited' }
@@ -76,7 +76,7 @@ test('corrections and official counts stay with their bank and their source, and
   const words = ['data', 'build', '--without', 'restricted', '--out', out]
   const { code: exit, stdout, stderr } = await runCommand({ DATA_DIR: folder }, ...words)
   assert.equal(exit, 0, stderr)
-  assert.match(stdout, /Files left out: closed-figures\.json\./)
+  assert.match(stdout, /Files omitted: closed-figures\.json\./)
   assert.equal(readFileSync(join(out, 'corrections.jsonl'), 'utf8'), lines(kept))
   assert.deepEqual(JSON.parse(readFileSync(join(out, 'official-counts.json'), 'utf8')), [count])
   const data = openDataFolder(out)
@@ -86,7 +86,7 @@ test('corrections and official counts stay with their bank and their source, and
   assert.equal(linted.code, 0, linted.stdout)
 })
 
-test('the corrections of a dropped scheme are dropped with it', async (t) => {
+test('corrections of codes in an omitted scheme are omitted too', async (t) => {
   const data = small()
   const [list] = data.sources
   data.sources.unshift({ ...list, id: 'a-closed', redistribution: 'restricted' })
@@ -95,7 +95,7 @@ test('the corrections of a dropped scheme are dropped with it', async (t) => {
   const correction = {
     bank: 'aa-first',
     fact: 'aa_code 009',
-    reason: 'It was a slip.',
+    reason: 'It was a typo.',
     evidence: 'a-list',
     date: '2026',
   }
@@ -113,13 +113,13 @@ test('the corrections of a dropped scheme are dropped with it', async (t) => {
   assert.ok(!existsSync(join(out, 'corrections.jsonl')))
 })
 
-test('an impossible build is refused with the reason, and nothing is written', async (t) => {
+test('an impossible build is rejected with the reason, and nothing is written', async (t) => {
   const [folder, parent] = [mixedFolder(t), temporaryFolder(t)]
   writeFileSync(join(parent, 'file'), 'kept')
   const out = join(parent, 'out')
   const refusals: [string[], RegExp][] = [
     [['--out', out], /--without is missing; .*open, attribution, unclear, restricted/],
-    [['--without', 'secret', '--out', out], /--without is "secret"; the classes are/],
+    [['--without', 'secret', '--out', out], /--without is "secret"; choose from/],
     [['--without', 'restricted'], /--out is missing/],
     [['--without', 'restricted', '--out', join(folder, 'inner')], /--out is within the data folder/],
     [['--without', 'restricted', '--out', folder], /--out is within the data folder/],
@@ -180,7 +180,7 @@ test('the report has a line per country, and the same numbers as JSON', async ()
   const { code: exit, stdout } = await runCommand(settings, 'data', 'report')
   assert.equal(exit, 0)
   const [, ghana] = /^GH +(\d+) +\d+% .*commercial_bank \d+/m.exec(stdout) ?? []
-  // As the page rounds it: 98.7 of a hundred.
+  // 98.7 %, rounded as on the coverage page.
   assert.match(stdout, /^AT +\d+ +99% /m)
   assert.match(stdout, /^US +4379 +\d{4} +2025-09-30 /m)
   const { countries } = JSON.parse((await runCommand(settings, 'data', 'report', '--json')).stdout)

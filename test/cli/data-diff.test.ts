@@ -22,7 +22,7 @@ test('data diff prints Markdown for people, and with --json an object per change
   const { older, newer, diff } = folders(t, rename)
   const { code, stdout } = await diff(older)
   assert.equal(code, 0)
-  assert.match(stdout, /^# Changes of the data from \S+ to \S+\n\n- Banks: 1 renamed\.\n\n## AA \(AA\)\n\nRenamed:\n/)
+  assert.match(stdout, /^# Data changes from \S+ to \S+\n\n- Banks: 1 renamed\.\n\n## AA \(AA\)\n\nRenamed:\n/)
   assert.equal((await diff(older, newer)).stdout, stdout)
   const json = JSON.parse((await diff(older, '--json')).stdout)
   assert.deepEqual(json.changes, [
@@ -35,10 +35,10 @@ test('a missing id is a failure', async (t) => {
   const { older, diff } = folders(t, (data) => data.banks.aa?.pop())
   const { code, stdout } = await diff(older)
   assert.equal(code, 1)
-  assert.match(stdout, /- 1 id was REMOVED, and ids are never dropped\./)
+  assert.match(stdout, /- 1 id was REMOVED, although ids must never be removed\./)
 })
 
-test('data diff --write stores the changes in DATA_DIR once, with --news also a draft of the news', async (t) => {
+test('data diff --write stores the changes in DATA_DIR once, and --news adds a draft news entry', async (t) => {
   const { older, newer, diff } = folders(t, (data) => data.banks.bb?.push(bank('bb-other')))
   const news = temporaryFolder(t)
   const first = await diff(older, '--write', '--news', news)
@@ -59,7 +59,7 @@ test('data diff --write stores the changes in DATA_DIR once, with --news also a 
   assert.equal(readdirSync(news).length, 1)
 })
 
-test('--write refuses changes that would break the chain of releases, and writes nothing', async (t) => {
+test('--write rejects changes that would break the chain of releases, and writes nothing', async (t) => {
   const { older, newer, diff } = folders(t, rename)
   const same = await diff(newer, '--write')
   assert.equal(same.code, 1)
@@ -86,8 +86,8 @@ test('contradictory options and missing folders are usage errors', async (t) => 
     [[], /Name the older data folder/],
     [[older, newer, older], /Name the older data folder/],
     [[older, newer, '--write'], /--write stores the changes in DATA_DIR; name only the older folder/],
-    [[older, '--write', '--json'], /give one of them/],
-    [[older, '--news', newer], /add --write/],
+    [[older, '--write', '--json'], /--write and --json cannot be combined/],
+    [[older, '--news', newer], /--news requires --write/],
     [[older, '--write', '--news', '/nowhere'], /There is no folder "\/nowhere"/],
     [[older, '--write', '--news', join(older, 'sources.json')], /There is no folder ".*sources\.json"/],
   ] as const) {
@@ -101,7 +101,7 @@ test('contradictory options and missing folders are usage errors', async (t) => 
   assert.match(stderr, /\/nowhere: cannot be read as a data folder/)
 })
 
-test('if the draft of the news cannot be written, the changes are not stored either', async (t) => {
+test('if the news draft cannot be written, the changes are not stored either', async (t) => {
   const { older, newer } = folders(t, rename)
   const news = temporaryFolder(t)
   chmodSync(news, 0o555)

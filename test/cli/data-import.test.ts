@@ -18,7 +18,7 @@ interface Workspace {
   banks(): BankRecord[]
 }
 
-/** Only Czechia and the tables of check rules: each command reads the whole folder, and the shipped one takes seconds. */
+/** Only Czechia and the tables of check rules: each command reads the whole folder, and the shipped folder takes seconds. */
 function copyPart(data: string): void {
   mkdirSync(join(data, 'banks'), { recursive: true })
   for (const file of ['sources.json', 'gb-modulus.json', 'iban.json', 'banks/cz.jsonl']) {
@@ -50,7 +50,7 @@ function createWorkspace(t: TestContext, copy = copyPart): Workspace {
   }
 }
 
-/** The list of the Czech central bank, with exactly the data that we have. */
+/** The list of the Czech central bank, with exactly our data. */
 function centralBankList(banks: BankRecord[]): string[][] {
   return banks
     .filter(({ status }) => status === 'active')
@@ -89,12 +89,12 @@ test('an import shows its changes, applies them with --write, and changes nothin
   assert.deepEqual(renamed?.codes?.[0], { scheme: 'cz_code', value: code, source: 'cz-cnb-2026-11' })
 
   const again = await run(...words, '--write')
-  assert.match(again.stdout, /Nothing changes\.\n$/)
+  assert.match(again.stdout, /No changes\.\n$/)
   const lint = await run('lint')
   assert.equal(lint.code, 0, lint.stdout)
 })
 
-test('a damaged file is refused with the line, and nothing is written', async (t) => {
+test('a damaged file is rejected with the line number, and nothing is written', async (t) => {
   const { data, file, run, banks } = createWorkspace(t)
   const rows = centralBankList(banks())
   const before = readFileSync(join(data, 'banks/cz.jsonl'), 'utf8')
@@ -117,7 +117,7 @@ test('a damaged file is refused with the line, and nothing is written', async (t
   }
 })
 
-/** The fixtures, which are far shorter than the real files, each also without its last row. */
+/** Each fixture, complete and without its last row. All are far shorter than the real files. */
 const short = [
   ...fixtures.map(({ name, file, form }) => ({ name, file, form })),
   ...[...tableFiles.keys()].map((name) => ({ name, file: `${name}.txt`, form: 'ascii' as const })),
@@ -127,7 +127,7 @@ const short = [
   return [text, cut].map((each) => ({ name, bytes: published(each, form) }))
 })
 
-test('any file that ends early, at the end of a row, is refused with the line, and the folder is unchanged', async (t) => {
+test('a file that is truncated after a complete row is rejected with the line number, and the folder is unchanged', async (t) => {
   const schemes = JSON.parse(readFileSync(join(dataFolder, 'schemes.json'), 'utf8'))
   const data = writeFolder(t, { ...small(), schemes: [...small().schemes, ...schemes] })
   copyFileSync(join(dataFolder, 'gb-modulus.json'), join(data, 'gb-modulus.json'))
@@ -186,7 +186,7 @@ test('a table of check rules is replaced as a whole, and only by a newer one', a
   const [last] = rows.slice(-1) as [[string, string]]
   writeFileSync(file, text([...rows.slice(0, -1), [last[0], '938000']]))
   const older = await run('import', 'gb-scsubtab', file, '--as-of', '2020-01-01', '--write')
-  assert.match(older.stdout, /Our table is as new or newer, and stays unchanged\.\n\nNothing changes\.\n$/)
+  assert.match(older.stdout, /Our table is as new or newer, and stays unchanged\.\n\nNo changes\.\n$/)
   assert.equal(readFileSync(table, 'utf8'), before)
   const newer = await run('import', 'gb-scsubtab', file, '--as-of', '2026-11-14', '--write')
   assert.match(newer.stdout, /changed rows: 1\n.*938000.*\n\nWritten: gb-modulus\.json, sources\.json\.\n$/)

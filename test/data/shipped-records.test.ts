@@ -22,7 +22,7 @@ test('each record fits the schema in strict mode', () => {
   assertFits({ type: 'array', items: bankRecordSchema }, records)
 })
 
-test('the served lines are those of the files', () => {
+test('the dataset holds the lines of the files unchanged', () => {
   for (const [code, bytes] of dataset.lines) {
     const file = readFileSync(join(dataFolder, `banks/${code.toLowerCase()}.jsonl`))
     assert.equal(Buffer.compare(bytes, file), 0, code)
@@ -34,8 +34,8 @@ test('there are more than 20,000 US routing numbers', () => {
   assert.ok(codes.filter(({ scheme }) => scheme === 'us_aba' || scheme === 'us_fedwire').length > 20_000)
 })
 
-/** The number of a merged bank stays in use for years, so its successor has it. */
-test('a number of the newest Fedwire directory is current in an open bank, unless its bank has no known successor', () => {
+/** The routing number of a merged bank stays in use for years, so its successor lists it. */
+test('a number in the newest Fedwire directory is current at an open bank, unless its bank has no known successor', () => {
   const newest = [...dataset.sources.keys()]
     .filter((id) => id.startsWith('us-fedwire-'))
     .sort()
@@ -55,7 +55,7 @@ test('a number of the newest Fedwire directory is current in an open bank, unles
   )
 })
 
-/** A payment to a German account uses the BIC of its bank code, also if the bank was absorbed. */
+/** A payment to a German account uses the BIC of its bank code, even if the bank was absorbed. */
 test('at least 99.5 % of the current German bank codes have a BIC, and codes of absorbed banks are current', () => {
   const banks = records.filter(({ country }) => country === 'DE')
   const current = banks.flatMap((bank) =>
@@ -68,7 +68,7 @@ test('at least 99.5 % of the current German bank codes have a BIC, and codes of 
   assert.ok(inForce.length >= 551, String(inForce.length))
 })
 
-test('the example of an account number fits its pattern', () => {
+test('each example of an account number matches its pattern', () => {
   for (const { code, account_number } of dataset.countries) {
     if (account_number.example) assert.match(account_number.example, new RegExp(account_number.pattern), code)
   }

@@ -20,7 +20,7 @@ interface IbanEntry {
 const iban: { publisher: string; release: string; source: string; countries: Record<string, IbanEntry> } =
   readTable('iban.json')
 
-/** "DE2!n8!n10!n" as a regular expression: n digits, a upper-case letters, c either, `!` for a fixed length. */
+/** Turns "DE2!n8!n10!n" into a regular expression. `n`: digits, `a`: capital letters, `c`: digits or letters, `!`: fixed length. */
 function patternOf(structure: string): RegExp {
   const classes: Record<string, string> = { n: '\\d', a: '[A-Z]', c: '[A-Za-z0-9]' }
   const body = structure

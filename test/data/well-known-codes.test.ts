@@ -42,7 +42,7 @@ const pinned: [name: string, id: string, scheme: string, value: string][] = [
   ['Stanbic Bank Uganda', 'ug-stanbic', 'ug_bou', '04'],
 ]
 
-/** Codes that stood under another bank, because the names begin alike or the banks share a BIC. */
+/** Codes that were once listed under the wrong bank, because the names start alike or the banks share a BIC. */
 const separated: typeof pinned = [
   ['Bank Spółdzielczy w Pionkach', 'pl-bank-spoldzielczy-w-pionkach', 'pl_nrb', '91410005'],
   ['Powiatowy Bank Spółdzielczy w Zamościu', 'pl-powiatowy-bank-spoldzielczy-w-zamosciu', 'pl_nrb', '96030006'],

@@ -15,7 +15,7 @@ export class Failure extends Error {
 }
 
 export interface ParsedArgs {
-  /** An option that may be repeated has a list. */
+  /** A repeatable option has a list of values. */
   values: Record<string, string | boolean | string[] | undefined>
   positionals: string[]
 }
@@ -27,7 +27,7 @@ export interface CommandInfo {
   options: NonNullable<ParseArgsConfig['options']>
 }
 
-/** A command on keys and records. Resolves to its output. */
+/** A command that works on keys and records. Resolves to its output. */
 export interface StoreCommand extends CommandInfo {
   run(input: ParsedArgs & { store: Store; database: Database }): Promise<string>
 }
@@ -38,17 +38,17 @@ export interface Outcome {
   code: 0 | 1
 }
 
-/** A command on a data folder; it needs no store. */
+/** A command that works on a data folder and needs no store. */
 export interface DataCommand extends CommandInfo {
   runOn(folder: string, input: ParsedArgs & { reportProgress: ProgressReporter }): Promise<Outcome>
 }
 
-/** Writes at once, to standard error; the output of the command follows at its end. */
+/** Writes to standard error immediately; the output of the command follows when it ends. */
 export type ProgressReporter = (text: string) => void
 
 export function rejectExtraArguments(extra: string[], hint = ''): void {
   if (extra.length > 0) throw new UsageError(`Unexpected argument ${quote(extra[0])}.${hint && ` ${hint}`}`)
 }
 
-/** A value as an error message repeats it, without any key in it. */
+/** Quotes a value for an error message, and hides any key in it. */
 export const quote = (value: unknown): string => (value === undefined ? 'missing' : hideKeys(JSON.stringify(value)))

@@ -40,7 +40,9 @@ export const list: StoreCommand = {
       const { id, name, mode, start, created_at, expires_at, last_used_at } = record
       return { id, name, mode, start, created_at, expires_at, last_used_at, state: keyState(record, now) }
     })
-    return values.json ? asJson(keys) : asTable(keys, 'There are no keys yet; bank-lookup keys issue creates one.')
+    return values.json
+      ? asJson(keys)
+      : asTable(keys, 'There are no keys yet; run bank-lookup keys issue to create one.')
   },
 }
 
@@ -89,7 +91,7 @@ function formatIssuedKey(key: string, { id, mode, name, expires_at }: KeyRecord)
   return `${key}\n\nThis is the ${mode} key ${id} (${name}); it ${expiry}. It is shown only once: keep it safe.\n`
 }
 
-/** Accepts an id, or the key itself, which is all that is known of a leaked key. */
+/** Accepts an id, or the key itself: an operator may know nothing else about a leaked key. */
 async function findKey(store: Store, positionals: string[]): Promise<KeyRecord> {
   const [idOrKey, ...more] = positionals
   if (idOrKey === undefined) throw new UsageError('The id of the key is missing; bank-lookup keys list shows the ids.')

@@ -25,7 +25,7 @@ import { issue, list as listKeys, revoke, rotate } from './keys.ts'
 import { list as listRecords } from './records.ts'
 import { backup } from './store.ts'
 
-/** In the order of the help: first the commands of every operator, then those of data maintainers. */
+/** In help order: first the commands for all operators, then those for data maintainers. */
 const commands: Record<string, StoreCommand | DataCommand> = {
   'keys issue': issue,
   'keys list': listKeys,

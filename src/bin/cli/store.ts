@@ -1,10 +1,10 @@
-/** The command that copies the embedded store, also while the service uses it. */
+/** The command that copies the embedded store, even while the service is running. */
 import { existsSync } from 'node:fs'
 import { quote, type StoreCommand, UsageError } from './command.ts'
 
 export const backup: StoreCommand = {
   usage: '<file>',
-  summary: 'Copy the embedded store to a new file. The copy is consistent, also while the service runs.',
+  summary: 'Copy the embedded store to a new file. The copy is consistent, even while the service is running.',
   options: {},
   run: async ({ positionals, database }) => {
     const [file, ...more] = positionals

@@ -25,7 +25,7 @@ function conflictsOf(t: TestContext, banks: Row[]): Conflict[] {
   return findConflicts(openDataFolder(writeFolder(t, data)))
 }
 
-test('a code of two banks in a country is shown with both claims, the issuer’s first, and the served one', (t) => {
+test('a code of two banks in a country is shown with both claims, the one from the issuer first, and whether each is served', (t) => {
   const [found, ...more] = conflictsOf(t, [
     bank('aa-one', { sources, codes: [code('001', { source: 'a-web', status: 'unconfirmed' })] }),
     bank('aa-two', { sources, codes: [code('001', { source: 'a-official' })] }),
@@ -41,10 +41,10 @@ test('a code of two banks in a country is shown with both claims, the issuer’s
     ],
   )
   assert.match(formatConflict(found), /not served: 001 of aa-one .*a-web \(community list, 2026-01-01, community\)/)
-  assert.match(formatVerdict(found), /best-sourced is served: issuer list of 2024-01-01/)
+  assert.match(formatVerdict(found), /best-sourced claim is served: issuer list of 2024-01-01/)
 })
 
-test('a conflict is broken if the code is current at two open banks or in force at a merged one, and not otherwise', (t) => {
+test('a conflict is broken only if the code is current at two open banks, or in force at a merged bank', (t) => {
   const two = [bank('aa-one', { codes: [code('001')] }), bank('aa-two', { codes: [code('001')] })]
   assert.deepEqual(
     conflictsOf(t, two).map(({ is_broken }) => is_broken),
@@ -64,7 +64,7 @@ test('a conflict is broken if the code is current at two open banks or in force 
   assert.deepEqual(conflictsOf(t, former), [])
 })
 
-test('a doubtful value next to a current one is a conflict, and the verdict says if the better list has the doubtful one', (t) => {
+test('an unconfirmed value next to a current one is a conflict, and the verdict says if the better list has the unconfirmed one', (t) => {
   const [found] = conflictsOf(t, [
     bank('aa-one', {
       sources,
@@ -83,7 +83,7 @@ test('the verdict names the main code among several served values', (t) => {
   const several = bank('aa-several', { codes: [code('001'), code('002', { main: true })] })
   const [found] = conflictsOf(t, [several, ...singles])
   assert.equal(found?.subject, 'aa-several')
-  assert.equal(formatVerdict(found as Conflict), 'several are served, and 002 is the main one.')
+  assert.equal(formatVerdict(found as Conflict), 'several values are served, and 002 is the main code.')
 })
 
 test('a note that names the better-sourced value explains why it is not served', (t) => {
@@ -117,13 +117,13 @@ test('a claim that a later edition of its list dropped comes last', (t) => {
   const codes = [code('001', { source: 'a-list-2020', status: 'unconfirmed' }), code('002', { source: 'a-web' })]
   const [found] = conflictsOf(t, [bank('aa-one', { sources: ['a-list-2020', 'a-list-2022-06', 'a-web'], codes })])
   assert.ok(found)
-  assert.match(formatVerdict(found), /best-sourced is served: community list of 2026-01-01/)
+  assert.match(formatVerdict(found), /best-sourced claim is served: community list of 2026-01-01/)
   assert.match(formatConflict(found), /001 .*a-list-2020 \(A, 2020, issuer, no longer in a-list-2022-06\)/)
   const [before] = conflictsOf(t, [bank('aa-one', { sources: ['a-list-2020', 'a-web'], codes })])
   assert.equal(formatVerdict(before as Conflict), unexplainedVerdict)
 })
 
-test('the confirmed one of two values from one list is served', (t) => {
+test('of two values from one list, the confirmed one is served', (t) => {
   const codes = [code('001', { source: 'a-web', status: 'unconfirmed' }), code('002', { source: 'a-web' })]
   const [found] = conflictsOf(t, [bank('aa-one', { sources, codes })])
   assert.match(formatVerdict(found as Conflict), /equally well sourced \(community list of 2026-01-01\)/)
@@ -169,7 +169,7 @@ test('the shipped sources are classified as issuer, publisher or community list'
   assert.equal(authority('ng-nip-ukemeikot-2026-06', 'ng_nip'), 'community')
 })
 
-test('no code of the shipped data is served for two open banks in a country', () => {
+test('no code in the shipped data is served for two open banks in a country', () => {
   const found = findConflicts(openDataFolder(dataFolder))
   assert.ok(found.length > 0)
   assert.deepEqual(found.filter(({ is_broken }) => is_broken).map(formatConflict), [])
@@ -192,7 +192,7 @@ test('a main code or a note that names a value explains several values, and the 
   assert.match(formatted([{ ...codes[0], main: true }, codes[1] as Row]), /explained: 001 is marked as the main code\./)
 })
 
-test('every conflict of the shipped data is explained', () => {
+test('every conflict in the shipped data is explained', () => {
   const found = findConflicts(openDataFolder(dataFolder))
   const unexplained = found.filter(
     (conflict) => explanationOf(conflict) === undefined || /do not explain why/.test(formatVerdict(conflict)),

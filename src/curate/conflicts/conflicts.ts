@@ -1,4 +1,4 @@
-/** Finds contradictory claims on codes, BICs and LEIs, and which claim is served. */
+/** Finds contradictory claims to codes, BICs and LEIs, and which claim is served. */
 import type { BankRecord } from '../../directory/records/bank.ts'
 import type { Scheme } from '../../directory/records/scheme.ts'
 import type { Source } from '../../directory/records/source.ts'
@@ -16,11 +16,11 @@ export interface Conflict {
   country: string
   /** A code scheme, or `bic` or `lei`. */
   scheme: string
-  /** The value that is claimed twice; for several values of one bank, the id of the bank. */
+  /** The value that is claimed twice; for `several_values`, the id of the bank. */
   subject: string
   /** The best-sourced claim first. */
   claims: Claim[]
-  /** Whether it is served for two banks at once: then it is chance which of them a payment reaches. */
+  /** Whether the value is served for two banks at once, so that a payment may reach either. */
   is_broken: boolean
 }
 
@@ -76,7 +76,7 @@ function sameCodes(folder: Folder, country: string, banks: BankRecord[]): Confli
 
 /** If more than one bank in twenty has several values, the scheme assigns several values to a bank. */
 const severalShareMax = 0.05
-/** With fewer holders, the share means nothing. */
+/** With fewer holders, the share is not meaningful. */
 const holdersMin = 10
 
 /** Finds banks with a doubtful and a confirmed value, or with several values in a scheme that assigns one per bank. */
@@ -95,7 +95,7 @@ function severalValues(folder: Folder, country: string, banks: BankRecord[]): Co
   )
 }
 
-/** Schemes that assign one value per bank. No table has this, so it is derived from the banks with a current code. */
+/** Schemes that assign one value per bank. No table states this, so it is derived from the banks with a current code. */
 function singleSchemes(banks: BankRecord[]): Set<string> {
   const holders = banks.flatMap((bank) => [
     ...Map.groupBy(
@@ -125,7 +125,7 @@ function sameIdentifiers(folder: Folder, country: string, banks: BankRecord[], f
       subject: value,
       claims: holders
         .map((bank) => {
-          // A field does not name its source; only the lists of the bank that give this kind of field are known.
+          // Unlike a code, a field does not name its source, so take all lists of the bank that have this field.
           const givingSources = bank.sources.filter((id) => givesField(folder.sources.get(id) as Source, field))
           const sources = (givingSources.length > 0 ? givingSources : bank.sources).map((id) =>
             sourceOf(folder, id, undefined),
@@ -158,7 +158,7 @@ function claimOf(folder: Folder, bank: BankRecord, code: Code): Claim {
   })
 }
 
-/** A code names the newest list that has it, so a later edition among the sources of the bank no longer has the code. */
+/** The source of a code is the newest list that has it, so a later edition among the bank's sources lacks the code. */
 const isLaterEdition = ({ sources }: Folder, id: string, other: string): boolean =>
   isEdition(id, seriesOf(other)) && isLater((sources.get(id) as Source).date, (sources.get(other) as Source).date)
 

@@ -7,7 +7,7 @@ const claimsMax = 6
 
 export function formatConflict(conflict: Conflict): string {
   const { claims } = conflict
-  // A large bank has many numbers; show the doubtful ones first.
+  // A large bank has many codes; show the doubtful ones first.
   const isLong = claims.length > claimsMax
   const sorted = isLong ? claims.toSorted((a, b) => Number(a.is_served) - Number(b.is_served)) : claims
   const lines = sorted.slice(0, claimsMax).map(formatClaim)
@@ -26,7 +26,7 @@ export function explanationOf({ kind, claims }: Conflict): string | undefined {
 }
 
 function headingOf({ kind, country, scheme, subject, claims }: Conflict): string {
-  if (kind === 'several_values') return `${subject} has ${claims.length} values of ${scheme}`
+  if (kind === 'several_values') return `${subject} has ${claims.length} ${scheme} values`
   return `${country} ${scheme} ${subject} is claimed by ${claims.length} banks`
 }
 
@@ -54,9 +54,9 @@ export function formatVerdict({ kind, claims, is_broken }: Conflict): string {
       : 'shared, and the notes do not explain why.'
   }
   const main = served.find(({ is_main }) => is_main)
-  if (main) return `several are served, and ${main.value} is the main one.`
-  if (served.length === claims.length) return 'all are served, so the bank has no single code.'
-  if (served.length > 1) return 'the confirmed ones are served.'
+  if (main) return `several values are served, and ${main.value} is the main code.`
+  if (served.length === claims.length) return 'all values are served, so the bank has no single code.'
+  if (served.length > 1) return 'only the confirmed values are served.'
   return verdictOnOne(claims, served[0] as Claim)
 }
 
@@ -67,12 +67,12 @@ function verdictOnOne(claims: Claim[], served: Claim): string {
   if (better.length === 0) {
     const isAlone = others.every(({ sources }) => byAuthority(sources[0] as ClaimSource, from) > 0)
     return isAlone
-      ? `the best-sourced is served: ${from.standing} list of ${from.date}.`
-      : `equally well sourced (${from.standing} list of ${from.date}); the confirmed one is served.`
+      ? `the best-sourced claim is served: ${from.standing} list of ${from.date}.`
+      : `the claims are equally well sourced (${from.standing} list of ${from.date}); the confirmed one is served.`
   }
   const notes = claims.flatMap((claim) => claim.notes)
   return better.every(({ value }) => notes.some((note) => hasWord(note, value)))
-    ? 'the served value is not the best-sourced, for the reason in the notes.'
+    ? 'the served claim is not the best-sourced one, for the reason in the notes.'
     : unexplainedVerdict
 }
 
@@ -82,4 +82,4 @@ const namesIdentifier = (kind: 'same_bic' | 'same_lei', note: string): boolean =
 const hasWord = (note: string, value: string): boolean => note.split(/[^\p{L}\p{N}-]+/u).includes(value)
 
 export const unexplainedVerdict =
-  'the served value is not the best-sourced, and the notes do not explain why; correct it, or explain it there.'
+  'the served claim is not the best-sourced one, and the notes do not explain why; correct it, or explain it in the notes.'

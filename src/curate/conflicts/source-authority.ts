@@ -1,4 +1,4 @@
-/** Ranks claims on a code by the authority and the date of their sources. */
+/** Ranks claims to a code by the authority and the date of their sources. */
 import type { Scheme } from '../../directory/records/scheme.ts'
 import type { Source } from '../../directory/records/source.ts'
 import { compare } from '../serialize.ts'
@@ -7,7 +7,7 @@ import { compare } from '../serialize.ts'
 export const authorities = ['issuer', 'publisher', 'community'] as const
 export type Authority = (typeof authorities)[number]
 
-/** Publishers without a name. */
+/** Values of `publisher` that name no publisher. */
 const unnamed = /^(?:unknown|several|community|the maintainers)\b|\bcontributors$/
 
 /**

@@ -1,4 +1,4 @@
-/** Counts the differences between two states of the data, in a few lines. */
+/** Summarises the differences between two states of the data as a few lines of counts. */
 
 import type { BankFact } from './compare-banks.ts'
 import type { Comparison } from './compare-folders.ts'
@@ -19,8 +19,8 @@ export function countLines({ facts, tables }: Comparison): string[] {
   const lines = [
     line(
       ofKind('bank_removed'),
-      'id was REMOVED, and ids are never dropped',
-      'ids were REMOVED, and ids are never dropped',
+      'id was REMOVED, although ids must never be removed',
+      'ids were REMOVED, although ids must never be removed',
     ),
     sentence('Banks', [
       [ofKind('bank_added'), 'new'],

@@ -20,7 +20,7 @@ interface CodeReference extends BankReference {
 
 export type BankFact =
   | (BankReference & { kind: 'bank_added'; status: Status })
-  /** An error, because ids are never dropped. */
+  /** An error: ids must never be removed. */
   | (BankReference & { kind: 'bank_removed' })
   | (BankReference & { kind: 'renamed'; from: string; to: string })
   | (BankReference & {

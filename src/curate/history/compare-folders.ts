@@ -9,7 +9,7 @@ import { changedRegions, compareTables, type TableFact } from './compare-tables.
 import { lostCodeSentence, type NameOf, sentenceOf } from './describe-change.ts'
 
 export interface Comparison {
-  /** Revisions. */
+  /** Data revisions. */
   from: string
   to: string
   facts: BankFact[]
@@ -31,7 +31,7 @@ export function compareFolders(older: DataFolder, newer: DataFolder): Comparison
     to: newer.revision,
     facts,
     tables: compareTables(older, newer),
-    // The newer name wins, at the position of the first.
+    // A second entry replaces the name but keeps the position, so removed countries stay last.
     countries: new Map([...countries, ...newer.countries.map(codeAndName)]),
     nameOf,
     lists: listChanges(older, newer, facts, nameOf),

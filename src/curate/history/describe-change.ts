@@ -1,4 +1,4 @@
-/** Describes a changed fact in a sentence, for the diff, the changelog of the data and the changes that clients fetch. */
+/** Describes a changed fact in a sentence, for the diff, the data changelog and the changes that clients fetch. */
 import type { BankFact } from './compare-banks.ts'
 
 export type NameOf = (id: string) => string

@@ -34,7 +34,7 @@ const facts: [name: string, change: (data: Small) => void, expected: object[], s
     'a removed id',
     (data) => banksOf(data).pop(),
     [{ kind: 'bank_removed', ...aa, id: 'aa-second' }],
-    /\*\*REMOVED, although ids are never dropped\*\*:\n\n- A Bank \(`aa-second`\)/,
+    /\*\*REMOVED, although ids must never be removed\*\*:\n\n- A Bank \(`aa-second`\)/,
   ],
   [
     'a new name',
@@ -153,7 +153,7 @@ test('the bank that lost a code gets a change that names the new holder', (t) =>
   )
 })
 
-test('banks that are not listed are in the diff but not in the changes of the lists', (t) => {
+test('banks that are not listed are in the diff but not in the list changes', (t) => {
   const { facts, lists } = compareSmall(t, (data) => (second(data).name = 'Another'))
   assert.equal(facts.length, 1)
   assert.deepEqual(lists, [])
@@ -187,7 +187,7 @@ for (const [name, change, expected] of changesOfSchemes) {
   })
 }
 
-test('changes of countries, schemes, sources and auxiliary tables are counted', (t) => {
+test('changes to countries, schemes, sources and auxiliary tables are counted', (t) => {
   const comparison = compareSmall(t, (data) => {
     data.countries.push(country('CC'))
     data.banks.cc = []
@@ -202,7 +202,7 @@ test('changes of countries, schemes, sources and auxiliary tables are counted', 
   assert.deepEqual(again.regions, ['RR'])
 })
 
-test('a long list is truncated and counts the rest, unless all is set', (t) => {
+test('a long list is truncated and gives the number of omitted lines, unless all is set', (t) => {
   const comparison = compareSmall(t, (data) => {
     for (let number = 100; number < 325; number++) banksOf(data).push(bank(`aa-z${number}`))
   })
@@ -257,7 +257,7 @@ test('storing a release again changes nothing, even on another day, and restores
   assert.equal(readFileSync(join(folder, 'CHANGELOG.md'), 'utf8'), log)
 })
 
-test('a release continues the one before, and the changelog has the newest first', (t) => {
+test('a release continues the previous one, and the changelog has the newest first', (t) => {
   const earlier = compareSmall(t, (data) => (first(data).name = 'B Bank'))
   writeRelease(earlier.folder, earlier, '2026-02-01')
   const data = small()
@@ -277,11 +277,11 @@ test('a release continues the one before, and the changelog has the newest first
     )
   refused(skipping, new RegExp(`last stored changes lead to ${earlier.to}, but the older folder has ${skipping.from}`))
   refused({ ...both, from: both.to }, /nothing changed, so nothing is stored/)
-  refused({ ...both, from: earlier.to, to: earlier.from }, /had the revision \S+ before, and a chain that returns/)
+  refused({ ...both, from: earlier.to, to: earlier.from }, /already include revision \S+, and a chain that returns/)
   writeRelease(next, both, '2026-02-02')
   const log = readFileSync(join(next, 'CHANGELOG.md'), 'utf8')
   assert.deepEqual(log.match(/^## .*$/gm), [`## ${both.to} (2026-02-02)`, `## ${earlier.to} (2026-02-01)`])
-  assert.match(log, /^# Changes of the data\n\n.+\n\n## .+\n\n- .+\n\n### AA \(AA\)\n/)
+  assert.match(log, /^# Data changes\n\n.+\n\n## .+\n\n- .+\n\n### AA \(AA\)\n/)
 })
 
 test('the news draft can be published unchanged', (t) => {

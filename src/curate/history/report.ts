@@ -1,4 +1,4 @@
-/** Writes the changes of the data as Markdown: counts first, then country by country, readable as news. */
+/** Formats data changes as Markdown: counts first, then country by country. The text can be published as news. */
 
 import { countLines, entryWords, formatCount, isProvenance } from './change-summary.ts'
 import type { BankFact } from './compare-banks.ts'
@@ -7,11 +7,11 @@ import type { TableFact } from './compare-tables.ts'
 import { sentenceOf } from './describe-change.ts'
 
 export interface ReportOptions {
-  /** Lists everything, including changes of sources, confidence and notes. */
+  /** Lists all changes, including those to sources, confidence and notes. */
   all: boolean
-  /** The number of banks under each heading of a country. */
+  /** Maximum number of banks under each heading within a country. */
   banksMax: number
-  /** The level of the headings of countries. */
+  /** Markdown heading level for countries. */
   depth: number
 }
 
@@ -21,7 +21,7 @@ const entriesMax = 20
 type Group = [title: string, matches: (fact: BankFact) => boolean]
 
 const groups: Group[] = [
-  ['**REMOVED, although ids are never dropped**', ({ kind }) => kind === 'bank_removed'],
+  ['**REMOVED, although ids must never be removed**', ({ kind }) => kind === 'bank_removed'],
   ['Merged, closed, open again', ({ kind }) => kind === 'status_changed'],
   ['New', ({ kind }) => kind === 'bank_added'],
   ['Renamed', ({ kind }) => kind === 'renamed'],
@@ -33,7 +33,7 @@ const groupOfAll: Group = ['Sources, confidence and notes', isProvenance]
 export function report(comparison: Comparison, options: ReportOptions): string {
   const { facts, tables, countries } = comparison
   const counts = countLines(comparison)
-  // Only the order of lines or fields, or spaces, differ.
+  // Only whitespace or the order of lines or fields differs.
   if (counts.length === 0) return 'No fact differs, only the formatting of the files.\n'
   const byCountry = Map.groupBy(facts, ({ country }) => country)
   const sections = [...countries].flatMap(([code, name]) => {

@@ -1,4 +1,4 @@
-/** Stores the changes of a release: a file for clients in `changes/`, and a section in the changelog of the data. */
+/** Stores the changes of a release: a file for clients in `changes/`, and a section in the data changelog. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { changesFile, readReleases } from '../../dataset/releases.ts'
@@ -18,9 +18,9 @@ const changelog = 'CHANGELOG.md'
 /** Short, so that forty countries stay readable; `data diff` shows everything. */
 const shortReport = { all: false, banksMax: 5 }
 
-const intro = `# Changes of the data
+const intro = `# Data changes
 
-Written by \`bank-lookup data diff --write\`, newest first. \`changes/\` has the same for programs.
+Written by \`bank-lookup data diff --write\`, newest first. \`changes/\` has the same changes for programs.
 `
 
 /** Returns the names of the changed files: none if the release was stored before. `today`: a day in UTC. */
@@ -45,8 +45,8 @@ function refuseBrokenChain(stored: Release[], { from, to }: Comparison): void {
     throw new ReleaseChainError(`Both folders have the revision ${to}; nothing changed, so nothing is stored.`)
   if (stored.some((release) => release.from === to || release.to === to)) {
     throw new ReleaseChainError(
-      `The data had the revision ${to} before, and a chain that returns to a revision has no end; ` +
-        'remove the files in changes/ of the releases since then, or add a source for the new facts.',
+      `The stored releases already include revision ${to}, and a chain that returns to it would be a loop; ` +
+        'remove the files of the later releases from changes/, or add a source for the new facts.',
     )
   }
   const last = stored.at(-1)?.to
@@ -80,7 +80,7 @@ title: Data release ${to}
 date: ${moment}
 summary: ${lists.length === 0 ? 'The lists are unchanged.' : counts}
 ---
-The data is now at revision \`${to}\` (before: \`${from}\`). A program that keeps a copy of a list can fetch
+The data is now at revision \`${to}\` (previously \`${from}\`). A program that keeps a copy of a list can fetch
 [the changes](/docs/1.0/changes) and apply them.
 
 ${report(comparison, { ...shortReport, depth: 2 })}`,

@@ -77,14 +77,14 @@ test('a city is removed with its state, and the note on a shared BIC stays with 
   assert.deepEqual([city, region, left], [undefined, undefined, notes.slice(0, 1)])
 })
 
-test('a scheme without codes is removed, also from the schemes of its country', (t) => {
+test('a scheme without codes is removed, including from the schemes of its country', (t) => {
   const codes = [code('001', { source: 'a-closed' })]
   const { schemes, countries } = filtered(t, { aa: [bank('aa-one', { codes, sources: closed })] })
   assert.deepEqual([...schemes.keys()], [])
   assert.ok(countries.every(({ code_schemes }) => code_schemes === undefined))
 })
 
-test('a country without a bank is removed, also from its region', (t) => {
+test('a country without a bank is removed, including from its region', (t) => {
   const { countries, losses } = filtered(t, { aa: [bank('aa-only', { sources: ['a-closed'] })] })
   assert.deepEqual(
     countries.map(({ code: id, members }) => [id, members]),
@@ -111,7 +111,7 @@ test('a successor is kept only if it is in the data and a remaining source gives
     bank('aa-whole'),
   ]
   const { banks } = filtered(t, { aa })
-  const lostSuccessor = ['It merged; the source that names its successor is not part of this data.']
+  const lostSuccessor = ['The bank merged. The source that names its successor is not part of this data.']
   assert.deepEqual(
     [...banks.values()].filter(({ status }) => status === 'merged').map((one) => [one.id, one.successor, one.notes]),
     [
@@ -156,7 +156,7 @@ test('filtered by terms, the shipped data has no fact that only restricted or un
   }
 })
 
-test('a shipped source uses every word of the table', () => {
+test('every word in the field table is used by a shipped source', () => {
   const used = new Set([...openDataFolder(dataFolder).sources.values()].flatMap(({ fields }) => fields))
   for (const word of Object.values(fieldWords).flat()) assert.ok(used.has(word), word)
 })

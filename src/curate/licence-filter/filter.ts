@@ -10,7 +10,7 @@ import { givesField, type SourcedField, sourcedFields } from '../fields-by-sourc
 export interface FilteredData {
   /** Countries that still have a bank. */
   countries: CountryRecord[]
-  /** Schemes that still have a code: a lookup in any other could only fail. */
+  /** Schemes that still have a code: a lookup in any other scheme could only fail. */
   schemes: Map<string, Scheme>
   /** Sources that a bank or a range still names. */
   sources: Map<string, Source>
@@ -26,7 +26,7 @@ export interface CountryLoss {
   is_gone: boolean
   banks: { before: number; after: number; lost: string[] }
   codes: { before: number; after: number }
-  /** How many banks have a field before and after. Fields without a loss are omitted. */
+  /** Number of banks with each field, before and after. Fields without a loss are omitted. */
   fields: Partial<Record<SourcedField | 'notes', { before: number; after: number }>>
 }
 
@@ -60,7 +60,7 @@ export function filterByTerms(data: DataFolder, classes: ReadonlySet<Redistribut
 /** This note is our own observation, from comparing BICs. Any other note may quote a source that is left out. */
 const sharedBicNote = 'The BIC is that of a central institution shared by several banks.'
 
-const lostSuccessorNote = 'It merged; the source that names its successor is not part of this data.'
+const lostSuccessorNote = 'The bank merged. The source that names its successor is not part of this data.'
 
 /** A bank that loses no source is unchanged. Any other bank keeps the fields that a remaining source gives. */
 function filterBank(
@@ -77,7 +77,7 @@ function filterBank(
   const lost = sourcedFields.filter((field) => !isGiven(field))
   const facts: Omit<BankRecord, 'codes' | 'notes'> = { ...rest, sources }
   for (const field of lost) if (field !== 'name') delete facts[field]
-  // A city without its state can be a different place.
+  // Without its state, the name can mean a different city.
   if (bank.region !== undefined && facts.region === undefined) delete facts.city
   const keptNotes = notes.filter((note) => note === sharedBicNote && facts.bic !== undefined)
   const keptCodes = codes

@@ -38,7 +38,7 @@ export function writeFilteredFolder(
     if (filtered.codeRanges.length > 0) writeFileSync(join(draft, codeRangesFile), listText(filtered.codeRanges))
     saveDataFolder({ path: draft, sources, banks: filtered.banks })
     for (const name of ['LICENSE.md', 'README.md']) copyWithNote(data, draft, name, classes)
-    // Read the folder as the service does, so that a folder it would refuse is never published.
+    // Read the folder as the service does, so that a folder it would reject is never published.
     const folder = openDataFolder(draft)
     readCorrections(folder)
     // The rename replaces an empty folder.
@@ -50,7 +50,7 @@ export function writeFilteredFolder(
   }
 }
 
-/** Returns whether all these sources may be redistributed, and if they may, adds them to the sources of the folder. */
+/** Returns whether all these sources may be redistributed. If so, adds them to the sources of the new folder. */
 type KeepSources = (ids: readonly string[]) => boolean
 
 function createSourceFilter(
@@ -67,8 +67,8 @@ function createSourceFilter(
 }
 
 /**
- * Copies a table if its source is kept, and of a list the entries with a kept source. A table that names no source is left
- * out, because its terms are unknown. Returns the names of the files that are left out.
+ * Copies a table if its source is kept. From a table that is a list, copies only the entries with a kept source. A table
+ * that names no source is left out, because its terms are unknown. Returns the names of the files that are left out.
  */
 function copyAuxiliaryTables(
   { path }: DataFolder,

@@ -1,6 +1,6 @@
 /**
- * Findings that a rule allows for a known reason: one list per rule, in `exceptions/`. An entry that matches no finding
- * is itself a finding, so that the lists only shrink.
+ * Known exceptions to the rules, each with a reason: one file per rule, in `exceptions/`. An exception that matches no
+ * finding is itself a finding, so that outdated exceptions are removed.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'

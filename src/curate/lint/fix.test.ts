@@ -26,7 +26,7 @@ const backwards = (row: object): object => Object.fromEntries(Object.entries(row
 /** Reverses fields, codes, sources and BICs, and adds spaces, a byte order mark and Windows line endings. */
 function shuffled(text: string): string {
   const lines = text.trimEnd().split('\n')
-  // Every third line, then the rest: neither sorted nor backwards.
+  // Every third line, then the rest in reverse: neither sorted nor reversed.
   const order = [...lines.filter((_, at) => at % 3 === 1), ...lines.filter((_, at) => at % 3 !== 1).reverse()]
   const mixed = order.map((line) => {
     const bank: BankRecord = JSON.parse(line)
@@ -61,7 +61,7 @@ test('--fix restores a shuffled copy of the shipped data to the same bytes, and 
 const unreadable: [name: string, spoil: (text: string) => string, message: RegExp][] = [
   ['is not JSON', (text) => `${text}{"id":"bb-z"\n`, /^banks\/bb\.jsonl:2: is not JSON.*Nothing was changed/],
   ['breaks the schema', (text) => text.replace('"name"', '"nom"'), /^banks\/bb\.jsonl:1: .*Nothing was changed/],
-  ['has a field twice', (text) => text.replace('{', '{"name":"B",'), /^banks\/bb\.jsonl:1: a field is there twice/],
+  ['has a field twice', (text) => text.replace('{', '{"name":"B",'), /^banks\/bb\.jsonl:1: a field occurs twice/],
 ]
 
 for (const [name, spoil, message] of unreadable) {
@@ -116,7 +116,7 @@ test('--fix does not drop a duplicate source', (t) => {
   assert.throws(() => fix(writeFolder(t, data)), /^DatasetError: sources\.json:1: a-list: appears twice/)
 })
 
-test('lint does not accept a folder that the service refuses', (t) => {
+test('lint finds a problem in every folder that the service rejects', (t) => {
   const first = (data: ReturnType<typeof small>): Row => data.banks.aa?.[0] as Row
   const breaks: ((data: ReturnType<typeof small>) => void)[] = [
     (data) => (first(data).colour = 'red'),

@@ -17,7 +17,7 @@ export { rules }
 export interface LintOptions {
   rules: readonly Rule[]
   today: string
-  /** Whether the folder is the shipped data: the exceptions belong to it, so only there is an unused exception a finding. */
+  /** Whether the folder is the shipped data. The exceptions are written for it, so unused exceptions are findings only there. */
   isShipped: boolean
   fix: boolean
 }
@@ -29,7 +29,7 @@ export interface FolderFindings {
   findings: RuledFinding[]
 }
 
-/** Throws `DatasetError` if a table cannot be read, or if lint finds nothing and the service refuses the folder. */
+/** Throws `DatasetError` if a table cannot be read, or if lint finds nothing but the service rejects the folder. */
 export function lintFolder(folder: string, { rules: chosen, today, isShipped, fix }: LintOptions): FolderFindings {
   if (!existsSync(join(folder, 'banks'))) {
     throw DatasetError.at({ file: folder }, 'is not a data folder; set DATA_DIR to a folder that contains banks/')

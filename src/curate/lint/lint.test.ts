@@ -26,7 +26,7 @@ test('the shipped data passes every rule and needs every exception', () => {
   assert.ok(data.banks.filter(({ bank }) => bank.lei !== undefined).length > 5_000)
 })
 
-test('an exception allows its own subject only, and is a finding when it is not needed', () => {
+test('an exception allows only its own subject, and is a finding if it is not needed', () => {
   const data = small()
   first(data).name = 'A Bank Plc'
   const records = readTexts(formattedTexts(data))

@@ -14,7 +14,7 @@ const common = new Set(
   ].flatMap((line) => line.split(' ')),
 )
 
-/** The words that distinguish the name. `country`: its name, which some lists add. */
+/** The words that distinguish the name. `country` is the name of the bank's country, which some lists add. */
 export function significantWords(name: string, country: string): string[] {
   const plain = name
     .toLowerCase()

@@ -1,6 +1,6 @@
 /**
- * Reads a data folder for lint. Unlike the service, which refuses a folder at the first fault, it keeps every record that
- * can be read and collects the faults, so that one run names them all and `--fix` can sort the rest.
+ * Reads a data folder for lint. Unlike the service, which rejects a folder at the first fault, it keeps every record that
+ * can be read and collects the faults, so that one run reports them all and `--fix` can sort the rest.
  */
 import { isUtf8 } from 'node:buffer'
 import { codeRangesFile } from '../../dataset/code-ranges.ts'
@@ -82,7 +82,7 @@ function readBankFiles(files: DataFiles, report: ReportFault): BankFile[] {
   return bankFiles
 }
 
-/** Skips empty lines: no data is lost with them, and the rule `form` finds them. */
+/** Skips empty lines: no data is lost with them, and the rule `form` reports them. */
 function readBanks({ name: file, lines }: BankFile, report: ReportFault): LocatedBank[] {
   const banks: LocatedBank[] = []
   for (const [index, text] of lines.entries()) {
@@ -92,13 +92,13 @@ function readBanks({ name: file, lines }: BankFile, report: ReportFault): Locate
     if (!bank) continue
     const isFormatted = text === bankLine(bank)
     if (!isFormatted && hasDuplicateField(text, bank)) {
-      report({ location, reason: duplicateField, fix: 'remove one of the two' })
+      report({ location, reason: duplicateField, fix: 'remove one of them' })
     } else banks.push({ bank, ...location, isFormatted })
   }
   return banks
 }
 
-const duplicateField = 'a field is there twice'
+const duplicateField = 'a field occurs twice'
 
 /** Parsing keeps the last of two fields with the same name, so `--fix` would silently drop the first. */
 function hasDuplicateField(text: string, value: unknown): boolean {

@@ -11,7 +11,7 @@ export type Rule = RuleFacts & (BankRule | DataRule)
 interface RuleFacts {
   /** Shown in findings and on the command line; also the name of its file and of its exceptions. */
   name: string
-  /** The condition that the data has to meet: "A code is current in one bank of a country." */
+  /** The condition that the data has to meet: "A code is current at only one bank per country." */
   summary: string
   /** Set for a rule that compares all sources of a bank. A folder built without some sources would fail it. */
   isForShippedData?: true
@@ -32,10 +32,10 @@ export interface Finding {
   /** Omitted if the finding concerns the whole file. */
   line?: number
   bank?: string
-  /** Both continue the sentence that starts with the bank: "its website is empty; correct it". */
+  /** `problem` and `fix` are printed after the bank's id: "BIC ABCDDEF0 is a test BIC; use the live BIC". */
   problem: string
   fix: string
-  /** The name by which an exception allows the finding: the bank's id, unless several banks are the problem. */
+  /** What an exception names to allow the finding: the bank's id, or a value such as a code if the id is not specific enough. */
   subject: string
 }
 
@@ -46,16 +46,16 @@ export interface LintedData {
   banks: LocatedBank[]
   countries: CountryRecord[]
   schemes: Map<string, Scheme>
-  /** The pattern of a code, by scheme. */
+  /** Code patterns by scheme. */
   patterns: Map<string, RegExp>
   sources: Map<string, Source>
-  /** Entries of `schemes.json` and `sources.json` in the order of the file. */
+  /** Entries of `schemes.json` and `sources.json`, in file order. */
   entries: LocatedEntry[]
   /** The content of `sources.json`. */
   sourcesText: string
-  /** Sources that other tables of the folder name as their own. */
+  /** Sources that the other tables in the folder name. */
   sourcesOfTables: Set<string>
-  /** Entries of `code-ranges.json` in the order of the file. */
+  /** Entries of `code-ranges.json`, in file order. */
   codeRanges: LocatedRange[]
   corrections: CorrectionLine[]
   /** Lines and entries that cannot be read, and that `--fix` would therefore lose. */
@@ -65,9 +65,9 @@ export interface LintedData {
 }
 
 export interface BankFile {
-  /** Within the data folder: "banks/ng.jsonl". */
+  /** Path within the data folder: "banks/ng.jsonl". */
   name: string
-  /** From the name of the file, in capitals. */
+  /** The country code in the file name, in capitals. */
   country: string
   lines: string[]
 }
@@ -118,5 +118,5 @@ export const isOpen = ({ bank }: LocatedBank): boolean => bank.status === 'activ
 
 export const isGone = ({ bank }: LocatedBank): boolean => bank.status === 'merged' || bank.status === 'closed'
 
-/** A value as findings quote it. */
+/** Quotes a value in the text of a finding. */
 export const quoted = (value: string): string => JSON.stringify(value)

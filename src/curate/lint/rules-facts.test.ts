@@ -18,25 +18,25 @@ const faults: Fault[] = [
     'status',
     'a current code of a merged bank',
     (data) => (gone(data).codes = [code('009')]),
-    /:2 aa-second: is merged, but its aa_code code "009" is current; mark/,
+    /:2 aa-second: the bank is merged, but its aa_code code "009" is current; mark/,
   ],
   [
     'in-force',
     'an open bank with a code that stays in force',
     (data) => (first(data).codes = [code('001', { in_force: true })]),
-    /:1 aa-first: is active, and its aa_code code "001" has in_force; remove/,
+    /:1 aa-first: aa_code code "001" has in_force, but the bank is active; remove/,
   ],
   [
     'in-force',
     'a closed bank with a code that stays in force',
     (data) => Object.assign(gone(data), { status: 'closed', codes: [code('009', { in_force: true })] }),
-    /aa-second: is closed, and its aa_code code "009" has in_force/,
+    /aa-second: aa_code code "009" has in_force, but the bank is closed/,
   ],
   [
     'in-force',
     'a former code that stays in force',
     (data) => (gone(data).codes = [code('009', { status: 'former', in_force: true })]),
-    /aa-second: its aa_code code "009" is former and has in_force/,
+    /aa-second: aa_code code "009" has in_force, but the code is former/,
   ],
   [
     'in-force',
@@ -45,32 +45,37 @@ const faults: Fault[] = [
       gone(data).codes = [code('009', { in_force: true })]
       ;(data.schemes[0] as Row).issuer = 'B'
     },
-    /aa-second: its aa_code code "009" has in_force, but a-list is not a list of its issuer; name/,
+    /aa-second: aa_code code "009" has in_force, but a-list is not a list of its issuer; name/,
   ],
   [
     'status',
     'an open bank with status_since',
     (data) => (first(data).status_since = '2020'),
-    /aa-first: is active and has status_since/,
+    /aa-first: status_since is set, but the bank is active/,
   ],
-  ['status', 'a merger without a successor', (data) => delete gone(data).successor, /is merged without a successor/],
+  [
+    'status',
+    'a merger without a successor',
+    (data) => delete gone(data).successor,
+    /the bank is merged, but has no successor/,
+  ],
   [
     'status',
     'a status_since after the date of every source',
     (data) => (gone(data).status_since = '2026-02'),
-    /2026-02 is later than each of its sources/,
+    /status_since 2026-02 is later than every source of the bank/,
   ],
   [
     'status',
     'a status_since that does not exist',
     (data) => (gone(data).status_since = '2025-02-30'),
-    /2025-02-30 is not a date/,
+    /status_since 2025-02-30 is not a valid date/,
   ],
   [
     'successor',
     'a successor that does not exist',
     (data) => (gone(data).successor = 'aa-third'),
-    /its successor aa-third does not exist/,
+    /successor aa-third does not exist/,
   ],
   [
     'successor',
@@ -82,7 +87,7 @@ const faults: Fault[] = [
     'successor',
     'an open bank with a successor',
     (data) => (first(data).successor = 'bb-only'),
-    /aa-first: is active and has a successor/,
+    /aa-first: the bank is active, but has a successor/,
   ],
   [
     'former-codes',
@@ -91,7 +96,7 @@ const faults: Fault[] = [
       gone(data).codes = [code('003', { status: 'former' })]
       data.banks.aa?.push(bank('aa-third', { name: 'C', codes: [code('003')] }))
     },
-    /aa-second: its former aa_code code "003" now belongs to aa-third/,
+    /aa-second: former aa_code code "003" now belongs to aa-third/,
   ],
   ...[
     'A  Bank',
@@ -113,15 +118,10 @@ const faults: Fault[] = [
       'names',
       `the name ${JSON.stringify(name)}`,
       (data) => (first(data).name = name),
-      /aa-first: its name .*; .*\[names\]/,
+      /aa-first: name .*; .*\[names\]/,
     ],
   ),
-  [
-    'names',
-    'a note with a tab',
-    (data) => (first(data).notes = ['A\tnote.']),
-    /its note "A\\tnote\." has an extra space/,
-  ],
+  ['names', 'a note with a tab', (data) => (first(data).notes = ['A\tnote.']), /note "A\\tnote\." has an extra space/],
   [
     'legal-form',
     'a legal form',
@@ -132,7 +132,7 @@ const faults: Fault[] = [
     'aliases',
     'an alias that repeats the name',
     (data) => (first(data).aliases = ['a bank']),
-    /its alias "a bank" repeats another of its names/,
+    /alias "a bank" repeats another name of the bank/,
   ],
   [
     'aliases',
@@ -141,20 +141,20 @@ const faults: Fault[] = [
       first(data).aliases = ['The Other']
       data.banks.aa?.push(bank('aa-third', { name: 'The Other' }))
     },
-    /:1 aa-first: its alias "The Other" is the name of aa-third; remove it/,
+    /:1 aa-first: alias "The Other" is the name of aa-third; remove the alias/,
   ],
   [
     'aliases',
-    'an alias with a remark from the list',
+    'an alias with a remark from a list',
     (data) => (first(data).aliases = ['A Bank nur für GAA']),
-    /its alias "A Bank nur für GAA" contains a remark from the list/,
+    /alias "A Bank nur für GAA" contains a remark from a list/,
   ],
   ...['Falls Catholic C U', 'School Emp. Federal Credit Union', 'Bosomtwe Rural Bk', 'Caja R. de Teruel'].map(
     (name): Fault => [
       'short-forms',
       `the name ${JSON.stringify(name)}`,
       (data) => (first(data).name = name),
-      /aa-first: its name .* contains the abbreviation /,
+      /aa-first: name .* contains the abbreviation /,
     ],
   ),
   [
@@ -164,7 +164,7 @@ const faults: Fault[] = [
       first(data).name = 'Banco de Espana'
       data.banks.aa?.push(bank('aa-third', { name: 'Crédito de España' }))
     },
-    /:1 aa-first: its name "Banco de Espana" has "espana" instead of "españa"; write it with its letters/,
+    /:1 aa-first: name "Banco de Espana" has "espana" instead of "españa"; restore the accents/,
   ],
   [
     'lost-letters',
@@ -173,13 +173,13 @@ const faults: Fault[] = [
       first(data).city = 'Koebenhavn'
       data.banks.aa?.push(bank('aa-third', { name: 'C', city: 'København' }))
     },
-    /:1 aa-first: its city "Koebenhavn" has "koebenhavn" instead of "københavn"/,
+    /:1 aa-first: city "Koebenhavn" has "koebenhavn" instead of "københavn"/,
   ],
   [
     'former-brands',
     'a former brand',
     (data) => (first(data).name = 'Lloyds TSB Bank'),
-    /its name "Lloyds TSB Bank" contains "Lloyds TSB", which has been "Lloyds Bank" since 2013; rename it/,
+    /name "Lloyds TSB Bank" contains "Lloyds TSB", which has been "Lloyds Bank" since 2013; rename the bank/,
   ],
   [
     'seat',
@@ -188,7 +188,7 @@ const faults: Fault[] = [
       data.countries.push(country('DE'))
       data.banks.de = [bank('de-bank', { city: 'Essen, Ruhr' })]
     },
-    /de-bank: its city "Essen, Ruhr" is written as a list abbreviates it; write "Essen"/,
+    /de-bank: city "Essen, Ruhr" is in the format of the Bundesbank list; write "Essen"/,
   ],
   [
     'seat',
@@ -199,10 +199,10 @@ const faults: Fault[] = [
         bank(`us-bank-${at}`, { name: `Bank ${at}`, city, region: 'CO' }),
       )
     },
-    /us-bank-0: its city "Colorado Spring" is truncated; write "Colorado Springs"/,
+    /us-bank-0: city "Colorado Spring" is truncated; write "Colorado Springs"/,
   ],
-  ['seat', 'a postal district', (data) => (first(data).city = 'Paris 07'), /its city "Paris 07" has digits/],
-  ['seat', 'a region', (data) => (first(data).region = 'XY'), /its region "XY" is not a state/],
+  ['seat', 'a postal district', (data) => (first(data).city = 'Paris 07'), /city "Paris 07" contains digits/],
+  ['seat', 'a region', (data) => (first(data).region = 'XY'), /region "XY" is not a US state/],
   ...[
     'http://www.aa.og',
     'https://aa',
@@ -216,32 +216,32 @@ const faults: Fault[] = [
       'website',
       website,
       (data) => (first(data).website = website),
-      /aa-first: its website ".*\[website\]/,
+      /aa-first: website ".*\[website\]/,
     ],
   ),
   [
     'source-use',
     'an unknown source',
     (data) => (first(data).sources = ['a-list', 'b-list']),
-    /its source b-list is not in sources\.json/,
+    /source b-list is not in sources\.json/,
   ],
   [
     'source-use',
     'an unused source',
     (data) => data.sources.push({ ...data.sources[0], id: 'b-list' }),
-    /^sources\.json:\d+ b-list: no bank, table or correction names it/,
+    /^sources\.json:\d+ b-list: no bank, table or correction names this source/,
   ],
   [
     'source-use',
     'a source that covers another country',
     (data) => ((data.sources[0] as Row).countries = ['BB']),
-    /its source a-list covers BB, not AA/,
+    /source a-list covers BB, not AA/,
   ],
   [
     'source-use',
     'a code from a source that the bank does not name',
     (data) => (first(data).codes = [code('001', { source: 'b-list' })]),
-    /"001" is from b-list, which is not in its sources/,
+    /"001" is from b-list, which is not among the bank's sources/,
   ],
   [
     'source-dates',
@@ -253,68 +253,63 @@ const faults: Fault[] = [
     'source-dates',
     'a list with a date in the future',
     (data) => ((data.sources[0] as Row).date = '2026-02-02'),
-    /^sources\.json:3 a-list: its date 2026-02-02 is in the future/,
+    /^sources\.json:3 a-list: date 2026-02-02 is in the future/,
   ],
   [
     'source-dates',
     'a list of the year 26',
     (data) => ((data.sources[0] as Row).date = '0026-01-31'),
-    /a-list: its date 0026-01-31 is before any list was published as a file/,
+    /a-list: date 0026-01-31 is before 1990/,
   ],
   [
     'source-dates',
-    'an id with another year than the date',
+    'an id with a different year than the date',
     (data) => {
       data.sources.push({ ...data.sources[0], id: 'b-list-2021', date: '2012' })
       first(data).sources = ['a-list', 'b-list-2021']
     },
-    /its id has the date 2021, but its date is 2012/,
+    /the id contains the date 2021, but the date is 2012/,
   ],
   [
     'source-dates',
     'a code newer than its list',
     (data) => (first(data).codes = [code('001', { as_of: '2026-02-01' })]),
-    /as of 2026-02-01, but its source is of 2026-01-31/,
+    /has the as_of date 2026-02-01, but its source is from 2026-01-31/,
   ],
   [
     'scheme-use',
     'an unused scheme',
     (data) => data.schemes.push(scheme('bb_code', '^\\d$')),
-    /^schemes\.json:\d+ bb_code: no bank has a code in it/,
+    /^schemes\.json:\d+ bb_code: no bank has a code in this scheme/,
   ],
   [
     'scheme-use',
     'a scheme of another country in code_schemes',
     (data) => ((data.countries[1] as Row).code_schemes = ['aa_code']),
-    /BB: its code_schemes has aa_code, which belongs to AA/,
+    /BB: code_schemes contains aa_code, which belongs to AA/,
   ],
   [
     'confidence',
     'an unverified bank',
     (data) => (other(data).status = 'unverified'),
-    /is unverified with high confidence/,
+    /confidence is high, but the bank is unverified/,
   ],
   [
     'confidence',
     'a bank with only disputed codes',
     (data) => (first(data).codes = [code('001', { status: 'unconfirmed' })]),
-    /each of its codes is unconfirmed/,
+    /confidence is high, but every code is unconfirmed/,
   ],
   [
     'reach',
-    'two banks of one name with reach',
+    'two banks with the same name and reach',
     (data) => {
       first(data).reach = 'international'
       other(data).reach = 'international'
     },
-    /bb-only: has the same name and reach as aa-first, bb-only/,
+    /bb-only: several banks with this name have reach: aa-first, bb-only/,
   ],
-  [
-    'notes',
-    'half a sentence',
-    (data) => (first(data).notes = ['Merged with']),
-    /its note "Merged with" is not a sentence/,
-  ],
+  ['notes', 'half a sentence', (data) => (first(data).notes = ['Merged with']), /note "Merged with" is not a sentence/],
   ['notes', 'a URL', (data) => (first(data).notes = ['See https://aa.com.']), /contains a URL/],
 ]
 

@@ -13,9 +13,9 @@ const rangeFaults: [fault: string, more: Row, finding: RegExp][] = [
   ['that does not match the pattern', { last: '5999' }, /5999 does not match/],
   ['of an unknown scheme', { scheme: 'bb_code' }, /its scheme bb_code is not in schemes\.json/],
   ['of an unknown source', { source: 'b-list' }, /its source b-list is not in sources\.json/],
-  ['of an unknown bank', { banks: ['aa-x'] }, /500-599: its bank aa-x is not an open bank in AA; name the bank/],
-  ['of a closed bank', { banks: ['aa-second'] }, /500-599: its bank aa-second is not an open bank in AA/],
-  ['of a foreign bank', { banks: ['bb-only'] }, /500-599: its bank bb-only is not an open bank in AA/],
+  ['of an unknown bank', { banks: ['aa-x'] }, /500-599: aa-x is not an open bank in AA; name the bank/],
+  ['of a closed bank', { banks: ['aa-second'] }, /500-599: aa-second is not an open bank in AA/],
+  ['of a foreign bank', { banks: ['bb-only'] }, /500-599: bb-only is not an open bank in AA/],
 ]
 
 const faults: Fault[] = [
@@ -42,13 +42,13 @@ const faults: Fault[] = [
     'order',
     'an unsorted line',
     (data) => data.banks.aa?.reverse(),
-    /:2 aa-first: does not sort after aa-second; run .*--fix/,
+    /:2 aa-first: the line belongs before aa-second; run .*--fix/,
   ],
   [
     'country',
     'another country',
     (data) => (other(data).country = 'AA'),
-    /:1 bb-only: its country is AA, but the file is for BB/,
+    /:1 bb-only: country is AA, but the file is for BB/,
   ],
   ['country', 'an id of another country', (data) => (other(data).id = 'aa-only'), /id does not start with "bb-"/],
   ['country', 'a country without a file', (data) => delete data.banks.bb, /^banks\/bb\.jsonl is missing/],
@@ -64,12 +64,17 @@ const faults: Fault[] = [
     (data) => (first(data).codes = [code('001'), code('1', { scheme: 'x' })]),
     /"1" has a scheme that is not in schemes\.json/,
   ],
-  ['code-pattern', 'a foreign scheme', (data) => (other(data).codes = [code('003')]), /"003" has a scheme of AA/],
+  [
+    'code-pattern',
+    'a foreign scheme',
+    (data) => (other(data).codes = [code('003')]),
+    /"003" has a scheme of AA, but the bank is in BB/,
+  ],
   [
     'code-pattern',
     'a duplicate code',
     (data) => (first(data).codes = [code('001'), code('001')]),
-    /"001" is there twice/,
+    /"001" is listed twice/,
   ],
   ...rangeFaults.map(
     ([fault, more, finding]): Fault => [
@@ -83,27 +88,27 @@ const faults: Fault[] = [
     'main-code',
     'two main codes',
     (data) => (first(data).codes = [code('001', { main: true }), code('002', { main: true })]),
-    /aa-first: its main aa_code code "002" is not the only main code; mark one code only/,
+    /aa-first: main aa_code code "002" is not the only main code; mark only one code/,
   ],
   ...['former', 'unconfirmed'].map(
     (status): Fault => [
       'main-code',
       `a main code that is ${status}`,
       (data) => (first(data).codes = [code('001'), code('002', { status, main: true })]),
-      new RegExp(`its main aa_code code "002" is ${status}; mark the current code`),
+      new RegExp(`main aa_code code "002" is ${status}; mark the current code`),
     ],
   ),
   [
     'main-code',
     'a main code that no list shows',
     (data) => withCodes(data, '^\\d{1,20}$', ['aa_other'], [code('1', { scheme: 'aa_other', main: true })]),
-    /its main aa_other code "1" has a scheme that is not in code_schemes of AA/,
+    /main aa_other code "1" has a scheme that is not in the code_schemes of AA/,
   ],
   [
     'check-digits',
     'a wrong LEI',
     (data) => (first(data).lei = '529900BBEBGNAA1C6177'),
-    /its lei "529900BBEBGNAA1C6177" fails/,
+    /LEI "529900BBEBGNAA1C6177" has wrong check digits/,
   ],
   ...['us_aba 021000022', 'us_fedwire 026009594', 'pl_nrb 10100001', 'hr_vbdi 2360001'].map((text): Fault => {
     const [id, value] = text.split(' ') as [string, string]
@@ -112,34 +117,34 @@ const faults: Fault[] = [
       'check-digits',
       `a wrong ${id}`,
       plant,
-      new RegExp(`its ${id} code "${value}" fails the check digit; correct`),
+      new RegExp(`: ${id} code "${value}" has a wrong check digit; correct`),
     ]
   }),
   [
     'bics',
     'a country that does not exist',
     (data) => (first(data).bic = 'ABCDQQ22'),
-    /its BIC ABCDQQ22 is invalid: .*country code/,
+    /BIC ABCDQQ22 is invalid: .*country code/,
   ],
-  ['bics', 'the suffix of a head office', (data) => (first(data).bic = 'ABCDDEFFXXX'), /write ABCDDEFF \[bics\]/],
-  ['bics', 'a test BIC', (data) => (first(data).bic = 'ABCDDEF0'), /is in the test network/],
+  ['bics', 'the head office suffix', (data) => (first(data).bic = 'ABCDDEFFXXX'), /write ABCDDEFF \[bics\]/],
+  ['bics', 'a test BIC', (data) => (first(data).bic = 'ABCDDEF0'), /is a test BIC/],
   [
     'bics',
     'a duplicate BIC',
     (data) => Object.assign(first(data), { bic: 'ABCDDEFF', other_bics: ['ABCDDEFF'] }),
-    /has the BIC ABCDDEFF twice/,
+    /BIC ABCDDEFF is listed twice/,
   ],
   [
     'bics',
-    "the bank's own BIC at a code",
+    "the bank's own BIC on a code",
     (data) => Object.assign(first(data), { bic: 'ABCDDEFF', codes: [code('001', { bic: 'ABCDDEFF' })] }),
-    /is repeated at a code/,
+    /is repeated on a code/,
   ],
   [
     'bic-country',
     'the BIC of the parent',
     (data) => (first(data).bic = 'ABCDDEFF'),
-    /its BIC ABCDDEFF is in DE, but the bank is in AA/,
+    /BIC ABCDDEFF is in DE, but the bank is in AA/,
   ],
   [
     'bic-letters',
@@ -148,7 +153,7 @@ const faults: Fault[] = [
       withCodes(data, '^[A-Z]{4}$', ['aa_letters'], [code('WXYZ', { scheme: 'aa_letters' })])
       first(data).bic = 'ABCDDEFF'
     },
-    /aa_letters code "WXYZ" is not the start of its BIC/,
+    /aa_letters code "WXYZ" is not the start of BIC ABCDDEFF/,
   ],
   [
     'nested-codes',
@@ -160,43 +165,43 @@ const faults: Fault[] = [
         ['gh_prefix', 'gh_sort'],
         [code('04', { scheme: 'gh_prefix' }), code('050100', { scheme: 'gh_sort' })],
       ),
-    /gh_sort code "050100" does not start with its gh_prefix code 04/,
+    /gh_sort code "050100" does not start with the gh_prefix code 04/,
   ],
   [
     'shared-codes',
     'a code of two banks',
     (data) => twins(data, { codes: [code('001')] }),
-    /:3 aa-twin: its aa_code code "001" is current at aa-first, aa-twin; mark it former/,
+    /:3 aa-twin: aa_code code "001" is current at several banks: aa-first, aa-twin; mark it former/,
   ],
   [
     'shared-bics',
     'a BIC of two banks',
     (data) => twins(data, { bic: 'ABCDDEFF' }),
-    /aa-twin: its BIC ABCDDEFF also belongs to aa-first/,
+    /aa-twin: BIC ABCDDEFF also belongs to aa-first/,
   ],
   [
     'shared-leis',
     'an LEI of two banks',
     (data) => twins(data, { lei: '529900BBEBGNAA1C6176' }),
-    /its LEI 529900BBEBGNAA1C6176 belongs to aa-first, aa-twin/,
+    /LEI 529900BBEBGNAA1C6176 belongs to several open banks: aa-first, aa-twin/,
   ],
   [
     'same-name',
-    'two banks with one name in a city',
+    'two banks with the same name in a city',
     (data) => twins(data, { city: 'Aix' }, { name: 'FIRST' }),
-    /has the same name and seat as aa-first, aa-twin/,
+    /several open banks have this name, city and region: aa-first, aa-twin/,
   ],
   [
     'same-website',
     'a website of two banks',
     (data) => twins(data, { website: 'https://www.aa.com' }, { website: 'http://aa.com' }),
-    /its website aa\.com belongs to aa-first, aa-twin/,
+    /website aa\.com belongs to several open banks: aa-first, aa-twin/,
   ],
   [
     'same-ussd',
     'a USSD code of two banks',
     (data) => twins(data, { ussd: '*1#' }),
-    /its USSD code \*1# belongs to aa-first, aa-twin/,
+    /USSD code \*1# belongs to several open banks: aa-first, aa-twin/,
   ],
 ]
 

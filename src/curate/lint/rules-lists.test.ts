@@ -18,7 +18,7 @@ const addSource = (data: Small, more: Row): void => {
 const found = (data: Small, rule: string): string[] =>
   findingsIn(formattedTexts(data)).filter((text) => text.endsWith(`[${rule}]`))
 
-/** A bank that merged in 2025 into `aa-first`, with a code of the list of 2026-01-31. */
+/** A bank that merged into `aa-first` in 2025, with a code from the list of 2026-01-31. */
 const mergeWithCode = (data: Small, more: Row = {}): void => {
   Object.assign(gone(data), { status_since: '2025', codes: [code('009', { status: 'former', ...more })] })
 }
@@ -49,13 +49,13 @@ const faults: Fault[] = [
     'split-records',
     'a bank split into a record with its number and one with its code',
     (data) => halves(data, ['Tennessee Department of Safety Credit Union', 'Tenn Dept of Safety CU'], ['Town']),
-    /:2 aa-code: has a payment code and no identity, and aa-charter has an identity and no payment code; merge the records/,
+    /:2 aa-code: this may be the same bank as aa-charter: only this record has a payment code, .*; merge the records/,
   ],
   [
     'moved-codes',
     'a code that a list has after the merger',
     (data) => mergeWithCode(data),
-    /:2 aa-second: its aa_code code "009" is former, but a-list of 2026-01-31 has it after the merger of 2025; give it to aa-first/,
+    /:2 aa-second: aa_code code "009" is former, but a-list \(2026-01-31\) still has it after the merger \(2025\); add it to aa-first/,
   ],
   [
     'moved-codes',
@@ -66,34 +66,34 @@ const faults: Fault[] = [
       first(data).codes = [code('009', { scheme: 'aa_wire' })]
       gone(data).codes = [code('009', { status: 'former' })]
     },
-    /aa-second: its aa_code code "009" is former, but aa-first has the same number as aa_wire/,
+    /aa-second: aa_code code "009" is former, but aa-first has the same number as its current aa_wire code/,
   ],
   [
     'open-banks',
     'a bank on one community list',
     (data) => communityBanks(data, 1),
-    /:1 aa-bank-00: is open, but is only on community lists; add a list that confirms it, or set unverified/,
+    /:1 aa-bank-00: the bank is open, but appears only on community lists; add a list that confirms it, or set the status to unverified/,
   ],
   [
     'open-banks',
     'more than one bank in twenty on a community list',
     (data) => communityBanks(data, 2),
-    /^banks\/aa\.jsonl 2 of 20 open banks are only on community lists/,
+    /^banks\/aa\.jsonl 2 of 20 open banks appear only on community lists/,
   ],
   [
     'open-banks',
     'a bank on a community list with more than low confidence',
     (data) => communityBanks(data, 2),
-    /:2 aa-bank-01: is open, but is only on community lists; set low confidence/,
+    /:2 aa-bank-01: the bank is open, but appears only on community lists; set the confidence to low/,
   ],
   [
     'open-banks',
-    'a bank of a community list that has a BIC and no LEI',
+    'a bank on a community list with a BIC but no LEI',
     (data) => {
       communityBanks(data, 1, { sources: ['b-web', 'c-bics'] })
       addSource(data, { id: 'c-bics', fields: ['bic', 'lei'] })
     },
-    /aa-bank-00: is open, but is only on community lists/,
+    /aa-bank-00: the bank is open, but appears only on community lists/,
   ],
   [
     'open-banks',
@@ -102,7 +102,7 @@ const faults: Fault[] = [
       communityBanks(data, 1, { sources: ['b-web', 'c-wiki'] })
       addSource(data, { id: 'c-wiki', publisher: 'several', rows_dated: false })
     },
-    /aa-bank-00: is open, but is only on community lists/,
+    /aa-bank-00: the bank is open, but appears only on community lists/,
   ],
   [
     'open-banks',
@@ -113,7 +113,7 @@ const faults: Fault[] = [
       delete first(data).codes
       data.banks.aa?.splice(1, 1, bank('aa-other', { codes: [code('001')], name: 'Other' }))
     },
-    /aa-first: is open with high confidence, but no publication of the last 24 months has it/,
+    /aa-first: confidence is high, but no publication from the last 24 months has the bank/,
   ],
   [
     'open-banks',
@@ -124,7 +124,7 @@ const faults: Fault[] = [
       delete first(data).codes
       data.banks.aa?.splice(1, 1, bank('aa-other', { codes: [code('001')], name: 'Other' }))
     },
-    /aa-first: is open with high confidence, but no publication of the last 24 months has it/,
+    /aa-first: confidence is high, but no publication from the last 24 months has the bank/,
   ],
 ]
 
@@ -164,7 +164,7 @@ test('a bank on two recent community lists, or with an LEI on a list of identifi
   for (const data of [two, withLei]) assert.deepEqual(found(data, 'open-banks'), [])
 })
 
-test('banks with one name in two cities, or with two identities, are not split records', () => {
+test('banks with the same name in two cities, or each with an LEI or a register number, are not split records', () => {
   const apart = small()
   halves(apart, ['Safety Bank', 'Safety Bank'], ['Town', 'Village'])
   const whole = small()

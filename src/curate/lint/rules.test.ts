@@ -48,7 +48,7 @@ const textFaults: TextFault[] = [
   [
     'spaces',
     (texts) => texts.set('banks/bb.jsonl', line(texts).replace(',', ', ')),
-    /:1 bb-only: is not formatted: .*--fix \[form\]/,
+    /:1 bb-only: the line is not formatted: .*--fix \[form\]/,
   ],
   [
     'fields out of order',
@@ -87,7 +87,7 @@ const textFaults: TextFault[] = [
   [
     'a duplicate field',
     (texts) => texts.set('banks/bb.jsonl', line(texts).replace('{', '{"name":"B",')),
-    /:1 a field is there twice; .*\[readable\]/,
+    /:1 a field occurs twice; .*\[readable\]/,
   ],
   [
     'a source that breaks the schema',
@@ -177,7 +177,7 @@ for (const [fault, change, finding] of textFaults) {
   })
 }
 
-test('each rule has a file of its name, is in the list, and has a test that it finds something', () => {
+test('each rule is in a file of the same name and in the list of rules, and a test makes it find something', () => {
   const names = rules.map(({ name }) => name)
   const files = readdirSync(new URL('rules/', import.meta.url)).map((file) => file.replace(/\.ts$/, ''))
   assert.deepEqual(names.toSorted(), files.sort())

@@ -1,4 +1,4 @@
-/** The command that writes a copy of the data without facts whose only sources have certain licence terms. */
+/** The command that writes a copy of the data without facts that are backed only by sources with certain licence terms. */
 import { existsSync, readdirSync, realpathSync, statSync } from 'node:fs'
 import { basename, dirname, join, resolve, sep } from 'node:path'
 import type { CountryLoss } from '../../../curate/licence-filter/filter.ts'
@@ -6,13 +6,13 @@ import { type Redistribution, redistributions } from '../../../directory/records
 import { type DataCommand, rejectExtraArguments, UsageError } from '../command.ts'
 import { asJson, asTable } from '../format.ts'
 
-/** Enough for an impression; `--json` lists all. */
+/** Enough for an overview; `--json` lists all. */
 const listedMax = 20
 
 export const build: DataCommand = {
   usage: '--without restricted [--without unclear] --out <folder> [--json]',
   summary:
-    'Write a copy of the data without facts whose only sources have these redistribution terms; report what was dropped.',
+    'Write a copy of the data that omits facts backed only by sources with these redistribution terms, and report what was omitted.',
   options: { without: { type: 'string', multiple: true }, out: { type: 'string' }, json: { type: 'boolean' } },
   runOn: async (folder, { values, positionals }) => {
     rejectExtraArguments(positionals)
@@ -34,13 +34,12 @@ export const build: DataCommand = {
 
 function readClasses(option: unknown): Set<Redistribution> {
   const names = Array.isArray(option) ? option.map(String) : []
-  const choices = `the classes are ${redistributions.join(', ')}.`
-  if (names.length === 0) throw new UsageError(`--without is missing; name the terms to leave out: ${choices}`)
+  const choices = `choose from ${redistributions.join(', ')}.`
+  if (names.length === 0) throw new UsageError(`--without is missing; ${choices}`)
   const unknown = names.find((name) => !redistributions.some((one) => one === name))
   if (unknown !== undefined) throw new UsageError(`--without is ${JSON.stringify(unknown)}; ${choices}`)
   const classes = new Set(redistributions.filter((one) => names.includes(one)))
-  if (classes.size === redistributions.length)
-    throw new UsageError('--without names all classes; nothing would be left.')
+  if (classes.size === redistributions.length) throw new UsageError('--without names all terms; nothing would be left.')
   return classes
 }
 
@@ -58,7 +57,7 @@ function readOut(folder: string, option: unknown): string {
   return out
 }
 
-/** The path with links resolved, also of a folder that does not exist yet. */
+/** Resolves symbolic links, even if the folder does not exist yet. */
 function realPath(path: string): string {
   if (existsSync(path)) return realpathSync(path)
   return join(realPath(dirname(path)), basename(path))
@@ -88,11 +87,11 @@ function format({ folder, from, revision, without, files_left_out, losses }: Sum
   const listed = ids.slice(0, listedMax).join(', ')
   const more = ids.length > listedMax ? ` and ${ids.length - listedMax} more; --json lists all` : ''
   return [
-    `${folder} has ${banksLeft} banks, revision ${revision}: ${from} without ${without.join(' and ')}.`,
-    ...(emptied.length > 0 ? [`Countries left out because no bank remains: ${emptied.join(', ')}.`] : []),
-    ...(files_left_out.length > 0 ? [`Files left out: ${files_left_out.join(', ')}.`] : []),
-    ...(ids.length > 0 ? [`Banks dropped: ${listed}${more}.`] : []),
-    `Dropped:\n${asTable(rows, 'Nothing was dropped.')}`,
+    `${folder} has ${banksLeft} banks at revision ${revision}, built from ${from} without ${without.join(' and ')}.`,
+    ...(emptied.length > 0 ? [`Countries omitted because no bank is left: ${emptied.join(', ')}.`] : []),
+    ...(files_left_out.length > 0 ? [`Files omitted: ${files_left_out.join(', ')}.`] : []),
+    ...(ids.length > 0 ? [`Banks omitted: ${listed}${more}.`] : []),
+    `Omitted:\n${asTable(rows, 'Nothing was omitted.')}`,
   ].join('\n')
 }
 

@@ -6,13 +6,13 @@ import { asJson } from '../format.ts'
 
 const usage = '<older folder> [<newer folder>] [--all] [--json] [--write [--news <folder>]]'
 
-/** Banks listed per country and kind of change, without --all. */
+/** Maximum number of banks listed per country and kind of change, unless --all is set. */
 const banksMax = 12
 
 export const diff: DataCommand = {
   usage,
   summary:
-    'Show the changes from one data folder to another, or to DATA_DIR. --write stores them there for users who have a copy.',
+    'Show the changes from an older data folder to a newer one, by default DATA_DIR. --write stores them in DATA_DIR for users who have a copy.',
   options: {
     all: { type: 'boolean' },
     json: { type: 'boolean' },
@@ -24,10 +24,9 @@ export const diff: DataCommand = {
     const { news } = values
     if (values.write && positionals.length > 1)
       throw new UsageError('--write stores the changes in DATA_DIR; name only the older folder.')
-    if (values.write && values.json)
-      throw new UsageError('--write prints the files that it wrote, --json the changes; give one of them.')
+    if (values.write && values.json) throw new UsageError('--write and --json cannot be combined.')
     if (news !== undefined && !values.write)
-      throw new UsageError('--news writes a draft of the news along with the changes; add --write.')
+      throw new UsageError('--news requires --write; it drafts a news entry for the stored changes.')
     if (typeof news === 'string') assertWritable(news)
     const [{ openDataFolder }, { compareFolders }, { report }] = await Promise.all([
       import('../../../curate/data-folder.ts'),
@@ -45,7 +44,7 @@ export const diff: DataCommand = {
       return { text: `${written}\n`, code }
     }
     if (from === to) return { text: `Both folders have the revision ${to}; nothing changed.\n`, code }
-    const head = `# Changes of the data from ${from} to ${to}`
+    const head = `# Data changes from ${from} to ${to}`
     return { text: `${head}\n\n${report(comparison, { all: values.all === true, banksMax, depth: 2 })}`, code }
   },
 }
@@ -60,7 +59,7 @@ function readFolders(folder: string, positionals: string[]): { older: string; ne
   return { older: resolve(older), newer: resolve(newer) }
 }
 
-/** Checked before anything is stored, so that the changes and the draft of the news are both written or neither is. */
+/** Checked before anything is stored, so that the changes and the news draft are both written or neither is. */
 function assertWritable(news: string): void {
   const name = JSON.stringify(news)
   if (!statSync(news, { throwIfNoEntry: false })?.isDirectory()) throw new UsageError(`There is no folder ${name}.`)
@@ -85,7 +84,7 @@ async function write(
     const stored = writeRelease(folder, comparison, now.toISOString().slice(0, 10))
     if (newsFolder === undefined) return stored
     const { name, text } = newsDraft(comparison, now)
-    // Do not write a second draft: on another day it has another name, and the first may have been edited since.
+    // Do not write a second draft: on another day it would have another name, and the first may have been edited since.
     const subject = name.slice('YYYY-MM-DD'.length)
     if (readdirSync(newsFolder).some((file) => file.endsWith(subject))) return stored
     return [...stored, ...replaceFiles(newsFolder, new Map([[name, text]]))]

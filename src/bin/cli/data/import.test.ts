@@ -6,7 +6,7 @@ import { temporaryFolder } from '../../../../test/support/services/processes.ts'
 import { UsageError } from '../command.ts'
 import { importSource } from './import.ts'
 
-test('a date from before the first official files is a usage error', async (t) => {
+test('a date before the first official files, or an invalid one, is a usage error', async (t) => {
   const folder = temporaryFolder(t)
   const file = join(folder, 'fetched.csv')
   writeFileSync(file, 'x')

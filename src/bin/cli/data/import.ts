@@ -17,7 +17,7 @@ const usage = '<source> <file> --as-of <date> [--edition <version>] [--accept-lo
 
 export const importSource: DataCommand = {
   usage,
-  summary: 'Read an official file and show the changes that it brings. --write applies them to the data.',
+  summary: 'Read an official file and show the changes it would make. --write applies them to the data.',
   options: {
     'as-of': { type: 'string' },
     edition: { type: 'string' },
@@ -109,7 +109,7 @@ async function importTableFile(
 }
 
 function writtenText(isChanged: boolean, files: string[]): string {
-  if (!isChanged) return 'Nothing changes.\n'
+  if (!isChanged) return 'No changes.\n'
   return files.length > 0
     ? `Written: ${files.join(', ')}.\n`
     : 'Nothing was written; add --write to apply the changes.\n'
@@ -123,7 +123,7 @@ function readDate(value: unknown): string {
   return value
 }
 
-/** Reports each tenth of a long file. */
+/** Reports progress at each tenth of a long file. */
 function everyTenth(report: ProgressReporter): (share: number, rows: number) => void {
   let reported = 0
   return (share, rows) => {

@@ -8,7 +8,7 @@ import { lint } from './lint.ts'
 
 function folderOf(t: TestContext, change: (data: Small) => void = () => undefined): string {
   const data = small()
-  // In the past by the clock of any machine.
+  // A date in the past, whatever the clock of the machine says.
   Object.assign(data.sources[0] as Row, { date: '2020-01-31' })
   change(data)
   return writeFolder(t, data)
@@ -27,7 +27,7 @@ test('a problem is reported with its location and its fix, and exit code 1', asy
   const [line, count, ...more] = text.split('\n')
   assert.equal(
     line,
-    'banks/aa.jsonl:1 aa-first: its aa_code code "44" does not match ^\\d{3}$; look for a missing zero or an extra digit [code-pattern]',
+    'banks/aa.jsonl:1 aa-first: aa_code code "44" does not match ^\\d{3}$; look for a missing zero or an extra digit [code-pattern]',
   )
   assert.match(count as string, /^1 problem \(3 banks, \d+ rules, \d+ ms\)\.$/)
   assert.deepEqual([more, code], [[''], 1])
@@ -52,7 +52,7 @@ test('--json prints an object, and --rule selects one rule', async (t) => {
       file: 'banks/aa.jsonl',
       line: 2,
       bank: 'aa-first',
-      problem: 'does not sort after aa-second',
+      problem: 'the line belongs before aa-second',
       mend: 'run bank-lookup data lint --fix',
       subject: 'aa-first',
       rule: 'order',

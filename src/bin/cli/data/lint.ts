@@ -6,7 +6,8 @@ import { asJson } from '../format.ts'
 
 export const lint: DataCommand = {
   usage: '[--rule <name>] [--fix] [--json]',
-  summary: 'Check the data against its rules: each problem, its location and its fix. --fix sorts and formats.',
+  summary:
+    'Check the data against the rules, and print each problem with its location and fix. --fix sorts and formats the files.',
   options: { rule: { type: 'string' }, fix: { type: 'boolean' }, json: { type: 'boolean' } },
   runOn: async (folder, { values, positionals }) => {
     rejectExtraArguments(positionals, 'DATA_DIR selects the folder.')

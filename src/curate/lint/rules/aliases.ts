@@ -1,16 +1,16 @@
 /**
  * An alias that repeats the name adds nothing to search, and hides that a real alias is missing. An alias that is the name
- * of another open bank leads people to the wrong bank. A remark that a list makes on a row is not a name.
+ * of another open bank leads people to the wrong bank. A remark copied from a list is not a name.
  */
 import { type Finding, finding, isOpen, type LintedData, quoted, type Rule } from '../rule.ts'
 
 export const aliases: Rule = {
   name: 'aliases',
-  summary: 'The names of a bank differ from each other, and an alias is not the name of another open bank.',
+  summary: "A bank's names are all different, and no alias is the name of another open bank.",
   find,
 }
 
-/** Remarks on rows in the lists of the Bundesbank and the Banca d'Italia. */
+/** Remarks that the Bundesbank and Banca d'Italia lists add to names. */
 const remark = /\bEAC\d+|\bnur für\b|\bOvvero\b|\bGAA$|\bGf Sonder-BLZ$/
 
 function* find({ banks }: LintedData): Iterable<Finding> {
@@ -26,9 +26,9 @@ function* find({ banks }: LintedData): Iterable<Finding> {
     ]
     for (const [field, text] of otherNames) {
       if (text === undefined) continue
-      // A legal name may differ from the name in its capitals alone.
+      // A legal name may differ from the name only in capitalisation.
       const isSame = field === 'legal_name' ? text === name : seen.has(text.toLowerCase())
-      if (isSame) yield finding(located, `its ${field} ${quoted(text)} repeats another of its names`, 'remove it')
+      if (isSame) yield finding(located, `${field} ${quoted(text)} repeats another name of the bank`, 'remove it')
       seen.add(text.toLowerCase())
     }
     // In the United States, banks in different states often have the same name.
@@ -37,9 +37,9 @@ function* find({ banks }: LintedData): Iterable<Finding> {
       const other = taken.get(`${located.bank.country} ${alias.toLowerCase()}`)
       const subject = `${located.bank.id} ${alias}`
       if (other !== undefined && other !== located.bank.id) {
-        yield finding(located, `its alias ${quoted(alias)} is the name of ${other}`, 'remove it', subject)
+        yield finding(located, `alias ${quoted(alias)} is the name of ${other}`, 'remove the alias', subject)
       } else if (remark.test(alias)) {
-        yield finding(located, `its alias ${quoted(alias)} contains a remark from the list`, 'remove it', subject)
+        yield finding(located, `alias ${quoted(alias)} contains a remark from a list`, 'remove the alias', subject)
       }
     }
   }

@@ -1,5 +1,5 @@
 /**
- * Characters 5 and 6 of a BIC are its country. If that is not the bank's country, the BIC is usually that of the parent
+ * Characters 5 and 6 of a BIC are its country. If that is not the bank's country, the BIC usually belongs to its parent
  * abroad, and a payment with it goes to another country. A bank that has a local code but no local BIC needs an exception.
  */
 import { finding, type Rule } from '../rule.ts'
@@ -11,11 +11,11 @@ export const bicCountry: Rule = {
     const { bic, other_bics = [], codes = [], country } = located.bank
     for (const value of [bic, ...other_bics, ...codes.map((code) => code.bic)]) {
       if (value === undefined || value.slice(4, 6) === country) continue
-      const problem = `its BIC ${value} is in ${value.slice(4, 6)}, but the bank is in ${country}`
+      const problem = `BIC ${value} is in ${value.slice(4, 6)}, but the bank is in ${country}`
       yield finding(
         located,
         problem,
-        'use the BIC of the branch; if it has none, add an exception',
+        'use the BIC of the local branch, or add an exception if it has none',
         `${located.bank.id} ${value}`,
       )
     }

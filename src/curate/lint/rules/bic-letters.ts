@@ -1,12 +1,12 @@
 /**
- * If the bank code in the IBAN is four letters, they are the first four letters of the BIC, as the central banks of these
- * countries publish. If they differ, one of the two belongs to another bank.
+ * If the bank code in the IBAN is four letters, they are the first four letters of the BIC, according to the central banks of
+ * these countries. If they differ, either the code or the BIC belongs to another bank.
  */
 import { finding, quoted, type Rule } from '../rule.ts'
 
 export const bicLetters: Rule = {
   name: 'bic-letters',
-  summary: 'A bank code of four letters is the start of a BIC of the bank.',
+  summary: "A four-letter bank code is the start of one of the bank's BICs.",
   *findInBank(located, { schemes }) {
     const { codes = [], bic, other_bics = [] } = located.bank
     for (const { scheme, value, status, bic: own } of codes) {
@@ -14,8 +14,8 @@ export const bicLetters: Rule = {
       if (status !== undefined || pattern !== letters || !iban_bank_code) continue
       const bics = [own, bic, ...other_bics].filter((candidate) => candidate !== undefined)
       if (bics.length === 0 || bics.some((candidate) => candidate.startsWith(value))) continue
-      const problem = `its ${scheme} code ${quoted(value)} is not the start of its BIC ${bics[0]}`
-      yield finding(located, problem, 'correct the wrong one, or mark the code unconfirmed')
+      const problem = `${scheme} code ${quoted(value)} is not the start of BIC ${bics[0]}`
+      yield finding(located, problem, 'correct the code or the BIC, or mark the code unconfirmed')
     }
   },
 }

@@ -13,21 +13,21 @@ export const checkDigits: Rule = {
   *findInBank(located, { patterns }) {
     const { lei, codes = [] } = located.bank
     if (lei !== undefined && !checkLei(lei).passed) {
-      yield finding(located, `its lei ${quoted(lei)} fails its check digits`, 'correct it, or remove it')
+      yield finding(located, `LEI ${quoted(lei)} has wrong check digits`, 'correct it, or remove it')
     }
     for (const { scheme, value } of codes) {
       const test = fits.get(scheme)
-      // Another rule finds codes that do not match their pattern.
+      // The rule `code-pattern` reports codes that do not match their pattern.
       if (!test || !patterns.get(scheme)?.test(value) || test(value)) continue
-      const problem = `its ${scheme} code ${quoted(value)} fails the check digit`
-      yield finding(located, problem, 'correct it, or remove it: no bank was ever given it')
+      const problem = `${scheme} code ${quoted(value)} has a wrong check digit`
+      yield finding(located, problem, 'correct it, or remove it: no bank can have it')
     }
   },
 }
 
 const fitsAba = (value: string): boolean => checkAba(value).passed
 
-/** With an account number of zeros, only the check digit of the bank code is left to test; in Croatia the account has its own. */
+/** An account number of zeros leaves only the bank code to test. In Croatia, the 6 is the check digit of the zeros. */
 const fitsPolish = (value: string): boolean => nationalRules.PL?.fits(`PL00${value}${'0'.repeat(16)}`) === true
 const fitsCroatian = (value: string): boolean => nationalRules.HR?.fits(`HR00${value}0000000006`) === true
 

@@ -1,32 +1,32 @@
-/** A code that does not match its scheme was truncated, padded or put into the wrong scheme, and no transfer works with it. */
+/** A code that does not match its scheme was truncated, padded or put into the wrong scheme, and transfers with it fail. */
 import type { Scheme } from '../../../directory/records/scheme.ts'
 import { finding, quoted, type Rule } from '../rule.ts'
 
 export const codePattern: Rule = {
   name: 'code-pattern',
-  summary: "A code has a known scheme of the bank's country, matches its pattern, and is there once.",
+  summary: "A code has a scheme of the bank's country, matches its pattern, and is not listed twice.",
   *findInBank(located, { schemes, patterns }) {
     const { codes = [], country } = located.bank
     for (const [at, { scheme, value }] of codes.entries()) {
       const before = codes[at - 1]
-      // In a formatted line, equal codes are neighbours.
+      // A formatted line is sorted, so equal codes are adjacent.
       const isDuplicate = before !== undefined && before.value === value && before.scheme === scheme
       const fault = isDuplicate ? duplicate : faultOf(value, country, schemes.get(scheme), patterns.get(scheme))
-      if (fault) yield finding(located, `its ${scheme} code ${quoted(value)} ${fault[0]}`, fault[1])
+      if (fault) yield finding(located, `${scheme} code ${quoted(value)} ${fault[0]}`, fault[1])
     }
   },
 }
 
 type Fault = [problem: string, fix: string]
 
-const duplicate: Fault = ['is there twice', 'keep one of the two']
+const duplicate: Fault = ['is listed twice', 'remove one of them']
 
 function faultOf(value: string, country: string, scheme?: Scheme, pattern?: RegExp): Fault | undefined {
-  if (!scheme) return ['has a scheme that is not in schemes.json', 'correct the scheme, or add it']
+  if (!scheme) return ['has a scheme that is not in schemes.json', 'correct the scheme, or add it there']
   if (scheme.country !== '*' && scheme.country !== country) {
-    return [`has a scheme of ${scheme.country}`, 'correct the scheme']
+    return [`has a scheme of ${scheme.country}, but the bank is in ${country}`, 'correct the scheme']
   }
-  // An invalid pattern is a finding of another rule.
+  // The rule `readable` reports invalid patterns.
   if (!pattern || pattern.test(value)) return undefined
   return [`does not match ${scheme.pattern}`, 'look for a missing zero or an extra digit']
 }

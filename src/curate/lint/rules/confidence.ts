@@ -1,19 +1,19 @@
-/** Users filter by confidence, so `high` is only for facts that a publication states and no other contradicts. */
+/** Users filter by confidence, so `high` requires a publication that states the facts, and none that contradicts it. */
 import { finding, type Rule } from '../rule.ts'
 
 export const confidence: Rule = {
   name: 'confidence',
-  summary: 'High confidence needs a publication, a confirmed bank and an undisputed code.',
+  summary: 'High confidence requires a publication, a verified bank and an undisputed code.',
   *findInBank(located) {
     const { confidence: level, status, sources, codes } = located.bank
     if (level !== 'high') return
-    const fix = 'set medium or low, or add a source that settles it'
-    if (status === 'unverified') yield finding(located, 'is unverified with high confidence', fix)
+    const fix = 'lower the confidence, or add a source that settles it'
+    if (status === 'unverified') yield finding(located, 'confidence is high, but the bank is unverified', fix)
     if (sources.every((source) => source === 'curated')) {
-      yield finding(located, 'has high confidence and no publication among its sources', fix)
+      yield finding(located, 'confidence is high, but no source is a publication', fix)
     }
     if (codes?.every((code) => code.status === 'unconfirmed')) {
-      yield finding(located, 'has high confidence, but each of its codes is unconfirmed', fix)
+      yield finding(located, 'confidence is high, but every code is unconfirmed', fix)
     }
   },
 }

@@ -4,7 +4,7 @@ import type { Finding, LintedData, Rule } from '../rule.ts'
 export const corrections: Rule = {
   name: 'corrections',
   summary:
-    'A correction names a bank, a field or a code in the form of its scheme, its evidence, and a date that is not in the future.',
+    'A correction names an existing bank, a field or a code that matches its scheme, evidence, and a date that is not in the future.',
   find,
 }
 

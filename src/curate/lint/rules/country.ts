@@ -1,4 +1,4 @@
-/** The file, the id and the record of a bank each give its country. If they differ, it is listed under the wrong one. */
+/** The file, the id and the record of a bank each state its country. If they differ, it is listed under the wrong country. */
 import { type Finding, finding, type LintedData, type Rule } from '../rule.ts'
 
 export const country: Rule = {
@@ -15,14 +15,14 @@ function* find({ banks, files, countries }: LintedData): Iterable<Finding> {
     yield {
       file,
       problem: `${code} is not in countries.json`,
-      fix: 'add the country, or move its banks',
+      fix: 'add the country there, or move the banks to another file',
       subject: file,
     }
   }
   for (const code of states) {
     const file = `banks/${code.toLowerCase()}.jsonl`
     if (countryOf.has(file)) continue
-    yield { file, problem: 'is missing', fix: `add it, or remove ${code} from countries.json`, subject: file }
+    yield { file, problem: 'is missing', fix: `add the file, or remove ${code} from countries.json`, subject: file }
   }
   for (const located of banks) {
     const { bank, file } = located
@@ -30,14 +30,14 @@ function* find({ banks, files, countries }: LintedData): Iterable<Finding> {
     if (bank.country !== expected) {
       yield finding(
         located,
-        `its country is ${bank.country}, but the file is for ${expected}`,
-        'move the line, or correct it',
+        `country is ${bank.country}, but the file is for ${expected}`,
+        'move the line, or correct the country',
       )
     } else if (!bank.id.startsWith(`${expected.toLowerCase()}-`)) {
       yield finding(
         located,
-        `its id does not start with "${expected.toLowerCase()}-"`,
-        'start the id with the code of its country',
+        `the id does not start with "${expected.toLowerCase()}-"`,
+        'start the id with the country code',
       )
     }
   }

@@ -1,10 +1,10 @@
-/** Each record is formatted one way, so that a diff shows facts: a reviewer misses a change that hides among moved fields. */
+/** Every record has one canonical format, so that a diff shows only facts: reviewers overlook a change among moved fields. */
 import { sourcesText } from '../../serialize.ts'
 import { type Finding, finding, type LintedData, type Rule } from '../rule.ts'
 
 export const form: Rule = {
   name: 'form',
-  summary: 'Lines and sources.json are formatted as `data lint --fix` formats them.',
+  summary: 'Bank lines and sources.json have the format that `data lint --fix` writes.',
   find,
 }
 
@@ -15,7 +15,7 @@ function* find({ banks, files, sources, sourcesText: text, unreadable }: LintedD
     if (located.isFormatted) continue
     yield finding(
       located,
-      'is not formatted: fields, codes, sources or BICs are out of order, or there are spaces',
+      'the line is not formatted: fields, codes, sources or BICs are out of order, or there are extra spaces',
       fix,
     )
   }
@@ -29,5 +29,5 @@ function* find({ banks, files, sources, sourcesText: text, unreadable }: LintedD
   const file = 'sources.json'
   // The expected text is unknown if an entry could not be read.
   if (unreadable.some((finding) => finding.file === file) || text === sourcesText(sources.values())) return
-  yield { file, problem: 'is not sorted by id, or not formatted', fix, subject: file }
+  yield { file, problem: 'is not sorted by id, or is not formatted', fix, subject: file }
 }

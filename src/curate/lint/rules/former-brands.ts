@@ -1,6 +1,7 @@
 /**
- * Lists keep the names of former brands for years. An open bank with a former brand in its name is outdated, or it has
- * closed. The old name stays as an alias, because people still search for it. Add a brand to the table when it is renamed.
+ * Lists keep the names of former brands for years. If an open bank has a former brand in its name, the name is outdated or
+ * the bank has closed. The old name stays as an alias, because people still search for it. When a brand is renamed, add it
+ * to `former-brands.json`.
  */
 import brands from '../former-brands.json' with { type: 'json' }
 import { finding, isOpen, quoted, type Rule } from '../rule.ts'
@@ -15,11 +16,11 @@ export const formerBrands: Rule = {
     const { name } = located.bank
     const brand = patterns.find(({ words, is }) => ` ${name.toLowerCase()} `.includes(words) && !name.includes(is))
     if (!brand) return
-    const problem = `its name ${quoted(name)} contains ${quoted(brand.was)}, which has been ${quoted(brand.is)} since ${brand.since}`
+    const problem = `name ${quoted(name)} contains ${quoted(brand.was)}, which has been ${quoted(brand.is)} since ${brand.since}`
     yield finding(
       located,
       problem,
-      'rename it and keep the old name as an alias, or set the status and the successor of the bank',
+      'rename the bank and keep the old name as an alias, or set its status and successor',
     )
   },
 }

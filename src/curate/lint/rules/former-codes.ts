@@ -1,9 +1,12 @@
-/** The bank that now holds the code of a closed bank gets its payments, so it is the successor, or the code is wrong. */
+/**
+ * A bank that holds a closed bank's code receives the payments meant for it. Either it is the successor, or the code is
+ * wrong.
+ */
 import { type Finding, finding, isGone, isOpen, type LintedData, quoted, type Rule } from '../rule.ts'
 
 export const formerCodes: Rule = {
   name: 'former-codes',
-  summary: 'A code of a bank that merged or closed is current only in its successor.',
+  summary: 'A code of a merged or closed bank is current only at its successor.',
   find,
 }
 
@@ -25,7 +28,7 @@ function* find({ banks }: LintedData): Iterable<Finding> {
   for (const { located, code } of former) {
     const holder = holders.get(keyOf(located.bank.country, code))
     if (holder === undefined || holder === located.bank.successor) continue
-    const problem = `its former ${code.scheme} code ${quoted(code.value)} now belongs to ${holder}`
-    yield finding(located, problem, 'if that bank took this one over, name it as successor; if not, add an exception')
+    const problem = `former ${code.scheme} code ${quoted(code.value)} now belongs to ${holder}`
+    yield finding(located, problem, `name ${holder} as the successor if it took this bank over, or add an exception`)
   }
 }

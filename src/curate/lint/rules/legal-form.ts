@@ -7,8 +7,8 @@ export const legalForm: Rule = {
   *findInBank(located) {
     const form = ending.exec(located.bank.name)?.[1]
     if (form === undefined) return
-    const problem = `its name ${quoted(located.bank.name)} ends with the legal form ${form}`
-    yield finding(located, problem, 'put the full name into legal_name, and remove the legal form from name')
+    const problem = `name ${quoted(located.bank.name)} ends with the legal form ${form}`
+    yield finding(located, problem, 'move the full name to legal_name, and remove the legal form from name')
   },
 }
 

@@ -1,12 +1,12 @@
 /**
- * Lists limited to ASCII write "Espana", "Koebenhavn" or "Credito". If names in the same country have the word with its
- * accents at least as often, the ASCII form has lost letters, and people read it as our mistake.
+ * Lists limited to ASCII write "Espana", "Koebenhavn" or "Credito". If the accented form is at least as common in the same
+ * country, the ASCII form has lost its accents, and users would see it as our mistake.
  */
 import { type Finding, finding, isOpen, type LintedData, quoted, type Rule } from '../rule.ts'
 
 export const lostLetters: Rule = {
   name: 'lost-letters',
-  summary: 'Words in names and cities keep the accents that they have in other names in the country.',
+  summary: 'Words in names and cities keep the accents that they have elsewhere in the country.',
   find,
 }
 
@@ -52,8 +52,8 @@ function* find({ banks }: LintedData): Iterable<Finding> {
         for (const word of wordsOf(located.bank[field])) {
           const accented = accentedByPlain.get(word)
           if (accented === undefined || (counts.get(accented) ?? 0) < (counts.get(word) ?? 0)) continue
-          const problem = `its ${field} ${quoted(located.bank[field] as string)} has ${quoted(word)} instead of ${quoted(accented)}`
-          yield finding(located, problem, 'write it with its letters', `${located.bank.id} ${word}`)
+          const problem = `${field} ${quoted(located.bank[field] as string)} has ${quoted(word)} instead of ${quoted(accented)}`
+          yield finding(located, problem, 'restore the accents', `${located.bank.id} ${word}`)
         }
       }
     }

@@ -1,12 +1,14 @@
 /**
  * `main` decides which of several codes a list shows as `code`, and so which code a payment uses. A second `main`, or one
- * on a code that is not current, would make payments use the wrong code. A `main` that nothing reads hides a mistake.
+ * on a code that is not current, would make payments use the wrong code. A `main` in a scheme that `code` is never taken
+ * from has no effect, so it is a mistake.
  */
 import { type Finding, finding, type LintedData, quoted, type Rule } from '../rule.ts'
 
 export const mainCode: Rule = {
   name: 'main-code',
-  summary: 'A bank has at most one main code in a scheme; it is current, and `code` is taken from that scheme.',
+  summary:
+    'A bank has at most one main code per scheme. It is current, and its scheme is one that `code` is taken from.',
   find,
 }
 
@@ -17,11 +19,12 @@ function* find({ banks, countries }: LintedData): Iterable<Finding> {
     const seen = new Set<string>()
     for (const { scheme, value, status, main } of codes) {
       if (!main) continue
-      const code = `its main ${scheme} code ${quoted(value)}`
-      if (status !== undefined) yield finding(located, `${code} is ${status}`, 'mark the current code')
-      else if (seen.has(scheme)) yield finding(located, `${code} is not the only main code`, 'mark one code only')
+      const code = `main ${scheme} code ${quoted(value)}`
+      if (status !== undefined) yield finding(located, `${code} is ${status}`, 'mark the current code as main')
+      else if (seen.has(scheme))
+        yield finding(located, `${code} is not the only main code`, 'mark only one code as main')
       else if (!preferred.get(country)?.includes(scheme)) {
-        yield finding(located, `${code} has a scheme that is not in code_schemes of ${country}`, 'remove main')
+        yield finding(located, `${code} has a scheme that is not in the code_schemes of ${country}`, 'remove main')
       }
       seen.add(scheme)
     }

@@ -1,5 +1,5 @@
 /**
- * Customers of an absorbed bank keep their account details, so payments with its code still arrive, at the successor. If the
+ * Customers of an absorbed bank keep their account details, so payments with its code still reach the successor. If the
  * code is only listed as `former` at the absorbed bank, a lookup returns a bank that no longer exists. Two signs show that
  * a code is still in use: a list newer than the merger has it, or the successor has the same number in another scheme.
  */
@@ -11,7 +11,7 @@ import { type Finding, finding, type LintedData, type LocatedBank, quoted, type 
 
 export const movedCodes: Rule = {
   name: 'moved-codes',
-  summary: 'A code of a merged bank that is still in use is listed at its successor.',
+  summary: "If a merged bank's code is still in use, its successor lists it.",
   find,
 }
 
@@ -30,8 +30,8 @@ function* find(data: LintedData): Iterable<Finding> {
       if (hasLaterEdition(data, code.source)) continue
       const sign = signOfUse(data, located, code, successorCodes)
       if (sign === undefined) continue
-      const problem = `its ${code.scheme} code ${quoted(code.value)} is former, but ${sign}`
-      yield finding(located, problem, `give it to ${next.id} with the same source`, `${code.scheme} ${code.value}`)
+      const problem = `${code.scheme} code ${quoted(code.value)} is former, but ${sign}`
+      yield finding(located, problem, `add it to ${next.id} with the same source`, `${code.scheme} ${code.value}`)
     }
   }
 }
@@ -45,16 +45,16 @@ function signOfUse(data: LintedData, { bank }: LocatedBank, code: Code, successo
       value === code.value &&
       data.schemes.get(scheme)?.identifier === numbering,
   )
-  if (twin) return `${bank.successor} has the same number as ${twin.scheme}`
+  if (twin) return `${bank.successor} has the same number as its current ${twin.scheme} code`
   const list = data.sources.get(code.source)
   if (!list || authorityOf(list, data.schemes.get(code.scheme)) === 'community') return undefined
   const date = code.as_of ?? rowDateOf(list)
   const since = bank.status_since
   if (date === undefined || since === undefined || !isLater(date, since)) return undefined
-  return `${code.source} of ${date} has it after the merger of ${since}`
+  return `${code.source} (${date}) still has it after the merger (${since})`
 }
 
-/** A code names the newest list that has it, so a later edition of that list no longer has the code. */
+/** The source of a code is the newest list that has it, so any later edition of that list lacks the code. */
 function hasLaterEdition({ sources }: LintedData, source: string): boolean {
   const date = sources.get(source)?.date
   const series = seriesOf(source)

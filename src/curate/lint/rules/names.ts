@@ -1,6 +1,6 @@
 /**
  * Names are compared, searched and printed on forms. Invisible differences (a second space, a letter of another alphabet, a
- * zero-width character) turn one name into two, and customers see leftovers of a web page or of a truncated field.
+ * zero-width character) turn one name into two, and customers would see leftover HTML or the rest of a truncated field.
  */
 import { type Finding, finding, type LocatedBank, quoted, type Rule } from '../rule.ts'
 
@@ -10,11 +10,7 @@ export const names: Rule = {
   *findInBank(located) {
     const { name, aliases = [], notes = [] } = located.bank
     if (capitals.test(name)) {
-      yield finding(
-        located,
-        `its name ${quoted(name)} is in capitals`,
-        'write it as the bank writes it in running text',
-      )
+      yield finding(located, `name ${quoted(name)} is in capitals`, 'write it as the bank does in running text')
     }
     for (const field of single) yield* faultsOf(located, field, located.bank[field])
     for (const alias of aliases) yield* faultsOf(located, 'alias', alias)
@@ -24,15 +20,19 @@ export const names: Rule = {
 
 const faults: [fault: RegExp, problem: string, fix: string][] = [
   [/^\s|\s$|\s\s|[^\S ]/u, 'has an extra space or a special space', 'put one plain space between words'],
-  [/\p{Cc}|\p{Cf}|\p{Co}|\p{Cn}|\p{Cs}/u, 'has an invisible character', 'remove it'],
-  [/\uFFFD|Ã[\u0080-\u00BF]|Â[\u0080-\u00BF]|â€/u, 'was decoded with the wrong encoding', 'write it as in its source'],
-  [/&(?:[a-z]+|#\d+|#x[\da-f]+);|<\/?[a-z]/iu, 'contains HTML', 'write the character itself'],
+  [/\p{Cc}|\p{Cf}|\p{Co}|\p{Cn}|\p{Cs}/u, 'contains an invisible character', 'remove it'],
+  [
+    /\uFFFD|Ã[\u0080-\u00BF]|Â[\u0080-\u00BF]|â€/u,
+    'was decoded with the wrong encoding',
+    'write it as its source does',
+  ],
+  [/&(?:[a-z]+|#\d+|#x[\da-f]+);|<\/?[a-z]/iu, 'contains HTML', 'write plain text'],
   [
     /\p{Script=Latin}[\p{Script=Cyrillic}\p{Script=Greek}]|[\p{Script=Cyrillic}\p{Script=Greek}]\p{Script=Latin}/u,
     'mixes two alphabets in one word',
-    'replace the look-alike letter with the letter of the right alphabet',
+    'replace the look-alike letter',
   ],
-  [/[\uFF00-\uFFEF\uFB00-\uFB06]/u, 'has a wide letter or a ligature', 'write plain letters'],
+  [/[\uFF00-\uFFEF\uFB00-\uFB06]/u, 'has a full-width letter or a ligature', 'write plain letters'],
   [/[`´“”„‘]/u, 'has a typographic quotation mark', 'write \' or "'],
   [/^[^(]*\)|\([^)]*$/u, 'has an unmatched bracket', 'write the full name'],
   [/\s[,;]|[,;:&(]$/u, 'has stray punctuation', 'remove it'],
@@ -45,7 +45,7 @@ const single = ['name', 'short_name', 'legal_name', 'city', 'region'] as const
 
 function faultsOf(located: LocatedBank, field: string, text: string | undefined): Finding[] {
   if (text === undefined) return []
-  const subject = `its ${field} ${quoted(text)}`
+  const subject = `${field} ${quoted(text)}`
   if (text !== text.normalize('NFC')) {
     return [finding(located, `${subject} has an accent as a separate character`, 'normalise it to NFC')]
   }

@@ -1,9 +1,9 @@
-/** Sort codes of some countries start with the code of the bank. If one does not, one of the two belongs to another bank. */
+/** In some countries, a sort code starts with the bank code. If it does not, one of the codes belongs to another bank. */
 import { finding, quoted, type Rule } from '../rule.ts'
 
 export const nestedCodes: Rule = {
   name: 'nested-codes',
-  summary: "A sort code of Ghana or Uganda starts with the bank's own code.",
+  summary: "A sort code in Ghana or Uganda starts with the bank's own code.",
   *findInBank(located) {
     const { codes = [] } = located.bank
     for (const { inner, outer } of nested) {
@@ -11,8 +11,12 @@ export const nestedCodes: Rule = {
       const prefixes = codes.filter(({ scheme }) => scheme === inner).map(({ value }) => value)
       for (const { scheme, value } of codes) {
         if (scheme !== outer || prefixes.some((prefix) => value.startsWith(prefix))) continue
-        const problem = `its ${outer} code ${quoted(value)} does not start with its ${inner} code ${prefixes.join(', ')}`
-        yield finding(located, problem, 'correct the wrong one, or explain it in notes and add an exception')
+        const problem = `${outer} code ${quoted(value)} does not start with the ${inner} code ${prefixes.join(', ')}`
+        yield finding(
+          located,
+          problem,
+          'correct the wrong code, or explain the difference in notes and add an exception',
+        )
       }
     }
   },

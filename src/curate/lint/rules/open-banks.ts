@@ -1,12 +1,12 @@
 /**
  * Community lists keep banks for years after they closed, so one community list proves little. An open bank must be on a
- * list with an accountable publisher, or on two community lists of the last 24 months. A list of only BICs and LEIs counts
- * if the bank has an LEI: without one, the BIC may belong to another bank.
+ * list with an accountable publisher, or on two community lists from the last 24 months. A list of only BICs and LEIs
+ * counts only if the bank has an LEI: without one, the BIC may belong to another bank.
  *
  * If the rule would remove more than one open bank in twenty from a country's list, users would lose more than they gain.
- * The banks of that country stay open with low confidence, and an exception names the country and the counts.
+ * In that country, the unconfirmed banks stay open with low confidence, and an exception names the country and the counts.
  *
- * High confidence needs a publication of the last 24 months. A file without dated rows does not count, however new it is.
+ * High confidence requires a publication from the last 24 months. A file without dated rows does not count, however new it is.
  */
 import type { BankRecord } from '../../../directory/records/bank.ts'
 import type { Source } from '../../../directory/records/source.ts'
@@ -17,7 +17,7 @@ import { type Finding, finding, isOpen, type LintedData, type LocatedBank, type 
 export const openBanks: Rule = {
   name: 'open-banks',
   summary:
-    "An open bank is on a publisher's list or on two community lists, and high confidence needs a recent publication.",
+    "An open bank is on a publisher's list or on two community lists, and high confidence requires a recent publication.",
   isForShippedData: true,
   find,
 }
@@ -41,30 +41,30 @@ function* find({ banks, sources }: LintedData): Iterable<Finding> {
     const unconfirmed = open.filter(({ bank }) => !isConfirmed(bank, lists))
     if (unconfirmed.length <= open.length * unconfirmedShareMax) {
       for (const located of unconfirmed)
-        yield finding(located, problem, 'add a list that confirms it, or set unverified')
+        yield finding(located, problem, 'add a list that confirms it, or set the status to unverified')
     } else {
       yield countryFinding(country, unconfirmed, open.length)
       for (const located of unconfirmed) {
-        if (located.bank.confidence !== 'low') yield finding(located, problem, 'set low confidence')
+        if (located.bank.confidence !== 'low') yield finding(located, problem, 'set the confidence to low')
       }
     }
     for (const located of open) {
       if (located.bank.confidence !== 'high' || hasRecentPublication(located.bank, lists)) continue
-      const outdated = 'is open with high confidence, but no publication of the last 24 months has it'
-      yield finding(located, outdated, 'set medium or low, or add a source that settles it')
+      const outdated = 'confidence is high, but no publication from the last 24 months has the bank'
+      yield finding(located, outdated, 'lower the confidence, or add a recent publication')
     }
   }
 }
 
-const problem = 'is open, but is only on community lists'
+const problem = 'the bank is open, but appears only on community lists'
 
 function countryFinding(country: string, unconfirmed: LocatedBank[], open: number): Finding {
   const counts = `${unconfirmed.length} of ${open}`
   const [{ file }] = unconfirmed as [LocatedBank]
   return {
     file,
-    problem: `${counts} open banks are only on community lists`,
-    fix: 'add lists that confirm them, or add an exception and mention it under "Known gaps"',
+    problem: `${counts} open banks appear only on community lists`,
+    fix: 'add lists that confirm them, or add an exception and mention it under "Known gaps" in data/README.md',
     subject: `${country} ${counts}`,
   }
 }
@@ -76,7 +76,7 @@ const listOf = (source: Source, newest: string): List => ({
   isOfIdentifiers: source.fields.every((field) => field === 'bic' || field === 'lei'),
 })
 
-/** Skips sources that do not exist; another rule finds those. */
+/** Skips unknown sources, which the rule `source-use` reports. */
 const listsOf = ({ sources }: BankRecord, lists: Lists): List[] => sources.flatMap((id) => lists.get(id) ?? [])
 
 function isConfirmed(bank: BankRecord, lists: Lists): boolean {

@@ -1,10 +1,13 @@
-/** `reach` marks the bank that people mean by a name that banks in several countries share. Two banks with one name and `reach` are ambiguous. */
+/**
+ * `reach` marks the bank that users mean by a name that banks in several countries share. If two of them have `reach`, the
+ * name is ambiguous.
+ */
 import { groupsOf, idsOf } from '../group-by-shared.ts'
 import { type Finding, finding, isOpen, type LintedData, type Rule } from '../rule.ts'
 
 export const reach: Rule = {
   name: 'reach',
-  summary: 'A bank with reach is open, and no other bank with reach has its name.',
+  summary: 'A bank with reach is open, and no other bank with the same name has reach.',
   find,
 }
 
@@ -12,9 +15,13 @@ function* find({ banks }: LintedData): Iterable<Finding> {
   const withReach = banks.filter(({ bank }) => bank.reach !== undefined)
   for (const located of withReach) {
     if (isOpen(located)) continue
-    yield finding(located, `has reach, but is ${located.bank.status}`, 'move reach to the bank that people mean now')
+    yield finding(
+      located,
+      `reach is set, but the bank is ${located.bank.status}`,
+      'move reach to the bank that people mean now',
+    )
   }
   for (const [, holders] of groupsOf(withReach, ({ name }) => [name.toLowerCase()])) {
-    yield finding(holders[1], `has the same name and reach as ${idsOf(holders)}`, 'keep reach on one of them')
+    yield finding(holders[1], `several banks with this name have reach: ${idsOf(holders)}`, 'keep reach on one of them')
   }
 }

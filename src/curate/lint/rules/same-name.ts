@@ -1,10 +1,13 @@
-/** Users pick a bank from a list by name and city. Two banks with the same name and city are one bank, or indistinguishable. */
+/**
+ * Users pick a bank from a list by name and city. Two banks with the same name and city are one bank, or users cannot tell
+ * them apart.
+ */
 import { groupsOf, idsOf } from '../group-by-shared.ts'
 import { type Finding, finding, isOpen, type LintedData, type Rule } from '../rule.ts'
 
 export const sameName: Rule = {
   name: 'same-name',
-  summary: 'Open banks in a country differ in name or seat.',
+  summary: 'Open banks in a country differ in name, city or region.',
   find,
 }
 
@@ -16,7 +19,7 @@ function* find({ banks }: LintedData): Iterable<Finding> {
     const ids = idsOf(holders)
     yield finding(
       holders[1],
-      `has the same name and seat as ${ids}`,
+      `several open banks have this name, city and region: ${ids}`,
       'merge the records, or give them distinct names',
       ids,
     )

@@ -4,7 +4,7 @@ import { type Finding, finding, isOpen, type LintedData, type Rule } from '../ru
 
 export const sameUssd: Rule = {
   name: 'same-ussd',
-  summary: 'A USSD code belongs to one open bank in a country.',
+  summary: 'A USSD code belongs to at most one open bank per country.',
   find,
 }
 
@@ -13,7 +13,7 @@ function* find({ banks }: LintedData): Iterable<Finding> {
     ussd === undefined ? [] : [`${country} ${ussd}`],
   )
   for (const [key, holders] of shared) {
-    const problem = `its USSD code ${key.slice(3)} belongs to ${idsOf(holders)}`
-    yield finding(holders[1], problem, 'keep it on the bank that answers the code', key)
+    const problem = `USSD code ${key.slice(3)} belongs to several open banks: ${idsOf(holders)}`
+    yield finding(holders[1], problem, 'keep it only at the bank that customers reach with it', key)
   }
 }

@@ -4,11 +4,11 @@ import { type Finding, finding, isOpen, type LintedData, type Rule } from '../ru
 
 export const sameWebsite: Rule = {
   name: 'same-website',
-  summary: 'A website belongs to one open bank in a country.',
+  summary: 'A website belongs to at most one open bank per country.',
   find,
 }
 
-/** The scheme and a leading "www." do not make it another site. */
+/** Ignores the scheme, a leading "www." and a trailing slash: they do not make it a different site. */
 const site = (website: string): string => website.replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, '')
 
 function* find({ banks }: LintedData): Iterable<Finding> {
@@ -16,7 +16,7 @@ function* find({ banks }: LintedData): Iterable<Finding> {
     website === undefined ? [] : [`${country} ${site(website)}`],
   )
   for (const [key, holders] of shared) {
-    const problem = `its website ${key.slice(3)} belongs to ${idsOf(holders)}`
-    yield finding(holders[1], problem, 'merge the records, or give each bank its own page', key.slice(3))
+    const problem = `website ${key.slice(3)} belongs to several open banks: ${idsOf(holders)}`
+    yield finding(holders[1], problem, 'merge the records, or use a separate page for each bank', key.slice(3))
   }
 }

@@ -3,7 +3,7 @@ import { entryFinding, type Finding, type LintedData, type Rule } from '../rule.
 
 export const schemeUse: Rule = {
   name: 'scheme-use',
-  summary: 'Every scheme has codes, and code_schemes of a country has only its own schemes.',
+  summary: 'Every scheme has codes, and the code_schemes of a country are its own schemes.',
   find,
 }
 
@@ -12,14 +12,14 @@ function* find({ banks, codeRanges, schemes, countries, entries }: LintedData): 
   for (const { bank } of banks) for (const { scheme } of bank.codes ?? []) used.add(scheme)
   for (const entry of entries) {
     if (entry.file !== 'schemes.json' || used.has(entry.id)) continue
-    yield entryFinding(entry, 'no bank has a code in it', 'add the codes, or remove the scheme')
+    yield entryFinding(entry, 'no bank has a code in this scheme', 'add the codes, or remove the scheme')
   }
   for (const { code, code_schemes = [] } of countries) {
     for (const id of code_schemes) {
       const owner = schemes.get(id)?.country
       if (owner === code) continue
-      const problem = `${code}: its code_schemes has ${id}, which ${owner ? `belongs to ${owner}` : 'is not in schemes.json'}`
-      yield { file: 'countries.json', problem, fix: 'name a scheme of the country', subject: code }
+      const problem = `${code}: code_schemes contains ${id}, which ${owner ? `belongs to ${owner}` : 'is not in schemes.json'}`
+      yield { file: 'countries.json', problem, fix: 'use a scheme of the country', subject: code }
     }
   }
 }

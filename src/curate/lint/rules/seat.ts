@@ -9,14 +9,14 @@ import { type Finding, finding, type LintedData, quoted, type Rule } from '../ru
 export const seat: Rule = {
   name: 'seat',
   summary:
-    'A city is a full name without digits, a bank in the United States has a state, and only Ireland has other regions.',
+    'A city is a full name without digits, a bank in the United States has a state, and only banks in Ireland have other regions.',
   find,
 }
 
-/** The same states that the readers of US lists accept. */
+/** The states that the readers of US lists accept. */
 const states = new Set(codes)
 
-/** US lists truncate cities at 15 or 16 letters. */
+/** US lists truncate cities at 15 or 16 letters, so a shorter name is complete. */
 const fullNameLettersMax = 12
 
 function* find({ banks }: LintedData): Iterable<Finding> {
@@ -33,7 +33,7 @@ function* find({ banks }: LintedData): Iterable<Finding> {
     if (country === 'DE' && city !== undefined && germanCity(city) !== city) {
       yield finding(
         located,
-        `its city ${quoted(city)} is written as a list abbreviates it`,
+        `city ${quoted(city)} is in the format of the Bundesbank list`,
         `write ${quoted(germanCity(city))}`,
       )
     }
@@ -42,19 +42,19 @@ function* find({ banks }: LintedData): Iterable<Finding> {
     if (fullName !== undefined) {
       yield finding(
         located,
-        `its city ${quoted(city as string)} is truncated`,
+        `city ${quoted(city as string)} is truncated`,
         `write ${quoted(fullName)}, or add an exception`,
       )
     }
     if (city !== undefined && /\d/.test(city)) {
-      yield finding(located, `its city ${quoted(city)} has digits`, 'remove postal codes and district numbers')
+      yield finding(located, `city ${quoted(city)} contains digits`, 'remove postal codes and district numbers')
     }
     if (country === 'US' && city !== undefined && region === undefined) {
-      yield finding(located, `its city ${quoted(city)} has no state`, 'add the state as region')
+      yield finding(located, `city ${quoted(city)} has no state`, 'add the state as region')
     }
     if (region === undefined || country === 'IE' || (country === 'US' && states.has(region))) continue
-    const fix = country === 'US' ? 'write the two letters of the state' : 'remove it'
-    yield finding(located, `its region ${quoted(region)} is not a state of the United States`, fix)
+    const fix = country === 'US' ? 'use the two-letter state code' : 'remove it'
+    yield finding(located, `region ${quoted(region)} is not a US state`, fix)
   }
 }
 

@@ -7,7 +7,7 @@ import { type Finding, finding, isOpen, type LintedData, type LocatedBank, type 
 
 export const sharedBics: Rule = {
   name: 'shared-bics',
-  summary: 'If open banks in a country share a main BIC, the notes of all but its owner mention it.',
+  summary: 'If open banks in a country share a main BIC, the notes of every bank except its owner mention it.',
   find,
 }
 
@@ -20,7 +20,7 @@ function* find({ banks }: LintedData): Iterable<Finding> {
     const [first] = others
     if (!owner || !first) continue
     const bic = key.slice(3)
-    const problem = `its BIC ${bic} also belongs to ${idsOf([owner, ...others].filter((holder) => holder !== first))}`
+    const problem = `BIC ${bic} also belongs to ${idsOf([owner, ...others].filter((holder) => holder !== first))}`
     yield finding(first, problem, 'merge the records, correct the BIC, or name its owner in notes', bic)
   }
 }

@@ -1,10 +1,10 @@
-/** If a code is current at two banks in a country, it is chance which of them a payment reaches. */
+/** If a code is current at two banks in a country, a payment may reach either. */
 import { groupsOf, idsOf } from '../group-by-shared.ts'
 import { type Finding, finding, type LintedData, quoted, type Rule } from '../rule.ts'
 
 export const sharedCodes: Rule = {
   name: 'shared-codes',
-  summary: 'A code is current at one bank in a country.',
+  summary: 'A code is current at only one bank per country.',
   find,
 }
 
@@ -14,9 +14,9 @@ function* find({ banks }: LintedData): Iterable<Finding> {
   )
   for (const [key, holders] of shared) {
     const [, scheme, value] = key.split(' ') as [string, string, string]
-    const problem = `its ${scheme} code ${quoted(value)} is current at ${idsOf(holders)}`
+    const problem = `${scheme} code ${quoted(value)} is current at several banks: ${idsOf(holders)}`
     const fix = 'mark it former at the bank that gave it up, or unconfirmed if it is disputed'
-    // Another rule finds a bank that has a code twice.
+    // The rule `code-pattern` reports a bank that has a code twice.
     if (new Set(holders).size > 1) yield finding(holders[1], problem, fix, `${scheme} ${value}`)
   }
 }

@@ -4,7 +4,7 @@ import { type Finding, finding, isOpen, type LintedData, type Rule } from '../ru
 
 export const sharedLeis: Rule = {
   name: 'shared-leis',
-  summary: 'An LEI belongs to one open bank in a country.',
+  summary: 'An LEI belongs to at most one open bank per country.',
   find,
 }
 
@@ -12,7 +12,7 @@ function* find({ banks }: LintedData): Iterable<Finding> {
   const shared = groupsOf(banks.filter(isOpen), ({ country, lei }) => (lei === undefined ? [] : [`${country} ${lei}`]))
   for (const [key, holders] of shared) {
     const lei = key.slice(3)
-    const problem = `its LEI ${lei} belongs to ${idsOf(holders)}`
+    const problem = `LEI ${lei} belongs to several open banks: ${idsOf(holders)}`
     yield finding(holders[1], problem, 'merge the records, or remove it from banks that the company only owns', lei)
   }
 }

@@ -1,6 +1,6 @@
 /**
  * Lists with narrow columns abbreviate words and truncate names. Customers should read the full name: "Employees Credit
- * Union", not "Emp C U". The patterns match forms that are never right at the end of a name or before its last words.
+ * Union", not "Emp C U". The patterns match only forms that are always wrong where they occur.
  */
 import { finding, isOpen, quoted, type Rule } from '../rule.ts'
 
@@ -11,7 +11,7 @@ export const shortForms: Rule = {
     if (!isOpen(located)) return
     const form = forms.map((pattern) => pattern.exec(located.bank.name)?.[0]).find((match) => match !== undefined)
     if (form === undefined) return
-    const problem = `its name ${quoted(located.bank.name)} contains the abbreviation ${quoted(form.trim())}`
+    const problem = `name ${quoted(located.bank.name)} contains the abbreviation ${quoted(form.trim())}`
     yield finding(located, problem, 'write the full name')
   },
 }

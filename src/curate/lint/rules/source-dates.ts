@@ -7,7 +7,8 @@ import { entryFinding, type Finding, finding, type LintedData, type Rule } from 
 
 export const sourceDates: Rule = {
   name: 'source-dates',
-  summary: 'Dates exist, are not in the future and not before 1990, and the date in the id of a source is its date.',
+  summary:
+    'Dates are valid, not in the future and not before 1990, and the date in the id of a source is the date of the source.',
   find,
 }
 
@@ -15,24 +16,33 @@ function* find({ banks, sources, entries, today }: LintedData): Iterable<Finding
   for (const entry of entries) {
     const date = entry.file === 'sources.json' ? sources.get(entry.id)?.date : undefined
     if (date === undefined) continue
-    if (!isDate(date)) yield entryFinding(entry, `its date ${date} does not exist`, 'correct it')
-    else if (isLater(date, today)) yield entryFinding(entry, `its date ${date} is in the future`, 'correct it')
+    if (!isDate(date)) yield entryFinding(entry, `date ${date} does not exist`, 'correct it')
+    else if (isLater(date, today)) yield entryFinding(entry, `date ${date} is in the future`, 'correct it')
     else if (date < listsSince)
-      yield entryFinding(entry, `its date ${date} is before any list was published as a file`, 'correct it')
+      yield entryFinding(entry, `date ${date} is before ${listsSince}, earlier than any published file`, 'correct it')
     const dateInId = /-(\d{4}(?:-\d{2}){0,2})$/.exec(entry.id)?.[1]
     if (dateInId === undefined || !(isLater(dateInId, date) || isLater(date, dateInId))) continue
-    yield entryFinding(entry, `its id has the date ${dateInId}, but its date is ${date}`, 'correct the wrong one')
+    yield entryFinding(
+      entry,
+      `the id contains the date ${dateInId}, but the date is ${date}`,
+      'correct the id or the date',
+    )
   }
   for (const located of banks) {
     for (const { scheme, value, as_of, source } of located.bank.codes ?? []) {
       if (as_of === undefined) continue
-      const code = `its ${scheme} code "${value}"`
+      const code = `${scheme} code "${value}"`
       const date = sources.get(source)?.date
-      if (!isDate(as_of)) yield finding(located, `${code} is as of ${as_of}, which does not exist`, 'correct it')
+      if (!isDate(as_of))
+        yield finding(located, `${code} has the as_of date ${as_of}, which does not exist`, 'correct it')
       else if (date === as_of)
-        yield finding(located, `${code} is as of ${as_of}, the date of its source`, 'remove as_of')
+        yield finding(located, `${code} has the as_of date ${as_of}, which is the date of its source`, 'remove as_of')
       else if (date !== undefined && as_of > date) {
-        yield finding(located, `${code} is as of ${as_of}, but its source is of ${date}`, 'name the newer source')
+        yield finding(
+          located,
+          `${code} has the as_of date ${as_of}, but its source is from ${date}`,
+          'name the newer source',
+        )
       }
     }
   }

@@ -16,24 +16,29 @@ function* find(data: LintedData): Iterable<Finding> {
   for (const located of banks) {
     const { sources: own, codes = [], country } = located.bank
     if (own.some((id, at) => own.indexOf(id) < at))
-      yield finding(located, 'names a source twice', 'keep one of the two')
+      yield finding(located, 'a source is listed twice', 'remove one of them')
     for (const id of own) {
       used.add(id)
       const countries = coverage.get(id)
-      if (!countries) yield finding(located, `its source ${id} is not in sources.json`, 'correct it, or add the source')
+      if (!countries)
+        yield finding(located, `source ${id} is not in sources.json`, 'correct the id, or add the source there')
       else if (!countries.has(country) && !countries.has('*')) {
-        const fix = `use another source, or add ${country} to the countries of this one`
-        yield finding(located, `its source ${id} covers ${[...countries].join(', ')}, not ${country}`, fix)
+        const fix = `use another source, or add ${country} to its countries`
+        yield finding(located, `source ${id} covers ${[...countries].join(', ')}, not ${country}`, fix)
       }
     }
     const unlisted = codes.find(({ source }) => !own.includes(source))
     if (!unlisted) continue
-    const problem = `its ${unlisted.scheme} code "${unlisted.value}" is from ${unlisted.source}, which is not in its sources`
-    yield finding(located, problem, 'add it')
+    const problem = `${unlisted.scheme} code "${unlisted.value}" is from ${unlisted.source}, which is not among the bank's sources`
+    yield finding(located, problem, 'add it to sources')
   }
   for (const entry of entries) {
     if (entry.file !== 'sources.json' || used.has(entry.id)) continue
-    yield entryFinding(entry, 'no bank, table or correction names it', 'name it where it is the source, or remove it')
+    yield entryFinding(
+      entry,
+      'no bank, table or correction names this source',
+      'name it where it is the source, or remove it',
+    )
   }
 }
 

@@ -1,7 +1,8 @@
 /**
  * A regulator's list has the charter or the LEI of a bank, and a payment list has its code. If an import could not match the
- * two, the bank has two records: one without a code, one without an identity. They share no BIC, LEI or name, so the rules
- * on those find nothing. This rule pairs records by what each lacks, by their location and by similar names.
+ * two, the bank has two records: one without a code, one without an identity (an LEI or a register number). They share no
+ * BIC, LEI or name, so the rules on those find nothing. This rule pairs records by what each lacks, by their location and
+ * by similar names.
  */
 import type { BankRecord } from '../../../directory/records/bank.ts'
 import { areSimilar, significantWords } from '../name-likeness.ts'
@@ -9,7 +10,7 @@ import { type Finding, finding, isGone, type LintedData, type LocatedBank, type 
 
 export const splitRecords: Rule = {
   name: 'split-records',
-  summary: 'A bank is not split into one record with its identity and one with its payment codes.',
+  summary: 'A bank is not split into a record with its LEI or register number and a record with its payment codes.',
   find,
 }
 
@@ -32,7 +33,7 @@ function* find(data: LintedData): Iterable<Finding> {
       for (const other of withIdentity) {
         const { bank } = other.located
         if (!mayShareSeat(located.bank, bank) || !areSimilar(words, other.words)) continue
-        const problem = `has a payment code and no identity, and ${bank.id} has an identity and no payment code`
+        const problem = `this may be the same bank as ${bank.id}: only this record has a payment code, and only the other has an LEI or a register number`
         yield finding(located, problem, 'merge the records, or add an exception', `${located.bank.id}, ${bank.id}`)
       }
     }
@@ -49,7 +50,7 @@ const hasIdentity = ({ codes = [], lei }: BankRecord, { schemes }: LintedData): 
 /** Payment lists truncate long city names. */
 const cityLettersMin = 13
 
-/** Whether the records allow the same location. In the United States, names are too common to match without a city. */
+/** Whether both banks can be in the same city. In the United States, names are too common to match without a city. */
 function mayShareSeat(one: BankRecord, other: BankRecord): boolean {
   if (one.city === undefined || other.city === undefined) return one.country !== 'US'
   const [a, b] = [one.city.toLowerCase(), other.city.toLowerCase()]

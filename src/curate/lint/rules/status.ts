@@ -1,5 +1,5 @@
 /**
- * A merged or closed bank is not listed, but a lookup of its codes finds it. If a code is still current, payments go to a
+ * A merged or closed bank is not listed, but lookups of its codes still find it. If a code is still current, payments go to a
  * bank that no longer exists, unless the issuer keeps the code in force. If an open bank has a closing date, either the
  * status or the date is wrong.
  */
@@ -8,28 +8,41 @@ import { finding, isGone, quoted, type Rule } from '../rule.ts'
 
 export const status: Rule = {
   name: 'status',
-  summary: 'Codes, status_since and successor of a bank fit its status.',
+  summary: "A bank's codes, status_since and successor fit its status.",
   *findInBank(located, { sources }) {
     const { status: now, status_since: since, successor, codes = [], notes, sources: own } = located.bank
     if (!isGone(located)) {
       if (since !== undefined) {
-        yield finding(located, `is ${now} and has status_since`, 'remove it, or set the status to merged or closed')
+        yield finding(
+          located,
+          `status_since is set, but the bank is ${now}`,
+          'remove it, or set the status to merged or closed',
+        )
       }
       return
     }
     for (const { scheme, value, status: state, in_force } of codes) {
       if (state !== undefined || in_force) continue
       const fix = 'mark the code former, or in_force if its issuer still lists it'
-      yield finding(located, `is ${now}, but its ${scheme} code ${quoted(value)} is current`, fix)
+      yield finding(located, `the bank is ${now}, but its ${scheme} code ${quoted(value)} is current`, fix)
     }
     if (now === 'merged' && successor === undefined && notes === undefined) {
-      yield finding(located, 'is merged without a successor', 'name the successor, or write in notes what is known')
+      yield finding(
+        located,
+        'the bank is merged, but has no successor',
+        'name the successor, or explain in notes what is known',
+      )
     }
     if (since === undefined) return
-    if (!isDate(since)) yield finding(located, `its status_since ${since} is not a date`, 'correct it')
+    if (!isDate(since)) yield finding(located, `status_since ${since} is not a valid date`, 'correct it')
     else if (own.every((source) => isLater(since, sources.get(source)?.date ?? since))) {
-      const problem = `its status_since ${since} is later than each of its sources`
-      yield finding(located, problem, 'add the publication that reports it', `${located.bank.id} status_since`)
+      const problem = `status_since ${since} is later than every source of the bank`
+      yield finding(
+        located,
+        problem,
+        'add the publication that reports the merger or closure',
+        `${located.bank.id} status_since`,
+      )
     }
   },
 }

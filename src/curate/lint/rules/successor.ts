@@ -14,11 +14,15 @@ function* find({ banks }: LintedData): Iterable<Finding> {
     if (id === undefined) continue
     const next = byId.get(id)
     if (status === 'active' || status === 'unverified') {
-      yield finding(located, `is ${status} and has a successor`, 'remove it, or set the status to merged')
-    } else if (!next) yield finding(located, `its successor ${id} does not exist`, 'name the id of an open bank')
+      yield finding(
+        located,
+        `the bank is ${status}, but has a successor`,
+        'remove the successor, or set the status to merged',
+      )
+    } else if (!next) yield finding(located, `successor ${id} does not exist`, 'use the id of an open bank')
     else if (next.status !== 'active') {
       const fix = next.successor === undefined ? 'name the bank that is open now' : `name ${next.successor} instead`
-      yield finding(located, `its successor ${id} is ${next.status}, not open`, fix)
+      yield finding(located, `successor ${id} is ${next.status}, not open`, fix)
     }
   }
 }

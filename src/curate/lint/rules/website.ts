@@ -11,7 +11,7 @@ export const website: Rule = {
   *findInBank(located) {
     const { website: address } = located.bank
     const fault = address === undefined ? undefined : faultOf(address)
-    if (fault) yield finding(located, `its website ${quoted(address as string)} ${fault[0]}`, fault[1])
+    if (fault) yield finding(located, `website ${quoted(address as string)} ${fault[0]}`, fault[1])
   },
 }
 
@@ -24,11 +24,11 @@ const domains = new Set(
 
 function faultOf(address: string): [problem: string, fix: string] | undefined {
   const { hostname, port, username, hash, search, pathname, origin, href } = new URL(address)
-  if (username !== '' || port !== '') return ['contains a user or a port', 'give the URL that customers use']
+  if (username !== '' || port !== '') return ['contains a user name or a port', 'write the URL that customers open']
   if (!host.test(hostname) || /\bw{4,}\.|www\.www/.test(hostname)) return ['has an invalid host', 'correct it']
   const domain = hostname.slice(hostname.lastIndexOf('.') + 1)
   if (!isCountry(domain.toUpperCase()) && !domains.has(domain)) {
-    return [`ends in .${domain}, an unknown domain`, 'correct it, or add the domain to the rule']
+    return [`ends in .${domain}, an unknown top-level domain`, 'correct it, or add the domain to the rule']
   }
   if (hash !== '' || search !== '' || address.endsWith('#')) return ['has a query or a fragment', 'remove it']
   const short = pathname === '/' ? origin : href
