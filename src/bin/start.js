@@ -4,7 +4,7 @@
  */
 import './check-node-version.js'
 
-// Ignore SIGHUP, the refresh signal, during the start: its default action would end the process.
+// Ignore SIGHUP, the refresh signal, during startup: its default action would end the process.
 process.on('SIGHUP', () => {})
 
 await import('./compile-cache.js')

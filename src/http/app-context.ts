@@ -31,7 +31,7 @@ export interface AppOptions {
   areWorkersUp?: () => boolean
   /** Requests per minute for each address and for each key. */
   quotas?: Quotas | 'off'
-  /** The quota shared with other processes; without it, this process counts alone. */
+  /** The quota shared with other processes; without it, this process counts requests on its own. */
   quotaStore?: QuotaStore | undefined
   /** Addresses and networks of the proxies in front of the service. */
   trustedProxies?: string[]
@@ -102,6 +102,7 @@ export type AppContext = Awaited<ReturnType<typeof createAppContext>>
 
 const watchQuotaStore = (quotaStore: QuotaStore, log: () => FastifyBaseLogger): QuotaBreaker =>
   createQuotaBreaker(quotaStore, {
-    onOpen: (reason) => log().warn({ err: reason }, 'shared rate limits are unavailable; this process counts alone'),
+    onOpen: (reason) =>
+      log().warn({ err: reason }, 'shared rate limits are unavailable; this process counts requests on its own'),
     onClose: () => log().info('shared rate limits are available again'),
   })

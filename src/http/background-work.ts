@@ -1,9 +1,9 @@
-/** Work that runs in the background after the start: loading search and the site, and recompressing the lists. */
+/** Work that runs in the background after startup: loading search and the site, and recompressing the lists. */
 import { setTimeout } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { AppContext } from './app-context.ts'
 
-/** The background work waits this long after the start, so that the first requests are served first. */
+/** The background work waits this long after startup, so that the first requests are served first. */
 const quietMs = 250
 
 export function addBackgroundWork(
@@ -21,7 +21,7 @@ export function addBackgroundWork(
     await snapshot.recompress()
   }
   app.addHook('onListen', () => {
-    // Call the quota store once, so that it is logged at the start if it is unavailable.
+    // Call the quota store once, so that it is logged at startup if it is unavailable.
     void quotaBreaker?.reserve('startup', 1, 0)
     run().catch((error) => app.log.error(error))
   })

@@ -84,7 +84,10 @@ function setAdmission(result: AdmissionResult, request: FastifyRequest, reply: F
   return rejection
 }
 
-/** The same check as in `admitRequest`, for requests without a route. Reads the routes on first use, when all are known. */
+/**
+ * Returns a check for requests that are not rate limited, like the one in `admitRequest`, for requests that have not been
+ * routed. Reads the routes on first use, when all are registered.
+ */
 export function uncountedRequests(routes: readonly RouteOptions[]): (request: IncomingMessage) => boolean {
   let paths: Set<string> | undefined
   return ({ method, url = '' }) => {

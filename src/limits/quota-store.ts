@@ -9,7 +9,7 @@ export interface Reservation {
   granted: number
   /** The rest of the quota for all processes, after this reservation. */
   remaining: number
-  /** The window lasts at least this long, counted from when the call was sent. */
+  /** Minimum time until the window ends, measured from when the call was sent. */
   resetMs: number
 }
 

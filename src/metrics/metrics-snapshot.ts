@@ -4,7 +4,7 @@ import { everyMetric, type MetricName } from './metric-definitions.ts'
 export interface Series {
   /** In the order of the metric's label names. */
   labels: string[]
-  /** One number; for a histogram the count of each bucket, not cumulated, and then the sum. */
+  /** One number; for a histogram, the non-cumulative count of each bucket, followed by the sum. */
   values: number[]
 }
 

@@ -43,7 +43,7 @@ export interface Store {
   close(): Promise<void>
 }
 
-/** The store does not work now; a later attempt may succeed. */
+/** The store is temporarily unavailable; a retry may succeed. */
 export class StoreUnavailable extends Error {
   override name = 'StoreUnavailable'
 }

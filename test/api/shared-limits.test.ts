@@ -184,7 +184,7 @@ test('a service that loses Redis logs it once and applies its own limits', async
   const statuses = await Promise.all(Array.from({ length: 41 }, send))
   assert.equal(statuses.filter((status) => status === 200).length >= 40, true)
   const warnings = lines.filter(({ level }) => level === 40).map(({ msg }) => msg)
-  assert.deepEqual(warnings, ['shared rate limits are unavailable; this process counts alone'])
+  assert.deepEqual(warnings, ['shared rate limits are unavailable; this process counts requests on its own'])
   const { missing } = (await (await fetch(`${url}/readyz`)).json()) as { missing: string[] }
   assert.deepEqual(missing, ['shared_limits'])
 })

@@ -158,7 +158,7 @@ test('a usage error names the mistake and the correct usage', async (t) => {
   const refusals: [string[], RegExp][] = [
     [[], /Name the source and the file/],
     [['nowhere', file, '--as-of', '2026-11-14'], /Unknown source "nowhere"\. Sources: .*us-fedach/],
-    [['cz-cnb', `${file}.missing`, '--as-of', '2026-11-14'], /There is no file/],
+    [['cz-cnb', `${file}.missing`, '--as-of', '2026-11-14'], /File ".*" not found/],
     [['cz-cnb', file], /--as-of 2026-11-15/],
     [['cz-cnb', file, '--as-of', '14.11.2026'], /--as-of is "14\.11\.2026"/],
     [['cz-cnb', file, '--as-of', '2026-02-30'], /--as-of is "2026-02-30"/],

@@ -18,7 +18,7 @@ import { type Refresher, startRefresher } from './refresh/data-refresher.ts'
 import type { RefreshSignal } from './refresh/refresh-signal.ts'
 import { createStoreSync } from './store-sync.ts'
 
-/** Read at the start, in the primary process and in each worker. */
+/** Read at startup, in the primary process and in each worker. */
 export interface StartInputs {
   config: Config
   directory: Directory

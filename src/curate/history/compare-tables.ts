@@ -25,7 +25,7 @@ export function compareTables(older: DataFolder, newer: DataFolder): TableFact[]
   return [...entries, ...compareAuxiliaryTables(older.path, newer.path)]
 }
 
-/** Regions that are new or have other members: their lists change even if no bank changes. */
+/** Regions that are new or whose members changed: their lists change even if no bank does. */
 export function changedRegions(older: DataFolder, newer: DataFolder): string[] {
   const before = new Map(older.countries.map(({ code, members }) => [code, JSON.stringify(members)]))
   return newer.countries

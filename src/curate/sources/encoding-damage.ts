@@ -65,7 +65,10 @@ function misreadPair(text: string): RegExpExecArray | undefined {
   return undefined
 }
 
-/** In correct text, capitals and symbols do not touch small letters, and Greek letters do not touch Latin ones. */
+/**
+ * Whether the neighbours show that the pair is damage: in correct text, these pairs never stand next to a lower-case
+ * letter, nor Greek pairs next to a Latin letter.
+ */
 function isWithinWord(text: string, { 0: pair, index }: RegExpExecArray): boolean {
   const [before = '', after = ''] = [text[index - 1], text[index + 2]]
   if (/[Α-Ω]/.test(pair)) return /[A-Za-z]/.test(before) || /[A-Za-z]/.test(after)

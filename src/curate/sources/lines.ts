@@ -9,7 +9,7 @@ export interface Line {
   text: string
 }
 
-/** Far longer than any row of an official file; a file without line ends exceeds it. */
+/** Far longer than any row of an official file; only a file without line breaks exceeds it. */
 const lineBytesMax = 65_536
 
 const fetchAgain = 'fetch the file again'

@@ -9,7 +9,7 @@ const unassigned = /^(vrij|libre|vacant|frei|onbeschikbaar|indisponible|unavaila
 /** Bank identification codes of the National Bank of Belgium: all thousand of them, assigned or not. */
 const nbb = tableFile('be-nbb', {
   country: 'BE',
-  // The column of the BIC or of the name says that the code is unassigned.
+  // Unassigned codes are marked in the BIC column or a name column.
   skipRow: ({ Biccode, T_Institutions_Dutch, T_Institutions_French }) =>
     [Biccode, T_Institutions_Dutch, T_Institutions_French].some((cell) => unassigned.test(cell.trim())),
   code: { scheme: 'be_code', column: 'T_Identification_Number', digits: 3 },

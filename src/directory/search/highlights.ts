@@ -13,7 +13,7 @@ export interface Highlight {
   field: HighlightField
   /** As written in the record. */
   text: string
-  /** In order. Offsets in UTF-16 units; the end is exclusive. */
+  /** In order. Offsets in UTF-16 code units; the end is exclusive. */
   spans: [number, number][]
   /** `scheme` and `status` are set for a code, and null for any other field. */
   scheme: string | null

@@ -140,7 +140,7 @@ function createTextBuffer(bytesExpected: number): { append(text: string): number
   let length = 0
   return {
     append: (text) => {
-      // A UTF-16 unit takes at most three bytes.
+      // A UTF-16 code unit takes at most three bytes.
       const most = text.length * 3 + 1
       if (length + most > buffer.length) {
         const larger = Buffer.allocUnsafeSlow(buffer.length * 2 + most)

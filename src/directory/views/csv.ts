@@ -71,7 +71,10 @@ function columnOf(field: Exclude<BankField, 'codes'>): Column {
   return { header: field, valuesOf, holdsCodes: codeFields.includes(field) }
 }
 
-/** Joins the values into one cell. Readers drop the apostrophe at the start of the cell and after each semicolon. */
+/**
+ * Joins the values into one cell, separated by semicolons. A program that parses the cell must remove the apostrophes
+ * that `markText` adds at its start and after semicolons.
+ */
 export function cellOf(values: readonly string[], holdsCodes: boolean): string {
   if (values.length === 0) return ''
   const text = values.map((value) => markText(value, holdsCodes)).join('; ')

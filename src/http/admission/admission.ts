@@ -51,7 +51,7 @@ export interface AdmissionOptions {
   findKey: Store['findKey']
   quotas: Quotas | 'off'
   addressOf: AddressReader
-  /** The quota shared with other processes; without it, this process counts alone. */
+  /** The quota shared with other processes; without it, this process counts requests on its own. */
   quotaBreaker?: QuotaBreaker | undefined
   metrics: Metrics
 }

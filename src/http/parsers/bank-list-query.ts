@@ -92,7 +92,7 @@ export const listCacheKey = (
   { status, types, has, sort, fields }: BankListChoice,
 ): string => [code, status, types ?? 'all', has, sort, fields ?? 'all'].join(' ')
 
-/** Prominence comes from the search index, so right after the start this waits for the index. */
+/** Prominence comes from the search index, so shortly after startup this waits for the index to load. */
 export const prominenceFor = async (
   { sort }: BankListChoice,
   { loadFinder }: DataSnapshot,

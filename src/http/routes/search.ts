@@ -58,7 +58,8 @@ const matchedSchema = objectSchema('Matched', {
   spans: {
     type: 'array',
     items: { type: 'array', items: { type: 'integer' }, minItems: 2, maxItems: 2 },
-    description: 'Ranges to highlight: first and one past the last UTF-16 unit. Empty if only the location matched',
+    description:
+      'Ranges to highlight, as start and exclusive end in UTF-16 code units. Empty if only the location matched',
   },
   scheme: nullable({ type: 'string', description: 'Code scheme, if a code matched' }),
   status: {

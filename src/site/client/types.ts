@@ -32,7 +32,7 @@ export type Child = string | number | Node | null | undefined | false | Child[]
 /** Attribute values; functions become event listeners. */
 export type Attributes = Record<string, string | number | boolean | ((event: Event) => void)>
 
-/** A text with the ranges to highlight: start and exclusive end in UTF-16 units. */
+/** A text with the ranges to highlight: start and exclusive end in UTF-16 code units. */
 export interface Highlighted {
   text: string
   spans: readonly (readonly [number, number])[]

@@ -40,7 +40,7 @@ export const importSource: DataCommand = {
       throw new UsageError(`Unknown source "${name}". Sources: ${all}.`)
     }
     if (!statSync(path, { throwIfNoEntry: false })?.isFile())
-      throw new UsageError(`There is no file ${JSON.stringify(path)}.`)
+      throw new UsageError(`File ${JSON.stringify(path)} not found.`)
     const asOf = readDate(values['as-of'])
     try {
       const input = { folder: openDataFolder(folder), path, asOf }

@@ -26,7 +26,7 @@ export interface Refresher {
 
 export interface RefresherOptions {
   folders: DataFolders
-  /** The data served at the start. */
+  /** The data served at startup. */
   served: PackedDirectory
   publish(loaded: Loaded): Promise<void>
   /** Called if the loaded data is the same as the served data. */
@@ -46,7 +46,7 @@ const digestDelayMs = 2_000
 export function startRefresher(options: RefresherOptions): Refresher {
   const { folders, log } = options
   let current = options.served
-  /** The digest of the program's sources, computed soon after the start. */
+  /** The digest of the program's sources, computed soon after startup. */
   let digest: string | undefined
   const digestTimer = setTimeout(() => {
     digest = programDigest()

@@ -3,7 +3,7 @@ import { type Finding, finding, type LintedData, type Rule } from '../rule.ts'
 
 export const successor: Rule = {
   name: 'successor',
-  summary: 'A successor is an open bank, and an open bank has none.',
+  summary: 'A successor must be an open bank, and an open bank must not have a successor.',
   find,
 }
 

@@ -73,8 +73,8 @@ function readAtAnyBank(request: ResolveRequest, { nubanInstitutions }: ResolveCo
   const note =
     holders.length > 0
       ? 'The check digit matches these banks. This is not proof: one number in ten matches any given bank. ' +
-        'Wallet numbers have no check digit rule.'
-      : 'The check digit matches no bank in the directory. Wallet numbers have no check digit rule.'
+        'Check digit rules do not apply to wallet numbers.'
+      : 'The check digit matches no bank in the directory. Check digit rules do not apply to wallet numbers.'
   const parts = partsIfWellFormed(check, nuban.parts)
   const found = { holders, bic: null }
   return [createReading('nuban', check, { parts, found, notes: [check.passed ? note : null], isIndicative: true })]

@@ -52,7 +52,10 @@ export function nameCountOf({ vocabulary, wordStarts }: SearchIndex, word: strin
   return found < 0 ? 0 : (wordStarts[found + 1] as number) - (wordStarts[found] as number)
 }
 
-/** The range in `wordNames` of the word's names that belong to these banks. Names are sorted by bank. */
+/**
+ * The part of the word's posting list (a range in `wordNames`) that belongs to these banks. Posting lists are sorted
+ * by bank.
+ */
 export function postingsWithin(
   { wordStarts, wordNames, bankStarts }: SearchIndex,
   word: number,

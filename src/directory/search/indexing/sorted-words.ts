@@ -1,7 +1,7 @@
 /** All words in alphabetical order, in arrays for the vocabulary. A word's number is its position in this order. */
 
 export interface SortedWords {
-  /** The UTF-16 units of all words, one after the other. */
+  /** The UTF-16 code units of all words, concatenated. */
   letters: Uint16Array
   /** Where each word starts in `letters`; entry `word + 1` is where it ends. */
   starts: Uint32Array
@@ -19,7 +19,7 @@ export function letterBit(unit: number): number {
   return unit < 0x3a ? 1 << (26 + ((unit - 0x30) >> 1)) : 1 << 31
 }
 
-/** Sorts by UTF-16 unit. Yields after the words of each first letter. */
+/** Sorts by UTF-16 code unit. Yields after the words of each first letter. */
 export function* sortWords(words: Iterable<string>): Generator<void, string[]> {
   const sorted: string[] = []
   const byFirstLetter = Map.groupBy(words, (word) => word.charCodeAt(0))

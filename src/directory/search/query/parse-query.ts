@@ -63,7 +63,7 @@ export function parseQuery(words: readonly string[], { places, isInScope, nameCo
       isLast,
       place,
       share,
-      // "Kansas City" is not in Kansas.
+      // A state name counts as a location only if it is the last word: "Kansas City" is not in Kansas.
       isLocationQualifier: place !== undefined && at > 0 && !isOptional(text) && (isLast || place.kind !== 'state'),
       weight: 0,
     }

@@ -94,7 +94,8 @@ export class Candidates {
       const popularityOfBank = popularity[bank] as number
       if (fit > bestFit) bestFit = fit
       if (fit >= goodFit && popularityOfBank > bestPopularity) bestPopularity = popularityOfBank
-      // If very many banks have all the words, banks whose names have no other words must not be lost.
+      // Bonus for names without extra words, so that they stay among the candidates when very many banks match all the
+      // words.
       const lengthBonus = nameLengths[bank] === query.length ? sameLength : 0
       const penalty = (penalties[bank] as number) - (boost ? boost(bank) : 0)
       const score = fit + lengthBonus + popularityWeight * popularityOfBank - penalty
@@ -161,7 +162,7 @@ export class Candidates {
 
 /** More than the number of banks can ever be. */
 const keysPerScore = 2 ** 22
-/** Scores lie between -4 and 4; the steps of this scale are finer than those of a 32-bit float. */
+/** Scores lie between -3 and 4; the steps of this scale are finer than those of a 32-bit float. */
 const scoreScale = 2 ** 27
 
 /** Sorts by score, highest first, then by bank. */

@@ -213,8 +213,8 @@ export const thresholds = {
    */
   goodScore: 0.8,
   /**
-   * A word that more banks have is common: it adds no candidates if another word is rarer, and is not treated as a
-   * typo. Higher: more candidates and more fuzzy lookups, so slower searches.
+   * A word is common if more banks than this have it. A common word adds no candidates if another word is rarer, and is
+   * not treated as a typo. Higher: more candidates and more fuzzy lookups, so slower searches.
    */
   commonBanks: 1_500,
   /** Within one country, a word is rare if at most this share of the banks have it. Higher: more candidates. */
@@ -242,11 +242,14 @@ export const thresholds = {
    * codes are read as the country.
    */
   countryCodeNamesMax: 5,
-  /** A word like "commerzbank" is not split if more names contain it: the user means it. Higher: more splits. */
+  /** A word like "commerzbank" is not split if more names than this contain it: the user means it. Higher: more splits. */
   bankSuffixNamesMax: 5,
-  /** Shorter words are not split. Lower: short names are split into even shorter words. */
+  /** Words with fewer letters than this are not split. Lower: short names are split into even shorter words. */
   splitLettersMin: 6,
-  /** At most one part may have fewer letters, and the split then needs `splitShortPart`. Higher: fewer splits. */
+  /**
+   * Minimum letters per part. One part may be shorter if the split gains at least `requiredGains.splitShortPart`. Higher:
+   * fewer splits.
+   */
   splitPartLettersMin: 3,
   /**
    * A misspelt word is split if one part occurs in at least `namesMin` names, and both parts have at least `lettersMin`

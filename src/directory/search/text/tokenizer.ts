@@ -45,7 +45,7 @@ export function foldWords(text: string): Word[] {
   return words
 }
 
-/** What one UTF-16 unit folds to. */
+/** What one UTF-16 code unit folds to. */
 interface FoldedUnit {
   /** Empty for a unit that is not a letter or digit. */
   letters: string
@@ -62,7 +62,7 @@ const silentPattern = /[&'\u2019]|[\u0300-\u036f]/
 
 const writtenOut: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ø: 'oe', å: 'aa' }
 
-/** Cache, indexed by UTF-16 unit: building the index folds two million units. */
+/** Cache, indexed by UTF-16 code unit: building the index folds two million units. */
 const foldedUnits: (FoldedUnit | undefined)[] = new Array(1 << 16)
 
 function foldUnit(unit: number): FoldedUnit {
