@@ -1,6 +1,6 @@
 /**
- * Known exceptions to the rules, each with a reason: one file per rule, in `exceptions/`. An exception that matches no
- * finding is itself a finding, so that outdated exceptions are removed.
+ * Known exceptions to the lint rules, each with a reason: one file per rule, in `exceptions/`. An exception that
+ * matches no finding is itself reported as a finding, so that outdated exceptions are removed.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'

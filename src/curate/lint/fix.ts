@@ -3,7 +3,10 @@ import { DatasetError } from '../../dataset/dataset-error.ts'
 import { bankLine, compare, sourcesText } from '../serialize.ts'
 import type { LintedData } from './rule.ts'
 
-/** Returns the formatted files by name. Throws if a line or an entry cannot be read, because it would be lost. */
+/**
+ * Returns the formatted text of each file, by file name. Throws if any line or entry cannot be read, because rewriting
+ * its file would lose it.
+ */
 export function formattedTexts({ files, banks, sources, unreadable }: LintedData): Map<string, string> {
   if (unreadable.length > 0) {
     const messages = unreadable.map(

@@ -1,10 +1,10 @@
-/** Groups banks that share a value which only one of them should have. */
+/** Groups banks that share a value that should belong to only one of them. */
 import type { BankRecord } from '../../directory/records/bank.ts'
 import type { LocatedBank } from './rule.ts'
 
 type Group = [LocatedBank, LocatedBank, ...LocatedBank[]]
 
-/** Groups of two or more banks, by the shared value. */
+/** Returns each value that two or more banks share, with those banks. `keysOf` returns the values of one bank. */
 export function groupsOf(
   banks: Iterable<LocatedBank>,
   keysOf: (bank: BankRecord) => readonly string[],

@@ -1,4 +1,7 @@
-/** Lints a data folder, from its files to its findings, and sorts and formats it first if `fix` is set. */
+/**
+ * Lints a data folder: reads its files, applies the rules and returns the findings. If `fix` is set, sorts and formats
+ * the files first.
+ */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatasetError } from '../../dataset/dataset-error.ts'
@@ -17,7 +20,10 @@ export { rules }
 export interface LintOptions {
   rules: readonly Rule[]
   today: string
-  /** Whether the folder is the shipped data. The exceptions are written for it, so unused exceptions are findings only there. */
+  /**
+   * Whether this is the data shipped with the project. The exceptions are written for that data, so an unused exception
+   * is a finding only there.
+   */
   isShipped: boolean
   fix: boolean
 }
@@ -29,7 +35,9 @@ export interface FolderFindings {
   findings: RuledFinding[]
 }
 
-/** Throws `DatasetError` if a table cannot be read, or if lint finds nothing but the service rejects the folder. */
+/**
+ * Throws `DatasetError` if a table cannot be read, or if lint finds no problem but the service would reject the folder.
+ */
 export function lintFolder(folder: string, { rules: chosen, today, isShipped, fix }: LintOptions): FolderFindings {
   if (!existsSync(join(folder, 'banks'))) {
     throw DatasetError.at({ file: folder }, 'is not a data folder; set DATA_DIR to a folder that contains banks/')
@@ -41,7 +49,8 @@ export function lintFolder(folder: string, { rules: chosen, today, isShipped, fi
   const applied = isShipped ? chosen : chosen.filter(({ isForShippedData }) => !isForShippedData)
   const { findings, unneeded } = lint(data, applied, exceptionsOf)
   const all = isShipped ? [...findings, ...unneeded] : findings
-  // No rule covers references between tables, because the service checks them before it reads banks.
+  // Open the folder as the service does: it checks references between tables before it reads banks, so no rule covers
+  // them.
   if (all.length === 0 && chosen.length === rules.length) openDataFolder(folder)
   return { banks: data.banks.length, fixedFiles, findings: all }
 }

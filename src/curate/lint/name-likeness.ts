@@ -1,10 +1,10 @@
 /**
- * Compares the name of a bank in a register with its name in a payment list with narrow columns: "Tenn Dept of Safety CU"
- * may be "Tennessee Department of Safety Credit Union".
+ * Compares a bank's name in a register with its name in a payment list, where narrow columns force abbreviations: "Tenn
+ * Dept of Safety CU" may be "Tennessee Department of Safety Credit Union".
  */
 import { joinInitials } from '../join-initials.ts'
 
-/** Words that lists omit, abbreviate or add freely. */
+/** Words that lists omit, abbreviate or add freely, so they do not distinguish banks. */
 const common = new Set(
   [
     'bank bk federal fed credit cr cdt cred union un cu fcu fc efcu ecu savings trust financial community cmnty comnty',
@@ -14,7 +14,10 @@ const common = new Set(
   ].flatMap((line) => line.split(' ')),
 )
 
-/** The words that distinguish the name. `country` is the name of the bank's country, which some lists add. */
+/**
+ * Returns the words that distinguish a bank from others: all words except the common ones and `country`, the name of
+ * the bank's country, which some lists add. If no word is left, returns all words.
+ */
 export function significantWords(name: string, country: string): string[] {
   const plain = name
     .toLowerCase()
@@ -40,7 +43,10 @@ export function areSimilar(one: readonly string[], other: readonly string[]): bo
   return pairs.every(([a, b]) => isAbbreviation(a, b)) && pairs.some(([a, b]) => a === b && a.length > 2)
 }
 
-/** "dept" abbreviates "department": same first letter, and its letters occur in the longer word in order. */
+/**
+ * "dept" abbreviates "department": both words start with the same letter, and the letters of the shorter word occur in
+ * the longer one in the same order.
+ */
 function isAbbreviation(a: string, b: string): boolean {
   const [short, long] = a.length <= b.length ? [a, b] : [b, a]
   if (short === long) return true

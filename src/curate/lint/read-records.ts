@@ -1,6 +1,6 @@
 /**
- * Reads a data folder for lint. Unlike the service, which rejects a folder at the first fault, it keeps every record that
- * can be read and collects the faults, so that one run reports them all and `--fix` can sort the rest.
+ * Reads a data folder for lint. The service rejects a folder at the first fault; this reader keeps every record that
+ * can be read and collects the faults, so that one run reports them all.
  */
 import { isUtf8 } from 'node:buffer'
 import { codeRangesFile } from '../../dataset/code-ranges.ts'
@@ -82,7 +82,7 @@ function readBankFiles(files: DataFiles, report: ReportFault): BankFile[] {
   return bankFiles
 }
 
-/** Skips empty lines: no data is lost with them, and the rule `form` reports them. */
+/** Skips empty lines: they contain no data, and the rule `form` reports them. */
 function readBanks({ name: file, lines }: BankFile, report: ReportFault): LocatedBank[] {
   const banks: LocatedBank[] = []
   for (const [index, text] of lines.entries()) {
@@ -100,7 +100,10 @@ function readBanks({ name: file, lines }: BankFile, report: ReportFault): Locate
 
 const duplicateField = 'a field occurs twice'
 
-/** Parsing keeps the last of two fields with the same name, so `--fix` would silently drop the first. */
+/**
+ * Compares the number of fields in the text with the number in the parsed value. Parsing keeps only the last of two
+ * fields with the same name, so `--fix` would silently drop the first.
+ */
 function hasDuplicateField(text: string, value: unknown): boolean {
   const fieldCount = text.match(/"(?:[^"\\]|\\.)*"\s*:/g)?.length ?? 0
   return fieldCount !== countFields(value)

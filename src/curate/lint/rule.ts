@@ -9,11 +9,16 @@ import type { CorrectionLine } from '../corrections.ts'
 export type Rule = RuleFacts & (BankRule | DataRule)
 
 interface RuleFacts {
-  /** Shown in findings and on the command line; also the name of its file and of its exceptions. */
+  /**
+   * Shown in findings and used on the command line. The rule's source file and its exceptions file have the same name.
+   */
   name: string
-  /** The condition that the data has to meet: "A code is current at only one bank per country." */
+  /** The condition that the data has to meet, as a sentence: "A code is current at only one bank per country." */
   summary: string
-  /** Set for a rule that compares all sources of a bank. A folder built without some sources would fail it. */
+  /**
+   * Set for a rule that compares all sources of a bank. Only the shipped data is checked with it, because a folder
+   * built without some of the sources would fail it.
+   */
   isForShippedData?: true
 }
 
@@ -22,7 +27,7 @@ interface BankRule {
   findInBank(located: LocatedBank, data: LintedData): Iterable<Finding>
 }
 
-/** A rule that compares banks with each other, or that concerns other files. */
+/** A rule that compares banks with each other, or that checks files other than the bank files. */
 interface DataRule {
   find(data: LintedData): Iterable<Finding>
 }
@@ -35,7 +40,9 @@ export interface Finding {
   /** `problem` and `fix` are printed after the bank's id: "BIC ABCDDEF0 is a test BIC; use the live BIC". */
   problem: string
   fix: string
-  /** What an exception names to allow the finding: the bank's id, or a value such as a code if the id is not specific enough. */
+  /**
+   * The value that an exception lists to allow this finding: the bank's id, or something more specific, such as a code.
+   */
   subject: string
 }
 
@@ -46,21 +53,21 @@ export interface LintedData {
   banks: LocatedBank[]
   countries: CountryRecord[]
   schemes: Map<string, Scheme>
-  /** Code patterns by scheme. */
+  /** The compiled code pattern of each scheme, by scheme id. */
   patterns: Map<string, RegExp>
   sources: Map<string, Source>
   /** Entries of `schemes.json` and `sources.json`, in file order. */
   entries: LocatedEntry[]
   /** The content of `sources.json`. */
   sourcesText: string
-  /** Sources that the other tables in the folder name. */
+  /** Ids of the sources that are named in the folder's JSON tables. */
   sourcesOfTables: Set<string>
   /** Entries of `code-ranges.json`, in file order. */
   codeRanges: LocatedRange[]
   corrections: CorrectionLine[]
   /** Lines and entries that cannot be read, and that `--fix` would therefore lose. */
   unreadable: Finding[]
-  /** The latest date that a list can have. */
+  /** Today's date. A list cannot have a later one. */
   today: string
 }
 

@@ -1,4 +1,4 @@
-/** All rules: invalid data first, doubtful data last. */
+/** All lint rules: those that find invalid data come first, those that find doubtful data last. */
 import type { Rule } from './rule.ts'
 import { aliases } from './rules/aliases.ts'
 import { bicCountry } from './rules/bic-country.ts'

@@ -1,6 +1,6 @@
 /**
- * An alias that repeats the name adds nothing to search, and hides that a real alias is missing. An alias that is the name
- * of another open bank leads people to the wrong bank. A remark copied from a list is not a name.
+ * An alias that repeats the name adds nothing to search, and hides that a real alias is missing. An alias that is the
+ * name of another open bank leads people to the wrong bank. A remark copied from a list is not an alias.
  */
 import { type Finding, finding, isOpen, type LintedData, quoted, type Rule } from '../rule.ts'
 
@@ -26,12 +26,12 @@ function* find({ banks }: LintedData): Iterable<Finding> {
     ]
     for (const [field, text] of otherNames) {
       if (text === undefined) continue
-      // A legal name may differ from the name only in capitalisation.
+      // Compare a legal name exactly: it is allowed to differ from the name in capitalisation alone.
       const isSame = field === 'legal_name' ? text === name : seen.has(text.toLowerCase())
       if (isSame) yield finding(located, `${field} ${quoted(text)} repeats another name of the bank`, 'remove it')
       seen.add(text.toLowerCase())
     }
-    // In the United States, banks in different states often have the same name.
+    // Skip the United States, where banks in different states often have the same name.
     if (!isOpen(located) || located.bank.country === 'US') continue
     for (const alias of others) {
       const other = taken.get(`${located.bank.country} ${alias.toLowerCase()}`)

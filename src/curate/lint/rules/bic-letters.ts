@@ -1,6 +1,6 @@
 /**
- * If the bank code in the IBAN is four letters, they are the first four letters of the BIC, according to the central banks of
- * these countries. If they differ, either the code or the BIC belongs to another bank.
+ * In countries where the bank code in the IBAN is four letters, the central bank defines it as the first four letters
+ * of the BIC. If the two differ, either the code or the BIC belongs to another bank.
  */
 import { finding, quoted, type Rule } from '../rule.ts'
 

@@ -1,6 +1,6 @@
 /**
- * A lookup of an 8-character BIC does not find the form with the suffix XXX, a test BIC reaches no bank, and a repeated
- * BIC looks like a second BIC.
+ * A lookup of an 8-character BIC does not find a BIC that is stored with the suffix XXX. A test BIC reaches no bank. A
+ * repeated BIC looks like a second BIC.
  */
 import { check } from '../../../identifiers/bic.ts'
 import { finding, type Rule } from '../rule.ts'

@@ -1,6 +1,6 @@
 /**
- * One wrong digit sends money to a stranger, and check digits exist to catch it. In Poland and Croatia the bank code itself
- * has a check digit (`identifiers/iban-national-checks.ts`).
+ * One wrong digit sends money to a stranger; check digits exist to catch such a mistake. In Poland and Croatia, the
+ * bank code itself has a check digit (`identifiers/iban-national-checks.ts`).
  */
 import { check as checkAba } from '../../../identifiers/aba.ts'
 import { nationalRules } from '../../../identifiers/iban-national-checks.ts'
@@ -17,7 +17,7 @@ export const checkDigits: Rule = {
     }
     for (const { scheme, value } of codes) {
       const test = fits.get(scheme)
-      // The rule `code-pattern` reports codes that do not match their pattern.
+      // Skip codes that do not match their pattern: the rule `code-pattern` reports them.
       if (!test || !patterns.get(scheme)?.test(value) || test(value)) continue
       const problem = `${scheme} code ${quoted(value)} has a wrong check digit`
       yield finding(located, problem, 'correct it, or remove it: no bank can have it')
@@ -27,7 +27,10 @@ export const checkDigits: Rule = {
 
 const fitsAba = (value: string): boolean => checkAba(value).passed
 
-/** An account number of zeros leaves only the bank code to test. In Croatia, the 6 is the check digit of the zeros. */
+/**
+ * Pads the bank code to a full IBAN with an account number of zeros, so that only the bank code is tested. In Croatia,
+ * the account number ends with its own check digit, which is 6 if all other digits are zero.
+ */
 const fitsPolish = (value: string): boolean => nationalRules.PL?.fits(`PL00${value}${'0'.repeat(16)}`) === true
 const fitsCroatian = (value: string): boolean => nationalRules.HR?.fits(`HR00${value}0000000006`) === true
 

@@ -1,4 +1,7 @@
-/** A code range covers hundreds of branches: an overlap or a closed bank misdirects the payments to all of them. */
+/**
+ * A code range can cover hundreds of branches. If it overlaps another range or belongs to a closed bank, payments to
+ * all of them are misdirected.
+ */
 import { rangeError, rangeOrderError } from '../../../dataset/code-ranges.ts'
 import { rangeName } from '../../../directory/records/code-range.ts'
 import { type Finding, isOpen, type LintedData, type LocatedRange, type Rule } from '../rule.ts'

@@ -1,4 +1,7 @@
-/** Users filter by confidence, so `high` requires a publication that states the facts, and none that contradicts it. */
+/**
+ * Users filter by confidence, so `high` requires a publication that states the facts, and no publication that
+ * contradicts them.
+ */
 import { finding, type Rule } from '../rule.ts'
 
 export const confidence: Rule = {

@@ -1,4 +1,7 @@
-/** A correction that names no existing fact protects nothing: the next import brings the mistake back. */
+/**
+ * A correction stops imports from restoring a known mistake. A correction that names no existing fact protects nothing,
+ * so the next import brings the mistake back.
+ */
 import type { Finding, LintedData, Rule } from '../rule.ts'
 
 export const corrections: Rule = {

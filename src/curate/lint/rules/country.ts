@@ -1,4 +1,4 @@
-/** The file, the id and the record of a bank each state its country. If they differ, it is listed under the wrong country. */
+/** A bank's file, id and record each state its country. If they differ, the bank is listed under the wrong country. */
 import { type Finding, finding, type LintedData, type Rule } from '../rule.ts'
 
 export const country: Rule = {

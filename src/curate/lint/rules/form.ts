@@ -1,4 +1,7 @@
-/** Every record has one canonical format, so that a diff shows only facts: reviewers overlook a change among moved fields. */
+/**
+ * Every record has one canonical format, so that a diff shows only changed facts. Reviewers overlook a changed fact
+ * among fields that merely moved.
+ */
 import { sourcesText } from '../../serialize.ts'
 import { type Finding, finding, type LintedData, type Rule } from '../rule.ts'
 
@@ -27,7 +30,7 @@ function* find({ banks, files, sources, sourcesText: text, unreadable }: LintedD
     }
   }
   const file = 'sources.json'
-  // The expected text is unknown if an entry could not be read.
+  // If an entry could not be read, the expected text is unknown, so do not compare.
   if (unreadable.some((finding) => finding.file === file) || text === sourcesText(sources.values())) return
   yield { file, problem: 'is not sorted by id, or is not formatted', fix, subject: file }
 }

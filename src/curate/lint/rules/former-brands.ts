@@ -1,7 +1,7 @@
 /**
- * Lists keep the names of former brands for years. If an open bank has a former brand in its name, the name is outdated or
- * the bank has closed. The old name stays as an alias, because people still search for it. When a brand is renamed, add it
- * to `former-brands.json`.
+ * Lists keep using former brand names for years. If the name of an open bank contains a former brand, either the name
+ * is outdated or the bank has closed. The old name stays as an alias, because people still search for it. When a brand
+ * is renamed, add it to `former-brands.json`.
  */
 import brands from '../former-brands.json' with { type: 'json' }
 import { finding, isOpen, quoted, type Rule } from '../rule.ts'

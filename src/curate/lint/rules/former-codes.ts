@@ -1,6 +1,6 @@
 /**
- * A bank that holds a closed bank's code receives the payments meant for it. Either it is the successor, or the code is
- * wrong.
+ * An open bank that holds the code of a closed bank receives payments meant for the closed bank. Either it is the
+ * successor, or the code is wrong.
  */
 import { type Finding, finding, isGone, isOpen, type LintedData, quoted, type Rule } from '../rule.ts'
 
@@ -13,7 +13,7 @@ export const formerCodes: Rule = {
 function* find({ banks }: LintedData): Iterable<Finding> {
   const keyOf = (country: string, { scheme, value }: { scheme: string; value: string }): string =>
     `${country} ${scheme} ${value}`
-  // Codes that an open bank gave up are fine: a lookup still finds the bank, which can redirect payments.
+  // Skip codes that an open bank gave up: a lookup still finds that bank, which can redirect the payments.
   const former = banks
     .filter(isGone)
     .flatMap((located) =>

@@ -1,6 +1,7 @@
 /**
- * Some issuers keep the code of a merged bank in force, so that payments with it still arrive. In Germany, the Bundesbank
- * list marks these codes "-alt-". Only the issuer decides this; on any other list the code may just be outdated.
+ * Some issuers keep the code of a merged bank in force, so that payments sent with it still arrive. In Germany, the
+ * Bundesbank list marks these codes "-alt-". Only the issuer can decide this: on any other list, the code may simply be
+ * outdated.
  */
 import { authorityOf } from '../../conflicts/source-authority.ts'
 import { finding, quoted, type Rule } from '../rule.ts'
@@ -18,7 +19,7 @@ export const inForce: Rule = {
         yield finding(located, `${code} has in_force, but the code is ${status}`, 'remove in_force or the status')
       }
       const list = sources.get(source)
-      // The rule `source-use` reports unknown sources.
+      // Skip unknown sources, which the rule `source-use` reports.
       if (!list || authorityOf(list, schemes.get(scheme)) === 'issuer') continue
       const problem = `${code} has in_force, but ${source} is not a list of its issuer`
       yield finding(located, problem, 'name a list of the issuer as the source, or mark the code former')

@@ -1,4 +1,7 @@
-/** The name is what customers say, without the legal form: otherwise a list shows "Access Bank Plc" next to "Zenith Bank". */
+/**
+ * A name is what customers call the bank, without the legal form. Otherwise, a list would show "Access Bank Plc" next
+ * to "Zenith Bank".
+ */
 import { finding, quoted, type Rule } from '../rule.ts'
 
 export const legalForm: Rule = {
@@ -12,7 +15,7 @@ export const legalForm: Rule = {
   },
 }
 
-// "Company" and "Corporation" are not here: in "Northern Trust Company", customers say them as part of the name.
+// "Company" and "Corporation" are left out: customers say them as part of the name, as in "Northern Trust Company".
 const forms =
   'A/S|AB|ABp|AG|AS|ASA|B.V.|BV|GmbH|Inc|Inc.|KG|KGaA|LLC|Limited|Ltd|Ltd.|N.A.|N.V.|NV|National Association|Oyj|PLC|Plc|' +
   'S.A.|S.C.p.A.|S.p.A.|SA|SA/NV|SAS|SE|SpA|Sp. z o.o.|UAB|a.s.|d.d.|e.G.|eG|plc'

@@ -1,7 +1,7 @@
 /**
- * `main` decides which of several codes a list shows as `code`, and so which code a payment uses. A second `main`, or one
- * on a code that is not current, would make payments use the wrong code. A `main` in a scheme that `code` is never taken
- * from has no effect, so it is a mistake.
+ * `main` decides which of a bank's codes a list shows as `code`, and therefore which code payments use. With a second
+ * `main`, or a `main` on a code that is not current, payments would use the wrong code. If `code` is never taken from a
+ * scheme, a `main` in that scheme has no effect, so it is a mistake.
  */
 import { type Finding, finding, type LintedData, quoted, type Rule } from '../rule.ts'
 

@@ -1,6 +1,7 @@
 /**
- * Names are compared, searched and printed on forms. Invisible differences (a second space, a letter of another alphabet, a
- * zero-width character) turn one name into two, and customers would see leftover HTML or the rest of a truncated field.
+ * Names are compared, searched and printed on forms. Invisible differences (a second space, a letter from another
+ * alphabet, a zero-width character) turn one name into two. Leftover HTML and truncated text would be visible to
+ * customers.
  */
 import { type Finding, finding, type LocatedBank, quoted, type Rule } from '../rule.ts'
 
@@ -38,7 +39,7 @@ const faults: [fault: RegExp, problem: string, fix: string][] = [
   [/\s[,;]|[,;:&(]$/u, 'has stray punctuation', 'remove it'],
 ]
 
-/** Two or more words in capitals that are too long for abbreviations. */
+/** Matches two consecutive words in capitals, each too long to be an abbreviation. */
 const capitals = /\p{Lu}{5,}\P{L}+\p{Lu}{5,}/u
 
 const single = ['name', 'short_name', 'legal_name', 'city', 'region'] as const

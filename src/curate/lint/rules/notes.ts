@@ -1,4 +1,7 @@
-/** Notes are shown to people unchanged, so each is a sentence that makes sense on its own. URLs belong in the sources. */
+/**
+ * Notes are shown to people unchanged, so each one must be a sentence that makes sense on its own. URLs belong in
+ * `sources.json`.
+ */
 import { finding, quoted, type Rule } from '../rule.ts'
 
 export const notes: Rule = {

@@ -1,12 +1,14 @@
 /**
- * Community lists keep banks for years after they closed, so one community list proves little. An open bank must be on a
- * list with an accountable publisher, or on two community lists from the last 24 months. A list of only BICs and LEIs
- * counts only if the bank has an LEI: without one, the BIC may belong to another bank.
+ * Community lists keep banks for years after they close, so one community list proves little. An open bank must be on a
+ * list with an accountable publisher, or on two community lists from the last 24 months. A list that gives only BICs
+ * and LEIs counts only if the bank has an LEI: without one, the BIC may belong to another bank.
  *
- * If the rule would remove more than one open bank in twenty from a country's list, users would lose more than they gain.
- * In that country, the unconfirmed banks stay open with low confidence, and an exception names the country and the counts.
+ * If the rule would remove more than one open bank in twenty from a country's list, users would lose more than they
+ * gain. In such a country, the unconfirmed banks stay open with low confidence, and an exception names the country and
+ * the counts.
  *
- * High confidence requires a publication from the last 24 months. A file without dated rows does not count, however new it is.
+ * High confidence requires a publication from the last 24 months. A file without dated rows does not count, however new
+ * the file is.
  */
 import type { BankRecord } from '../../../directory/records/bank.ts'
 import type { Source } from '../../../directory/records/source.ts'
@@ -24,7 +26,10 @@ export const openBanks: Rule = {
 
 const unconfirmedShareMax = 0.05
 
-/** Evidence that a source gives; computed once per source, because most banks share a few sources. */
+/**
+ * What makes a source good or poor evidence that a bank is open. Computed once per source, because most banks share the
+ * same few sources.
+ */
 interface List {
   publisher: string
   isCommunity: boolean

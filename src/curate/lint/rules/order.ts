@@ -1,4 +1,7 @@
-/** A sorted file has one position for each bank, so two people who add the same bank get a merge conflict, not two records. */
+/**
+ * In a sorted file, each bank has exactly one position, so two people who add the same bank get a merge conflict
+ * instead of two records.
+ */
 import { entryFinding, type Finding, finding, type LintedData, type Rule } from '../rule.ts'
 
 export const order: Rule = {

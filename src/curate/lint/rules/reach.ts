@@ -1,6 +1,6 @@
 /**
- * `reach` marks the bank that users mean by a name that banks in several countries share. If two of them have `reach`, the
- * name is ambiguous.
+ * If banks in several countries share a name, `reach` marks the one that users mean when they name no country. If two
+ * of these banks have `reach`, the name is ambiguous.
  */
 import { groupsOf, idsOf } from '../group-by-shared.ts'
 import { type Finding, finding, isOpen, type LintedData, type Rule } from '../rule.ts'

@@ -1,4 +1,4 @@
-/** A line that cannot be read is a missing bank: the service would report a real bank as unknown. */
+/** If a line cannot be read, its bank is missing, and the service would report a real bank as unknown. */
 import type { Rule } from '../rule.ts'
 
 export const readable: Rule = {

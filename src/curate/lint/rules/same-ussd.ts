@@ -1,4 +1,4 @@
-/** A customer who dials a wrong USSD code reaches the menu of another bank. */
+/** If two banks list the same USSD code, the customers of one of them dial it and reach the other bank's menu. */
 import { groupsOf, idsOf } from '../group-by-shared.ts'
 import { type Finding, finding, isOpen, type LintedData, type Rule } from '../rule.ts'
 

@@ -8,7 +8,10 @@ export const sameWebsite: Rule = {
   find,
 }
 
-/** Ignores the scheme, a leading "www." and a trailing slash: they do not make it a different site. */
+/**
+ * Ignores the URL scheme, a leading "www." and a trailing slash: two URLs that differ only in these lead to the same
+ * site.
+ */
 const site = (website: string): string => website.replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, '')
 
 function* find({ banks }: LintedData): Iterable<Finding> {

@@ -1,4 +1,4 @@
-/** The API offers every scheme to callers. A lookup in a scheme without codes can only fail. */
+/** The API offers every scheme to callers, and a lookup in a scheme without codes can only fail. */
 import { entryFinding, type Finding, type LintedData, type Rule } from '../rule.ts'
 
 export const schemeUse: Rule = {

@@ -1,6 +1,7 @@
 /**
- * The city distinguishes banks with the same name, in the United States together with the state. Users cannot search for a
- * value that is not a city (a postal code, a district number) or not a state.
+ * The city distinguishes banks with the same name; in the United States, the city and the state together do. Users
+ * cannot search for a bank by a city that is really a postal code or a district number, or by a state that does not
+ * exist.
  */
 import { germanCity } from '../../sources/german-city.ts'
 import codes from '../../sources/us-states.json' with { type: 'json' }
@@ -13,10 +14,10 @@ export const seat: Rule = {
   find,
 }
 
-/** The states that the readers of US lists accept. */
+/** The same state codes that the importers of US lists accept. */
 const states = new Set(codes)
 
-/** US lists truncate cities at 15 or 16 letters, so a shorter name is complete. */
+/** US lists truncate city names at 15 or 16 letters, so a name of up to this length is complete. */
 const fullNameLettersMax = 12
 
 function* find({ banks }: LintedData): Iterable<Finding> {
@@ -58,6 +59,9 @@ function* find({ banks }: LintedData): Iterable<Finding> {
   }
 }
 
-/** A longer city name in the same state that starts with this one. */
+/**
+ * Finds a city in the same state whose name continues this one in the middle of a word, which shows that this one is
+ * truncated.
+ */
 const fullNameOf = (city: string, cities: string[] | undefined): string | undefined =>
   cities?.find((other) => other.startsWith(city) && /^\p{Ll}/u.test(other.slice(city.length)))

@@ -1,6 +1,6 @@
 /**
- * Small banks often use the BIC of their central institution, and a note on the bank says so. Two open banks that share a
- * BIC without a note are usually one bank under two names.
+ * Small banks often use the BIC of their central institution; a note in their record then says so. Two open banks that
+ * share a BIC without such a note are usually one bank under two names.
  */
 import { groupsOf, idsOf } from '../group-by-shared.ts'
 import { type Finding, finding, isOpen, type LintedData, type LocatedBank, type Rule } from '../rule.ts'

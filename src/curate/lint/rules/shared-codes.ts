@@ -1,4 +1,4 @@
-/** If a code is current at two banks in a country, a payment may reach either. */
+/** If a code is current at two banks in a country, a payment may reach either bank. */
 import { groupsOf, idsOf } from '../group-by-shared.ts'
 import { type Finding, finding, type LintedData, quoted, type Rule } from '../rule.ts'
 
@@ -16,7 +16,7 @@ function* find({ banks }: LintedData): Iterable<Finding> {
     const [, scheme, value] = key.split(' ') as [string, string, string]
     const problem = `${scheme} code ${quoted(value)} is current at several banks: ${idsOf(holders)}`
     const fix = 'mark it former at the bank that gave it up, or unconfirmed if it is disputed'
-    // The rule `code-pattern` reports a bank that has a code twice.
+    // Skip a code that a single bank lists twice, which the rule `code-pattern` reports.
     if (new Set(holders).size > 1) yield finding(holders[1], problem, fix, `${scheme} ${value}`)
   }
 }

@@ -1,4 +1,7 @@
-/** An LEI identifies one company and its branches abroad. Two open banks in a country with the same LEI are usually one bank. */
+/**
+ * An LEI identifies one company, including its branches abroad. Two open banks in the same country with the same LEI
+ * are usually one bank.
+ */
 import { groupsOf, idsOf } from '../group-by-shared.ts'
 import { type Finding, finding, isOpen, type LintedData, type Rule } from '../rule.ts'
 

@@ -42,6 +42,6 @@ function* find(data: LintedData): Iterable<Finding> {
   }
 }
 
-/** The countries that a source covers, including the members of its regions. */
+/** Returns the countries that a source covers, including the member countries of any region that it covers. */
 const countriesOf = (source: Source, { countries }: LintedData): Set<string> =>
   new Set(source.countries.flatMap((area) => [area, ...(countries.find(({ code }) => code === area)?.members ?? [])]))

@@ -1,8 +1,8 @@
 /**
- * A regulator's list has the charter or the LEI of a bank, and a payment list has its code. If an import could not match the
- * two, the bank has two records: one without a code, one without an identity (an LEI or a register number). They share no
- * BIC, LEI or name, so the rules on those find nothing. This rule pairs records by what each lacks, by their location and
- * by similar names.
+ * A regulator's list has a bank's charter number or LEI, and a payment list has its code. If an import could not match
+ * the two, the bank has two records: one without a code, and one without an identity (an LEI or a register number). The
+ * two records share no BIC, LEI or name, so the rules that compare those find nothing. This rule looks for two records
+ * in the same location with similar names, each lacking what the other has.
  */
 import type { BankRecord } from '../../../directory/records/bank.ts'
 import { areSimilar, significantWords } from '../name-likeness.ts'
@@ -47,10 +47,16 @@ const hasIdentity = ({ codes = [], lei }: BankRecord, { schemes }: LintedData): 
   lei !== undefined ||
   codes.some(({ scheme, status }) => status !== 'former' && schemes.get(scheme)?.use === 'identity')
 
-/** Payment lists truncate long city names. */
+/**
+ * Payment lists truncate long city names, so a city name of at least this length also matches a longer name that starts
+ * with it.
+ */
 const cityLettersMin = 13
 
-/** Whether both banks can be in the same city. In the United States, names are too common to match without a city. */
+/**
+ * Whether both banks may be in the same city. If a city is unknown, they may be, except in the United States, where
+ * bank names are too common to match without a city.
+ */
 function mayShareSeat(one: BankRecord, other: BankRecord): boolean {
   if (one.city === undefined || other.city === undefined) return one.country !== 'US'
   const [a, b] = [one.city.toLowerCase(), other.city.toLowerCase()]

@@ -1,7 +1,7 @@
 /**
- * A merged or closed bank is not listed, but lookups of its codes still find it. If a code is still current, payments go to a
- * bank that no longer exists, unless the issuer keeps the code in force. If an open bank has a closing date, either the
- * status or the date is wrong.
+ * Lists leave out a merged or closed bank, but lookups of its codes still find it. If one of its codes is still
+ * current, payments go to a bank that no longer exists, unless the issuer keeps the code in force. If an open bank has
+ * a closing date, either the status or the date is wrong.
  */
 import { isDate, isLater } from '../../dates.ts'
 import { finding, isGone, quoted, type Rule } from '../rule.ts'

@@ -1,6 +1,6 @@
 /**
- * People open the website of their bank and type their password there, so a typo in it is worse than a dead link. The rule
- * does not check whether the site responds, or whether it uses TLS.
+ * People open their bank's website and type their password there, so a typo in the URL is worse than a dead link. The
+ * rule does not check whether the site responds, or whether it uses TLS.
  */
 import { isCountry } from '../../../identifiers/iso-countries.ts'
 import { finding, quoted, type Rule } from '../rule.ts'
@@ -17,7 +17,7 @@ export const website: Rule = {
 
 const host = /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/
 
-/** Top-level domains other than those of countries; add new ones here. */
+/** The accepted top-level domains, apart from country domains. Add new ones here. */
 const domains = new Set(
   'bank biz com coop creditunion edu eu financial gov info insurance net online org tirol uk'.split(' '),
 )
