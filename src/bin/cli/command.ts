@@ -1,33 +1,33 @@
-/** The types of a command, and the errors that it throws. */
+/** The types of commands, and the errors that commands throw. */
 import type { ParseArgsConfig } from 'node:util'
 import type { Database } from '../../config.ts'
 import { hideKeys } from '../../keys/format.ts'
 import type { Store } from '../../store/contract.ts'
 
-/** The command was not understood; the message says what to type instead. Exit code 2. */
+/** Thrown if a command is not understood; the message says what to type instead. Exit code 2. */
 export class UsageError extends Error {
   override name = 'UsageError'
 }
 
-/** The command was understood and failed; the message says why. Exit code 1. */
+/** Thrown if a command is understood but fails; the message says why. Exit code 1. */
 export class Failure extends Error {
   override name = 'Failure'
 }
 
 export interface ParsedArgs {
-  /** A repeatable option has a list of values. */
+  /** The value of an option that can be repeated is an array. */
   values: Record<string, string | boolean | string[] | undefined>
   positionals: string[]
 }
 
 export interface CommandInfo {
-  /** The arguments after the command's name. */
+  /** The arguments and options, as help shows them after the command's name. */
   usage: string
   summary: string
   options: NonNullable<ParseArgsConfig['options']>
 }
 
-/** A command that works on keys and records. Resolves to its output. */
+/** A command that works on the store of keys and records. `run` resolves to the command's output. */
 export interface StoreCommand extends CommandInfo {
   run(input: ParsedArgs & { store: Store; database: Database }): Promise<string>
 }
@@ -43,7 +43,7 @@ export interface DataCommand extends CommandInfo {
   runOn(folder: string, input: ParsedArgs & { reportProgress: ProgressReporter }): Promise<Outcome>
 }
 
-/** Writes to standard error immediately; the output of the command follows when it ends. */
+/** Writes to standard error immediately, whereas the command's output is printed only when the command ends. */
 export type ProgressReporter = (text: string) => void
 
 export function rejectExtraArguments(extra: string[], hint = ''): void {

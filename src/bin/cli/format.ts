@@ -1,9 +1,9 @@
-/** Reads durations, and formats output as a table for people or as JSON for scripts. */
+/** Parses durations, and formats output as a table for people or as JSON for scripts. */
 import { UsageError } from './command.ts'
 
 const unitsMs: Record<string, number> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 }
 
-/** A number and a unit: 90d, 24h, 30m, 10s. */
+/** Parses a number and a unit, such as 90d, 24h, 30m or 10s. */
 export function durationMs(option: string, text: string): number {
   const [, count, unit] = /^([1-9]\d{0,4})([smhd])$/.exec(text) ?? []
   if (unit === undefined)

@@ -1,4 +1,4 @@
-/** The commands that issue, list, revoke and rotate keys. A key itself is printed once, when it is issued. */
+/** The commands that issue, list, revoke and rotate keys. The key itself is printed only once, when it is issued. */
 import { holdsKey, keyModes } from '../../keys/format.ts'
 import { hashKey, issueKey, type KeyRecord, keyState } from '../../keys/key.ts'
 import type { Store } from '../../store/contract.ts'
@@ -91,7 +91,7 @@ function formatIssuedKey(key: string, { id, mode, name, expires_at }: KeyRecord)
   return `${key}\n\nThis is the ${mode} key ${id} (${name}); it ${expiry}. It is shown only once: keep it safe.\n`
 }
 
-/** Accepts an id, or the key itself: an operator may know nothing else about a leaked key. */
+/** Finds a key by its id or by the key itself: if a key leaks, the operator may know nothing else about it. */
 async function findKey(store: Store, positionals: string[]): Promise<KeyRecord> {
   const [idOrKey, ...more] = positionals
   if (idOrKey === undefined) throw new UsageError('The id of the key is missing; bank-lookup keys list shows the ids.')

@@ -25,7 +25,7 @@ import { issue, list as listKeys, revoke, rotate } from './keys.ts'
 import { list as listRecords } from './records.ts'
 import { backup } from './store.ts'
 
-/** In help order: first the commands for all operators, then those for data maintainers. */
+/** In the order in which help lists them: first the commands for all operators, then those for data maintainers. */
 const commands: Record<string, StoreCommand | DataCommand> = {
   'keys issue': issue,
   'keys list': listKeys,
@@ -79,7 +79,7 @@ function findCommand(args: string[]): { name: string; command: StoreCommand | Da
   throw new UsageError(`Unknown command ${quote(name)}. Commands: ${Object.keys(commands).join(', ')}.`)
 }
 
-/** The commands that start with the first word, if there is no second one. */
+/** Returns the commands that start with the first word, if no second word follows it. */
 const commandsInGroup = ([first = '', second = '-']: string[]): string[] =>
   second.startsWith('-') ? Object.keys(commands).filter((name) => name.startsWith(`${first} `)) : []
 

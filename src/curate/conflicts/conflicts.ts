@@ -1,4 +1,4 @@
-/** Finds contradictory claims to codes, BICs and LEIs, and which claim is served. */
+/** Finds contradictory claims to codes, BICs and LEIs, and shows which claims are served. */
 import type { BankRecord } from '../../directory/records/bank.ts'
 import type { Scheme } from '../../directory/records/scheme.ts'
 import type { Source } from '../../directory/records/source.ts'
@@ -16,7 +16,7 @@ export interface Conflict {
   country: string
   /** A code scheme, or `bic` or `lei`. */
   scheme: string
-  /** The value that is claimed twice; for `several_values`, the id of the bank. */
+  /** The value that several banks claim; for `several_values`, the id of the bank that has the values. */
   subject: string
   /** The best-sourced claim first. */
   claims: Claim[]
@@ -29,9 +29,9 @@ export interface Claim {
   bank_status: BankRecord['status']
   value: string
   status: 'current' | 'unconfirmed'
-  /** Whether lookups return it as a code of the bank. */
+  /** Whether lookups return this value for the bank. */
   is_served: boolean
-  /** Whether the record marks it as the main code. */
+  /** Whether the bank's record marks the value as its main code. */
   is_main: boolean
   sources: ClaimSource[]
   notes: string[]
@@ -41,10 +41,10 @@ export interface ClaimSource {
   id: string
   publisher: string
   date: string
-  /** Whether its rows are as new as the list; in a file that is edited by hand, the age of a row is unknown. */
+  /** Whether each row is as new as the list itself. In a file that is edited by hand, the age of a row is unknown. */
   rows_dated: boolean
   standing: Authority
-  /** A later edition of the list that has the bank but not this code. */
+  /** The id of a later edition of the list, which has the bank but not this code. */
   outdated_by?: string
 }
 
@@ -74,12 +74,15 @@ function sameCodes(folder: Folder, country: string, banks: BankRecord[]): Confli
     })
 }
 
-/** If more than one bank in twenty has several values, the scheme assigns several values to a bank. */
+/** If a larger share of the banks in a scheme has several values, the scheme assigns several values per bank. */
 const severalShareMax = 0.05
-/** With fewer holders, the share is not meaningful. */
+/** If fewer banks than this have a code in the scheme, the share is not meaningful. */
 const holdersMin = 10
 
-/** Finds banks with a doubtful and a confirmed value, or with several values in a scheme that assigns one per bank. */
+/**
+ * Finds banks that have both confirmed and unconfirmed values in a scheme, or several values in a scheme that assigns
+ * one per bank.
+ */
 function severalValues(folder: Folder, country: string, banks: BankRecord[]): Conflict[] {
   const single = singleSchemes(banks)
   return banks.flatMap((bank) =>
@@ -95,7 +98,10 @@ function severalValues(folder: Folder, country: string, banks: BankRecord[]): Co
   )
 }
 
-/** Schemes that assign one value per bank. No table states this, so it is derived from the banks with a current code. */
+/**
+ * Returns the schemes that assign one value per bank. No table states this, so derive it from the number of current
+ * codes that each bank has.
+ */
 function singleSchemes(banks: BankRecord[]): Set<string> {
   const holders = banks.flatMap((bank) => [
     ...Map.groupBy(
@@ -111,8 +117,8 @@ function singleSchemes(banks: BankRecord[]): Set<string> {
 }
 
 /**
- * Compares banks within a country only: across borders, branches of a company share its LEI, and clients of a foreign
- * provider share its BIC.
+ * Compares only banks in the same country: across borders, the branches of a company share its LEI, and the clients of
+ * a foreign provider share its BIC.
  */
 function sameIdentifiers(folder: Folder, country: string, banks: BankRecord[], field: 'bic' | 'lei'): Conflict[] {
   const open = banks.filter((bank) => bank.status === 'active' && bank[field] !== undefined)
@@ -125,7 +131,8 @@ function sameIdentifiers(folder: Folder, country: string, banks: BankRecord[], f
       subject: value,
       claims: holders
         .map((bank) => {
-          // Unlike a code, a field does not name its source, so take all lists of the bank that have this field.
+          // A code names its source, but a BIC or an LEI does not, so take all of the bank's sources that give this
+          // field.
           const givingSources = bank.sources.filter((id) => givesField(folder.sources.get(id) as Source, field))
           const sources = (givingSources.length > 0 ? givingSources : bank.sources).map((id) =>
             sourceOf(folder, id, undefined),
@@ -158,7 +165,9 @@ function claimOf(folder: Folder, bank: BankRecord, code: Code): Claim {
   })
 }
 
-/** The source of a code is the newest list that has it, so a later edition among the bank's sources lacks the code. */
+/**
+ * A code's source is the newest list that has the code, so a later edition among the bank's sources no longer has it.
+ */
 const isLaterEdition = ({ sources }: Folder, id: string, other: string): boolean =>
   isEdition(id, seriesOf(other)) && isLater((sources.get(id) as Source).date, (sources.get(other) as Source).date)
 

@@ -1,13 +1,13 @@
-/** Describes conflicts: all claims with their lists, which one is served, and why. */
+/** Describes a conflict as text: each claim with its sources, which claim is served, and why. */
 import type { Claim, ClaimSource, Conflict } from './conflicts.ts'
 import { byAuthority } from './source-authority.ts'
 
-/** Hundreds of small banks can share a BIC; the first few are enough. */
+/** Maximum number of claims to show. Hundreds of small banks can share a BIC; the first few are enough. */
 const claimsMax = 6
 
 export function formatConflict(conflict: Conflict): string {
   const { claims } = conflict
-  // A large bank has many codes; show the doubtful ones first.
+  // A large bank can have more codes than this, so show the doubtful ones first: those that are not served.
   const isLong = claims.length > claimsMax
   const sorted = isLong ? claims.toSorted((a, b) => Number(a.is_served) - Number(b.is_served)) : claims
   const lines = sorted.slice(0, claimsMax).map(formatClaim)
@@ -16,7 +16,7 @@ export function formatConflict(conflict: Conflict): string {
   return [`${headingOf(conflict)}: ${formatVerdict(conflict)}`, ...lines.map((line) => `  ${line}`)].join('\n')
 }
 
-/** The note that explains the conflict. A main code explains it too. */
+/** Returns the note that explains the conflict. If a code is marked as the main code, that mark is the explanation. */
 export function explanationOf({ kind, claims }: Conflict): string | undefined {
   const main = claims.find(({ is_main }) => is_main)
   if (main) return `${main.value} is marked as the main code.`

@@ -3,16 +3,16 @@ import type { Scheme } from '../../directory/records/scheme.ts'
 import type { Source } from '../../directory/records/source.ts'
 import { compare } from '../serialize.ts'
 
-/** From the highest to the lowest. */
+/** From the highest authority to the lowest. */
 export const authorities = ['issuer', 'publisher', 'community'] as const
 export type Authority = (typeof authorities)[number]
 
-/** Values of `publisher` that name no publisher. */
+/** Matches values of `publisher` that do not name a publisher. */
 const unnamed = /^(?:unknown|several|community|the maintainers)\b|\bcontributors$/
 
 /**
- * The issuer of the scheme has the highest authority. A list without a named publisher, or one in its compiler's own
- * repository, is a community list. Any other list has an accountable publisher.
+ * The issuer of the scheme has the highest authority. A list without a named publisher, or one that its compiler
+ * publishes in their own repository, is a community list. Any other list has an accountable publisher.
  */
 export function authorityOf({ publisher, via = '' }: Source, scheme: Scheme | undefined): Authority {
   const issuers = (scheme?.issuer ?? '').split(' / ').map(folded)
@@ -37,8 +37,9 @@ export interface DatedClaim {
 }
 
 /**
- * Sorts the better claim first. A claim that a later edition of its list dropped comes last; then issuer, publisher and
- * community list in this order, and newer before older. A file without dated rows counts as older than any other.
+ * Sorts better claims first. A claim comes last if a later edition of its list dropped it. The other claims are ordered
+ * by authority (issuer, publisher, community list), and then from newest to oldest. A file without dated rows counts as
+ * older than any file with dated rows.
  */
 export const byAuthority = (a: DatedClaim, b: DatedClaim): number =>
   Number(a.outdated_by !== undefined) - Number(b.outdated_by !== undefined) ||

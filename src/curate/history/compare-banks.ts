@@ -1,4 +1,4 @@
-/** Compares the banks of two states of the data, fact by fact. */
+/** Compares the banks in two versions of the data, fact by fact. */
 import { type BankRecord, bankRecordSchema } from '../../directory/records/bank.ts'
 import { compare } from '../serialize.ts'
 
@@ -34,14 +34,16 @@ export type BankFact =
   /** Reported for the new holder; `from` is the id of the previous holder. */
   | (CodeReference & { kind: 'code_moved'; from: string })
   | (CodeReference & { kind: 'code_changed'; from: CodeStatus; to: CodeStatus })
-  /** `to`: whether the code is marked now. */
+  /** `to` is whether the newer data marks the code. */
   | (CodeReference & { kind: 'code_marked'; mark: (typeof codeMarks)[number]; to: boolean })
-  /** Changes in `codes.bic`, `codes.as_of` and `codes.source` are reported once for all codes that a bank kept. */
+  /**
+   * Changes in `codes.bic`, `codes.as_of` and `codes.source` are reported once, for all the codes that the bank kept.
+   */
   | (BankReference & { kind: 'field_changed'; field: string; from: unknown; to: unknown })
 
 type Banks = ReadonlyMap<string, BankRecord>
 
-/** Sorted by id, and so by country. */
+/** Returns the facts sorted by bank id, and therefore by country. */
 export function compareBanks(older: Banks, newer: Banks): BankFact[] {
   const ids = [...new Set([...older.keys(), ...newer.keys()])].sort(compare)
   const moves = findMoves(ids, older, newer)
@@ -101,7 +103,7 @@ function codeFacts(bank: BankReference, before: BankRecord, after: BankRecord, m
     })
 }
 
-/** Fields with their own kinds of facts. */
+/** Fields that `field_changed` never reports: the other kinds of facts cover them. */
 const separateFields = new Set(['id', 'country', 'name', 'status', 'codes'])
 const statusFields = new Set(['successor', 'status_since'])
 const plainFields = Object.keys(bankRecordSchema.properties).filter((field) => !separateFields.has(field))
@@ -141,10 +143,10 @@ interface Move {
   to: string
 }
 
-/** Moves by code. */
+/** Maps each moved code, as `keyOf` writes it, to its old and new bank. */
 type Moves = Map<string, Move>
 
-/** A code moved if exactly one bank lost it as a current code and exactly one bank gained it. */
+/** Finds codes that moved: exactly one bank lost the code as a current code, and exactly one bank gained it. */
 function findMoves(ids: string[], older: Banks, newer: Banks): Moves {
   const [lost, gained] = [new Map<string, string[]>(), new Map<string, string[]>()]
   for (const id of ids) {

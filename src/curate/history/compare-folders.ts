@@ -1,4 +1,7 @@
-/** Compares two states of the data: every fact that differs, and the effect on the lists that the service returns. */
+/**
+ * Compares two versions of the data: finds every fact that differs, and the effect on the lists that the service
+ * returns.
+ */
 import { type BankRecord, listedTypes } from '../../directory/records/bank.ts'
 import { toBank } from '../../directory/records/bank-view.ts'
 import { type CountryRecord, displayNameOf } from '../../directory/records/country.ts'
@@ -9,12 +12,12 @@ import { changedRegions, compareTables, type TableFact } from './compare-tables.
 import { lostCodeSentence, type NameOf, sentenceOf } from './describe-change.ts'
 
 export interface Comparison {
-  /** Data revisions. */
+  /** The revisions of the older (`from`) and the newer (`to`) data. */
   from: string
   to: string
   facts: BankFact[]
   tables: TableFact[]
-  /** Names by code, in display order; removed countries come last. */
+  /** Country names by code, in display order. Removed countries come last. */
   countries: Map<string, string>
   nameOf: NameOf
   /** One change for each bank that was added to, removed from or changed in a list, sorted by id. */
@@ -31,7 +34,8 @@ export function compareFolders(older: DataFolder, newer: DataFolder): Comparison
     to: newer.revision,
     facts,
     tables: compareTables(older, newer),
-    // A second entry replaces the name but keeps the position, so removed countries stay last.
+    // A Map keeps a key at its first position but takes its last value. So every country that still exists gets its
+    // newer name, and removed countries stay last.
     countries: new Map([...countries, ...newer.countries.map(codeAndName)]),
     nameOf,
     lists: listChanges(older, newer, facts, nameOf),
@@ -41,7 +45,7 @@ export function compareFolders(older: DataFolder, newer: DataFolder): Comparison
 
 const codeAndName = (country: CountryRecord): [code: string, name: string] => [country.code, displayNameOf(country)]
 
-/** Keeps summaries short; the diff has all changes. */
+/** Maximum number of sentences in a summary, to keep it short; `data diff` shows all changes. */
 const sentencesMax = 8
 
 function listChanges(older: DataFolder, newer: DataFolder, facts: BankFact[], nameOf: NameOf): ListChange[] {
@@ -66,13 +70,14 @@ function listChanges(older: DataFolder, newer: DataFolder, facts: BankFact[], na
 }
 
 function summaryOf(sentences: string[]): string {
-  // The order, level and use of a country's schemes determine `code`.
+  // No fact about the bank changed, so the cause is its country: the order, level and use of its schemes determine
+  // `code`.
   if (sentences.length === 0) return 'Its `code` changed, because the code schemes of its country changed.'
   const more = sentences.length - sentencesMax
   return [...sentences.slice(0, sentencesMax), ...(more > 0 ? [`And ${more} more changes.`] : [])].join(' ')
 }
 
-/** Returns the row of a bank in the list as text, or undefined if it is not listed. */
+/** Returns a function that gives a bank's row in the list as text, or undefined if the bank is not listed. */
 function listRowsOf({ countries, banks, schemes }: DataFolder): (id: string) => string | undefined {
   const preferred = new Map(countries.map(({ code, code_schemes }) => [code, code_schemes]))
   return (id) => {

@@ -25,7 +25,10 @@ export function compareTables(older: DataFolder, newer: DataFolder): TableFact[]
   return [...entries, ...compareAuxiliaryTables(older.path, newer.path)]
 }
 
-/** Regions that are new or whose members changed: their lists change even if no bank does. */
+/**
+ * Returns the regions that are new or whose members changed: the list of banks in such a region changes even if no bank
+ * does.
+ */
 export function changedRegions(older: DataFolder, newer: DataFolder): string[] {
   const before = new Map(older.countries.map(({ code, members }) => [code, JSON.stringify(members)]))
   return newer.countries
@@ -42,7 +45,10 @@ function changedFields(before: object, after: object): string[] {
   return union(had, has).filter((field) => JSON.stringify(had.get(field)) !== JSON.stringify(has.get(field)))
 }
 
-/** Auxiliary tables are part of the revision; they are compared as bytes, because they have no common structure. */
+/**
+ * Compares the auxiliary tables byte by byte, because they have no common structure. They are compared at all because
+ * they are part of the data revision.
+ */
 function compareAuxiliaryTables(older: string, newer: string): TableFact[] {
   const [had, has] = [auxiliaryTablesOf(older), auxiliaryTablesOf(newer)]
   return union(had, has).flatMap((file): TableFact[] => {

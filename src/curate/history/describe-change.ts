@@ -1,4 +1,4 @@
-/** Describes a changed fact in a sentence, for the diff, the data changelog and the changes that clients fetch. */
+/** Describes a changed fact in a sentence, for `data diff`, the data changelog and the changes that clients fetch. */
 import type { BankFact } from './compare-banks.ts'
 
 export type NameOf = (id: string) => string
@@ -33,7 +33,7 @@ const markWords = {
   in_force: { set: 'stays in force, according to its issuer', unset: 'is no longer in force' },
 }
 
-/** For the bank that had the code before. */
+/** The sentence about a moved code for the bank that had the code before. */
 export const lostCodeSentence = ({ scheme, value, id, name }: BankFact & { kind: 'code_moved' }): string =>
   `${scheme} ${value} went to ${name} (${id}).`
 
@@ -48,7 +48,8 @@ function statusSentence({ from, to, successor, since }: BankFact & { kind: 'stat
 }
 
 function fieldSentence({ field, from, to }: BankFact & { kind: 'field_changed' }): string {
-  // Describe a list field item by item. Fields of codes are collected from several codes, so show their values.
+  // Describe an array field by its added and removed items. A field such as `codes.bic` collects values from several
+  // codes, so show its old and new values instead.
   if ((Array.isArray(from) || Array.isArray(to)) && !field.startsWith('codes.')) {
     const [before, after] = [from, to].map((value) => (value ?? []) as string[]) as [string[], string[]]
     const added = after.filter((item) => !before.includes(item))
@@ -57,7 +58,7 @@ function fieldSentence({ field, from, to }: BankFact & { kind: 'field_changed' }
       ...(added.length > 0 ? [`new ${valueText(added)}`] : []),
       ...(removed.length > 0 ? [`removed ${valueText(removed)}`] : []),
     ]
-    // A note already ends with a full stop.
+    // A note already ends with a full stop, so remove it before adding one.
     return `${field}: ${(parts.length === 0 ? 'reordered' : parts.join('; ')).replace(/\.$/, '')}.`
   }
   return `${field} is ${valueText(to)}${from === null ? '' : ` (was ${valueText(from)})`}.`
@@ -69,7 +70,6 @@ const quoted = (text: string): string => JSON.stringify(text)
 
 const charactersMax = 120
 
-/** Truncates long values. */
 function valueText(value: unknown): string {
   if (value === null) return 'unknown'
   const items = (Array.isArray(value) ? value : [value]).map((item) => (item === null ? 'unknown' : String(item)))

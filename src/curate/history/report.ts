@@ -33,7 +33,7 @@ const groupOfAll: Group = ['Sources, confidence and notes', isProvenance]
 export function report(comparison: Comparison, options: ReportOptions): string {
   const { facts, tables, countries } = comparison
   const counts = countLines(comparison)
-  // Only whitespace or the order of lines or fields differs.
+  // If nothing was counted, only whitespace or the order of lines or fields differs.
   if (counts.length === 0) return 'No fact differs, only the formatting of the files.\n'
   const byCountry = Map.groupBy(facts, ({ country }) => country)
   const sections = [...countries].flatMap(([code, name]) => {
@@ -52,7 +52,7 @@ function groupsOf({ nameOf }: Comparison, facts: BankFact[], { all, banksMax }: 
       const sentences = ofBank.map((fact) => sentenceOf(fact, nameOf))
       return `${escapeMarkdown((ofBank[0] as BankFact).name)} (\`${id}\`): ${escapeMarkdown(truncate(sentences, factsMax, all).join(' '))}`
     })
-    // Removed ids are always listed in full.
+    // The first group contains removed ids, which are always listed in full.
     return [`${title}:\n\n${list(truncate(lines, banksMax, all || at === 0))}`]
   })
 }
@@ -67,12 +67,12 @@ function tableList(tables: TableFact[], { all }: ReportOptions): string {
 }
 
 function truncate(lines: string[], max: number, all: boolean): string[] {
-  // "and 1 more" would be as long as the line that it replaces.
+  // "and 1 more" would take up as much space as the line that it replaces.
   if (all || lines.length <= max + 1) return lines
   return [...lines.slice(0, max), `and ${formatCount(lines.length - max)} more`]
 }
 
 const list = (lines: string[]): string => lines.map((line) => `- ${line}`).join('\n')
 
-/** Names are data, so they must not become markup in a page or a feed. */
+/** Names are data, so they must not turn into markup in a page or a feed. */
 const escapeMarkdown = (text: string): string => text.replaceAll(/[\\`*[\]<>&|]/g, '\\$&')

@@ -1,4 +1,4 @@
-/** Stores the changes of a release: a file for clients in `changes/`, and a section in the data changelog. */
+/** Stores the changes in a release: a file for clients in `changes/`, and a section in the data changelog. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { changesFile, readReleases } from '../../dataset/releases.ts'
@@ -8,14 +8,14 @@ import { countLines } from './change-summary.ts'
 import type { Comparison } from './compare-folders.ts'
 import { report } from './report.ts'
 
-/** The release does not fit the stored chain of releases; the message says what to do. */
+/** Thrown if a release does not continue the stored chain of releases. The message says what to do. */
 export class ReleaseChainError extends Error {
   override name = 'BrokenChain'
 }
 
 const changelog = 'CHANGELOG.md'
 
-/** Short, so that forty countries stay readable; `data diff` shows everything. */
+/** Keeps a report on forty countries readable; `data diff` shows all changes. */
 const shortReport = { all: false, banksMax: 5 }
 
 const intro = `# Data changes
@@ -23,7 +23,10 @@ const intro = `# Data changes
 Written by \`bank-lookup data diff --write\`, newest first. \`changes/\` has the same changes for programs.
 `
 
-/** Returns the names of the changed files: none if the release was stored before. `today`: a day in UTC. */
+/**
+ * Returns the names of the changed files, or none if the release was already stored. `today` is the current date in
+ * UTC.
+ */
 export function writeRelease(folder: string, comparison: Comparison, today: string): string[] {
   const { from, to, regions, lists } = comparison
   const stored = readReleases(folder, Number.POSITIVE_INFINITY)
@@ -67,13 +70,13 @@ function withSection(file: string, { to, date }: ReleaseHead, comparison: Compar
   return `${above.trimEnd()}\n\n${section}${below === '' ? '' : `\n${below}`}`
 }
 
-/** A draft for `news/`: its file name and its text. */
+/** Drafts an entry for `news/`. Returns its file name and its text. */
 export function newsDraft(comparison: Comparison, now: Date): { name: string; text: string } {
   const { from, to, lists } = comparison
   const moment = `${now.toISOString().slice(0, 19)}Z`
   const counts = countLines(comparison).slice(0, 3).join(' ')
   return {
-    // Without a dot, which would look like a file extension.
+    // Replace the dot in the revision, because the text after it would look like a file extension.
     name: `${moment.slice(0, 10)}-data-${to.replace('.', '-')}.md`,
     text: `---
 title: Data release ${to}

@@ -1,4 +1,4 @@
-/** Removes facts that depend only on sources with certain terms of redistribution, and counts the losses. */
+/** Removes facts that depend only on sources with certain redistribution terms, and counts what is lost. */
 import type { BankRecord } from '../../directory/records/bank.ts'
 import type { CodeRange } from '../../directory/records/code-range.ts'
 import type { CountryRecord } from '../../directory/records/country.ts'
@@ -15,7 +15,7 @@ export interface FilteredData {
   /** Sources that a bank or a range still names. */
   sources: Map<string, Source>
   banks: Map<string, BankRecord>
-  /** Ranges with a kept source, with the banks that are left. */
+  /** Ranges from sources that are kept, each with only the banks that are left. */
   codeRanges: CodeRange[]
   losses: CountryLoss[]
 }
@@ -26,7 +26,7 @@ export interface CountryLoss {
   is_gone: boolean
   banks: { before: number; after: number; lost: string[] }
   codes: { before: number; after: number }
-  /** Number of banks with each field, before and after. Fields without a loss are omitted. */
+  /** Number of banks that have each field, before and after filtering. Fields that no bank lost are omitted. */
   fields: Partial<Record<SourcedField | 'notes', { before: number; after: number }>>
 }
 
@@ -57,7 +57,10 @@ export function filterByTerms(data: DataFolder, classes: ReadonlySet<Redistribut
   }
 }
 
-/** This note is our own observation, from comparing BICs. Any other note may quote a source that is left out. */
+/**
+ * The only note that a bank keeps if it loses a source. It is our own observation, from comparing BICs; any other note
+ * may quote a source that is left out.
+ */
 const sharedBicNote = 'The BIC is that of a central institution shared by several banks.'
 
 const lostSuccessorNote = 'The bank merged. The source that names its successor is not part of this data.'
@@ -77,7 +80,7 @@ function filterBank(
   const lost = sourcedFields.filter((field) => !isGiven(field))
   const facts: Omit<BankRecord, 'codes' | 'notes'> = { ...rest, sources }
   for (const field of lost) if (field !== 'name') delete facts[field]
-  // Without its state, the name can mean a different city.
+  // Without its state, a city name can mean a different city, so drop the city too.
   if (bank.region !== undefined && facts.region === undefined) delete facts.city
   const keptNotes = notes.filter((note) => note === sharedBicNote && facts.bic !== undefined)
   const keptCodes = codes
@@ -91,9 +94,9 @@ function filterBank(
 }
 
 /**
- * Drops the successor of a merged bank unless the remaining sources give it. The sources of both banks can state a merger,
- * so if the successor lost a source, a source of the bank itself must give it. Notes go with the successor, because they
- * describe the merger too.
+ * Drops a bank's successor unless the remaining sources still give it. A merger can be stated in the sources of either
+ * bank. So if the successor's record has changed, one of the bank's own remaining sources must give the successor.
+ * Notes are dropped together with the successor, because they describe the merger too.
  */
 function withoutLostSuccessor(
   bank: BankRecord,
@@ -108,7 +111,10 @@ function withoutLostSuccessor(
   return isUntouched || isGiven ? bank : without
 }
 
-/** Removes countries without banks: an empty list would claim that the country has none, though it is just unsupported. */
+/**
+ * Removes countries that have no banks left. Otherwise, the service would return an empty list, as if the country had
+ * no banks, although the country is just unsupported.
+ */
 function keepPopulated(countries: CountryRecord[], populated: Set<string>): CountryRecord[] {
   return countries
     .map((country) =>

@@ -13,11 +13,14 @@ const tables = ['countries.json', 'schemes.json', 'sources.json', codeRangesFile
 
 export interface WrittenFolder {
   revision: string
-  /** Auxiliary tables that were left out. The service does not need them: the program ships with its own. */
+  /**
+   * Auxiliary tables that were left out. The service does not need them in the folder: the program ships with its own
+   * copies.
+   */
   files_left_out: string[]
 }
 
-/** `out` must not exist, or be an empty folder. */
+/** `out` must be an empty folder, or not exist yet. */
 export function writeFilteredFolder(
   data: DataFolder,
   filtered: FilteredData,
@@ -25,7 +28,7 @@ export function writeFilteredFolder(
   out: string,
 ): WrittenFolder {
   mkdirSync(dirname(out), { recursive: true })
-  // In the same folder as `out`, because a rename is atomic only within one file system.
+  // Write the draft next to `out`, because a rename is atomic only within one file system.
   const draft = join(dirname(out), `.${basename(out)}-${randomUUID()}`)
   mkdirSync(draft)
   try {
@@ -41,7 +44,7 @@ export function writeFilteredFolder(
     // Read the folder as the service does, so that a folder it would reject is never published.
     const folder = openDataFolder(draft)
     readCorrections(folder)
-    // The rename replaces an empty folder.
+    // If `out` is an empty folder, the rename replaces it.
     renameSync(draft, out)
     return { revision: folder.revision, files_left_out: leftOut }
   } catch (error) {
@@ -50,7 +53,7 @@ export function writeFilteredFolder(
   }
 }
 
-/** Returns whether all these sources may be redistributed. If so, adds them to the sources of the new folder. */
+/** Returns whether all the given sources may be redistributed. If so, adds them to the sources of the new folder. */
 type KeepSources = (ids: readonly string[]) => boolean
 
 function createSourceFilter(
@@ -67,8 +70,9 @@ function createSourceFilter(
 }
 
 /**
- * Copies a table if its source is kept. From a table that is a list, copies only the entries with a kept source. A table
- * that names no source is left out, because its terms are unknown. Returns the names of the files that are left out.
+ * Copies a table if all its sources are kept. If the table is an array, copies only the entries whose sources are kept.
+ * A table or an entry that names no source is left out, because its terms are unknown. Returns the names of the files
+ * that are left out.
  */
 function copyAuxiliaryTables(
   { path }: DataFolder,
@@ -93,7 +97,7 @@ function copyAuxiliaryTables(
   return leftOut
 }
 
-/** Without the corrections, the next import into the new folder would bring the mistakes back. */
+/** Copies the corrections that apply to the new folder. Without them, its next import would bring the mistakes back. */
 function copyCorrections(
   data: DataFolder,
   draft: string,

@@ -1,4 +1,7 @@
-/** The command that writes a copy of the data without facts that are backed only by sources with certain licence terms. */
+/**
+ * The command that writes a copy of the data, without the facts that only sources with certain redistribution terms
+ * support.
+ */
 import { existsSync, readdirSync, realpathSync, statSync } from 'node:fs'
 import { basename, dirname, join, resolve, sep } from 'node:path'
 import type { CountryLoss } from '../../../curate/licence-filter/filter.ts'
@@ -6,7 +9,7 @@ import { type Redistribution, redistributions } from '../../../directory/records
 import { type DataCommand, rejectExtraArguments, UsageError } from '../command.ts'
 import { asJson, asTable } from '../format.ts'
 
-/** Enough for an overview; `--json` lists all. */
+/** Maximum number of omitted banks to print, which is enough for an overview; `--json` lists all. */
 const listedMax = 20
 
 export const build: DataCommand = {
@@ -57,7 +60,7 @@ function readOut(folder: string, option: unknown): string {
   return out
 }
 
-/** Resolves symbolic links, even if the folder does not exist yet. */
+/** Resolves symbolic links in the path, even if the path does not exist yet. */
 function realPath(path: string): string {
   if (existsSync(path)) return realpathSync(path)
   return join(realPath(dirname(path)), basename(path))

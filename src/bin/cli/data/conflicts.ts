@@ -1,4 +1,4 @@
-/** The command that shows where claims to codes contradict each other. */
+/** The command that shows codes, BICs and LEIs with contradictory claims. */
 import { type DataCommand, rejectExtraArguments, UsageError } from '../command.ts'
 import { asJson } from '../format.ts'
 

@@ -1,4 +1,6 @@
-/** The command that shows the changes between two data folders, and stores them for users who have a copy. */
+/**
+ * The command that shows the changes between two data folders, and stores them for users who keep a copy of the data.
+ */
 import { accessSync, constants, readdirSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { type DataCommand, Failure, UsageError } from '../command.ts'
@@ -59,7 +61,10 @@ function readFolders(folder: string, positionals: string[]): { older: string; ne
   return { older: resolve(older), newer: resolve(newer) }
 }
 
-/** Checked before anything is stored, so that the changes and the news draft are both written or neither is. */
+/**
+ * Checks the news folder before anything is stored, so that either both the changes and the news draft are written, or
+ * neither is.
+ */
 function assertWritable(news: string): void {
   const name = JSON.stringify(news)
   if (!statSync(news, { throwIfNoEntry: false })?.isDirectory()) throw new UsageError(`There is no folder ${name}.`)
@@ -84,7 +89,8 @@ async function write(
     const stored = writeRelease(folder, comparison, now.toISOString().slice(0, 10))
     if (newsFolder === undefined) return stored
     const { name, text } = newsDraft(comparison, now)
-    // Do not write a second draft: on another day it would have another name, and the first may have been edited since.
+    // Do not write a second draft for the same revision: on another day it would have a different name, and the first
+    // draft may have been edited since.
     const subject = name.slice('YYYY-MM-DD'.length)
     if (readdirSync(newsFolder).some((file) => file.endsWith(subject))) return stored
     return [...stored, ...replaceFiles(newsFolder, new Map([[name, text]]))]

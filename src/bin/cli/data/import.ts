@@ -123,7 +123,7 @@ function readDate(value: unknown): string {
   return value
 }
 
-/** Reports progress at each tenth of a long file. */
+/** Reports progress after each tenth of a long file. */
 function everyTenth(report: ProgressReporter): (share: number, rows: number) => void {
   let reported = 0
   return (share, rows) => {

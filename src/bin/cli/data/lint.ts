@@ -12,7 +12,7 @@ export const lint: DataCommand = {
   runOn: async (folder, { values, positionals }) => {
     rejectExtraArguments(positionals, 'DATA_DIR selects the folder.')
     const startMs = performance.now()
-    // Imported late, so that the other commands do not load the rules.
+    // Import the rules here, so that the other commands do not load them.
     const { findingText, lintFolder, rules } = await import('../../../curate/lint/lint-folder.ts')
     const chosen = values.rule === undefined ? rules : rules.filter(({ name }) => name === values.rule)
     if (chosen.length === 0) {
