@@ -74,7 +74,7 @@ function sameCodes(folder: Folder, country: string, banks: BankRecord[]): Confli
     })
 }
 
-/** If a larger share of the banks in a scheme has several values, the scheme assigns several values per bank. */
+/** If more than this share of the banks in a scheme has several values, the scheme assigns several per bank. */
 const severalShareMax = 0.05
 /** If fewer banks than this have a code in the scheme, the share is not meaningful. */
 const holdersMin = 10
@@ -131,8 +131,8 @@ function sameIdentifiers(folder: Folder, country: string, banks: BankRecord[], f
       subject: value,
       claims: holders
         .map((bank) => {
-          // A code names its source, but a BIC or an LEI does not, so take all of the bank's sources that give this
-          // field.
+          // Unlike a code, a BIC or an LEI does not name its source, so take every source of the bank that gives this
+          // field. If none does, take all sources of the bank.
           const givingSources = bank.sources.filter((id) => givesField(folder.sources.get(id) as Source, field))
           const sources = (givingSources.length > 0 ? givingSources : bank.sources).map((id) =>
             sourceOf(folder, id, undefined),
@@ -165,9 +165,7 @@ function claimOf(folder: Folder, bank: BankRecord, code: Code): Claim {
   })
 }
 
-/**
- * A code's source is the newest list that has the code, so a later edition among the bank's sources no longer has it.
- */
+/** A code's source is the newest list that has the code, so a later edition among the bank's sources lacks it. */
 const isLaterEdition = ({ sources }: Folder, id: string, other: string): boolean =>
   isEdition(id, seriesOf(other)) && isLater((sources.get(id) as Source).date, (sources.get(other) as Source).date)
 

@@ -7,7 +7,7 @@ const claimsMax = 6
 
 export function formatConflict(conflict: Conflict): string {
   const { claims } = conflict
-  // A large bank can have more codes than this, so show the doubtful ones first: those that are not served.
+  // A large bank can have more codes than are shown. Put the doubtful ones first: those that are not served.
   const isLong = claims.length > claimsMax
   const sorted = isLong ? claims.toSorted((a, b) => Number(a.is_served) - Number(b.is_served)) : claims
   const lines = sorted.slice(0, claimsMax).map(formatClaim)

@@ -34,11 +34,9 @@ export type BankFact =
   /** Reported for the new holder; `from` is the id of the previous holder. */
   | (CodeReference & { kind: 'code_moved'; from: string })
   | (CodeReference & { kind: 'code_changed'; from: CodeStatus; to: CodeStatus })
-  /** `to` is whether the newer data marks the code. */
+  /** `to` is true if the mark was added, and false if it was removed. */
   | (CodeReference & { kind: 'code_marked'; mark: (typeof codeMarks)[number]; to: boolean })
-  /**
-   * Changes in `codes.bic`, `codes.as_of` and `codes.source` are reported once, for all the codes that the bank kept.
-   */
+  /** Changes in `codes.bic`, `codes.as_of` and `codes.source` are reported once for all codes that the bank kept. */
   | (BankReference & { kind: 'field_changed'; field: string; from: unknown; to: unknown })
 
 type Banks = ReadonlyMap<string, BankRecord>
@@ -103,7 +101,7 @@ function codeFacts(bank: BankReference, before: BankRecord, after: BankRecord, m
     })
 }
 
-/** Fields that `field_changed` never reports: the other kinds of facts cover them. */
+/** Fields that `field_changed` does not cover: they identify the bank, or have their own kinds of facts. */
 const separateFields = new Set(['id', 'country', 'name', 'status', 'codes'])
 const statusFields = new Set(['successor', 'status_since'])
 const plainFields = Object.keys(bankRecordSchema.properties).filter((field) => !separateFields.has(field))

@@ -1,7 +1,4 @@
-/**
- * Compares two versions of the data: finds every fact that differs, and the effect on the lists that the service
- * returns.
- */
+/** Finds every fact that differs between two versions of the data, and the effect on the service's lists. */
 import { type BankRecord, listedTypes } from '../../directory/records/bank.ts'
 import { toBank } from '../../directory/records/bank-view.ts'
 import { type CountryRecord, displayNameOf } from '../../directory/records/country.ts'
@@ -70,8 +67,7 @@ function listChanges(older: DataFolder, newer: DataFolder, facts: BankFact[], na
 }
 
 function summaryOf(sentences: string[]): string {
-  // No fact about the bank changed, so the cause is its country: the order, level and use of its schemes determine
-  // `code`.
+  // The bank itself is unchanged, but `code` also depends on the order, level and use of its country's schemes.
   if (sentences.length === 0) return 'Its `code` changed, because the code schemes of its country changed.'
   const more = sentences.length - sentencesMax
   return [...sentences.slice(0, sentencesMax), ...(more > 0 ? [`And ${more} more changes.`] : [])].join(' ')

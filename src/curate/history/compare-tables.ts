@@ -25,10 +25,7 @@ export function compareTables(older: DataFolder, newer: DataFolder): TableFact[]
   return [...entries, ...compareAuxiliaryTables(older.path, newer.path)]
 }
 
-/**
- * Returns the regions that are new or whose members changed: the list of banks in such a region changes even if no bank
- * does.
- */
+/** Returns the regions that are new or have different members: their lists change even if no bank does. */
 export function changedRegions(older: DataFolder, newer: DataFolder): string[] {
   const before = new Map(older.countries.map(({ code, members }) => [code, JSON.stringify(members)]))
   return newer.countries
@@ -46,8 +43,8 @@ function changedFields(before: object, after: object): string[] {
 }
 
 /**
- * Compares the auxiliary tables byte by byte, because they have no common structure. They are compared at all because
- * they are part of the data revision.
+ * Auxiliary tables are part of the data revision, so a change in them is reported too. They are compared byte by byte,
+ * because they have no common structure.
  */
 function compareAuxiliaryTables(older: string, newer: string): TableFact[] {
   const [had, has] = [auxiliaryTablesOf(older), auxiliaryTablesOf(newer)]

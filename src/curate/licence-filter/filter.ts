@@ -95,8 +95,8 @@ function filterBank(
 
 /**
  * Drops a bank's successor unless the remaining sources still give it. A merger can be stated in the sources of either
- * bank. So if the successor's record has changed, one of the bank's own remaining sources must give the successor.
- * Notes are dropped together with the successor, because they describe the merger too.
+ * bank. So if the successor lost a source, one of the bank's own remaining sources must give the successor. Notes are
+ * dropped together with the successor, because they describe the merger too.
  */
 function withoutLostSuccessor(
   bank: BankRecord,

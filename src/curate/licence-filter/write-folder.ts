@@ -13,10 +13,7 @@ const tables = ['countries.json', 'schemes.json', 'sources.json', codeRangesFile
 
 export interface WrittenFolder {
   revision: string
-  /**
-   * Auxiliary tables that were left out. The service does not need them in the folder: the program ships with its own
-   * copies.
-   */
+  /** Auxiliary tables that were left out. The service can do without them: the program ships with its own copies. */
   files_left_out: string[]
 }
 

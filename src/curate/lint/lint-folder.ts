@@ -35,9 +35,7 @@ export interface FolderFindings {
   findings: RuledFinding[]
 }
 
-/**
- * Throws `DatasetError` if a table cannot be read, or if lint finds no problem but the service would reject the folder.
- */
+/** Throws `DatasetError` if a table cannot be read, or if the service would reject a folder without findings. */
 export function lintFolder(folder: string, { rules: chosen, today, isShipped, fix }: LintOptions): FolderFindings {
   if (!existsSync(join(folder, 'banks'))) {
     throw DatasetError.at({ file: folder }, 'is not a data folder; set DATA_DIR to a folder that contains banks/')
@@ -49,8 +47,8 @@ export function lintFolder(folder: string, { rules: chosen, today, isShipped, fi
   const applied = isShipped ? chosen : chosen.filter(({ isForShippedData }) => !isForShippedData)
   const { findings, unneeded } = lint(data, applied, exceptionsOf)
   const all = isShipped ? [...findings, ...unneeded] : findings
-  // Open the folder as the service does: it checks references between tables before it reads banks, so no rule covers
-  // them.
+  // Open the folder as the service does, to check references between tables. The service checks those before it reads
+  // banks, so no rule covers them.
   if (all.length === 0 && chosen.length === rules.length) openDataFolder(folder)
   return { banks: data.banks.length, fixedFiles, findings: all }
 }

@@ -30,8 +30,8 @@ export function lint(data: LintedData, rules: readonly Rule[], exceptionsOf: (ru
 const byLocation = (a: Finding, b: Finding): number => compare(a.file, b.file) || (a.line ?? 0) - (b.line ?? 0)
 
 /**
- * Formats a finding, such as `banks/ng.jsonl:18 ng-access-bank: LEI "..." has wrong check digits; correct it, or remove
- * it [check-digits]`.
+ * Formats a finding as one line:
+ * `banks/ng.jsonl:18 ng-access-bank: LEI "..." has wrong check digits; correct it, or remove it [check-digits]`
  */
 export function findingText({ file, line, bank, problem, fix, rule }: RuledFinding): string {
   const location = line === undefined ? file : `${file}:${line}`

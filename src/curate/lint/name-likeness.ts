@@ -1,6 +1,6 @@
 /**
- * Compares a bank's name in a register with its name in a payment list, where narrow columns force abbreviations: "Tenn
- * Dept of Safety CU" may be "Tennessee Department of Safety Credit Union".
+ * Compares a bank's name in a register with its name in a payment list, which abbreviates to fit narrow columns:
+ * "Tenn Dept of Safety CU" may be "Tennessee Department of Safety Credit Union".
  */
 import { joinInitials } from '../join-initials.ts'
 

@@ -9,9 +9,7 @@ import type { CorrectionLine } from '../corrections.ts'
 export type Rule = RuleFacts & (BankRule | DataRule)
 
 interface RuleFacts {
-  /**
-   * Shown in findings and used on the command line. The rule's source file and its exceptions file have the same name.
-   */
+  /** Shown in findings and used on the command line. The rule's file and its exceptions file have the same name. */
   name: string
   /** The condition that the data has to meet, as a sentence: "A code is current at only one bank per country." */
   summary: string
@@ -41,7 +39,8 @@ export interface Finding {
   problem: string
   fix: string
   /**
-   * The value that an exception lists to allow this finding: the bank's id, or something more specific, such as a code.
+   * The value that an exception lists to allow this finding: the bank's id, or a value such as a code if the id is not
+   * specific enough.
    */
   subject: string
 }

@@ -1,7 +1,4 @@
-/**
- * The command that writes a copy of the data, without the facts that only sources with certain redistribution terms
- * support.
- */
+/** The command that writes a copy of the data without facts that depend only on sources with certain terms. */
 import { existsSync, readdirSync, realpathSync, statSync } from 'node:fs'
 import { basename, dirname, join, resolve, sep } from 'node:path'
 import type { CountryLoss } from '../../../curate/licence-filter/filter.ts'

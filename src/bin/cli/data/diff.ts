@@ -1,6 +1,4 @@
-/**
- * The command that shows the changes between two data folders, and stores them for users who keep a copy of the data.
- */
+/** The command that shows the changes between two data folders, and stores them for users who keep a copy. */
 import { accessSync, constants, readdirSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { type DataCommand, Failure, UsageError } from '../command.ts'
@@ -61,10 +59,7 @@ function readFolders(folder: string, positionals: string[]): { older: string; ne
   return { older: resolve(older), newer: resolve(newer) }
 }
 
-/**
- * Checks the news folder before anything is stored, so that either both the changes and the news draft are written, or
- * neither is.
- */
+/** Called before anything is stored, so that the changes and the news draft are written together or not at all. */
 function assertWritable(news: string): void {
   const name = JSON.stringify(news)
   if (!statSync(news, { throwIfNoEntry: false })?.isDirectory()) throw new UsageError(`There is no folder ${name}.`)

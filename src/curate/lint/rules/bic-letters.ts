@@ -1,6 +1,6 @@
 /**
- * In countries where the bank code in the IBAN is four letters, the central bank defines it as the first four letters
- * of the BIC. If the two differ, either the code or the BIC belongs to another bank.
+ * In some countries, the bank code in the IBAN is four letters. According to their central banks, these are also the
+ * first four letters of the BIC. If they differ, either the code or the BIC belongs to another bank.
  */
 import { finding, quoted, type Rule } from '../rule.ts'
 

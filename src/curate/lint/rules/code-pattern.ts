@@ -1,6 +1,4 @@
-/**
- * A code that does not match its scheme was truncated, padded or put into the wrong scheme. Transfers that use it fail.
- */
+/** A code that does not match its scheme was truncated, padded or put in the wrong scheme. Transfers with it fail. */
 import type { Scheme } from '../../../directory/records/scheme.ts'
 import { finding, quoted, type Rule } from '../rule.ts'
 
@@ -28,7 +26,7 @@ function faultOf(value: string, country: string, scheme?: Scheme, pattern?: RegE
   if (scheme.country !== '*' && scheme.country !== country) {
     return [`has a scheme of ${scheme.country}, but the bank is in ${country}`, 'correct the scheme']
   }
-  // The pattern is undefined if it is not a valid regular expression, which the rule `readable` reports.
+  // A scheme has no pattern here if its pattern could not be compiled, which the rule `readable` reports.
   if (!pattern || pattern.test(value)) return undefined
   return [`does not match ${scheme.pattern}`, 'look for a missing zero or an extra digit']
 }

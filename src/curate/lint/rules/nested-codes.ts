@@ -1,7 +1,4 @@
-/**
- * In some countries, a sort code starts with the bank code. If it does not, one of the two codes belongs to another
- * bank.
- */
+/** In some countries, a sort code starts with the bank code. If it does not, one of the two is another bank's code. */
 import { finding, quoted, type Rule } from '../rule.ts'
 
 export const nestedCodes: Rule = {

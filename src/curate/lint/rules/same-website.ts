@@ -8,10 +8,7 @@ export const sameWebsite: Rule = {
   find,
 }
 
-/**
- * Ignores the URL scheme, a leading "www." and a trailing slash: two URLs that differ only in these lead to the same
- * site.
- */
+/** Removes the URL scheme, a leading "www." and a trailing slash: without them, it is still the same site. */
 const site = (website: string): string => website.replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, '')
 
 function* find({ banks }: LintedData): Iterable<Finding> {

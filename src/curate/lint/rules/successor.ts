@@ -1,4 +1,4 @@
-/** The service refers callers from a closed bank to its successor. A successor that is closed or missing is a dead end. */
+/** The service refers callers from a closed bank to its successor. A closed or missing successor is a dead end. */
 import { type Finding, finding, type LintedData, type Rule } from '../rule.ts'
 
 export const successor: Rule = {
