@@ -19,8 +19,8 @@ export interface Peer {
   /** Runs the handler for each call and each notification with this name, and replies to calls with its result. */
   handle(method: string, handler: (...parameters: never[]) => unknown): void
   /**
-   * Says whether the other process hangs. While it does, all calls fail at once, including pending ones: a hang usually
-   * lasts longer than the timeouts of clients.
+   * Marks the other process as hung or responsive. While it is hung, all calls fail at once, including pending ones: a
+   * hang usually lasts longer than client timeouts.
    */
   setHung(isHung: boolean): void
 }
@@ -103,10 +103,7 @@ export function createPeer({ send, onMessage, onClose }: Channel): Peer {
 
 const hungMessage = 'The other process does not respond.'
 
-/**
- * The channel that Node opens between a process and a child process that it forks. Messages to a closed channel are
- * lost.
- */
+/** The channel that Node opens between a process and a forked child. Messages to a closed channel are lost. */
 export function processChannel(other: ChildProcess | NodeJS.Process): Channel {
   return {
     // The callback receives the error of a failed send, which would otherwise be thrown.

@@ -17,15 +17,15 @@ export type CheckedKey = Caller | Problem | 'unchecked'
 export type KeyChecker = (key: string, address: string) => CheckedKey | Promise<CheckedKey>
 
 /**
- * Maximum number of invalid keys per address and minute. Above it, valid keys in the cache still work, because several
- * callers may share an address.
+ * Maximum number of invalid keys per minute from one address. After that, valid keys in the cache still work, because
+ * several callers may share an address.
  */
 const guessesMax = 60
 
 export const challenge = { 'WWW-Authenticate': 'Bearer realm="bank-lookup"' }
 
 export function createKeyChecker({ keys, findKey }: { keys: KeyCache; findKey: Store['findKey'] }): KeyChecker {
-  // Guesses are counted per process, so a few processes together allow a few times as many. Guessing 30 random
+  // Guesses are counted per process, so several processes together allow several times as many. Guessing 30 random
   // characters is still hopeless.
   const guesses = createLocalLimiter()
   const lookUp = createKeyLookup({ findKey, onFound: keys.add })

@@ -46,8 +46,8 @@ export function oneAtATime(listener: RequestListener, scheduler: Scheduler, addr
 
 /**
  * Stops parsing a connection while many of its requests are waiting. Pausing the socket is not enough, because Node
- * parses 64 KiB at once, which can be thousands of requests. So this function replaces the `data` listener of Node with
- * one that passes the bytes to it in slices.
+ * parses 64 KiB at once, which can be thousands of requests. So this function replaces Node's `data` listener with one
+ * that calls it with small slices of the data.
  */
 export function boundPipelining(server: Server): void {
   server.on('connection', (socket: Socket & { parser?: unknown }) => {

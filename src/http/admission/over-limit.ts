@@ -9,9 +9,7 @@ import { prefersPage } from '../responses/content-negotiation.ts'
 import type { AdmissionResult } from './admission.ts'
 import { hasBody } from './request-framing.ts'
 
-/**
- * Returns false if the framework has to respond: the client prefers an HTML page, or the problem is not the rate limit.
- */
+/** Returns false if the framework must respond: the client prefers an HTML page, or the problem is another one. */
 export type RespondOverLimit = (
   request: IncomingMessage,
   response: ServerResponse,

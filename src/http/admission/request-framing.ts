@@ -1,7 +1,4 @@
-/**
- * Reads how a request is framed, and detects requests that Node accepts but a proxy in front of it may read
- * differently.
- */
+/** Reads the framing of a request, and detects requests that Node accepts but a proxy may read differently. */
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { METHODS } from '../node-http.ts'
 

@@ -45,9 +45,7 @@ export function createScheduler({ nowMs = (): number => performance.now() } = {}
     setImmediate(endTurn)
   }
 
-  /**
-   * Runs the waiting jobs, light ones first. At least one job of each lane runs in every turn, so neither lane starves.
-   */
+  /** Runs waiting jobs, light ones first. At least one job of each lane runs per turn, so neither lane starves. */
   const endTurn = (): void => {
     isScheduled = false
     turnStartMs ??= nowMs()
@@ -59,8 +57,7 @@ export function createScheduler({ nowMs = (): number => performance.now() } = {}
       }
     }
     if (waiting() > 0) scheduleEnd()
-    // The new turn starts after the handlers of settled promises have run, because their work still belongs to this
-    // turn.
+    // Start the new turn after the handlers of settled promises have run: their work still belongs to this turn.
     queueMicrotask(() => process.nextTick(startTurn))
   }
 
@@ -71,8 +68,8 @@ export function createScheduler({ nowMs = (): number => performance.now() } = {}
   const waiting = (): number => lanes.light.size() + lanes.heavy.size()
 
   const run: Scheduler['run'] = (caller, job, lane = 'heavy') => {
-    // A light job overtakes the waiting jobs of other callers, who have jobs waiting because they sent many. A heavy
-    // job waits behind all other heavy jobs.
+    // A light job overtakes the waiting jobs of other callers: those wait because their caller sent many. A heavy job
+    // waits until no other heavy job is waiting.
     const mustWait = lane === 'light' ? lanes.light.has(caller) : lanes.heavy.size() > 0
     if (!mustWait && hasTime()) return job()
     scheduleEnd()

@@ -22,9 +22,7 @@ function bearerKey(authorization: string): string | undefined {
   return holdsKey(authorization) ? 'a key without the word Bearer' : undefined
 }
 
-/**
- * Node keeps the first Authorization header and ignores the second, so only the raw headers show that there are two.
- */
+/** Node keeps only the first Authorization header, so only the raw headers show that there are two. */
 function hasTwoAuthorizations({ rawHeaders }: IncomingMessage): boolean {
   const isAuthorization = (name: string, at: number): boolean => at % 2 === 0 && /^authorization$/i.test(name)
   return rawHeaders.filter(isAuthorization).length > 1

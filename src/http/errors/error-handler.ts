@@ -10,9 +10,7 @@ import type { ErrorContext } from './error-context.ts'
 import { defaultExample, Problem, problem, quoted } from './problems.ts'
 import { loggedPath, pathOnly } from './redaction.ts'
 
-/**
- * Logs an error and responds to it. The client gets only the message of the problem; the original error is only logged.
- */
+/** Logs an error and responds to it. The client gets the message of the problem; the error itself is only logged. */
 export async function handleError(
   error: FastifyError | Problem,
   request: FastifyRequest,

@@ -139,10 +139,7 @@ export const defaultExample = '{"country":"ng"}'
 
 const quotedCharactersMax = 60
 
-/**
- * Formats a caller's value as JSON, which makes control characters visible, hides keys, and truncates it to fit a
- * message.
- */
+/** Formats a caller's value as JSON, which makes control characters visible. Hides keys, and truncates long values. */
 export function quoted(value: unknown): string {
   const text = hideKeys(toJson(value))
   return text.length <= quotedCharactersMax

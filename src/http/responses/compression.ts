@@ -12,8 +12,7 @@ const gzipAsync = promisify(gzip)
 const brotliAsync = promisify(brotliCompress)
 
 export function compress(bytes: Buffer, encoding: Exclude<Encoding, 'identity'>, level: number): Promise<Buffer> {
-  // Make the output chunk large enough for most results: each further chunk costs another round trip to the zlib
-  // thread.
+  // Make the output chunk large enough for most results: each further chunk is another round trip to the thread.
   const chunkSize = Math.max(1024, bytes.length >> 2)
   if (encoding === 'gzip') return gzipAsync(bytes, { level, chunkSize })
   const { BROTLI_PARAM_QUALITY: quality, BROTLI_PARAM_SIZE_HINT: sizeHint } = constants

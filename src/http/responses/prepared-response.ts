@@ -55,10 +55,7 @@ export async function prepareResponse(
   return prepared
 }
 
-/**
- * Prepares a response that is sent once: compressed only if it is large, and only in the encoding that the client
- * prefers.
- */
+/** Prepares a response that is sent once: compressed only if it is large, and only in the encoding to be sent. */
 export async function prepareFor(
   { headers }: IncomingMessage,
   bytes: Buffer,
@@ -82,10 +79,7 @@ export async function recompress(prepared: PreparedResponse): Promise<void> {
   }
 }
 
-/**
- * Sends the response with the rate-limit headers of this request. Sends nothing and returns false if the budget is used
- * up.
- */
+/** Sends the response with the rate-limit headers of this request, or returns false if the budget is used up. */
 export function sendPrepared(
   request: IncomingMessage,
   response: ServerResponse,
@@ -131,9 +125,7 @@ export function prepareUncompressed(
 
 const digestLength = 16
 
-/**
- * Computes the digest in steps: for a large body it takes milliseconds, and requests can be served between the steps.
- */
+/** Computes the digest in steps: a large body takes milliseconds, and requests can be served between the steps. */
 export function* digestInSteps(bytes: Buffer): Generator<void, string> {
   const hash = createHash('sha256')
   for (let at = 0; at < bytes.length; at += digestBytesPerStep) {

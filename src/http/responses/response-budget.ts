@@ -19,9 +19,7 @@ export interface ResponseBudget {
 /** Smaller responses are not counted: the number of connections already limits them, and counting takes time. */
 const uncountedBytesMax = 16 * 1024
 
-/**
- * A large response times out after 30 s plus the time to send it at 50 kB/s, which is slower than any usual connection.
- */
+/** Timeout for a large response: 30 s, plus the time to send it at 50 kB/s, which is slower than usual connections. */
 const timeoutMsMin = 30_000
 const bytesPerMsMin = 50
 

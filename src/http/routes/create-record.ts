@@ -1,7 +1,4 @@
-/**
- * `POST /index.php`, which the interface calls the index script: requires a key, stores a record durably, and returns
- * it.
- */
+/** `POST /index.php`, the index script of the interface: requires a key, stores a record durably, and returns it. */
 import { hash, randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { objectSchema } from '../../directory/records/json-schema.ts'

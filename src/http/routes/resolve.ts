@@ -28,8 +28,7 @@ const selectorSchema = {
   title: 'IdentifierSelector',
   type: 'object',
   properties: {
-    // These have no type: the handler validates each value, so that one invalid identifier does not fail the whole
-    // batch.
+    // These have no type: the handler validates each value, so that an invalid one does not fail the whole batch.
     identifier: {
       description: `One identifier, a string of up to ${charactersMax} characters`,
       examples: ['DE89 3704 0044 0532 0130 00'],

@@ -1,7 +1,4 @@
-/**
- * `/v1/supported-countries/`: the supported countries. The interface does not specify the method, so several are
- * accepted.
- */
+/** `/v1/supported-countries/`: the supported countries. The interface specifies no method, so several are accepted. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { supportedCountrySchema } from '../../directory/records/country.ts'
 import { objectSchema } from '../../directory/records/json-schema.ts'

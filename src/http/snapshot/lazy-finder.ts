@@ -1,6 +1,6 @@
 /**
  * Loads the code and the indexes for search and resolve on first use. Background work triggers this soon after startup;
- * requests that need them earlier wait.
+ * requests that arrive earlier wait until loading is complete.
  */
 import type { Directory } from '../../directory/directory.ts'
 import type { Finder } from '../../directory/finder.ts'
@@ -43,9 +43,7 @@ async function buildTables(packed: PackedDirectory, scheduler: Scheduler): Promi
   return scheduler.runSteps('indexes', buildIndexTables(packed))
 }
 
-/**
- * Together, these queries run most of the search code: misspelt, joined and abbreviated words, city names, and codes.
- */
+/** Together, these queries run most of the search code: typos, joined and abbreviated words, city names, codes. */
 const warmUpQueries = [
   'first natinal bank of omaha',
   'comerzbnk frankfurt',
@@ -58,9 +56,7 @@ const warmUpQueries = [
 ]
 const warmUpRounds = 3
 
-/**
- * Runs the queries several times, so that V8 compiles the search code: before that, a search takes ten times as long.
- */
+/** Runs the queries so that V8 compiles the search code: before that, a search takes ten times as long. */
 function* warmUp(finder: Finder): Generator<void, void> {
   for (let round = 0; round < warmUpRounds; round++) {
     for (const text of warmUpQueries) {

@@ -36,7 +36,7 @@ const memoizedBytesMax = 64
 
 type FindByBody = PrebuiltResponses['byRequestBody']
 
-/** Clients send the same few bodies over and over, byte for byte, so each is parsed only once. */
+/** Parses each short body only once, because clients send the same few bodies over and over, byte for byte. */
 function memoize(find: FindByBody): FindByBody {
   const known = new Map<string, PreparedResponse>()
   return (bytes) => {
