@@ -67,8 +67,7 @@ function createServer(framework: RequestListener, context: AppContext, logsReque
     respondOverLimit: createOverLimitResponder(errors, requestIdOf),
     metrics,
   })
-  // Request logging happens in the hooks of the framework, so if it is enabled, every request goes through the
-  // framework.
+  // The hooks of the framework log requests, so if request logging is on, every request goes through the framework.
   const checked = rejectAmbiguousRequests(logsRequests ? framework : fastPath, context)
   const server = createHttpServer(oneAtATime(checked, context.scheduler, context.addressOf), context)
   boundPipelining(server)

@@ -87,7 +87,7 @@ async function stopListening(server: Server): Promise<void> {
   let before: number
   do {
     before = accepted
-    // The event loop accepts one connection per turn; a turn without any means that the queue is empty.
+    // The event loop accepts one connection per turn, so a turn without a new connection means that the queue is empty.
     await setImmediate()
   } while (accepted > before && performance.now() < deadlineMs)
   // `close` on the HTTP server would also close idle connections, so call the `close` of its TCP base class.

@@ -31,7 +31,7 @@ interface Schema {
   [key: string]: unknown
 }
 
-/** Problems that every route can return, except routes with `isUncounted`. */
+/** Problems that every rate-limited route can return. */
 const commonProblems: ProblemCode[] = [
   'key_in_url',
   'key_twice',
@@ -42,7 +42,7 @@ const commonProblems: ProblemCode[] = [
   'store_unavailable',
 ]
 
-/** OpenAPI 3.1 cannot describe QUERY, and every GET implies HEAD. */
+/** The methods to describe. OpenAPI 3.1 cannot describe QUERY, and every GET implies HEAD. */
 const describedMethods = ['GET', 'POST']
 
 const securitySchemes = {
@@ -157,9 +157,7 @@ function problemContent(codes: ProblemCode[]): Schema {
   }
 }
 
-/**
- * Moves each titled schema to the components. Drops `additionalProperties: false`, because responses may gain fields.
- */
+/** Moves titled schemas to the components. Drops `additionalProperties: false`, because responses may gain fields. */
 function hoist(schema: Schema, components: Record<string, Schema>): Schema {
   const copy = Object.fromEntries(
     Object.entries(schema)

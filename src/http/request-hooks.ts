@@ -1,7 +1,4 @@
-/**
- * Hooks that run before every route: admission (key and rate limit), CORS preflights, HTTP rules, unknown paths and
- * methods.
- */
+/** Hooks that run before every route: admission, CORS preflights, HTTP rules, unknown paths and methods. */
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { Admission, AdmissionResult } from './admission/admission.ts'
@@ -104,8 +101,8 @@ export function uncountedRequests(routes: readonly RouteOptions[]): (request: In
 const isPreflight = ({ method }: FastifyRequest): boolean => method === 'OPTIONS'
 
 /**
- * The framework only reports that no route matches. Matching the routes by path alone shows whether the path or the
- * method is wrong.
+ * Returns 404 or 405. The framework only reports that no route matches; comparing the path with those of the routes
+ * shows whether the path or the method is wrong.
  */
 function notFoundOrNotAllowed(request: FastifyRequest, routes: RouteOptions[]): Problem {
   const path = pathOnly(request)

@@ -68,8 +68,8 @@ export function createScheduler({ nowMs = (): number => performance.now() } = {}
   const waiting = (): number => lanes.light.size() + lanes.heavy.size()
 
   const run: Scheduler['run'] = (caller, job, lane = 'heavy') => {
-    // A light job overtakes the waiting jobs of other callers: those wait because their caller sent many. A heavy job
-    // waits until no other heavy job is waiting.
+    // A light job overtakes the waiting jobs of other callers, because those callers sent many. A heavy job queues if
+    // any other heavy job is waiting.
     const mustWait = lane === 'light' ? lanes.light.has(caller) : lanes.heavy.size() > 0
     if (!mustWait && hasTime()) return job()
     scheduleEnd()
