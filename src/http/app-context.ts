@@ -1,4 +1,4 @@
-/** Creates the objects that the application is wired from. */
+/** Creates the objects that the parts of the application share. */
 import type { FastifyBaseLogger, RouteOptions } from 'fastify'
 import type { Directory } from '../directory/directory.ts'
 import type { IndexCache } from '../directory/indexes.ts'
@@ -25,7 +25,7 @@ export interface AppOptions {
   directory: Directory
   store: Store
   keys: KeyCache
-  /** Whether the last call to the store succeeded; undefined before the first. */
+  /** Whether the last call to the store succeeded; undefined before the first call. */
   isStoreUp?: () => boolean | undefined
   /** Whether all processes that serve this port are up. */
   areWorkersUp?: () => boolean
@@ -35,18 +35,18 @@ export interface AppOptions {
   quotaStore?: QuotaStore | undefined
   /** Addresses and networks of the proxies in front of the service. */
   trustedProxies?: string[]
-  /** The public base URL; without it, links are relative to the URL of the request. */
+  /** The public base URL of the service; without it, links are relative to the request URL. */
   baseUrl?: string | undefined
   log?: { level: string; stream: { write(line: string): void } }
   limits?: Partial<RequestLimits>
   metrics?: Metrics
-  /** Where the indexes of a data revision are cached for the next start. */
+  /** Returns the cache that keeps the indexes of a data revision for the next startup. */
   indexCacheFor?: (revision: string) => IndexCache
-  /** Called when every module that a request can need has been loaded. */
+  /** Called once every module that a request can need is loaded. */
   onModulesLoaded?: () => void
 }
 
-/** `log` returns the logger of the application, which is created later. */
+/** `log` is a function, because the application and its logger are created after this context. */
 export async function createAppContext(options: AppOptions, log: () => FastifyBaseLogger) {
   const { directory, store, keys, quotas = 'off', trustedProxies = [], baseUrl = '', indexCacheFor } = options
   const limits = { ...defaultRequestLimits, ...options.limits }
@@ -56,7 +56,7 @@ export async function createAppContext(options: AppOptions, log: () => FastifyBa
   const scheduler = createScheduler()
   const addressOf = createAddressReader(trustedProxies)
   const quotaBreaker = options.quotaStore && watchQuotaStore(options.quotaStore, log)
-  // Filled while the routes are added.
+  // Filled in when the routes are registered.
   const routes: RouteOptions[] = []
   const openApi = (): string => buildOpenApi(routes, baseUrl)
   const snapshot = await createCurrentSnapshot({

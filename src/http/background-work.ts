@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { AppContext } from './app-context.ts'
 
-/** The background work waits this long after startup, so that the first requests are served first. */
+/** Delay after startup, so that the background work does not slow down the first requests. */
 const quietMs = 250
 
 export function addBackgroundWork(
@@ -21,7 +21,7 @@ export function addBackgroundWork(
     await snapshot.recompress()
   }
   app.addHook('onListen', () => {
-    // Call the quota store once, so that it is logged at startup if it is unavailable.
+    // Call the quota store once, so that an unavailable store is logged at startup.
     void quotaBreaker?.reserve('startup', 1, 0)
     run().catch((error) => app.log.error(error))
   })

@@ -1,10 +1,10 @@
-/** Tracks the open connections of a server, and whether and how each of them is about to end. */
+/** Tracks the open connections of a server, and whether each of them may still get another response. */
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 
 export interface ConnectionState {
-  /** The response under way is the last one; requests that arrive after it are not processed. */
+  /** The current response is the last one on this connection; later requests are ignored. */
   isEnding: boolean
   /** The final error response has been sent or is waiting to be sent. */
   hasFailed: boolean

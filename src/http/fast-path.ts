@@ -1,6 +1,7 @@
 /**
- * Sends prebuilt lists before the framework runs. It handles only the common form of a request. Anything unusual or
- * invalid passes to the framework unchanged, so that rules and errors each live in one place.
+ * The fast path: sends prebuilt lists without running the framework. It handles only the most common form of each
+ * request. Anything unusual or invalid goes to the framework unchanged, so that validation rules and error messages
+ * live in one place.
  */
 import type { IncomingHttpHeaders, IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Metrics } from '../metrics/metrics.ts'
@@ -19,7 +20,7 @@ export interface FastPathOptions {
   framework: RequestListener
   isClosing: () => boolean
   budget: ResponseBudget
-  /** Whether no rate limit applies to the request: health checks and preflights. */
+  /** Whether the request is exempt from the rate limit, as health checks and CORS preflights are. */
   isUncounted: (request: IncomingMessage) => boolean
   respondOverLimit: RespondOverLimit
   metrics: Metrics
@@ -30,13 +31,15 @@ export function createFastPath(options: FastPathOptions): RequestListener {
   const banksRoute = metrics.addRoute(apiPaths.banks)
   const countriesRoute = metrics.addRoute(apiPaths.supportedCountries)
 
-  /** Undefined: the framework responds. `by-body`: the request body selects the list. */
+  /** Returns undefined if the framework must respond, and `by-body` if the request body selects the list. */
   const decide = (request: IncomingMessage): PreparedResponse | 'by-body' | undefined => {
     const { method, url = '', headers } = request
-    // While closing, the framework sends `Connection: close`. A missing Host is an error, and so are most expectations.
+    // Leave these cases to the framework: while closing, it sends `Connection: close`; a missing Host header and most
+    // values of Expect are errors.
     if (isClosing() || headers.host === undefined || headers.expect !== undefined) return undefined
     if (method === 'POST' && (url === apiPaths.banks || url === banksPathWithSlash)) return 'by-body'
-    // The framework reads or rejects a body that the endpoint does not need; unread, it would stay on the connection.
+    // Pass a request with an unexpected body to the framework, which reads or rejects it; unread bytes would stay on
+    // the connection.
     return hasBody(headers) ? undefined : snapshot().prebuilt.byUrl.get(`${method} ${url}`)
   }
 
@@ -51,7 +54,7 @@ export function createFastPath(options: FastPathOptions): RequestListener {
       admission.attach(request, result)
       framework(request, response)
     }
-    /** False if the response budget is used up; the framework then responds with the error. */
+    /** Returns false if the response budget is used up; the framework then sends the error. */
     const send = (list: PreparedResponse): boolean => {
       if (!sendPrepared(request, response, list, result, budget)) return false
       const route = request.url?.startsWith(apiPaths.banks) ? banksRoute : countriesRoute
@@ -86,7 +89,7 @@ const jsonTypes = new Set([
   'application/json;charset=utf-8',
 ])
 
-/** Far longer than any real selector; a longer body may arrive in several chunks. */
+/** Far larger than any real body of `POST /v1/banks`; a larger body may arrive in several chunks. */
 const smallBodyBytesMax = 1024
 
 const hasSmallJsonBody = (headers: IncomingHttpHeaders, length: number): boolean =>
@@ -111,7 +114,7 @@ function sendByBody(
   const onData = (bytes: Buffer): void => {
     const list = bytes.length === length ? find(bytes) : undefined
     if (list && send(list)) return
-    // Put the chunk back: the framework reads the body from its start.
+    // Put the chunk back, because the framework reads the body from the beginning.
     request.off('data', onData)
     request.pause()
     request.unshift(bytes)

@@ -1,4 +1,4 @@
-/** Creates the Fastify instance with our server under it and our error responses. */
+/** Creates the Fastify instance, with our own HTTP server and our own error responses. */
 import type { RequestListener, Server } from 'node:http'
 import { Ajv } from 'ajv'
 import { type FastifyError, type FastifyInstance, fastify, LogController } from 'fastify'
@@ -28,13 +28,14 @@ export function createFramework(context: AppContext, log: AppOptions['log']): Fa
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: limits.bodyBytes,
     genReqId: ({ headers }) => context.requestIdOf(headers),
-    // While closing, requests that still arrive get their response; `Connection: close` sends the next ones elsewhere.
+    // While closing, requests that still arrive get a normal response; `Connection: close` makes clients send their
+    // next requests elsewhere.
     return503OnClosing: false,
-    // Bank ids are longer than the router's default limit.
+    // Bank ids can be longer than the default limit of the router.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 256 },
     serverFactory: (framework) => createServer(framework, context, logsRequests),
     clientErrorHandler: context.socketErrors.handleClientError,
-    // A request with a malformed URL has no route and no hooks, but it is counted like any other.
+    // A request with a malformed URL matches no route and runs no hooks, so count it here like any other request.
     frameworkErrors: async (error, request, reply) => {
       setSnapshot(request, reply, snapshot.get())
       const rejection = await admitRequest(admission, request, reply)
@@ -66,7 +67,7 @@ function createServer(framework: RequestListener, context: AppContext, logsReque
     respondOverLimit: createOverLimitResponder(errors, requestIdOf),
     metrics,
   })
-  // The hooks of the framework write a log line per request, so with that log every request goes through the framework.
+  // The hooks of the framework log requests, so if request logging is on, every request goes through the framework.
   const checked = rejectAmbiguousRequests(logsRequests ? framework : fastPath, context)
   const server = createHttpServer(oneAtATime(checked, context.scheduler, context.addressOf), context)
   boundPipelining(server)
@@ -84,7 +85,7 @@ function addResponseHooks(app: FastifyInstance, { connections, metrics }: AppCon
 }
 
 function compileSchemas(app: FastifyInstance): void {
-  // Values are neither converted nor dropped: invalid input is an error that the caller sees.
+  // With these options, Ajv neither converts nor drops values: invalid input is an error that the caller sees.
   const ajv = new Ajv({ allowUnionTypes: true, verbose: true, meta: false, validateSchema: false })
   app.setValidatorCompiler(({ schema }) => ajv.compile(schema as object))
   // Responses are strings already; their schemas are documentation, and tests check the responses against them.

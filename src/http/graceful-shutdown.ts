@@ -39,10 +39,11 @@ export function addGracefulShutdown(
 }
 
 /**
- * Closes each connection once no request is under way on it, and all of them at the deadline. Call it before the server
- * stops listening. Node treats a connection as idle as soon as the response is handed over, even while a slow client
- * is still reading it, so wait until it is sent. Idle connections are closed only right after the event loop has read
- * every socket: a request still in the buffer of a closed socket would reset the connection.
+ * Closes each connection once no request is under way on it, and all remaining ones at the deadline. Call it before the
+ * server stops listening. It first waits until all responses are sent: Node treats a connection as idle as soon as the
+ * response is handed over, even while a slow client is still reading it. It then closes idle connections, but only
+ * right after the event loop has read every socket: closing a socket with an unread request in its buffer would reset
+ * the connection.
  */
 async function closeConnections(
   server: Server,
@@ -55,26 +56,26 @@ async function closeConnections(
   const idleTimer = setInterval(() => void setImmediate().then(() => server.closeIdleConnections()), 50)
   const deadlineTimer = globalThis.setTimeout(() => {
     server.closeAllConnections()
-    // Node no longer knows the sockets of CONNECT requests.
+    // `closeAllConnections` misses the sockets of CONNECT requests, because Node has detached them from the server.
     for (const socket of connections.openSockets()) socket.destroy()
   }, closeMs / 2)
   server.once('close', () => {
     clearInterval(idleTimer)
     clearTimeout(deadlineTimer)
   })
-  // After this turn, the event loop has read every socket once more.
+  // Wait one turn, in which the event loop reads every socket once more.
   await setImmediate()
 }
 
 const acceptMsMax = 5_000
 
 /**
- * Stops listening so that late clients are refused, not reset. Closing a listener resets every connection in the
- * system's accept queue, so shrink the queue to one connection and accept the queued ones first. A client that finds the
- * queue full retries a second later and is refused then.
+ * Stops listening so that late clients are refused, not reset. Closing a listener resets every connection in the accept
+ * queue of the operating system, so first shrink the queue to one connection and accept the connections already in it.
+ * A client that finds the queue full retries a second later and is refused then.
  */
 async function stopListening(server: Server): Promise<void> {
-  // Listening again resizes the accept queue. Node offers that only on its undocumented handle.
+  // Calling `listen` again resizes the accept queue. Node exposes that only on its undocumented handle.
   const { _handle: handle } = server as { _handle?: { listen?(backlog: number): number } | null }
   handle?.listen?.(0)
   let accepted = 0
@@ -86,10 +87,10 @@ async function stopListening(server: Server): Promise<void> {
   let before: number
   do {
     before = accepted
-    // The event loop accepts one connection per turn; a turn without any means that the queue is empty.
+    // The event loop accepts one connection per turn, so a turn without a new connection means that the queue is empty.
     await setImmediate()
   } while (accepted > before && performance.now() < deadlineMs)
-  // The `close` of the HTTP server would also close idle connections, so call `close` of its TCP base class.
+  // `close` on the HTTP server would also close idle connections, so call the `close` of its TCP base class.
   TcpServer.prototype.close.call(server)
   server.off('connection', countAccepted)
 }

@@ -1,4 +1,4 @@
-/** Runs `load` on the first call; every call returns the same promise. */
+/** Returns a function that runs `load` on the first call; every call returns the same promise. */
 export function lazy<Value>(load: () => Promise<Value>): () => Promise<Value> {
   let loaded: Promise<Value> | undefined
   return () => {

@@ -1,6 +1,6 @@
 /**
- * Builds the OpenAPI 3.1 description from the declarations of the routes: their JSON Schemas, which OpenAPI 3.1 includes
- * unchanged, and the codes of their problems.
+ * Builds the OpenAPI 3.1 description from the route declarations: their JSON Schemas, which OpenAPI 3.1 can include
+ * directly, and their problem codes.
  */
 
 import type { RouteOptions } from 'fastify'
@@ -9,14 +9,14 @@ import { STATUS_CODES } from './node-http.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Problems of this route, in addition to those of every route. */
+    /** Problems that this route can return, in addition to `commonProblems`. */
     problems?: ProblemCode[]
     needsKey?: boolean
-    /** A valid body, for error messages. */
+    /** Example of a valid body, shown in error messages. */
     example?: string
-    /** Whether the route is part of interface 1.0, not an extension. */
+    /** Whether the route is part of interface 1.0 rather than an extension of it. */
     inInterface?: boolean
-    /** Whether requests are neither rate-limited nor checked for keys. */
+    /** Whether requests to this route are exempt from the rate limit and the key check. */
     isUncounted?: boolean
     /** Whether this is an HTML page, which is not part of the API. */
     isPage?: boolean
@@ -31,7 +31,7 @@ interface Schema {
   [key: string]: unknown
 }
 
-/** Problems of every route. */
+/** Problems that every rate-limited route can return. */
 const commonProblems: ProblemCode[] = [
   'key_in_url',
   'key_twice',
@@ -42,7 +42,7 @@ const commonProblems: ProblemCode[] = [
   'store_unavailable',
 ]
 
-/** OpenAPI 3.1 cannot describe QUERY, and every GET implies HEAD. */
+/** The methods to describe. OpenAPI 3.1 cannot describe QUERY, and every GET implies HEAD. */
 const describedMethods = ['GET', 'POST']
 
 const securitySchemes = {
@@ -88,7 +88,7 @@ function describeOperation(route: RouteOptions, method: string, components: Reco
     summary,
     tags: [route.config?.inInterface ? 'interface 1.0' : 'beyond interface 1.0'],
     ...(description && { description }),
-    // Where a key is optional, it raises the rate limit.
+    // The empty object makes the key optional. Sending one anyway raises the rate limit.
     security: [
       ...(route.config?.needsKey ? [] : [{}]),
       ...Object.keys(securitySchemes).map((name) => ({ [name]: [] })),
@@ -157,7 +157,7 @@ function problemContent(codes: ProblemCode[]): Schema {
   }
 }
 
-/** Moves each titled schema to the components. Responses may gain fields, so `additionalProperties: false` is dropped. */
+/** Moves titled schemas to the components. Drops `additionalProperties: false`, because responses may gain fields. */
 function hoist(schema: Schema, components: Record<string, Schema>): Schema {
   const copy = Object.fromEntries(
     Object.entries(schema)

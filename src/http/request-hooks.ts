@@ -1,4 +1,4 @@
-/** Hooks that run before every route: rate limit and key, CORS preflights, HTTP rules, unknown paths and methods. */
+/** Hooks that run before every route: admission, CORS preflights, HTTP rules, unknown paths and methods. */
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { Admission, AdmissionResult } from './admission/admission.ts'
@@ -17,7 +17,7 @@ declare module 'fastify' {
 }
 
 export interface RequestHookOptions {
-  /** All routes; complete once the first request arrives. */
+  /** All routes. The array is complete by the time the first request arrives. */
   routes: RouteOptions[]
   currentSnapshot: () => DataSnapshot
   admission: Admission
@@ -33,9 +33,9 @@ export function addRequestHooks(
     setSnapshot(request, reply, currentSnapshot())
     const rejection = await admitRequest(admission, request, reply)
     if (rejection) throw rejection
-    // Reject even a preflight: the key has already leaked.
+    // Reject even a preflight if its URL contains a key: the key has already leaked.
     if (urlHoldsKey(request.url)) throw problem('key_in_url', {})
-    // Accept a preflight on any path: without the CORS headers, a browser could not even read the error.
+    // Accept a preflight on any path: if the preflight failed, the browser would hide the actual error from the page.
     if (isPreflight(request)) return reply.headers(preflightHeaders).send('')
     const { host, expect } = request.headers
     if (host === undefined && request.raw.httpVersion !== '1.0') throw problem('host_missing', {})
@@ -53,8 +53,8 @@ export function setSnapshot(request: FastifyRequest, reply: FastifyReply, snapsh
 }
 
 /**
- * Counts the request, sets its `RateLimit` headers, and returns the reason if it is rejected. The framework admits
- * requests only here, so a response has these headers if and only if the request was counted.
+ * Counts the request, sets its `RateLimit` headers, and returns the problem if the request is rejected. Within the
+ * framework, requests are admitted only here, so a response has these headers if and only if the request was counted.
  */
 export async function admitRequest(
   admission: Admission,
@@ -66,7 +66,7 @@ export async function admitRequest(
   return setAdmission(await admission.resultFor(request.raw), request, reply)
 }
 
-/** Counts `cost` more requests for a request that takes more work. Throws if they do not fit the quota. */
+/** Counts an expensive request as `cost` further requests. Throws if they exceed the quota. */
 export async function chargeRequest(
   admission: Admission,
   cost: number,
@@ -85,8 +85,8 @@ function setAdmission(result: AdmissionResult, request: FastifyRequest, reply: F
 }
 
 /**
- * Returns a check for requests that are not rate limited, like the one in `admitRequest`, for requests that have not been
- * routed. Reads the routes on first use, when all are registered.
+ * Returns a function that tells whether a request is exempt from the rate limit. It applies the rule of `admitRequest`
+ * to requests that have not been routed yet. It reads the routes on first use, when all of them are registered.
  */
 export function uncountedRequests(routes: readonly RouteOptions[]): (request: IncomingMessage) => boolean {
   let paths: Set<string> | undefined
@@ -100,7 +100,10 @@ export function uncountedRequests(routes: readonly RouteOptions[]): (request: In
 
 const isPreflight = ({ method }: FastifyRequest): boolean => method === 'OPTIONS'
 
-/** The framework only knows that no route matches. The list of routes tells whether the path or the method is wrong. */
+/**
+ * Returns 404 or 405. The framework only reports that no route matches; comparing the path with those of the routes
+ * shows whether the path or the method is wrong.
+ */
 function notFoundOrNotAllowed(request: FastifyRequest, routes: RouteOptions[]): Problem {
   const path = pathOnly(request)
   const matching = routes.filter(({ url }) => matchesPath(url, path))

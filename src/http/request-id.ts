@@ -6,8 +6,9 @@ import { holdsKey, mayHoldSecret } from '../keys/format.ts'
 const validId = /^[A-Za-z0-9._:/+=-]{1,128}$/
 
 /**
- * Formats of random hexadecimal ids, which often have seven digits in a row: UUIDs, W3C and AWS trace ids. Two letters
- * followed by digits only are excluded: that can be a Belgian IBAN.
+ * Formats of random hexadecimal ids: UUIDs, and W3C and AWS trace ids. They often have seven digits in a row, which
+ * would otherwise look like an account number. The 16-character format requires a letter after the fourth character,
+ * because two letters and 14 digits can be a Belgian IBAN.
  */
 const randomIdFormats = [
   /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i,
@@ -17,7 +18,7 @@ const randomIdFormats = [
   /^(?:Root=)?1-[\da-f]{8}-[\da-f]{24}$/i,
 ]
 
-/** True for digits alone, for seven digits in a row with any separators, and for the format of an IBAN. */
+/** Ignores separators. True for digits only, for seven digits in a row, and for the format of an IBAN. */
 function mayHoldAccount(id: string): boolean {
   if (randomIdFormats.some((format) => format.test(id))) return false
   const compact = id.replaceAll(/[^A-Za-z0-9]/g, '')
@@ -25,8 +26,8 @@ function mayHoldAccount(id: string): boolean {
 }
 
 /**
- * Returns the caller's `X-Request-Id` if it is safe to log, that is if it does not look like a key or an account number.
- * Otherwise returns a new id, which no other process uses. `processName` is the prefix of the ids of this process.
+ * Returns the `X-Request-Id` of the caller if it is safe to log, that is, if it does not look like a key or an account
+ * number. Otherwise returns a new id that no other process uses. `processName` is the prefix of the new ids.
  */
 export function createRequestIds(processName: string = randomName()): (headers: IncomingHttpHeaders) => string {
   let count = 0

@@ -2,20 +2,20 @@
 
 export interface RequestLimits {
   bodyBytes: number
-  /** Body size of a request that may hold many identifiers. */
+  /** Maximum body size of a request that may contain many identifiers. */
   batchBytes: number
   headerBytes: number
-  /** Large responses that the clients of one address have not read yet. */
+  /** Bytes of large responses that clients at one address have not read yet. */
   unreadAddressBytes: number
-  /** Large responses that all clients together have not read yet. */
+  /** Bytes of large responses that all clients together have not read yet. */
   unreadBytes: number
-  /** Time for a whole request to arrive. */
+  /** Time allowed for a whole request to arrive. */
   requestMs: number
-  /** Interval at which Node looks for requests over `requestMs`. */
+  /** How often Node checks for requests that have exceeded `requestMs`. */
   checkMs: number
   /** Time until an idle connection is closed. */
   idleMs: number
-  /** Time for open requests to finish on shutdown. */
+  /** Time allowed for open requests to finish on shutdown. */
   closeMs: number
 }
 
@@ -27,7 +27,8 @@ export const defaultRequestLimits: RequestLimits = {
   unreadBytes: 256 * 1024 * 1024,
   requestMs: 10_000,
   checkMs: 1_000,
-  // Longer than the idle timeout of common proxies, so that the proxy closes first and never sends into a closing socket.
+  // Longer than the idle timeout of common proxies, so that the proxy closes the connection first and never writes to a
+  // socket that we are closing.
   idleMs: 65_000,
   closeMs: 10_000,
 }

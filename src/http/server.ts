@@ -31,15 +31,16 @@ export function createHttpServer(
   )
   // Without this timeout, a client that stops reading mid-response would hold its connection forever.
   server.timeout = limits.idleMs
-  // A client may end its side of the connection once its requests are sent. Node would then close the other side at once,
-  // and pipelined requests would get no response. The property is not documented; a test covers it.
+  // A client may close its side of the connection once it has sent its requests. By default, Node then closes the other
+  // side at once, and pipelined requests get no response. The property is not documented; a test covers it.
   Object.assign(server, { httpAllowHalfOpen: true })
   server.on('checkExpectation', listener)
   server.on('checkContinue', (request, response) => {
-    // Without `100 Continue`, the client gets the 413 of the framework before it uploads the body.
+    // Do not send `100 Continue` for a body that is too large: the client then gets the 413 before it uploads the body.
     const isTooLarge = Number(request.headers['content-length']) > limits.batchBytes
-    // A pipelined response has no socket yet, and Node would write `100 Continue` into the middle of the response before
-    // it. A client that pipelines did not wait for that response, so it need not wait for `100 Continue` either.
+    // The response to a pipelined request has no socket yet, and Node would write `100 Continue` into the middle of the
+    // previous response. A client that pipelines did not wait for that response, so it need not wait for `100 Continue`
+    // either.
     if (!isTooLarge && response.socket) response.writeContinue()
     listener(request, response)
   })
@@ -49,9 +50,9 @@ export function createHttpServer(
 }
 
 /**
- * Passes on unambiguous requests and rejects all others. An upgrade request gets a normal response, the last one of its
- * connection: Node drops the bytes after it and would parse the next segment as a new request, even if a proxy sent that
- * segment as the body of another request.
+ * Passes on unambiguous requests and rejects all others. An upgrade request gets a normal response, and then the
+ * connection is closed. If it stayed open, Node would drop the bytes after the request and parse the next segment as a
+ * new request, even if a proxy sent that segment as the body of another request.
  */
 export function rejectAmbiguousRequests(
   listener: RequestListener,
@@ -60,7 +61,7 @@ export function rejectAmbiguousRequests(
   return (request, response) => {
     const state = connections.stateOf(request.socket)
     if (state.isEnding) return
-    // Node then sends `Connection: close`, and the client sends its next request elsewhere.
+    // Makes Node send `Connection: close`, so that the client sends its next request elsewhere.
     if (isClosing()) response.shouldKeepAlive = false
     const isAmbiguous = isAmbiguousRequest(request)
     if (isAmbiguous || request.headers.upgrade !== undefined) {

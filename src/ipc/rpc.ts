@@ -1,14 +1,15 @@
 /**
- * Remote procedure calls between two processes over a message channel. A call fails after its timeout, and at once when
- * the peer has ended or hangs; a notification has no reply. The channel may carry other messages, which are ignored.
+ * Remote procedure calls between two processes over a message channel. A call fails when its timeout expires, or at
+ * once if the other process has exited or hangs. A notification gets no reply. The channel may also carry other
+ * messages, which are ignored.
  */
 import type { ChildProcess } from 'node:child_process'
 
 export interface Channel {
-  /** A message to a process that has ended is lost. */
+  /** A message to a process that has exited is lost. */
   send(message: object): void
   onMessage(listener: (message: unknown) => void): void
-  /** Calls the listener when the process at the other end has gone. */
+  /** Calls the listener when the other process has disconnected. */
   onClose(listener: () => void): void
 }
 
@@ -17,14 +18,17 @@ export interface Peer {
   notify(method: string, ...parameters: unknown[]): void
   /** Runs the handler for each call and each notification with this name, and replies to calls with its result. */
   handle(method: string, handler: (...parameters: never[]) => unknown): void
-  /** While a peer hangs, calls fail at once, pending ones included: a hang usually lasts longer than client timeouts. */
+  /**
+   * Marks the other process as hung or responsive. While it is hung, all calls fail at once, including pending ones: a
+   * hang usually lasts longer than client timeouts.
+   */
   setHung(isHung: boolean): void
 }
 
 interface Call {
   method: string
   parameters: unknown[]
-  /** Notifications have none. */
+  /** Missing in a notification. */
   callId?: number
 }
 
@@ -57,7 +61,7 @@ export function createPeer({ send, onMessage, onClose }: Channel): Peer {
     send({ replyTo, ...outcome } satisfies Reply)
   }
   const settle = ({ replyTo, result, error }: Reply): void => {
-    // A reply that comes after the timeout finds no call.
+    // A reply that arrives after the timeout has no pending call and is dropped.
     if (error === undefined) pending.get(replyTo)?.resolve(result)
     else pending.get(replyTo)?.reject(new Error(error))
   }
@@ -99,10 +103,10 @@ export function createPeer({ send, onMessage, onClose }: Channel): Peer {
 
 const hungMessage = 'The other process does not respond.'
 
-/** The channel that Node opens between a process and a child that it forks. Messages to a closed channel are lost. */
+/** The channel that Node opens between a process and a forked child. Messages to a closed channel are lost. */
 export function processChannel(other: ChildProcess | NodeJS.Process): Channel {
   return {
-    // With a callback, a failed send does not throw.
+    // The callback receives the error of a failed send, which would otherwise be thrown.
     send: (message) => void (other.connected && other.send?.(message, undefined, undefined, () => {})),
     onMessage: (listener) => void other.on('message', listener),
     onClose: (listener) => void other.once('disconnect', listener),

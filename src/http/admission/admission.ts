@@ -1,6 +1,6 @@
 /**
- * Authenticates each request and applies the rate limit, once per request. The fast path uses the result directly; for
- * the framework it is attached to the request.
+ * Authenticates each request and counts it against the rate limit, once per request. The fast path uses the result
+ * directly; for the framework, the result is attached to the request.
  */
 import type { IncomingMessage } from 'node:http'
 import type { Caller, KeyCache } from '../../keys/key-cache.ts'
@@ -18,9 +18,12 @@ import { sentKey } from './sent-key.ts'
 export interface AdmissionResult {
   /** The address that the request is counted against, unless it has a valid key. */
   address: string
-  /** Set only if a valid key was sent. `unchecked`: a key was sent before the key cache had loaded. */
+  /**
+   * The holder of the key, if a valid key was sent. `unchecked` means that a key was sent before the key cache had
+   * loaded.
+   */
   caller: Caller | 'unchecked' | undefined
-  /** Why the request is rejected, if it is. */
+  /** The reason, if the request is rejected. */
   problem: Problem | undefined
   /** `RateLimit` and `RateLimit-Policy`; names and values alternate. */
   headers: readonly string[]
@@ -28,15 +31,15 @@ export interface AdmissionResult {
 
 export interface Admission {
   /**
-   * Authenticates and counts the request without storing the result on it. Returns a promise, which never rejects, only
-   * if the key must be looked up in the store or the quota is shared with other processes.
+   * Authenticates and counts the request without storing the result on it. Returns a promise only if the key must be
+   * looked up in the store or the quota is shared with other processes. The promise never rejects.
    */
   admit(request: IncomingMessage): AdmissionResult | Promise<AdmissionResult>
-  /** Stores the result on a request that the fast path passes on. */
+  /** Stores the result on a request that the fast path passes to the framework. */
   attach(request: IncomingMessage, result: AdmissionResult): void
   /** Returns the attached result, or admits the request now. */
   resultFor(request: IncomingMessage): AdmissionResult | Promise<AdmissionResult>
-  /** Counts `cost` more requests for a request that takes more work; the new result says whether they fit the quota. */
+  /** Counts an expensive request as `cost` further requests; the new result says whether they are within the quota. */
   charge(result: AdmissionResult, cost: number): AdmissionResult | Promise<AdmissionResult>
 }
 
@@ -47,7 +50,7 @@ export interface Quotas {
 
 export interface AdmissionOptions {
   keys: KeyCache
-  /** Looks up a key in the store, if it is not in the cache. */
+  /** Looks up a key in the store if it is not in the cache. */
   findKey: Store['findKey']
   quotas: Quotas | 'off'
   addressOf: AddressReader
@@ -140,7 +143,8 @@ function createRequestCounter({ quotas, quotaBreaker, metrics }: AdmissionOption
   return (result, requested, isBatch = false) => {
     const { caller, address } = result
     const quota = typeof caller === 'object' ? quotas.keyed : quotas.anonymous
-    // A batch that costs more than the whole quota is allowed in a window in which no other request was sent.
+    // Cap the cost at what is left of the quota after the request itself, so that even a batch that costs more than the
+    // whole quota is allowed in a window without other requests.
     const cost = Math.min(requested, Math.max(1, quota - 1))
     const batchCost = isBatch ? cost : 0
     const state =

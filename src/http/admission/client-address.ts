@@ -1,11 +1,14 @@
-/** The address a request is counted against: the socket's, or the one a trusted proxy reports; for IPv6, its /64 network. */
+/**
+ * Finds the address that a request is counted against: the address of the socket, or the one that a trusted proxy
+ * reports. An IPv6 address is counted as its /64 network.
+ */
 import type { IncomingMessage } from 'node:http'
 import { isIPv6, type Socket } from 'node:net'
 import proxyAddress from '@fastify/proxy-addr'
 
 export type AddressReader = (request: IncomingMessage) => string
 
-/** `trusted`: addresses and networks of the proxies whose X-Forwarded-For is trusted. */
+/** `trusted` lists the addresses and networks of proxies whose `X-Forwarded-For` header is trusted. */
 export function createAddressReader(trusted: string[]): AddressReader {
   if (trusted.length === 0) return ({ socket }) => socketAddress(socket)
   const trust = proxyAddress.compile(trusted)
@@ -30,12 +33,12 @@ export function rateLimitKey(text: string): string {
   return mapped ?? `${networkOf(address)}/64`
 }
 
-/** Some proxies append the port: 192.0.2.1:4711, [2001:db8::1]:4711. */
+/** Some proxies append the port, as in 192.0.2.1:4711 and [2001:db8::1]:4711. */
 function withoutPort(text: string): string {
   return /^\[(.+)\](?::\d+)?$/.exec(text)?.[1] ?? /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(text)?.[1] ?? text
 }
 
-/** Expands the first four groups: `2001:db8::1` and `2001:db8:0:0:5::9` are in the same network. */
+/** Expands `::` and returns the first four groups: `2001:db8::1` and `2001:db8:0:0:5::9` are in the same network. */
 function networkOf(address: string): string {
   const [head = '', tail] = address.split('%', 1)[0]?.split('::') ?? []
   const groups = (part: string | undefined): string[] => (part ? part.split(':') : [])

@@ -1,6 +1,6 @@
 /**
- * Checks the key of a request against the cache in memory, and against the store if the cache does not have it. Limits how
- * many invalid keys an address can try.
+ * Checks the key of a request against the in-memory cache, and against the store if the cache does not have it. Limits
+ * how many invalid keys an address can try.
  */
 
 import type { Caller, KeyCache } from '../../keys/key-cache.ts'
@@ -10,19 +10,23 @@ import type { LimitState } from '../../limits/shared-limiter.ts'
 import type { Store } from '../../store/contract.ts'
 import { type Problem, problem, storeUnavailable } from '../errors/problems.ts'
 
-/** `unchecked`: the key cache has not loaded yet, so every key is unknown. */
+/** `unchecked` means that the key cache has not loaded yet, so no key can be checked. */
 export type CheckedKey = Caller | Problem | 'unchecked'
 
-/** Returns a promise, which never rejects, only if the key must be looked up in the store. */
+/** Returns a promise only if the key must be looked up in the store. The promise never rejects. */
 export type KeyChecker = (key: string, address: string) => CheckedKey | Promise<CheckedKey>
 
-/** Invalid keys per address and minute. Valid keys still work after that, because callers may share an address. */
+/**
+ * Maximum number of invalid keys per minute from one address. After that, valid keys in the cache still work, because
+ * several callers may share an address.
+ */
 const guessesMax = 60
 
 export const challenge = { 'WWW-Authenticate': 'Bearer realm="bank-lookup"' }
 
 export function createKeyChecker({ keys, findKey }: { keys: KeyCache; findKey: Store['findKey'] }): KeyChecker {
-  // Counted per process: a few times as many guesses at 30 random characters are still hopeless.
+  // Guesses are counted per process, so several processes together allow several times as many. Guessing 30 random
+  // characters is still hopeless.
   const guesses = createLocalLimiter()
   const lookUp = createKeyLookup({ findKey, onFound: keys.add })
 
@@ -33,7 +37,7 @@ export function createKeyChecker({ keys, findKey }: { keys: KeyCache; findKey: S
 
   const checkInStore = async (hash: string, address: string): Promise<CheckedKey> => {
     const found = await lookUp(hash)
-    // Not counted as a guess: the key may be valid.
+    // Do not count this as a guess: the key may be valid.
     if (found === 'unavailable') return storeUnavailable()
     if (found === 'not_found') return reject(address)
     const check = keys.checkRecord(found)
@@ -45,7 +49,7 @@ export function createKeyChecker({ keys, findKey }: { keys: KeyCache; findKey: S
     const check = keys.check(key)
     if ('caller' in check) return check.caller
     if ('unknownHash' in check) {
-      // Only read the limit here: the key may be new and valid. `reject` counts it if it is invalid.
+      // Only read the limit here, because the key may be new and valid. `reject` counts the key if it is invalid.
       const state = guesses.peek(address, guessesMax)
       return state.allowed ? checkInStore(check.unknownHash, address) : tooManyGuesses(state)
     }

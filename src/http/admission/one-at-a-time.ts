@@ -1,19 +1,19 @@
 /**
- * Handles one request per connection at a time, and defers requests if the turn of the event loop has no time left. A
- * client may send hundreds of requests in one packet, or on hundreds of connections at once; Node would parse and start
- * them all before it reads from other connections.
+ * Handles one request per connection at a time, and defers a request if the current turn of the event loop has no time
+ * left. A client may send hundreds of requests in one packet, or on hundreds of connections at once. Without this, Node
+ * would parse and start them all before it reads from other connections.
  */
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { AddressReader } from './client-address.ts'
 import type { Scheduler } from './scheduler.ts'
 
-/** Number of waiting pipelined requests at which parsing of the connection stops. */
+/** Parsing of a connection stops when this many of its pipelined requests are waiting. */
 const pipelinedMax = 32
-/** Bytes parsed at once. A request has at least 18 bytes, so a slice holds a few hundred requests at most. */
+/** Bytes parsed at once. A request has at least 18 bytes, so a slice holds at most a few hundred requests. */
 const sliceBytes = 4 * 1024
 
-/** The waiting requests of a connection. */
+/** The pipelined requests of a connection that are waiting for their turn. */
 interface Pipeline {
   waiting: number
   /** Parses the bytes that were received but not parsed yet. */
@@ -30,7 +30,7 @@ export function oneAtATime(listener: RequestListener, scheduler: Scheduler, addr
     void scheduler.run(addressOf(request), handle, 'light')
   }
   return (request, response) => {
-    // Node gives a response its socket when the responses before it on the connection have been sent.
+    // Node assigns the socket to a response once all earlier responses on the connection have been sent.
     if (response.socket) {
       start(request, response)
       return
@@ -45,8 +45,9 @@ export function oneAtATime(listener: RequestListener, scheduler: Scheduler, addr
 }
 
 /**
- * Stops parsing a connection while many of its requests wait. Pausing the socket is not enough, because Node parses 64 KiB
- * at once, which can be thousands of requests. So this listener passes the bytes to Node's `data` listener in slices.
+ * Stops parsing a connection while many of its requests are waiting. Pausing the socket is not enough, because Node
+ * parses 64 KiB at once, which can be thousands of requests. So this function replaces Node's `data` listener with one
+ * that calls it with small slices of the data.
  */
 export function boundPipelining(server: Server): void {
   server.on('connection', (socket: Socket & { parser?: unknown }) => {
@@ -54,7 +55,7 @@ export function boundPipelining(server: Server): void {
     if (!parse) return
     let rest: Buffer | undefined
     const parseRest = (): void => {
-      // A connection without a parser is a tunnel, or closed.
+      // A connection without a parser is closed or has become a tunnel.
       while (rest && pipeline.waiting < pipelinedMax && socket.parser) {
         const slice = rest.subarray(0, sliceBytes)
         rest = rest.length > sliceBytes ? rest.subarray(sliceBytes) : undefined

@@ -1,6 +1,6 @@
 /**
- * Rejects requests over the rate limit before the framework sees them, so that a client that keeps sending costs less than
- * one within its limit.
+ * Rejects requests over the rate limit before they reach the framework, so that a client over its limit costs less than
+ * a client within it.
  */
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import type { ErrorContext } from '../errors/error-context.ts'
@@ -9,7 +9,7 @@ import { prefersPage } from '../responses/content-negotiation.ts'
 import type { AdmissionResult } from './admission.ts'
 import { hasBody } from './request-framing.ts'
 
-/** Returns false if the framework has to respond, with an HTML page or another problem. */
+/** Returns false if the framework must respond: the client prefers an HTML page, or the problem is another one. */
 export type RespondOverLimit = (
   request: IncomingMessage,
   response: ServerResponse,
@@ -37,7 +37,7 @@ export function createOverLimitResponder(
       Vary: 'Accept',
       'Content-Type': type,
       'Content-Length': String(Buffer.byteLength(text)),
-      // Closing is cheaper than reading a body only to discard it.
+      // Closing the connection is cheaper than reading a body only to discard it.
       ...(hasBody(request.headers) && { Connection: 'close' }),
     }
     response.writeHead(status, [...Object.entries(allHeaders).flat(), ...headers]).end(text)

@@ -1,16 +1,16 @@
-/** Reads how a request is framed, and detects requests that Node accepts but a proxy in front may read differently. */
+/** Reads the framing of a request, and detects requests that Node accepts but a proxy may read differently. */
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { METHODS } from '../node-http.ts'
 
 export const isAmbiguousRequest = (request: IncomingMessage): boolean =>
   !methods.has(request.method ?? '') || hasBadTransferCoding(request) || hasTwoHosts(request)
 
-/** Node also parses RTSP requests; the framework does not know their methods. */
+/** The Node parser also accepts RTSP methods, which are not in this set and which the framework does not know. */
 const methods = new Set(METHODS)
 
 /**
- * Only `chunked` alone is decoded; Node would treat a body of `gzip, chunked` as plain text. HTTP/1.0 has no transfer
- * codings, so a proxy may have ended the body elsewhere (RFC 9112, section 6.1).
+ * Node decodes only `chunked`, so it would treat the compressed data of `gzip, chunked` as the plain body. HTTP/1.0 has
+ * no transfer codings, so a proxy may see a different end of the body (RFC 9112, section 6.1).
  */
 function hasBadTransferCoding({ headers, httpVersion }: IncomingMessage): boolean {
   const coding = headers['transfer-encoding']

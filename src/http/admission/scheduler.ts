@@ -1,6 +1,7 @@
 /**
  * Shares the event loop fairly between callers. A job runs at once while the current turn of the loop has time left.
- * Otherwise it waits for a later turn, in which callers run round-robin: one caller with many jobs does not delay others.
+ * Otherwise it waits for a later turn, in which callers are served round-robin, so that one caller with many jobs does
+ * not delay the others.
  */
 export interface Scheduler {
   /** Runs `job` now, or returns a promise of its result if it has to wait. Jobs in the `light` lane run first. */
@@ -14,7 +15,7 @@ export interface Scheduler {
 /** `light`: accepting a request and sending a prepared response. `heavy`: searching, resolving, building a list. */
 type Lane = 'light' | 'heavy'
 
-/** Time per turn. A turn may exceed it by a job or two, each a few milliseconds at most. */
+/** Time for jobs per turn of the event loop. A turn may exceed it by a job or two, each a few milliseconds at most. */
 const turnMs = 2
 
 export function createScheduler({ nowMs = (): number => performance.now() } = {}): Scheduler {
@@ -28,8 +29,8 @@ export function createScheduler({ nowMs = (): number => performance.now() } = {}
   }
 
   /**
-   * Schedules the callback that ends the turn only when its time is over, because that callback costs microseconds. The
-   * loop may have been idle since the turn started, so one more job runs at once.
+   * Schedules the end of the turn only when its time is over, because the callback costs microseconds. By then, the
+   * loop may have been idle for most of the turn, so one more job runs at once.
    */
   const hasTime = (): boolean => {
     if (!isTimeOver()) return true
@@ -44,7 +45,7 @@ export function createScheduler({ nowMs = (): number => performance.now() } = {}
     setImmediate(endTurn)
   }
 
-  /** At least one job of each lane runs in every turn, so neither starves. */
+  /** Runs waiting jobs, light ones first. At least one job of each lane runs per turn, so neither lane starves. */
   const endTurn = (): void => {
     isScheduled = false
     turnStartMs ??= nowMs()
@@ -56,7 +57,7 @@ export function createScheduler({ nowMs = (): number => performance.now() } = {}
       }
     }
     if (waiting() > 0) scheduleEnd()
-    // The new turn starts once the handlers of settled promises have run: that work still belongs to this turn.
+    // Start the new turn after the handlers of settled promises have run: their work still belongs to this turn.
     queueMicrotask(() => process.nextTick(startTurn))
   }
 
@@ -67,7 +68,8 @@ export function createScheduler({ nowMs = (): number => performance.now() } = {}
   const waiting = (): number => lanes.light.size() + lanes.heavy.size()
 
   const run: Scheduler['run'] = (caller, job, lane = 'heavy') => {
-    // A light job overtakes the waiting jobs of other callers: they wait because they sent many. A heavy job does not.
+    // A light job overtakes the waiting jobs of other callers, because those callers sent many. A heavy job queues if
+    // any other heavy job is waiting.
     const mustWait = lane === 'light' ? lanes.light.has(caller) : lanes.heavy.size() > 0
     if (!mustWait && hasTime()) return job()
     scheduleEnd()
@@ -106,7 +108,7 @@ interface Rotation {
 }
 
 function createRotation(): Rotation {
-  /** The caller whose turn is next comes first. */
+  /** The first entry is the caller that is served next. */
   const queues = new Map<string, Job[]>()
   let size = 0
   return {

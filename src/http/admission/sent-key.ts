@@ -1,11 +1,12 @@
-/** Reads the key of a request from either of its headers. */
+/** Reads the key of a request from `Authorization` or `X-Public-Hash-Key`. */
 import type { IncomingMessage } from 'node:http'
 import { holdsKey } from '../../keys/format.ts'
 import { type Problem, problem } from '../errors/problems.ts'
 
 /**
- * A scheme other than `Bearer` may be meant for a proxy, unless the header contains a key: then the caller forgot `Bearer`.
- * Two different keys are an error, because either could be the intended one.
+ * Ignores an authorization scheme other than `Bearer`, because it may be meant for a proxy. If that header contains a
+ * key, the caller forgot the word `Bearer` and gets an error. Two different keys are an error too, because either could
+ * be the intended one.
  */
 export function sentKey(request: IncomingMessage): string | Problem | undefined {
   const { authorization = '', 'x-public-hash-key': ownHeader = '' } = request.headers
@@ -21,7 +22,7 @@ function bearerKey(authorization: string): string | undefined {
   return holdsKey(authorization) ? 'a key without the word Bearer' : undefined
 }
 
-/** Node keeps the first Authorization header and ignores the second. */
+/** Node keeps only the first Authorization header, so only the raw headers show that there are two. */
 function hasTwoAuthorizations({ rawHeaders }: IncomingMessage): boolean {
   const isAuthorization = (name: string, at: number): boolean => at % 2 === 0 && /^authorization$/i.test(name)
   return rawHeaders.filter(isAuthorization).length > 1

@@ -1,4 +1,4 @@
-/** Maps errors of the framework to problems of our table, and problems to responses. */
+/** Maps framework errors to problems from our table, and problems to responses. */
 
 import type { ErrorObject } from 'ajv'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
@@ -10,14 +10,14 @@ import type { ErrorContext } from './error-context.ts'
 import { defaultExample, Problem, problem, quoted } from './problems.ts'
 import { loggedPath, pathOnly } from './redaction.ts'
 
-/** Logs an error and responds to it. The caller gets the message of the problem; the error itself is only logged. */
+/** Logs an error and responds to it. The client gets the message of the problem; the error itself is only logged. */
 export async function handleError(
   error: FastifyError | Problem,
   request: FastifyRequest,
   reply: FastifyReply,
   { limits, metrics, logProblem }: ErrorContext,
 ): Promise<FastifyReply> {
-  // A client that disconnected gets no response, and the error is not ours.
+  // A client that has disconnected cannot read a response, and the error is not a fault of the service.
   if (request.raw.socket.destroyed) {
     request.log.debug({ method: request.method, path: loggedPath(request) }, 'client disconnected')
     return reply.hijack()
@@ -52,13 +52,13 @@ function toProblem(error: FastifyError | Problem, request: FastifyRequest, limit
   }
 }
 
-/** Describes the first error of the validator. Its `data` is the value that the caller sent. */
+/** Converts the first error of the validator to a problem. `data` is the value that the caller sent. */
 function validationProblem(
   { keyword, instancePath, params, data, parentSchema }: ErrorObject,
   context?: string,
   example = defaultExample,
 ): Problem {
-  // In a list, the path continues to the invalid item.
+  // If the parameter is an array, the path has a second segment: the index of the invalid item.
   const [name = '', item] = instancePath.slice(1).split('/')
   if (keyword === 'required' && params.missingProperty === 'country') return problem('country_missing', {})
   if (keyword === 'required' && params.missingProperty === 'q') return problem('query_missing', {})
@@ -82,8 +82,8 @@ function validationProblem(
 
 async function sendProblem(problem: Problem, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { code, status, message, headers } = problem
-  // The framework closes the connection after a body that it could not parse. A body that arrived complete leaves no bytes
-  // behind, so the connection can stay open, unless Node closes it anyway: then the header must stay.
+  // After a body that it could not parse, the framework sets `Connection: close`. If the whole request has arrived, no
+  // unread bytes are left, so remove the header and keep the connection open, unless Node closes it anyway.
   const isLast = code === 'body_too_large' || !reply.raw.shouldKeepAlive || request.headers.expect !== undefined
   if (request.raw.complete && !isLast && reply.hasHeader('connection')) reply.removeHeader('connection')
   reply.code(status).headers({ ...headers, 'Error-Code': code, 'Cache-Control': 'no-store', Vary: 'Accept' })
@@ -98,7 +98,7 @@ async function sendProblem(problem: Problem, request: FastifyRequest, reply: Fas
   return reply.type(type).send(text)
 }
 
-/** The body for programs: plain text, or problem details (RFC 9457) if the client prefers JSON. */
+/** Returns the error body for API clients: plain text, or problem details (RFC 9457) if the client prefers JSON. */
 export function problemBody(
   { code, status, message }: Problem,
   accept: string | undefined,
@@ -113,8 +113,8 @@ export function problemBody(
 const apiPath = /^\/(v1|index\.php|openapi\.json|healthz|readyz)(\/|$)/
 
 /**
- * On API paths, only a browser gets an HTML page. Browsers all accept XHTML, which no library does, while some libraries
- * accept HTML without wanting it.
+ * On API paths, only a browser gets an HTML page. Accepting XHTML identifies a browser: all browsers do, and no HTTP
+ * library does. Accepting HTML is not enough, because some libraries accept it without wanting it.
  */
 function expectsPage(request: FastifyRequest): boolean {
   const { method, headers } = request

@@ -1,4 +1,4 @@
-/** Samples the log of problems, so that a client that repeats a bad request cannot fill the log. */
+/** Limits how many problems are logged, so that a client that repeats a bad request cannot fill the log. */
 import type { FastifyBaseLogger } from 'fastify'
 
 export interface LoggedProblem {
@@ -11,7 +11,7 @@ export interface LoggedProblem {
 
 export type ProblemLog = (log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>, problem: LoggedProblem) => void
 
-/** Lines per second for each code; the first line of the next second says how many were skipped. */
+/** Maximum number of lines per second for each problem code. The next line after that says how many were skipped. */
 const linesMax = 10
 const windowMs = 1_000
 

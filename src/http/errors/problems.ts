@@ -1,6 +1,6 @@
 /**
- * The table of all errors: messages by status and code. `[name]` marks a placeholder. The errors page of the documentation and
- * the OpenAPI description are generated from this table.
+ * The table of all errors: messages by status and code. `[name]` marks a placeholder. The errors page of the
+ * documentation and the OpenAPI description are generated from this table.
  */
 import { hideKeys } from '../../keys/format.ts'
 
@@ -92,7 +92,7 @@ type Messages = typeof messages
 type CodesWith<Status extends keyof Messages> = keyof Messages[Status]
 export type ProblemCode = { [Status in keyof Messages]: CodesWith<Status> }[keyof Messages]
 
-/** Every problem by its code. */
+/** All problems, keyed by code. */
 export const problems = Object.fromEntries(
   Object.entries(messages).flatMap(([status, byCode]) =>
     Object.entries(byCode).map(([code, sentence]) => [code, { status: Number(status), sentence }]),
@@ -105,7 +105,7 @@ type MessageOf<Code> = {
 
 type Placeholders<Message> = Message extends `${string}[${infer Name}]${infer Rest}` ? Name | Placeholders<Rest> : never
 
-/** Values for the placeholders in the message of a problem; the compiler demands exactly these. */
+/** Values for the placeholders in the message of a problem. The compiler requires a value for each placeholder. */
 export type ProblemDetails<Code extends ProblemCode> = Record<Placeholders<MessageOf<Code>>, string>
 
 export class Problem extends Error {
@@ -131,15 +131,15 @@ export const problem = <Code extends ProblemCode>(
 export const listsBusy = (): Problem => problem('lists_busy', { seconds: '2' }, { 'Retry-After': '2' })
 export const responsesBusy = (): Problem => problem('responses_busy', { seconds: '2' }, { 'Retry-After': '2' })
 
-/** After 5 s the key cache has been refreshed, if the store is back. */
+/** Clients retry after 5 s: by then, the key cache has been refreshed if the store is back. */
 export const storeUnavailable = (): Problem => problem('store_unavailable', { seconds: '5' }, { 'Retry-After': '5' })
 
-/** The example body in messages, unless the route has its own. */
+/** Example body for error messages, unless the route sets its own. */
 export const defaultExample = '{"country":"ng"}'
 
 const quotedCharactersMax = 60
 
-/** Formats a caller's value as JSON, which makes control characters visible, and truncates it to fit a message. */
+/** Formats a caller's value as JSON, which makes control characters visible. Hides keys, and truncates long values. */
 export function quoted(value: unknown): string {
   const text = hideKeys(toJson(value))
   return text.length <= quotedCharactersMax

@@ -2,8 +2,8 @@
 import { holdsKey, mayHoldSecret } from '../../keys/format.ts'
 
 /**
- * Returns the path of a URL, which may be absolute, as proxies send it. The query is dropped because it may be private,
- * and the whole path is redacted if the URL contains a key.
+ * Returns the path of a URL. Proxies may send an absolute URL, so the scheme and host are removed. The query is dropped
+ * because it may be private, and the whole path is redacted if the URL contains a key.
  */
 export function pathOnly({ url }: { url: string }): string {
   if (urlHoldsKey(url)) return '/…'
@@ -11,9 +11,9 @@ export function pathOnly({ url }: { url: string }): string {
 }
 
 /**
- * Redacts account numbers and keys. Digits are counted over the whole path, because an IBAN may be spread over several
- * segments. If the path has as many digits as an account number, every segment with a digit is redacted, except the
- * prefixes of our own routes.
+ * Returns the path with account numbers and keys redacted. Digits are counted over the whole path, because an IBAN may
+ * be spread over several segments. If the path has as many digits as an account number, every segment with a digit is
+ * redacted, except the prefixes of our own routes, such as `/v1`.
  */
 export function loggedPath(request: { url: string }): string {
   const path = pathOnly(request)

@@ -1,4 +1,4 @@
-/** Responds to input that never became a request of the framework: parse errors, timeouts, CONNECT, ambiguous requests. */
+/** Responds to input that never reaches the framework: parse errors, timeouts, CONNECT, and ambiguous requests. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { ConnectionTracker } from '../connection-tracker.ts'
@@ -8,7 +8,7 @@ import type { ErrorContext } from './error-context.ts'
 import { type Problem, problem, quoted } from './problems.ts'
 
 export interface SocketErrors {
-  /** For `clientError`: the parser failed, or the request timed out. */
+  /** Handles the `clientError` event: the parser failed, or the request timed out. */
   handleClientError(error: NodeJS.ErrnoException, socket: Duplex): void
   rejectConnect(request: IncomingMessage, socket: Duplex): void
   rejectAmbiguous(request: IncomingMessage, response: ServerResponse): void
@@ -22,10 +22,10 @@ export function createSocketErrors(context: ErrorContext, connections: Connectio
     metrics.recordRejected(status)
   }
 
-  /** Sends the error after the responses under way, then ends the connection. */
+  /** Sends the error after the responses that are still under way, then closes the connection. */
   const reject = (socket: Duplex, error: Problem): void => {
     report(error)
-    // Timeout for a client that keeps sending and never reads.
+    // Without a timeout, a client that keeps sending and never reads would keep the connection open.
     const timeout = setTimeout(() => socket.destroy(), limits.requestMs)
     socket.once('close', () => clearTimeout(timeout))
     afterResponses(socket, () => endSocket(socket, error, commonHeaders()))
@@ -35,12 +35,13 @@ export function createSocketErrors(context: ErrorContext, connections: Connectio
     handleClientError: (error, socket) => {
       const rejection = problemForSocketError(error, limits)
       const state = connections.stateOf(socket)
-      // After an early response, the rest of that request is parsed as a new one, so a second response would be out of sync.
+      // After an early response, the rest of that request is parsed as a new request, and the client would mistake our
+      // error for the response to its next request.
       if (!rejection || state.hasRespondedEarly) {
         socket.destroy()
         return
       }
-      // The client keeps sending, and every further chunk fails again.
+      // The error response is already on its way. The client may keep sending, and every further chunk fails again.
       if (state.hasFailed) return
       state.hasFailed = true
       reject(socket, rejection)
@@ -52,7 +53,7 @@ export function createSocketErrors(context: ErrorContext, connections: Connectio
       reject(socket, problem('method_not_allowed', details, { Allow: 'GET, POST' }))
     },
     rejectAmbiguous: ({ socket }, response) => {
-      // The parser may fail on the rest of the request; that needs no second response.
+      // The parser may still fail on the rest of the request; that must not cause a second response.
       connections.stateOf(socket).hasFailed = true
       const error = problem('request_malformed', {})
       report(error)
@@ -65,9 +66,9 @@ export function createSocketErrors(context: ErrorContext, connections: Connectio
 }
 
 /**
- * Waits for the responses to earlier requests on the connection: a client would mistake the error for one of them. Node
- * keeps the current response on the socket and checks it for the same reason. The property is not documented; the tests
- * of the order of responses fail if it goes away.
+ * Runs `act` after the responses to earlier requests on the connection; otherwise the client would mistake the error
+ * for one of them. Node keeps the current response in a property of the socket and checks it for the same reason. The
+ * property is not documented; the response-order tests fail if it goes away.
  */
 function afterResponses(socket: Duplex, act: () => void): void {
   const { _httpMessage: current } = socket as { _httpMessage?: ServerResponse | null }
@@ -76,7 +77,7 @@ function afterResponses(socket: Duplex, act: () => void): void {
   else current.once('close', () => socket.writable && afterResponses(socket, act))
 }
 
-/** Undefined if the client is gone. */
+/** Returns undefined if the client has disconnected. */
 function problemForSocketError(error: NodeJS.ErrnoException, limits: RequestLimits): Problem | undefined {
   switch (error.code) {
     case 'ECONNRESET':

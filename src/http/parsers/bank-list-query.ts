@@ -39,7 +39,10 @@ export const listProblems: ProblemCode[] = ['parameter_unknown', 'parameter_malf
 const querySchema = { type: 'object', additionalProperties: false, properties: bankListParameters } as const
 export type BankListQuery = FromSchema<typeof querySchema>
 
-/** A default is undefined even if the caller sent it, so that each list has one cache key. */
+/**
+ * `types` and `fields` are undefined if they equal the default, even if the caller sent them, so that each list has
+ * only one cache key.
+ */
 export interface BankListChoice extends BankFilter {
   sort: 'name' | 'prominence'
   fields: readonly BankField[] | undefined
@@ -59,7 +62,7 @@ const chooseTypes = (given: BankListQuery['type']): BankListChoice['types'] => n
 const chooseFields = (given: BankListQuery['fields']): BankListChoice['fields'] =>
   normalize(given, bankFields, bankFields)
 
-/** Removes duplicates and sorts in the order of `all`; undefined if the result equals the default. */
+/** Returns the given values without duplicates, in the order of `all`, or undefined if they equal the default. */
 function normalize<Value>(
   given: readonly Value[] | undefined,
   all: readonly Value[],
@@ -71,8 +74,8 @@ function normalize<Value>(
 }
 
 /**
- * Accepts a scheme of the country even if no bank has a code in it: a data update must not turn a valid request into an
- * error.
+ * Accepts a code scheme of the country even if no bank has a code in it now: a data update must not turn a valid
+ * request into an error.
  */
 function checkHas(has: string, country: SupportedCountry, schemes: Map<string, Scheme>): void {
   const scheme = schemes.get(has)

@@ -4,7 +4,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { defaultExample, problem, quoted } from '../errors/problems.ts'
 
-/** Replaces the parsers of the framework, so that each wrong content type gets its own error message. */
+/** Replaces the parsers of the framework, so that every invalid body gets one of our own error messages. */
 export function readBodiesAsJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser<Buffer>(
@@ -27,7 +27,7 @@ function readJson(headers: IncomingHttpHeaders, bytes: Buffer, example?: string)
   return parseJson(bytes, example)
 }
 
-/** Plain `JSON.parse`: `__proto__` is a field like any other, and the last of two fields with the same name wins. */
+/** Uses plain `JSON.parse`: `__proto__` is a field like any other, and if a field occurs twice, the last value wins. */
 export function parseJson(bytes: Buffer, example = defaultExample): unknown {
   if (!isUtf8(bytes)) throw problem('body_not_utf8', {})
   const text = bytes.toString()

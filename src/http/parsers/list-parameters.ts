@@ -5,7 +5,7 @@ interface QuerySchema {
   readonly properties: Readonly<Record<string, object>>
 }
 
-/** Returns a `preValidation` hook that splits each parameter that is an array in the schema. */
+/** Returns a `preValidation` hook that splits, at commas, each parameter that the schema declares as an array. */
 export function splitLists({ properties }: QuerySchema): (request: FastifyRequest) => Promise<void> {
   const lists = Object.entries(properties).flatMap(([name, schema]) =>
     'type' in schema && schema.type === 'array' ? [name] : [],

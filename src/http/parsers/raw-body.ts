@@ -5,7 +5,8 @@ export function acceptAnyBody(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser<Buffer>('*', { parseAs: 'buffer' }, async (_: FastifyRequest, bytes: Buffer) => bytes)
   scope.addHook('onRequest', async ({ headers }) => {
-    // The framework rejects a malformed content type, and QUERY without one, before any parser runs.
+    // Overwrite the content type: the framework rejects a malformed one, and a QUERY request without one, before any
+    // parser runs.
     headers['content-type'] = 'application/octet-stream'
   })
 }

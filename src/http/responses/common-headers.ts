@@ -21,7 +21,7 @@ export const commonHeaders = (revision: string): Record<string, string> => ({
   'Data-Revision': revision,
 })
 
-/** Pages load from and send to this service only; inline scripts and styles do not run. */
+/** Pages load resources from this service only and send data to it only; inline scripts and styles do not run. */
 const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",

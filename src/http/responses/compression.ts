@@ -3,16 +3,16 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Encoding } from './content-negotiation.ts'
 
-/** Level for a response that a client is waiting for. */
+/** Compression level for a response that a client is waiting for. */
 export const fastLevel = 1
-/** Level in the background: the lists are compressed once and sent many times. */
+/** Compression level for background work: the lists are compressed once and sent many times. */
 export const smallLevel = 9
 
 const gzipAsync = promisify(gzip)
 const brotliAsync = promisify(brotliCompress)
 
 export function compress(bytes: Buffer, encoding: Exclude<Encoding, 'identity'>, level: number): Promise<Buffer> {
-  // A chunk large enough for most results: each further chunk is another round trip to the zlib thread.
+  // Make the output chunk large enough for most results: each further chunk is another round trip to the thread.
   const chunkSize = Math.max(1024, bytes.length >> 2)
   if (encoding === 'gzip') return gzipAsync(bytes, { level, chunkSize })
   const { BROTLI_PARAM_QUALITY: quality, BROTLI_PARAM_SIZE_HINT: sizeHint } = constants

@@ -1,4 +1,4 @@
-/** Reads the preferences of a client from `Accept`, `Accept-Encoding` and `If-None-Match`. */
+/** Reads a client's preferences from `Accept`, `Accept-Encoding` and `If-None-Match`. */
 
 export type Encoding = 'br' | 'gzip' | 'identity'
 
@@ -37,7 +37,7 @@ export function prefersPage(accept: string | undefined): boolean {
   return pageWeight > 0 && pageWeight >= Math.max(weightOf('application/json'), weightOf('text/plain'))
 }
 
-/** True if the client prefers JSON to plain text: it has a higher weight, or the same weight and comes first. */
+/** True if the client prefers JSON to plain text: JSON has a higher weight, or the same weight and comes first. */
 export function prefersJson(accept: string | undefined): boolean {
   if (accept === undefined) return false
   const preferences = parsePreferences(accept).filter(({ weight }) => weight > 0)
@@ -50,8 +50,8 @@ export function prefersJson(accept: string | undefined): boolean {
 }
 
 /**
- * Returns the ETag in `ifNoneMatch` that matches the body to be sent: same content, same encoding. The compression level
- * is ignored, because a client that has the content does not need it again.
+ * Returns the ETag in `ifNoneMatch` that matches the body to be sent: same content, same encoding. The compression
+ * level may differ, because a client that already has the content does not need it again.
  */
 export function matchingEtag(ifNoneMatch: string, etag: string): string | undefined {
   if (ifNoneMatch.trim() === '*') return etag

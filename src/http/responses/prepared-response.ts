@@ -1,6 +1,6 @@
 /**
- * Responses prepared ahead of the request: the body in every encoding, with its headers. Responding means picking one and
- * writing it.
+ * Responses prepared ahead of the request: the body in every encoding, with its headers. To respond, the server only
+ * picks an encoding and writes it.
  */
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
@@ -16,9 +16,9 @@ export interface PreparedResponse {
   readonly digest: string
   readonly type: string
   readonly encodings: Record<Encoding, EncodedBody>
-  /** Whether many responses send these same bytes. */
+  /** Whether many responses send the same bytes. */
   readonly isShared: boolean
-  /** Headers of every encoding, and of 304. */
+  /** Headers of all encodings, and of a 304 response. */
   readonly sharedHeaders: readonly string[]
 }
 
@@ -31,10 +31,10 @@ interface EncodedBody {
   readonly text: string | undefined
 }
 
-/** Node joins head and body up to 16 KiB. */
+/** Node joins head and body only up to 16 KiB in total, so this leaves 2 KiB for the head. */
 const textBytesMax = 14 * 1024
 
-/** Five minutes: corrections reach clients soon, and a page that loads twice sends one request. */
+/** Five minutes: corrections reach clients soon, and a page that is loaded twice sends only one request. */
 const cacheControl = 'public, max-age=300'
 
 const jsonType = 'application/json; charset=utf-8'
@@ -55,7 +55,7 @@ export async function prepareResponse(
   return prepared
 }
 
-/** Prepares a response that is sent once: compressed only in the encoding of the request, and only if it is large. */
+/** Prepares a response that is sent once: compressed only if it is large, and only in the encoding to be sent. */
 export async function prepareFor(
   { headers }: IncomingMessage,
   bytes: Buffer,
@@ -68,10 +68,10 @@ export async function prepareFor(
   return prepared
 }
 
-/** Compressing a smaller body costs more than the bytes that it saves. */
+/** Compressing a smaller body costs more time than the saved bytes are worth. */
 const compressedBytesMin = 16 * 1024
 
-/** Replaces the compressed bodies with smaller ones. */
+/** Replaces the compressed bodies with smaller ones, compressed at a higher level. */
 export async function recompress(prepared: PreparedResponse): Promise<void> {
   for (const encoding of ['br', 'gzip'] as const) {
     const bytes = await compress(prepared.encodings.identity.bytes, encoding, smallLevel)
@@ -79,7 +79,7 @@ export async function recompress(prepared: PreparedResponse): Promise<void> {
   }
 }
 
-/** Sends the response with the rate-limit headers of this request. Returns false, unsent, if the budget is used up. */
+/** Sends the response with the rate-limit headers of this request, or returns false if the budget is used up. */
 export function sendPrepared(
   request: IncomingMessage,
   response: ServerResponse,
@@ -103,7 +103,7 @@ export function sendPrepared(
   return true
 }
 
-/** Sends a prepared response from a route of the framework. */
+/** Sends a prepared response from a framework route. */
 export function replyPrepared(request: FastifyRequest, reply: FastifyReply, prepared: PreparedResponse): FastifyReply {
   const { raw, admission, server } = request
   if (!sendPrepared(raw, reply.raw, prepared, admission, server.responseBudget)) throw responsesBusy()
@@ -111,7 +111,7 @@ export function replyPrepared(request: FastifyRequest, reply: FastifyReply, prep
   return reply
 }
 
-/** Every encoding is the plain body until `setCompressed` replaces it. */
+/** Uses the plain body for every encoding; `setCompressed` can replace it later. */
 export function prepareUncompressed(
   bytes: Buffer,
   headers: Record<string, string>,
@@ -125,7 +125,7 @@ export function prepareUncompressed(
 
 const digestLength = 16
 
-/** Computes the digest in steps: for a large body it takes milliseconds, and requests are served in between. */
+/** Computes the digest in steps: a large body takes milliseconds, and requests can be served between the steps. */
 export function* digestInSteps(bytes: Buffer): Generator<void, string> {
   const hash = createHash('sha256')
   for (let at = 0; at < bytes.length; at += digestBytesPerStep) {
@@ -137,7 +137,7 @@ export function* digestInSteps(bytes: Buffer): Generator<void, string> {
 
 const digestBytesPerStep = 512 * 1024
 
-/** The ETag names encoding and level, because a strong ETag promises identical bytes. */
+/** The ETag includes the encoding and the level, because a strong ETag promises identical bytes. */
 function setCompressed(prepared: PreparedResponse, encoding: Encoding, level: number, bytes: Buffer): void {
   const { digest, type, sharedHeaders } = prepared
   const ownHeaders = ['Content-Type', type, 'Content-Encoding', encoding]

@@ -1,24 +1,25 @@
 /**
- * Limits the bytes of responses that clients have not read yet, per address and in total. Without this limit, clients that
- * send requests and never read the responses would exhaust the memory.
+ * Limits how many bytes of responses may be waiting for clients to read them, per address and in total. Without this
+ * limit, clients that send requests and never read the responses would exhaust memory.
  */
 import type { ServerResponse } from 'node:http'
 import type { RequestLimits } from '../request-limits.ts'
 
 export interface ResponseBudget {
   /**
-   * Reserves the bytes until the response is sent or its connection closes; false if the budget is used up. `isShared`: the
-   * bytes are in memory once for all clients, so they count for the address only.
+   * Reserves the bytes until the response is sent or its connection closes. Returns false if the budget is used up.
+   * `isShared` means that all clients share one copy of the bytes, so they count towards the limit per address but not
+   * towards the total.
    */
   reserve(response: ServerResponse, address: string, bytes: number, isShared?: boolean): boolean
-  /** Bytes reserved now, without shared ones. */
+  /** Bytes reserved now, excluding shared ones. */
   reservedBytes(): number
 }
 
-/** Smaller responses are not counted: the number of connections limits them, and counting takes time. */
+/** Smaller responses are not counted: the number of connections already limits them, and counting takes time. */
 const uncountedBytesMax = 16 * 1024
 
-/** Timeout of a large response: 30 s, plus its size at 50 kB/s, which is slower than any usual connection. */
+/** Timeout for a large response: 30 s, plus the time to send it at 50 kB/s, which is slower than usual connections. */
 const timeoutMsMin = 30_000
 const bytesPerMsMin = 50
 
@@ -38,17 +39,17 @@ export function createResponseBudget({
 
   return {
     reserve: (response, address, bytes, isShared = false) => {
-      // If the client is gone already, nothing is sent and no `close` follows.
+      // If the client has already disconnected, nothing is sent, and no `close` event would release the bytes.
       if (bytes <= uncountedBytesMax || response.destroyed) return true
       const addressBytes = byAddress.get(address) ?? 0
       const ownBytes = isShared ? 0 : bytes
-      // A single response always fits: the lists of an operator's own data may be large.
+      // A response always fits if no other is waiting: lists built from an operator's own data may exceed the limit.
       const isOverBudget =
         (addressBytes > 0 && addressBytes + bytes > unreadAddressBytes) || (total > 0 && total + ownBytes > unreadBytes)
       if (isOverBudget) return false
       byAddress.set(address, addressBytes + bytes)
       total += ownBytes
-      // Without a timeout, a client that reads a few bytes now and then would hold the bytes for hours.
+      // Without a timeout, a client that reads only a few bytes now and then would keep its bytes reserved for hours.
       const timeout = setTimeout(() => response.destroy(), timeoutMsMin + bytes / bytesPerMsMin).unref()
       response.once('close', () => {
         clearTimeout(timeout)

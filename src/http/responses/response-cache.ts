@@ -1,7 +1,7 @@
 /**
- * Builds responses on request and caches them. Builds run one at a time, concurrent requests for the same response share
- * one build, and an LRU cache holds the latest responses, so neither memory nor work grows with the number of callers.
- * Large responses are compressed.
+ * Builds responses on demand and caches them. Builds run one at a time, concurrent requests for the same response share
+ * one build, and an LRU cache holds the most recent responses, so neither memory nor work grows with the number of
+ * callers. Large responses are compressed.
  */
 
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -19,26 +19,26 @@ export interface ResponseCache {
   getOrBuild(key: string, address: string, body: BodySource, options?: ResponseOptions): Promise<PreparedResponse>
 }
 
-/** The content of a response, or a function that builds it when the queue allows, possibly in steps. */
+/** The body of a response, or a function that builds it, possibly in steps, when its turn in the queue comes. */
 type BodySource = Buffer | (() => Buffer | Generator<void, Buffer>)
 
 interface ResponseOptions {
   /** Content type; JSON by default. */
   type?: string
-  /** Headers besides the common ones. */
+  /** Headers in addition to the common ones. */
   headers?: Record<string, string>
 }
 
-/** Compressing a smaller body saves a packet or two, and costs more than the rest of the response. */
+/** Smaller bodies are not compressed: that would save a packet or two, but cost more than the rest of the response. */
 const uncompressedBytesMax = 32 * 1024
 
 /** A build may take half a second, so with a longer queue every caller would wait too long. */
 export const queueMax = 64
-/** One address that requests many different lists must not fill the queue. */
+/** Keeps one address that requests many different lists from filling the queue. */
 export const queuePerAddressMax = 4
 
 const cachedBytesMax = 24 * 1024 * 1024
-/** Estimate for headers, ETag and text of a response besides its bytes. */
+/** Estimated size of the headers, ETag and text of a response, in addition to its bytes. */
 const overheadBytes = 4 * 1024
 const sizeOf = ({ encodings }: PreparedResponse): number => encodings.identity.bytes.length + overheadBytes
 
@@ -77,7 +77,7 @@ export function createResponseCache(common: Record<string, string>, scheduler = 
       return Promise.resolve(hit)
     }
     const isBuilt = Buffer.isBuffer(body)
-    // A small body that is built already needs neither the queue nor the cache.
+    // A small body that is already built needs neither the queue nor the cache.
     if (isBuilt && body.length <= uncompressedBytesMax) return prepare(body, options)
     const running = pending.get(key)
     if (running) return running.build
@@ -89,7 +89,7 @@ export function createResponseCache(common: Record<string, string>, scheduler = 
       store(key, response)
       return response
     }
-    // A body that is built already only has to be compressed, on other threads, so it does not queue.
+    // A body that is already built skips the queue: it only has to be compressed, which other threads do.
     const build = (isBuilt ? buildNow() : lastBuild.then(buildNow)).finally(() => pending.delete(key))
     pending.set(key, { address, build })
     if (!isBuilt) lastBuild = build.catch(() => {})
@@ -99,7 +99,7 @@ export function createResponseCache(common: Record<string, string>, scheduler = 
   return { getOrBuild }
 }
 
-/** Sends a cached response from a route of the framework. */
+/** Sends a response from the cache in a framework route; builds it first if necessary. */
 export async function replyCached(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -1,4 +1,4 @@
-/** `GET /v1/banks.csv`: a bank list as a table for spreadsheets, with the parameters of the JSON list. */
+/** `GET /v1/banks.csv`: a bank list as a table for spreadsheets, with the same parameters as the JSON list. */
 import type { FastifyInstance } from 'fastify'
 import type { FromSchema } from 'json-schema-to-ts'
 import { bankTable } from '../../directory/views/csv.ts'

@@ -1,4 +1,4 @@
-/** `/v1/banks`: the banks in a country. The list of open banks is prebuilt; other lists are built on request and cached. */
+/** `/v1/banks`: the banks in a country. The list of open banks is prebuilt; others are built on demand and cached. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { FromSchema } from 'json-schema-to-ts'
 import { bankSchema } from '../../directory/records/bank.ts'

@@ -42,7 +42,8 @@ export function createRecordRoute(app: FastifyInstance, { store, metrics }: { st
         const text = body?.toString().trim() ?? ''
         if (text !== '' && !/^\{\s*\}$/.test(text)) throw problem('body_not_empty', { value: quoted(text) })
         const key = headers['idempotency-key']
-        // Node joins repeated headers with a comma, so a retry with only one of them would create a second record.
+        // Node joins repeated headers with a comma into one value, so a retry that sends only one of them would have a
+        // different key and create a second record.
         if ((raw.headersDistinct['idempotency-key']?.length ?? 0) > 1) throw problem('idempotency_key_twice', {})
         if (key !== undefined && !(typeof key === 'string' && /^[\x20-\x7e]{1,255}$/.test(key))) {
           throw problem('idempotency_key_malformed', { value: quoted(key) })

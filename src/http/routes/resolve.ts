@@ -1,4 +1,7 @@
-/** `POST /v1/resolve`: finds the banks that hold an identifier. POST only: account numbers do not belong in URLs or logs. */
+/**
+ * `POST /v1/resolve`: finds the banks that hold an identifier. There is no GET, because account numbers do not belong
+ * in URLs, which are logged.
+ */
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { FromSchema } from 'json-schema-to-ts'
@@ -15,7 +18,7 @@ import { bodyProblems } from './banks.ts'
 
 /** Number of identifiers in a batch that count as one request. */
 const identifiersPerRequest = 20
-/** Approximate size of the chunks of a batch response. Each chunk is built when the client has read the one before. */
+/** Approximate chunk size of a batch response. Each chunk is built once the client has read the previous one. */
 const chunkCharacters = 32 * 1024
 
 const identifiersMax = 1_000
@@ -25,7 +28,7 @@ const selectorSchema = {
   title: 'IdentifierSelector',
   type: 'object',
   properties: {
-    // The handler validates the values one by one, so that one invalid identifier does not fail the others.
+    // These have no type: the handler validates each value, so that an invalid one does not fail the whole batch.
     identifier: {
       description: `One identifier, a string of up to ${charactersMax} characters`,
       examples: ['DE89 3704 0044 0532 0130 00'],
@@ -111,7 +114,7 @@ export function resolveRoute(app: FastifyInstance, limits: RequestLimits, admiss
 
 type ResolveOne = (identifier: string) => string | Promise<string>
 
-/** Reads the country and the fields of the request, and waits for the finder. */
+/** Reads the country and the fields of the request, and waits until the finder is loaded. */
 async function prepareResolver(
   request: FastifyRequest<ResolveRequest>,
 ): Promise<(view: 'single' | 'batch') => ResolveOne> {
@@ -127,7 +130,7 @@ function reserveBytes({ server, admission }: FastifyRequest<ResolveRequest>, rep
   if (!server.responseBudget.reserve(reply.raw, admission.address, bytes)) throw responsesBusy()
 }
 
-/** Some clients send null for fields that they omit. */
+/** Treats null as missing: some clients send null for fields that they mean to omit. */
 const isGiven = (value: unknown): boolean => value !== undefined && value !== null
 
 function checkIdentifiers(identifiers: unknown): unknown[] {
@@ -135,7 +138,7 @@ function checkIdentifiers(identifiers: unknown): unknown[] {
   throw problem('identifiers_malformed', { limit: String(identifiersMax) })
 }
 
-/** A small batch is one chunk, sent as a string with its length; a larger one is streamed. */
+/** Returns a small batch as one string, which is sent with its length, and a larger one as a stream. */
 async function streamBatch(resolveOne: ResolveOne, identifiers: readonly unknown[]): Promise<string | Readable> {
   const chunks = resolveInChunks(resolveOne, identifiers)
   const { value: first, done } = await chunks.next()
@@ -144,7 +147,7 @@ async function streamBatch(resolveOne: ResolveOne, identifiers: readonly unknown
 
 /**
  * Builds the response in chunks; the generator returns the last one. Each chunk is built when the stream needs it, so a
- * response that the client does not read takes no memory.
+ * response that the client does not read takes little memory.
  */
 async function* resolveInChunks(
   resolveOne: ResolveOne,

@@ -1,4 +1,4 @@
-/** `GET /`: a description of the service for programs, the landing page for browsers. */
+/** `GET /`: a description of the service for programs, and the landing page for browsers. */
 import type { FastifyInstance } from 'fastify'
 import { prefersPage } from '../responses/content-negotiation.ts'
 import { type PreparedResponse, replyPrepared } from '../responses/prepared-response.ts'

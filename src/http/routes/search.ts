@@ -12,7 +12,10 @@ import { splitLists } from '../parsers/list-parameters.ts'
 import { prepareFor, replyPrepared } from '../responses/prepared-response.ts'
 
 const limit = { min: 1, max: 100, byDefault: 10 }
-/** Far more results than people read. A page is expensive: it has to rank all banks on the pages before it. */
+/**
+ * The maximum is far beyond what people read. Later pages are expensive: the search also has to rank all banks on the
+ * pages before them.
+ */
 const offset = { min: 0, max: 1_000, byDefault: 0 }
 const queryCharactersMax = 100
 

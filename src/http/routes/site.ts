@@ -1,4 +1,4 @@
-/** Pages of the site and their assets. The landing page is part of the root route. */
+/** The pages of the site and their assets, except the landing page, which is part of the root route. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { problem, quoted } from '../errors/problems.ts'
 import { pathOnly } from '../errors/redaction.ts'
@@ -32,7 +32,10 @@ export function siteRoutes(app: FastifyInstance, baseUrl: string): void {
   }
 }
 
-/** The configured URL, or the URL of the request if its Host header is a valid host. */
+/**
+ * Returns the configured URL. Without one, returns the origin of the request, with `localhost` in place of an invalid
+ * host.
+ */
 function publicUrl({ protocol, headers: { host = '' } }: FastifyRequest, baseUrl: string): string {
   return baseUrl || `${protocol}://${/^[a-z0-9.:[\]-]+$/i.test(host) ? host : 'localhost'}`
 }

@@ -15,9 +15,9 @@ export interface LoadedData {
 
 export interface CurrentSnapshot {
   get(): DataSnapshot
-  /** Builds a snapshot of the loaded data, and serves it from the next request on. */
+  /** Builds a snapshot from the loaded data, then serves all new requests from it. */
   swap(loaded: LoadedData): Promise<void>
-  /** Recompresses the lists at the highest level, until the snapshot is swapped or the service closes. */
+  /** Recompresses the lists at a higher level, until the snapshot is swapped or the service closes. */
   recompress(): Promise<void>
 }
 

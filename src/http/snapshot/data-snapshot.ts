@@ -1,6 +1,6 @@
 /**
- * A data snapshot: everything that is derived from one state of the data. It is swapped as a whole, and each request uses
- * one snapshot only, so a response never mixes old and new data.
+ * A data snapshot: everything that is derived from one revision of the data. It is swapped as a whole, and each request
+ * uses only one snapshot, so a response never mixes old and new data.
  */
 
 import type { Directory } from '../../directory/directory.ts'
@@ -23,7 +23,7 @@ export interface DataSnapshot {
   /** Headers of every response. */
   common: Record<string, string>
   lists: BankLists
-  /** The same lists by the URL or body that selects them. */
+  /** The same lists, keyed by the URL or request body that selects them. */
   prebuilt: PrebuiltResponses
   descriptor: PreparedResponse
   responseCache: ResponseCache
@@ -40,7 +40,7 @@ export interface SnapshotOptions {
   openApi: () => string
   indexCache?: IndexCache | undefined
   onCacheWriteError(error: unknown): void
-  /** Awaited between steps, so that requests to the current snapshot are served meanwhile. */
+  /** Awaited between steps, so that requests are served from the current snapshot in the meantime. */
   pause?: () => Promise<void>
 }
 

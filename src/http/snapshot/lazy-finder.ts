@@ -1,4 +1,7 @@
-/** Loads search and resolve in the background after the first lists are served; earlier requests wait for them. */
+/**
+ * Loads the code and the indexes for search and resolve on first use. Background work triggers this soon after startup;
+ * requests that arrive earlier wait until loading is complete.
+ */
 import type { Directory } from '../../directory/directory.ts'
 import type { Finder } from '../../directory/finder.ts'
 import type { IndexCache, IndexTables } from '../../directory/indexes.ts'
@@ -25,7 +28,8 @@ export const createLazyFinder = ({
 }: LazyFinderOptions): LazyFinder =>
   lazy(async () => {
     const cached = await indexCache?.read()
-    // Imported late: the modules of search and of all identifiers would delay the first list.
+    // Import these modules on first use: loading search and all identifier formats at startup would delay the first
+    // list response.
     const { createFinder } = await import('../../directory/finder.ts')
     const tables = cached ?? (await buildTables(packed, scheduler))
     const finder = createFinder(packed, tables)
@@ -39,7 +43,7 @@ async function buildTables(packed: PackedDirectory, scheduler: Scheduler): Promi
   return scheduler.runSteps('indexes', buildIndexTables(packed))
 }
 
-/** Together these queries run most of the search code: misspelt, joined and abbreviated words, city names, codes. */
+/** Together, these queries run most of the search code: typos, joined and abbreviated words, city names, codes. */
 const warmUpQueries = [
   'first natinal bank of omaha',
   'comerzbnk frankfurt',
@@ -52,7 +56,7 @@ const warmUpQueries = [
 ]
 const warmUpRounds = 3
 
-/** Until V8 has compiled the search code, a search takes ten times as long. */
+/** Runs the queries so that V8 compiles the search code: before that, a search takes ten times as long. */
 function* warmUp(finder: Finder): Generator<void, void> {
   for (let round = 0; round < warmUpRounds; round++) {
     for (const text of warmUpQueries) {

@@ -6,11 +6,11 @@ import { type PreparedResponse, prepareResponse, recompress } from '../responses
 
 export interface BankLists {
   countries: PreparedResponse
-  /** By country code. */
+  /** Keyed by country code. */
   banksByCountry: Map<string, PreparedResponse>
 }
 
-/** `pause` is awaited between the steps, so that requests are served meanwhile. */
+/** `pause` is awaited between steps, so that requests are served in the meantime. */
 export async function buildLists(
   directory: Directory,
   common: Record<string, string>,
@@ -18,7 +18,7 @@ export async function buildLists(
 ): Promise<BankLists> {
   const { revision, countries } = directory
   const banks: Promise<readonly [string, PreparedResponse]>[] = []
-  // Not awaited one by one: while zlib's threads compress one list, this thread builds the next.
+  // Do not wait for each list: while zlib threads compress one list, this thread builds the next.
   for (const country of countries) {
     if (pause) await pause()
     const json = listJson(country, revision, directory.listBanks(country, { status: 'active' }))
@@ -37,7 +37,7 @@ export function listJson({ code }: SupportedCountry, revision: string, { count, 
   return Buffer.concat([Buffer.from(`${head},"banks":[`), ...json, Buffer.from(']}')])
 }
 
-/** Recompresses one list at a time, so that requests can use zlib's other threads. */
+/** Recompresses one list at a time, so that other zlib threads stay free for requests. */
 export async function recompressLists(lists: BankLists, isStopped: () => boolean): Promise<void> {
   for (const list of [lists.countries, ...lists.banksByCountry.values()]) {
     if (isStopped()) return

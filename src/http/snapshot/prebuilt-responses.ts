@@ -6,9 +6,9 @@ import type { PreparedResponse } from '../responses/prepared-response.ts'
 import type { BankLists } from './prebuilt-lists.ts'
 
 export interface PrebuiltResponses {
-  /** By method and URL, for example `GET /v1/banks?country=ng`. */
+  /** Keyed by method and URL, for example `GET /v1/banks?country=ng`. */
   byUrl: Map<string, PreparedResponse>
-  /** By the body of `POST /v1/banks`. */
+  /** Returns the list that the body of `POST /v1/banks` selects. */
   byRequestBody(bytes: Buffer): PreparedResponse | undefined
 }
 
@@ -36,12 +36,12 @@ const memoizedBytesMax = 64
 
 type FindByBody = PrebuiltResponses['byRequestBody']
 
-/** Clients send the same few bodies over and over, byte for byte, so each is parsed only once. */
+/** Parses each short body only once, because clients send the same few bodies over and over, byte for byte. */
 function memoize(find: FindByBody): FindByBody {
   const known = new Map<string, PreparedResponse>()
   return (bytes) => {
     if (bytes.length > memoizedBytesMax) return find(bytes)
-    // Latin-1 maps each byte to one character: two strings are equal only if all their bytes are.
+    // Latin-1 maps each byte to one character, so two strings are equal only if their bytes are equal.
     const text = bytes.toString('latin1')
     const memoized = known.get(text)
     if (memoized) return memoized

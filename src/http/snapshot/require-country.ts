@@ -1,4 +1,4 @@
-/** Finds the country that a caller named, or throws the problem that lists the supported ones. */
+/** Finds the country that a caller requested, or throws a problem that lists the supported countries. */
 
 import type { Directory } from '../../directory/directory.ts'
 import type { SupportedCountry } from '../../directory/records/country.ts'

@@ -8,7 +8,7 @@ import { pageHeaders } from '../responses/common-headers.ts'
 import { type PreparedResponse, prepareResponse, prepareUncompressed } from '../responses/prepared-response.ts'
 
 export interface SitePages {
-  /** The page at this path, if there is one. `baseUrl`: the public URL of the service, for links in feeds. */
+  /** Returns the page at this path, if there is one. `baseUrl` is the public URL of the service, for links in feeds. */
   find(path: string, baseUrl: string): Promise<PreparedResponse | undefined>
   errorPage: Site['errorPage']
 }
@@ -19,7 +19,7 @@ export type LazySite = () => Promise<SitePages>
 export interface SiteOptions {
   directory: Directory
   scheduler: Scheduler
-  /** The configured public URL; empty if feeds use the URL of the request. */
+  /** The configured public URL; if it is empty, links in feeds use the URL of the request. */
   baseUrl: string
   openApi: () => string
   common: Record<string, string>
@@ -31,12 +31,13 @@ export const createLazySite = (options: SiteOptions): LazySite => lazy(() => loa
 
 async function loadSite(options: SiteOptions): Promise<SitePages> {
   const { directory, baseUrl, openApi, common } = options
-  // Imported late: loading the site must not delay the first list.
+  // Import the site on first use: loading it at startup would delay the first list response.
   const { createSite } = await import('../../site/site.ts')
   const base = baseUrl === '' ? '' : new URL(baseUrl).pathname.replace(/\/$/, '')
   const rows = Object.entries(problems).map(([code, { status, sentence }]) => ({ code, status, sentence }))
   const site = createSite({ directory, problems: rows, openApi: openApi(), base })
-  // A base URL taken from the request must not reach other callers through a shared cache.
+  // Without a configured base URL, the links in a feed contain the Host header of the request, so a shared cache must
+  // not send the feed to other clients.
   const feedHeaders = { ...common, ...(baseUrl === '' && { 'Cache-Control': 'private, max-age=300' }) }
   const pages = new Map<string, Promise<PreparedResponse | undefined>>()
   return {
@@ -51,7 +52,7 @@ async function loadSite(options: SiteOptions): Promise<SitePages> {
         pages.delete(path)
         throw error
       })
-      // Unknown paths are not cached: their number is unlimited.
+      // Do not cache unknown paths: a client can request any number of them.
       if (page === undefined) pages.delete(path)
       return page
     },
@@ -66,7 +67,7 @@ async function renderPage(
 ): Promise<PreparedResponse | undefined> {
   const file = site.files.get(path) ?? site.assetAt(path)
   if (!file) return undefined
-  // At the root, the content type depends on `Accept`.
+  // At `/`, the `Accept` header selects this page or JSON.
   const vary = path === '/' ? { Vary: 'Accept, Accept-Encoding' } : {}
   const headers = { ...common, ...pageHeaders, ...vary, ...(file.isImmutable && immutable) }
   const content = file.render()
