@@ -75,8 +75,8 @@ export function packDirectory(dataset: Dataset): PackedDirectory {
 }
 
 /**
- * Concatenates the banks of a region's member countries in order of country code. Ids start with the country code, so
- * the banks are then sorted by id, as `orderByName` requires.
+ * Sorts the banks in each country and region by name. `orderByName` needs them sorted by id; an id starts with its
+ * country code, so it is enough to list a region's members in order of code.
  */
 function nameOrdersOf(countries: CountryRecord[], packers: Map<string, Packer>): PackedDirectory['nameOrders'] {
   const keys: string[] = []
