@@ -36,7 +36,7 @@ export interface Indexes {
 
 const noSuccessor = -1
 
-/** Takes about a millisecond. */
+/** A step takes about a millisecond. */
 const recordsPerStep = 20
 
 /** Yields after each step, so that a server can do other work in between. */

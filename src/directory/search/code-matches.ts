@@ -68,7 +68,7 @@ const popularityLevels = 2 ** 26
 /** Popularity is above -1 and below 3. */
 const popularityScale = popularityLevels / 4
 
-/** Ascending keys sort by rank, highest first, then by popularity, highest first, then by bank number. */
+/** In ascending order, the keys sort banks by rank (highest first), by popularity (highest first) and by number. */
 const sortKey = (rank: number, popularity: number, bank: number): number =>
   ((rankMax - rank) * popularityLevels + Math.floor((3 - popularity) * popularityScale)) * keysPerPopularity + bank
 const bankOfKey = (key: number): number => key % keysPerPopularity

@@ -111,7 +111,9 @@ const queryWords = (text: string): string[] =>
 const countryOf = (query: readonly QueryWord[]): readonly Range[] | undefined =>
   query.find(({ place }) => place?.kind === 'country')?.place?.ranges
 
-/** Merges two lists sorted by score and keeps each bank once. If scores are equal, `preferred` comes first. */
+/**
+ * Merges two lists sorted by score and keeps each bank once. If scores are equal, the hit from `preferred` comes first.
+ */
 function merge(preferred: ScoredBank[], others: ScoredBank[]): ScoredBank[] {
   if (preferred.length === 0 || others.length === 0) return preferred.length === 0 ? others : preferred
   const merged = new Map<number, ScoredBank>()

@@ -12,8 +12,8 @@ export interface QueryWord {
   isLast: boolean
   place: Place | undefined
   /**
-   * The fraction of a word that this word counts as: a third for each word of "Dar es Salaam", which name one place
-   * together.
+   * The fraction of a word that this word counts as: a third for each word of "Dar es Salaam", which together name one
+   * place.
    */
   share: number
   /** The word says where the bank is, as in "ing romania", "unicredit cz", "stanbic kampala" or "ubs new york". */
@@ -31,7 +31,8 @@ export interface QueryContext {
 }
 
 export function parseQuery(words: readonly string[], { places, isInScope, nameCount }: QueryContext): QueryWord[] {
-  // "Kampala" is in no bank's name, but many banks are there.
+  // If no name contains any of the words, the query may be just a place: "kampala" is in no bank's name, but many banks
+  // are there.
   const hasNoName = words.every((word) => nameCount(word) === 0)
 
   const findPlace = (from: number, to: number): Place | undefined =>
@@ -50,8 +51,8 @@ export function parseQuery(words: readonly string[], { places, isInScope, nameCo
       }
     }
     const place = findPlace(at, at + 1)
-    // Before the last word, a two-letter code is usually part of a name ("US Bank") or an ordinary word ("in", "or",
-    // "me").
+    // Unless it is the last word, a two-letter code is usually part of a name ("US Bank") or an ordinary word ("in",
+    // "or", "me").
     const isInName =
       text.length === 2 && (place?.kind !== 'country' || nameCount(text) > thresholds.countryCodeNamesMax)
     return { place: isInName && at < words.length - 1 ? undefined : place, share: 1 }

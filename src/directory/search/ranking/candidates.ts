@@ -171,7 +171,7 @@ const keysPerScore = 2 ** 22
 /** Scores are between -3 and 4. The steps of this scale are finer than those of a 32-bit float. */
 const scoreScale = 2 ** 27
 
-/** Ascending keys sort by score, highest first, then by bank number. */
+/** In ascending order, the keys sort banks by score (highest first) and then by number. */
 const sortKey = (score: number, bank: number): number =>
   Math.floor((4 - Math.max(-3, Math.min(score, 4))) * scoreScale) * keysPerScore + bank
 const bankOfKey = (key: number): number => key % keysPerScore

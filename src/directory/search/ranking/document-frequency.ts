@@ -7,8 +7,8 @@ import { type DocumentFrequency, WordMatches } from './word-matches.ts'
 /** The cache has no size limit, because few words are common. */
 export function createDocumentFrequency(index: SearchIndex): DocumentFrequency {
   const cache = new Map<string, number>()
-  // Use a separate budget. Cached counts cost nothing, so if they were charged to the search, its results would depend
-  // on earlier searches.
+  // Use a separate budget. Cached counts cost nothing, so if counting were charged to the search, its results would
+  // depend on which words earlier searches had counted.
   const work = new WorkBudget(Number.POSITIVE_INFINITY)
   const matches = new WordMatches(index, {
     work,

@@ -1,9 +1,9 @@
 /**
  * The weights and thresholds that decide which banks a search finds and in which order. This file imports only types,
  * so every search folder may import it. The values were tuned on `bench/relevance/tuning.tsv`. To see the effect of a
- * change, run `node bench/relevance/relevance.ts --write before.tsv`, edit a value, and run it again with `--against
- * before.tsv`. In the comments, "Higher:" says what a higher value does. Limits on the work of a search are in
- * `search-limits.ts`.
+ * change, run `node bench/relevance/relevance.ts --write before.tsv`, edit a value, and run it again with
+ * `--against before.tsv`. In the comments, "Higher:" says what a higher value does. Limits on the work of a search are
+ * in `search-limits.ts`.
  *
  * A bank has two scores, because a query can have thousands of candidates and names are slow to compare:
  *
@@ -99,8 +99,8 @@ export const locationWeights = {
 } as const
 
 /**
- * Subtracted from `locationWeights.score` before scores are compared with it: scores are stored as 32-bit floats, which
- * hold 0.7 as slightly less.
+ * Subtracted from `locationWeights.score` to allow for rounding: scores are stored as 32-bit floats, and 0.7 becomes
+ * slightly less.
  */
 const locationTolerance = 0.01
 
@@ -260,17 +260,20 @@ export const thresholds = {
   /** Fewer digits than this are not looked up as a code, because they match too many codes. */
   codeDigitsMin: 2,
   /**
-   * Before the last word of a query, a country code that occurs in more names than this is read as an ordinary word, as
-   * in "US Bank". Higher: more codes are read as countries.
+   * Unless it is the last word of the query, a country code that occurs in more names than this is read as an ordinary
+   * word, as in "US Bank". Higher: more codes are read as countries.
    */
   countryCodeNamesMax: 5,
-  /** A word like "commerzbank" is not split if more names than this contain it: the user means it. Higher: more splits. */
+  /**
+   * A word like "commerzbank" is not split if more names than this contain it: the user means that word. Higher: more
+   * splits.
+   */
   bankSuffixNamesMax: 5,
   /** Words with fewer letters than this are not split. Lower: short names are split into even shorter words. */
   splitLettersMin: 6,
   /**
-   * Minimum letters per part. One part may be shorter if the split gains at least `requiredGains.splitShortPart`. Higher:
-   * fewer splits.
+   * Minimum number of letters in each part. One part may be shorter if the split gains at least
+   * `requiredGains.splitShortPart`. Higher: fewer splits.
    */
   splitPartLettersMin: 3,
   /**

@@ -39,7 +39,8 @@ export const spentCandidatesMax = 2_000
 export const phoneticWordsMax = 4
 
 /**
- * In queries with more words than this, two words are not looked up as one misspelt word, because that is slow, too.
+ * In queries with more words than this, two words are not looked up as one misspelt word, because looking up
+ * misspellings is slow.
  */
 export const joinedWordsMax = 4
 
@@ -47,8 +48,8 @@ export const joinedWordsMax = 4
 export const splitLettersMax = 40
 
 /**
- * A prefix that more words than this start with counts as known in every country, without checking which banks have
- * them.
+ * If more words than this start with a prefix, it counts as known in every country, without checking which banks have
+ * the words.
  */
 export const prefixWordsMax = 200
 

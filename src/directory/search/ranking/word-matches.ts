@@ -55,7 +55,8 @@ export class WordMatches {
   /** Number of matching banks in all countries, whether or not they are in `banks`. */
   bankCount = 0
   /**
-   * The posting lists are long and have not been read yet, because the other query words may determine the candidates.
+   * Whether reading the posting lists was put off: they are long, and the other query words may determine the
+   * candidates.
    */
   isDeferred = false
 

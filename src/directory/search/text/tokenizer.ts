@@ -47,7 +47,7 @@ export function foldWords(text: string): Word[] {
 
 /** What one UTF-16 code unit folds to. */
 interface FoldedUnit {
-  /** Empty for a unit that is not a letter or digit. */
+  /** Empty if the code unit is not a letter or digit. */
   letters: string
   /** The letters with an umlaut written out: "oe" for "ö". */
   spelledOut: string
