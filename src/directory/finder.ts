@@ -1,4 +1,4 @@
-/** Search and identifier resolution over the indexes of the directory. */
+/** Search and identifier resolution, using the directory's indexes. */
 
 import { createIndexes, type IndexTables } from './indexes.ts'
 import type { SupportedCountry } from './records/country.ts'
@@ -17,21 +17,21 @@ import type { BankFilter } from './views/bank-filter.ts'
 export interface SearchQuery extends Partial<Pick<BankFilter, 'status' | 'types'>> {
   text: string
   country?: SupportedCountry | undefined
-  /** How many of the best results to skip. */
+  /** The number of top results to skip. */
   offset?: number
   limit: number
 }
 
 export interface Finder {
-  /** Indexed by bank: how large and well known it is, from 0 to 1. */
+  /** Indexed by bank: how large and well known the bank is, from 0 to 1. */
   prominence: Float32Array
-  /** Banks as JSON, each with its highlight, best match first. */
+  /** Returns banks as JSON, best match first, each with a highlight that shows what matched. */
   search(query: SearchQuery): string[]
-  /** All readings of the identifier, as JSON. */
+  /** Returns all readings of the identifier as JSON. */
   resolve(identifier: string, country?: SupportedCountry, view?: ReadingView): string
 }
 
-/** `work` counts the steps of each search; tests pass their own to read the count. */
+/** `work` counts the steps of each search. Tests pass their own budget to read the count. */
 export function createFinder(packed: PackedDirectory, tables: IndexTables, work = new WorkBudget(stepsMax)): Finder {
   const indexes = createIndexes(packed, tables)
   const { banks } = indexes

@@ -1,19 +1,25 @@
-/** Indexes for search and for resolving identifiers, built in steps from the packed directory as cacheable tables. */
+/**
+ * The indexes for search and identifier resolution. Their tables are built from the packed directory in short steps,
+ * and can be cached.
+ */
 import { createSearchIndex, type SearchIndex, type SearchTables } from './search/indexing/search-index.ts'
 import { createSearchTablesBuilder } from './search/indexing/search-tables-builder.ts'
 import { type BankTable, createBankTable } from './storage/bank-table.ts'
 import { type CodeIndex, type CodeTables, createCodeIndex, createCodeTablesBuilder } from './storage/code-index.ts'
 import type { PackedDirectory } from './storage/packed-directory.ts'
 
-/** Typed arrays only. Their content depends on the data and on this program, not on the machine that builds them. */
+/**
+ * Contains only typed arrays. Their content depends on the data and on this program, not on the machine that builds
+ * them.
+ */
 export interface IndexTables {
   search: SearchTables
   codes: CodeTables
-  /** Indexed by bank: the bank that took it over, or `noSuccessor`. */
+  /** Indexed by bank: the number of the bank that took it over, or `noSuccessor`. */
   successors: Int32Array
 }
 
-/** Stores the tables of one data revision, so that the next start need not build them. */
+/** Stores the tables for one data revision, so that the next startup does not have to build them. */
 export interface IndexCache {
   read(): Promise<IndexTables | undefined>
   /** Rejects if the tables cannot be stored. */
@@ -30,7 +36,7 @@ export interface Indexes {
 
 const noSuccessor = -1
 
-/** About a millisecond's work. */
+/** A step takes about a millisecond. */
 const recordsPerStep = 20
 
 /** Yields after each step, so that a server can do other work in between. */

@@ -1,9 +1,9 @@
-/** Checks whether a bank is in the ranges of a search. Optimised, because it runs for thousands of banks. */
+/** Checks whether a bank is in the ranges that a search covers. Optimised, because it runs for thousands of banks. */
 import type { Range } from '../storage/bank-table.ts'
 
 /**
- * Returns a function that turns ranges into a check. A check is valid only until the next call, because checks share
- * one array of marks.
+ * Returns a function that turns ranges into a check. A check is valid only until the next call, because all checks
+ * share one array of marks.
  */
 export function createRangeCheck(
   bankCount: number,
@@ -17,7 +17,7 @@ export function createRangeCheck(
     if (ranges === undefined) return () => true
     const [only] = ranges
     if (ranges.length === 1 && only) return (bank) => bank >= only[0] && bank < only[1]
-    // A region has many countries: reading a mark is faster than comparing with each range.
+    // A region has many ranges, so mark its banks: reading a mark is faster than comparing the bank with each range.
     mark(markedRanges, 0)
     mark(ranges, 1)
     markedRanges = ranges

@@ -1,4 +1,4 @@
-/** Finds banks by code: banks with a code that is the typed digits or starts with them, most certain matches first. */
+/** Finds banks by code: those with a code that equals the typed digits or starts with them, best matches first. */
 
 import type { Indexes } from '../indexes.ts'
 import { bankStatuses } from '../records/bank.ts'
@@ -12,7 +12,7 @@ export interface CodeMatch {
   position: number
 }
 
-/** Each bank once. Among equally good matches, more popular banks come first. */
+/** Returns each bank once. Among equally good matches, more popular banks come first. */
 export type FindCodeMatches = (digits: string, isIncluded: (bank: number) => boolean) => CodeMatch[]
 
 const rankByStatus = codeStatuses.map((status) => codeMatchRanks.codeStatus[status])
@@ -21,11 +21,12 @@ const rankMax = codeMatchRanks.wholeCode + codeMatchRanks.codeStatus.current + c
 const activeStatus = bankStatuses.indexOf('active')
 
 export function createCodeMatches({ codes, banks, search: { popularity } }: Indexes): FindCodeMatches {
-  // Scratch arrays, indexed by bank: the best rank plus one (0 if there is no match), and the position of that code.
+  // Scratch arrays, indexed by bank: the rank of its best code plus one (0 if no code matches), and the position of
+  // that code.
   const ranks = new Uint8Array(banks.count)
   const positions = new Uint32Array(banks.count)
 
-  /** Stores the best code of each matching bank, and returns these banks. */
+  /** Stores the best code of each matching bank in the scratch arrays. Returns the matching banks. */
   const collect = (digits: string, isIncluded: (bank: number) => boolean): number[] => {
     const found: number[] = []
     const { start, wholeEnd, end } = codes.startingWith(digits)
@@ -48,7 +49,7 @@ export function createCodeMatches({ codes, banks, search: { popularity } }: Inde
   return (digits, isIncluded) => {
     if (digits.length < thresholds.codeDigitsMin) return []
     const found = collect(digits, isIncluded)
-    // One number per bank: the runtime sorts numbers faster than objects.
+    // Pack each bank's sort key into one number, because the runtime sorts numbers faster than objects.
     const keys = Float64Array.from(found, (bank) =>
       sortKey((ranks[bank] as number) - 1, popularity[bank] as number, bank),
     ).sort()
@@ -61,13 +62,13 @@ export function createCodeMatches({ codes, banks, search: { popularity } }: Inde
   }
 }
 
-/** More than the number of banks can ever be. */
+/** Greater than any bank number. */
 const keysPerPopularity = 2 ** 22
 const popularityLevels = 2 ** 26
 /** Popularity is above -1 and below 3. */
 const popularityScale = popularityLevels / 4
 
-/** Sorts by rank, highest first, then by popularity, highest first, then by bank. */
+/** In ascending order, the keys sort banks by rank (highest first), by popularity (highest first) and by number. */
 const sortKey = (rank: number, popularity: number, bank: number): number =>
   ((rankMax - rank) * popularityLevels + Math.floor((3 - popularity) * popularityScale)) * keysPerPopularity + bank
 const bankOfKey = (key: number): number => key % keysPerPopularity

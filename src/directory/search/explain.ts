@@ -1,14 +1,16 @@
-/** Explains the score of a bank for a query, part by part. A tool for developers: the service does not use it. */
+/** Breaks down a bank's score for a query into its parts. A tool for developers: the service does not use it. */
 import type { ScoreParts } from './ranking/query-runner.ts'
 import { comparedMax } from './ranking/search-limits.ts'
 import type { RewriteObserver, Search, SearchOptions } from './search.ts'
 
-/** `total` is the score that ranks the bank, with `requiredGain` already subtracted. */
+/** `total` is the score by which the bank is ranked, with `requiredGain` already subtracted. */
 export interface Explanation extends ScoreParts {
-  /** The words of the rewrite that ranks the bank. */
+  /** The words of the rewrite that gave the bank this score. */
   rewrite: readonly string[]
   requiredGain: number
-  /** From 1; undefined if the bank is not among the best candidates, which are compared name by name. */
+  /**
+   * Starts at 1. Undefined if the bank is not among the best candidates, the only ones that are compared name by name.
+   */
   rank: number | undefined
 }
 

@@ -1,9 +1,9 @@
-/** The part of a bank's record that matches a query, as spans of the text to highlight. */
+/** Finds the text in a bank's record that matches a query, and the spans of that text to highlight. */
 import type { CodeEntry } from '../storage/code-index.ts'
 import { type Name, type NamedBank, type NameField, searchableNames } from './text/searchable-names.ts'
 import { foldWords } from './text/tokenizer.ts'
 
-/** The field of the best name, and which of the name's words match which query words. */
+/** The field of the best-matching name, and which words of that name match which query words. */
 export interface NameMatch {
   field: NameField
   found: { word: string; by: string }[]
@@ -13,7 +13,7 @@ export interface Highlight {
   field: HighlightField
   /** As written in the record. */
   text: string
-  /** In order. Offsets in UTF-16 code units; the end is exclusive. */
+  /** Sorted. Offsets are in UTF-16 code units; the end is exclusive. */
   spans: [number, number][]
   /** `scheme` and `status` are set for a code, and null for any other field. */
   scheme: string | null
@@ -48,7 +48,7 @@ export function highlightName(bank: NamedBank, { field, found }: NameMatch): Hig
   const spans = found.flatMap(({ word, by }) => {
     const nameWord = name.words.find(({ text }) => text === word)
     if (nameWord === undefined) return []
-    // Initials have one span per letter: highlight only the typed ones.
+    // Initials have one span per letter: highlight only the letters that were typed.
     if (nameWord.spans.length > 1 && word.startsWith(by)) return nameWord.spans.slice(0, by.length)
     return nameWord.spans.map((span) => narrowSpan(span, name.text, word, by))
   })
@@ -76,15 +76,15 @@ type Code = NonNullable<NamedBank['codes']>[number]
 const fieldOfCode = (status: Code['status']): NameField => (status === undefined ? 'code' : 'other_code')
 
 /**
- * Narrows the span of a word to the typed part. If folding changed the length of the word, this works only at the start
- * of the word.
+ * Narrows a word's span to the part that the user typed. If folding changed the length of the word, only a typed prefix
+ * can be narrowed down; otherwise, the span stays as it is.
  */
 function narrowSpan([start, end]: [number, number], text: string, word: string, typed: string): [number, number] {
   const at = word.indexOf(typed)
   if (at < 0 || typed === word) return [start, end]
   if (end - start === word.length) return [start + at, start + at + typed.length]
   if (at > 0) return [start, end]
-  // "Koeln" is the first four letters of "KölnBonn".
+  // Find the shortest prefix that covers the typed letters: "koeln" is the first four letters of "KölnBonn".
   const coversTyped = (length: number): boolean =>
     spellingsOf(text.slice(start, start + length)).some((spelling) => spelling.startsWith(typed))
   let length = 1

@@ -1,4 +1,4 @@
-/** One page of search results: first the banks with the typed code, then the banks with the typed name. */
+/** One page of search results: first the banks that match the query as a code, then those that match it as a name. */
 
 import type { Indexes } from '../indexes.ts'
 import { parseName, parseNames, parseWithoutCodes } from '../records/bank-view.ts'
@@ -21,7 +21,7 @@ export interface ResultQuery extends Pick<BankFilter, 'status' | 'types'> {
   limit: number
 }
 
-/** Banks as JSON, in the format of a list, each with its highlight; best match first. */
+/** Returns banks as JSON, as they appear in a list of banks, each with its highlight; best match first. */
 export type FindResults = (query: ResultQuery) => string[]
 
 export function createSearchResults(indexes: Indexes, search: Search): FindResults {
@@ -31,7 +31,10 @@ export function createSearchResults(indexes: Indexes, search: Search): FindResul
   const findCodeMatches = createCodeMatches(indexes)
   const createInRanges = createRangeCheck(banks.count)
 
-  /** Parses as little of the row as the field needs. Only the record has all BICs and codes. */
+  /**
+   * Parses only as much of the row as the field needs. For BICs and codes, parses the full record, because the row does
+   * not have all of them.
+   */
   const highlight = ({ bank, field, found }: ScoredBank, row: string): Highlight => {
     const match = { field, found: found.map(({ word, by }) => ({ word: vocabulary.textOf(word), by })) }
     if (recordFields.has(field)) return highlightName(banks.recordOf(bank), match)
@@ -40,7 +43,7 @@ export function createSearchResults(indexes: Indexes, search: Search): FindResul
   }
 
   return ({ text: typed, ranges, status, types, offset, limit }) => {
-    // Digits are read as one number, whatever separates them.
+    // If the query has only digits and separators, drop the separators and read the digits as one number.
     const digits = /^[\d\s.-]+$/.test(typed) ? typed.replaceAll(/\D/g, '') : ''
     const text = digits || typed
     const end = offset + limit
@@ -48,14 +51,17 @@ export function createSearchResults(indexes: Indexes, search: Search): FindResul
     const passesFilter = createBankFilter({ status, types }, banks)
     const isResult = (bank: number | undefined): bank is number =>
       bank !== undefined && isInRanges(bank) && passesFilter(bank)
-    // A bank that does not pass the filter is still a candidate if its successor passes.
+    // A bank that fails the filter is still a candidate if its successor passes: the successor is then the result.
     const leadsToResult = (bank: number): boolean =>
       isInRanges(bank) && (passesFilter(bank) || isResult(successorOf(bank)))
-    // Most searches have no filter: use the cheaper check, because it runs for thousands of banks.
+    // Most searches have no filter. They use a cheaper check, because it runs for thousands of banks.
     const isFiltered = status !== 'any' || types !== undefined
     const isIncluded = isFiltered ? leadsToResult : isInRanges
 
-    /** For each result, in order: a function that highlights the row of the bank. */
+    /**
+     * Keyed by bank, in result order: a function that computes the highlight, called only for banks on the requested
+     * page.
+     */
     const results = new Map<number, (row: string) => Highlight>()
     const add = (bank: number, highlightRow: (row: string) => Highlight): void => {
       const successor = successorOf(bank)
@@ -70,7 +76,7 @@ export function createSearchResults(indexes: Indexes, search: Search): FindResul
     }
     const wholePages = Math.min(Math.ceil(end / pageLength) * pageLength, comparedMax)
     for (const comparedLimit of new Set([wholePages, comparedMax])) {
-      // Several hits may share a successor, so the first search may not fill the page.
+      // Stop once the page is full. The first search may not fill it, because several hits may share a successor.
       if (results.size >= end) break
       const { best, ranked, compare } = search(text, { ranges, isIncluded, penalties, limit: comparedLimit })
       for (const hit of best) add(hit.bank, (row) => highlight(hit, row))

@@ -1,7 +1,7 @@
 /**
  * Finds banks by name. Each word of the query is looked up in the vocabulary: exactly and as a prefix, and if that
- * finds too little, with typos and as a substring. Every bank that matches gets a rough score; the best are then
- * compared name by name. Rewrites of the query run in the same way, and their results are merged.
+ * finds too little, with typos and as a substring. Every bank that matches gets a rough score; the best banks are then
+ * compared with the query name by name. Rewrites of the query run in the same way, and their results are merged.
  */
 import type { Range } from '../storage/bank-table.ts'
 import { nameCountOf, type SearchIndex } from './indexing/search-index.ts'
@@ -18,22 +18,22 @@ import { nameFields } from './text/searchable-names.ts'
 import { foldWords } from './text/tokenizer.ts'
 import { WorkBudget } from './work-budget.ts'
 
-/** `limit`: at most `comparedMax`. */
+/** `limit` must be at most `comparedMax`. */
 export type SearchOptions = RunOptions
 
-/** Valid until the next search. */
+/** Valid only until the next search. */
 export interface Hits {
   /** Banks with a full name score, best first. */
   best: ScoredBank[]
-  /** The best banks by rough score, including most of `best`. */
+  /** Returns up to `most` banks with the highest rough scores, including most of the banks in `best`. */
   ranked(most: number): number[]
-  /** Computes the name score of one of the ranked banks. */
+  /** Computes the name score of a bank that `ranked` returned. */
   compare(bank: number): ScoredBank
 }
 
 /**
  * Not re-entrant: all searches share one set of scratch arrays, so a search must end before the next one starts, and
- * `isIncluded` must not search. `observe` is called after each rewrite; see `explain.ts`.
+ * `isIncluded` must not start a search. `observe` is called after each rewrite; see `explain.ts`.
  */
 export type Search = (text: string, options: SearchOptions, observe?: RewriteObserver) => Hits
 
@@ -56,7 +56,8 @@ export function createSearch(index: SearchIndex, places: Places, settings: Searc
     documentFrequency: createDocumentFrequency(index),
     nameLengths: nameLengthsOf(index),
   }
-  // Two runners, because `ranked` and `compare` read the results of the first rewrite after the others have run.
+  // Two runners, because `ranked` and `compare` read the results of the first rewrite after the other rewrites have
+  // run.
   const [firstRunner, otherRunner] = [createQueryRunner(index, parts), createQueryRunner(index, parts)]
 
   const parse = (words: readonly string[], { ranges }: SearchOptions, shares?: readonly number[]): QueryWord[] => {
@@ -89,11 +90,11 @@ export function createSearch(index: SearchIndex, places: Places, settings: Searc
       const hits = runner.run(query, { ...options, limit: isFirst ? options.limit : pageLength })
       for (const hit of hits) hit.score -= rewrite.requiredGain
       observe?.(rewrite, runner)
-      // If scores are equal, the original query wins.
+      // If scores are equal, hits of the original query come first.
       best = isOriginal(rewrite) ? merge(hits, best) : merge(best, hits)
     }
     return {
-      // Past the limit, banks that the first rewrite found but did not compare may be missing.
+      // Cut the list off at the limit: past it, banks that the first rewrite found but did not compare may be missing.
       best: options.limit < comparedMax ? best.slice(0, options.limit) : best,
       ranked: firstRunner.ranked,
       compare: firstRunner.compare,
@@ -104,13 +105,15 @@ export function createSearch(index: SearchIndex, places: Places, settings: Searc
 const queryWords = (text: string): string[] =>
   foldWords(text.normalize('NFKC'))
     .slice(0, wordsMax)
-    // An 11-character BIC that ends in XXX means the same as the 8-character BIC.
+    // Drop the branch code XXX: an 11-character BIC that ends in it means the same as the 8-character BIC.
     .map(({ text: word }) => word.replace(/^(\w{8})xxx$/, '$1'))
 
 const countryOf = (query: readonly QueryWord[]): readonly Range[] | undefined =>
   query.find(({ place }) => place?.kind === 'country')?.place?.ranges
 
-/** Merges two lists by score, each bank once; if scores are equal, `preferred` comes first. */
+/**
+ * Merges two lists sorted by score and keeps each bank once. If scores are equal, the hit from `preferred` comes first.
+ */
 function merge(preferred: ScoredBank[], others: ScoredBank[]): ScoredBank[] {
   if (preferred.length === 0 || others.length === 0) return preferred.length === 0 ? others : preferred
   const merged = new Map<number, ScoredBank>()

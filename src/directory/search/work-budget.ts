@@ -1,7 +1,7 @@
 /**
- * Counts the work of a search in steps of its inner loops, a few nanoseconds each. A search that has spent its budget
- * looks up no more words and ranks the banks it has found. It counts steps instead of time, so that results are the
- * same on every machine.
+ * Counts the work of a search in steps of its inner loops, which take a few nanoseconds each. A search that has spent
+ * its budget looks up no more words and ranks the banks it has found so far. The budget is in steps instead of time, so
+ * that results are the same on every machine.
  */
 import { mostlySpentShare } from './ranking/search-limits.ts'
 
@@ -29,7 +29,7 @@ export class WorkBudget {
     return this.steps >= this.stepsMax
   }
 
-  /** Too little is left to start expensive work. */
+  /** Whether too little of the budget is left to start expensive work. */
   get isMostlySpent(): boolean {
     return this.steps >= this.stepsMax * mostlySpentShare
   }

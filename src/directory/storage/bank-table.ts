@@ -1,4 +1,7 @@
-/** All banks by number, as the indexes refer to them. Numbers go country by country, and by id within a country. */
+/**
+ * All banks, looked up by number. The indexes refer to banks by these numbers, which are assigned country by country
+ * and, within a country, in order of id.
+ */
 import type { BankRecord } from '../records/bank.ts'
 import type { PackedBanks, PackedDirectory } from './packed-directory.ts'
 
@@ -12,11 +15,11 @@ export interface BankTable {
   count: number
   /** Keyed by country code. */
   ranges: Map<string, Range>
-  /** The bank as JSON, in the format of a list. */
+  /** The bank as JSON, as it appears in a list of banks. */
   rowOf(bank: number): string
   rowBytesOf(bank: number): Buffer
   /**
-   * The JSON of these banks, separated by commas: one text in several chunks. Banks with consecutive numbers share a
+   * Concatenated, the chunks are the JSON of these banks, separated by commas. Banks with consecutive numbers share a
    * chunk. With `hasNext`, a comma also follows the last bank.
    */
   rowsOf(banks: readonly number[], hasNext?: boolean): Uint8Array[]
@@ -107,7 +110,7 @@ function slice(bytes: Uint8Array, ends: Uint32Array, index: number): Buffer {
   return Buffer.from(bytes.buffer, bytes.byteOffset + start, (ends[index] as number) - start)
 }
 
-/** Binary search: records are sorted by id. */
+/** Binary search; the records are sorted by id. */
 function findIndex({ records, recordEnds }: PackedBanks, id: string): number | undefined {
   let low = 0
   let high = recordEnds.length
@@ -121,7 +124,10 @@ function findIndex({ records, recordEnds }: PackedBanks, id: string): number | u
   return undefined
 }
 
-/** The id is the first field of a line, and contains no character that JSON escapes. */
+/**
+ * Reads the id without parsing the line: it is always the first field, and never contains a character that JSON
+ * escapes.
+ */
 function idOf(line: Buffer): string {
   const start = '{"id":"'.length
   return line.toString('latin1', start, line.indexOf('"', start))

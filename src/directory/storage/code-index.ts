@@ -1,4 +1,4 @@
-/** Index of the numeric bank codes in all schemes: finds a code in full or by its first digits. */
+/** Index of the numeric bank codes in all schemes: finds the codes that equal the given digits or start with them. */
 import type { BankRecord } from '../records/bank.ts'
 
 export interface CodeEntry {
@@ -10,7 +10,7 @@ export interface CodeEntry {
 
 export interface CodeIndex {
   find(digits: string): CodeEntry[]
-  /** The positions of the codes that start with these digits. */
+  /** Returns the positions, in the sorted tables, of the codes that start with these digits. */
   startingWith(digits: string): CodePositions
   bankAt(position: number): number
   /** Returns an index into `codeStatuses`. */
@@ -18,17 +18,17 @@ export interface CodeIndex {
   entryAt(position: number): CodeEntry
 }
 
-/** From `start` up to, but not including, `end`. */
+/** A half-open range of positions: `start` is included, `end` is not. */
 export interface CodePositions {
   start: number
-  /** Codes before this position are exactly the digits; later codes are longer. */
+  /** Codes before this position equal the digits; codes from here on are longer. */
   wholeEnd: number
   end: number
 }
 
-/** One entry per code, sorted by code. */
+/** Parallel arrays with one entry per code, sorted by code. */
 export interface CodeTables {
-  /** The code as a number, see `keyOf`. */
+  /** The code as a number; see `keyOf`. */
   keys: Uint32Array
   banks: Uint32Array
   /** Scheme and status in one number: `scheme index * number of statuses + status index`. */
@@ -43,11 +43,11 @@ export interface CodeTablesBuilder {
 
 export const codeStatuses = ['current', 'former', 'unconfirmed'] as const
 
-/** No scheme has longer numeric codes. */
+/** No scheme has numeric codes with more digits than this. */
 const digitsMax = 9
 const numericPattern = /^[0-9]{1,9}$/
 
-/** Whether this index holds the code. All other codes are in the search index, as words. */
+/** Whether this index holds the code. Codes that it does not hold are words in the search index. */
 export const isNumericCode = (value: string): boolean => numericPattern.test(value)
 
 export function createCodeTablesBuilder(schemes: readonly string[]): CodeTablesBuilder {
@@ -79,7 +79,7 @@ export function createCodeTablesBuilder(schemes: readonly string[]): CodeTablesB
 
 /**
  * Returns the entry numbers sorted by key; entries with equal keys keep their order. Packs key and entry into one
- * number, because sorting numbers takes a fraction of the time of sorting with a comparison function.
+ * number, because sorting numbers is much faster than sorting with a comparison function.
  */
 function sortedOrder(keys: number[]): Float64Array {
   const entriesMax = 2 ** 21
@@ -130,8 +130,8 @@ export function createCodeIndex(schemes: readonly string[], { keys, banks, kinds
 }
 
 /**
- * A code as a number in base 11: padded on the right to nine places, with 1 to 10 for the digits 0 to 9, and 0 for
- * padding. Sorted by this number, codes with the same first digits are neighbours.
+ * Encodes a code as a nine-digit number in base 11. The digits 0 to 9 become 1 to 10, and 0 pads shorter codes on the
+ * right. When codes are sorted by this number, those with the same first digits are neighbours.
  */
 function keyOf(digits: string): number {
   let key = 0

@@ -1,8 +1,8 @@
 /**
- * Sorts banks by name as a person would: ignores case, accents, punctuation and a leading "The", compares word by
- * word, and compares numbers by value. Banks with the same name are sorted by id.
+ * Sorts banks by name as a person would: ignores case, accents, punctuation and a leading "The", compares word by word,
+ * and compares numbers by value. Banks with the same name are sorted by id.
  *
- * Compares folded keys instead of using `Intl.Collator`, which is slower: sorting runs at every start.
+ * Sorting runs at every startup, so it compares precomputed keys instead of using `Intl.Collator`, which is slower.
  */
 import { plainLetters } from '../search/text/plain-letters.ts'
 
@@ -16,7 +16,7 @@ export function orderByName(numbers: readonly number[], keys: readonly string[])
   return Uint32Array.from(sorted)
 }
 
-/** Fast path: three quarters of the names need only be converted to lower case. */
+/** Fast path: three quarters of the names only need to be converted to lower case. */
 const isPlain = /^[a-z ]*$/
 
 export function nameKey(name: string): string {
@@ -34,7 +34,9 @@ const foldedKey = (lower: string): string =>
     .replace(/\d+/g, (digits) => digits.padStart(digitsMax, '0'))
     .trim()
 
-/** Cache: all names together have only a few hundred different runs of characters other than a-z and 0-9. */
+/**
+ * Cache of folded runs: all names together have only a few hundred distinct runs of characters other than a-z and 0-9.
+ */
 const foldedRuns = new Map<string, string>()
 
 function foldedRun(run: string): string {

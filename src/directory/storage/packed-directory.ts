@@ -19,11 +19,11 @@ export interface Dataset {
   schemes: Map<string, Scheme>
   sources: Map<string, Source>
   officialCounts: OfficialCountRecord[]
-  /** Sorted by scheme and first code, without overlap. */
+  /** Sorted by scheme and then by first code. Ranges do not overlap. */
   codeRanges: CodeRange[]
   /** Keyed by country code: the bytes of the country's data file, one JSON object per line. */
   lines: Map<string, Uint8Array>
-  /** Country by country, sorted by id. The iterator validates each record before it returns it. */
+  /** Grouped by country and sorted by id. The iterator validates each record before it returns it. */
   banks: Iterable<BankRecord>
   /** Past releases, oldest first: each starts at the revision where the previous one ends. */
   releases: Release[]
@@ -43,9 +43,12 @@ export interface PackedDirectory {
   releases: Release[]
 }
 
-/** The banks in one country. In arrays called `…Ends`, entry `i` is where bank `i` ends, excluding its separator. */
+/**
+ * The banks in one country. In arrays called `…Ends`, entry `i` is the offset at which bank `i` ends, before its
+ * separator.
+ */
 export interface PackedBanks {
-  /** Each bank as JSON, in the format of a list, followed by a comma. */
+  /** Each bank as JSON, as it appears in a list of banks, followed by a comma. */
   rows: Uint8Array<ArrayBuffer>
   rowEnds: Uint32Array<ArrayBuffer>
   /** The records as written in the data file, separated by line feeds. */
@@ -71,7 +74,10 @@ export function packDirectory(dataset: Dataset): PackedDirectory {
   return { revision, ...tables, banks: packed, nameOrders, releases }
 }
 
-/** An id starts with its country code, so sorting the members of a region by code also sorts their banks by id. */
+/**
+ * Sorts the banks in each country and region by name. `orderByName` needs them sorted by id; an id starts with its
+ * country code, so it is enough to list a region's members in order of code.
+ */
 function nameOrdersOf(countries: CountryRecord[], packers: Map<string, Packer>): PackedDirectory['nameOrders'] {
   const keys: string[] = []
   const numbers = new Map<string, number[]>()
@@ -94,7 +100,7 @@ interface Packer {
   finish(): PackedBanks
   /** Indexed by bank: the sort key of its name. */
   nameKeys: string[]
-  /** Open banks of a listed type: how many there are, and the schemes of their current codes. */
+  /** Active banks of a listed type: how many there are, and the schemes of their current codes. */
   openBanks: { count: number; schemes: Set<string> }
 }
 
@@ -140,7 +146,7 @@ function createTextBuffer(bytesExpected: number): { append(text: string): number
   let length = 0
   return {
     append: (text) => {
-      // A UTF-16 code unit takes at most three bytes.
+      // A UTF-16 code unit takes at most three bytes in UTF-8. The extra byte is for the comma.
       const most = text.length * 3 + 1
       if (length + most > buffer.length) {
         const larger = Buffer.allocUnsafeSlow(buffer.length * 2 + most)
@@ -152,14 +158,18 @@ function createTextBuffer(bytesExpected: number): { append(text: string): number
       length = end + 1
       return end
     },
-    // No copy: the memory pages past the end were never written, so they take no memory.
+    // Do not copy the bytes to trim the buffer: its memory pages past the end were never written, so they take no
+    // memory.
     bytes: () => new Uint8Array(buffer.buffer, 0, length),
   }
 }
 
 const comma = 0x2c
 
-/** The same bytes in a buffer of their own, which can be transferred to another thread. Copies only if necessary. */
+/**
+ * Returns the bytes in an `ArrayBuffer` that holds nothing else, so that it can be transferred to another thread.
+ * Copies them only if necessary.
+ */
 function ownBytes({ buffer, byteOffset, byteLength }: Uint8Array): Uint8Array<ArrayBuffer> {
   const isWhole = buffer instanceof ArrayBuffer && byteLength === buffer.byteLength
   return isWhole ? new Uint8Array(buffer) : new Uint8Array(buffer, byteOffset, byteLength).slice()

@@ -1,10 +1,13 @@
-/** Finds words that resemble a misspelt one, by edit distance. */
+/** Finds the words within a small edit distance of a misspelt word. */
 import { createLetterPairs } from './letter-runs.ts'
 import { letterBit, type SortedWords } from './sorted-words.ts'
 
 const lettersMax = 40
 
-/** Costs in steps: filling one matrix row, and skipping a word by its letter set (a shift: a quarter of a step). */
+/**
+ * The cost of filling one matrix row, in steps. Skipping a word by its letter set costs a quarter of a step, which is
+ * applied as a right shift.
+ */
 const rowSteps = 5
 const skippedWordShift = 2
 
@@ -12,31 +15,31 @@ const skippedWordShift = 2
 type Visit = (word: number, edits: number, prefixEdits: number) => void
 
 /**
- * Visits the words for which `edits` or `prefixEdits` is at most `editsMax`; at most 1 for words that start with
- * neither of the first two letters of `word`. `word` needs at least three letters. Returns the number of steps.
+ * Visits the words for which `edits` or `prefixEdits` is at most `editsMax`. For words that start with neither of the
+ * first two letters of `word`, the limit is 1. `word` needs at least three letters. Returns the number of steps taken.
  */
 export type FuzzyMatcher = (word: string, editsMax: number, visit: Visit) => number
 
 /**
  * Computes the edit distance (a letter changed, left out or added, or two neighbours swapped), row by row, to every
- * word that starts with one of the first two letters of the query word. Each edit accounts for at most one query letter
- * that a word lacks, so most words are skipped by their letter set. The other words are visited in alphabetical order,
- * so that each reuses the matrix rows for the letters it shares with the previous word. In a word that starts with any
- * other letter, that letter is the only edit and the rest is equal; these words are found by their second and third
- * letter.
+ * word that starts with one of the first two letters of the query word. Most words are skipped by their letter set: one
+ * edit accounts for at most one query letter that a word lacks, so a word that lacks more than `editsMax` of them is
+ * too far away. The remaining words are visited in alphabetical order, so that each reuses the matrix rows for the
+ * letters it shares with the previous word. A word that starts with any other letter matches only if its first letter
+ * is the only edit; these words are looked up by their second and third letters.
  */
 export function createFuzzyMatcher(sorted: SortedWords): FuzzyMatcher {
   const { letters, starts, fuzzyWords, letterSets, sharedPrefixes } = sorted
   const visitWordsWithPair = createLetterPairs(sorted)
   const width = lettersMax + 1
   const rows = new Uint8Array(width * (lettersMax + 4))
-  /** Indexed by depth: the least distance to any prefix of the word up to that depth. */
+  /** Indexed by depth: the smallest distance between the query word and any prefix of the word up to that length. */
   const prefixDistances = new Uint8Array(lettersMax + 4)
   const wanted = new Uint16Array(lettersMax)
   const far = 100
   let [length, editsMax, steps] = [0, 0, 0]
 
-  /** Fills the matrix row of a letter from the previous rows. Returns the smallest cell. */
+  /** Fills the matrix row for the letter at this depth from the two rows above it. Returns the smallest cell. */
   const fillRow = (depth: number, letter: number, before: number): number => {
     steps += rowSteps
     const row = depth * width
@@ -65,7 +68,7 @@ export function createFuzzyMatcher(sorted: SortedWords): FuzzyMatcher {
     return least
   }
 
-  /** Whether the word, without its first letter, starts with the wanted letters from `from` on. */
+  /** Whether the word, without its first letter, starts with the letters of the query word from position `from` on. */
   const continuesWith = (word: number, from: number): boolean => {
     let next = (starts[word] as number) + 1
     if ((starts[word + 1] as number) - next < length - from) return false
@@ -88,7 +91,10 @@ export function createFuzzyMatcher(sorted: SortedWords): FuzzyMatcher {
     return low
   }
 
-  /** Words with another first letter, which replaces the first wanted letter (`from` 1) or precedes it (`from` 0). */
+  /**
+   * Visits words that start with neither of the first two letters of the query word. Their first letter either replaces
+   * the first letter of the query word (`from` is 1) or precedes it (`from` is 0).
+   */
   const visitOtherFirstLetters = (visit: Visit): void => {
     for (const from of [1, 0]) {
       steps += visitWordsWithPair(wanted[from] as number, wanted[from + 1] as number, (word) => {
@@ -103,7 +109,7 @@ export function createFuzzyMatcher(sorted: SortedWords): FuzzyMatcher {
   const visitSimilar = (from: number, to: number, wantedSet: number, visit: Visit): void => {
     steps += (to - from) >> skippedWordShift
     const depthMax = length + editsMax
-    // Rows up to `valid` belong to the current word; from depth `lost` on, nothing can match.
+    // Rows up to depth `valid` are filled for the current word. From depth `lost` on, all distances exceed `editsMax`.
     let valid = 0
     let lost = far
     for (let at = from; at < to; at++) {
@@ -141,7 +147,8 @@ export function createFuzzyMatcher(sorted: SortedWords): FuzzyMatcher {
     }
     for (let at = 0; at <= length; at++) rows[at] = at
     prefixDistances[0] = length
-    // People rarely get both the first letter and another letter wrong.
+    // Allow several edits only in words that start with one of the first two letters: people rarely get both the first
+    // letter and another letter wrong.
     for (const letter of [...new Set(wanted.subarray(0, Math.min(2, length)))].sort((a, b) => a - b)) {
       visitSimilar(firstFrom(letter), firstFrom(letter + 1), wantedSet, visit)
     }

@@ -1,9 +1,12 @@
-/** Finds words by consecutive letters: by their second and third letter, or by any three letters. */
+/** Finds words by consecutive letters: by their second and third letters, or by any three letters. */
 import type { SortedWords } from './sorted-words.ts'
 
-/** Words by the hash of a run of letters. Several runs may share a bucket, so visitors must compare the letters. */
+/**
+ * Words grouped by the hash of a run of letters. Different runs may share a bucket, so visitors must compare the
+ * letters.
+ */
 interface Buckets {
-  /** The bucket of `hash` starts at entry `hash` and ends at entry `hash + 1`. */
+  /** In `words`, the bucket of `hash` runs from `starts[hash]` up to, but not including, `starts[hash + 1]`. */
   starts: Uint32Array
   words: Uint32Array
 }
@@ -15,8 +18,8 @@ const hashOf = (first: number, second: number, third: number): number =>
   (Math.imul(first, 961) + Math.imul(second, 31) + third) & (bucketCount - 1)
 
 /**
- * Visits, in alphabetical order, words of at least three letters by their second and third letter, including words that
- * only share the hash. Returns the number of words visited.
+ * Returns a function that visits, in alphabetical order, the words with these second and third letters, and words whose
+ * letters merely have the same hash. It returns the number of words visited.
  */
 export function createLetterPairs(sorted: SortedWords): (second: number, third: number, visit: Visit) => number {
   const { starts, words } = fillBuckets(sorted, 1)
@@ -27,12 +30,13 @@ export function createLetterPairs(sorted: SortedWords): (second: number, third: 
   }
 }
 
-/** Cost in steps of comparing one word. */
+/** The cost of comparing one word, in steps. */
 const compareSteps = 5
 
 /**
- * Visits, in alphabetical order, the words that contain `part`, which needs at least three letters. Compares only the
- * words that contain the rarest three-letter run of the part. Returns the number of steps.
+ * Returns a function that visits, in alphabetical order, the words that contain `part`, which needs at least three
+ * letters. It compares only the words that contain the rarest three-letter run in `part`, and returns the number of
+ * steps taken.
  */
 export function createSubstringFinder(sorted: SortedWords): (part: string, visit: Visit) => number {
   const { letters, starts: wordStarts } = sorted
@@ -60,7 +64,7 @@ export function createSubstringFinder(sorted: SortedWords): (part: string, visit
     let before = -1
     for (let at = from; at < to; at++) {
       const word = words[at] as number
-      // A word that has the three letters twice is in the bucket twice.
+      // Skip duplicates: a word that contains the three letters twice is in the bucket twice.
       if (word !== before && hasPart(word, part)) visit(word)
       before = word
     }
@@ -69,7 +73,7 @@ export function createSubstringFinder(sorted: SortedWords): (part: string, visit
 }
 
 /**
- * `runsMax`: the number of runs per word that go into buckets. If it is 1, only the second and third letter are hashed.
+ * `runsMax`: the maximum number of runs to store per word. If it is 1, only the second and third letters are hashed.
  */
 function fillBuckets({ letters, starts: wordStarts, fuzzyWords }: SortedWords, runsMax: number): Buckets {
   const starts = new Uint32Array(bucketCount + 2)
@@ -83,7 +87,8 @@ function fillBuckets({ letters, starts: wordStarts, fuzzyWords }: SortedWords, r
       }
     }
   }
-  // Counts are stored two entries ahead; filling the buckets then moves each start to its own entry.
+  // Store the count for `hash` at `hash + 2`. After the running total, entry `hash + 1` is where the bucket starts.
+  // Filling the bucket advances that entry to the end of the bucket, which is where the next bucket starts.
   each((hash) => {
     starts[hash + 2] = (starts[hash + 2] as number) + 1
   })

@@ -1,4 +1,4 @@
-/** The popularity of a bank: how likely a user means it, from 0 to 1, estimated from its record. */
+/** The popularity of a bank: how likely users are to mean it, from 0 to 1, estimated from its record. */
 import type { BankRecord } from '../../records/bank.ts'
 import { popularityWeights } from '../ranking/ranking-weights.ts'
 

@@ -3,7 +3,10 @@ import type { Range } from '../../storage/bank-table.ts'
 import type { SortedWords } from './sorted-words.ts'
 import { createVocabulary, type Vocabulary } from './vocabulary.ts'
 
-/** Banks, names and words are numbers. In `…Starts` arrays, entry `i` is the start of run `i`, and `i + 1` its end. */
+/**
+ * Banks, names and words are referred to by number. In `…Starts` arrays, entry `i` is where run `i` starts, and entry
+ * `i + 1` is where it ends.
+ */
 export interface SearchTables {
   words: SortedWords
   /** Indexed by name: its bank, and its field as an index into `nameFields`. The names of a bank are consecutive. */
@@ -17,13 +20,16 @@ export interface SearchTables {
   /** Indexed by word: the run in `wordNames` of the names that contain it, in ascending order. */
   wordStarts: Uint32Array
   wordNames: Uint32Array
-  /** Indexed by bank: how likely a user means it, from 0 to 1. */
+  /** Indexed by bank: how likely users are to mean it, from 0 to 1. */
   popularity: Float32Array
 }
 
 export interface SearchIndex extends SearchTables {
   vocabulary: Vocabulary
-  /** For each entry of `wordNames`, bank and field of the name in one number: looking them up is three times slower. */
+  /**
+   * For each entry of `wordNames`: the name's bank and field, packed into one number, because looking them up by name
+   * is three times slower.
+   */
   postings: Uint32Array
 }
 
@@ -53,8 +59,8 @@ export function nameCountOf({ vocabulary, wordStarts }: SearchIndex, word: strin
 }
 
 /**
- * The part of the word's posting list (a range in `wordNames`) that belongs to these banks. Posting lists are sorted
- * by bank.
+ * Returns the part of the word's posting list that belongs to these banks, as a range in `wordNames`. Posting lists are
+ * sorted by bank.
  */
 export function postingsWithin(
   { wordStarts, wordNames, bankStarts }: SearchIndex,

@@ -1,4 +1,4 @@
-/** Builds the tables of the search index from the records, one bank at a time. */
+/** Builds the tables of the search index from the bank records, one bank at a time. */
 import type { BankRecord } from '../../records/bank.ts'
 import { type NameField, nameFields, searchableNames } from '../text/searchable-names.ts'
 import { scorePopularity } from './popularity.ts'
@@ -6,7 +6,7 @@ import type { SearchTables } from './search-index.ts'
 import { createSortedWords, sortWords } from './sorted-words.ts'
 
 export interface SearchTablesBuilder {
-  /** Banks are added in the order of their numbers. */
+  /** Must be called in order of bank number. */
   add(record: BankRecord): void
   /** Yields every few milliseconds, so that a server can do other work in between. */
   finish(): Generator<void, SearchTables>
@@ -20,11 +20,11 @@ const exactFields = new Set<NameField>(['initials', 'bic', 'lei', 'ussd', 'code'
 
 const fieldNumbers = new Map(nameFields.map((field, number) => [field, number]))
 
-/** Words or names between two yields, which take a millisecond or two. */
+/** The number of words or names to process between two yields, which takes a millisecond or two. */
 const entriesPerStep = 4_000
 
 interface NewWord {
-  /** Numbered by first occurrence; `finish` replaces this number with the alphabetical position. */
+  /** Assigned in order of first occurrence; `finish` replaces it with the word's alphabetical position. */
   number: number
   /** Whether the word can be found by a substring or with a typo. */
   isFuzzy: boolean

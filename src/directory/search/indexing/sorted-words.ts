@@ -1,4 +1,6 @@
-/** All words in alphabetical order, in arrays for the vocabulary. A word's number is its position in this order. */
+/**
+ * All words in alphabetical order, as flat arrays for the vocabulary. A word's number is its position in this order.
+ */
 
 export interface SortedWords {
   /** The UTF-16 code units of all words, concatenated. */
@@ -19,7 +21,7 @@ export function letterBit(unit: number): number {
   return unit < 0x3a ? 1 << (26 + ((unit - 0x30) >> 1)) : 1 << 31
 }
 
-/** Sorts by UTF-16 code unit. Yields after the words of each first letter. */
+/** Sorts by UTF-16 code unit. Yields after each group of words with the same first letter. */
 export function* sortWords(words: Iterable<string>): Generator<void, string[]> {
   const sorted: string[] = []
   const byFirstLetter = Map.groupBy(words, (word) => word.charCodeAt(0))

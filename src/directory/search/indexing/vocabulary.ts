@@ -1,19 +1,22 @@
-/** Looks up words of the directory: exactly, by prefix, by substring, or with typos. Words are numbers. */
+/**
+ * Looks up the words that occur in the directory: exactly, by prefix, by substring, or with typos. Words are referred
+ * to by number.
+ */
 import { createFuzzyMatcher, type FuzzyMatcher } from './edit-distance.ts'
 import { createSubstringFinder } from './letter-runs.ts'
 import type { SortedWords } from './sorted-words.ts'
 
 export interface Vocabulary {
   size: number
-  /** -1 if there is no such word. */
+  /** Returns the word's number, or -1 if there is no such word. */
   find(word: string): number
   /** Whether any word starts with the text. */
   isBeginning(text: string): boolean
   /** The words with this prefix: from the first number up to, but not including, the second. */
   startingWith(prefix: string): readonly [number, number]
   /**
-   * Visits the words that contain `part`, which needs at least three letters. Like `near`, it visits only fuzzy words
-   * and returns the number of steps it took.
+   * Visits the words that contain `part`, which needs at least three letters. Like `near`, it visits only the words in
+   * `SortedWords.fuzzyWords`, and returns the number of steps taken.
    */
   containing(part: string, visit: (word: number) => void): number
   near: FuzzyMatcher
@@ -27,7 +30,7 @@ export function createVocabulary(sorted: SortedWords): Vocabulary {
   const size = starts.length - 1
   const lengthOf = (word: number): number => (starts[word + 1] as number) - (starts[word] as number)
 
-  /** Negative if the word comes before the text. Compares only the first `lengthMax` letters of the word. */
+  /** Negative if the word sorts before the text. Compares only the first `lengthMax` letters of the word. */
   const compare = (word: number, text: string, lengthMax = Number.POSITIVE_INFINITY): number => {
     const start = starts[word] as number
     const length = Math.min(lengthOf(word), lengthMax)

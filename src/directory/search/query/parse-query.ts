@@ -1,4 +1,4 @@
-/** Parses a query: whether each of its words is optional, still being typed, or part of a place name. */
+/** Parses a query: determines whether each word is optional, still being typed, or part of a place name. */
 import { thresholds } from '../ranking/ranking-weights.ts'
 import { wordsMax } from '../ranking/search-limits.ts'
 import { isOptional } from '../text/optional-words.ts'
@@ -11,7 +11,10 @@ export interface QueryWord {
   /** The user may still be typing this word. */
   isLast: boolean
   place: Place | undefined
-  /** The word's share of the place name: a third for each word of "Dar es Salaam". */
+  /**
+   * The fraction of a word that this word counts as: a third for each word of "Dar es Salaam", which together name one
+   * place.
+   */
   share: number
   /** The word says where the bank is, as in "ing romania", "unicredit cz", "stanbic kampala" or "ubs new york". */
   isLocationQualifier: boolean
@@ -28,13 +31,14 @@ export interface QueryContext {
 }
 
 export function parseQuery(words: readonly string[], { places, isInScope, nameCount }: QueryContext): QueryWord[] {
-  // "Kampala": no bank has it in its name, but many banks are there.
+  // If no name contains any of the words, the query may be just a place: "kampala" is in no bank's name, but many banks
+  // are there.
   const hasNoName = words.every((word) => nameCount(word) === 0)
 
   const findPlace = (from: number, to: number): Place | undefined =>
     places
       .get(words.slice(from, to).join(' '))
-      // Many names start with a state or a city: Texas Capital, Ohio Valley, London Capital.
+      // A state or city at the start is usually part of a name: Texas Capital, Ohio Valley, London Capital.
       ?.find((place) => isInScope(place) && (place.kind === 'country' || from > 0 || hasNoName))
 
   const placeAt = (at: number): { place: Place | undefined; share: number } => {
@@ -47,7 +51,8 @@ export function parseQuery(words: readonly string[], { places, isInScope, nameCo
       }
     }
     const place = findPlace(at, at + 1)
-    // Before the last word, a two-letter code is usually a word of a name: "US Bank", or "in", "or", "me".
+    // Unless it is the last word, a two-letter code is usually part of a name ("US Bank") or an ordinary word ("in",
+    // "or", "me").
     const isInName =
       text.length === 2 && (place?.kind !== 'country' || nameCount(text) > thresholds.countryCodeNamesMax)
     return { place: isInName && at < words.length - 1 ? undefined : place, share: 1 }
@@ -70,5 +75,7 @@ export function parseQuery(words: readonly string[], { places, isInScope, nameCo
   })
 }
 
-/** Whether the query only names places. Such a query is not misspelt, even if no bank has the place in its name. */
+/**
+ * Whether every word is part of a place name. Such a query is not misspelt, even if no bank has the place in its name.
+ */
 export const isPlaceOnly = (query: readonly QueryWord[]): boolean => query.every(({ place }) => place)

@@ -14,7 +14,7 @@ export interface Place {
 /** Keyed by folded name or code. If a country and a state share a key, as with "ca", the country comes first. */
 export type Places = Map<string, Place[]>
 
-/** No place name has more words. */
+/** No place name has more words than this. */
 export const placeWordsMax = 3
 
 export function createPlaces(countries: readonly CountryRecord[], banks: Map<string, Range>): Places {
@@ -43,11 +43,11 @@ export function createPlaces(countries: readonly CountryRecord[], banks: Map<str
 
 function namesOfCountry(country: CountryRecord): string[] {
   const { code, alpha3 = code, also = [], local_name, other_names = [] } = country
-  // Some countries have a local name in each of their languages.
+  // If a country has several languages, `local_name` has one name per language, separated by slashes.
   return [displayNameOf(country), code, alpha3, ...also, ...(local_name?.split('/') ?? []), ...other_names]
 }
 
-/** Two spellings: with umlauts as plain letters, and with umlauts written out. */
+/** Returns two spellings: with umlauts as plain letters, and with umlauts written out. */
 function spellingsOf(name: string): string[] {
   const words = foldWords(name)
   return [words.map(({ text }) => text).join(' '), words.map(({ text, spelledOut }) => spelledOut ?? text).join(' ')]

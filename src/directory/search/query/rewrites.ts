@@ -45,7 +45,8 @@ export function* queryRewrites(
   const isKnown = (word: string): boolean => isPrefixWithin(index, word, ranges)
   const split = (word: string): string[] | undefined => splitWord(index, word, work)
   const parts = splitUnknownWords(index, words, isKnown, split)
-  // Before the original: an unknown word may spend the budget on misspellings, but its parts are known words.
+  // Try the split before the original query: looking up misspellings of an unknown word may use up the budget, but its
+  // parts are known words.
   if (parts.hasUnknown) yield* once(parts.words, parts.requiredGain)
   yield* once(words, 0)
   yield* once(parts.words, parts.requiredGain)
@@ -107,7 +108,7 @@ function isPrefixWithin(index: SearchIndex, prefix: string, ranges: readonly Ran
 
 const endsWithDigit = /\d$/
 
-/** Known words that together are a prefix of the word to split. */
+/** Known words that, joined together, are a prefix of the word to split. */
 interface PartialSplit {
   words: string[]
   /** The product of the words' frequencies in names. */
@@ -115,14 +116,15 @@ interface PartialSplit {
 }
 
 /**
- * Splits a word like "bankofamerica" into the most likely known words, by dynamic programming. "Pncbank" does not
- * become "pn" and "cbank", although there is a Cbank. A number is split from any word, as in "golden1".
+ * Splits a word like "bankofamerica" into the most likely known words, by dynamic programming. "Pncbank" becomes "pnc"
+ * and "bank", not "pn" and "cbank": there is a Cbank, but "bank" is far more common. A number at the end is split off
+ * any word, as in "golden1".
  */
 function splitWord(index: SearchIndex, word: string, work: WorkBudget): string[] | undefined {
   const [, letters, digits] = /^(\D{2,})(\d+)$/.exec(word) ?? []
   if (letters && digits) return [letters, digits]
   if (word.length < thresholds.splitLettersMin || word.length > splitLettersMax) return undefined
-  /** Entry `end`: the best split of the first `end` letters. */
+  /** Indexed by `end`: the best split of the first `end` letters. */
   const splits: (PartialSplit | undefined)[] = [{ words: [], likelihood: 1 }]
   for (let start = 0; start <= word.length - 2; start++) {
     const before = splits[start]
@@ -138,7 +140,7 @@ function splitWord(index: SearchIndex, word: string, work: WorkBudget): string[]
   }
   const { words } = splits[word.length] ?? { words: [] }
   const shortParts = words.filter((part) => isShortPart(part) && !isOptional(part))
-  // Reject splits into several short parts: a misspelt word can be split like that, too.
+  // Reject longer splits with several short parts: a misspelt word can be split like that by chance.
   return words.length === 2 || (words.length > 0 && shortParts.length < 2) ? words : undefined
 }
 
@@ -155,7 +157,7 @@ function splitMisspelt(index: SearchIndex, word: string): string[] | undefined {
   return undefined
 }
 
-/** Joins neighbouring single letters, as in "I and M Bank" or "U B A". */
+/** Joins neighbouring single letters: "u b a" becomes "uba", and "i and m bank" becomes "im bank". */
 function joinLetters(words: readonly string[]): string[] {
   const joined: string[] = []
   let isAfterLetter = false

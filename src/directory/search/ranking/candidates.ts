@@ -1,6 +1,6 @@
 /**
- * The candidates of a query: the banks that match one of its distinctive words, each once, with a rough score. The
- * arrays have an entry for every bank and are reused by the next query.
+ * The candidates for a query: the banks that match at least one of its distinctive words. Each bank is listed once,
+ * with a rough score. The arrays have room for every bank and are reused by the next query.
  */
 import type { Range } from '../../storage/bank-table.ts'
 import type { QueryWord } from '../query/parse-query.ts'
@@ -9,7 +9,7 @@ import { roughScoreWeights, thresholds } from './ranking-weights.ts'
 import { spentCandidatesMax, stepCosts } from './search-limits.ts'
 import type { WordMatches } from './word-matches.ts'
 
-/** What a bank's score depends on besides the matching words. */
+/** What a bank's score depends on, apart from the matching words. */
 export interface BankPriors {
   popularity: Float32Array
   /** Indexed by bank: the number of words in its name. */
@@ -31,7 +31,7 @@ const levelsPerPoint = 160
 
 export class Candidates {
   readonly work: WorkBudget
-  /** The first `count` are candidates; `scores` and `levels` are in the same order. */
+  /** The first `count` entries are the candidates; `scores` and `levels` are in the same order. */
   readonly banks: Uint32Array
   readonly scores: Float32Array
   readonly levels: Uint8Array
@@ -54,12 +54,12 @@ export class Candidates {
   collect(query: readonly QueryWord[], matches: readonly WordMatches[], { isIncluded, ranges }: SearchScope): void {
     this.clear()
     const required = matches.filter((_, at) => !query[at]?.isOptional)
-    // "Ghana Co": a user who is still typing may have typed only optional words so far.
+    // If all words are optional, use all of them: a user who has typed "Ghana Co" may still be typing.
     const telling = required.length > 0 ? required : matches
     const rarest = Math.min(...telling.map(({ bankCount }) => bankCount || Number.POSITIVE_INFINITY))
     for (const word of telling) {
       const isCommon = word.bankCount > Math.max(thresholds.commonBanks, rarest)
-      // Only the posting list shows whether the word is rare within one country.
+      // Only the posting list shows whether a common word is rare within one country.
       if (word.isDeferred && (ranges?.length === 1 || !isCommon)) word.loadPostings(ranges)
       if (!isCommon || isRareWithin(word, ranges)) this.#add(word, word.foundCount, isIncluded)
       if (word.isDeferred || word.listedCount === word.foundCount) continue
@@ -94,8 +94,8 @@ export class Candidates {
       const popularityOfBank = popularity[bank] as number
       if (fit > bestFit) bestFit = fit
       if (fit >= goodFit && popularityOfBank > bestPopularity) bestPopularity = popularityOfBank
-      // Bonus for names without extra words, so that they stay among the candidates when very many banks match all the
-      // words.
+      // Add a bonus for names without extra words, so that they stay among the best candidates when very many banks
+      // match all the words.
       const lengthBonus = nameLengths[bank] === query.length ? sameLength : 0
       const penalty = (penalties[bank] as number) - (boost ? boost(bank) : 0)
       const score = fit + lengthBonus + popularityWeight * popularityOfBank - penalty
@@ -106,7 +106,10 @@ export class Candidates {
     return { bestFit, bestPopularity }
   }
 
-  /** Sums up word by word, over the word's banks or over the candidates, whichever are fewer: most words are rare. */
+  /**
+   * Adds up the scores word by word. Loops over the word's banks or over the candidates, whichever are fewer, because
+   * most words are rare.
+   */
   #sumUp(query: readonly QueryWord[], matches: readonly WordMatches[]): void {
     const { banks: candidates, count, sums } = this
     for (let at = 0; at < count; at++) sums[candidates[at] as number] = 0
@@ -123,7 +126,7 @@ export class Candidates {
   }
 
   #add({ banks }: WordMatches, count: number, isIncluded: (bank: number) => boolean): void {
-    // Once the budget is spent, add only enough to return some banks.
+    // Once the budget is spent, add only enough candidates to return some banks.
     const most = this.work.isSpent ? Math.min(count, Math.max(0, spentCandidatesMax - this.count)) : count
     this.work.add(most)
     for (let at = 0; at < most; at++) {
@@ -139,7 +142,10 @@ export class Candidates {
     this.count = 0
   }
 
-  /** The best candidates in order. Sorts only those on the highest levels: nearly all banks match "bank". */
+  /**
+   * Returns the best candidates in order. Sorts only those on the highest levels, because a word like "bank" matches
+   * nearly all banks.
+   */
   best(most: number): number[] {
     const levelCounts = new Uint32Array(levelMax + 1)
     for (let at = 0; at < this.count; at++) {
@@ -149,7 +155,7 @@ export class Candidates {
     let lowest = levelMax
     let reaching = levelCounts[lowest] as number
     while (lowest > 0 && reaching < most) reaching += levelCounts[--lowest] as number
-    // One number per bank: the runtime sorts numbers faster than it calls a comparison function.
+    // Pack each bank's sort key into one number: the runtime sorts numbers faster than it calls a comparison function.
     const keys = new Float64Array(reaching)
     let chosen = 0
     for (let at = 0; at < this.count; at++) {
@@ -160,17 +166,17 @@ export class Candidates {
   }
 }
 
-/** More than the number of banks can ever be. */
+/** Greater than any bank number. */
 const keysPerScore = 2 ** 22
-/** Scores lie between -3 and 4; the steps of this scale are finer than those of a 32-bit float. */
+/** Scores are between -3 and 4. The steps of this scale are finer than those of a 32-bit float. */
 const scoreScale = 2 ** 27
 
-/** Sorts by score, highest first, then by bank. */
+/** In ascending order, the keys sort banks by score (highest first) and then by number. */
 const sortKey = (score: number, bank: number): number =>
   Math.floor((4 - Math.max(-3, Math.min(score, 4))) * scoreScale) * keysPerScore + bank
 const bankOfKey = (key: number): number => key % keysPerScore
 
-/** "Union" is common worldwide, but not in Nigeria. */
+/** Whether the word is rare in the one country to search: "union" is common worldwide, but not in Nigeria. */
 function isRareWithin({ banks, foundCount }: WordMatches, ranges: readonly Range[] | undefined): boolean {
   const [range] = ranges ?? []
   if (range === undefined || ranges?.length !== 1) return false

@@ -1,13 +1,14 @@
-/** Counts the banks that have a common word. The count is cached, because reading the posting lists is slow. */
+/** Counts the banks that match a common word. Counts are cached, because reading long posting lists is slow. */
 import type { SearchIndex } from '../indexing/search-index.ts'
 import { WorkBudget } from '../work-budget.ts'
 import { createLookupCache } from './lookup-cache.ts'
 import { type DocumentFrequency, WordMatches } from './word-matches.ts'
 
-/** The cache is unbounded: few words are common. */
+/** The cache has no size limit, because few words are common. */
 export function createDocumentFrequency(index: SearchIndex): DocumentFrequency {
   const cache = new Map<string, number>()
-  // A separate budget, because otherwise the results of a search would depend on earlier searches.
+  // Use a separate budget. Cached counts cost nothing, so if counting were charged to the search, its results would
+  // depend on which words earlier searches had counted.
   const work = new WorkBudget(Number.POSITIVE_INFINITY)
   const matches = new WordMatches(index, {
     work,

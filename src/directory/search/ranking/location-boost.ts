@@ -1,13 +1,13 @@
-/** Boosts banks in the place that the query names: "ing romania", "stanbic kampala". */
+/** Boosts banks in the place that the query names, as in "ing romania" or "stanbic kampala". */
 
 import type { QueryWord } from '../query/parse-query.ts'
 import { locationScoreMin, locationWeights, thresholds } from './ranking-weights.ts'
 import type { WordMatches } from './word-matches.ts'
 
 /**
- * Boosts banks in the named place, and banks with the place word or a longer word that starts with it in their name,
- * unless the only other query words that they match are very common: "ing warsaw" is not Warsaw Federal. `matches` has
- * one entry per query word.
+ * Boosts banks in the named place, and banks with a name that contains the place word or a longer word that starts with
+ * it. If the query also has name words, the bank must match one of them, and a rare one if there are any: "ing warsaw"
+ * is not Warsaw Federal. `matches` has one entry per query word.
  */
 export function createLocationBoost(
   query: readonly QueryWord[],

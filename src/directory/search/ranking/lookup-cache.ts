@@ -1,13 +1,13 @@
 /**
- * Caches fuzzy and substring lookups for one search, because the rewrites of a query share most of its words. Looks up
- * nothing new once the budget of the search is spent.
+ * Caches fuzzy and substring lookups for one search, because the rewrites of a query share most of its words. Once the
+ * search has spent its budget, returns only cached results.
  */
 import type { Vocabulary } from '../indexing/vocabulary.ts'
 import type { WorkBudget } from '../work-budget.ts'
 import { thresholds } from './ranking-weights.ts'
 
 export interface LookupCache {
-  /** Three numbers for each similar word: the word, its edits, and the edits of its nearest prefix. */
+  /** Three numbers for each similar word: the word, its edit distance, and the edit distance of its nearest prefix. */
   near(word: string): readonly number[]
   containing(part: string): readonly number[]
   clear(): void

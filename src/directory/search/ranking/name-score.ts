@@ -12,7 +12,7 @@ import { type WordMatches, weightsByField } from './word-matches.ts'
 export interface ScoredBank {
   bank: number
   score: number
-  /** The field of the best name, and which of the name's words match which query words. */
+  /** The field of the best-matching name, and which words of that name match which query words. */
   field: NameField
   found: { word: number; by: string }[]
 }
@@ -25,7 +25,7 @@ export interface ScoredQuery {
   boost: ((bank: number) => number) | undefined
 }
 
-/** What each part adds to the score of a name. */
+/** How much each part adds to the score of a name. */
 export interface NameScoreParts {
   words: number
   coverage: number
@@ -34,7 +34,10 @@ export interface NameScoreParts {
   wholeName: number
 }
 
-/** The score of a query word. `word` is the name's word, or -1 if only another name or the bank's location matches. */
+/**
+ * The score of a query word. `word` is the matching word of the name, or -1 if another name or the bank's location
+ * matches better, or if nothing matches.
+ */
 export interface WordScore {
   word: number
   similarity: number
@@ -53,8 +56,9 @@ export interface NameScorer {
 export function createNameScorer(index: SearchIndex, work: WorkBudget, isExpanded: Uint8Array): NameScorer {
   const { nameStarts, nameWords, nameFields: fields, bankStarts, popularity } = index
   const rarity = raritiesOf(index)
-  // Scratch arrays for the last scored name. Indexed by word of the name: how well the query covers it. Indexed by
-  // query word: the position of its match in the name (-1 if there is none), its similarity and its score.
+  // Scratch arrays for the last scored name. `coveredBy` is indexed by position in the name: how well the query covers
+  // that word. The others are indexed by query word: the position of its match in the name (-1 if there is none), its
+  // similarity and its score.
   const coveredBy = new Float32Array(unitsMax)
   const positions = new Int32Array(wordsMax)
   const similarities = new Float64Array(wordsMax)
@@ -173,7 +177,7 @@ export function createNameScorer(index: SearchIndex, work: WorkBudget, isExpande
 
 const totalWeightOf = (query: readonly QueryWord[]): number => query.reduce((sum, { weight }) => sum + weight, 0)
 
-/** Rare words weigh more (inverse document frequency): "bank" says next to nothing about a name. */
+/** Indexed by word: its inverse document frequency. Rare words weigh more; "bank" says next to nothing about a name. */
 function raritiesOf({ wordStarts, popularity }: SearchIndex): Float32Array {
   const rarity = new Float32Array(wordStarts.length - 1)
   for (let word = 0; word < rarity.length; word++) {

@@ -22,15 +22,17 @@ import { type DocumentFrequency, WordMatches } from './word-matches.ts'
 export interface RunOptions extends SearchScope {
   /** How many of the best candidates to compare name by name. */
   limit: number
-  /** Indexed by bank: subtracted from its score. */
+  /** Indexed by bank: the penalty that is subtracted from its score. */
   penalties: Float64Array
 }
 
 /** Not re-entrant. `ranked`, `compare` and `explain` refer to the query of the last `run`. */
 export interface QueryRunner {
-  /** The best banks in order, in whole pages. With a higher limit, the result starts with the same banks. */
+  /**
+   * Returns the best banks in order, with `limit` rounded up to whole pages. A higher limit only adds banks at the end.
+   */
   run(query: readonly QueryWord[], options: RunOptions): ScoredBank[]
-  /** The best banks in the order of their rough scores. */
+  /** Returns up to `most` banks, in order of rough score. */
   ranked(most: number): number[]
   compare(bank: number): ScoredBank
   /** The parts of the score that `compare` returns. Does not use up the work budget. */
@@ -95,7 +97,7 @@ export function createQueryRunner(index: SearchIndex, parts: RunnerParts): Query
     }
   }
 
-  /** Returns whether the best candidates are good enough to stop looking for others. */
+  /** Returns whether the best candidates are good enough that misspellings need not be looked up. */
   const scoreCandidates = (scope: SearchScope): boolean => {
     const { query, matches, penalties } = current
     current.boost = createLocationBoost(query, matches)
@@ -134,7 +136,8 @@ export function createQueryRunner(index: SearchIndex, parts: RunnerParts): Query
       findCandidates(options)
       const banks = candidates.best(Math.ceil(options.limit / pageLength) * pageLength)
       const hits = byScore(banks.slice(0, pageLength).map(compare))
-      // Comparing more pages must not use up more of the budget, or later rewrites could put other banks first.
+      // Do not charge the budget for further pages: otherwise, a higher limit would leave less for later rewrites and
+      // could change which banks come first.
       const { steps } = work
       for (let from = pageLength; from < banks.length; from += pageLength) {
         hits.push(...byScore(banks.slice(from, from + pageLength).map(compare)))

@@ -1,9 +1,9 @@
 /**
- * The weights and thresholds that decide which banks a search finds and in which order. This file imports no code, so
- * every folder of search may import it. The values were tuned on `bench/relevance/tuning.tsv`. To see the effect of a
- * change, run `node bench/relevance/relevance.ts --write before.tsv`, edit a value, and run it with
- * `--against before.tsv`. "Higher:" in a comment says what a higher value does. Limits on the work of a search are in
- * `search-limits.ts`.
+ * The weights and thresholds that decide which banks a search finds and in which order. This file imports only types,
+ * so every search folder may import it. The values were tuned on `bench/relevance/tuning.tsv`. To see the effect of a
+ * change, run `node bench/relevance/relevance.ts --write before.tsv`, edit a value, and run it again with
+ * `--against before.tsv`. In the comments, "Higher:" says what a higher value does. Limits on the work of a search are
+ * in `search-limits.ts`.
  *
  * A bank has two scores, because a query can have thousands of candidates and names are slow to compare:
  *
@@ -12,16 +12,16 @@
  * - The name score ranks the best candidates (`comparedMax`). It compares the query with each name of the bank, so it
  *   also knows how much of the name the query covers and whether the words are in order.
  *
- * The rough score alone finds far fewer of the right banks, and the name score of all candidates can take ten times as
- * long as a search (decision 0026). Both have the same scale, on which 1 means that the bank has every query word exactly
- * as typed; both subtract the same penalty and add the same location boost. Only popularity weighs less in the rough
- * score: see `roughScoreWeights`.
+ * The rough score alone finds far fewer of the right banks, and computing the name score of every candidate can take
+ * ten times as long as a whole search (decision 0026). Both scores have the same scale, on which 1 means that the bank
+ * has every query word exactly as typed. Both subtract the same penalty and add the same location boost. Only
+ * popularity weighs less in the rough score: see `roughScoreWeights`.
  */
 import type { bankStatuses } from '../../records/bank.ts'
 import type { codeStatuses } from '../../storage/code-index.ts'
 import type { NameField } from '../text/searchable-names.ts'
 
-/** How much a matching word counts in each field. Higher: banks that match in this field beat matches in others. */
+/** How much a matching word counts in each field. Higher: matches in this field beat matches in other fields. */
 export const fieldWeights: Readonly<Record<NameField, number>> = {
   name: 1,
   short_name: 1,
@@ -64,11 +64,13 @@ export const similarityWeights = {
    * banks.
    */
   misspelt: 0.88,
-  /** The same if the first letter differs, which people seldom get wrong. Higher: more unrelated words match. */
+  /**
+   * Replaces `misspelt` if the first letter differs, which people seldom get wrong. Higher: more unrelated words match.
+   */
   misspeltFirstLetter: 0.7,
   /**
-   * Multiplies the similarity if only a prefix of the word is near: the user made a typo and is still typing. Higher:
-   * long words with a similar start rival whole misspelt words.
+   * Multiplies the similarity if only a prefix of the word is close to the query word: the user made a typo and is
+   * still typing. Higher: long words with a similar start rival whole misspelt words.
    */
   misspeltPrefixFactor: 0.85,
   /**
@@ -96,7 +98,10 @@ export const locationWeights = {
   boost: { country: 0.35, state: 0.2, city: 0.35 },
 } as const
 
-/** Subtracted from `locationWeights.score` for the comparison: stored as a 32-bit float, 0.7 is slightly less. */
+/**
+ * Subtracted from `locationWeights.score` to allow for rounding: scores are stored as 32-bit floats, and 0.7 becomes
+ * slightly less.
+ */
 const locationTolerance = 0.01
 
 /** A bank counts as located in the place if the place word scores more than this for it. */
@@ -124,11 +129,14 @@ export const roughScoreWeights = {
 
 /** Name score = share of the query's weight that the best name matches + the parts below - penalty + location boost. */
 export const nameScoreWeights = {
-  /** Multiplies the score of a word that only another name of the bank has. Higher: words may be in different names. */
+  /**
+   * Multiplies the score of a query word that only another name of the bank has. Higher: banks with the query words
+   * spread over several names rival banks with all of them in one name.
+   */
   elsewhereFactor: 0.8,
   /**
    * Multiplies the similarity of a name's word that an earlier query word has matched, so that a second, equal word in
-   * the name is preferred. At 1, two query words may match the same word of the name and leave the other one uncovered.
+   * the name is preferred. At 1, two query words may match the same word of the name and leave its duplicate uncovered.
    */
   repeatedFactor: 0.99,
   /** Share of the name that the query covers; rare words count more. Higher: short names beat popular banks. */
@@ -154,13 +162,16 @@ export const penalties = {
     (typeof bankStatuses)[number],
     number
   >,
-  /** Treasuries and agencies: a person who types a name means a bank, unless nothing else matches as well. */
+  /**
+   * Treasuries and agencies. They come after banks that match as well, because a user who types a name usually means a
+   * bank.
+   */
   officialInstitution: 0.2,
 } as const
 
 /**
- * Popularity is how likely a user means the bank, estimated from its record; mostly from 0 to 1. Higher: banks with
- * this property beat others with the same name. Popularity is stored in the index, which is rebuilt when this file
+ * Popularity is how likely users are to mean the bank, estimated from its record; mostly from 0 to 1. Higher: banks
+ * with this property beat others with the same name. Popularity is stored in the index, which is rebuilt when this file
  * changes.
  */
 export const popularityWeights = {
@@ -176,7 +187,10 @@ export const popularityWeights = {
   foreignBranch: -0.1,
 } as const
 
-/** Ranks of matching codes and their banks: the highest sum comes first. Each value exceeds the sum of lower ones. */
+/**
+ * The rank of a code match is the sum of the values that apply to it; the highest rank comes first. Each value exceeds
+ * the sum of all lower values, so lower values only break ties.
+ */
 export const codeMatchRanks = {
   wholeCode: 8,
   codeStatus: { current: 4, unconfirmed: 1, former: 0 } satisfies Record<(typeof codeStatuses)[number], number>,
@@ -203,13 +217,13 @@ export const requiredGains = {
 /** When a search tries further lookups, and what they may match. */
 export const thresholds = {
   /**
-   * If a bank matches this share of the query's weight, misspellings are not looked up. Higher: more queries look them
-   * up.
+   * If a bank matches this share of the query's weight, misspellings are not looked up. Higher: they are looked up for
+   * more queries.
    */
   goodFit: 0.8,
   /**
-   * If a bank reaches this name score, neither phonetic rewrites nor splits of known words are tried. Higher: more
-   * queries try them.
+   * If a bank reaches this name score, neither phonetic rewrites nor splits of known words are tried. Higher: they are
+   * tried for more queries.
    */
   goodScore: 0.8,
   /**
@@ -217,12 +231,14 @@ export const thresholds = {
    * not treated as a typo. Higher: more candidates and more fuzzy lookups, so slower searches.
    */
   commonBanks: 1_500,
-  /** Within one country, a word is rare if at most this share of the banks have it. Higher: more candidates. */
+  /**
+   * Within one country, a word is rare if at most this share of the country's banks have it. Higher: more candidates.
+   */
   rareShareInCountry: 0.2,
   /**
-   * If there are fewer candidates than `banks`, and none of those that match well has this popularity, a query word
-   * with at least `letters` letters may be misspelt even if some banks have it: "huntingdon" for Huntington. Higher
-   * `banks` or `popularity`, lower `letters`: more fuzzy lookups.
+   * If there are fewer candidates than `banks`, and none of the well-matching ones reaches this popularity, a query
+   * word with at least `letters` letters may be misspelt even if some banks have it: "huntingdon" for Huntington.
+   * Higher `banks` or `popularity`, or lower `letters`: more fuzzy lookups.
    */
   obscure: { banks: 5, popularity: 0.3, letters: 7 },
   /**
@@ -231,24 +247,33 @@ export const thresholds = {
    */
   editsMax: 2,
   twoEditsLettersMin: 7,
-  /** Shorter words match only exactly, or as a prefix if they come last. Lower: short words match nearly everything. */
+  /**
+   * Words shorter than this match only exactly, or as a prefix if they come last. Lower: short words match nearly
+   * everything.
+   */
   inexactLettersMin: 3,
-  /** Shorter words match codes only exactly, because many codes start with them. Lower: more matches by chance. */
+  /**
+   * Words shorter than this match codes only exactly, because many codes start with them. Lower: more matches by
+   * chance.
+   */
   codeLettersMin: 4,
-  /** Fewer digits are not looked up as a code, because they match too many codes. */
+  /** Fewer digits than this are not looked up as a code, because they match too many codes. */
   codeDigitsMin: 2,
   /**
-   * Inside a query, a country code that more names than this contain is read as a word, as in "US Bank". Higher: more
-   * codes are read as the country.
+   * Unless it is the last word of the query, a country code that occurs in more names than this is read as an ordinary
+   * word, as in "US Bank". Higher: more codes are read as countries.
    */
   countryCodeNamesMax: 5,
-  /** A word like "commerzbank" is not split if more names than this contain it: the user means it. Higher: more splits. */
+  /**
+   * A word like "commerzbank" is not split if more names than this contain it: the user means that word. Higher: more
+   * splits.
+   */
   bankSuffixNamesMax: 5,
   /** Words with fewer letters than this are not split. Lower: short names are split into even shorter words. */
   splitLettersMin: 6,
   /**
-   * Minimum letters per part. One part may be shorter if the split gains at least `requiredGains.splitShortPart`. Higher:
-   * fewer splits.
+   * Minimum number of letters in each part. One part may be shorter if the split gains at least
+   * `requiredGains.splitShortPart`. Higher: fewer splits.
    */
   splitPartLettersMin: 3,
   /**

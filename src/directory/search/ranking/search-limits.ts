@@ -1,9 +1,9 @@
-/** Limits on the work and memory of a search, for any query. */
+/** Limits on the work and memory of a search, whatever the query. */
 
 /**
- * The maximum number of steps of a search, a few nanoseconds each. Past this limit, a search looks up no more
- * misspellings; past `mostlySpentShare` of it, it tries no more rewrites. One in 150 queries in `bench/relevance/` gets
- * that far.
+ * The maximum number of steps in a search; a step takes a few nanoseconds. Past this limit, a search looks up no more
+ * misspellings; past `mostlySpentShare` of the limit, it tries no more rewrites. One in 150 queries in
+ * `bench/relevance/` gets that far.
  */
 export const stepsMax = 65_000
 export const mostlySpentShare = 0.7
@@ -11,34 +11,46 @@ export const mostlySpentShare = 0.7
 /** The best candidates are compared name by name and sorted in pages of this length. */
 export const pageLength = 30
 
-/** At most this many candidates are compared. The others follow in the order of their rough scores. */
+/** At most this many candidates are compared name by name. The others follow in the order of their rough scores. */
 export const comparedMax = 60
 
 /**
- * At most this many candidates are ranked: enough for the last page that a request can reach, even if several share a
- * successor.
+ * At most this many candidates are ranked: enough for the last page that a request can reach, even if several
+ * candidates share a successor.
  */
 export const rankedMax = 1_500
 
-/** Query words past this number are ignored: no query needs more, and each takes memory. */
+/** Query words past this number are ignored: no query needs more, and each word takes memory for every bank. */
 export const wordsMax = 8
 
-/** A word in more names than this is deferred: its posting lists are read only if the other words do not decide. */
+/**
+ * A word that occurs in more names than this may be deferred: its posting lists are read only if the other query words
+ * do not narrow down the candidates.
+ */
 export const eagerNamesMax = 2_000
 
 /** The maximum number of candidates that a search scores once its budget is spent. */
 export const spentCandidatesMax = 2_000
 
-/** Longer queries are not rewritten phonetically, because looking up misspellings is the slowest part of a search. */
+/**
+ * Queries with more words than this are not rewritten phonetically, because looking up misspellings is the slowest part
+ * of a search.
+ */
 export const phoneticWordsMax = 4
 
-/** In longer queries, two words are not looked up as one misspelt word, for the same reason. */
+/**
+ * In queries with more words than this, two words are not looked up as one misspelt word, because looking up
+ * misspellings is slow.
+ */
 export const joinedWordsMax = 4
 
-/** Longer words are not split. */
+/** Words with more letters than this are not split. */
 export const splitLettersMax = 40
 
-/** If more words than this start with a prefix, it counts as known in every country, without checking their banks. */
+/**
+ * If more words than this start with a prefix, it counts as known in every country, without checking which banks have
+ * the words.
+ */
 export const prefixWordsMax = 200
 
 /** The cost of each part of a search, in steps. Measured once; only the proportions matter. */
@@ -53,10 +65,10 @@ export const stepCosts = {
   postingRange: 10,
   /** Reading all names of one bank. */
   bankNames: 10,
-  /** Rough score of a candidate, and its location boost. */
+  /** Computing the rough score of a candidate, and its location boost. */
   candidate: 2,
   candidateBoost: 1,
-  /** Name score of a bank, in addition to the cost of its words. */
+  /** Computing the name score of a bank, in addition to the cost of its words. */
   comparedBank: 100,
   /** Looking up one part of a word while splitting it. */
   splitPart: 50,

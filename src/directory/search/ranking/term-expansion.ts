@@ -18,10 +18,10 @@ export class TermExpansion {
   readonly lookups: LookupCache
   readonly work: WorkBudget
   readonly isExpanded: Uint8Array
-  /** Indexed by vocabulary word, from 0 to 1; `words` lists the words above 0. */
+  /** Indexed by vocabulary word, from 0 to 1. `words` lists the words with a similarity above 0. */
   readonly similarity: Float32Array
   readonly words: number[] = []
-  /** Other names of a city: they match only in the city's country. */
+  /** Other names of the city that the query word names. They match only banks in the city's country. */
   readonly localWords = new Set<number>()
   /** The query word, and whether it is the last one, which the user may still be typing. */
   text = ''
@@ -29,7 +29,7 @@ export class TermExpansion {
   /** The vocabulary words that are the query word or start with it, as a half-open range. */
   typedWords: readonly [number, number] = [0, 0]
   isTooShortForCodes = false
-  /** A lookup has run since `WordMatches.collect` last set this to false. */
+  /** Whether a lookup has run since `WordMatches.collect` last set this to false. */
   hasChanged = false
 
   constructor(vocabulary: Vocabulary, { lookups, isExpanded, work }: TermExpansionParts) {
@@ -83,7 +83,7 @@ export class TermExpansion {
       const [word, edits, prefixEdits] = [near[at] as number, near[at + 1] as number, near[at + 2] as number]
       const similarity = factor * (vocabulary.firstOf(word) === firstLetter ? misspelt : misspeltFirstLetter)
       if (edits <= thresholds.editsMax) this.#add(word, similarity * (1 - edits / length))
-      // A user who is still typing has typed and misspelt only the start of the word.
+      // The user may still be typing, so compare with the start of the word.
       else if (isLast) this.#add(word, misspeltPrefixFactor * similarity * (1 - prefixEdits / length))
     }
   }
@@ -92,7 +92,7 @@ export class TermExpansion {
     const { vocabulary } = this
     const { length } = text
     const { inexactLettersMin } = thresholds
-    // A three-letter word is also inside very many other words: "ing" is in "savings".
+    // Skip known three-letter words, because very many other words contain them: "ing" is in "savings".
     if (length < inexactLettersMin || (length === inexactLettersMin && vocabulary.find(text) >= 0)) return
     const { base, byLength } = similarityWeights.substring
     for (const word of this.lookups.containing(text)) {

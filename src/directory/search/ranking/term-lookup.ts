@@ -9,10 +9,10 @@ export function lookUpTyped(query: readonly QueryWord[], matches: readonly WordM
   for (const [at, { text, isLast, place }] of query.entries()) {
     const expansion = matches[at]?.expansion
     expansion?.lookUpTyped(text, isLast)
-    // "Stadtsparkasse Munich" is in München.
+    // Also look up the city's other names: "Stadtsparkasse Munich" is in München.
     if (place?.kind === 'city') for (const name of place.words) expansion?.lookUpCityName(name)
   }
-  // "Jp Morgan" is JPMorgan.
+  // Also look up each pair of neighbouring words as one word: "jp morgan" is JPMorgan.
   for (const [at, { text }] of query.entries()) {
     const next = query[at + 1]
     if (!next || text.length + next.text.length < thresholds.inexactLettersMin) continue
@@ -24,21 +24,25 @@ export function lookUpTyped(query: readonly QueryWord[], matches: readonly WordM
 
 export function lookUpMisspelt(query: readonly QueryWord[], matches: readonly WordMatches[]): void {
   const bankCounts = matches.map(({ bankCount }) => bankCount)
-  // A word that many banks have is spelt as the user meant it.
+  // Skip common words: a word that many banks have is spelt as the user meant it.
   const isRare = (at: number): boolean => (bankCounts[at] as number) < thresholds.commonBanks
   for (const [at, { text, isLast }] of query.entries()) {
     if (!isRare(at)) continue
     matches[at]?.expansion.lookUpMisspelt(text, isLast, 1)
     matches[at]?.expansion.lookUpSubstring(text)
   }
-  // "Money point" is Moniepoint, although some banks have "money" in their name, and others "point".
+  // Also try a two-word query as one word: "money point" is Moniepoint, although some banks have "money" in their name,
+  // and others have "point".
   const mayBeOneWord = query.length === 2 && query.every(({ text }) => text.length > 1)
   const mayJoin = (at: number): boolean =>
     isRare(at) && isRare(at + 1) && (mayBeOneWord || bankCounts[at] === 0 || bankCounts[at + 1] === 0)
   lookUpJoined(query, matches, mayJoin)
 }
 
-/** "Comerz bnk" is Commerzbank. `mayJoin`: whether to join a word with the next one. */
+/**
+ * Looks up neighbouring words as one misspelt word: "comerz bnk" is Commerzbank. `mayJoin` says whether to join the
+ * word at this position with the next one.
+ */
 export function lookUpJoined(
   query: readonly QueryWord[],
   matches: readonly WordMatches[],

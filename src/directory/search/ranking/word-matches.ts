@@ -54,7 +54,10 @@ export class WordMatches {
   listedCount = 0
   /** Number of matching banks in all countries, whether or not they are in `banks`. */
   bankCount = 0
-  /** The posting lists are long and have not been read yet: the other query words may decide without them. */
+  /**
+   * Whether reading the posting lists was put off: they are long, and the other query words may determine the
+   * candidates.
+   */
   isDeferred = false
 
   constructor(index: SearchIndex, parts: WordMatchesParts) {
@@ -68,8 +71,8 @@ export class WordMatches {
   }
 
   /**
-   * Scores the matching banks, or defers the word if there are very many. Does nothing if no lookup has run since the
-   * last call.
+   * Scores the matching banks, or defers the word if very many names contain it. Does nothing if no lookup has run
+   * since the last call.
    */
   collect(place: Place | undefined, mayDefer: boolean): void {
     const { expansion } = this
@@ -93,7 +96,10 @@ export class WordMatches {
     this.bankCount = this.foundCount
   }
 
-  /** Reads the posting lists of a deferred word: all of them, or at least the parts within the ranges. */
+  /**
+   * Reads the posting lists of a deferred word, either in full or only the parts within the ranges, whichever is
+   * faster.
+   */
   loadPostings(ranges: readonly Range[] | undefined): void {
     const { words } = this.expansion
     this.isDeferred = false
@@ -106,7 +112,10 @@ export class WordMatches {
     this.foundCount = this.listedCount
   }
 
-  /** Scores at least these banks for a deferred word, by reading their names. */
+  /**
+   * Scores a deferred word for these banks by reading their names, or for all banks if reading the posting lists is
+   * cheaper.
+   */
   scoreOnly(banks: Uint32Array, count: number): void {
     if (count * stepCosts.bankNames > this.#typedNames()) {
       this.loadPostings(undefined)
@@ -139,7 +148,10 @@ export class WordMatches {
     return (this.index.wordStarts[to] as number) - (this.index.wordStarts[from] as number)
   }
 
-  /** Any two or three letters are the prefix of some code, so only an exact match counts. */
+  /**
+   * Whether to ignore codes that match with this similarity. Any two or three letters are the prefix of some code, so a
+   * query word that short must match a code exactly.
+   */
   #skipsCodes(similarity: number): boolean {
     return this.expansion.isTooShortForCodes && similarity < similarityWeights.codeMin
   }
@@ -160,7 +172,7 @@ export class WordMatches {
     const skipsCodes = this.#skipsCodes(similarity)
     let listedCount = this.listedCount
     this.work.add(stepCosts.postingList + end - start)
-    // Hot loop: it calls no functions.
+    // Hot loop: `#raiseScore` is inlined by hand.
     for (let at = start; at < end; at++) {
       const posting = postings[at] as number
       const field = posting & fieldMask
@@ -175,7 +187,7 @@ export class WordMatches {
     this.listedCount = listedCount
   }
 
-  /** Scores all banks in the country, or in the country of the city. */
+  /** Scores all banks in the country that the word names, or in the country of the city that it names. */
   #scoreCountry({ kind, ranges }: Place): void {
     const score = locationWeights.score[kind]
     for (const [from, to] of ranges) {
@@ -184,7 +196,7 @@ export class WordMatches {
     }
   }
 
-  /** Scores banks whose record has the code of the state. */
+  /** Scores banks whose record has the state's code as its region. */
   #scoreState({ ranges, words }: Place): void {
     const { vocabulary, postings, wordStarts } = this.index
     const word = vocabulary.find(words[0] as string)

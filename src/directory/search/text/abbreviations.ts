@@ -2,8 +2,8 @@
 
 /**
  * The full forms of each abbreviation. Plain prefixes are not listed, because a prefix lookup finds them. Two-letter
- * prefixes are listed, because for them that lookup runs only while the user is still typing the word. "1st" is its own
- * first form, because some names have "1st" and others "first".
+ * prefixes are listed, because a prefix that short is looked up only if it is the last word, which the user may still
+ * be typing. "1st" is its own first form, because some names have "1st" and others have "first".
  */
 const fullForms = new Map<string, string[]>(
   Object.entries({

@@ -1,4 +1,6 @@
-/** The texts by which a bank can be found: names, initials, city, region, BICs, LEI, USSD code, codes with letters. */
+/**
+ * The texts by which a bank can be found: names, initials, city, region, BICs, LEI, USSD code and non-numeric codes.
+ */
 import type { BankRecord } from '../../records/bank.ts'
 import { isNumericCode } from '../../storage/code-index.ts'
 import { legalForms, particles } from './optional-words.ts'
@@ -30,7 +32,7 @@ export interface Name {
 
 export interface NameWord {
   text: string
-  /** UTF-16 offsets in the name, the end exclusive. Initials have one span for each letter. */
+  /** UTF-16 offsets in the name; the end is exclusive. Initials have one span for each letter. */
   spans: [number, number][]
 }
 
@@ -75,8 +77,8 @@ const sourceField = (field: NameField): NameField => (field === 'initials' ? 'na
 const toNameWord = ({ text, start, end }: Word): NameWord => ({ text, spans: [[start, end]] })
 
 /**
- * Initials with and without particles, never with legal forms: "United Bank for Africa" is known as UBA, sometimes as
- * UBFA. Initials have at least three letters, because two match too many banks.
+ * Initials with and without particles, but never with legal forms: "United Bank for Africa" is known as UBA, and
+ * sometimes as UBFA. Initials need at least three letters, because two letters match too many banks.
  */
 function initialsOf(words: readonly Word[]): NameWord[] {
   const all = words.filter(({ text }) => !legalForms.has(text))

@@ -1,7 +1,7 @@
 /** Splits a text into words as people type them: in lower case, without accents and punctuation. */
 import { plainLetters } from './plain-letters.ts'
 
-/** Longer than any name; text past this limit is ignored. */
+/** The maximum length of a text, in UTF-16 code units. No name is this long; anything past the limit is ignored. */
 export const unitsMax = 300
 
 export interface Word {
@@ -32,7 +32,7 @@ export function foldWords(text: string): Word[] {
       continue
     }
     if (word === '' || folded === silent) continue
-    // A dot after a single letter belongs to the word ("U.S.A", "J.P. Morgan"); the one in "St.Gallen" separates words.
+    // A dot after a single letter belongs to the word ("U.S.A", "J.P. Morgan"); the dot in "St.Gallen" separates words.
     if (unit === dot && lettersSinceDot === 1 && at + 1 < textEnd && text.charCodeAt(at + 1) !== space) {
       lettersSinceDot = 0
       continue
@@ -47,7 +47,7 @@ export function foldWords(text: string): Word[] {
 
 /** What one UTF-16 code unit folds to. */
 interface FoldedUnit {
-  /** Empty for a unit that is not a letter or digit. */
+  /** Empty if the code unit is not a letter or digit. */
   letters: string
   /** The letters with an umlaut written out: "oe" for "ö". */
   spelledOut: string
@@ -62,7 +62,7 @@ const silentPattern = /[&'\u2019]|[\u0300-\u036f]/
 
 const writtenOut: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ø: 'oe', å: 'aa' }
 
-/** Cache, indexed by UTF-16 code unit: building the index folds two million units. */
+/** Cache, indexed by UTF-16 code unit, because building the index folds two million code units. */
 const foldedUnits: (FoldedUnit | undefined)[] = new Array(1 << 16)
 
 function foldUnit(unit: number): FoldedUnit {
