@@ -27,7 +27,7 @@ const labels: [kind: Kind, pattern: RegExp][] = [
 const anyWord = ['IBAN', ...labelWords.map(([, word]) => word)].join('|')
 const labelOnly = new RegExp(`^(?:CODE${separator}+)?(?:${anyWord})${extraWords}${separator}*$`, 'i')
 
-/** Splits off the label. Returns the kind of identifier that it means, and the rest, which is empty for a label alone. */
+/** Returns the kind of identifier that the label means, and the text after it, which is empty for a label alone. */
 export function splitLabel(text: string): { label: Kind | undefined; rest: string } {
   if (labelOnly.test(text)) return { label: undefined, rest: '' }
   for (const [label, pattern] of labels) {

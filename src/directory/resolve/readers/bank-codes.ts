@@ -48,7 +48,7 @@ function rangedSchemes(request: ResolveRequest, context: ResolveContext): Scheme
   )
 }
 
-/** Finds the range that contains the code. Ignores the fifth digit of a Swedish clearing number: it is a check digit. */
+/** Finds the range that contains the code, without the fifth digit of a Swedish clearing number, a check digit. */
 export const findInRange = (code: string, { id, identifier }: Scheme, { holders }: ResolveContext) =>
   holders.ofRange(id, identifier === 'se_clearing' ? code.slice(0, clearingNumber.clearingLength) : code)
 

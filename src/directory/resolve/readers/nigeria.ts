@@ -37,8 +37,8 @@ function readAtBank(request: ResolveRequest, account: string, code: string, cont
 
 /**
  * Checks the account number with every code of the bank, because the check digit may have been computed from any of
- * them. `givenCode`: the code in the request; undefined if it never goes into a check digit. If all codes of the bank
- * in `known` are unconfirmed, a mismatch does not make the number invalid.
+ * them. `givenCode`: the code in the request; undefined if it never goes into a check digit. `known`: the codes that
+ * were found for it; if all of them are unconfirmed, a mismatch does not make the number invalid.
  */
 function checkAtBank(
   account: string,
