@@ -43,7 +43,7 @@ export function parseNames(row: string): Pick<Bank, 'name' | 'short_name' | 'leg
   return JSON.parse(`${row.slice(0, row.indexOf(',"country":"'))}}`)
 }
 
-/** Parses a row without its codes: some banks have hundreds of codes, which take longer to parse than to look up. */
+/** Parses a row without its codes: some banks have hundreds, and parsing them takes longer than finding the bank. */
 export function parseWithoutCodes(row: string): Omit<Bank, 'codes'> {
   // Quotes inside a string are escaped, and codes are lists of strings, so these texts can occur only between fields.
   const start = row.indexOf('"codes":{')

@@ -4,7 +4,7 @@ import type { BankTable } from '../storage/bank-table.ts'
 
 export interface BankFilter {
   status: (typeof bankStatuses)[number] | 'any'
-  /** If undefined, all types pass. Callers that return lists pass `listedTypes` by default. */
+  /** If undefined, a bank list includes only `listedTypes`; everywhere else, all types pass. */
   types?: readonly (typeof bankTypes)[number][] | undefined
   /** `code` selects banks whose `code` is not null; a scheme id selects banks with a current code in that scheme. */
   has?: string | undefined

@@ -14,7 +14,7 @@ const byteOrderMark = '\uFEFF'
 interface Column {
   header: string
   valuesOf: (bank: Bank) => readonly string[]
-  /** Whether the column contains codes. Every code gets an apostrophe, so that all cells in the column look the same. */
+  /** Whether the values are codes. Every code gets an apostrophe, so that all cells in the column look the same. */
   holdsCodes: boolean
 }
 
