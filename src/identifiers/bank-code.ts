@@ -1,6 +1,6 @@
 /**
- * Bank code without a check digit, such as a sort code in Ghana or Uganda or a branch code in South Africa. Only its
- * pattern is checked here, which comes from the data (`data/schemes.json`); the directory knows which bank has the code.
+ * Bank code without a check digit, such as a sort code in Ghana or Uganda or a branch code in South Africa. It is
+ * checked only against a pattern from the data (`data/schemes.json`); the directory knows which bank has the code.
  */
 import { compact } from './compact.ts'
 import { checkPattern } from './pattern-check.ts'

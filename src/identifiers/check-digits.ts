@@ -1,6 +1,6 @@
 /** Arithmetic that several check digit rules share. Callers must check the length and the characters first. */
 
-/** Computes `text[from..to)` modulo 97 as in ISO 7064: each letter stands for two digits, from A = 10 to Z = 35. */
+/** Computes `text[from..to)` modulo 97 as in ISO 7064: each letter counts as two digits, from A = 10 to Z = 35. */
 export function remainder97(text: string, from: number, to: number): number {
   let remainder = 0
   for (let at = from; at < to; at++) {
@@ -10,8 +10,8 @@ export function remainder97(text: string, from: number, to: number): number {
   return remainder % 97
 }
 
-// Appends a digit or a letter to the number. To save time, the remainder is taken only when the number becomes too large
-// for a small integer, not after every digit.
+// Appends a digit or a letter to the number. To save time, the remainder is taken only when the number becomes too
+// large for a small integer, not after every digit.
 export const appendDigit = (remainder: number, value: number): number => shorten(remainder * 10 + value)
 
 export const appendLetter = (remainder: number, value: number): number => shorten(remainder * 100 + value)
@@ -25,7 +25,7 @@ export function weightedSum(text: string, from: number, weights: readonly number
   return sum
 }
 
-/** Computes the Luhn sum: doubles every second digit from the right, then adds all digits, including both of a product. */
+/** Computes the Luhn sum: doubles every second digit from the right, and counts a product such as 14 as 1 + 4. */
 export function luhnSum(digits: string): number {
   let sum = 0
   for (let at = 0; at < digits.length; at++) {

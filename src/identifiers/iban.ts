@@ -72,7 +72,7 @@ function quickCheck(iban: string): number {
   const ones = iban.charCodeAt(3) - 48
   if (tens < 0 || tens > 9 || ones < 0 || ones > 9) return wrongStructure
   const checkDigits = tens * 10 + ones
-  // Only 02 to 98 are issued. 00, 01 and 99 would pass the check below too, because they differ by 97 from 97, 98 and 02.
+  // Only 02 to 98 are issued. Without this test, 00, 01 and 99 could pass, because modulo 97 they equal 97, 98 and 02.
   if (checkDigits < 2 || checkDigits > 98) return wrongCheckDigits
   // The checksum covers the BBAN first, then the country code as a four-digit number, then the two check digits.
   if (((remainder % 97) * 1_000_000 + country.value * 100 + checkDigits) % 97 !== 1) return wrongCheckDigits

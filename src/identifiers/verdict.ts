@@ -17,7 +17,7 @@ export interface Passed {
   note: string | null
 }
 
-/** A check fails. Only reliable rules are checked, because rejecting a valid identifier is worse than passing a wrong one. */
+/** A check fails. Only reliable rules are checked: rejecting a valid identifier is worse than accepting a wrong one. */
 export interface Invalid extends Fault {
   passed: false
   canonical: string
@@ -100,7 +100,7 @@ export const passed = (
   { accountChecked, note }: AccountCheck = {},
 ): Passed => ({ passed: true, canonical, checks, accountChecked: accountChecked ?? null, note: note ?? null })
 
-/** `checks`: all checks for this kind of identifier, in order. Those after the failing one are left out of the result. */
+/** `checks`: all checks for this kind of identifier, in order. The result lists them up to the one that failed. */
 export function invalid(
   canonical: string,
   { reason, message, at }: Fault,

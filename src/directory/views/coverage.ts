@@ -45,7 +45,7 @@ export interface OfficialCount extends Omit<OfficialCountRecord, 'country'> {
 /** The source for facts that the maintainers entered. It is not a publication, so it is never the newest source. */
 const ownSource = 'curated'
 
-/** Computes the coverage of each country, with ages as of `today`. At each `yield` the event loop can serve requests. */
+/** Computes the coverage by country, with ages as of `today`. At each `yield` the event loop can serve requests. */
 export function* coverageOf(packed: PackedDirectory, today: Date): Generator<void, CountryCoverage[]> {
   const banks = createBankTable(packed)
   const all: CountryCoverage[] = []
