@@ -32,5 +32,5 @@ export const parts = (canonical: string): Parts => ({
   transit: canonical.slice(4),
 })
 
-/** Converts to the cheque routing number of the same branch. Some branches print a different number on their cheques. */
+/** Converts to the cheque routing number of the branch. Some branches print a different number on their cheques. */
 export const toCheque = (canonical: string): string => canonical.slice(4) + canonical.slice(1, 4)

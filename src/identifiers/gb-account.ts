@@ -42,8 +42,8 @@ export function check(input: string): Check {
 export function checkPair(sortCode: string, account: string): Check {
   const code = compact(sortCode)
   const digits = compact(code + account)
-  // Check the length of the sort code before joining the two: if it is too short, the first digits of the account number
-  // would be read as part of it.
+  // Check the length of the sort code on its own: if it is too short, the first digits of the account number would be
+  // read as part of it.
   if (code.length !== sortCodeLength) {
     const fault = lengthFault(code, '6 digits', 'a sort code')
     return failed(digits, fault, suggest(digits, fault, [lostZero], isPossible))
@@ -76,7 +76,7 @@ function checkDigits(digits: string): Check {
 
 const isPossible = (digits: string): boolean => digits.length === usualLength && checkDigits(digits).passed
 
-/** Whether the number passes the modulus check. A number that cannot be checked is not proven, so it is not suggested. */
+/** Whether the number passes the modulus check. A number that cannot be checked is not proven and never suggested. */
 const isProven = (digits: string): boolean => digits.length === usualLength && modulusOf(digits) === true
 
 function faultOf(digits: string): Fault | null {
@@ -92,17 +92,17 @@ const modulusOf = (digits: string): boolean | null =>
 /** Matches the sort codes of Santander. */
 const santander = /^(09|72)/
 
-/** Returns the 14-digit numbers that the input can mean. Some banks whose account numbers are longer have own rules. */
+/** Returns the 14-digit numbers that the input can mean. Banks with longer account numbers have different rules. */
 function fullNumbers(sortCode: string, account: string): string[] {
-  // If there are ten digits, National Westminster Bank uses the last eight, but the Co-operative Bank and Leeds Building
-  // Society use the first eight. Sort code assignments are not public, so try both and let the modulus check decide.
-  // Most sort codes that start with 08 belong to the Co-operative Bank, so try its rule first for these.
+  // If there are ten digits, National Westminster Bank uses the last eight, but the Co-operative Bank and Leeds
+  // Building Society use the first eight. Sort code assignments are not public, so try both and let the modulus check
+  // decide. Most sort codes that start with 08 belong to the Co-operative Bank, so try its rule first for these.
   if (account.length === 10) {
     const numbers = [sortCode + account.slice(2), sortCode + account.slice(0, 8)]
     return sortCode.startsWith('08') ? numbers.toReversed() : numbers
   }
-  // If there are nine digits, Santander (formerly Alliance & Leicester) uses the first one in place of the last digit of
-  // the sort code.
+  // If there are nine digits, Santander (formerly Alliance & Leicester) uses the first one in place of the last digit
+  // of the sort code.
   if (account.length === 9) return santander.test(sortCode) ? [sortCode.slice(0, 5) + account] : []
   return [sortCode + account.padStart(8, '0')]
 }

@@ -29,7 +29,10 @@ export function modulusCheck(sortCode: string, account: string): boolean | null 
   return passed && passes(second, sortCode, account)
 }
 
-/** Finds the rules for a sort code by binary search: ranges are sorted and never overlap. A range has one or two rows. */
+/**
+ * Finds the rules for a sort code by binary search: the ranges are sorted and do not overlap. A range has one row or
+ * two adjacent rows.
+ */
 function rowsOf(sortCode: string): Row[] {
   let low = 0
   let high = rows.length
