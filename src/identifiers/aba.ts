@@ -17,8 +17,8 @@ const typos = [lookalikes(structure), swappedNeighbours, lostZero, doubledCharac
 
 /**
  * The ranges that are assigned for the first two digits: the government (00); the Federal Reserve districts for banks
- * (01 to 12), for savings institutions (21 to 32) and for electronic use (61 to 72); and travellers' cheques (80). 15 is
- * not in the registrar's policy, but two Treasury accounts in the Fedwire directory start with it.
+ * (01 to 12), for savings institutions (21 to 32) and for electronic use (61 to 72); and travellers' cheques (80). The
+ * registrar's policy does not mention 15, but two Treasury accounts in the Fedwire directory start with it.
  */
 const assignedPrefixes = [
   [0, 12],

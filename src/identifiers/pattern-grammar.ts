@@ -8,13 +8,13 @@
  *     character = letter, digit, space, "-", "/", "_", "\d", "\.", or a class such as [A-Z0-9]
  *     count     = "?", "{n}" or "{n,m}", where n and m are at most 99
  *
- * A group has no count, so quantifiers cannot be nested. Every count has an upper bound, so the number of ways to divide
- * a text among the parts of a pattern is known. A backtracking matcher tries each way at most once, and a pattern with
- * more than `waysMax` ways is rejected.
+ * A group has no count, so quantifiers cannot be nested. Every count has an upper bound, so the number of ways to
+ * divide a text among the parts of a pattern is known. A backtracking matcher tries each way at most once, and a
+ * pattern with more than `waysMax` ways is rejected.
  */
 
 export interface ParsedPattern {
-  /** Length of the shortest text that matches; `max` is that of the longest. */
+  /** Lengths of the shortest and the longest text that match. */
   min: number
   max: number
   /** The characters and character classes, as written in the pattern. */

@@ -65,7 +65,7 @@ const failed = (digits: string, fault: Fault, suggestion: string | null = null):
 
 const shifted = ({ at, ...fault }: Fault, by: number): Fault => ({ ...fault, at: at && [at[0] + by, at[1] + by] })
 
-/** At most two leading zeros are assumed to be lost: four digits after four others are more likely a bankgiro number. */
+/** More than two lost zeros are unlikely: with only four digits after the first four, it is a bankgiro number. */
 const lostZerosMax = 2
 
 function checkAccount(clearing: string, account: string, format: SwedishAccountFormat): Check {
@@ -102,7 +102,7 @@ const exceptionNote =
 
 const weights = [1, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1]
 
-/** Modulus 11: the last digit has weight 1, the one before it has weight 2, and so on. After 10, weights restart at 1. */
+/** Modulus 11: the last digit has weight 1, the one before it has weight 2, and so on; after 10 comes 1 again. */
 const fitsModulus11 = (digits: string): boolean => isMultiple(weightedSum(digits, 0, weights.slice(-digits.length)), 11)
 
 /** Rejects a sum of 0: a number of zeros passes every checksum, and spreadsheets produce it from empty cells. */

@@ -8,7 +8,7 @@ import type { Fault } from './verdict.ts'
 
 export interface Typo {
   /**
-   * Whether the typo adds or loses a character. Only such a typo can explain a wrong length, and it is not tried for any
+   * Whether the typo adds or loses a character. Only such a typo can explain a wrong length, and it cannot explain any
    * other error.
    */
   changesLength: boolean
@@ -67,7 +67,7 @@ function replaceMisplaced(text: string, misplaced: number[]): string[] {
   }
   const fixed = characters.join('')
   if (!misplaced.some((at) => text.charAt(at) === '1')) return [fixed]
-  // A 1 can be a misread I or L. `fixed` has I, so add a candidate with L.
+  // People type 1 instead of L as often as instead of I. `fixed` has I, so add a candidate with L.
   for (const at of misplaced) if (text.charAt(at) === '1') characters[at] = 'L'
   return [fixed, characters.join('')]
 }
