@@ -29,8 +29,7 @@ export function check(input: string): Check {
   const [, sortCode, account] = pair.exec(input) ?? []
   if (sortCode !== undefined && account !== undefined) return checkPair(sortCode, account)
   const digits = compact(input)
-  // Without a separator there must be exactly 14 digits. With fewer, the sort code may have lost a zero, so it is
-  // unclear where it ends.
+  // Without a separator there must be exactly 14 digits, because otherwise it is unclear where the sort code ends.
   if (/^\d+$/.test(digits) && digits.length !== usualLength) {
     const fault = lengthFault(digits, '14 digits', name)
     return failed(digits, fault, suggest(digits, fault, [lostZero], isProven))
@@ -92,7 +91,7 @@ const modulusOf = (digits: string): boolean | null =>
 /** Matches the sort codes of Santander. */
 const santander = /^(09|72)/
 
-/** Returns the 14-digit numbers that the input can mean. Banks with longer account numbers have different rules. */
+/** Returns the 14-digit numbers that the input can mean. Banks with longer account numbers have their own rules. */
 function fullNumbers(sortCode: string, account: string): string[] {
   // If there are ten digits, National Westminster Bank uses the last eight, but the Co-operative Bank and Leeds
   // Building Society use the first eight. Sort code assignments are not public, so try both and let the modulus check

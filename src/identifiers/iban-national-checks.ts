@@ -1,11 +1,11 @@
 /**
- * National check digits inside an IBAN, which many countries had before they adopted the IBAN. There is one function
- * per rule, and it takes an IBAN with a valid structure. A rule is included only if a central bank or banking
- * association publishes it for every account in the country.
+ * National check digits inside an IBAN. They are older than the IBAN itself. There is one function per rule, and it
+ * takes an IBAN with a valid structure. A rule is included only if a central bank or banking association publishes it
+ * for every account in the country.
  *
  * These countries are not included:
- * - DE, SE, DK, NL, AT, CH, IS, FI and SK, because some banks there use their own method or none. NL dropped its rule
- *   for new accounts; in SK, new banks issue numbers that break the old rule.
+ * - DE, SE, DK, NL (dropped for new accounts), AT, CH, IS, FI and SK (new banks issue numbers that break the old rule),
+ *   because some banks there use their own method or none.
  * - AL, MR, TL, TN and XK, because no official source publishes the rule that their examples follow.
  * - All countries for which we know no rule.
  */

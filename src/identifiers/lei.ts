@@ -1,6 +1,6 @@
 /**
  * Legal entity identifier (LEI), which identifies a company: 18 letters and digits, then two check digits. Defined by
- * ISO 17442, with check digits as in ISO 7064, MOD 97-10. GLEIF runs the register.
+ * ISO 17442, with check digits as in ISO 7064, MOD 97-10, and registered through GLEIF.
  */
 import { remainder97 } from './check-digits.ts'
 import { checkWithSuggestion } from './check-with-suggestion.ts'

@@ -14,7 +14,7 @@ export { compact }
 
 export interface SwedishAccountFormat {
   type: 1 | 2
-  /** The number of Bankgirot's comment. Undefined if published rules disagree, so that nothing can be checked. */
+  /** The number of Bankgirot's comment. Undefined if published rules disagree: the check digit cannot be checked. */
   comment?: 1 | 2 | 3 | undefined
   /** Minimum and maximum number of digits, without the clearing number. */
   digits: readonly number[]
@@ -65,7 +65,7 @@ const failed = (digits: string, fault: Fault, suggestion: string | null = null):
 
 const shifted = ({ at, ...fault }: Fault, by: number): Fault => ({ ...fault, at: at && [at[0] + by, at[1] + by] })
 
-/** More than two lost zeros are unlikely: with only four digits after the first four, it is a bankgiro number. */
+/** More than two lost zeros are unlikely: text with only four digits after the first four is a bankgiro number. */
 const lostZerosMax = 2
 
 function checkAccount(clearing: string, account: string, format: SwedishAccountFormat): Check {

@@ -1,4 +1,4 @@
-/** Converts a bank record to the formats of the API: a row in a list, a summary, and the details with their sources. */
+/** Converts a bank record to its API formats: a row in a list, a summary, and all details with codes and sources. */
 import type { Bank, BankDetail, BankRecord } from './bank.ts'
 import type { Scheme } from './scheme.ts'
 import { type Redistribution, redistributions, type Source } from './source.ts'

@@ -165,7 +165,7 @@ export type Bank = FromSchema<typeof bankSchema>
 
 const { id, name, short_name, country, type, city, region, code, code_scheme, bic: nullableBic, status } = apiFields
 
-/** The fields of a bank in a resolve result, which leaves out long ones such as `codes`, in the bank schema's order. */
+/** The fields of a bank in a resolve result, in the order of the bank schema. `aliases` and `codes` are left out. */
 export const bankSummaryFields = {
   id,
   name,

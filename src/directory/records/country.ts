@@ -91,5 +91,5 @@ export const supportedCountrySchema = objectSchema('SupportedCountry', {
 
 export type SupportedCountry = FromSchema<typeof supportedCountrySchema>
 
-/** Pattern for a country code in a request: two ASCII letters in upper or lower case, with or without spaces around. */
+/** Matches a country code in a request: two ASCII letters in upper or lower case; spaces around them are ignored. */
 export const countryInputPattern = '^\\s*[A-Za-z]{2}\\s*$'

@@ -9,7 +9,7 @@ const date = {
 
 /**
  * Terms of redistribution, most permissive first. `unclear` comes before `restricted` because unclear terms may turn
- * out to be permissive.
+ * out to be permissive, whereas restricted terms are known to be restrictive.
  */
 export const redistributions = ['open', 'attribution', 'unclear', 'restricted'] as const
 export type Redistribution = (typeof redistributions)[number]
@@ -42,7 +42,7 @@ export const sourceSchema = {
 export type Source = FromSchema<typeof sourceSchema>
 
 /**
- * Returns the date on which all rows of the list were correct, if there is one. A list that is edited row by row has
- * none: its date is that of the last edit, and the other rows can be much older.
+ * Returns the date on which all rows of the list are known to be correct, if there is one. A file that people edit by
+ * hand has none: its date is that of the last edit, and the other rows can be much older.
  */
 export const rowDateOf = ({ date, rows_dated = true }: Source): string | undefined => (rows_dated ? date : undefined)

@@ -33,7 +33,7 @@ export const relations = [
   'former_holder',
   /** The bank usually has codes with this prefix; indicative only. */
   'usual_holder',
-  /** The check digit matches the bank, but it matches other banks too, so the account may be at any of them. */
+  /** The number could be an account at the bank, because its check digit matches. This is not proof. */
   'possible',
 ] as const
 

@@ -49,7 +49,7 @@ export function createResolver(packed: PackedDirectory, indexes: Indexes): Resol
   }
 }
 
-/** Reads the text as written. Only if that gives no reading, assumes a typo. */
+/** Reads the text as written, and assumes a typo only if that gives no reading. */
 function readingsOf(request: ResolveRequest, context: ResolveContext): Reading[] {
   const { label, countries } = request
   const readAll = (input: ResolveRequest): Reading[] => readers.flatMap((read) => read(input, context))

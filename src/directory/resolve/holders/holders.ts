@@ -13,7 +13,7 @@ export interface Holders {
   /** Finds all codes with this value: the same value can be a code in several schemes. */
   codes(value: string): CodeEntry[]
   ofCodes(entries: readonly CodeEntry[]): FoundHolders
-  /** `isExact`: whether the directory has this very BIC, rather than one with the same prefix. */
+  /** `isExact`: whether the directory has exactly this BIC, rather than one with the same prefix. */
   ofBic(bic: string): FoundHolders & { isExact: boolean }
   /** Finds banks that have a BIC with this prefix; indicative only. */
   ofBicPrefix(prefix: string): FoundHolders
@@ -77,7 +77,7 @@ export function createHolders(
   const createFound = (holders: Holder[], bicOfHolder?: (bank: number) => string | null): FoundHolders => {
     const all = sortHolders(holders)
     const [first] = all
-    // Return no BIC to pay to: payments to a closed bank are sent back, and an indicative holder may be the wrong bank.
+    // Return no BIC for payments: a payment to a closed bank is returned, and an indicative holder is not reliable.
     if (!first || !payableRelations.has(first.relation)) return { holders: all, bic: null }
     const best = all.filter(
       ({ relation, bank }) => relation === first.relation && banks.statusOf(bank) === banks.statusOf(first.bank),
@@ -96,7 +96,7 @@ export function createHolders(
     return { ...ofBanks(open.length > 0 ? open : numbers, 'usual_holder'), bic: null }
   }
 
-  /** Sets the BIC to pay to: `ownBic`, which was looked up, if a bank still holds it. A successor uses its own BIC. */
+  /** Chooses the BIC for payments: the BIC in the request if a bank still holds it; a successor uses its own BIC. */
   const withBic = ({ holders, bic }: FoundHolders, ownBic: string): FoundHolders => ({
     holders,
     bic: holders[0]?.relation === 'holder' ? ownBic : bic,

@@ -5,7 +5,7 @@ import type { Holders } from './holders.ts'
 /** Id of the code scheme for UK sort codes. */
 const identifier = 'gb_sort_code'
 
-/** `isExact`: whether a bank has this very sort code, rather than a range that contains it. */
+/** `isExact`: whether a bank has exactly this sort code, rather than a range that contains it. */
 export type SortCodeHolders = FoundHolders & { isExact: boolean }
 
 export function holdersOfSortCode(sortCode: string, holders: Holders): SortCodeHolders {

@@ -29,7 +29,7 @@ export function readAccountNumber(request: ResolveRequest, context: ResolveConte
   const { compacted } = request
   const country = givenCountry(request, context)
   if (!country || compacted.length < accountLengthMin || !(digitShare(compacted) >= 1 / 2)) return []
-  // A UK account number without its sort code is left to `explainForUnitedKingdom`.
+  // A UK account number needs its sort code. Without one, it is left to `explainForUnitedKingdom`.
   if (preferredSchemes(context, country.code).some(({ identifier }) => identifier === 'gb_sort_code')) return []
   const reading = explainAsAccount(compacted, country)
   // If the country has a domestic format and the text does not match it, the text is probably something else.

@@ -48,7 +48,10 @@ function rangedSchemes(request: ResolveRequest, context: ResolveContext): Scheme
   )
 }
 
-/** Finds the range that contains the code, without the fifth digit of a Swedish clearing number, a check digit. */
+/**
+ * Finds the range that contains the code. The fifth digit of a Swedish clearing number is a check digit, which is not
+ * part of the range, so it is removed first.
+ */
 export const findInRange = (code: string, { id, identifier }: Scheme, { holders }: ResolveContext) =>
   holders.ofRange(id, identifier === 'se_clearing' ? code.slice(0, clearingNumber.clearingLength) : code)
 
@@ -82,7 +85,10 @@ export function readUnknownCode(request: ResolveRequest, context: ResolveContext
 
 const unknownCode = 'No bank in the directory has this code.'
 
-/** Adds leading zeros that a spreadsheet may have dropped. If a bank has the full code, the reading suggests it. */
+/**
+ * Adds leading zeros that a spreadsheet may have dropped. If a bank has the full code, returns an invalid reading that
+ * suggests it.
+ */
 export function readShortenedCode({ compacted, countries }: ResolveRequest, context: ResolveContext): Reading[] {
   if (!/^\d{1,8}$/.test(compacted)) return []
   const readings: Reading[] = []
@@ -104,7 +110,7 @@ export function explainAsCode(text: string, scheme: Scheme, { holders }: Resolve
   const reading = createCodeReading(text, scheme, { found: noHolders, notes: [unknownCode] })
   const { check } = reading
   if (check.passed || check.suggestion === null) return reading
-  // Keep the suggestion only if a bank has that code: there is no check digit that could confirm it.
+  // Keep the suggestion only if a bank has that code.
   const isHeld = holders.codes(check.suggestion).some((entry) => entry.scheme === scheme.id)
   return isHeld ? reading : { ...reading, check: { ...check, suggestion: null } }
 }

@@ -10,13 +10,16 @@ import { createReading, partsIfWellFormed, type Reading } from '../reading.ts'
 import { matchAccountWithBank, type ResolveRequest } from '../request.ts'
 import { findInRange } from './bank-codes.ts'
 
-/** The clearing number has a fifth digit at Swedbank, as in 8327-9, 123 456 789-0, or four digits: 5000-1234567. */
+/**
+ * The first pattern is for clearing numbers with the fifth digit that Swedbank adds, as in 8327-9, 123 456 789-0; the
+ * second is for those with four digits, as in 5000-1234567.
+ */
 const pairPatterns = [
   /^(?<clearing>8\d{3}-?\d)[\s/,;:|-]+(?<account>\d[\d\s.-]*)$/,
   /^(?<clearing>\d{4})[\s/,;:|-]+(?<account>\d[\d\s.-]*)$/,
 ]
 
-/** A bankgiro number looks like a clearing number and a short account number, but is neither. */
+/** A bankgiro number has two groups of four digits. It is not an account number, although it looks like one. */
 const bankgiro = /^\d{4}-\d{4}$/
 
 /** A number with fewer digits may be an account number without a clearing number. */
