@@ -16,9 +16,9 @@ const weights = [3, 7, 1, 3, 7, 1, 3, 7, 1]
 const typos = [lookalikes(structure), swappedNeighbours, lostZero, doubledCharacter]
 
 /**
- * Assigned ranges of the first two digits: the government; the Federal Reserve districts for banks, for savings
- * institutions and for electronic use; travellers' cheques. 15 is not in the registrar's policy, but two Treasury
- * accounts in the Fedwire directory start with it.
+ * The ranges that are assigned for the first two digits: the government (00); the Federal Reserve districts for banks
+ * (01 to 12), for savings institutions (21 to 32) and for electronic use (61 to 72); and travellers' cheques (80). The
+ * registrar's policy does not mention 15, but two Treasury accounts in the Fedwire directory start with it.
  */
 const assignedPrefixes = [
   [0, 12],
@@ -28,7 +28,7 @@ const assignedPrefixes = [
   [80, 80],
 ] as const
 
-/** `isKnown`: lets a caller with a list of assigned numbers limit suggestions to them. */
+/** `isKnown`: whether a number is assigned. A caller that knows this can limit suggestions to assigned numbers. */
 export const check = (input: string, isKnown?: (number: string) => boolean): Check =>
   checkWithSuggestion(compact(input), { checks, faultOf, typos, isKnown })
 
@@ -37,7 +37,7 @@ const checks = ['length', 'structure', 'checksum', 'range'] as const
 function faultOf(number: string): Fault | null {
   const fault = structureFault(number, structure, 'a routing number')
   if (fault) return fault
-  // Nine zeros satisfy the checksum, and spreadsheets produce them from empty cells.
+  // Nine zeros pass the checksum, and spreadsheets produce them from empty cells, so reject them here.
   if (number === '000000000') {
     return { reason: 'unassigned', message: 'No bank has the routing number 000000000.', at: null }
   }
@@ -53,7 +53,7 @@ function faultOf(number: string): Fault | null {
   return { reason: 'unassigned', message: `No routing number starts with ${prefix}.`, at: [0, 2] }
 }
 
-/** A routing number has no separators. */
+/** A routing number is written without separators. */
 export const format = (canonical: string): string => canonical
 
 export const parts = (canonical: string): Parts => ({

@@ -1,7 +1,6 @@
 /**
- * Account number in a country without a public check digit rule: only its length and its characters can be checked.
- * The pattern comes from the data (`data/countries.json`), which follows what banks print, because there is no
- * standard.
+ * Account number in a country that has no public rule for check digits: only the length and the characters can be
+ * checked. There is no standard, so the pattern in the data (`data/countries.json`) follows what banks print.
  */
 import { compact } from './compact.ts'
 import { checkPattern } from './pattern-check.ts'
@@ -20,7 +19,7 @@ export const check = (input: string, { name, pattern }: AccountFormat): Check =>
   accountChecked: false,
 })
 
-/** Banks print account numbers without separators. */
+/** Account numbers are shown without separators, as banks print them. */
 export const format = (canonical: string): string => canonical
 
 export const parts = (canonical: string, country: string): Parts => ({ country, account: canonical })

@@ -1,6 +1,6 @@
 /**
- * Bank code that has no check digit, such as the sort codes of Ghana and Uganda or the branch codes of South Africa.
- * Its pattern comes from the data (`data/schemes.json`); the directory knows which bank has the code.
+ * Bank code without a check digit, such as a sort code in Ghana or Uganda or a branch code in South Africa. It is
+ * checked only against a pattern from the data (`data/schemes.json`); the directory knows which bank has the code.
  */
 import { compact } from './compact.ts'
 import { checkPattern } from './pattern-check.ts'
@@ -18,7 +18,7 @@ export interface CodeFormat {
 export const check = (input: string, { label, pattern }: CodeFormat): Check =>
   checkPattern(input, pattern, `a code of type "${label}"`)
 
-/** Codes in the data have no separators. */
+/** Bank codes in the data have no separators, so there is nothing to format. */
 export const format = (canonical: string): string => canonical
 
 export const parts = (canonical: string, { country }: CodeFormat): Parts => ({

@@ -1,6 +1,6 @@
 /**
- * Business identifier code: four characters for the institution, two letters for its country, two characters for the
- * location and, for a branch, three more. ISO 9362; registered by SWIFT. It has no check digit.
+ * Business identifier code (BIC): four characters for the institution, two letters for its country, two characters for
+ * the location and, for a branch, three more. Defined by ISO 9362 and registered by SWIFT. It has no check digit.
  */
 import { checkWithSuggestion } from './check-with-suggestion.ts'
 import { compact as compactAny, withoutLabel } from './compact.ts'
@@ -14,10 +14,10 @@ export const pattern = '^[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}([A-Z0-9]{3})?$'
 
 const office = parseStructure('4!c2!a2!c')
 const branch = parseStructure('4!c2!a5!c')
-/** A separator must follow the label, because a BIC itself can start with these letters. */
+/** The separator after the label is required, because a BIC itself can start with these letters. */
 const label = /^\s*(?:(?:BIC|SWIFT)[\s:/.-]+)+/i
 
-/** Removes a label such as BIC or SWIFT, unless the letters are part of the BIC itself, as in BICFFRPP. */
+/** Removes the label BIC or SWIFT, unless the letters are part of the code itself, as in BICFFRPP. */
 export function compact(input: string): string {
   const text = compactAny(input.replace(label, ''))
   const rest = withoutLabel(withoutLabel(text, 'SWIFT'), 'BIC')
@@ -26,7 +26,7 @@ export function compact(input: string): string {
 
 const hasLength = ({ length }: string): boolean => length === office.length || length === branch.length
 
-// Only lookalikes: a BIC has no check digit, so nothing would confirm the correction of any other typo.
+// Only characters that look alike are corrected: a BIC has no check digit to confirm the correction of other typos.
 const typos = [lookalikes(office), lookalikes(branch)]
 
 export function check(input: string): Check {
@@ -45,11 +45,11 @@ function faultOf(code: string): Fault | null {
   return { reason: 'country', message, at: [4, 6] }
 }
 
-/** The branch code XXX means the head office, and so does the form without a branch code. */
+/** Removes the branch code XXX: it means the head office, and so does a BIC without a branch code. */
 const headOffice = (code: string): string =>
   code.length === branch.length && code.endsWith('XXX') ? code.slice(0, office.length) : code
 
-/** A BIC has no separators. */
+/** A BIC is written without separators. */
 export const format = (canonical: string): string => canonical
 
 export const parts = (canonical: string): Parts => ({

@@ -1,6 +1,6 @@
 /**
- * Canadian routing number as printed on cheques, eight digits: the branch (transit), a hyphen and the institution.
- * Payments Canada assigns the numbers; its directory is not public, and there is no check digit.
+ * Canadian routing number as printed on cheques: five digits for the branch (transit), a hyphen, and three digits for
+ * the institution. Payments Canada assigns the numbers. Its directory is not public, and there is no check digit.
  */
 import { checkWithSuggestion } from './check-with-suggestion.ts'
 import { compact } from './compact.ts'
@@ -31,6 +31,6 @@ export const parts = (canonical: string): Parts => ({
   institution: canonical.slice(transitLength),
 })
 
-/** The electronic routing number of the same branch. */
+/** Converts to the electronic routing number of the same branch. */
 export const toEft = (canonical: string): string =>
   `0${canonical.slice(transitLength)}${canonical.slice(0, transitLength)}`

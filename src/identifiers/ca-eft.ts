@@ -1,6 +1,6 @@
 /**
- * Canadian routing number in electronic payments, nine digits: a zero, the institution and the branch (transit).
- * Payments Canada assigns the numbers; its directory is not public, and there is no check digit.
+ * Canadian routing number for electronic payments (EFT), nine digits: a zero, the institution and the branch (transit).
+ * Payments Canada assigns the numbers. Its directory is not public, and there is no check digit.
  */
 import { checkWithSuggestion } from './check-with-suggestion.ts'
 import { compact as compactAny, withoutLabel } from './compact.ts'
@@ -11,7 +11,7 @@ import type { Check, Fault, Parts } from './verdict.ts'
 const structure = parseStructure('9!n')
 const typos = [lookalikes(structure), lostZero]
 
-/** International payment messages write //CC in front. */
+/** Also removes the prefix //CC, which international payment messages put before the number. */
 export const compact = (input: string): string => withoutLabel(compactAny(input), 'CC')
 
 export const check = (input: string): Check =>
@@ -24,7 +24,7 @@ function faultOf(number: string): Fault | null {
   return { reason: 'format', message, at: [0, 1] }
 }
 
-/** An electronic routing number has no separators. */
+/** An electronic routing number is written without separators. */
 export const format = (canonical: string): string => canonical
 
 export const parts = (canonical: string): Parts => ({
@@ -32,5 +32,5 @@ export const parts = (canonical: string): Parts => ({
   transit: canonical.slice(4),
 })
 
-/** The cheque routing number of the same branch. Some branches print a different number on their cheques. */
+/** Converts to the cheque routing number of the branch. Some branches print a different number on their cheques. */
 export const toCheque = (canonical: string): string => canonical.slice(4) + canonical.slice(1, 4)

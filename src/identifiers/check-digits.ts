@@ -1,6 +1,6 @@
-/** The sums that most check digit rules use. Callers must check the length and the characters of the text first. */
+/** Arithmetic that several check digit rules share. Callers must check the length and the characters first. */
 
-/** Modulo 97 of ISO 7064 over `text[from..to)`: a letter counts as a two-digit number, A as 10 and Z as 35. */
+/** Computes `text[from..to)` modulo 97 as in ISO 7064: each letter counts as two digits, from A = 10 to Z = 35. */
 export function remainder97(text: string, from: number, to: number): number {
   let remainder = 0
   for (let at = from; at < to; at++) {
@@ -10,21 +10,22 @@ export function remainder97(text: string, from: number, to: number): number {
   return remainder % 97
 }
 
-// Divides only when the number would outgrow a small integer: dividing at every digit is slower.
+// Appends a digit or a letter to the number. To save time, the remainder is taken only when the number becomes too
+// large for a small integer, not after every digit.
 export const appendDigit = (remainder: number, value: number): number => shorten(remainder * 10 + value)
 
 export const appendLetter = (remainder: number, value: number): number => shorten(remainder * 100 + value)
 
 const shorten = (number: number): number => (number > 9_999_999 ? number % 97 : number)
 
-/** The sum of each digit times its weight; there are as many digits as weights. */
+/** Multiplies each digit by its weight and adds the products. Reads as many digits as there are weights. */
 export function weightedSum(text: string, from: number, weights: readonly number[]): number {
   let sum = 0
   for (let at = 0; at < weights.length; at++) sum += (weights[at] as number) * (text.charCodeAt(from + at) - 48)
   return sum
 }
 
-/** The sum of the Luhn algorithm: doubles every second digit from the right and adds the digits of each product. */
+/** Computes the Luhn sum: doubles every second digit from the right, and counts a product such as 14 as 1 + 4. */
 export function luhnSum(digits: string): number {
   let sum = 0
   for (let at = 0; at < digits.length; at++) {

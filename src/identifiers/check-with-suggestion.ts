@@ -1,13 +1,13 @@
-/** The check that most identifiers share: finds the fault, and suggests a correction if one typo explains it. */
+/** The check for most kinds of identifier: finds the error, and suggests a correction if a single typo explains it. */
 import { suggest, type Typo } from './suggest.ts'
 import { type Check, type CheckName, type Fault, invalid, passed } from './verdict.ts'
 
 interface IdentifierRules {
-  /** All checks that `faultOf` applies, in order. */
+  /** The names of all checks that `faultOf` makes, in order. */
   checks: readonly CheckName[]
   faultOf(text: string): Fault | null
   typos: readonly Typo[]
-  /** If set, only candidates for which this returns true are suggested. */
+  /** If set, a correction is suggested only if this function returns true for it. */
   isKnown?: ((text: string) => boolean) | undefined
 }
 

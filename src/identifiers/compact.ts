@@ -1,9 +1,9 @@
-/** Removes the separators that people write in an identifier, and converts letters to capitals. */
+/** Removes the separators that people write in an identifier, and converts its letters to upper case. */
 
-/** No identifier is this long, so longer text is cut: its length check fails anyway. */
+/** Longer text is truncated. No identifier is this long, so the length check fails anyway. */
 export const charactersMax = 64
 
-// Text copied from a document can contain soft hyphens, zero-width and direction marks, and many kinds of dashes.
+// Text copied from a document can contain soft hyphens, zero-width characters, direction marks and many kinds of dash.
 const separators = new Set(
   [...' \t\n\v\f\r-./:\u00a0\u00ad\u061c\u1680\u205f\u2060\u2212\u3000\ufeff'].map((mark) => mark.charCodeAt(0)),
 )
@@ -21,7 +21,7 @@ export function compact(input: string): string {
   let compacted = input.slice(0, Math.min(unchanged, charactersMax))
   for (let at = unchanged; at < input.length && compacted.length < charactersMax; at++) {
     const code = input.charCodeAt(at)
-    // Only a to z: the capital of some other letters is a different letter, or two letters.
+    // Convert only a to z: in upper case, some other letters become a different letter or two letters.
     if (isLowerCase(code)) compacted += String.fromCharCode(code - 32)
     else if (!separators.has(code)) compacted += input.charAt(at)
   }
@@ -36,6 +36,6 @@ export function withoutLabel(compacted: string, label: string): string {
 
 const isLowerCase = (code: number): boolean => code >= 97 && code <= 122
 
-// Tests digits and capitals first, because most characters are one of these.
+// Tests for digits and capital letters first, because most characters are one or the other.
 const isUnchanged = (code: number): boolean =>
   (code >= 48 && code <= 57) || (code >= 65 && code <= 90) || !(isLowerCase(code) || separators.has(code))

@@ -1,6 +1,6 @@
 /**
- * UK sort code followed by the account number: 14 digits. The modulus check tells whether they can belong together.
- * Some banks issue account numbers of 6, 7, 9 or 10 digits; their canonical form has 8.
+ * UK sort code followed by an account number, 14 digits in total. The modulus check tells whether the two can belong
+ * together. Some banks issue account numbers of 6, 7, 9 or 10 digits; the canonical form always has 8.
  */
 import { compact } from './compact.ts'
 import { modulusCheck } from './gb-modulus.ts'
@@ -22,14 +22,14 @@ const mismatch: Fault = {
   at: null,
 }
 
-/** A sort code of six digits, a separator and an account number. */
+/** Matches a sort code of six digits, a separator and an account number. */
 const pair = /^\s*(\d\d[-. ]?\d\d[-. ]?\d\d)[\s/,;:|-]+(\d[\d\s-]*)$/
 
 export function check(input: string): Check {
   const [, sortCode, account] = pair.exec(input) ?? []
   if (sortCode !== undefined && account !== undefined) return checkPair(sortCode, account)
   const digits = compact(input)
-  // Without a separator there must be 14 digits: otherwise it is unclear where the sort code ends.
+  // Without a separator there must be exactly 14 digits, because otherwise it is unclear where the sort code ends.
   if (/^\d+$/.test(digits) && digits.length !== usualLength) {
     const fault = lengthFault(digits, '14 digits', name)
     return failed(digits, fault, suggest(digits, fault, [lostZero], isProven))
@@ -41,7 +41,8 @@ export function check(input: string): Check {
 export function checkPair(sortCode: string, account: string): Check {
   const code = compact(sortCode)
   const digits = compact(code + account)
-  // Otherwise digits of the account would fill up a sort code that is too short.
+  // Check the length of the sort code on its own: if it is too short, the first digits of the account number would be
+  // read as part of it.
   if (code.length !== sortCodeLength) {
     const fault = lengthFault(code, '6 digits', 'a sort code')
     return failed(digits, fault, suggest(digits, fault, [lostZero], isPossible))
@@ -64,7 +65,7 @@ function checkDigits(digits: string): Check {
   const candidates = fullNumbers(digits.slice(0, sortCodeLength), digits.slice(sortCodeLength))
   const isLong = digits.length > usualLength
   const possible = candidates.find((number) => (isLong ? modulusOf(number) === true : modulusOf(number) !== false))
-  // Few banks issue account numbers with more than eight digits. For all others, the length is wrong.
+  // Few banks issue account numbers with more than eight digits. If no rule of these banks fits, the length is wrong.
   if (possible === undefined && isLong) return failed(digits, lengthFault(digits, '14 digits', name))
   if (possible === undefined) return failed(digits, mismatch, suggest(digits, mismatch, [swappedNeighbours], isProven))
   if (modulusOf(possible)) return passed(possible, allChecks, { accountChecked: true })
@@ -74,7 +75,7 @@ function checkDigits(digits: string): Check {
 
 const isPossible = (digits: string): boolean => digits.length === usualLength && checkDigits(digits).passed
 
-/** A suggestion must pass the modulus check; a number that cannot be checked is not suggested. */
+/** Whether the number passes the modulus check. A number that cannot be checked is not proven and never suggested. */
 const isProven = (digits: string): boolean => digits.length === usualLength && modulusOf(digits) === true
 
 function faultOf(digits: string): Fault | null {
@@ -87,19 +88,20 @@ function faultOf(digits: string): Fault | null {
 const modulusOf = (digits: string): boolean | null =>
   modulusCheck(digits.slice(0, sortCodeLength), digits.slice(sortCodeLength))
 
-/** Sort codes of Santander. */
+/** Matches the sort codes of Santander. */
 const santander = /^(09|72)/
 
-/** The 14-digit numbers that the input can mean, by the rules of banks whose account numbers do not have 8 digits. */
+/** Returns the 14-digit numbers that the input can mean. Banks with longer account numbers have their own rules. */
 function fullNumbers(sortCode: string, account: string): string[] {
-  // From ten digits, National Westminster Bank uses the last eight; the Co-operative Bank and Leeds Building Society
-  // use the first eight. Sort code assignments are not public, so the modulus check decides. Most sort codes that
-  // start with 08 belong to the Co-operative Bank.
+  // If there are ten digits, National Westminster Bank uses the last eight, but the Co-operative Bank and Leeds
+  // Building Society use the first eight. Sort code assignments are not public, so try both and let the modulus check
+  // decide. Most sort codes that start with 08 belong to the Co-operative Bank, so try its rule first for these.
   if (account.length === 10) {
     const numbers = [sortCode + account.slice(2), sortCode + account.slice(0, 8)]
     return sortCode.startsWith('08') ? numbers.toReversed() : numbers
   }
-  // Santander (formerly Alliance & Leicester): the first digit of nine replaces the last digit of the sort code.
+  // If there are nine digits, Santander (formerly Alliance & Leicester) uses the first one in place of the last digit
+  // of the sort code.
   if (account.length === 9) return santander.test(sortCode) ? [sortCode.slice(0, 5) + account] : []
   return [sortCode + account.padStart(8, '0')]
 }

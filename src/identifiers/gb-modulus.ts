@@ -1,31 +1,38 @@
 /**
- * The modulus check of UK sort codes and account numbers, with its exceptions. Rules: Vocalink, "Validating account
- * numbers: UK modulus checking", version 7.70; the weights are in the data file. The comments use the letters that the
- * rules give to the 14 digits: u to z for the sort code, a to h for the account.
+ * The modulus check for a UK sort code with its account number. The rules and their numbered exceptions are from
+ * Vocalink, "Validating account numbers: UK modulus checking", version 7.70; the weights are in `data/gb-modulus.json`.
+ * Like that document, the comments name the 14 digits by letters: u to z for the sort code, a to h for the account
+ * number.
  */
 import table from '../../data/gb-modulus.json' with { type: 'json' }
 import { weightedSum } from './check-digits.ts'
 
-/** One rule: its range of sort codes, method, weights of u to h, and exception. */
+/** One rule: its range of sort codes, its method, the weights of the 14 digits, and the number of its exception. */
 type Row = [first: string, last: string, method: string, weights: number[], exception?: number]
 
 const rows = table.rows as unknown as Row[]
 const substitutes: Record<string, string | undefined> = table.substitution
 
-/** Whether the account is possible at this sort code; null if no rule covers the sort code. Takes 6 and 8 digits. */
+/**
+ * Whether the account number is possible with this sort code; null if no rule covers the sort code. Takes a sort code
+ * of 6 digits and an account number of 8.
+ */
 export function modulusCheck(sortCode: string, account: string): boolean | null {
   const [first, second] = rowsOf(sortCode)
   if (!first) return null
   if (first[4] === 6 && isForeignCurrency(account)) return true
   const passed = passes(first, sortCode, account)
   if (!second) return passed || (first[4] === 14 && passesShifted(first, sortCode, account))
-  // For the pairs of exceptions 2 and 9, 10 and 11, 12 and 13, one of the two checks is enough.
+  // A sort code can have two rules. For exceptions 2 and 9, 10 and 11, or 12 and 13, it is enough to pass one of them.
   if (first[4] === 2 || first[4] === 10 || first[4] === 12) return passed || passes(second, sortCode, account)
   if (second[4] === 3 && '69'.includes(account.charAt(2))) return passed
   return passed && passes(second, sortCode, account)
 }
 
-/** Binary search: the ranges are sorted and do not overlap, and a range has one row or two adjacent rows. */
+/**
+ * Finds the rules for a sort code by binary search: the ranges are sorted and do not overlap. A range has one row or
+ * two adjacent rows.
+ */
 function rowsOf(sortCode: string): Row[] {
   let low = 0
   let high = rows.length
@@ -46,7 +53,7 @@ function passes([, , method, weights, exception]: Row, sortCode: string, account
   const sum = method === 'DBLAL' ? sumOfDigits(digits, used) : weightedSum(digits, 0, used)
   if (exception === 1) return (sum + 27) % 10 === 0
   if (exception === 4) return sum % 11 === Number(account.slice(6))
-  // g is the check digit of the first check, h that of the second.
+  // Exception 5: g is the check digit of the first check (MOD11), and h is that of the second.
   if (exception === 5 && method === 'MOD11') return fitsCheckDigit(sum % 11, 11, account.charAt(6))
   if (exception === 5) return fitsCheckDigit(sum % 10, 10, account.charAt(7))
   return sum % (method === 'MOD11' ? 11 : 10) === 0
@@ -69,7 +76,7 @@ function weightsFor(exception: number | undefined, weights: number[], account: s
   return withoutStart ? weights.map((weight, at) => (at < 8 ? 0 : weight)) : weights
 }
 
-/** The sum of the decimal digits of each product: 14 counts as 5. */
+/** Multiplies each digit by its weight and adds the decimal digits of the products: a product of 14 counts as 1 + 4. */
 function sumOfDigits(digits: string, weights: number[]): number {
   let sum = 0
   for (let at = 0; at < weights.length; at++) {
@@ -83,10 +90,10 @@ function fitsCheckDigit(remainder: number, modulus: number, checkDigit: string):
   return remainder === 0 ? checkDigit === '0' : modulus - remainder === Number(checkDigit)
 }
 
-/** Exception 6: digit a is 4 to 8, and g equals h. */
+/** Exception 6: accounts in a foreign currency are not checked. In these, a is 4 to 8, and g equals h. */
 const isForeignCurrency = (account: string): boolean =>
   '45678'.includes(account.charAt(0)) && account.charAt(6) === account.charAt(7)
 
-/** Exception 14: h may be padding after an account number of seven digits. */
+/** Exception 14: h may be padding after a seven-digit account number, so check again without it. */
 const passesShifted = (row: Row, sortCode: string, account: string): boolean =>
   '019'.includes(account.charAt(7)) && passes(row, sortCode, `0${account.slice(0, 7)}`)

@@ -1,4 +1,4 @@
-/** The rules for the IBANs of one country: structure and positions from the IBAN registry, and the national check. */
+/** The rules for IBANs in one country: their structure and parts, from the IBAN registry, and the national check. */
 import registry from '../../data/iban.json' with { type: 'json' }
 import { type NationalRule, nationalRules } from './iban-national-checks.ts'
 import { parseStructure, type Structure } from './structure.ts'
@@ -6,7 +6,7 @@ import type { Span } from './verdict.ts'
 
 export interface IbanCountry {
   structure: Structure
-  /** The country code converted to a number as in ISO 7064: DE is 1314. */
+  /** The country code as a number, converted as in ISO 7064: DE is 1314, because D is 13 and E is 14. */
   value: number
   bank: Span
   branch: Span | null
@@ -21,11 +21,11 @@ interface Entry {
 
 const entries: Readonly<Record<string, Entry | undefined>> = registry.countries
 
-// A cache indexed by the two letters as a number: slicing them out as a string takes longer than the rest of the check.
-// It is filled on demand, because most countries are never looked up.
+// A cache indexed by the country code as a number: creating a string for the code takes longer than the rest of the
+// check. The cache is filled on demand, because most countries are never looked up.
 const countries: (IbanCountry | null | undefined)[] = new Array(26 * 26).fill(undefined)
 
-/** The country of an IBAN, or of any text that starts like one; null if the registry does not have it. */
+/** Returns the country whose code the text starts with, or null if the registry does not have it. */
 export function countryOfIban(text: string): IbanCountry | null {
   const index = indexOf(text)
   if (index === undefined) return null
@@ -46,7 +46,7 @@ function indexOf(text: string): number | undefined {
 
 function createCountry(code: string, { structure, bank, branch }: Entry): IbanCountry {
   return {
-    // A registry structure starts with the country code itself instead of `2!a`.
+    // In the registry, a structure starts with the country code itself, so replace it with `2!a`.
     structure: parseStructure(`2!a${structure.slice(2)}`),
     value: (code.charCodeAt(0) - 55) * 100 + code.charCodeAt(1) - 55,
     bank: spanOf(bank),
@@ -55,7 +55,7 @@ function createCountry(code: string, { structure, bank, branch }: Entry): IbanCo
   }
 }
 
-/** The registry counts characters from 1, and its ranges include the last one. */
+/** Converts a range from the registry, where positions start at 1 and the last position is included. */
 function spanOf([first, last]: number[]): Span {
   return [(first as number) - 1, last as number]
 }

@@ -1,4 +1,4 @@
-/** Explains why an IBAN is invalid, starting with the error that a person would notice first. */
+/** Explains why an IBAN is invalid. Reports the error that a person would notice first. */
 import { remainder97 } from './check-digits.ts'
 import { countryOfIban, type IbanCountry } from './iban-country.ts'
 import { isCountry } from './iso-countries.ts'
@@ -8,20 +8,20 @@ import type { Fault } from './verdict.ts'
 const lengthMin = 15
 const lengthMax = 34
 
-/** Null if no rule is broken; few rules apply to a country that is not in the registry. */
+/** Returns null if the IBAN breaks no rule. If its country is not in the registry, only general rules apply. */
 export function ibanFault(iban: string): Fault | null {
   const country = countryOfIban(iban)
   return formatFault(iban, country) ?? checkDigitFault(iban) ?? nationalFault(iban, country)
 }
 
-/** "DE (Germany)", or only the code if it has no name. */
+/** Returns the country code with its name, such as "DE (Germany)", or the code alone if it has no name. */
 export function countryLabel(code: string): string {
   countryNames ??= new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
   const name = countryNames.of(code)
   return name === undefined ? code : `${code} (${name})`
 }
 
-// Created on first use: it takes longer than everything else here.
+// Created on first use, because creating it takes longer than everything else in this file.
 let countryNames: Intl.DisplayNames | undefined
 
 function formatFault(iban: string, country: IbanCountry | null): Fault | null {

@@ -1,20 +1,22 @@
 /**
- * National check digits inside an IBAN, which are older than the IBAN itself. There is one function for each rule, and
- * it takes an IBAN with a valid structure. A rule is included only if a central bank or banking association publishes
- * it for every account in the country.
+ * National check digits inside an IBAN. They are older than the IBAN itself. There is one function per rule, and it
+ * takes an IBAN with a valid structure. A rule is included only if a central bank or banking association publishes it
+ * for every account in the country.
  *
- * Not included: DE, SE, DK, NL (dropped for new accounts), AT, CH, IS, FI and SK (new banks issue numbers that break
- * the old rule), because some banks there use their own method or none; AL, MR, TL, TN and XK, because no official
- * source publishes the rule that their examples follow; and all countries for which we know no rule.
+ * These countries are not included:
+ * - DE, SE, DK, NL (dropped for new accounts), AT, CH, IS, FI and SK (new banks issue numbers that break the old rule),
+ *   because some banks there use their own method or none.
+ * - AL, MR, TL, TN and XK, because no official source publishes the rule that their examples follow.
+ * - All countries for which we know no rule.
  */
 import { remainder97, weightedSum } from './check-digits.ts'
 import { modulusCheck } from './gb-modulus.ts'
 
 export interface NationalRule {
-  /** Null if the rule does not apply to this account. */
+  /** Whether the national check digits match; null if the rule does not apply to this account. */
   fits(iban: string): boolean | null
   name: 'national_check' | 'modulus'
-  /** Whether the rule checks the account number, not only the bank code. */
+  /** Whether the check digits cover the account number, not only the bank code. */
   coversAccount: boolean
 }
 
@@ -22,7 +24,7 @@ type Fits = NationalRule['fits']
 
 const belgian: Fits = (iban) => (remainder97(iban, 4, 14) || 97) === Number(iban.slice(14))
 
-/** ISO 7064, MOD 97-10, over the whole national account number. */
+/** The check digits cover the whole national account number, as in ISO 7064, MOD 97-10. */
 const mod97: Fits = (iban) => remainder97(iban, 4, iban.length) === 1
 
 // North Macedonia allows letters in the account number, but publishes no rule for them.
@@ -31,14 +33,17 @@ const macedonian: Fits = (iban) => (/[A-Z]/.test(iban.slice(4)) ? null : mod97(i
 const bankAndBranchWeights = [4, 8, 5, 10, 9, 7, 3, 6]
 const accountWeights = [1, 2, 4, 8, 5, 10, 9, 7, 3, 6]
 
-/** The first check digit covers the bank and branch, the second the account. */
+/** The first check digit covers the bank and branch codes, the second covers the account number. */
 const spanish: Fits = (iban) =>
   spanishDigit(weightedSum(iban, 4, bankAndBranchWeights)) === iban.charAt(12) &&
   spanishDigit(weightedSum(iban, 14, accountWeights)) === iban.charAt(13)
 
 const spanishDigit = (sum: number): string => '01987654321'.charAt(sum % 11)
 
-/** The French RIB key: A to I, J to R and S to Z count as 1 to 9, 1 to 9 and 2 to 9; the number is a multiple of 97. */
+/**
+ * The French RIB key. Letters count as digits: A to I as 1 to 9, J to R as 1 to 9, and S to Z as 2 to 9. With its key,
+ * the resulting number is a multiple of 97.
+ */
 const french: Fits = (iban) => {
   let remainder = 0
   for (let at = 4; at < iban.length; at++) {
@@ -49,10 +54,13 @@ const french: Fits = (iban) => {
   return remainder === 0
 }
 
-/** Values of A to Z, or of 0 to 9 as A to J, at odd positions. At even positions, a character counts as its index. */
+/**
+ * The values of A to Z at odd positions; 0 to 9 have the same values as A to J. At even positions, a digit counts as
+ * itself and a letter as its index in the alphabet, from A = 0.
+ */
 const oddValues = [1, 0, 5, 7, 9, 13, 15, 17, 19, 21, 2, 4, 18, 20, 11, 3, 6, 8, 12, 14, 16, 10, 22, 25, 24, 23]
 
-/** The Italian CIN: a check letter in front of the bank code. */
+/** The Italian CIN is a check letter in front of the bank code. */
 const italian: Fits = (iban) => {
   let sum = 0
   for (let at = 5; at < iban.length; at++) {
@@ -65,13 +73,13 @@ const italian: Fits = (iban) => {
 
 const norwegianWeights = [5, 4, 3, 2, 7, 6, 5, 4, 3, 2, 1]
 
-// Old giro accounts, with 00 after the bank code or 0000 instead of it, follow other rules.
+// Old giro accounts follow other rules. They have 00 after the bank code, or 0000 in place of it.
 const norwegian: Fits = (iban) =>
   iban.startsWith('00', 8) || iban.startsWith('0000', 4) ? null : weightedSum(iban, 4, norwegianWeights) % 11 === 0
 
 const croatian: Fits = (iban) => fitsMod11And10(iban, 4, 11) && fitsMod11And10(iban, 11, 21)
 
-/** ISO 7064, MOD 11,10. */
+/** Checks `text[from..to)`, which ends with its check digit, as in ISO 7064, MOD 11,10. */
 function fitsMod11And10(text: string, from: number, to: number): boolean {
   let product = 10
   for (let at = from; at < to - 1; at++) {
@@ -86,19 +94,19 @@ const estonian: Fits = (iban) => weightedSum(iban, 6, estonianWeights) % 10 === 
 const hungarianBankWeights = [9, 7, 3, 1, 9, 7, 3, 1]
 const hungarianAccountWeights = [...hungarianBankWeights, ...hungarianBankWeights]
 
-/** Eight zeros follow an account number of eight digits; they do not change the sum. */
+/** An account number of eight digits is followed by eight zeros, which do not change the sum. */
 const hungarian: Fits = (iban) =>
   weightedSum(iban, 4, hungarianBankWeights) % 10 === 0 && weightedSum(iban, 12, hungarianAccountWeights) % 10 === 0
 
 const polishWeights = [3, 9, 7, 1, 3, 9, 7, 1]
 
-/** The check digit is the last digit of the bank code; the account number has none. */
+/** The check digit is the last digit of the bank code. The account number has no check digit. */
 const polish: Fits = (iban) => weightedSum(iban, 4, polishWeights) % 10 === 0
 
 const prefixWeights = [10, 5, 8, 4, 2, 1]
 const numberWeights = [6, 3, 7, 9, 10, 5, 8, 4, 2, 1]
 
-/** The prefix and the account number each have a check digit. */
+/** An account has a prefix and a number, each with its own check digit. */
 const czech: Fits = (iban) =>
   weightedSum(iban, 8, prefixWeights) % 11 === 0 && weightedSum(iban, 14, numberWeights) % 11 === 0
 

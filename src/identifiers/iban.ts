@@ -1,6 +1,6 @@
 /**
- * International bank account number: country, two check digits and the national account number (BBAN).
- * ISO 13616; lengths and structures come from the registry that SWIFT maintains.
+ * International bank account number (IBAN): the country code, two check digits and the national account number (BBAN).
+ * Defined by ISO 13616; the length and structure for each country come from the registry that SWIFT maintains.
  */
 import { appendDigit, appendLetter, remainder97 } from './check-digits.ts'
 import { compact as compactAny, withoutLabel } from './compact.ts'
@@ -12,7 +12,7 @@ import { type Check, type CheckName, invalid, type Parts, passed, type Span } fr
 
 export const compact = (input: string): string => withoutLabel(compactAny(input), 'IBAN')
 
-/** `aliasOf`: returns the official country code for an alias, such as GB for UK; used for suggestions. */
+/** `aliasOf` returns the official country code for an alias, such as GB for UK. It is used to suggest corrections. */
 export function check(input: string, aliasOf: (code: string) => string | undefined = () => undefined): Check {
   const iban = compact(input)
   const country = countryOfIban(iban)
@@ -33,17 +33,17 @@ const generalChecks = ['length', 'structure', 'mod97'] as const
 const checksIn = ({ nationalRule }: IbanCountry): readonly CheckName[] =>
   nationalRule === null ? generalChecks : [...generalChecks, nationalRule.name]
 
-/** Some national rules do not apply to every account in the country. */
+/** Lists the national check only if it was made: some national rules do not apply to every account in the country. */
 function passedIn(country: IbanCountry, iban: string): Check {
   const rule = country.nationalRule
   if (rule === null || rule.fits(iban) === null) return passed(iban, generalChecks, { accountChecked: false })
   return passed(iban, checksIn(country), { accountChecked: rule.coversAccount })
 }
 
-/** Whether `check` passes; faster, for callers that need no reason. */
+/** Whether the IBAN passes every check of its country. Faster than `check`, for callers that need no reason. */
 export function isValid(input: string): boolean {
   const result = quickCheck(input)
-  // Most input has no separators, so it is compacted only if its structure is wrong.
+  // Most input has no separators, so check it as it is first, and compact it only if its structure is wrong.
   if (result !== wrongStructure) return result === valid
   const iban = compact(input)
   return iban !== input && isRight(iban)
@@ -55,7 +55,7 @@ const wrongStructure = 0
 const wrongCheckDigits = 1
 const valid = 2
 
-/** Checks structure, check digits and national rule in one pass over the characters. */
+/** Checks the structure and computes the checksum in one pass over the characters, then applies the national rule. */
 function quickCheck(iban: string): number {
   const country = countryOfIban(iban)
   if (country === null || iban.length !== country.structure.length) return wrongStructure
@@ -72,16 +72,19 @@ function quickCheck(iban: string): number {
   const ones = iban.charCodeAt(3) - 48
   if (tens < 0 || tens > 9 || ones < 0 || ones > 9) return wrongStructure
   const checkDigits = tens * 10 + ones
-  // Only 02 to 98 are issued, although adding or subtracting 97 leaves the same remainder.
+  // Only 02 to 98 are issued. Without this test, 00, 01 and 99 could pass, because modulo 97 they equal 97, 98 and 02.
   if (checkDigits < 2 || checkDigits > 98) return wrongCheckDigits
-  // The country (four digits) and the check digits (two) are appended last.
+  // The checksum covers the BBAN first, then the country code as a four-digit number, then the two check digits.
   if (((remainder % 97) * 1_000_000 + country.value * 100 + checkDigits) % 97 !== 1) return wrongCheckDigits
   return country.nationalRule?.fits(iban) === false ? wrongCheckDigits : valid
 }
 
 const twoLetters = parseStructure('2!a')
 
-/** Lookalikes anywhere, even in the country code: the corrected code gives the structure of the rest. */
+/**
+ * A character that was misread as one that looks like it, even in the country code. The country code is corrected
+ * first, because it determines the structure of the rest.
+ */
 const misread: Typo = {
   changesLength: false,
   candidates: (iban) => {
@@ -94,7 +97,7 @@ const misread: Typo = {
   },
 }
 
-/** The letter O typed for a zero next to a digit, at positions where letters are allowed too. */
+/** The letter O typed instead of a zero, next to a digit, even at positions where letters are allowed. */
 const lettersForZeros: Typo = {
   changesLength: false,
   isLikeliest: true,
@@ -112,8 +115,8 @@ const countryAlias = (aliasOf: (code: string) => string | undefined): Typo => ({
 })
 
 /**
- * A lost zero at the start of the bank code, branch code or account, or next to another zero. At other positions, too
- * many candidates pass by chance.
+ * A lost zero at the start of the bank code, branch code or account number, or next to another zero. Trying every
+ * position would produce too many candidates that pass the check by chance.
  */
 const lostZeroWithin: Typo = {
   changesLength: true,
@@ -132,7 +135,7 @@ const lostZeroWithin: Typo = {
 
 const typos = [lettersForZeros, misread, swappedNeighbours, doubledCharacter, lostZeroWithin]
 
-/** The length of an IBAN in the country; 0 if the registry does not have the country. */
+/** Returns the length of an IBAN in the country, or 0 if the registry does not have the country. */
 export const lengthIn = (country: string): number => countryOfIban(country)?.structure.length ?? 0
 
 /** Builds an IBAN from a national account number (BBAN) and computes its check digits. */
@@ -141,12 +144,12 @@ export function fromBban(country: string, bban: string): string {
   return `${country}${String(98 - remainder).padStart(2, '0')}${bban}`
 }
 
-/** In groups of four, as printed on paper. */
+/** Separates the characters into groups of four, as on paper. */
 export const format = (canonical: string): string => canonical.replaceAll(/.{4}(?=.)/gs, '$& ')
 
 /**
- * The account is everything after the bank and branch code, including national check digits. An invalid IBAN is sliced
- * at the usual positions; parts past its end are omitted.
+ * The account part is everything after the bank and branch codes, including national check digits. An invalid IBAN is
+ * split at the usual positions, and parts beyond its end are omitted.
  */
 export function parts(canonical: string): Parts {
   const country = countryOfIban(canonical)
@@ -159,7 +162,7 @@ export function parts(canonical: string): Parts {
   const account = canonical.slice((branch ?? bank)[1])
   return {
     ...start,
-    // The CIN of Italy and San Marino.
+    // In Italy and San Marino, a check letter (CIN) comes before the bank code.
     ...(bank[0] > 4 && { national_check: canonical.slice(4, bank[0]) }),
     ...(bankCode && { bank_code: bankCode }),
     ...(branchCode && { branch_code: branchCode }),

@@ -1,6 +1,6 @@
 /**
- * Legal entity identifier: 18 letters and digits and two check digits that identify a company.
- * ISO 17442; check digits as in ISO 7064, MOD 97-10. Registered through GLEIF.
+ * Legal entity identifier (LEI), which identifies a company: 18 letters and digits, then two check digits. Defined by
+ * ISO 17442, with check digits as in ISO 7064, MOD 97-10, and registered through GLEIF.
  */
 import { remainder97 } from './check-digits.ts'
 import { checkWithSuggestion } from './check-with-suggestion.ts'
@@ -14,7 +14,7 @@ export const pattern = '^[A-Z0-9]{18}\\d{2}$'
 
 const structure = parseStructure('18!c2!n')
 
-/** Removes the label LEI, unless the letters are part of the identifier itself. */
+/** Removes the label "LEI", but only if the text is too long: an identifier itself can start with these letters. */
 export function compact(input: string): string {
   const text = compactAny(input)
   return text.length > structure.length ? withoutLabel(text, 'LEI') : text
@@ -22,7 +22,7 @@ export function compact(input: string): string {
 
 const typos = [lookalikes(structure), swappedNeighbours, doubledCharacter]
 
-/** `isKnown`: lets a caller with a list of registered identifiers limit suggestions to them. */
+/** `isKnown`: whether an LEI is registered. A caller that knows this can limit suggestions to registered ones. */
 export const check = (input: string, isKnown?: (identifier: string) => boolean): Check =>
   checkWithSuggestion(compact(input), { checks: ['length', 'structure', 'mod97'], faultOf, typos, isKnown })
 
@@ -33,7 +33,7 @@ function faultOf(identifier: string): Fault | null {
   return { reason: 'checksum', message, at: null }
 }
 
-/** An LEI has no separators. */
+/** An LEI is written without separators. */
 export const format = (canonical: string): string => canonical
 
 export const parts = (canonical: string): Parts => ({

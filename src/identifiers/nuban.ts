@@ -1,6 +1,7 @@
 /**
- * Nigerian account number (NUBAN): a serial number of nine digits and a check digit, which covers the bank code too.
- * Rules of the Central Bank of Nigeria, 2010 and 2020. Wallets and some institutions do not follow them.
+ * Nigerian account number (NUBAN): a serial number of nine digits and a check digit, which is computed from the bank
+ * code and the serial number. The Central Bank of Nigeria published the rules in 2010 and 2020. Wallets and some
+ * institutions do not follow them.
  */
 import { compact } from './compact.ts'
 import { parseStructure, structureFault } from './structure.ts'
@@ -15,7 +16,7 @@ const name = 'a Nigerian account number'
 const misread = lookalikes(structure)
 const typos = [misread, swappedNeighbours, lostZero, doubledCharacter]
 
-/** `institutionCode`: three digits (banks), five (other institutions) or six (either, padded as for the checksum). */
+/** `institutionCode`: three digits (banks), five (other institutions), or either code padded to six digits. */
 export function check(input: string, institutionCode?: string): Check {
   const account = compact(input)
   const institution = institutionCode === undefined ? undefined : compact(institutionCode)
@@ -35,10 +36,10 @@ export function check(input: string, institutionCode?: string): Check {
 const formatChecks = ['length', 'structure'] as const
 const allChecks = [...formatChecks, 'checksum'] as const
 
-/** Whether an account number of ten digits is possible at this institution. It can be possible at several. */
+/** Whether the check digit of a ten-digit account number matches the institution. It can match several institutions. */
 export function fits(account: string, institutionCode: string): boolean {
   if (account.length !== structure.length) return false
-  // If either has a character that is not a digit, the sum is NaN, which is never 0.
+  // If one of the two has a character that is not a digit, the sum is NaN, so the comparison is false.
   return (sumOfInstitution(institutionCode) + sumOfDigits(account, 0, structure.length)) % 10 === 0
 }
 
@@ -56,16 +57,19 @@ function whyNotChecked(institution: string | undefined): string {
 }
 
 /**
- * The institution's part of the checksum; NaN for an invalid code. A three-digit code is padded with zeros, which add
- * nothing.
+ * Returns what the institution code adds to the checksum, or NaN if the code is invalid. The rules pad the code to six
+ * digits. A three-digit code is padded with zeros, which add nothing.
  */
 function sumOfInstitution(code: string): number {
   if (code.length === 3 || code.length === 6) return sumOfDigits(code, 0, code.length)
-  // A five-digit code is padded with a 9 in front.
+  // A five-digit code is padded with a 9 in front, which has the first weight (3).
   return code.length === 5 ? 9 * 3 + sumOfDigits(code, 1, code.length) : Number.NaN
 }
 
-/** The institution takes six positions, a multiple of three, so the serial number starts with the same weights. */
+/**
+ * The weights for an account number. They also work for an institution code, which comes before it in the checksum: the
+ * weights repeat every three digits, and the padded code has six.
+ */
 const weights = [3, 7, 3, 3, 7, 3, 3, 7, 3, 1]
 
 function sumOfDigits(text: string, firstWeight: number, count: number): number {
@@ -78,7 +82,7 @@ function sumOfDigits(text: string, firstWeight: number, count: number): number {
   return sum
 }
 
-/** A NUBAN has no separators. */
+/** A NUBAN is written without separators. */
 export const format = (canonical: string): string => canonical
 
 export const parts = (canonical: string): Parts => ({

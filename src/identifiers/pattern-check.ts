@@ -1,4 +1,4 @@
-/** Checks an identifier that has no public rule except a pattern, which comes from the data. */
+/** Checks an identifier for which there is no public rule: it only has to match a pattern from the data. */
 import { checkWithSuggestion } from './check-with-suggestion.ts'
 import { compact } from './compact.ts'
 import { parsePattern } from './pattern-grammar.ts'
@@ -10,17 +10,17 @@ interface PatternRules {
   expression: RegExp
   min: number
   max: number
-  /** The allowed characters, in the notation of `structure.ts`: `n`, `a` or `c`. */
+  /** The allowed characters, as in `structure.ts`: `n` (digits), `a` (letters) or `c` (both). */
   sign: string
 }
 
-/** `name`: the name of the identifier with its article, for messages. */
+/** `name`: the name of the identifier in messages, with its article. */
 export function checkPattern(input: string, pattern: string, name: string): Check {
   const text = compact(input)
   const rules = rulesOf(pattern)
   if (rules.expression.test(text)) return passed(text, checks)
   const misread = lookalikes(parseStructure(`${text.length}!${rules.sign}`))
-  // If the length varies, a shorter text need not have lost a zero.
+  // If identifiers of different lengths are valid, a text that is too short has not necessarily lost a zero.
   const typos = rules.min === rules.max ? [misread, lostZero] : [misread]
   const faultOf = (candidate: string): Fault | null => patternFault(candidate, rules, name)
   return checkWithSuggestion(text, { checks, faultOf, typos })
@@ -38,7 +38,7 @@ function patternFault(text: string, { expression, min, max, sign }: PatternRules
   return structureFault(text, parseStructure(`${text.length}!${sign}`), name) ?? { reason: 'format', message, at: null }
 }
 
-/** Cache by pattern: the data has about a hundred patterns, and parsing one takes longer than the check. */
+/** Caches parsed patterns: parsing one takes longer than the check itself, and the data has only about a hundred. */
 const cache = new Map<string, PatternRules>()
 
 function rulesOf(pattern: string): PatternRules {

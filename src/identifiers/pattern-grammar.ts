@@ -1,27 +1,27 @@
 /**
- * The grammar of patterns in the data: a strict subset of regular expressions with a bounded matching time.
+ * The grammar of the patterns in the data: a subset of regular expressions that always match in bounded time.
  *
  *     pattern   = "^" branches "$"
- *     branches  = sequence { "|" sequence }       more than one only inside a group
+ *     branches  = sequence { "|" sequence }       "|" is allowed only inside a group
  *     sequence  = part { part }
  *     part      = "(" branches ")" | "(?:" branches ")" | character [ count ]
  *     character = letter, digit, space, "-", "/", "_", "\d", "\.", or a class such as [A-Z0-9]
- *     count     = "?", "{n}" or "{n,m}", up to 99
+ *     count     = "?", "{n}" or "{n,m}", where n and m are at most 99
  *
- * A group has no count, so quantifiers cannot nest. Every count has an upper bound, so a text can be divided among the
- * parts of a pattern in a known number of ways. A backtracking matcher tries each of them at most once; a pattern with
- * more than `waysMax` ways is rejected.
+ * A group has no count, so quantifiers cannot be nested. Every count has an upper bound, so the number of ways to
+ * divide a text among the parts of a pattern is known. A backtracking matcher tries each way at most once, and a
+ * pattern with more than `waysMax` ways is rejected.
  */
 
 export interface ParsedPattern {
-  /** Length of the shortest and the longest text that matches. */
+  /** Lengths of the shortest and the longest text that match. */
   min: number
   max: number
-  /** The single characters and classes, as written in the pattern. */
+  /** The characters and character classes, as written in the pattern. */
   characters: string[]
 }
 
-/** Lengths of the texts that a piece of the pattern matches, and in how many ways it can match one. */
+/** The shortest and longest text that a piece of the pattern can match, and in how many ways it can match a text. */
 interface Extent {
   min: number
   max: number
@@ -38,7 +38,7 @@ export class UnsafePattern extends Error {
   override name = 'UnsafePattern'
 }
 
-/** Throws `UnsafePattern`, which says what is not allowed in the pattern. */
+/** Throws `UnsafePattern` if the pattern does not follow the grammar; its message says what is not allowed. */
 export function parsePattern(pattern: string): ParsedPattern {
   if (pattern.length > patternLengthMax) throw new UnsafePattern(`it is longer than ${patternLengthMax} characters`)
   const characters: string[] = []
@@ -101,7 +101,7 @@ export function parsePattern(pattern: string): ParsedPattern {
   return { min, max, characters }
 }
 
-/** Throws `UnsafePattern`, or `SyntaxError` if a class has a range in the wrong order. */
+/** Throws `UnsafePattern` as above, or `SyntaxError` if a class has a range in the wrong order, such as [Z-A]. */
 export function compilePattern(pattern: string): RegExp {
   parsePattern(pattern)
   return new RegExp(pattern)

@@ -1,7 +1,7 @@
 /**
- * Swedish account number: a clearing number and the account number at the bank. Bankgirot's "Bank account numbers in
- * Swedish banks" defines two types, and its "comments" say which digits the check digit (the last one) covers. The
- * format for each clearing number comes from the data (`data/code-ranges.json`).
+ * Swedish account number: a clearing number followed by the account number at the bank. Bankgirot's document "Bank
+ * account numbers in Swedish banks" defines two types of account number, and its numbered comments say which digits the
+ * check digit (the last digit) covers. The format for each clearing number comes from `data/code-ranges.json`.
  */
 import { luhnSum, weightedSum } from './check-digits.ts'
 import { compact } from './compact.ts'
@@ -14,19 +14,22 @@ export { compact }
 
 export interface SwedishAccountFormat {
   type: 1 | 2
-  /** Undefined if published rules disagree: then the check digit cannot be checked. */
+  /** The number of Bankgirot's comment. Undefined if published rules disagree: the check digit cannot be checked. */
   comment?: 1 | 2 | 3 | undefined
   /** Minimum and maximum number of digits, without the clearing number. */
   digits: readonly number[]
 }
 
-/** Looks up the account format for a clearing number of four digits; undefined if it is unknown. */
+/** Looks up the account format for a clearing number of four digits; returns undefined if the format is unknown. */
 export type FormatLookup = (clearing: string) => SwedishAccountFormat | undefined
 
 const { clearingLength } = clearingNumber
 const name = 'an account number with this clearing number'
 
-/** Takes all digits without a separator. A clearing number that starts with 8 may or may not have its fifth digit. */
+/**
+ * Checks a clearing number and an account number that are not separated. A clearing number that starts with 8 may or
+ * may not have a fifth digit, so both are tried.
+ */
 export function check(input: string, formatOf: FormatLookup): Check {
   const digits = compact(input)
   const lengths = digits.startsWith('8') ? [clearingLength + 1, clearingLength] : [clearingLength]
@@ -62,12 +65,12 @@ const failed = (digits: string, fault: Fault, suggestion: string | null = null):
 
 const shifted = ({ at, ...fault }: Fault, by: number): Fault => ({ ...fault, at: at && [at[0] + by, at[1] + by] })
 
-/** More than two lost zeros are unlikely: four digits after the clearing number are a bankgiro number. */
+/** More than two lost zeros are unlikely: text with only four digits after the first four is a bankgiro number. */
 const lostZerosMax = 2
 
 function checkAccount(clearing: string, account: string, format: SwedishAccountFormat): Check {
   const [min, max] = format.digits as [number, number]
-  // The canonical form has leading zeros, as in payment files.
+  // The canonical form has all leading zeros, as in payment files.
   const padded = account.padStart(max, '0')
   const matches = fits(clearing.slice(0, clearingLength), padded, format)
   if (account.length < min || account.length > max) {
@@ -91,7 +94,7 @@ const checkDigitFault = (length: number): Fault => ({
   at: [length - 1, length],
 })
 
-/** Comment 3: until 2023 Bankgirot noted that some Swedbank accounts have no check digit. */
+/** In comment 3, Bankgirot noted until 2023 that some Swedbank accounts have no check digit. */
 const hasExceptions = ({ type, comment }: SwedishAccountFormat): boolean => type === 2 && comment === 3
 
 const exceptionNote =
@@ -99,13 +102,13 @@ const exceptionNote =
 
 const weights = [1, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1]
 
-/** Modulus 11: the last digit has the weight 1, the one before it 2, and so on. */
+/** Modulus 11: the last digit has weight 1, the one before it has weight 2, and so on; after 10 comes 1 again. */
 const fitsModulus11 = (digits: string): boolean => isMultiple(weightedSum(digits, 0, weights.slice(-digits.length)), 11)
 
-/** Zeros alone pass every checksum, and spreadsheets produce them from empty cells. */
+/** Rejects a sum of 0: a number of zeros passes every checksum, and spreadsheets produce it from empty cells. */
 const isMultiple = (sum: number, modulus: number): boolean => sum > 0 && sum % modulus === 0
 
-/** Takes a clearing number of four digits and an account number with its leading zeros. */
+/** Whether the check digit matches. Takes a clearing number of four digits and an account number with leading zeros. */
 function fits(clearing: string, account: string, { type, comment }: SwedishAccountFormat): boolean {
   if (comment === undefined) return false
   if (type === 1) return account.length === 7 && fitsModulus11((comment === 1 ? clearing.slice(1) : clearing) + account)
@@ -113,7 +116,7 @@ function fits(clearing: string, account: string, { type, comment }: SwedishAccou
   return isMultiple(luhnSum(account), 10)
 }
 
-/** Only Swedbank uses 15 digits: a clearing number of five and an account number of ten. */
+/** Only Swedbank accounts can have 15 digits: five for the clearing number and ten for the account number. */
 const isLong = (canonical: string): boolean => canonical.startsWith('8') && canonical.length === 15
 
 const splitAt = (canonical: string): number => clearingLength + (isLong(canonical) ? 1 : 0)

@@ -1,7 +1,7 @@
 /**
- * Swedish clearing number: four digits in front of an account number that identify the bank. Bankinfrastruktur i
- * Sverige assigns them in ranges. Swedbank adds a fifth digit to numbers that start with 8, as in 8327-9: a Luhn check
- * digit, which transfers leave out.
+ * Swedish clearing number: the four digits before an account number, which identify the bank. Bankinfrastruktur i
+ * Sverige assigns clearing numbers in ranges. To those that start with 8, Swedbank adds a fifth digit, as in 8327-9. It
+ * is a Luhn check digit, and transfers leave it out.
  */
 import { luhnSum } from './check-digits.ts'
 import { checkWithSuggestion } from './check-with-suggestion.ts'
@@ -35,7 +35,7 @@ function faultOf(number: string): Fault | null {
   return { reason: 'checksum', message, at: [clearingLength, clearingLength + 1] }
 }
 
-/** Example: 8327-9. A number of four digits has no separator. */
+/** Example: 8327-9. A clearing number of four digits has no separator. */
 export const format = (canonical: string): string =>
   canonical.length === clearingLength + 1
     ? `${canonical.slice(0, clearingLength)}-${canonical.slice(clearingLength)}`

@@ -1,6 +1,6 @@
 /**
- * Sort code: six digits that identify a bank branch in the United Kingdom. Pay.UK licenses the directory of codes in
- * use, and a sort code has no check digit, so no public rule can confirm a code.
+ * Sort code: six digits that identify a bank branch in the United Kingdom. Only the format can be checked: a sort code
+ * has no check digit, and the directory of sort codes in use requires a licence from Pay.UK.
  */
 import { checkWithSuggestion } from './check-with-suggestion.ts'
 import { compact } from './compact.ts'
@@ -21,5 +21,5 @@ const faultOf = (code: string): Fault | null => structureFault(code, structure, 
 /** Example: 20-29-59. */
 export const format = (canonical: string): string => canonical.replaceAll(/..(?=.)/gs, '$&-')
 
-/** The first two digits identify the bank, the others its branch. */
+/** The first two digits identify the bank, and the other four identify its branch. */
 export const parts = (canonical: string): Parts => ({ bank: canonical.slice(0, 2), branch: canonical.slice(2) })

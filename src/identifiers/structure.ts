@@ -1,6 +1,6 @@
 /**
- * The structure of an identifier: its length, and the characters allowed at each position. The notation is that of the
- * IBAN registry: `4!a6!n8!n` is four letters, six digits and eight digits; `c` is a letter or a digit.
+ * The structure of an identifier: its length and the characters that are allowed at each position. It is written as in
+ * the IBAN registry: `4!a6!n8!c` means four letters, six digits and eight characters that are letters or digits.
  */
 import { charactersMax } from './compact.ts'
 import type { Fault, Span } from './verdict.ts'
@@ -11,7 +11,7 @@ export const either = digit | letter
 
 export interface Structure {
   length: number
-  /** `digit`, `letter` or `either`, by position. */
+  /** For each position: `digit`, `letter` or `either`. */
   kinds: Uint8Array
   fields: Field[]
 }
@@ -39,7 +39,7 @@ export function parseStructure(structure: string): Structure {
   return { length, kinds, fields }
 }
 
-/** `name`: the name of the identifier with its article, for messages: "a routing number". */
+/** `name`: the name of the identifier in messages, with its article: "a routing number". */
 export function structureFault(text: string, structure: Structure, name: string): Fault | null {
   if (text.length !== structure.length) {
     const unit = structure.fields.every(({ kind }) => kind === digit) ? 'digits' : 'characters'
@@ -61,13 +61,13 @@ export function lengthFault(text: string, expected: string, name: string): Fault
   return { reason: 'length', message: `${capitalise(name)} has ${expected}; this one has ${found}.`, at: null }
 }
 
-/** `digit`, `letter`, or 0 for any other character. */
+/** Returns `digit` for 0 to 9, `letter` for A to Z, and 0 for any other character. */
 export function kindOf(code: number): number {
   if (code >= 48 && code <= 57) return digit
   return code >= 65 && code <= 90 ? letter : 0
 }
 
-/** The first run of characters between `from` and `to` that are not of this kind. */
+/** Finds the first run of characters between `from` and `to` that are not of the given kind. */
 function wrongSpan(text: string, from: number, to: number, kind: number): Span | null {
   let first = from
   while (first < to && kindOf(text.charCodeAt(first)) & kind) first++

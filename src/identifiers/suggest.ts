@@ -1,19 +1,20 @@
 /**
- * Suggests a correction for an invalid identifier: a valid identifier that a small typo turns into it. A guess among
- * several candidates does not help, so there is a suggestion only if exactly one passes the check, or if one typo is by
- * far the most likely.
+ * Suggests a correction for an invalid identifier: the valid identifier that a small typo could have turned into it. To
+ * avoid guessing, it suggests a candidate only if no other candidate passes the check, or if it corrects a typo that is
+ * far more likely than the others.
  */
 import { either, kindOf, type Structure } from './structure.ts'
 import type { Fault } from './verdict.ts'
 
 export interface Typo {
   /**
-   * Whether the typo adds or loses a character: only these typos explain a wrong length, and they explain nothing else.
+   * Whether the typo adds or loses a character. Only such a typo can explain a wrong length, and it cannot explain any
+   * other error.
    */
   changesLength: boolean
-  /** All texts that this typo could have turned into the given one. */
+  /** Returns all texts that this typo could have turned into the given text. */
   candidates: (text: string) => string[]
-  /** Whether this typo is so much more likely that it wins even if another typo explains the fault too. */
+  /** Whether this typo is so much more likely than others that it wins even if they explain the error too. */
   isLikeliest?: true
 }
 
@@ -39,7 +40,7 @@ const letterLike: Record<string, string> = { 0: 'O', 1: 'I', 5: 'S', 8: 'B', 2: 
 /** Replaces every letter that looks like a digit with that digit. */
 export const readAsDigits = (text: string): string => text.replaceAll(/[A-Z]/g, (letter) => digitLike[letter] ?? letter)
 
-/** A letter typed for a digit or a digit for a letter, at one position or at every position. */
+/** A letter typed instead of a digit that looks like it, or the reverse, at one position or several. */
 export const lookalikes = (structure: Structure): Typo => ({
   changesLength: false,
   candidates: (text) => lookalikesOf(text, structure),
@@ -51,11 +52,11 @@ export function lookalikesOf(text: string, structure: Structure): string[] {
   for (let at = 0; at < text.length; at++) {
     if (!(kindOf(text.charCodeAt(at)) & (structure.kinds[at] as number))) misplaced.push(at)
   }
-  // A character that is not allowed at its position must be the mistake. If all are allowed, any of them can be.
+  // A character that is not allowed at its position must be wrong. If all are allowed, any of them may be wrong.
   return misplaced.length > 0 ? replaceMisplaced(text, misplaced) : replaceLetters(text, structure)
 }
 
-/** Every character at these positions is wrong, so all of them are replaced. */
+/** Replaces all characters that are not allowed at their position, because each of them must be wrong. */
 function replaceMisplaced(text: string, misplaced: number[]): string[] {
   const characters = text.split('')
   for (const at of misplaced) {
@@ -66,14 +67,14 @@ function replaceMisplaced(text: string, misplaced: number[]): string[] {
   }
   const fixed = characters.join('')
   if (!misplaced.some((at) => text.charAt(at) === '1')) return [fixed]
-  // People type 1 for L as often as for I.
+  // People type 1 instead of L as often as instead of I. `fixed` has I, so add a candidate with L.
   for (const at of misplaced) if (text.charAt(at) === '1') characters[at] = 'L'
   return [fixed, characters.join('')]
 }
 
 /**
- * At positions that allow letters and digits, only letters are replaced: most characters there are digits, and trying
- * a letter for each digit would too often pass the check by chance.
+ * Replaces letters with digits at positions that allow both, but never digits with letters: most characters at these
+ * positions are digits, and with so many candidates, a wrong one would too often pass the check by chance.
  */
 function replaceLetters(text: string, { kinds }: Structure): string[] {
   const candidates: string[] = []
@@ -101,7 +102,7 @@ export const swappedNeighbours: Typo = {
   },
 }
 
-/** Spreadsheets read digits as a number and drop the leading zero. */
+/** A leading zero that was dropped by a spreadsheet, which reads digits as a number. */
 export const lostZero: Typo = { changesLength: true, candidates: (text) => [`0${text}`] }
 
 export const doubledCharacter: Typo = {

@@ -1,13 +1,13 @@
 /**
- * The result of checking an identifier on its own, without the directory. It is a value with a reason, not an
- * exception, because an invalid identifier is a normal outcome.
+ * The result of checking an identifier without looking it up in the directory. An invalid identifier is a normal
+ * outcome, so it is a value with a reason, not an exception.
  */
 export type Check = Passed | Invalid
 
-/** All applicable checks pass. That does not mean that a bank or an account has the identifier. */
+/** All applicable checks pass. That does not mean that the identifier belongs to an existing bank or account. */
 export interface Passed {
   passed: true
-  /** The identifier without separators; in upper case, except bank ids. */
+  /** The identifier without separators and in upper case; a bank id keeps its hyphens and is in lower case. */
   canonical: string
   /** The checks that were applied, in order. */
   checks: readonly CheckName[]
@@ -17,14 +17,14 @@ export interface Passed {
   note: string | null
 }
 
-/** A check fails. Only reliable rules are checked: rejecting a valid identifier is worse than passing a wrong one. */
+/** A check fails. Only reliable rules are checked: rejecting a valid identifier is worse than accepting a wrong one. */
 export interface Invalid extends Fault {
   passed: false
   canonical: string
   /** The checks that were applied, in order; the last one failed. */
   checks: readonly CheckName[]
   accountChecked: boolean | null
-  /** The likely correction, if one small typo explains the fault. */
+  /** The likely correction, if a single small typo explains the error. */
   suggestion: string | null
 }
 
@@ -35,17 +35,17 @@ export interface Fault {
   at: Span | null
 }
 
-/** First and one past the last wrong character of `canonical`. */
+/** A range of characters in `canonical`: the index of the first one, and the index after the last one. */
 export type Span = readonly [number, number]
 
-/** Part of the API: clients rely on these names. */
+/** The names of the checks. They are part of the API: clients rely on them. */
 export const checkNames = [
   'length',
   /** Every character is allowed at its position, and the country code exists. */
   'structure',
-  /** ISO 7064, MOD 97-10, over the whole identifier: IBAN, LEI. */
+  /** The check digits of an IBAN or an LEI, which cover the whole identifier (ISO 7064, MOD 97-10). */
   'mod97',
-  /** National check digits inside an IBAN. */
+  /** The national check digits inside an IBAN. */
   'national_check',
   /** The UK modulus check of sort code and account number. */
   'modulus',
@@ -57,7 +57,7 @@ export const checkNames = [
 
 export type CheckName = (typeof checkNames)[number]
 
-/** Why an identifier is invalid. Part of the API: clients rely on these codes. */
+/** Why an identifier is invalid. The codes are part of the API: clients rely on them. */
 export const reasons = [
   /** It has too few or too many characters. */
   'length',
@@ -75,7 +75,7 @@ export const reasons = [
 
 export type Reason = (typeof reasons)[number]
 
-/** The check that fails for each reason; several if its name depends on the kind of identifier. */
+/** For each reason, the check that fails. There are several where the check depends on the kind of identifier. */
 const failingChecks: Record<Reason, readonly CheckName[]> = {
   length: ['length'],
   format: ['structure'],
@@ -85,7 +85,7 @@ const failingChecks: Record<Reason, readonly CheckName[]> = {
   unassigned: ['range'],
 }
 
-/** The parts of an identifier: the characters of each part, by name. */
+/** The parts of an identifier, such as its country and its bank code, by name. */
 export type Parts = Readonly<Record<string, string>>
 
 /** Empty for an identifier without an account number. */
@@ -100,7 +100,7 @@ export const passed = (
   { accountChecked, note }: AccountCheck = {},
 ): Passed => ({ passed: true, canonical, checks, accountChecked: accountChecked ?? null, note: note ?? null })
 
-/** `checks`: all checks for this kind of identifier, in order. */
+/** `checks`: all checks for this kind of identifier, in order. The result lists them up to the one that failed. */
 export function invalid(
   canonical: string,
   { reason, message, at }: Fault,

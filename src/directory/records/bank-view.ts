@@ -1,4 +1,4 @@
-/** Converts a bank record to its API formats: a bank in a list, a summary, and the detail with codes and sources. */
+/** Converts a bank record to its API formats: a row in a list, a summary, and all details with codes and sources. */
 import type { Bank, BankDetail, BankRecord } from './bank.ts'
 import type { Scheme } from './scheme.ts'
 import { type Redistribution, redistributions, type Source } from './source.ts'
@@ -31,31 +31,31 @@ export function toBank(
   }
 }
 
-/** Parses only the name in a row: most matches are in the name, and parsing the other names takes longer. */
+/** Parses only the name in a row: most search matches are in the name, and parsing all the names takes longer. */
 export function parseName(row: string): Pick<Bank, 'name' | 'aliases'> {
   const start = row.indexOf('"name":') + '"name":'.length
   return { name: JSON.parse(row.slice(start, row.indexOf(',"short_name":', start))), aliases: [] }
 }
 
-/** Parses only the names, which come first in a row: parsing the whole row takes longer. */
+/** Parses only the names in a row, which come first: parsing the whole row takes longer. */
 export function parseNames(row: string): Pick<Bank, 'name' | 'short_name' | 'legal_name' | 'aliases'> {
-  // Quotes in a name are escaped, so this text occurs only between fields.
+  // Quotes inside a name are escaped, so this text can occur only between two fields.
   return JSON.parse(`${row.slice(0, row.indexOf(',"country":"'))}}`)
 }
 
 /** Parses a row without its codes: some banks have hundreds, and parsing them takes longer than finding the bank. */
 export function parseWithoutCodes(row: string): Omit<Bank, 'codes'> {
-  // Quotes in a string are escaped, and the codes are lists of strings, so these texts occur only between fields.
+  // Quotes inside a string are escaped, and codes are lists of strings, so these texts can occur only between fields.
   const start = row.indexOf('"codes":{')
   return JSON.parse(row.slice(0, start) + row.slice(row.indexOf('},"bic":', start) + '},'.length))
 }
 
 /**
- * The fields that a person needs to recognise a bank (`bankSummaryFields`), cut out of the JSON of its row: some banks
- * have hundreds of codes, and parsing them takes longer than resolving the identifier.
+ * Returns the fields that a person needs to recognise a bank (`bankSummaryFields`). They are cut out of the row's JSON
+ * without parsing it: some banks have hundreds of codes, and parsing them takes longer than resolving an identifier.
  */
 export function toSummary(row: string): string {
-  // Quotes in a string are escaped, so these texts occur only between fields.
+  // Quotes inside a string are escaped, so these texts can occur only between two fields.
   const cut = (from: string, to: string): string => row.slice(row.indexOf(from), row.indexOf(to))
   return [
     row.slice(0, row.indexOf(',"legal_name":')),
@@ -104,8 +104,9 @@ export function toBankDetail(
 }
 
 /**
- * A bank with several codes in a scheme has no main code unless its record marks one, because the right code depends on
- * the account. The same applies to branch codes, even if only one is known.
+ * Chooses the code for payments to the bank. If the bank has several codes in a scheme, the right one depends on the
+ * account, so none is chosen unless the record marks one as the main code. The same applies to branch codes, even if
+ * only one is known.
  */
 function mainCode(
   { codes = [] }: BankRecord,
@@ -128,8 +129,8 @@ function mainCode(
 }
 
 /**
- * Current codes by scheme: the preferred schemes first, then the others in the order of the record. The main code comes
- * first in its scheme, because many clients take the first value.
+ * Groups the current codes by scheme: preferred schemes first, then the others in the order of the record. The main
+ * code comes first in its scheme, because many clients take the first value.
  */
 function currentCodes({ codes: all = [] }: BankRecord, preferredSchemes: readonly string[]): Record<string, string[]> {
   const codes = all.some(({ main }) => main)

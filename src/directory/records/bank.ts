@@ -1,6 +1,6 @@
 /**
- * A bank: the record in `data/banks/*.jsonl`, which omits unknown values, and the two formats that the API returns, in
- * which every key is present and an unknown value is null.
+ * A bank: the record in `data/banks/*.jsonl`, which omits unknown values, and the formats that the API returns, where
+ * every key is present and an unknown value is null.
  */
 import type { FromSchema } from 'json-schema-to-ts'
 import { pattern as bicPattern } from '../../identifiers/bic.ts'
@@ -36,8 +36,8 @@ export const bankTypes = [
 export const bankStatuses = ['active', 'unverified', 'merged', 'closed'] as const
 
 /**
- * The types that lists include by default. An official institution has accounts at a central bank and no customers of
- * its own, so it does not belong in a dropdown of banks.
+ * The bank types that lists include by default. An official institution has accounts at a central bank but no customers
+ * of its own, so it does not belong in a dropdown of banks.
  */
 export const listedTypes: readonly (typeof bankTypes)[number][] = bankTypes.filter(
   (type) => type !== 'official_institution',
@@ -77,7 +77,7 @@ export const bankRecordSchema = {
   type: 'object',
   additionalProperties: false,
   required: ['id', 'name', 'country', 'type', 'status', 'confidence', 'sources'],
-  // The keys of a line in the data file have this order.
+  // Each line in the data file has its keys in this order.
   properties: {
     id: fields.id,
     name: fields.name,
@@ -165,7 +165,7 @@ export type Bank = FromSchema<typeof bankSchema>
 
 const { id, name, short_name, country, type, city, region, code, code_scheme, bic: nullableBic, status } = apiFields
 
-/** Summary fields of a bank, without `aliases` and `codes`, in the order of the bank schema. */
+/** The fields of a bank in a resolve result, in the order of the bank schema. `aliases` and `codes` are left out. */
 export const bankSummaryFields = {
   id,
   name,

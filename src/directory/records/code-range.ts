@@ -1,6 +1,6 @@
 /**
- * A range of codes in one scheme and the banks that hold them (`data/code-ranges.json`). Ranges are for schemes with
- * far more codes than a record could list: UK sort codes and Swedish clearing numbers.
+ * A range of codes in one scheme, and the banks that hold it (`data/code-ranges.json`). Ranges are used where a bank
+ * has far more codes than its record could list: UK sort codes and Swedish clearing numbers.
  */
 import type { FromSchema } from 'json-schema-to-ts'
 
@@ -13,7 +13,7 @@ export const codeRangeSchema = {
     first: { type: 'string', pattern: '^\\d{2,12}$' },
     last: { type: 'string', pattern: '^\\d{2,12}$' },
     banks: { type: 'array', items: { type: 'string' }, minItems: 1, description: 'Ids of banks' },
-    // `assigned`: the issuer assigned the range to the bank. The other values are only indicative.
+    // `assigned` means that the issuer assigned the range to the bank. The other values are only indicative.
     evidence: { enum: ['assigned', 'seen', 'usual'] },
     agency: { const: true, description: 'Other institutions have codes in the range too' },
     account: {
@@ -23,7 +23,7 @@ export const codeRangeSchema = {
       description: 'The format of Swedish account numbers, as Bankgirot defines it',
       properties: {
         type: { enum: [1, 2] },
-        // Missing if publications disagree; the check digit is then not verified.
+        // Missing if published rules disagree. The check digit is then not checked.
         comment: { enum: [1, 2, 3] },
         digits: {
           type: 'array',
@@ -44,16 +44,16 @@ export const codeRangeSchema = {
 
 export type CodeRange = FromSchema<typeof codeRangeSchema>
 
-/** The range as shown in messages: "5000-5999". */
+/** Formats the range for messages: "5000-5999". */
 export const rangeName = ({ first, last }: Pick<CodeRange, 'first' | 'last'>): string => `${first}-${last}`
 
 export interface CodeRanges {
   find(scheme: string, code: string): CodeRange | undefined
-  /** Whether the issuer of the scheme assigns its codes in ranges, and the data has them. */
+  /** Whether the issuer of the scheme assigns codes in ranges and the data has these ranges. */
   areAssigned(scheme: string): boolean
 }
 
-/** `ranges`: sorted by scheme and first code, and without overlap. */
+/** `ranges` must be sorted by scheme and first code, and must not overlap. */
 export function createCodeRanges(ranges: readonly CodeRange[]): CodeRanges {
   const byScheme = Map.groupBy(ranges, ({ scheme }) => scheme)
   return {
@@ -71,6 +71,6 @@ function findIn(ranges: readonly CodeRange[], code: string): CodeRange | undefin
     else high = middle
   }
   const range = ranges[low]
-  // Strings of different lengths do not compare like numbers.
+  // Codes are compared as strings, which works only if both have the same length.
   return range && range.first <= code && range.first.length === code.length ? range : undefined
 }

@@ -1,4 +1,4 @@
-/** A supported country or region: the record in `data/countries.json`, and the format that the API returns. */
+/** A supported country or region: its record in `data/countries.json`, and the format that the API returns. */
 import type { FromSchema } from 'json-schema-to-ts'
 import { nullable, objectSchema } from './json-schema.ts'
 import { schemeFields } from './scheme.ts'
@@ -53,7 +53,10 @@ export const countryRecordSchema = {
 
 export type CountryRecord = FromSchema<typeof countryRecordSchema>
 
-/** Interface 1.0 calls the United Kingdom "London (United Kingdom)", so a country can have a separate display name. */
+/**
+ * Returns the display name, or the name if there is none. The two can differ because interface 1.0 defines the names,
+ * and its name for the United Kingdom is "London (United Kingdom)".
+ */
 export const displayNameOf = ({ name, display_name = name }: CountryRecord): string => display_name
 
 export const supportedCountrySchema = objectSchema('SupportedCountry', {
@@ -88,5 +91,5 @@ export const supportedCountrySchema = objectSchema('SupportedCountry', {
 
 export type SupportedCountry = FromSchema<typeof supportedCountrySchema>
 
-/** A country in a request: two ASCII letters in any case; spaces around them are ignored. */
+/** Matches a country code in a request: two ASCII letters in upper or lower case; spaces around them are ignored. */
 export const countryInputPattern = '^\\s*[A-Za-z]{2}\\s*$'

@@ -1,7 +1,7 @@
-/** Helpers for the schemas of API responses: objects with all keys required, and strings that may be null. */
+/** Helpers for API response schemas: objects with all keys required, and strings that may be null. */
 import type { JSONSchema } from 'json-schema-to-ts'
 
-/** An object with exactly these keys, all required. The title is its name in the OpenAPI description. */
+/** Returns the schema of an object with exactly these keys, all required. The title is its name in OpenAPI. */
 export const objectSchema = <const Title extends string, const Properties extends Readonly<Record<string, JSONSchema>>>(
   title: Title,
   properties: Properties,

@@ -1,6 +1,6 @@
 /**
- * Changes to the lists from one data release to the next: a file in `data/changes/`, with the two revisions on its
- * first line and one changed bank on each further line, and the format of a change that the API returns.
+ * Changes to the bank lists from one data release to the next. Each release has a file in `data/changes/`: the first
+ * line has the two revisions, and every other line has one changed bank. Also defines a change as the API returns it.
  */
 import type { FromSchema } from 'json-schema-to-ts'
 import { bankRecordSchema, bankSchema } from './bank.ts'
@@ -22,7 +22,7 @@ const fields = {
   summary: { type: 'string', minLength: 1, description: 'Human-readable summary of the change' },
 } as const
 
-/** The first line of the file. */
+/** The first line of a file in `data/changes/`. */
 export const releaseSchema = {
   type: 'object',
   additionalProperties: false,
@@ -31,14 +31,14 @@ export const releaseSchema = {
     from: revision,
     to: revision,
     date: { type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2}$' },
-    /** Regions that are new or whose members have changed: their lists differ even if no bank changed. */
+    /** Regions that are new or have different members: their lists have changed even if no bank has. */
     regions: { type: 'array', minItems: 1, items: country },
   },
 } as const
 
 export type ReleaseHead = FromSchema<typeof releaseSchema>
 
-/** Each further line of the file. It does not contain the bank itself, which is in the list of the served revision. */
+/** Every other line of the file. It does not contain the bank itself: the API takes that from the current data. */
 export const listChangeSchema = {
   type: 'object',
   additionalProperties: false,

@@ -1,4 +1,4 @@
-/** A code scheme: issuer, pattern and use of one kind of bank code (`data/schemes.json`). */
+/** A code scheme: the issuer, pattern and use of one kind of bank code (`data/schemes.json`). */
 import type { FromSchema } from 'json-schema-to-ts'
 
 /** The fields that the API returns with every scheme. */
@@ -24,12 +24,12 @@ export const schemeSchema = {
     country: { type: 'string', pattern: '^([A-Z]{2}|\\*)$' },
     pattern: { type: 'string', pattern: '^\\^.+\\$$' },
     issuer: { type: 'string', minLength: 1 },
-    // `data diff` reads data folders of earlier releases, which lack `level` and `use`.
+    // `level` and `use` are optional because `data diff` also reads the data of earlier releases, which lacks them.
     level: { ...schemeFields.level, default: 'bank' },
     use: { ...schemeFields.use, default: 'payment' },
     used_for: schemeFields.used_for,
     iban_bank_code: { type: 'boolean' },
-    // The kind of identifier, if its codes must satisfy more rules than the pattern.
+    // Set if the codes must satisfy more rules than the pattern: the kind of identifier that defines these rules.
     identifier: { enum: ['us_aba', 'gb_sort_code', 'se_clearing'] },
   },
 } as const

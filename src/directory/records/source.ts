@@ -8,7 +8,8 @@ const date = {
 } as const
 
 /**
- * Most permissive first. `unclear` terms may turn out to be permissive; `restricted` ones are known to be restrictive.
+ * Terms of redistribution, most permissive first. `unclear` comes before `restricted` because unclear terms may turn
+ * out to be permissive, whereas restricted terms are known to be restrictive.
  */
 export const redistributions = ['open', 'attribution', 'unclear', 'restricted'] as const
 export type Redistribution = (typeof redistributions)[number]
@@ -41,7 +42,7 @@ export const sourceSchema = {
 export type Source = FromSchema<typeof sourceSchema>
 
 /**
- * The date on which all rows of a list are known to be correct. A file that people edit by hand has none: its date is
- * that of the last edit, and other rows can be much older.
+ * Returns the date on which all rows of the list are known to be correct, if there is one. A file that people edit by
+ * hand has none: its date is that of the last edit, and the other rows can be much older.
  */
 export const rowDateOf = ({ date, rows_dated = true }: Source): string | undefined => (rows_dated ? date : undefined)

@@ -1,4 +1,4 @@
-/** Lowers the verdict to `possible` if several countries use the code and the request names no country. */
+/** Lowers `valid` to `possible` if several countries use the code and the request does not say which one is meant. */
 
 import type { Scheme } from '../records/scheme.ts'
 import type { BankTable } from '../storage/bank-table.ts'
@@ -9,7 +9,7 @@ const international = new Set<Reading['kind']>(['iban', 'bic', 'lei', 'bank_id']
 
 const severalCountries = 'Several countries use this code; pass `country` to choose one.'
 
-/** `isCertain`: whether the way the text is written proves the reading, whatever else the digits could mean. */
+/** `isCertain`: whether the format of the text alone proves the reading, as in 20-29-59, which is a sort code. */
 export function weakenAmbiguous(
   readings: readonly Reading[],
   banks: BankTable,
@@ -19,15 +19,16 @@ export function weakenAmbiguous(
   if (readings.length < 2) return [...readings]
   const countryOf = ({ holders: [first] }: Reading): string | undefined => first && banks.countryOf(first.bank)
   const isIdentity = ({ scheme }: Reading): boolean => scheme !== null && schemes.get(scheme)?.use === 'identity'
-  // Former codes count too: people keep using the code of a bank that merged.
+  // A reading whose code is no longer in use competes too: people keep using the code of a bank that has merged.
   const competing = readings.filter(
     ({ kind, verdict, holders }) => !international.has(kind) && verdict !== 'invalid' && holders.length > 0,
   )
   const castsDoubt = (other: Reading, reading: Reading): boolean => {
     if (countryOf(other) === countryOf(reading)) return false
-    // A routing number with a correct check digit is unlikely to be a Canadian branch number, which has none.
+    // A correct check digit is strong evidence: a number that passes as a US routing number is unlikely to be a
+    // Canadian one, which has no check digit.
     if (hasCheckDigit(reading) && !hasCheckDigit(other)) return false
-    // Nearly every number is in some company register, so that alone does not make a payment code ambiguous.
+    // Nearly every number occurs in some company register, so a register number does not make a payment code ambiguous.
     return isIdentity(reading) || !isIdentity(other)
   }
   return readings.map((reading) => {

@@ -1,4 +1,4 @@
-/** The lookups that all readers share: holders of identifiers, countries, code schemes and bank ids. */
+/** The lookups that all readers share: identifier holders, countries, code schemes and bank ids. */
 
 import type { Indexes } from '../indexes.ts'
 import type { CountryRecord } from '../records/country.ts'
@@ -12,9 +12,9 @@ export interface ResolveContext {
   holders: Holders
   schemes: ReadonlyMap<string, Scheme>
   countries: ReadonlyMap<string, CountryRecord>
-  /** Scheme of the bank code in IBANs, by country. */
+  /** For each country, the scheme of the bank codes in its IBANs. */
   ibanSchemes: ReadonlyMap<string, Scheme>
-  /** Country by clearing prefix: the letters before a national code in payment messages. */
+  /** Maps a clearing prefix to its country. Payment messages put the two-letter prefix before a national code. */
   clearingCountries: ReadonlyMap<string, string>
   /** The official country code for an alias, such as GB for UK. */
   aliasOf(code: string): string | undefined
@@ -46,12 +46,12 @@ export function createContext(packed: PackedDirectory, indexes: Indexes): Resolv
   }
 }
 
-/** The one country that the request names; undefined if it names none or several. */
+/** Returns the country in the request, or undefined if there is none or the request names a region with several. */
 export const givenCountry = (
   { countries: [code, ...others] }: ResolveRequest,
   { countries }: ResolveContext,
 ): CountryRecord | undefined => (code === undefined || others.length > 0 ? undefined : countries.get(code))
 
-/** The schemes that people mean by "the bank code" in a country, best first. */
+/** Returns the schemes that people mean by "the bank code" in a country, best first. */
 export const preferredSchemes = ({ countries, schemes }: ResolveContext, country: string): Scheme[] =>
   (countries.get(country)?.code_schemes ?? []).flatMap((id) => schemes.get(id) ?? [])

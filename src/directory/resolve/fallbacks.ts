@@ -1,4 +1,4 @@
-/** Fallbacks for text that no reader recognises: fix a likely typo, or explain what the given country expects. */
+/** Fallbacks for text that no reader recognises: suggest a fix for a likely typo, or explain the expected format. */
 import * as bic from '../../identifiers/bic.ts'
 import * as iban from '../../identifiers/iban.ts'
 import * as nuban from '../../identifiers/nuban.ts'
@@ -14,7 +14,10 @@ import { explainForUnitedKingdom } from './readers/united-kingdom.ts'
 import { createReading, hasCheckDigit, noHolders, type Reading } from './reading.ts'
 import { digitShare, type ResolveRequest } from './request.ts'
 
-/** Returns invalid readings that suggest a likely fix, for letters typed instead of digits or a lost leading zero. */
+/**
+ * Replaces letters that look like digits, or adds a lost leading zero, and reads the text again. The result is a list
+ * of invalid readings that suggest the fix.
+ */
 export function readAfterTypoFix(request: ResolveRequest, readAll: (fixed: ResolveRequest) => Reading[]): Reading[] {
   const { compacted, text } = request
   const asDigits = readAsDigits(text.toUpperCase())
@@ -31,7 +34,7 @@ export function readAfterTypoFix(request: ResolveRequest, readAll: (fixed: Resol
     readAll({ ...request, text: fixed, compacted: fixed.replaceAll(/\D/g, '') })
       .filter(isLikely)
       .map(({ kind, scheme, check: { canonical } }) => {
-        // If the canonical form lacks the bank code that was sent with the account, suggest the whole text.
+        // A canonical form can omit the bank code that was sent with the account number; then suggest the whole text.
         const suggestion = hasAllDigits(canonical, fixed) ? canonical : fixed
         const check = invalid(compacted, fault, ['length', 'structure'], { suggestion })
         return createReading(kind, check, { ...(scheme !== null && { scheme }), parts: null, found: noHolders })
@@ -39,7 +42,7 @@ export function readAfterTypoFix(request: ResolveRequest, readAll: (fixed: Resol
   )
 }
 
-/** Whether a check digit or a holder confirms the corrected text. */
+/** Whether a check digit or a current holder confirms the corrected text. A UK account needs no confirmation. */
 const isLikely = (reading: Reading): boolean =>
   reading.kind === 'gb_account' ||
   hasCheckDigit(reading) ||
@@ -47,7 +50,7 @@ const isLikely = (reading: Reading): boolean =>
 
 const hasAllDigits = (canonical: string, text: string): boolean => text.replaceAll(/\D/g, '').length <= canonical.length
 
-/** Reads IBANs, LEIs and BICs that are recognisable even with a character missing, added or misread. */
+/** Reads text that is still recognisable as an IBAN, LEI or BIC although a character is missing, added or misread. */
 export function readDamaged({ compacted }: ResolveRequest, context: ResolveContext): Reading[] {
   if (!/[A-Z]/.test(compacted)) return []
   const asIban = iban.check(compacted, context.aliasOf)
@@ -60,7 +63,10 @@ export function readDamaged({ compacted }: ResolveRequest, context: ResolveConte
   return isKnownPrefix ? [createReading('bic', asBic, { parts: null, found: noHolders })] : []
 }
 
-/** Explains why the text is not what the given country expects: a reason is more useful than no reading. */
+/**
+ * Reads the text as a code or an account number of the given country, even if the format is wrong: a reason why it is
+ * invalid is more useful than no reading.
+ */
 export function explainForCountry(request: ResolveRequest, context: ResolveContext): Reading[] {
   const { compacted, label } = request
   const country = givenCountry(request, context)

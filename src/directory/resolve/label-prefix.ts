@@ -1,10 +1,10 @@
-/** The label that people write in front of an identifier: "SWIFT/BIC code: ", "Sort code ". */
+/** Recognises the label that people write in front of an identifier, such as "SWIFT/BIC code: " or "Sort code ". */
 import type { Scheme } from '../records/scheme.ts'
 import type { ReadingKind as Kind, Reading } from './reading.ts'
 
 const separator = '[\\s/().,;:|#=>*"-]'
 const extraWords = `(?:${separator}*(?:BIC|SWIFT|ABA|RTN|ROUTING|TRANSIT|CODE|NUMBER|NUMMER|NO|NR))*`
-/** NO and NR are also the country codes of Norway and Nauru, so they can be the start of the IBAN itself. */
+/** NO and NR before two digits are not "number": they can be the country code (Norway, Nauru) of the IBAN itself. */
 const extraIbanWords = `(?:${separator}*(?:CODE|NUMBER|NUMMER|\\([A-Z]{3}\\)|(?:NO|NR)(?!${separator}*\\d\\d)))*`
 const labelEnd = `(?:${separator}+(?=\\S)|(?=\\d{3}|\\d\\d-))`
 
@@ -27,7 +27,7 @@ const labels: [kind: Kind, pattern: RegExp][] = [
 const anyWord = ['IBAN', ...labelWords.map(([, word]) => word)].join('|')
 const labelOnly = new RegExp(`^(?:CODE${separator}+)?(?:${anyWord})${extraWords}${separator}*$`, 'i')
 
-/** Returns the kind that the label names, if any, and the text after it, which is empty if there is only a label. */
+/** Returns the kind of identifier that the label means, and the text after it, which is empty for a label alone. */
 export function splitLabel(text: string): { label: Kind | undefined; rest: string } {
   if (labelOnly.test(text)) return { label: undefined, rest: '' }
   for (const [label, pattern] of labels) {
@@ -37,7 +37,7 @@ export function splitLabel(text: string): { label: Kind | undefined; rest: strin
   return { label: undefined, rest: text }
 }
 
-/** Other kinds that the same label can mean. */
+/** Other kinds of identifier that people give the same label. */
 const alsoCalled: Partial<Record<Kind, Kind[]>> = {
   us_aba: ['ca_eft', 'ca_cheque'],
   gb_sort_code: ['gb_account'],
@@ -45,14 +45,14 @@ const alsoCalled: Partial<Record<Kind, Kind[]>> = {
   account_number: ['nuban', 'gb_account'],
   bank_code: ['us_aba', 'gb_sort_code', 'ca_eft', 'ca_cheque'],
 }
-/** Kinds that are recognisable even with a wrong label. */
+/** Kinds of identifier with a format so distinctive that they are recognised even after a wrong label. */
 const unmistakable: Kind[] = ['iban', 'bic', 'lei', 'bank_id']
 
 const accountKinds: Kind[] = ['account_number', 'nuban', 'gb_account']
-/** Whether the label means an account: then the digits are not a bank code, even if a bank has that code. */
+/** Whether the label means an account number. If so, the digits are not a bank code, even if a bank has that code. */
 export const isAccountLabel = (label: Kind | undefined): boolean => label !== undefined && accountKinds.includes(label)
 
-/** If there is a label, keeps only the readings that it allows. */
+/** Removes readings that contradict the label. A label that fits no reading is ignored, unless it means an account. */
 export function filterByLabel(
   label: Kind | undefined,
   readings: Reading[],
@@ -61,7 +61,7 @@ export function filterByLabel(
   if (label === undefined) return readings
   if (!isAccountLabel(label) && !readings.some(({ kind }) => kind === label)) return readings
   const allowed = new Set<Kind>([label, ...unmistakable, ...(alsoCalled[label] ?? [])])
-  // Other countries have sort codes too.
+  // Some other countries call their bank codes sort codes too.
   const isSortCode = (id: string | null): boolean =>
     label === 'gb_sort_code' && id !== null && /sort code/i.test(schemes.get(id)?.label ?? '')
   return readings.filter(({ kind, scheme }) => allowed.has(kind) || isSortCode(scheme))

@@ -11,7 +11,7 @@ const relationWeights: Record<Relation, number> = {
   possible: 2,
 }
 
-/** A distinctive format is more reliable than bare digits. Account numbers rank low: any digits can be one. */
+/** A distinctive format ranks higher than bare digits. Account numbers rank lowest, because any digits can be one. */
 const kindWeights: Partial<Record<ReadingKind, number>> = {
   iban: 6,
   lei: 6,
@@ -26,17 +26,17 @@ const invalidWeight = 10
 const wellFormedWeight = 20
 const checkDigitWeight = 30
 
-/** A suggestion makes a reading more likely. */
+/** Added to an invalid reading that has a suggestion: a small typo explains the error, so the kind is likely right. */
 const suggestionWeight = 2
 
-/** The way the text is written proves the kind, as in 20-29-59. */
+/** Added if the format of the text alone proves the kind, as in 20-29-59, which is a sort code. */
 const certainWeight = 20
 
 export function createRanking({ countries }: PackedDirectory): (reading: Reading, isCertain: boolean) => number {
   const preferred = countries.map(({ code_schemes = [] }) => code_schemes)
-  // A code in the scheme that people mean by "the bank code" comes before a number in a register.
+  // Ranks schemes that people mean by "the bank code" in a country above other schemes, such as company registers.
   const schemeWeights = new Map(preferred.flatMap((schemes) => schemes.map((scheme, at) => [scheme, at === 0 ? 4 : 2])))
-  // Breaks ties by the order of the countries in the data.
+  // Breaks ties between codes: the country that comes first in the data wins.
   const countryIndexes = new Map(preferred.flatMap((schemes, at) => schemes.map((scheme) => [scheme, at])))
   return (reading, isCertain) => {
     const { kind, scheme, check, holders } = reading

@@ -1,6 +1,6 @@
 /**
- * One reading of an identifier: its kind, the result of its check, its parts, the banks that hold it, and the verdict.
- * Decision 0023 gives the reasons for the verdicts.
+ * A reading is one way to interpret the text in a request: as a kind of identifier, with the result of its check, its
+ * parts, the banks that hold it, and a verdict. Decision 0023 gives the reasons for the verdicts.
  */
 import type { Check, Parts } from '../../identifiers/verdict.ts'
 
@@ -23,17 +23,17 @@ export type ReadingKind = (typeof readingKinds)[number]
 
 /** How a bank is related to the identifier, most reliable first. */
 export const relations = [
-  /** The bank has it. */
+  /** The bank has the identifier. */
   'holder',
-  /** The bank took over a bank that had it. */
+  /** The bank took over a bank that had the identifier. */
   'successor',
-  /** The bank has it according to a source that we do not fully trust. */
+  /** The bank has the identifier according to a source that we do not fully trust. */
   'unconfirmed_holder',
-  /** The bank had it before, or the bank has merged or closed. */
+  /** The bank no longer has the identifier, or the bank has merged or closed. */
   'former_holder',
   /** The bank usually has codes with this prefix; indicative only. */
   'usual_holder',
-  /** The number could be an account at the bank; this is not proof. */
+  /** The number could be an account at the bank, because its check digit matches. This is not proof. */
   'possible',
 ] as const
 
@@ -48,15 +48,15 @@ export interface Holder {
   isUnverified?: boolean
 }
 
-/** A client that accepts only `valid` is safe. */
+/** A client that wants to be safe accepts only `valid`. */
 export const verdicts = [
-  /** All checks pass, and the directory knows the holder: a current code of a confirmed bank. */
+  /** All checks pass, and the identifier is current and belongs to a confirmed bank in the directory. */
   'valid',
   /** All checks pass, but the holder is only indicative, or several countries use the code. */
   'possible',
   /** The code is no longer in use; the banks include the successor if it is known. */
   'former',
-  /** All checks pass, but no bank in the directory holds it. */
+  /** All checks pass, but no bank in the directory holds the identifier. */
   'unknown',
   /** A check fails. */
   'invalid',
@@ -85,7 +85,7 @@ export interface Reading extends FoundHolders {
 
 interface ReadingDetails {
   scheme?: string
-  /** Null if the parts cannot be located, as in an identifier of the wrong length. */
+  /** Null if the positions of the parts are unclear, as in an identifier of the wrong length. */
   parts: Parts | null
   found: FoundHolders
   /** Sentences about the holders; nulls are skipped. */
@@ -111,7 +111,7 @@ export function createReading(
     verdict: verdictOf(check, holders[0], isIndicative),
     check,
     parts: parts ?? {},
-    // Payments to an invalid identifier must not be made, so return no BIC.
+    // Return no BIC for an invalid identifier, so that no client uses it to pay.
     bic: check.passed ? bic : null,
     note: joinSentences(sentences),
     holders,
@@ -146,14 +146,14 @@ const noSuccessor =
 
 const notLookedUp = 'Banks are not looked up for an invalid identifier.'
 
-/** Parts can be located only if the length and the characters are right. */
+/** Returns null if the length or a character is wrong, because the positions of the parts are then unclear. */
 export const partsIfWellFormed = (check: Check, parts: (canonical: string) => Parts): Parts | null =>
   check.passed || (check.reason !== 'length' && check.reason !== 'format') ? parts(check.canonical) : null
 
-/** Returns null if there is no sentence. */
+/** Joins the sentences that are not null; returns null if there are none. */
 export const joinSentences = (sentences: readonly (string | null)[]): string | null =>
   sentences.filter((sentence) => sentence !== null).join(' ') || null
 
-/** Whether a check digit confirms the reading, not only its format. */
+/** Whether the reading passed a check beyond its length and characters, such as a check digit. */
 export const hasCheckDigit = ({ check }: Reading): boolean =>
   check.passed && check.checks.some((name) => name !== 'length' && name !== 'structure')

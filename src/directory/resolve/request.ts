@@ -1,35 +1,36 @@
-/** A request to resolve an identifier: the text as people write it, its label, and the countries it may belong to. */
+/** Parses a request to resolve an identifier: the text as people write it, its label, and the possible countries. */
 import { compact } from '../../identifiers/compact.ts'
 import { splitLabel } from './label-prefix.ts'
 import type { ReadingKind } from './reading.ts'
 
 export interface ResolveRequest {
-  /** The text as received, without the label and without quotes and brackets around it. */
+  /** The text as received, except that its label and the quotes or brackets around it have been removed. */
   text: string
   compacted: string
-  /** The kind that a label in front of the text names. */
+  /** The kind of identifier according to the label in front of the text, if it has one. */
   label: ReadingKind | undefined
-  /** Codes of the countries it may belong to; empty for any country. */
+  /** Codes of the countries that the identifier may belong to; empty for any country. */
   countries: readonly string[]
 }
 
 /**
- * `given`: the countries in the request. `clearingCountries`: country by clearing prefix, the letters that payment
- * messages put before a national code, as in `//FW021000021`.
+ * `given`: the country codes in the request. `clearingCountries`: maps a clearing prefix to its country. Payment
+ * messages put the prefix before a national code: FW in `//FW021000021` means the United States.
  */
 export function parseRequest(
   identifier: string,
   given: readonly string[],
   clearingCountries: ReadonlyMap<string, string>,
 ): ResolveRequest {
-  // A copied value can contain quotes, brackets, direction marks and thousands separators.
+  // Clean up copied text: it can have quotes or brackets around it, invisible direction marks and Arabic digits.
+  // Thousands separators are removed below, after the label.
   const whole = identifier
     .normalize('NFKC')
     .replaceAll(/\p{Cf}/gu, '')
     .replaceAll(/[\u0660-\u0669\u06f0-\u06f9]/g, (arabic) => String(arabic.charCodeAt(0) & 0xf))
     .replace(/^[\s"'`(<[]+|[\s"'`)>\].,;]+$/g, '')
     .replaceAll('_', ' ')
-  // `//CC` is left in place: the reader of Canadian routing numbers removes it.
+  // Do not remove `//CC`: the reader for Canadian routing numbers does that.
   const [prefix = '', clearing = ''] = /^\/\/(?!CC)([A-Z]{2})/i.exec(whole) ?? []
   const country = clearingCountries.get(clearing.toUpperCase())
   const { label, rest } = splitLabel(whole.slice(prefix.length))
@@ -38,11 +39,11 @@ export function parseRequest(
   return { text, compacted: compact(text), label, countries }
 }
 
-/** Labels that people write before bank codes and account numbers. */
+/** Labels that people write before the bank code and the account number when they give both. */
 const innerLabels =
   /\b(?:(?:sort(?:ing)?|bank|branch)(?:\s*code)?(?=[\s.:#=-]*\d)|s\/?c|clearing\s*(?:nummer|number|no|nr)?(?=[\s.:#=-]*\d)|konto\s*(?:nummer|nr)?|(?:bank\s*)?(?:account|acct|acc|a\/c)(?:\s*(?:no|number|nr|num)\b)?)[\s.:#=-]*/gi
 
-/** Matches an account number with its bank code. Returns the groups of the first pattern that matches. */
+/** Matches text that has both a bank code and an account number. Returns the groups of the first matching pattern. */
 export function matchAccountWithBank(
   { text }: ResolveRequest,
   patterns: readonly RegExp[],
@@ -56,5 +57,5 @@ export const allowsCountry = ({ countries }: ResolveRequest, country: string): b
 
 export const isCountryGiven = ({ countries }: ResolveRequest, country: string): boolean => countries.includes(country)
 
-/** The share of digits in the text: text that is mostly letters is a name, not a number with a typo. */
+/** Returns the share of digits in the text. Text that is mostly letters is a name, not a number with a typo. */
 export const digitShare = (text: string): number => text.replaceAll(/\D/g, '').length / text.length

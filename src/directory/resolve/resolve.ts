@@ -1,4 +1,4 @@
-/** Resolves an identifier: every possible reading, most likely first, with the banks that hold it and a verdict. */
+/** Resolves an identifier: finds every possible reading, with its banks and verdict, and puts the likeliest first. */
 
 import type { Indexes } from '../indexes.ts'
 import type { SupportedCountry } from '../records/country.ts'
@@ -41,7 +41,8 @@ export function createResolver(packed: PackedDirectory, indexes: Indexes): Resol
   return (identifier, country) => {
     const given = country ? (country.members ?? [country.code]) : []
     const request = parseRequest(identifier, given, context.clearingCountries)
-    // Only UK sort codes are written in pairs of digits, so the format decides even if a bank elsewhere has this code.
+    // Only UK sort codes are written as three pairs of digits, so this format is certain even if a bank in another
+    // country has a code with the same digits.
     const isCertain = ({ kind }: Reading): boolean => kind === 'gb_sort_code' && isWrittenAsSortCode(request)
     const readings = weakenAmbiguous(readingsOf(request, context), indexes.banks, packed.schemes, isCertain)
     return readings.sort((a, b) => rank(b, isCertain(b)) - rank(a, isCertain(a)))
@@ -54,7 +55,8 @@ function readingsOf(request: ResolveRequest, context: ResolveContext): Reading[]
   const readAll = (input: ResolveRequest): Reading[] => readers.flatMap((read) => read(input, context))
   const isCode = !isAccountLabel(label)
   const readings = filterByLabel(label, readAll(request), context.schemes)
-  // Twenty digits can also be an LEI. The given country decides, but readings that have a holder are kept.
+  // An account number with its bank code can also look like something else: twenty digits can be an LEI. The given
+  // country decides, so other readings are kept only if a bank holds the identifier.
   const domestic = label === undefined || !isCode ? readAccountWithBank(request, context) : []
   if (domestic.length > 0) return [...domestic, ...readings.filter(({ holders }) => holders.length > 0)]
   const hasHolder = (): boolean => readings.some(({ holders }) => holders.length > 0)
@@ -62,7 +64,8 @@ function readingsOf(request: ResolveRequest, context: ResolveContext): Reading[]
   if (readings.length === 0) readings.push(...filterByLabel(label, readAfterTypoFix(request, readAll), context.schemes))
   if (readings.length === 0) readings.push(...readDamaged(request, context))
   if (readings.length === 0 && isCode) readings.push(...readUnknownCode(request, context))
-  // Any digits can be an account number, so a wrong check digit or a typo explains the text better.
+  // Any digits can be an account number, so read them as one only if there is no better explanation, such as an
+  // identifier with a wrong check digit or a typo.
   const isExplained = readings.some(
     ({ check }) => !check.passed && (check.suggestion !== null || !/^(length|format)$/.test(check.reason)),
   )

@@ -1,4 +1,4 @@
-/** Serialises the result for an identifier. The JSON of a bank is copied from the bank table, not serialised again. */
+/** Serialises the readings of an identifier. The bank table already has each bank as JSON, so that text is reused. */
 import type { Bank } from '../records/bank.ts'
 import { parseWithoutCodes, toSummary } from '../records/bank-view.ts'
 import type { BankTable } from '../storage/bank-table.ts'
@@ -7,11 +7,11 @@ import type { Reading } from './reading.ts'
 import type { ReadingResult } from './result-schema.ts'
 
 export interface ReadingView {
-  /** Fields of each bank, in the order of the bank schema; a summary by default. */
+  /** The fields to return for each bank, in the order of the bank schema; if undefined, the summary fields. */
   fields?: readonly BankField[] | undefined
-  /** Hundreds of Polish cooperative banks share a BIC; `bank_count` has the total. */
+  /** Limits the banks per reading: hundreds of Polish cooperative banks share a BIC. `bank_count` has the total. */
   banksMax: number
-  /** A short number can be a code in many countries; `reading_count` has the total. */
+  /** Limits the readings: a short number can be a code in many countries. `reading_count` has the total. */
   readingsMax: number
 }
 
@@ -53,7 +53,7 @@ function readingToJson(reading: Reading, banks: BankTable, { fields, banksMax }:
   return `${head.slice(0, -1)},"banks":[${items.join(',')}]}`
 }
 
-/** Every key is present, whatever the verdict. */
+/** For a reading that passes its checks: the response has these keys even if there is no error. */
 const noFault = { reason: null, message: null, at: null, suggestion: null }
 
 function rowWithFields(row: string, fields: readonly BankField[]): string {

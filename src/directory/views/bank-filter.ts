@@ -1,12 +1,12 @@
-/** Filters banks by status, by type and by the codes that they have. */
+/** Filters banks by status, type and available codes. */
 import { bankStatuses, bankTypes } from '../records/bank.ts'
 import type { BankTable } from '../storage/bank-table.ts'
 
 export interface BankFilter {
   status: (typeof bankStatuses)[number] | 'any'
-  /** If undefined: `listedTypes` in lists, all types elsewhere. */
+  /** If undefined, a bank list includes only `listedTypes`; everywhere else, all types pass. */
   types?: readonly (typeof bankTypes)[number][] | undefined
-  /** Either `code`, for banks whose `code` is not null, or a code scheme, for banks that have a current code in it. */
+  /** `code` selects banks whose `code` is not null; a scheme id selects banks with a current code in that scheme. */
   has?: string | undefined
 }
 
@@ -14,7 +14,7 @@ export interface BankFilter {
 export function createBankFilter({ status, types, has }: BankFilter, banks: BankTable): (bank: number) => boolean {
   const wantedStatus = status === 'any' ? undefined : bankStatuses.indexOf(status)
   const wantedTypes = types && new Set(types.map((type) => bankTypes.indexOf(type)))
-  // Quotes in a string are escaped, so only a key of the row can match this text.
+  // Search the row's JSON instead of parsing it. Quotes inside a string are escaped, so only a key can match this text.
   const keyText = has === undefined ? undefined : Buffer.from(has === 'code' ? '"code":"' : `"${has}":[`)
   return (bank) =>
     (wantedStatus === undefined || wantedStatus === banks.statusOf(bank)) &&

@@ -1,4 +1,4 @@
-/** Changes to the lists since an earlier revision: merges the changes of all later releases, bank by bank. */
+/** Changes to the bank lists since an earlier revision: merges the changes in all later releases into one per bank. */
 import { listedTypes } from '../records/bank.ts'
 import type { SupportedCountry } from '../records/country.ts'
 import type { ListChange, Release } from '../records/list-change.ts'
@@ -8,8 +8,8 @@ import { createBankFilter } from './bank-filter.ts'
 
 export interface History {
   /**
-   * The merged changes as JSON, sorted by id. At each `yield` the event loop can serve requests. Undefined if no chain
-   * of releases leads from that revision to the served one.
+   * Generates the merged changes as JSON, sorted by bank id. At each `yield` the event loop can serve requests. Returns
+   * undefined if no chain of releases leads from that revision to the one that is being served.
    */
   since(revision: string, country?: SupportedCountry): Generator<void, string[]> | undefined
 }
@@ -19,7 +19,7 @@ type ByCountry = Map<string, ListChange[]>
 /** Parsing or serialising this many changes takes a few milliseconds. */
 const changesPerStep = 200
 
-/** Releases are parsed on first use. */
+/** Parses each release on first use and keeps the result. */
 export function createHistory(packed: PackedDirectory): History {
   const { revision: served, releases } = packed
   const parsed = new Map<Release, ByCountry>()
@@ -60,7 +60,10 @@ export function createHistory(packed: PackedDirectory): History {
   }
 }
 
-/** `releases`: each one starts at the revision where the previous one ends, and no two end at the same revision. */
+/**
+ * Returns the releases after `revision`, up to the one that is being served. In `releases`, each release starts at the
+ * revision where the previous one ends, and no two end at the same revision.
+ */
 function releasesSince(revision: string, served: string, releases: Release[]): Release[] | undefined {
   if (revision === served) return []
   const first = releases.findIndex(({ from }) => from === revision)
@@ -68,11 +71,11 @@ function releasesSince(revision: string, served: string, releases: Release[]): R
   return first >= 0 && last >= first ? releases.slice(first, last + 1) : undefined
 }
 
-/** Keeps one change per bank. `change` must be later than all changes merged so far. */
+/** Combines the change with an earlier change to the same bank. Changes must be merged in order, oldest first. */
 function mergeChange(merged: Map<string, ListChange>, change: ListChange): void {
   const earlier = merged.get(change.id)
   if (!earlier) merged.set(change.id, change)
-  // The bank was added and then removed again, so nothing changes for the client.
+  // The bank was added and then removed, so nothing has changed for the client.
   else if (earlier.kind === 'added' && change.kind === 'removed') merged.delete(change.id)
   else {
     const kind = earlier.kind === 'added' ? 'added' : change.kind === 'removed' ? 'removed' : 'changed'

@@ -1,6 +1,6 @@
 /**
- * Data coverage of each country: how many open banks have a code, a BIC, an LEI and a website, and how reliable and
- * recent the data is.
+ * Data coverage by country: how many open banks have a code, a BIC, an LEI or a website, and how reliable and recent
+ * the data is.
  */
 import { type Bank, type BankRecord, bankTypes, listedTypes } from '../records/bank.ts'
 import { displayNameOf } from '../records/country.ts'
@@ -28,21 +28,24 @@ export interface CountryCoverage {
   lei: Share
   website: Share
   confidence: Record<Bank['confidence'], Share>
-  /** The newest source with dated rows that an open bank cites; its age is in whole months. */
+  /**
+   * The newest source of the open banks. Sources with rows older than the file (`rows_dated` is false) do not count.
+   * The age is in whole months.
+   */
   newest_source: { id: string; publisher: string; date: string; age_months: number } | null
   official: OfficialCount[]
 }
 
-/** The publisher's own count, and how many of our open banks cite that publisher's list. */
+/** The number of institutions according to a publisher, and how many of our open banks cite that publisher's list. */
 export interface OfficialCount extends Omit<OfficialCountRecord, 'country'> {
   publisher: string
   here: Share
 }
 
-/** Facts that the maintainers entered themselves do not count as a publication, however new they are. */
+/** The source for facts that the maintainers entered. It is not a publication, so it is never the newest source. */
 const ownSource = 'curated'
 
-/** Ages are counted up to `today`. At each `yield` the event loop can serve requests. */
+/** Computes the coverage by country, with ages as of `today`. At each `yield` the event loop can serve requests. */
 export function* coverageOf(packed: PackedDirectory, today: Date): Generator<void, CountryCoverage[]> {
   const banks = createBankTable(packed)
   const all: CountryCoverage[] = []
@@ -61,7 +64,7 @@ export function* coverageOf(packed: PackedDirectory, today: Date): Generator<voi
       open_banks: open.length,
       types: [...countEach(open.map(({ type }) => type))]
         .map(([type, count]) => ({ type, banks: count }))
-        // Equally frequent types are in the order of the schema.
+        // Types with the same number of banks are in the order of the bank schema.
         .sort((a, b) => b.banks - a.banks || bankTypes.indexOf(a.type) - bankTypes.indexOf(b.type)),
       code: share(({ hasCode }) => hasCode),
       bic: share(({ hasBic }) => hasBic),
@@ -84,7 +87,7 @@ export function* coverageOf(packed: PackedDirectory, today: Date): Generator<voi
 /** Parsing this many records takes a millisecond or two. */
 const banksPerStep = 100
 
-/** Only the fields that are counted: whole records of a large country would take too much memory. */
+/** Only the fields that are counted: keeping all records of a large country would take too much memory. */
 interface OpenBank extends Pick<BankRecord, 'type' | 'confidence' | 'sources'> {
   hasCode: boolean
   hasBic: boolean
@@ -127,7 +130,10 @@ function newestSource(ids: string[], sources: Map<string, Source>, today: Date):
   return { id, publisher, date, age_months: monthsBetween(date, today) }
 }
 
-/** A date without day or month counts as its first day, so that a list appears older rather than newer than it is. */
+/**
+ * Returns the whole months from `date` to `today`. A year or a month counts as its first day, so that a list appears
+ * older than it is, never newer.
+ */
 export function monthsBetween(date: string, today: Date): number {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number)
   const months = (today.getUTCFullYear() - year) * 12 + today.getUTCMonth() + 1 - month
@@ -146,7 +152,7 @@ function compareWithOfficial(
 
 const percent = new Intl.NumberFormat('en', { style: 'percent' })
 
-/** A share as a percentage. Only a share of exactly 0 or 1 is shown as 0% or 100%. */
+/** Formats a share as a percentage. Only exactly 0 and 1 are shown as 0% and 100%, not shares that round to them. */
 export function shareText(share: number): string {
   if (share > 0 && share < 0.005) return 'under 1%'
   if (share < 1 && share >= 0.995) return 'over 99%'

@@ -1,6 +1,6 @@
 /**
- * Banks as CSV (RFC 4180), for people who open it in a spreadsheet: it shows every code unchanged and runs no formula.
- * The cell format is the result of experiments: docs/decisions/0014.
+ * Banks as CSV (RFC 4180), for people who open it in a spreadsheet: the spreadsheet must show every code unchanged and
+ * run no formula. docs/decisions/0014 describes the experiments that led to the cell format.
  */
 
 import type { BankRows } from '../directory.ts'
@@ -8,13 +8,13 @@ import type { Bank } from '../records/bank.ts'
 import type { SupportedCountry } from '../records/country.ts'
 import { type BankField, banksIn } from './selected-fields.ts'
 
-/** Without a byte order mark, Excel reads the file in the code page of the machine. */
+/** Without a byte order mark, Excel decodes the file with the computer's code page instead of UTF-8. */
 const byteOrderMark = '\uFEFF'
 
 interface Column {
   header: string
   valuesOf: (bank: Bank) => readonly string[]
-  /** Whether every value gets an apostrophe, so that all cells in the column look the same. */
+  /** Whether the values are codes. Every code gets an apostrophe, so that all cells in the column look the same. */
   holdsCodes: boolean
 }
 
@@ -22,8 +22,8 @@ interface Column {
 const rowsPerStep = 200
 
 /**
- * One row per bank and one column per field; `codes` becomes one column per code scheme. At each `yield` the event loop
- * can serve requests.
+ * Writes one row per bank and one column per field; the field `codes` becomes one column per code scheme. At each
+ * `yield` the event loop can serve requests.
  */
 export function* bankTable(
   country: SupportedCountry,
@@ -53,7 +53,10 @@ export function* bankTable(
   return Buffer.concat(pieces)
 }
 
-/** The schemes that the country's open banks use, in its order, whatever the filter; then schemes of other banks. */
+/**
+ * Returns the schemes that get a column. First come all schemes that the country's open banks use, so that the columns
+ * do not depend on the filter; then any others that the banks in this table use.
+ */
 function columnSchemes({ bank_codes }: SupportedCountry, used: ReadonlySet<string>): string[] {
   return [...new Set([...bank_codes.map(({ scheme }) => scheme), ...[...used].sort()])]
 }
@@ -72,8 +75,8 @@ function columnOf(field: Exclude<BankField, 'codes'>): Column {
 }
 
 /**
- * Joins the values into one cell, separated by semicolons. A program that parses the cell must remove the apostrophes
- * that `markText` adds at its start and after semicolons.
+ * Joins the values into one cell, separated by semicolons. `markText` adds apostrophes at the start of the cell and
+ * after semicolons; a program that parses the cell must remove them.
  */
 export function cellOf(values: readonly string[], holdsCodes: boolean): string {
   if (values.length === 0) return ''
@@ -82,9 +85,9 @@ export function cellOf(values: readonly string[], holdsCodes: boolean): string {
 }
 
 /**
- * Puts an apostrophe before each part that a spreadsheet could take for something other than text. One apostrophe
- * before the whole value is not enough: where the list separator is a semicolon, as in most of Europe, spreadsheets
- * split at semicolons even inside quotes.
+ * Puts an apostrophe before each part of the value that a spreadsheet could take for something other than text. One
+ * apostrophe before the whole value is not enough: where the list separator is a semicolon, as in most of Europe,
+ * spreadsheets split the value at semicolons even inside quotes.
  */
 function markText(value: string, holdsCodes: boolean): string {
   const mark = (part: string): string => (!holdsCodes && isPlainlyText(part) ? part : `'${part}`)
@@ -95,12 +98,13 @@ function markText(value: string, holdsCodes: boolean): string {
     .join('')
 }
 
-/** A capturing group, so that `split` keeps the separators. */
+/** Has a capturing group so that `split` keeps the separators. */
 const partBreak = /([;\t\r\n]\s*)/
 
 /**
- * Text that starts with a letter and has no digit cannot be a formula, number, date or amount, only a boolean. Ids,
- * scheme names and URLs are safe too, and programs search for them unchanged.
+ * Whether a spreadsheet takes the part for text without an apostrophe. Text that starts with a letter and has no digit
+ * cannot be a formula, a number, a date or an amount, but it can be a boolean. URLs, ids and scheme names are safe too;
+ * they get no apostrophe because programs search for them.
  */
 const isPlainlyText = (part: string): boolean =>
   (/^\p{L}\P{N}*$/u.test(part) && !/^(true|false)$/i.test(part)) ||

@@ -1,17 +1,17 @@
-/** Reduces lists of banks to selected fields, for example for a dropdown. */
+/** Reduces the banks in a list to selected fields, for example for a dropdown. */
 
 import type { BankRows } from '../directory.ts'
 import { type Bank, bankSchema } from '../records/bank.ts'
 
 export type BankField = keyof Bank
 
-/** All fields, in the order of the bank schema. */
+/** All fields of a bank, in the order of the bank schema. */
 export const bankFields = Object.keys(bankSchema.properties) as BankField[]
 
 /** Parsing this much JSON takes a millisecond or two. */
 const bytesPerStep = 1 << 17
 
-/** `fields`: in the order of the bank schema. At each `yield` the event loop can serve requests. */
+/** `fields` must be in the order of the bank schema. At each `yield` the event loop can serve requests. */
 export function* selectFields({ count, json }: BankRows, fields: readonly BankField[]): Generator<void, BankRows> {
   const pieces: Buffer[] = []
   for (const banks of banksIn(json)) {
@@ -22,7 +22,7 @@ export function* selectFields({ count, json }: BankRows, fields: readonly BankFi
   return { count, json: pieces }
 }
 
-/** Parses the banks of a list in batches. */
+/** Parses the JSON of a bank list in batches. */
 export function* banksIn(pieces: BankRows['json']): Generator<Bank[]> {
   let batch: Uint8Array[] = []
   let length = 0

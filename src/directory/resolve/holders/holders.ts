@@ -1,4 +1,4 @@
-/** Finds the banks that hold an identifier, by code, code range, BIC or LEI, and the successors of former holders. */
+/** Finds the banks that hold a code, BIC or LEI, and the successors of banks that held it before. */
 
 import type { Indexes } from '../../indexes.ts'
 import { bankStatuses } from '../../records/bank.ts'
@@ -10,18 +10,18 @@ import { type FoundHolders, type Holder, type Relation, relations } from '../rea
 import { createIdentifierIndex } from './identifier-index.ts'
 
 export interface Holders {
-  /** All codes with this value, each with its scheme. */
+  /** Finds all codes with this value: the same value can be a code in several schemes. */
   codes(value: string): CodeEntry[]
   ofCodes(entries: readonly CodeEntry[]): FoundHolders
-  /** `isExact`: whether the directory has exactly this BIC, not only one with the same prefix. */
+  /** `isExact`: whether the directory has exactly this BIC, rather than one with the same prefix. */
   ofBic(bic: string): FoundHolders & { isExact: boolean }
-  /** Banks that have a BIC with this prefix; indicative only. */
+  /** Finds banks that have a BIC with this prefix; indicative only. */
   ofBicPrefix(prefix: string): FoundHolders
   hasBicPrefix(prefix: string): boolean
   ofLei(lei: string): FoundHolders
-  /** Looks up the range that contains the code: its holder if the range is assigned, otherwise its usual holders. */
+  /** Finds the range that contains the code, and its banks: the holders if it is assigned, otherwise usual holders. */
   ofRange(scheme: string, code: string): FoundHolders & { range: CodeRange | undefined }
-  /** Whether the codes of the scheme are assigned in ranges. */
+  /** Whether the issuer of the scheme assigns codes to banks in ranges. */
   hasAssignedRanges(scheme: string): boolean
   ofBank(bank: number): FoundHolders
 }
@@ -40,8 +40,8 @@ export function createHolders(
   const factsOf = createFactsReader(banks)
 
   /**
-   * Returns the bank. If it has merged or closed, its successor comes first. `isInForce`: whether payments to the bank
-   * still use the identifier, even after a merger.
+   * Returns the bank as a holder. If it has merged or closed, or no longer uses the identifier, its successor comes
+   * first. `isInForce`: whether payments still use the identifier even if the bank has merged.
    */
   const withSuccessor = (bank: number, relation: Relation, isInForce = false): Holder[] => {
     const status = banks.statusOf(bank)
@@ -54,8 +54,8 @@ export function createHolders(
   }
 
   /**
-   * Most reliable relation first, then most popular, without duplicates. Popularity is below 2, so it never outweighs
-   * the relation.
+   * Sorts by relation, most reliable first, then by popularity, and removes duplicates. Each relation is 3 apart from
+   * the next and popularity is below 2, so popularity never outweighs the relation.
    */
   const sortHolders = (holders: Holder[]): Holder[] => {
     const rank = ({ bank, relation }: Holder): number =>
@@ -77,7 +77,7 @@ export function createHolders(
   const createFound = (holders: Holder[], bicOfHolder?: (bank: number) => string | null): FoundHolders => {
     const all = sortHolders(holders)
     const [first] = all
-    // Payments to a closed bank are returned, and an indicative holder is not reliable enough to pay.
+    // Return no BIC for payments: a payment to a closed bank is returned, and an indicative holder is not reliable.
     if (!first || !payableRelations.has(first.relation)) return { holders: all, bic: null }
     const best = all.filter(
       ({ relation, bank }) => relation === first.relation && banks.statusOf(bank) === banks.statusOf(first.bank),
@@ -90,13 +90,13 @@ export function createHolders(
   const ofBanks = (numbers: number[], relation: Relation = 'holder'): FoundHolders =>
     createFound(numbers.flatMap((bank) => withSuccessor(bank, relation)))
 
-  /** Banks that have a similar identifier; merged and closed banks only if there are no others. */
+  /** Converts banks that have a similar identifier to holders. Merged and closed banks count only if none is open. */
   const likelyHolders = (numbers: number[]): FoundHolders => {
     const open = numbers.filter((bank) => openStatuses.has(banks.statusOf(bank)))
     return { ...ofBanks(open.length > 0 ? open : numbers, 'usual_holder'), bic: null }
   }
 
-  /** A holder uses the BIC in the request; a successor uses its own. */
+  /** Chooses the BIC for payments: the BIC in the request if a bank still holds it; a successor uses its own BIC. */
   const withBic = ({ holders, bic }: FoundHolders, ownBic: string): FoundHolders => ({
     holders,
     bic: holders[0]?.relation === 'holder' ? ownBic : bic,
@@ -129,8 +129,8 @@ export function createHolders(
       if (exact.holders.length > 0) return { ...withBic(exact, bic), isExact: true }
       const office = bic.slice(0, 8)
       const similar = identifiers.withBicPrefix(office)
-      // Several banks can share the first eight characters of a BIC. An unknown branch code may then belong to any of
-      // them, not only to the bank with the 8-character BIC.
+      // Several banks can share the first eight characters of a BIC. A BIC with an unknown branch code may then belong
+      // to any of them, not only to the bank that has the 8-character BIC.
       const ofOffice = new Set(bic.length > 8 ? identifiers.find(office, 'bic') : [])
       const isShared = similar.some((bank) => !ofOffice.has(bank) && openStatuses.has(banks.statusOf(bank)))
       if (ofOffice.size > 0 && !isShared) return { ...withBic(ofBanks([...ofOffice]), office), isExact: false }
@@ -161,19 +161,19 @@ const relationByStatus: Record<CodeEntry['status'], Relation> = {
   unconfirmed: 'unconfirmed_holder',
 }
 
-/** The fields of a record that decide who holds an identifier. */
+/** The facts from a bank's record that are needed to determine the holders of an identifier and the BIC to use. */
 interface HolderFacts {
   bic: string | null
   hasSeveralBics: boolean
-  /** BICs of the codes that have their own, by scheme and value. */
+  /** For codes that have their own BIC: that BIC, by scheme and value. */
   codeBics: Map<string, string> | undefined
   since: string | null
   successor: number | undefined
-  /** Whether a code is still in force after a merger: payments with that code also use the bank's BIC. */
+  /** Whether a code is still in force after a merger. If so, payments with that code still use the bank's BIC too. */
   hasCodeInForce: boolean
 }
 
-/** Maximum size of the cache. Parsing the record of a bank with hundreds of codes is slow, so facts are cached. */
+/** Maximum number of banks in the cache of facts. Facts are cached because parsing a record with many codes is slow. */
 const factsMax = 5_000
 
 function createFactsReader(banks: BankTable): (bank: number) => HolderFacts {
@@ -184,7 +184,7 @@ function createFactsReader(banks: BankTable): (bank: number) => HolderFacts {
     const { bic, other_bics = [], codes = [], status_since = null, successor } = banks.recordOf(bank)
     const withBic = codes.filter((code) => code.bic !== undefined)
     const facts: HolderFacts = {
-      // If the bank has several BICs, the right one depends on the account.
+      // If the bank has several other BICs, use none of them: the right one depends on the account.
       bic: bic ?? (other_bics.length === 1 ? (other_bics[0] as string) : null),
       hasSeveralBics: other_bics.length > 1,
       codeBics:

@@ -1,4 +1,4 @@
-/** Finds the banks that hold an IBAN: by its bank code, and in the United Kingdom also by its sort code. */
+/** Finds the bank of an IBAN by its bank code and, in the United Kingdom, also by its sort code. */
 import * as iban from '../../../identifiers/iban.ts'
 import { countryLabel } from '../../../identifiers/iban-errors.ts'
 import type { Invalid } from '../../../identifiers/verdict.ts'
@@ -19,9 +19,9 @@ export function holdersOfIban(canonical: string, context: ResolveContext): IbanH
   return bySortCode.isExact ? reconcileSortCode(code, byCode, bySortCode) : byCode
 }
 
-/** Looks up the bank code, unless the code itself may be wrong because the suggestion has a different one. */
+/** Looks up the bank code, unless the suggestion has a different bank code: then the one in the IBAN may be wrong. */
 export function holdersOfInvalidIban({ canonical, reason, suggestion }: Invalid, context: ResolveContext): IbanHolders {
-  // If the country code is an alias, as in UK29, the rest of the IBAN is right.
+  // If the country code is an alias, as in UK29, everything else is right, so read the suggestion.
   const read = reason === 'country' && suggestion !== null ? suggestion : canonical
   const { country = '', bank_code: code } = iban.parts(read)
   const none = (note: string): IbanHolders => ({ ...noHolders, notes: [note], isIndicative: false })
@@ -40,7 +40,8 @@ function holdersOfBankCode(code: string, country: string, context: ResolveContex
     const note = `Banks in ${countryLabel(country)} use the bank codes of ${countryLabel(lender)}.`
     if (borrowed.holders.length > 0) return { ...borrowed, notes: [note], isIndicative: false }
   }
-  // A four-letter bank code is the start of the bank's BIC. Some banks use the same four letters in several countries.
+  // A bank code of four letters is also the start of the bank's BIC, so look for BICs that start with it. Some banks
+  // use the same four letters in several countries, so prefer banks in the IBAN's country.
   const { holders } = /^[A-Z]{4}$/.test(code) ? context.holders.ofBicPrefix(`${code}${country}`) : noHolders
   if (holders.length > 0) {
     const inCountry = holders.filter(({ bank }) => context.countryOf(bank) === country)
@@ -58,13 +59,16 @@ function byBankCode(code: string, country: string, { holders, ibanSchemes }: Res
   return id === undefined ? noHolders : holders.ofCodes(holders.codes(code).filter(({ scheme }) => scheme === id))
 }
 
-/** A UK IBAN identifies its bank twice. The bank code is more reliable, because lists of sort codes have errors. */
+/**
+ * A UK IBAN identifies its bank twice, by four letters (the bank code) and by a sort code. If the two disagree, the
+ * bank code is more reliable, because lists of sort codes have errors.
+ */
 function reconcileSortCode(code: string, byLetters: IbanHolders, bySortCode: FoundHolders): IbanHolders {
   if (byLetters.holders.length === 0) {
     const notes = [...byLetters.notes, 'The bank was found by the sort code. Indicative only.']
     return { holders: bySortCode.holders, bic: null, notes, isIndicative: true }
   }
-  // If several banks share the four-letter bank code, use the sort code to choose.
+  // Several banks can share the bank code. Keep only those that the sort code confirms.
   const sortCodeHolders = new Map(bySortCode.holders.map((holder) => [holder.bank, holder]))
   const both = byLetters.holders.flatMap((holder) => moreReliable(holder, sortCodeHolders.get(holder.bank)))
   if (both.length > 0) {
@@ -84,8 +88,8 @@ function moreReliable(one: Holder, other: Holder | undefined): Holder[] {
 }
 
 /**
- * Drops a suggestion with a different bank code that no bank has: its check digits match only by chance. A suggestion
- * for a wrong format stays, because the wrong character had to change.
+ * Drops a suggestion that changes the bank code to one that no bank has: its check digits match only by chance. A
+ * suggestion that corrects a character of the wrong kind is kept, because that character had to change anyway.
  */
 export function dropUnlikelySuggestion(check: Invalid, context: ResolveContext): Invalid {
   const { canonical, reason, suggestion } = check

@@ -1,4 +1,4 @@
-/** Finds banks by BIC, LEI or a code with letters. Uses the search index, which contains them anyway. */
+/** Finds banks by BIC, LEI or a code with letters, in the search index, which contains these identifiers anyway. */
 import type { SearchIndex } from '../../search/indexing/search-index.ts'
 import { type NameField, nameFields } from '../../search/text/searchable-names.ts'
 

@@ -1,20 +1,23 @@
-/** The Nigerian institutions whose codes the check digit of an account number (NUBAN) covers. */
+/**
+ * The Nigerian institutions that can have account numbers (NUBAN). The check digit of a NUBAN is computed from the
+ * institution's code and the account's serial number.
+ */
 
 import type { Indexes } from '../../indexes.ts'
 import type { BankRecord } from '../../records/bank.ts'
 
-/** A bank, and one of the codes that the check digit of its accounts covers. */
+/** A bank, and one of the codes from which the check digits of its account numbers are computed. */
 export interface NubanInstitution {
   bank: number
   code: string
 }
 
-/** Schemes whose codes the check digit covers. The codes of the payment system (`ng_nip`) are not covered. */
+/** Schemes whose codes go into the check digit. The codes of the payment system (`ng_nip`) do not. */
 export const nubanSchemes = new Set(['ng_cbn', 'ng_cbn_ofi'])
 
 /**
- * Most reliable and most popular first. Accounts keep their number after a merger, so the codes of a bank that was
- * taken over lead to its successor.
+ * Lists the institutions, most reliable first and then most popular first. Accounts keep their numbers after a merger,
+ * so the code of a bank that was taken over is listed with its successor.
  */
 export function listNubanInstitutions({ banks, search: { popularity } }: Indexes): NubanInstitution[] {
   const [from, to] = banks.ranges.get('NG') ?? [0, 0]

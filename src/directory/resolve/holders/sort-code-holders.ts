@@ -2,10 +2,10 @@
 import type { FoundHolders } from '../reading.ts'
 import type { Holders } from './holders.ts'
 
-/** The code scheme of UK sort codes. */
+/** Id of the code scheme for UK sort codes. */
 const identifier = 'gb_sort_code'
 
-/** `isExact`: whether a bank has exactly this code, not only a range that contains it. */
+/** `isExact`: whether a bank has exactly this sort code, rather than a range that contains it. */
 export type SortCodeHolders = FoundHolders & { isExact: boolean }
 
 export function holdersOfSortCode(sortCode: string, holders: Holders): SortCodeHolders {

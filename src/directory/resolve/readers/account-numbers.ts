@@ -1,6 +1,6 @@
 /**
- * Readers of domestic account numbers: with a bank code, as in the BBAN of an IBAN, and without one. Any digits can be
- * an account number, so the country must be given.
+ * Readers for domestic account numbers: with a bank code (the BBAN, which is the national part of an IBAN) and without
+ * one. Any digits can be an account number, so the request must name the country.
  */
 import * as accountNumber from '../../../identifiers/account-number.ts'
 import * as iban from '../../../identifiers/iban.ts'
@@ -12,31 +12,31 @@ import { holdersOfIban } from '../holders/iban-holders.ts'
 import { createReading, noHolders, type Reading } from '../reading.ts'
 import { digitShare, type ResolveRequest } from '../request.ts'
 
-/** Shorter numbers are more likely to be a code with a typo. */
+/** A number with fewer characters is more likely to be a bank code with a typo. */
 export const accountLengthMin = 7
 
-/** Reads an account number that contains its bank code: a BBAN of the given country. */
+/** Reads an account number that includes the bank code: a BBAN of the given country. */
 export function readAccountWithBank(request: ResolveRequest, context: ResolveContext): Reading[] {
   const { compacted } = request
   const country = givenCountry(request, context)
-  // Some countries allow letters at every position, but text that is mostly letters is a name.
+  // Some countries allow letters everywhere in a BBAN, but text that is mostly letters is a name.
   const reading = country && digitShare(compacted) >= 1 / 3 ? readBban(compacted, country, context) : undefined
   return reading ? [reading] : []
 }
 
-/** Reads an account number without a bank code. Used last, because every other reading is more likely. */
+/** Reads an account number without a bank code. This reader runs last, because every other reading is more likely. */
 export function readAccountNumber(request: ResolveRequest, context: ResolveContext): Reading[] {
   const { compacted } = request
   const country = givenCountry(request, context)
   if (!country || compacted.length < accountLengthMin || !(digitShare(compacted) >= 1 / 2)) return []
-  // UK account numbers need a sort code.
+  // A UK account number needs its sort code. Without one, it is left to `explainForUnitedKingdom`.
   if (preferredSchemes(context, country.code).some(({ identifier }) => identifier === 'gb_sort_code')) return []
   const reading = explainAsAccount(compacted, country)
-  // In a country without IBANs, a number of the wrong format is better explained as something else.
+  // If the country has a domestic format and the text does not match it, the text is probably something else.
   return reading.check.passed || hasOnlyIbanFormat(country) ? [reading] : []
 }
 
-/** Reads any text as an account number without a bank code. */
+/** Reads the text as an account number without a bank code, whatever it looks like. */
 export function explainAsAccount(text: string, country: CountryRecord): Reading {
   if (hasOnlyIbanFormat(country)) return readWithoutBank(text, country)
   const { pattern } = country.account_number
@@ -48,7 +48,7 @@ export function explainAsAccount(text: string, country: CountryRecord): Reading 
   )
 }
 
-/** Whether the country's account pattern is its IBAN pattern, so that no domestic format is known. */
+/** Whether the data has only the IBAN pattern for account numbers in the country, and no domestic format. */
 const hasOnlyIbanFormat = ({ code, account_number: { pattern } }: CountryRecord): boolean =>
   pattern.startsWith(`^${code}`)
 
@@ -62,7 +62,7 @@ const createAccountReading = (check: Check, { code }: CountryRecord, note: strin
 
 const wrongCheckDigits = 'The check digits of the account number do not match: a digit is wrong, or two are swapped.'
 
-/** Reads an IBAN without its country code, with or without its check digits. */
+/** Reads an IBAN that lacks its country code, or both its country code and its check digits. */
 function readBban(text: string, { code }: CountryRecord, context: ResolveContext): Reading | undefined {
   const length = iban.lengthIn(code)
   const hasCheckDigits = text.length + 2 === length
@@ -74,7 +74,7 @@ function readBban(text: string, { code }: CountryRecord, context: ResolveContext
   const domestic: Check = {
     ...check,
     canonical: text,
-    // If the text has no IBAN check digits, we computed them ourselves, so the fact that they match proves nothing.
+    // If the text has no IBAN check digits, `fromBban` computed them, so the fact that they match proves nothing.
     checks: check.checks.filter((name) => hasCheckDigits || name !== 'mod97'),
     ...(!check.passed && {
       message: check.reason === 'national_checksum' ? wrongCheckDigits : check.message,

@@ -1,6 +1,6 @@
 /**
- * Readers of bank codes: codes that a bank has, codes in an assigned range, unknown codes, and codes that lost their
- * leading zeros.
+ * Readers for bank codes: codes that a bank has, codes in an assigned range, unknown codes, and codes that have lost
+ * their leading zeros.
  */
 import * as bankCode from '../../../identifiers/bank-code.ts'
 import * as clearingNumber from '../../../identifiers/se-clearing.ts'
@@ -10,13 +10,14 @@ import { givenCountry, preferredSchemes, type ResolveContext } from '../context.
 import { createReading, noHolders, partsIfWellFormed, type Reading } from '../reading.ts'
 import { allowsCountry, type ResolveRequest } from '../request.ts'
 
-/** A scheme with its own kind of identifier, such as the US routing number, has its own reader. */
+/** A scheme with its own kind of identifier, such as US routing numbers, has a reader in another file. */
 const hasNoOwnReader = ({ identifier }: Scheme): boolean => identifier === undefined
 
 export function readBankCode(request: ResolveRequest, { holders, schemes, countryOf }: ResolveContext): Reading[] {
   const { compacted } = request
   const entries = holders.codes(compacted).filter(({ bank }) => allowsCountry(request, countryOf(bank)))
-  // Where six digits are required, Nigeria puts a 9 before the five-digit codes of other financial institutions.
+  // Nigerian institutions other than banks have five-digit codes. Where six digits are required, a 9 is put in front,
+  // so look up the code without it.
   if (allowsCountry(request, 'NG') && /^9\d{5}$/.test(compacted)) {
     entries.push(...holders.codes(compacted.slice(1)).filter(({ scheme }) => scheme === 'ng_cbn_ofi'))
   }
@@ -28,7 +29,7 @@ export function readBankCode(request: ResolveRequest, { holders, schemes, countr
   })
 }
 
-/** Reads a code of the given country in a range that the issuer assigned to a bank. */
+/** Reads a code of the given country that is in a range assigned to a bank. */
 export function readCodeInRange(request: ResolveRequest, context: ResolveContext): Reading[] {
   const { compacted } = request
   return rangedSchemes(request, context).flatMap((scheme) => {
@@ -37,7 +38,7 @@ export function readCodeInRange(request: ResolveRequest, context: ResolveContext
   })
 }
 
-/** Schemes of the given country that assign their codes in ranges, and whose pattern the text matches. */
+/** Returns the schemes of the given country that assign codes in ranges and whose pattern matches the text. */
 function rangedSchemes(request: ResolveRequest, context: ResolveContext): Scheme[] {
   const country = givenCountry(request, context)
   if (!country) return []
@@ -47,7 +48,10 @@ function rangedSchemes(request: ResolveRequest, context: ResolveContext): Scheme
   )
 }
 
-/** The fifth digit of a Swedish clearing number is a check digit, so it is not part of the range. */
+/**
+ * Finds the range that contains the code. The fifth digit of a Swedish clearing number is a check digit, which is not
+ * part of the range, so it is removed first.
+ */
 export const findInRange = (code: string, { id, identifier }: Scheme, { holders }: ResolveContext) =>
   holders.ofRange(id, identifier === 'se_clearing' ? code.slice(0, clearingNumber.clearingLength) : code)
 
@@ -69,7 +73,8 @@ export function readUnknownCode(request: ResolveRequest, context: ResolveContext
   const { compacted } = request
   const country = givenCountry(request, context)
   if (!country) return []
-  // Only the preferred schemes: nearly any number matches the pattern of some register.
+  // Use only the country's preferred schemes and those with ranges: nearly any number matches the pattern of some other
+  // scheme, such as a company register.
   const preferred = preferredSchemes(context, country.code).filter(
     (scheme) => hasNoOwnReader(scheme) && new RegExp(scheme.pattern).test(compacted),
   )
@@ -80,7 +85,10 @@ export function readUnknownCode(request: ResolveRequest, context: ResolveContext
 
 const unknownCode = 'No bank in the directory has this code.'
 
-/** Returns an invalid reading that suggests the full code, for a code that lost its leading zeros in a spreadsheet. */
+/**
+ * Adds leading zeros that a spreadsheet may have dropped. If a bank has the full code, returns an invalid reading that
+ * suggests it.
+ */
 export function readShortenedCode({ compacted, countries }: ResolveRequest, context: ResolveContext): Reading[] {
   if (!/^\d{1,8}$/.test(compacted)) return []
   const readings: Reading[] = []
@@ -97,12 +105,12 @@ export function readShortenedCode({ compacted, countries }: ResolveRequest, cont
   return readings
 }
 
-/** Reads any text as a code of the scheme. */
+/** Reads the text as a code of the scheme, whatever it looks like. */
 export function explainAsCode(text: string, scheme: Scheme, { holders }: ResolveContext): Reading {
   const reading = createCodeReading(text, scheme, { found: noHolders, notes: [unknownCode] })
   const { check } = reading
   if (check.passed || check.suggestion === null) return reading
-  // Suggest only a code that a bank has.
+  // Keep the suggestion only if a bank has that code.
   const isHeld = holders.codes(check.suggestion).some((entry) => entry.scheme === scheme.id)
   return isHeld ? reading : { ...reading, check: { ...check, suggestion: null } }
 }

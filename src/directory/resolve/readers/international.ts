@@ -1,4 +1,4 @@
-/** Readers of international identifiers, which have the same format in every country: IBAN, BIC, LEI, and bank ids. */
+/** Readers for the identifiers that do not depend on the country in the request: IBAN, BIC, LEI and bank id. */
 import * as bic from '../../../identifiers/bic.ts'
 import * as iban from '../../../identifiers/iban.ts'
 import { countryLabel } from '../../../identifiers/iban-errors.ts'
@@ -12,7 +12,7 @@ import type { ResolveRequest } from '../request.ts'
 export function readIban(request: ResolveRequest, context: ResolveContext): Reading[] {
   const { text: written, compacted, label, countries } = request
   const text = iban.compact(compacted)
-  // Two letters, then two digits; one of the digits may be a lookalike letter.
+  // The country code and two check digits. One of the check digits may be a letter that looks like a digit.
   const looksLikeIban =
     /^[A-Z]{2}(?=.?\d)[0-9OILSBZG]{2}[A-Z0-9]{6,}$/.test(text) &&
     /\d.*\d.*\d.*\d/.test(text) &&
@@ -21,7 +21,7 @@ export function readIban(request: ResolveRequest, context: ResolveContext): Read
   return [readAsIban(text, countries, context)]
 }
 
-/** Reads any text as an IBAN. `given`: the countries in the request. */
+/** Reads the text as an IBAN, whatever it looks like. `given`: the country codes in the request. */
 export function readAsIban(text: string, given: readonly string[], context: ResolveContext): Reading {
   const check = iban.check(text, context.aliasOf)
   const parts = iban.parts(check.canonical)
@@ -44,7 +44,7 @@ export function readBic(request: ResolveRequest, { holders, countries: known, nu
   const { compacted, text, label, countries } = request
   const code = bic.compact(compacted)
   const looksLikeBic = /^[A-Z][A-Z0-9]{3}[A-Z]{2}[A-Z0-9]{2}([A-Z0-9]{3})?$/.test(code)
-  // Some bank ids look like a BIC too.
+  // A bank id can look like a BIC, so skip text that is a known bank id.
   if (label !== 'bic' && (!looksLikeBic || numberOf(text.toLowerCase()) !== undefined)) return []
   const check = bic.check(code)
   const parts = partsIfWellFormed(check, bic.parts)

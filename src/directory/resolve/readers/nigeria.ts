@@ -1,4 +1,4 @@
-/** Readers of Nigerian account numbers (NUBAN), with and without a bank code. */
+/** Reader for Nigerian account numbers (NUBAN), with or without a bank code. */
 import * as nuban from '../../../identifiers/nuban.ts'
 import type { Check } from '../../../identifiers/verdict.ts'
 import type { CodeEntry } from '../../storage/code-index.ts'
@@ -36,8 +36,9 @@ function readAtBank(request: ResolveRequest, account: string, code: string, cont
 }
 
 /**
- * Checks the account number with the given code, if the check digit covers it, and with all other codes of the bank.
- * An unconfirmed code never makes the number invalid.
+ * Checks the account number with every code of the bank, because the check digit may have been computed from any of
+ * them. `givenCode`: the code in the request; undefined if it never goes into a check digit. `known`: the codes that
+ * were found for it; if all of them are unconfirmed, a mismatch does not make the number invalid.
  */
 function checkAtBank(
   account: string,

@@ -1,4 +1,4 @@
-/** Readers of US routing numbers and of both formats of Canadian routing numbers. */
+/** Readers for US routing numbers and for the two formats of Canadian routing numbers: electronic and cheque. */
 import * as aba from '../../../identifiers/aba.ts'
 import * as caCheque from '../../../identifiers/ca-cheque.ts'
 import * as caEft from '../../../identifiers/ca-eft.ts'
@@ -12,13 +12,13 @@ import { allowsCountry, isCountryGiven, type ResolveRequest } from '../request.t
 export function readRoutingNumber(request: ResolveRequest, context: ResolveContext): Reading[] {
   const { compacted, label } = request
   if (!allowsCountry(request, 'US')) return []
-  // One digit too many or too few, or letters that look like digits.
+  // Accept one digit too many or too few, and letters that may be misread digits, so that a typo can be explained.
   const isNearMiss = isCountryGiven(request, 'US') && /^(?=(?:\D*\d){5})[0-9A-Z]{8,10}$/.test(compacted)
   if (!/^\d{9}$/.test(compacted) && !isNearMiss && label !== 'us_aba') return []
   return [readAsRoutingNumber(compacted, context)]
 }
 
-/** Reads any text as a routing number. */
+/** Reads the text as a routing number, whatever it looks like. */
 export function readAsRoutingNumber(text: string, { holders, schemes }: ResolveContext): Reading {
   const entriesOf = (number: string): CodeEntry[] =>
     holders.codes(number).filter(({ scheme }) => schemes.get(scheme)?.identifier === 'us_aba')
@@ -36,12 +36,12 @@ export function readCanadian(request: ResolveRequest, { holders }: ResolveContex
   const eft = caEft.compact(compacted)
   if (/^0\d{8}$/.test(eft)) {
     const reading = readAsEft(eft, holders)
-    // Most nine-digit numbers are US routing numbers, so the institution must be known unless the country is given.
+    // Most nine-digit numbers are US routing numbers. Unless the request names Canada, a bank must hold this one.
     return reading.holders.length > 0 || isGiven ? [reading] : []
   }
   if (/^\d{5}[-\s]\d{3}$/.test(text)) return [readAsCheque(compacted, holders)]
   if (isGiven && /^\d{4}-\d{3}$/.test(text)) return [readAsCheque(compacted, holders)]
-  // Some people write the institution first, as in electronic payments.
+  // Some people write the institution before the branch, as in an electronic routing number, but omit the zero.
   if (/^\d{3}[-\s]\d{5}$/.test(text)) return [readAsEft(`0${compacted}`, holders)]
   if (!isGiven || !/^\d{8}$/.test(compacted)) return []
   const both = [readAsCheque(compacted, holders), readAsEft(`0${compacted}`, holders)]
@@ -49,7 +49,8 @@ export function readCanadian(request: ResolveRequest, { holders }: ResolveContex
   return known.length > 0 ? known : both.slice(0, 1)
 }
 
-// `parts` of an EFT number includes the cheque number and vice versa, because most branches have both.
+// The parts of an electronic (EFT) number include the cheque number of the same branch, and vice versa, because most
+// branches have both.
 export const readAsEft = (eft: string, holders: Holders): Reading =>
   createCanadianReading('ca_eft', caEft.check(eft), holders, (number) => ({
     ...caEft.parts(number),

@@ -1,6 +1,6 @@
 /**
- * Reader of Swedish account numbers with a clearing number. The country must be given, because any four digits can be a
- * clearing number.
+ * Reader for Swedish account numbers with a clearing number. The request must name the country, because almost any
+ * number could start with a clearing number.
  */
 import * as seAccount from '../../../identifiers/se-account.ts'
 import type { Check } from '../../../identifiers/verdict.ts'
@@ -10,16 +10,19 @@ import { createReading, partsIfWellFormed, type Reading } from '../reading.ts'
 import { matchAccountWithBank, type ResolveRequest } from '../request.ts'
 import { findInRange } from './bank-codes.ts'
 
-/** With the fifth digit that Swedbank adds, as in 8327-9, 123 456 789-0, or without it, as in 5000-1234567. */
+/**
+ * The first pattern is for clearing numbers with the fifth digit that Swedbank adds, as in 8327-9, 123 456 789-0; the
+ * second is for those with four digits, as in 5000-1234567.
+ */
 const pairPatterns = [
   /^(?<clearing>8\d{3}-?\d)[\s/,;:|-]+(?<account>\d[\d\s.-]*)$/,
   /^(?<clearing>\d{4})[\s/,;:|-]+(?<account>\d[\d\s.-]*)$/,
 ]
 
-/** A bankgiro number, which is not an account number, has two groups of four digits. */
+/** A bankgiro number has two groups of four digits. It is not an account number, although it looks like one. */
 const bankgiro = /^\d{4}-\d{4}$/
 
-/** Fewer digits can be an account number without its clearing number. */
+/** A number with fewer digits may be an account number without a clearing number. */
 const digitsMin = 11
 
 export function readSwedishAccount(request: ResolveRequest, context: ResolveContext): Reading[] {
@@ -31,7 +34,8 @@ export function readSwedishAccount(request: ResolveRequest, context: ResolveCont
   const { range, ...found } = findInRange(check.canonical, scheme, context)
   if (!range || !isBestExplanation(check, request)) return []
   const parts = partsIfWellFormed(check, (canonical) => ({ country: scheme.country, ...seAccount.parts(canonical) }))
-  // A check digit that does not match leaves doubt, even if some accounts at the bank have no check digit.
+  // If there is a rule but the check digit does not match it, the verdict is only `possible`, even at a bank where some
+  // accounts have no check digit.
   const isIndicative = range.account?.comment !== undefined && !check.accountChecked
   return [createReading('account_number', check, { parts, found, isIndicative })]
 }
@@ -48,12 +52,16 @@ function checkText(request: ResolveRequest, formatOf: seAccount.FormatLookup): C
   const { clearing = '', account = '' } = matchAccountWithBank(request, pairPatterns) ?? {}
   const digits = clearing === '' ? request.compacted : clearing + account
   if (clearing === '' && !/^\d{11,15}$/.test(digits)) return undefined
-  // Without a hyphen, the digit after 8xxx can be the fifth of the clearing number or the first of the account.
+  // After a clearing number 8xxx, the next digit can be its fifth digit or the first digit of the account number.
+  // Unless a separator makes that clear, let `check` try both.
   const isSeparated = clearing !== '' && (clearing.length > 4 || !clearing.startsWith('8'))
   return isSeparated ? seAccount.checkPair(clearing, account, formatOf) : seAccount.check(digits, formatOf)
 }
 
-/** A number of the wrong length is better explained as something else, unless the clearing number is separated. */
+/**
+ * A number of the wrong length is probably not a Swedish account number. The exception is text in which a separator
+ * follows the clearing number.
+ */
 function isBestExplanation(check: Check, request: ResolveRequest): boolean {
   if (check.passed || check.reason !== 'length') return true
   const isSeparated = matchAccountWithBank(request, pairPatterns) !== undefined

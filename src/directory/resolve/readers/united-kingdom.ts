@@ -1,4 +1,4 @@
-/** Readers of UK sort codes, alone and with an account number, and of account numbers without a sort code. */
+/** Readers for UK sort codes, for sort codes with an account number, and for account numbers alone. */
 import * as accountNumber from '../../../identifiers/account-number.ts'
 import * as gbAccount from '../../../identifiers/gb-account.ts'
 import * as sortCode from '../../../identifiers/sort-code.ts'
@@ -10,7 +10,10 @@ import { holdersOfSortCode, type SortCodeHolders } from '../holders/sort-code-ho
 import { createReading, noHolders, partsIfWellFormed, type Reading } from '../reading.ts'
 import { allowsCountry, isCountryGiven, matchAccountWithBank, type ResolveRequest } from '../request.ts'
 
-/** The full directory of sort codes requires a licence, so for most codes we know only a range, or nothing. */
+/**
+ * Explains how reliable the holders are. The full directory of sort codes requires a licence, so for most sort codes we
+ * know only the banks that usually hold that range, or nothing.
+ */
 function noteOnSortCode({ isExact, holders }: SortCodeHolders): string | null {
   if (isExact) return null
   return holders.length > 0
@@ -30,7 +33,8 @@ export function readSortCode(request: ResolveRequest, { holders }: ResolveContex
   const isCandidate = /^\d{6}$/.test(compacted) || isNearMiss || (isLabelled && !matchPair(request))
   if (!allowsCountry(request, 'GB') || !isCandidate) return []
   const found = holdersOfSortCode(compacted, holders)
-  // Six digits can be many things: without a known holder they are a sort code only if written like one.
+  // Six digits can be many things. If no bank holds them, they are a sort code only if the label, the country or the
+  // format says so.
   const isExpected = isLabelled || isCountryGiven(request, 'GB') || isWrittenAsSortCode(request) || lacksZero(request)
   return isExpected || found.holders.length > 0 ? [createSortCodeReading(checkText(request), found)] : []
 }
@@ -41,7 +45,7 @@ function createSortCodeReading(check: Check, found: SortCodeHolders): Reading {
   return createReading('gb_sort_code', check, { parts, found, notes: [noteOnSortCode(found)] })
 }
 
-/** In 40-05-1 the missing digit is not the first one, so a leading zero must not be suggested. */
+/** Checks the sort code. In 40-05-1 the missing digit is not the first one, so no leading zero is suggested. */
 function checkText(request: ResolveRequest): Check {
   const { compacted, text } = request
   const check = sortCode.check(compacted)
@@ -49,7 +53,7 @@ function checkText(request: ResolveRequest): Check {
   return check.passed || mayLackZero ? check : { ...check, suggestion: null }
 }
 
-/** Sort code and account number with any separator, in either order; the part with dashes is the sort code. */
+/** Sort code and account number, in either order. Dashes or dots between pairs of digits mark the sort code. */
 const pairPatterns = [
   /^(?<code>\d\d[-. ]?\d\d[-. ]?\d\d)[\s/,;:|-]+(?<account>\d{6,10})$/,
   /^(?<account>\d{6,10})[\s/,;:|-]+(?<code>\d\d[-.]\d\d[-.]\d\d)$/,
@@ -78,7 +82,10 @@ function createAccountReading(check: Check, holders: Holders): Reading {
   return createReading('gb_account', check, { parts, found, notes: [noteOnSortCode(found)] })
 }
 
-/** Reads any text as an account number or a sort code. Most account numbers have 8 digits, some 6, 7, 9 or 10. */
+/**
+ * Reads the text as an account number or a sort code, whatever it looks like. Most UK account numbers have 8 digits;
+ * some have 6, 7, 9 or 10.
+ */
 export function explainForUnitedKingdom(compacted: string, isAccount: boolean, { holders }: ResolveContext): Reading {
   if (/^\d{7,10}$/.test(compacted) || (isAccount && /^\d{6}$/.test(compacted))) {
     const note = 'An account number can only be checked together with its sort code.'
