@@ -19,7 +19,7 @@ export interface ImportPass {
   /** Applies the changes that can be decided only after all rows have been read. */
   finish(): void
   rows(): number
-  /** The number of rows skipped because no bank matches and the file is older than our data or the row has no name. */
+  /** The number of rows skipped because no single bank matches and the file is older than our data or the row has no name. */
   skippedRows(): number
 }
 
@@ -161,7 +161,7 @@ function updateOwnCode(
   { line, isInForce }: { line: number; isInForce: boolean },
 ): BankRecord {
   if (!draft.isNewerThanCode(code)) return bank
-  // A newer list than this file lacks the code, so this file cannot make it current again.
+  // A list newer than this file lacks the code, so this file cannot make it current again.
   if (status === undefined && code.status !== undefined && !draft.isNewerThanList(scheme, bank.country)) return bank
   const isContested = draft.lookup
     .byCode(scheme, value)

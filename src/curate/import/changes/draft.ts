@@ -24,7 +24,7 @@ export interface Draft {
   unchanged: { newer: number; corrected: Set<string> }
   /** The number of codes that the file confirms, which gives them a newer date. */
   confirmed: number
-  /** Changes facts of a bank, unless one of them was corrected by hand. Returns the new record, or the old one if not. */
+  /** Changes facts of a bank and returns the new record. If one of the facts was corrected by hand, changes nothing. */
   edit(
     bank: BankRecord,
     facts: readonly string[],
