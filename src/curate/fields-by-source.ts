@@ -1,7 +1,7 @@
 /**
  * Works out which sources give a field of a bank. A bank record lists its sources as a whole, and only codes name their own
- * source, so this table maps each field to the words that a source with that field has in its `fields`. If a word is
- * ambiguous, it is left out: the source then counts as not giving the field.
+ * source, so this table maps each field to the words that a source with that field has in its `fields`. If in
+ * doubt, a source counts as not giving the field.
  */
 import type { BankRecord } from '../directory/records/bank.ts'
 import type { Source } from '../directory/records/source.ts'
