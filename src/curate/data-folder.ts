@@ -28,8 +28,8 @@ export function openDataFolder(path: string): DataFolder {
 }
 
 /**
- * Writes the banks and the sources, and returns the names of the changed files. Writes all new files next to the old ones
- * before renaming the first, so that a full disk leaves everything unchanged.
+ * Writes the banks and the sources, and returns the names of the changed files. Writes all new files next to the old
+ * ones before renaming the first, so that a full disk leaves everything unchanged.
  */
 export function saveDataFolder({ path, sources, banks }: Pick<DataFolder, 'path' | 'sources' | 'banks'>): string[] {
   const texts = new Map<string, string>([['sources.json', sourcesText(sources.values())]])
@@ -41,7 +41,9 @@ export function saveDataFolder({ path, sources, banks }: Pick<DataFolder, 'path'
   return replaceFiles(path, texts)
 }
 
-/** `texts`: new contents by file name. Skips files whose content is already the same. Returns the names of the others. */
+/**
+ * `texts`: new contents by file name. Skips files whose content is already the same. Returns the names of the others.
+ */
 export function replaceFiles(folder: string, texts: Map<string, string>): string[] {
   const changed = [...texts].filter(([name, text]) => {
     const file = join(folder, name)

@@ -1,15 +1,16 @@
 /**
- * Works out which sources give a field of a bank. A bank record lists its sources as a whole, and only codes name their own
- * source, so this table maps each field to the words that a source with that field has in its `fields`. If in
+ * Works out which sources give a field of a bank. A bank record lists its sources as a whole, and only codes name their
+ * own source, so this table maps each field to the words that a source with that field has in its `fields`. If in
  * doubt, a source counts as not giving the field.
  */
 import type { BankRecord } from '../directory/records/bank.ts'
 import type { Source } from '../directory/records/source.ts'
 
 /**
- * The fields of a bank that come from its sources. Not included are `id`, `type`, `status`, `confidence` and `reach`, which
- * are our own judgement; `country`, which follows from the list that the bank is on; `codes`, which name their own source;
- * and `notes`, which may quote any list. When the licence filter removes a source, it also removes the notes of its banks.
+ * The fields of a bank that come from its sources. Not included are `id`, `type`, `status`, `confidence` and `reach`,
+ * which are our own judgement; `country`, which follows from the list that the bank is on; `codes`, which name their
+ * own source; and `notes`, which may quote any list. When the licence filter removes a source, it also removes the
+ * notes of its banks.
  */
 export const fieldWords = {
   name: ['name', 'legal name', 'institution'],

@@ -6,7 +6,9 @@ const bankFields = Object.keys(bankRecordSchema.properties)
 const codeFields = Object.keys(bankRecordSchema.properties.codes.items.properties)
 const sourceFields = Object.keys(sourceSchema.properties)
 
-/** The JSON line of a bank: fields in schema order, codes sorted by scheme and value; sources and `other_bics` sorted. */
+/**
+ * The JSON line of a bank: fields in schema order, codes sorted by scheme and value; sources and `other_bics` sorted.
+ */
 export function bankLine(bank: BankRecord): string {
   const { codes, other_bics, sources } = bank
   return JSON.stringify(

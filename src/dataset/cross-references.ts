@@ -38,8 +38,8 @@ export function checkBank(bank: BankRecord, country: string, known: KnownReferen
 }
 
 /**
- * Checks that every successor is an open bank. A successor can be anywhere in the data, so call `add` for every bank, and
- * `check` after the last one.
+ * Checks that every successor is an open bank. A successor can be anywhere in the data, so call `add` for every bank,
+ * and `check` after the last one.
  */
 export function collectSuccessors(): { add(bank: BankRecord, location: FileLocation): void; check(): void } {
   const open = new Set<string>()

@@ -1,7 +1,7 @@
 /**
- * Reads one file of a data folder. Reads only regular files: opening a FIFO or a device can block forever, and a blocked
- * thread cannot be terminated. Follows a symbolic link only if its target is inside the folder, as in a mounted Kubernetes
- * ConfigMap: a link to the outside could expose any file on the machine to API clients or in the log.
+ * Reads one file of a data folder. Reads only regular files: opening a FIFO or a device can block forever, and a
+ * blocked thread cannot be terminated. Follows a symbolic link only if its target is inside the folder, as in a mounted
+ * Kubernetes ConfigMap: a link to the outside could expose any file on the machine to API clients or in the log.
  */
 import { closeSync, constants, fstatSync, openSync, readFileSync, realpathSync, type Stats, statSync } from 'node:fs'
 import { join, sep } from 'node:path'

@@ -1,6 +1,6 @@
 /**
- * Caches the index tables of a data revision in a folder, so that they are not rebuilt at every startup. The files can be
- * deleted at any time: if there is no intact file for the revision, the tables are built again.
+ * Caches the index tables of a data revision in a folder, so that they are not rebuilt at every startup. The files can
+ * be deleted at any time: if there is no intact file for the revision, the tables are built again.
  */
 import { createHash, randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
@@ -37,7 +37,10 @@ export function createIndexCache(folder: string, revision: string): IndexCache {
 const digestBytes = 32
 const digestOf = (content: Uint8Array): Buffer => createHash('sha256').update(content).digest()
 
-/** Writes to a temporary file and renames it, so that a concurrent reader, or a startup after a crash, never sees a part. */
+/**
+ * Writes to a temporary file and renames it, so that a concurrent reader, or a startup after a crash, never sees a
+ * part.
+ */
 async function replaceFile(file: string, chunks: Uint8Array[]): Promise<void> {
   const temporary = `${file}.${randomUUID()}`
   try {
@@ -63,8 +66,8 @@ async function deleteOldest(folder: string): Promise<void> {
 }
 
 /**
- * A digest of the source files that build and read the tables. It is part of the cache file's name, because another version
- * of the program may interpret the same numbers differently.
+ * A digest of the source files that build and read the tables. It is part of the cache file's name, because another
+ * version of the program may interpret the same numbers differently.
  */
 export function programDigest(): string {
   const sources = fileURLToPath(new URL('../directory/', import.meta.url))

@@ -1,7 +1,8 @@
 /**
- * Merges an operator's own corrections (the overlay) into the shipped data. The overlay is a folder with the same structure
- * as the data folder. A bank in the overlay replaces the shipped bank with the same id, or is added if there is none. Table
- * entries work the same way, by id or code. An overlay cannot remove anything; to hide a bank, change its status.
+ * Merges an operator's own corrections (the overlay) into the shipped data. The overlay is a folder with the same
+ * structure as the data folder. A bank in the overlay replaces the shipped bank with the same id, or is added if there
+ * is none. Table entries work the same way, by id or code. An overlay cannot remove anything; to hide a bank, change
+ * its status.
  */
 import { DatasetError, excerpt, type FileLocation } from './dataset-error.ts'
 
@@ -38,7 +39,9 @@ export function mergeLines(shipped: LocatedLine[], overlay: LocatedLine[]): Loca
   return [...merged, ...overlay.slice(next)]
 }
 
-/** Checks that the overlay is sorted, which the merge relies on. A check after the merge would report the wrong line. */
+/**
+ * Checks that the overlay is sorted, which the merge relies on. A check after the merge would report the wrong line.
+ */
 function checkOrder(lines: LocatedLine[]): void {
   for (const [at, line] of lines.entries()) {
     const before = lines[at - 1]

@@ -1,7 +1,7 @@
 /**
- * Reads the tables, bank records and patterns of a data folder, and checks each on its own. Faults go to a callback: the
- * service throws the first one, and lint collects them all. A missing or unparsable table always throws, because every bank
- * that refers to it would look wrong.
+ * Reads the tables, bank records and patterns of a data folder, and checks each on its own. Faults go to a callback:
+ * the service throws the first one, and lint collects them all. A missing or unparsable table always throws, because
+ * every bank that refers to it would look wrong.
  */
 import { isUtf8 } from 'node:buffer'
 import { existsSync, readdirSync } from 'node:fs'
@@ -49,7 +49,9 @@ export interface TableEntry<Row> {
   location: Required<FileLocation>
 }
 
-/** Returns the entries of a JSON table that fit the schema, and reports the others. Each `id` or `code` must be unique. */
+/**
+ * Returns the entries of a JSON table that fit the schema, and reports the others. Each `id` or `code` must be unique.
+ */
 export function readTable<Row>(
   files: DataFiles,
   file: string,

@@ -14,7 +14,9 @@ const ajv = new Ajv({
   code: { optimize: false },
 })
 
-/** Returns why a value does not fit the schema, or undefined if it does. Adds the schema's default values to the value. */
+/**
+ * Returns why a value does not fit the schema, or undefined if it does. Adds the schema's default values to the value.
+ */
 export type Validator = (value: unknown) => string | undefined
 
 export function createValidator(schema: object): Validator {
@@ -42,7 +44,9 @@ export function parseJson(text: string, location: FileLocation): unknown {
 
 const notJson = (error: unknown): string => `is not JSON (${(error as Error).message})`
 
-/** Parses one line of a JSONL file. If it is not JSON or does not fit the schema, reports that and returns undefined. */
+/**
+ * Parses one line of a JSONL file. If it is not JSON or does not fit the schema, reports that and returns undefined.
+ */
 export function readLine<Row>(
   text: string,
   location: FileLocation,

@@ -19,7 +19,10 @@ export interface ImportPass {
   /** Applies the changes that can be decided only after all rows have been read. */
   finish(): void
   rows(): number
-  /** The number of rows skipped because no single bank matches and the file is older than our data or the row has no name. */
+  /**
+   * The number of rows skipped because no single bank matches and the file is older than our data or the row has no
+   * name.
+   */
   skippedRows(): number
 }
 
@@ -95,8 +98,9 @@ export function createPass(draft: Draft): ImportPass {
 }
 
 /**
- * Reports whether the row's codes probably belong to another bank: one with the same name and its head office in the row's
- * city. If so, adds a doubt for a person to resolve. A correction that assigns the codes to this bank takes precedence.
+ * Reports whether the row's codes probably belong to another bank: one with the same name and its head office in the
+ * row's city. If so, adds a doubt for a person to resolve. A correction that assigns the codes to this bank takes
+ * precedence.
  */
 function belongsToNamesake(draft: Draft, bank: BankRecord, claim: Claim, words: string[]): boolean {
   const other = findNamesake(bank, claim, words, draft.lookup)

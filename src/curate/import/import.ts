@@ -30,8 +30,8 @@ export interface ImportResult {
 }
 
 /**
- * The import reads the file repeatedly until nothing changes, up to this many times: a fact added to a bank in one pass can
- * make another row match that bank in the next.
+ * The import reads the file repeatedly until nothing changes, up to this many times: a fact added to a bank in one pass
+ * can make another row match that bank in the next.
  */
 const roundsMax = 5
 
@@ -75,7 +75,9 @@ async function readInto(pass: ImportPass, { folder, file, path, onProgress }: Im
   return lastLine
 }
 
-/** The minimum number of rows and the maximum number of lost codes, each as a share of the codes the file should have. */
+/**
+ * The minimum number of rows and the maximum number of lost codes, each as a share of the codes the file should have.
+ */
 const rowsShareMin = 0.8
 const lossShareMax = 0.1
 /** Losses up to this number are always accepted: in a short list, a few codes are already a large share. */
@@ -100,8 +102,8 @@ function refuseLosses(expectedCodes: number, { changes }: Draft, lastLine: numbe
 }
 
 /**
- * The number of current codes in our data that the file should have: all codes of the schemes that it is complete for, and
- * the codes from its own earlier editions in the `ownCompleteFor` schemes.
+ * The number of current codes in our data that the file should have: all codes of the schemes that it is complete for,
+ * and the codes from its own earlier editions in the `ownCompleteFor` schemes.
  */
 function countExpectedCodes({ banks }: DataFolder, { name, completeFor, ownCompleteFor = [] }: OfficialFile): number {
   let expectedCodes = 0

@@ -36,8 +36,8 @@ async function* read(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Claim, vo
 }
 
 /**
- * The sector alone does not determine the type: the Raiffeisen and Sparkassen sectors include joint-stock banks, and foreign
- * branches have a separate sector ("§ 9 Institute").
+ * The sector alone does not determine the type: the Raiffeisen and Sparkassen sectors include joint-stock banks, and
+ * foreign branches have a separate sector ("§ 9 Institute").
  */
 function typeOf(kind: string, sector: string, name: string): Claim['type'] {
   if (kind === 'ZW' && sector === '§ 9 Institute') return 'foreign_branch'

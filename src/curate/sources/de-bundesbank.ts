@@ -59,8 +59,9 @@ function checkFields(at: number, row: BankRow): void {
 const absorbed = /\s*-\s?alt(?:\s?-\.?|\s*$)/
 
 /**
- * A code is former only if an edition deletes its row with the change mark D. Until then payments arrive, so the code is
- * current. The deletion mark only announces that a later edition will delete the row, and an absorbed bank keeps its row.
+ * A code is former only if an edition deletes its row with the change mark D. Until then payments arrive, so the code
+ * is current. The deletion mark only announces that a later edition will delete the row, and an absorbed bank keeps its
+ * row.
  */
 function claimOf(line: number, row: BankRow): Claim {
   const isFormer = row.change === 'D'

@@ -11,7 +11,9 @@ export interface EcbCells {
   HEAD_COUNTRY_OF_REGISTRATION: string
 }
 
-/** The country code of institutions that are not registered in any country, such as the European Central Bank itself. */
+/**
+ * The country code of institutions that are not registered in any country, such as the European Central Bank itself.
+ */
 const noCountry = 'E$'
 
 /** Returns null for institutions without a country. */

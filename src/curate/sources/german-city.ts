@@ -1,6 +1,7 @@
 /**
- * Converts German city names to their usual spelling. The Bundesbank's list adds an abbreviated region, river or district
- * to most names ("Essen, Ruhr", "Budenheim b Mainz"), and abbreviates parts of the name itself ("Limburg a d Lahn").
+ * Converts German city names to their usual spelling. The Bundesbank's list adds an abbreviated region, river or
+ * district to most names ("Essen, Ruhr", "Budenheim b Mainz"), and abbreviates parts of the name itself ("Limburg a d
+ * Lahn").
  */
 import cities from './ambiguous-german-cities.json' with { type: 'json' }
 

@@ -1,4 +1,7 @@
-/** Reads tables of bank codes with a map of their columns (code, name, BIC and so on) instead of a reader for each table. */
+/**
+ * Reads tables of bank codes with a map of their columns (code, name, BIC and so on) instead of a reader for each
+ * table.
+ */
 import type { Scheme } from '../../directory/records/scheme.ts'
 import { check as checkCode } from '../../identifiers/bank-code.ts'
 import type { Row } from './delimited.ts'

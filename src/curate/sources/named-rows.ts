@@ -1,4 +1,6 @@
-/** Finds the header of a table, and yields each row below it as cells by column name. Rejects rows of another length. */
+/**
+ * Finds the header of a table, and yields each row below it as cells by column name. Rejects rows of another length.
+ */
 import type { Row } from './delimited.ts'
 import { UnusableFile } from './source-file.ts'
 
@@ -10,13 +12,15 @@ export interface NamedRow<Column extends string> {
 /** The header must be within this many lines. Earlier lines, such as notices and dates, are skipped. */
 const linesBeforeMax = 20
 
-/** A line before the header with at least this many filled cells is probably a row of the table, not a notice or date. */
+/**
+ * A line before the header with at least this many filled cells is probably a row of the table, not a notice or date.
+ */
 const filledCellsMin = 3
 
 /**
- * The header must start with all of `columns`, in this order. An appended column is harmless, but a moved or renamed column
- * may have a new meaning, so it is an error that a person must look at. `cellsPerRow`: the number of cells in each row, if
- * it differs from the number in the header.
+ * The header must start with all of `columns`, in this order. An appended column is harmless, but a moved or renamed
+ * column may have a new meaning, so it is an error that a person must look at. `cellsPerRow`: the number of cells in
+ * each row, if it differs from the number in the header.
  */
 export async function* rowsBelow<Column extends string>(
   rows: AsyncIterable<Row>,
@@ -55,8 +59,8 @@ export async function* rowsBelow<Column extends string>(
 }
 
 /**
- * A row is the header if its first named column matches, or half of its cells are known column names. Half is enough, so
- * that a header with renamed columns is recognised, and the error can name the difference.
+ * A row is the header if its first named column matches, or half of its cells are known column names. Half is enough,
+ * so that a header with renamed columns is recognised, and the error can name the difference.
  */
 function isHeader({ cells }: Row, columns: readonly string[], firstNamed: number): boolean {
   const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== '')

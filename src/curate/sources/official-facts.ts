@@ -1,6 +1,6 @@
 /**
- * The facts about each list of banks, from `official-files.json`: its entry in `sources.json`, its minimum number of rows,
- * the code schemes that it is complete for, and its columns.
+ * The facts about each list of banks, from `official-files.json`: its entry in `sources.json`, its minimum number of
+ * rows, the code schemes that it is complete for, and its columns.
  */
 import type { Dialect } from './delimited.ts'
 import type { Encoding } from './encodings.ts'

@@ -36,7 +36,9 @@ export const bic = (line: number, field: string, value: string): string =>
 export const lei = (line: number, field: string, value: string): string =>
   requireValid(line, field, value, checkLei(value))
 
-/** Rejects invalid codes and any spelling other than the canonical one, because publishers use the canonical spelling. */
+/**
+ * Rejects invalid codes and any spelling other than the canonical one, because publishers use the canonical spelling.
+ */
 function requireValid(
   line: number,
   field: string,

@@ -41,19 +41,22 @@ export interface OfficialFile {
    */
   completeFor: readonly string[]
   /**
-   * Code schemes that the file does not cover completely, but whose codes, once listed, stay in it while they are current.
-   * If a code from an earlier edition is missing, it is no longer assigned. Codes from other lists are unaffected.
+   * Code schemes that the file does not cover completely, but whose codes, once listed, stay in it while they are
+   * current. If a code from an earlier edition is missing, it is no longer assigned. Codes from other lists are
+   * unaffected.
    */
   ownCompleteFor?: readonly string[]
-  /** Whether the file truncates or abbreviates names, so that a different name does not prove that a bank was renamed. */
+  /**
+   * Whether the file truncates or abbreviates names, so that a different name does not prove that a bank was renamed.
+   */
   abbreviates?: boolean
   /** Letters that the file's language does not use, but that appear if the file is decoded with the wrong encoding. */
   foreignLetters?: string
   /** A file with fewer rows than this is truncated. Tests with fixtures bypass this check. */
   rowsMin: number
   /**
-   * Yields the rows as the bytes arrive. Throws `UnusableFile` if the file is damaged or not the expected one. `schemes`:
-   * the code schemes in the data folder, whose patterns the codes must match.
+   * Yields the rows as the bytes arrive. Throws `UnusableFile` if the file is damaged or not the expected one.
+   * `schemes`: the code schemes in the data folder, whose patterns the codes must match.
    */
   read(bytes: AsyncIterable<Uint8Array>, schemes: ReadonlyMap<string, Scheme>): AsyncIterable<Claim>
 }

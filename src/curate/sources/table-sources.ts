@@ -43,8 +43,8 @@ const cnb = tableFile('cz-cnb', {
 })
 
 /**
- * The Banco de España's list of Spanish monetary financial institutions, English edition, with cells padded with spaces.
- * Not complete: payment institutions have codes but are not on the list.
+ * The Banco de España's list of Spanish monetary financial institutions, English edition, with cells padded with
+ * spaces. Not complete: payment institutions have codes but are not on the list.
  */
 const bde = tableFile('es-bde', {
   country: 'ES',
@@ -67,8 +67,8 @@ const epcCreditTransfer = tableFile('eu-epc-sct', {
 })
 
 /**
- * The Hellenic Bank Association's HEBIC bank codes, English edition. Not complete: payment institutions have codes but are
- * not on the list.
+ * The Hellenic Bank Association's HEBIC bank codes, English edition. Not complete: payment institutions have codes but
+ * are not on the list.
  */
 const hba = tableFile('gr-hba', {
   country: 'GR',
@@ -96,7 +96,8 @@ const cbm = tableFile('mt-cbm', {
 })
 
 /**
- * Betaalvereniging Nederland's BIC list: the four-letter bank identifiers in Dutch IBANs, and the banks that they belong to.
+ * Betaalvereniging Nederland's BIC list: the four-letter bank identifiers in Dutch IBANs, and the banks that they
+ * belong to.
  */
 const betaalvereniging = tableFile('nl-betaalvereniging', {
   country: 'NL',

@@ -1,7 +1,7 @@
 /**
  * FFIEC Panel of Reporters: the banks that file a call report for a quarter, with the ids that regulators gave them.
- * Tab-separated, sorted by RSSD id, without leading zeros. Not complete for any scheme: credit unions, federal branches and
- * trust companies also have these ids but do not file reports.
+ * Tab-separated, sorted by RSSD id, without leading zeros. Not complete for any scheme: credit unions, federal branches
+ * and trust companies also have these ids but do not file reports.
  */
 import { factsOf } from './official-facts.ts'
 import { collapseSpaces, createOrderCheck, requireMatch, routingNumber } from './row-checks.ts'

@@ -1,6 +1,6 @@
 /**
- * Reads the rows of the first sheet of an xlsx file as text. Supports only what tables of codes need: a formula yields its
- * stored result, and a date yields the number that the file stores for it.
+ * Reads the rows of the first sheet of an xlsx file as text. Supports only what tables of codes need: a formula yields
+ * its stored result, and a date yields the number that the file stores for it.
  */
 import type { Row } from './delimited.ts'
 import { findMisreadBytes } from './encoding-damage.ts'
@@ -52,7 +52,9 @@ function textOf(part: Part, name: string): string | null {
   return text
 }
 
-/** The path of the first sheet in workbook order. Sheet file names have numbers too, but those do not give the order. */
+/**
+ * The path of the first sheet in workbook order. Sheet file names have numbers too, but those do not give the order.
+ */
 function firstSheet(part: Part): string {
   const tagsIn = (name: string): Tag[] => [...tagsOf(textOf(part, name) ?? '')]
   const sheet = tagsIn('xl/workbook.xml').find(({ name }) => name === 'sheet')

@@ -1,6 +1,6 @@
 /**
- * Yields the tags of an XML text in one pass and in linear time, even for malicious input: a regular expression that matches
- * whole elements takes quadratic time if elements are not closed. Supports only the XML that spreadsheets use.
+ * Yields the tags of an XML text in one pass and in linear time, even for malicious input: a regular expression that
+ * matches whole elements takes quadratic time if elements are not closed. Supports only the XML that spreadsheets use.
  */
 import { UnusableFile } from './source-file.ts'
 

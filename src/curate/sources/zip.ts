@@ -1,4 +1,6 @@
-/** Reads zip archives, the container format of xlsx files. Decompresses each part on request and verifies its checksum. */
+/**
+ * Reads zip archives, the container format of xlsx files. Decompresses each part on request and verifies its checksum.
+ */
 import { crc32, inflateRawSync } from 'node:zlib'
 import { UnusableFile } from './source-file.ts'
 

@@ -40,7 +40,9 @@ export interface Draft {
   addDoubt(bank: string, line: number | undefined, text: string): void
   isNewerThanField(bank: BankRecord, field: SourcedField): boolean
   isNewerThanCode(code: BankCode): boolean
-  /** Whether the file is newer than our newest list for this scheme or, if the scheme is undefined, for this country. */
+  /**
+   * Whether the file is newer than our newest list for this scheme or, if the scheme is undefined, for this country.
+   */
   isNewerThanList(scheme: string | undefined, country: string): boolean
   /**
    * Whether our newest list for the scheme is this very edition. A repeated import does not add codes: the first import
@@ -48,8 +50,8 @@ export interface Draft {
    */
   wasImportedBefore(scheme: string): boolean
   /**
-   * Whether our newest list for the scheme is a later, complete edition of this file. If so, a code that only this file has
-   * is no longer assigned.
+   * Whether our newest list for the scheme is a later, complete edition of this file. If so, a code that only this file
+   * has is no longer assigned.
    */
   hasLaterEdition(scheme: string): boolean
   /** Whether a different name in the file may just be an abbreviation. */
@@ -123,8 +125,8 @@ export function createDraft(
 }
 
 /**
- * A source counts as a list for a scheme or a country if it accounts for at least this share of the scheme's codes or of
- * the source references of the country's banks.
+ * A source counts as a list for a scheme or a country if it accounts for at least this share of the scheme's codes or
+ * of the source references of the country's banks.
  */
 const listShareMin = 0.1
 

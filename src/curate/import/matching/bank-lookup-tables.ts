@@ -75,6 +75,8 @@ export function createBankLookup(banks: Iterable<BankRecord>): BankLookup {
   }
 }
 
-/** Whether the bank's head office is in the claim's city. Compares regions only if both the bank and the claim have one. */
+/**
+ * Whether the bank's head office is in the claim's city. Compares regions only if both the bank and the claim have one.
+ */
 export const isSeatIn = (bank: BankRecord, { city, region }: Claim): boolean =>
   isSamePlace(bank.city, city) && (region === undefined || bank.region === undefined || bank.region === region)

@@ -6,8 +6,8 @@ import { joinInitials } from '../../join-initials.ts'
 import abbreviations from './abbreviations.json' with { type: 'json' }
 
 /**
- * Abbreviations in official lists with narrow columns. Search has a separate table, because the same abbreviation can mean
- * something else to a user: "op" is short for "cooperative" in a list, and for "osuuspankki" in a search.
+ * Abbreviations in official lists with narrow columns. Search has a separate table, because the same abbreviation can
+ * mean something else to a user: "op" is short for "cooperative" in a list, and for "osuuspankki" in a search.
  */
 const fullForms: Record<string, string> = abbreviations
 
