@@ -41,9 +41,7 @@ export function saveDataFolder({ path, sources, banks }: Pick<DataFolder, 'path'
   return replaceFiles(path, texts)
 }
 
-/**
- * `texts`: new contents by file name. Skips files whose content is already the same. Returns the names of the others.
- */
+/** `texts`: new contents by file name. Writes only files whose content changes, and returns their names. */
 export function replaceFiles(folder: string, texts: Map<string, string>): string[] {
   const changed = [...texts].filter(([name, text]) => {
     const file = join(folder, name)

@@ -16,9 +16,7 @@ export function isLater(date: string, other: string): boolean {
 /** No official list was published as a file before this year, so an earlier date must be a typo. */
 export const listsSince = '1990'
 
-/**
- * The last day that an imprecise date can mean. Used for the age of our facts, so that no older fact overrides them.
- */
+/** The last day that an imprecise date can mean. Used to date our facts, so that no older fact overrides them. */
 export const lastDay = (date: string): string => `${date}${'-12-31'.slice(date.length - 4)}`
 
 /** The first day that an imprecise date can mean. */

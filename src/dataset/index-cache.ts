@@ -38,8 +38,7 @@ const digestBytes = 32
 const digestOf = (content: Uint8Array): Buffer => createHash('sha256').update(content).digest()
 
 /**
- * Writes to a temporary file and renames it, so that a concurrent reader, or a startup after a crash, never sees a
- * part.
+ * Writes to a temporary file and renames it, so that concurrent readers never see a partial file, even after a crash.
  */
 async function replaceFile(file: string, chunks: Uint8Array[]): Promise<void> {
   const temporary = `${file}.${randomUUID()}`

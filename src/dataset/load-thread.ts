@@ -25,8 +25,8 @@ function load(): LoadOutcome {
 
 /**
  * Lowers this thread's priority, so that requests come first when both compete for a core. The value is small: at nice
- * value 10 a thread gets about a tenth of the CPU time of the others, and on an overloaded machine it would hardly
- * finish.
+ * value 10 a thread gets about a tenth of the CPU time of the others, and on an overloaded machine it hardly
+ * ever finishes.
  */
 const niceness = 4
 // Linux applies this to the calling thread, other systems to the whole process.

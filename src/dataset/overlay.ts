@@ -39,9 +39,7 @@ export function mergeLines(shipped: LocatedLine[], overlay: LocatedLine[]): Loca
   return [...merged, ...overlay.slice(next)]
 }
 
-/**
- * Checks that the overlay is sorted, which the merge relies on. A check after the merge would report the wrong line.
- */
+/** Checks that the overlay is sorted, as the merge requires. A check after the merge would report the wrong line. */
 function checkOrder(lines: LocatedLine[]): void {
   for (const [at, line] of lines.entries()) {
     const before = lines[at - 1]
@@ -54,7 +52,7 @@ function checkOrder(lines: LocatedLine[]): void {
 /** A line that is not a bank record gets its own text as the sort key; it is rejected later, when it is parsed. */
 const idOf = ({ text }: LocatedLine): string => /^\{"id":"([^"]*)"/.exec(text)?.[1] ?? text
 
-/** Replaces shipped rows with the overlay rows that have the same key, in place, and appends the other overlay rows. */
+/** Replaces each shipped row with the overlay row that has the same key, if any, and appends the other overlay rows. */
 export function mergeRows<Row>(shipped: Row[], overlay: Row[], keyOf: (row: Row) => string): Row[] {
   const overlayRows = new Map(overlay.map((row) => [keyOf(row), row]))
   const replaced = shipped.map((row) => overlayRows.get(keyOf(row)) ?? row)

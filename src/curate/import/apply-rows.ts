@@ -19,10 +19,7 @@ export interface ImportPass {
   /** Applies the changes that can be decided only after all rows have been read. */
   finish(): void
   rows(): number
-  /**
-   * The number of rows skipped because no single bank matches and the file is older than our data or the row has no
-   * name.
-   */
+  /** The number of skipped rows: no single bank matched, and the file is older than our data or the row has no name. */
   skippedRows(): number
 }
 
@@ -76,7 +73,7 @@ export function createPass(draft: Draft): ImportPass {
       collectAbsorbed(absorbed, current, claim)
     }
     if (claim.successor) successors.push({ bank: bank.id, ...claim.successor })
-    // Skip a row from an older list under a former name: its facts may be about the bank's predecessor.
+    // Take no fields from an older list that uses a former name: they may be about the bank's predecessor.
     if (isNewer || words === undefined || hasCurrentName(current, words)) fillFields(draft, current, claim)
   }
 
@@ -99,8 +96,7 @@ export function createPass(draft: Draft): ImportPass {
 
 /**
  * Reports whether the row's codes probably belong to another bank: one with the same name and its head office in the
- * row's city. If so, adds a doubt for a person to resolve. A correction that assigns the codes to this bank takes
- * precedence.
+ * row's city. If so, adds a doubt for a person to resolve. A correction overrides this check.
  */
 function belongsToNamesake(draft: Draft, bank: BankRecord, claim: Claim, words: string[]): boolean {
   const other = findNamesake(bank, claim, words, draft.lookup)

@@ -75,9 +75,7 @@ async function readInto(pass: ImportPass, { folder, file, path, onProgress }: Im
   return lastLine
 }
 
-/**
- * The minimum number of rows and the maximum number of lost codes, each as a share of the codes the file should have.
- */
+/** The minimum number of rows and the maximum number of lost codes, as shares of the codes the file should have. */
 const rowsShareMin = 0.8
 const lossShareMax = 0.1
 /** Losses up to this number are always accepted: in a short list, a few codes are already a large share. */

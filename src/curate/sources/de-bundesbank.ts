@@ -60,8 +60,7 @@ const absorbed = /\s*-\s?alt(?:\s?-\.?|\s*$)/
 
 /**
  * A code is former only if an edition deletes its row with the change mark D. Until then payments arrive, so the code
- * is current. The deletion mark only announces that a later edition will delete the row, and an absorbed bank keeps its
- * row.
+ * is current. The deletion mark only announces a later deletion, and an absorbed bank keeps its row.
  */
 function claimOf(line: number, row: BankRow): Claim {
   const isFormer = row.change === 'D'

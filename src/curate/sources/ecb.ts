@@ -12,7 +12,7 @@ export interface EcbCells {
 }
 
 /**
- * The country code of institutions that are not registered in any country, such as the European Central Bank itself.
+ * The country code of institutions that are not registered in any country, such as the European Investment Bank.
  */
 const noCountry = 'E$'
 

@@ -1,6 +1,4 @@
-/**
- * Rejects files with garbled text: the bytes decode without an error, but an earlier program used the wrong encoding.
- */
+/** Rejects garbled text: it decodes without an error, but a program saved it after using the wrong encoding. */
 import type { Scheme } from '../../directory/records/scheme.ts'
 import { decode, type Encoding } from './encodings.ts'
 import { type Claim, type OfficialFile, UnusableFile } from './source-file.ts'
@@ -49,8 +47,7 @@ const lettersOf = (bytes: number[], encoding: Encoding): string =>
 
 /**
  * Pairs of characters that are UTF-8 misread in a single-byte encoding. "Ã¼", "ĂĽ" and "ΓΌ" are the two bytes of "ü",
- * decoded as windows-1252, -1250 and -1253. "â€" and "β€" are the first two of the three bytes of a dash or quotation
- * mark.
+ * decoded as windows-1252, -1250 and -1253. "â€" and "β€" are how the three bytes of a dash or a quotation mark start.
  */
 const pairs = new RegExp(
   firstBytesByEncoding
@@ -62,8 +59,7 @@ const pairs = new RegExp(
 
 /**
  * Pairs that also occur in correct text: a letter followed by a quotation mark, dash or space; two capitals, as in
- * Romanian ORĂŞTIE, Slovak PAMÄŤ and in Estonian; a Greek capital followed by an accented one; and Greek numerals such
- * as Γ΄.
+ * Romanian ORĂŞTIE, Slovak PAMÄŤ and in Estonian; a Greek capital followed by an accented one; and numerals like Γ΄.
  */
 const ambiguousPair = /.[\u00a0‘’“”–—«»…‹›]|[ĂÎ][Şş]|[ÄĹÅ][ŠŤŽ]|[Α-Ω][Ά-Ώ΄´°·]/
 

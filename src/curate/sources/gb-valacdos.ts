@@ -1,7 +1,7 @@
 /**
  * Vocalink's modulus weight table (valacdos.txt): for each range of sort codes, the check that account numbers must
- * pass. Space-separated, sorted by range; a range has one or two rows. Vocalink's specification explains the
- * exceptions.
+ * pass. Space-separated, sorted by range; a range has one or two rows. The exceptions are explained in Vocalink's
+ * specification.
  */
 import {
   changesBetween,
@@ -85,10 +85,7 @@ function checkPosition(line: number, [first, last]: ModulusRow, before?: Modulus
   }
 }
 
-/**
- * Exceptions that come in pairs: the first is on a row, and the second on the next row. One is invalid without the
- * other.
- */
+/** Exceptions on two consecutive rows of a range, in this order. Neither is meaningful without the other. */
 const pairs = new Map([
   [2, 9],
   [10, 11],

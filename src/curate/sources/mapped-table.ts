@@ -1,7 +1,4 @@
-/**
- * Reads tables of bank codes with a map of their columns (code, name, BIC and so on) instead of a reader for each
- * table.
- */
+/** Reads tables of bank codes that need only a map of their columns (code, name, BIC and so on), not a reader each. */
 import type { Scheme } from '../../directory/records/scheme.ts'
 import { check as checkCode } from '../../identifiers/bank-code.ts'
 import type { Row } from './delimited.ts'

@@ -1,6 +1,4 @@
-/**
- * Finds the header of a table, and yields each row below it as cells by column name. Rejects rows of another length.
- */
+/** Finds the header of a table, and yields the cells of each row below it by column name. */
 import type { Row } from './delimited.ts'
 import { UnusableFile } from './source-file.ts'
 

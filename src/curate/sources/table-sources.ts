@@ -95,10 +95,7 @@ const cbm = tableFile('mt-cbm', {
   bic: { column: 'BIC Code' },
 })
 
-/**
- * Betaalvereniging Nederland's BIC list: the four-letter bank identifiers in Dutch IBANs, and the banks that they
- * belong to.
- */
+/** Betaalvereniging Nederland's BIC list: the four-letter bank identifiers in Dutch IBANs, with their banks. */
 const betaalvereniging = tableFile('nl-betaalvereniging', {
   country: 'NL',
   code: { scheme: 'nl_bic4', column: 'Identifier' },

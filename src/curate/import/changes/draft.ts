@@ -40,9 +40,7 @@ export interface Draft {
   addDoubt(bank: string, line: number | undefined, text: string): void
   isNewerThanField(bank: BankRecord, field: SourcedField): boolean
   isNewerThanCode(code: BankCode): boolean
-  /**
-   * Whether the file is newer than our newest list for this scheme or, if the scheme is undefined, for this country.
-   */
+  /** Whether the file is newer than our newest list for the scheme or, if that is undefined, for the country. */
   isNewerThanList(scheme: string | undefined, country: string): boolean
   /**
    * Whether our newest list for the scheme is this very edition. A repeated import does not add codes: the first import

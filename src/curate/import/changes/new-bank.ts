@@ -56,9 +56,7 @@ function unique<Code extends { scheme: string; value: string }>(codes: Code[]): 
   return [...new Map(codes.map((code) => [`${code.scheme} ${code.value}`, code])).values()]
 }
 
-/**
- * Builds the id from the name. Until the id is unique, appends the city, the region, the codes and finally a number.
- */
+/** Builds the id from the name. Until it is unique, appends the city, the region, the codes and finally a number. */
 function createId(
   country: string,
   name: string,

@@ -1,6 +1,5 @@
 /**
- * Handles rows that give one of our codes under a different name: either the bank was renamed, or the code moved to
- * another bank.
+ * Handles rows with one of our codes under a different name: the bank was renamed, or the code moved to another bank.
  */
 import type { BankRecord } from '../../../directory/records/bank.ts'
 import type { Claim } from '../../sources/source-file.ts'
@@ -45,9 +44,7 @@ const labels = (claims: readonly Claim[]): string => {
   return all.length > 4 ? `${all.slice(0, 3).join(', ')} and ${all.length - 3} more` : all.join(', ')
 }
 
-/**
- * Returns the other open bank with this name in the same city or, failing that, in the country, if there is only one.
- */
+/** Returns the only other open bank with this name in the same city or, if the city has none, in the country. */
 function bankWithName(draft: Draft, bank: BankRecord, claims: readonly Claim[]): BankRecord | undefined {
   const [claim] = claims as [Claim, ...Claim[]]
   const open = (banks: BankRecord[]): BankRecord[] =>

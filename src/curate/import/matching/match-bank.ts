@@ -28,9 +28,7 @@ function holdersOfCodes({ codes }: Claim, lookup: BankLookup): BankRecord[] {
   return [...new Set((now.length > 0 ? now : found).map(({ bank }) => bank))]
 }
 
-/**
- * Narrows the candidates to banks with the row's name, then to open banks. Matches only if exactly one bank is left.
- */
+/** Prefers banks with the row's name, then open banks. Returns a match only if exactly one bank is left. */
 function pickBank(by: 'code' | 'lei' | 'bic' | 'name', candidates: BankRecord[], words: string[] | undefined): Match {
   const withName = candidates.filter((bank) => words !== undefined && hasName(bank, words))
   const likely = withName.length > 0 ? withName : candidates
