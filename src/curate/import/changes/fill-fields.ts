@@ -56,7 +56,7 @@ function checkLeiClaim(
     else draft.unchanged.newer++
     return
   }
-  // Without a name, accept the LEI only if the row has the BIC of this bank and no other: some branches have their own
+  // If the row has no name, accept its LEI only if its BIC belongs to this bank alone: some branches have their own
   // LEI, and some banks share a BIC.
   const isCertain =
     name !== undefined || (bic !== undefined && bank.bic === bic && draft.lookup.byBic(bic).length === 1)
