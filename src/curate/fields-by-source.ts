@@ -10,7 +10,7 @@ import type { Source } from '../directory/records/source.ts'
  * The fields of a bank that come from its sources. Not included are `id`, `type`, `status`, `confidence` and `reach`,
  * which are our own judgement; `country`, which follows from the list that the bank is on; `codes`, which name their
  * own source; and `notes`, which may quote any list. When the licence filter removes a source, it also removes the
- * notes of its banks.
+ * notes of its banks, except the one about a shared BIC.
  */
 export const fieldWords = {
   name: ['name', 'legal name', 'institution'],
