@@ -1,12 +1,12 @@
-/** Finds the source ids in the auxiliary tables, the JSON files other than the banks, whatever their format. */
+/** Finds the source ids in auxiliary tables, which are the JSON files other than the bank files. Formats vary. */
 import { parseJson } from '../dataset/schema-check.ts'
 
-/** An array stays an array, so that its entries can be searched; any other value becomes an object. */
+/** Wraps a bare string or number in an object, so that callers can search any table. Arrays and objects stay as is. */
 export const parseTable = (file: string, text: string): object => Object(parseJson(text, { file }))
 
 /**
- * An object names its source at the top level, in `source`, or in `..._source` for a part that has another source. An array
- * names one in each entry.
+ * A table that is an object names its source in the top-level field `source`. If a part of it has a different source, a
+ * field ending in `_source` names that one. In a table that is an array, each entry names its own source.
  */
 export function sourcesNamedIn(table: object): string[] {
   if (Array.isArray(table)) return table.flatMap((entry) => sourcesNamedIn(Object(entry)))

@@ -1,4 +1,4 @@
-/** Manual corrections, each with a reason and evidence (`corrections.jsonl`). Imports never change these facts. */
+/** Manual corrections, each with a reason and evidence (`corrections.jsonl`). Imports never change a corrected fact. */
 import { isUtf8 } from 'node:buffer'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -105,7 +105,7 @@ const duplicateFault = ({ bank, fact }: Correction): Fault => [
 
 const fields: readonly string[] = Object.keys(bankRecordSchema.properties)
 
-/** Does not check that the record has the fact, because a correction may have removed it. */
+/** Does not require the bank to have the fact, because the correction may be that the fact was removed. */
 function faultOf({ bank, fact, evidence, date }: Correction, context: CorrectionContext): Fault | undefined {
   if (!context.banks.has(bank)) return [`there is no bank ${bank}`, 'correct the id, or remove the correction']
   if (!fields.includes(fact)) {
@@ -120,7 +120,7 @@ function faultOf({ bank, fact, evidence, date }: Correction, context: Correction
   return isLater(date, context.today) ? [`its date ${date} is in the future`, 'correct it'] : undefined
 }
 
-/** The code must be written exactly as in the data; otherwise the correction would protect nothing. */
+/** Requires the code to be written as in the data: a correction for any other spelling would protect nothing. */
 function codeFault(fact: string, bank: string, { schemes, patterns }: CorrectionContext): Fault | undefined {
   const id = schemeOf(fact)
   const scheme = id === undefined ? undefined : schemes.get(id)
@@ -136,7 +136,7 @@ function codeFault(fact: string, bank: string, { schemes, patterns }: Correction
   return [`the value ${JSON.stringify(value)} of ${id} does not match ${scheme.pattern}`, 'write it as in the data']
 }
 
-/** The scheme of a code; undefined for a field. */
+/** The scheme id if the fact is a code, as in "us_aba 011000015"; undefined if it is a field. */
 export const schemeOf = (fact: string): string | undefined => /^(\S+) /.exec(fact)?.[1]
 
 export const isUrl = (evidence: string): boolean => /^https?:\/\//.test(evidence)

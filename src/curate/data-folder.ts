@@ -16,11 +16,11 @@ export interface DataFolder {
   schemes: Map<string, Scheme>
   sources: Map<string, Source>
   codeRanges: CodeRange[]
-  /** By id, sorted by country. */
+  /** By id, in country order. */
   banks: Map<string, BankRecord>
 }
 
-/** Throws `DatasetError` if the service would reject the folder. */
+/** Throws `DatasetError` if the data is invalid, as the service does. */
 export function openDataFolder(path: string): DataFolder {
   const { banks, revision, countries, schemes, sources, codeRanges } = readDataset(path)
   const byId = new Map([...banks].map((bank) => [bank.id, bank]))
@@ -28,8 +28,8 @@ export function openDataFolder(path: string): DataFolder {
 }
 
 /**
- * Writes the banks and the sources, and returns the names of the changed files. All new files are written next to the old
- * ones before the first is renamed, so that a full disk leaves everything unchanged.
+ * Writes the banks and the sources, and returns the names of the changed files. Writes all new files next to the old
+ * ones before renaming the first, so that a full disk leaves everything unchanged.
  */
 export function saveDataFolder({ path, sources, banks }: Pick<DataFolder, 'path' | 'sources' | 'banks'>): string[] {
   const texts = new Map<string, string>([['sources.json', sourcesText(sources.values())]])
@@ -41,7 +41,7 @@ export function saveDataFolder({ path, sources, banks }: Pick<DataFolder, 'path'
   return replaceFiles(path, texts)
 }
 
-/** `texts`: new contents by file name. Files that already have this content are not written. Returns the changed names. */
+/** `texts`: new contents by file name. Writes only files whose content changes, and returns their names. */
 export function replaceFiles(folder: string, texts: Map<string, string>): string[] {
   const changed = [...texts].filter(([name, text]) => {
     const file = join(folder, name)

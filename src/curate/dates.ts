@@ -1,22 +1,22 @@
-/** Dates in the data: a year, a month or a day, as precise as known. */
+/** Dates in the data, as precise as known: "2019", "2019-03" or "2019-03-31". */
 
-/** Whether the text has this format and the date exists. */
+/** Whether the text is in one of these formats and the date exists in the calendar. */
 export function isDate(text: string): boolean {
   if (!/^\d{4}(-\d{2}){0,2}$/.test(text)) return false
   const time = Date.parse(`${firstDay(text)}T00:00:00Z`)
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
 }
 
-/** Whether the date is certainly later. Neither 2019 nor 2019-03 is certainly later than the other. */
+/** Whether the date is certainly later than the other. Of 2019 and 2019-03, neither is. */
 export function isLater(date: string, other: string): boolean {
   const length = Math.min(date.length, other.length)
   return date.slice(0, length) > other.slice(0, length)
 }
 
-/** No list was published as a file before this year, so an older date is a typo. */
+/** No official list was published as a file before this year, so an earlier date must be a typo. */
 export const listsSince = '1990'
 
-/** The last day that an imprecise date can mean, so that no older fact overrides a newer one. */
+/** The last day that an imprecise date can mean. Used to date our facts, so that no older fact overrides them. */
 export const lastDay = (date: string): string => `${date}${'-12-31'.slice(date.length - 4)}`
 
 /** The first day that an imprecise date can mean. */

@@ -1,18 +1,20 @@
 /**
- * Maps fields of a bank to the words under `fields` of a source. A bank lists its sources for the whole record, and only
- * codes name their own, so this table links fields to sources. If in doubt, a source does not give a field.
+ * Works out which sources give a field of a bank. A bank record lists its sources as a whole, and only codes name their
+ * own source, so this table maps each field to the words that a source with that field has in its `fields`. If in
+ * doubt, a source counts as not giving the field.
  */
 import type { BankRecord } from '../directory/records/bank.ts'
 import type { Source } from '../directory/records/source.ts'
 
 /**
- * Fields of a record that depend on a source. Not included are `id`, `type`, `status`, `confidence` and `reach`, which are
- * our own judgement; `country`, which follows from the list; `codes`, which name their source; and `notes`, which may quote
- * any list, so a bank that loses a source to the licence filter loses its notes.
+ * The fields of a bank that come from its sources. Not included are `id`, `type`, `status`, `confidence` and `reach`,
+ * which are our own judgement; `country`, which follows from the list that the bank is on; `codes`, which name their
+ * own source; and `notes`, which may quote any list. When the licence filter removes a source, it also removes the
+ * notes of its banks, except the one about a shared BIC.
  */
 export const fieldWords = {
   name: ['name', 'legal name', 'institution'],
-  // The same lists give short and full names; brands are only aliases.
+  // Lists that give full names also give short names. A brand is an alias, never a name.
   short_name: ['name', 'legal name', 'institution'],
   legal_name: ['name', 'legal name', 'institution'],
   aliases: ['name', 'legal name', 'institution', 'brand'],
@@ -23,7 +25,7 @@ export const fieldWords = {
   lei: ['lei'],
   website: ['website'],
   ussd: ['ussd'],
-  // The successor of a US bank is the current holder of its routing number, so it comes from lists of routing numbers.
+  // Lists of routing numbers count too: the successor of a US bank is the current holder of its routing number.
   status_since: ['merger', 'status', 'routing number'],
   successor: ['merger', 'status', 'routing number'],
 } as const satisfies Partial<Record<keyof BankRecord, readonly string[]>>

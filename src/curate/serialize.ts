@@ -6,7 +6,9 @@ const bankFields = Object.keys(bankRecordSchema.properties)
 const codeFields = Object.keys(bankRecordSchema.properties.codes.items.properties)
 const sourceFields = Object.keys(sourceSchema.properties)
 
-/** The JSON line of a bank: fields in schema order, codes sorted by scheme and value, sources and `other_bics` sorted. */
+/**
+ * The JSON line of a bank: fields in schema order, codes sorted by scheme and value; sources and `other_bics` sorted.
+ */
 export function bankLine(bank: BankRecord): string {
   const { codes, other_bics, sources } = bank
   return JSON.stringify(
@@ -25,14 +27,14 @@ const byCode = (a: { scheme: string; value: string }, b: { scheme: string; value
 /** Compares UTF-16 code units: the sort order of the data must not depend on the machine's locale. */
 export const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
-/** `sources.json`: sorted by id, one field per line, lists on one line. */
+/** The text of `sources.json`: sorted by id, with one field per line and each array on one line. */
 export function sourcesText(sources: Iterable<Source>): string {
   const entries = [...sources].sort((a, b) => compare(a.id, b.id)).map((source) => inOrder(sourceFields, source))
   const text = JSON.stringify(entries, null, 2)
   return `${text.replaceAll(/\[\n {6}([^\]]*?)\n {4}\]/g, (_, items: string) => `[${items.replaceAll(/\n {6}/g, ' ')}]`)}\n`
 }
 
-/** Omits fields without a value. */
+/** Copies the row with its fields in the given order, without undefined fields. */
 function inOrder<Row extends object>(fields: readonly string[], row: Row): Row {
   const entries = fields.map((field) => [field, row[field as keyof Row]] as const)
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined)) as Row

@@ -1,4 +1,4 @@
-/** Lists that are published repeatedly: each edition is a source of its own, named after the list and its date. */
+/** Lists that are published repeatedly. Each edition is a separate source, whose id is the list's name and a date. */
 
 /** "us-fedach-2023-03" is an edition of "us-fedach". */
 export const isEdition = (source: string, name: string): boolean =>

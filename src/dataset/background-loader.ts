@@ -14,7 +14,7 @@ export class LoadTimeout extends Error {
 
 export interface DataFolders {
   folder: string
-  /** The folder with an operator's own corrections. */
+  /** A folder with the operator's own corrections. */
   overlay?: string | undefined
 }
 
@@ -31,18 +31,22 @@ export type LoadOutcome = Loaded | { broken: string }
 
 export interface BackgroundLoader {
   /**
-   * Rejects with `DatasetError` if the data is invalid. `program`: the digest of the source files that this process runs.
-   * After an upgrade on disk the thread would run other code, and its tables could have another format.
+   * Rejects with `DatasetError` if the data is invalid, or if the source files on disk no longer match `program`, the
+   * digest of those that this process runs. After an upgrade on disk, the thread would run the new code, and its tables
+   * could be in a format that this process cannot read.
    */
   load(folders: DataFolders, program?: string): Promise<Loaded>
-  /** Terminates a load in progress. Resolves to false if a thread is blocked in a system call and cannot be terminated. */
+  /** Terminates all loads. Resolves to false if a thread is blocked in a system call and cannot be terminated. */
   stop(): Promise<boolean>
 }
 
-/** Generous: on a machine with four times more work than cores, a load of the shipped data takes a few seconds. */
+/** A generous limit: even with four times more work than cores, loading the shipped data takes only a few seconds. */
 const defaultTimeoutMs = 120_000
 
-/** A thread blocked in a system call, for example on a dead network drive, never ends and keeps its memory. */
+/**
+ * Limits the number of threads, because a thread that is blocked in a system call, for example on a dead network drive,
+ * never ends and never frees its memory.
+ */
 const threadsMax = 3
 const stopMsMax = 1_000
 

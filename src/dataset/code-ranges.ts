@@ -1,4 +1,4 @@
-/** Checks code ranges against the rest of the data, and merges the ranges of an overlay into the shipped ones. */
+/** Checks code ranges against the rest of the data, and merges the overlay's ranges into the shipped ones. */
 import type { BankRecord } from '../directory/records/bank.ts'
 import { type CodeRange, rangeName } from '../directory/records/code-range.ts'
 import type { Scheme } from '../directory/records/scheme.ts'
@@ -7,13 +7,13 @@ import { DatasetError } from './dataset-error.ts'
 
 export const codeRangesFile = 'code-ranges.json'
 
-/** The sort order of the file. */
+/** The sort order of the ranges in the file. */
 const compareRanges = (a: CodeRange, b: CodeRange): number => {
   if (a.scheme !== b.scheme) return a.scheme < b.scheme ? -1 : 1
   return a.first < b.first ? -1 : a.first > b.first ? 1 : 0
 }
 
-/** Returns what is wrong with a range on its own, or null. */
+/** Returns what is wrong with a range regardless of the other ranges, or null if it is valid. */
 export function rangeError(range: CodeRange, { schemes, sources, patterns }: KnownReferences): string | null {
   const { scheme: id, first, last, banks, evidence, account, source } = range
   const scheme = schemes.get(id)
@@ -36,7 +36,7 @@ function accountError({ type, comment, digits }: NonNullable<CodeRange['account'
   return null
 }
 
-/** Returns what is wrong with a range after the previous range in the file, or null. */
+/** Returns an error if a range overlaps the previous range in the file or does not sort after it; otherwise null. */
 export function rangeOrderError(range: CodeRange, before: CodeRange | undefined): string | null {
   if (!before) return null
   if (compareRanges(before, range) > 0) return `it does not sort after ${before.scheme} ${rangeName(before)}`
@@ -74,7 +74,10 @@ function subtract(range: CodeRange, own: CodeRange): CodeRange[] {
 
 const neighbour = (code: string, step: 1 | -1): string => String(Number(code) + step).padStart(code.length, '0')
 
-/** Checks that the banks of the ranges exist. A bank can be anywhere in the data, so `check` runs after the last bank. */
+/**
+ * Checks that the banks of the ranges exist. A bank can be anywhere in the data, so call `add` for every bank, and
+ * `check` after the last one.
+ */
 export function collectRangeBanks(
   ranges: readonly CodeRange[],
   schemes: Map<string, Scheme>,

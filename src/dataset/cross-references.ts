@@ -37,7 +37,10 @@ export function checkBank(bank: BankRecord, country: string, known: KnownReferen
   for (const source of bank.sources) if (!known.sources.has(source)) fail(`its source ${source} is not in sources.json`)
 }
 
-/** Checks successors. A successor can be anywhere in the data, so `check` runs after the last bank. */
+/**
+ * Checks that every successor is an open bank. A successor can be anywhere in the data, so call `add` for every bank,
+ * and `check` after the last one.
+ */
 export function collectSuccessors(): { add(bank: BankRecord, location: FileLocation): void; check(): void } {
   const open = new Set<string>()
   const claims: { id: string; successor: string; location: FileLocation }[] = []

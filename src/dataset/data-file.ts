@@ -1,16 +1,16 @@
 /**
- * Reads one file of a data folder. Only regular files are read: opening a FIFO or a device can block forever, and a
- * blocked thread cannot be terminated. A symbolic link is followed if its target is inside the folder, as in a mounted
- * Kubernetes ConfigMap. A link to a file outside could expose any file on the machine to callers or in the log.
+ * Reads one file of a data folder. Reads only regular files: opening a FIFO or a device can block forever, and a
+ * blocked thread cannot be terminated. Follows a symbolic link only if its target is inside the folder, as in a mounted
+ * Kubernetes ConfigMap: a link to the outside could expose any file on the machine to API clients or in the log.
  */
 import { closeSync, constants, fstatSync, openSync, readFileSync, realpathSync, type Stats, statSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import { DatasetError } from './dataset-error.ts'
 
-/** The largest shipped file is 6 MB. */
+/** Far more than the largest shipped file, which is 6 MB. */
 const bytesMax = 256 * 1024 * 1024
 
-/** `displayName`: the name of the file in messages. */
+/** `displayName`: the file name to use in error messages. */
 export function readDataFile(folder: string, name: string, displayName = name): Buffer {
   const location = { file: displayName }
   const refuseIrregular = (stats: Stats): void => {
@@ -20,9 +20,9 @@ export function readDataFile(folder: string, name: string, displayName = name): 
   const file = realpathSync.native(join(folder, name))
   if (!file.startsWith(`${realpathSync.native(folder)}${sep}`))
     throw DatasetError.at(location, 'is a symbolic link to a file outside the data folder; copy the file instead')
-  // Check before opening, because opening some devices has side effects.
+  // Check the file type before opening the file, because opening some devices has side effects.
   refuseIrregular(statSync(file))
-  // O_NONBLOCK: since the check, the file may have been replaced by a FIFO.
+  // O_NONBLOCK: a FIFO may have replaced the file since the check, and opening it must not block.
   const handle = openSync(file, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW)
   try {
     refuseIrregular(fstatSync(handle))

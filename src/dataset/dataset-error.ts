@@ -1,6 +1,6 @@
 /** The error for invalid data: it names the file, the line and the reason, so that a contributor can act on it. */
 
-/** A message becomes one line of the log, so quoted data must neither flood nor break that line. */
+/** Limits the length of a message, because it becomes one log line, and quoted data must not flood the log. */
 const messageLengthMax = 1_000
 
 export class DatasetError extends Error {
@@ -17,7 +17,7 @@ export interface FileLocation {
   file: string
   /** Omitted if the location is the whole file. */
   line?: number
-  /** The id of an entry in a table. */
+  /** The id of the entry, if the file is a table. */
   entry?: string
 }
 
@@ -37,10 +37,10 @@ export const throwFault: ReportFault = ({ location, reason }) => {
 
 const valueLengthMax = 200
 
-/** Control characters, line separators and characters that change the direction of text. */
+/** Control characters, line separators, and characters that change the text direction. */
 const unprintable = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
 
-/** The start of a text in a form that a message can quote: short and on one line. */
+/** Shortens a text so that a message can quote it, and escapes characters that would break or garble the line. */
 export function excerpt(text: string, lengthMax = valueLengthMax): string {
   const start = text.length > lengthMax ? `${text.slice(0, lengthMax - 1)}…` : text
   return start.replaceAll(unprintable, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)

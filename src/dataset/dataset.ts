@@ -61,7 +61,7 @@ interface BankFile {
   readLines: () => LocatedLine[]
 }
 
-/** Merges the shipped file of a country with the overlay's. */
+/** Reads a country's bank file, merged with the overlay's file for that country if there is one. */
 function readBankFile(files: DataFiles, country: string): BankFile {
   const name = `banks/${country.toLowerCase()}.jsonl`
   if (!files.has(overlayName(name))) {
@@ -82,8 +82,8 @@ function readMergedTable<Row>(files: DataFiles, name: string, validate: Validato
 }
 
 /**
- * The rows of an optional table, in the data and in the overlay. Compiles the schema only if the table exists: compiling
- * takes longer than reading the table, and many folders do not have these tables.
+ * Reads an optional table from the shipped data and from the overlay. Compiles the schema only if the table exists:
+ * compiling takes longer than reading the table, and many data folders do not have one.
  */
 function readOptionalTable<Row>(files: DataFiles, name: string, schema: object): { shipped: Row[]; overlay: Row[] } {
   if (!files.has(name) && !files.has(overlayName(name))) return { shipped: [], overlay: [] }
@@ -114,7 +114,7 @@ function readCounts(files: DataFiles, countries: CountryRecord[], sources: Map<s
   return counts
 }
 
-/** Yields one record at a time, so that the caller can drop each as soon as it has used it. */
+/** Yields one record at a time, so that the caller need not keep all of them in memory. */
 function* readBanks(
   countries: Map<string, BankFile>,
   known: KnownReferences,

@@ -1,6 +1,6 @@
 /**
- * Caches the index tables of a data revision in a folder, so that they are built once and not at every start. The files can
- * be deleted at any time: a file that is missing, damaged or of another revision means that the tables are built again.
+ * Caches the index tables of a data revision in a folder, so that they are not rebuilt at every startup. The files can
+ * be deleted at any time: if there is no intact file for the revision, the tables are built again.
  */
 import { createHash, randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url'
 import { deserialize, serialize } from 'node:v8'
 import type { IndexCache } from '../directory/indexes.ts'
 
-/** Each takes a few megabytes. */
+/** The number of files to keep, newest first. Each takes a few megabytes. */
 const filesMax = 3
 
 export function createIndexCache(folder: string, revision: string): IndexCache {
@@ -37,7 +37,9 @@ export function createIndexCache(folder: string, revision: string): IndexCache {
 const digestBytes = 32
 const digestOf = (content: Uint8Array): Buffer => createHash('sha256').update(content).digest()
 
-/** Writes to a temporary file and renames it: concurrent readers, or a start after a crash, find the whole file or none. */
+/**
+ * Writes to a temporary file and renames it, so that concurrent readers never see a partial file, even after a crash.
+ */
 async function replaceFile(file: string, chunks: Uint8Array[]): Promise<void> {
   const temporary = `${file}.${randomUUID()}`
   try {
@@ -62,7 +64,10 @@ async function deleteOldest(folder: string): Promise<void> {
   await Promise.all(oldest.map(({ file }) => rm(file, { force: true })))
 }
 
-/** A digest of the source files that build and read the tables: other versions may interpret the same numbers differently. */
+/**
+ * A digest of the source files that build and read the tables. It is part of the cache file's name, because another
+ * version of the program may interpret the same numbers differently.
+ */
 export function programDigest(): string {
   const sources = fileURLToPath(new URL('../directory/', import.meta.url))
   const hash = createHash('sha256')

@@ -17,15 +17,16 @@ function load(): LoadOutcome {
     const packed = packDirectory(readDataset(folder, overlay))
     return { packed, tables: runToEnd(buildIndexTables(packed)) }
   } catch (error) {
-    // An error loses its class when it is posted to another thread.
+    // Post the message instead of the error, because an error loses its class when posted to another thread.
     if (error instanceof DatasetError) return { broken: error.message }
     throw error
   }
 }
 
 /**
- * A lower priority, so that requests come first when both compete for a core. Only a little lower: a thread with the nice
- * value 10 gets a tenth of the CPU time of others, and hardly finishes on a machine with more work than cores.
+ * Lowers this thread's priority, so that requests come first when both compete for a core. The value is small: at nice
+ * value 10 a thread gets about a tenth of the CPU time of the others, and on an overloaded machine it hardly
+ * ever finishes.
  */
 const niceness = 4
 // Linux applies this to the calling thread, other systems to the whole process.
@@ -34,7 +35,7 @@ if (process.platform === 'linux') setPriority(niceness)
 const outcome = load()
 parentPort?.postMessage(outcome, 'broken' in outcome ? [] : buffersOf(outcome))
 
-/** Buffers are transferred instead of copied, because a copy would block the main thread. */
+/** Finds all buffers in a value, to transfer them instead of copying them: copying would block the main thread. */
 function buffersOf(value: unknown, found = new Set<ArrayBuffer>()): ArrayBuffer[] {
   if (ArrayBuffer.isView(value)) found.add(value.buffer as ArrayBuffer)
   else if (value instanceof Map) for (const inner of value.values()) buffersOf(inner, found)

@@ -1,7 +1,8 @@
 /**
- * Merges an operator's own corrections (the overlay) into the shipped data. The overlay is a folder of the same structure.
- * A line replaces the bank with the same id or adds one; an entry of a table replaces the entry with the same id or code or
- * adds one. An overlay cannot remove anything; to hide a bank, it changes the status.
+ * Merges an operator's own corrections (the overlay) into the shipped data. The overlay is a folder with the same
+ * structure as the data folder. A bank in the overlay replaces the shipped bank with the same id, or is added if there
+ * is none. Table entries work the same way, by id or code. An overlay cannot remove anything; to hide a bank, change
+ * its status.
  */
 import { DatasetError, excerpt, type FileLocation } from './dataset-error.ts'
 
@@ -18,7 +19,7 @@ export function locatedLines(file: string, bytes: Buffer): LocatedLine[] {
   return lines.map((text, at) => ({ text, location: { file, line: at + 1 } }))
 }
 
-/** Merges two lists that are sorted by id. If both have an id, the overlay's line wins. */
+/** Merges two files that are sorted by id. If both have the same id, the overlay's line wins. */
 export function mergeLines(shipped: LocatedLine[], overlay: LocatedLine[]): LocatedLine[] {
   checkOrder(overlay)
   const merged: LocatedLine[] = []
@@ -38,7 +39,7 @@ export function mergeLines(shipped: LocatedLine[], overlay: LocatedLine[]): Loca
   return [...merged, ...overlay.slice(next)]
 }
 
-/** The merge needs a sorted overlay, and a check after the merge would report the wrong line. */
+/** Checks that the overlay is sorted, as the merge requires. A check after the merge would report the wrong line. */
 function checkOrder(lines: LocatedLine[]): void {
   for (const [at, line] of lines.entries()) {
     const before = lines[at - 1]
@@ -48,10 +49,10 @@ function checkOrder(lines: LocatedLine[]): void {
   }
 }
 
-/** A line that is not a record gets an arbitrary sort key; the reader rejects it later. */
+/** A line that is not a bank record gets its own text as the sort key; it is rejected later, when it is parsed. */
 const idOf = ({ text }: LocatedLine): string => /^\{"id":"([^"]*)"/.exec(text)?.[1] ?? text
 
-/** Replaces rows with the same key. Keeps the order of the shipped rows and appends new rows. */
+/** Replaces each shipped row with the overlay row that has the same key, if any, and appends the other overlay rows. */
 export function mergeRows<Row>(shipped: Row[], overlay: Row[], keyOf: (row: Row) => string): Row[] {
   const overlayRows = new Map(overlay.map((row) => [keyOf(row), row]))
   const replaced = shipped.map((row) => overlayRows.get(keyOf(row)) ?? row)

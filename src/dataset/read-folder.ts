@@ -1,7 +1,7 @@
 /**
- * Reads the files of a data folder: tables, bank records and patterns, each checked on its own. The service throws the
- * first fault that is reported, and lint collects them all. A missing or unparsable table always throws: without it, every
- * bank would look wrong.
+ * Reads the tables, bank records and patterns of a data folder, and checks each on its own. Faults go to a callback:
+ * the service throws the first one, and lint collects them all. A missing or unparsable table always throws, because
+ * every bank that refers to it would look wrong.
  */
 import { isUtf8 } from 'node:buffer'
 import { existsSync, readdirSync } from 'node:fs'
@@ -14,10 +14,10 @@ import { readDataFile } from './data-file.ts'
 import { DatasetError, type FileLocation, type ReportFault } from './dataset-error.ts'
 import { createValidator, parseJson, readLine, seeFields, type Validator } from './schema-check.ts'
 
-/** The contents of the files by name within the folder, sorted. */
+/** File contents by path within the folder, sorted by path. */
 export type DataFiles = ReadonlyMap<string, Buffer>
 
-/** `prefix`: prepended to each name, including in messages. */
+/** `prefix`: prepended to each file name, in the map and in error messages. */
 export function readFiles(folder: string, prefix = ''): DataFiles {
   try {
     const names = [...readdirSync(folder), ...namesInside(folder, 'banks')]
@@ -49,7 +49,9 @@ export interface TableEntry<Row> {
   location: Required<FileLocation>
 }
 
-/** The entries of a JSON table that fit the schema. Entries with an `id` or a `code` must be unique. */
+/**
+ * Returns the entries of a JSON table that fit the schema, and reports the others. Each `id` or `code` must be unique.
+ */
 export function readTable<Row>(
   files: DataFiles,
   file: string,
@@ -74,7 +76,7 @@ export function readTable<Row>(
   return entries
 }
 
-/** Finds the line number of a value. Each search starts where the previous one ended. */
+/** Finds the line number of a value. Each search continues from the previous match, so search in file order. */
 function createLineFinder(text: string): (value: unknown) => number {
   let [offset, line] = [0, 1]
   return (value) => {
@@ -89,7 +91,7 @@ const validateBank = createValidator(bankRecordSchema)
 export const readBank = (text: string, location: FileLocation, report: ReportFault): BankRecord | undefined =>
   readLine(text, location, validateBank, report)
 
-/** Returns the patterns of the schemes by scheme id, and checks the patterns of account numbers. */
+/** Compiles the code patterns, and returns them by scheme id. Also checks the account number patterns of countries. */
 export function compilePatterns(
   schemes: TableEntry<Scheme>[],
   countries: TableEntry<CountryRecord>[],

@@ -1,6 +1,6 @@
 /**
- * Reads the files in `changes/`, which list the changes from release to release. They are not part of the revision, because
- * they contain revisions, and the data does not depend on them.
+ * Reads the files in `changes/`, which list the changes from one release to the next. These files are not hashed into
+ * the data revision: they contain revisions themselves, and the data does not depend on them.
  */
 import { isUtf8 } from 'node:buffer'
 import { existsSync, readdirSync } from 'node:fs'
@@ -21,7 +21,7 @@ export const changesFolder = 'changes'
 
 export const changesFile = (revision: string): string => `${changesFolder}/${revision}.jsonl`
 
-/** Older changes are skipped, so that neither start time nor memory grows with every release. */
+/** Only the newest changes are loaded, so that neither startup time nor memory use grows with every release. */
 const changesMax = 20_000
 
 interface ReleaseFile {
@@ -33,7 +33,8 @@ interface ReleaseFile {
 /** The newest releases, up to `max` changes in total, oldest first. Each starts where the previous one ends. */
 export function readReleases(folder: string, max = changesMax): Release[] {
   const files = listFiles(folder)
-  // Compiling the schemas takes longer than everything else here, and most folders have no releases.
+  // Return before compiling the schemas: that takes longer than everything else here, and most folders have no
+  // releases.
   if (files.length === 0) return []
   const checkHead = createSchemaCheck<ReleaseHead>(releaseSchema)
   const checkChange = createSchemaCheck<ListChange>(listChangeSchema)
@@ -71,7 +72,7 @@ function readFile(folder: string, name: string, checkHead: Check<ReleaseHead>): 
   return { name, head, bytes }
 }
 
-/** Returns the number of changes. */
+/** Checks every change in the file, and returns their number. */
 function checkLines(file: string, bytes: Buffer, checkChange: Check<ListChange>): number {
   const lines = locatedLines(file, bytes).slice(1)
   let previous = ''
@@ -85,7 +86,9 @@ function checkLines(file: string, bytes: Buffer, checkChange: Check<ListChange>)
   return lines.length
 }
 
-/** Orders the releases. They must form one chain, so that a client can follow it from any release to the newest. */
+/**
+ * Sorts the releases from oldest to newest. They must form one chain, so that a client can catch up from any release.
+ */
 function chainOf(files: ReleaseFile[]): ReleaseFile[] {
   const byStart = new Map<string, ReleaseFile>()
   const ends = new Set(files.map(({ head }) => head.to))

@@ -1,4 +1,4 @@
-/** The revision of the data: the newest date among its sources, and a digest of all data files. */
+/** Computes the data revision: the newest date of any source, and a digest of all data files. */
 import { createHash } from 'node:crypto'
 
 /** Hashes file names too, so that moving lines from one file to another changes the revision. */

@@ -2,19 +2,21 @@
 import { Ajv, type ErrorObject } from 'ajv'
 import { DatasetError, excerpt, type FileLocation, type ReportFault } from './dataset-error.ts'
 
-// Validating our own schemas against the meta-schema takes longer than checking the data, so the tests do it instead.
+// Skip the validation of our own schemas against the meta-schema: it takes longer than checking the data. Tests do it.
 const ajv = new Ajv({
   allowUnionTypes: true,
   useDefaults: true,
   verbose: true,
   meta: false,
   validateSchema: false,
-  // Parse URLs as browsers do, so that a page that links to a bank's website cannot fail on an invalid URL.
+  // Accept only URLs that browsers can parse, so that a page with a link to a bank's website cannot fail on a bad URL.
   formats: { uri: URL.canParse },
   code: { optimize: false },
 })
 
-/** Returns the reason why a value does not fit the schema, or undefined if it fits. Adds default values to it. */
+/**
+ * Returns why a value does not fit the schema, or undefined if it does. Adds the schema's default values to the value.
+ */
 export type Validator = (value: unknown) => string | undefined
 
 export function createValidator(schema: object): Validator {
@@ -42,7 +44,9 @@ export function parseJson(text: string, location: FileLocation): unknown {
 
 const notJson = (error: unknown): string => `is not JSON (${(error as Error).message})`
 
-/** Parses one line of a JSONL file. Reports a line that is not JSON or does not fit the schema, and returns undefined. */
+/**
+ * Parses one line of a JSONL file. If it is not JSON or does not fit the schema, reports that and returns undefined.
+ */
 export function readLine<Row>(
   text: string,
   location: FileLocation,

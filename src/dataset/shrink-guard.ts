@@ -2,9 +2,9 @@
 import type { PackedDirectory } from '../directory/storage/packed-directory.ts'
 import { DatasetError, excerpt } from './dataset-error.ts'
 
-/** The maximum share of banks that may disappear. A correction or a wave of mergers removes far fewer. */
+/** The maximum share of open banks that may disappear. Corrections and even waves of mergers remove far fewer. */
 const lostShareMax = { country: 0.5, all: 0.2 }
-/** A country with fewer banks than this can really lose half of them. */
+/** The limit per country applies from this number of banks: a smaller country can really lose half of its banks. */
 const banksMin = 10
 
 type Counted = Pick<PackedDirectory, 'supported'>

@@ -16,17 +16,17 @@ import { findNamesake } from './matching/namesake.ts'
 
 export interface ImportPass {
   applyRow(claim: Claim): void
-  /** Applies the changes that need all rows. */
+  /** Applies the changes that can be decided only after all rows have been read. */
   finish(): void
   rows(): number
-  /** The number of rows about unknown banks that were skipped, because the file is older than our data or has no names. */
+  /** The number of skipped rows: no single bank matched, and the file is older than our data or the row has no name. */
   skippedRows(): number
 }
 
 export function createPass(draft: Draft): ImportPass {
   let rows = 0
   let skippedRows = 0
-  /** Codes in our data that the file has too. Other codes are not stored, so that memory does not grow with the file. */
+  /** Codes that are both in our data and in the file. Codes only in the file are left out to limit memory use. */
   const seen = new Set<string>()
   const names: OtherNames = new Map()
   const unknown: NewBanks = new Map()
@@ -73,13 +73,12 @@ export function createPass(draft: Draft): ImportPass {
       collectAbsorbed(absorbed, current, claim)
     }
     if (claim.successor) successors.push({ bank: bank.id, ...claim.successor })
-    // Facts in an older list under a former name may be about a predecessor.
+    // Take no fields from an older list that uses a former name: they may be about the bank's predecessor.
     if (isNewer || words === undefined || hasCurrentName(current, words)) fillFields(draft, current, claim)
   }
 
   return {
     applyRow,
-    /** Applies the changes that need all rows. */
     finish: (): void => {
       applyNames(draft, names)
       for (const { bank, scheme, value } of successors) {
@@ -96,8 +95,8 @@ export function createPass(draft: Draft): ImportPass {
 }
 
 /**
- * Reports the codes of a row as doubtful if another bank with the same name has its head office in the row's city, unless a
- * correction assigns them to this bank.
+ * Reports whether the row's codes probably belong to another bank: one with the same name and its head office in the
+ * row's city. If so, adds a doubt for a person to resolve. A correction overrides this check.
  */
 function belongsToNamesake(draft: Draft, bank: BankRecord, claim: Claim, words: string[]): boolean {
   const other = findNamesake(bank, claim, words, draft.lookup)
@@ -127,7 +126,7 @@ function applyCode(draft: Draft, bank: BankRecord, claimed: ClaimedCode, { line,
       draft.unchanged.newer++
       return bank
     }
-    // Keep both claims, but serve only the existing one.
+    // Both banks now claim the code. The service uses only the existing claim, because the new one is unconfirmed.
     const text = `${label} is added as unconfirmed, because it is a code of ${other.bank.id} in our data.`
     return draft.edit(bank, ['codes', label], { kind: 'filled', bank: bank.id, line, text }, (copy) =>
       replaceCode(copy, { scheme, value, status: 'unconfirmed', source: draft.source.id }),
@@ -135,9 +134,9 @@ function applyCode(draft: Draft, bank: BankRecord, claimed: ClaimedCode, { line,
   }
   if ((other && status === 'former') || draft.wasImportedBefore(scheme)) return bank
   const isCurrent = status === undefined && draft.isNewerThanList(scheme, bank.country)
-  // Only the newest list decides which bank holds the code.
+  // Leave the code with its former holder: only the newest list can assign it to another bank.
   if (other && !isCurrent) return bank
-  // If a list is not complete, a missing code proves nothing.
+  // If the newer list is not complete, the code's absence from it proves nothing, so the code is only unconfirmed.
   const hasEnded = status === 'former' || bank.status !== 'active' || draft.hasLaterEdition(scheme)
   const newStatus = isCurrent ? undefined : hasEnded ? 'former' : 'unconfirmed'
   const reason = status === 'former' ? '' : ', because a newer list does not have it'
@@ -162,7 +161,7 @@ function updateOwnCode(
   { line, isInForce }: { line: number; isInForce: boolean },
 ): BankRecord {
   if (!draft.isNewerThanCode(code)) return bank
-  // A newer list lacks the code, so this file does not make it current again.
+  // A list newer than this file lacks the code, so this file cannot make it current again.
   if (status === undefined && code.status !== undefined && !draft.isNewerThanList(scheme, bank.country)) return bank
   const isContested = draft.lookup
     .byCode(scheme, value)
@@ -193,7 +192,7 @@ function updateOwnCode(
   return draft.edit(bank, ['codes', label], change, (copy) => replaceCode(copy, renewed))
 }
 
-/** A bank on a current list is open. */
+/** Marks an unverified bank as active, because only open banks have current codes on a list. */
 function confirmBank(draft: Draft, bank: BankRecord, { line, codes, absorbed }: Claim): BankRecord {
   if (absorbed || !codes.some(({ status }) => status === undefined)) return bank
   const text = 'It is on a current list, so it is open.'

@@ -1,4 +1,4 @@
-/** Imports an official table for account checks. It replaces the whole table in the data. */
+/** Imports an official table for account-number checks, replacing the whole table in the data. */
 import { createReadStream, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Source } from '../../directory/records/source.ts'
@@ -21,14 +21,14 @@ export interface TableRequest {
 
 export interface ImportedTable extends NewTable {
   source: Source
-  /** Whether our table is as new or newer; the file is then ignored. */
+  /** Whether the file is from another edition that is not newer than our table. Such a file is ignored. */
   isOlder: boolean
   isChanged: boolean
   /** Returns the names of the changed files. */
   save(): string[]
 }
 
-/** The file must have at least this share of the rows that our table has. */
+/** A file with fewer rows than this share of our table's rows is rejected as truncated. */
 const shareMin = 0.9
 
 export async function importTable({ folder, file, path, asOf, version }: TableRequest): Promise<ImportedTable> {
@@ -64,7 +64,7 @@ export async function importTable({ folder, file, path, asOf, version }: TableRe
   }
 }
 
-/** These tables have one row per line and no header, so the number of rows is also the last line number. */
+/** Passes the number of rows as the last line number: these tables have one row per line and no header. */
 function refuseTruncated(rows: number, currentRows: number, { name, rowsMin }: TableFile): void {
   if (rows < rowsMin) throw truncatedFile(rows, rows, `${name} never has fewer than ${rowsMin}`)
   if (rows < currentRows * shareMin)
@@ -73,7 +73,7 @@ function refuseTruncated(rows: number, currentRows: number, { name, rowsMin }: T
 
 const isNamedIn = (source: string, texts: string[]): boolean => texts.some((text) => text.includes(`"${source}"`))
 
-/** Other files that can name a source: auxiliary tables, and the evidence of corrections. */
+/** The texts of the other files that can refer to a source: auxiliary tables, and corrections (as evidence). */
 const otherTables = (folder: string, replaced: string): string[] =>
   readdirSync(folder)
     .filter((name) => /\.jsonl?$/.test(name) && name !== 'sources.json' && name !== replaced)

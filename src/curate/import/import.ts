@@ -1,4 +1,4 @@
-/** Imports an official file: reads it, decides on every row, and returns the resulting banks without writing them. */
+/** Imports an official file: reads it, applies every row to the data, and returns the result without writing it. */
 import { createReadStream, statSync } from 'node:fs'
 import { readCorrections } from '../corrections.ts'
 import type { DataFolder } from '../data-folder.ts'
@@ -29,7 +29,10 @@ export interface ImportResult {
   skippedRows: number
 }
 
-/** A new fact about one bank can make another row match, so the file is read again until nothing changes. */
+/**
+ * The import reads the file repeatedly until nothing changes, up to this many times: a fact added to a bank in one pass
+ * can make another row match that bank in the next.
+ */
 const roundsMax = 5
 
 export async function importFile(request: ImportRequest): Promise<ImportResult> {
@@ -40,7 +43,7 @@ export async function importFile(request: ImportRequest): Promise<ImportResult> 
   for (let round = 0; round < roundsMax; round++) {
     const before = draft.editCount()
     pass = createPass(draft)
-    // Report the doubts and unchanged facts of the last pass only.
+    // Every pass finds the doubts and unchanged facts again, so report only those from the last pass.
     draft.clearDoubts()
     const lastLine = await readInto(pass, request)
     if (round === 0) refuseTruncated(expectedCodes, file, pass.rows(), lastLine)
@@ -72,10 +75,10 @@ async function readInto(pass: ImportPass, { folder, file, path, onProgress }: Im
   return lastLine
 }
 
-/** Limits as shares of the codes that the file should have: minimum number of rows, maximum number of lost codes. */
+/** The minimum number of rows and the maximum number of lost codes, as shares of the codes the file should have. */
 const rowsShareMin = 0.8
 const lossShareMax = 0.1
-/** In a short list, a few lost codes are a large share but not suspicious. */
+/** Losses up to this number are always accepted: in a short list, a few codes are already a large share. */
 const lossMax = 5
 
 function refuseTruncated(expectedCodes: number, { name, rowsMin }: OfficialFile, rows: number, lastLine: number): void {
@@ -96,7 +99,10 @@ function refuseLosses(expectedCodes: number, { changes }: Draft, lastLine: numbe
   throw UnusableFile.at(lastLine, `${found}; if the file is complete, pass --accept-losses`)
 }
 
-/** The number of current codes that the file should have: those of schemes that it covers, or from its earlier editions. */
+/**
+ * The number of current codes in our data that the file should have: all codes of the schemes that it is complete for,
+ * and the codes from its own earlier editions in the `ownCompleteFor` schemes.
+ */
 function countExpectedCodes({ banks }: DataFolder, { name, completeFor, ownCompleteFor = [] }: OfficialFile): number {
   let expectedCodes = 0
   for (const { codes = [] } of banks.values()) {

@@ -5,16 +5,16 @@ import type { OfficialFile } from '../sources/source-file.ts'
 
 const monthAndYear = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
-/** Returns the existing entry or a new one. Some licences require a notice that names the month of the edition. */
+/** Returns the existing entry or a new one. Fills in the month of the edition where the licence notice must name it. */
 export function sourceEntry(
   { sources }: DataFolder,
   { name, source }: Pick<OfficialFile, 'name' | 'source'>,
   asOf: string,
 ): Source {
-  // The id has the year and the month; if that id is taken, it has the day too.
+  // The id ends with the year and month. If another edition has that id, the day is added.
   const short = `${name}-${asOf.slice(0, 7)}`
   const existing = sources.get(short)
-  // A less precise date means the same edition.
+  // The existing date equals `asOf`, or is a more precise form of it, so this is the same edition.
   if (existing?.date.startsWith(asOf)) {
     return { ...existing, fields: [...new Set([...existing.fields, ...source.fields])] }
   }

@@ -1,4 +1,4 @@
-/** Summarises the changes of an import, so that a person can decide whether to write them. */
+/** Summarises the changes that an import would make, so that a person can decide whether to write them. */
 import { changeKinds, headingOf } from './changes/change-kinds.ts'
 import type { ImportResult } from './import.ts'
 import type { ImportedTable } from './import-table.ts'

@@ -1,4 +1,4 @@
-/** The error for a file that looks complete but has too few rows. */
+/** The error for a file that is well-formed but has too few rows. */
 import { UnusableFile } from '../sources/source-file.ts'
 
 /** `line`: the line number of the last row. */

@@ -1,4 +1,4 @@
-/** Applies the service's checks to the banks that an import changed, before anything is written. */
+/** Checks the banks that an import changed as the service would, before anything is written. */
 
 import { checkBank } from '../../dataset/cross-references.ts'
 import { createSchemaCheck } from '../../dataset/schema-check.ts'
@@ -10,7 +10,7 @@ import type { Draft } from './changes/draft.ts'
 
 const checkRecord = createSchemaCheck<BankRecord>(bankRecordSchema)
 
-/** Throws a `DatasetError` that names the bank. */
+/** Throws a `DatasetError` that names the first invalid bank. */
 export function validateChangedBanks({ banks, schemes }: DataFolder, draft: Draft): void {
   const patterns = new Map([...schemes.values()].map(({ id, pattern }) => [id, compilePattern(pattern)]))
   for (const bank of draft.banks.values()) {

@@ -1,5 +1,5 @@
 /**
- * SEPA payment directory of the Oesterreichische Nationalbank: every Austrian bank code with its holder.
+ * The Oesterreichische Nationalbank's SEPA payment directory: every Austrian bank code with its holder.
  * Semicolon-separated, with a few lines of notices before the header.
  */
 import { factsOf } from './official-facts.ts'
@@ -14,7 +14,7 @@ async function* read(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Claim, vo
   for await (const { line, cells } of namedRows('at-oenb', bytes)) {
     requireMatch(line, 'Kennzeichen', cells.Kennzeichen, /^(Hauptanstalt|Filiale|)$/, 'Hauptanstalt, Filiale or empty')
     requireMatch(line, 'Identnummer', cells.Identnummer, /^\d+$/, 'a number')
-    // The code of the central bank itself, 00100, has lost its leading zeros.
+    // Restore leading zeros: the central bank's own code, 00100, is in the file as 100.
     const code = requireMatch(line, 'Bankleitzahl', cells.Bankleitzahl, /^\d{3,5}$/, 'five digits').padStart(5, '0')
     checkUnique(line, code)
     const name = requireMatch(line, 'Bankenname', collapseSpaces(cells.Bankenname), /\p{L}/u, 'a name')
@@ -36,8 +36,8 @@ async function* read(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Claim, vo
 }
 
 /**
- * The sector alone does not decide the type: the sectors of the Raiffeisenbanken and the Sparkassen include joint-stock
- * banks, and foreign branches ("§ 9 Institute" in the file) have a sector of their own.
+ * The sector alone does not determine the type: the Raiffeisen and Sparkassen sectors include joint-stock banks, and
+ * foreign branches have a separate sector ("§ 9 Institute").
  */
 function typeOf(kind: string, sector: string, name: string): Claim['type'] {
   if (kind === 'ZW' && sector === '§ 9 Institute') return 'foreign_branch'
@@ -47,7 +47,7 @@ function typeOf(kind: string, sector: string, name: string): Claim['type'] {
   return sector === 'Sparkassen' && /sparkasse/i.test(name) ? 'savings_bank' : undefined
 }
 
-/** The column has URLs with and without a scheme, and a few email addresses. */
+/** Adds a missing "http://", and ignores anything that is not a URL: the column also has a few email addresses. */
 function websiteOf(homepage: string): string | undefined {
   const address = homepage.trim()
   if (/^https?:\/\/\S+$/.test(address)) return address

@@ -1,6 +1,6 @@
 /**
- * Bankleitzahlendatei of the Deutsche Bundesbank: every German bank code. Latin-1, sorted by code, rows of 168 characters,
- * or of 174 with the IBAN rule appended. Columns as in the Bundesbank's description of the file.
+ * The Deutsche Bundesbank's Bankleitzahlendatei: every German bank code. Latin-1, sorted by code, with rows of 168
+ * characters, or 174 if the IBAN rule is appended. The columns are as in the Bundesbank's description of the file.
  */
 import { type FixedRow, fixedWidth } from './fixed-width.ts'
 import { germanCity } from './german-city.ts'
@@ -16,7 +16,7 @@ const none = '00000000'
 export const bundesbank: OfficialFile = { ...factsOf('de-bundesbank'), read }
 
 async function* read(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Claim, void, undefined> {
-  // The main row of a code comes first, then the rows of its branches.
+  // Each code has a main row, followed by the rows of its branches.
   const checkOrder = createOrderCheck('bank code and kind', { repeats: true })
   let rowOf: ((line: Line) => BankRow) | undefined
   let currentBefore = ''
@@ -28,7 +28,7 @@ async function* read(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Claim, vo
     checkOrder(at, row.code + row.kind, `${row.code} ${row.kind}`)
     if (row.kind === '2') continue
     const claim = claimOf(at, row)
-    // A deleted row can have the same code as the row that replaces it.
+    // Compare only current rows: a deleted row can have the same code as the row that replaces it.
     const isCurrent = claim.codes[0]?.status === undefined
     if (isCurrent && row.code === currentBefore) {
       throw UnusableFile.at(at, `bank code ${row.code} appears twice with the mark 1; fetch the file again`)
@@ -55,12 +55,12 @@ function checkFields(at: number, row: BankRow): void {
   requireMatch(at, 'the successor (characters 161 to 168)', row.successor, /^\d{8}$/, 'eight digits')
 }
 
-/** The mark of an absorbed bank, "-alt-". A few rows lack the second dash, or have a full stop after it. */
+/** Matches "-alt-", the mark of an absorbed bank. In a few rows, it lacks the second dash or a full stop follows it. */
 const absorbed = /\s*-\s?alt(?:\s?-\.?|\s*$)/
 
 /**
- * A code ends only when an edition deletes its row, with the change mark D. The deletion mark merely announces that a later
- * edition will delete the row, and an absorbed bank keeps its row. Until then payments arrive, so the code is current.
+ * A code is former only if an edition deletes its row with the change mark D. Until then payments arrive, so the code
+ * is current. The deletion mark only announces a later deletion, and an absorbed bank keeps its row.
  */
 function claimOf(line: number, row: BankRow): Claim {
   const isFormer = row.change === 'D'

@@ -1,4 +1,4 @@
-/** Parses rows of cells that are separated by a character, with or without quotation marks. */
+/** Parses delimited text such as CSV, with or without quoted cells. */
 import type { Line } from './lines.ts'
 import { UnusableFile } from './source-file.ts'
 
@@ -9,9 +9,13 @@ export interface Row {
 }
 
 export interface Dialect {
-  /** One character, or several: then the first of them that the first line contains, or else the last. */
+  /**
+   * One or more candidate characters. The first one that occurs in the first line is used; if none does, the last one.
+   */
   delimiter: string
-  /** Whether cells can be quoted, with inner quotation marks doubled. If not, quotation marks are ordinary characters. */
+  /**
+   * Whether cells can be quoted, with inner quotation marks doubled. If not, quotation marks are ordinary characters.
+   */
   quotes: boolean
 }
 
@@ -21,7 +25,9 @@ interface OpenRow {
   lines: number
 }
 
-/** A row with quoted cells can span this many lines; if it is longer, a closing quotation mark must be missing. */
+/**
+ * A row with quoted cells can span up to this many lines. If it is longer, a closing quotation mark must be missing.
+ */
 const linesPerRowMax = 20
 
 export async function* delimitedRows(

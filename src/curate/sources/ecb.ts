@@ -1,4 +1,4 @@
-/** Shared by the readers of the European Central Bank's lists of institutions. */
+/** Code shared by the readers of the European Central Bank's lists of institutions. */
 import { collapseSpaces, requireMatch, withoutEmpty } from './row-checks.ts'
 import { type Claim, type ClaimedCode, UnusableFile } from './source-file.ts'
 
@@ -11,7 +11,9 @@ export interface EcbCells {
   HEAD_COUNTRY_OF_REGISTRATION: string
 }
 
-/** The European Central Bank and the European Investment Bank are not registered in any country. */
+/**
+ * The country code of institutions that are not registered in any country, such as the European Investment Bank.
+ */
 const noCountry = 'E$'
 
 /** Returns null for institutions without a country. */
@@ -39,13 +41,13 @@ export function ecbClaim(line: number, cells: EcbCells): Claim | null {
       name: requireMatch(line, 'NAME', collapseSpaces(cells.NAME), /\p{L}/u, 'a name'),
       city: collapseSpaces(cells.CITY),
     }),
-    // Only branches have a value in the columns for the head office.
+    // Only a branch has a head office in the file, and a head office in another country makes it a foreign branch.
     ...(head !== '' && head !== registered && { type: 'foreign_branch' as const }),
     codes: nationalCode(country, riad.slice(2)),
   }
 }
 
-/** In Spain, France and Monaco, the supervisor's number is the bank code in the IBAN. Elsewhere it is not. */
+/** Only in Spain, France and Monaco is the number in the RIAD code also the bank code in the IBAN. */
 function nationalCode(country: string, number: string): ClaimedCode[] {
   if (country === 'ES' && /^\d{4}$/.test(number)) return [{ scheme: 'es_entidad', value: number }]
   if (country === 'FR' && /^\d{5}$/.test(number)) return [{ scheme: 'fr_cib', value: number }]

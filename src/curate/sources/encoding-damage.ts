@@ -1,13 +1,13 @@
-/** Rejects files with text that decodes without an error but was decoded with a wrong encoding earlier. */
+/** Rejects garbled text: it decodes without an error, but a program saved it after using the wrong encoding. */
 import type { Scheme } from '../../directory/records/scheme.ts'
 import { decode, type Encoding } from './encodings.ts'
 import { type Claim, type OfficialFile, UnusableFile } from './source-file.ts'
 
-/** Advice for a damaged file. */
+/** The advice in the error for a damaged file. */
 export const importUnedited =
   'fetch the file again, and import it without saving it in an editor or a spreadsheet first'
 
-/** Describes the encoding damage in a line, or returns null. */
+/** Describes the encoding damage in a line. Returns null if there is none. */
 export function findMisreadBytes(text: string): string | null {
   const sign = unprintable.exec(text)
   if (sign?.[0] === '\0') return 'it contains zero bytes, like UTF-16 that is read byte by byte'
@@ -22,12 +22,15 @@ export function findMisreadBytes(text: string): string | null {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern looks for them.
 const unprintable = /[\u0000-\u0008\u000a-\u001f\u007f-\u009f\ufffd]/
 
-/** Box-drawing characters and blocks. */
+/** Box-drawing and block characters, which letters turn into when they are decoded with a DOS code page. */
 const frames = /[\u2500-\u259f]/
 
 const hex = (character: string): string => character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')
 
-/** The first bytes of European letters in UTF-8: C3 to C5 for Latin letters, CE for Greek ones. C2 starts symbols. */
+/**
+ * For each encoding that text may be misread in: the first bytes of two-byte UTF-8 characters to look for. C3 to C5
+ * start Latin letters, CE starts Greek letters, and C2 starts symbols.
+ */
 const firstBytesByEncoding: readonly [Encoding, firstBytes: number[]][] = [
   ['windows-1252', [0xc2, 0xc3, 0xc4, 0xc5, 0xce]],
   ['windows-1250', [0xc3, 0xc4, 0xc5, 0xce]],
@@ -36,15 +39,15 @@ const firstBytesByEncoding: readonly [Encoding, firstBytes: number[]][] = [
   ['iso-8859-7', [0xc3, 0xc4, 0xc5, 0xce]],
 ]
 
-/** The second bytes of these letters in UTF-8: 80 to BF. */
+/** The second byte of a two-byte UTF-8 character can be 80 to BF. */
 const secondBytes = Array.from({ length: 64 }, (_, at) => 0x80 + at)
 
 const lettersOf = (bytes: number[], encoding: Encoding): string =>
   bytes.map((byte) => decode(Buffer.of(byte), encoding) ?? '').join('')
 
 /**
- * "Ã¼", "ĂĽ" and "ΓΌ" are the two bytes of "ü", read as windows-1252, -1250 and -1253. "â€" and "β€" start the three bytes
- * of dashes and quotation marks.
+ * Pairs of characters that are UTF-8 misread in a single-byte encoding. "Ã¼", "ĂĽ" and "ΓΌ" are the two bytes of "ü",
+ * decoded as windows-1252, -1250 and -1253. "â€" and "β€" are how the three bytes of a dash or a quotation mark start.
  */
 const pairs = new RegExp(
   firstBytesByEncoding
@@ -55,8 +58,8 @@ const pairs = new RegExp(
 )
 
 /**
- * Pairs that also occur in correct text: before quotation marks, dashes and spaces; capitals as in Romanian ORĂŞTIE,
- * Slovak PAMÄŤ and Estonian; Greek capitals with an accent, and numerals like Γ΄.
+ * Pairs that also occur in correct text: a letter followed by a quotation mark, dash or space; two capitals, as in
+ * Romanian ORĂŞTIE, Slovak PAMÄŤ and in Estonian; a Greek capital followed by an accented one; and numerals like Γ΄.
  */
 const ambiguousPair = /.[\u00a0‘’“”–—«»…‹›]|[ĂÎ][Şş]|[ÄĹÅ][ŠŤŽ]|[Α-Ω][Ά-Ώ΄´°·]/
 
@@ -66,20 +69,20 @@ function misreadPair(text: string): RegExpExecArray | undefined {
 }
 
 /**
- * Whether the neighbours show that the pair is damage: in correct text, these pairs never stand next to a lower-case
- * letter, nor Greek pairs next to a Latin letter.
+ * Whether the characters around an ambiguous pair show that it is damage: in correct text, such a pair is never next to
+ * a lower-case letter, and a Greek pair is never next to a Latin letter.
  */
 function isWithinWord(text: string, { 0: pair, index }: RegExpExecArray): boolean {
   const [before = '', after = ''] = [text[index - 1], text[index + 2]]
   if (/[Α-Ω]/.test(pair)) return /[A-Za-z]/.test(before) || /[A-Za-z]/.test(after)
-  // No word continues after these marks: MONTAÃ‘A is MONTAÑA, and COĂ–PERATIE is COÖPERATIE.
+  // In correct text, no letter follows one of these marks directly: MONTAÃ‘A is MONTAÑA, and COĂ–PERATIE is COÖPERATIE.
   if (/[ÃĂ][‘’“”–…‹›]/.test(pair) && /\p{L}/u.test(after)) return true
   return /\p{Ll}/u.test(before) || (!pair.endsWith('\u00a0') && /\p{Ll}/u.test(after))
 }
 
 /**
- * Rejects a file with symbols in place of letters. Checks names and cities only: a lost letter in an address is the
- * publisher's own mistake, and harmless.
+ * Rejects a file that has symbols in place of letters. Checks only names and cities: a lost letter in a street address
+ * is usually the publisher's own mistake, and harmless because we do not use addresses.
  */
 export function refuseReplacedLetters(file: OfficialFile): OfficialFile {
   return { ...file, read: (bytes, schemes) => checkedClaims(file, bytes, schemes) }
@@ -98,10 +101,13 @@ async function* checkedClaims(
   }
 }
 
-/** Symbols that never touch a letter in correct text. */
+/** Symbols that are never next to a letter in correct text. */
 const symbols = '¤¦§¨¬¯±µ¶¸¹¼½¾ˇ˘˛˝˙†‡‰ƒ'
 
-/** No name that we know contains a question mark. A word may end with "®", and may have quotation marks around it. */
+/**
+ * A symbol in place of a letter. Any question mark counts, because no known name contains one. "®" at the end of a word
+ * and quotation marks around a word do not count.
+ */
 const replacedLetter = new RegExp(
   `\\?|[${symbols}](?=\\p{L})|(?<=\\p{L})[${symbols}]|[©®](?=\\p{L})|(?<=\\p{L})[…‚„‹›•™](?=\\p{L})`,
   'u',

@@ -27,7 +27,7 @@ export function decode(bytes: Buffer, encoding: Encoding): string | null {
   // Fast path: most lines are ASCII, and Node decodes ASCII many times faster as Latin-1.
   if (encoding !== 'utf-16le' && isAscii(bytes)) return bytes.toString('latin1')
   if (encoding === 'ascii') return null
-  // TextDecoder would decode Latin-1 as windows-1252.
+  // Do not use TextDecoder here: it treats Latin-1 as windows-1252.
   if (encoding === 'latin-1') return bytes.toString('latin1')
   const decoder = decoderOf(encoding)
   try {

@@ -1,13 +1,13 @@
-/** Parses rows with fields at fixed columns. */
+/** Parses fixed-width rows. */
 import type { Line } from './lines.ts'
 import { UnusableFile } from './source-file.ts'
 
-/** First and last column of each field, counted from 1 as publishers do. */
+/** The first and last column of each field, counted from 1 as in publishers' documentation. */
 export type Columns<Field extends string> = Record<Field, readonly [first: number, last: number]>
 
 export type FixedRow<Field extends string> = Record<Field, string>
 
-/** Does not trim the fields, because in some of them the position of a space has a meaning. */
+/** Does not trim the fields, because in some of them the position of a space is significant. */
 export function fixedWidth<Field extends string>(
   width: number,
   columns: Columns<Field>,

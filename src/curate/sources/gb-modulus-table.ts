@@ -10,7 +10,7 @@ export interface ModulusTable {
   version?: string
   valid_from: string
   source: string
-  /** Set if the substitutions are from a different edition than the weights. */
+  /** The date of the substitutions, if they are from a different edition than the weights. */
   substitution_from?: string
   substitution_source?: string
   row: string
@@ -42,7 +42,7 @@ export function tableText({ rows, substitution, ...head }: ModulusTable): string
   return `${start},\n  "rows": [\n${lines.join(',\n')}\n  ],${substitutes}\n`
 }
 
-/** Describes removed, new and changed entries. */
+/** Describes each removed, new or changed entry in a sentence. */
 export function changesBetween(
   what: string,
   before: ReadonlyMap<string, string>,
@@ -55,7 +55,7 @@ export function changesBetween(
   return [...removed, ...changed]
 }
 
-/** The error for a malformed row. Both files have columns separated by spaces, and no header to check. */
+/** The error for a malformed row. Both modulus files have no header, so only malformed rows reveal a wrong file. */
 export function malformedRow(line: number, text: string, expected: string): UnusableFile {
   const found = `the row is ${JSON.stringify(text.slice(0, 100))}, but should have ${expected}`
   return UnusableFile.at(line, `${found}; the file was truncated or edited: fetch it again`)

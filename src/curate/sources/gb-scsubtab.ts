@@ -1,6 +1,6 @@
 /**
- * Sort code substitution table of Vocalink (scsubtab.txt): for exception 5 of the modulus check, the sort code that
- * replaces the given one in the calculation. Two sort codes per line, sorted by the first.
+ * Vocalink's sort code substitution table (scsubtab.txt). Under exception 5 of the modulus check, the calculation uses
+ * a substitute for some sort codes. Each line has a sort code and its substitute; lines are sorted by the first.
  */
 import { changesBetween, malformedRow, modulusFile, modulusSource, readTable, tableText } from './gb-modulus-table.ts'
 import { linesOf } from './lines.ts'

@@ -1,6 +1,7 @@
 /**
- * Modulus weight table of Vocalink (valacdos.txt): the check that account numbers in a range of sort codes must pass.
- * Space-separated, sorted by range; a range has one or two rows. Vocalink's specification explains the exceptions.
+ * Vocalink's modulus weight table (valacdos.txt): for each range of sort codes, the check that account numbers must
+ * pass. Space-separated, sorted by range; a range has one or two rows. The exceptions are explained in Vocalink's
+ * specification.
  */
 import {
   changesBetween,
@@ -40,7 +41,7 @@ export const valacdos: TableFile = {
     const { rows: before, version: _, ...table } = readTable(text)
     const { source, date, version } = edition
     const { title, publisher, row, substitution } = table
-    // The substitutions stay at the edition that they came from.
+    // This file has no substitutions, so the existing ones keep the date and source of their own edition.
     const { substitution_from = table.valid_from, substitution_source = table.source } = table
     const parts = substitution_from === date ? {} : { substitution_from, substitution_source }
     const head = { title, publisher, ...(version && { version }), valid_from: date, source, ...parts, row }
@@ -84,7 +85,7 @@ function checkPosition(line: number, [first, last]: ModulusRow, before?: Modulus
   }
 }
 
-/** Exceptions that come in pairs of rows, in this order; one row is meaningless without the other. */
+/** Exceptions on two consecutive rows of a range, in this order. Neither is meaningful without the other. */
 const pairs = new Map([
   [2, 9],
   [10, 11],

@@ -1,10 +1,11 @@
 /**
- * German city names as people write them. The Bundesbank's list adds an abbreviated region, river or district to most
- * names ("Essen, Ruhr", "Budenheim b Mainz"), and abbreviates parts of the name itself ("Limburg a d Lahn").
+ * Converts German city names to their usual spelling. The Bundesbank's list adds an abbreviated region, river or
+ * district to most names ("Essen, Ruhr", "Budenheim b Mainz"), and abbreviates parts of the name itself ("Limburg a d
+ * Lahn").
  */
 import cities from './ambiguous-german-cities.json' with { type: 'json' }
 
-/** Cities that need the addition, because another city has the same name. */
+/** Cities that keep the region, river or district, because another city has the same name. */
 const ambiguous = new Map(Object.entries(cities))
 
 const expansions: [abbreviation: RegExp, full: string][] = [

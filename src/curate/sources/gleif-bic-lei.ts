@@ -1,6 +1,6 @@
 /**
- * BIC-to-LEI mapping table of GLEIF and SWIFT: the legal entity that a BIC belongs to. Comma-separated, sorted by the whole
- * line, without bank names.
+ * GLEIF and SWIFT's BIC-to-LEI mapping table: the legal entity that each BIC belongs to. Comma-separated, sorted by the
+ * whole line. It has no bank names.
  */
 import { factsOf } from './official-facts.ts'
 import { bic as checkedBic, lei as checkedLei, createOrderCheck } from './row-checks.ts'

@@ -1,4 +1,4 @@
-/** Streams the lines of an official file, with no more than one chunk and one line in memory. */
+/** Streams the lines of an official file, keeping at most one chunk and one line in memory. */
 
 import { findMisreadBytes, importUnedited } from './encoding-damage.ts'
 import { decode, type Encoding, markOf } from './encodings.ts'
@@ -15,9 +15,9 @@ const lineBytesMax = 65_536
 const fetchAgain = 'fetch the file again'
 
 /**
- * A byte order mark decides the encoding, and UTF-16 needs one. Without a mark, the first line with non-ASCII bytes decides:
- * the first of the encodings that can decode it. All later lines must have the same encoding, because a change in the
- * middle means that two files were joined.
+ * A byte order mark determines the encoding; UTF-16 requires one. Without a mark, the encoding is the first in
+ * `encodings` that can decode the first line with non-ASCII bytes. All later lines must have the same encoding: a
+ * change in the middle means that two files were concatenated.
  */
 export async function* linesOf(
   bytes: AsyncIterable<Uint8Array>,
@@ -63,7 +63,8 @@ export async function* linesOf(
 
 function endOfLine(bytes: Buffer, from: number, isUtf16: boolean): number {
   let at = bytes.indexOf(10, from)
-  // A UTF-16 line feed is two bytes long and starts at an even offset from the start of the line.
+  // In UTF-16, skip a byte 10 that is only half of another character: a line feed is the bytes 10 and 0, at an even
+  // offset from the start of the line.
   while (isUtf16 && at !== -1 && ((at - from) % 2 === 1 || bytes[at + 1] !== 0)) {
     if (at + 1 >= bytes.length) return -1
     at = bytes.indexOf(10, at + 1)
@@ -77,7 +78,7 @@ function encodingsOf(start: Buffer, encodings: readonly Encoding[]): readonly En
   if (encoding !== null) {
     const match = encodings.find((candidate) => candidate === encoding)
     if (match) return [match]
-    // Many programs add the UTF-8 mark, and in ASCII text it is harmless.
+    // Accept a UTF-8 mark in an ASCII file: many programs add one, and it is harmless.
     if (encoding === 'utf-8' && encodings.includes('ascii')) return ['ascii']
     throw UnusableFile.at(
       1,
@@ -93,7 +94,7 @@ function encodingsOf(start: Buffer, encodings: readonly Encoding[]): readonly En
   )
 }
 
-/** Any bytes are valid text in these encodings. Bytes that are also valid UTF-8 are almost certainly UTF-8. */
+/** In these encodings nearly any bytes are valid, so a line that is also valid UTF-8 is almost certainly UTF-8. */
 const singleByte = new Set<Encoding>(['latin-1', 'windows-1250', 'windows-1253'])
 
 function checkedText(line: Buffer, encoding: Encoding, number: number): string {
@@ -115,7 +116,7 @@ function checkedText(line: Buffer, encoding: Encoding, number: number): string {
   return text
 }
 
-/** For a wrong URL, publishers often return an HTML page with status 200. */
+/** Rejects an HTML page, which many publishers return with status 200 if the URL is wrong. */
 function refuseWebPage(text: string): void {
   if (!text.trimStart().startsWith('<')) return
   const start = JSON.stringify(text.trim().slice(0, 40))

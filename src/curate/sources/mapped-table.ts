@@ -1,4 +1,4 @@
-/** Reads tables of bank codes that need no reader of their own, only a map of the columns for code, name, BIC and so on. */
+/** Reads tables of bank codes that need only a map of their columns (code, name, BIC and so on), not a reader each. */
 import type { Scheme } from '../../directory/records/scheme.ts'
 import { check as checkCode } from '../../identifiers/bank-code.ts'
 import type { Row } from './delimited.ts'
@@ -15,12 +15,12 @@ import {
 import { type Claim, type ClaimedCode, type OfficialFile, UnusableFile } from './source-file.ts'
 import { allRows } from './table-rows.ts'
 
-/** `Column` is the name of a column in the header. */
+/** `Column`: the column names in the header. */
 interface TableMap<Column extends string> extends Pick<OfficialFile, 'foreignLetters'> {
-  /** The number of cells per row, if it differs from the header. */
+  /** The number of cells in each row, if it differs from the number in the header. */
   cellsPerRow?: number
   country: string | ((cells: Record<Column, string>) => string)
-  /** Checks for every row, including skipped ones. */
+  /** Checks to apply to every row, even if `skipRow` skips it. */
   checks?: readonly { column: Column; pattern: RegExp; expected: string }[]
   /** Returns true for rows that are not about a bank. */
   skipRow?: (cells: Record<Column, string>) => boolean
@@ -28,14 +28,14 @@ interface TableMap<Column extends string> extends Pick<OfficialFile, 'foreignLet
   code?: {
     scheme: string | ((cells: Record<Column, string>) => string)
     column: Column
-    /** Spreadsheets drop leading zeros of numbers; codes are padded to this length again. */
+    /** Pads codes with leading zeros to this length, because spreadsheets drop them. */
     digits?: number
     /** Whether a code can occur in several rows. */
     repeats?: boolean
-    /** Extracts the code from the cell, if the cell is not just the code. */
+    /** Extracts the code from its cell, if the cell contains more than the code. */
     from?: (cell: string) => string
   }
-  /** The first column with a value is used: lists in several languages leave some columns empty. */
+  /** The name is in the first of these columns that is not empty: a list in several languages leaves some empty. */
   names: readonly Column[]
   city?: Column
   bic?: { column: Column; none?: RegExp }
@@ -81,7 +81,7 @@ async function* claimsOf<Column extends string>(
   }
 }
 
-/** Skips empty rows, which many tables have at their end and between their parts. */
+/** Skips empty rows, which many tables have at the end and between sections. */
 async function* filledRows(
   name: TableName,
   width: number,
@@ -89,7 +89,7 @@ async function* filledRows(
 ): AsyncGenerator<Row, void, undefined> {
   for await (const row of allRows(name, bytes)) {
     if (row.cells.every((cell) => cell.trim() === '')) continue
-    // A sheet stores no empty cells, so a row ends with its last value.
+    // Pad rows from a spreadsheet: it does not store empty cells, so a row ends with its last value.
     yield formOf(name) === 'xlsx' ? { line: row.line, cells: filled(row.cells, width) } : row
   }
 }
@@ -128,7 +128,7 @@ function nameOf<Column extends string>(
   return requireMatch(line, names.join(' or '), name, /\p{L}/u, 'a name')
 }
 
-/** Some publishers put spaces between the parts of a BIC. */
+/** Removes the spaces that some publishers put between the parts of a BIC. */
 function bicOf<Column extends string>(
   { bic }: TableMap<Column>,
   line: number,

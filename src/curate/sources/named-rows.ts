@@ -1,4 +1,4 @@
-/** Finds the header of a table, and yields the rows below it by column name, each with as many cells as the header. */
+/** Finds the header of a table, and yields the cells of each row below it by column name. */
 import type { Row } from './delimited.ts'
 import { UnusableFile } from './source-file.ts'
 
@@ -7,15 +7,18 @@ export interface NamedRow<Column extends string> {
   cells: Record<Column, string>
 }
 
-/** Lines before the header, such as notices and dates, are skipped. A header after more lines than this is not found. */
+/** The header must be within this many lines. Earlier lines, such as notices and dates, are skipped. */
 const linesBeforeMax = 20
 
-/** A notice or a date fills fewer cells than this; a row of the table hardly ever does. */
+/**
+ * A line before the header with at least this many filled cells is probably a row of the table, not a notice or date.
+ */
 const filledCellsMin = 3
 
 /**
- * The header must start with all the columns, in this order. Publishers append columns, which is harmless; a moved or
- * renamed column may have a new meaning, so a person has to look at it. `cellsPerRow`: set if it differs from the header.
+ * The header must start with all of `columns`, in this order. An appended column is harmless, but a moved or renamed
+ * column may have a new meaning, so it is an error that a person must look at. `cellsPerRow`: the number of cells in
+ * each row, if it differs from the number in the header.
  */
 export async function* rowsBelow<Column extends string>(
   rows: AsyncIterable<Row>,
@@ -53,7 +56,10 @@ export async function* rowsBelow<Column extends string>(
   if (empty) throw UnusableFile.at(line, 'no row follows the header; the file was truncated: fetch it again')
 }
 
-/** Half of the cells are enough, so that a header with renamed columns gets an error that names the difference. */
+/**
+ * A row is the header if its first named column matches, or half of its cells are known column names. Half is enough,
+ * so that a header with renamed columns is recognised, and the error can name the difference.
+ */
 function isHeader({ cells }: Row, columns: readonly string[], firstNamed: number): boolean {
   const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== '')
   const known = filled.filter((cell) => columns.includes(cell)).length

@@ -1,6 +1,6 @@
 /**
- * The facts about each list of banks, from `official-files.json`: its entry in `sources.json`, the fewest rows it has, the
- * code schemes that it is complete for, and its columns.
+ * The facts about each list of banks, from `official-files.json`: its entry in `sources.json`, its minimum number of
+ * rows, the code schemes that it is complete for, and its columns.
  */
 import type { Dialect } from './delimited.ts'
 import type { Encoding } from './encodings.ts'
@@ -12,12 +12,12 @@ type Files = typeof files
 
 type FileName = keyof Files
 
-/** The files that are tables with a header. */
+/** The names of the files that are tables with a header. */
 export type TableName = { [Name in FileName]: Files[Name] extends { form: unknown } ? Name : never }[FileName]
 
 type Form = 'xlsx' | (Dialect & { encodings: readonly Encoding[] })
 
-/** The names of the columns, or of the fields of a file with fixed columns. */
+/** The names of the columns of a table, or of the fields of a fixed-width file. */
 export type ColumnOf<Name extends FileName> = Extract<keyof Files[Name]['columns'], string>
 
 export const factsOf = (name: FileName): Omit<OfficialFile, 'read'> =>
@@ -25,10 +25,10 @@ export const factsOf = (name: FileName): Omit<OfficialFile, 'read'> =>
 
 export const formOf = (name: TableName): Form => files[name].form as Form
 
-/** The columns in the order of the header. */
+/** The columns, in header order. */
 export const columnsOf = <Name extends FileName>(name: Name): ColumnOf<Name>[] =>
   Object.keys(files[name].columns) as ColumnOf<Name>[]
 
-/** The fields of a file with fixed columns. */
+/** The fields of a fixed-width file, with their first and last columns. */
 export const fieldsOf = <Name extends FileName>(name: Name): Columns<ColumnOf<Name>> =>
   files[name].columns as Columns<ColumnOf<Name>>

@@ -1,4 +1,4 @@
-/** Checks that the readers share: valid codes, sorted rows and unique rows. */
+/** Checks shared by the readers: valid codes, sorted rows and unique rows. */
 import { check as checkRoutingNumber } from '../../identifiers/aba.ts'
 import { check as checkBic } from '../../identifiers/bic.ts'
 import { check as checkLei } from '../../identifiers/lei.ts'
@@ -24,19 +24,21 @@ export function requireMatch(line: number, field: string, value: string, pattern
 
 export function routingNumber(line: number, field: string, value: string): string {
   const check = checkRoutingNumber(value)
-  // The Reserve Banks list a few numbers from unassigned ranges.
+  // Accept a number from an unassigned range, unless it is all zeros: the Reserve Banks list a few of them.
   if (!check.passed && check.reason === 'unassigned' && /[1-9]/.test(value)) return value
   return requireValid(line, field, value, check)
 }
 
-/** Returns the canonical form, without the branch code XXX of a head office. */
+/** Returns the canonical form, which omits the branch code of a head office, XXX. */
 export const bic = (line: number, field: string, value: string): string =>
   requireValid(line, field, value, checkBic(value), (canonical) => `${canonical}XXX`)
 
 export const lei = (line: number, field: string, value: string): string =>
   requireValid(line, field, value, checkLei(value))
 
-/** Publishers write codes in canonical form, so any other spelling is a fault too. */
+/**
+ * Rejects invalid codes and any spelling other than the canonical one, because publishers use the canonical spelling.
+ */
 function requireValid(
   line: number,
   field: string,
@@ -53,7 +55,10 @@ function requireValid(
   )
 }
 
-/** For files that are sorted by this key: rejects a row that does not sort after the previous one. */
+/**
+ * For files that are sorted by this key: rejects a row that does not sort after the previous one. `repeats`: whether
+ * consecutive rows can have the same key.
+ */
 export function createOrderCheck(
   key: string,
   { repeats = false }: { repeats?: boolean } = {},
@@ -72,7 +77,7 @@ export function createOrderCheck(
   }
 }
 
-/** For files that are not strictly sorted. Stores all keys, so use it only for files of up to about 10,000 rows. */
+/** For files that are not sorted: rejects duplicate keys. Stores all keys, so use it for up to about 10,000 rows. */
 export function createUniqueCheck(key: string): (line: number, value: string) => void {
   const lines = new Map<string, number>()
   return (line, value) => {

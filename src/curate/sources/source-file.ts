@@ -1,4 +1,4 @@
-/** The interface of an official file: its publisher, and how to read its claims about banks. */
+/** The types that describe an official file: who publishes it, and how to read its claims about banks. */
 import type { BankRecord } from '../../directory/records/bank.ts'
 import type { Scheme } from '../../directory/records/scheme.ts'
 import type { Source } from '../../directory/records/source.ts'
@@ -9,16 +9,16 @@ export interface Claim
   /** The line number in the file. */
   line: number
   country: string
-  /** Only if the file gives it unambiguously. */
+  /** Set only if the file makes the type clear. */
   type?: BankRecord['type']
   codes: ClaimedCode[]
-  /** Without the branch code XXX of a head office. */
+  /** Without XXX, the branch code of a head office. */
   bic?: string
-  /** Another bank absorbed this one, and the issuer keeps its codes in force: payments with them still arrive. */
+  /** Set if another bank absorbed this one but its codes stay in force, so that payments with them still arrive. */
   absorbed?: true
   /**
-   * The code that replaces this one according to the file. As long as the file lists this code as current, payments with
-   * it still arrive.
+   * The code that replaces the row's code, according to the file. As long as the file lists the old code as current,
+   * payments with it still arrive.
    */
   successor?: { scheme: string; value: string }
 }
@@ -26,53 +26,56 @@ export interface Claim
 export interface ClaimedCode {
   scheme: string
   value: string
-  /** Omitted if current. */
+  /** Omitted if the code is current. */
   status?: 'former'
 }
 
 export interface OfficialFile {
-  /** Its name on the command line and, with a date, its id in `sources.json`: "us-fedach". */
+  /** The name on the command line, such as "us-fedach". With a date appended, it is the id in `sources.json`. */
   name: string
-  /** Its entry in `sources.json`. */
+  /** The entry in `sources.json`, without the fields that depend on the edition. */
   source: Omit<Source, 'id' | 'date' | 'via'>
   /**
-   * Code schemes whose current values are all in the file: a missing value is no longer assigned. For other schemes, a
-   * missing value means nothing.
+   * Code schemes that the file covers completely: if a code of such a scheme is missing, it is no longer assigned. For
+   * other schemes, a missing code proves nothing.
    */
   completeFor: readonly string[]
   /**
-   * Code schemes whose values, once listed, stay in the file while they are current: a value from an earlier edition that
-   * is now missing is no longer assigned. Values from other lists are unaffected.
+   * Code schemes that the file does not cover completely, but whose codes, once listed, stay in it while they are
+   * current. If a code from an earlier edition is missing, it is no longer assigned. Codes from other lists are
+   * unaffected.
    */
   ownCompleteFor?: readonly string[]
-  /** Whether it truncates and abbreviates names, so that a different name is no evidence of a renaming. */
+  /**
+   * Whether the file truncates or abbreviates names, so that a different name does not prove that a bank was renamed.
+   */
   abbreviates?: boolean
-  /** Letters foreign to the file's language that appear if it was decoded with the wrong encoding. */
+  /** Letters that the file's language does not use, but that appear if the file is decoded with the wrong encoding. */
   foreignLetters?: string
-  /** The publisher's file never has fewer rows. Tests with fixtures bypass this check. */
+  /** A file with fewer rows than this is truncated. Tests with fixtures bypass this check. */
   rowsMin: number
   /**
-   * Yields the rows as the bytes arrive; throws `UnusableFile` if the file is not the expected one. `schemes`: the
-   * schemes of the data folder, whose patterns the codes must match.
+   * Yields the rows as the bytes arrive. Throws `UnusableFile` if the file is damaged or not the expected one.
+   * `schemes`: the code schemes in the data folder, whose patterns the codes must match.
    */
   read(bytes: AsyncIterable<Uint8Array>, schemes: ReadonlyMap<string, Scheme>): AsyncIterable<Claim>
 }
 
-/** An official file that is not a list of banks but a table for account checks. It replaces the whole table in the data. */
+/** An official file that is not a list of banks but a table for account-number checks. Replaces our whole table. */
 export interface TableFile extends Pick<OfficialFile, 'name' | 'source' | 'rowsMin'> {
-  /** The file in the data folder that it replaces. */
+  /** The name of the file in the data folder that holds our table. */
   file: string
-  /** The edition that the data has now. */
+  /** The edition of our current table. `text`: the content of the file in the data folder. */
   currentEdition(text: string): Edition & { rows: number }
-  /** Throws `UnusableFile` if the file is not the expected one. */
+  /** Throws `UnusableFile` if the file is damaged or not the expected one. */
   read(bytes: AsyncIterable<Uint8Array>, old: { text: string; edition: Edition }): Promise<NewTable>
 }
 
 /** Facts about the file that are not in the file itself. */
 export interface Edition {
-  /** Id in `sources.json`. */
+  /** The id in `sources.json`. */
   source: string
-  /** The date from which it is valid, or its publication date. */
+  /** The date from which the edition is valid, or its publication date. */
   date: string
   version?: string
 }
@@ -84,7 +87,7 @@ export interface NewTable {
   changes: string[]
 }
 
-/** A file that cannot be trusted. The message names the line, the problem and what to do. */
+/** The error for a file that cannot be trusted. The message names the line, the problem and the fix. */
 export class UnusableFile extends Error {
   override name = 'UnusableFile'
 

@@ -1,15 +1,15 @@
-/** The lists that one importer reads with a map of their columns. */
+/** The lists that need no reader of their own: `tableFile` reads them with a map of their columns. */
 import { tableFile } from './mapped-table.ts'
 
-/** Slovak and Slovenian letters become these if ISO-8859-2 or code page 852 is read as windows-1250. */
+/** Slovak and Slovenian letters turn into these if ISO-8859-2 or code page 852 is decoded as windows-1250. */
 const polishLetters = 'ąĄęĘłŁśŚźŹ'
 
 const unassigned = /^(vrij|libre|vacant|frei|onbeschikbaar|indisponible|unavailable|nicht verf)/i
 
-/** Bank identification codes of the National Bank of Belgium: all thousand of them, assigned or not. */
+/** The National Bank of Belgium's bank identification codes: all 1,000 of them, assigned or not. */
 const nbb = tableFile('be-nbb', {
   country: 'BE',
-  // Unassigned codes are marked in the BIC column or a name column.
+  // Skip unassigned codes, which have a word for "vacant" in the BIC column or a name column.
   skipRow: ({ Biccode, T_Institutions_Dutch, T_Institutions_French }) =>
     [Biccode, T_Institutions_Dutch, T_Institutions_French].some((cell) => unassigned.test(cell.trim())),
   code: { scheme: 'be_code', column: 'T_Identification_Number', digits: 3 },
@@ -17,24 +17,24 @@ const nbb = tableFile('be-nbb', {
   bic: { column: 'Biccode', none: /^(NAP|NAV|NYA|N\/A|-)$/ },
 })
 
-/** Bank Master of SIX, version 3: every institution identifier of Switzerland and Liechtenstein. */
+/** SIX's Bank Master, version 3: every institution identifier in Switzerland and Liechtenstein. */
 const six = tableFile('ch-six', {
-  // The header has an extra cell: the time at which the file was created.
+  // Rows have one cell fewer than the header, which ends with the time at which the file was created.
   cellsPerRow: 21,
   country: ({ Country }) => Country,
   checks: [
     { column: 'Valid on', pattern: /^\d{4}-\d\d-\d\d$/, expected: 'a date' },
     { column: 'Concatenation', pattern: /^[YN]$/, expected: 'Y or N' },
   ],
-  // Identifiers that were merged into another have neither a name nor a country. Banks in other countries take part in the
-  // Swiss systems with a code that is not in any IBAN.
+  // Skip identifiers that were merged into another one, because they have no name and no country. Skip banks in other
+  // countries too: they take part in the Swiss systems with a code that does not appear in any IBAN.
   skipRow: ({ Concatenation, Country }) => Concatenation === 'Y' || !/^(CH|LI)$/.test(Country),
   code: { scheme: ({ Country }) => (Country === 'LI' ? 'li_bc' : 'ch_iid'), column: 'IID/QR-IID', digits: 5 },
   names: ['Name of bank/institution'],
   bic: { column: 'BIC' },
 })
 
-/** Payment system codes of the Česká národní banka: every Czech bank code. */
+/** The Česká národní banka's payment system codes: every Czech bank code. */
 const cnb = tableFile('cz-cnb', {
   country: 'CZ',
   code: { scheme: 'cz_code', column: 'Kód platebního styku', digits: 4 },
@@ -43,23 +43,23 @@ const cnb = tableFile('cz-cnb', {
 })
 
 /**
- * List of Spanish monetary financial institutions of the Banco de España, English edition, cells padded with spaces. Not
- * complete: payment institutions have codes but are not on the list.
+ * The Banco de España's list of Spanish monetary financial institutions, English edition, with cells padded with
+ * spaces. Not complete: payment institutions have codes but are not on the list.
  */
 const bde = tableFile('es-bde', {
   country: 'ES',
-  // These are money market funds.
+  // Skip money market funds, whose codes start with FI.
   skipRow: (cells) => /^FI\d+ *$/.test(cells['SUPERVISORY CODE']),
   code: { scheme: 'es_entidad', column: 'SUPERVISORY CODE' },
   names: ['NAME'],
   lei: 'LEI',
 })
 
-/** Register of SEPA credit transfer participants of the European Payments Council. */
+/** The European Payments Council's register of SEPA credit transfer participants. */
 const epcCreditTransfer = tableFile('eu-epc-sct', {
-  // The register has country names in full, with spellings of its own.
+  // Take the country from the BIC: the register has only full country names, in its own spellings.
   country: ({ BIC }) => BIC.trim().slice(4, 6),
-  // A participant that leaves the scheme may continue as a bank or not; the register does not say.
+  // Skip participants that are leaving the scheme: the register does not say whether they continue as banks.
   skipRow: (cells) => cells.BIC.trim() === '' || cells['Scheme Leaving Date'].trim() !== '',
   names: ['ParticipantName'],
   city: 'City',
@@ -67,17 +67,17 @@ const epcCreditTransfer = tableFile('eu-epc-sct', {
 })
 
 /**
- * HEBIC bank codes of the Hellenic Bank Association, English edition. Not complete: payment institutions have codes but are
- * not on the list.
+ * The Hellenic Bank Association's HEBIC bank codes, English edition. Not complete: payment institutions have codes but
+ * are not on the list.
  */
 const hba = tableFile('gr-hba', {
   country: 'GR',
-  // The code is in apostrophes, which keep spreadsheets from dropping its zeros.
+  // Remove the apostrophes around the code, which keep spreadsheets from dropping leading zeros.
   code: { scheme: 'gr_hebic', column: 'Code Number', digits: 3, from: (cell) => cell.replaceAll("'", '') },
   names: ['Name of Credit Institution'],
 })
 
-/** Payment service provider codes of the Hrvatska narodna banka, English edition: every Croatian bank code. */
+/** The Hrvatska narodna banka's payment service provider codes, English edition: every Croatian bank code. */
 const hnb = tableFile('hr-hnb', {
   country: 'HR',
   code: { scheme: 'hr_vbdi', column: 'Code' },
@@ -85,17 +85,17 @@ const hnb = tableFile('hr-hnb', {
   bic: { column: 'SWIFT adresa\n(BIC)' },
 })
 
-/** BICs and sort codes of the Central Bank of Malta; the bank code in the IBAN is the start of the BIC. */
+/** The Central Bank of Malta's list of BICs and sort codes. The bank code in a Maltese IBAN is the start of the BIC. */
 const cbm = tableFile('mt-cbm', {
   country: 'MT',
-  // The rows below a bank are its branches, with a sort code and without a BIC.
+  // Skip the rows below each bank: they are its branches, which have a sort code but no BIC.
   skipRow: (cells) => cells['BIC Code'] === '' && cells['Financial Institution Name'] === '',
   code: { scheme: 'mt_bic4', column: 'BIC Code', repeats: true, from: (cell) => cell.slice(0, 4) },
   names: ['Financial Institution Name'],
   bic: { column: 'BIC Code' },
 })
 
-/** BIC list of Betaalvereniging Nederland: the four letters at the start of Dutch account numbers, and the banks that they belong to. */
+/** Betaalvereniging Nederland's BIC list: the four-letter bank identifiers in Dutch IBANs, with their banks. */
 const betaalvereniging = tableFile('nl-betaalvereniging', {
   country: 'NL',
   code: { scheme: 'nl_bic4', column: 'Identifier' },
@@ -103,19 +103,22 @@ const betaalvereniging = tableFile('nl-betaalvereniging', {
   bic: { column: 'BIC' },
 })
 
-/** Identifiers of payment service providers of Banka Slovenije: the first digits of Slovenian account numbers, several per bank. */
+/**
+ * Banka Slovenije's identifiers of payment service providers: the first digits of Slovenian account numbers. A bank can
+ * have several.
+ */
 const bsi = tableFile('si-bsi', {
   foreignLetters: polishLetters,
   country: 'SI',
   code: { scheme: 'si_code', column: 'NATIONAL ID', digits: 5 },
-  // The city is not read, because many rows are branches.
+  // Do not map the city: many rows are branches.
   names: ['NAME'],
   bic: { column: 'BIC11' },
 })
 
 /**
- * Directory of identification codes of the Národná banka Slovenska: every Slovak bank code, including foreign holders. The server
- * declares UTF-8, but the bytes are windows-1250.
+ * The Národná banka Slovenska's directory of identification codes: every Slovak bank code, including those of foreign
+ * institutions. The server declares UTF-8, but the bytes are windows-1250.
  */
 const nbs = tableFile('sk-nbs', {
   foreignLetters: polishLetters,

@@ -1,4 +1,4 @@
-/** The city and state of a US row. State codes are those of the United States Postal Service, territories included. */
+/** The city and state of a US row. The state codes are those of the US Postal Service, including territories. */
 
 import { collapseSpaces, withoutEmpty } from './row-checks.ts'
 import { UnusableFile } from './source-file.ts'
@@ -6,12 +6,10 @@ import codes from './us-states.json' with { type: 'json' }
 
 const states = new Set(codes)
 
-/**
- * If the state is empty, the city is omitted too: it is then a country or another part of a foreign address.
- */
+/** Omits the city if there is no state: the city column then has a country or another part of a foreign address. */
 export function cityAndState(line: number, city: string, state: string): { city?: string; region?: string } {
   const region = state.trim()
-  // The panel of reporters has a zero for banks outside the states.
+  // The FFIEC Panel of Reporters has "0" as the state of a bank outside the United States.
   if (region === '' || region === '0') return {}
   if (states.has(region)) return withoutEmpty({ city: collapseSpaces(city), region })
   const found = `the state is ${JSON.stringify(state)}, which does not exist`

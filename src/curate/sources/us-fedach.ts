@@ -1,5 +1,5 @@
 /**
- * FedACH participant directory of the Federal Reserve Banks: the routing numbers that accept ACH payments. ASCII, rows of
+ * The Federal Reserve Banks' FedACH participant directory: the routing numbers that accept ACH payments. ASCII, rows of
  * 155 characters, sorted by routing number. Not complete for us_aba: it lacks numbers that are used only on cheques.
  */
 import { fixedWidth } from './fixed-width.ts'
@@ -42,7 +42,10 @@ async function* read(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Claim, vo
 
 const monthDayYear = /^(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])\d\d$/
 
-/** Record type 2 asks senders to use the new number. While the old number is on the list, payments to it still arrive. */
+/**
+ * Returns the new routing number of a row of type 2, which asks senders to use that number instead. As long as the old
+ * number is on the list, payments to it still arrive.
+ */
 function successorOf(line: number, recordType: string, newNumber: string): string | null {
   if (recordType !== '2' && newNumber === none) return null
   if (recordType !== '2' || newNumber === none) {

@@ -1,5 +1,5 @@
 /**
- * Fedwire participant directory of the Federal Reserve Banks: the routing numbers that accept wires. ASCII, rows of 101
+ * The Federal Reserve Banks' Fedwire participant directory: the routing numbers that accept wires. ASCII, rows of 101
  * characters, sorted by routing number.
  */
 import { fixedWidth } from './fixed-width.ts'
@@ -32,7 +32,7 @@ async function* read(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Claim, vo
       yearMonthDay,
       'a date as YYYYMMDD, or spaces',
     )
-    // N: the number is listed for securities only, and a wire to it is rejected.
+    // N means that the number is for securities only: Fedwire rejects a wire to it.
     if (row.transfers === 'N') continue
     yield {
       line: at,

@@ -1,6 +1,6 @@
 /**
- * Reads the rows of the first sheet of an xlsx file as text. Supports only what tables of codes need: a formula yields its
- * last result, and a date the number that the file stores.
+ * Reads the rows of the first sheet of an xlsx file as text. Supports only what tables of codes need: a formula yields
+ * its stored result, and a date yields the number that the file stores for it.
  */
 import type { Row } from './delimited.ts'
 import { findMisreadBytes } from './encoding-damage.ts'
@@ -9,16 +9,16 @@ import { UnusableFile } from './source-file.ts'
 import { attributeOf, type Tag, tagsOf } from './xml-tags.ts'
 import { openZip } from './zip.ts'
 
-/** The largest official list is under a megabyte. */
+/** Far more than the largest official list, which is under a megabyte. */
 const fileBytesMax = 32 * 1024 * 1024
 
-/** The limit of spreadsheet programs, column XFD. */
+/** The limit of spreadsheet programs: the last column is XFD. */
 const columnsMax = 16_384
 
-/** The limit of spreadsheet programs. */
+/** The limit of spreadsheet programs, in characters. */
 const cellLengthMax = 32_767
 
-/** Far more than any official list has, and few enough to read in seconds. */
+/** These limits are far above any official list, and low enough that a file is read in seconds. */
 const rowLengthMax = 1024 * 1024
 const sheetCellsMax = 4 * 1024 * 1024
 
@@ -52,7 +52,9 @@ function textOf(part: Part, name: string): string | null {
   return text
 }
 
-/** The path of the first sheet in workbook order. The number in the file name of a sheet means nothing. */
+/**
+ * The path of the first sheet in workbook order. Sheet file names have numbers too, but those do not give the order.
+ */
 function firstSheet(part: Part): string {
   const tagsIn = (name: string): Tag[] => [...tagsOf(textOf(part, name) ?? '')]
   const sheet = tagsIn('xl/workbook.xml').find(({ name }) => name === 'sheet')
@@ -121,7 +123,7 @@ function putCell(cells: string[], { column: letters }: Cell, text: string, line:
   if (text.length > cellLengthMax) {
     throw UnusableFile.at(line, `a cell has more than ${cellLengthMax} characters; fetch the file again`)
   }
-  // The file omits empty cells.
+  // Insert the empty cells, which the file omits.
   while (cells.length < column) cells.push('')
   cells.push(text)
 }
@@ -137,7 +139,7 @@ function checkedRow(cells: string[], line: number): string[] {
   return trimmed
 }
 
-/** Collects the text runs of an element, without phonetic guides for Asian names. */
+/** Collects the text runs of an element, without the phonetic guides that spreadsheets add to East Asian text. */
 function collectTexts(lineOf: () => number) {
   let texts: string[] = []
   let isPronunciation = false
@@ -154,7 +156,7 @@ function collectTexts(lineOf: () => number) {
   }
 }
 
-/** A is 0, Z 25, AA 26. */
+/** The column index: A is 0, Z is 25 and AA is 26. */
 const columnOf = (letters: string): number =>
   [...letters].reduce((column, letter) => column * 26 + letter.charCodeAt(0) - 64, 0) - 1
 

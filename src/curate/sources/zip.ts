@@ -1,8 +1,10 @@
-/** Reads the parts of a zip archive, the container of xlsx files. Decompresses a part on request, and checks its checksum. */
+/**
+ * Reads zip archives, the container format of xlsx files. Decompresses each part on request and verifies its checksum.
+ */
 import { crc32, inflateRawSync } from 'node:zlib'
 import { UnusableFile } from './source-file.ts'
 
-/** Far larger than any part of an official spreadsheet; protects against zip bombs. */
+/** Protects against zip bombs. Far larger than any part of an official spreadsheet. */
 const partBytesMax = 32 * 1024 * 1024
 
 const endMark = 0x06054b50
@@ -12,7 +14,7 @@ const commentBytesMax = 65_535
 
 const broken = (reason: string): UnusableFile => UnusableFile.at(1, `${reason}; fetch the file again`)
 
-/** The returned function returns null for a part that does not exist. */
+/** Returns a function that reads a part by name, or returns null if the part does not exist. */
 export function openZip(bytes: Buffer): (name: string) => Buffer | null {
   if (bytes.length < 4 || bytes.readUInt32LE(0) !== 0x04034b50)
     throw broken('this is not an xlsx file, which starts with PK')

@@ -1,11 +1,11 @@
-/** Merges banks that the file marks as absorbed while their codes stay in force. */
+/** Marks banks as merged if the file says that another bank absorbed them. Their codes stay in force. */
 import type { BankRecord } from '../../../directory/records/bank.ts'
 import type { Claim } from '../../sources/source-file.ts'
 import { inForceNote } from './apply-codes.ts'
 import type { Draft } from './draft.ts'
 import { isOnNewerList, redirectSuccessors } from './mergers.ts'
 
-/** The rows that mark a bank as absorbed, by bank. */
+/** The rows that mark a bank as absorbed, by bank id. */
 export type AbsorbedBanks = Map<string, Claim[]>
 
 export const absorbedNotes = ['Absorbed by another bank.', inForceNote]
@@ -14,7 +14,7 @@ export function collectAbsorbed(absorbed: AbsorbedBanks, bank: BankRecord, claim
   absorbed.set(bank.id, [...(absorbed.get(bank.id) ?? []), claim])
 }
 
-/** If only some codes of a bank are marked, the bank stays open: the marked codes come from banks that it absorbed. */
+/** Merges a bank only if all its current codes are marked. If only some are, they come from banks that it absorbed. */
 export function mergeAbsorbed(draft: Draft, absorbed: AbsorbedBanks): void {
   for (const [id, claims] of absorbed) {
     const bank = draft.banks.get(id) as BankRecord

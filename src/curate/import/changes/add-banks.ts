@@ -13,12 +13,12 @@ export function collectNewBank(unknown: NewBanks, claim: Claim): void {
   unknown.set(key, [...(unknown.get(key) ?? []), claim])
 }
 
-/** In a list with narrow columns, a name of this length fills its column and may be truncated. */
+/** A name of at least this length fills its column in lists with narrow columns, so it may be truncated. */
 const truncatedLengthMin = 35
 
 export function addBanks(draft: Draft, unknown: NewBanks): void {
   for (const claims of unknown.values()) {
-    // Former codes alone are no reason to list a bank.
+    // Do not add a bank that has only former codes.
     if (claims.every(({ codes }) => codes.length > 0 && codes.every(({ status }) => status === 'former'))) continue
     const [{ country, name = '', line }] = claims as [Claim, ...Claim[]]
     if (draft.abbreviates && name.length >= truncatedLengthMin) {

@@ -1,4 +1,4 @@
-/** Changes one code of a bank, and updates the note about codes in force. */
+/** Changes one code of a bank, and adds or removes the note that its codes are still in force. */
 import type { BankRecord } from '../../../directory/records/bank.ts'
 import type { BankCode } from './fact-dates.ts'
 
@@ -7,10 +7,10 @@ export const isCode =
   (code: BankCode): boolean =>
     code.scheme === scheme && code.value === value
 
-/** The note of a merged bank with a code in force. */
+/** The note on a merged bank that still has a code in force. */
 export const inForceNote = 'Its bank code stays in force: the issuer still lists it, and payments with it arrive.'
 
-/** Replaces the code with the same scheme and value, or appends the code. */
+/** Replaces the bank's code with the same scheme and value, or appends the code if there is none. */
 export function replaceCode(bank: BankRecord, code: BankCode): void {
   const otherCodes = (bank.codes ?? []).filter((each) => !isCode(code.scheme, code.value)(each))
   bank.codes = [...otherCodes, code]

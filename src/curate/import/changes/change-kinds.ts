@@ -1,4 +1,4 @@
-/** The kinds of changes that an import makes or leaves to a person, and their headings in its summary. */
+/** The kinds of changes that an import makes or leaves for a person to decide, and their headings in the summary. */
 
 /** In display order. */
 export const changeKinds = ['added', 'renamed', 'merged', 'moved', 'gone', 'filled', 'changed', 'doubtful'] as const

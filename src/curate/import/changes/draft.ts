@@ -1,4 +1,7 @@
-/** The banks as they will be after an import, the list of changes, and the facts that stay although the file differs. */
+/**
+ * The working copy of an import: the banks as they will be afterwards, the list of changes, and the facts that are kept
+ * although the file differs.
+ */
 import type { BankRecord } from '../../../directory/records/bank.ts'
 import type { Source } from '../../../directory/records/source.ts'
 import type { Correction } from '../../corrections.ts'
@@ -17,18 +20,18 @@ export interface Draft {
   sources: Map<string, Source>
   lookup: BankLookup
   changes: Change[]
-  /** Facts that differ in the file but stay, because ours are newer or were corrected by hand. */
+  /** Facts that differ in the file but are kept, because ours are newer or were corrected by hand. */
   unchanged: { newer: number; corrected: Set<string> }
-  /** The number of codes that the file confirms with a newer date. */
+  /** The number of codes that the file confirms, which gives them a newer date. */
   confirmed: number
-  /** Changes facts of a bank unless one of them was corrected by hand. Returns the resulting bank. */
+  /** Changes facts of a bank and returns the new record. If one of the facts was corrected by hand, changes nothing. */
   edit(
     bank: BankRecord,
     facts: readonly string[],
     change: Change | undefined,
     update: (copy: BankRecord) => void,
   ): BankRecord
-  /** Returns false if one of these facts was corrected by hand, and records that it stays. */
+  /** Returns false if one of these facts was corrected by hand, and adds that fact to `unchanged`. */
   mayEdit(bank: BankRecord, facts: readonly string[]): boolean
   add(bank: BankRecord, change: Change): void
   /** The number of edits, including those that are not listed in `changes`. */
@@ -37,11 +40,17 @@ export interface Draft {
   addDoubt(bank: string, line: number | undefined, text: string): void
   isNewerThanField(bank: BankRecord, field: SourcedField): boolean
   isNewerThanCode(code: BankCode): boolean
-  /** Whether the file is newer than our newest list for this scheme or, without a scheme, for this country. */
+  /** Whether the file is newer than our newest list for the scheme or, if that is undefined, for the country. */
   isNewerThanList(scheme: string | undefined, country: string): boolean
-  /** Whether our newest list is this very edition. A code that its first import did not add was left out for a reason. */
+  /**
+   * Whether our newest list for the scheme is this very edition. A repeated import does not add codes: the first import
+   * left them out for a reason.
+   */
   wasImportedBefore(scheme: string): boolean
-  /** Whether our newest list is a later edition of the file. A code that only this file has is then no longer assigned. */
+  /**
+   * Whether our newest list for the scheme is a later, complete edition of this file. If so, a code that only this file
+   * has is no longer assigned.
+   */
   hasLaterEdition(scheme: string): boolean
   /** Whether a different name in the file may just be an abbreviation. */
   abbreviates: boolean
@@ -113,10 +122,13 @@ export function createDraft(
   return draft
 }
 
-/** A source counts as a list if at least this share of the codes of a scheme, or of the banks in a country, come from it. */
+/**
+ * A source counts as a list for a scheme or a country if it accounts for at least this share of the scheme's codes or
+ * of the source references of the country's banks.
+ */
 const listShareMin = 0.1
 
-/** The newest list by scheme and by country. */
+/** The newest list for each scheme and for each country, by scheme id or country code. */
 function newestLists({ banks, sources }: DataFolder): Map<string, { source: string; date: string }> {
   const counts = new Map<string, Map<string, number>>()
   const count = (subject: string, source: string): void => {

@@ -1,4 +1,4 @@
-/** The date of a fact is the date of the bank's newest source for this kind of fact. */
+/** Dates facts: a field is as recent as the bank's newest source for that field, and a code as its own source. */
 import type { BankRecord } from '../../../directory/records/bank.ts'
 import type { Source } from '../../../directory/records/source.ts'
 import { lastDay } from '../../dates.ts'
@@ -8,7 +8,7 @@ export type BankCode = NonNullable<BankRecord['codes']>[number]
 
 const newest = (dates: string[]): string => dates.reduce((last, date) => (date > last ? date : last), '')
 
-/** If none of the sources is known to give the field, any of them may have given it, so all of them count. */
+/** If no source of the bank is known to give the field, uses the newest of all its sources: any may have given it. */
 export function fieldDate(bank: BankRecord, field: SourcedField, sources: Map<string, Source>): string {
   const all = bank.sources.map((id) => sources.get(id) as Source)
   const givingSources = sourcesGiving(bank, field, sources)

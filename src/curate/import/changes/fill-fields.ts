@@ -1,4 +1,4 @@
-/** Fills in missing fields of a bank from a row, and replaces a BIC that none of the bank's sources gives. */
+/** Fills in missing fields of a bank from a row, and replaces a BIC that no source of the bank is known to give. */
 import type { BankRecord } from '../../../directory/records/bank.ts'
 import { check as checkBic } from '../../../identifiers/bic.ts'
 import { check as checkLei } from '../../../identifiers/lei.ts'
@@ -24,7 +24,7 @@ export function fillFields(draft: Draft, bank: BankRecord, claim: Claim): void {
     const verdict = checkBicClaim(draft, current, claim)
     if (verdict) set('bic', claim.bic, verdict)
   }
-  // A list may have the address of a branch, so its city never replaces a known head office.
+  // Never replace a known city: ours is the head office, and the list may give the address of a branch.
   if (claim.city && current.city === undefined && current.region === undefined) {
     set('city', cleanTown(claim.city), 'filled')
     if (claim.region) set('region', claim.region, 'filled')
@@ -33,7 +33,7 @@ export function fillFields(draft: Draft, bank: BankRecord, claim: Claim): void {
   if (site && current.website === undefined) set('website', site, 'filled')
 }
 
-/** Normalises the host, and removes the query and the fragment. */
+/** Normalises the host, and removes the query and the fragment. Returns undefined for an invalid URL. */
 export function normalizeUrl(address = ''): string | undefined {
   if (!URL.canParse(address)) return undefined
   const { origin, pathname } = new URL(address)
@@ -56,7 +56,8 @@ function checkLeiClaim(
     else draft.unchanged.newer++
     return
   }
-  // Some branches have their own LEI, and some banks share a BIC.
+  // If the row has no name, accept its LEI only if its BIC belongs to this bank alone: some branches have their own
+  // LEI, and some banks share a BIC.
   const isCertain =
     name !== undefined || (bic !== undefined && bank.bic === bic && draft.lookup.byBic(bic).length === 1)
   if (other || !isCertain || bank.status !== 'active' || !checkLei(lei).passed) return
@@ -73,7 +74,7 @@ function checkBicClaim(
   if (bank.status !== 'active' || bic.slice(4, 6) !== bank.country || !checkBic(bic).passed) return undefined
   const [other] = draft.lookup.byBic(bic)
   if (other) return undefined
-  // A row without a name only links two identifiers, and a company can have many BICs.
+  // A row without a name only maps a BIC to an LEI. A company can have many BICs, so this need not be the main one.
   if (name === undefined) return undefined
   if (bank.bic === undefined) return bank.other_bics === undefined ? 'filled' : undefined
   if (!draft.isNewerThanField(bank, 'bic')) {

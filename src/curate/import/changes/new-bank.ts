@@ -6,7 +6,7 @@ import { cleanTown, titleCase, withoutLegalForm } from '../matching/name-matchin
 import { absorbedNotes } from './absorbed-banks.ts'
 import { normalizeUrl } from './fill-fields.ts'
 
-/** Words in a name that determine the type of institution; the first match wins. */
+/** Words in a name that indicate the type of institution; the first match wins. */
 const typeWords: [RegExp, (typeof bankTypes)[number]][] = [
   [/\b(?:acct|account|treasury)\b/i, 'other'],
   [/\b(?:credit union|fcu|cu)\b/i, 'credit_union'],
@@ -48,7 +48,7 @@ export function newBank(claims: readonly Claim[], source: string, isTaken: (id: 
   } as BankRecord
 }
 
-/** The BIC of a code, if it differs from the BIC of the bank. */
+/** The BIC to store with a code: the row's, if it differs from the bank's. */
 const bicAt = ({ bic }: Claim, own: string | undefined): { bic?: string } =>
   bic !== undefined && bic !== own ? { bic } : {}
 
@@ -56,7 +56,7 @@ function unique<Code extends { scheme: string; value: string }>(codes: Code[]): 
   return [...new Map(codes.map((code) => [`${code.scheme} ${code.value}`, code])).values()]
 }
 
-/** Builds the id from the name; if it is taken, adds the city, the region, the codes, and finally a number. */
+/** Builds the id from the name. Until it is unique, appends the city, the region, the codes and finally a number. */
 function createId(
   country: string,
   name: string,

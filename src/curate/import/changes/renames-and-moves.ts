@@ -1,4 +1,6 @@
-/** Handles rows with one of our codes under another name: the bank was renamed, or the code moved to another bank. */
+/**
+ * Handles rows with one of our codes under a different name: the bank was renamed, or the code moved to another bank.
+ */
 import type { BankRecord } from '../../../directory/records/bank.ts'
 import type { Claim } from '../../sources/source-file.ts'
 import { nameKey, significantWords, titleCase, withoutLegalForm } from '../matching/name-matching.ts'
@@ -6,7 +8,7 @@ import { isCode, replaceCode } from './apply-codes.ts'
 import type { Draft } from './draft.ts'
 import { mergeIfEmpty } from './mergers.ts'
 
-/** For each bank: the number of rows with its own name, and the rows with other names, by name. */
+/** By bank id: the number of rows under the bank's own name, and the rows under other names, grouped by name. */
 export type OtherNames = Map<string, { own: number; others: Map<string, Claim[]> }>
 
 export function collectName(names: OtherNames, bank: BankRecord, claim: Claim, isOwn: boolean): void {
@@ -42,7 +44,7 @@ const labels = (claims: readonly Claim[]): string => {
   return all.length > 4 ? `${all.slice(0, 3).join(', ')} and ${all.length - 3} more` : all.join(', ')
 }
 
-/** The only other open bank with the name, in the same city or, if there is none, in the country. */
+/** Returns the only other open bank with this name in the same city or, if the city has none, in the country. */
 function bankWithName(draft: Draft, bank: BankRecord, claims: readonly Claim[]): BankRecord | undefined {
   const [claim] = claims as [Claim, ...Claim[]]
   const open = (banks: BankRecord[]): BankRecord[] =>

@@ -1,15 +1,15 @@
-/** Finds banks by code, BIC, LEI or name. An import keeps the tables up to date while it changes banks. */
+/** Finds banks by code, BIC, LEI or name. The import updates these tables whenever it changes a bank. */
 import type { BankRecord } from '../../../directory/records/bank.ts'
 import type { Claim } from '../../sources/source-file.ts'
 import type { BankCode } from '../changes/fact-dates.ts'
 import { isSamePlace, nameKey, nameWordsOf } from './name-matching.ts'
 
 export interface BankLookup {
-  /** The current holder first, then unconfirmed holders, then former ones. */
+  /** The holders of a code: the current one first, then unconfirmed ones, then former ones. */
   byCode(scheme: string, value: string): { bank: BankRecord; code: BankCode }[]
   byBic(bic: string): BankRecord[]
   byLei(lei: string): BankRecord[]
-  /** Banks with this name and their head office in the claim's city; several if the data cannot tell them apart. */
+  /** Banks with this name and with their head office in the claim's city. Usually there is at most one. */
   byNameAndPlace(claim: Claim, words: string[]): BankRecord[]
   /** Banks with this name anywhere in a country. */
   byName(country: string, words: string[]): BankRecord[]
@@ -21,7 +21,7 @@ export interface BankLookup {
 
 const statusRank = { current: 0, unconfirmed: 1, former: 2 }
 
-/** Nearly every key has only one bank. */
+/** An array per key, because banks can share a name or a BIC. Most arrays have one element. */
 type BanksByKey = Map<string, BankRecord[]>
 
 export function createBankLookup(banks: Iterable<BankRecord>): BankLookup {
@@ -56,7 +56,6 @@ export function createBankLookup(banks: Iterable<BankRecord>): BankLookup {
         const others = list.get(key)?.filter((known) => known !== bank)
         if (others) list.set(key, others)
       }),
-    /** The current holder first, then unconfirmed holders, then former ones. */
     byCode: (scheme: string, value: string): { bank: BankRecord; code: BankCode }[] =>
       find(lists.codes, `${scheme} ${value}`)
         .map((bank) => ({
@@ -66,12 +65,9 @@ export function createBankLookup(banks: Iterable<BankRecord>): BankLookup {
         .sort((a, b) => statusRank[a.code.status ?? 'current'] - statusRank[b.code.status ?? 'current']),
     byBic: (bic: string): BankRecord[] => find(lists.bics, bic.slice(0, 8)),
     byLei: (lei: string): BankRecord[] => find(lists.leis, lei),
-    /** Banks with this name anywhere in a country. */
     byName: (country: string, words: string[]): BankRecord[] => find(lists.names, `${country} ${words.join(' ')}`),
-    /** Banks with this name in the place of the claim; several if the data cannot distinguish them. */
     byNameAndPlace: (claim: Claim, words: string[]): BankRecord[] =>
       find(lists.names, `${claim.country} ${words.join(' ')}`).filter((bank) => isSeatIn(bank, claim)),
-    /** Banks with their seat in the place of the claim. */
     byPlace: (claim: Claim): BankRecord[] =>
       claim.city === undefined
         ? []
@@ -79,6 +75,8 @@ export function createBankLookup(banks: Iterable<BankRecord>): BankLookup {
   }
 }
 
-/** Whether the bank's head office is in the claim's city. Regions are compared only if both have one. */
+/**
+ * Whether the bank's head office is in the claim's city. Compares regions only if both the bank and the claim have one.
+ */
 export const isSeatIn = (bank: BankRecord, { city, region }: Claim): boolean =>
   isSamePlace(bank.city, city) && (region === undefined || bank.region === undefined || bank.region === region)

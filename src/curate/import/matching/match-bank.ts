@@ -28,7 +28,7 @@ function holdersOfCodes({ codes }: Claim, lookup: BankLookup): BankRecord[] {
   return [...new Set((now.length > 0 ? now : found).map(({ bank }) => bank))]
 }
 
-/** Prefers banks with the name, then open banks; returns a bank only if exactly one is left. */
+/** Prefers banks with the row's name, then open banks. Returns a match only if exactly one bank is left. */
 function pickBank(by: 'code' | 'lei' | 'bic' | 'name', candidates: BankRecord[], words: string[] | undefined): Match {
   const withName = candidates.filter((bank) => words !== undefined && hasName(bank, words))
   const likely = withName.length > 0 ? withName : candidates
