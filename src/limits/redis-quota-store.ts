@@ -23,7 +23,8 @@ const commandsMax = 10_000
 const prefix = 'bank-lookup:limit:'
 
 /**
- * Uses only one key, as a Redis cluster requires of a script. The key expires with its window, so no cleanup is needed.
+ * Uses only one key, so that the script also works in a cluster, where keys are spread over the nodes. The key expires
+ * with its window, so no cleanup is needed.
  */
 const reserve = defineScript({
   SCRIPT: `
@@ -90,7 +91,7 @@ export function openRedisQuotaStore(
           timeoutMs,
         )
       } catch (error) {
-        // Keep a connection that is still being opened: it may succeed. An open one that timed out may never respond again.
+        // Keep a connection that is still opening: it may succeed. An open one that timed out may never respond again.
         const isConnecting = client.isOpen && !client.isReady
         if (!isConnecting) drop(client)
         throw error

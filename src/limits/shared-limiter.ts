@@ -60,7 +60,7 @@ export function createSharedLimiter({
   const shares = createWindows<Share>(windowMs, nowMs())
 
   const addShare = (subject: string, now: number): Share => {
-    // Start with `remaining` 1: the real value is unknown, so the first call must not reserve anything in advance.
+    // The remaining quota is still unknown. With 1, it does not count as used up, and nothing is reserved in advance.
     const share = { left: 0, remaining: 1, used: 0, endsMs: now + windowMs, waiting: [] }
     shares.add(subject, share)
     return share

@@ -2,7 +2,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { Metrics } from './metrics.ts'
 
-/** The sampling interval for the event loop delay. With a shorter one, an idle process would do little but sample. */
+/** The sampling interval for the event loop delay. A shorter one would cost an idle process more than its work. */
 const resolutionMs = 50
 
 /**
