@@ -46,7 +46,7 @@ function randomCharacters(randomBytes: (count: number) => Uint8Array): string {
   let text = ''
   while (text.length < randomLength) {
     for (const byte of randomBytes(randomLength)) {
-      // Skip bytes from 248, the largest multiple of 62 in a byte: they would make some characters more likely than others.
+      // Skip bytes from 248, the largest multiple of 62 in a byte: they would make some characters more likely.
       if (byte < 248 && text.length < randomLength) text += alphabet[byte % 62]
     }
   }

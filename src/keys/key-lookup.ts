@@ -44,7 +44,7 @@ export function createKeyLookup({
       resolve('unavailable')
     }
     const timer = setTimeout(fail, timeoutMs)
-    // Runs when the query ends, not at the timeout: until it ends, the query counts as in flight and occupies the store.
+    // Runs when the query ends, not at the timeout: until then, the query still occupies the store.
     const end = (): void => {
       clearTimeout(timer)
       flights.delete(hash)

@@ -71,7 +71,7 @@ function connection(url: string): Connection {
     idle_in_transaction_session_timeout: 4_500,
     allowExitOnIdle: true,
   })
-  // Ignore error events, which would end the process without a listener. The pool replaces a broken idle connection when
+  // Ignore error events; without a listener they would end the process. The pool replaces a broken idle connection when
   // it needs one. If a connection breaks while in use, the query fails as well, and its caller handles the error.
   pool.on('error', () => {})
   pool.on('connect', (client) => void client.on('error', () => {}))
