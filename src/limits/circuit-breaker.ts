@@ -1,7 +1,6 @@
 /**
  * A circuit breaker around the shared quota store. It opens after a failure, so that requests no longer wait for the
- * store. While it is open, a request triggers a background probe at most once a second, and a successful probe closes
- * it.
+ * store. While it is open, requests trigger a background probe at most once a second; a successful probe closes it.
  */
 
 import { monotonicMs } from './fixed-windows.ts'

@@ -49,10 +49,7 @@ export function createWindows<Window extends { endsMs: number }>(windowMs: numbe
   }
 }
 
-/**
- * The seconds until the window ends, for a response header: at least 1, and never more than the window despite
- * rounding.
- */
+/** Seconds until the window ends, for a response header: at least 1, and despite rounding at most the whole window. */
 export function secondsLeft(endsMs: number, now: number): number {
   return Math.min(windowSeconds, Math.max(1, Math.ceil((endsMs - now) / 1000)))
 }

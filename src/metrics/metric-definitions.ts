@@ -6,10 +6,7 @@ interface Metric {
   type: 'counter' | 'gauge' | 'histogram'
   help: string
   labels: readonly string[]
-  /**
-   * All values of its only label. Each is exported as 0 from startup, so that Prometheus sees the first event as an
-   * increase.
-   */
+  /** All values of its only label. Each is exported as 0 from startup, so that the first event shows as an increase. */
   values?: readonly string[]
   aggregation: 'sum' | 'max' | 'min'
 }

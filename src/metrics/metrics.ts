@@ -5,10 +5,7 @@ import { createRequestMetrics, type RequestMetrics } from './request-metrics.ts'
 
 export interface Metrics extends Omit<RequestMetrics, 'requests' | 'latencies'> {
   count<Name extends LabelledCounter>(name: Name, value: CounterValue<Name>): void
-  /**
-   * Counts an error response by its code if the error concerns a key. Other errors are only counted by route and
-   * status.
-   */
+  /** Counts an error response by its code if it concerns a key. Other errors are counted only by route and status. */
   problem(code: string): void
   /** Records that this data is now being served. */
   dataLoaded(data: LoadedData): void

@@ -36,10 +36,10 @@ const firstStatus = 100
 /** Statuses 100 to 599, and one slot for all others. */
 const statusSlots = 501
 
-/** Exported as 0 from startup, so that Prometheus sees the first failure of a route as an increase. */
+/** Exported as 0 from startup, so that the first failure of a route shows as an increase in Prometheus. */
 const initialStatuses = [200, 500]
 
-/** Each route has a row: the count of each bucket, the last of which has no upper bound, followed by the sum. */
+/** Each route has a row: the count of each bucket, followed by the sum. The last bucket has no upper bound. */
 const bounds = Float64Array.from(latencyBounds)
 const rowLength = bounds.length + 2
 

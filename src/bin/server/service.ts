@@ -1,7 +1,4 @@
-/**
- * The part of the service that the primary process and its workers share: application, key sync, data refresh,
- * shutdown.
- */
+/** What the primary process and its workers have in common: application, key sync, data refresh and shutdown. */
 import { flushCompileCache } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
@@ -33,9 +30,7 @@ export interface ServiceOptions extends StartInputs {
   /** Shared by the processes on this machine; undefined if there is only one process. */
   quotaStore: QuotaStore | undefined
   areWorkersUp(): boolean
-  /**
-   * Whether changes in the data folders trigger a refresh. Workers do not watch them; the primary notifies the workers.
-   */
+  /** Whether changes in the data folders trigger a refresh. False in workers, which the primary notifies instead. */
   watchesFolders: boolean
   /** Called after each load, even if the data is unchanged: a worker may have failed to load it earlier. */
   onLoaded?(): void

@@ -14,7 +14,7 @@ const quietMs = 500
 const waitMsMax = 5_000
 
 export interface FolderWatcher {
-  /** Watches the folders afresh: one may have been replaced by a new folder at the same path. */
+  /** Closes and reopens the watches: a folder may have been replaced by a new one at the same path. */
   restart(): void
   stop(): void
 }

@@ -9,7 +9,7 @@ import { codeWithStatus } from './code-status.js'
 /**
  * @param {Bank & Partial<FoundBank>} bank
  * @param {View} view
- * @param {{ code?: string | undefined, remark: string }} [resolved] if the row is part of a check result: what to show
+ * @param {{ code?: string | undefined, remark: string }} [resolved] in a check result: the only code to show
  */
 export function bankRow(bank, view, resolved) {
   const { id, name, country, type, city, region, status, matched } = bank

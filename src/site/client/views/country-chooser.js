@@ -8,7 +8,7 @@ const filter = /** @type {HTMLInputElement} */ (byId('country-filter'))
 const links = queryAll('[data-country]', index)
 const names = new Map(links.map((link) => [link.dataset.country ?? '', link.querySelector('.name')?.textContent ?? '']))
 
-/** Maps every code that is in use for a country to its official code, such as UK to GB. */
+/** Maps every code that is in use for a country to the code that the API uses, such as UK to GB. */
 const codes = new Map(
   links.flatMap(({ dataset: { country = '', also = '' } }) =>
     [country, ...also.split(' ')].filter(Boolean).map((code) => [code, country]),
