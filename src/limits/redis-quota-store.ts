@@ -59,7 +59,7 @@ export function openRedisQuotaStore(
     const client = createClient({
       url,
       scripts: { reserve },
-      // Use RESP 2, which old servers and proxies also support.
+      // Use RESP 2, because old servers and proxies do not support RESP 3.
       RESP: 2,
       maintNotifications: 'disabled',
       disableOfflineQueue: true,

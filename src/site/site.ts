@@ -16,10 +16,7 @@ import { createTableRenderers, type ProblemRow } from './tables.ts'
 
 export interface SiteFile {
   type: string
-  /**
-   * Called on the first request. Returns a generator if rendering takes long, so that other requests can run in
-   * between.
-   */
+  /** Called on the first request. Returns a generator if rendering takes long, so that it can run in small steps. */
   render(): Buffer | Generator<void, Buffer>
   /** True if the URL changes with the content, so that caches may keep the file forever. */
   isImmutable?: boolean

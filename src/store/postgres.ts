@@ -113,7 +113,7 @@ function connection(url: string): Connection {
   }
 }
 
-/** The arbitrary number of a lock that makes processes that start at the same time migrate one after another. */
+/** An arbitrary number for the advisory lock that makes processes migrate one after another if they start together. */
 const migrationLock = 7_266_701
 
 async function migrate(client: pg.PoolClient): Promise<void> {

@@ -31,7 +31,7 @@ export function openSqliteStore(file: string): Store {
       const records = await retryWhileLocked(work)
       for (const [index, { resolve }] of batch.entries()) resolve(records[index] as StoredRecord)
     } catch (error) {
-      // Commit the records one by one if one of them violates a constraint: it must not fail the whole batch.
+      // If a record violates a constraint, commit the records one by one, so that it does not fail the whole batch.
       if (batch.length > 1 && failedWith(error, constraint)) for (const creation of batch) await commit([creation])
       else for (const { reject } of batch) reject(error as Error)
     }
@@ -222,7 +222,7 @@ function openFile(file: string): DatabaseSync {
   url.searchParams.set('mode', 'rw')
   const database = new DatabaseSync(url, { timeout: 0 })
   try {
-    // Restrict access to the user of the service: a file from an earlier release or a backup may be readable by others.
+    // Keep keys and records private: a file from an earlier release or a backup may be readable by other users.
     chmodSync(file, privateMode)
     // With synchronous FULL, a commit is on disk before it is acknowledged, so that it survives a power failure.
     database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON')
