@@ -15,15 +15,15 @@ export interface Config {
   trustedProxies: string[]
   /** The number of server processes. */
   workers: number
-  /** URL of the quota store that several machines share. */
+  /** URL of the Redis server that holds the quotas shared by several machines. */
   redisUrl: string | undefined
   /** Timeout for one load of new data. */
   loadTimeoutMs: number
   /** Timeout for heartbeats between the processes. */
   workerTimeoutMs: number
-  /** How long the service keeps listening after SIGTERM. */
+  /** How long the service keeps accepting connections after SIGTERM. */
   shutdownGraceMs: number
-  /** The address of the admin port, which serves the metrics; undefined if it is off. */
+  /** Address of the admin port, which serves the metrics; undefined if there is none. */
   admin: { host: string; port: number } | undefined
 }
 
@@ -35,9 +35,9 @@ export class InvalidSetting extends Error {
   override name = 'InvalidSetting'
 }
 
-/** `home` is the program's folder, which holds the data and the store by default. */
+/** `home` is the program's folder, which by default also holds the data and the store. */
 export function readConfig(environment: Record<string, string | undefined>, home: string): Config {
-  // An empty variable counts as not set, as is usual in shells and compose files.
+  // Treat an empty variable as not set, as is usual in shells and compose files.
   const setting = (name: string): string | undefined => environment[name]?.trim() || undefined
   const milliseconds = (name: string, defaultSeconds: number, limits: { min: number; max: number }): number =>
     parseSeconds(name, setting(name) ?? String(defaultSeconds), limits) * 1000

@@ -1,9 +1,12 @@
 #!/usr/bin/env node
-/** Entry point of the command line. Plain JavaScript, so that an old Node can run it and print which version it needs. */
+/**
+ * Entry point of the command-line tool. It is plain JavaScript, so that an old version of Node can run it and print
+ * which version is needed.
+ */
 import './check-node-version.js'
 
 process.stdout.on('error', ({ code, message }) => {
-  // A reader that closes the pipe early, such as `head`, is not an error.
+  // Ignore a reader that closes the pipe early, such as `head`: that is not an error.
   if (code === 'EPIPE') return
   process.stderr.write(`bank-lookup: Cannot write the output (${message}).\n`)
   process.exit(1)

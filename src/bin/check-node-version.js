@@ -1,4 +1,4 @@
-/** Exits with a message if Node is too old to run this program. Each entry point imports it first. */
+/** Exits with a message if Node is too old to run this program. Every entry point imports this file first. */
 const [major = 0] = process.versions.node.split('.').map(Number)
 if (major < 24) {
   process.stderr.write(

@@ -1,9 +1,10 @@
-/** Caches compiled code for the next start. */
+/** Enables Node's compile cache, so that the next start is faster. */
 import './check-node-version.js'
 
-// Imported late: an old Node fails on a static import of a missing export before the version check can print its message.
+// Import dynamically: an old version of Node lacks this export, and a static import would fail before the version check
+// can print its message.
 const { enableCompileCache } = await import('node:module')
 const { fileURLToPath } = await import('node:url')
 
-// Use our own folder, not the shared temporary folder: cached code is executed.
+// Use our own folder, not the shared temporary folder: cached code is executed, so other users must not write it.
 enableCompileCache(fileURLToPath(new URL('../../var/compile-cache', import.meta.url)))

@@ -4,5 +4,5 @@ import { fileURLToPath } from 'node:url'
 
 export const projectRoot = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Search indexes, which can be rebuilt at any time. */
+/** Holds the cached search indexes, which can be rebuilt at any time. */
 export const indexCacheDir = join(projectRoot, 'var/indexes')

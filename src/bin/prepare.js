@@ -1,6 +1,6 @@
 /**
- * Runs during `npm ci` and builds the search indexes, so that the service starts faster. A failure does not stop the
- * installation: the first start builds the indexes instead, and reports the cause.
+ * Builds the search indexes during `npm ci`, so that the service starts faster. A failure does not stop the
+ * installation: the service builds the indexes when it first starts, and reports the cause if that fails too.
  */
 try {
   await import('./tools/make-indexes.ts')

@@ -1,10 +1,10 @@
 /**
- * Entry point of `npm start`: checks the Node version, enables the compile cache, and runs serve.ts. Plain JavaScript, so
- * that an old Node can run it.
+ * Entry point of `npm start`: checks the Node version, enables the compile cache, and runs serve.ts. It is plain
+ * JavaScript, so that an old version of Node can run it and print which version is needed.
  */
 import './check-node-version.js'
 
-// Ignore SIGHUP, the refresh signal, during startup: its default action would end the process.
+// Ignore SIGHUP until the service handles it as the refresh signal: its default action would end the process.
 process.on('SIGHUP', () => {})
 
 await import('./compile-cache.js')

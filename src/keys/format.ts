@@ -1,6 +1,6 @@
 /**
- * The format of a key: `blk_live_` or `blk_demo_`, 30 random characters, and six characters with the CRC-32 of everything
- * before. The checksum detects a typo without a lookup, and the prefix lets scanners find leaked keys.
+ * The format of a key: `blk_live_` or `blk_demo_`, then 30 random characters, then the CRC-32 of all of that in six
+ * characters. The checksum detects a typo without a lookup, and the prefix lets secret scanners find leaked keys.
  */
 import { crc32 } from 'node:zlib'
 
@@ -11,7 +11,7 @@ const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 const randomLength = 30
 const checksumLength = 6
 
-/** `randomBytes` has to be cryptographically secure. */
+/** `randomBytes` must be cryptographically secure. */
 export function makeKey(mode: KeyMode, randomBytes: (count: number) => Uint8Array): string {
   const body = `blk_${mode}_${randomCharacters(randomBytes)}`
   return body + checksum(body)
@@ -24,7 +24,7 @@ export function parseKeyMode(text: string): KeyMode | undefined {
   return mode as KeyMode
 }
 
-/** Enough to tell keys apart in a list, and far too little to guess the rest. */
+/** The first characters of a key: enough to tell keys apart in a list, and far too few to guess the rest. */
 export const keyStart = (key: string): string => key.slice(0, 'blk_live_'.length + 4)
 
 const keyLike = /blk_(live|demo)_[0-9A-Za-z]*/g
@@ -33,7 +33,9 @@ export const holdsKey = (text: string): boolean => /blk_(live|demo)_[0-9A-Za-z]/
 
 const secretRun = new RegExp(`[0-9A-Za-z]{${randomLength - 2},}`, 'g')
 
-/** Whether the text may hold the random part of a key without its prefix: a long run of mixed upper and lower case. */
+/**
+ * Whether the text may contain the secret part of a key without its prefix: a long run in mixed upper and lower case.
+ */
 export const mayHoldSecret = (text: string): boolean =>
   (text.match(secretRun) ?? []).some((run) => /[a-z]/.test(run) && /[A-Z]/.test(run))
 
@@ -44,7 +46,7 @@ function randomCharacters(randomBytes: (count: number) => Uint8Array): string {
   let text = ''
   while (text.length < randomLength) {
     for (const byte of randomBytes(randomLength)) {
-      // 248 is the largest multiple of 62 that fits into a byte; larger values would make some characters more likely.
+      // Skip bytes from 248, the largest multiple of 62 in a byte: they would make some characters more likely.
       if (byte < 248 && text.length < randomLength) text += alphabet[byte % 62]
     }
   }

@@ -1,6 +1,7 @@
 /**
- * The key cache: all keys of the store in memory, so that a request with a known key never waits for the store. While the
- * store is down, the cached keys stay valid. It also collects when keys were used, for `recordKeyUsage` of the store.
+ * The key cache holds all keys of the store in memory, so that a request with a known key never waits for the store.
+ * While the store is down, the cached keys stay valid. The cache also collects when keys were used, until the store
+ * sync passes this to `recordKeyUsage`.
  */
 import { type KeyMode, parseKeyMode } from './format.ts'
 import { hashKey, type KeyRecord, keyState } from './key.ts'
@@ -11,21 +12,23 @@ export interface Caller {
   mode: KeyMode
 }
 
-/** Unknown, revoked and expired keys get the same response, so that it does not reveal the state of a key. */
+/** Unknown, revoked and expired keys get the same response, so that the response does not reveal the state of a key. */
 export type RecordCheck = { caller: Caller } | { problem: 'key_refused' }
 
-/** `unknownHash`: not in the cache. The store may have the key if it was issued since the last refresh. */
+/**
+ * `unknownHash` means that the key is not in the cache. It may be in the store if it was issued after the last refresh.
+ */
 export type KeyCheck = RecordCheck | { problem: 'key_malformed' } | { unknownHash: string }
 
 export interface KeyCache {
-  /** False until the first `replace`; until then the state of every key is unknown. */
+  /** False until the first call to `replace`. Until then, the state of every key is unknown. */
   isLoaded(): boolean
   replace(records: KeyRecord[]): void
   /** Adds a key that was found in the store between two refreshes. */
   add(record: KeyRecord): void
   check(key: string): KeyCheck
   checkRecord(record: KeyRecord): RecordCheck
-  /** Ids of the keys used since the last call, and when. */
+  /** Returns the ids of the keys used since the last call, each with the time of its last use. */
   drainUsage(): Map<string, string>
   /** Puts back usage that could not be stored. */
   restoreUsage(uses: Map<string, string>): void
@@ -48,7 +51,7 @@ export function createKeyCache(now: () => Date = () => new Date()): KeyCache {
       byHash = new Map(records.map((record) => [record.hash, record]))
     },
     add: (record) => {
-      // The cache may be newer than the record: a revocation is never undone.
+      // Keep an existing entry: it may be newer than the record, and a revocation must not be undone.
       if (byHash?.has(record.hash) === false) byHash.set(record.hash, record)
     },
     check: (key) => {

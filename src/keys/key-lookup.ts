@@ -1,17 +1,20 @@
 /**
- * Looks up a key in the store if it is not in the cache: the key may be a second old. Anyone can send
- * random keys, so lookups are bounded: single flight per hash, a maximum in flight, a timeout, and a circuit breaker
- * that opens for a moment after a failure.
+ * Looks up a key in the store if it is not in the cache, because it may have been issued only a second ago. Anyone can
+ * send random keys, so lookups are bounded: single flight per hash, a maximum number in flight, a timeout, and a
+ * circuit breaker that opens for a second after a failure.
  */
 import type { KeyRecord } from './key.ts'
 
-/** Never rejects. `unavailable` says nothing about the key: the store did not respond, or too many lookups wait for it. */
+/**
+ * Never rejects. `unavailable` says nothing about the key: the store failed or did not respond, or too many lookups are
+ * already in flight.
+ */
 export type KeyLookup = (hash: string) => Promise<KeyRecord | 'not_found' | 'unavailable'>
 
-/** More than a PostgreSQL pool has connections, so that a burst of new keys waits for the pool and does not fail here. */
+/** More than a PostgreSQL pool has connections, so that a burst of new keys waits for the pool instead of failing. */
 export const lookupsMax = 32
 const lookupTimeoutMs = 2_000
-/** A request with an unknown key must not add to the load of a failing store, nor wait for its timeout. */
+/** Requests with unknown keys must not add to the load on a failing store or wait for its timeout. */
 const breakerMs = 1_000
 
 export function createKeyLookup({
@@ -21,12 +24,12 @@ export function createKeyLookup({
   nowMs = () => performance.now(),
 }: {
   findKey(hash: string): Promise<KeyRecord | undefined>
-  /** Also called for a result that arrives after the timeout, so that a retry finds the key in memory. */
+  /** Called even if the result arrives after the timeout, so that a retry finds the key in the cache. */
   onFound(record: KeyRecord): void
   timeoutMs?: number
   nowMs?: () => number
 }): KeyLookup {
-  // A key is printed only after it is stored, so a lookup in flight started after its key was stored.
+  // It is safe to share a lookup in flight: a key is stored before it is printed, so the lookup cannot have missed it.
   const flights = new Map<string, ReturnType<KeyLookup>>()
   /** The circuit breaker is open until this time. */
   let openUntilMs = 0
@@ -38,7 +41,7 @@ export function createKeyLookup({
       resolve('unavailable')
     }
     const timer = setTimeout(fail, timeoutMs)
-    // Runs when the query ends, not at the timeout: until then the query occupies the store.
+    // Runs when the query ends, not at the timeout: until then, the query still occupies the store.
     const end = (): void => {
       clearTimeout(timer)
       flights.delete(hash)

@@ -4,7 +4,7 @@ import { type KeyMode, keyStart, makeKey } from './format.ts'
 
 export interface KeyRecord {
   id: string
-  /** The id of the first key in a chain of rotations: requests with any key of the chain come from the same client. */
+  /** The id of the first key in a chain of rotations. Requests with any key in the chain come from the same client. */
   family: string
   hash: string
   mode: KeyMode
@@ -12,7 +12,7 @@ export interface KeyRecord {
   start: string
   created_at: string
   expires_at: string | null
-  /** When another key replaced it. */
+  /** When this key was replaced by another. */
   rotated_at: string | null
   revoked_at: string | null
   last_used_at: string | null
@@ -27,7 +27,9 @@ export interface NewKey {
   family?: string
 }
 
-/** Only the result contains the key itself; it is not stored anywhere. */
+/**
+ * Returns the key and the record to store. The record does not contain the key, so this is the only chance to show it.
+ */
 export function issueKey({ mode, name, now, expiresAt, family }: NewKey): { key: string; record: KeyRecord } {
   const key = makeKey(mode, randomBytes)
   const id = `key_${randomBytes(8).toString('hex')}`

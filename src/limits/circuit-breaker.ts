@@ -1,6 +1,6 @@
 /**
- * A circuit breaker around the shared quota store. After a failure it opens, and requests no longer wait for the store;
- * a probe every second, separate from the requests, closes it again once the store responds.
+ * A circuit breaker around the shared quota store. It opens after a failure, so that requests no longer wait for the
+ * store. While it is open, requests trigger a background probe at most once a second; a successful probe closes it.
  */
 
 import { monotonicMs } from './fixed-windows.ts'
@@ -12,7 +12,9 @@ export interface QuotaBreaker {
   reserve(subject: string, quota: number, wanted: number): Promise<Reservation | undefined>
 }
 
-/** Longer than the timeout of a call: an old failure must not undo a new success. */
+/**
+ * Longer than the timeout of a call, so that a late failure of an old call cannot undo the success of a newer probe.
+ */
 const probeIntervalMs = 1_000
 
 export function createQuotaBreaker(
@@ -44,7 +46,7 @@ export function createQuotaBreaker(
   }
 
   const probe = async (): Promise<void> => {
-    // One probe at a time.
+    // Allow only one probe at a time.
     nextProbeMs = Number.POSITIVE_INFINITY
     if (await reserve('probe', 1, 0)) {
       isClosed = true

@@ -1,19 +1,22 @@
 /**
- * Fixed windows of a minute, one per subject (an address or a key). Expired windows are dropped one generation at a time,
- * so no entry is ever scanned.
+ * Fixed one-minute windows for rate limiting, one per subject (an address or a key). Expired windows are dropped one
+ * generation at a time, so the entries never have to be scanned.
  */
 export const windowSeconds = 60
 
-/** Unlike the wall clock, it is never set back. */
+/** The time by a clock that, unlike the wall clock, is never set back. */
 export const monotonicMs = (): number => performance.now()
 
-/** Beyond this many subjects, the older generation is dropped early: better to admit too much than to run out of memory. */
+/**
+ * If a generation reaches this many subjects, the older one is dropped early: admitting too many requests is better
+ * than running out of memory.
+ */
 const subjectsMax = 200_000
 
 export interface Windows<Window> {
   /** The current window of the subject, if there is one. */
   find(subject: string, now: number): Window | undefined
-  /** The window has to end within a minute. */
+  /** The window must end within a minute. */
   add(subject: string, window: Window): void
   /** How many windows are in memory. */
   size(): number
@@ -27,7 +30,7 @@ export function createWindows<Window extends { endsMs: number }>(windowMs: numbe
   return {
     find: (subject, now) => {
       if (now >= nextGenerationMs) {
-        // Windows older than the last generation have expired.
+        // Drop the old generation, whose windows have all expired, and after a long pause the young one as well.
         old = now >= nextGenerationMs + windowMs ? new Map() : young
         young = new Map()
         nextGenerationMs = now + windowMs
@@ -46,7 +49,7 @@ export function createWindows<Window extends { endsMs: number }>(windowMs: numbe
   }
 }
 
-/** For a header: never more than the window, despite rounding, and at least 1 until the window ends. */
+/** Seconds until the window ends, for a response header: at least 1, and despite rounding at most the whole window. */
 export function secondsLeft(endsMs: number, now: number): number {
   return Math.min(windowSeconds, Math.max(1, Math.ceil((endsMs - now) / 1000)))
 }

@@ -1,4 +1,7 @@
-/** The rate limiter of one process: counts requests per subject (address or key) in minutes that start with a request. */
+/**
+ * The rate limiter of a single process. It counts requests per subject (an address or a key) in one-minute windows; the
+ * first request of a subject starts its window.
+ */
 
 import { createWindows, monotonicMs, secondsLeft, windowSeconds } from './fixed-windows.ts'
 import type { Limiter, LimitState } from './shared-limiter.ts'
@@ -9,9 +12,9 @@ interface Window {
 }
 
 export interface LocalLimiter extends Limiter {
-  /** How many subjects are in memory. */
+  /** The number of subjects in memory. */
   subjects(): number
-  /** The state of the subject without counting a request: `allowed` says whether the next request would be allowed. */
+  /** Reads the state without counting a request: `allowed` says whether the next request would be allowed. */
   peek(subject: string, quota: number): LimitState
 }
 
@@ -34,7 +37,7 @@ export function createLocalLimiter(nowMs: () => number = monotonicMs): LocalLimi
         window = { used: 0, endsMs: now + windowMs }
         windows.add(subject, window)
       }
-      // A request that exceeds the quota is not counted: a smaller one may still fit.
+      // Do not count a request that exceeds the quota: one with a lower cost may still fit.
       if (window.used + cost > quota) return { ...stateOf(window, quota, now), allowed: false }
       window.used += cost
       return stateOf(window, quota, now)

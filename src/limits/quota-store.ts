@@ -1,24 +1,24 @@
 /**
- * A quota that several processes share. A process reserves a number of requests in a subject's window and then admits that
- * many without another call. The reservations of a window never exceed the quota.
+ * A quota that several processes share. A process reserves a number of requests in a subject's window and then admits
+ * that many requests without another call. The reservations in a window never exceed the quota.
  */
 import { createWindows, monotonicMs, windowSeconds } from './fixed-windows.ts'
 
 export interface Reservation {
-  /** The number requested, or the rest of the quota if that is less. */
+  /** The number of requests asked for, or the rest of the quota if that is less. */
   granted: number
   /** The rest of the quota for all processes, after this reservation. */
   remaining: number
-  /** Minimum time until the window ends, measured from when the call was sent. */
+  /** The time until the window ends, at the least, measured from when the call was sent. */
   resetMs: number
 }
 
 export interface QuotaStore {
-  /** Resolves or rejects quickly. With `wanted` 0 it only reads the state. */
+  /** Resolves or rejects within a short timeout. If `wanted` is 0, it reserves nothing and only reads the state. */
   reserve(subject: string, quota: number, wanted: number): Promise<Reservation>
 }
 
-/** For the processes of one machine: the primary holds the store, and its workers call it (`remote-quota-store.ts`). */
+/** For processes on one machine: the primary holds the store, and its workers call it (`remote-quota-store.ts`). */
 export function createMemoryQuotaStore({
   windowMs = windowSeconds * 1000,
   nowMs = monotonicMs,

@@ -1,6 +1,6 @@
 /**
- * A quota store in Redis or Valkey, for the processes of several machines. The next call after a lost connection opens a
- * new one; no command is queued for later, and nothing reconnects in the background.
+ * A quota store in Redis or Valkey, for processes on several machines. If the connection is lost, the next call opens a
+ * new one: no command is queued for later, and nothing reconnects in the background.
  */
 import { type CommandParser, createClient, defineScript } from '@redis/client'
 import { windowSeconds } from './fixed-windows.ts'
@@ -11,15 +11,21 @@ export interface RedisQuotaStore extends QuotaStore {
   close(): void
 }
 
-/** Connecting takes several round trips and, with TLS, some CPU time. Calls meanwhile keep their own, shorter timeout. */
+/**
+ * Longer than the timeout for a call, because connecting takes several round trips and, with TLS, some CPU time. Calls
+ * that wait for the connection keep their own, shorter timeout.
+ */
 const connectTimeoutMs = 2_000
 
-/** With more pending commands than this, the server is not keeping up. */
+/** With this many pending commands, the server is not keeping up, and further commands fail at once. */
 const commandsMax = 10_000
 
 const prefix = 'bank-lookup:limit:'
 
-/** The script uses one key, so that any node of a cluster can run it. The key expires, so that nothing is left behind. */
+/**
+ * Uses only one key, so that the script also works in a cluster, where keys are spread over the nodes. The key expires
+ * with its window, so no cleanup is needed.
+ */
 const reserve = defineScript({
   SCRIPT: `
 local quota, wanted, window = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
@@ -40,7 +46,7 @@ return { granted, math.max(0, quota - used - granted), left }
     parser.push(String(quota), String(wanted), String(windowMs))
   },
   transformReply: ([granted, remaining, leftMs]: [number, number, number]): Reservation => {
-    // The server rounds to milliseconds: nearly all of the last millisecond may have passed.
+    // Subtract 1, because the server rounds to milliseconds: nearly all of the last millisecond may have passed.
     return { granted, remaining, resetMs: leftMs - 1 }
   },
 })
@@ -53,14 +59,14 @@ export function openRedisQuotaStore(
     const client = createClient({
       url,
       scripts: { reserve },
-      // Old servers and proxies support RESP 2, too.
+      // Use RESP 2, because old servers and proxies do not support RESP 3.
       RESP: 2,
       maintNotifications: 'disabled',
       disableOfflineQueue: true,
       commandsQueueMaxLength: commandsMax,
       socket: { connectTimeout: connectTimeoutMs, reconnectStrategy: false },
     })
-    // The failed call reports the error; without a listener the event would end the process.
+    // Ignore the event, because the failed call reports the error; without a listener it would end the process.
     client.on('error', () => {})
     const connected = withTimeout(client.connect(), connectTimeoutMs)
     connected.catch(() => drop(client))
@@ -85,7 +91,7 @@ export function openRedisQuotaStore(
           timeoutMs,
         )
       } catch (error) {
-        // A connection in progress may still succeed. An open one that timed out may never respond again.
+        // Keep a connection that is still opening: it may succeed. An open one that timed out may never respond again.
         const isConnecting = client.isOpen && !client.isReady
         if (!isConnecting) drop(client)
         throw error

@@ -1,9 +1,9 @@
-/** The quota store of the primary process, used by a worker over their channel. */
+/** Lets a worker use the quota store of the primary process over the channel between them. */
 import type { Peer } from '../ipc/rpc.ts'
 import type { QuotaStore, Reservation } from './quota-store.ts'
 import { quotaTimeoutMs } from './with-timeout.ts'
 
-/** With more pending calls than this, the primary process is not keeping up. */
+/** With this many pending calls, the primary process is not keeping up, and further calls fail at once. */
 const pendingMax = 10_000
 
 const method = 'quota.reserve'

@@ -1,7 +1,7 @@
 /**
- * The rate limiter of one of several processes that share a quota. It admits requests from its reservation at once; when
- * that is used up, requests wait for the next one. If the shared quota store is unavailable, it falls back to the
- * process's own limiter.
+ * The rate limiter of a process that shares a quota with other processes. As long as its reservation lasts, it admits
+ * requests at once; after that, requests wait for the next reservation. If the shared quota store is unavailable, it
+ * falls back to the process's own limiter.
  */
 import type { QuotaBreaker } from './circuit-breaker.ts'
 import { createWindows, monotonicMs, secondsLeft, windowSeconds } from './fixed-windows.ts'
@@ -13,33 +13,35 @@ export interface LimitState {
 }
 
 export interface Limiter {
-  /** `cost` is the number of requests that this one counts as. A request that exceeds the quota is not counted. */
+  /** `cost` is how many requests this request counts as. A request that exceeds the quota is not counted. */
   take(subject: string, quota: number, cost?: number): LimitState
 }
 
 export interface SharedLimiter {
-  /** Returns a promise only if the quota store has to be called. The promise never rejects. */
+  /** Returns a promise only if the request has to wait for the quota store. The promise never rejects. */
   take(subject: string, quota: number, cost?: number): LimitState | Promise<LimitState>
 }
 
 /** This process's share of a subject's window. */
 interface Share {
-  /** Requests reserved and not used yet. */
+  /** Requests that are reserved but not used yet. */
   left: number
   /** The rest of the quota for all processes, as of the last reservation. */
   remaining: number
   /** Requests used by this process. */
   used: number
   endsMs: number
-  /** Requests that wait for the next reservation, in the order they arrived. */
+  /** Requests that are waiting for the next reservation, in order of arrival. */
   waiting: { cost: number; resolve: (state: LimitState) => void }[]
 }
 
-/** The processes together may prefetch this share of the remaining quota, beyond the requests that wait. */
+/**
+ * All processes together may reserve this share of the remaining quota in advance, beyond what waiting requests need.
+ */
 const prefetchShare = 1 / 20
 
 export interface SharedLimiterOptions {
-  /** The kind of subject: the same text may be an address and a key. */
+  /** The kind of subject, used as a prefix: the same text may be both an address and a key. */
   name: string
   counts: QuotaBreaker
   /** The fallback while the quota store is unavailable. */
@@ -58,7 +60,7 @@ export function createSharedLimiter({
   const shares = createWindows<Share>(windowMs, nowMs())
 
   const addShare = (subject: string, now: number): Share => {
-    // The remaining quota is unknown until the first reservation, so reserve only for requests that already wait.
+    // The remaining quota is still unknown. With 1, it does not count as used up, and nothing is reserved in advance.
     const share = { left: 0, remaining: 1, used: 0, endsMs: now + windowMs, waiting: [] }
     shares.add(subject, share)
     return share
@@ -74,10 +76,10 @@ export function createSharedLimiter({
         for (const { cost, resolve } of share.waiting.splice(0)) resolve(own.take(subject, quota, cost))
         return
       }
-      // The rest of an earlier reservation is valid only in its own window.
+      // Keep the rest of an earlier reservation only while its own window lasts.
       share.left = reservation.granted + (nowMs() < share.endsMs ? share.left : 0)
       share.remaining = reservation.remaining
-      // Counted from when the call was sent, so that no reserved request is used after the end of the window.
+      // Count from when the call was sent, so that no reserved request is used after the window has ended.
       share.endsMs = sentMs + reservation.resetMs
       shares.add(subject, share)
       admitWaiting(share, waitingCount, nowMs())
@@ -99,7 +101,10 @@ export function createSharedLimiter({
   }
 }
 
-/** Requests that arrived after the call was sent may need more than it granted; they wait for the next reservation. */
+/**
+ * Admits or rejects the waiting requests. Requests that arrived after the call was sent may need more than it granted;
+ * they wait for the next reservation.
+ */
 function admitWaiting(share: Share, waitingCount: number, now: number): void {
   let left = now < share.endsMs ? share.waiting.length : waitingCount
   for (let next = share.waiting[0]; next && left > 0; next = share.waiting[0]) {
@@ -111,8 +116,9 @@ function admitWaiting(share: Share, waitingCount: number, now: number): void {
 }
 
 /**
- * A share of the remaining quota, divided among the processes in proportion to their use so far, so that all of them
- * together never hold more than that share. Never more than this process has used: an idle process withholds little.
+ * How many requests to reserve in advance. The processes divide `prefetchShare` of the remaining quota in proportion to
+ * their use so far, so that together they never hold more than that share. A process never prefetches more than it has
+ * used, so that an idle process does not hold quota that the others need.
  */
 function prefetchSize({ used, remaining }: Share, quota: number): number {
   const usedByAll = Math.max(1, quota - remaining)

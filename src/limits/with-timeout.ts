@@ -1,6 +1,9 @@
 /** Rejects a promise that takes too long. */
 
-/** Timeout of a call to the shared quota store. Clients hardly notice the wait; then the process's own limiter decides. */
+/**
+ * Timeout for a call to the shared quota store, short enough that clients hardly notice the wait. After the timeout,
+ * the process's own limiter decides.
+ */
 export const quotaTimeoutMs = 200
 
 export function withTimeout<Result>(work: Promise<Result>, timeoutMs: number): Promise<Result> {

@@ -1,6 +1,6 @@
 /**
- * The server on the admin port: metrics, liveness and readiness. It is for the operator's own machines, listens on
- * loopback by default, and serves only counts.
+ * The server on the admin port, for metrics, liveness and readiness. It is meant only for the operator's own machines,
+ * so it listens on loopback by default. Its responses contain counts and states, never the content of requests.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -13,25 +13,27 @@ export interface AdminServer {
 }
 
 export interface AdminOptions {
-  /** The text of all metrics. */
+  /** Returns all metrics as text. */
   render(): string | Promise<string>
   /** Whether the service can respond to lookups. */
   ready(): boolean
-  /** For the log: the client only learns that the request failed. */
+  /** Logs the error. The response only says that the request failed. */
   onFailure(error: unknown): void
   limits?: Partial<typeof adminLimits>
 }
 
-/** The clients are one or two scrapers and a supervisor, with requests of a few hundred bytes. */
+/**
+ * The limits are low, because the only clients are one or two scrapers and a supervisor, and their requests are small.
+ */
 const adminLimits = {
   headerBytes: 8 * 1024,
   connections: 64,
   requestMs: 5_000,
-  /** The interval of the check for slow requests. */
+  /** How often the server checks for slow requests. */
   checkMs: 1_000,
-  /** The timeout of a connection without traffic while a response is built or read. */
+  /** Timeout for a connection that has no traffic while a response is being built or read. */
   inactiveMs: 15_000,
-  /** Longer than the minute between two scrapes. */
+  /** Timeout for an idle connection, longer than the minute between two scrapes. */
   idleMs: 75_000,
   closeMs: 2_000,
 }
@@ -61,7 +63,7 @@ const stateResponse = (status: number, name: string): AdminResponse => ({
 export function createAdminServer({ limits: customLimits, ...options }: AdminOptions): AdminServer {
   const limits = { ...adminLimits, ...customLimits }
   const respond = createResponder(options)
-  // Not imported as an ES module: that would load all of fetch.
+  // Do not import node:http as an ES module: that would also load the whole implementation of fetch.
   const server = process.getBuiltinModule('node:http').createServer(
     {
       maxHeaderSize: limits.headerBytes,
@@ -72,7 +74,7 @@ export function createAdminServer({ limits: customLimits, ...options }: AdminOpt
     },
     async (request, response) => {
       const result = await respond(request)
-      // While the server closes, ask the client to close its connection, or the server would wait for it.
+      // While the server is closing, ask the client to close its connection; otherwise the server would wait for it.
       if (!server.listening) response.setHeader('Connection', 'close')
       send(response, result)
     },
@@ -103,7 +105,7 @@ export function createAdminServer({ limits: customLimits, ...options }: AdminOpt
 function createResponder({ render, ready, onFailure }: Omit<AdminOptions, 'limits'>) {
   let rendering: Promise<string> | undefined
   const renderAsync = async (): Promise<string> => render()
-  /** Single flight: concurrent scrapes share one round of calls to the processes. */
+  /** Single flight: concurrent scrapes share one round of calls to the workers. */
   const renderOnce = (): Promise<string> => {
     rendering ??= renderAsync().finally(() => {
       rendering = undefined
@@ -137,6 +139,6 @@ function send(response: ServerResponse, { status, type, text, headers }: AdminRe
     'X-Content-Type-Options': 'nosniff',
     ...headers,
   })
-  // Node omits the body of a response to HEAD.
+  // Node omits the body if the request is a HEAD request.
   response.end(text)
 }

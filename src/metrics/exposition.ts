@@ -1,4 +1,4 @@
-/** Formats metrics as text for Prometheus: the exposition format 0.0.4, which every version reads. */
+/** Formats metrics as text for Prometheus, in the exposition format 0.0.4, which every version of Prometheus reads. */
 
 import { everyMetric, type MetricName } from './metric-definitions.ts'
 import { mergeSnapshots, type Series, type Snapshot } from './metrics-snapshot.ts'
@@ -6,7 +6,9 @@ import { latencyBounds } from './request-metrics.ts'
 
 export const expositionType = 'text/plain; version=0.0.4; charset=utf-8'
 
-/** Merges the metrics of all processes into one text, in the order of their definitions; omits metrics without a value. */
+/**
+ * Merges the metrics of all processes into one text, in the order of their definitions. Omits metrics without a value.
+ */
 export function render(snapshots: Snapshot[]): string {
   const merged = mergeSnapshots(snapshots)
   let text = ''
@@ -24,7 +26,9 @@ export function render(snapshots: Snapshot[]): string {
   return text
 }
 
-/** Buckets are cumulative: each counts all values up to its bound, and the last one counts everything. */
+/**
+ * Makes the buckets cumulative, as Prometheus expects: each counts all values up to its bound, the last one all values.
+ */
 function histogramLines(name: string, names: readonly string[], { labels, values }: Series): string {
   let count = 0
   let text = ''

@@ -1,12 +1,12 @@
 /**
- * All metrics of the service: name, type, help text, labels, and how the values of several processes are aggregated. Label
- * values come from the program or its data, never from a client.
+ * All metrics of the service: name, type, help text, labels, and how to aggregate the values from several processes.
+ * Label values come from the program or its data, never from a client, so that clients cannot create new series.
  */
 interface Metric {
   type: 'counter' | 'gauge' | 'histogram'
   help: string
   labels: readonly string[]
-  /** All values of its only label. Each is exported from the start, so that the first event is seen as an increase. */
+  /** All values of its only label. Each is exported as 0 from startup, so that the first event shows as an increase. */
   values?: readonly string[]
   aggregation: 'sum' | 'max' | 'min'
 }
@@ -171,7 +171,7 @@ export type MetricName = keyof typeof metricDefinitions
 /** The same table widened to `Metric`, for iteration. */
 export const everyMetric: Readonly<Record<MetricName, Metric>> = metricDefinitions
 
-/** Counters whose label values are in the table. */
+/** The counters for which the table lists all label values. */
 export type LabelledCounter = {
   [Name in MetricName]: (typeof metricDefinitions)[Name] extends { values: readonly string[] } ? Name : never
 }[MetricName]

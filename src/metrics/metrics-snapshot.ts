@@ -1,8 +1,8 @@
-/** The metrics of one process at one moment, as plain values that can be sent to another process, and how to merge them. */
+/** A snapshot of the metrics of one process, as plain values that can be sent to another process and merged there. */
 import { everyMetric, type MetricName } from './metric-definitions.ts'
 
 export interface Series {
-  /** In the order of the metric's label names. */
+  /** Label values, in the order of the metric's label names. */
   labels: string[]
   /** One number; for a histogram, the non-cumulative count of each bucket, followed by the sum. */
   values: number[]
@@ -16,7 +16,7 @@ const aggregations = {
   min: Math.min,
 }
 
-/** Merges the series with the same labels by the aggregation of their metric. */
+/** Merges series with the same labels, using the aggregation defined for their metric. */
 export function mergeSnapshots(snapshots: Snapshot[]): Snapshot {
   const merged: Snapshot = {}
   for (const name of Object.keys(everyMetric) as MetricName[]) {
@@ -35,7 +35,7 @@ export function mergeSnapshots(snapshots: Snapshot[]): Snapshot {
   return merged
 }
 
-/** The metrics that stay valid after the process has ended: counters and histograms, not gauges. */
+/** The metrics that are still valid after the process has ended: counters and histograms, not gauges. */
 export function countersIn(snapshot: Snapshot): Snapshot {
   return Object.fromEntries(
     Object.entries(snapshot).filter(([name]) => everyMetric[name as MetricName].type !== 'gauge'),

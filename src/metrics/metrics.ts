@@ -5,16 +5,16 @@ import { createRequestMetrics, type RequestMetrics } from './request-metrics.ts'
 
 export interface Metrics extends Omit<RequestMetrics, 'requests' | 'latencies'> {
   count<Name extends LabelledCounter>(name: Name, value: CounterValue<Name>): void
-  /** Counts a problem response by its reason if it concerns a key; other problems are visible by route and status. */
+  /** Counts an error response by its code if it concerns a key. Other errors are counted only by route and status. */
   problem(code: string): void
-  /** Records that this data is now served. */
+  /** Records that this data is now being served. */
   dataLoaded(data: LoadedData): void
-  /** Adds a gauge that is read for each snapshot; undefined means no value. */
+  /** Adds a gauge. Each snapshot calls `read`; undefined means that the gauge has no value now. */
   gauge(name: MetricName, read: () => number | undefined, label?: string): void
   snapshot(): Snapshot
 }
 
-/** The part of a directory that the metrics describe. */
+/** The part of a directory that the metrics need. */
 export interface LoadedData {
   revision: string
   countries: readonly { code: string; kind: string; bank_count: number }[]
@@ -78,7 +78,7 @@ function dataMetrics({ revision, countries }: LoadedData, loadedMs: number, nowM
   return {
     bank_lookup_data_info: [{ labels: [revision], values: [1] }],
     bank_lookup_data_loaded_timestamp_seconds: one(loadedMs / 1000),
-    // A custom dataset may have no date in its revision.
+    // Omit the age if the revision of a custom dataset contains no date.
     ...(Number.isNaN(dateMs) ? {} : { bank_lookup_data_age_seconds: one((nowMs - dateMs) / 1000) }),
     bank_lookup_banks: countries
       .filter(({ kind }) => kind === 'country')

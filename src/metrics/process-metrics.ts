@@ -2,15 +2,15 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { Metrics } from './metrics.ts'
 
-/** The interval at which the delay is sampled; a shorter one would cost an idle process more than its work. */
+/** The sampling interval for the event loop delay. A shorter one would cost an idle process more than its work. */
 const resolutionMs = 50
 
-/** Used only with an admin port, which reads the gauges. The delay is measured since the last snapshot. */
+/** Adds the gauges. Call it only if an admin port will read them. The delay is measured since the last snapshot. */
 export function watchProcess(metrics: Pick<Metrics, 'gauge'>): { stop(): void } {
   const startSeconds = performance.timeOrigin / 1000
   const delay = monitorEventLoopDelay({ resolution: resolutionMs })
   delay.enable()
-  // The histogram holds the time between two samples, which includes the interval itself.
+  // Subtract the sampling interval: the histogram holds the time between two samples, which includes it.
   const lagSeconds = (nanoseconds: number): number => Math.max(0, nanoseconds / 1e9 - resolutionMs / 1000)
   const percentile = (share: number): number => (delay.count === 0 ? 0 : lagSeconds(delay.percentile(share)))
 
@@ -25,7 +25,7 @@ export function watchProcess(metrics: Pick<Metrics, 'gauge'>): { stop(): void } 
   metrics.gauge('nodejs_eventloop_lag_p99_seconds', () => percentile(99))
   metrics.gauge('nodejs_eventloop_lag_max_seconds', () => {
     const longest = lagSeconds(delay.max)
-    // Gauges are read in the order they were added, so this gauge is last and starts the next period.
+    // Reset here, in the last of the lag gauges: gauges are read in the order they were added.
     delay.reset()
     return longest
   })

@@ -1,8 +1,8 @@
-/** The metrics of a worker, read by the primary process over their channel. */
+/** Lets the primary process read the metrics of a worker over the channel between them. */
 import type { Peer } from '../ipc/rpc.ts'
 import type { Snapshot } from './metrics-snapshot.ts'
 
-/** Prometheus waits ten seconds. If a worker is busy for longer than this timeout, its last snapshot is used. */
+/** Well below the ten seconds that Prometheus waits. If a worker takes longer than this, its last snapshot is used. */
 const callTimeoutMs = 1_000
 
 const method = 'metrics.snapshot'

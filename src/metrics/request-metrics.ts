@@ -1,40 +1,45 @@
 /**
- * Counts requests by route and status, and measures their latency. It runs once per request, so it only adds to typed
- * arrays: no allocation, no string lookup.
+ * Counts requests by route and status, and measures their latency. The code that runs on every request only adds to
+ * typed arrays, without any allocation or string lookup.
  */
 import type { Series } from './metrics-snapshot.ts'
 
-/** Seconds. A prebuilt list takes some 30 µs, a search a millisecond; an incomplete request times out after 10 s. */
+/**
+ * Upper bounds of the buckets, in seconds. A prebuilt list takes about 30 µs and a search about a millisecond; an
+ * incomplete request times out after 10 s.
+ */
 export const latencyBounds = [
   0.00005, 0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10,
 ] as const
 
-/** The route number of unknown paths and malformed requests. */
+/** The route number for unknown paths and malformed requests. */
 export const unknownRoute = 0
 
 export interface RequestMetrics {
-  /** Returns the number of the route with this pattern, such as `/v1/banks/:id`. Called once, when the route is added. */
+  /**
+   * Returns the number of the route with this pattern, such as `/v1/banks/:id`. Called once, when the route is added.
+   */
   addRoute(pattern: string): number
-  /** The number of an added route; `unknownRoute` for any other pattern and for none. */
+  /** The number of an added route, or `unknownRoute` if the pattern is undefined or was not added. */
   routeOf(pattern: string | undefined): number
   recordResponse(route: number, status: number, seconds: number): void
-  /** Counts a response without route and start time, for example to a malformed request. */
+  /** Counts a response that has no route and no start time, such as the response to a malformed request. */
   recordRejected(status: number): void
   requests(): Series[]
   latencies(): Series[]
 }
 
-/** The service has about twenty routes. Far more means that raw paths are registered as patterns, a bug to surface. */
+/** The service has about twenty routes. Exceeding this limit is a bug: raw paths are being registered as patterns. */
 const routesMax = 64
 
 const firstStatus = 100
 /** Statuses 100 to 599, and one slot for all others. */
 const statusSlots = 501
 
-/** Exported from the start: the first failure of a route has to be seen as an increase. */
+/** Exported as 0 from startup, so that the first failure of a route shows as an increase in Prometheus. */
 const initialStatuses = [200, 500]
 
-/** Each route has a row: the count of each bucket, the last one without an upper bound, and then the sum. */
+/** Each route has a row: the count of each bucket, followed by the sum. The last bucket has no upper bound. */
 const bounds = Float64Array.from(latencyBounds)
 const rowLength = bounds.length + 2
 
@@ -71,7 +76,7 @@ export function createRequestMetrics(): RequestMetrics {
     routeOf: (pattern) => (pattern === undefined ? unknownRoute : (numbers.get(pattern) ?? unknownRoute)),
     recordResponse: (route, status, seconds) => {
       count(route, status)
-      // A linear search from below: nearly every request ends in one of the first buckets.
+      // Use a linear search from the lowest bucket: nearly every request falls into one of the first few.
       let bucket = 0
       while (bucket < bounds.length && seconds > (bounds[bucket] as number)) bucket++
       const start = route * rowLength

@@ -1,13 +1,13 @@
 /**
- * Collects the metrics of all processes in the primary. The counters of a process outlive it: Prometheus treats a total
- * that falls as a restart, and would count all of it again.
+ * Collects the metrics of all processes in the primary. It keeps the counters of processes that have ended: otherwise
+ * the totals would fall, and Prometheus would take that as a restart from zero and count everything again.
  */
 import { countersIn, mergeSnapshots, type Snapshot } from './metrics-snapshot.ts'
 
 export interface WorkerAggregation<Worker> {
   add(worker: Worker): void
   remove(worker: Worker): void
-  /** The snapshots of this process, of each worker, and of the workers that have ended. */
+  /** The snapshots of this process and of each worker, and one with the counters of all workers that have ended. */
   snapshots(): Promise<Snapshot[]>
 }
 

@@ -3,14 +3,14 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 
 export interface Asset {
-  /** Path below `client/`. */
+  /** Path relative to `client/`. */
   name: string
   type: string
   bytes: Buffer
 }
 
 export interface Assets {
-  /** URL path without a trailing slash. It holds the same subfolders as `client/`, so relative imports work. */
+  /** URL path without a trailing slash. It has the same subfolders as `client/`, so that relative imports work. */
   folder: string
   files: Asset[]
 }
@@ -23,7 +23,7 @@ const contentTypes: Record<string, string> = {
 
 const client = new URL('./client/', import.meta.url)
 
-/** Strips comments that are on lines of their own: browsers do not need them. */
+/** Strips block comments that are on lines of their own, because browsers do not need them. */
 const withoutComments = (source: Buffer): Buffer =>
   Buffer.from(source.toString().replaceAll(/^[ \t]*\/\*[\s\S]*?\*\/[ \t]*\n/gm, ''))
 

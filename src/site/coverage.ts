@@ -1,4 +1,4 @@
-/** The coverage page: how complete the directory is in each country, as numbers with bars. */
+/** The coverage page: shows how complete the directory is in each country, as numbers with bars. */
 
 import type { PackedDirectory } from '../directory/storage/packed-directory.ts'
 import { type CountryCoverage, coverageOf, type Share, shareText } from '../directory/views/coverage.ts'
@@ -54,7 +54,7 @@ function ageOf(months: number): string {
   return months === 1 ? '1 month' : `${months} months`
 }
 
-/** The bar is decoration; the percentage has the same information. */
+/** A percentage with a bar. The bar is only decoration and is hidden from screen readers. */
 const withBar = ({ share }: Share): Html =>
   html`<span class="figure">${shareText(share)}</span>${barOf([{ kind: 'high', share }])}`
 
@@ -74,7 +74,7 @@ const confidenceTable = (countries: CountryCoverage[]): string =>
     ]),
   )
 
-/** Uses SVG attributes, because the content security policy forbids inline styles. */
+/** Sizes the bar with SVG attributes, because the content security policy forbids inline styles. */
 function barOf(parts: { kind: string; share: number }[]): Html {
   let start = 0
   const pieces = parts.map(({ kind, share }) => {

@@ -9,7 +9,7 @@ const feed = {
   language: 'en',
 }
 
-/** Part of the permanent id of the feed, and the update time of a feed without entries. */
+/** Part of the permanent id of the feed. Also the update time of a feed that has no entries. */
 const firstDay = '2026-11-15'
 
 /** `base` is the published base URL, absolute and without a trailing slash. */
@@ -66,7 +66,7 @@ export function jsonFeed(entries: readonly NewsEntry[], base: string): string {
 
 const urlOf = ({ slug }: NewsEntry, base: string): string => `${base}/news/${slug}`
 
-/** Makes links absolute that start with `/` or `#`: they do not work outside our pages. */
+/** Makes links that start with `/` or `#` absolute, because they do not work outside our pages. */
 function withAbsoluteLinks(entry: NewsEntry, base: string): string {
   return entry.html.replaceAll(/<[a-z][^<>]*>/gi, (tag) =>
     tag.replaceAll(/(\s(?:href|src)=")(\/(?!\/)|#)/gi, (_, attribute, first) => {
@@ -77,8 +77,8 @@ function withAbsoluteLinks(entry: NewsEntry, base: string): string {
 }
 
 /**
- * Replaces characters that XML 1.0 forbids, because one of them makes parsers reject the whole feed. Writes a carriage
- * return as a character reference, because parsers read a literal one as a line feed.
+ * Escapes text for XML. Replaces characters that XML 1.0 forbids, because a single one makes parsers reject the whole
+ * feed. Writes a carriage return as a character reference, because parsers read a literal one as a line feed.
  */
 const xml = (text: string): string => escapeText(text.replaceAll(notXml, '\uFFFD')).replaceAll('\r', '&#13;')
 

@@ -1,8 +1,8 @@
 /** Reads front matter: the `key: value` lines between two `---` lines at the top of a Markdown file. */
 
-/** A file without front matter has no fields. Values are plain text; lines of `text` end with `\n`. */
+/** Returns no fields if the file has no front matter. Values are plain text, and lines in `text` end with `\n`. */
 export function readFrontMatter(file: string): { fields: Record<string, string>; text: string } {
-  // Some editors write a byte order mark first, which would hide the front matter.
+  // Remove a byte order mark, which some editors write: it would hide the front matter.
   const lines = file.replace(/^\uFEFF/, '').split(/\r?\n/)
   if (!isFence(lines[0])) return { fields: {}, text: lines.join('\n') }
   const end = lines.findIndex((line, at) => at > 0 && isFence(line))
@@ -25,7 +25,7 @@ function readField(line: string, number: number): { key: string; value: string }
   }
   const value = rest?.trim() ?? ''
   if (value === '') throw new Error(`"${key}" in line ${number} has no value. Add one or remove the line.`)
-  // This is not YAML: quotes would be shown to readers.
+  // Reject quotes: this is not YAML, so readers would see them.
   if (/^(["']).*\1$/.test(value)) throw new Error(`The value of "${key}" in line ${number} is in quotes. Remove them.`)
   return { key, value }
 }

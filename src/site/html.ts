@@ -1,4 +1,4 @@
-/** HTML as a value: a template escapes its values unless they are HTML already. */
+/** HTML as a value: the `html` template tag escapes its values unless they are `Html` already. */
 
 export class Html {
   readonly text: string
@@ -13,7 +13,7 @@ export function html(strings: TemplateStringsArray, ...values: Value[]): Html {
   return new Html(strings.reduce((text, piece, at) => `${text}${render(values[at - 1])}${piece}`))
 }
 
-/** For trusted HTML, such as our own rendered Markdown. */
+/** Marks text as HTML without escaping it. Only for trusted HTML, such as our own rendered Markdown. */
 export const raw = (text: string): Html => new Html(text)
 
 function render(value: Value): string {

@@ -1,13 +1,15 @@
-/** The landing page: introduction, search form, countries, a sample request. The explorer's script fills the rest. */
+/**
+ * The landing page: introduction, search form, countries and a sample request. The script `explorer.js` fills the rest.
+ */
 import type { SupportedCountry } from '../directory/records/country.ts'
 import { flagOf } from './client/dom/flag.js'
 import { type Html, html } from './html.ts'
 import type { Frame } from './page-layout.ts'
 
-/** The first countries of the menu are the most used; they are shown larger. */
+/** The number of countries that are shown larger. The list starts with the most used countries. */
 const featuredMax = 9
 
-/** Without JavaScript, the form puts its text into the URL, where account numbers do not belong. */
+/** Keeps account numbers out of the form: without JavaScript, it puts its text into the URL. */
 const atMostSixDigits = '(?:\\P{Nd}*\\p{Nd}){0,6}\\P{Nd}*'
 
 const numberFormat = new Intl.NumberFormat('en')

@@ -8,7 +8,7 @@ export interface Rendered {
   sections: { id: string; title: string }[]
 }
 
-/** `base` is prefixed to links within the site. */
+/** `base` is the path that is put before links within the site. */
 export function renderMarkdown(text: string, base: string): Rendered {
   const sections: Rendered['sections'] = []
   const usedIds = new Set<string>()
@@ -46,7 +46,7 @@ export function renderMarkdown(text: string, base: string): Rendered {
 
 const beyondMark = '*Beyond interface 1.0.*'
 
-/** The id of a heading: its words, joined by hyphens. */
+/** The id of a heading: its words joined by hyphens, plus a number if the id is already used on the page. */
 function headingId(title: string, usedIds: Set<string>): string {
   const words = title.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '-')
   const plain = words.replaceAll(/^-|-$/g, '') || 'section'
@@ -63,7 +63,7 @@ const labels: Record<string, string> = { sh: 'curl', ts: 'TypeScript', python: '
 
 type Block = { kind: 'group'; codes: Tokens.Code[] } | { kind: 'text'; tokens: Token[] }
 
-/** Groups consecutive code blocks of different languages: they show the same request. */
+/** Groups consecutive code blocks in different languages, because they show the same request. */
 function groupExamples(tokens: Token[]): Block[] {
   const blocks: Block[] = []
   for (let at = 0; at < tokens.length; at++) {
@@ -89,16 +89,16 @@ function groupHtml(codes: Tokens.Code[]): string {
   return `<div class="examples">${figures.join('')}</div>\n`
 }
 
-/** Focusable, so that it can be scrolled by keyboard. */
+/** The block is focusable, so that it can be scrolled with the keyboard. */
 const codeBlock = (code: string, language: string): string =>
   `<pre tabindex="0"><code class="language-${escapeText(language || 'text')}">${escapeText(code)}</code></pre>\n`
 
-/** `rows` are HTML, the header first. `columns` are plain names for the accessible label. */
+/** `columns` are plain names for the accessible label. The second argument is the cells as HTML, header row first. */
 export function tableHtml(columns: string[], [head = [], ...rows]: string[][]): string {
   const names = head.map((cell) => `<th scope="col">${cell}</th>`).join('')
   const body = rows.map((row) => `<tr>${row.map((cell) => `<td>${cell}</td>`).join('')}</tr>`).join('\n')
   const table = `<table><thead><tr>${names}</tr></thead><tbody>\n${body}\n</tbody></table>`
-  // Focusable, so that it can be scrolled by keyboard.
+  // Make the table focusable, so that it can be scrolled with the keyboard.
   const label = escapeText(`Table of ${columns.join(', ')}`)
   return `<div class="table" tabindex="0" role="region" aria-label="${label}">${table}</div>\n`
 }

@@ -1,4 +1,4 @@
-/** The news pages: the list of entries, and one page for each. */
+/** The news pages: the list of all entries, and one page per entry. */
 import { type Html, html, raw } from './html.ts'
 import type { NewsEntry } from './news.ts'
 import { type Frame, renderPage } from './page-layout.ts'

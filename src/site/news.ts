@@ -10,14 +10,14 @@ export interface NewsEntry {
   id: string
   title: string
   summary: string
-  /** RFC 3339 in UTC with whole seconds, so dates sort as text. */
+  /** RFC 3339 in UTC with whole seconds, so that times can be compared as text. */
   published: string
-  /** Equal to `published` until the entry changes. */
+  /** Equal to `published` until the entry is changed. */
   updated: string
   html: string
 }
 
-/** Throws for an invalid file, with a sentence that says how to fix it. */
+/** Throws if a file is invalid, with a message that says how to fix it. */
 export function readNews(folder: string, render: (markdown: string) => string): NewsEntry[] {
   const fileBySlug = new Map<string, string>()
   const entries = readdirSync(folder)
@@ -44,15 +44,16 @@ export function readNews(folder: string, render: (markdown: string) => string): 
 const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b))
 
 /**
- * A tag URI (RFC 4151). It needs a domain, and ids must not change with the domain of the operator. Names under `.example`
- * are reserved (RFC 2606), so no owner of a domain can assign the same ids to something else.
+ * Returns a tag URI (RFC 4151). A tag URI needs a domain, but ids must be the same on every server, so it cannot be the
+ * operator's domain. Names under `.example` are reserved (RFC 2606), so no domain owner can assign the same ids to
+ * something else.
  */
 export const tagUri = (date: string, name: string): string => `tag:bank-lookup.example,${date}:${name}`
 
 const fieldNames = ['title', 'date', 'updated', 'summary']
 
 function readEntry(name: string, file: string, render: (markdown: string) => string): NewsEntry {
-  // A slug has no dot, so it cannot collide with the URL of a feed.
+  // The pattern allows no dot in a slug, so a slug cannot collide with the URL of a feed.
   const [, day, slug] = /^(\d{4}-\d\d-\d\d)-([a-z0-9]+(?:-[a-z0-9]+)*)\.md$/.exec(name) ?? []
   if (!day || !slug) throw new Error('Name the file by date and subject, such as 2026-11-15-interface-1-0.md.')
   const { fields, text } = readFrontMatter(file)
@@ -77,13 +78,13 @@ function readEntry(name: string, file: string, render: (markdown: string) => str
 
 function checkDate(field: string, value: string): void {
   const date = new Date(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/.test(value) ? value : Number.NaN)
-  // Without the round trip, 30 February would become a day in March.
+  // Compare the parsed date with the text: `Date` turns 30 February into a day in March.
   if (Number.isNaN(date.valueOf()) || date.toISOString() !== value.replace('Z', '.000Z')) {
     throw new Error(`"${field}" is ${JSON.stringify(value)}; expected a time in UTC such as 2026-11-15T08:00:00Z.`)
   }
 }
 
-/** Feed readers show the text at another URL, where relative links break. */
+/** Throws for a relative link, because feed readers show the text at another URL, where such links break. */
 function checkLinks(html: string): void {
   for (const [tag] of html.matchAll(/<[a-z][^<>]*>/gi)) {
     if (/\s(?:href|src)\s*=(?!"(?:\/(?!\/)|#|https?:\/\/|mailto:))/i.test(tag)) {

@@ -1,4 +1,4 @@
-/** The frame of every page: head, navigation and footer. */
+/** The layout that all pages share: head, navigation and footer. */
 import { type Html, html } from './html.ts'
 
 /** Values shared by all pages of the site. */
@@ -7,7 +7,7 @@ export interface Frame {
   base: string
   /** URL path of the scripts, style sheet and icon. */
   assets: string
-  /** All scripts, to preload the imports of a page's script. */
+  /** All scripts, so that a page can preload what its own script imports. */
   scripts: string[]
   revision: string
 }
@@ -16,9 +16,9 @@ export interface PageContent {
   title: string
   description: string
   main: Html
-  /** Section of the site, marked as current in the navigation. */
+  /** The section of the site that the navigation marks as current. */
   section?: 'explore' | 'documentation' | 'news'
-  /** Script of the page. */
+  /** File name of the script that the page runs. */
   script?: string
 }
 

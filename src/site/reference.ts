@@ -1,4 +1,4 @@
-/** The API reference: the OpenAPI document as a page with every operation and schema. */
+/** Renders the API reference: the OpenAPI document as a page with every operation and schema. */
 import { addressOf, type Contents, documentMain, version } from './documentation.ts'
 import { type Html, html, raw } from './html.ts'
 import { type Frame, renderPage } from './page-layout.ts'
@@ -47,7 +47,7 @@ export function renderReference(frame: Frame, { paths, components }: OpenApi, co
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
   )
-  // Operations of the interface come first.
+  // Operations that interface 1.0 defines come before our extensions.
   const ordered = [
     ...operations.filter(({ operation }) => !isExtension(operation)),
     ...operations.filter(({ operation }) => isExtension(operation)),
@@ -72,7 +72,7 @@ const operationId = (method: string, path: string): string =>
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replace(/-$/, '')
 
-/** An empty security requirement means that no key is needed. */
+/** In OpenAPI, an empty security requirement means that the operation also works without a key. */
 const needsKey = (security: object[]): boolean => security.every((requirement) => Object.keys(requirement).length > 0)
 
 function operationHtml(frame: Frame, method: string, path: string, operation: Operation): Html {
@@ -96,7 +96,7 @@ const mediaTypesHtml = (content: Record<string, Media> = {}): Html[] =>
       html`<p><code>${type}</code>${schema ? html`: ${typeHtml(schema)}. ${described(schema)}` : undefined}</p>`,
   )
 
-/** An inline schema is written out; a shared one is linked. */
+/** Writes out an inline schema as a table of fields, and links to a shared schema. */
 const bodyHtml = (schema: Schema): Html => (schema.$ref ? html`<p>${typeHtml(schema)}</p>` : fieldsTable(schema))
 
 function errorsHtml({ base }: Frame, { responses }: Operation): Html | undefined {

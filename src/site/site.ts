@@ -1,4 +1,4 @@
-/** All files of the site by path: landing page, documentation, coverage, news and assets. */
+/** All files of the site, by path: landing page, documentation, coverage, news and assets. */
 import { readFileSync } from 'node:fs'
 import type { Directory } from '../directory/directory.ts'
 import { readAssets } from './assets.ts'
@@ -16,18 +16,18 @@ import { createTableRenderers, type ProblemRow } from './tables.ts'
 
 export interface SiteFile {
   type: string
-  /** Called on the first request; a generator if it takes long. */
+  /** Called on the first request. Returns a generator if rendering takes long, so that it can run in small steps. */
   render(): Buffer | Generator<void, Buffer>
-  /** Its URL changes with its content, so caches may keep it forever. */
+  /** True if the URL changes with the content, so that caches may keep the file forever. */
   isImmutable?: boolean
 }
 
 export interface Site {
   /** By path, without a trailing slash. */
   files: Map<string, SiteFile>
-  /** Feeds contain absolute URLs, so they depend on the base URL of the service. */
+  /** Separate from `files`, because feeds contain absolute URLs and so depend on the base URL of the service. */
   feeds: Map<string, { type: string; render(published: string): string }>
-  /** The current asset for a path with an outdated digest, requested by a page of another version. */
+  /** The current asset for a path with any digest: a page from another version of the service may still request it. */
   assetAt(path: string): SiteFile | undefined
   errorPage(status: number, title: string, sentence: string): string
 }

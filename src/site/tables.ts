@@ -1,4 +1,4 @@
-/** Documentation tables generated from the data and the code, so they cannot be out of date. */
+/** Documentation tables that are generated from the data and the code, so that they are never out of date. */
 
 import type { Directory } from '../directory/directory.ts'
 import { bankSchema, bankStatuses, bankTypes } from '../directory/records/bank.ts'
@@ -12,7 +12,7 @@ export interface ProblemRow {
   sentence: string
 }
 
-/** Renders the table that replaces the line `{{name}}` of a page. */
+/** Renders the table that replaces the line `{{name}}` in the Markdown of a page. */
 export type TableRenderer = () => string
 
 export function createTableRenderers(
@@ -82,7 +82,7 @@ export function createTableRenderers(
 
 const code = (text: string): Html => html`<code>${text}</code>`
 
-/** Turns text between backquotes into code. */
+/** Renders text between backquotes as code. */
 export const withCode = (text: string): Html =>
   html`${text.split('`').map((part, at) => (at % 2 === 0 ? part : code(part)))}`
 

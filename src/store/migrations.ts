@@ -1,4 +1,4 @@
-/** Schema migrations, in order. Each runs once; a released file is never edited. */
+/** Schema migrations, in the order of their file names. Each runs once, and a released file is never edited. */
 import { readdirSync, readFileSync } from 'node:fs'
 
 const folder = new URL('./migrations/', import.meta.url)

@@ -23,7 +23,7 @@ export function openPostgresStore(url: string): Store {
       }),
     recordKeyUsage: (uses) =>
       database.transaction(async (query) => {
-        // Sorted, to avoid a deadlock between two replicas that update the same keys.
+        // Sort the updates, to avoid a deadlock between two processes that update the same keys.
         for (const [id, at] of [...uses].sort()) await query(statements.recordUse, [id, at])
       }),
     createRecord: (creation) => database.transaction((query) => create(query, creation)),
@@ -41,10 +41,10 @@ async function create(query: Query, { record, keyId, idempotency }: Creation): P
   const { id, kind, mode, created_at } = record
   if (idempotency) {
     const claim = [idempotency.family, idempotency.key]
-    // Waits for another transaction that claims the same key, and then finds its record.
+    // If another transaction is claiming the same key, the claim waits for it to end and then finds its record.
     if ((await query(statements.claimIdempotency, [...claim, id, created_at])).length === 0) {
       const [first] = await query(statements.findIdempotency, claim)
-      // The key expired between the two statements, so it is free again.
+      // If there is no record, the key expired between the two statements and is free again, so start over.
       return first ? { ...record, ...first } : create(query, { record, keyId, idempotency })
     }
   }
@@ -62,17 +62,17 @@ function connection(url: string): Connection {
   const pool = new pg.Pool({
     connectionString: url,
     max: 10,
-    // A database that does not respond counts as down, so that clients get a 503 before their own timeout.
+    // Time out early if the database does not respond, so that clients get a 503 before their own timeout.
     connectionTimeoutMillis: 2_000,
     query_timeout: 5_000,
-    // The server times out a little earlier, so that no query keeps running for a client that has gone.
+    // Make the server time out a little before us, so that no query keeps running after we have given up on it.
     statement_timeout: 4_500,
     lock_timeout: 4_500,
     idle_in_transaction_session_timeout: 4_500,
     allowExitOnIdle: true,
   })
-  // The pool replaces a broken connection when the next one is needed. It listens for errors only on idle connections; on
-  // a connection in use the query fails as well, and its caller handles the error.
+  // Ignore error events; without a listener they would end the process. The pool replaces a broken idle connection when
+  // it needs one. If a connection breaks while in use, the query fails as well, and its caller handles the error.
   pool.on('error', () => {})
   pool.on('connect', (client) => void client.on('error', () => {}))
   let migrating: Promise<void> | undefined
@@ -83,7 +83,7 @@ function connection(url: string): Connection {
     try {
       client = await pool.connect()
       const open = client
-      // Migrate once per process: tables that go missing later are an error, because empty tables would reject every key.
+      // Migrate only once per process. Missing tables later on are an error: new, empty tables would reject every key.
       if (!isMigrated) {
         migrating ??= migrate(open)
         await migrating
@@ -104,7 +104,7 @@ function connection(url: string): Connection {
     transaction: (work) =>
       withClient(async (query) => {
         await query('BEGIN', [])
-        // On failure the connection is closed, which also ends the transaction.
+        // If this fails, `withClient` closes the connection, which also rolls back the transaction.
         const result = await work(query)
         await query('COMMIT', [])
         return result
@@ -113,7 +113,7 @@ function connection(url: string): Connection {
   }
 }
 
-/** An arbitrary lock number: processes that start at the same time migrate one after the other. */
+/** An arbitrary number for the advisory lock that makes processes migrate one after another if they start together. */
 const migrationLock = 7_266_701
 
 async function migrate(client: pg.PoolClient): Promise<void> {

@@ -1,4 +1,4 @@
-/** The store of the primary process, used by a worker over their channel. */
+/** Lets a worker use the store of the primary process over the channel between them. */
 import type { Peer } from '../ipc/rpc.ts'
 import { type Store, StoreUnavailable } from './contract.ts'
 
@@ -15,7 +15,7 @@ const operations: readonly Exclude<keyof Store, 'close'>[] = [
   'deleteExpiredIdempotencyKeys',
 ]
 
-/** Longer than the timeouts of the store itself, so that its own error arrives first. */
+/** Longer than the timeouts of the store itself, so that the worker gets the store's own error. */
 const callTimeoutMs = 15_000
 
 const methodName = (operation: string): string => `store.${operation}`
@@ -25,7 +25,7 @@ export function serveStore(worker: Peer, store: Store): void {
   for (const operation of operations) worker.handle(methodName(operation), store[operation])
 }
 
-/** Runs in a worker. A call that fails for any reason means that the store is unavailable; there is no fallback. */
+/** Runs in a worker. Any failed call is reported as `StoreUnavailable`; there is no fallback. */
 export function createRemoteStore(primary: Peer, timeoutMs = callTimeoutMs): Store {
   const call = async (operation: string, parameters: unknown[]): Promise<unknown> => {
     try {

@@ -1,6 +1,7 @@
 /**
- * The embedded store: one SQLite file, nothing to install. Group commit: records created within one turn of the event loop
- * are committed together and acknowledged after the commit, so that many requests share the cost of one disk write.
+ * The embedded store: a single SQLite file, with nothing to install. It uses group commit: records created within one
+ * turn of the event loop are committed together and acknowledged after the commit, so that many requests share the cost
+ * of one disk write.
  */
 import { chmodSync, closeSync, mkdirSync, openSync, rmSync, type Stats, statSync } from 'node:fs'
 import { dirname } from 'node:path'
@@ -30,7 +31,7 @@ export function openSqliteStore(file: string): Store {
       const records = await retryWhileLocked(work)
       for (const [index, { resolve }] of batch.entries()) resolve(records[index] as StoredRecord)
     } catch (error) {
-      // A record that violates a constraint must not fail the whole batch.
+      // If a record violates a constraint, commit the records one by one, so that it does not fail the whole batch.
       if (batch.length > 1 && failedWith(error, constraint)) for (const creation of batch) await commit([creation])
       else for (const { reject } of batch) reject(error as Error)
     }
@@ -77,7 +78,7 @@ export function openSqliteStore(file: string): Store {
   }
 }
 
-/** Copies the store in one transaction, so that the copy is consistent. The target must not exist yet. */
+/** Copies the store in one transaction, so that the copy is consistent. The target file must not exist yet. */
 export function backUpSqlite(file: string, to: string): void {
   const { DatabaseSync } = process.getBuiltinModule('node:sqlite')
   let database: DatabaseSync | undefined
@@ -119,7 +120,7 @@ const failedWith = (error: unknown, code: number): boolean => {
 
 const lockWaitMs = 2_000
 
-/** Retries while another process holds the lock. SQLite's own busy timeout would block the event loop. */
+/** Retries while another process holds the lock, because SQLite's own busy timeout would block the event loop. */
 async function retryWhileLocked<Result>(work: () => Result): Promise<Result> {
   const end = performance.now() + lockWaitMs
   for (;;) {
@@ -141,8 +142,9 @@ interface Connection {
 }
 
 /**
- * Opens the database on first use and again after a failure, so that it recovers when the disk does. Only the first
- * opening may create the file. A file that goes missing later is an error: a new, empty store would reject every key.
+ * Opens the database on first use and reopens it after a failure, so that the store recovers when the disk does. The
+ * file is created only the first time. If it goes missing later, that is an error: a new, empty store would reject
+ * every key.
  */
 function connection(file: string): Connection {
   let database: DatabaseSync | undefined
@@ -165,8 +167,8 @@ function connection(file: string): Connection {
   const current = (): DatabaseSync => {
     const present = statSync(file, { throwIfNoEntry: false })
     if (!present && opened) throw new Error('the store file is missing; put it back')
-    // Use neither file: SQLite would apply the log of the first file to the second, and records written to the first
-    // file would be lost.
+    // If the file was replaced, use neither the old nor the new one: SQLite would apply the old file's log to the new
+    // file, and records written to the old file would be lost.
     if (present && opened && present.ino !== opened.ino) {
       throw new Error('the store file was replaced; restart the service as docs/backup.md describes')
     }
@@ -197,7 +199,7 @@ function connection(file: string): Connection {
           open.exec('COMMIT')
           return result
         } catch (error) {
-          // Some errors have already ended the transaction.
+          // Roll back only if the transaction is still open: some errors end it.
           if (open.isTransaction) open.exec('ROLLBACK')
           throw error
         }
@@ -205,7 +207,7 @@ function connection(file: string): Connection {
   }
 }
 
-/** Set at creation: between creation and a later chmod, other users could open the file. */
+/** Set when the file is created: with a chmod afterwards, other users could open the file in between. */
 const privateMode = 0o600
 
 function createStoreFile(file: string): void {
@@ -215,19 +217,19 @@ function createStoreFile(file: string): void {
 
 function openFile(file: string): DatabaseSync {
   const { DatabaseSync } = process.getBuiltinModule('node:sqlite')
-  // Mode rw: SQLite itself never creates the file.
+  // Use mode rw, so that SQLite itself never creates the file.
   const url = pathToFileURL(file)
   url.searchParams.set('mode', 'rw')
   const database = new DatabaseSync(url, { timeout: 0 })
   try {
-    // A file from an earlier release or a backup may be readable by others; keys and records are for the service's user only.
+    // Keep keys and records private: a file from an earlier release or a backup may be readable by other users.
     chmodSync(file, privateMode)
-    // FULL: a commit is on disk before it is acknowledged, so that it survives a power failure.
+    // With synchronous FULL, a commit is on disk before it is acknowledged, so that it survives a power failure.
     database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON')
     migrate(database)
     return database
   } catch (error) {
-    // This also ends an open transaction.
+    // Closing also rolls back an open transaction.
     database.close()
     throw error
   }

@@ -1,4 +1,4 @@
-/** The SQL of the store, the same for both databases, with parameters as `$1`, `$2`. */
+/** The SQL of the store. Both databases use the same statements, with parameters written as `$1`, `$2`. */
 import type { KeyMode } from '../keys/format.ts'
 import type { KeyRecord } from '../keys/key.ts'
 
@@ -23,12 +23,12 @@ export const keyValues = (record: KeyRecord): (string | null)[] => keyColumns.ma
 
 export const listKeys = `SELECT ${keyColumns} FROM keys ORDER BY created_at, id`
 
-/** Served by the index behind the UNIQUE constraint on `hash`. */
+/** Fast, because the UNIQUE constraint on `hash` has an index. */
 export const findKey = `SELECT ${keyColumns} FROM keys WHERE hash = $1`
 
 export const revokeKey = 'UPDATE keys SET revoked_at = $2 WHERE id = $1 AND revoked_at IS NULL RETURNING id'
 
-/** A key that expires earlier keeps its expiry. A key that is already rotated or revoked is not changed. */
+/** A key that already expires before `$2` keeps its expiry. A key that is already rotated or revoked is not changed. */
 export const endKey = `UPDATE keys SET rotated_at = $3,
   expires_at = CASE WHEN expires_at IS NULL OR expires_at > $2 THEN $2 ELSE expires_at END
   WHERE id = $1 AND revoked_at IS NULL AND rotated_at IS NULL RETURNING id`
@@ -46,7 +46,7 @@ export const findIdempotency = `SELECT record_id AS id, record_created_at AS cre
 export const advanceRunningTime = `UPDATE running_time
   SET seconds = CASE WHEN seconds >= $1 AND seconds < $2 THEN $2 ELSE seconds END RETURNING seconds`
 
-/** Deletes in batches: a statement that runs for seconds would block all other writers. */
+/** Deletes one batch, because a statement that runs for seconds would block all other writers. */
 export const deleteExpiredIdempotency = `DELETE FROM idempotency WHERE (family, idempotency_key) IN
   (SELECT family, idempotency_key FROM idempotency WHERE stored_at_second < $1 LIMIT 1000) RETURNING record_id`
 

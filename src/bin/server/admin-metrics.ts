@@ -9,7 +9,7 @@ import { createWorkerAggregation, type WorkerAggregation } from '../../metrics/w
 import type { Store } from '../../store/contract.ts'
 import type { StoreSync } from './store-sync.ts'
 
-/** Adds gauges for the process and the store. Call it only with an admin port: collecting them costs a little. */
+/** Adds gauges for the process and the store. Call it only if there is an admin port: collecting them has a cost. */
 export async function observeProcess(metrics: Metrics, app: FastifyInstance, storeSync: StoreSync): Promise<void> {
   const { watchProcess } = await import('../../metrics/process-metrics.ts')
   const watching = watchProcess(metrics)

@@ -1,4 +1,4 @@
-/** The methods of the service's log that the modules here use. */
+/** The part of the service's logger that the modules in this folder use. */
 export interface Log {
   info(line: object, message: string): void
   warn(line: object, message: string): void

@@ -16,7 +16,7 @@ import { startupMessage } from './startup-message.ts'
 import { WorkerPool, type WorkerSetup } from './workers/worker-pool.ts'
 import { refreshMethod, servedRevisionEnv } from './workers/worker-protocol.ts'
 
-/** Longer than a process takes to finish its requests on shutdown. */
+/** Longer than a process takes to finish its requests during shutdown. */
 const closeMsMax = 12_000
 
 export async function startPrimary(inputs: StartInputs): Promise<void> {
@@ -41,7 +41,7 @@ export async function startPrimary(inputs: StartInputs): Promise<void> {
   const aggregation = config.admin && (await serveAdmin(config.admin, service.metrics, service.app))
   stopOnSignals(service.stop, config.shutdownGraceMs)
   const port = await service.listen()
-  // Add the demo key before the workers start, so that they know it from the beginning.
+  // Add the demo key before the workers start, so that they load it with their first list of keys.
   const demoKey = config.database.kind === 'sqlite' ? await addFirstDemoKey(service) : undefined
   if (config.workers > 1) await pool.start(setUpWorkers({ port, service, store, quotaStore, aggregation }))
   process.stdout.write(startupMessage({ directory, host: config.host, port, demoKey }))
@@ -62,7 +62,7 @@ function setUpWorkers({
 }: {
   port: number
   service: Service
-  /** Failures are not counted in the metrics of this process: each worker counts the failures of its own calls. */
+  /** Not the wrapped store that counts failures: each worker counts the failures of its own calls. */
   store: Store
   quotaStore: QuotaStore
   aggregation: WorkerAggregation<Peer> | undefined
@@ -76,7 +76,7 @@ function setUpWorkers({
       aggregation?.add(worker)
     },
     onListening: (worker, environment) => {
-      // New data may have arrived while the worker was starting, when it could not handle a refresh.
+      // Refresh the worker if new data arrived while it was starting, when it could not handle a refresh yet.
       if (environment[servedRevisionEnv] !== refresher.served()) worker.notify(refreshMethod)
     },
     onExit: (worker) => aggregation?.remove(worker),
@@ -94,7 +94,7 @@ async function addFirstDemoKey({ store, keys }: Service): Promise<string | undef
     keys.replace(await store.listKeys())
     return key
   } catch {
-    // The store sync has logged that the store is unavailable; lookups do not need it.
+    // Start without a demo key: the store sync has already logged the failure, and lookups do not need the store.
     return undefined
   }
 }

@@ -1,4 +1,4 @@
-/** The part of the service that the primary process and its workers share: application, key sync, data refresh, shutdown. */
+/** What the primary process and its workers have in common: application, key sync, data refresh and shutdown. */
 import { flushCompileCache } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
@@ -18,7 +18,7 @@ import { type Refresher, startRefresher } from './refresh/data-refresher.ts'
 import type { RefreshSignal } from './refresh/refresh-signal.ts'
 import { createStoreSync } from './store-sync.ts'
 
-/** Read at startup, in the primary process and in each worker. */
+/** What the primary process and each worker read at startup. */
 export interface StartInputs {
   config: Config
   directory: Directory
@@ -27,25 +27,25 @@ export interface StartInputs {
 
 export interface ServiceOptions extends StartInputs {
   store: Store
-  /** Shared by the processes of this machine; undefined if there is only one. */
+  /** Shared by the processes on this machine; undefined if there is only one process. */
   quotaStore: QuotaStore | undefined
   areWorkersUp(): boolean
-  /** Whether changes in the data folders start a refresh. Workers do not watch; the primary notifies them. */
+  /** Whether changes in the data folders trigger a refresh. False in workers, which the primary notifies instead. */
   watchesFolders: boolean
-  /** Called after each load, even if the data is unchanged: a worker may have failed to load it. */
+  /** Called after each load, even if the data is unchanged: a worker may have failed to load it earlier. */
   onLoaded?(): void
-  /** Called when the shutdown starts, and awaited before the store closes. */
+  /** Called when shutdown begins, and awaited before the store closes. */
   stopWorkers?(): Promise<void>
 }
 
 export interface Service {
   app: FastifyInstance
-  /** Counts its failures in `metrics`. */
+  /** The store that was passed in, wrapped to count its failures in `metrics`. */
   store: Store
   keys: KeyCache
   metrics: Metrics
   refresher: Refresher
-  /** Resolves to the port, once the service accepts connections and knows its keys. */
+  /** Resolves to the port once the service accepts connections and has tried to load the keys. */
   listen(): Promise<number>
   /** Keeps listening for `graceMs`, then finishes the requests in progress and closes everything. */
   stop(graceMs: number): Promise<void>
@@ -69,7 +69,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     quotaStore: config.quotas === 'off' ? undefined : (redis ?? options.quotaStore),
     trustedProxies: config.trustedProxies,
     baseUrl: config.baseUrl,
-    // Standard output is for people; the log is for machines and goes to standard error.
+    // Log to standard error, for machines; standard output is for people.
     log: { level: config.logLevel, stream: process.stderr },
     indexCacheFor: (revision) => createIndexCache(indexCacheDir, revision),
     onModulesLoaded: flushCompileCache,
@@ -98,7 +98,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     },
     stop: async (graceMs) => {
       app.log.info({ graceMs }, 'shutting down: still listening during the grace period')
-      // Workers drain at the same time, and use the store until they are done.
+      // Let the workers drain at the same time. They use the store of this process until they are done.
       void options.stopWorkers?.()
       await app.drain(graceMs)
       await app.close()
@@ -144,7 +144,7 @@ async function listen(app: FastifyInstance, config: Config): Promise<number> {
   return (app.server.address() as AddressInfo).port
 }
 
-/** Node waits for its threads when it exits, and a thread that is blocked in a system call never ends. */
+/** Ends the process by a signal: a normal exit would wait forever for the thread that is blocked in a system call. */
 function endBySignal(app: FastifyInstance): void {
   app.log.warn({}, 'loading data is blocked in a system call; the process kills itself with SIGTERM')
   process.removeAllListeners('SIGTERM')
@@ -153,6 +153,6 @@ function endBySignal(app: FastifyInstance): void {
 
 export function stopOnSignals(stop: (graceMs: number) => Promise<void>, graceMs: number): void {
   process.once('SIGTERM', () => void stop(graceMs))
-  // Ctrl-C: a person is waiting.
+  // No grace period on Ctrl-C, because a person is waiting.
   process.once('SIGINT', () => void stop(0))
 }

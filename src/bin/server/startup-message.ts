@@ -10,7 +10,7 @@ export function startupMessage({
   directory: Directory
   host: string
   port: number
-  /** Issued at the very first start. */
+  /** Issued only the first time the service starts. */
   demoKey: string | undefined
 }): string {
   const url = browsableUrl(host, port)
@@ -30,7 +30,7 @@ Try: curl -X POST -H 'authorization: Bearer ${demoKey}' ${url}/index.php`,
   return `\n${paragraphs.filter((paragraph) => paragraph !== undefined).join('\n\n')}\n\n`
 }
 
-/** A service that listens on all addresses is also reachable as localhost. */
+/** An address that a browser can open: `0.0.0.0` and `::` mean all addresses, so use localhost instead. */
 function browsableUrl(host: string, port: number): string {
   if (host === '0.0.0.0' || host === '::') return `http://localhost:${port}`
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`

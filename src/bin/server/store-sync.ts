@@ -1,21 +1,21 @@
 /**
- * Synchronises a process with the store at an interval: refreshes the key cache, so that a revoked key stops working
- * everywhere within seconds, stores when keys were last used, and deletes expired idempotency keys. A new key does not
- * wait for this: it is looked up when it is first used.
+ * Synchronises a process with the store every few seconds. Each sync refreshes the key cache, so that a revoked key
+ * stops working everywhere within seconds, and stores when keys were last used. Every ten minutes it also deletes
+ * expired idempotency keys. A new key works before the next sync, because an unknown key is looked up in the store.
  */
 import { setTimeout } from 'node:timers/promises'
 import type { KeyCache } from '../../keys/key-cache.ts'
 import type { Store } from '../../store/contract.ts'
 import type { Log } from './log.ts'
 
-/** A revocation takes effect within 5 s: this interval plus a slow query. */
+/** Short enough that a revocation takes effect within 5 s, even if the query is slow. */
 const intervalMs = 2_000
-/** Twice the 24 hours that the documentation promises. */
+/** How long idempotency keys are kept: twice the 24 hours that the documentation promises. */
 const idempotencySeconds = 48 * 60 * 60
 const expiryIntervalMs = 10 * 60 * 1000
 
 export interface StoreSync {
-  /** Resolves after the first sync, which may have failed. */
+  /** Resolves after the first sync, whether it succeeded or failed. */
   start(log: Log): Promise<void>
   /** Whether the last sync succeeded; undefined before the first. */
   isUp(): boolean | undefined
@@ -26,7 +26,7 @@ export interface StoreSync {
 export function createStoreSync(store: Store, keys: KeyCache, nowMs = () => performance.now()): StoreSync {
   let isStopped = false
   let isUp: boolean | undefined
-  /** The running time of the store when it was last read. */
+  /** The store's running time when it was last read, and when that was by the clock of this process. */
   let running: { seconds: number; readMs: number } | undefined
   let timer: NodeJS.Timeout | undefined
   let current = Promise.resolve()
@@ -52,14 +52,14 @@ export function createStoreSync(store: Store, keys: KeyCache, nowMs = () => perf
 
   const syncOnce = async (log: Log): Promise<void> => {
     try {
-      // Refresh the keys first and separately: even if the other steps fail, a revoked key has to stop working.
+      // Refresh the keys first: a revoked key must stop working even if the other steps fail.
       keys.replace(await store.listKeys())
       await flushKeyUsage()
       await expireIdempotencyKeys()
       if (isUp === false) log.info({}, 'the store is available again')
       isUp = true
     } catch (error) {
-      // Logged once per outage: the cached keys stay valid, and the next sync tries again.
+      // Log once per outage, not at each sync. The cached keys stay valid, and the next sync tries again.
       if (isUp !== false) log.warn({ err: error }, 'the store is unavailable')
       isUp = false
     }

@@ -35,7 +35,7 @@ export async function startWorker(inputs: StartInputs): Promise<void> {
   const stop = async (graceMs: number): Promise<void> => {
     isStopping = true
     await service.stop(graceMs)
-    // Disconnect: an open channel keeps the process alive.
+    // Disconnect from the primary: an open channel would keep this process alive.
     if (process.connected) process.disconnect()
   }
   stopOnSignals(stop, config.shutdownGraceMs)
@@ -47,8 +47,8 @@ export async function startWorker(inputs: StartInputs): Promise<void> {
 }
 
 /**
- * A worker never serves data that the primary has rejected. If it finds such data in the folder, it exits, and the
- * primary restarts it later, when the data may be valid.
+ * Throws if the data folder holds a revision other than the one that the primary serves, because the primary may have
+ * rejected it. The worker then exits, and the primary restarts it later, when the data may be valid again.
  */
 function assertSameData(revision: string): void {
   if (revision !== servedRevision) {

@@ -1,13 +1,14 @@
 /**
- * Prints a software bill of materials as CycloneDX 1.6: every package that `npm ci --omit=dev` can install, with licence,
- * hash and dependencies from the lock file. `npm sbom` is no substitute: docs/decisions/0018-supply-chain.md.
+ * Prints a software bill of materials in CycloneDX 1.6 format: every package that `npm ci --omit=dev` can install, with
+ * its licence, hash and dependencies from the lock file. docs/decisions/0018-supply-chain.md explains why `npm sbom` is
+ * not enough.
  */
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { projectRoot } from '../paths.ts'
 
-/** An entry of the lock file; its key is the install path. */
+/** An entry in the lock file, where its key is the install path. */
 interface Locked {
   version: string
   license: string
@@ -41,7 +42,7 @@ function toComponent(path: string, { version, license, integrity, optional }: Lo
     scope: optional ? 'optional' : 'required',
     hashes: [{ alg: 'SHA-512', content: Buffer.from(integrity.replace('sha512-', ''), 'base64').toString('hex') }],
     licenses: toLicences(license),
-    // Vulnerabilities in Node are not filed under the name of the npm package that contains it.
+    // Add a CPE: vulnerabilities in Node are not filed under the name of the npm package that contains it.
     ...(isRuntime && { cpe: `cpe:2.3:a:nodejs:node.js:${version}:*:*:*:*:*:*:*` }),
     purl: packageUrl(path),
   }
@@ -56,14 +57,14 @@ function dependenciesOf(path: string, { dependencies, optionalDependencies, peer
   return paths.map(packageUrl).sort()
 }
 
-/** Resolves as Node does: first in the folder of the dependent package, then in each folder above. */
+/** Resolves a package as Node does: first in the folder of the package that needs it, then in each folder above. */
 function resolvePackage(name: string, from: string): string | undefined {
   const path = join(from, 'node_modules', name)
   if (installed.has(path)) return path
   return from === '' ? undefined : resolvePackage(name, from.slice(0, Math.max(from.lastIndexOf('/node_modules/'), 0)))
 }
 
-/** The same version in two folders is one component. */
+/** Removes duplicates: a package that is installed in two folders at the same version is one component. */
 function uniqueSorted<Item>(items: Item[], key: (item: Item) => string): Item[] {
   return [...new Map(items.map((item) => [key(item), item])).values()].sort((a, b) => (key(a) < key(b) ? -1 : 1))
 }

@@ -1,4 +1,7 @@
-/** Reads the whole data folder and reports the first error. `npm test` runs it first: one line, not many failed tests. */
+/**
+ * Reads the whole data folder and reports the first error. `npm test` runs this first, so that invalid data gives one
+ * line of output instead of many failed tests.
+ */
 import { readConfig } from '../../config.ts'
 import { readDataset } from '../../dataset/dataset.ts'
 import { DatasetError } from '../../dataset/dataset-error.ts'

@@ -1,10 +1,11 @@
-/** Keeps account numbers out of URLs: people type and paste them into any field. */
+/** Keeps account numbers out of URLs, because people type and paste them into any field. */
 
-/** The length of the shortest account numbers. Some bank codes are as long, so they are sent by POST as well. */
+/** The length of the shortest account numbers. Bank codes of this length are sent by POST as well. */
 const digitsMin = 7
 
 /**
- * True for seven or more digits with any separators, the start of an IBAN, or three digits after a word such as "account".
+ * True for seven or more digits with any separators, for the start of an IBAN, and for three digits after a word such
+ * as "account".
  * @param {string} text
  */
 export const looksPrivate = (text) =>
@@ -13,7 +14,7 @@ export const looksPrivate = (text) =>
   /^[A-Z]{2}\d{2}[A-Z0-9]{4,30}$/i.test(text.replaceAll(/[\s.\-/]/g, ''))
 
 /**
- * The text as a search query, or an empty string if it looks like an account number.
+ * Returns the text as a search query, or an empty string if it looks like an account number.
  * @param {string} text
  */
 export const toSearchQuery = (text) => (looksPrivate(text) ? '' : text.trim())

@@ -1,11 +1,13 @@
-/** Converts between the view and its URL. An identifier that the user checks never goes into the URL, because URLs leak. */
+/**
+ * Converts between a view and its URL. The identifier that a user checks is never part of the URL, because URLs leak.
+ */
 
 import { toSearchQuery } from './account-number-guard.js'
 import { canonicalCode } from './views/country-chooser.js'
 
 /** @import { View } from './types.ts' */
 
-/** The base URL of the service, which may be under a path. This script is two folders below it. */
+/** The base URL of the service, which may include a path. This script is served two folders below it. */
 export const serviceUrl = new URL('../../', import.meta.url)
 
 /** @type {View} */

@@ -42,7 +42,7 @@ export const resolveRequest = (identifier, country) => ({
   body: { identifier, ...(country && { country: country.toLowerCase() }) },
 })
 
-/** A failed request. The message is the service's own sentence, if it sent one. */
+/** A failed request. The message is the error message from the service, if it sent one. */
 export class RequestError extends Error {
   /**
    * @param {string} message

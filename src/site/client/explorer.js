@@ -21,7 +21,7 @@ import { searchResults } from './views/search-results.js'
 
 /** @import { View } from './types.ts' */
 
-/** Debounce: long enough that a fast typist sends one request a word, too short to notice. */
+/** Debounce input: long enough that a fast typist sends one request per word, and too short to notice. */
 const debounceMs = 80
 const serviceName = 'Bank Lookup'
 
@@ -35,22 +35,22 @@ const isWide = matchMedia('(min-width: 60rem)')
 
 let view = readView(location.href)
 let isIndexOpen = false
-/** The last identifier that was checked, held only in memory. */
+/** The last identifier that was checked. It is kept only in memory, because it may be an account number. */
 let checkedIdentifier = ''
-/** The bank on the card. */
+/** The bank that the card shows, or showed last. */
 let cardBank = { id: '', name: '' }
 
 const currentInput = () => (view.isResolving ? identifierInput : searchInput)
 
 /**
  * @param {View} next
- * @param {{ isTyped?: boolean }} [options] while the user types, the history entry is replaced
+ * @param {{ isTyped?: boolean }} [options] `isTyped`: replace the history entry, because the user is still typing
  */
 function go(next, { isTyped = false } = {}) {
   const previous = view
   view = next
   const address = addressOf(view)
-  // Otherwise "back" would step through the letters of a query.
+  // Replace the entry: otherwise the back button would step through a query letter by letter.
   if (isTyped) history.replaceState(history.state, '', address)
   else if (address !== addressOf(previous)) history.pushState({ isFromList: previous.bank === '' }, '', address)
   isIndexOpen = false
@@ -112,7 +112,7 @@ function renderResults() {
   resultsRegion.load(`${code} ${query}`, api.searchRequest(query, code), ({ banks }) => searchResults(banks, view))
 }
 
-/** Resolves a possible account number by POST. A search would put it into the URL. */
+/** Resolves a possible account number by POST, because a search would put it into the URL. */
 function renderPrivate() {
   const { country: code } = view
   const text = searchInput.value.trim()
@@ -174,7 +174,7 @@ async function renderCard(previous) {
   if (bank === '') {
     cardRegion.show()
     const row = queryAll('.list [data-bank]').find(({ dataset }) => dataset.bank === previous?.bank)
-    // Do not take the focus away while the user types.
+    // Move the focus back to the row of the bank, unless the user is typing.
     if (previous?.bank && document.activeElement !== searchInput) (row ?? currentInput()).focus({ preventScroll: true })
     return
   }
@@ -192,13 +192,13 @@ async function renderCard(previous) {
   cardRegion.element.querySelector('h2')?.focus({ preventScroll: true })
 }
 
-/** If the card was opened from a list, goes back in history, which keeps the scroll position of the list. */
+/** If the card was opened from a list, goes back in the history, which restores the scroll position of the list. */
 function closeCard() {
   if (history.state?.isFromList) history.back()
   else go({ ...view, bank: '' })
 }
 
-/** Replaces the id of a successor with its name once that is loaded. */
+/** Loads the successor of a bank, and then shows its name instead of its id. */
 function loadSuccessorName() {
   const link = document.getElementById('successor')
   if (!link) return
@@ -231,7 +231,7 @@ searchInput.addEventListener('input', () => {
     go({ ...view, query, bank: '', isFullList: false }, { isTyped: view.query !== '' || query === '' })
   }, debounceMs)
 })
-// These attributes protect the form without JavaScript, where a submit puts the text into the URL.
+// Remove the digit limit: it is only needed without JavaScript, when submitting the form puts the text into the URL.
 for (const name of ['pattern', 'title']) searchInput.removeAttribute(name)
 byId('find-form').addEventListener('submit', (event) => {
   event.preventDefault()

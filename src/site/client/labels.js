@@ -1,4 +1,4 @@
-/** Labels in plain English for the values in API responses. */
+/** Plain English labels for the values in API responses. */
 
 /** @param {string} value as in `microfinance_bank` */
 export const humanize = (value) => {

@@ -1,4 +1,6 @@
-/** Types of the explorer and of the API responses it reads. Only the type checker needs this file; it is not served. */
+/**
+ * Types for the explorer and for the API responses it reads. Only the type checker needs this file; it is not served.
+ */
 import type { Bank, BankDetail } from '../../directory/records/bank.ts'
 import type { SupportedCountry } from '../../directory/records/country.ts'
 import type { HolderSummary, ReadingResult } from '../../directory/resolve/result-schema.ts'
@@ -26,13 +28,13 @@ export interface ApiRequest<Result> {
   result?: Result
 }
 
-/** Content of an element. */
+/** Content of an element. Null, undefined and false add nothing. */
 export type Child = string | number | Node | null | undefined | false | Child[]
 
 /** Attribute values; functions become event listeners. */
 export type Attributes = Record<string, string | number | boolean | ((event: Event) => void)>
 
-/** A text with the ranges to highlight: start and exclusive end in UTF-16 code units. */
+/** A text with the ranges to highlight. Each range is a start and an exclusive end, in UTF-16 code units. */
 export interface Highlighted {
   text: string
   spans: readonly (readonly [number, number])[]

@@ -6,12 +6,15 @@ import { changesFolder } from '../../../dataset/releases.ts'
 import type { Log } from '../log.ts'
 import { createDebounce } from './debounce.ts'
 
-/** Debounce: files are copied one after another. The maximum wait applies to a folder that never stops changing. */
+/**
+ * Debounce changes: an update copies many files, one after another. The maximum wait ensures a refresh even if a folder
+ * never stops changing.
+ */
 const quietMs = 500
 const waitMsMax = 5_000
 
 export interface FolderWatcher {
-  /** Opens the watches again: a folder may have been replaced by a new one at the same path. */
+  /** Closes and reopens the watches: a folder may have been replaced by a new one at the same path. */
   restart(): void
   stop(): void
 }
@@ -40,7 +43,10 @@ export function createFolderWatcher(
   }
 }
 
-/** Watches the folder, not its files, because an update usually replaces the files. If this fails, SIGHUP still works. */
+/**
+ * Watches the folder, not its files, because an update usually replaces the files. If watching fails, the operator can
+ * still trigger a refresh with SIGHUP.
+ */
 function watchFolder(folder: string, onChange: () => void, log: Log): FSWatcher[] {
   if (!existsSync(folder)) return []
   const warn = (error: unknown): void => log.warn({ err: error, folder }, 'cannot watch this data folder for changes')

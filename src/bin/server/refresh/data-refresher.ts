@@ -20,7 +20,7 @@ export interface Refresher {
   /** The revision that is served now. */
   served(): string
   refresh(): void
-  /** Resolves to false if a load is blocked in a system call: then the process cannot exit normally. */
+  /** Resolves to false if a load is blocked in a system call, which prevents the process from exiting normally. */
   stop(): Promise<boolean>
 }
 
@@ -29,18 +29,18 @@ export interface RefresherOptions {
   /** The data served at startup. */
   served: PackedDirectory
   publish(loaded: Loaded): Promise<void>
-  /** Called if the loaded data is the same as the served data. */
+  /** Called if the loaded data is identical to the data already being served. */
   onUnchanged(): void
-  /** Whether a change in the folders starts a refresh. */
+  /** Whether a change in the data folders triggers a refresh. */
   watchesFolders: boolean
-  /** Called if new data is rejected or could not be loaded. */
+  /** Called if new data is rejected or cannot be loaded. */
   onRefused(): void
   /** Timeout for one load. */
   timeoutMs: number
   log: Log
 }
 
-/** The digest is computed after the first requests, which should not wait for it. */
+/** Delays computing the digest of the program, so that the first requests do not wait for it. */
 const digestDelayMs = 2_000
 
 export function startRefresher(options: RefresherOptions): Refresher {
@@ -54,7 +54,10 @@ export function startRefresher(options: RefresherOptions): Refresher {
   let isRunning = false
   let isPending = false
   let isStopped = false
-  /** A load that timed out is retried: the machine may have been busy, and no further change may come. */
+  /**
+   * Retries a load that timed out: the machine may just have been busy, and there may be no further change to trigger
+   * another load.
+   */
   let retryTimer: NodeJS.Timeout | undefined
   const loader = createBackgroundLoader({ timeoutMs: options.timeoutMs })
 
@@ -73,7 +76,7 @@ export function startRefresher(options: RefresherOptions): Refresher {
     }
   }
 
-  /** One load at a time; a change during a load starts another one. */
+  /** Runs one load at a time. A change during a load starts another load after it. */
   const refresh = async (): Promise<void> => {
     isPending = true
     if (isRunning || isStopped) return
@@ -81,7 +84,7 @@ export function startRefresher(options: RefresherOptions): Refresher {
     clearTimeout(retryTimer)
     while (isPending && !isStopped) {
       isPending = false
-      // Restart the watcher before the load, so that no change is missed.
+      // Restart the watcher before loading, so that no change made during the load is missed.
       watcher?.restart()
       await load()
     }
@@ -105,14 +108,14 @@ export function startRefresher(options: RefresherOptions): Refresher {
   }
 }
 
-/** Resolves to the data that is served afterwards. */
+/** Publishes the loaded data unless it is unchanged. Resolves to the data that is served afterwards. */
 async function publishIfNew(
   loaded: Loaded,
   current: PackedDirectory,
   { publish, onUnchanged, log }: RefresherOptions,
 ): Promise<PackedDirectory> {
   const { revision, releases } = loaded.packed
-  // Change files are not part of the revision and may arrive after the data they describe.
+  // Compare the releases too: they come from change files, which the revision does not cover and which may arrive late.
   if (revision === current.revision && isDeepStrictEqual(releases, current.releases)) {
     log.info({ revision }, 'the data is unchanged')
     onUnchanged()

@@ -1,4 +1,4 @@
-/** Debounces events: acts once they pause, or after a maximum wait if they never do. */
+/** Debounces events: calls `act` once they pause, or after a maximum wait if they never pause. */
 export interface Debounce {
   /** Records an event. */
   note(): void
@@ -10,9 +10,9 @@ export function createDebounce({
   waitMsMax,
   act,
 }: {
-  /** The pause in events after which it acts. */
+  /** How long events must pause before `act` is called. */
   quietMs: number
-  /** The maximum wait after the first event. */
+  /** The longest time from the first event to the call of `act`. */
   waitMsMax: number
   act(): void
 }): Debounce {

@@ -1,7 +1,10 @@
 /** Turns SIGHUP into a data refresh, even if the signal arrives while the service is starting. */
 export type RefreshSignal = (refresh: () => void) => void
 
-/** Call it before the data is read, and pass the refresh function to the result later. An early signal refreshes then. */
+/**
+ * Call it before the data is read, and pass the refresh function to the returned function later. A signal that arrives
+ * in between is remembered and triggers a refresh at that point.
+ */
 export function listenForRefreshSignal(): RefreshSignal {
   let isPending = false
   let refresh = (): void => {

@@ -1,22 +1,25 @@
 /**
  * Heartbeats between the primary process and its workers. The primary sends one to each worker at an interval, and the
- * worker replies from its event loop. A process that is stopped or in an endless loop sends nothing.
+ * worker replies from its event loop, so a process that is suspended or in an endless loop falls silent.
  */
 import type { Peer } from '../../../ipc/rpc.ts'
 
 const beatMethod = 'heartbeat'
 const replyMethod = 'heartbeat.reply'
 
-/** Heartbeats per `timeoutMs` (`WORKER_TIMEOUT` in `src/config.ts`), after which a silent process counts as hung. */
+/**
+ * The number of heartbeats sent per `timeoutMs` (`WORKER_TIMEOUT` in `src/config.ts`). The primary treats a worker as
+ * hung if it is silent for the whole timeout.
+ */
 const beatsPerTimeout = 10
-/** After this share of the timeout, a silent process counts as not responding. */
+/** A process that has been silent for this share of the timeout counts as not responding. */
 const quietShare = 0.5
 
 const intervalFor = (timeoutMs: number): number => timeoutMs / beatsPerTimeout
 
 /**
- * Measures how long this process has been running. A late tick adds two intervals at most: if the machine was suspended
- * or this process was stopped, the other processes are not to blame for the silence.
+ * Measures the time during which this process was awake. A late tick adds at most two intervals: if the machine or this
+ * process was suspended, that time must not count as silence of the other processes.
  */
 export function createAwakeClock(intervalMs: number, nowMs: () => number = () => performance.now()) {
   let lastMs = nowMs()
@@ -32,9 +35,9 @@ export function createAwakeClock(intervalMs: number, nowMs: () => number = () =>
 }
 
 export interface Heartbeats {
-  /** Starts to send heartbeats to a worker. */
+  /** Starts sending heartbeats to a worker. */
   add(worker: Peer): void
-  /** Call it when the worker has started; before that it is too busy to reply. Calls `onHung` once if replies stop. */
+  /** Calls `onHung` once if replies stop. Call it when the worker has started; until then it is too busy to reply. */
   expectReplies(worker: Peer, onHung: () => void): void
   remove(worker: Peer): void
   /** How many workers have replied recently. */
@@ -78,7 +81,7 @@ export function createHeartbeats({
     },
     expectReplies: (worker, onHung) => {
       expected.set(worker, { heardMs: clock.ms(), onHung })
-      // Send the first heartbeat at once: until then, a worker cannot notice a hung primary.
+      // Send the first heartbeat at once: a worker detects a hung primary only after its first heartbeat.
       worker.notify(beatMethod, areAllUp())
     },
     remove: (worker) => {
@@ -94,11 +97,11 @@ export function createHeartbeats({
 export interface PrimaryWatch {
   /** Whether all workers are up, as the primary process sees it; false while the primary hangs. */
   areAllUp(): boolean
-  /** Calls the listener when heartbeats stop, and when they come back. */
+  /** Calls the listener when heartbeats stop and when they resume. */
   onHungChange(listener: (isHung: boolean) => void): void
 }
 
-/** For a worker: replies to heartbeats. While none arrive, calls to the primary fail at once. */
+/** For a worker: replies to heartbeats. If they stop arriving, makes calls to the primary fail at once. */
 export function watchPrimary(
   primary: Peer,
   { timeoutMs, nowMs }: { timeoutMs: number; nowMs?: () => number },

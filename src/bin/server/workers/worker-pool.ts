@@ -1,6 +1,6 @@
 /**
- * Worker processes that serve the same port, each a complete service. The primary starts them, restarts one that ended,
- * kills and replaces one that hangs, and stops them all when it stops.
+ * Worker processes that serve the same port, each a complete service. The primary starts them, restarts a worker that
+ * has ended, kills and replaces a worker that hangs, and stops all of them when it stops itself.
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -12,20 +12,20 @@ import { listeningMethod } from './worker-protocol.ts'
 
 export interface WorkerPoolOptions {
   count: number
-  /** A worker that sends no heartbeat for this long counts as hung. */
+  /** A worker that does not reply to heartbeats for this long counts as hung. */
   timeoutMs: number
-  /** A worker that takes longer to stop is killed. */
+  /** A worker that takes longer than this to stop is killed. */
   stopMsMax: number
 }
 
 export interface WorkerSetup {
   /** Path of the worker program. */
   entry: string
-  /** Environment variables that differ from those of the primary; read when a worker starts. */
+  /** Environment variables that override those of the primary. Called each time a worker starts. */
   environment(): Record<string, string>
-  /** Called when a worker has started: adds handlers for its calls. */
+  /** Called when a worker process has started, to add the handlers for its calls. */
   onStart(worker: Peer): void
-  /** Called when a worker accepts connections, with the variables that it was started with. */
+  /** Called when a worker accepts connections, with the environment variables that it was started with. */
   onListening(worker: Peer, environment: Record<string, string>): void
   onExit(worker: Peer): void
   onReplaced(reason: 'ended' | 'hung'): void
@@ -60,7 +60,7 @@ export class WorkerPool {
     for (const worker of this.#running.values()) worker.notify(method)
   }
 
-  /** Resolves when each worker accepts connections or has ended. */
+  /** Resolves when every worker either accepts connections or has ended. */
   async start(setup: WorkerSetup): Promise<void> {
     if (this.#stopped) return
     const workers = Array.from({ length: this.#options.count }, (_, index) => index + 2)
@@ -68,7 +68,7 @@ export class WorkerPool {
   }
 
   stop(): Promise<void> {
-    // Stop only once: a second signal would end a worker at once, with requests in progress.
+    // Stop only once: a second SIGTERM would end a worker immediately, even with requests in progress.
     this.#stopped ??= this.#stopAll()
     return this.#stopped
   }
@@ -130,7 +130,7 @@ export class WorkerPool {
   }
 }
 
-/** Calls `onFailure` if no process could be started, for example because the system's process limit is reached. */
+/** Calls `onFailure` if the process cannot be started, for example because the system's process limit is reached. */
 function forkWorker(
   entry: string,
   environment: Record<string, string>,

@@ -1,10 +1,10 @@
-/** Names shared by the primary process and its workers. */
+/** Names that the primary process and its workers must agree on. */
 
-/** Set in the environment of a worker: the revision of the data that the primary serves. */
+/** Environment variable of a worker: the revision of the data that the primary serves. */
 export const servedRevisionEnv = 'BANK_LOOKUP_SERVED'
 
-/** From the primary to its workers: load the data again. */
+/** Sent by the primary to its workers: reload the data. */
 export const refreshMethod = 'data.refresh'
 
-/** From a worker to the primary, once it accepts connections. */
+/** Sent by a worker to the primary once the worker accepts connections. */
 export const listeningMethod = 'worker.listening'

@@ -1,10 +1,12 @@
-/** A region of the page filled by API responses. Only the newest request counts; errors are shown in place. */
+/**
+ * A region of the page that shows API responses. A new request aborts the previous one; errors are shown in the region.
+ */
 import { RequestError, send } from '../api.js'
 import { button, byId, h, queryAll, replaceChildren } from './dom.js'
 
 /** @import { ApiRequest, Child } from '../types.ts' */
 
-/** Most responses arrive sooner, and a spinner that flickers is worse than none. */
+/** Delays the spinner: most responses arrive sooner than this, and a flickering spinner is worse than none. */
 const busyDelayMs = 150
 
 /** @param {Child} text the line above the list, which screen readers announce when it changes */
@@ -12,7 +14,7 @@ export const setStatus = (text) => replaceChildren(byId('status'), text)
 
 /**
  * @param {string} id
- * @param {() => Child} [escapeLink] shown above an error, so that the user can leave
+ * @param {() => Child} [escapeLink] shown above an error, so that the user can leave the region
  */
 export function createRegion(id, escapeLink) {
   const element = byId(id)
@@ -22,7 +24,7 @@ export function createRegion(id, escapeLink) {
   let status = ''
 
   /**
-   * Sends the request unless the region already shows `key`, so that going back finds the content unchanged.
+   * Sends the request, unless the region already shows the content for `key`: going back then needs no new request.
    * @template Result
    * @param {string} key
    * @param {ApiRequest<Result>} request
@@ -36,7 +38,7 @@ export function createRegion(id, escapeLink) {
     loadedKey = key
     const showBusy = () => element.setAttribute('aria-busy', 'true')
     const busyTimer = setTimeout(showBusy, busyDelayMs)
-    // An empty region shows it at once, which reserves its space.
+    // Show the spinner at once if the region is empty, to reserve its space.
     if (element.childElementCount === 0) showBusy()
     try {
       const result = await send(request, own.signal)
@@ -44,7 +46,7 @@ export function createRegion(id, escapeLink) {
       const rendered = render(result)
       const hadFocus = element.contains(document.activeElement)
       replaceChildren(element, rendered.content)
-      // Keyboard focus stays in the list.
+      // Keep the keyboard focus in the list, although its rows were replaced.
       if (hadFocus) queryAll('.entry', element)[0]?.focus()
       status = rendered.status ?? ''
       if (status) setStatus(status)
@@ -87,7 +89,7 @@ function errorNotice({ message, isRetryable, retryAfterS }, signal, retry) {
     retryButton.setAttribute('disabled', '')
     setTimeout(() => retryButton.removeAttribute('disabled'), retryAfterS * 1000)
   }
-  // Retry automatically when the connection is back.
+  // Retry automatically when the browser is online again.
   addEventListener('online', () => retryButton.offsetParent && retry(), { signal })
   notice.append(retryButton)
   return notice

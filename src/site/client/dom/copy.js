@@ -1,11 +1,11 @@
-/** Buttons that copy text to the clipboard and confirm it visibly and to screen readers. */
+/** Buttons that copy text to the clipboard and confirm it, both on screen and to screen readers. */
 import { button, byId, h, hiddenText } from './dom.js'
 
 const confirmationMs = 2000
 
 /**
  * @param {string} text
- * @param {string} what the copied thing, named for screen readers
+ * @param {string} what describes the copied text to screen readers
  */
 export function copyButton(text, what = text) {
   const label = h('span', 'Copy')
@@ -13,7 +13,7 @@ export function copyButton(text, what = text) {
 }
 
 /**
- * A code that is itself the button, for long lists of codes.
+ * A button that shows the code itself, for long lists of codes.
  * @param {string} text
  */
 export function copyChip(text) {
@@ -45,7 +45,7 @@ async function copyText(text) {
     await navigator.clipboard.writeText(text)
     return true
   } catch {
-    // Browsers offer no clipboard API over plain HTTP, which self-hosted services often start with.
+    // Browsers offer no clipboard API over plain HTTP, which self-hosted services often use at first.
     return copyBySelection(text)
   }
 }

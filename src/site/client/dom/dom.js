@@ -1,4 +1,4 @@
-/** DOM helpers that build elements without HTML strings, so that API data can only become text. */
+/** DOM helpers that build elements without HTML strings, so that API data can only become text, never markup. */
 import { flagOf } from './flag.js'
 
 /** @import { Attributes, Child } from '../types.ts' */
@@ -41,7 +41,7 @@ function nodes(children) {
 export const replaceChildren = (element, ...children) => element.replaceChildren(...nodes(children))
 
 /**
- * @param {string} id of an element in the served page
+ * @param {string} id of an element that exists in the page as served
  * @returns {HTMLElement}
  */
 export const byId = (id) => /** @type {HTMLElement} */ (document.getElementById(id))
@@ -66,7 +66,7 @@ export const button = (classes, onClick, ...children) =>
 export const flag = (code) => h('span.flag', { 'aria-hidden': 'true' }, flagOf(code))
 
 /**
- * The link that a click opens in this tab.
+ * Returns the clicked link, unless a modifier key makes the browser open it elsewhere, such as in a new tab.
  * @param {MouseEvent} event
  */
 export function clickedLink({ target, ctrlKey, metaKey, shiftKey }) {

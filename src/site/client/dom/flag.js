@@ -1,4 +1,6 @@
-/** The flag of a country as emoji text. Most systems without flag emoji show the two letters instead. */
+/**
+ * The flag of a country as an emoji. Most systems without flag emoji show the two letters of the country code instead.
+ */
 
 const letterACode = 'A'.charCodeAt(0)
 const regionalIndicatorA = 0x1f1e6

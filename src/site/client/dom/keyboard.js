@@ -3,7 +3,7 @@ import { queryAll } from './dom.js'
 
 /**
  * @param {object} options
- * @param {() => HTMLInputElement} options.input the visible one
+ * @param {() => HTMLInputElement} options.input returns the input that is visible now
  * @param {() => void} options.goBack
  */
 export function initKeyboard({ input, goBack }) {

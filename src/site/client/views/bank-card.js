@@ -1,4 +1,4 @@
-/** The card of one bank. Codes come first, because most users look for them. */
+/** The card with the details of a bank. Codes come first, because most users look for them. */
 import { addressOf } from '../address.js'
 import { copyButton, copyChip } from '../dom/copy.js'
 import { button, byId, flag, formatCount, h } from '../dom/dom.js'
@@ -8,7 +8,10 @@ import { countryName } from './country-chooser.js'
 
 /** @import { BankDetail, Child, Code, View } from '../types.ts' */
 
-/** More than `rowsMax` codes of a scheme are chips if only their values differ. A button shows those past `visibleMax`. */
+/**
+ * If a scheme has more than `rowsMax` codes, they are shown as chips, provided that only their values differ, and the
+ * codes after the first `visibleMax` are hidden until the user clicks a button.
+ */
 const rowsMax = 3
 const visibleMax = 6
 
@@ -21,12 +24,12 @@ export const closeLink = (view) =>
     h('span.wide', 'Close'),
   )
 
-/** The request panel is below the card, out of sight if the card is long. */
+/** Links to the request panel, which is below the card and out of sight if the card is long. */
 const requestLink = () => h('a.back', { href: '#request', click: scrollToRequest }, 'API request')
 
 /** @param {Event} event */
 function scrollToRequest(event) {
-  // Keep the URL of the bank.
+  // Do not follow the link: it would replace the URL of the bank.
   event.preventDefault()
   byId('request').scrollIntoView()
   byId('request-title').focus({ preventScroll: true })
@@ -69,12 +72,12 @@ function statusNotice({ status, status_since: since, successor }, view) {
 
 /**
  * @param {BankDetail} bank
- * @param {string} query codes that match it come first
+ * @param {string} query codes that start with it come first in their group
  */
 function codeGroups({ code, code_scheme: main, codes, code_details: details, bic, other_bics: others, lei }, query) {
   const isSearched = (/** @type {Code} */ { value }) => query !== '' && value.startsWith(query)
   const isMain = (/** @type {typeof details[number]} */ { scheme, value }) => scheme === main && value === code
-  // `codes` lists the schemes by preference in the country; `code_details` has another order.
+  // Sort by `codes`, which lists the schemes by preference in the country; `code_details` has another order.
   const order = Object.keys(codes)
   const rankOf = (/** @type {typeof details[number]} */ { scheme, status }) =>
     status === 'current' ? order.indexOf(scheme) : order.length

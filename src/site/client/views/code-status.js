@@ -1,4 +1,4 @@
-/** Marks codes that are former or unconfirmed, with a word and not by colour alone. */
+/** Marks former and unconfirmed codes with a word, not by colour alone. */
 import { h } from '../dom/dom.js'
 
 /** @import { Child } from '../types.ts' */

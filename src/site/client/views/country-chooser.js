@@ -1,4 +1,4 @@
-/** The country filter for search and checks: a button and the index of countries that it opens. */
+/** The country filter for searches and checks: a button, and the list of countries that it opens. */
 import { byId, clickedLink, queryAll } from '../dom/dom.js'
 import { flagOf } from '../dom/flag.js'
 
@@ -8,7 +8,7 @@ const filter = /** @type {HTMLInputElement} */ (byId('country-filter'))
 const links = queryAll('[data-country]', index)
 const names = new Map(links.map((link) => [link.dataset.country ?? '', link.querySelector('.name')?.textContent ?? '']))
 
-/** Maps every code in use for a country to its own code, such as UK to GB. */
+/** Maps every code that is in use for a country to the code that the API uses, such as UK to GB. */
 const codes = new Map(
   links.flatMap(({ dataset: { country = '', also = '' } }) =>
     [country, ...also.split(' ')].filter(Boolean).map((code) => [code, country]),

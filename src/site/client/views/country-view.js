@@ -1,4 +1,4 @@
-/** The view of a chosen country before a search: its bank codes, downloads, and the full list. */
+/** The view of a country before the user searches: its bank codes, downloads, and the full list of banks. */
 import { addressOf, emptyView, serviceUrl } from '../address.js'
 import { flag, formatCount, h } from '../dom/dom.js'
 import { describePattern } from '../labels.js'
@@ -7,7 +7,7 @@ import { countryName } from './country-chooser.js'
 
 /** @import { Bank, Child, SupportedCountry, View } from '../types.ts' */
 
-/** Rows are added in batches of this size: a list can have ten thousand. */
+/** Rows are added in batches of this size, because a list can have ten thousand rows. */
 const batchSize = 300
 
 /**

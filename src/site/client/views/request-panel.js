@@ -1,4 +1,4 @@
-/** The API request behind the current view, ready to copy. */
+/** Shows the API request that returns the data of the current view, ready to copy. */
 import { serviceUrl } from '../address.js'
 import { copyButton } from '../dom/copy.js'
 import { byId, h, replaceChildren } from '../dom/dom.js'

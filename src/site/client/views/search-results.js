@@ -1,4 +1,4 @@
-/** The results of a search: the banks found, or advice if there are none. */
+/** The results of a search: the banks found, or suggestions if there are none. */
 import { addressOf, emptyView } from '../address.js'
 import { resultsMax } from '../api.js'
 import { formatCount, h } from '../dom/dom.js'
