@@ -105,7 +105,7 @@ const weights = [1, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1]
 /** Modulus 11: the last digit has weight 1, the one before it has weight 2, and so on; after 10 comes 1 again. */
 const fitsModulus11 = (digits: string): boolean => isMultiple(weightedSum(digits, 0, weights.slice(-digits.length)), 11)
 
-/** Rejects a sum of 0: a number of zeros passes every checksum, and spreadsheets produce it from empty cells. */
+/** Rejects a sum of 0: an all-zero number passes every checksum, and spreadsheets produce one from empty cells. */
 const isMultiple = (sum: number, modulus: number): boolean => sum > 0 && sum % modulus === 0
 
 /** Whether the check digit matches. Takes a clearing number of four digits and an account number with leading zeros. */

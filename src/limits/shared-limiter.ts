@@ -60,7 +60,8 @@ export function createSharedLimiter({
   const shares = createWindows<Share>(windowMs, nowMs())
 
   const addShare = (subject: string, now: number): Share => {
-    // The remaining quota is still unknown. With 1, it does not count as used up, and nothing is reserved in advance.
+    // The remaining quota is not known yet. Start at 1: 0 would mean that the quota is used up, and 1 is too low to
+    // prefetch anything.
     const share = { left: 0, remaining: 1, used: 0, endsMs: now + windowMs, waiting: [] }
     shares.add(subject, share)
     return share

@@ -33,7 +33,7 @@ const markWords = {
   in_force: { set: 'stays in force, according to its issuer', unset: 'is no longer in force' },
 }
 
-/** The sentence about a moved code for the bank that had the code before. */
+/** Describes a moved code in the history of the bank that lost it. */
 export const lostCodeSentence = ({ scheme, value, id, name }: BankFact & { kind: 'code_moved' }): string =>
   `${scheme} ${value} went to ${name} (${id}).`
 

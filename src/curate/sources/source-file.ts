@@ -52,7 +52,7 @@ export interface OfficialFile {
   abbreviates?: boolean
   /** Letters that the file's language does not use, but that appear if the file is decoded with the wrong encoding. */
   foreignLetters?: string
-  /** A file with fewer rows than this is truncated. Tests with fixtures bypass this check. */
+  /** A file with fewer rows than this is rejected as truncated. Tests with fixtures bypass this check. */
   rowsMin: number
   /**
    * Yields the rows as the bytes arrive. Throws `UnusableFile` if the file is damaged or not the expected one.

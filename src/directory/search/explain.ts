@@ -8,9 +8,7 @@ export interface Explanation extends ScoreParts {
   /** The words of the rewrite that gave the bank this score. */
   rewrite: readonly string[]
   requiredGain: number
-  /**
-   * Starts at 1. Undefined if the bank is not among the best candidates, the only ones that are compared name by name.
-   */
+  /** Starts at 1. Undefined if the bank is not among the best candidates: only those get a name score. */
   rank: number | undefined
 }
 

@@ -94,7 +94,8 @@ export function createSearch(index: SearchIndex, places: Places, settings: Searc
       best = isOriginal(rewrite) ? merge(hits, best) : merge(best, hits)
     }
     return {
-      // Cut the list off at the limit: past it, banks that the first rewrite found but did not compare may be missing.
+      // Truncate to `limit`: the first rewrite computes name scores only up to there, so further down, the merged list
+      // may be missing some of its candidates.
       best: options.limit < comparedMax ? best.slice(0, options.limit) : best,
       ranked: firstRunner.ranked,
       compare: firstRunner.compare,

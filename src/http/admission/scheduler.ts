@@ -29,8 +29,9 @@ export function createScheduler({ nowMs = (): number => performance.now() } = {}
   }
 
   /**
-   * Schedules the end of the turn only when its time is over, because the callback costs microseconds. By then, the
-   * loop may have been idle for most of the turn, so one more job runs at once.
+   * Returns whether a job may run in this turn. The `setImmediate` that ends the turn is scheduled lazily, once
+   * `turnMs` has passed, because each one costs microseconds. The loop may have been idle for most of that time, so the
+   * first job past `turnMs` still runs.
    */
   const hasTime = (): boolean => {
     if (!isTimeOver()) return true
@@ -68,8 +69,8 @@ export function createScheduler({ nowMs = (): number => performance.now() } = {}
   const waiting = (): number => lanes.light.size() + lanes.heavy.size()
 
   const run: Scheduler['run'] = (caller, job, lane = 'heavy') => {
-    // A light job overtakes the waiting jobs of other callers, because those callers sent many. A heavy job queues if
-    // any other heavy job is waiting.
+    // A light job may skip ahead of other callers' waiting jobs, so that a backlog delays only the caller that caused
+    // it. A heavy job queues if any other heavy job is waiting.
     const mustWait = lane === 'light' ? lanes.light.has(caller) : lanes.heavy.size() > 0
     if (!mustWait && hasTime()) return job()
     scheduleEnd()

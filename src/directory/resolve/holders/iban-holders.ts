@@ -19,7 +19,10 @@ export function holdersOfIban(canonical: string, context: ResolveContext): IbanH
   return bySortCode.isExact ? reconcileSortCode(code, byCode, bySortCode) : byCode
 }
 
-/** Looks up the bank code, unless the suggestion has a different bank code: then the one in the IBAN may be wrong. */
+/**
+ * Looks up banks by the IBAN's bank code. Skips the lookup if the suggestion has a different bank code, because the
+ * typo may be in the bank code.
+ */
 export function holdersOfInvalidIban({ canonical, reason, suggestion }: Invalid, context: ResolveContext): IbanHolders {
   // If the country code is an alias, as in UK29, everything else is right, so read the suggestion.
   const read = reason === 'country' && suggestion !== null ? suggestion : canonical

@@ -37,8 +37,9 @@ function readAtBank(request: ResolveRequest, account: string, code: string, cont
 
 /**
  * Checks the account number with every code of the bank, because the check digit may have been computed from any of
- * them. `givenCode`: the code in the request; undefined if it never goes into a check digit. `known`: the codes that
- * were found for it; if all of them are unconfirmed, a mismatch does not make the number invalid.
+ * them. `givenCode`: the code in the request, or undefined if check digits are never computed from codes of its scheme.
+ * `known`: the directory's entries for that code; if all of them are unconfirmed, a mismatch does not make the number
+ * invalid.
  */
 function checkAtBank(
   account: string,
