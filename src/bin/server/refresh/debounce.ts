@@ -1,4 +1,7 @@
-/** Debounces events: calls `act` once they pause, or after a maximum wait if they never pause. The data folder watcher sets the times. */
+/**
+ * Debounces events: calls `act` once they pause, or after a maximum wait if they never pause. The data folder watcher sets
+ * the times.
+ */
 export interface Debounce {
   /** Records an event. */
   note(): void
