@@ -1,4 +1,4 @@
-/** The lookups that all readers share: identifier holders, countries, code schemes and bank ids. */
+/** The lookups that all identifier readers share: identifier holders, countries, code schemes and bank ids. */
 
 import type { Indexes } from '../indexes.ts'
 import type { CountryRecord } from '../records/country.ts'
@@ -46,7 +46,10 @@ export function createContext(packed: PackedDirectory, indexes: Indexes): Resolv
   }
 }
 
-/** Returns the country in the request, or undefined if there is none or the request names a region with several. */
+/**
+ * Returns the country in the request, or undefined if the request has no country or names a region of several
+ * countries.
+ */
 export const givenCountry = (
   { countries: [code, ...others] }: ResolveRequest,
   { countries }: ResolveContext,

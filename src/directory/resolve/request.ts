@@ -4,7 +4,7 @@ import { splitLabel } from './label-prefix.ts'
 import type { ReadingKind } from './reading.ts'
 
 export interface ResolveRequest {
-  /** The text as received, except that its label and the quotes or brackets around it have been removed. */
+  /** The text in the request after cleanup, without its label and without the quotes or brackets around it. */
   text: string
   compacted: string
   /** The kind of identifier according to the label in front of the text, if it has one. */

@@ -32,8 +32,8 @@ export function createSearchResults(indexes: Indexes, search: Search): FindResul
   const createInRanges = createRangeCheck(banks.count)
 
   /**
-   * Parses only as much of the row as the field needs. For BICs and codes, parses the full record, because the row does
-   * not have all of them.
+   * Computes the highlight of a bank. Parses only as much of the row as the field needs. For BICs and codes, parses the
+   * full record, because the row does not have all of them.
    */
   const highlight = ({ bank, field, found }: ScoredBank, row: string): Highlight => {
     const match = { field, found: found.map(({ word, by }) => ({ word: vocabulary.textOf(word), by })) }

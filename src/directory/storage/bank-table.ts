@@ -19,8 +19,8 @@ export interface BankTable {
   rowOf(bank: number): string
   rowBytesOf(bank: number): Buffer
   /**
-   * Concatenated, the chunks are the JSON of these banks, separated by commas. Banks with consecutive numbers share a
-   * chunk. With `hasNext`, a comma also follows the last bank.
+   * Returns chunks that together contain these banks as JSON, separated by commas. Banks with consecutive numbers share
+   * a chunk. With `hasNext`, a comma also follows the last bank.
    */
   rowsOf(banks: readonly number[], hasNext?: boolean): Uint8Array[]
   recordOf(bank: number): BankRecord

@@ -36,7 +36,8 @@ export function readCanadian(request: ResolveRequest, { holders }: ResolveContex
   const eft = caEft.compact(compacted)
   if (/^0\d{8}$/.test(eft)) {
     const reading = readAsEft(eft, holders)
-    // Most nine-digit numbers are US routing numbers. Unless the request names Canada, a bank must hold this one.
+    // Most nine-digit numbers are US routing numbers, so unless the request names Canada, accept only a number that a
+    // bank holds.
     return reading.holders.length > 0 || isGiven ? [reading] : []
   }
   if (/^\d{5}[-\s]\d{3}$/.test(text)) return [readAsCheque(compacted, holders)]

@@ -76,6 +76,7 @@ export function parseQuery(words: readonly string[], { places, isInScope, nameCo
 }
 
 /**
- * Whether every word is part of a place name. Such a query is not misspelt, even if no bank has the place in its name.
+ * Whether every word is part of a place name. Such a query is not treated as misspelt, even if no bank has the place in
+ * its name.
  */
 export const isPlaceOnly = (query: readonly QueryWord[]): boolean => query.every(({ place }) => place)

@@ -68,7 +68,7 @@ export function* queryRewrites(
 const undoPhoneticSpelling = (word: string): string =>
   word.replaceAll('ks', 'x').replaceAll('k', 'c').replaceAll('ph', 'f')
 
-/** Splits words that no bank in the ranges has, and words that end in "bank" if few banks have them. */
+/** Splits words that no bank in the ranges has in a name, and words that end in "bank" if few names contain them. */
 function splitUnknownWords(
   index: SearchIndex,
   words: readonly string[],
@@ -132,7 +132,7 @@ function splitWord(index: SearchIndex, word: string, work: WorkBudget): string[]
     for (let end = start + 2; end <= word.length && end - start < word.length; end++) {
       const part = word.slice(start, end)
       work.add(stepCosts.splitPart)
-      // No known word starts with this part, so no longer part can be a known word.
+      // No known word starts with this part, so extending the part cannot give a known word.
       if (!index.vocabulary.isBeginning(part)) break
       const likelihood = (before.likelihood * nameCountOf(index, part)) / index.nameBanks.length
       if (likelihood > (splits[end]?.likelihood ?? 0)) splits[end] = { words: [...before.words, part], likelihood }

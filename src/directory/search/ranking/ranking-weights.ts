@@ -32,8 +32,8 @@ export const fieldWeights: Readonly<Record<NameField, number>> = {
   lei: 0.7,
   ussd: 0.7,
   code: 0.7,
-  // Former and unconfirmed codes. Low enough that neither popularity nor an active status makes up for it: the bank
-  // with the current code comes first.
+  // Former and unconfirmed codes. The weight is so low that neither popularity nor an active status makes up for it:
+  // the bank with the current code comes first.
   other_code: 0.25,
   city: 0.5,
   region: 0.35,
@@ -148,7 +148,7 @@ export const nameScoreWeights = {
   /** The query is the name, word for word. Higher: a small bank with this exact name beats popular near matches. */
   wholeName: 0.02,
   /**
-   * The query is the whole name if it covers more than this share of it. Lower: misspelt names count as whole names.
+   * The query counts as the whole name if it covers more than this share of the name. Lower: misspelt names count too.
    */
   wholeNameCoverage: 0.94,
   /** Higher: a well-known bank beats a better match. */
@@ -157,22 +157,22 @@ export const nameScoreWeights = {
 
 /** Subtracted from both scores. Higher: a bank needs a better match to come before an active commercial bank. */
 export const penalties = {
-  /** Merged banks get less than closed ones, because half of them lead to an active successor. */
+  /** Merged banks get a smaller penalty than closed ones, because half of them lead to an active successor. */
   status: { active: 0, unverified: 0.12, merged: 0.12, closed: 0.2 } satisfies Record<
     (typeof bankStatuses)[number],
     number
   >,
   /**
-   * Treasuries and agencies. They come after banks that match as well, because a user who types a name usually means a
-   * bank.
+   * Treasuries and agencies. They come after banks that match equally well, because a user who types a name usually
+   * means a bank.
    */
   officialInstitution: 0.2,
 } as const
 
 /**
- * Popularity is how likely users are to mean the bank, estimated from its record; mostly from 0 to 1. Higher: banks
- * with this property beat others with the same name. Popularity is stored in the index, which is rebuilt when this file
- * changes.
+ * Popularity is how likely users are to mean the bank, estimated from its record. It is mostly between 0 and 1. Higher:
+ * banks with this property beat others with the same name. Popularity is stored in the index, which is rebuilt when
+ * this file changes.
  */
 export const popularityWeights = {
   /** Large banks have many codes. A bank with at least 2 to the power of `codesLog2Max` codes gets the full weight. */
@@ -199,7 +199,7 @@ export const codeMatchRanks = {
 
 /** The gain in score that a rewrite needs to beat the original query. Higher: fewer rewrites win. */
 export const requiredGains = {
-  /** Splitting a word that banks have in exactly this form, or a word with only one known part. */
+  /** Splitting a word that bank names contain in exactly this form, or a word with only one known part. */
   splitKnownWord: 0.3,
   /**
    * Splitting a known word that ends in "bank": few banks are called Accessbank, but many users write Access Bank this
