@@ -75,7 +75,7 @@ function subtract(range: CodeRange, own: CodeRange): CodeRange[] {
 const neighbour = (code: string, step: 1 | -1): string => String(Number(code) + step).padStart(code.length, '0')
 
 /**
- * Checks that the banks of the ranges exist. A bank can be anywhere in the data, so call `add` for every bank, and
+ * Checks that the banks in the ranges exist. A bank can be anywhere in the data, so call `add` for every bank, and
  * `check` after the last one.
  */
 export function collectRangeBanks(

@@ -65,7 +65,8 @@ function checkDigits(digits: string): Check {
   const candidates = fullNumbers(digits.slice(0, sortCodeLength), digits.slice(sortCodeLength))
   const isLong = digits.length > usualLength
   const possible = candidates.find((number) => (isLong ? modulusOf(number) === true : modulusOf(number) !== false))
-  // Few banks issue account numbers with more than eight digits. If no rule of these banks fits, the length is wrong.
+  // Few banks issue account numbers with more than eight digits. If the number fits none of their rules, its length is
+  // wrong.
   if (possible === undefined && isLong) return failed(digits, lengthFault(digits, '14 digits', name))
   if (possible === undefined) return failed(digits, mismatch, suggest(digits, mismatch, [swappedNeighbours], isProven))
   if (modulusOf(possible)) return passed(possible, allChecks, { accountChecked: true })

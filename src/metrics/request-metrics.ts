@@ -17,10 +17,10 @@ export const unknownRoute = 0
 
 export interface RequestMetrics {
   /**
-   * Returns the number of the route with this pattern, such as `/v1/banks/:id`. Called once, when the route is added.
+   * Adds a route by its pattern, such as `/v1/banks/:id`, and returns its number. Called once, when the server adds it.
    */
   addRoute(pattern: string): number
-  /** The number of an added route, or `unknownRoute` if the pattern is undefined or was not added. */
+  /** Returns the number of an added route, or `unknownRoute` if the pattern is undefined or was not added. */
   routeOf(pattern: string | undefined): number
   recordResponse(route: number, status: number, seconds: number): void
   /** Counts a response that has no route and no start time, such as the response to a malformed request. */
@@ -36,10 +36,16 @@ const firstStatus = 100
 /** Statuses 100 to 599, and one slot for all others. */
 const statusSlots = 501
 
-/** Exported as 0 from startup, so that the first failure of a route shows as an increase in Prometheus. */
+/**
+ * Statuses that are exported as 0 from startup, so that the first failure of a route shows as an increase in
+ * Prometheus.
+ */
 const initialStatuses = [200, 500]
 
-/** Each route has a row: the count of each bucket, followed by the sum. The last bucket has no upper bound. */
+/**
+ * Each route has a row of numbers: the count of each bucket, followed by the sum of the latencies. The last bucket has
+ * no upper bound.
+ */
 const bounds = Float64Array.from(latencyBounds)
 const rowLength = bounds.length + 2
 

@@ -68,7 +68,7 @@ export function* queryRewrites(
 const undoPhoneticSpelling = (word: string): string =>
   word.replaceAll('ks', 'x').replaceAll('k', 'c').replaceAll('ph', 'f')
 
-/** Splits words that no bank in the ranges has in a name, and words that end in "bank" if few names contain them. */
+/** Splits words that no bank in the ranges has, and words that end in "bank" if few names contain them. */
 function splitUnknownWords(
   index: SearchIndex,
   words: readonly string[],
