@@ -40,10 +40,7 @@ export interface BackgroundLoader {
   stop(): Promise<boolean>
 }
 
-/**
- * A generous limit: even on a machine with four times as many busy processes as cores, loading the shipped data takes
- * only a few seconds.
- */
+/** A generous limit: even with four busy processes per core, loading the shipped data takes only a few seconds. */
 const defaultTimeoutMs = 120_000
 
 /**

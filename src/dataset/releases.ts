@@ -74,7 +74,7 @@ function readFile(folder: string, name: string, checkHead: Check<ReleaseHead>): 
   return { name, head, bytes }
 }
 
-/** Checks every change in the file, and returns their number. */
+/** Checks every change in the file and returns the number of changes. */
 function checkLines(file: string, bytes: Buffer, checkChange: Check<ListChange>): number {
   const lines = locatedLines(file, bytes).slice(1)
   let previous = ''

@@ -30,7 +30,7 @@ export interface Indexes {
   banks: BankTable
   search: SearchIndex
   codes: CodeIndex
-  /** The bank that took this one over. */
+  /** Returns the bank that took over this one, if there is one. */
   successorOf(bank: number): number | undefined
 }
 

@@ -4,8 +4,8 @@
  * publishes it for every account in the country.
  *
  * These countries are not included:
- * - DE, SE, DK, NL (dropped for new accounts), AT, CH, IS, FI and SK (new banks issue numbers that break the old rule),
- *   because some banks there use their own method or none.
+ * - DE, SE, DK, NL (rule dropped for new accounts), AT, CH, IS, FI and SK (new banks issue numbers that break the old
+ *   rule), because some banks there use their own method or none.
  * - AL, MR, TL, TN and XK, because no official source publishes the rule that their examples follow.
  * - All countries for which we know no rule.
  */

@@ -40,7 +40,7 @@ function passedIn(country: IbanCountry, iban: string): Check {
   return passed(iban, checksIn(country), { accountChecked: rule.coversAccount })
 }
 
-/** Whether the IBAN passes every check of its country. Faster than `check`, for callers that need no reason. */
+/** Whether the IBAN passes every check of its country. Faster than `check`, for callers that do not need the reason. */
 export function isValid(input: string): boolean {
   const result = quickCheck(input)
   // Most input has no separators, so check it as it is first, and compact it only if its structure is wrong.

@@ -14,7 +14,10 @@ export { compact }
 
 export interface SwedishAccountFormat {
   type: 1 | 2
-  /** The number of Bankgirot's comment. Undefined if published rules disagree: the check digit cannot be checked. */
+  /**
+   * Which of Bankgirot's numbered comments applies. Undefined if published rules disagree; the check digit is then not
+   * checked.
+   */
   comment?: 1 | 2 | 3 | undefined
   /** Minimum and maximum number of digits, without the clearing number. */
   digits: readonly number[]
@@ -98,8 +101,8 @@ const checkDigitFault = (length: number): Fault => ({
 })
 
 /**
- * Whether some valid account numbers have no check digit. Until 2023, Bankgirot's comment 3 said so of some Swedbank
- * accounts.
+ * Whether some valid account numbers have no check digit. Until 2023, Bankgirot's comment 3 mentioned Swedbank accounts
+ * without one.
  */
 const hasExceptions = ({ type, comment }: SwedishAccountFormat): boolean => type === 2 && comment === 3
 

@@ -5,8 +5,8 @@
 import type { Series } from './metrics-snapshot.ts'
 
 /**
- * Upper bounds of the buckets, in seconds. A prebuilt list takes about 30 µs and a search about a millisecond; an
- * incomplete request times out after 10 s.
+ * Upper bounds of the buckets, in seconds. They cover the latencies of the service: a prebuilt list takes about 30 µs,
+ * a search takes about a millisecond, and an incomplete request times out after 10 s.
  */
 export const latencyBounds = [
   0.00005, 0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10,
@@ -29,7 +29,7 @@ export interface RequestMetrics {
   latencies(): Series[]
 }
 
-/** The service has about twenty routes. Exceeding this limit is a bug: raw paths are being registered as patterns. */
+/** The service has about twenty routes. More than this would be a bug, such as raw paths registered as patterns. */
 const routesMax = 64
 
 const firstStatus = 100

@@ -65,8 +65,8 @@ export function readDamaged({ compacted }: ResolveRequest, context: ResolveConte
 }
 
 /**
- * Reads the text as a code or an account number of the given country, even if the format is wrong: a reason why it is
- * invalid is more useful than no reading.
+ * Reads the text as a code or an account number of the given country, even if the format is wrong, because it is more
+ * useful to say why the text is invalid than to return no reading.
  */
 export function explainForCountry(request: ResolveRequest, context: ResolveContext): Reading[] {
   const { compacted, label } = request

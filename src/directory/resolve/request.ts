@@ -1,4 +1,4 @@
-/** Parses a request to resolve an identifier: the text as people write it, its label, and the possible countries. */
+/** Parses a request to resolve an identifier into the text of the identifier, its label and the possible countries. */
 import { compact } from '../../identifiers/compact.ts'
 import { splitLabel } from './label-prefix.ts'
 import type { ReadingKind } from './reading.ts'
@@ -57,5 +57,7 @@ export const allowsCountry = ({ countries }: ResolveRequest, country: string): b
 
 export const isCountryGiven = ({ countries }: ResolveRequest, country: string): boolean => countries.includes(country)
 
-/** Returns the share of digits in the text. Text that is mostly letters is a name, not a number with a typo. */
+/**
+ * Returns the share of digits in the text. Text that is mostly letters is probably a name, not a number with a typo.
+ */
 export const digitShare = (text: string): number => text.replaceAll(/\D/g, '').length / text.length

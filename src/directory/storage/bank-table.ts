@@ -110,7 +110,7 @@ function slice(bytes: Uint8Array, ends: Uint32Array, index: number): Buffer {
   return Buffer.from(bytes.buffer, bytes.byteOffset + start, (ends[index] as number) - start)
 }
 
-/** Binary search; the records are sorted by id. */
+/** Finds a record by binary search: the records are sorted by id. */
 function findIndex({ records, recordEnds }: PackedBanks, id: string): number | undefined {
   let low = 0
   let high = recordEnds.length

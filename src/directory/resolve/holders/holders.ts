@@ -82,7 +82,8 @@ export function createHolders(
   const createFound = (holders: Holder[], bicOfHolder?: (bank: number) => string | null): FoundHolders => {
     const all = sortHolders(holders)
     const [first] = all
-    // Return no BIC for payments: a payment to a closed bank is returned, and an indicative holder is not reliable.
+    // Return no BIC: a payment to a closed bank would be sent back, and an indicative holder is not reliable enough to
+    // pay.
     if (!first || !payableRelations.has(first.relation)) return { holders: all, bic: null }
     const best = all.filter(
       ({ relation, bank }) => relation === first.relation && banks.statusOf(bank) === banks.statusOf(first.bank),
@@ -103,7 +104,10 @@ export function createHolders(
     return { ...ofBanks(open.length > 0 ? open : numbers, 'usual_holder'), bic: null }
   }
 
-  /** Chooses the BIC for payments: the BIC in the request if a bank still holds it; a successor uses its own BIC. */
+  /**
+   * Chooses the BIC for payments: the BIC in the request if a bank still holds it, and otherwise the BIC of the
+   * successor.
+   */
   const withBic = ({ holders, bic }: FoundHolders, ownBic: string): FoundHolders => ({
     holders,
     bic: holders[0]?.relation === 'holder' ? ownBic : bic,
@@ -176,7 +180,9 @@ interface HolderFacts {
   codeBics: Map<string, string> | undefined
   since: string | null
   successor: number | undefined
-  /** Whether a code is still in force after a merger. If so, payments with that code still use the bank's BIC too. */
+  /**
+   * Whether one of the bank's codes is still in force after a merger. If so, payments with that code still use its BIC.
+   */
   hasCodeInForce: boolean
 }
 

@@ -12,7 +12,7 @@ export interface NubanInstitution {
   code: string
 }
 
-/** Schemes whose codes are used to compute the check digit. The codes of the payment system (`ng_nip`) do not. */
+/** Schemes whose codes are used to compute the check digit. The codes of the payment system (`ng_nip`) are not. */
 export const nubanSchemes = new Set(['ng_cbn', 'ng_cbn_ofi'])
 
 /**

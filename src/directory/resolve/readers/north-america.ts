@@ -42,7 +42,7 @@ export function readCanadian(request: ResolveRequest, { holders }: ResolveContex
   }
   if (/^\d{5}[-\s]\d{3}$/.test(text)) return [readAsCheque(compacted, holders)]
   if (isGiven && /^\d{4}-\d{3}$/.test(text)) return [readAsCheque(compacted, holders)]
-  // Some people write the institution before the branch, as in an electronic routing number, but omit the zero.
+  // Some people write the institution before the branch, as in an electronic routing number, but omit the leading zero.
   if (/^\d{3}[-\s]\d{5}$/.test(text)) return [readAsEft(`0${compacted}`, holders)]
   if (!isGiven || !/^\d{8}$/.test(compacted)) return []
   const both = [readAsCheque(compacted, holders), readAsEft(`0${compacted}`, holders)]

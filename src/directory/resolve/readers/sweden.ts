@@ -62,8 +62,8 @@ function checkText(request: ResolveRequest, formatOf: seAccount.FormatLookup): C
 }
 
 /**
- * A number of the wrong length is probably not a Swedish account number. The exception is text in which a separator
- * follows the clearing number.
+ * Whether the text probably is a Swedish account number. A number of the wrong length probably is not, unless a
+ * separator follows the clearing number.
  */
 function isBestExplanation(check: Check, request: ResolveRequest): boolean {
   if (check.passed || check.reason !== 'length') return true

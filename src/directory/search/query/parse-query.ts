@@ -12,8 +12,8 @@ export interface QueryWord {
   isLast: boolean
   place: Place | undefined
   /**
-   * The fraction of a word that this word counts as: a third for each word of "Dar es Salaam", which together name one
-   * place.
+   * How much the word counts, as a fraction of a whole word: a third for each word of "Dar es Salaam", because together
+   * they name one place.
    */
   share: number
   /** The word says where the bank is, as in "ing romania", "unicredit cz", "stanbic kampala" or "ubs new york". */

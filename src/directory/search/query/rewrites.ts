@@ -29,7 +29,7 @@ export const asOriginal = (words: readonly string[]): Rewrite => ({
   requiredGain: 0,
 })
 
-/** The original query and its rewrites, without duplicates, most promising first. */
+/** Yields the original query and its rewrites, without duplicates, most promising first. */
 export function* queryRewrites(
   index: SearchIndex,
   { words, ranges, hasGoodBank }: OriginalQuery,
@@ -45,8 +45,8 @@ export function* queryRewrites(
   const isKnown = (word: string): boolean => isPrefixWithin(index, word, ranges)
   const split = (word: string): string[] | undefined => splitWord(index, word, work)
   const parts = splitUnknownWords(index, words, isKnown, split)
-  // Try the split before the original query: looking up misspellings of an unknown word may use up the budget, but its
-  // parts are known words.
+  // Try the split before the original query: looking up misspellings of an unknown word may use up the budget, whereas
+  // its parts are known words.
   if (parts.hasUnknown) yield* once(parts.words, parts.requiredGain)
   yield* once(words, 0)
   yield* once(parts.words, parts.requiredGain)
@@ -144,7 +144,10 @@ function splitWord(index: SearchIndex, word: string, work: WorkBudget): string[]
   return words.length === 2 || (words.length > 0 && shortParts.length < 2) ? words : undefined
 }
 
-/** Splits the longest common word off the start or the end of a misspelt word, as in "gaurantytrust". */
+/**
+ * Splits off the longest common word at the start or end of a misspelt word: "gaurantytrust" becomes "gauranty" and
+ * "trust".
+ */
 function splitMisspelt(index: SearchIndex, word: string): string[] | undefined {
   if (word.length > splitLettersMax) return undefined
   const { namesMin, lettersMin } = thresholds.misspeltSplit

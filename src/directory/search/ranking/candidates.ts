@@ -181,7 +181,9 @@ const sortKey = (score: number, bank: number): number =>
   Math.floor((4 - Math.max(-3, Math.min(score, 4))) * scoreScale) * keysPerScore + bank
 const bankOfKey = (key: number): number => key % keysPerScore
 
-/** Whether the word is rare in the one country to search: "union" is common worldwide, but not in Nigeria. */
+/**
+ * Whether the search covers one country and the word is rare there: "union" is common worldwide, but not in Nigeria.
+ */
 function isRareWithin({ banks, foundCount }: WordMatches, ranges: readonly Range[] | undefined): boolean {
   const [range] = ranges ?? []
   if (range === undefined || ranges?.length !== 1) return false

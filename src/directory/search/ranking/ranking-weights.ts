@@ -49,8 +49,8 @@ export const similarityWeights = {
    */
   lastWordPrefix: { base: 0.75, byLength: 0.2 },
   /**
-   * Another query word is a prefix, as in "unit bank for afr". Less than for the last word, because the user has
-   * finished this one. Higher: cut-off words rival whole ones.
+   * Another query word is a prefix, as in "unit bank for afr". The similarity is lower than for the last word, because
+   * the user has finished typing this one. Higher: cut-off words rival whole ones.
    */
   wordPrefix: { base: 0.6, byLength: 0.25 },
   /** The query word is inside a longer word. Higher: "wide" finds more banks whose names merely contain it. */
@@ -143,7 +143,9 @@ export const nameScoreWeights = {
   coverage: 0.3,
   /** The query matches the first word of the name. Higher: names that start with a query word beat fuller matches. */
   firstWord: 0.05,
-  /** Two or more matching words are in the order of the name. Higher: typing "fargo wells" costs more. */
+  /**
+   * Two or more words match, and they are in the same order as in the name. Higher: typing "fargo wells" costs more.
+   */
   order: 0.03,
   /** The query is the name, word for word. Higher: a small bank with this exact name beats popular near matches. */
   wholeName: 0.02,
