@@ -76,7 +76,10 @@ function checkDigits(digits: string): Check {
 
 const isPossible = (digits: string): boolean => digits.length === usualLength && checkDigits(digits).passed
 
-/** Whether the number passes the modulus check. A number that cannot be checked is not proven and never suggested. */
+/**
+ * Whether the number passes the modulus check. A number that cannot be checked is not proven, and so it is never
+ * suggested.
+ */
 const isProven = (digits: string): boolean => digits.length === usualLength && modulusOf(digits) === true
 
 function faultOf(digits: string): Fault | null {

@@ -29,7 +29,7 @@ export interface RequestMetrics {
   latencies(): Series[]
 }
 
-/** The service has about twenty routes. More than this would be a bug, such as raw paths registered as patterns. */
+/** The service has about twenty routes. More routes than this mean a bug, such as raw paths registered as patterns. */
 const routesMax = 64
 
 const firstStatus = 100

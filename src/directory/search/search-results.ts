@@ -54,7 +54,8 @@ export function createSearchResults(indexes: Indexes, search: Search): FindResul
     // A bank that fails the filter is still a candidate if its successor passes: the successor is then the result.
     const leadsToResult = (bank: number): boolean =>
       isInRanges(bank) && (passesFilter(bank) || isResult(successorOf(bank)))
-    // Most searches have no filter. They use a cheaper check, because it runs for thousands of banks.
+    // Most searches have no filter and use a cheaper check. This saves time, because the check runs for thousands of
+    // banks.
     const isFiltered = status !== 'any' || types !== undefined
     const isIncluded = isFiltered ? leadsToResult : isInRanges
 

@@ -82,8 +82,8 @@ export function createHolders(
   const createFound = (holders: Holder[], bicOfHolder?: (bank: number) => string | null): FoundHolders => {
     const all = sortHolders(holders)
     const [first] = all
-    // Return no BIC: a payment to a closed bank would be sent back, and an indicative holder is not reliable enough to
-    // pay.
+    // Return no BIC: a payment to a closed bank would be sent back, and an indicative holder is not reliable enough for
+    // a payment.
     if (!first || !payableRelations.has(first.relation)) return { holders: all, bic: null }
     const best = all.filter(
       ({ relation, bank }) => relation === first.relation && banks.statusOf(bank) === banks.statusOf(first.bank),
@@ -181,7 +181,8 @@ interface HolderFacts {
   since: string | null
   successor: number | undefined
   /**
-   * Whether one of the bank's codes is still in force after a merger. If so, payments with that code still use its BIC.
+   * Whether one of the bank's codes is still in force after a merger. If so, payments with that code still use the
+   * bank's BIC.
    */
   hasCodeInForce: boolean
 }

@@ -62,7 +62,7 @@ function checkText(request: ResolveRequest, formatOf: seAccount.FormatLookup): C
 }
 
 /**
- * Whether the text probably is a Swedish account number. A number of the wrong length probably is not, unless a
+ * Whether the text is probably a Swedish account number. A number of the wrong length probably is not one, unless a
  * separator follows the clearing number.
  */
 function isBestExplanation(check: Check, request: ResolveRequest): boolean {

@@ -90,8 +90,8 @@ export const queryWordWeights = {
 /** Weights for the place that the query names: "ing romania", "barclays new york", "stanbic kampala". */
 export const locationWeights = {
   /**
-   * Score of a place word for a bank in that place (for a city: in its country) whose name lacks the word. Higher:
-   * banks in the place need to match fewer other words of the query.
+   * The score that a place word gives to a bank in that place (for a city, in its country) whose name lacks the word.
+   * Higher: banks in the place need to match fewer other words of the query.
    */
   score: { country: 0.7, state: 0.7, city: 0.35 },
   /** Added to the score of a bank in the place. Higher: the place outweighs the name, as in "kuda bank london". */
@@ -104,7 +104,7 @@ export const locationWeights = {
  */
 const locationTolerance = 0.01
 
-/** A bank counts as located in the place if the place word scores more than this for it. */
+/** A bank counts as located in the place if its score for the place word is higher than this. */
 export const locationScoreMin = {
   country: locationWeights.score.country - locationTolerance,
   state: locationWeights.score.state - locationTolerance,
@@ -259,7 +259,7 @@ export const thresholds = {
    * chance.
    */
   codeLettersMin: 4,
-  /** Fewer digits than this are not looked up as a code, because they match too many codes. */
+  /** A query with fewer digits than this is not looked up as a code, because it matches too many codes. */
   codeDigitsMin: 2,
   /**
    * Unless it is the last word of the query, a country code that occurs in more names than this is read as an ordinary
