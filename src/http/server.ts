@@ -50,9 +50,9 @@ export function createHttpServer(
 }
 
 /**
- * Passes on unambiguous requests and rejects all others. An upgrade request gets a normal response, and then the
- * connection is closed. If it stayed open, Node would drop the bytes after the request and parse the next segment as a
- * new request, even if a proxy sent that segment as the body of another request.
+ * Passes on unambiguous requests and rejects all others. Responds normally to an upgrade request, but then closes the
+ * connection. If it stayed open, Node would drop the bytes after the request and parse the next segment as a new
+ * request, even if a proxy sent that segment as the body of another request.
  */
 export function rejectAmbiguousRequests(
   listener: RequestListener,
@@ -61,7 +61,7 @@ export function rejectAmbiguousRequests(
   return (request, response) => {
     const state = connections.stateOf(request.socket)
     if (state.isEnding) return
-    // Makes Node send `Connection: close`, so that the client sends its next request elsewhere.
+    // Make Node send `Connection: close`, so that the client sends its next request elsewhere.
     if (isClosing()) response.shouldKeepAlive = false
     const isAmbiguous = isAmbiguousRequest(request)
     if (isAmbiguous || request.headers.upgrade !== undefined) {

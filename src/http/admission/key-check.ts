@@ -25,8 +25,8 @@ const guessesMax = 60
 export const challenge = { 'WWW-Authenticate': 'Bearer realm="bank-lookup"' }
 
 export function createKeyChecker({ keys, findKey }: { keys: KeyCache; findKey: Store['findKey'] }): KeyChecker {
-  // Guesses are counted per process, so several processes together allow several times as many. Guessing 30 random
-  // characters is still hopeless.
+  // Guesses are counted per process, so several processes together allow several times as many. A key has 30 random
+  // characters, so guessing is still hopeless.
   const guesses = createLocalLimiter()
   const lookUp = createKeyLookup({ findKey, onFound: keys.add })
 

@@ -9,7 +9,10 @@ import { prefersPage } from '../responses/content-negotiation.ts'
 import type { AdmissionResult } from './admission.ts'
 import { hasBody } from './request-framing.ts'
 
-/** Returns false if the framework must respond: the client prefers an HTML page, or the problem is another one. */
+/**
+ * Returns false if the framework must respond, because the client prefers an HTML page or the request was rejected for
+ * a reason other than the rate limit.
+ */
 export type RespondOverLimit = (
   request: IncomingMessage,
   response: ServerResponse,

@@ -29,9 +29,9 @@ export function createScheduler({ nowMs = (): number => performance.now() } = {}
   }
 
   /**
-   * Returns whether a job may run in this turn. The `setImmediate` that ends the turn is scheduled lazily, once
-   * `turnMs` has passed, because each one costs microseconds. The loop may have been idle for most of that time, so the
-   * first job past `turnMs` still runs.
+   * Returns whether a job may run in this turn. The `setImmediate` that ends the turn is scheduled only once `turnMs`
+   * has passed, because each `setImmediate` costs microseconds. The loop may have been idle for most of that time, so
+   * the first job after `turnMs` still runs.
    */
   const hasTime = (): boolean => {
     if (!isTimeOver()) return true
@@ -46,7 +46,7 @@ export function createScheduler({ nowMs = (): number => performance.now() } = {}
     setImmediate(endTurn)
   }
 
-  /** Runs waiting jobs, light ones first. At least one job of each lane runs per turn, so neither lane starves. */
+  /** Runs waiting jobs, light ones first. Each turn runs at least one job from each lane, so neither lane starves. */
   const endTurn = (): void => {
     isScheduled = false
     turnStartMs ??= nowMs()

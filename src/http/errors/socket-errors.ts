@@ -35,13 +35,14 @@ export function createSocketErrors(context: ErrorContext, connections: Connectio
     handleClientError: (error, socket) => {
       const rejection = problemForSocketError(error, limits)
       const state = connections.stateOf(socket)
-      // After an early response, the rest of that request is parsed as a new request, and the client would mistake our
-      // error for the response to its next request.
+      // After an early response, Node parses the rest of that request as a new request. Close the connection without an
+      // error response, which the client would mistake for the response to its next request.
       if (!rejection || state.hasRespondedEarly) {
         socket.destroy()
         return
       }
-      // The error response is already on its way. The client may keep sending, and every further chunk fails again.
+      // Do nothing if the error response is already on its way: the client may keep sending, and every further chunk
+      // fails too.
       if (state.hasFailed) return
       state.hasFailed = true
       reject(socket, rejection)
@@ -67,8 +68,8 @@ export function createSocketErrors(context: ErrorContext, connections: Connectio
 
 /**
  * Runs `act` after the responses to earlier requests on the connection; otherwise the client would mistake the error
- * for one of them. Node keeps the current response in a property of the socket and checks it for the same reason. The
- * property is not documented; the response-order tests fail if it goes away.
+ * for one of those responses. Like Node itself, this function finds the current response in a property of the socket.
+ * The property is not documented; the response-order tests fail if it goes away.
  */
 function afterResponses(socket: Duplex, act: () => void): void {
   const { _httpMessage: current } = socket as { _httpMessage?: ServerResponse | null }

@@ -4,7 +4,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { defaultExample, problem, quoted } from '../errors/problems.ts'
 
-/** Replaces the parsers of the framework, so that every invalid body gets one of our own error messages. */
+/** Replaces the framework's parsers, so that every invalid body gets one of our own error messages. */
 export function readBodiesAsJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser<Buffer>(

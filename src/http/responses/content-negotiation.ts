@@ -2,7 +2,7 @@
 
 export type Encoding = 'br' | 'gzip' | 'identity'
 
-/** Best first. A client that rejects all of them still gets `identity`, which is better than an error. */
+/** In order of preference. A client that rejects all of them still gets `identity`, which is better than an error. */
 const encodings = ['br', 'gzip', 'identity'] as const
 
 /** Caches the choice by header value: clients send the same few values over and over. */
@@ -50,8 +50,8 @@ export function prefersJson(accept: string | undefined): boolean {
 }
 
 /**
- * Returns the ETag in `ifNoneMatch` that matches the body to be sent: same content, same encoding. The compression
- * level may differ, because a client that already has the content does not need it again.
+ * Returns the ETag in `ifNoneMatch` that stands for the content and encoding about to be sent. The compression level
+ * may differ, because a client that already has the content does not need it again.
  */
 export function matchingEtag(ifNoneMatch: string, etag: string): string | undefined {
   if (ifNoneMatch.trim() === '*') return etag

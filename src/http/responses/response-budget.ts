@@ -16,10 +16,12 @@ export interface ResponseBudget {
   reservedBytes(): number
 }
 
-/** Smaller responses are not counted: the number of connections already limits them, and counting takes time. */
+/** Smaller responses are not counted: the connection limit already bounds their number, and counting takes time. */
 const uncountedBytesMax = 16 * 1024
 
-/** Timeout for a large response: 30 s, plus the time to send it at 50 kB/s, which is slower than usual connections. */
+/**
+ * The timeout for a large response is 30 s plus the time to send it at 50 kB/s, which is slower than most connections.
+ */
 const timeoutMsMin = 30_000
 const bytesPerMsMin = 50
 
@@ -43,7 +45,7 @@ export function createResponseBudget({
       if (bytes <= uncountedBytesMax || response.destroyed) return true
       const addressBytes = byAddress.get(address) ?? 0
       const ownBytes = isShared ? 0 : bytes
-      // A response always fits if no other is waiting: lists built from an operator's own data may exceed the limit.
+      // Always allow a response if no other is waiting: a list built from an operator's own data may exceed the limit.
       const isOverBudget =
         (addressBytes > 0 && addressBytes + bytes > unreadAddressBytes) || (total > 0 && total + ownBytes > unreadBytes)
       if (isOverBudget) return false

@@ -13,7 +13,7 @@ export interface SitePages {
   errorPage: Site['errorPage']
 }
 
-/** Loads the site on the first call. */
+/** Returns the site, and loads it on the first call. */
 export type LazySite = () => Promise<SitePages>
 
 export interface SiteOptions {
