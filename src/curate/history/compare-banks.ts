@@ -141,7 +141,7 @@ interface Move {
   to: string
 }
 
-/** Maps each moved code, as `keyOf` writes it, to its old and new bank. */
+/** Maps each moved code, in the format of `keyOf`, to its old and new bank. */
 type Moves = Map<string, Move>
 
 /** Finds codes that moved: exactly one bank lost the code as a current code, and exactly one bank gained it. */

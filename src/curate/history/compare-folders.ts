@@ -67,13 +67,14 @@ function listChanges(older: DataFolder, newer: DataFolder, facts: BankFact[], na
 }
 
 function summaryOf(sentences: string[]): string {
-  // The bank itself is unchanged, but `code` also depends on the order, level and use of its country's schemes.
+  // The bank itself is unchanged, but its `code` also depends on the order, level and use of the country's code
+  // schemes.
   if (sentences.length === 0) return 'Its `code` changed, because the code schemes of its country changed.'
   const more = sentences.length - sentencesMax
   return [...sentences.slice(0, sentencesMax), ...(more > 0 ? [`And ${more} more changes.`] : [])].join(' ')
 }
 
-/** Returns a function that gives a bank's row in the list as text, or undefined if the bank is not listed. */
+/** Returns a function that renders a bank's row in the list as text, or returns undefined if the bank is not listed. */
 function listRowsOf({ countries, banks, schemes }: DataFolder): (id: string) => string | undefined {
   const preferred = new Map(countries.map(({ code, code_schemes }) => [code, code_schemes]))
   return (id) => {

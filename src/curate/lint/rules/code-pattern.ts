@@ -1,4 +1,7 @@
-/** A code that does not match its scheme was truncated, padded or put in the wrong scheme. Transfers with it fail. */
+/**
+ * Reports codes that do not match their scheme: they were truncated, padded or put in the wrong scheme, and transfers
+ * with them fail.
+ */
 import type { Scheme } from '../../../directory/records/scheme.ts'
 import { finding, quoted, type Rule } from '../rule.ts'
 
