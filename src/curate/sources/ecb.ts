@@ -47,7 +47,7 @@ export function ecbClaim(line: number, cells: EcbCells): Claim | null {
   }
 }
 
-/** Only in Spain, France and Monaco is the number in the RIAD code also the bank code in the IBAN. */
+/** Returns the bank code, which only in Spain, France and Monaco is the number in the RIAD code. */
 function nationalCode(country: string, number: string): ClaimedCode[] {
   if (country === 'ES' && /^\d{4}$/.test(number)) return [{ scheme: 'es_entidad', value: number }]
   if (country === 'FR' && /^\d{5}$/.test(number)) return [{ scheme: 'fr_cib', value: number }]

@@ -9,7 +9,7 @@ export interface Line {
   text: string
 }
 
-/** Far longer than any row of an official file; only a file without line breaks exceeds it. */
+/** Far longer than any row of an official file. Only a file without line breaks exceeds it. */
 const lineBytesMax = 65_536
 
 const fetchAgain = 'fetch the file again'
@@ -94,7 +94,10 @@ function encodingsOf(start: Buffer, encodings: readonly Encoding[]): readonly En
   )
 }
 
-/** In these encodings nearly any bytes are valid, so a line that is also valid UTF-8 is almost certainly UTF-8. */
+/**
+ * Nearly any sequence of bytes is valid in these encodings, so a line that is also valid UTF-8 is almost certainly
+ * UTF-8.
+ */
 const singleByte = new Set<Encoding>(['latin-1', 'windows-1250', 'windows-1253'])
 
 function checkedText(line: Buffer, encoding: Encoding, number: number): string {
