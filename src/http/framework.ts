@@ -54,7 +54,10 @@ export function createFramework(context: AppContext, log: AppOptions['log']): Fa
   return app
 }
 
-/** Requests pass through these layers in order: queueing, framing checks, fast path, framework. */
+/**
+ * Creates the HTTP server. Requests pass through its layers in this order: queueing, framing checks, fast path,
+ * framework.
+ */
 function createServer(framework: RequestListener, context: AppContext, logsRequests: boolean): Server {
   const { admission, snapshot, isClosing, responseBudget, routes, metrics, errors, requestIdOf } = context
   const fastPath = createFastPath({

@@ -31,7 +31,8 @@ export function openSqliteStore(file: string): Store {
       const records = await retryWhileLocked(work)
       for (const [index, { resolve }] of batch.entries()) resolve(records[index] as StoredRecord)
     } catch (error) {
-      // If a record violates a constraint, commit the records one by one, so that it does not fail the whole batch.
+      // If a record violates a constraint, commit the records one by one, so that one bad record does not fail the
+      // whole batch.
       if (batch.length > 1 && failedWith(error, constraint)) for (const creation of batch) await commit([creation])
       else for (const { reject } of batch) reject(error as Error)
     }

@@ -18,12 +18,12 @@ const keyColumns = [
 
 export const addKey = `INSERT INTO keys (${keyColumns}) VALUES (${keyColumns.map((_, index) => `$${index + 1}`)})`
 
-/** The parameters of `addKey`. */
+/** Returns the parameters of `addKey`. */
 export const keyValues = (record: KeyRecord): (string | null)[] => keyColumns.map((column) => record[column])
 
 export const listKeys = `SELECT ${keyColumns} FROM keys ORDER BY created_at, id`
 
-/** Fast, because the UNIQUE constraint on `hash` has an index. */
+/** This lookup is fast, because the UNIQUE constraint on `hash` has an index. */
 export const findKey = `SELECT ${keyColumns} FROM keys WHERE hash = $1`
 
 export const revokeKey = 'UPDATE keys SET revoked_at = $2 WHERE id = $1 AND revoked_at IS NULL RETURNING id'

@@ -20,7 +20,7 @@ export interface Conflict {
   subject: string
   /** Claims with better sources come first. */
   claims: Claim[]
-  /** Whether the value is served for two banks at once, so that a payment may reach either. */
+  /** Whether the value is served for two banks at once, so that a payment may reach either of them. */
   is_broken: boolean
 }
 

@@ -20,7 +20,7 @@ interface CodeReference extends BankReference {
 
 export type BankFact =
   | (BankReference & { kind: 'bank_added'; status: Status })
-  /** An error: ids must never be removed. */
+  /** This is an error, because ids must never be removed. */
   | (BankReference & { kind: 'bank_removed' })
   | (BankReference & { kind: 'renamed'; from: string; to: string })
   | (BankReference & {

@@ -67,7 +67,7 @@ function tableList(tables: TableFact[], { all }: ReportOptions): string {
 }
 
 function truncate(lines: string[], max: number, all: boolean): string[] {
-  // "and 1 more" would take up as much space as the line that it replaces.
+  // Do not replace a single line, because "and 1 more" would take up just as much space.
   if (all || lines.length <= max + 1) return lines
   return [...lines.slice(0, max), `and ${formatCount(lines.length - max)} more`]
 }

@@ -19,7 +19,7 @@ export interface ImportRequest {
   asOf: string
   /** Whether to accept the loss of many codes at once. */
   acceptsLosses: boolean
-  /** Called from time to time with the share of the file that has been read, from 0 to 1. */
+  /** Called periodically with the share of the file that has been read, from 0 to 1. */
   onProgress(share: number, rows: number): void
 }
 

@@ -17,7 +17,7 @@ const none = '00000000'
 export const bundesbank: OfficialFile = { ...factsOf('de-bundesbank'), read }
 
 async function* read(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Claim, void, undefined> {
-  // Each code has a main row, followed by the rows of its branches.
+  // Allow repeated keys: each code has a main row, followed by the rows of its branches.
   const checkOrder = createOrderCheck('bank code and kind', { repeats: true })
   let rowOf: ((line: Line) => BankRow) | undefined
   let currentBefore = ''

@@ -41,7 +41,8 @@ export function ecbClaim(line: number, cells: EcbCells): Claim | null {
       name: requireMatch(line, 'NAME', collapseSpaces(cells.NAME), /\p{L}/u, 'a name'),
       city: collapseSpaces(cells.CITY),
     }),
-    // Only a branch has a head office in the file, and a head office in another country makes it a foreign branch.
+    // Mark foreign branches. Only a branch has a head office in the file, and the head office of a foreign branch is in
+    // another country.
     ...(head !== '' && head !== registered && { type: 'foreign_branch' as const }),
     codes: nationalCode(country, riad.slice(2)),
   }

@@ -15,9 +15,9 @@ const lineBytesMax = 65_536
 const fetchAgain = 'fetch the file again'
 
 /**
- * A byte order mark determines the encoding; UTF-16 requires one. Without a mark, the encoding is the first in
- * `encodings` that can decode the first line with non-ASCII bytes. All later lines must have the same encoding: a
- * change in the middle means that two files were concatenated.
+ * Yields the lines of a file. A byte order mark determines the encoding; UTF-16 requires one. Without a mark, the
+ * encoding is the first in `encodings` that can decode the first line with non-ASCII bytes. All later lines must have
+ * the same encoding: a change in the middle means that two files were concatenated.
  */
 export async function* linesOf(
   bytes: AsyncIterable<Uint8Array>,

@@ -37,7 +37,7 @@ export interface Admission {
   admit(request: IncomingMessage): AdmissionResult | Promise<AdmissionResult>
   /** Stores the result on a request that the fast path passes to the framework. */
   attach(request: IncomingMessage, result: AdmissionResult): void
-  /** Returns the attached result, or admits the request now. */
+  /** Returns the attached result or, if there is none, admits the request now. */
   resultFor(request: IncomingMessage): AdmissionResult | Promise<AdmissionResult>
   /** Charges `cost` additional requests for an expensive request. The new result says whether the quota covers them. */
   charge(result: AdmissionResult, cost: number): AdmissionResult | Promise<AdmissionResult>

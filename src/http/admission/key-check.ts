@@ -53,7 +53,7 @@ export function createKeyChecker({ keys, findKey }: { keys: KeyCache; findKey: S
       const state = guesses.peek(address, guessesMax)
       return state.allowed ? checkInStore(check.unknownHash, address) : tooManyGuesses(state)
     }
-    // A key with a wrong checksum is a typo, not a guess.
+    // Do not count a key with a wrong checksum, because it is a typo rather than a guess.
     return check.problem === 'key_malformed' ? problem('key_malformed', {}, challenge) : reject(address)
   }
 }

@@ -32,7 +32,8 @@ export function oneAtATime(listener: RequestListener, scheduler: Scheduler, addr
     void scheduler.run(addressOf(request), handle, 'light')
   }
   return (request, response) => {
-    // Node assigns the socket to a response once all earlier responses on the connection have been sent.
+    // Start the request now if it is next: Node assigns the socket to a response once all earlier responses on the
+    // connection have been sent.
     if (response.socket) {
       start(request, response)
       return
@@ -57,7 +58,7 @@ export function boundPipelining(server: Server): void {
     if (!parse) return
     let rest: Buffer | undefined
     const parseRest = (): void => {
-      // A connection without a parser is closed or has become a tunnel.
+      // Stop if the connection has no parser, because it is then closed or has become a tunnel.
       while (rest && pipeline.waiting < pipelinedMax && socket.parser) {
         const slice = rest.subarray(0, sliceBytes)
         rest = rest.length > sliceBytes ? rest.subarray(sliceBytes) : undefined

@@ -40,7 +40,7 @@ export function createOverLimitResponder(
       Vary: 'Accept',
       'Content-Type': type,
       'Content-Length': String(Buffer.byteLength(text)),
-      // Closing the connection is cheaper than reading a body only to discard it.
+      // Close the connection if there is a body, which is cheaper than reading the body only to discard it.
       ...(hasBody(request.headers) && { Connection: 'close' }),
     }
     response.writeHead(status, [...Object.entries(allHeaders).flat(), ...headers]).end(text)

@@ -25,7 +25,7 @@ export function createSocketErrors(context: ErrorContext, connections: Connectio
   /** Sends the error after the responses that are still under way, then closes the connection. */
   const reject = (socket: Duplex, error: Problem): void => {
     report(error)
-    // Without a timeout, a client that keeps sending and never reads would keep the connection open.
+    // Set a timeout: otherwise a client that keeps sending and never reads would keep the connection open.
     const timeout = setTimeout(() => socket.destroy(), limits.requestMs)
     socket.once('close', () => clearTimeout(timeout))
     afterResponses(socket, () => endSocket(socket, error, commonHeaders()))
@@ -48,13 +48,13 @@ export function createSocketErrors(context: ErrorContext, connections: Connectio
       reject(socket, rejection)
     },
     rejectConnect: (request, socket) => {
-      // Node has detached this socket, so no other listener handles its errors or ends it.
+      // Destroy the socket on an error: Node has detached it, so no other listener handles its errors or ends it.
       socket.on('error', () => socket.destroy())
       const details = { method: 'CONNECT', value: quoted(request.url), allowed: 'GET or POST' }
       reject(socket, problem('method_not_allowed', details, { Allow: 'GET, POST' }))
     },
     rejectAmbiguous: ({ socket }, response) => {
-      // The parser may still fail on the rest of the request; that must not cause a second response.
+      // Prevent a second response, because the parser may still fail on the rest of the request.
       connections.stateOf(socket).hasFailed = true
       const error = problem('request_malformed', {})
       report(error)
@@ -74,7 +74,7 @@ export function createSocketErrors(context: ErrorContext, connections: Connectio
 function afterResponses(socket: Duplex, act: () => void): void {
   const { _httpMessage: current } = socket as { _httpMessage?: ServerResponse | null }
   if (!current?.req.complete) act()
-  // A socket that is not writable has sent its last response and is already closing.
+  // Do nothing if the socket is not writable: it has sent its last response and is already closing.
   else current.once('close', () => socket.writable && afterResponses(socket, act))
 }
 

@@ -32,7 +32,7 @@ export function parseJson(bytes: Buffer, example = defaultExample): unknown {
   if (!isUtf8(bytes)) throw problem('body_not_utf8', {})
   const text = bytes.toString()
   try {
-    // Some Windows tools write a byte order mark; RFC 8259 allows a parser to ignore it.
+    // Skip a byte order mark, which some Windows tools write. RFC 8259 allows a parser to ignore it.
     return JSON.parse(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text)
   } catch {
     throw text.trim() === ''

@@ -21,7 +21,10 @@ export const commonHeaders = (revision: string): Record<string, string> => ({
   'Data-Revision': revision,
 })
 
-/** Pages load resources from this service only and send data to it only; inline scripts and styles do not run. */
+/**
+ * Allows pages to load resources only from this service and to send data only to it. Inline scripts and styles do not
+ * run.
+ */
 const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",

@@ -28,7 +28,7 @@ function bestEncoding(preferences: Preference[]): Encoding {
   return best?.encoding ?? 'identity'
 }
 
-/** True if the client accepts text/html and does not prefer JSON or plain text. */
+/** Returns true if the client accepts text/html and does not prefer JSON or plain text. */
 export function prefersPage(accept: string | undefined): boolean {
   if (!accept?.includes('text/html')) return false
   const preferences = parsePreferences(accept)
@@ -37,7 +37,9 @@ export function prefersPage(accept: string | undefined): boolean {
   return pageWeight > 0 && pageWeight >= Math.max(weightOf('application/json'), weightOf('text/plain'))
 }
 
-/** True if the client prefers JSON to plain text: JSON has a higher weight, or the same weight and comes first. */
+/**
+ * Returns true if the client prefers JSON to plain text: JSON has a higher weight, or the same weight and comes first.
+ */
 export function prefersJson(accept: string | undefined): boolean {
   if (accept === undefined) return false
   const preferences = parsePreferences(accept).filter(({ weight }) => weight > 0)

@@ -117,7 +117,7 @@ export function replyPrepared(request: FastifyRequest, reply: FastifyReply, prep
   return reply
 }
 
-/** Uses the plain body for every encoding; `setCompressed` can replace it later. */
+/** Prepares a response that uses the plain body for every encoding; `setCompressed` can replace it later. */
 export function prepareUncompressed(
   bytes: Buffer,
   headers: Record<string, string>,
@@ -143,7 +143,10 @@ export function* digestInSteps(bytes: Buffer): Generator<void, string> {
 
 const digestBytesPerStep = 512 * 1024
 
-/** The ETag includes the encoding and the level, because a strong ETag promises identical bytes. */
+/**
+ * Sets the body for one encoding. Its ETag includes the encoding and the level, because a strong ETag promises
+ * identical bytes.
+ */
 function setCompressed(prepared: PreparedResponse, encoding: Encoding, level: number, bytes: Buffer): void {
   const { digest, type, sharedHeaders } = prepared
   const ownHeaders = ['Content-Type', type, 'Content-Encoding', encoding]

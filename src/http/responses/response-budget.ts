@@ -12,7 +12,7 @@ export interface ResponseBudget {
    * towards the total.
    */
   reserve(response: ServerResponse, address: string, bytes: number, isShared?: boolean): boolean
-  /** Bytes reserved now, excluding shared ones. */
+  /** Returns the number of bytes reserved now, excluding shared ones. */
   reservedBytes(): number
 }
 
@@ -41,7 +41,8 @@ export function createResponseBudget({
 
   return {
     reserve: (response, address, bytes, isShared = false) => {
-      // If the client has already disconnected, nothing is sent, and no `close` event would release the bytes.
+      // Reserve nothing for a small response, nor for a client that has already disconnected: for that client, no
+      // `close` event would release the bytes.
       if (bytes <= uncountedBytesMax || response.destroyed) return true
       const addressBytes = byAddress.get(address) ?? 0
       const ownBytes = isShared ? 0 : bytes
@@ -51,7 +52,8 @@ export function createResponseBudget({
       if (isOverBudget) return false
       byAddress.set(address, addressBytes + bytes)
       total += ownBytes
-      // Without a timeout, a client that reads only a few bytes now and then would keep its bytes reserved for hours.
+      // Set a timeout: otherwise a client that reads only a few bytes now and then would keep its bytes reserved for
+      // hours.
       const timeout = setTimeout(() => response.destroy(), timeoutMsMin + bytes / bytesPerMsMin).unref()
       response.once('close', () => {
         clearTimeout(timeout)

@@ -17,7 +17,7 @@ import type { Log } from '../log.ts'
 import { createFolderWatcher } from './data-folder-watcher.ts'
 
 export interface Refresher {
-  /** The revision that is served now. */
+  /** Returns the revision that is served now. */
   served(): string
   refresh(): void
   /** Resolves to false if a load is blocked in a system call, which prevents the process from exiting normally. */

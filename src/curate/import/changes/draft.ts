@@ -55,7 +55,7 @@ export interface Draft {
    * this file is no longer assigned.
    */
   hasLaterEdition(scheme: string): boolean
-  /** Whether the file abbreviates names, so that a different name need not be a new one. */
+  /** Whether the file abbreviates names, so that a different name does not prove that a bank was renamed. */
   abbreviates: boolean
   /** Whether the file would have this code if it were still assigned. */
   shouldHave(code: BankCode): boolean

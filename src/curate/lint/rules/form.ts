@@ -30,7 +30,7 @@ function* find({ banks, files, sources, sourcesText: text, unreadable }: LintedD
     }
   }
   const file = 'sources.json'
-  // If an entry could not be read, the expected text is unknown, so do not compare.
+  // Do not compare if an entry could not be read, because the expected text is then unknown.
   if (unreadable.some((finding) => finding.file === file) || text === sourcesText(sources.values())) return
   yield { file, problem: 'is not sorted by id, or is not formatted', fix, subject: file }
 }

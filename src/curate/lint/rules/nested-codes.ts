@@ -1,6 +1,6 @@
 /**
- * In some countries, a sort code starts with the bank code. If it does not, one of the two codes belongs to another
- * bank.
+ * Compares sort codes with bank codes. In some countries, a sort code starts with the bank code. If it does not, one of
+ * the two codes belongs to another bank.
  */
 import { finding, quoted, type Rule } from '../rule.ts'
 
