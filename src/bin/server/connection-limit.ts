@@ -1,6 +1,6 @@
 /**
  * Keeps the number of client connections below the system's limit on open files, so that the process can still open the
- * files that it needs itself, such as late imports, new data and the store.
+ * files that it needs itself: modules that are imported later, new data, and the store.
  */
 import { readFileSync } from 'node:fs'
 import type { Server } from 'node:net'

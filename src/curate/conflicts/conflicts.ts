@@ -135,8 +135,8 @@ function sameIdentifiers(folder: Folder, country: string, banks: BankRecord[], f
       subject: value,
       claims: holders
         .map((bank) => {
-          // Unlike a code, a BIC or an LEI does not name its source, so take every source of the bank that gives this
-          // field. If none does, take all sources of the bank.
+          // Unlike a code, a BIC or an LEI does not name its source, so take every source of the bank that provides
+          // this field. If none does, take all sources of the bank.
           const givingSources = bank.sources.filter((id) => givesField(folder.sources.get(id) as Source, field))
           const sources = (givingSources.length > 0 ? givingSources : bank.sources).map((id) =>
             sourceOf(folder, id, undefined),

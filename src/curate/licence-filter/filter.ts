@@ -66,8 +66,8 @@ const sharedBicNote = 'The BIC is that of a central institution shared by severa
 const lostSuccessorNote = 'The bank merged. The source that names its successor is not part of this data.'
 
 /**
- * Removes the fields that no remaining source gives. A bank that loses no source is unchanged. Returns undefined if no
- * remaining source names the bank.
+ * Removes the fields that no remaining source provides. A bank that loses no source is unchanged. Returns undefined if
+ * no remaining source names the bank.
  */
 function filterBank(
   bank: BankRecord,
@@ -97,9 +97,9 @@ function filterBank(
 }
 
 /**
- * Removes a bank's successor unless the remaining sources still give it. A merger may be stated in the sources of
- * either bank, so if the successor lost a source, one of the bank's own remaining sources must give the successor. The
- * notes are removed along with the successor, because they describe the merger too.
+ * Removes a bank's successor unless a remaining source still names it. A merger may be stated in the sources of either
+ * bank, so if the successor lost a source, one of the bank's own remaining sources must name the successor. The notes
+ * are removed along with the successor, because they describe the merger too.
  */
 function withoutLostSuccessor(
   bank: BankRecord,

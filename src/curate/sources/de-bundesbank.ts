@@ -61,8 +61,8 @@ const absorbed = /\s*-\s?alt(?:\s?-\.?|\s*$)/
 
 /**
  * Converts a row to a claim. A code is former only if an edition deletes its row with the change mark D. Until then,
- * payments arrive, so the code is current. The deletion mark only announces a later deletion, and an absorbed bank
- * keeps its row.
+ * payments that use it still arrive, so the code is current. The deletion mark only announces a later deletion, and an
+ * absorbed bank keeps its row.
  */
 function claimOf(line: number, row: BankRow): Claim {
   const isFormer = row.change === 'D'

@@ -63,7 +63,8 @@ const pairs = new RegExp(
 
 /**
  * Matches pairs that also occur in correct text: a letter followed by a quotation mark, dash or space; two capitals, as
- * in Romanian ORĂŞTIE, Slovak PAMÄŤ and in Estonian; a Greek capital followed by an accented one; and numerals like Γ΄.
+ * in Romanian ORĂŞTIE, in Slovak PAMÄŤ and in Estonian words; a Greek capital followed by an accented one; and numerals
+ * like Γ΄.
  */
 const ambiguousPair = /.[\u00a0‘’“”–—«»…‹›]|[ĂÎ][Şş]|[ÄĹÅ][ŠŤŽ]|[Α-Ω][Ά-Ώ΄´°·]/
 

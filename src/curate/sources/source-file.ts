@@ -3,7 +3,7 @@ import type { BankRecord } from '../../directory/records/bank.ts'
 import type { Scheme } from '../../directory/records/scheme.ts'
 import type { Source } from '../../directory/records/source.ts'
 
-/** The facts in one row. Facts that the row does not give are omitted. */
+/** The facts in one row. Facts that the row does not contain are omitted. */
 export interface Claim
   extends Partial<Pick<BankRecord, 'name' | 'short_name' | 'city' | 'region' | 'lei' | 'website'>> {
   /** The line number in the file. */
@@ -14,11 +14,11 @@ export interface Claim
   codes: ClaimedCode[]
   /** The BIC without XXX, the branch code of a head office. */
   bic?: string
-  /** Set if another bank absorbed this one but its codes stay in force, so that payments with them still arrive. */
+  /** Set if another bank absorbed this one but its codes stay in force, so that payments that use them still arrive. */
   absorbed?: true
   /**
    * The code that replaces the row's code, according to the file. As long as the file lists the old code as current,
-   * payments with it still arrive.
+   * payments that use it still arrive.
    */
   successor?: { scheme: string; value: string }
 }

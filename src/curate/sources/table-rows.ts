@@ -1,4 +1,4 @@
-/** Reads the rows of a table, in the file format that `official-files.json` gives for it. */
+/** Reads the rows of a table, in the file format that `official-files.json` specifies. */
 import { delimitedRows, type Row } from './delimited.ts'
 import { linesOf } from './lines.ts'
 import { type NamedRow, rowsBelow } from './named-rows.ts'

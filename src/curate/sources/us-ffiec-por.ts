@@ -1,7 +1,7 @@
 /**
- * The FFIEC Panel of Reporters: the banks that file a call report for a quarter, with the ids that regulators gave
- * them. The file is tab-separated and sorted by RSSD id, which has no leading zeros. It is not complete for any scheme:
- * credit unions, federal branches and trust companies also have these ids but do not file reports.
+ * The FFIEC Panel of Reporters: the banks that file a call report for a quarter, with the ids that regulators assigned
+ * to them. The file is tab-separated and sorted by RSSD id, which has no leading zeros. It is not complete for any
+ * scheme: credit unions, federal branches and trust companies also have these ids but do not file reports.
  */
 import { factsOf } from './official-facts.ts'
 import { collapseSpaces, createOrderCheck, requireMatch, routingNumber } from './row-checks.ts'

@@ -52,7 +52,7 @@ function textOf(part: Part, name: string): string | null {
   return text
 }
 
-/** Returns the path of the first sheet in workbook order. The numbers in sheet file names do not give that order. */
+/** Returns the path of the first sheet in workbook order, which the numbers in sheet file names do not reflect. */
 function firstSheet(part: Part): string {
   const tagsIn = (name: string): Tag[] => [...tagsOf(textOf(part, name) ?? '')]
   const sheet = tagsIn('xl/workbook.xml').find(({ name }) => name === 'sheet')

@@ -52,8 +52,8 @@ export function prefersJson(accept: string | undefined): boolean {
 }
 
 /**
- * Returns the ETag in `ifNoneMatch` that stands for the content and encoding about to be sent. The compression level
- * may differ, because a client that already has the content does not need it again.
+ * Returns the ETag in `ifNoneMatch` that matches the content and encoding to be sent. The compression level may differ,
+ * because a client that already has the content does not need it again.
  */
 export function matchingEtag(ifNoneMatch: string, etag: string): string | undefined {
   if (ifNoneMatch.trim() === '*') return etag

@@ -61,7 +61,10 @@ export async function prepareResponse(
   return prepared
 }
 
-/** Prepares a response that is sent once: compressed only if it is large, and only in the encoding to be sent. */
+/**
+ * Prepares a response that is sent only once. It is compressed only if it is large, and only in the encoding to be
+ * sent.
+ */
 export async function prepareFor(
   { headers }: IncomingMessage,
   bytes: Buffer,

@@ -1,6 +1,6 @@
 /**
- * `POST /v1/resolve`: finds the banks that hold an identifier. There is no GET, because account numbers do not belong
- * in URLs, which are logged.
+ * `POST /v1/resolve`: finds the banks that an identifier belongs to. There is no GET, because account numbers do not
+ * belong in URLs, which are logged.
  */
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'

@@ -1,6 +1,6 @@
 /** Names that the primary process and its workers must agree on. */
 
-/** Environment variable that gives a worker the revision of the data that the primary serves. */
+/** Environment variable that holds the revision of the data that the primary serves, for its workers. */
 export const servedRevisionEnv = 'BANK_LOOKUP_SERVED'
 
 /** The primary sends this to its workers to make them reload the data. */

@@ -12,8 +12,8 @@ export type BankCode = NonNullable<BankRecord['codes']>[number]
 const newest = (dates: string[]): string => dates.reduce((last, date) => (date > last ? date : last), '')
 
 /**
- * Returns the date of the newest source that gives the field. If none is known to give it, uses the newest of all
- * sources of the bank, because any of them may have given it.
+ * Returns the date of the newest source that provides the field. If none is known to provide it, uses the newest of all
+ * sources of the bank, because any of them may have provided it.
  */
 export function fieldDate(bank: BankRecord, field: SourcedField, sources: Map<string, Source>): string {
   const all = bank.sources.map((id) => sources.get(id) as Source)

@@ -1,4 +1,6 @@
-/** Fills in missing fields of a bank from a row, and replaces the BIC if no source of the bank is known to give it. */
+/**
+ * Fills in missing fields of a bank from a row, and replaces the BIC if no source of the bank is known to provide it.
+ */
 import type { BankRecord } from '../../../directory/records/bank.ts'
 import { check as checkBic } from '../../../identifiers/bic.ts'
 import { check as checkLei } from '../../../identifiers/lei.ts'

@@ -1,7 +1,7 @@
 /**
- * Finds codes that our data assigns to the wrong bank of two with the same name. Our data does not store the city that
- * a list gives for a code, so the import compares the row's city with the holder's head office. This check found 31 US
- * routing numbers that were assigned to the wrong bank.
+ * Finds codes that our data assigns to the wrong one of two banks with the same name. Our data does not store the city
+ * that a list has for a code, so the import compares the row's city with the holder's head office. This check found 31
+ * US routing numbers that were assigned to the wrong bank.
  */
 import type { BankRecord } from '../../../directory/records/bank.ts'
 import type { Claim } from '../../sources/source-file.ts'

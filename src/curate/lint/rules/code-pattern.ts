@@ -1,6 +1,6 @@
 /**
- * Reports codes that do not match their scheme: they were truncated, padded or put in the wrong scheme, and transfers
- * with them fail.
+ * Reports codes that do not match their scheme. They were truncated, padded or put in the wrong scheme, and transfers
+ * that use them fail.
  */
 import type { Scheme } from '../../../directory/records/scheme.ts'
 import { finding, quoted, type Rule } from '../rule.ts'

@@ -1,6 +1,6 @@
 /**
- * Requires one canonical format for every record, so that a diff shows only changed facts. Reviewers would overlook a
- * changed fact among fields that merely moved.
+ * Requires one canonical format for every record, so that a diff shows only changed facts. Otherwise, reviewers would
+ * overlook a changed fact among fields that merely moved.
  */
 import { sourcesText } from '../../serialize.ts'
 import { type Finding, finding, type LintedData, type Rule } from '../rule.ts'

@@ -1,8 +1,8 @@
 /**
  * Reports codes of absorbed banks that are still in use but not listed at the successor. Customers of an absorbed bank
- * keep their account details, so payments with its code still reach the successor. If only the absorbed bank lists the
- * code, as `former`, a lookup returns a bank that no longer exists. Two signs show that a code is still in use: a list
- * newer than the merger has it, or the successor has the same number in another scheme.
+ * keep their account details, so payments that use its code still reach the successor. If only the absorbed bank lists
+ * the code, as `former`, a lookup returns a bank that no longer exists. Two signs show that a code is still in use: a
+ * list newer than the merger has it, or the successor has the same number in another scheme.
  */
 import { rowDateOf } from '../../../directory/records/source.ts'
 import { authorityOf } from '../../conflicts/source-authority.ts'

@@ -42,7 +42,7 @@ export function createRegion(id, escapeLink) {
     loadedKey = key
     const showBusy = () => element.setAttribute('aria-busy', 'true')
     const busyTimer = setTimeout(showBusy, busyDelayMs)
-    // Show the spinner at once if the region is empty, to reserve its space.
+    // Show the spinner immediately if the region is empty, to reserve space for it.
     if (element.childElementCount === 0) showBusy()
     try {
       const result = await send(request, own.signal)
