@@ -7,7 +7,10 @@ export function isDate(text: string): boolean {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
 }
 
-/** Returns whether the date is certainly later than the other. Of 2019 and 2019-03, neither is certainly later. */
+/**
+ * Returns whether the date is certainly later than the other. Neither 2019 nor 2019-03 is certainly later than the
+ * other.
+ */
 export function isLater(date: string, other: string): boolean {
   const length = Math.min(date.length, other.length)
   return date.slice(0, length) > other.slice(0, length)

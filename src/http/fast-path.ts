@@ -41,8 +41,8 @@ export function createFastPath(options: FastPathOptions): RequestListener {
     // values of Expect are errors.
     if (isClosing() || headers.host === undefined || headers.expect !== undefined) return undefined
     if (method === 'POST' && (url === apiPaths.banks || url === banksPathWithSlash)) return 'by-body'
-    // Pass a request with an unexpected body to the framework, which reads or rejects it. Here, the body would stay
-    // unread on the connection.
+    // Pass a request with an unexpected body to the framework, which reads or rejects it. On the fast path, the body
+    // would stay unread on the connection.
     return hasBody(headers) ? undefined : snapshot().prebuilt.byUrl.get(`${method} ${url}`)
   }
 

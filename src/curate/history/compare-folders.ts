@@ -31,8 +31,8 @@ export function compareFolders(older: DataFolder, newer: DataFolder): Comparison
     to: newer.revision,
     facts,
     tables: compareTables(older, newer),
-    // A Map keeps a key at its first position but takes its last value. So every country that still exists gets its
-    // newer name, and removed countries stay last.
+    // Add the newer names last. A Map keeps a key at its first position but takes its last value, so every country that
+    // still exists gets its newer name, and removed countries stay last.
     countries: new Map([...countries, ...newer.countries.map(codeAndName)]),
     nameOf,
     lists: listChanges(older, newer, facts, nameOf),

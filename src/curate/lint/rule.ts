@@ -14,8 +14,8 @@ interface RuleFacts {
   /** The condition that the data has to meet, as a sentence: "A code is current at only one bank per country." */
   summary: string
   /**
-   * Set for a rule that compares all sources of a bank. Only the shipped data is checked with it, because a folder
-   * built without some of the sources would fail it.
+   * Set for a rule that compares all sources of a bank. It is applied only to the shipped data, because a folder built
+   * without some of the sources would fail it.
    */
   isForShippedData?: true
 }

@@ -40,7 +40,7 @@ export interface RefresherOptions {
   log: Log
 }
 
-/** Delays the digest of the program, so that the first requests do not wait for its computation. */
+/** Delay before the digest of the program is computed, so that the first requests do not have to wait. */
 const digestDelayMs = 2_000
 
 export function startRefresher(options: RefresherOptions): Refresher {
