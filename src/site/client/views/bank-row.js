@@ -9,7 +9,7 @@ import { codeWithStatus } from './code-status.js'
 /**
  * @param {Bank & Partial<FoundBank>} bank
  * @param {View} view
- * @param {{ code?: string | undefined, remark: string }} [resolved] in a check result, the only code to show, and a remark
+ * @param {{ code?: string | undefined, remark: string }} [resolved] code and remark to show in a check result
  */
 export function bankRow(bank, view, resolved) {
   const { id, name, country, type, city, region, status, matched } = bank
