@@ -11,7 +11,7 @@ export interface LocatedLine {
   location: FileLocation
 }
 
-/** The lines of a JSONL file, each with its location; `bytes` must be UTF-8. */
+/** Splits a JSONL file into lines, each with its location. `bytes` must be UTF-8. */
 export function locatedLines(file: string, bytes: Buffer): LocatedLine[] {
   const lines = bytes.toString().split('\n')
   if (lines.pop() !== '')

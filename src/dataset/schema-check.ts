@@ -2,7 +2,8 @@
 import { Ajv, type ErrorObject } from 'ajv'
 import { DatasetError, excerpt, type FileLocation, type ReportFault } from './dataset-error.ts'
 
-// Skip the validation of our own schemas against the meta-schema: it takes longer than checking the data. Tests do it.
+// Do not validate our own schemas at startup, because that takes longer than checking the data. The tests validate
+// them.
 const ajv = new Ajv({
   allowUnionTypes: true,
   useDefaults: true,

@@ -101,7 +101,10 @@ export function parsePattern(pattern: string): ParsedPattern {
   return { min, max, characters }
 }
 
-/** Throws `UnsafePattern` as above, or `SyntaxError` if a class has a range in the wrong order, such as [Z-A]. */
+/**
+ * Throws `UnsafePattern` like `parsePattern`, or `SyntaxError` if a class has a range in the wrong order, such as
+ * [Z-A].
+ */
 export function compilePattern(pattern: string): RegExp {
   parsePattern(pattern)
   return new RegExp(pattern)

@@ -70,7 +70,7 @@ export const rotate: StoreCommand = {
       throw new UsageError(`The key ${old.id} is ${keyState(old, now)}; issue a new one.`)
     const endsAt = new Date(now.getTime() + durationMs('--overlap', String(values.overlap ?? '24h'))).toISOString()
     const { mode, name, family, created_at, expires_at } = old
-    // The new key gets the same lifetime as the old one.
+    // Give the new key the same lifetime as the old one.
     const expiresAt =
       expires_at === null ? null : new Date(now.getTime() + Date.parse(expires_at) - Date.parse(created_at))
     const { key, record } = issueKey({ mode, name, now, expiresAt, family })
@@ -91,7 +91,7 @@ function formatIssuedKey(key: string, { id, mode, name, expires_at }: KeyRecord)
   return `${key}\n\nThis is the ${mode} key ${id} (${name}); it ${expiry}. It is shown only once: keep it safe.\n`
 }
 
-/** Finds a key by its id or by the key itself: if a key leaks, the operator may know nothing else about it. */
+/** Finds a key by its id or by the key itself. If a key leaks, the key itself may be all that the operator knows. */
 async function findKey(store: Store, positionals: string[]): Promise<KeyRecord> {
   const [idOrKey, ...more] = positionals
   if (idOrKey === undefined) throw new UsageError('The id of the key is missing; bank-lookup keys list shows the ids.')

@@ -7,7 +7,8 @@ const claimsMax = 6
 
 export function formatConflict(conflict: Conflict): string {
   const { claims } = conflict
-  // A large bank can have more codes than are shown. Put the doubtful ones first: those that are not served.
+  // In a long list, put the claims that are not served first: they are the doubtful ones, and the end of the list is
+  // cut off.
   const isLong = claims.length > claimsMax
   const sorted = isLong ? claims.toSorted((a, b) => Number(a.is_served) - Number(b.is_served)) : claims
   const lines = sorted.slice(0, claimsMax).map(formatClaim)
@@ -16,7 +17,9 @@ export function formatConflict(conflict: Conflict): string {
   return [`${headingOf(conflict)}: ${formatVerdict(conflict)}`, ...lines.map((line) => `  ${line}`)].join('\n')
 }
 
-/** Returns the note that explains the conflict. If a code is marked as the main code, that mark is the explanation. */
+/**
+ * Returns the note that explains the conflict. If one of the codes is marked as the main code, that is the explanation.
+ */
 export function explanationOf({ kind, claims }: Conflict): string | undefined {
   const main = claims.find(({ is_main }) => is_main)
   if (main) return `${main.value} is marked as the main code.`
@@ -41,7 +44,7 @@ function formatSource({ id, publisher, date, rows_dated, standing, outdated_by }
   return `${id} (${publisher}, ${rows_dated ? date : 'rows undated'}, ${standing}${later})`
 }
 
-/** Says which claim is served, and whether it is the best-sourced one. */
+/** Describes which claim is served, and whether it is the best-sourced one. */
 export function formatVerdict({ kind, claims, is_broken }: Conflict): string {
   if (is_broken)
     return 'served for more than one bank, which must not happen; mark all but the best-sourced claim as unconfirmed.'

@@ -15,7 +15,7 @@ export class ReleaseChainError extends Error {
 
 const changelog = 'CHANGELOG.md'
 
-/** Keeps a report on forty countries readable; `data diff` shows all changes. */
+/** Limits that keep a report on forty countries readable. `data diff` shows all changes. */
 const shortReport = { all: false, banksMax: 5 }
 
 const intro = `# Data changes
@@ -23,7 +23,7 @@ const intro = `# Data changes
 Written by \`bank-lookup data diff --write\`, newest first. \`changes/\` has the same changes for programs.
 `
 
-/** Returns the names of the changed files: none if the release was already stored. `today` is the date in UTC. */
+/** Returns the names of the changed files, or none if the release was already stored. `today` is the date in UTC. */
 export function writeRelease(folder: string, comparison: Comparison, today: string): string[] {
   const { from, to, regions, lists } = comparison
   const stored = readReleases(folder, Number.POSITIVE_INFINITY)

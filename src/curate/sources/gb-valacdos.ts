@@ -1,7 +1,7 @@
 /**
  * Vocalink's modulus weight table (valacdos.txt): for each range of sort codes, the check that account numbers must
- * pass. Space-separated, sorted by range; a range has one or two rows. The exceptions are explained in Vocalink's
- * specification.
+ * pass. The file is space-separated and sorted by range, and a range has one or two rows. Vocalink's specification
+ * explains the exceptions.
  */
 import {
   changesBetween,
@@ -41,7 +41,8 @@ export const valacdos: TableFile = {
     const { rows: before, version: _, ...table } = readTable(text)
     const { source, date, version } = edition
     const { title, publisher, row, substitution } = table
-    // This file has no substitutions, so the existing ones keep the date and source of their own edition.
+    // Keep the date and source of the existing substitutions: this file has none, so they are still from their own
+    // edition.
     const { substitution_from = table.valid_from, substitution_source = table.source } = table
     const parts = substitution_from === date ? {} : { substitution_from, substitution_source }
     const head = { title, publisher, ...(version && { version }), valid_from: date, source, ...parts, row }
@@ -85,7 +86,7 @@ function checkPosition(line: number, [first, last]: ModulusRow, before?: Modulus
   }
 }
 
-/** Exceptions on two consecutive rows of a range, in this order. Neither is meaningful without the other. */
+/** Pairs of exceptions that occur on two consecutive rows of a range, in this order. Neither is meaningful alone. */
 const pairs = new Map([
   [2, 9],
   [10, 11],

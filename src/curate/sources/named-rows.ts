@@ -7,7 +7,7 @@ export interface NamedRow<Column extends string> {
   cells: Record<Column, string>
 }
 
-/** The header must be within this many lines. Earlier lines, such as notices and dates, are skipped. */
+/** Maximum number of lines to search for the header. Lines before it, such as notices and dates, are skipped. */
 const linesBeforeMax = 20
 
 /**
@@ -16,9 +16,9 @@ const linesBeforeMax = 20
 const filledCellsMin = 3
 
 /**
- * The header must start with all of `columns`, in this order. An appended column is harmless, but a moved or renamed
- * column may have a new meaning, so it is an error that a person must look at. `cellsPerRow`: the number of cells in
- * each row, if it differs from the number in the header.
+ * Yields the rows below the header, which must start with all of `columns` in this order. An appended column is
+ * harmless, but a moved or renamed column may have a new meaning, so it is an error that a person must look into.
+ * `cellsPerRow` is the number of cells in each row, if it differs from the number in the header.
  */
 export async function* rowsBelow<Column extends string>(
   rows: AsyncIterable<Row>,
@@ -57,8 +57,8 @@ export async function* rowsBelow<Column extends string>(
 }
 
 /**
- * A row is the header if its first named column matches, or half of its cells are known column names. Half is enough,
- * so that a header with renamed columns is recognised, and the error can name the difference.
+ * Returns whether a row is the header: its first named column matches, or at least half of its cells are known column
+ * names. Half is enough, so that a header with renamed columns is recognised and the error can name the difference.
  */
 function isHeader({ cells }: Row, columns: readonly string[], firstNamed: number): boolean {
   const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== '')

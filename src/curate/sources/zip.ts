@@ -4,7 +4,7 @@
 import { crc32, inflateRawSync } from 'node:zlib'
 import { UnusableFile } from './source-file.ts'
 
-/** Protects against zip bombs. Far larger than any part of an official spreadsheet. */
+/** Protects against zip bombs. The limit is far larger than any part of an official spreadsheet. */
 const partBytesMax = 32 * 1024 * 1024
 
 const endMark = 0x06054b50
@@ -25,7 +25,7 @@ export function openZip(bytes: Buffer): (name: string) => Buffer | null {
   }
 }
 
-/** The offset of each part's entry in the central directory, which is at the end of the archive. */
+/** Returns the offset of each part's entry in the central directory, which is at the end of the archive. */
 function entriesOf(bytes: Buffer): Map<string, number> {
   const end = endOf(bytes)
   const entries = new Map<string, number>()

@@ -41,8 +41,8 @@ export function createResolver(packed: PackedDirectory, indexes: Indexes): Resol
   return (identifier, country) => {
     const given = country ? (country.members ?? [country.code]) : []
     const request = parseRequest(identifier, given, context.clearingCountries)
-    // Only UK sort codes are written as three pairs of digits, so this format is certain even if a bank in another
-    // country has a code with the same digits.
+    // Only UK sort codes are written as three pairs of digits, so text in this format is certainly a sort code, even if
+    // a bank in another country has a code with the same digits.
     const isCertain = ({ kind }: Reading): boolean => kind === 'gb_sort_code' && isWrittenAsSortCode(request)
     const readings = weakenAmbiguous(readingsOf(request, context), indexes.banks, packed.schemes, isCertain)
     return readings.sort((a, b) => rank(b, isCertain(b)) - rank(a, isCertain(a)))
@@ -55,8 +55,8 @@ function readingsOf(request: ResolveRequest, context: ResolveContext): Reading[]
   const readAll = (input: ResolveRequest): Reading[] => readers.flatMap((read) => read(input, context))
   const isCode = !isAccountLabel(label)
   const readings = filterByLabel(label, readAll(request), context.schemes)
-  // An account number with its bank code can also look like something else: twenty digits can be an LEI. The given
-  // country decides, so other readings are kept only if a bank holds the identifier.
+  // An account number with its bank code can look like another identifier: twenty digits can be an LEI. The format fits
+  // the given country, so keep the other readings only if a bank holds the identifier.
   const domestic = label === undefined || !isCode ? readAccountWithBank(request, context) : []
   if (domestic.length > 0) return [...domestic, ...readings.filter(({ holders }) => holders.length > 0)]
   const hasHolder = (): boolean => readings.some(({ holders }) => holders.length > 0)

@@ -5,7 +5,7 @@ import { bankSchema, bankSummaryFields } from '../records/bank.ts'
 import { nullable, objectSchema } from '../records/json-schema.ts'
 import { readingKinds, relations, verdicts } from './reading.ts'
 
-/** A batch returns fewer readings and banks per identifier, so that a response with 1,000 results is below 2 MB. */
+/** A batch returns fewer readings and banks per identifier, so that a response with 1,000 results stays below 2 MB. */
 export const resultSizes = { single: { readingsMax: 50, banksMax: 50 }, batch: { readingsMax: 2, banksMax: 4 } }
 
 const { single, batch } = resultSizes

@@ -131,15 +131,18 @@ export const problem = <Code extends ProblemCode>(
 export const listsBusy = (): Problem => problem('lists_busy', { seconds: '2' }, { 'Retry-After': '2' })
 export const responsesBusy = (): Problem => problem('responses_busy', { seconds: '2' }, { 'Retry-After': '2' })
 
-/** Clients retry after 5 s: by then, the key cache has been refreshed if the store is back. */
+/** Asks clients to retry after 5 s: if the store is available again by then, the key cache has been refreshed. */
 export const storeUnavailable = (): Problem => problem('store_unavailable', { seconds: '5' }, { 'Retry-After': '5' })
 
-/** Example body for error messages, unless the route sets its own. */
+/** Example of a request body for error messages. A route can define its own. */
 export const defaultExample = '{"country":"ng"}'
 
 const quotedCharactersMax = 60
 
-/** Formats a caller's value as JSON, which makes control characters visible. Hides keys, and truncates long values. */
+/**
+ * Formats a value from the caller as JSON, which makes control characters visible. Hides keys and truncates long
+ * values.
+ */
 export function quoted(value: unknown): string {
   const text = hideKeys(toJson(value))
   return text.length <= quotedCharactersMax

@@ -1,4 +1,6 @@
-/** The command that writes a copy of the data without facts that depend only on sources with certain terms. */
+/**
+ * The command that writes a copy of the data without the facts that depend only on sources with certain licence terms.
+ */
 import { existsSync, readdirSync, realpathSync, statSync } from 'node:fs'
 import { basename, dirname, join, resolve, sep } from 'node:path'
 import type { CountryLoss } from '../../../curate/licence-filter/filter.ts'
@@ -6,7 +8,7 @@ import { type Redistribution, redistributions } from '../../../directory/records
 import { type DataCommand, rejectExtraArguments, UsageError } from '../command.ts'
 import { asJson, asTable } from '../format.ts'
 
-/** Maximum number of omitted banks to print, which is enough for an overview; `--json` lists all. */
+/** Maximum number of omitted banks to print. This is enough for an overview; `--json` lists all of them. */
 const listedMax = 20
 
 export const build: DataCommand = {

@@ -1,4 +1,4 @@
-/** The command that shows codes, BICs and LEIs with contradictory claims. */
+/** The command that shows contradictory claims to codes, BICs and LEIs. */
 import { type DataCommand, rejectExtraArguments, UsageError } from '../command.ts'
 import { asJson } from '../format.ts'
 

@@ -1,7 +1,7 @@
 /**
- * Characters 5 and 6 of a BIC are a country code. If it is not the code of the bank's country, the BIC usually belongs
- * to a parent bank abroad, and a payment sent with it goes to the wrong country. A bank that has a local code but no
- * local BIC needs an exception.
+ * Reports BICs from another country. Characters 5 and 6 of a BIC are a country code. If it is not the code of the
+ * bank's country, the BIC usually belongs to a parent bank abroad, and a payment sent with it goes to the wrong
+ * country. A bank that has a local code but no local BIC needs an exception.
  */
 import { finding, type Rule } from '../rule.ts'
 

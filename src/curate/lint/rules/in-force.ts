@@ -1,7 +1,7 @@
 /**
- * Some issuers keep the code of a merged bank in force, so that payments sent with it still arrive. In Germany, the
- * Bundesbank list marks these codes "-alt-". Only the issuer can decide this: on any other list, the code may simply be
- * outdated.
+ * Checks the `in_force` mark. Some issuers keep the code of a merged bank in force, so that payments sent with it still
+ * arrive; in Germany, the Bundesbank list marks these codes "-alt-". Only a list from the issuer is evidence for this:
+ * on any other list, the code may simply be outdated.
  */
 import { authorityOf } from '../../conflicts/source-authority.ts'
 import { finding, quoted, type Rule } from '../rule.ts'

@@ -20,11 +20,11 @@ export function holdersOfIban(canonical: string, context: ResolveContext): IbanH
 }
 
 /**
- * Looks up banks by the IBAN's bank code. Skips the lookup if the suggestion has a different bank code, because the
- * typo may be in the bank code.
+ * Finds the bank of an invalid IBAN by its bank code. Skips the lookup if the suggested correction has a different bank
+ * code, because the typo may then be in the bank code.
  */
 export function holdersOfInvalidIban({ canonical, reason, suggestion }: Invalid, context: ResolveContext): IbanHolders {
-  // If the country code is an alias, as in UK29, everything else is right, so read the suggestion.
+  // If the only error is an alias of the country code, as in UK29, read the suggested IBAN instead.
   const read = reason === 'country' && suggestion !== null ? suggestion : canonical
   const { country = '', bank_code: code } = iban.parts(read)
   const none = (note: string): IbanHolders => ({ ...noHolders, notes: [note], isIndicative: false })
