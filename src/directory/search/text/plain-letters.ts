@@ -9,4 +9,15 @@ export const plainLetters: Readonly<Record<string, string>> = {
   ð: 'd',
   þ: 'th',
   ı: 'i',
+  // Arabic letters that people write for one another, and the Persian and Urdu forms of kaf and yeh.
+  ة: 'ه',
+  ى: 'ي',
+  ی: 'ي',
+  ک: 'ك',
+  // The forms that Hebrew letters have at the end of a word: a prefix may end before it.
+  ך: 'כ',
+  ם: 'מ',
+  ן: 'נ',
+  ף: 'פ',
+  ץ: 'צ',
 }

@@ -1,5 +1,10 @@
-/** Splits a text into words as people type them: in lower case, without accents or punctuation. */
+/**
+ * Splits a text into words as people type them: in lower case, without accents and punctuation. Chinese and Japanese,
+ * which have no spaces, are split by `word-breaks.ts`.
+ */
 import { plainLetters } from './plain-letters.ts'
+import { simplifyHan } from './simplified-han.ts'
+import { createSegmenter, type Letter } from './word-breaks.ts'
 
 /** The maximum length of a text, in UTF-16 code units. No name is this long; anything past the limit is ignored. */
 export const unitsMax = 300
@@ -18,14 +23,30 @@ export function foldWords(text: string): Word[] {
   const textEnd = Math.min(text.length, unitsMax)
   let word = ''
   let start = 0
+  let script: Script = 'spaced'
   let hasUmlaut = false
   let lettersSinceDot = 0
+  const endWord = (end: number): void => {
+    if (script === 'unspaced') words.push(...splitUnspaced(text, start, end))
+    else {
+      const folded = script === 'arabic' ? withoutArticle(word) : word
+      words.push({ text: folded, spelledOut: hasUmlaut ? spellOut(text.slice(start, end)) : undefined, start, end })
+    }
+    word = ''
+    hasUmlaut = false
+    lettersSinceDot = 0
+  }
   for (let at = 0; at <= textEnd; at++) {
     const unit = at < textEnd ? text.charCodeAt(at) : space
     const folded = foldedUnits[unit] ?? foldUnit(unit)
     const { letters } = folded
     if (letters !== '') {
-      if (word === '') start = at
+      // Scripts are written next to each other without a space: "三菱UFJ", "iM뱅크".
+      if (word !== '' && folded.script !== script) endWord(at)
+      if (word === '') {
+        start = at
+        script = folded.script
+      }
       word += letters
       hasUmlaut ||= folded.spelledOut !== letters
       lettersSinceDot += letters.length
@@ -37,28 +58,32 @@ export function foldWords(text: string): Word[] {
       lettersSinceDot = 0
       continue
     }
-    words.push({ text: word, spelledOut: hasUmlaut ? spellOut(text.slice(start, at)) : undefined, start, end: at })
-    word = ''
-    hasUmlaut = false
-    lettersSinceDot = 0
+    endWord(at)
   }
   return words
 }
 
-/** The folded form of one UTF-16 code unit. */
+/** Scripts in which a word ends where another script starts. `unspaced` is Chinese and Japanese. */
+type Script = 'spaced' | 'arabic' | 'hangul' | 'unspaced'
+
+/** What one UTF-16 code unit folds to. */
 interface FoldedUnit {
-  /** Empty if the code unit is not a letter or digit. */
+  /** Empty if the code unit is not a letter or digit. A Hangul syllable becomes two or three letters. */
   letters: string
   /** The letters with an umlaut written out: "oe" for "ö". */
   spelledOut: string
+  script: Script
 }
 
 const space = ' '.charCodeAt(0)
 const dot = '.'.charCodeAt(0)
-const separator: FoldedUnit = { letters: '', spelledOut: '' }
-/** A character that is skipped within a word: the punctuation in O'Neil and M&T, and combining accents. */
-const silent: FoldedUnit = { letters: '', spelledOut: '' }
-const silentPattern = /[&'\u2019]|[\u0300-\u036f]/
+const separator: FoldedUnit = { letters: '', spelledOut: '', script: 'spaced' }
+/**
+ * A character that is skipped within a word: the punctuation in O'Neil, M&T and ビー・エヌ・ピー, the mark of a long
+ * vowel in Japanese, the stretched line in Arabic, and accents and vowel signs that are characters of their own.
+ */
+const silent: FoldedUnit = { letters: '', spelledOut: '', script: 'spaced' }
+const silentPattern = /[&'\u2019\u30fb\u30fc\u0640\u200c\u200d]|\p{M}/u
 
 const writtenOut: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ø: 'oe', å: 'aa' }
 
@@ -67,13 +92,76 @@ const foldedUnits: (FoldedUnit | undefined)[] = new Array(1 << 16)
 
 function foldUnit(unit: number): FoldedUnit {
   const character = String.fromCharCode(unit)
-  const lower = character.toLowerCase().normalize('NFC')
-  const letters = plainLetters[lower] ?? lower.normalize('NFD').replaceAll(/[^\p{L}\p{N}]/gu, '')
-  const notALetter = silentPattern.test(character) ? silent : separator
-  const folded = letters === '' ? notALetter : { letters, spelledOut: writtenOut[lower] ?? letters }
+  const folded = silentPattern.test(character) ? silent : foldLetter(character)
   foldedUnits[unit] = folded
   return folded
 }
+
+function foldLetter(character: string): FoldedUnit {
+  const lower = character.toLowerCase().normalize('NFC')
+  const script = scriptOf(lower)
+  const plain = plainLetters[lower] ?? lower.normalize('NFD').replaceAll(/[^\p{L}\p{N}]/gu, '')
+  const letters = script === 'unspaced' ? foldUnspaced(plain) : plain
+  return letters === '' ? separator : { letters, spelledOut: writtenOut[lower] ?? letters, script }
+}
+
+function scriptOf(character: string): Script {
+  if (/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(character)) return 'unspaced'
+  if (/\p{Script=Hangul}/u.test(character)) return 'hangul'
+  return /\p{Script=Arabic}/u.test(character) ? 'arabic' : 'spaced'
+}
+
+const hiraganaToKatakana = 'ア'.charCodeAt(0) - 'あ'.charCodeAt(0)
+
+/**
+ * Hiragana become katakana, small kana become large ones, as lists of bank names write them, and traditional Chinese
+ * becomes simplified.
+ */
+function foldUnspaced(character: string): string {
+  if (/\p{Script=Han}/u.test(character)) return simplifyHan(character)
+  const katakana = /\p{Script=Hiragana}/u.test(character)
+    ? String.fromCharCode(character.charCodeAt(0) + hiraganaToKatakana)
+    : character
+  return largeKana[katakana] ?? katakana
+}
+
+const largeKana: Readonly<Record<string, string>> = {
+  ァ: 'ア',
+  ィ: 'イ',
+  ゥ: 'ウ',
+  ェ: 'エ',
+  ォ: 'オ',
+  ッ: 'ツ',
+  ャ: 'ヤ',
+  ュ: 'ユ',
+  ョ: 'ヨ',
+  ヮ: 'ワ',
+}
+
+const segment = createSegmenter((text) => lettersOf(text, 0, text.length).map((letter) => letter.text).join(''))
+
+function splitUnspaced(text: string, start: number, end: number): Word[] {
+  const letters = lettersOf(text, start, end)
+  return segment(letters).map((segment) => ({
+    text: segment.text,
+    spelledOut: undefined,
+    start: (letters[segment.first] as Letter).at,
+    end: (letters[segment.last] as Letter).at + 1,
+  }))
+}
+
+function lettersOf(text: string, start: number, end: number): Letter[] {
+  const letters: Letter[] = []
+  for (let at = start; at < end; at++) {
+    const unit = text.charCodeAt(at)
+    const folded = foldedUnits[unit] ?? foldUnit(unit)
+    if (folded.letters !== '') letters.push({ text: folded.letters, at })
+  }
+  return letters
+}
+
+/** Arabic: البنك is بنك with the article. Shorter words may start with these letters by chance. */
+const withoutArticle = (word: string): string => (word.length >= 5 && word.startsWith('ال') ? word.slice(2) : word)
 
 function spellOut(word: string): string {
   let text = ''

@@ -1,0 +1,68 @@
+/**
+ * Divides text that is written without spaces: Chinese and Japanese. The words that say what kind of institution it is
+ * (銀行, 信用金庫) are cut out, with one form for all spellings of a kind. The rest becomes pairs of neighbouring
+ * characters, so that any two characters of a name find it: 三井住友 becomes 三井, 井住 and 住友.
+ */
+
+/** A character after folding, and its UTF-16 offset in the text as written. */
+export interface Letter {
+  text: string
+  at: number
+}
+
+export interface Segment {
+  text: string
+  /** The first and the last letter, as positions in the letters given; `last` is inclusive. */
+  first: number
+  last: number
+}
+
+export type Segmenter = (letters: readonly Letter[]) => Segment[]
+
+/** Kinds of institutions with their other spellings, in full and as lists abbreviate them. Longest first in a search. */
+const kinds: Readonly<Record<string, readonly string[]>> = {
+  銀行: ['商業銀行', '商銀', 'バンク'],
+  信託: [],
+  信金: ['信用金庫'],
+  信組: ['信用組合'],
+  信連: ['信用農業協同組合連合会'],
+  信漁連: ['信用漁業協同組合連合会'],
+  農協: ['農業協同組合', '農會'],
+  漁協: ['漁業協同組合', '漁會'],
+  労金: ['労働金庫'],
+  証券: ['證券'],
+  株式会社: [],
+  有限公司: ['股份有限公司', '有限責任公司'],
+}
+
+/** `fold` must be the folding of the letters that the segmenter gets. */
+export function createSegmenter(fold: (text: string) => string): Segmenter {
+  const kindsBySpelling = new Map(
+    Object.entries(kinds)
+      .flatMap(([kind, others]) => [kind, ...others].map((spelling) => [fold(spelling), fold(kind)] as const))
+      .sort(([a], [b]) => b.length - a.length),
+  )
+
+  return (letters) => {
+    const text = letters.map((letter) => letter.text).join('')
+    const segments: Segment[] = []
+    let restStart = 0
+    for (let at = 0; at < text.length; at++) {
+      const spelling = kindsBySpelling.keys().find((candidate) => text.startsWith(candidate, at))
+      if (spelling === undefined) continue
+      segments.push(...pairsOf(text, restStart, at))
+      const last = at + spelling.length - 1
+      segments.push({ text: kindsBySpelling.get(spelling) as string, first: at, last })
+      restStart = last + 1
+      at = last
+    }
+    return [...segments, ...pairsOf(text, restStart, text.length)]
+  }
+}
+
+function pairsOf(text: string, start: number, end: number): Segment[] {
+  if (end - start === 1) return [{ text: text.slice(start, end), first: start, last: start }]
+  const pairs: Segment[] = []
+  for (let at = start; at + 1 < end; at++) pairs.push({ text: text.slice(at, at + 2), first: at, last: at + 1 })
+  return pairs
+}
