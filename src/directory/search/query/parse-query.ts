@@ -1,6 +1,7 @@
 /** Parses a query: determines whether each word is optional, still being typed, or part of a place name. */
 import { thresholds } from '../ranking/ranking-weights.ts'
 import { wordsMax } from '../ranking/search-limits.ts'
+import { isAbbreviation } from '../text/abbreviations.ts'
 import { isOptional } from '../text/optional-words.ts'
 import { type Place, type Places, placeWordsMax } from './places.ts'
 
@@ -51,10 +52,11 @@ export function parseQuery(words: readonly string[], { places, isInScope, nameCo
       }
     }
     const place = findPlace(at, at + 1)
-    // Unless it is the last word, a two-letter code is usually part of a name ("US Bank") or an ordinary word ("in",
-    // "or", "me").
+    // Unless it is the last word, a two-letter code is usually part of a name ("US Bank"), an ordinary word ("in",
+    // "or", "me") or an abbreviation ("tr" for trust).
     const isInName =
-      text.length === 2 && (place?.kind !== 'country' || nameCount(text) > thresholds.countryCodeNamesMax)
+      text.length === 2 &&
+      (place?.kind !== 'country' || isAbbreviation(text) || nameCount(text) > thresholds.countryCodeNamesMax)
     return { place: isInName && at < words.length - 1 ? undefined : place, share: 1 }
   }
 

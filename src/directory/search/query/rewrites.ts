@@ -160,16 +160,15 @@ function splitMisspelt(index: SearchIndex, word: string): string[] | undefined {
   return undefined
 }
 
-/** Joins neighbouring single letters: "u b a" becomes "uba", and "i and m bank" becomes "im bank". */
+/** Joins neighbouring single letters: "u b a" becomes "uba", "i and m bank" "im bank", and "bb and t" "bbt". */
 function joinLetters(words: readonly string[]): string[] {
   const joined: string[] = []
   let isAfterLetter = false
   for (const [at, word] of words.entries()) {
-    const isBetweenLetters = word === 'and' && isAfterLetter && words[at + 1]?.length === 1
-    if (isBetweenLetters) continue
+    const isBetweenLetters = word === 'and' && (words[at - 1]?.length ?? 3) <= 2 && words[at + 1]?.length === 1
     if (word.length === 1 && isAfterLetter) joined[joined.length - 1] += word
-    else joined.push(word)
-    isAfterLetter = word.length === 1
+    else if (!isBetweenLetters) joined.push(word)
+    isAfterLetter = word.length === 1 || isBetweenLetters
   }
   return joined
 }

@@ -5,7 +5,7 @@
  * misspellings; past `mostlySpentShare` of the limit, it tries no more rewrites. One in 150 queries in
  * `bench/relevance/` gets that far.
  */
-export const stepsMax = 65_000
+export const stepsMax = 80_000
 export const mostlySpentShare = 0.7
 
 /** The best candidates are compared name by name and sorted in pages of this length. */

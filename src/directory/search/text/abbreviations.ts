@@ -46,6 +46,8 @@ const fullForms = new Map<string, string[]>(
   }),
 )
 
+export const isAbbreviation = (word: string): boolean => fullForms.has(word)
+
 /** Phrases that people type in full, but that names abbreviate or omit. */
 const shortForms = [
   [/\bmicro ?finance bank\b/, 'mfb'],

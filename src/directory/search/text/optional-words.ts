@@ -6,7 +6,7 @@ export const particles = new Set(
   y`.split(/\s+/),
 )
 export const legalForms = new Set(
-  `ab ag as asa bv co corp corporation company eg gmbh group inc kg limited llc lp ltd na nv oy oyj plc sa sarl sas se spa
+  `ab ag aktiengesellschaft as asa bv co corp corporation company eg gmbh group inc kg limited llc lp ltd na nv oy oyj plc sa sarl sas se spa
   srl`.split(/\s+/),
 )
 
