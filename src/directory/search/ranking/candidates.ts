@@ -56,7 +56,10 @@ export class Candidates {
     const required = matches.filter((_, at) => !query[at]?.isOptional)
     // If all words are optional, use all of them: a user who has typed "Ghana Co" may still be typing.
     const telling = required.length > 0 ? required : matches
-    const rarest = Math.min(...telling.map(({ bankCount }) => bankCount || Number.POSITIVE_INFINITY))
+    // A city that is in no record still narrows the search down to the banks in its country.
+    const countOf = ({ bankCount, listedCount }: WordMatches): number =>
+      bankCount || listedCount || Number.POSITIVE_INFINITY
+    const rarest = Math.min(...telling.map(countOf))
     for (const word of telling) {
       const isCommon = word.bankCount > Math.max(thresholds.commonBanks, rarest)
       // Load the postings of a deferred word only if it may add candidates. In a search within one country, it always
