@@ -2,6 +2,7 @@
  * Reads a data folder and an operator's overlay, checks every record and every reference between records, and throws
  * `DatasetError` at the first fault.
  */
+import { type AccountFormRecord, accountFormSchema } from '../directory/records/account-form.ts'
 import type { BankRecord } from '../directory/records/bank.ts'
 import { type CodeRange, codeRangeSchema } from '../directory/records/code-range.ts'
 import { type CountryRecord, countryRecordSchema } from '../directory/records/country.ts'
@@ -9,6 +10,7 @@ import { type OfficialCountRecord, officialCountSchema } from '../directory/reco
 import { type Scheme, schemeSchema } from '../directory/records/scheme.ts'
 import { type Source, sourceSchema } from '../directory/records/source.ts'
 import type { Dataset } from '../directory/storage/packed-directory.ts'
+import { accountFormsFile, checkForms } from './account-forms.ts'
 import { checkRanges, codeRangesFile, collectRangeBanks, mergeRanges } from './code-ranges.ts'
 import { checkBank, collectSuccessors, type KnownReferences } from './cross-references.ts'
 import { DatasetError, throwFault } from './dataset-error.ts'
@@ -43,6 +45,7 @@ export function readDataset(folder: string, overlay?: string): Dataset {
   checkCountries(files, countries, known.schemes)
   const officialCounts = readCounts(files, countries, known.sources)
   const codeRanges = readRanges(files, { ...known, patterns })
+  const accountForms = readForms(files, { ...known, patterns })
   const states = countries.filter(({ kind }) => kind === 'country')
   const bankFiles = new Map(states.map(({ code }) => [code, readBankFile(files, code)]))
   const revision = revisionOf(
@@ -51,7 +54,7 @@ export function readDataset(folder: string, overlay?: string): Dataset {
   )
   const bytes = new Map([...bankFiles].map(([code, file]) => [code, file.bytes]))
   const banks = readBanks(bankFiles, { ...known, patterns }, codeRanges)
-  const tables = { countries, ...known, officialCounts, codeRanges }
+  const tables = { countries, ...known, officialCounts, codeRanges, accountForms }
   return { revision, ...tables, lines: bytes, banks, releases: readReleases(folder) }
 }
 
@@ -98,6 +101,13 @@ function readRanges(files: DataFiles, known: KnownReferences): CodeRange[] {
   checkRanges(shipped, known, codeRangesFile)
   checkRanges(overlay, known, overlayName(codeRangesFile))
   return mergeRanges(shipped, overlay)
+}
+
+function readForms(files: DataFiles, known: KnownReferences): AccountFormRecord[] {
+  const { shipped, overlay } = readOptionalTable<AccountFormRecord>(files, accountFormsFile, accountFormSchema)
+  checkForms(shipped, known, accountFormsFile)
+  checkForms(overlay, known, overlayName(accountFormsFile))
+  return mergeRows(shipped, overlay, ({ id }) => id)
 }
 
 function readCounts(files: DataFiles, countries: CountryRecord[], sources: Map<string, Source>): OfficialCountRecord[] {

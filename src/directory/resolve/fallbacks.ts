@@ -6,6 +6,7 @@ import { readAsDigits } from '../../identifiers/suggest.ts'
 import { type Fault, invalid } from '../../identifiers/verdict.ts'
 import { givenCountry, preferredSchemes, type ResolveContext } from './context.ts'
 import { isAccountLabel } from './label-prefix.ts'
+import { readAsForm } from './readers/account-forms.ts'
 import { accountLengthMin, explainAsAccount } from './readers/account-numbers.ts'
 import { explainAsCode } from './readers/bank-codes.ts'
 import { readAsIban, readAsLei } from './readers/international.ts'
@@ -82,5 +83,6 @@ export function explainForCountry(request: ResolveRequest, context: ResolveConte
     const [scheme] = preferredSchemes(context, country.code)
     if (scheme && compacted.length < accountLengthMin) return [explainAsCode(compacted, scheme, context)]
   }
-  return [explainAsAccount(compacted, country)]
+  const form = context.accountForms.ofAccounts(country)
+  return [form ? readAsForm(compacted, form, context) : explainAsAccount(compacted, country)]
 }

@@ -13,6 +13,8 @@ export interface Small {
   banks: Record<string, Row[]>
   /** Code ranges, if there are any. */
   ranges?: Row[]
+  /** Account forms, if there are any. */
+  forms?: Row[]
 }
 
 export const bank = (id: string, more: Row = {}): Row => ({
@@ -89,6 +91,7 @@ export function writeFolder(t: TestContext, data: Small): string {
     writeFileSync(join(folder, `${name}.json`), JSON.stringify(data[name]))
   }
   if (data.ranges) writeFileSync(join(folder, 'code-ranges.json'), JSON.stringify(data.ranges))
+  if (data.forms) writeFileSync(join(folder, 'account-forms.json'), JSON.stringify(data.forms))
   for (const [name, rows] of Object.entries(data.banks)) {
     writeFileSync(join(folder, `banks/${name}.jsonl`), rows.map((row) => `${JSON.stringify(row)}\n`).join(''))
   }

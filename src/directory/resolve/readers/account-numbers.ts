@@ -50,7 +50,7 @@ export function explainAsAccount(text: string, country: CountryRecord): Reading 
 
 /** Whether the data has only the IBAN pattern for account numbers in the country, and no domestic format. */
 const hasOnlyIbanFormat = ({ code, account_number: { pattern } }: CountryRecord): boolean =>
-  pattern.startsWith(`^${code}`)
+  pattern.startsWith(`^${code}`) && iban.lengthIn(code) > 0
 
 const createAccountReading = (check: Check, { code }: CountryRecord, note: string): Reading =>
   createReading('account_number', check, {
