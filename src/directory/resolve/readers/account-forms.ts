@@ -30,6 +30,16 @@ export function readAccountForm(request: ResolveRequest, context: ResolveContext
   })
 }
 
+/** Reads a number in which a letter and a digit that look alike are confused, as in SBINO000001. */
+export function readDamagedForm(request: ResolveRequest, context: ResolveContext): Reading[] {
+  const { compacted } = request
+  return context.accountForms
+    .ofLength(compacted.length)
+    .filter((form) => form.recognised_by === 'number' && allowsCountry(request, form.country))
+    .map((form) => readAsForm(compacted, form, context))
+    .filter(({ check }) => !check.passed && check.suggestion !== null)
+}
+
 const noCountry = 'This number has no check digits that we can check; pass `country` to confirm what it is.'
 
 /** Reads the text as a number of this form, whatever it looks like. `doubt`: why the form itself is uncertain. */
