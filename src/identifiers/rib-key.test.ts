@@ -1,17 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { ribKeyOf } from '../../test/support/account-check-digits.ts'
 import { wrongRibKey } from './rib-key.ts'
-
-/** The position of a letter in its row is its value: 1 for A and J, 2 for B, K and S, and so on. */
-const rows = [' ABCDEFGHI', ' JKLMNOPQR', '  STUVWXYZ']
-const digitOf = (character: string): string =>
-  String(rows.map((row) => row.indexOf(character)).find((value) => value > 0) ?? character)
-
-function keyOf(text: string): string {
-  const digits = BigInt(Array.from(text, digitOf).join('')) * 100n
-  return String(97n - (digits % 97n)).padStart(2, '0')
-}
 
 const keys = Array.from({ length: 100 }, (_, key) => String(key).padStart(2, '0'))
 
@@ -20,7 +11,7 @@ test('of all keys, only the one that the published formula gives is right', () =
     fc.assert(
       fc.property(fc.stringMatching(form), (text) => {
         const right = keys.filter((key) => wrongRibKey(text + key) === null)
-        assert.deepEqual(right, [keyOf(text)])
+        assert.deepEqual(right, [ribKeyOf(text)])
       }),
     )
   }
@@ -43,7 +34,7 @@ test('two swapped digits are always caught', () => {
     fc.property(fc.stringMatching(/^\d{22}$/), fc.nat(20), (text, at) => {
       const swapped = `${text.slice(0, at)}${text[at + 1]}${text[at]}${text.slice(at + 2)}`
       const expected = swapped === text ? null : [22, 24]
-      assert.deepEqual(wrongRibKey(swapped + keyOf(text)), expected)
+      assert.deepEqual(wrongRibKey(swapped + ribKeyOf(text)), expected)
     }),
   )
 })

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { ibanOf, ribKeyOf } from '../../test/support/account-check-digits.ts'
 import type { AccountForm } from './account-form.ts'
 import * as unregisteredIban from './unregistered-iban.ts'
 
@@ -9,16 +10,9 @@ const benin: AccountForm = {
   check: 'rib',
 }
 
-/** The digits of BJ are 2 and 1 in a RIB, and 11 and 19 in an IBAN. */
-function ribOf(digits: string): string {
-  const key = 97n - ((BigInt(`21${digits}`) * 100n) % 97n)
-  return `BJ${digits}${String(key).padStart(2, '0')}`
-}
-const ibanOf = (bban: string): string =>
-  `BJ${String(98n - (BigInt(`${bban.replace('BJ', '1119')}111900`) % 97n)).padStart(2, '0')}${bban}`
-
-const rib = ribOf('99901234000123456789')
-const iban = ibanOf(rib)
+const start = 'BJ99901234000123456789'
+const rib = start + ribKeyOf(start)
+const iban = ibanOf('BJ', rib)
 
 test('both the IBAN check digits and the key of the national number are checked', () => {
   const check = unregisteredIban.check(unregisteredIban.format(iban), benin)
@@ -39,7 +33,7 @@ test('both the IBAN check digits and the key of the national number are checked'
 })
 
 test('an error has its reason, its position and the likely correction', () => {
-  const wrongKey = ibanOf(`${rib.slice(0, -2)}${String((Number(rib.slice(-2)) % 97) + 1).padStart(2, '0')}`)
+  const wrongKey = ibanOf('BJ', `${rib.slice(0, -2)}${String((Number(rib.slice(-2)) % 97) + 1).padStart(2, '0')}`)
   const swapped = iban.replace('0123456789', '0123456798')
   const cases: [input: string, expected: unknown[]][] = [
     [swapped, ['checksum', null, iban]],
@@ -56,7 +50,7 @@ test('an error has its reason, its position and the likely correction', () => {
 })
 
 test('the check digits of an IBAN in another form are checked, and nothing else', () => {
-  const other = ibanOf('BJ1234567890123')
+  const other = ibanOf('BJ', 'BJ1234567890123')
   const check = unregisteredIban.check(other, benin)
   assert.ok(check.passed)
   assert.deepEqual(check.checks, ['length', 'structure', 'mod97'])

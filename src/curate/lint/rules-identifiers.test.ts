@@ -1,5 +1,5 @@
 import { type Fault, first, other, scheme, testFaults, twins } from '../../../test/support/data/lint-fixtures.ts'
-import { code, type Row, range, type Small } from '../../../test/support/data/small-data.ts'
+import { code, form, type Row, range, type Small } from '../../../test/support/data/small-data.ts'
 
 function withCodes(data: Small, pattern: string, ids: string[], codes: Row[]): void {
   data.schemes = [...data.schemes, ...ids.map((id) => scheme(id, pattern))]
@@ -84,6 +84,27 @@ const faults: Fault[] = [
       finding,
     ],
   ),
+  [
+    'account-forms',
+    'an example that does not match',
+    (data) => (data.forms = [form('aa_number', { example: '1' })]),
+    /^account-forms\.json:1 aa_number: its example is invalid: .*; correct it/,
+  ],
+  [
+    'account-forms',
+    'a form that is out of order',
+    (data) => (data.forms = [form('aa_number'), form('aa_earlier')]),
+    /aa_earlier: it does not sort after aa_number; move it/,
+  ],
+  [
+    'account-forms',
+    'a form of a country that is not supported',
+    (data) => {
+      const parts = { provider: '\\d{3}', account: '\\d{5}' }
+      data.forms = [form('cc_number', { country: 'CC', scheme: undefined, parts })]
+    },
+    /cc_number: CC is not a supported country; remove it/,
+  ],
   [
     'main-code',
     'two main codes',

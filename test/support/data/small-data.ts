@@ -40,6 +40,18 @@ export const range = (first: string, last: string, more: Row = {}): Row => ({
   ...more,
 })
 
+export const form = (id: string, more: Row = {}): Row => ({
+  id,
+  label: 'Number',
+  country: 'AA',
+  scheme: 'aa_code',
+  parts: { bank_code: '\\d{3}', account: '\\d{5}' },
+  recognised_by: 'number',
+  example: '00112345',
+  source: 'a-list',
+  ...more,
+})
+
 export const small = (): Small => ({
   countries: [
     country('AA', { code_schemes: ['aa_code'] }),
