@@ -146,7 +146,7 @@ async function listen(app: FastifyInstance, config: Config): Promise<number> {
 
 /** Ends the process by a signal: a normal exit would wait forever for the thread that is blocked in a system call. */
 function endBySignal(app: FastifyInstance): void {
-  app.log.warn({}, 'loading data is blocked in a system call; the process kills itself with SIGTERM')
+  app.log.warn({}, 'a data load is blocked in a system call; the process kills itself with SIGTERM')
   process.removeAllListeners('SIGTERM')
   process.kill(process.pid, 'SIGTERM')
 }

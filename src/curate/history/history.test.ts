@@ -225,7 +225,7 @@ test('the report says if files differ only in formatting', (t) => {
   assert.notEqual(comparison.from, comparison.to)
   assert.equal(
     report(comparison, { all: false, banksMax: 12, depth: 2 }),
-    'No fact differs, only the formatting of the files.\n',
+    'No facts differ, only the formatting of the files.\n',
   )
 })
 

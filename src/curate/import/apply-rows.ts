@@ -56,7 +56,7 @@ export function createPass(draft: Draft): ImportPass {
     if (words !== undefined && by !== 'name' && !hasName(bank, words)) {
       if (!draft.isNewerThanField(bank, 'name')) draft.unchanged.newer++
       else if (by === 'bic')
-        draft.addDoubt(bank.id, claim.line, `The file has its BIC ${claim.bic} under the name "${name}".`)
+        draft.addDoubt(bank.id, claim.line, `The file lists its BIC ${claim.bic} under the name "${name}".`)
       else collectName(names, bank, claim, false)
       return
     }
@@ -103,7 +103,7 @@ function belongsToNamesake(draft: Draft, bank: BankRecord, claim: Claim, words: 
   if (other === undefined) return false
   const labels = claim.codes.map(({ scheme, value }) => `${scheme} ${value}`)
   if (!draft.mayEdit(bank, labels)) return false
-  const text = `The file has ${labels.join(', ')} in ${claim.city}, the city of ${other.id}, which has the same name.`
+  const text = `The file places ${labels.join(', ')} in ${claim.city}, the city of ${other.id}, which has the same name.`
   draft.addDoubt(bank.id, claim.line, text)
   return true
 }
@@ -127,7 +127,7 @@ function applyCode(draft: Draft, bank: BankRecord, claimed: ClaimedCode, { line,
       return bank
     }
     // Both banks now claim the code. The service uses only the existing claim, because the new one is unconfirmed.
-    const text = `${label} is added as unconfirmed, because it is a code of ${other.bank.id} in our data.`
+    const text = `${label} is added as unconfirmed, because our data has it as a code of ${other.bank.id}.`
     return draft.edit(bank, ['codes', label], { kind: 'filled', bank: bank.id, line, text }, (copy) =>
       replaceCode(copy, { scheme, value, status: 'unconfirmed', source: draft.source.id }),
     )
@@ -170,7 +170,7 @@ function updateOwnCode(
   const label = `${scheme} ${value}`
   const text =
     status === 'former'
-      ? `${label} was given up.`
+      ? `${label} is no longer in use.`
       : code.status === 'former'
         ? `${label} is current again.`
         : code.status === 'unconfirmed'
