@@ -122,7 +122,7 @@ const broken: [name: string, breakIt: (data: Small) => void, message: RegExp][] 
   [
     'a scheme with a pattern that can backtrack exponentially',
     (data) => ((data.schemes[0] as Row).pattern = '^(\\d|\\d\\d|\\d+)+$'),
-    /schemes\.json:1 \(aa_code\): its pattern is not in the allowed subset .*"\+\)\+\$" at character 13/,
+    /schemes\.json:1 \(aa_code\): its pattern is not in the allowed subset .*"\+\)\+\$" is not allowed at character 13/,
   ],
   [
     'an account number pattern that can backtrack exponentially',

@@ -275,7 +275,10 @@ test('a release continues the previous one, and the changelog has the newest fir
       () => writeRelease(next, comparison, '2026-02-02'),
       (error: Error) => error instanceof ReleaseChainError && reason.test(error.message),
     )
-  refused(skipping, new RegExp(`last stored changes lead to ${earlier.to}, but the older folder has ${skipping.from}`))
+  refused(
+    skipping,
+    new RegExp(`last stored release ends at revision ${earlier.to}, but the older folder is at ${skipping.from}`),
+  )
   refused({ ...both, from: both.to }, /nothing changed, so nothing is stored/)
   refused({ ...both, from: earlier.to, to: earlier.from }, /already include revision \S+, and a chain that returns/)
   writeRelease(next, both, '2026-02-02')
