@@ -31,7 +31,7 @@ export const issue: StoreCommand = {
 
 export const list: StoreCommand = {
   usage: '[--json]',
-  summary: 'List all keys: owner, mode, first characters, when each was issued and last used, and its state.',
+  summary: 'List all keys: the owner, mode, first characters and state of each, and when it was issued and last used.',
   options: { json },
   run: async ({ values, positionals, store }) => {
     rejectExtraArguments(positionals)
