@@ -79,7 +79,7 @@ export interface Reading extends FoundHolders {
   verdict: Verdict
   check: Check
   parts: Parts
-  /** A remark on the banks, or why there are none. */
+  /** A remark about the banks, or the reason why there are none. */
   note: string | null
 }
 

@@ -14,7 +14,9 @@ const part = (description: string) => ({ type: 'string', description }) as const
 
 const partsSchema = {
   country: part('Country code of an IBAN, a BIC, a bank code, an account number or a bank id'),
-  check_digits: part('Check digits of an IBAN or an LEI, or the IBAN check digits in an account number with them'),
+  check_digits: part(
+    'Check digits of an IBAN or an LEI, or the IBAN check digits in an account number that includes them',
+  ),
   national_check: part('National check letter in an IBAN from Italy or San Marino'),
   bank_code: part('Bank code in an IBAN, or in an account number that includes it'),
   branch_code: part('Branch code in an IBAN or an account number, if the country has branch codes'),
@@ -81,7 +83,7 @@ const readingSchema = objectSchema('Reading', {
     description: 'Parts of the identifier; the keys depend on the kind',
   },
   bic: nullable({ type: 'string', description: 'The BIC to use, if there is one' }),
-  note: nullable({ type: 'string', description: 'A remark on the banks, or why there are none' }),
+  note: nullable({ type: 'string', description: 'A remark about the banks, or the reason why there are none' }),
   bank_count: {
     type: 'integer',
     description: 'Number of banks that hold or may hold the identifier, before the limit on `banks`',

@@ -17,7 +17,7 @@ import { allowsCountry, isCountryGiven, matchAccountWithBank, type ResolveReques
 function noteOnSortCode({ isExact, holders }: SortCodeHolders): string | null {
   if (isExact) return null
   return holders.length > 0
-    ? 'Sort code assignments are not public; these banks usually hold codes with this prefix. Indicative only.'
+    ? 'Sort code assignments are not public. These banks usually hold codes with this prefix, but this is only an indication.'
     : 'Sort code assignments are not public, and no bank is known to hold codes with this prefix.'
 }
 
