@@ -1,4 +1,4 @@
-/** The settings of the service, read once from the environment. The service does not start with an invalid value. */
+/** The settings of the service, read once from the environment. The service does not start if a value is invalid. */
 import { BlockList, isIPv6 } from 'node:net'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'

@@ -1,12 +1,12 @@
 #!/usr/bin/env node
 /**
- * Entry point of the command-line tool. It is plain JavaScript, so that an old version of Node can run it and print
- * which version is needed.
+ * Entry point of the command-line tool. It is plain JavaScript, so that even an old version of Node can run it and
+ * report which version is needed.
  */
 import './check-node-version.js'
 
 process.stdout.on('error', ({ code, message }) => {
-  // Ignore a reader that closes the pipe early, such as `head`: that is not an error.
+  // Ignore EPIPE: a reader such as `head` may close the pipe early, which is not an error.
   if (code === 'EPIPE') return
   process.stderr.write(`bank-lookup: Cannot write the output (${message}).\n`)
   process.exit(1)

@@ -1,6 +1,6 @@
 /**
  * Builds the search indexes during `npm ci`, so that the service starts faster. A failure does not stop the
- * installation: the service builds the indexes when it first starts, and reports the cause if that fails too.
+ * installation: the service then builds the indexes on its first startup, and reports the cause if that fails too.
  */
 try {
   await import('./tools/make-indexes.ts')

@@ -1,6 +1,6 @@
 /**
  * Entry point of `npm start`: checks the Node version, enables the compile cache, and runs serve.ts. It is plain
- * JavaScript, so that an old version of Node can run it and print which version is needed.
+ * JavaScript, so that even an old version of Node can run it and report which version is needed.
  */
 import './check-node-version.js'
 

@@ -1,12 +1,15 @@
-/** Finds the source ids in auxiliary tables, which are the JSON files other than the bank files. Formats vary. */
+/**
+ * Finds the source ids in auxiliary tables. These are the JSON files other than the bank files, and their formats vary.
+ */
 import { parseJson } from '../dataset/schema-check.ts'
 
-/** Wraps a bare string or number in an object, so that callers can search any table. Arrays and objects stay as is. */
+/** Wraps a bare string or number in an object, so that callers can treat every table as an object or an array. */
 export const parseTable = (file: string, text: string): object => Object(parseJson(text, { file }))
 
 /**
- * A table that is an object names its source in the top-level field `source`. If a part of it has a different source, a
- * field ending in `_source` names that one. In a table that is an array, each entry names its own source.
+ * Returns the sources that a table names. A table that is an object names its source in the top-level field `source`;
+ * if part of it has a different source, a field ending in `_source` names it. In a table that is an array, each entry
+ * names its own source.
  */
 export function sourcesNamedIn(table: object): string[] {
   if (Array.isArray(table)) return table.flatMap((entry) => sourcesNamedIn(Object(entry)))

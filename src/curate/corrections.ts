@@ -60,7 +60,7 @@ export function readCorrections(folder: DataFolder, today = new Date().toISOStri
   })
 }
 
-/** `bytes`: the content of the file. */
+/** Checks each line of the corrections file. `bytes` is the content of the file. */
 export function checkCorrections(bytes: Buffer, context: CorrectionContext): CorrectionLine[] {
   const file = correctionsFile
   if (!isUtf8(bytes)) {
@@ -105,7 +105,9 @@ const duplicateFault = ({ bank, fact }: Correction): Fault => [
 
 const fields: readonly string[] = Object.keys(bankRecordSchema.properties)
 
-/** Does not require the bank to have the fact, because the correction may be that the fact was removed. */
+/**
+ * Returns what is wrong with a correction. The bank need not have the fact, because the correction may have removed it.
+ */
 function faultOf({ bank, fact, evidence, date }: Correction, context: CorrectionContext): Fault | undefined {
   if (!context.banks.has(bank)) return [`there is no bank ${bank}`, 'correct the id, or remove the correction']
   if (!fields.includes(fact)) {
@@ -120,7 +122,7 @@ function faultOf({ bank, fact, evidence, date }: Correction, context: Correction
   return isLater(date, context.today) ? [`its date ${date} is in the future`, 'correct it'] : undefined
 }
 
-/** Requires the code to be written as in the data: a correction for any other spelling would protect nothing. */
+/** Requires the code to be written as in the data: a correction with any other spelling would protect nothing. */
 function codeFault(fact: string, bank: string, { schemes, patterns }: CorrectionContext): Fault | undefined {
   const id = schemeOf(fact)
   const scheme = id === undefined ? undefined : schemes.get(id)
@@ -136,7 +138,7 @@ function codeFault(fact: string, bank: string, { schemes, patterns }: Correction
   return [`the value ${JSON.stringify(value)} of ${id} does not match ${scheme.pattern}`, 'write it as in the data']
 }
 
-/** The scheme id if the fact is a code, as in "us_aba 011000015"; undefined if it is a field. */
+/** Returns the scheme id if the fact is a code, as in "us_aba 011000015", or undefined if it is a field. */
 export const schemeOf = (fact: string): string | undefined => /^(\S+) /.exec(fact)?.[1]
 
 export const isUrl = (evidence: string): boolean => /^https?:\/\//.test(evidence)

@@ -16,11 +16,11 @@ export interface DataFolder {
   schemes: Map<string, Scheme>
   sources: Map<string, Source>
   codeRanges: CodeRange[]
-  /** By id, in country order. */
+  /** Keyed by id, in country order. */
   banks: Map<string, BankRecord>
 }
 
-/** Throws `DatasetError` if the data is invalid, as the service does. */
+/** Throws `DatasetError` if the data is invalid, just as the service does. */
 export function openDataFolder(path: string): DataFolder {
   const { banks, revision, countries, schemes, sources, codeRanges } = readDataset(path)
   const byId = new Map([...banks].map((bank) => [bank.id, bank]))
@@ -41,7 +41,9 @@ export function saveDataFolder({ path, sources, banks }: Pick<DataFolder, 'path'
   return replaceFiles(path, texts)
 }
 
-/** `texts`: new contents by file name. Writes only files whose content changes, and returns their names. */
+/**
+ * Writes only the files whose content changes, and returns their names. `texts` holds the new contents by file name.
+ */
 export function replaceFiles(folder: string, texts: Map<string, string>): string[] {
   const changed = [...texts].filter(([name, text]) => {
     const file = join(folder, name)

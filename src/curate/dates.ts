@@ -1,13 +1,16 @@
-/** Dates in the data, as precise as known: "2019", "2019-03" or "2019-03-31". */
+/** Dates in the data. They are as precise as the source: "2019", "2019-03" or "2019-03-31". */
 
-/** Whether the text is in one of these formats and the date exists in the calendar. */
+/** Returns whether the text is in one of these formats and the date exists in the calendar. */
 export function isDate(text: string): boolean {
   if (!/^\d{4}(-\d{2}){0,2}$/.test(text)) return false
   const time = Date.parse(`${firstDay(text)}T00:00:00Z`)
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
 }
 
-/** Whether the date is certainly later than the other. Of 2019 and 2019-03, neither is. */
+/**
+ * Returns whether the date is certainly later than the other. Neither 2019 nor 2019-03 is certainly later than the
+ * other.
+ */
 export function isLater(date: string, other: string): boolean {
   const length = Math.min(date.length, other.length)
   return date.slice(0, length) > other.slice(0, length)
@@ -16,8 +19,11 @@ export function isLater(date: string, other: string): boolean {
 /** No official list was published as a file before this year, so an earlier date must be a typo. */
 export const listsSince = '1990'
 
-/** The last day that an imprecise date can mean. Used to date our facts, so that no older fact overrides them. */
+/**
+ * Returns the last day that an imprecise date can mean. Our facts are dated with it, so that no older fact overrides
+ * them.
+ */
 export const lastDay = (date: string): string => `${date}${'-12-31'.slice(date.length - 4)}`
 
-/** The first day that an imprecise date can mean. */
+/** Returns the first day that an imprecise date can mean. */
 export const firstDay = (date: string): string => `${date}${'-01-01'.slice(date.length - 4)}`

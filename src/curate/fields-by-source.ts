@@ -1,7 +1,7 @@
 /**
- * Works out which sources give a field of a bank. A bank record lists its sources as a whole, and only codes name their
- * own source, so this table maps each field to the words that a source with that field has in its `fields`. If in
- * doubt, a source counts as not giving the field.
+ * Works out which sources provide a field of a bank. A bank record names the source of each code, but for its other
+ * fields it only lists all sources together. So this table maps each field to a few words, and a source provides the
+ * field if its own `fields` contain one of these words. If in doubt, a source counts as not providing the field.
  */
 import type { BankRecord } from '../directory/records/bank.ts'
 import type { Source } from '../directory/records/source.ts'
@@ -14,7 +14,7 @@ import type { Source } from '../directory/records/source.ts'
  */
 export const fieldWords = {
   name: ['name', 'legal name', 'institution'],
-  // Lists that give full names also give short names. A brand is an alias, never a name.
+  // Lists that provide full names also provide short names. A brand is an alias, never a name.
   short_name: ['name', 'legal name', 'institution'],
   legal_name: ['name', 'legal name', 'institution'],
   aliases: ['name', 'legal name', 'institution', 'brand'],
@@ -25,7 +25,7 @@ export const fieldWords = {
   lei: ['lei'],
   website: ['website'],
   ussd: ['ussd'],
-  // Lists of routing numbers count too: the successor of a US bank is the current holder of its routing number.
+  // Include lists of routing numbers: the successor of a US bank is the current holder of its routing number.
   status_since: ['merger', 'status', 'routing number'],
   successor: ['merger', 'status', 'routing number'],
 } as const satisfies Partial<Record<keyof BankRecord, readonly string[]>>

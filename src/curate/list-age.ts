@@ -1,4 +1,7 @@
-/** Measures the age of a list against the newest list in the data, not today: time alone must not make lint fail. */
+/**
+ * Measures the age of a list against the newest list in the data, not against today's date, so that lint does not start
+ * to fail just because time passes.
+ */
 
 import { rowDateOf, type Source } from '../directory/records/source.ts'
 import { monthsBetween } from '../directory/views/coverage.ts'
@@ -6,11 +9,11 @@ import { firstDay } from './dates.ts'
 
 const recentMonthsMax = 24
 
-/** The newest row date of any source. */
+/** Returns the newest row date of any source. */
 export const newestRowDate = (sources: Iterable<Source>): string =>
   [...sources].map((source) => rowDateOf(source) ?? '').reduce((last, date) => (date > last ? date : last), '')
 
-/** Whether the source's rows are at most `recentMonthsMax` months older than `newest`. */
+/** Returns whether the source's rows are at most `recentMonthsMax` months older than `newest`. */
 export function isRecent(source: Source, newest: string): boolean {
   const date = rowDateOf(source)
   return date !== undefined && monthsBetween(date, new Date(`${firstDay(newest)}T00:00:00Z`)) <= recentMonthsMax

@@ -7,7 +7,8 @@ const codeFields = Object.keys(bankRecordSchema.properties.codes.items.propertie
 const sourceFields = Object.keys(sourceSchema.properties)
 
 /**
- * The JSON line of a bank: fields in schema order, codes sorted by scheme and value; sources and `other_bics` sorted.
+ * Returns the JSON line of a bank. Fields are in schema order, codes are sorted by scheme and value, and sources and
+ * `other_bics` are sorted too.
  */
 export function bankLine(bank: BankRecord): string {
   const { codes, other_bics, sources } = bank
@@ -24,10 +25,10 @@ export function bankLine(bank: BankRecord): string {
 const byCode = (a: { scheme: string; value: string }, b: { scheme: string; value: string }): number =>
   compare(a.scheme, b.scheme) || compare(a.value, b.value)
 
-/** Compares UTF-16 code units: the sort order of the data must not depend on the machine's locale. */
+/** Compares UTF-16 code units, because the sort order of the data must not depend on the machine's locale. */
 export const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
-/** The text of `sources.json`: sorted by id, with one field per line and each array on one line. */
+/** Returns the text of `sources.json`: sorted by id, with one field per line and each array on one line. */
 export function sourcesText(sources: Iterable<Source>): string {
   const entries = [...sources].sort((a, b) => compare(a.id, b.id)).map((source) => inOrder(sourceFields, source))
   const text = JSON.stringify(entries, null, 2)

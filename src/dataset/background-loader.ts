@@ -32,15 +32,15 @@ export type LoadOutcome = Loaded | { broken: string }
 export interface BackgroundLoader {
   /**
    * Rejects with `DatasetError` if the data is invalid, or if the source files on disk no longer match `program`, the
-   * digest of those that this process runs. After an upgrade on disk, the thread would run the new code, and its tables
-   * could be in a format that this process cannot read.
+   * digest of the source files that this process runs. After an upgrade on disk, the thread would run the new code, and
+   * its tables could be in a format that this process cannot read.
    */
   load(folders: DataFolders, program?: string): Promise<Loaded>
   /** Terminates all loads. Resolves to false if a thread is blocked in a system call and cannot be terminated. */
   stop(): Promise<boolean>
 }
 
-/** A generous limit: even with four times more work than cores, loading the shipped data takes only a few seconds. */
+/** A generous limit: even with four busy processes per core, loading the shipped data takes only a few seconds. */
 const defaultTimeoutMs = 120_000
 
 /**

@@ -13,7 +13,7 @@ const compareRanges = (a: CodeRange, b: CodeRange): number => {
   return a.first < b.first ? -1 : a.first > b.first ? 1 : 0
 }
 
-/** Returns what is wrong with a range regardless of the other ranges, or null if it is valid. */
+/** Checks a range on its own, without the other ranges. Returns the error, or null if there is none. */
 export function rangeError(range: CodeRange, { schemes, sources, patterns }: KnownReferences): string | null {
   const { scheme: id, first, last, banks, evidence, account, source } = range
   const scheme = schemes.get(id)
@@ -36,17 +36,20 @@ function accountError({ type, comment, digits }: NonNullable<CodeRange['account'
   return null
 }
 
-/** Returns an error if a range overlaps the previous range in the file or does not sort after it; otherwise null. */
+/**
+ * Checks a range against the previous one in the file: for example, they must not overlap. Returns the error or null.
+ */
 export function rangeOrderError(range: CodeRange, before: CodeRange | undefined): string | null {
   if (!before) return null
-  if (compareRanges(before, range) > 0) return `it does not sort after ${before.scheme} ${rangeName(before)}`
+  if (compareRanges(before, range) > 0)
+    return `it follows ${before.scheme} ${rangeName(before)}, but ranges must be sorted`
   const overlaps = before.scheme === range.scheme && range.first <= before.last
   if (overlaps) return `it overlaps ${rangeName(before)}`
   const isMixed = before.scheme === range.scheme && (before.evidence === 'assigned') !== (range.evidence === 'assigned')
   return isMixed ? 'either all ranges of a scheme are assigned or none is' : null
 }
 
-/** Checks the ranges of one file, shipped or overlay. */
+/** Checks all ranges in one file, either the shipped file or the one in the overlay. */
 export function checkRanges(ranges: readonly CodeRange[], known: KnownReferences, file: string): void {
   for (const [at, range] of ranges.entries()) {
     const reason = rangeError(range, known) ?? rangeOrderError(range, ranges[at - 1])
@@ -54,7 +57,7 @@ export function checkRanges(ranges: readonly CodeRange[], known: KnownReferences
   }
 }
 
-/** An overlay range replaces the shipped ranges where they overlap; the rest of each shipped range stays. */
+/** An overlay range replaces the shipped ranges where they overlap; the rest of each shipped range is kept. */
 export function mergeRanges(shipped: readonly CodeRange[], overlay: readonly CodeRange[]): CodeRange[] {
   const remaining = overlay.reduce<CodeRange[]>(
     (ranges, own) => ranges.flatMap((range) => subtract(range, own)),
@@ -75,7 +78,7 @@ function subtract(range: CodeRange, own: CodeRange): CodeRange[] {
 const neighbour = (code: string, step: 1 | -1): string => String(Number(code) + step).padStart(code.length, '0')
 
 /**
- * Checks that the banks of the ranges exist. A bank can be anywhere in the data, so call `add` for every bank, and
+ * Checks that the banks in the ranges exist. A bank can be anywhere in the data, so call `add` for every bank, and
  * `check` after the last one.
  */
 export function collectRangeBanks(

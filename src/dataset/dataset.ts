@@ -136,7 +136,8 @@ function* readBanks(
     let previousId = ''
     for (const { text, location } of file.readLines()) {
       const bank = readBank(text, location, throwFault) as BankRecord
-      if (bank.id <= previousId) throw DatasetError.at(location, `${bank.id} does not sort after ${previousId}`)
+      if (bank.id <= previousId)
+        throw DatasetError.at(location, `${bank.id} follows ${previousId}, but ids must be sorted and unique`)
       previousId = bank.id
       if (!text.startsWith(`{"id":"${bank.id}"`)) throw DatasetError.at(location, 'the id is not the first field')
       checkBank(bank, country, known, location)
@@ -155,7 +156,7 @@ function checkCountries(files: DataFiles, countries: CountryRecord[], schemes: M
   const taken = new Set(countries.map(({ code }) => code))
   for (const { code, kind, members = [], code_schemes = [], also = [], bank_codes_from: lender } of countries) {
     for (const other of also) {
-      if (taken.has(other)) throw DatasetError.at({ file }, `${code}: its other code ${other} is taken`)
+      if (taken.has(other)) throw DatasetError.at({ file }, `${code}: its other code ${other} is already taken`)
       taken.add(other)
     }
     if ((kind === 'region') !== members.length > 0)

@@ -11,7 +11,7 @@ export interface LocatedLine {
   location: FileLocation
 }
 
-/** The lines of a JSONL file, each with its location; `bytes` must be UTF-8. */
+/** Splits a JSONL file into lines, each with its location. `bytes` must be UTF-8. */
 export function locatedLines(file: string, bytes: Buffer): LocatedLine[] {
   const lines = bytes.toString().split('\n')
   if (lines.pop() !== '')
@@ -44,7 +44,10 @@ function checkOrder(lines: LocatedLine[]): void {
   for (const [at, line] of lines.entries()) {
     const before = lines[at - 1]
     if (before && idOf(line) <= idOf(before)) {
-      throw DatasetError.at(line.location, `${excerpt(idOf(line))} does not sort after ${excerpt(idOf(before))}`)
+      throw DatasetError.at(
+        line.location,
+        `${excerpt(idOf(line))} follows ${excerpt(idOf(before))}, but ids must be sorted and unique`,
+      )
     }
   }
 }

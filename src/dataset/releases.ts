@@ -21,7 +21,9 @@ export const changesFolder = 'changes'
 
 export const changesFile = (revision: string): string => `${changesFolder}/${revision}.jsonl`
 
-/** Only the newest changes are loaded, so that neither startup time nor memory use grows with every release. */
+/**
+ * Maximum number of changes to load, newest first, so that startup time and memory use do not grow with every release.
+ */
 const changesMax = 20_000
 
 interface ReleaseFile {
@@ -30,11 +32,11 @@ interface ReleaseFile {
   bytes: Buffer
 }
 
-/** The newest releases, up to `max` changes in total, oldest first. Each starts where the previous one ends. */
+/** Returns the newest releases, up to `max` changes in total, oldest first. Each starts where the previous one ends. */
 export function readReleases(folder: string, max = changesMax): Release[] {
   const files = listFiles(folder)
-  // Return before compiling the schemas: that takes longer than everything else here, and most folders have no
-  // releases.
+  // Return before compiling the schemas: compiling takes longer than everything else here, and most data folders have
+  // no releases.
   if (files.length === 0) return []
   const checkHead = createSchemaCheck<ReleaseHead>(releaseSchema)
   const checkChange = createSchemaCheck<ListChange>(listChangeSchema)
@@ -72,13 +74,13 @@ function readFile(folder: string, name: string, checkHead: Check<ReleaseHead>): 
   return { name, head, bytes }
 }
 
-/** Checks every change in the file, and returns their number. */
+/** Checks every change in the file and returns the number of changes. */
 function checkLines(file: string, bytes: Buffer, checkChange: Check<ListChange>): number {
   const lines = locatedLines(file, bytes).slice(1)
   let previous = ''
   for (const { text, location } of lines) {
     const { id, country } = checkChange(parseJson(text, location), location)
-    if (id <= previous) throw DatasetError.at(location, `${id} does not sort after ${previous}`)
+    if (id <= previous) throw DatasetError.at(location, `${id} follows ${previous}, but ids must be sorted and unique`)
     previous = id
     if (!id.startsWith(`${country.toLowerCase()}-`))
       throw DatasetError.at(location, `${id} is not a bank in ${country}`)

@@ -4,7 +4,10 @@ import { DatasetError, excerpt } from './dataset-error.ts'
 
 /** The maximum share of open banks that may disappear. Corrections and even waves of mergers remove far fewer. */
 const lostShareMax = { country: 0.5, all: 0.2 }
-/** The limit per country applies from this number of banks: a smaller country can really lose half of its banks. */
+/**
+ * The limit per country applies only to countries with at least this many banks: a smaller one may really lose half of
+ * its banks.
+ */
 const banksMin = 10
 
 type Counted = Pick<PackedDirectory, 'supported'>

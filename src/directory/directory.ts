@@ -9,7 +9,7 @@ import { type BankFilter, createBankFilter } from './views/bank-filter.ts'
 
 export interface BankRows {
   count: number
-  /** Concatenated, the chunks are the banks as JSON objects, separated by commas. */
+  /** Chunks of UTF-8 that together contain the banks as JSON objects, separated by commas. */
   json: Uint8Array[]
 }
 

@@ -23,7 +23,7 @@ export interface SearchQuery extends Partial<Pick<BankFilter, 'status' | 'types'
 }
 
 export interface Finder {
-  /** Indexed by bank: how large and well known the bank is, from 0 to 1. */
+  /** Indexed by bank: how large and well known the bank is, mostly between 0 and 1. */
   prominence: Float32Array
   /** Returns banks as JSON, best match first, each with a highlight that shows what matched. */
   search(query: SearchQuery): string[]

@@ -9,7 +9,7 @@ import { type CodeIndex, type CodeTables, createCodeIndex, createCodeTablesBuild
 import type { PackedDirectory } from './storage/packed-directory.ts'
 
 /**
- * Contains only typed arrays. Their content depends on the data and on this program, not on the machine that builds
+ * Contains only typed arrays. Their content depends only on the data and the program, not on the machine that builds
  * them.
  */
 export interface IndexTables {
@@ -30,13 +30,13 @@ export interface Indexes {
   banks: BankTable
   search: SearchIndex
   codes: CodeIndex
-  /** The bank that took this one over. */
+  /** Returns the bank that took over this one, if there is one. */
   successorOf(bank: number): number | undefined
 }
 
 const noSuccessor = -1
 
-/** A step takes about a millisecond. */
+/** Indexing this many records takes about a millisecond. */
 const recordsPerStep = 20
 
 /** Yields after each step, so that a server can do other work in between. */

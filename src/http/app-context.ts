@@ -31,7 +31,7 @@ export interface AppOptions {
   areWorkersUp?: () => boolean
   /** Requests per minute for each address and for each key. */
   quotas?: Quotas | 'off'
-  /** The quota shared with other processes; without it, this process counts requests on its own. */
+  /** The quota shared with other processes. Without it, each process counts its own requests. */
   quotaStore?: QuotaStore | undefined
   /** Addresses and networks of the proxies in front of the service. */
   trustedProxies?: string[]
@@ -40,9 +40,9 @@ export interface AppOptions {
   log?: { level: string; stream: { write(line: string): void } }
   limits?: Partial<RequestLimits>
   metrics?: Metrics
-  /** Returns the cache that keeps the indexes of a data revision for the next startup. */
+  /** Returns the cache for the search indexes of a data revision, so that the next startup need not rebuild them. */
   indexCacheFor?: (revision: string) => IndexCache
-  /** Called once every module that a request can need is loaded. */
+  /** Called when every module that a request may need has been loaded. */
   onModulesLoaded?: () => void
 }
 

@@ -1,4 +1,7 @@
-/** Builds the HTTP application over an open directory. It does not listen: `bin/server/serve.ts` and the tests do. */
+/**
+ * Builds the HTTP application that serves a bank directory. The application does not listen by itself; the callers,
+ * `bin/server/serve.ts` and the tests, start it.
+ */
 import type { FastifyInstance } from 'fastify'
 import { type AppContext, type AppOptions, createAppContext } from './app-context.ts'
 import { addBackgroundWork } from './background-work.ts'
@@ -24,7 +27,7 @@ export type { AppOptions } from './app-context.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Serves new data from the next request on. */
+    /** Replaces the data. All requests that arrive afterwards are served from the new data. */
     swapSnapshot(loaded: LoadedData): Promise<void>
   }
 }

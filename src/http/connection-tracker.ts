@@ -8,7 +8,7 @@ export interface ConnectionState {
   isEnding: boolean
   /** The final error response has been sent or is waiting to be sent. */
   hasFailed: boolean
-  /** The last response was sent before its request was complete. */
+  /** The last response was sent before its request had arrived completely. */
   hasRespondedEarly: boolean
 }
 

@@ -31,15 +31,18 @@ export function createFastPath(options: FastPathOptions): RequestListener {
   const banksRoute = metrics.addRoute(apiPaths.banks)
   const countriesRoute = metrics.addRoute(apiPaths.supportedCountries)
 
-  /** Returns undefined if the framework must respond, and `by-body` if the request body selects the list. */
+  /**
+   * Returns the list to send, `by-body` if the request body selects the list, or undefined if the framework must
+   * respond.
+   */
   const decide = (request: IncomingMessage): PreparedResponse | 'by-body' | undefined => {
     const { method, url = '', headers } = request
     // Leave these cases to the framework: while closing, it sends `Connection: close`; a missing Host header and most
     // values of Expect are errors.
     if (isClosing() || headers.host === undefined || headers.expect !== undefined) return undefined
     if (method === 'POST' && (url === apiPaths.banks || url === banksPathWithSlash)) return 'by-body'
-    // Pass a request with an unexpected body to the framework, which reads or rejects it; unread bytes would stay on
-    // the connection.
+    // Pass a request with an unexpected body to the framework, which reads or rejects it. On the fast path, the body
+    // would stay unread on the connection.
     return hasBody(headers) ? undefined : snapshot().prebuilt.byUrl.get(`${method} ${url}`)
   }
 
@@ -89,7 +92,7 @@ const jsonTypes = new Set([
   'application/json;charset=utf-8',
 ])
 
-/** Far larger than any real body of `POST /v1/banks`; a larger body may arrive in several chunks. */
+/** Larger than any real body of `POST /v1/banks`, and small enough that the body usually arrives in one chunk. */
 const smallBodyBytesMax = 1024
 
 const hasSmallJsonBody = (headers: IncomingHttpHeaders, length: number): boolean =>

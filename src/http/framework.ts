@@ -28,10 +28,10 @@ export function createFramework(context: AppContext, log: AppOptions['log']): Fa
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: limits.bodyBytes,
     genReqId: ({ headers }) => context.requestIdOf(headers),
-    // While closing, requests that still arrive get a normal response; `Connection: close` makes clients send their
+    // During shutdown, respond normally to requests that still arrive. `Connection: close` makes clients send their
     // next requests elsewhere.
     return503OnClosing: false,
-    // Bank ids can be longer than the default limit of the router.
+    // Raise the router's default length limit, because bank ids can be longer.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 256 },
     serverFactory: (framework) => createServer(framework, context, logsRequests),
     clientErrorHandler: context.socketErrors.handleClientError,
@@ -54,7 +54,10 @@ export function createFramework(context: AppContext, log: AppOptions['log']): Fa
   return app
 }
 
-/** Requests pass through these layers in order: queueing, framing checks, fast path, framework. */
+/**
+ * Creates the HTTP server. Requests pass through its layers in this order: queueing, framing checks, fast path,
+ * framework.
+ */
 function createServer(framework: RequestListener, context: AppContext, logsRequests: boolean): Server {
   const { admission, snapshot, isClosing, responseBudget, routes, metrics, errors, requestIdOf } = context
   const fastPath = createFastPath({
@@ -67,7 +70,7 @@ function createServer(framework: RequestListener, context: AppContext, logsReque
     respondOverLimit: createOverLimitResponder(errors, requestIdOf),
     metrics,
   })
-  // The hooks of the framework log requests, so if request logging is on, every request goes through the framework.
+  // Request logging is done in framework hooks, so if it is on, every request goes through the framework.
   const checked = rejectAmbiguousRequests(logsRequests ? framework : fastPath, context)
   const server = createHttpServer(oneAtATime(checked, context.scheduler, context.addressOf), context)
   boundPipelining(server)

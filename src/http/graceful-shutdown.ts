@@ -9,8 +9,8 @@ import type { RequestLimits } from './request-limits.ts'
 declare module 'fastify' {
   interface FastifyInstance {
     /**
-     * Keeps listening for `graceMs` and responds with `Connection: close`, so that clients and load balancers move on
-     * before the service closes.
+     * Keeps listening for `graceMs` and responds with `Connection: close`, so that clients and load balancers switch to
+     * another server before this one closes.
      */
     drain(graceMs: number): Promise<void>
     isClosing(): boolean
@@ -70,9 +70,10 @@ async function closeConnections(
 const acceptMsMax = 5_000
 
 /**
- * Stops listening so that late clients are refused, not reset. Closing a listener resets every connection in the accept
- * queue of the operating system, so first shrink the queue to one connection and accept the connections already in it.
- * A client that finds the queue full retries a second later and is refused then.
+ * Stops listening in such a way that late clients are refused rather than reset. Closing a listener resets every
+ * connection in the accept queue of the operating system, so this function first shrinks the queue to one connection
+ * and accepts the connections that are already in it. A client that finds the queue full retries a second later and is
+ * then refused.
  */
 async function stopListening(server: Server): Promise<void> {
   // Calling `listen` again resizes the accept queue. Node exposes that only on its undocumented handle.

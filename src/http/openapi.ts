@@ -88,7 +88,7 @@ function describeOperation(route: RouteOptions, method: string, components: Reco
     summary,
     tags: [route.config?.inInterface ? 'interface 1.0' : 'beyond interface 1.0'],
     ...(description && { description }),
-    // The empty object makes the key optional. Sending one anyway raises the rate limit.
+    // The empty object makes the key optional. Sending a key anyway raises the rate limit.
     security: [
       ...(route.config?.needsKey ? [] : [{}]),
       ...Object.keys(securitySchemes).map((name) => ({ [name]: [] })),

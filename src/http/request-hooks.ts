@@ -61,12 +61,13 @@ export async function admitRequest(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Problem | undefined> {
-  // Health checks and preflights are not counted: the caller has no control over how many are sent.
+  // Do not count health checks and preflights: load balancers and browsers send them, and callers cannot control how
+  // many.
   if (isPreflight(request) || request.routeOptions.config.isUncounted) return undefined
   return setAdmission(await admission.resultFor(request.raw), request, reply)
 }
 
-/** Counts an expensive request as `cost` further requests. Throws if they exceed the quota. */
+/** Charges `cost` additional requests for an expensive request. Throws if they exceed the quota. */
 export async function chargeRequest(
   admission: Admission,
   cost: number,
@@ -85,8 +86,9 @@ function setAdmission(result: AdmissionResult, request: FastifyRequest, reply: F
 }
 
 /**
- * Returns a function that tells whether a request is exempt from the rate limit. It applies the rule of `admitRequest`
- * to requests that have not been routed yet. It reads the routes on first use, when all of them are registered.
+ * Returns a function that reports whether a request is exempt from the rate limit. It applies the same rule as
+ * `admitRequest`, but to requests that have not been routed yet. It reads the routes on first use, when all of them are
+ * registered.
  */
 export function uncountedRequests(routes: readonly RouteOptions[]): (request: IncomingMessage) => boolean {
   let paths: Set<string> | undefined
@@ -101,8 +103,8 @@ export function uncountedRequests(routes: readonly RouteOptions[]): (request: In
 const isPreflight = ({ method }: FastifyRequest): boolean => method === 'OPTIONS'
 
 /**
- * Returns 404 or 405. The framework only reports that no route matches; comparing the path with those of the routes
- * shows whether the path or the method is wrong.
+ * Returns 404 or 405. The framework only reports that no route matches, so this function compares the path with every
+ * route to find out whether the path or the method is wrong.
  */
 function notFoundOrNotAllowed(request: FastifyRequest, routes: RouteOptions[]): Problem {
   const path = pathOnly(request)

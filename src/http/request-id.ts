@@ -1,4 +1,4 @@
-/** Request ids: the caller, the response and the log lines of a request share one id. */
+/** Request ids: each request has one id, which appears in its response and in its log lines. */
 import { randomBytes } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { holdsKey, mayHoldSecret } from '../keys/format.ts'
@@ -18,7 +18,10 @@ const randomIdFormats = [
   /^(?:Root=)?1-[\da-f]{8}-[\da-f]{24}$/i,
 ]
 
-/** Ignores separators. True for digits only, for seven digits in a row, and for the format of an IBAN. */
+/**
+ * Returns whether an id could be an account number. Without its separators, it then has only digits, seven digits in a
+ * row, or the format of an IBAN.
+ */
 function mayHoldAccount(id: string): boolean {
   if (randomIdFormats.some((format) => format.test(id))) return false
   const compact = id.replaceAll(/[^A-Za-z0-9]/g, '')
@@ -26,8 +29,9 @@ function mayHoldAccount(id: string): boolean {
 }
 
 /**
- * Returns the `X-Request-Id` of the caller if it is safe to log, that is, if it does not look like a key or an account
- * number. Otherwise returns a new id that no other process uses. `processName` is the prefix of the new ids.
+ * Returns a function that chooses the id of a request. This is the caller's `X-Request-Id` if it is safe to log, that
+ * is, if it does not look like a key or an account number. Otherwise it is a new id that no other process uses, with
+ * `processName` as its prefix.
  */
 export function createRequestIds(processName: string = randomName()): (headers: IncomingHttpHeaders) => string {
   let count = 0
@@ -43,5 +47,5 @@ export function createRequestIds(processName: string = randomName()): (headers: 
 const isLoggable = (id: string): boolean =>
   validId.test(id) && !holdsKey(id) && !mayHoldSecret(id) && !mayHoldAccount(id)
 
-/** 48 random bits: among a million processes, a collision is unlikely. */
+/** Has 48 random bits, so that a collision is unlikely even among a million processes. */
 const randomName = (): string => randomBytes(6).readUIntBE(0, 6).toString(36).padStart(10, '0')

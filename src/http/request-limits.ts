@@ -5,9 +5,9 @@ export interface RequestLimits {
   /** Maximum body size of a request that may contain many identifiers. */
   batchBytes: number
   headerBytes: number
-  /** Bytes of large responses that clients at one address have not read yet. */
+  /** Maximum number of bytes in large responses that clients at one address have not read yet. */
   unreadAddressBytes: number
-  /** Bytes of large responses that all clients together have not read yet. */
+  /** Maximum number of bytes in large responses that all clients together have not read yet. */
   unreadBytes: number
   /** Time allowed for a whole request to arrive. */
   requestMs: number

@@ -23,7 +23,7 @@ export function createHttpServer(
       headersTimeout: limits.requestMs,
       connectionsCheckingInterval: limits.checkMs,
       keepAliveTimeout: limits.idleMs,
-      // Node's own 400 for a missing Host has no body; ours explains the error.
+      // Accept requests without a Host header here: Node's own 400 has no body, whereas ours explains the error.
       requireHostHeader: false,
       noDelay: true,
     },
@@ -31,16 +31,17 @@ export function createHttpServer(
   )
   // Without this timeout, a client that stops reading mid-response would hold its connection forever.
   server.timeout = limits.idleMs
-  // A client may close its side of the connection once it has sent its requests. By default, Node then closes the other
-  // side at once, and pipelined requests get no response. The property is not documented; a test covers it.
+  // Allow half-open connections. A client may close its side of the connection once it has sent its requests; by
+  // default, Node then closes the other side at once, and pipelined requests get no response. The property is not
+  // documented; a test covers it.
   Object.assign(server, { httpAllowHalfOpen: true })
   server.on('checkExpectation', listener)
   server.on('checkContinue', (request, response) => {
     // Do not send `100 Continue` for a body that is too large: the client then gets the 413 before it uploads the body.
     const isTooLarge = Number(request.headers['content-length']) > limits.batchBytes
-    // The response to a pipelined request has no socket yet, and Node would write `100 Continue` into the middle of the
-    // previous response. A client that pipelines did not wait for that response, so it need not wait for `100 Continue`
-    // either.
+    // Do not send it for a pipelined request either. Its response has no socket yet, so Node would write `100 Continue`
+    // into the middle of the previous response. A client that pipelines did not wait for that response, so it need not
+    // wait for `100 Continue` either.
     if (!isTooLarge && response.socket) response.writeContinue()
     listener(request, response)
   })
@@ -50,9 +51,9 @@ export function createHttpServer(
 }
 
 /**
- * Passes on unambiguous requests and rejects all others. An upgrade request gets a normal response, and then the
- * connection is closed. If it stayed open, Node would drop the bytes after the request and parse the next segment as a
- * new request, even if a proxy sent that segment as the body of another request.
+ * Passes on unambiguous requests and rejects all others. Responds normally to an upgrade request, but then closes the
+ * connection. If it stayed open, Node would drop the bytes after the request and parse the next segment as a new
+ * request, even if a proxy sent that segment as the body of another request.
  */
 export function rejectAmbiguousRequests(
   listener: RequestListener,
@@ -61,7 +62,7 @@ export function rejectAmbiguousRequests(
   return (request, response) => {
     const state = connections.stateOf(request.socket)
     if (state.isEnding) return
-    // Makes Node send `Connection: close`, so that the client sends its next request elsewhere.
+    // Make Node send `Connection: close`, so that the client sends its next request elsewhere.
     if (isClosing()) response.shouldKeepAlive = false
     const isAmbiguous = isAmbiguousRequest(request)
     if (isAmbiguous || request.headers.upgrade !== undefined) {

@@ -16,9 +16,9 @@ const weights = [3, 7, 1, 3, 7, 1, 3, 7, 1]
 const typos = [lookalikes(structure), swappedNeighbours, lostZero, doubledCharacter]
 
 /**
- * The ranges that are assigned for the first two digits: the government (00); the Federal Reserve districts for banks
- * (01 to 12), for savings institutions (21 to 32) and for electronic use (61 to 72); and travellers' cheques (80). The
- * registrar's policy does not mention 15, but two Treasury accounts in the Fedwire directory start with it.
+ * The assigned ranges of the first two digits: the government (00); the Federal Reserve districts for banks (01 to 12),
+ * for savings institutions (21 to 32) and for electronic use (61 to 72); and travellers' cheques (80). The registrar's
+ * policy does not mention 15, but two Treasury accounts in the Fedwire directory start with it.
  */
 const assignedPrefixes = [
   [0, 12],
@@ -28,7 +28,7 @@ const assignedPrefixes = [
   [80, 80],
 ] as const
 
-/** `isKnown`: whether a number is assigned. A caller that knows this can limit suggestions to assigned numbers. */
+/** `isKnown` returns whether a number is assigned. If it is passed, only assigned numbers are suggested. */
 export const check = (input: string, isKnown?: (number: string) => boolean): Check =>
   checkWithSuggestion(compact(input), { checks, faultOf, typos, isKnown })
 

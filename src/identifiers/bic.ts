@@ -45,7 +45,7 @@ function faultOf(code: string): Fault | null {
   return { reason: 'country', message, at: [4, 6] }
 }
 
-/** Removes the branch code XXX: it means the head office, and so does a BIC without a branch code. */
+/** Removes the branch code XXX: it means the head office, like a BIC without a branch code. */
 const headOffice = (code: string): string =>
   code.length === branch.length && code.endsWith('XXX') ? code.slice(0, office.length) : code
 

@@ -10,8 +10,8 @@ export function remainder97(text: string, from: number, to: number): number {
   return remainder % 97
 }
 
-// Appends a digit or a letter to the number. To save time, the remainder is taken only when the number becomes too
-// large for a small integer, not after every digit.
+// Append a digit or a letter to a number and keep its remainder modulo 97. To save time, the remainder is computed only
+// when the number becomes too large for a small integer, not after every digit.
 export const appendDigit = (remainder: number, value: number): number => shorten(remainder * 10 + value)
 
 export const appendLetter = (remainder: number, value: number): number => shorten(remainder * 100 + value)

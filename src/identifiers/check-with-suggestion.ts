@@ -3,7 +3,7 @@ import { suggest, type Typo } from './suggest.ts'
 import { type Check, type CheckName, type Fault, invalid, passed } from './verdict.ts'
 
 interface IdentifierRules {
-  /** The names of all checks that `faultOf` makes, in order. */
+  /** The names of all checks that `faultOf` performs, in order. */
   checks: readonly CheckName[]
   faultOf(text: string): Fault | null
   typos: readonly Typo[]

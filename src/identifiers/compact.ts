@@ -21,7 +21,7 @@ export function compact(input: string): string {
   let compacted = input.slice(0, Math.min(unchanged, charactersMax))
   for (let at = unchanged; at < input.length && compacted.length < charactersMax; at++) {
     const code = input.charCodeAt(at)
-    // Convert only a to z: in upper case, some other letters become a different letter or two letters.
+    // Convert only a to z: in upper case, some other letters would become a different letter, or two letters.
     if (isLowerCase(code)) compacted += String.fromCharCode(code - 32)
     else if (!separators.has(code)) compacted += input.charAt(at)
   }

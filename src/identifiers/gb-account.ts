@@ -65,7 +65,8 @@ function checkDigits(digits: string): Check {
   const candidates = fullNumbers(digits.slice(0, sortCodeLength), digits.slice(sortCodeLength))
   const isLong = digits.length > usualLength
   const possible = candidates.find((number) => (isLong ? modulusOf(number) === true : modulusOf(number) !== false))
-  // Few banks issue account numbers with more than eight digits. If no rule of these banks fits, the length is wrong.
+  // Few banks issue account numbers with more than eight digits. If the number fits none of their rules, its length is
+  // wrong.
   if (possible === undefined && isLong) return failed(digits, lengthFault(digits, '14 digits', name))
   if (possible === undefined) return failed(digits, mismatch, suggest(digits, mismatch, [swappedNeighbours], isProven))
   if (modulusOf(possible)) return passed(possible, allChecks, { accountChecked: true })
@@ -75,7 +76,10 @@ function checkDigits(digits: string): Check {
 
 const isPossible = (digits: string): boolean => digits.length === usualLength && checkDigits(digits).passed
 
-/** Whether the number passes the modulus check. A number that cannot be checked is not proven and never suggested. */
+/**
+ * Whether the number passes the modulus check. A number that cannot be checked is not proven, and so it is never
+ * suggested.
+ */
 const isProven = (digits: string): boolean => digits.length === usualLength && modulusOf(digits) === true
 
 function faultOf(digits: string): Fault | null {
@@ -91,7 +95,7 @@ const modulusOf = (digits: string): boolean | null =>
 /** Matches the sort codes of Santander. */
 const santander = /^(09|72)/
 
-/** Returns the 14-digit numbers that the input can mean. Banks with longer account numbers have their own rules. */
+/** Returns the 14-digit numbers that the input can mean. Each bank with longer account numbers has its own rule. */
 function fullNumbers(sortCode: string, account: string): string[] {
   // If there are ten digits, National Westminster Bank uses the last eight, but the Co-operative Bank and Leeds
   // Building Society use the first eight. Sort code assignments are not public, so try both and let the modulus check

@@ -1,11 +1,11 @@
 /**
- * National check digits inside an IBAN. They are older than the IBAN itself. There is one function per rule, and it
- * takes an IBAN with a valid structure. A rule is included only if a central bank or banking association publishes it
- * for every account in the country.
+ * Checks the national check digits inside an IBAN, which are older than the IBAN itself. There is one function per
+ * rule; it takes an IBAN with a valid structure. A rule is included only if a central bank or banking association
+ * publishes it for every account in the country.
  *
  * These countries are not included:
- * - DE, SE, DK, NL (dropped for new accounts), AT, CH, IS, FI and SK (new banks issue numbers that break the old rule),
- *   because some banks there use their own method or none.
+ * - DE, SE, DK, NL (rule dropped for new accounts), AT, CH, IS, FI and SK (new banks issue numbers that break the old
+ *   rule), because some banks there use their own method or none.
  * - AL, MR, TL, TN and XK, because no official source publishes the rule that their examples follow.
  * - All countries for which we know no rule.
  */
@@ -44,8 +44,8 @@ const spanishDigit = (sum: number): string => '01987654321'.charAt(sum % 11)
 const french: Fits = (iban) => ribRemainder(iban, 4) === 0
 
 /**
- * The values of A to Z at odd positions; 0 to 9 have the same values as A to J. At even positions, a digit counts as
- * itself and a letter as its index in the alphabet, from A = 0.
+ * The values of A to Z at odd positions, for the Italian check letter; 0 to 9 have the same values as A to J. At even
+ * positions, a digit counts as itself and a letter as its index in the alphabet, from A = 0.
  */
 const oddValues = [1, 0, 5, 7, 9, 13, 15, 17, 19, 21, 2, 4, 18, 20, 11, 3, 6, 8, 12, 14, 16, 10, 22, 25, 24, 23]
 

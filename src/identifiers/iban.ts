@@ -33,14 +33,14 @@ const generalChecks = ['length', 'structure', 'mod97'] as const
 const checksIn = ({ nationalRule }: IbanCountry): readonly CheckName[] =>
   nationalRule === null ? generalChecks : [...generalChecks, nationalRule.name]
 
-/** Lists the national check only if it was made: some national rules do not apply to every account in the country. */
+/** Lists the national check only if it was applied: some national rules do not cover every account in the country. */
 function passedIn(country: IbanCountry, iban: string): Check {
   const rule = country.nationalRule
   if (rule === null || rule.fits(iban) === null) return passed(iban, generalChecks, { accountChecked: false })
   return passed(iban, checksIn(country), { accountChecked: rule.coversAccount })
 }
 
-/** Whether the IBAN passes every check of its country. Faster than `check`, for callers that need no reason. */
+/** Whether the IBAN passes every check of its country. Faster than `check`, for callers that do not need the reason. */
 export function isValid(input: string): boolean {
   const result = quickCheck(input)
   // Most input has no separators, so check it as it is first, and compact it only if its structure is wrong.
@@ -82,7 +82,7 @@ function quickCheck(iban: string): number {
 const twoLetters = parseStructure('2!a')
 
 /**
- * A character that was misread as one that looks like it, even in the country code. The country code is corrected
+ * A character that was misread as another that looks like it, even in the country code. The country code is corrected
  * first, because it determines the structure of the rest.
  */
 const misread: Typo = {
@@ -144,7 +144,7 @@ export function fromBban(country: string, bban: string): string {
   return `${country}${String(98 - remainder).padStart(2, '0')}${bban}`
 }
 
-/** Separates the characters into groups of four, as on paper. */
+/** Separates the characters into groups of four, as they are printed on paper. */
 export const format = (canonical: string): string => canonical.replaceAll(/.{4}(?=.)/gs, '$& ')
 
 /**

@@ -22,7 +22,7 @@ export function compact(input: string): string {
 
 const typos = [lookalikes(structure), swappedNeighbours, doubledCharacter]
 
-/** `isKnown`: whether an LEI is registered. A caller that knows this can limit suggestions to registered ones. */
+/** `isKnown` returns whether an LEI is registered. If it is passed, only registered LEIs are suggested. */
 export const check = (input: string, isKnown?: (identifier: string) => boolean): Check =>
   checkWithSuggestion(compact(input), { checks: ['length', 'structure', 'mod97'], faultOf, typos, isKnown })
 

@@ -26,7 +26,7 @@ export function checkPattern(input: string, pattern: string, name: string): Chec
 export function patternTypos(text: string, pattern: string): Typo[] {
   const { min, max, sign } = rulesOf(pattern)
   const misread = lookalikes(parseStructure(`${text.length}!${sign}`))
-  // If identifiers of different lengths are valid, a text that is too short has not necessarily lost a zero.
+  // If the pattern allows several lengths, a text that is too short has not necessarily lost a leading zero.
   return min === max ? [misread, lostZero] : [misread]
 }
 

@@ -57,7 +57,7 @@ export function parsePattern(pattern: string): ParsedPattern {
   }
   const fail = (): never => {
     const rest = pattern.slice(at, at + 10)
-    throw new UnsafePattern(rest === '' ? 'it is incomplete' : `"${rest}" at character ${at + 1} is not allowed there`)
+    throw new UnsafePattern(rest === '' ? 'it is incomplete' : `"${rest}" is not allowed at character ${at + 1}`)
   }
 
   const readBranches = (): Extent => {
@@ -101,7 +101,10 @@ export function parsePattern(pattern: string): ParsedPattern {
   return { min, max, characters }
 }
 
-/** Throws `UnsafePattern` as above, or `SyntaxError` if a class has a range in the wrong order, such as [Z-A]. */
+/**
+ * Throws `UnsafePattern` like `parsePattern`, or `SyntaxError` if a class has a range in the wrong order, such as
+ * [Z-A].
+ */
 export function compilePattern(pattern: string): RegExp {
   parsePattern(pattern)
   return new RegExp(pattern)

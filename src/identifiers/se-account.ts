@@ -14,7 +14,10 @@ export { compact }
 
 export interface SwedishAccountFormat {
   type: 1 | 2
-  /** The number of Bankgirot's comment. Undefined if published rules disagree: the check digit cannot be checked. */
+  /**
+   * Which of Bankgirot's numbered comments applies. Undefined if published rules disagree; the check digit is then not
+   * checked.
+   */
   comment?: 1 | 2 | 3 | undefined
   /** Minimum and maximum number of digits, without the clearing number. */
   digits: readonly number[]
@@ -65,7 +68,10 @@ const failed = (digits: string, fault: Fault, suggestion: string | null = null):
 
 const shifted = ({ at, ...fault }: Fault, by: number): Fault => ({ ...fault, at: at && [at[0] + by, at[1] + by] })
 
-/** More than two lost zeros are unlikely: text with only four digits after the first four is a bankgiro number. */
+/**
+ * Maximum number of lost zeros that a suggestion adds. More are unlikely: text with only four digits after the first
+ * four is a bankgiro number.
+ */
 const lostZerosMax = 2
 
 function checkAccount(clearing: string, account: string, format: SwedishAccountFormat): Check {
@@ -94,7 +100,10 @@ const checkDigitFault = (length: number): Fault => ({
   at: [length - 1, length],
 })
 
-/** In comment 3, Bankgirot noted until 2023 that some Swedbank accounts have no check digit. */
+/**
+ * Whether some valid account numbers have no check digit. Until 2023, Bankgirot's comment 3 mentioned Swedbank accounts
+ * without one.
+ */
 const hasExceptions = ({ type, comment }: SwedishAccountFormat): boolean => type === 2 && comment === 3
 
 const exceptionNote =

@@ -1,7 +1,7 @@
 /**
  * Suggests a correction for an invalid identifier: the valid identifier that a small typo could have turned into it. To
- * avoid guessing, it suggests a candidate only if no other candidate passes the check, or if it corrects a typo that is
- * far more likely than the others.
+ * avoid guessing, a candidate is suggested only if no other candidate passes the check, or if it corrects a typo that
+ * is far more likely than the others.
  */
 import { either, kindOf, type Structure } from './structure.ts'
 import type { Fault } from './verdict.ts'

@@ -75,7 +75,7 @@ export const reasons = [
 
 export type Reason = (typeof reasons)[number]
 
-/** For each reason, the check that fails. There are several where the check depends on the kind of identifier. */
+/** For each reason, the checks that can fail for it. Which one applies depends on the kind of identifier. */
 const failingChecks: Record<Reason, readonly CheckName[]> = {
   length: ['length'],
   format: ['structure'],

@@ -28,7 +28,7 @@ export interface Peer {
 interface Call {
   method: string
   parameters: unknown[]
-  /** Missing in a notification. */
+  /** Omitted in a notification. */
   callId?: number
 }
 
@@ -73,11 +73,11 @@ export function createPeer({ send, onMessage, onClose }: Channel): Peer {
   })
   onClose(() => {
     isClosed = true
-    failPending('The other process ended before it replied.')
+    failPending('The other process exited before it replied.')
   })
   return {
     call: async (method, parameters, timeoutMs) => {
-      if (isClosed) throw new Error('The other process has ended.')
+      if (isClosed) throw new Error('The other process has exited.')
       if (isHung) throw new Error(hungMessage)
       const callId = ++lastId
       const result = Promise.withResolvers<unknown>()
@@ -106,7 +106,7 @@ const hungMessage = 'The other process does not respond.'
 /** The channel that Node opens between a process and a forked child. Messages to a closed channel are lost. */
 export function processChannel(other: ChildProcess | NodeJS.Process): Channel {
   return {
-    // The callback receives the error of a failed send, which would otherwise be thrown.
+    // Ignore the error of a failed send: the empty callback receives it, and without a callback it would be thrown.
     send: (message) => void (other.connected && other.send?.(message, undefined, undefined, () => {})),
     onMessage: (listener) => void other.on('message', listener),
     onClose: (listener) => void other.once('disconnect', listener),

@@ -1,6 +1,7 @@
 /**
- * The format of a key: `blk_live_` or `blk_demo_`, then 30 random characters, then the CRC-32 of all of that in six
- * characters. The checksum detects a typo without a lookup, and the prefix lets secret scanners find leaked keys.
+ * The format of a key: `blk_live_` or `blk_demo_`, then 30 random characters, then the CRC-32 of everything before it,
+ * encoded in six characters. The checksum detects a typo without a lookup, and the prefix lets secret scanners find
+ * leaked keys.
  */
 import { crc32 } from 'node:zlib'
 
@@ -17,7 +18,7 @@ export function makeKey(mode: KeyMode, randomBytes: (count: number) => Uint8Arra
   return body + checksum(body)
 }
 
-/** The mode of a well-formed key; undefined for anything that cannot be a key. */
+/** Returns the mode of a well-formed key, or undefined for text that cannot be a key. */
 export function parseKeyMode(text: string): KeyMode | undefined {
   const mode = /^blk_(live|demo)_[0-9A-Za-z]{36}$/.exec(text)?.[1]
   if (mode === undefined || checksum(text.slice(0, -checksumLength)) !== text.slice(-checksumLength)) return undefined
@@ -34,7 +35,8 @@ export const holdsKey = (text: string): boolean => /blk_(live|demo)_[0-9A-Za-z]/
 const secretRun = new RegExp(`[0-9A-Za-z]{${randomLength - 2},}`, 'g')
 
 /**
- * Whether the text may contain the secret part of a key without its prefix: a long run in mixed upper and lower case.
+ * Whether the text may contain the secret part of a key without its prefix: a long run of letters and digits with both
+ * upper and lower case.
  */
 export const mayHoldSecret = (text: string): boolean =>
   (text.match(secretRun) ?? []).some((run) => /[a-z]/.test(run) && /[A-Z]/.test(run))
@@ -46,7 +48,7 @@ function randomCharacters(randomBytes: (count: number) => Uint8Array): string {
   let text = ''
   while (text.length < randomLength) {
     for (const byte of randomBytes(randomLength)) {
-      // Skip bytes from 248, the largest multiple of 62 in a byte: they would make some characters more likely.
+      // Skip bytes from 248 (4 * 62) upwards: they would make some characters more likely than others.
       if (byte < 248 && text.length < randomLength) text += alphabet[byte % 62]
     }
   }

@@ -1,7 +1,7 @@
 /**
  * The key cache holds all keys of the store in memory, so that a request with a known key never waits for the store.
- * While the store is down, the cached keys stay valid. The cache also collects when keys were used, until the store
- * sync passes this to `recordKeyUsage`.
+ * While the store is down, the cached keys stay valid. The cache also records when keys were last used, and the store
+ * sync writes these times to the store.
  */
 import { type KeyMode, parseKeyMode } from './format.ts'
 import { hashKey, type KeyRecord, keyState } from './key.ts'

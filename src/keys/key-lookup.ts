@@ -11,10 +11,16 @@ import type { KeyRecord } from './key.ts'
  */
 export type KeyLookup = (hash: string) => Promise<KeyRecord | 'not_found' | 'unavailable'>
 
-/** More than a PostgreSQL pool has connections, so that a burst of new keys waits for the pool instead of failing. */
+/**
+ * More than the number of connections in a PostgreSQL pool, so that a burst of new keys waits for the pool instead of
+ * failing.
+ */
 export const lookupsMax = 32
 const lookupTimeoutMs = 2_000
-/** Requests with unknown keys must not add to the load on a failing store or wait for its timeout. */
+/**
+ * How long the circuit breaker stays open. Meanwhile, requests with unknown keys neither add to the load on a failing
+ * store nor wait for its timeout.
+ */
 const breakerMs = 1_000
 
 export function createKeyLookup({

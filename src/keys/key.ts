@@ -1,4 +1,4 @@
-/** A key as it is stored: everything except the key itself, which is stored only as its SHA-256. */
+/** A key as it is stored: everything except the key itself, which is stored only as a SHA-256 hash. */
 import { createHash, randomBytes } from 'node:crypto'
 import { type KeyMode, keyStart, makeKey } from './format.ts'
 

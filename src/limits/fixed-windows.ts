@@ -4,12 +4,12 @@
  */
 export const windowSeconds = 60
 
-/** The time by a clock that, unlike the wall clock, is never set back. */
+/** Returns the time of a monotonic clock, which, unlike the wall clock, is never set back. */
 export const monotonicMs = (): number => performance.now()
 
 /**
- * If a generation reaches this many subjects, the older one is dropped early: admitting too many requests is better
- * than running out of memory.
+ * If a generation reaches this many subjects, the older generation is dropped early: admitting too many requests is
+ * better than running out of memory.
  */
 const subjectsMax = 200_000
 
@@ -18,7 +18,7 @@ export interface Windows<Window> {
   find(subject: string, now: number): Window | undefined
   /** The window must end within a minute. */
   add(subject: string, window: Window): void
-  /** How many windows are in memory. */
+  /** The number of windows in memory. */
   size(): number
 }
 
@@ -49,7 +49,10 @@ export function createWindows<Window extends { endsMs: number }>(windowMs: numbe
   }
 }
 
-/** Seconds until the window ends, for a response header: at least 1, and despite rounding at most the whole window. */
+/**
+ * Returns the seconds until the window ends, for a response header: at least 1, and at most the length of the window,
+ * even after rounding up.
+ */
 export function secondsLeft(endsMs: number, now: number): number {
   return Math.min(windowSeconds, Math.max(1, Math.ceil((endsMs - now) / 1000)))
 }

@@ -5,11 +5,11 @@
 import { createWindows, monotonicMs, windowSeconds } from './fixed-windows.ts'
 
 export interface Reservation {
-  /** The number of requests asked for, or the rest of the quota if that is less. */
+  /** The number of requests that were reserved: `wanted`, or the remaining quota if that is less. */
   granted: number
-  /** The rest of the quota for all processes, after this reservation. */
+  /** The remaining quota for all processes after this reservation. */
   remaining: number
-  /** The time until the window ends, at the least, measured from when the call was sent. */
+  /** A lower bound for the time until the window ends, measured from when the call was sent. */
   resetMs: number
 }
 

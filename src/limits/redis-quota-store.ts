@@ -66,7 +66,7 @@ export function openRedisQuotaStore(
       commandsQueueMaxLength: commandsMax,
       socket: { connectTimeout: connectTimeoutMs, reconnectStrategy: false },
     })
-    // Ignore the event, because the failed call reports the error; without a listener it would end the process.
+    // Ignore the event, because the failed call reports the error; without a listener, the event would end the process.
     client.on('error', () => {})
     const connected = withTimeout(client.connect(), connectTimeoutMs)
     connected.catch(() => drop(client))

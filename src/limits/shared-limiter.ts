@@ -26,7 +26,7 @@ export interface SharedLimiter {
 interface Share {
   /** Requests that are reserved but not used yet. */
   left: number
-  /** The rest of the quota for all processes, as of the last reservation. */
+  /** The remaining quota for all processes, as of the last reservation. */
   remaining: number
   /** Requests used by this process. */
   used: number
@@ -77,7 +77,7 @@ export function createSharedLimiter({
         for (const { cost, resolve } of share.waiting.splice(0)) resolve(own.take(subject, quota, cost))
         return
       }
-      // Keep the rest of an earlier reservation only while its own window lasts.
+      // Add what is left of an earlier reservation only if its own window has not ended.
       share.left = reservation.granted + (nowMs() < share.endsMs ? share.left : 0)
       share.remaining = reservation.remaining
       // Count from when the call was sent, so that no reserved request is used after the window has ended.

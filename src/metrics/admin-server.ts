@@ -8,7 +8,7 @@ import { expositionType } from './exposition.ts'
 
 export interface AdminServer {
   listen(address: { host?: string; port: number }): Promise<AddressInfo>
-  /** Finishes the requests in progress, then closes connections that are still open after a timeout. */
+  /** Waits for the requests in progress. After a timeout, closes the connections that are still open. */
   close(): Promise<void>
 }
 
@@ -126,7 +126,7 @@ function createResponder({ render, ready, onFailure }: Omit<AdminOptions, 'limit
       return await build()
     } catch (error) {
       onFailure(error)
-      return textResponse(500, 'Internal error; see the log of the service.')
+      return textResponse(500, 'Internal error; see the service log.')
     }
   }
 }

@@ -27,7 +27,8 @@ export function render(snapshots: Snapshot[]): string {
 }
 
 /**
- * Makes the buckets cumulative, as Prometheus expects: each counts all values up to its bound, the last one all values.
+ * Makes the buckets cumulative, as Prometheus expects: each counts all values up to its bound, and the last one counts
+ * all values.
  */
 function histogramLines(name: string, names: readonly string[], { labels, values }: Series): string {
   let count = 0

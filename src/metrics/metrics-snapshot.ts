@@ -35,7 +35,7 @@ export function mergeSnapshots(snapshots: Snapshot[]): Snapshot {
   return merged
 }
 
-/** The metrics that are still valid after the process has ended: counters and histograms, not gauges. */
+/** Returns the metrics that remain valid after the process has ended: counters and histograms, but not gauges. */
 export function countersIn(snapshot: Snapshot): Snapshot {
   return Object.fromEntries(
     Object.entries(snapshot).filter(([name]) => everyMetric[name as MetricName].type !== 'gauge'),

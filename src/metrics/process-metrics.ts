@@ -2,10 +2,16 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { Metrics } from './metrics.ts'
 
-/** The sampling interval for the event loop delay. A shorter one would cost an idle process more than its work. */
+/**
+ * The sampling interval for the event loop delay. With a shorter interval, an idle process would spend more CPU time on
+ * sampling than on its work.
+ */
 const resolutionMs = 50
 
-/** Adds the gauges. Call it only if an admin port will read them. The delay is measured since the last snapshot. */
+/**
+ * Adds the gauges. Call this only if an admin port will read them. The event loop delay covers the time since the last
+ * snapshot.
+ */
 export function watchProcess(metrics: Pick<Metrics, 'gauge'>): { stop(): void } {
   const startSeconds = performance.timeOrigin / 1000
   const delay = monitorEventLoopDelay({ resolution: resolutionMs })

@@ -5,8 +5,8 @@
 import type { Series } from './metrics-snapshot.ts'
 
 /**
- * Upper bounds of the buckets, in seconds. A prebuilt list takes about 30 µs and a search about a millisecond; an
- * incomplete request times out after 10 s.
+ * Upper bounds of the buckets, in seconds. They cover the latencies of the service: a prebuilt list takes about 30 µs,
+ * a search takes about a millisecond, and an incomplete request times out after 10 s.
  */
 export const latencyBounds = [
   0.00005, 0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10,
@@ -17,10 +17,10 @@ export const unknownRoute = 0
 
 export interface RequestMetrics {
   /**
-   * Returns the number of the route with this pattern, such as `/v1/banks/:id`. Called once, when the route is added.
+   * Adds a route by its pattern, such as `/v1/banks/:id`, and returns its number. Called once, when the server adds it.
    */
   addRoute(pattern: string): number
-  /** The number of an added route, or `unknownRoute` if the pattern is undefined or was not added. */
+  /** Returns the number of an added route, or `unknownRoute` if the pattern is undefined or was not added. */
   routeOf(pattern: string | undefined): number
   recordResponse(route: number, status: number, seconds: number): void
   /** Counts a response that has no route and no start time, such as the response to a malformed request. */
@@ -29,17 +29,23 @@ export interface RequestMetrics {
   latencies(): Series[]
 }
 
-/** The service has about twenty routes. Exceeding this limit is a bug: raw paths are being registered as patterns. */
+/** The service has about twenty routes. More routes than this mean a bug, such as raw paths registered as patterns. */
 const routesMax = 64
 
 const firstStatus = 100
 /** Statuses 100 to 599, and one slot for all others. */
 const statusSlots = 501
 
-/** Exported as 0 from startup, so that the first failure of a route shows as an increase in Prometheus. */
+/**
+ * Statuses that are exported as 0 from startup, so that the first failure of a route shows as an increase in
+ * Prometheus.
+ */
 const initialStatuses = [200, 500]
 
-/** Each route has a row: the count of each bucket, followed by the sum. The last bucket has no upper bound. */
+/**
+ * Each route has a row of numbers: the count of each bucket, followed by the sum of the latencies. The last bucket has
+ * no upper bound.
+ */
 const bounds = Float64Array.from(latencyBounds)
 const rowLength = bounds.length + 2
 

@@ -1,4 +1,4 @@
-/** The scripts, style sheet and icon of the pages, at URLs that change with their content. */
+/** The scripts, style sheet and icon of the pages. Their URLs change with their content. */
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 
@@ -10,7 +10,10 @@ export interface Asset {
 }
 
 export interface Assets {
-  /** URL path without a trailing slash. It has the same subfolders as `client/`, so that relative imports work. */
+  /**
+   * URL path without a trailing slash. It has the same subfolders as `client/`, so that relative imports between
+   * scripts work.
+   */
   folder: string
   files: Asset[]
 }

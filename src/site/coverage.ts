@@ -54,7 +54,7 @@ function ageOf(months: number): string {
   return months === 1 ? '1 month' : `${months} months`
 }
 
-/** A percentage with a bar. The bar is only decoration and is hidden from screen readers. */
+/** Renders a percentage with a bar. The bar is only decoration and is hidden from screen readers. */
 const withBar = ({ share }: Share): Html =>
   html`<span class="figure">${shareText(share)}</span>${barOf([{ kind: 'high', share }])}`
 
@@ -87,7 +87,7 @@ function barOf(parts: { kind: string; share: number }[]): Html {
   return html`<svg class="share" viewBox="0 0 100 8" width="100" height="8" preserveAspectRatio="none" aria-hidden="true"><rect class="whole" width="100" height="8"></rect>${pieces}</svg>`
 }
 
-/** Undefined if the data has no official counts. */
+/** Returns undefined if the data has no official counts. */
 function officialCounts(countries: CountryCoverage[]): Html | undefined {
   if (countries.every(({ official }) => official.length === 0)) return undefined
   return html`<h2 id="official">Compared with official counts</h2>

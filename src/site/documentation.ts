@@ -74,7 +74,7 @@ export function renderDocument(
   })
 }
 
-/** The main part of a documentation page, with navigation. `sections` are the headings of this page. */
+/** Renders the main part of a documentation page, with navigation. `sections` are the headings of this page. */
 export function documentMain(
   { base }: Frame,
   { slug, title }: Contents,
@@ -96,12 +96,12 @@ ${body}</article>
 </div>`
 }
 
-/** The page that lists the versions of the documentation. */
+/** Renders the page that lists the versions of the documentation. */
 export function renderVersions(frame: Frame): string {
   const main = html`<article class="prose"><h1>Documentation</h1>
 <p class="lead">Each version of the documentation keeps its URL.</p>
 <ul><li><a href="${frame.base}${addressOf('')}">Version ${version}</a>: the Bank Lookup Service Interface ${version} and the extensions of this service</li></ul>
 </article>`
-  const description = 'Documentation of the Bank Lookup Service by version.'
+  const description = 'Documentation for the Bank Lookup Service, by version.'
   return renderPage(frame, { title: 'Documentation · Bank Lookup', description, main, section: 'documentation' })
 }

@@ -1,4 +1,4 @@
-/** The news as feeds: Atom (RFC 4287) and JSON Feed 1.1. */
+/** Renders the news as feeds, in Atom (RFC 4287) and JSON Feed 1.1. */
 import { escapeText } from './html.ts'
 import { type NewsEntry, tagUri } from './news.ts'
 
@@ -9,7 +9,7 @@ const feed = {
   language: 'en',
 }
 
-/** Part of the permanent id of the feed. Also the update time of a feed that has no entries. */
+/** Part of the permanent id of the feed, and the update time of a feed that has no entries. */
 const firstDay = '2026-11-15'
 
 /** `base` is the published base URL, absolute and without a trailing slash. */

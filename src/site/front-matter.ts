@@ -1,6 +1,6 @@
 /** Reads front matter: the `key: value` lines between two `---` lines at the top of a Markdown file. */
 
-/** Returns no fields if the file has no front matter. Values are plain text, and lines in `text` end with `\n`. */
+/** Returns no fields if the file has no front matter. Values are plain text. In `text`, all lines end with `\n`. */
 export function readFrontMatter(file: string): { fields: Record<string, string>; text: string } {
   // Remove a byte order mark, which some editors write: it would hide the front matter.
   const lines = file.replace(/^\uFEFF/, '').split(/\r?\n/)
@@ -24,8 +24,8 @@ function readField(line: string, number: number): { key: string; value: string }
     throw new Error(`Line ${number} is ${JSON.stringify(line)}; expected "key: value" with a lower-case key.`)
   }
   const value = rest?.trim() ?? ''
-  if (value === '') throw new Error(`"${key}" in line ${number} has no value. Add one or remove the line.`)
-  // Reject quotes: this is not YAML, so readers would see them.
-  if (/^(["']).*\1$/.test(value)) throw new Error(`The value of "${key}" in line ${number} is in quotes. Remove them.`)
+  if (value === '') throw new Error(`"${key}" on line ${number} has no value. Add one or remove the line.`)
+  // Reject quotes: this format is not YAML, so readers would see the quotes.
+  if (/^(["']).*\1$/.test(value)) throw new Error(`The value of "${key}" on line ${number} is in quotes. Remove them.`)
   return { key, value }
 }

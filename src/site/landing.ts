@@ -1,15 +1,17 @@
 /**
- * The landing page: introduction, search form, countries and a sample request. The script `explorer.js` fills the rest.
+ * The landing page: introduction, search form, countries and a sample request. The script `explorer.js` adds the rest.
  */
 import type { SupportedCountry } from '../directory/records/country.ts'
 import { flagOf } from './client/dom/flag.js'
 import { type Html, html } from './html.ts'
 import type { Frame } from './page-layout.ts'
 
-/** The number of countries that are shown larger. The list starts with the most used countries. */
+/**
+ * Number of countries that are shown larger. They are the first in the list, which starts with the most used countries.
+ */
 const featuredMax = 9
 
-/** Keeps account numbers out of the form: without JavaScript, it puts its text into the URL. */
+/** Keeps account numbers out of the form, because without JavaScript the form puts its text into the URL. */
 const atMostSixDigits = '(?:\\P{Nd}*\\p{Nd}){0,6}\\P{Nd}*'
 
 const numberFormat = new Intl.NumberFormat('en')
@@ -74,7 +76,7 @@ function countryIndex(base: string, countries: SupportedCountry[]): Html {
 <p>Instant search needs JavaScript. All data is also available through the <a href="${base}/docs/1.0/">API</a> and as files:</p>
 <ul class="downloads">${countries.map(
     ({ code, display_name: name }) =>
-      html`<li>${name} <a href="${base}/v1/banks?country=${code.toLowerCase()}" download="banks-${code.toLowerCase()}.json">JSON<span class="visually-hidden"> of ${name}</span></a> <a href="${base}/v1/banks.csv?country=${code.toLowerCase()}" download="banks-${code.toLowerCase()}.csv">CSV<span class="visually-hidden"> of ${name}</span></a></li>`,
+      html`<li>${name} <a href="${base}/v1/banks?country=${code.toLowerCase()}" download="banks-${code.toLowerCase()}.json">JSON<span class="visually-hidden"> for ${name}</span></a> <a href="${base}/v1/banks.csv?country=${code.toLowerCase()}" download="banks-${code.toLowerCase()}.csv">CSV<span class="visually-hidden"> for ${name}</span></a></li>`,
   )}</ul>
 </noscript>
 </section>`

@@ -8,7 +8,7 @@ export interface Rendered {
   sections: { id: string; title: string }[]
 }
 
-/** `base` is the path that is put before links within the site. */
+/** `base` is the path that is prepended to links within the site. */
 export function renderMarkdown(text: string, base: string): Rendered {
   const sections: Rendered['sections'] = []
   const usedIds = new Set<string>()
@@ -46,7 +46,7 @@ export function renderMarkdown(text: string, base: string): Rendered {
 
 const beyondMark = '*Beyond interface 1.0.*'
 
-/** The id of a heading: its words joined by hyphens, plus a number if the id is already used on the page. */
+/** Returns the id of a heading: its words joined by hyphens, plus a number if the id is already used on the page. */
 function headingId(title: string, usedIds: Set<string>): string {
   const words = title.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '-')
   const plain = words.replaceAll(/^-|-$/g, '') || 'section'
@@ -89,11 +89,14 @@ function groupHtml(codes: Tokens.Code[]): string {
   return `<div class="examples">${figures.join('')}</div>\n`
 }
 
-/** The block is focusable, so that it can be scrolled with the keyboard. */
+/** Renders a code block. The block is focusable, so that it can be scrolled with the keyboard. */
 const codeBlock = (code: string, language: string): string =>
   `<pre tabindex="0"><code class="language-${escapeText(language || 'text')}">${escapeText(code)}</code></pre>\n`
 
-/** `columns` are plain names for the accessible label. The second argument is the cells as HTML, header row first. */
+/**
+ * Renders a table. `columns` are plain names for the accessible label. The second argument holds the cells as HTML,
+ * starting with the header row.
+ */
 export function tableHtml(columns: string[], [head = [], ...rows]: string[][]): string {
   const names = head.map((cell) => `<th scope="col">${cell}</th>`).join('')
   const body = rows.map((row) => `<tr>${row.map((cell) => `<td>${cell}</td>`).join('')}</tr>`).join('\n')

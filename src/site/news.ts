@@ -1,4 +1,4 @@
-/** Reads and validates the announcements in `news/`, one Markdown file each, newest first. */
+/** Reads and validates the announcements in `news/`. Each is a Markdown file, and the newest comes first. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readFrontMatter } from './front-matter.ts'
@@ -10,7 +10,7 @@ export interface NewsEntry {
   id: string
   title: string
   summary: string
-  /** RFC 3339 in UTC with whole seconds, so that times can be compared as text. */
+  /** RFC 3339 time in UTC with whole seconds, so that times can be compared as text. */
   published: string
   /** Equal to `published` until the entry is changed. */
   updated: string
@@ -45,7 +45,7 @@ const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b))
 
 /**
  * Returns a tag URI (RFC 4151). A tag URI needs a domain, but ids must be the same on every server, so it cannot be the
- * operator's domain. Names under `.example` are reserved (RFC 2606), so no domain owner can assign the same ids to
+ * operator's domain. Names under `.example` are reserved (RFC 2606), so no domain owner can use the same ids for
  * something else.
  */
 export const tagUri = (date: string, name: string): string => `tag:bank-lookup.example,${date}:${name}`
@@ -84,7 +84,7 @@ function checkDate(field: string, value: string): void {
   }
 }
 
-/** Throws for a relative link, because feed readers show the text at another URL, where such links break. */
+/** Throws if the text has a relative link: feed readers show the text at another URL, where such links break. */
 function checkLinks(html: string): void {
   for (const [tag] of html.matchAll(/<[a-z][^<>]*>/gi)) {
     if (/\s(?:href|src)\s*=(?!"(?:\/(?!\/)|#|https?:\/\/|mailto:))/i.test(tag)) {

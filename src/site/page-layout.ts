@@ -7,7 +7,7 @@ export interface Frame {
   base: string
   /** URL path of the scripts, style sheet and icon. */
   assets: string
-  /** All scripts, so that a page can preload what its own script imports. */
+  /** All scripts, so that a page can preload the ones that its own script imports. */
   scripts: string[]
   revision: string
 }

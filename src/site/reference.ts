@@ -47,7 +47,7 @@ export function renderReference(frame: Frame, { paths, components }: OpenApi, co
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
   )
-  // Operations that interface 1.0 defines come before our extensions.
+  // Show the operations that interface 1.0 defines before our extensions.
   const ordered = [
     ...operations.filter(({ operation }) => !isExtension(operation)),
     ...operations.filter(({ operation }) => isExtension(operation)),
@@ -72,7 +72,10 @@ const operationId = (method: string, path: string): string =>
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replace(/-$/, '')
 
-/** In OpenAPI, an empty security requirement means that the operation also works without a key. */
+/**
+ * Returns whether the operation requires a key. In OpenAPI, an empty security requirement means that it also works
+ * without.
+ */
 const needsKey = (security: object[]): boolean => security.every((requirement) => Object.keys(requirement).length > 0)
 
 function operationHtml(frame: Frame, method: string, path: string, operation: Operation): Html {
@@ -96,7 +99,7 @@ const mediaTypesHtml = (content: Record<string, Media> = {}): Html[] =>
       html`<p><code>${type}</code>${schema ? html`: ${typeHtml(schema)}. ${described(schema)}` : undefined}</p>`,
   )
 
-/** Writes out an inline schema as a table of fields, and links to a shared schema. */
+/** Renders an inline schema as a table of fields, and a shared schema as a link. */
 const bodyHtml = (schema: Schema): Html => (schema.$ref ? html`<p>${typeHtml(schema)}</p>` : fieldsTable(schema))
 
 function errorsHtml({ base }: Frame, { responses }: Operation): Html | undefined {

@@ -1,4 +1,4 @@
-/** All files of the site, by path: landing page, documentation, coverage, news and assets. */
+/** All files of the site, keyed by path: landing page, documentation, coverage, news and assets. */
 import { readFileSync } from 'node:fs'
 import type { Directory } from '../directory/directory.ts'
 import { readAssets } from './assets.ts'
@@ -18,16 +18,19 @@ export interface SiteFile {
   type: string
   /** Called on the first request. Returns a generator if rendering takes long, so that it can run in small steps. */
   render(): Buffer | Generator<void, Buffer>
-  /** True if the URL changes with the content, so that caches may keep the file forever. */
+  /** Whether the URL changes with the content, so that caches may keep the file forever. */
   isImmutable?: boolean
 }
 
 export interface Site {
-  /** By path, without a trailing slash. */
+  /** Keyed by path, without a trailing slash. */
   files: Map<string, SiteFile>
   /** Separate from `files`, because feeds contain absolute URLs and so depend on the base URL of the service. */
   feeds: Map<string, { type: string; render(published: string): string }>
-  /** The current asset for a path with any digest: a page from another version of the service may still request it. */
+  /**
+   * Returns the current asset for a path with any digest, because a page from another version of the service may still
+   * request it.
+   */
   assetAt(path: string): SiteFile | undefined
   errorPage(status: number, title: string, sentence: string): string
 }

@@ -1,4 +1,6 @@
-/** Schema migrations, in the order of their file names. Each runs once, and a released file is never edited. */
+/**
+ * Schema migrations, in the order of their file names. Each migration runs once, and a released file is never edited.
+ */
 import { readdirSync, readFileSync } from 'node:fs'
 
 const folder = new URL('./migrations/', import.meta.url)

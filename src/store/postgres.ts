@@ -41,10 +41,11 @@ async function create(query: Query, { record, keyId, idempotency }: Creation): P
   const { id, kind, mode, created_at } = record
   if (idempotency) {
     const claim = [idempotency.family, idempotency.key]
-    // If another transaction is claiming the same key, the claim waits for it to end and then finds its record.
+    // If another transaction is claiming the same idempotency key, this claim waits for it to end and then finds its
+    // record.
     if ((await query(statements.claimIdempotency, [...claim, id, created_at])).length === 0) {
       const [first] = await query(statements.findIdempotency, claim)
-      // If there is no record, the key expired between the two statements and is free again, so start over.
+      // If there is no record, the idempotency key expired between the two statements and is free again, so start over.
       return first ? { ...record, ...first } : create(query, { record, keyId, idempotency })
     }
   }
@@ -65,7 +66,7 @@ function connection(url: string): Connection {
     // Time out early if the database does not respond, so that clients get a 503 before their own timeout.
     connectionTimeoutMillis: 2_000,
     query_timeout: 5_000,
-    // Make the server time out a little before us, so that no query keeps running after we have given up on it.
+    // Make the server time out slightly before us, so that no query keeps running after we have given up on it.
     statement_timeout: 4_500,
     lock_timeout: 4_500,
     idle_in_transaction_session_timeout: 4_500,
@@ -83,7 +84,8 @@ function connection(url: string): Connection {
     try {
       client = await pool.connect()
       const open = client
-      // Migrate only once per process. Missing tables later on are an error: new, empty tables would reject every key.
+      // Migrate only once per process. If tables are missing later, that is an error: new, empty tables would reject
+      // every key.
       if (!isMigrated) {
         migrating ??= migrate(open)
         await migrating
@@ -113,7 +115,9 @@ function connection(url: string): Connection {
   }
 }
 
-/** An arbitrary number for the advisory lock that makes processes migrate one after another if they start together. */
+/**
+ * An arbitrary number for the advisory lock. The lock makes processes that start together migrate one after another.
+ */
 const migrationLock = 7_266_701
 
 async function migrate(client: pg.PoolClient): Promise<void> {

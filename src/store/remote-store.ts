@@ -20,12 +20,15 @@ const callTimeoutMs = 15_000
 
 const methodName = (operation: string): string => `store.${operation}`
 
-/** Runs in the primary process: handles a worker's calls. */
+/** Handles a worker's calls in the primary process. */
 export function serveStore(worker: Peer, store: Store): void {
   for (const operation of operations) worker.handle(methodName(operation), store[operation])
 }
 
-/** Runs in a worker. Any failed call is reported as `StoreUnavailable`; there is no fallback. */
+/**
+ * Sends the calls of a worker to the primary process. Any failed call is reported as `StoreUnavailable`; there is no
+ * fallback.
+ */
 export function createRemoteStore(primary: Peer, timeoutMs = callTimeoutMs): Store {
   const call = async (operation: string, parameters: unknown[]): Promise<unknown> => {
     try {

@@ -1,5 +1,5 @@
 /**
- * The embedded store: a single SQLite file, with nothing to install. It uses group commit: records created within one
+ * The embedded store: a single SQLite file, with nothing to install. It uses group commit: records created in the same
  * turn of the event loop are committed together and acknowledged after the commit, so that many requests share the cost
  * of one disk write.
  */
@@ -31,7 +31,8 @@ export function openSqliteStore(file: string): Store {
       const records = await retryWhileLocked(work)
       for (const [index, { resolve }] of batch.entries()) resolve(records[index] as StoredRecord)
     } catch (error) {
-      // If a record violates a constraint, commit the records one by one, so that it does not fail the whole batch.
+      // If a record violates a constraint, commit the records one by one, so that one bad record does not fail the
+      // whole batch.
       if (batch.length > 1 && failedWith(error, constraint)) for (const creation of batch) await commit([creation])
       else for (const { reject } of batch) reject(error as Error)
     }
@@ -109,7 +110,7 @@ function create(query: Query, { record, keyId, idempotency }: Creation): StoredR
   return record
 }
 
-/** Primary result codes of SQLite. */
+/** SQLite's primary result codes. */
 const busy = 5
 const constraint = 19
 
@@ -142,9 +143,9 @@ interface Connection {
 }
 
 /**
- * Opens the database on first use and reopens it after a failure, so that the store recovers when the disk does. The
- * file is created only the first time. If it goes missing later, that is an error: a new, empty store would reject
- * every key.
+ * Opens the database on first use, and reopens it after a failure, so that the store recovers when the disk does. The
+ * file is created only the first time. If it is missing later, that is an error: a new, empty store would reject every
+ * key.
  */
 function connection(file: string): Connection {
   let database: DatabaseSync | undefined
@@ -199,7 +200,7 @@ function connection(file: string): Connection {
           open.exec('COMMIT')
           return result
         } catch (error) {
-          // Roll back only if the transaction is still open: some errors end it.
+          // Roll back only if the transaction is still open, because some errors end it.
           if (open.isTransaction) open.exec('ROLLBACK')
           throw error
         }
@@ -207,7 +208,7 @@ function connection(file: string): Connection {
   }
 }
 
-/** Set when the file is created: with a chmod afterwards, other users could open the file in between. */
+/** Makes the file private from its creation: with a later chmod, other users could open the file in between. */
 const privateMode = 0o600
 
 function createStoreFile(file: string): void {

@@ -1,4 +1,4 @@
-/** The SQL of the store. Both databases use the same statements, with parameters written as `$1`, `$2`. */
+/** The store's SQL. Both databases use the same statements, with parameters written as `$1` and `$2`. */
 import type { KeyMode } from '../keys/format.ts'
 import type { KeyRecord } from '../keys/key.ts'
 
@@ -18,17 +18,20 @@ const keyColumns = [
 
 export const addKey = `INSERT INTO keys (${keyColumns}) VALUES (${keyColumns.map((_, index) => `$${index + 1}`)})`
 
-/** The parameters of `addKey`. */
+/** Returns the parameters of `addKey`. */
 export const keyValues = (record: KeyRecord): (string | null)[] => keyColumns.map((column) => record[column])
 
 export const listKeys = `SELECT ${keyColumns} FROM keys ORDER BY created_at, id`
 
-/** Fast, because the UNIQUE constraint on `hash` has an index. */
+/** This lookup is fast, because the UNIQUE constraint on `hash` has an index. */
 export const findKey = `SELECT ${keyColumns} FROM keys WHERE hash = $1`
 
 export const revokeKey = 'UPDATE keys SET revoked_at = $2 WHERE id = $1 AND revoked_at IS NULL RETURNING id'
 
-/** A key that already expires before `$2` keeps its expiry. A key that is already rotated or revoked is not changed. */
+/**
+ * Ends a key when it is rotated. A key that expires before `$2` keeps its expiry. A key that is already rotated or
+ * revoked is not changed.
+ */
 export const endKey = `UPDATE keys SET rotated_at = $3,
   expires_at = CASE WHEN expires_at IS NULL OR expires_at > $2 THEN $2 ELSE expires_at END
   WHERE id = $1 AND revoked_at IS NULL AND rotated_at IS NULL RETURNING id`

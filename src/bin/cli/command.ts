@@ -4,24 +4,24 @@ import type { Database } from '../../config.ts'
 import { hideKeys } from '../../keys/format.ts'
 import type { Store } from '../../store/contract.ts'
 
-/** Thrown if a command is not understood; the message says what to type instead. Exit code 2. */
+/** Thrown if a command is not understood. The message says what to type instead. The exit code is 2. */
 export class UsageError extends Error {
   override name = 'UsageError'
 }
 
-/** Thrown if a command is understood but fails; the message says why. Exit code 1. */
+/** Thrown if a command is understood but fails. The message says why. The exit code is 1. */
 export class Failure extends Error {
   override name = 'Failure'
 }
 
 export interface ParsedArgs {
-  /** The value of an option that can be repeated is an array. */
+  /** Values by option name. The value of a repeatable option is an array. */
   values: Record<string, string | boolean | string[] | undefined>
   positionals: string[]
 }
 
 export interface CommandInfo {
-  /** The arguments and options, as help shows them after the command's name. */
+  /** The arguments and options that the help text shows after the command's name. */
   usage: string
   summary: string
   options: NonNullable<ParseArgsConfig['options']>
@@ -34,7 +34,7 @@ export interface StoreCommand extends CommandInfo {
 
 export interface Outcome {
   text: string
-  /** The exit code: 1 if the command found something that has to be fixed. */
+  /** The exit code, which is 1 if the command found something that has to be fixed. */
   code: 0 | 1
 }
 
@@ -43,7 +43,10 @@ export interface DataCommand extends CommandInfo {
   runOn(folder: string, input: ParsedArgs & { reportProgress: ProgressReporter }): Promise<Outcome>
 }
 
-/** Writes to standard error immediately, whereas the command's output is printed only when the command ends. */
+/**
+ * Prints progress to standard error immediately. The command's output, by contrast, is printed only when the command
+ * ends.
+ */
 export type ProgressReporter = (text: string) => void
 
 export function rejectExtraArguments(extra: string[], hint = ''): void {

@@ -31,7 +31,7 @@ export const issue: StoreCommand = {
 
 export const list: StoreCommand = {
   usage: '[--json]',
-  summary: 'List all keys: owner, mode, first characters, when each was issued and last used, and its state.',
+  summary: 'List all keys: the owner, mode, first characters and state of each, and when it was issued and last used.',
   options: { json },
   run: async ({ values, positionals, store }) => {
     rejectExtraArguments(positionals)
@@ -49,7 +49,7 @@ export const list: StoreCommand = {
 export const revoke: StoreCommand = {
   usage: '<id> [--json]',
   summary:
-    'Revoke a key, given by its id or by the key itself. Every process that reaches the store rejects it within 5 seconds.',
+    'Revoke a key, given by its id or by the key itself. Every process that can reach the store rejects it within 5 seconds.',
   options: { json },
   run: async ({ values, positionals, store }) => {
     const { id, name } = await findKey(store, positionals)
@@ -70,12 +70,12 @@ export const rotate: StoreCommand = {
       throw new UsageError(`The key ${old.id} is ${keyState(old, now)}; issue a new one.`)
     const endsAt = new Date(now.getTime() + durationMs('--overlap', String(values.overlap ?? '24h'))).toISOString()
     const { mode, name, family, created_at, expires_at } = old
-    // The new key gets the same lifetime as the old one.
+    // Give the new key the same lifetime as the old one.
     const expiresAt =
       expires_at === null ? null : new Date(now.getTime() + Date.parse(expires_at) - Date.parse(created_at))
     const { key, record } = issueKey({ mode, name, now, expiresAt, family })
     if (!(await store.rotateKey(old.id, endsAt, record))) {
-      throw new UsageError(`The key ${old.id} is already rotated or revoked; rotate the newest key of its chain.`)
+      throw new UsageError(`The key ${old.id} has already been rotated or revoked; rotate the newest key in its chain.`)
     }
     const expiry = expires_at !== null && expires_at < endsAt ? expires_at : endsAt
     return values.json
@@ -91,7 +91,7 @@ function formatIssuedKey(key: string, { id, mode, name, expires_at }: KeyRecord)
   return `${key}\n\nThis is the ${mode} key ${id} (${name}); it ${expiry}. It is shown only once: keep it safe.\n`
 }
 
-/** Finds a key by its id or by the key itself: if a key leaks, the operator may know nothing else about it. */
+/** Finds a key by its id or by the key itself. If a key leaks, the key itself may be all that the operator knows. */
 async function findKey(store: Store, positionals: string[]): Promise<KeyRecord> {
   const [idOrKey, ...more] = positionals
   if (idOrKey === undefined) throw new UsageError('The id of the key is missing; bank-lookup keys list shows the ids.')

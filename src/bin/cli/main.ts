@@ -1,4 +1,4 @@
-/** The operator's command line: finds the command, parses its options, runs it and prints help. */
+/** The operator's command line. Finds the command, parses its options and runs it, or prints help. */
 
 import { parseArgs } from 'node:util'
 import { InvalidSetting, readConfig } from '../../config.ts'
@@ -25,7 +25,7 @@ import { issue, list as listKeys, revoke, rotate } from './keys.ts'
 import { list as listRecords } from './records.ts'
 import { backup } from './store.ts'
 
-/** In the order in which help lists them: first the commands for all operators, then those for data maintainers. */
+/** In the order of the help text: first the commands for all operators, then those for data maintainers. */
 const commands: Record<string, StoreCommand | DataCommand> = {
   'keys issue': issue,
   'keys list': listKeys,
@@ -79,7 +79,7 @@ function findCommand(args: string[]): { name: string; command: StoreCommand | Da
   throw new UsageError(`Unknown command ${quote(name)}. Commands: ${Object.keys(commands).join(', ')}.`)
 }
 
-/** Returns the commands that start with the first word, if no second word follows it. */
+/** Returns the commands in a group: those that start with the first word, provided that no second word follows it. */
 const commandsInGroup = ([first = '', second = '-']: string[]): string[] =>
   second.startsWith('-') ? Object.keys(commands).filter((name) => name.startsWith(`${first} `)) : []
 
@@ -121,6 +121,6 @@ function help(names: string[]): string {
 
 ${lines.join('\n')}
 
-DATABASE_URL selects the store and DATA_DIR the data folder; the defaults are those of npm start.
+DATABASE_URL selects the store and DATA_DIR the data folder; the defaults are the same as for npm start.
 `
 }

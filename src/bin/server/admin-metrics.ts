@@ -9,7 +9,10 @@ import { createWorkerAggregation, type WorkerAggregation } from '../../metrics/w
 import type { Store } from '../../store/contract.ts'
 import type { StoreSync } from './store-sync.ts'
 
-/** Adds gauges for the process and the store. Call it only if there is an admin port: collecting them has a cost. */
+/**
+ * Adds gauges for the process and the store. Call it only if there is an admin port, because collecting them has a
+ * cost.
+ */
 export async function observeProcess(metrics: Metrics, app: FastifyInstance, storeSync: StoreSync): Promise<void> {
   const { watchProcess } = await import('../../metrics/process-metrics.ts')
   const watching = watchProcess(metrics)
@@ -20,7 +23,7 @@ export async function observeProcess(metrics: Metrics, app: FastifyInstance, sto
   })
 }
 
-/** Runs in the primary process. Returns the aggregation that collects metrics from the workers. */
+/** Serves the admin port in the primary process. Returns the aggregation that collects metrics from the workers. */
 export async function serveAdmin(
   address: { host: string; port: number },
   metrics: Metrics,

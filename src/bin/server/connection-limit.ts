@@ -1,17 +1,17 @@
 /**
- * Keeps the number of client connections below the system's limit on open files, so that the process can still open
- * files of its own: late imports, new data, the store.
+ * Keeps the number of client connections below the system's limit on open files, so that the process can still open the
+ * files that it needs itself: modules that are imported later, new data, and the store.
  */
 import { readFileSync } from 'node:fs'
 import type { Server } from 'node:net'
 import type { Log } from './log.ts'
 
-/** More than the process ever needs for anything other than connections, including the channels to 63 workers. */
+/** More files than the process ever needs for anything other than connections, including the channels to 63 workers. */
 const reservedFiles = 512
 
 const logIntervalMs = 60_000
 
-/** Closes connections beyond the limit at once. If the system limit is unknown, connections are not limited. */
+/** Closes connections beyond the limit at once. If the system's limit is unknown, connections are not limited. */
 export function limitConnections(server: Server, log: Pick<Log, 'warn'>): void {
   const files = openFilesMax()
   if (files === undefined) return
@@ -20,11 +20,11 @@ export function limitConnections(server: Server, log: Pick<Log, 'warn'>): void {
   server.on('drop', () => {
     if (performance.now() - loggedMs < logIntervalMs) return
     loggedMs = performance.now()
-    log.warn({ most: server.maxConnections }, 'the connection limit is reached; further connections are closed')
+    log.warn({ most: server.maxConnections }, 'connection limit reached; new connections are closed')
   })
 }
 
-/** The system's limit on open files; undefined if there is no limit or no /proc to read it from. */
+/** Returns the system's limit on open files, or undefined if there is no limit or no /proc to read it from. */
 function openFilesMax(): number | undefined {
   try {
     const files = /^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1]

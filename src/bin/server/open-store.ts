@@ -1,4 +1,4 @@
-/** Opens the configured store, and loads only the database driver that this store needs. */
+/** Opens the configured store. Loads only the database driver that this store needs. */
 import type { Database } from '../../config.ts'
 import type { Store } from '../../store/contract.ts'
 

@@ -1,4 +1,6 @@
-/** Starts the primary process: it holds the store, the shared quotas and the metrics, and starts the workers. */
+/**
+ * Starts the primary process, which holds the store, the shared quotas and the metrics, and which starts the workers.
+ */
 import { fileURLToPath } from 'node:url'
 import type { Config } from '../../config.ts'
 import type { Peer } from '../../ipc/rpc.ts'
@@ -16,7 +18,7 @@ import { startupMessage } from './startup-message.ts'
 import { WorkerPool, type WorkerSetup } from './workers/worker-pool.ts'
 import { refreshMethod, servedRevisionEnv } from './workers/worker-protocol.ts'
 
-/** Longer than a process takes to finish its requests during shutdown. */
+/** Longer than a process needs to finish its requests during shutdown. */
 const closeMsMax = 12_000
 
 export async function startPrimary(inputs: StartInputs): Promise<void> {
@@ -62,7 +64,7 @@ function setUpWorkers({
 }: {
   port: number
   service: Service
-  /** Not the wrapped store that counts failures: each worker counts the failures of its own calls. */
+  /** The store itself, not the wrapper that counts failures: each worker counts the failures of its own calls. */
   store: Store
   quotaStore: QuotaStore
   aggregation: WorkerAggregation<Peer> | undefined
@@ -76,7 +78,7 @@ function setUpWorkers({
       aggregation?.add(worker)
     },
     onListening: (worker, environment) => {
-      // Refresh the worker if new data arrived while it was starting, when it could not handle a refresh yet.
+      // Refresh the worker if new data arrived while it was starting and could not handle a refresh yet.
       if (environment[servedRevisionEnv] !== refresher.served()) worker.notify(refreshMethod)
     },
     onExit: (worker) => aggregation?.remove(worker),
@@ -85,7 +87,7 @@ function setUpWorkers({
   }
 }
 
-/** If the embedded store has no key yet, issues a demo key to try the service with. The key is printed only once. */
+/** If the embedded store has no key yet, issues a demo key for trying out the service. The key is printed only once. */
 async function addFirstDemoKey({ store, keys }: Service): Promise<string | undefined> {
   try {
     if ((await store.listKeys()).length > 0) return undefined

@@ -1,4 +1,7 @@
-/** Starts the service: reads the settings and the data, then runs as the primary process or as one of its workers. */
+/**
+ * Starts the service: reads the settings and the data, then runs either as the primary process or as one of its
+ * workers.
+ */
 import { InvalidSetting, readConfig } from '../../config.ts'
 import { readDataset } from '../../dataset/dataset.ts'
 import { DatasetError } from '../../dataset/dataset-error.ts'
@@ -19,7 +22,9 @@ async function serve(): Promise<void> {
   await start({ config, directory, onRefreshSignal })
 }
 
-/** An error that the operator can fix is shown as one sentence; anything else is a bug and is shown with its stack. */
+/**
+ * Shows an error that the operator can fix as one sentence. Anything else is a bug and is shown with its stack trace.
+ */
 function explain(error: unknown): string {
   if (error instanceof InvalidSetting || error instanceof DatasetError) return error.message
   const { code, syscall, message, stack } = error as NodeJS.ErrnoException

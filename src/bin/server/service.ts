@@ -1,4 +1,7 @@
-/** What the primary process and its workers have in common: application, key sync, data refresh and shutdown. */
+/**
+ * The parts that the primary process and its workers have in common: the application, key sync, data refresh and
+ * shutdown.
+ */
 import { flushCompileCache } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
@@ -18,7 +21,7 @@ import { type Refresher, startRefresher } from './refresh/data-refresher.ts'
 import type { RefreshSignal } from './refresh/refresh-signal.ts'
 import { createStoreSync } from './store-sync.ts'
 
-/** What the primary process and each worker read at startup. */
+/** The settings and data that the primary process and each worker read at startup. */
 export interface StartInputs {
   config: Config
   directory: Directory
@@ -69,7 +72,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     quotaStore: config.quotas === 'off' ? undefined : (redis ?? options.quotaStore),
     trustedProxies: config.trustedProxies,
     baseUrl: config.baseUrl,
-    // Log to standard error, for machines; standard output is for people.
+    // Log to standard error, which machines read; standard output is for people.
     log: { level: config.logLevel, stream: process.stderr },
     indexCacheFor: (revision) => createIndexCache(indexCacheDir, revision),
     onModulesLoaded: flushCompileCache,
@@ -98,7 +101,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     },
     stop: async (graceMs) => {
       app.log.info({ graceMs }, 'shutting down: still listening during the grace period')
-      // Let the workers drain at the same time. They use the store of this process until they are done.
+      // Drain the workers at the same time. They use the store of this process until they are done.
       void options.stopWorkers?.()
       await app.drain(graceMs)
       await app.close()
@@ -144,15 +147,18 @@ async function listen(app: FastifyInstance, config: Config): Promise<number> {
   return (app.server.address() as AddressInfo).port
 }
 
-/** Ends the process by a signal: a normal exit would wait forever for the thread that is blocked in a system call. */
+/**
+ * Ends the process with a signal, because a normal exit would wait forever for the thread that is blocked in a system
+ * call.
+ */
 function endBySignal(app: FastifyInstance): void {
-  app.log.warn({}, 'loading data is blocked in a system call; the process kills itself with SIGTERM')
+  app.log.warn({}, 'a data load is blocked in a system call; the process kills itself with SIGTERM')
   process.removeAllListeners('SIGTERM')
   process.kill(process.pid, 'SIGTERM')
 }
 
 export function stopOnSignals(stop: (graceMs: number) => Promise<void>, graceMs: number): void {
   process.once('SIGTERM', () => void stop(graceMs))
-  // No grace period on Ctrl-C, because a person is waiting.
+  // Skip the grace period on Ctrl-C, because a person is waiting.
   process.once('SIGINT', () => void stop(0))
 }

@@ -10,7 +10,7 @@ export function startupMessage({
   directory: Directory
   host: string
   port: number
-  /** Issued only the first time the service starts. */
+  /** Issued only when the service starts for the first time. */
   demoKey: string | undefined
 }): string {
   const url = browsableUrl(host, port)
@@ -19,7 +19,7 @@ export function startupMessage({
   const regions = countries.filter(({ kind }) => kind === 'region').map(({ name, code }) => `${name} (${code})`)
   const paragraphs = [
     `Bank Lookup Service 1.0 at ${url}
-${banks} open banks in ${members.length} countries, and ${regions.join(', ')} as a whole. Data revision ${revision}.
+${banks} open banks in ${members.length} countries. Regions: ${regions.join(', ')}. Data revision ${revision}.
 ${countries.map(({ code, bank_count }) => `${code} ${bank_count}`).join(', ')}`,
     `Documentation: ${url}/docs/1.0/`,
     `Try: curl -d '{"country":"ng"}' -H 'content-type: application/json' ${url}/v1/banks`,
@@ -30,7 +30,7 @@ Try: curl -X POST -H 'authorization: Bearer ${demoKey}' ${url}/index.php`,
   return `\n${paragraphs.filter((paragraph) => paragraph !== undefined).join('\n\n')}\n\n`
 }
 
-/** An address that a browser can open: `0.0.0.0` and `::` mean all addresses, so use localhost instead. */
+/** Returns a URL that a browser can open. `0.0.0.0` and `::` mean all addresses, so it uses localhost instead. */
 function browsableUrl(host: string, port: number): string {
   if (host === '0.0.0.0' || host === '::') return `http://localhost:${port}`
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`

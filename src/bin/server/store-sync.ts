@@ -1,7 +1,8 @@
 /**
  * Synchronises a process with the store every few seconds. Each sync refreshes the key cache, so that a revoked key
- * stops working everywhere within seconds, and stores when keys were last used. Every ten minutes it also deletes
- * expired idempotency keys. A new key works before the next sync, because an unknown key is looked up in the store.
+ * stops working everywhere within seconds, and records when keys were last used. Every ten minutes, a sync also deletes
+ * expired idempotency keys. A new key works even before the next sync, because an unknown key is looked up in the
+ * store.
  */
 import { setTimeout } from 'node:timers/promises'
 import type { KeyCache } from '../../keys/key-cache.ts'
@@ -26,7 +27,7 @@ export interface StoreSync {
 export function createStoreSync(store: Store, keys: KeyCache, nowMs = () => performance.now()): StoreSync {
   let isStopped = false
   let isUp: boolean | undefined
-  /** The store's running time when it was last read, and when that was by the clock of this process. */
+  /** The store's running time when it was last read, and the local clock at that moment. */
   let running: { seconds: number; readMs: number } | undefined
   let timer: NodeJS.Timeout | undefined
   let current = Promise.resolve()
@@ -59,7 +60,7 @@ export function createStoreSync(store: Store, keys: KeyCache, nowMs = () => perf
       if (isUp === false) log.info({}, 'the store is available again')
       isUp = true
     } catch (error) {
-      // Log once per outage, not at each sync. The cached keys stay valid, and the next sync tries again.
+      // Log once per outage, not on every sync. The cached keys stay valid, and the next sync tries again.
       if (isUp !== false) log.warn({ err: error }, 'the store is unavailable')
       isUp = false
     }

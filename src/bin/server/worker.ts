@@ -1,4 +1,7 @@
-/** Starts a worker: a complete service whose store, quotas and refreshes come from the primary process. */
+/**
+ * Starts a worker. A worker is a complete service, but it uses the store and the quotas of the primary process, which
+ * also tells it when to refresh the data.
+ */
 import { DatasetError } from '../../dataset/dataset-error.ts'
 import { createPeer, processChannel } from '../../ipc/rpc.ts'
 import { createRemoteQuotaStore } from '../../limits/remote-quota-store.ts'
@@ -47,11 +50,11 @@ export async function startWorker(inputs: StartInputs): Promise<void> {
 }
 
 /**
- * Throws if the data folder holds a revision other than the one that the primary serves, because the primary may have
+ * Throws if the data folder has a different revision from the one that the primary serves, because the primary may have
  * rejected it. The worker then exits, and the primary restarts it later, when the data may be valid again.
  */
 function assertSameData(revision: string): void {
   if (revision !== servedRevision) {
-    throw new DatasetError(`The data has the revision ${revision}, but ${servedRevision} is served`)
+    throw new DatasetError(`The data is at revision ${revision}, but the service is serving ${servedRevision}`)
   }
 }

@@ -8,7 +8,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { projectRoot } from '../paths.ts'
 
-/** An entry in the lock file, where its key is the install path. */
+/** An entry in the lock file, which is keyed by install path. */
 interface Locked {
   version: string
   license: string
@@ -42,7 +42,7 @@ function toComponent(path: string, { version, license, integrity, optional }: Lo
     scope: optional ? 'optional' : 'required',
     hashes: [{ alg: 'SHA-512', content: Buffer.from(integrity.replace('sha512-', ''), 'base64').toString('hex') }],
     licenses: toLicences(license),
-    // Add a CPE: vulnerabilities in Node are not filed under the name of the npm package that contains it.
+    // Add a CPE for Node, because its vulnerabilities are not filed under the name of the npm package that contains it.
     ...(isRuntime && { cpe: `cpe:2.3:a:nodejs:node.js:${version}:*:*:*:*:*:*:*` }),
     purl: packageUrl(path),
   }
@@ -57,14 +57,14 @@ function dependenciesOf(path: string, { dependencies, optionalDependencies, peer
   return paths.map(packageUrl).sort()
 }
 
-/** Resolves a package as Node does: first in the folder of the package that needs it, then in each folder above. */
+/** Resolves a package as Node does: first in the folder of the package that needs it, then in each parent folder. */
 function resolvePackage(name: string, from: string): string | undefined {
   const path = join(from, 'node_modules', name)
   if (installed.has(path)) return path
   return from === '' ? undefined : resolvePackage(name, from.slice(0, Math.max(from.lastIndexOf('/node_modules/'), 0)))
 }
 
-/** Removes duplicates: a package that is installed in two folders at the same version is one component. */
+/** Removes duplicates and sorts: a package that is installed in two folders at the same version is one component. */
 function uniqueSorted<Item>(items: Item[], key: (item: Item) => string): Item[] {
   return [...new Map(items.map((item) => [key(item), item])).values()].sort((a, b) => (key(a) < key(b) ? -1 : 1))
 }

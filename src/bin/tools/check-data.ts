@@ -1,5 +1,5 @@
 /**
- * Reads the whole data folder and reports the first error. `npm test` runs this first, so that invalid data gives one
+ * Reads the whole data folder and reports the first error. `npm test` runs this first, so that invalid data causes one
  * line of output instead of many failed tests.
  */
 import { readConfig } from '../../config.ts'

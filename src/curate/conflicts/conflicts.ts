@@ -18,9 +18,9 @@ export interface Conflict {
   scheme: string
   /** The value that several banks claim; for `several_values`, the id of the bank that has the values. */
   subject: string
-  /** The best-sourced claim first. */
+  /** Claims with better sources come first. */
   claims: Claim[]
-  /** Whether the value is served for two banks at once, so that a payment may reach either. */
+  /** Whether the value is served for two banks at once, so that a payment may reach either of them. */
   is_broken: boolean
 }
 
@@ -41,10 +41,12 @@ export interface ClaimSource {
   id: string
   publisher: string
   date: string
-  /** Whether each row is as new as the list itself. In a file that is edited by hand, the age of a row is unknown. */
+  /**
+   * Whether every row is as recent as the list itself. In a file that is edited by hand, the age of a row is unknown.
+   */
   rows_dated: boolean
   standing: Authority
-  /** The id of a later edition of the list, which has the bank but not this code. */
+  /** The id of a later edition of the list that has the bank but not this code. */
   outdated_by?: string
 }
 
@@ -74,9 +76,11 @@ function sameCodes(folder: Folder, country: string, banks: BankRecord[]): Confli
     })
 }
 
-/** If more than this share of the banks in a scheme has several values, the scheme assigns several per bank. */
+/**
+ * If more than this share of a scheme's banks have several values, we assume that the scheme assigns several per bank.
+ */
 const severalShareMax = 0.05
-/** If fewer banks than this have a code in the scheme, the share is not meaningful. */
+/** If fewer banks than this have a code in the scheme, that share is not meaningful. */
 const holdersMin = 10
 
 /**
@@ -99,7 +103,7 @@ function severalValues(folder: Folder, country: string, banks: BankRecord[]): Co
 }
 
 /**
- * Returns the schemes that assign one value per bank. No table states this, so derive it from the number of current
+ * Returns the schemes that assign one value per bank. No table states this, so it is derived from the number of current
  * codes that each bank has.
  */
 function singleSchemes(banks: BankRecord[]): Set<string> {
@@ -117,8 +121,8 @@ function singleSchemes(banks: BankRecord[]): Set<string> {
 }
 
 /**
- * Compares only banks in the same country: across borders, the branches of a company share its LEI, and the clients of
- * a foreign provider share its BIC.
+ * Finds BICs or LEIs that several open banks share. Compares only banks in the same country: across borders, the
+ * branches of a company share its LEI, and the clients of a foreign provider share its BIC.
  */
 function sameIdentifiers(folder: Folder, country: string, banks: BankRecord[], field: 'bic' | 'lei'): Conflict[] {
   const open = banks.filter((bank) => bank.status === 'active' && bank[field] !== undefined)
@@ -131,8 +135,8 @@ function sameIdentifiers(folder: Folder, country: string, banks: BankRecord[], f
       subject: value,
       claims: holders
         .map((bank) => {
-          // Unlike a code, a BIC or an LEI does not name its source, so take every source of the bank that gives this
-          // field. If none does, take all sources of the bank.
+          // Unlike a code, a BIC or an LEI does not name its source, so take every source of the bank that provides
+          // this field. If none does, take all sources of the bank.
           const givingSources = bank.sources.filter((id) => givesField(folder.sources.get(id) as Source, field))
           const sources = (givingSources.length > 0 ? givingSources : bank.sources).map((id) =>
             sourceOf(folder, id, undefined),
@@ -165,7 +169,10 @@ function claimOf(folder: Folder, bank: BankRecord, code: Code): Claim {
   })
 }
 
-/** A code's source is the newest list that has the code, so a later edition among the bank's sources lacks it. */
+/**
+ * Returns whether source `id` is a later edition of source `other`. A code's source is the newest list that has the
+ * code, so a later edition among the bank's sources no longer has it.
+ */
 const isLaterEdition = ({ sources }: Folder, id: string, other: string): boolean =>
   isEdition(id, seriesOf(other)) && isLater((sources.get(id) as Source).date, (sources.get(other) as Source).date)
 

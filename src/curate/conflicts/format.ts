@@ -7,7 +7,8 @@ const claimsMax = 6
 
 export function formatConflict(conflict: Conflict): string {
   const { claims } = conflict
-  // A large bank can have more codes than are shown. Put the doubtful ones first: those that are not served.
+  // In a long list, put the claims that are not served first: they are the doubtful ones, and the end of the list is
+  // cut off.
   const isLong = claims.length > claimsMax
   const sorted = isLong ? claims.toSorted((a, b) => Number(a.is_served) - Number(b.is_served)) : claims
   const lines = sorted.slice(0, claimsMax).map(formatClaim)
@@ -16,7 +17,9 @@ export function formatConflict(conflict: Conflict): string {
   return [`${headingOf(conflict)}: ${formatVerdict(conflict)}`, ...lines.map((line) => `  ${line}`)].join('\n')
 }
 
-/** Returns the note that explains the conflict. If a code is marked as the main code, that mark is the explanation. */
+/**
+ * Returns the note that explains the conflict. If one of the codes is marked as the main code, that is the explanation.
+ */
 export function explanationOf({ kind, claims }: Conflict): string | undefined {
   const main = claims.find(({ is_main }) => is_main)
   if (main) return `${main.value} is marked as the main code.`
@@ -41,12 +44,12 @@ function formatSource({ id, publisher, date, rows_dated, standing, outdated_by }
   return `${id} (${publisher}, ${rows_dated ? date : 'rows undated'}, ${standing}${later})`
 }
 
-/** Says which claim is served, and whether it is the best-sourced one. */
+/** Describes which claim is served, and whether it is the best-sourced one. */
 export function formatVerdict({ kind, claims, is_broken }: Conflict): string {
   if (is_broken)
     return 'served for more than one bank, which must not happen; mark all but the best-sourced claim as unconfirmed.'
   const served = claims.filter(({ is_served }) => is_served)
-  if (served.length === 0) return 'none is served.'
+  if (served.length === 0) return 'no claim is served.'
   if (kind === 'same_bic' || kind === 'same_lei') {
     const unexplained = served.filter(({ notes }) => !notes.some((note) => namesIdentifier(kind, note)))
     return unexplained.length <= 1
@@ -67,12 +70,12 @@ function verdictOnOne(claims: Claim[], served: Claim): string {
   if (better.length === 0) {
     const isAlone = others.every(({ sources }) => byAuthority(sources[0] as ClaimSource, from) > 0)
     return isAlone
-      ? `the best-sourced claim is served: ${from.standing} list of ${from.date}.`
+      ? `the best-sourced claim is served (${from.standing} list of ${from.date}).`
       : `the claims are equally well sourced (${from.standing} list of ${from.date}); the confirmed one is served.`
   }
   const notes = claims.flatMap((claim) => claim.notes)
   return better.every(({ value }) => notes.some((note) => hasWord(note, value)))
-    ? 'the served claim is not the best-sourced one, for the reason in the notes.'
+    ? 'the served claim is not the best-sourced one; the notes explain why.'
     : unexplainedVerdict
 }
 

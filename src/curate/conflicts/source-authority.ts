@@ -11,8 +11,9 @@ export type Authority = (typeof authorities)[number]
 const unnamed = /^(?:unknown|several|community|the maintainers)\b|\bcontributors$/
 
 /**
- * The issuer of the scheme has the highest authority. A list without a named publisher, or one that its compiler
- * publishes in their own repository, is a community list. Any other list has an accountable publisher.
+ * Returns how authoritative a source is. The issuer of the scheme has the highest authority. A list without a named
+ * publisher, or one that its compiler publishes in their own repository, is a community list. Any other list has an
+ * accountable publisher.
  */
 export function authorityOf({ publisher, via = '' }: Source, scheme: Scheme | undefined): Authority {
   const issuers = (scheme?.issuer ?? '').split(' / ').map(folded)
@@ -37,8 +38,8 @@ export interface DatedClaim {
 }
 
 /**
- * Sorts better claims first. A claim comes last if a later edition of its list dropped it. The other claims are ordered
- * by authority (issuer, publisher, community list), and then from newest to oldest. A file without dated rows counts as
+ * Sorts better claims first. A claim comes last if a later edition of its list dropped it. The other claims are sorted
+ * by authority (issuer, publisher, community list) and then from newest to oldest. A file without dated rows counts as
  * older than any file with dated rows.
  */
 export const byAuthority = (a: DatedClaim, b: DatedClaim): number =>

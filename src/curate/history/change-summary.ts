@@ -4,7 +4,10 @@ import type { BankFact } from './compare-banks.ts'
 import type { Comparison } from './compare-folders.ts'
 import type { TableFact } from './compare-tables.ts'
 
-/** Fields that say where the facts come from. They change with every new list, which is not news about the bank. */
+/**
+ * Fields that record where the facts come from. They change with every new list, so a change in them is not news about
+ * the bank.
+ */
 const provenance = new Set(['sources', 'codes.source', 'codes.as_of', 'confidence', 'notes'])
 
 export const isProvenance = (fact: BankFact): boolean => fact.kind === 'field_changed' && provenance.has(fact.field)

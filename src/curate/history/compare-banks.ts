@@ -20,7 +20,7 @@ interface CodeReference extends BankReference {
 
 export type BankFact =
   | (BankReference & { kind: 'bank_added'; status: Status })
-  /** An error: ids must never be removed. */
+  /** This is an error, because ids must never be removed. */
   | (BankReference & { kind: 'bank_removed' })
   | (BankReference & { kind: 'renamed'; from: string; to: string })
   | (BankReference & {
@@ -141,7 +141,7 @@ interface Move {
   to: string
 }
 
-/** Maps each moved code, as `keyOf` writes it, to its old and new bank. */
+/** Maps each moved code, in the format of `keyOf`, to its old and new bank. */
 type Moves = Map<string, Move>
 
 /** Finds codes that moved: exactly one bank lost the code as a current code, and exactly one bank gained it. */

@@ -31,8 +31,8 @@ export function compareFolders(older: DataFolder, newer: DataFolder): Comparison
     to: newer.revision,
     facts,
     tables: compareTables(older, newer),
-    // A Map keeps a key at its first position but takes its last value. So every country that still exists gets its
-    // newer name, and removed countries stay last.
+    // Add the newer names last. A Map keeps a key at its first position but takes its last value, so every country that
+    // still exists gets its newer name, and removed countries stay last.
     countries: new Map([...countries, ...newer.countries.map(codeAndName)]),
     nameOf,
     lists: listChanges(older, newer, facts, nameOf),
@@ -67,13 +67,14 @@ function listChanges(older: DataFolder, newer: DataFolder, facts: BankFact[], na
 }
 
 function summaryOf(sentences: string[]): string {
-  // The bank itself is unchanged, but `code` also depends on the order, level and use of its country's schemes.
+  // The bank itself is unchanged, but its `code` also depends on the order, level and use of the country's code
+  // schemes.
   if (sentences.length === 0) return 'Its `code` changed, because the code schemes of its country changed.'
   const more = sentences.length - sentencesMax
   return [...sentences.slice(0, sentencesMax), ...(more > 0 ? [`And ${more} more changes.`] : [])].join(' ')
 }
 
-/** Returns a function that gives a bank's row in the list as text, or undefined if the bank is not listed. */
+/** Returns a function that renders a bank's row in the list as text, or returns undefined if the bank is not listed. */
 function listRowsOf({ countries, banks, schemes }: DataFolder): (id: string) => string | undefined {
   const preferred = new Map(countries.map(({ code, code_schemes }) => [code, code_schemes]))
   return (id) => {

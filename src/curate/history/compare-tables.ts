@@ -43,8 +43,8 @@ function changedFields(before: object, after: object): string[] {
 }
 
 /**
- * Auxiliary tables are part of the data revision, so a change in them is reported too. They are compared byte by byte,
- * because they have no common structure.
+ * Compares auxiliary tables, because they are part of the data revision too. They have no common structure, so they are
+ * compared byte by byte.
  */
 function compareAuxiliaryTables(older: string, newer: string): TableFact[] {
   const [had, has] = [auxiliaryTablesOf(older), auxiliaryTablesOf(newer)]

@@ -7,7 +7,7 @@ import type { TableFact } from './compare-tables.ts'
 import { sentenceOf } from './describe-change.ts'
 
 export interface ReportOptions {
-  /** Lists all changes, including those to sources, confidence and notes. */
+  /** Whether to list all changes, including those to sources, confidence and notes. */
   all: boolean
   /** Maximum number of banks under each heading within a country. */
   banksMax: number
@@ -34,7 +34,7 @@ export function report(comparison: Comparison, options: ReportOptions): string {
   const { facts, tables, countries } = comparison
   const counts = countLines(comparison)
   // If nothing was counted, only whitespace or the order of lines or fields differs.
-  if (counts.length === 0) return 'No fact differs, only the formatting of the files.\n'
+  if (counts.length === 0) return 'No facts differ, only the formatting of the files.\n'
   const byCountry = Map.groupBy(facts, ({ country }) => country)
   const sections = [...countries].flatMap(([code, name]) => {
     const countryGroups = groupsOf(comparison, byCountry.get(code) ?? [], options)
@@ -67,12 +67,12 @@ function tableList(tables: TableFact[], { all }: ReportOptions): string {
 }
 
 function truncate(lines: string[], max: number, all: boolean): string[] {
-  // "and 1 more" would take up as much space as the line that it replaces.
+  // Do not replace a single line, because "and 1 more" would take up just as much space.
   if (all || lines.length <= max + 1) return lines
   return [...lines.slice(0, max), `and ${formatCount(lines.length - max)} more`]
 }
 
 const list = (lines: string[]): string => lines.map((line) => `- ${line}`).join('\n')
 
-/** Names are data, so they must not turn into markup in a page or a feed. */
+/** Escapes Markdown characters, so that a name never turns into markup on a page or in a feed. */
 const escapeMarkdown = (text: string): string => text.replaceAll(/[\\`*[\]<>&|]/g, '\\$&')

@@ -1,4 +1,7 @@
-/** One pass over the rows of an official file: matches each row to a bank, and decides which of its facts to apply. */
+/**
+ * One pass over the rows of an official file. It matches each row to a bank, and decides which facts of the row to
+ * apply.
+ */
 import type { BankRecord } from '../../directory/records/bank.ts'
 import type { Claim, ClaimedCode } from '../sources/source-file.ts'
 import { type AbsorbedBanks, collectAbsorbed, mergeAbsorbed } from './changes/absorbed-banks.ts'
@@ -19,14 +22,17 @@ export interface ImportPass {
   /** Applies the changes that can be decided only after all rows have been read. */
   finish(): void
   rows(): number
-  /** The number of skipped rows: no single bank matched, and the file is older than our data or the row has no name. */
+  /**
+   * Number of rows without exactly one matching bank that are skipped because the file is older than our data or the
+   * row has no name.
+   */
   skippedRows(): number
 }
 
 export function createPass(draft: Draft): ImportPass {
   let rows = 0
   let skippedRows = 0
-  /** Codes that are both in our data and in the file. Codes only in the file are left out to limit memory use. */
+  /** Codes that are both in our data and in the file. Codes that only the file has are left out to save memory. */
   const seen = new Set<string>()
   const names: OtherNames = new Map()
   const unknown: NewBanks = new Map()
@@ -56,7 +62,7 @@ export function createPass(draft: Draft): ImportPass {
     if (words !== undefined && by !== 'name' && !hasName(bank, words)) {
       if (!draft.isNewerThanField(bank, 'name')) draft.unchanged.newer++
       else if (by === 'bic')
-        draft.addDoubt(bank.id, claim.line, `The file has its BIC ${claim.bic} under the name "${name}".`)
+        draft.addDoubt(bank.id, claim.line, `The file lists its BIC ${claim.bic} under the name "${name}".`)
       else collectName(names, bank, claim, false)
       return
     }
@@ -73,7 +79,7 @@ export function createPass(draft: Draft): ImportPass {
       collectAbsorbed(absorbed, current, claim)
     }
     if (claim.successor) successors.push({ bank: bank.id, ...claim.successor })
-    // Take no fields from an older list that uses a former name: they may be about the bank's predecessor.
+    // Do not take fields from an older list under a former name: they may describe the bank's predecessor.
     if (isNewer || words === undefined || hasCurrentName(current, words)) fillFields(draft, current, claim)
   }
 
@@ -95,20 +101,22 @@ export function createPass(draft: Draft): ImportPass {
 }
 
 /**
- * Reports whether the row's codes probably belong to another bank: one with the same name and its head office in the
- * row's city. If so, adds a doubt for a person to resolve. A correction overrides this check.
+ * Reports whether the row's codes probably belong to another bank, one that has the same name and its head office in
+ * the row's city. If so, adds a doubt for a person to resolve. A manual correction overrides this check.
  */
 function belongsToNamesake(draft: Draft, bank: BankRecord, claim: Claim, words: string[]): boolean {
   const other = findNamesake(bank, claim, words, draft.lookup)
   if (other === undefined) return false
   const labels = claim.codes.map(({ scheme, value }) => `${scheme} ${value}`)
   if (!draft.mayEdit(bank, labels)) return false
-  const text = `The file has ${labels.join(', ')} in ${claim.city}, the city of ${other.id}, which has the same name.`
+  const text = `The file places ${labels.join(', ')} in ${claim.city}, the city of ${other.id}, which has the same name.`
   draft.addDoubt(bank.id, claim.line, text)
   return true
 }
 
-/** Whether the row agrees that the bank has merged: it marks the bank as absorbed, or all its codes as former. */
+/**
+ * Returns whether the row agrees that the bank has merged: it marks the bank as absorbed, or all its codes as former.
+ */
 const confirmsMerger = ({ status }: BankRecord, { absorbed, codes }: Claim): boolean =>
   status === 'merged' && (absorbed === true || codes.every((code) => code.status === 'former'))
 
@@ -127,16 +135,16 @@ function applyCode(draft: Draft, bank: BankRecord, claimed: ClaimedCode, { line,
       return bank
     }
     // Both banks now claim the code. The service uses only the existing claim, because the new one is unconfirmed.
-    const text = `${label} is added as unconfirmed, because it is a code of ${other.bank.id} in our data.`
+    const text = `${label} is added as unconfirmed, because our data has it as a code of ${other.bank.id}.`
     return draft.edit(bank, ['codes', label], { kind: 'filled', bank: bank.id, line, text }, (copy) =>
       replaceCode(copy, { scheme, value, status: 'unconfirmed', source: draft.source.id }),
     )
   }
   if ((other && status === 'former') || draft.wasImportedBefore(scheme)) return bank
   const isCurrent = status === undefined && draft.isNewerThanList(scheme, bank.country)
-  // Leave the code with its former holder: only the newest list can assign it to another bank.
+  // Leave the code with its former holder, because only the newest list can assign it to another bank.
   if (other && !isCurrent) return bank
-  // If the newer list is not complete, the code's absence from it proves nothing, so the code is only unconfirmed.
+  // A code that is missing from a newer list has ended only if that list is complete. Otherwise it is just unconfirmed.
   const hasEnded = status === 'former' || bank.status !== 'active' || draft.hasLaterEdition(scheme)
   const newStatus = isCurrent ? undefined : hasEnded ? 'former' : 'unconfirmed'
   const reason = status === 'former' ? '' : ', because a newer list does not have it'
@@ -161,7 +169,7 @@ function updateOwnCode(
   { line, isInForce }: { line: number; isInForce: boolean },
 ): BankRecord {
   if (!draft.isNewerThanCode(code)) return bank
-  // A list newer than this file lacks the code, so this file cannot make it current again.
+  // Do not make the code current again, because a list newer than this file does not have it.
   if (status === undefined && code.status !== undefined && !draft.isNewerThanList(scheme, bank.country)) return bank
   const isContested = draft.lookup
     .byCode(scheme, value)
@@ -170,7 +178,7 @@ function updateOwnCode(
   const label = `${scheme} ${value}`
   const text =
     status === 'former'
-      ? `${label} was given up.`
+      ? `${label} is no longer in use.`
       : code.status === 'former'
         ? `${label} is current again.`
         : code.status === 'unconfirmed'
@@ -184,7 +192,7 @@ function updateOwnCode(
   const renewed: BankCode = {
     scheme,
     value,
-    // A former code is neither the main code nor in force.
+    // Drop `main` and `in_force` from a former code, which can have neither.
     ...(status ? { status } : { ...(main && { main }), ...(in_force && { in_force }) }),
     ...(bic && { bic }),
     source: draft.source.id,
@@ -192,7 +200,9 @@ function updateOwnCode(
   return draft.edit(bank, ['codes', label], change, (copy) => replaceCode(copy, renewed))
 }
 
-/** Marks an unverified bank as active, because only open banks have current codes on a list. */
+/**
+ * Marks an unverified bank as active if the list has a current code for it, because only open banks have current codes.
+ */
 function confirmBank(draft: Draft, bank: BankRecord, { line, codes, absorbed }: Claim): BankRecord {
   if (absorbed || !codes.some(({ status }) => status === undefined)) return bank
   const text = 'It is on a current list, so it is open.'

@@ -1,4 +1,4 @@
-/** Imports an official table for account-number checks, replacing the whole table in the data. */
+/** Imports an official table for account-number checks. The new table replaces the old one as a whole. */
 import { createReadStream, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Source } from '../../directory/records/source.ts'
@@ -21,7 +21,7 @@ export interface TableRequest {
 
 export interface ImportedTable extends NewTable {
   source: Source
-  /** Whether the file is from another edition that is not newer than our table. Such a file is ignored. */
+  /** Whether the file is a different edition that is not newer than our table. Such a file is ignored. */
   isOlder: boolean
   isChanged: boolean
   /** Returns the names of the changed files. */
@@ -64,7 +64,10 @@ export async function importTable({ folder, file, path, asOf, version }: TableRe
   }
 }
 
-/** Passes the number of rows as the last line number: these tables have one row per line and no header. */
+/**
+ * Rejects a file with too few rows. These tables have one row per line and no header, so the number of rows is also the
+ * last line number.
+ */
 function refuseTruncated(rows: number, currentRows: number, { name, rowsMin }: TableFile): void {
   if (rows < rowsMin) throw truncatedFile(rows, rows, `${name} never has fewer than ${rowsMin}`)
   if (rows < currentRows * shareMin)
@@ -73,7 +76,10 @@ function refuseTruncated(rows: number, currentRows: number, { name, rowsMin }: T
 
 const isNamedIn = (source: string, texts: string[]): boolean => texts.some((text) => text.includes(`"${source}"`))
 
-/** The texts of the other files that can refer to a source: auxiliary tables, and corrections (as evidence). */
+/**
+ * Returns the texts of the other files that can refer to a source: auxiliary tables, and corrections, which name
+ * sources as evidence.
+ */
 const otherTables = (folder: string, replaced: string): string[] =>
   readdirSync(folder)
     .filter((name) => /\.jsonl?$/.test(name) && name !== 'sources.json' && name !== replaced)

@@ -19,7 +19,7 @@ export interface ImportRequest {
   asOf: string
   /** Whether to accept the loss of many codes at once. */
   acceptsLosses: boolean
-  /** Called from time to time with the share of the file that has been read, from 0 to 1. */
+  /** Called periodically with the share of the file that has been read, from 0 to 1. */
   onProgress(share: number, rows: number): void
 }
 
@@ -30,8 +30,8 @@ export interface ImportResult {
 }
 
 /**
- * The import reads the file repeatedly until nothing changes, up to this many times: a fact added to a bank in one pass
- * can make another row match that bank in the next.
+ * The import reads the file until nothing changes any more, but at most this many times: a fact added to a bank in one
+ * pass can make another row match that bank in the next pass.
  */
 const roundsMax = 5
 
@@ -43,7 +43,7 @@ export async function importFile(request: ImportRequest): Promise<ImportResult> 
   for (let round = 0; round < roundsMax; round++) {
     const before = draft.editCount()
     pass = createPass(draft)
-    // Every pass finds the doubts and unchanged facts again, so report only those from the last pass.
+    // Every pass finds the same doubts and unchanged facts again, so keep only those from the last pass.
     draft.clearDoubts()
     const lastLine = await readInto(pass, request)
     if (round === 0) refuseTruncated(expectedCodes, file, pass.rows(), lastLine)
@@ -55,7 +55,7 @@ export async function importFile(request: ImportRequest): Promise<ImportResult> 
   return { draft, rows: pass.rows(), skippedRows: pass.skippedRows() }
 }
 
-/** Returns the line number of the last row. */
+/** Applies all rows of the file, and returns the line number of the last one. */
 async function readInto(pass: ImportPass, { folder, file, path, onProgress }: ImportRequest): Promise<number> {
   const size = statSync(path).size
   if (size === 0) throw UnusableFile.at(1, 'the file is empty; fetch it again')
@@ -75,10 +75,13 @@ async function readInto(pass: ImportPass, { folder, file, path, onProgress }: Im
   return lastLine
 }
 
-/** The minimum number of rows and the maximum number of lost codes, as shares of the codes the file should have. */
+/**
+ * Both limits are shares of the number of codes that the file should have: a file with fewer rows than `rowsShareMin`
+ * is truncated, and an import that loses more codes than `lossShareMax` is rejected.
+ */
 const rowsShareMin = 0.8
 const lossShareMax = 0.1
-/** Losses up to this number are always accepted: in a short list, a few codes are already a large share. */
+/** Losing up to this many codes is always accepted: in a short list, a few codes are already a large share. */
 const lossMax = 5
 
 function refuseTruncated(expectedCodes: number, { name, rowsMin }: OfficialFile, rows: number, lastLine: number): void {
@@ -95,13 +98,13 @@ function refuseTruncated(expectedCodes: number, { name, rowsMin }: OfficialFile,
 function refuseLosses(expectedCodes: number, { changes }: Draft, lastLine: number): void {
   const lost = changes.filter(({ kind }) => kind === 'gone').length
   if (lost <= lossMax || lost <= expectedCodes * lossShareMax) return
-  const found = `the rows end here without ${lost} of the ${expectedCodes} codes that our data has from this list`
+  const found = `the file ends here and lacks ${lost} of the ${expectedCodes} codes that our data has from this list`
   throw UnusableFile.at(lastLine, `${found}; if the file is complete, pass --accept-losses`)
 }
 
 /**
- * The number of current codes in our data that the file should have: all codes of the schemes that it is complete for,
- * and the codes from its own earlier editions in the `ownCompleteFor` schemes.
+ * Counts the current codes in our data that the file should have: all codes in the schemes that it is complete for, and
+ * the codes from its own earlier editions in the `ownCompleteFor` schemes.
  */
 function countExpectedCodes({ banks }: DataFolder, { name, completeFor, ownCompleteFor = [] }: OfficialFile): number {
   let expectedCodes = 0

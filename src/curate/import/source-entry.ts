@@ -5,13 +5,13 @@ import type { OfficialFile } from '../sources/source-file.ts'
 
 const monthAndYear = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
-/** Returns the existing entry or a new one. Fills in the month of the edition where the licence notice must name it. */
+/** Returns the existing entry, or a new one. If the licence notice must name the month of the edition, fills it in. */
 export function sourceEntry(
   { sources }: DataFolder,
   { name, source }: Pick<OfficialFile, 'name' | 'source'>,
   asOf: string,
 ): Source {
-  // The id ends with the year and month. If another edition has that id, the day is added.
+  // End the id with the year and month. If another edition already has that id, the day is added.
   const short = `${name}-${asOf.slice(0, 7)}`
   const existing = sources.get(short)
   // The existing date equals `asOf`, or is a more precise form of it, so this is the same edition.

@@ -1,4 +1,4 @@
-/** Checks the banks that an import changed as the service would, before anything is written. */
+/** Applies the service's own checks to the banks that an import changed, before anything is written. */
 
 import { checkBank } from '../../dataset/cross-references.ts'
 import { createSchemaCheck } from '../../dataset/schema-check.ts'

@@ -1,4 +1,4 @@
-/** Removes facts that depend only on sources with certain redistribution terms, and counts what is lost. */
+/** Removes facts that depend only on sources with certain redistribution terms, and counts the lost facts. */
 import type { BankRecord } from '../../directory/records/bank.ts'
 import type { CodeRange } from '../../directory/records/code-range.ts'
 import type { CountryRecord } from '../../directory/records/country.ts'
@@ -12,17 +12,17 @@ export interface FilteredData {
   countries: CountryRecord[]
   /** Schemes that still have a code: a lookup in any other scheme could only fail. */
   schemes: Map<string, Scheme>
-  /** Sources that a bank or a range still names. */
+  /** Sources that a remaining bank or range names. */
   sources: Map<string, Source>
   banks: Map<string, BankRecord>
-  /** Ranges from sources that are kept, each with only the banks that are left. */
+  /** Ranges whose source is kept, each with only the banks that remain. */
   codeRanges: CodeRange[]
   losses: CountryLoss[]
 }
 
 export interface CountryLoss {
   country: string
-  /** Whether no bank is left, so that the country is removed too. */
+  /** Whether no bank remains, so that the country is removed too. */
   is_gone: boolean
   banks: { before: number; after: number; lost: string[] }
   codes: { before: number; after: number }
@@ -58,14 +58,17 @@ export function filterByTerms(data: DataFolder, classes: ReadonlySet<Redistribut
 }
 
 /**
- * The only note that a bank keeps if it loses a source. It is our own observation, from comparing BICs; any other note
- * may quote a source that is left out.
+ * The only note that a bank keeps when it loses a source. We made this observation ourselves by comparing BICs. Any
+ * other note may quote the source that was removed.
  */
 const sharedBicNote = 'The BIC is that of a central institution shared by several banks.'
 
 const lostSuccessorNote = 'The bank merged. The source that names its successor is not part of this data.'
 
-/** A bank that loses no source is unchanged. Any other bank keeps the fields that a remaining source gives. */
+/**
+ * Removes the fields that no remaining source provides. A bank that loses no source is unchanged. Returns undefined if
+ * no remaining source names the bank.
+ */
 function filterBank(
   bank: BankRecord,
   known: Map<string, Source>,
@@ -74,7 +77,7 @@ function filterBank(
   const sources = bank.sources.filter(isKept)
   if (sources.length === bank.sources.length) return bank
   const isGiven = (field: SourcedField): boolean => sources.some((id) => givesField(known.get(id) as Source, field))
-  // If no remaining source names the bank, nothing shows that it exists.
+  // Drop a bank that no remaining source names, because nothing shows that it exists.
   if (!isGiven('name')) return undefined
   const { codes = [], notes = [], ...rest } = bank
   const lost = sourcedFields.filter((field) => !isGiven(field))
@@ -94,9 +97,9 @@ function filterBank(
 }
 
 /**
- * Drops a bank's successor unless the remaining sources still give it. A merger can be stated in the sources of either
- * bank. So if the successor lost a source, one of the bank's own remaining sources must give the successor. Notes are
- * dropped together with the successor, because they describe the merger too.
+ * Removes a bank's successor unless a remaining source still names it. A merger may be stated in the sources of either
+ * bank, so if the successor lost a source, one of the bank's own remaining sources must name the successor. The notes
+ * are removed along with the successor, because they describe the merger too.
  */
 function withoutLostSuccessor(
   bank: BankRecord,
@@ -112,8 +115,8 @@ function withoutLostSuccessor(
 }
 
 /**
- * Removes countries that have no banks left. Otherwise, the service would return an empty list, as if the country had
- * no banks, although the country is just unsupported.
+ * Removes countries that have no banks left. Otherwise, the service would return an empty list for them, as if they had
+ * no banks at all.
  */
 function keepPopulated(countries: CountryRecord[], populated: Set<string>): CountryRecord[] {
   return countries

@@ -67,9 +67,9 @@ function createSourceFilter(
 }
 
 /**
- * Copies a table if all its sources are kept. If the table is an array, copies only the entries whose sources are kept.
- * A table or an entry that names no source is left out, because its terms are unknown. Returns the names of the files
- * that are left out.
+ * Copies the auxiliary tables whose sources are all kept. From a table that is an array, copies only the entries whose
+ * sources are kept. A table or an entry that names no source is left out, because its terms are unknown. Returns the
+ * names of the files that are left out.
  */
 function copyAuxiliaryTables(
   { path }: DataFolder,

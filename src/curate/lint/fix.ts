@@ -5,7 +5,7 @@ import type { LintedData } from './rule.ts'
 
 /**
  * Returns the formatted text of each file, by file name. Throws if any line or entry cannot be read, because rewriting
- * its file would lose it.
+ * the file would drop it.
  */
 export function formattedTexts({ files, banks, sources, unreadable }: LintedData): Map<string, string> {
   if (unreadable.length > 0) {

@@ -35,7 +35,10 @@ export interface FolderFindings {
   findings: RuledFinding[]
 }
 
-/** Throws `DatasetError` if a table cannot be read, or if the service would reject a folder without findings. */
+/**
+ * Throws `DatasetError` if a table cannot be read, or if a folder has no findings but the service would still reject
+ * it.
+ */
 export function lintFolder(folder: string, { rules: chosen, today, isShipped, fix }: LintOptions): FolderFindings {
   if (!existsSync(join(folder, 'banks'))) {
     throw DatasetError.at({ file: folder }, 'is not a data folder; set DATA_DIR to a folder that contains banks/')
@@ -47,8 +50,8 @@ export function lintFolder(folder: string, { rules: chosen, today, isShipped, fi
   const applied = isShipped ? chosen : chosen.filter(({ isForShippedData }) => !isForShippedData)
   const { findings, unneeded } = lint(data, applied, exceptionsOf)
   const all = isShipped ? [...findings, ...unneeded] : findings
-  // Open the folder as the service does, to check references between tables. The service checks those before it reads
-  // banks, so no rule covers them.
+  // Open the folder as the service does, to check the references between tables. No rule covers them, because the
+  // service already checks them before it reads any bank.
   if (all.length === 0 && chosen.length === rules.length) openDataFolder(folder)
   return { banks: data.banks.length, fixedFiles, findings: all }
 }

@@ -44,8 +44,8 @@ export function areSimilar(one: readonly string[], other: readonly string[]): bo
 }
 
 /**
- * "dept" abbreviates "department": both words start with the same letter, and the letters of the shorter word occur in
- * the longer one in the same order.
+ * Returns whether one word abbreviates the other, as "dept" abbreviates "department": both start with the same letter,
+ * and the longer word contains the letters of the shorter one in the same order.
  */
 function isAbbreviation(a: string, b: string): boolean {
   const [short, long] = a.length <= b.length ? [a, b] : [b, a]

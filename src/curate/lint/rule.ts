@@ -1,4 +1,4 @@
-/** The interface of a lint rule: it reads the data and says what is wrong, where, and how to fix it. */
+/** The interface of a lint rule. A rule reads the data and reports what is wrong, where, and how to fix it. */
 import type { AccountFormRecord } from '../../directory/records/account-form.ts'
 import type { BankRecord } from '../../directory/records/bank.ts'
 import type { CodeRange } from '../../directory/records/code-range.ts'
@@ -15,8 +15,8 @@ interface RuleFacts {
   /** The condition that the data has to meet, as a sentence: "A code is current at only one bank per country." */
   summary: string
   /**
-   * Set for a rule that compares all sources of a bank. Only the shipped data is checked with it, because a folder
-   * built without some of the sources would fail it.
+   * Set for a rule that compares all sources of a bank. It is applied only to the shipped data, because a folder built
+   * without some of the sources would fail it.
    */
   isForShippedData?: true
 }
@@ -69,7 +69,7 @@ export interface LintedData {
   corrections: CorrectionLine[]
   /** Lines and entries that cannot be read, and that `--fix` would therefore lose. */
   unreadable: Finding[]
-  /** Today's date. A list cannot have a later one. */
+  /** Today's date. A list with a later date is a finding. */
   today: string
 }
 

@@ -1,4 +1,4 @@
-/** All lint rules: those that find invalid data come first, those that find doubtful data last. */
+/** All lint rules. Rules that find invalid data come first, and rules that find doubtful data come last. */
 import type { Rule } from './rule.ts'
 import { accountForms } from './rules/account-forms.ts'
 import { aliases } from './rules/aliases.ts'

@@ -1,6 +1,6 @@
 /**
- * The Oesterreichische Nationalbank's SEPA payment directory: every Austrian bank code with its holder.
- * Semicolon-separated, with a few lines of notices before the header.
+ * The SEPA payment directory of the Oesterreichische Nationalbank: every Austrian bank code with its holder. The file
+ * is semicolon-separated, with a few lines of notices before the header.
  */
 import { factsOf } from './official-facts.ts'
 import { bic, collapseSpaces, createUniqueCheck, lei, requireMatch, withoutEmpty } from './row-checks.ts'
@@ -36,8 +36,8 @@ async function* read(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Claim, vo
 }
 
 /**
- * The sector alone does not determine the type: the Raiffeisen and Sparkassen sectors include joint-stock banks, and
- * foreign branches have a separate sector ("§ 9 Institute").
+ * Returns the type of institution. The sector alone does not determine it: the Raiffeisen and Sparkassen sectors
+ * include joint-stock banks, and foreign branches have a separate sector ("§ 9 Institute").
  */
 function typeOf(kind: string, sector: string, name: string): Claim['type'] {
   if (kind === 'ZW' && sector === '§ 9 Institute') return 'foreign_branch'
@@ -47,7 +47,7 @@ function typeOf(kind: string, sector: string, name: string): Claim['type'] {
   return sector === 'Sparkassen' && /sparkasse/i.test(name) ? 'savings_bank' : undefined
 }
 
-/** Adds a missing "http://", and ignores anything that is not a URL: the column also has a few email addresses. */
+/** Adds a missing "http://". Ignores anything that is not a URL, because the column also has a few email addresses. */
 function websiteOf(homepage: string): string | undefined {
   const address = homepage.trim()
   if (/^https?:\/\/\S+$/.test(address)) return address

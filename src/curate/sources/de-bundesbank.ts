@@ -1,6 +1,7 @@
 /**
- * The Deutsche Bundesbank's Bankleitzahlendatei: every German bank code. Latin-1, sorted by code, with rows of 168
- * characters, or 174 if the IBAN rule is appended. The columns are as in the Bundesbank's description of the file.
+ * The Deutsche Bundesbank's Bankleitzahlendatei: every German bank code. The file is in Latin-1, sorted by code, with
+ * rows of 168 characters, or 174 if the IBAN rule is appended. The columns follow the Bundesbank's description of the
+ * file.
  */
 import { type FixedRow, fixedWidth } from './fixed-width.ts'
 import { germanCity } from './german-city.ts'
@@ -16,7 +17,7 @@ const none = '00000000'
 export const bundesbank: OfficialFile = { ...factsOf('de-bundesbank'), read }
 
 async function* read(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Claim, void, undefined> {
-  // Each code has a main row, followed by the rows of its branches.
+  // Allow repeated keys: each code has a main row, followed by the rows of its branches.
   const checkOrder = createOrderCheck('bank code and kind', { repeats: true })
   let rowOf: ((line: Line) => BankRow) | undefined
   let currentBefore = ''
@@ -55,12 +56,13 @@ function checkFields(at: number, row: BankRow): void {
   requireMatch(at, 'the successor (characters 161 to 168)', row.successor, /^\d{8}$/, 'eight digits')
 }
 
-/** Matches "-alt-", the mark of an absorbed bank. In a few rows, it lacks the second dash or a full stop follows it. */
+/** Matches "-alt-", which marks an absorbed bank. In a few rows, the second dash is missing or a full stop follows. */
 const absorbed = /\s*-\s?alt(?:\s?-\.?|\s*$)/
 
 /**
- * A code is former only if an edition deletes its row with the change mark D. Until then payments arrive, so the code
- * is current. The deletion mark only announces a later deletion, and an absorbed bank keeps its row.
+ * Converts a row to a claim. A code is former only if an edition deletes its row with the change mark D. Until then,
+ * payments that use it still arrive, so the code is current. The deletion mark only announces a later deletion, and an
+ * absorbed bank keeps its row.
  */
 function claimOf(line: number, row: BankRow): Claim {
   const isFormer = row.change === 'D'

@@ -10,7 +10,8 @@ export interface Row {
 
 export interface Dialect {
   /**
-   * One or more candidate characters. The first one that occurs in the first line is used; if none does, the last one.
+   * The delimiter, or several candidates. The first candidate that occurs in the first line is used or, if none does,
+   * the last one.
    */
   delimiter: string
   /**

@@ -41,13 +41,14 @@ export function ecbClaim(line: number, cells: EcbCells): Claim | null {
       name: requireMatch(line, 'NAME', collapseSpaces(cells.NAME), /\p{L}/u, 'a name'),
       city: collapseSpaces(cells.CITY),
     }),
-    // Only a branch has a head office in the file, and a head office in another country makes it a foreign branch.
+    // Mark foreign branches. Only a branch has a head office in the file, and the head office of a foreign branch is in
+    // another country.
     ...(head !== '' && head !== registered && { type: 'foreign_branch' as const }),
     codes: nationalCode(country, riad.slice(2)),
   }
 }
 
-/** Only in Spain, France and Monaco is the number in the RIAD code also the bank code in the IBAN. */
+/** Returns the bank code, which only in Spain, France and Monaco is the number in the RIAD code. */
 function nationalCode(country: string, number: string): ClaimedCode[] {
   if (country === 'ES' && /^\d{4}$/.test(number)) return [{ scheme: 'es_entidad', value: number }]
   if (country === 'FR' && /^\d{5}$/.test(number)) return [{ scheme: 'fr_cib', value: number }]

@@ -1,9 +1,12 @@
-/** Rejects garbled text: it decodes without an error, but a program saved it after using the wrong encoding. */
+/**
+ * Rejects garbled text. Such text decodes without an error, but a program misread it in the wrong encoding and saved it
+ * again.
+ */
 import type { Scheme } from '../../directory/records/scheme.ts'
 import { decode, type Encoding } from './encodings.ts'
 import { type Claim, type OfficialFile, UnusableFile } from './source-file.ts'
 
-/** The advice in the error for a damaged file. */
+/** Tells the user what to do with a damaged file. */
 export const importUnedited =
   'fetch the file again, and import it without saving it in an editor or a spreadsheet first'
 
@@ -28,8 +31,8 @@ const frames = /[\u2500-\u259f]/
 const hex = (character: string): string => character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')
 
 /**
- * For each encoding that text may be misread in: the first bytes of two-byte UTF-8 characters to look for. C3 to C5
- * start Latin letters, CE starts Greek letters, and C2 starts symbols.
+ * For each encoding that UTF-8 text may be misread in, lists the first bytes of the two-byte characters to look for. C3
+ * to C5 start Latin letters, CE starts Greek letters, and C2 starts symbols.
  */
 const firstBytesByEncoding: readonly [Encoding, firstBytes: number[]][] = [
   ['windows-1252', [0xc2, 0xc3, 0xc4, 0xc5, 0xce]],
@@ -46,8 +49,9 @@ const lettersOf = (bytes: number[], encoding: Encoding): string =>
   bytes.map((byte) => decode(Buffer.of(byte), encoding) ?? '').join('')
 
 /**
- * Pairs of characters that are UTF-8 misread in a single-byte encoding. "Ã¼", "ĂĽ" and "ΓΌ" are the two bytes of "ü",
- * decoded as windows-1252, -1250 and -1253. "â€" and "β€" are how the three bytes of a dash or a quotation mark start.
+ * Matches pairs of characters that are UTF-8 misread in a single-byte encoding. "Ã¼", "ĂĽ" and "ΓΌ" are the two bytes
+ * of "ü", decoded as windows-1252, -1250 and -1253. "â€" and "β€" are the first two of the three bytes of a dash or a
+ * quotation mark.
  */
 const pairs = new RegExp(
   firstBytesByEncoding
@@ -58,8 +62,9 @@ const pairs = new RegExp(
 )
 
 /**
- * Pairs that also occur in correct text: a letter followed by a quotation mark, dash or space; two capitals, as in
- * Romanian ORĂŞTIE, Slovak PAMÄŤ and in Estonian; a Greek capital followed by an accented one; and numerals like Γ΄.
+ * Matches pairs that also occur in correct text: a letter followed by a quotation mark, dash or space; two capitals, as
+ * in Romanian ORĂŞTIE, in Slovak PAMÄŤ and in Estonian words; a Greek capital followed by an accented one; and numerals
+ * like Γ΄.
  */
 const ambiguousPair = /.[\u00a0‘’“”–—«»…‹›]|[ĂÎ][Şş]|[ÄĹÅ][ŠŤŽ]|[Α-Ω][Ά-Ώ΄´°·]/
 
@@ -69,8 +74,8 @@ function misreadPair(text: string): RegExpExecArray | undefined {
 }
 
 /**
- * Whether the characters around an ambiguous pair show that it is damage: in correct text, such a pair is never next to
- * a lower-case letter, and a Greek pair is never next to a Latin letter.
+ * Returns whether the characters around an ambiguous pair show that the text is garbled: in correct text, such a pair
+ * is never next to a lower-case letter, and a Greek pair is never next to a Latin letter.
  */
 function isWithinWord(text: string, { 0: pair, index }: RegExpExecArray): boolean {
   const [before = '', after = ''] = [text[index - 1], text[index + 2]]
@@ -105,8 +110,8 @@ async function* checkedClaims(
 const symbols = '¤¦§¨¬¯±µ¶¸¹¼½¾ˇ˘˛˝˙†‡‰ƒ'
 
 /**
- * A symbol in place of a letter. Any question mark counts, because no known name contains one. "®" at the end of a word
- * and quotation marks around a word do not count.
+ * Matches a symbol in place of a letter. Any question mark counts, because no known name contains one. "®" at the end
+ * of a word and quotation marks around a word do not count.
  */
 const replacedLetter = new RegExp(
   `\\?|[${symbols}](?=\\p{L})|(?<=\\p{L})[${symbols}]|[©®](?=\\p{L})|(?<=\\p{L})[…‚„‹›•™](?=\\p{L})`,
@@ -117,5 +122,5 @@ function checkLetters(line: number, field: string, text: string, foreignLetters:
   const sign = replacedLetter.exec(text)?.[0] ?? [...foreignLetters].find((letter) => text.includes(letter))
   if (sign === undefined) return
   const found = `the ${field} is ${JSON.stringify(text)}, where "${sign}" replaces a letter`
-  throw UnusableFile.at(line, `${found}; it went through a wrong encoding: ${importUnedited}`)
+  throw UnusableFile.at(line, `${found}; it was converted with the wrong encoding: ${importUnedited}`)
 }

@@ -37,7 +37,7 @@ export function decode(bytes: Buffer, encoding: Encoding): string | null {
   }
 }
 
-/** The encoding that a byte order mark declares, and the length of the mark. */
+/** Returns the encoding that a byte order mark declares, and the length of the mark. */
 export function markOf(start: Buffer): { encoding: Encoding | 'utf-16be' | null; length: number } {
   if (start[0] === 0xff && start[1] === 0xfe) return { encoding: 'utf-16le', length: 2 }
   if (start[0] === 0xfe && start[1] === 0xff) return { encoding: 'utf-16be', length: 2 }

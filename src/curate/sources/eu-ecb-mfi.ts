@@ -1,6 +1,6 @@
 /**
- * The European Central Bank's list of monetary financial institutions in the European Union. Tab-separated UTF-16
- * without quoting. It also includes money market funds, which are not banks, so the reader skips them.
+ * The European Central Bank's list of monetary financial institutions in the European Union. The file is tab-separated
+ * UTF-16 without quoting. The list includes money market funds, which are not banks, so the reader skips them.
  */
 import { ecbClaim } from './ecb.ts'
 import { factsOf } from './official-facts.ts'

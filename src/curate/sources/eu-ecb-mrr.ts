@@ -1,7 +1,7 @@
 /**
- * The European Central Bank's list of institutions subject to minimum reserves. Published as tab-separated UTF-16, but
- * copies in semicolon-separated UTF-8 with the same columns are in circulation. Not complete for any scheme: the list
- * covers only the euro area, and payment institutions have bank codes but hold no reserves.
+ * The European Central Bank's list of institutions subject to minimum reserves. It is published as tab-separated
+ * UTF-16, but copies in semicolon-separated UTF-8 with the same columns are in circulation. The list is not complete
+ * for any scheme: it covers only the euro area, and payment institutions have bank codes but hold no reserves.
  */
 import { ecbClaim } from './ecb.ts'
 import { factsOf } from './official-facts.ts'

@@ -7,7 +7,7 @@ export type Columns<Field extends string> = Record<Field, readonly [first: numbe
 
 export type FixedRow<Field extends string> = Record<Field, string>
 
-/** Does not trim the fields, because in some of them the position of a space is significant. */
+/** Leaves the fields untrimmed, because in some of them the position of a space is significant. */
 export function fixedWidth<Field extends string>(
   width: number,
   columns: Columns<Field>,

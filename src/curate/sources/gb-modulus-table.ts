@@ -1,7 +1,7 @@
 /** Reads, writes and compares the British modulus table in `data/gb-modulus.json`. */
 import { UnusableFile } from './source-file.ts'
 
-/** First and last sort code, method, 14 weights, exception. */
+/** The first and last sort code of a range, the method, 14 weights, and the exception. */
 export type ModulusRow = [first: string, last: string, method: string, weights: number[], exception?: number]
 
 export interface ModulusTable {
@@ -10,7 +10,7 @@ export interface ModulusTable {
   version?: string
   valid_from: string
   source: string
-  /** The date of the substitutions, if they are from a different edition than the weights. */
+  /** The date of the substitutions, if they are not from the same edition as the weights. */
   substitution_from?: string
   substitution_source?: string
   row: string
@@ -31,7 +31,7 @@ export const modulusSource = {
 
 export const readTable = (text: string): ModulusTable => JSON.parse(text) as ModulusTable
 
-/** Writes one row per line, so that a diff shows the changed ranges. */
+/** Writes one row per line, so that a diff shows which ranges changed. */
 export function tableText({ rows, substitution, ...head }: ModulusTable): string {
   const start = JSON.stringify(head, null, 2).slice(0, -2)
   const lines = rows.map(([first, last, method, weights, exception]) => {
@@ -55,7 +55,9 @@ export function changesBetween(
   return [...removed, ...changed]
 }
 
-/** The error for a malformed row. Both modulus files have no header, so only malformed rows reveal a wrong file. */
+/**
+ * Returns the error for a malformed row. Neither modulus file has a header, so only malformed rows reveal a wrong file.
+ */
 export function malformedRow(line: number, text: string, expected: string): UnusableFile {
   const found = `the row is ${JSON.stringify(text.slice(0, 100))}, but should have ${expected}`
   return UnusableFile.at(line, `${found}; the file was truncated or edited: fetch it again`)

@@ -1,6 +1,7 @@
 /**
  * Vocalink's sort code substitution table (scsubtab.txt). Under exception 5 of the modulus check, the calculation uses
- * a substitute for some sort codes. Each line has a sort code and its substitute; lines are sorted by the first.
+ * a substitute for some sort codes. Each line has a sort code and its substitute, and the lines are sorted by sort
+ * code.
  */
 import { changesBetween, malformedRow, modulusFile, modulusSource, readTable, tableText } from './gb-modulus-table.ts'
 import { linesOf } from './lines.ts'

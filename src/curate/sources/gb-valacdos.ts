@@ -1,7 +1,7 @@
 /**
  * Vocalink's modulus weight table (valacdos.txt): for each range of sort codes, the check that account numbers must
- * pass. Space-separated, sorted by range; a range has one or two rows. The exceptions are explained in Vocalink's
- * specification.
+ * pass. The file is space-separated and sorted by range, and a range has one or two rows. Vocalink's specification
+ * explains the exceptions.
  */
 import {
   changesBetween,
@@ -41,7 +41,8 @@ export const valacdos: TableFile = {
     const { rows: before, version: _, ...table } = readTable(text)
     const { source, date, version } = edition
     const { title, publisher, row, substitution } = table
-    // This file has no substitutions, so the existing ones keep the date and source of their own edition.
+    // Keep the date and source of the existing substitutions: this file has none, so they are still from their own
+    // edition.
     const { substitution_from = table.valid_from, substitution_source = table.source } = table
     const parts = substitution_from === date ? {} : { substitution_from, substitution_source }
     const head = { title, publisher, ...(version && { version }), valid_from: date, source, ...parts, row }
@@ -61,7 +62,7 @@ function rowOf({ number, text }: Line): ModulusRow {
   if (exception !== undefined && (Number(exception) < 1 || Number(exception) > 14)) {
     throw UnusableFile.at(
       number,
-      `exception ${exception} is unknown (known are 1 to 14); update this reader and the check`,
+      `exception ${exception} is unknown (the known ones are 1 to 14); update this reader and the check`,
     )
   }
   const numbers = weights.trim().split(/ +/).map(Number)
@@ -85,7 +86,7 @@ function checkPosition(line: number, [first, last]: ModulusRow, before?: Modulus
   }
 }
 
-/** Exceptions on two consecutive rows of a range, in this order. Neither is meaningful without the other. */
+/** Pairs of exceptions that occur on two consecutive rows of a range, in this order. Neither is meaningful alone. */
 const pairs = new Map([
   [2, 9],
   [10, 11],
@@ -101,7 +102,7 @@ function checkPairs(rows: ModulusRow[]): void {
     const lacksSecond = partner !== undefined && !(next?.[0] === first && next[4] === partner)
     const lacksFirst = seconds.has(exception) && !(before?.[0] === first && pairs.get(before[4] ?? 0) === exception)
     if (!lacksSecond && !lacksFirst) continue
-    const found = `exception ${exception} comes without ${partner ?? 'its first row'}`
+    const found = `exception ${exception} appears without ${partner ?? 'its first row'}`
     throw UnusableFile.at(
       at + 1,
       `${found} in the range from ${first}; rows are missing or were moved: fetch the file again`,

@@ -1,6 +1,6 @@
 /**
- * GLEIF and SWIFT's BIC-to-LEI mapping table: the legal entity that each BIC belongs to. Comma-separated, sorted by the
- * whole line. It has no bank names.
+ * GLEIF and SWIFT's BIC-to-LEI mapping table: the legal entity that each BIC belongs to. The file is comma-separated,
+ * is sorted by the whole line, and has no bank names.
  */
 import { factsOf } from './official-facts.ts'
 import { bic as checkedBic, lei as checkedLei, createOrderCheck } from './row-checks.ts'

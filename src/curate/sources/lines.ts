@@ -9,15 +9,15 @@ export interface Line {
   text: string
 }
 
-/** Far longer than any row of an official file; only a file without line breaks exceeds it. */
+/** Far longer than any row of an official file. Only a file without line breaks exceeds it. */
 const lineBytesMax = 65_536
 
 const fetchAgain = 'fetch the file again'
 
 /**
- * A byte order mark determines the encoding; UTF-16 requires one. Without a mark, the encoding is the first in
- * `encodings` that can decode the first line with non-ASCII bytes. All later lines must have the same encoding: a
- * change in the middle means that two files were concatenated.
+ * Yields the lines of a file. A byte order mark determines the encoding; UTF-16 requires one. Without a mark, the
+ * encoding is the first in `encodings` that can decode the first line with non-ASCII bytes. All later lines must have
+ * the same encoding: a change in the middle means that two files were concatenated.
  */
 export async function* linesOf(
   bytes: AsyncIterable<Uint8Array>,
@@ -94,7 +94,10 @@ function encodingsOf(start: Buffer, encodings: readonly Encoding[]): readonly En
   )
 }
 
-/** In these encodings nearly any bytes are valid, so a line that is also valid UTF-8 is almost certainly UTF-8. */
+/**
+ * Nearly any sequence of bytes is valid in these encodings, so a line that is also valid UTF-8 is almost certainly
+ * UTF-8.
+ */
 const singleByte = new Set<Encoding>(['latin-1', 'windows-1250', 'windows-1253'])
 
 function checkedText(line: Buffer, encoding: Encoding, number: number): string {

@@ -1,4 +1,7 @@
-/** Reads tables of bank codes that need only a map of their columns (code, name, BIC and so on), not a reader each. */
+/**
+ * Reads tables of bank codes from a map of their columns (code, name, BIC and so on), so that they need no reader of
+ * their own.
+ */
 import type { Scheme } from '../../directory/records/scheme.ts'
 import { check as checkCode } from '../../identifiers/bank-code.ts'
 import type { Row } from './delimited.ts'
@@ -15,7 +18,7 @@ import {
 import { type Claim, type ClaimedCode, type OfficialFile, UnusableFile } from './source-file.ts'
 import { allRows } from './table-rows.ts'
 
-/** `Column`: the column names in the header. */
+/** Describes a table. `Column` is the union of the column names in its header. */
 interface TableMap<Column extends string> extends Pick<OfficialFile, 'foreignLetters'> {
   /** The number of cells in each row, if it differs from the number in the header. */
   cellsPerRow?: number
@@ -28,14 +31,17 @@ interface TableMap<Column extends string> extends Pick<OfficialFile, 'foreignLet
   code?: {
     scheme: string | ((cells: Record<Column, string>) => string)
     column: Column
-    /** Pads codes with leading zeros to this length, because spreadsheets drop them. */
+    /** Length to pad codes to with leading zeros, which spreadsheets drop. */
     digits?: number
     /** Whether a code can occur in several rows. */
     repeats?: boolean
     /** Extracts the code from its cell, if the cell contains more than the code. */
     from?: (cell: string) => string
   }
-  /** The name is in the first of these columns that is not empty: a list in several languages leaves some empty. */
+  /**
+   * The name is taken from the first of these columns that is not empty, because a list in several languages leaves
+   * some empty.
+   */
   names: readonly Column[]
   city?: Column
   bic?: { column: Column; none?: RegExp }
@@ -89,7 +95,7 @@ async function* filledRows(
 ): AsyncGenerator<Row, void, undefined> {
   for await (const row of allRows(name, bytes)) {
     if (row.cells.every((cell) => cell.trim() === '')) continue
-    // Pad rows from a spreadsheet: it does not store empty cells, so a row ends with its last value.
+    // Pad rows from a spreadsheet, which end at the last value because a spreadsheet does not store empty cells.
     yield formOf(name) === 'xlsx' ? { line: row.line, cells: filled(row.cells, width) } : row
   }
 }

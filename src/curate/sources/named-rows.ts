@@ -7,7 +7,7 @@ export interface NamedRow<Column extends string> {
   cells: Record<Column, string>
 }
 
-/** The header must be within this many lines. Earlier lines, such as notices and dates, are skipped. */
+/** Maximum number of lines to search for the header. Lines before it, such as notices and dates, are skipped. */
 const linesBeforeMax = 20
 
 /**
@@ -16,9 +16,9 @@ const linesBeforeMax = 20
 const filledCellsMin = 3
 
 /**
- * The header must start with all of `columns`, in this order. An appended column is harmless, but a moved or renamed
- * column may have a new meaning, so it is an error that a person must look at. `cellsPerRow`: the number of cells in
- * each row, if it differs from the number in the header.
+ * Yields the rows below the header, which must start with all of `columns` in this order. An appended column is
+ * harmless, but a moved or renamed column may have a new meaning, so it is an error that a person must look into.
+ * `cellsPerRow` is the number of cells in each row, if it differs from the number in the header.
  */
 export async function* rowsBelow<Column extends string>(
   rows: AsyncIterable<Row>,
@@ -26,7 +26,7 @@ export async function* rowsBelow<Column extends string>(
   cellsPerRow?: number,
 ): AsyncGenerator<NamedRow<Column>, void, undefined> {
   const firstNamed = columns.findIndex((column) => column !== '')
-  const expected = `header that has ${JSON.stringify(columns[firstNamed])} as column ${firstNamed + 1}`
+  const expected = `header with ${JSON.stringify(columns[firstNamed])} in column ${firstNamed + 1}`
   let width = 0
   let line = 1
   let empty = true
@@ -50,15 +50,15 @@ export async function* rowsBelow<Column extends string>(
   if (width === 0) {
     throw UnusableFile.at(
       Math.min(line, linesBeforeMax),
-      `there is no ${expected} up to this line; fetch the file again`,
+      `no ${expected} was found up to this line; fetch the file again`,
     )
   }
   if (empty) throw UnusableFile.at(line, 'no row follows the header; the file was truncated: fetch it again')
 }
 
 /**
- * A row is the header if its first named column matches, or half of its cells are known column names. Half is enough,
- * so that a header with renamed columns is recognised, and the error can name the difference.
+ * Returns whether a row is the header: its first named column matches, or at least half of its cells are known column
+ * names. Half is enough, so that a header with renamed columns is recognised and the error can name the difference.
  */
 function isHeader({ cells }: Row, columns: readonly string[], firstNamed: number): boolean {
   const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== '')
@@ -82,7 +82,7 @@ function checkHeader({ line, cells }: Row, columns: readonly string[], cellsPerR
     const found = cells[at]?.trim()
     if (found === column) continue
     const what = found === undefined ? `ends before ${JSON.stringify(column)}` : `has ${JSON.stringify(found)}`
-    const expected = `where the published one has ${JSON.stringify(column)} as column ${at + 1}`
+    const expected = `where the published one has ${JSON.stringify(column)} in column ${at + 1}`
     const advice = 'fetch the file again; if the publisher changed it, update this reader'
     throw UnusableFile.at(line, `the header ${what} ${expected}; ${advice}`)
   }

@@ -25,10 +25,10 @@ export const factsOf = (name: FileName): Omit<OfficialFile, 'read'> =>
 
 export const formOf = (name: TableName): Form => files[name].form as Form
 
-/** The columns, in header order. */
+/** Returns the columns in header order. */
 export const columnsOf = <Name extends FileName>(name: Name): ColumnOf<Name>[] =>
   Object.keys(files[name].columns) as ColumnOf<Name>[]
 
-/** The fields of a fixed-width file, with their first and last columns. */
+/** Returns the fields of a fixed-width file with their first and last columns. */
 export const fieldsOf = <Name extends FileName>(name: Name): Columns<ColumnOf<Name>> =>
   files[name].columns as Columns<ColumnOf<Name>>

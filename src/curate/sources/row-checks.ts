@@ -24,21 +24,19 @@ export function requireMatch(line: number, field: string, value: string, pattern
 
 export function routingNumber(line: number, field: string, value: string): string {
   const check = checkRoutingNumber(value)
-  // Accept a number from an unassigned range, unless it is all zeros: the Reserve Banks list a few of them.
+  // Accept a number from an unassigned range unless it is all zeros, because the Reserve Banks list a few such numbers.
   if (!check.passed && check.reason === 'unassigned' && /[1-9]/.test(value)) return value
   return requireValid(line, field, value, check)
 }
 
-/** Returns the canonical form, which omits the branch code of a head office, XXX. */
+/** Returns the canonical form, which omits XXX, the branch code of a head office. */
 export const bic = (line: number, field: string, value: string): string =>
   requireValid(line, field, value, checkBic(value), (canonical) => `${canonical}XXX`)
 
 export const lei = (line: number, field: string, value: string): string =>
   requireValid(line, field, value, checkLei(value))
 
-/**
- * Rejects invalid codes and any spelling other than the canonical one, because publishers use the canonical spelling.
- */
+/** Rejects invalid codes, and any spelling other than the canonical one, because publishers use only that. */
 function requireValid(
   line: number,
   field: string,
@@ -56,8 +54,8 @@ function requireValid(
 }
 
 /**
- * For files that are sorted by this key: rejects a row that does not sort after the previous one. `repeats`: whether
- * consecutive rows can have the same key.
+ * Returns a check for sorted files. It rejects a row that does not sort after the previous one. `repeats` allows
+ * consecutive rows to have the same key.
  */
 export function createOrderCheck(
   key: string,
@@ -67,9 +65,9 @@ export function createOrderCheck(
   let labelBefore = ''
   return (line, value, label = value) => {
     if (value === before && !repeats)
-      throw UnusableFile.at(line, `${key} ${label} is also in the line before; fetch the file again`)
+      throw UnusableFile.at(line, `${key} ${label} is also on the previous line; fetch the file again`)
     if (value < before) {
-      const found = `${key} ${label} follows ${labelBefore}, but the published file is sorted by it`
+      const found = `${key} ${label} follows ${labelBefore}, but the published file is sorted by ${key}`
       throw UnusableFile.at(line, `${found}; rows were moved: fetch the file again`)
     }
     before = value
@@ -77,13 +75,16 @@ export function createOrderCheck(
   }
 }
 
-/** For files that are not sorted: rejects duplicate keys. Stores all keys, so use it for up to about 10,000 rows. */
+/**
+ * Returns a check for unsorted files. It rejects duplicate keys. It stores all keys, so use it for up to about 10,000
+ * rows.
+ */
 export function createUniqueCheck(key: string): (line: number, value: string) => void {
   const lines = new Map<string, number>()
   return (line, value) => {
     const other = lines.get(value)
     if (other !== undefined) {
-      throw UnusableFile.at(line, `${key} ${value} is also in line ${other}; fetch the file again`)
+      throw UnusableFile.at(line, `${key} ${value} is also on line ${other}; fetch the file again`)
     }
     lines.set(value, line)
   }

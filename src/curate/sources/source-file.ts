@@ -1,9 +1,9 @@
-/** The types that describe an official file: who publishes it, and how to read its claims about banks. */
+/** Types that describe an official file: who publishes it, and how to read its claims about banks. */
 import type { BankRecord } from '../../directory/records/bank.ts'
 import type { Scheme } from '../../directory/records/scheme.ts'
 import type { Source } from '../../directory/records/source.ts'
 
-/** The facts in one row. Facts that the row does not give are omitted. */
+/** The facts in one row. Facts that the row does not contain are omitted. */
 export interface Claim
   extends Partial<Pick<BankRecord, 'name' | 'short_name' | 'city' | 'region' | 'lei' | 'website'>> {
   /** The line number in the file. */
@@ -12,13 +12,13 @@ export interface Claim
   /** Set only if the file makes the type clear. */
   type?: BankRecord['type']
   codes: ClaimedCode[]
-  /** Without XXX, the branch code of a head office. */
+  /** The BIC without XXX, the branch code of a head office. */
   bic?: string
-  /** Set if another bank absorbed this one but its codes stay in force, so that payments with them still arrive. */
+  /** Set if another bank absorbed this one but its codes stay in force, so that payments that use them still arrive. */
   absorbed?: true
   /**
    * The code that replaces the row's code, according to the file. As long as the file lists the old code as current,
-   * payments with it still arrive.
+   * payments that use it still arrive.
    */
   successor?: { scheme: string; value: string }
 }
@@ -31,7 +31,10 @@ export interface ClaimedCode {
 }
 
 export interface OfficialFile {
-  /** The name on the command line, such as "us-fedach". With a date appended, it is the id in `sources.json`. */
+  /**
+   * The name on the command line, such as "us-fedach". With a date appended, it is the id of an edition in
+   * `sources.json`.
+   */
   name: string
   /** The entry in `sources.json`, without the fields that depend on the edition. */
   source: Omit<Source, 'id' | 'date' | 'via'>
@@ -41,9 +44,9 @@ export interface OfficialFile {
    */
   completeFor: readonly string[]
   /**
-   * Code schemes that the file does not cover completely, but whose codes, once listed, stay in it while they are
-   * current. If a code from an earlier edition is missing, it is no longer assigned. Codes from other lists are
-   * unaffected.
+   * Code schemes that the file does not cover completely, but whose codes, once listed, stay in the file for as long as
+   * they are current. If a code from an earlier edition is missing, it is no longer assigned. Codes from other lists
+   * are unaffected.
    */
   ownCompleteFor?: readonly string[]
   /**
@@ -56,22 +59,25 @@ export interface OfficialFile {
   rowsMin: number
   /**
    * Yields the rows as the bytes arrive. Throws `UnusableFile` if the file is damaged or not the expected one.
-   * `schemes`: the code schemes in the data folder, whose patterns the codes must match.
+   * `schemes` are the code schemes in the data folder; the codes must match their patterns.
    */
   read(bytes: AsyncIterable<Uint8Array>, schemes: ReadonlyMap<string, Scheme>): AsyncIterable<Claim>
 }
 
-/** An official file that is not a list of banks but a table for account-number checks. Replaces our whole table. */
+/**
+ * An official file that is not a list of banks but a table for account-number checks. An import replaces our whole
+ * table.
+ */
 export interface TableFile extends Pick<OfficialFile, 'name' | 'source' | 'rowsMin'> {
   /** The name of the file in the data folder that holds our table. */
   file: string
-  /** The edition of our current table. `text`: the content of the file in the data folder. */
+  /** Returns the edition of our current table. `text` is the content of the file in the data folder. */
   currentEdition(text: string): Edition & { rows: number }
   /** Throws `UnusableFile` if the file is damaged or not the expected one. */
   read(bytes: AsyncIterable<Uint8Array>, old: { text: string; edition: Edition }): Promise<NewTable>
 }
 
-/** Facts about the file that are not in the file itself. */
+/** Facts about an edition of a file that are not in the file itself. */
 export interface Edition {
   /** The id in `sources.json`. */
   source: string

@@ -1,4 +1,4 @@
-/** All official files that can be imported, by their name on the command line. */
+/** All official files that can be imported, keyed by their name on the command line. */
 import { oenb } from './at-oenb.ts'
 import { bundesbank } from './de-bundesbank.ts'
 import { refuseReplacedLetters } from './encoding-damage.ts'

@@ -1,7 +1,9 @@
-/** The lists that need no reader of their own: `tableFile` reads them with a map of their columns. */
+/** Lists that need no reader of their own, because `tableFile` can read them with a map of their columns. */
 import { tableFile } from './mapped-table.ts'
 
-/** Slovak and Slovenian letters turn into these if ISO-8859-2 or code page 852 is decoded as windows-1250. */
+/**
+ * Letters that appear in place of Slovak and Slovenian ones if ISO-8859-2 or code page 852 is decoded as windows-1250.
+ */
 const polishLetters = 'ąĄęĘłŁśŚźŹ'
 
 const unassigned = /^(vrij|libre|vacant|frei|onbeschikbaar|indisponible|unavailable|nicht verf)/i
@@ -19,7 +21,7 @@ const nbb = tableFile('be-nbb', {
 
 /** SIX's Bank Master, version 3: every institution identifier in Switzerland and Liechtenstein. */
 const six = tableFile('ch-six', {
-  // Rows have one cell fewer than the header, which ends with the time at which the file was created.
+  // Rows have one cell fewer than the header, whose last cell is the time at which the file was created.
   cellsPerRow: 21,
   country: ({ Country }) => Country,
   checks: [
@@ -43,8 +45,8 @@ const cnb = tableFile('cz-cnb', {
 })
 
 /**
- * The Banco de España's list of Spanish monetary financial institutions, English edition, with cells padded with
- * spaces. Not complete: payment institutions have codes but are not on the list.
+ * The Banco de España's list of Spanish monetary financial institutions, English edition. Its cells are padded with
+ * spaces. The list is not complete: payment institutions have codes but are not on it.
  */
 const bde = tableFile('es-bde', {
   country: 'ES',
@@ -67,8 +69,8 @@ const epcCreditTransfer = tableFile('eu-epc-sct', {
 })
 
 /**
- * The Hellenic Bank Association's HEBIC bank codes, English edition. Not complete: payment institutions have codes but
- * are not on the list.
+ * The Hellenic Bank Association's HEBIC bank codes, English edition. The list is not complete: payment institutions
+ * have codes but are not on it.
  */
 const hba = tableFile('gr-hba', {
   country: 'GR',
@@ -88,7 +90,7 @@ const hnb = tableFile('hr-hnb', {
 /** The Central Bank of Malta's list of BICs and sort codes. The bank code in a Maltese IBAN is the start of the BIC. */
 const cbm = tableFile('mt-cbm', {
   country: 'MT',
-  // Skip the rows below each bank: they are its branches, which have a sort code but no BIC.
+  // Skip the rows below each bank, which are its branches: they have a sort code but no BIC.
   skipRow: (cells) => cells['BIC Code'] === '' && cells['Financial Institution Name'] === '',
   code: { scheme: 'mt_bic4', column: 'BIC Code', repeats: true, from: (cell) => cell.slice(0, 4) },
   names: ['Financial Institution Name'],
@@ -104,8 +106,8 @@ const betaalvereniging = tableFile('nl-betaalvereniging', {
 })
 
 /**
- * Banka Slovenije's identifiers of payment service providers: the first digits of Slovenian account numbers. A bank can
- * have several.
+ * Banka Slovenije's identifiers of payment service providers, which are the first digits of Slovenian account numbers.
+ * A bank can have several.
  */
 const bsi = tableFile('si-bsi', {
   foreignLetters: polishLetters,

@@ -1,4 +1,4 @@
-/** The city and state of a US row. The state codes are those of the US Postal Service, including territories. */
+/** Reads the city and state of a US row. The state codes are those of the US Postal Service, including territories. */
 
 import { collapseSpaces, withoutEmpty } from './row-checks.ts'
 import { UnusableFile } from './source-file.ts'
@@ -6,7 +6,9 @@ import codes from './us-states.json' with { type: 'json' }
 
 const states = new Set(codes)
 
-/** Omits the city if there is no state: the city column then has a country or another part of a foreign address. */
+/**
+ * Omits the city if there is no state, because the city column then has a country or another part of a foreign address.
+ */
 export function cityAndState(line: number, city: string, state: string): { city?: string; region?: string } {
   const region = state.trim()
   // The FFIEC Panel of Reporters has "0" as the state of a bank outside the United States.

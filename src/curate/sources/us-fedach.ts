@@ -1,6 +1,7 @@
 /**
- * The Federal Reserve Banks' FedACH participant directory: the routing numbers that accept ACH payments. ASCII, rows of
- * 155 characters, sorted by routing number. Not complete for us_aba: it lacks numbers that are used only on cheques.
+ * The Federal Reserve Banks' FedACH participant directory: the routing numbers that accept ACH payments. The file is in
+ * ASCII, with rows of 155 characters, sorted by routing number. It is not complete for us_aba: it lacks numbers that
+ * are used only on cheques.
  */
 import { fixedWidth } from './fixed-width.ts'
 import { linesOf } from './lines.ts'

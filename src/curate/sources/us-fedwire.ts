@@ -1,6 +1,6 @@
 /**
- * The Federal Reserve Banks' Fedwire participant directory: the routing numbers that accept wires. ASCII, rows of 101
- * characters, sorted by routing number.
+ * The Federal Reserve Banks' Fedwire participant directory: the routing numbers that accept wires. The file is in
+ * ASCII, with rows of 101 characters, sorted by routing number.
  */
 import { fixedWidth } from './fixed-width.ts'
 import { linesOf } from './lines.ts'
@@ -32,7 +32,7 @@ async function* read(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Claim, vo
       yearMonthDay,
       'a date as YYYYMMDD, or spaces',
     )
-    // N means that the number is for securities only: Fedwire rejects a wire to it.
+    // Skip numbers marked N, which are for securities only: Fedwire rejects a wire to them.
     if (row.transfers === 'N') continue
     yield {
       line: at,

@@ -1,7 +1,7 @@
 /**
- * FFIEC Panel of Reporters: the banks that file a call report for a quarter, with the ids that regulators gave them.
- * Tab-separated, sorted by RSSD id, without leading zeros. Not complete for any scheme: credit unions, federal branches
- * and trust companies also have these ids but do not file reports.
+ * The FFIEC Panel of Reporters: the banks that file a call report for a quarter, with the ids that regulators assigned
+ * to them. The file is tab-separated and sorted by RSSD id, which has no leading zeros. It is not complete for any
+ * scheme: credit unions, federal branches and trust companies also have these ids but do not file reports.
  */
 import { factsOf } from './official-facts.ts'
 import { collapseSpaces, createOrderCheck, requireMatch, routingNumber } from './row-checks.ts'
@@ -14,7 +14,7 @@ export const ffiecPanel: OfficialFile = { ...factsOf('us-ffiec-por'), read }
 async function* read(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Claim, void, undefined> {
   const checkOrder = createOrderCheck('RSSD id')
   for await (const { line, cells } of namedRows('us-ffiec-por', bytes)) {
-    // The header of this column, unlike any other cell, has quotation marks, and they are part of the name.
+    // The header of this column, unlike any other, is in quotation marks, which are part of its name.
     const rssd = requireMatch(line, 'IDRSSD', cells['"IDRSSD"'], /^[1-9]\d{0,7}$/, 'a number of up to eight digits')
     checkOrder(line, rssd.padStart(8, '0'), rssd)
     requireMatch(line, 'the filing type', cells['Financial Institution Filing Type'], /^0\d1$/, '031, 041 or 051')

@@ -12,13 +12,13 @@ import { openZip } from './zip.ts'
 /** Far more than the largest official list, which is under a megabyte. */
 const fileBytesMax = 32 * 1024 * 1024
 
-/** The limit of spreadsheet programs: the last column is XFD. */
+/** The limit in spreadsheet programs, where the last column is XFD. */
 const columnsMax = 16_384
 
-/** The limit of spreadsheet programs, in characters. */
+/** The limit in spreadsheet programs, in characters. */
 const cellLengthMax = 32_767
 
-/** These limits are far above any official list, and low enough that a file is read in seconds. */
+/** Both limits are far above any official list, and low enough that a file is read in seconds. */
 const rowLengthMax = 1024 * 1024
 const sheetCellsMax = 4 * 1024 * 1024
 
@@ -52,9 +52,7 @@ function textOf(part: Part, name: string): string | null {
   return text
 }
 
-/**
- * The path of the first sheet in workbook order. Sheet file names have numbers too, but those do not give the order.
- */
+/** Returns the path of the first sheet in workbook order, which the numbers in sheet file names do not reflect. */
 function firstSheet(part: Part): string {
   const tagsIn = (name: string): Tag[] => [...tagsOf(textOf(part, name) ?? '')]
   const sheet = tagsIn('xl/workbook.xml').find(({ name }) => name === 'sheet')
@@ -123,7 +121,7 @@ function putCell(cells: string[], { column: letters }: Cell, text: string, line:
   if (text.length > cellLengthMax) {
     throw UnusableFile.at(line, `a cell has more than ${cellLengthMax} characters; fetch the file again`)
   }
-  // Insert the empty cells, which the file omits.
+  // Insert the empty cells that the file omits.
   while (cells.length < column) cells.push('')
   cells.push(text)
 }
@@ -156,7 +154,7 @@ function collectTexts(lineOf: () => number) {
   }
 }
 
-/** The column index: A is 0, Z is 25 and AA is 26. */
+/** Returns the column index: A is 0, Z is 25 and AA is 26. */
 const columnOf = (letters: string): number =>
   [...letters].reduce((column, letter) => column * 26 + letter.charCodeAt(0) - 64, 0) - 1
 

@@ -1,11 +1,12 @@
 /**
- * Yields the tags of an XML text in one pass and in linear time, even for malicious input: a regular expression that
- * matches whole elements takes quadratic time if elements are not closed. Supports only the XML that spreadsheets use.
+ * Yields the tags of an XML text in one pass and in linear time, even for malicious input. A regular expression that
+ * matches whole elements would take quadratic time if elements are not closed. Supports only the XML that spreadsheets
+ * use.
  */
 import { UnusableFile } from './source-file.ts'
 
 export interface Tag {
-  /** Without the namespace prefix that some programs write. */
+  /** The tag name without the namespace prefix that some programs write. */
   name: string
   /** A self-closing tag such as `<c/>` both opens and closes. */
   opens: boolean

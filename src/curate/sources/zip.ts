@@ -4,7 +4,7 @@
 import { crc32, inflateRawSync } from 'node:zlib'
 import { UnusableFile } from './source-file.ts'
 
-/** Protects against zip bombs. Far larger than any part of an official spreadsheet. */
+/** Protects against zip bombs. The limit is far larger than any part of an official spreadsheet. */
 const partBytesMax = 32 * 1024 * 1024
 
 const endMark = 0x06054b50
@@ -17,7 +17,7 @@ const broken = (reason: string): UnusableFile => UnusableFile.at(1, `${reason}; 
 /** Returns a function that reads a part by name, or returns null if the part does not exist. */
 export function openZip(bytes: Buffer): (name: string) => Buffer | null {
   if (bytes.length < 4 || bytes.readUInt32LE(0) !== 0x04034b50)
-    throw broken('this is not an xlsx file, which starts with PK')
+    throw broken('this is not an xlsx file, because it does not start with PK')
   const entries = entriesOf(bytes)
   return (name) => {
     const entry = entries.get(name)
@@ -25,7 +25,7 @@ export function openZip(bytes: Buffer): (name: string) => Buffer | null {
   }
 }
 
-/** The offset of each part's entry in the central directory, which is at the end of the archive. */
+/** Returns the offset of each part's entry in the central directory, which is at the end of the archive. */
 function entriesOf(bytes: Buffer): Map<string, number> {
   const end = endOf(bytes)
   const entries = new Map<string, number>()

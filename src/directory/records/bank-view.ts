@@ -1,4 +1,6 @@
-/** Converts a bank record to its API formats: a row in a list, a summary, and all details with codes and sources. */
+/**
+ * Converts a bank record to what the API returns: a row in a list, a summary, or all details with codes and sources.
+ */
 import type { Bank, BankDetail, BankRecord } from './bank.ts'
 import type { Scheme } from './scheme.ts'
 import { type Redistribution, redistributions, type Source } from './source.ts'
@@ -31,21 +33,28 @@ export function toBank(
   }
 }
 
-/** Parses only the name in a row: most search matches are in the name, and parsing all the names takes longer. */
+/**
+ * Parses only `name` from a bank's JSON row. Most search matches are in that field, and parsing the other names as well
+ * takes longer.
+ */
 export function parseName(row: string): Pick<Bank, 'name' | 'aliases'> {
   const start = row.indexOf('"name":') + '"name":'.length
   return { name: JSON.parse(row.slice(start, row.indexOf(',"short_name":', start))), aliases: [] }
 }
 
-/** Parses only the names in a row, which come first: parsing the whole row takes longer. */
+/** Parses only the names from a bank's JSON row. They come first, so the rest of the row is cut off to save time. */
 export function parseNames(row: string): Pick<Bank, 'name' | 'short_name' | 'legal_name' | 'aliases'> {
-  // Quotes inside a name are escaped, so this text can occur only between two fields.
+  // Quotes inside a name are escaped, so this search string can occur only between two fields.
   return JSON.parse(`${row.slice(0, row.indexOf(',"country":"'))}}`)
 }
 
-/** Parses a row without its codes: some banks have hundreds, and parsing them takes longer than finding the bank. */
+/**
+ * Parses a bank's JSON row without its codes. Some banks have hundreds of codes, and parsing them takes longer than
+ * finding the bank.
+ */
 export function parseWithoutCodes(row: string): Omit<Bank, 'codes'> {
-  // Quotes inside a string are escaped, and codes are lists of strings, so these texts can occur only between fields.
+  // Quotes inside a string are escaped, and codes are lists of strings, so these search strings can occur only between
+  // two fields.
   const start = row.indexOf('"codes":{')
   return JSON.parse(row.slice(0, start) + row.slice(row.indexOf('},"bic":', start) + '},'.length))
 }
@@ -55,7 +64,7 @@ export function parseWithoutCodes(row: string): Omit<Bank, 'codes'> {
  * without parsing it: some banks have hundreds of codes, and parsing them takes longer than resolving an identifier.
  */
 export function toSummary(row: string): string {
-  // Quotes inside a string are escaped, so these texts can occur only between two fields.
+  // Quotes inside a string are escaped, so these search strings can occur only between two fields.
   const cut = (from: string, to: string): string => row.slice(row.indexOf(from), row.indexOf(to))
   return [
     row.slice(0, row.indexOf(',"legal_name":')),
@@ -105,8 +114,8 @@ export function toBankDetail(
 
 /**
  * Chooses the code for payments to the bank. If the bank has several codes in a scheme, the right one depends on the
- * account, so none is chosen unless the record marks one as the main code. The same applies to branch codes, even if
- * only one is known.
+ * account, so none is chosen unless the record marks one as the main code. Likewise, a branch code is not chosen unless
+ * it is marked, even if the bank has only one.
  */
 function mainCode(
   { codes = [] }: BankRecord,

@@ -1,6 +1,6 @@
 /**
- * A bank: the record in `data/banks/*.jsonl`, which omits unknown values, and the formats that the API returns, where
- * every key is present and an unknown value is null.
+ * Schemas for a bank: the record in `data/banks/*.jsonl`, which omits unknown values, and the objects that the API
+ * returns, in which every key is present and unknown values are null.
  */
 import type { FromSchema } from 'json-schema-to-ts'
 import { pattern as bicPattern } from '../../identifiers/bic.ts'
@@ -165,7 +165,9 @@ export type Bank = FromSchema<typeof bankSchema>
 
 const { id, name, short_name, country, type, city, region, code, code_scheme, bic: nullableBic, status } = apiFields
 
-/** The fields of a bank in a resolve result, in the order of the bank schema. `aliases` and `codes` are left out. */
+/**
+ * The fields of a bank in a resolve result, in the order of the bank schema. Long fields such as `codes` are left out.
+ */
 export const bankSummaryFields = {
   id,
   name,
@@ -192,7 +194,7 @@ export const bankDetailSchema = objectSchema('BankDetail', {
       scheme: { type: 'string', description: 'Code scheme' },
       label: { type: 'string', description: 'Display name of the scheme' },
       ...schemeFields,
-      value: { type: 'string', description: 'The code as text: leading zeros count' },
+      value: { type: 'string', description: 'The code as text: leading zeros are significant' },
       status: { enum: ['current', 'former', 'unconfirmed'], description: 'Only `current` codes are in `codes`' },
       bic: { type: ['string', 'null'], description: "BIC to use with this code, if it differs from the bank's BIC" },
       as_of: { type: 'string', description: 'Date of the source' },

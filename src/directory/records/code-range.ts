@@ -23,7 +23,8 @@ export const codeRangeSchema = {
       description: 'The format of Swedish account numbers, as Bankgirot defines it',
       properties: {
         type: { enum: [1, 2] },
-        // Missing if published rules disagree. The check digit is then not checked.
+        // Which of Bankgirot's numbered comments defines the check digit. Omitted if published rules disagree; the
+        // check digit is then not checked.
         comment: { enum: [1, 2, 3] },
         digits: {
           type: 'array',

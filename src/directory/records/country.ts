@@ -1,4 +1,6 @@
-/** A supported country or region: its record in `data/countries.json`, and the format that the API returns. */
+/**
+ * Schemas for a supported country or region: the record in `data/countries.json`, and the object that the API returns.
+ */
 import type { FromSchema } from 'json-schema-to-ts'
 import { nullable, objectSchema } from './json-schema.ts'
 import { schemeFields } from './scheme.ts'
@@ -54,8 +56,8 @@ export const countryRecordSchema = {
 export type CountryRecord = FromSchema<typeof countryRecordSchema>
 
 /**
- * Returns the display name, or the name if there is none. The two can differ because interface 1.0 defines the names,
- * and its name for the United Kingdom is "London (United Kingdom)".
+ * Returns the display name, or the name if there is none. The two can differ because interface 1.0 fixes `name`, and
+ * calls the United Kingdom "London (United Kingdom)".
  */
 export const displayNameOf = ({ name, display_name = name }: CountryRecord): string => display_name
 

@@ -1,6 +1,7 @@
 /**
- * Changes to the bank lists from one data release to the next. Each release has a file in `data/changes/`: the first
- * line has the two revisions, and every other line has one changed bank. Also defines a change as the API returns it.
+ * Schemas for the changes to the bank lists from one data release to the next. Each release has a file in
+ * `data/changes/`: the first line names the two revisions, and every other line describes one changed bank. The last
+ * schema is for a change as the API returns it.
  */
 import type { FromSchema } from 'json-schema-to-ts'
 import { bankRecordSchema, bankSchema } from './bank.ts'
@@ -17,7 +18,7 @@ const fields = {
   kind: {
     enum: ['added', 'changed', 'removed'],
     description:
-      'What happened to the bank in the list: `removed` banks have merged, closed or are no longer confirmed',
+      'What happened to the bank in the list: `removed` banks have merged or closed, or are no longer confirmed',
   },
   summary: { type: 'string', minLength: 1, description: 'Human-readable summary of the change' },
 } as const
@@ -31,14 +32,14 @@ export const releaseSchema = {
     from: revision,
     to: revision,
     date: { type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2}$' },
-    /** Regions that are new or have different members: their lists have changed even if no bank has. */
+    /** Regions that are new or whose members have changed. Their bank lists differ even if no bank has changed. */
     regions: { type: 'array', minItems: 1, items: country },
   },
 } as const
 
 export type ReleaseHead = FromSchema<typeof releaseSchema>
 
-/** Every other line of the file. It does not contain the bank itself: the API takes that from the current data. */
+/** Each line after the first. It does not contain the bank itself: the API adds the bank from the current data. */
 export const listChangeSchema = {
   type: 'object',
   additionalProperties: false,
@@ -49,7 +50,7 @@ export const listChangeSchema = {
 export type ListChange = FromSchema<typeof listChangeSchema>
 
 export interface Release extends ReleaseHead {
-  /** UTF-8, one change per line, without the first line. */
+  /** The file as UTF-8 without its first line: one change per line. */
   lines: Uint8Array<ArrayBuffer>
 }
 

@@ -1,4 +1,4 @@
-/** The number of institutions according to a publisher (`data/official-counts.json`). */
+/** Schema for a published count of a country's institutions (`data/official-counts.json`). */
 import type { FromSchema } from 'json-schema-to-ts'
 import { sourceSchema } from './source.ts'
 

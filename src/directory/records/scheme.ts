@@ -29,7 +29,8 @@ export const schemeSchema = {
     use: { ...schemeFields.use, default: 'payment' },
     used_for: schemeFields.used_for,
     iban_bank_code: { type: 'boolean' },
-    // Set if the codes must satisfy more rules than the pattern: the kind of identifier that defines these rules.
+    // The kind of identifier with further rules that the codes must satisfy, such as a check digit. Omitted if the
+    // pattern is the only rule.
     identifier: { enum: ['us_aba', 'gb_sort_code', 'se_clearing'] },
   },
 } as const

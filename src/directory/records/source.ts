@@ -1,4 +1,4 @@
-/** A published list that facts come from (`data/sources.json`). */
+/** Schema for a source: a published list from which the data takes its facts (`data/sources.json`). */
 import type { FromSchema } from 'json-schema-to-ts'
 
 const date = {

@@ -1,4 +1,6 @@
-/** Lowers `valid` to `possible` if several countries use the code and the request does not say which one is meant. */
+/**
+ * Lowers the verdict from `valid` to `possible` if several countries use the code and the request names none of them.
+ */
 
 import type { Scheme } from '../records/scheme.ts'
 import type { BankTable } from '../storage/bank-table.ts'
@@ -17,7 +19,7 @@ export function weakenAmbiguous(
   if (readings.length < 2) return [...readings]
   const countryOf = ({ holders: [first] }: Reading): string | undefined => first && banks.countryOf(first.bank)
   const isIdentity = ({ scheme }: Reading): boolean => scheme !== null && schemes.get(scheme)?.use === 'identity'
-  // A reading whose code is no longer in use competes too: people keep using the code of a bank that has merged.
+  // Include readings whose code is no longer in use, because people keep using the codes of banks that have merged.
   const competing = readings.filter(
     ({ kind, verdict, holders }) => !international.has(kind) && verdict !== 'invalid' && holders.length > 0,
   )

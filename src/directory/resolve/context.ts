@@ -1,4 +1,4 @@
-/** The lookups that all readers share: identifier holders, countries, code schemes and bank ids. */
+/** The lookups that all readers of identifiers share: holders, countries, code schemes and bank ids. */
 
 import type { Indexes } from '../indexes.ts'
 import type { CountryRecord } from '../records/country.ts'
@@ -18,7 +18,7 @@ export interface ResolveContext {
   ibanSchemes: ReadonlyMap<string, Scheme>
   /** Maps a clearing prefix to its country. Payment messages put the two-letter prefix before a national code. */
   clearingCountries: ReadonlyMap<string, string>
-  /** The official country code for an alias, such as GB for UK. */
+  /** Returns the official country code for an alias, such as GB for UK. */
   aliasOf(code: string): string | undefined
   numberOf(id: string): number | undefined
   countryOf(bank: number): string
@@ -49,7 +49,10 @@ export function createContext(packed: PackedDirectory, indexes: Indexes): Resolv
   }
 }
 
-/** Returns the country in the request, or undefined if there is none or the request names a region with several. */
+/**
+ * Returns the country in the request, or undefined if the request has no country or names a region of several
+ * countries.
+ */
 export const givenCountry = (
   { countries: [code, ...others] }: ResolveRequest,
   { countries }: ResolveContext,

@@ -16,8 +16,8 @@ import { createReading, hasCheckDigit, noHolders, type Reading } from './reading
 import { digitShare, type ResolveRequest } from './request.ts'
 
 /**
- * Replaces letters that look like digits, or adds a lost leading zero, and reads the text again. The result is a list
- * of invalid readings that suggest the fix.
+ * Replaces letters that look like digits, or adds a lost leading zero, and reads the text again. Returns invalid
+ * readings that suggest the corrected text.
  */
 export function readAfterTypoFix(request: ResolveRequest, readAll: (fixed: ResolveRequest) => Reading[]): Reading[] {
   const { compacted, text } = request
@@ -35,7 +35,8 @@ export function readAfterTypoFix(request: ResolveRequest, readAll: (fixed: Resol
     readAll({ ...request, text: fixed, compacted: fixed.replaceAll(/\D/g, '') })
       .filter(isLikely)
       .map(({ kind, scheme, check: { canonical } }) => {
-        // A canonical form can omit the bank code that was sent with the account number; then suggest the whole text.
+        // Suggest the whole corrected text if the canonical form lacks the bank code that was sent with the account
+        // number.
         const suggestion = hasAllDigits(canonical, fixed) ? canonical : fixed
         const check = invalid(compacted, fault, ['length', 'structure'], { suggestion })
         return createReading(kind, check, { ...(scheme !== null && { scheme }), parts: null, found: noHolders })
@@ -43,7 +44,7 @@ export function readAfterTypoFix(request: ResolveRequest, readAll: (fixed: Resol
   )
 }
 
-/** Whether a check digit or a current holder confirms the corrected text. A UK account needs no confirmation. */
+/** Whether a check digit or a current holder confirms the corrected text. UK accounts are accepted without either. */
 const isLikely = (reading: Reading): boolean =>
   reading.kind === 'gb_account' ||
   hasCheckDigit(reading) ||
@@ -71,8 +72,8 @@ export function readDamaged(request: ResolveRequest, context: ResolveContext): R
 }
 
 /**
- * Reads the text as a code or an account number of the given country, even if the format is wrong: a reason why it is
- * invalid is more useful than no reading.
+ * Reads the text as a code or an account number of the given country, even if the format is wrong, because it is more
+ * useful to say why the text is invalid than to return no reading.
  */
 export function explainForCountry(request: ResolveRequest, context: ResolveContext): Reading[] {
   const { compacted, label } = request

@@ -4,7 +4,9 @@ import type { ReadingKind as Kind, Reading } from './reading.ts'
 
 const separator = '[\\s/().,;:|#=>*"-]'
 const extraWords = `(?:${separator}*(?:BIC|SWIFT|ABA|RTN|ROUTING|TRANSIT|CODE|NUMBER|NUMMER|NO|NR))*`
-/** NO and NR before two digits are not "number": they can be the country code (Norway, Nauru) of the IBAN itself. */
+/**
+ * Before two digits, NO and NR do not mean "number": they can be the country code of the IBAN itself (Norway, Nauru).
+ */
 const extraIbanWords = `(?:${separator}*(?:CODE|NUMBER|NUMMER|\\([A-Z]{3}\\)|(?:NO|NR)(?!${separator}*\\d\\d)))*`
 const labelEnd = `(?:${separator}+(?=\\S)|(?=\\d{3}|\\d\\d-))`
 
@@ -27,7 +29,9 @@ const labels: [kind: Kind, pattern: RegExp][] = [
 const anyWord = ['IBAN', ...labelWords.map(([, word]) => word)].join('|')
 const labelOnly = new RegExp(`^(?:CODE${separator}+)?(?:${anyWord})${extraWords}${separator}*$`, 'i')
 
-/** Returns the kind of identifier that the label means, and the text after it, which is empty for a label alone. */
+/**
+ * Returns the kind of identifier that the label names, and the text after it, which is empty if there is only a label.
+ */
 export function splitLabel(text: string): { label: Kind | undefined; rest: string } {
   if (labelOnly.test(text)) return { label: undefined, rest: '' }
   for (const [label, pattern] of labels) {
@@ -37,7 +41,7 @@ export function splitLabel(text: string): { label: Kind | undefined; rest: strin
   return { label: undefined, rest: text }
 }
 
-/** Other kinds of identifier that people give the same label. */
+/** For each label, the other kinds of identifier for which people use it. */
 const alsoCalled: Partial<Record<Kind, Kind[]>> = {
   us_aba: ['ca_eft', 'ca_cheque'],
   gb_sort_code: ['gb_account'],
@@ -49,10 +53,13 @@ const alsoCalled: Partial<Record<Kind, Kind[]>> = {
 const unmistakable: Kind[] = ['iban', 'bic', 'lei', 'bank_id']
 
 const accountKinds: Kind[] = ['account_number', 'nuban', 'gb_account']
-/** Whether the label means an account number. If so, the digits are not a bank code, even if a bank has that code. */
+/** Whether the label names an account number. If so, the digits are not a bank code, even if a bank has that code. */
 export const isAccountLabel = (label: Kind | undefined): boolean => label !== undefined && accountKinds.includes(label)
 
-/** Removes readings that contradict the label. A label that fits no reading is ignored, unless it means an account. */
+/**
+ * Removes readings that contradict the label. A label that fits no reading is ignored, unless it names an account
+ * number.
+ */
 export function filterByLabel(
   label: Kind | undefined,
   readings: Reading[],

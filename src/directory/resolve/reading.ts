@@ -1,6 +1,6 @@
 /**
  * A reading is one way to interpret the text in a request: as a kind of identifier, with the result of its check, its
- * parts, the banks that hold it, and a verdict. Decision 0023 gives the reasons for the verdicts.
+ * parts, the banks that hold it, and a verdict. Decision 0023 explains the verdicts.
  */
 import type { Check, Parts } from '../../identifiers/verdict.ts'
 
@@ -48,7 +48,7 @@ export interface Holder {
   isUnverified?: boolean
 }
 
-/** A client that wants to be safe accepts only `valid`. */
+/** How far a client can rely on the identifier. A cautious client accepts only `valid`. */
 export const verdicts = [
   /** All checks pass, and the identifier is current and belongs to a confirmed bank in the directory. */
   'valid',
@@ -66,7 +66,7 @@ export type Verdict = (typeof verdicts)[number]
 
 export interface FoundHolders {
   holders: Holder[]
-  /** The BIC to use, if there is one. */
+  /** The BIC to use for payments, if there is one. */
   bic: string | null
 }
 
@@ -79,7 +79,7 @@ export interface Reading extends FoundHolders {
   verdict: Verdict
   check: Check
   parts: Parts
-  /** A remark on the banks, or why there are none. */
+  /** A remark about the banks, or the reason why there are none. */
   note: string | null
   /** Whether the way in which the text is written proves the kind, as in 20-29-59, which is a sort code. */
   isCertain: boolean

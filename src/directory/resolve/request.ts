@@ -1,10 +1,10 @@
-/** Parses a request to resolve an identifier: the text as people write it, its label, and the possible countries. */
+/** Parses a request to resolve an identifier into the text of the identifier, its label and the possible countries. */
 import { compact } from '../../identifiers/compact.ts'
 import { splitLabel } from './label-prefix.ts'
 import type { ReadingKind } from './reading.ts'
 
 export interface ResolveRequest {
-  /** The text as received, except that its label and the quotes or brackets around it have been removed. */
+  /** The text in the request after cleanup, without its label and without the quotes or brackets around it. */
   text: string
   compacted: string
   /** The kind of identifier according to the label in front of the text, if it has one. */
@@ -59,5 +59,7 @@ export const allowsCountry = ({ countries }: ResolveRequest, country: string): b
 
 export const isCountryGiven = ({ countries }: ResolveRequest, country: string): boolean => countries.includes(country)
 
-/** Returns the share of digits in the text. Text that is mostly letters is a name, not a number with a typo. */
+/**
+ * Returns the share of digits in the text. Text that is mostly letters is probably a name, not a number with a typo.
+ */
 export const digitShare = (text: string): number => text.replaceAll(/\D/g, '').length / text.length

@@ -54,8 +54,8 @@ function readingsOf(request: ResolveRequest, context: ResolveContext): Reading[]
   const readAll = (input: ResolveRequest): Reading[] => readers.flatMap((read) => read(input, context))
   const isCode = !isAccountLabel(label)
   const readings = filterByLabel(label, readAll(request), context.schemes)
-  // An account number with its bank code can also look like something else: twenty digits can be an LEI. The given
-  // country decides, so other readings are kept only if a bank holds the identifier.
+  // An account number with its bank code can look like another identifier: twenty digits can be an LEI. The format fits
+  // the given country, so keep the other readings only if a bank holds the identifier.
   const bban = label === undefined || !isCode ? readAccountWithBank(request, context) : []
   const isDomestic = ({ kind }: Reading): boolean => kind === 'account_number' && countries.length > 0
   const domestic = bban.length > 0 ? bban : readings.filter(isDomestic)

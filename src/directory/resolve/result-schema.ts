@@ -5,7 +5,7 @@ import { bankSchema, bankSummaryFields } from '../records/bank.ts'
 import { nullable, objectSchema } from '../records/json-schema.ts'
 import { readingKinds, relations, verdicts } from './reading.ts'
 
-/** A batch returns fewer readings and banks per identifier, so that a response with 1,000 results is below 2 MB. */
+/** A batch returns fewer readings and banks per identifier, so that a response with 1,000 results stays below 2 MB. */
 export const resultSizes = { single: { readingsMax: 50, banksMax: 50 }, batch: { readingsMax: 2, banksMax: 4 } }
 
 const { single, batch } = resultSizes
@@ -15,7 +15,7 @@ const part = (description: string) => ({ type: 'string', description }) as const
 const partsSchema = {
   country: part('Country code of an IBAN, a BIC, a bank code, an account number or a bank id'),
   check_digits: part(
-    'Check digits of an IBAN, an LEI or a CCI (Peru), or the IBAN check digits in an account number with them',
+    'Check digits of an IBAN, an LEI or a CCI (Peru), or the IBAN check digits in an account number that includes them',
   ),
   national_check: part('National check letter in an IBAN from Italy or San Marino, or the key of a RIB'),
   bank_code: part('Bank code in an IBAN, or in an account number or a branch code that includes it'),
@@ -88,7 +88,7 @@ const readingSchema = objectSchema('Reading', {
     description: 'Parts of the identifier; the keys depend on the kind',
   },
   bic: nullable({ type: 'string', description: 'The BIC to use, if there is one' }),
-  note: nullable({ type: 'string', description: 'A remark on the banks, or why there are none' }),
+  note: nullable({ type: 'string', description: 'A remark about the banks, or the reason why there are none' }),
   bank_count: {
     type: 'integer',
     description: 'Number of banks that hold or may hold the identifier, before the limit on `banks`',

@@ -53,7 +53,7 @@ function readingToJson(reading: Reading, banks: BankTable, { fields, banksMax }:
   return `${head.slice(0, -1)},"banks":[${items.join(',')}]}`
 }
 
-/** For a reading that passes its checks: the response has these keys even if there is no error. */
+/** The error fields of a reading that passes its checks: the response has these keys even if there is no error. */
 const noFault = { reason: null, message: null, at: null, suggestion: null }
 
 function rowWithFields(row: string, fields: readonly BankField[]): string {

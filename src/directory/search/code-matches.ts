@@ -62,7 +62,7 @@ export function createCodeMatches({ codes, banks, search: { popularity } }: Inde
   }
 }
 
-/** Greater than any bank number. */
+/** Greater than any bank number, so that a sort key can also hold the bank number. */
 const keysPerPopularity = 2 ** 22
 const popularityLevels = 2 ** 26
 /** Popularity is above -1 and below 3. */

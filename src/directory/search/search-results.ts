@@ -32,8 +32,8 @@ export function createSearchResults(indexes: Indexes, search: Search): FindResul
   const createInRanges = createRangeCheck(banks.count)
 
   /**
-   * Parses only as much of the row as the field needs. For BICs and codes, parses the full record, because the row does
-   * not have all of them.
+   * Computes the highlight of a bank. Parses only as much of the row as the field needs. For BICs and codes, parses the
+   * full record, because the row does not have all of them.
    */
   const highlight = ({ bank, field, found }: ScoredBank, row: string): Highlight => {
     const match = { field, found: found.map(({ word, by }) => ({ word: vocabulary.textOf(word), by })) }
@@ -54,7 +54,8 @@ export function createSearchResults(indexes: Indexes, search: Search): FindResul
     // A bank that fails the filter is still a candidate if its successor passes: the successor is then the result.
     const leadsToResult = (bank: number): boolean =>
       isInRanges(bank) && (passesFilter(bank) || isResult(successorOf(bank)))
-    // Most searches have no filter. They use a cheaper check, because it runs for thousands of banks.
+    // Most searches have no filter and use a cheaper check. This saves time, because the check runs for thousands of
+    // banks.
     const isFiltered = status !== 'any' || types !== undefined
     const isIncluded = isFiltered ? leadsToResult : isInRanges
 

@@ -19,8 +19,8 @@ export interface BankTable {
   rowOf(bank: number): string
   rowBytesOf(bank: number): Buffer
   /**
-   * Concatenated, the chunks are the JSON of these banks, separated by commas. Banks with consecutive numbers share a
-   * chunk. With `hasNext`, a comma also follows the last bank.
+   * Returns chunks that together contain these banks as JSON, separated by commas. Banks with consecutive numbers share
+   * a chunk. With `hasNext`, a comma also follows the last bank.
    */
   rowsOf(banks: readonly number[], hasNext?: boolean): Uint8Array[]
   recordOf(bank: number): BankRecord
@@ -110,7 +110,7 @@ function slice(bytes: Uint8Array, ends: Uint32Array, index: number): Buffer {
   return Buffer.from(bytes.buffer, bytes.byteOffset + start, (ends[index] as number) - start)
 }
 
-/** Binary search; the records are sorted by id. */
+/** Finds a record by binary search: the records are sorted by id. */
 function findIndex({ records, recordEnds }: PackedBanks, id: string): number | undefined {
   let low = 0
   let high = recordEnds.length

@@ -47,7 +47,7 @@ export const codeStatuses = ['current', 'former', 'unconfirmed'] as const
 const digitsMax = 9
 const numericPattern = /^[0-9]{1,9}$/
 
-/** Whether this index holds the code. Codes that it does not hold are words in the search index. */
+/** Whether this index contains the code. All other codes are words in the search index. */
 export const isNumericCode = (value: string): boolean => numericPattern.test(value)
 
 export function createCodeTablesBuilder(schemes: readonly string[]): CodeTablesBuilder {

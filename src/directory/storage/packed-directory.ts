@@ -79,8 +79,8 @@ export function packDirectory(dataset: Dataset): PackedDirectory {
 }
 
 /**
- * Sorts the banks in each country and region by name. `orderByName` needs them sorted by id; an id starts with its
- * country code, so it is enough to list a region's members in order of code.
+ * Sorts the banks in each country and region by name. `orderByName` needs them sorted by id. An id starts with the
+ * country code, so it is enough to sort a region's countries by code.
  */
 function nameOrdersOf(countries: CountryRecord[], packers: Map<string, Packer>): PackedDirectory['nameOrders'] {
   const keys: string[] = []
@@ -162,7 +162,7 @@ function createTextBuffer(bytesExpected: number): { append(text: string): number
       length = end + 1
       return end
     },
-    // Do not copy the bytes to trim the buffer: its memory pages past the end were never written, so they take no
+    // Return a view instead of a trimmed copy: the memory pages past the end were never written, so they take no
     // memory.
     bytes: () => new Uint8Array(buffer.buffer, 0, length),
   }

@@ -4,7 +4,7 @@ import type { BankTable } from '../storage/bank-table.ts'
 
 export interface BankFilter {
   status: (typeof bankStatuses)[number] | 'any'
-  /** If undefined, a bank list includes only `listedTypes`; everywhere else, all types pass. */
+  /** If undefined, a bank list includes only `listedTypes`; elsewhere, all types pass. */
   types?: readonly (typeof bankTypes)[number][] | undefined
   /** `code` selects banks whose `code` is not null; a scheme id selects banks with a current code in that scheme. */
   has?: string | undefined

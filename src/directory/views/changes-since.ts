@@ -1,4 +1,6 @@
-/** Changes to the bank lists since an earlier revision: merges the changes in all later releases into one per bank. */
+/**
+ * Computes the changes to the bank lists since an earlier revision: merges all later releases into one change per bank.
+ */
 import { listedTypes } from '../records/bank.ts'
 import type { SupportedCountry } from '../records/country.ts'
 import type { ListChange, Release } from '../records/list-change.ts'
@@ -9,7 +11,8 @@ import { createBankFilter } from './bank-filter.ts'
 export interface History {
   /**
    * Generates the merged changes as JSON, sorted by bank id. At each `yield` the event loop can serve requests. Returns
-   * undefined if no chain of releases leads from that revision to the one that is being served.
+   * undefined if no chain of releases leads from that revision to the one being served, or if `country` is a region
+   * whose members have changed since then.
    */
   since(revision: string, country?: SupportedCountry): Generator<void, string[]> | undefined
 }
@@ -19,7 +22,7 @@ type ByCountry = Map<string, ListChange[]>
 /** Parsing or serialising this many changes takes a few milliseconds. */
 const changesPerStep = 200
 
-/** Parses each release on first use and keeps the result. */
+/** Parses each release on first use and caches the result. */
 export function createHistory(packed: PackedDirectory): History {
   const { revision: served, releases } = packed
   const parsed = new Map<Release, ByCountry>()
@@ -61,8 +64,8 @@ export function createHistory(packed: PackedDirectory): History {
 }
 
 /**
- * Returns the releases after `revision`, up to the one that is being served. In `releases`, each release starts at the
- * revision where the previous one ends, and no two end at the same revision.
+ * Returns the releases after `revision`, up to the one being served. In `releases`, each release starts at the revision
+ * where the previous one ends, and no two end at the same revision.
  */
 function releasesSince(revision: string, served: string, releases: Release[]): Release[] | undefined {
   if (revision === served) return []

@@ -29,8 +29,8 @@ export interface CountryCoverage {
   website: Share
   confidence: Record<Bank['confidence'], Share>
   /**
-   * The newest source of the open banks. Sources with rows older than the file (`rows_dated` is false) do not count.
-   * The age is in whole months.
+   * The newest source of the open banks. Sources whose rows can be older than the file (`rows_dated` is false) do not
+   * count. The age is in whole months.
    */
   newest_source: { id: string; publisher: string; date: string; age_months: number } | null
   official: OfficialCount[]
@@ -42,7 +42,10 @@ export interface OfficialCount extends Omit<OfficialCountRecord, 'country'> {
   here: Share
 }
 
-/** The source for facts that the maintainers entered. It is not a publication, so it is never the newest source. */
+/**
+ * The id of the source for facts that the maintainers entered. It is not a publication, so it never counts as the
+ * newest.
+ */
 const ownSource = 'curated'
 
 /** Computes the coverage by country, with ages as of `today`. At each `yield` the event loop can serve requests. */
@@ -87,7 +90,7 @@ export function* coverageOf(packed: PackedDirectory, today: Date): Generator<voi
 /** Parsing this many records takes a millisecond or two. */
 const banksPerStep = 100
 
-/** Only the fields that are counted: keeping all records of a large country would take too much memory. */
+/** The fields that are counted. Keeping the full records of a large country would take too much memory. */
 interface OpenBank extends Pick<BankRecord, 'type' | 'confidence' | 'sources'> {
   hasCode: boolean
   hasBic: boolean
@@ -131,8 +134,8 @@ function newestSource(ids: string[], sources: Map<string, Source>, today: Date):
 }
 
 /**
- * Returns the whole months from `date` to `today`. A year or a month counts as its first day, so that a list appears
- * older than it is, never newer.
+ * Returns the whole months from `date` to `today`. A date without a day or month counts as the first day of that month
+ * or year, so that a list may appear older than it is, but never newer.
  */
 export function monthsBetween(date: string, today: Date): number {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number)
@@ -152,7 +155,10 @@ function compareWithOfficial(
 
 const percent = new Intl.NumberFormat('en', { style: 'percent' })
 
-/** Formats a share as a percentage. Only exactly 0 and 1 are shown as 0% and 100%, not shares that round to them. */
+/**
+ * Formats a share as a percentage. Only shares of exactly 0 and 1 are shown as 0% and 100%, not shares that merely
+ * round to them.
+ */
 export function shareText(share: number): string {
   if (share > 0 && share < 0.005) return 'under 1%'
   if (share < 1 && share >= 0.995) return 'over 99%'

@@ -1,6 +1,6 @@
 /**
- * Banks as CSV (RFC 4180), for people who open it in a spreadsheet: the spreadsheet must show every code unchanged and
- * run no formula. docs/decisions/0014 describes the experiments that led to the cell format.
+ * Writes banks as CSV (RFC 4180), for people who open the file in a spreadsheet. The spreadsheet must show every code
+ * unchanged and must not run any formula. docs/decisions/0014 describes the experiments that led to the cell format.
  */
 
 import type { BankRows } from '../directory.ts'
@@ -85,9 +85,9 @@ export function cellOf(values: readonly string[], holdsCodes: boolean): string {
 }
 
 /**
- * Puts an apostrophe before each part of the value that a spreadsheet could take for something other than text. One
- * apostrophe before the whole value is not enough: where the list separator is a semicolon, as in most of Europe,
- * spreadsheets split the value at semicolons even inside quotes.
+ * Puts an apostrophe before each part of the value that a spreadsheet might not treat as text. One apostrophe before
+ * the whole value is not enough: where the list separator is a semicolon, as in most of Europe, spreadsheets split the
+ * value at semicolons even inside quotes.
  */
 function markText(value: string, holdsCodes: boolean): string {
   const mark = (part: string): string => (!holdsCodes && isPlainlyText(part) ? part : `'${part}`)
@@ -98,13 +98,13 @@ function markText(value: string, holdsCodes: boolean): string {
     .join('')
 }
 
-/** Has a capturing group so that `split` keeps the separators. */
+/** Matches the separator between two parts. The capturing group makes `split` keep the separators. */
 const partBreak = /([;\t\r\n]\s*)/
 
 /**
- * Whether a spreadsheet takes the part for text without an apostrophe. Text that starts with a letter and has no digit
- * cannot be a formula, a number, a date or an amount, but it can be a boolean. URLs, ids and scheme names are safe too;
- * they get no apostrophe because programs search for them.
+ * Whether a spreadsheet treats the part as text even without an apostrophe. Text that starts with a letter and has no
+ * digit cannot be a formula, a number, a date or an amount, but it can be a boolean. URLs, ids and scheme names are
+ * safe too; they get no apostrophe because programs search for them.
  */
 const isPlainlyText = (part: string): boolean =>
   (/^\p{L}\P{N}*$/u.test(part) && !/^(true|false)$/i.test(part)) ||

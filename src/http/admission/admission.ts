@@ -1,6 +1,6 @@
 /**
- * Authenticates each request and counts it against the rate limit, once per request. The fast path uses the result
- * directly; for the framework, the result is attached to the request.
+ * Authenticates each request and counts it against the rate limit, exactly once. The fast path uses the result
+ * directly. If the fast path hands a request to the framework, it attaches the result to the request.
  */
 import type { IncomingMessage } from 'node:http'
 import type { Caller, KeyCache } from '../../keys/key-cache.ts'
@@ -16,16 +16,16 @@ import { type CheckedKey, createKeyChecker } from './key-check.ts'
 import { sentKey } from './sent-key.ts'
 
 export interface AdmissionResult {
-  /** The address that the request is counted against, unless it has a valid key. */
+  /** The client address. A request without a valid key is counted against it. */
   address: string
   /**
-   * The holder of the key, if a valid key was sent. `unchecked` means that a key was sent before the key cache had
-   * loaded.
+   * The holder of the key, if the request has a valid one. `unchecked` means that the request has a key but the key
+   * cache has not loaded yet.
    */
   caller: Caller | 'unchecked' | undefined
-  /** The reason, if the request is rejected. */
+  /** Why the request is rejected; undefined if it is admitted. */
   problem: Problem | undefined
-  /** `RateLimit` and `RateLimit-Policy`; names and values alternate. */
+  /** The `RateLimit` and `RateLimit-Policy` headers, as alternating names and values. */
   headers: readonly string[]
 }
 
@@ -37,9 +37,9 @@ export interface Admission {
   admit(request: IncomingMessage): AdmissionResult | Promise<AdmissionResult>
   /** Stores the result on a request that the fast path passes to the framework. */
   attach(request: IncomingMessage, result: AdmissionResult): void
-  /** Returns the attached result, or admits the request now. */
+  /** Returns the attached result or, if there is none, admits the request now. */
   resultFor(request: IncomingMessage): AdmissionResult | Promise<AdmissionResult>
-  /** Counts an expensive request as `cost` further requests; the new result says whether they are within the quota. */
+  /** Charges `cost` additional requests for an expensive request. The new result says whether the quota covers them. */
   charge(result: AdmissionResult, cost: number): AdmissionResult | Promise<AdmissionResult>
 }
 
@@ -54,7 +54,7 @@ export interface AdmissionOptions {
   findKey: Store['findKey']
   quotas: Quotas | 'off'
   addressOf: AddressReader
-  /** The quota shared with other processes; without it, this process counts requests on its own. */
+  /** The quota shared with other processes. Without it, each process counts its own requests. */
   quotaBreaker?: QuotaBreaker | undefined
   metrics: Metrics
 }
@@ -101,7 +101,7 @@ type RequestCounter = (
   isBatch?: boolean,
 ) => AdmissionResult | Promise<AdmissionResult>
 
-/** Counts requests by key or by address, and adds the rate-limit headers and the rejection to the result. */
+/** Counts requests by key or by address. Adds the rate-limit headers and, over the limit, the error to the result. */
 function createRequestCounter({ quotas, quotaBreaker, metrics }: AdmissionOptions): RequestCounter {
   const createLimiter = (name: 'address' | 'key'): SharedLimiter => {
     const own = createLocalLimiter()
@@ -143,8 +143,8 @@ function createRequestCounter({ quotas, quotaBreaker, metrics }: AdmissionOption
   return (result, requested, isBatch = false) => {
     const { caller, address } = result
     const quota = typeof caller === 'object' ? quotas.keyed : quotas.anonymous
-    // Cap the cost at what is left of the quota after the request itself, so that even a batch that costs more than the
-    // whole quota is allowed in a window without other requests.
+    // Cap the cost at one less than the quota, because the request itself is already counted. A batch that costs more
+    // than the whole quota then still succeeds if it is the only request in its window.
     const cost = Math.min(requested, Math.max(1, quota - 1))
     const batchCost = isBatch ? cost : 0
     const state =

@@ -17,7 +17,7 @@ export function createAddressReader(trusted: string[]): AddressReader {
 
 const addressBySocket = new WeakMap<Socket, string>()
 
-/** Cached per connection: all its requests have the same address. */
+/** Caches the address per connection, because all requests on a connection have the same address. */
 function socketAddress(socket: Socket): string {
   const known = addressBySocket.get(socket)
   if (known !== undefined) return known
@@ -33,12 +33,15 @@ export function rateLimitKey(text: string): string {
   return mapped ?? `${networkOf(address)}/64`
 }
 
-/** Some proxies append the port, as in 192.0.2.1:4711 and [2001:db8::1]:4711. */
+/** Removes the port that some proxies append, as in 192.0.2.1:4711 and [2001:db8::1]:4711. */
 function withoutPort(text: string): string {
   return /^\[(.+)\](?::\d+)?$/.exec(text)?.[1] ?? /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(text)?.[1] ?? text
 }
 
-/** Expands `::` and returns the first four groups: `2001:db8::1` and `2001:db8:0:0:5::9` are in the same network. */
+/**
+ * Returns the /64 network of an IPv6 address: the first four groups, with `::` expanded. `2001:db8::1` and
+ * `2001:db8:0:0:5::9` are in the same network.
+ */
 function networkOf(address: string): string {
   const [head = '', tail] = address.split('%', 1)[0]?.split('::') ?? []
   const groups = (part: string | undefined): string[] => (part ? part.split(':') : [])

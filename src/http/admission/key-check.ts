@@ -25,8 +25,8 @@ const guessesMax = 60
 export const challenge = { 'WWW-Authenticate': 'Bearer realm="bank-lookup"' }
 
 export function createKeyChecker({ keys, findKey }: { keys: KeyCache; findKey: Store['findKey'] }): KeyChecker {
-  // Guesses are counted per process, so several processes together allow several times as many. Guessing 30 random
-  // characters is still hopeless.
+  // Guesses are counted per process, so several processes together allow several times as many. A key has 30 random
+  // characters, so guessing is still hopeless.
   const guesses = createLocalLimiter()
   const lookUp = createKeyLookup({ findKey, onFound: keys.add })
 
@@ -53,7 +53,7 @@ export function createKeyChecker({ keys, findKey }: { keys: KeyCache; findKey: S
       const state = guesses.peek(address, guessesMax)
       return state.allowed ? checkInStore(check.unknownHash, address) : tooManyGuesses(state)
     }
-    // A key with a wrong checksum is a typo, not a guess.
+    // Do not count a key with a wrong checksum, because it is a typo rather than a guess.
     return check.problem === 'key_malformed' ? problem('key_malformed', {}, challenge) : reject(address)
   }
 }

@@ -8,12 +8,14 @@ import type { Socket } from 'node:net'
 import type { AddressReader } from './client-address.ts'
 import type { Scheduler } from './scheduler.ts'
 
-/** Parsing of a connection stops when this many of its pipelined requests are waiting. */
+/** The server stops parsing a connection while this many of its pipelined requests are waiting. */
 const pipelinedMax = 32
-/** Bytes parsed at once. A request has at least 18 bytes, so a slice holds at most a few hundred requests. */
+/**
+ * Number of bytes parsed at once. A request is at least 18 bytes long, so a slice holds at most a few hundred requests.
+ */
 const sliceBytes = 4 * 1024
 
-/** The pipelined requests of a connection that are waiting for their turn. */
+/** The state of a connection whose pipelined requests wait for their turn. */
 interface Pipeline {
   waiting: number
   /** Parses the bytes that were received but not parsed yet. */
@@ -30,7 +32,8 @@ export function oneAtATime(listener: RequestListener, scheduler: Scheduler, addr
     void scheduler.run(addressOf(request), handle, 'light')
   }
   return (request, response) => {
-    // Node assigns the socket to a response once all earlier responses on the connection have been sent.
+    // Start the request now if it is next: Node assigns the socket to a response once all earlier responses on the
+    // connection have been sent.
     if (response.socket) {
       start(request, response)
       return
@@ -47,7 +50,7 @@ export function oneAtATime(listener: RequestListener, scheduler: Scheduler, addr
 /**
  * Stops parsing a connection while many of its requests are waiting. Pausing the socket is not enough, because Node
  * parses 64 KiB at once, which can be thousands of requests. So this function replaces Node's `data` listener with one
- * that calls it with small slices of the data.
+ * that passes the data to the original listener in small slices.
  */
 export function boundPipelining(server: Server): void {
   server.on('connection', (socket: Socket & { parser?: unknown }) => {
@@ -55,7 +58,7 @@ export function boundPipelining(server: Server): void {
     if (!parse) return
     let rest: Buffer | undefined
     const parseRest = (): void => {
-      // A connection without a parser is closed or has become a tunnel.
+      // Stop if the connection has no parser, because it is then closed or has become a tunnel.
       while (rest && pipeline.waiting < pipelinedMax && socket.parser) {
         const slice = rest.subarray(0, sliceBytes)
         rest = rest.length > sliceBytes ? rest.subarray(sliceBytes) : undefined

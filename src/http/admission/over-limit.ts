@@ -9,7 +9,10 @@ import { prefersPage } from '../responses/content-negotiation.ts'
 import type { AdmissionResult } from './admission.ts'
 import { hasBody } from './request-framing.ts'
 
-/** Returns false if the framework must respond: the client prefers an HTML page, or the problem is another one. */
+/**
+ * Returns false if the framework must respond, because the client prefers an HTML page or the request was rejected for
+ * a reason other than the rate limit.
+ */
 export type RespondOverLimit = (
   request: IncomingMessage,
   response: ServerResponse,
@@ -37,7 +40,7 @@ export function createOverLimitResponder(
       Vary: 'Accept',
       'Content-Type': type,
       'Content-Length': String(Buffer.byteLength(text)),
-      // Closing the connection is cheaper than reading a body only to discard it.
+      // Close the connection if there is a body, which is cheaper than reading the body only to discard it.
       ...(hasBody(request.headers) && { Connection: 'close' }),
     }
     response.writeHead(status, [...Object.entries(allHeaders).flat(), ...headers]).end(text)

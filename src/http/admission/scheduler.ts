@@ -8,14 +8,17 @@ export interface Scheduler {
   run<Result>(caller: string, job: () => Result, lane?: Lane): Result | Promise<Result>
   /** Runs long work as a series of jobs, one per step of the generator. */
   runSteps<Result>(caller: string, steps: Generator<void, Result>): Promise<Result>
-  /** Number of waiting jobs. */
+  /** Returns the number of waiting jobs. */
   waiting(): number
 }
 
-/** `light`: accepting a request and sending a prepared response. `heavy`: searching, resolving, building a list. */
+/** Light jobs accept a request or send a prepared response. Heavy jobs search, resolve or build a list. */
 type Lane = 'light' | 'heavy'
 
-/** Time for jobs per turn of the event loop. A turn may exceed it by a job or two, each a few milliseconds at most. */
+/**
+ * Time allowed for jobs in each turn of the event loop. A turn may exceed it by one or two jobs, which take at most a
+ * few milliseconds each.
+ */
 const turnMs = 2
 
 export function createScheduler({ nowMs = (): number => performance.now() } = {}): Scheduler {
@@ -29,9 +32,9 @@ export function createScheduler({ nowMs = (): number => performance.now() } = {}
   }
 
   /**
-   * Returns whether a job may run in this turn. The `setImmediate` that ends the turn is scheduled lazily, once
-   * `turnMs` has passed, because each one costs microseconds. The loop may have been idle for most of that time, so the
-   * first job past `turnMs` still runs.
+   * Returns whether a job may run in this turn. The `setImmediate` that ends the turn is scheduled only once `turnMs`
+   * has passed, because each `setImmediate` costs microseconds. The loop may have been idle for most of that time, so
+   * the first job after `turnMs` still runs.
    */
   const hasTime = (): boolean => {
     if (!isTimeOver()) return true
@@ -46,7 +49,7 @@ export function createScheduler({ nowMs = (): number => performance.now() } = {}
     setImmediate(endTurn)
   }
 
-  /** Runs waiting jobs, light ones first. At least one job of each lane runs per turn, so neither lane starves. */
+  /** Runs waiting jobs, light ones first. Each turn runs at least one job from each lane, so neither lane starves. */
   const endTurn = (): void => {
     isScheduled = false
     turnStartMs ??= nowMs()

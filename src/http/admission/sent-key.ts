@@ -4,9 +4,9 @@ import { holdsKey } from '../../keys/format.ts'
 import { type Problem, problem } from '../errors/problems.ts'
 
 /**
- * Ignores an authorization scheme other than `Bearer`, because it may be meant for a proxy. If that header contains a
- * key, the caller forgot the word `Bearer` and gets an error. Two different keys are an error too, because either could
- * be the intended one.
+ * Returns the key that the request contains, if any. Ignores an authorization scheme other than `Bearer`, because it
+ * may be meant for a proxy. But if such a header contains one of our keys, the caller forgot the word `Bearer` and gets
+ * an error. Two different keys are also an error, because either could be the intended one.
  */
 export function sentKey(request: IncomingMessage): string | Problem | undefined {
   const { authorization = '', 'x-public-hash-key': ownHeader = '' } = request.headers
@@ -22,7 +22,7 @@ function bearerKey(authorization: string): string | undefined {
   return holdsKey(authorization) ? 'a key without the word Bearer' : undefined
 }
 
-/** Node keeps only the first Authorization header, so only the raw headers show that there are two. */
+/** Reads the raw headers, because Node keeps only the first Authorization header. */
 function hasTwoAuthorizations({ rawHeaders }: IncomingMessage): boolean {
   const isAuthorization = (name: string, at: number): boolean => at % 2 === 0 && /^authorization$/i.test(name)
   return rawHeaders.filter(isAuthorization).length > 1

@@ -8,7 +8,7 @@ export interface ErrorContext {
   limits: RequestLimits
   metrics: Metrics
   logProblem: ProblemLog
-  /** Headers of every response, from the current snapshot. */
+  /** Returns the headers sent with every response, taken from the current snapshot. */
   commonHeaders(): Record<string, string>
   log(): FastifyBaseLogger
 }

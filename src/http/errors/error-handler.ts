@@ -1,4 +1,4 @@
-/** Maps framework errors to problems from our table, and problems to responses. */
+/** Maps framework errors to the problems defined in `problems.ts`, and problems to responses. */
 
 import type { ErrorObject } from 'ajv'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
@@ -17,7 +17,7 @@ export async function handleError(
   reply: FastifyReply,
   { limits, metrics, logProblem }: ErrorContext,
 ): Promise<FastifyReply> {
-  // A client that has disconnected cannot read a response, and the error is not a fault of the service.
+  // Do not respond to a client that has disconnected, and do not log its error as a fault of the service.
   if (request.raw.socket.destroyed) {
     request.log.debug({ method: request.method, path: loggedPath(request) }, 'client disconnected')
     return reply.hijack()
@@ -82,7 +82,7 @@ function validationProblem(
 
 async function sendProblem(problem: Problem, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { code, status, message, headers } = problem
-  // After a body that it could not parse, the framework sets `Connection: close`. If the whole request has arrived, no
+  // The framework sets `Connection: close` after a body that it could not parse. If the whole request has arrived, no
   // unread bytes are left, so remove the header and keep the connection open, unless Node closes it anyway.
   const isLast = code === 'body_too_large' || !reply.raw.shouldKeepAlive || request.headers.expect !== undefined
   if (request.raw.complete && !isLast && reply.hasHeader('connection')) reply.removeHeader('connection')
@@ -113,8 +113,9 @@ export function problemBody(
 const apiPath = /^\/(v1|index\.php|openapi\.json|healthz|readyz)(\/|$)/
 
 /**
- * On API paths, only a browser gets an HTML page. Accepting XHTML identifies a browser: all browsers do, and no HTTP
- * library does. Accepting HTML is not enough, because some libraries accept it without wanting it.
+ * Returns whether to send an HTML page. On API paths, only browsers get one. A client that accepts XHTML is a browser:
+ * all browsers do, and no HTTP library does. Accepting HTML is not enough, because some libraries accept it without
+ * wanting it.
  */
 function expectsPage(request: FastifyRequest): boolean {
   const { method, headers } = request

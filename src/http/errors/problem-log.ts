@@ -11,7 +11,10 @@ export interface LoggedProblem {
 
 export type ProblemLog = (log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>, problem: LoggedProblem) => void
 
-/** Maximum number of lines per second for each problem code. The next line after that says how many were skipped. */
+/**
+ * Maximum number of log lines per second for each problem code. After that, lines are skipped, and the next logged line
+ * says how many.
+ */
 const linesMax = 10
 const windowMs = 1_000
 

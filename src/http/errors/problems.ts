@@ -17,7 +17,7 @@ const messages = {
     parameter_unknown: 'Unknown query parameter [value]; this endpoint accepts [known].',
     parameter_malformed: 'Invalid value [value] for the query parameter "[name]"; send [allowed].',
     query_missing: 'Missing query parameter "q"; send the text to search for, as in /v1/search?q=access.',
-    query_too_long: 'The query parameter "q" is longer than [limit] characters; send a shorter text.',
+    query_too_long: 'The query parameter "q" is longer than [limit] characters; shorten it.',
     since_missing:
       'Missing query parameter "since"; send the revision of your copy, as in /v1/changes?since=2026-11-14.3f9a1c20.',
     identifier_missing: 'Missing "identifier" or "identifiers"; send one of them, as in {"identifier":"058"}.',
@@ -71,7 +71,7 @@ const messages = {
   429: {
     rate_limited: 'Rate limit exceeded: this [subject] may send [limit] requests per minute; try again in [seconds] s.',
     batch_limited:
-      'Rate limit exceeded: this batch counts as [cost] of the [limit] requests per minute of this [subject]; try again in [seconds] s, or send fewer identifiers.',
+      'Rate limit exceeded: this batch counts as [cost] requests, and this [subject] may send [limit] requests per minute; try again in [seconds] s, or send fewer identifiers.',
     guesses_limited: 'Too many invalid keys from this address; check your key and try again in [seconds] s.',
   },
   431: {
@@ -131,15 +131,18 @@ export const problem = <Code extends ProblemCode>(
 export const listsBusy = (): Problem => problem('lists_busy', { seconds: '2' }, { 'Retry-After': '2' })
 export const responsesBusy = (): Problem => problem('responses_busy', { seconds: '2' }, { 'Retry-After': '2' })
 
-/** Clients retry after 5 s: by then, the key cache has been refreshed if the store is back. */
+/** Asks clients to retry after 5 s: if the store is available again by then, the key cache has been refreshed. */
 export const storeUnavailable = (): Problem => problem('store_unavailable', { seconds: '5' }, { 'Retry-After': '5' })
 
-/** Example body for error messages, unless the route sets its own. */
+/** Example of a request body for error messages. A route can define its own. */
 export const defaultExample = '{"country":"ng"}'
 
 const quotedCharactersMax = 60
 
-/** Formats a caller's value as JSON, which makes control characters visible. Hides keys, and truncates long values. */
+/**
+ * Formats a value from the caller as JSON, which makes control characters visible. Hides keys and truncates long
+ * values.
+ */
 export function quoted(value: unknown): string {
   const text = hideKeys(toJson(value))
   return text.length <= quotedCharactersMax

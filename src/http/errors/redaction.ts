@@ -26,7 +26,7 @@ export function loggedPath(request: { url: string }): string {
 
 const accountDigitsMin = 6
 
-/** Also finds a key that is percent-encoded up to three times. */
+/** Returns whether the URL contains a key, even if the key is percent-encoded up to three times. */
 export function urlHoldsKey(url: string): boolean {
   let text = url
   for (let layer = 0; layer < 3 && text.includes('%'); layer++) {

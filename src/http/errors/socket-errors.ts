@@ -25,7 +25,7 @@ export function createSocketErrors(context: ErrorContext, connections: Connectio
   /** Sends the error after the responses that are still under way, then closes the connection. */
   const reject = (socket: Duplex, error: Problem): void => {
     report(error)
-    // Without a timeout, a client that keeps sending and never reads would keep the connection open.
+    // Set a timeout: otherwise a client that keeps sending and never reads would keep the connection open.
     const timeout = setTimeout(() => socket.destroy(), limits.requestMs)
     socket.once('close', () => clearTimeout(timeout))
     afterResponses(socket, () => endSocket(socket, error, commonHeaders()))
@@ -35,25 +35,26 @@ export function createSocketErrors(context: ErrorContext, connections: Connectio
     handleClientError: (error, socket) => {
       const rejection = problemForSocketError(error, limits)
       const state = connections.stateOf(socket)
-      // After an early response, the rest of that request is parsed as a new request, and the client would mistake our
-      // error for the response to its next request.
+      // After an early response, Node parses the rest of that request as a new request. Close the connection without an
+      // error response, which the client would mistake for the response to its next request.
       if (!rejection || state.hasRespondedEarly) {
         socket.destroy()
         return
       }
-      // The error response is already on its way. The client may keep sending, and every further chunk fails again.
+      // Do nothing if the error response is already on its way: the client may keep sending, and every further chunk
+      // fails too.
       if (state.hasFailed) return
       state.hasFailed = true
       reject(socket, rejection)
     },
     rejectConnect: (request, socket) => {
-      // Node has detached this socket, so no other listener handles its errors or ends it.
+      // Destroy the socket on an error: Node has detached it, so no other listener handles its errors or ends it.
       socket.on('error', () => socket.destroy())
       const details = { method: 'CONNECT', value: quoted(request.url), allowed: 'GET or POST' }
       reject(socket, problem('method_not_allowed', details, { Allow: 'GET, POST' }))
     },
     rejectAmbiguous: ({ socket }, response) => {
-      // The parser may still fail on the rest of the request; that must not cause a second response.
+      // Prevent a second response, because the parser may still fail on the rest of the request.
       connections.stateOf(socket).hasFailed = true
       const error = problem('request_malformed', {})
       report(error)
@@ -67,13 +68,13 @@ export function createSocketErrors(context: ErrorContext, connections: Connectio
 
 /**
  * Runs `act` after the responses to earlier requests on the connection; otherwise the client would mistake the error
- * for one of them. Node keeps the current response in a property of the socket and checks it for the same reason. The
- * property is not documented; the response-order tests fail if it goes away.
+ * for one of those responses. Like Node itself, this function finds the current response in a property of the socket.
+ * The property is not documented; the response-order tests fail if it goes away.
  */
 function afterResponses(socket: Duplex, act: () => void): void {
   const { _httpMessage: current } = socket as { _httpMessage?: ServerResponse | null }
   if (!current?.req.complete) act()
-  // A socket that is not writable has sent its last response and is already closing.
+  // Do nothing if the socket is not writable: it has sent its last response and is already closing.
   else current.once('close', () => socket.writable && afterResponses(socket, act))
 }
 

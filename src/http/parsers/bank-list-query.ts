@@ -1,4 +1,6 @@
-/** The query parameters of a bank list, the same for JSON and CSV: their schemas, and the list that they select. */
+/**
+ * Query parameters for bank lists, shared by the JSON and CSV endpoints: their schemas, and the list that they select.
+ */
 import type { FromSchema } from 'json-schema-to-ts'
 import type { BankRows } from '../../directory/directory.ts'
 import { bankStatuses, bankTypes, listedTypes } from '../../directory/records/bank.ts'
@@ -74,7 +76,7 @@ function normalize<Value>(
 }
 
 /**
- * Accepts a code scheme of the country even if no bank has a code in it now: a data update must not turn a valid
+ * Accepts every code scheme of the country, even one without codes at the moment: a data update must not turn a valid
  * request into an error.
  */
 function checkHas(has: string, country: SupportedCountry, schemes: Map<string, Scheme>): void {
@@ -86,7 +88,7 @@ function checkHas(has: string, country: SupportedCountry, schemes: Map<string, S
   throw problem('parameter_malformed', { name: 'has', value: quoted(has), allowed: `"code"${schemeChoice}` })
 }
 
-/** Whether the choice selects the prebuilt list. */
+/** Returns whether the choice selects the prebuilt list. */
 export const isDefaultList = ({ status, types, has, sort, fields }: BankListChoice): boolean =>
   status === 'active' && types === undefined && has === undefined && sort === 'name' && fields === undefined
 
@@ -95,7 +97,7 @@ export const listCacheKey = (
   { status, types, has, sort, fields }: BankListChoice,
 ): string => [code, status, types ?? 'all', has, sort, fields ?? 'all'].join(' ')
 
-/** Prominence comes from the search index, so shortly after startup this waits for the index to load. */
+/** Prominence is part of the search index, so shortly after startup this function waits for the index to load. */
 export const prominenceFor = async (
   { sort }: BankListChoice,
   { loadFinder }: DataSnapshot,

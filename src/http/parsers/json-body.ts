@@ -4,7 +4,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { defaultExample, problem, quoted } from '../errors/problems.ts'
 
-/** Replaces the parsers of the framework, so that every invalid body gets one of our own error messages. */
+/** Replaces the framework's parsers, so that every invalid body gets one of our own error messages. */
 export function readBodiesAsJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser<Buffer>(
@@ -32,7 +32,7 @@ export function parseJson(bytes: Buffer, example = defaultExample): unknown {
   if (!isUtf8(bytes)) throw problem('body_not_utf8', {})
   const text = bytes.toString()
   try {
-    // Some Windows tools write a byte order mark; RFC 8259 allows a parser to ignore it.
+    // Skip a byte order mark, which some Windows tools write. RFC 8259 allows a parser to ignore it.
     return JSON.parse(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text)
   } catch {
     throw text.trim() === ''

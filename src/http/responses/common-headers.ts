@@ -1,6 +1,6 @@
 /** Headers that do not depend on the request. */
 
-/** Any web page may call the API: there are no cookies, so a page cannot act on behalf of its visitor. */
+/** Allows any web page to call the API. There are no cookies, so a page cannot act on behalf of its visitor. */
 const crossOrigin = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Expose-Headers':
@@ -14,14 +14,17 @@ export const preflightHeaders = {
   'Access-Control-Max-Age': '86400',
 }
 
-/** Headers of every response, errors included. */
+/** Returns the headers sent with every response, including errors. */
 export const commonHeaders = (revision: string): Record<string, string> => ({
   ...crossOrigin,
   'X-Content-Type-Options': 'nosniff',
   'Data-Revision': revision,
 })
 
-/** Pages load resources from this service only and send data to it only; inline scripts and styles do not run. */
+/**
+ * Allows pages to load resources only from this service and to send data only to it. Inline scripts and styles do not
+ * run.
+ */
 const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",

@@ -2,7 +2,7 @@
 
 export type Encoding = 'br' | 'gzip' | 'identity'
 
-/** Best first. A client that rejects all of them still gets `identity`, which is better than an error. */
+/** In order of preference. A client that rejects all of them still gets `identity`, which is better than an error. */
 const encodings = ['br', 'gzip', 'identity'] as const
 
 /** Caches the choice by header value: clients send the same few values over and over. */
@@ -28,7 +28,7 @@ function bestEncoding(preferences: Preference[]): Encoding {
   return best?.encoding ?? 'identity'
 }
 
-/** True if the client accepts text/html and does not prefer JSON or plain text. */
+/** Returns true if the client accepts text/html and does not prefer JSON or plain text. */
 export function prefersPage(accept: string | undefined): boolean {
   if (!accept?.includes('text/html')) return false
   const preferences = parsePreferences(accept)
@@ -37,7 +37,9 @@ export function prefersPage(accept: string | undefined): boolean {
   return pageWeight > 0 && pageWeight >= Math.max(weightOf('application/json'), weightOf('text/plain'))
 }
 
-/** True if the client prefers JSON to plain text: JSON has a higher weight, or the same weight and comes first. */
+/**
+ * Returns true if the client prefers JSON to plain text: JSON has a higher weight, or the same weight and comes first.
+ */
 export function prefersJson(accept: string | undefined): boolean {
   if (accept === undefined) return false
   const preferences = parsePreferences(accept).filter(({ weight }) => weight > 0)
@@ -50,8 +52,8 @@ export function prefersJson(accept: string | undefined): boolean {
 }
 
 /**
- * Returns the ETag in `ifNoneMatch` that matches the body to be sent: same content, same encoding. The compression
- * level may differ, because a client that already has the content does not need it again.
+ * Returns the ETag in `ifNoneMatch` that matches the content and encoding to be sent. The compression level may differ,
+ * because a client that already has the content does not need it again.
  */
 export function matchingEtag(ifNoneMatch: string, etag: string): string | undefined {
   if (ifNoneMatch.trim() === '*') return etag

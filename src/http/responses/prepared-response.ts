@@ -18,28 +18,34 @@ export interface PreparedResponse {
   readonly encodings: Record<Encoding, EncodedBody>
   /** Whether many responses send the same bytes. */
   readonly isShared: boolean
-  /** Headers of all encodings, and of a 304 response. */
+  /** Headers sent with every encoding and with a 304 response. */
   readonly sharedHeaders: readonly string[]
 }
 
 interface EncodedBody {
   readonly etag: string
-  /** Names and values alternate: `writeHead` takes such an array without building an object from it. */
+  /** Names and values alternate, because `writeHead` can send such an array without building an object from it. */
   readonly headers: readonly string[]
   readonly bytes: Buffer
   /** A small body as a Latin-1 string: Node writes a string together with the head, in one system call. */
   readonly text: string | undefined
 }
 
-/** Node joins head and body only up to 16 KiB in total, so this leaves 2 KiB for the head. */
+/** Node writes head and body together only up to 16 KiB in total. This leaves 2 KiB for the head. */
 const textBytesMax = 14 * 1024
 
-/** Five minutes: corrections reach clients soon, and a page that is loaded twice sends only one request. */
+/**
+ * Five minutes is short enough that corrections reach clients soon, and long enough that a page loaded twice in a row
+ * sends only one request.
+ */
 const cacheControl = 'public, max-age=300'
 
 const jsonType = 'application/json; charset=utf-8'
 
-/** Compresses at the fastest level; `recompress` improves on that later. `headers` overrides the defaults. */
+/**
+ * Prepares a response in all encodings. Compresses at the fastest level; `recompress` makes the bodies smaller later.
+ * `headers` overrides the default headers.
+ */
 export async function prepareResponse(
   bytes: Buffer,
   headers: Record<string, string>,
@@ -55,7 +61,10 @@ export async function prepareResponse(
   return prepared
 }
 
-/** Prepares a response that is sent once: compressed only if it is large, and only in the encoding to be sent. */
+/**
+ * Prepares a response that is sent only once. Compresses only large bodies, and only with the encoding negotiated for
+ * this request.
+ */
 export async function prepareFor(
   { headers }: IncomingMessage,
   bytes: Buffer,
@@ -68,7 +77,7 @@ export async function prepareFor(
   return prepared
 }
 
-/** Compressing a smaller body costs more time than the saved bytes are worth. */
+/** Smaller bodies are not compressed, because that would take more time than the saved bytes are worth. */
 const compressedBytesMin = 16 * 1024
 
 /** Replaces the compressed bodies with smaller ones, compressed at a higher level. */
@@ -111,7 +120,7 @@ export function replyPrepared(request: FastifyRequest, reply: FastifyReply, prep
   return reply
 }
 
-/** Uses the plain body for every encoding; `setCompressed` can replace it later. */
+/** Prepares a response that uses the plain body for every encoding; `setCompressed` can replace it later. */
 export function prepareUncompressed(
   bytes: Buffer,
   headers: Record<string, string>,
@@ -137,7 +146,10 @@ export function* digestInSteps(bytes: Buffer): Generator<void, string> {
 
 const digestBytesPerStep = 512 * 1024
 
-/** The ETag includes the encoding and the level, because a strong ETag promises identical bytes. */
+/**
+ * Sets the body for one encoding. Its ETag includes the encoding and the level, because a strong ETag promises
+ * identical bytes.
+ */
 function setCompressed(prepared: PreparedResponse, encoding: Encoding, level: number, bytes: Buffer): void {
   const { digest, type, sharedHeaders } = prepared
   const ownHeaders = ['Content-Type', type, 'Content-Encoding', encoding]

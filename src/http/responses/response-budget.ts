@@ -12,14 +12,16 @@ export interface ResponseBudget {
    * towards the total.
    */
   reserve(response: ServerResponse, address: string, bytes: number, isShared?: boolean): boolean
-  /** Bytes reserved now, excluding shared ones. */
+  /** Returns the number of bytes reserved now, excluding shared ones. */
   reservedBytes(): number
 }
 
-/** Smaller responses are not counted: the number of connections already limits them, and counting takes time. */
+/** Smaller responses are not counted: the connection limit already bounds their number, and counting takes time. */
 const uncountedBytesMax = 16 * 1024
 
-/** Timeout for a large response: 30 s, plus the time to send it at 50 kB/s, which is slower than usual connections. */
+/**
+ * The timeout for a large response is 30 s plus the time to send it at 50 kB/s, which is slower than most connections.
+ */
 const timeoutMsMin = 30_000
 const bytesPerMsMin = 50
 
@@ -39,17 +41,19 @@ export function createResponseBudget({
 
   return {
     reserve: (response, address, bytes, isShared = false) => {
-      // If the client has already disconnected, nothing is sent, and no `close` event would release the bytes.
+      // Reserve nothing for a small response, nor for a client that has already disconnected: for that client, no
+      // `close` event would release the bytes.
       if (bytes <= uncountedBytesMax || response.destroyed) return true
       const addressBytes = byAddress.get(address) ?? 0
       const ownBytes = isShared ? 0 : bytes
-      // A response always fits if no other is waiting: lists built from an operator's own data may exceed the limit.
+      // Always allow a response if no other is waiting: a list built from an operator's own data may exceed the limit.
       const isOverBudget =
         (addressBytes > 0 && addressBytes + bytes > unreadAddressBytes) || (total > 0 && total + ownBytes > unreadBytes)
       if (isOverBudget) return false
       byAddress.set(address, addressBytes + bytes)
       total += ownBytes
-      // Without a timeout, a client that reads only a few bytes now and then would keep its bytes reserved for hours.
+      // Set a timeout: otherwise a client that reads only a few bytes now and then would keep its bytes reserved for
+      // hours.
       const timeout = setTimeout(() => response.destroy(), timeoutMsMin + bytes / bytesPerMsMin).unref()
       response.once('close', () => {
         clearTimeout(timeout)

@@ -34,7 +34,7 @@ const uncompressedBytesMax = 32 * 1024
 
 /** A build may take half a second, so with a longer queue every caller would wait too long. */
 export const queueMax = 64
-/** Keeps one address that requests many different lists from filling the queue. */
+/** Prevents one address from filling the queue by requesting many different lists. */
 export const queuePerAddressMax = 4
 
 const cachedBytesMax = 24 * 1024 * 1024
@@ -43,7 +43,7 @@ const overheadBytes = 4 * 1024
 const sizeOf = ({ encodings }: PreparedResponse): number => encodings.identity.bytes.length + overheadBytes
 
 export function createResponseCache(common: Record<string, string>, scheduler = createScheduler()): ResponseCache {
-  /** Least recently used first. */
+  /** The least recently used response comes first. */
   const cached = new Map<string, PreparedResponse>()
   const pending = new Map<string, { address: string; build: Promise<PreparedResponse> }>()
   let cachedBytes = 0

@@ -1,4 +1,4 @@
-/** `GET /v1/changes`: changes in the lists since the revision of the caller's copy. */
+/** `GET /v1/changes`: the changes in the lists since the revision that the caller has. */
 import type { FastifyInstance } from 'fastify'
 import type { FromSchema } from 'json-schema-to-ts'
 import { countryInputPattern } from '../../directory/records/country.ts'

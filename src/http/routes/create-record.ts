@@ -1,4 +1,7 @@
-/** `POST /index.php`, the index script of the interface: requires a key, stores a record durably, and returns it. */
+/**
+ * `POST /index.php`, the path that interface 1.0 defines for creating a record. It requires a key, stores the record
+ * durably, and returns it.
+ */
 import { hash, randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { objectSchema } from '../../directory/records/json-schema.ts'
@@ -42,8 +45,8 @@ export function createRecordRoute(app: FastifyInstance, { store, metrics }: { st
         const text = body?.toString().trim() ?? ''
         if (text !== '' && !/^\{\s*\}$/.test(text)) throw problem('body_not_empty', { value: quoted(text) })
         const key = headers['idempotency-key']
-        // Node joins repeated headers with a comma into one value, so a retry that sends only one of them would have a
-        // different key and create a second record.
+        // Reject repeated headers. Node joins their values with a comma, so a retry that sends the header only once
+        // would have a different key and create a second record.
         if ((raw.headersDistinct['idempotency-key']?.length ?? 0) > 1) throw problem('idempotency_key_twice', {})
         if (key !== undefined && !(typeof key === 'string' && /^[\x20-\x7e]{1,255}$/.test(key))) {
           throw problem('idempotency_key_malformed', { value: quoted(key) })
@@ -68,7 +71,7 @@ export function createRecordRoute(app: FastifyInstance, { store, metrics }: { st
 
 function newRecord(mode: KeyMode): StoredRecord {
   const now = new Date()
-  // The time comes first, so that ids sort by creation time.
+  // Start the id with the time, so that ids sort by creation time.
   const id = `rec_${now.getTime().toString(16).padStart(12, '0')}${randomBytes(10).toString('hex')}`
   return { id, kind: 'pet', mode, created_at: now.toISOString() }
 }

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { objectSchema } from '../../directory/records/json-schema.ts'
 import { apiPaths } from '../api-paths.ts'
 
-/** Components that lookups do not depend on. */
+/** Components that lookups work without. */
 export const optionalParts = ['store', 'shared_limits', 'workers'] as const
 export type OptionalPart = (typeof optionalParts)[number]
 
@@ -34,7 +34,7 @@ export function healthRoutes(app: FastifyInstance, { missing, isClosing }: Healt
           missing: {
             type: 'array',
             items: { enum: optionalParts },
-            description: 'Components that are unavailable now; lookups do not depend on them',
+            description: 'Components that are currently unavailable; lookups do not depend on them',
           },
         }),
         503: objectSchema('Closing', { status: { const: 'closing' } }),

@@ -1,6 +1,6 @@
 /**
- * `POST /v1/resolve`: finds the banks that hold an identifier. There is no GET, because account numbers do not belong
- * in URLs, which are logged.
+ * `POST /v1/resolve`: finds the banks that an identifier belongs to. There is no GET, because account numbers do not
+ * belong in URLs, which are logged.
  */
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -16,7 +16,7 @@ import { chargeRequest } from '../request-hooks.ts'
 import type { RequestLimits } from '../request-limits.ts'
 import { bodyProblems } from './banks.ts'
 
-/** Number of identifiers in a batch that count as one request. */
+/** A batch counts as one request per this many identifiers. */
 const identifiersPerRequest = 20
 /** Approximate chunk size of a batch response. Each chunk is built once the client has read the previous one. */
 const chunkCharacters = 32 * 1024
@@ -28,7 +28,8 @@ const selectorSchema = {
   title: 'IdentifierSelector',
   type: 'object',
   properties: {
-    // These have no type: the handler validates each value, so that an invalid one does not fail the whole batch.
+    // These properties have no type: the handler validates each value, so that one invalid value does not fail the
+    // whole batch.
     identifier: {
       description: `One identifier, a string of up to ${charactersMax} characters`,
       examples: ['DE89 3704 0044 0532 0130 00'],
@@ -130,7 +131,7 @@ function reserveBytes({ server, admission }: FastifyRequest<ResolveRequest>, rep
   if (!server.responseBudget.reserve(reply.raw, admission.address, bytes)) throw responsesBusy()
 }
 
-/** Treats null as missing: some clients send null for fields that they mean to omit. */
+/** Treats null as missing, because some clients send null for fields that they mean to omit. */
 const isGiven = (value: unknown): boolean => value !== undefined && value !== null
 
 function checkIdentifiers(identifiers: unknown): unknown[] {
@@ -138,7 +139,10 @@ function checkIdentifiers(identifiers: unknown): unknown[] {
   throw problem('identifiers_malformed', { limit: String(identifiersMax) })
 }
 
-/** Returns a small batch as one string, which is sent with its length, and a larger one as a stream. */
+/**
+ * Returns the response to a small batch as one string, which is sent with a Content-Length, and the response to a
+ * larger batch as a stream.
+ */
 async function streamBatch(resolveOne: ResolveOne, identifiers: readonly unknown[]): Promise<string | Readable> {
   const chunks = resolveInChunks(resolveOne, identifiers)
   const { value: first, done } = await chunks.next()

@@ -13,8 +13,8 @@ import { prepareFor, replyPrepared } from '../responses/prepared-response.ts'
 
 const limit = { min: 1, max: 100, byDefault: 10 }
 /**
- * The maximum is far beyond what people read. Later pages are expensive: the search also has to rank all banks on the
- * pages before them.
+ * Higher offsets are rejected. They would be expensive, because the search has to rank all banks on the earlier pages
+ * too, and people do not read that far.
  */
 const offset = { min: 0, max: 1_000, byDefault: 0 }
 const queryCharactersMax = 100

@@ -1,4 +1,4 @@
-/** `/v1/supported-countries/`: the supported countries. The interface specifies no method, so several are accepted. */
+/** `/v1/supported-countries/`: the supported countries. Interface 1.0 specifies no method, so several are accepted. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { supportedCountrySchema } from '../../directory/records/country.ts'
 import { objectSchema } from '../../directory/records/json-schema.ts'

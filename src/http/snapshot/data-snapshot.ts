@@ -20,7 +20,7 @@ import { createLazySite, type LazySite } from './site-pages.ts'
 
 export interface DataSnapshot {
   directory: Directory
-  /** Headers of every response. */
+  /** Headers sent with every response. */
   common: Record<string, string>
   lists: BankLists
   /** The same lists, keyed by the URL or request body that selects them. */

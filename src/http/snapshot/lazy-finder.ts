@@ -1,6 +1,6 @@
 /**
- * Loads the code and the indexes for search and resolve on first use. Background work triggers this soon after startup;
- * requests that arrive earlier wait until loading is complete.
+ * Loads the code and the indexes for search and resolve on first use. A background task triggers this soon after
+ * startup; requests that arrive earlier wait until loading is complete.
  */
 import type { Directory } from '../../directory/directory.ts'
 import type { Finder } from '../../directory/finder.ts'
@@ -9,7 +9,7 @@ import type { PackedDirectory } from '../../directory/storage/packed-directory.t
 import { createScheduler, type Scheduler } from '../admission/scheduler.ts'
 import { lazy } from '../lazy.ts'
 
-/** Loads the finder on the first call. */
+/** Returns the finder, and loads it on the first call. */
 export type LazyFinder = () => Promise<Finder>
 
 export interface LazyFinderOptions {
@@ -56,7 +56,9 @@ const warmUpQueries = [
 ]
 const warmUpRounds = 3
 
-/** Runs the queries so that V8 compiles the search code: before that, a search takes ten times as long. */
+/**
+ * Runs the queries several times, so that V8 compiles the search code. Before that, a search takes ten times as long.
+ */
 function* warmUp(finder: Finder): Generator<void, void> {
   for (let round = 0; round < warmUpRounds; round++) {
     for (const text of warmUpQueries) {

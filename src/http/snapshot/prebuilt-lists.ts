@@ -1,4 +1,4 @@
-/** Builds the lists that nearly all requests are for: the supported countries, and the open banks in each country. */
+/** Builds the most requested lists in advance: the supported countries, and the open banks in each country. */
 
 import type { BankRows, Directory } from '../../directory/directory.ts'
 import type { SupportedCountry } from '../../directory/records/country.ts'

@@ -36,7 +36,7 @@ const memoizedBytesMax = 64
 
 type FindByBody = PrebuiltResponses['byRequestBody']
 
-/** Parses each short body only once, because clients send the same few bodies over and over, byte for byte. */
+/** Remembers the list for each short body, because clients send the same few bodies over and over, byte for byte. */
 function memoize(find: FindByBody): FindByBody {
   const known = new Map<string, PreparedResponse>()
   return (bytes) => {

@@ -13,7 +13,7 @@ export interface SitePages {
   errorPage: Site['errorPage']
 }
 
-/** Loads the site on the first call. */
+/** Returns the site, and loads it on the first call. */
 export type LazySite = () => Promise<SitePages>
 
 export interface SiteOptions {
@@ -67,7 +67,7 @@ async function renderPage(
 ): Promise<PreparedResponse | undefined> {
   const file = site.files.get(path) ?? site.assetAt(path)
   if (!file) return undefined
-  // At `/`, the `Accept` header selects this page or JSON.
+  // Vary on `Accept` at `/`, where it selects either this page or JSON.
   const vary = path === '/' ? { Vary: 'Accept, Accept-Encoding' } : {}
   const headers = { ...common, ...pageHeaders, ...vary, ...(file.isImmutable && immutable) }
   const content = file.render()

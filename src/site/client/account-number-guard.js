@@ -1,11 +1,11 @@
 /** Keeps account numbers out of URLs, because people type and paste them into any field. */
 
-/** The length of the shortest account numbers. Bank codes of this length are sent by POST as well. */
+/** The length of the shortest account numbers. Bank codes that are this long are sent by POST as well. */
 const digitsMin = 7
 
 /**
- * True for seven or more digits with any separators, for the start of an IBAN, and for three digits after a word such
- * as "account".
+ * Returns true for seven or more digits with any separators, for the start of an IBAN, and for three digits after a
+ * word such as "account".
  * @param {string} text
  */
 export const looksPrivate = (text) =>

@@ -1,5 +1,6 @@
 /**
- * Converts between a view and its URL. The identifier that a user checks is never part of the URL, because URLs leak.
+ * Converts between a view and its URL. The identifier that a user checks is never part of the URL, because URLs are
+ * logged and shared.
  */
 
 import { toSearchQuery } from './account-number-guard.js'

@@ -1,4 +1,4 @@
-/** Requests to the API as values, so that the page can both send them and show them. */
+/** Represents API requests as values, so that the page can both send them and show them. */
 import { serviceUrl } from './address.js'
 
 /** @import { ApiRequest, Bank, BankDetail, FoundBank, Resolved, SupportedCountry } from './types.ts' */
@@ -42,7 +42,7 @@ export const resolveRequest = (identifier, country) => ({
   body: { identifier, ...(country && { country: country.toLowerCase() }) },
 })
 
-/** A failed request. The message is the error message from the service, if it sent one. */
+/** A failed request. The message is the one from the service, if it sent one. */
 export class RequestError extends Error {
   /**
    * @param {string} message

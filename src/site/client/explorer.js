@@ -21,7 +21,7 @@ import { searchResults } from './views/search-results.js'
 
 /** @import { View } from './types.ts' */
 
-/** Debounce input: long enough that a fast typist sends one request per word, and too short to notice. */
+/** Debounce input. The delay is long enough that a fast typist sends one request per word, and too short to notice. */
 const debounceMs = 80
 const serviceName = 'Bank Lookup'
 
@@ -37,20 +37,20 @@ let view = readView(location.href)
 let isIndexOpen = false
 /** The last identifier that was checked. It is kept only in memory, because it may be an account number. */
 let checkedIdentifier = ''
-/** The bank that the card shows, or showed last. */
+/** The bank that the card shows, or the last one that it showed. */
 let cardBank = { id: '', name: '' }
 
 const currentInput = () => (view.isResolving ? identifierInput : searchInput)
 
 /**
  * @param {View} next
- * @param {{ isTyped?: boolean }} [options] `isTyped`: replace the history entry, because the user is still typing
+ * @param {{ isTyped?: boolean }} [options] `isTyped` means that the user is still typing
  */
 function go(next, { isTyped = false } = {}) {
   const previous = view
   view = next
   const address = addressOf(view)
-  // Replace the entry: otherwise the back button would step through a query letter by letter.
+  // Replace the history entry: otherwise the back button would step through a query letter by letter.
   if (isTyped) history.replaceState(history.state, '', address)
   else if (address !== addressOf(previous)) history.pushState({ isFromList: previous.bank === '' }, '', address)
   isIndexOpen = false
@@ -174,7 +174,7 @@ async function renderCard(previous) {
   if (bank === '') {
     cardRegion.show()
     const row = queryAll('.list [data-bank]').find(({ dataset }) => dataset.bank === previous?.bank)
-    // Move the focus back to the row of the bank, unless the user is typing.
+    // Move the focus back to the bank's row, unless the user is typing.
     if (previous?.bank && document.activeElement !== searchInput) (row ?? currentInput()).focus({ preventScroll: true })
     return
   }
@@ -192,7 +192,10 @@ async function renderCard(previous) {
   cardRegion.element.querySelector('h2')?.focus({ preventScroll: true })
 }
 
-/** If the card was opened from a list, goes back in the history, which restores the scroll position of the list. */
+/**
+ * Closes the card. If it was opened from a list, goes back in the history, which restores the scroll position of the
+ * list.
+ */
 function closeCard() {
   if (history.state?.isFromList) history.back()
   else go({ ...view, bank: '' })
@@ -231,7 +234,7 @@ searchInput.addEventListener('input', () => {
     go({ ...view, query, bank: '', isFullList: false }, { isTyped: view.query !== '' || query === '' })
   }, debounceMs)
 })
-// Remove the digit limit: it is only needed without JavaScript, when submitting the form puts the text into the URL.
+// Remove the digit limit, which is needed only without JavaScript, when submitting the form puts the text into the URL.
 for (const name of ['pattern', 'title']) searchInput.removeAttribute(name)
 byId('find-form').addEventListener('submit', (event) => {
   event.preventDefault()

@@ -1,6 +1,6 @@
 /** Plain English labels for the values in API responses. */
 
-/** @param {string} value as in `microfinance_bank` */
+/** @param {string} value a value with underscores, such as `microfinance_bank` */
 export const humanize = (value) => {
   const text = value.replaceAll('_', ' ')
   return text.charAt(0).toUpperCase() + text.slice(1)
@@ -53,7 +53,7 @@ export const relationLabels = {
   possible: 'possible',
 }
 
-/** @type {Record<string, string>} the field that matched, if it is not the name */
+/** @type {Record<string, string>} labels for the field that matched, unless it is the name */
 export const fieldLabels = {
   short_name: 'Short name',
   legal_name: 'Legal name',
@@ -65,7 +65,10 @@ export const fieldLabels = {
   city: 'City',
 }
 
-/** @param {string} pattern a regular expression; the result is undefined if it is not a plain number of digits */
+/**
+ * Describes a pattern such as `^\d{3}$` as "3 digits". Returns undefined for any other kind of pattern.
+ * @param {string} pattern a regular expression
+ */
 export function describePattern(pattern) {
   const [, min, max = min] = /^\^\\d\{(\d+)(?:,(\d+))?\}\$$/.exec(pattern) ?? []
   if (min === undefined) return undefined
@@ -73,7 +76,7 @@ export function describePattern(pattern) {
 }
 
 /**
- * Formats an identifier for display: an IBAN in groups of four.
+ * Formats an identifier for display. An IBAN is split into groups of four.
  * @param {string} identifier
  * @param {string} kind
  */

@@ -1,5 +1,6 @@
 /**
- * Types for the explorer and for the API responses it reads. Only the type checker needs this file; it is not served.
+ * Types for the explorer and for the API responses that it reads. Only the type checker needs this file; it is not
+ * served.
  */
 import type { Bank, BankDetail } from '../../directory/records/bank.ts'
 import type { SupportedCountry } from '../../directory/records/country.ts'
@@ -8,10 +9,10 @@ import type { HolderSummary, ReadingResult } from '../../directory/resolve/resul
 export type { Bank, BankDetail, SupportedCountry }
 
 export interface View {
-  /** Upper-case code, or empty for all countries. */
+  /** Upper-case country code, or an empty string for all countries. */
   country: string
   query: string
-  /** Id of the bank whose card is open, or empty. */
+  /** Id of the bank whose card is open, or an empty string. */
   bank: string
   /** Whether "Check a number" is open. */
   isResolving: boolean
@@ -22,7 +23,7 @@ export interface View {
 export interface ApiRequest<Result> {
   /** Relative to the base URL of the service. */
   path: string
-  /** JSON body; makes the request a POST. */
+  /** JSON body. If it is set, the request is a POST. */
   body?: Record<string, string>
   /** Never set: a phantom field that ties the request to the type of its result. */
   result?: Result
@@ -34,7 +35,7 @@ export type Child = string | number | Node | null | undefined | false | Child[]
 /** Attribute values; functions become event listeners. */
 export type Attributes = Record<string, string | number | boolean | ((event: Event) => void)>
 
-/** A text with the ranges to highlight. Each range is a start and an exclusive end, in UTF-16 code units. */
+/** A text with ranges to highlight. Each range has a start and an exclusive end, in UTF-16 code units. */
 export interface Highlighted {
   text: string
   spans: readonly (readonly [number, number])[]

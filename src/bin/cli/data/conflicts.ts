@@ -1,10 +1,10 @@
-/** The command that shows codes, BICs and LEIs with contradictory claims. */
+/** The command that shows contradictory claims to codes, BICs and LEIs. */
 import { type DataCommand, rejectExtraArguments, UsageError } from '../command.ts'
 import { asJson } from '../format.ts'
 
 export const conflicts: DataCommand = {
   usage: '[--country xx] [--json]',
-  summary: 'Show codes, BICs and LEIs with contradictory claims: each claim, its sources, and the one that is served.',
+  summary: 'Show codes, BICs and LEIs with conflicting claims: each claim, its sources, and which one is served.',
   options: { country: { type: 'string' }, json: { type: 'boolean' } },
   runOn: async (folder, { values, positionals }) => {
     rejectExtraArguments(positionals)

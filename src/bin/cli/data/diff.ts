@@ -1,4 +1,6 @@
-/** The command that shows the changes between two data folders, and stores them for users who keep a copy. */
+/**
+ * The command that shows the changes between two data folders, and stores them for users who keep a copy of the data.
+ */
 import { accessSync, constants, readdirSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { type DataCommand, Failure, UsageError } from '../command.ts'
@@ -6,13 +8,13 @@ import { asJson } from '../format.ts'
 
 const usage = '<older folder> [<newer folder>] [--all] [--json] [--write [--news <folder>]]'
 
-/** Maximum number of banks listed per country and kind of change, unless --all is set. */
+/** Maximum number of banks to list per country and kind of change, unless --all is set. */
 const banksMax = 12
 
 export const diff: DataCommand = {
   usage,
   summary:
-    'Show the changes from an older data folder to a newer one, by default DATA_DIR. --write stores them in DATA_DIR for users who have a copy.',
+    'Show the changes from an older data folder to a newer one, by default DATA_DIR. --write stores them in DATA_DIR for users who keep a local copy.',
   options: {
     all: { type: 'boolean' },
     json: { type: 'boolean' },
@@ -43,7 +45,7 @@ export const diff: DataCommand = {
         files.length === 0 ? 'The changes are already stored; nothing was written.' : `Written: ${files.join(', ')}.`
       return { text: `${written}\n`, code }
     }
-    if (from === to) return { text: `Both folders have the revision ${to}; nothing changed.\n`, code }
+    if (from === to) return { text: `Both folders are at revision ${to}; nothing changed.\n`, code }
     const head = `# Data changes from ${from} to ${to}`
     return { text: `${head}\n\n${report(comparison, { all: values.all === true, banksMax, depth: 2 })}`, code }
   },
@@ -59,7 +61,10 @@ function readFolders(folder: string, positionals: string[]): { older: string; ne
   return { older: resolve(older), newer: resolve(newer) }
 }
 
-/** Called before anything is stored, so that the changes and the news draft are written together or not at all. */
+/**
+ * Checks that the news folder is writable before anything is stored, so that the changes and the news draft are written
+ * together or not at all.
+ */
 function assertWritable(news: string): void {
   const name = JSON.stringify(news)
   if (!statSync(news, { throwIfNoEntry: false })?.isDirectory()) throw new UsageError(`There is no folder ${name}.`)

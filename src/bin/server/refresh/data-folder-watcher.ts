@@ -7,7 +7,7 @@ import type { Log } from '../log.ts'
 import { createDebounce } from './debounce.ts'
 
 /**
- * Debounce changes: an update copies many files, one after another. The maximum wait ensures a refresh even if a folder
+ * Debounce changes: an update copies many files one after another. The maximum wait ensures a refresh even if a folder
  * never stops changing.
  */
 const quietMs = 500

@@ -1,6 +1,6 @@
 /**
- * Loads new data while the service runs: on a signal, or when a data folder changes. Data that is invalid, empty or has
- * shrunk sharply is rejected and logged, and the service keeps serving the previous data.
+ * Loads new data while the service is running, on a signal or when a data folder changes. Data that is invalid, empty
+ * or has shrunk sharply is rejected and logged, and the service keeps serving the previous data.
  */
 import { isDeepStrictEqual } from 'node:util'
 import {
@@ -17,7 +17,7 @@ import type { Log } from '../log.ts'
 import { createFolderWatcher } from './data-folder-watcher.ts'
 
 export interface Refresher {
-  /** The revision that is served now. */
+  /** Returns the revision that is served now. */
   served(): string
   refresh(): void
   /** Resolves to false if a load is blocked in a system call, which prevents the process from exiting normally. */
@@ -40,7 +40,7 @@ export interface RefresherOptions {
   log: Log
 }
 
-/** Delays computing the digest of the program, so that the first requests do not wait for it. */
+/** Delay before the digest of the program is computed, so that the first requests do not have to wait. */
 const digestDelayMs = 2_000
 
 export function startRefresher(options: RefresherOptions): Refresher {
@@ -55,7 +55,7 @@ export function startRefresher(options: RefresherOptions): Refresher {
   let isPending = false
   let isStopped = false
   /**
-   * Retries a load that timed out: the machine may just have been busy, and there may be no further change to trigger
+   * Retries a load that timed out: the machine may just have been busy, and no further change might come to trigger
    * another load.
    */
   let retryTimer: NodeJS.Timeout | undefined
@@ -66,7 +66,7 @@ export function startRefresher(options: RefresherOptions): Refresher {
       const loaded = await loader.load(folders, digest ?? programDigest())
       current = await publishIfNew(loaded, current, options)
     } catch (error) {
-      // The load was terminated because the service is stopping.
+      // Ignore the error: the load was terminated because the service is stopping.
       if (isStopped) return
       const { revision } = current
       options.onRefused()
@@ -76,7 +76,7 @@ export function startRefresher(options: RefresherOptions): Refresher {
     }
   }
 
-  /** Runs one load at a time. A change during a load starts another load after it. */
+  /** Runs one load at a time. If the data changes during a load, another load follows. */
   const refresh = async (): Promise<void> => {
     isPending = true
     if (isRunning || isStopped) return
@@ -115,7 +115,7 @@ async function publishIfNew(
   { publish, onUnchanged, log }: RefresherOptions,
 ): Promise<PackedDirectory> {
   const { revision, releases } = loaded.packed
-  // Compare the releases too: they come from change files, which the revision does not cover and which may arrive late.
+  // Compare the releases too. They come from change files, which the revision does not cover and which may arrive late.
   if (revision === current.revision && isDeepStrictEqual(releases, current.releases)) {
     log.info({ revision }, 'the data is unchanged')
     onUnchanged()

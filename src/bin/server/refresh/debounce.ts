@@ -1,6 +1,6 @@
 /**
- * Debounces events: calls `act` once they pause, or after a maximum wait if they never pause. The data folder watcher sets
- * the times.
+ * Debounces events: calls `act` once the events pause, or after a maximum wait if they never pause. The data folder
+ * watcher sets both times.
  */
 export interface Debounce {
   /** Records an event. */
@@ -15,7 +15,7 @@ export function createDebounce({
 }: {
   /** How long events must pause before `act` is called. */
   quietMs: number
-  /** The longest time from the first event to the call of `act`. */
+  /** Maximum time from the first event until `act` is called. */
   waitMsMax: number
   act(): void
 }): Debounce {

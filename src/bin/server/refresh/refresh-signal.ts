@@ -2,8 +2,8 @@
 export type RefreshSignal = (refresh: () => void) => void
 
 /**
- * Call it before the data is read, and pass the refresh function to the returned function later. A signal that arrives
- * in between is remembered and triggers a refresh at that point.
+ * Starts listening for SIGHUP. Call this function before the data is read, and later pass the refresh function to the
+ * function that it returns. A signal that arrives in between is remembered and triggers a refresh at that point.
  */
 export function listenForRefreshSignal(): RefreshSignal {
   let isPending = false

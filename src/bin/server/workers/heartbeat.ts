@@ -1,6 +1,7 @@
 /**
  * Heartbeats between the primary process and its workers. The primary sends one to each worker at an interval, and the
- * worker replies from its event loop, so a process that is suspended or in an endless loop falls silent.
+ * worker replies from its event loop. A process that is suspended or stuck in an endless loop goes silent, so the other
+ * side notices.
  */
 import type { Peer } from '../../../ipc/rpc.ts'
 
@@ -18,8 +19,8 @@ const quietShare = 0.5
 const intervalFor = (timeoutMs: number): number => timeoutMs / beatsPerTimeout
 
 /**
- * Measures the time during which this process was awake. A late tick adds at most two intervals: if the machine or this
- * process was suspended, that time must not count as silence of the other processes.
+ * Measures how long this process has been awake. A late tick adds at most two intervals: if the machine or this process
+ * was suspended, that time must not count as silence of the other processes.
  */
 export function createAwakeClock(intervalMs: number, nowMs: () => number = () => performance.now()) {
   let lastMs = nowMs()
@@ -37,15 +38,18 @@ export function createAwakeClock(intervalMs: number, nowMs: () => number = () =>
 export interface Heartbeats {
   /** Starts sending heartbeats to a worker. */
   add(worker: Peer): void
-  /** Calls `onHung` once if replies stop. Call it when the worker has started; until then it is too busy to reply. */
+  /**
+   * Calls `onHung` once if replies stop. Call this function when the worker has started; until then, it is too busy to
+   * reply.
+   */
   expectReplies(worker: Peer, onHung: () => void): void
   remove(worker: Peer): void
-  /** How many workers have replied recently. */
+  /** Returns how many workers have replied recently. */
   responding(): number
   stop(): void
 }
 
-/** For the primary process. Each heartbeat tells the workers whether all of them are up. */
+/** Sends the heartbeats in the primary process. Each heartbeat tells the worker whether all workers are up. */
 export function createHeartbeats({
   timeoutMs,
   areAllUp,
@@ -81,7 +85,7 @@ export function createHeartbeats({
     },
     expectReplies: (worker, onHung) => {
       expected.set(worker, { heardMs: clock.ms(), onHung })
-      // Send the first heartbeat at once: a worker detects a hung primary only after its first heartbeat.
+      // Send the first heartbeat at once, because a worker can detect a hung primary only after its first heartbeat.
       worker.notify(beatMethod, areAllUp())
     },
     remove: (worker) => {
@@ -95,13 +99,13 @@ export function createHeartbeats({
 }
 
 export interface PrimaryWatch {
-  /** Whether all workers are up, as the primary process sees it; false while the primary hangs. */
+  /** Whether all workers are up, according to the primary process; false while the primary hangs. */
   areAllUp(): boolean
   /** Calls the listener when heartbeats stop and when they resume. */
   onHungChange(listener: (isHung: boolean) => void): void
 }
 
-/** For a worker: replies to heartbeats. If they stop arriving, makes calls to the primary fail at once. */
+/** Replies to heartbeats in a worker. If heartbeats stop arriving, makes calls to the primary fail at once. */
 export function watchPrimary(
   primary: Peer,
   { timeoutMs, nowMs }: { timeoutMs: number; nowMs?: () => number },
@@ -109,7 +113,7 @@ export function watchPrimary(
   const intervalMs = intervalFor(timeoutMs)
   const clock = createAwakeClock(intervalMs, nowMs)
   const listeners = [primary.setHung]
-  /** Undefined before the first heartbeat: the worker is still starting. */
+  /** Undefined before the first heartbeat, while the worker is still starting. */
   let heardMs: number | undefined
   let areAllUp = true
   let isHung = false

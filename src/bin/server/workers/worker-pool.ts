@@ -1,6 +1,6 @@
 /**
- * Worker processes that serve the same port, each a complete service. The primary starts them, restarts a worker that
- * has ended, kills and replaces a worker that hangs, and stops all of them when it stops itself.
+ * Worker processes that serve the same port. Each of them is a complete service. The primary starts them, restarts a
+ * worker that has ended, kills and replaces a worker that hangs, and stops all of them when it stops itself.
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -21,7 +21,7 @@ export interface WorkerPoolOptions {
 export interface WorkerSetup {
   /** Path of the worker program. */
   entry: string
-  /** Environment variables that override those of the primary. Called each time a worker starts. */
+  /** Returns environment variables that override those of the primary. Called each time a worker starts. */
   environment(): Record<string, string>
   /** Called when a worker process has started, to add the handlers for its calls. */
   onStart(worker: Peer): void
@@ -47,7 +47,7 @@ export class WorkerPool {
     this.#heartbeats = createHeartbeats({ timeoutMs: options.timeoutMs, areAllUp: () => this.areAllUp() })
   }
 
-  /** How many workers reply to heartbeats. */
+  /** Returns how many workers reply to heartbeats. */
   responding(): number {
     return this.#heartbeats.responding()
   }
@@ -68,7 +68,7 @@ export class WorkerPool {
   }
 
   stop(): Promise<void> {
-    // Stop only once: a second SIGTERM would end a worker immediately, even with requests in progress.
+    // Stop only once: a second SIGTERM would end a worker immediately, even if it still has requests in progress.
     this.#stopped ??= this.#stopAll()
     return this.#stopped
   }
@@ -80,7 +80,7 @@ export class WorkerPool {
     const restart = async (reason: object): Promise<void> => {
       settle()
       if (this.#stopped) return
-      setup.log.warn({ worker: number, ...reason }, 'a worker ended and is restarted')
+      setup.log.warn({ worker: number, ...reason }, 'a worker exited and is being restarted')
       await setTimeout(pauseMs, undefined, { ref: false })
       if (this.#stopped) return
       await this.#start(setup, number, hasListened ? restartMs.first : Math.min(pauseMs * 2, restartMs.max))
@@ -114,9 +114,12 @@ export class WorkerPool {
   }
 
   #killHung(child: ChildProcess, log: Log): void {
-    // While the pool is stopping, `stopMsMax` applies instead.
+    // Do not kill workers while the pool is stopping, because `stopMsMax` already limits how long they may take.
     if (this.#stopped) return
-    log.warn({ workerPid: child.pid, timeoutMs: this.#options.timeoutMs }, 'a worker does not respond and is killed')
+    log.warn(
+      { workerPid: child.pid, timeoutMs: this.#options.timeoutMs },
+      'a worker does not respond and is being killed',
+    )
     this.#hung.add(child)
     child.kill('SIGKILL')
   }

@@ -1,10 +1,10 @@
 /** Names that the primary process and its workers must agree on. */
 
-/** Environment variable of a worker: the revision of the data that the primary serves. */
+/** Environment variable that holds the revision of the data that the primary serves, for its workers. */
 export const servedRevisionEnv = 'BANK_LOOKUP_SERVED'
 
-/** Sent by the primary to its workers: reload the data. */
+/** The primary sends this to its workers to make them reload the data. */
 export const refreshMethod = 'data.refresh'
 
-/** Sent by a worker to the primary once the worker accepts connections. */
+/** A worker sends this to the primary once it accepts connections. */
 export const listeningMethod = 'worker.listening'

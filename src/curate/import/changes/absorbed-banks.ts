@@ -5,7 +5,7 @@ import { inForceNote } from './apply-codes.ts'
 import type { Draft } from './draft.ts'
 import { isOnNewerList, redirectSuccessors } from './mergers.ts'
 
-/** The rows that mark a bank as absorbed, by bank id. */
+/** The rows that mark a bank as absorbed, keyed by bank id. */
 export type AbsorbedBanks = Map<string, Claim[]>
 
 export const absorbedNotes = ['Absorbed by another bank.', inForceNote]
@@ -14,7 +14,10 @@ export function collectAbsorbed(absorbed: AbsorbedBanks, bank: BankRecord, claim
   absorbed.set(bank.id, [...(absorbed.get(bank.id) ?? []), claim])
 }
 
-/** Merges a bank only if all its current codes are marked. If only some are, they come from banks that it absorbed. */
+/**
+ * Marks a bank as merged only if the file marks all its current codes as absorbed. If only some codes are marked, they
+ * come from other banks that this bank absorbed.
+ */
 export function mergeAbsorbed(draft: Draft, absorbed: AbsorbedBanks): void {
   for (const [id, claims] of absorbed) {
     const bank = draft.banks.get(id) as BankRecord

@@ -1,10 +1,10 @@
-/** Adds institutions that are in the file but not in our data. All rows about an institution become one bank. */
+/** Adds institutions that are in the file but not in our data. All rows about one institution become one bank. */
 import type { Claim } from '../../sources/source-file.ts'
 import { nameKey, significantWords } from '../matching/name-matching.ts'
 import type { Draft } from './draft.ts'
 import { newBank } from './new-bank.ts'
 
-/** The rows of each new bank, by country, name, city and region. */
+/** The rows of each new bank, keyed by country, name, city and region. */
 export type NewBanks = Map<string, Claim[]>
 
 export function collectNewBank(unknown: NewBanks, claim: Claim): void {
@@ -13,7 +13,7 @@ export function collectNewBank(unknown: NewBanks, claim: Claim): void {
   unknown.set(key, [...(unknown.get(key) ?? []), claim])
 }
 
-/** A name of at least this length fills its column in lists with narrow columns, so it may be truncated. */
+/** In lists with narrow columns, a name of at least this length fills its column, so it may be truncated. */
 const truncatedLengthMin = 35
 
 export function addBanks(draft: Draft, unknown: NewBanks): void {
@@ -28,7 +28,11 @@ export function addBanks(draft: Draft, unknown: NewBanks): void {
     const namesakes = draft.lookup.byName(country, significantWords(name))
     if (namesakes.length > 0) {
       const ids = namesakes.slice(0, 3).map(({ id }) => id)
-      draft.addDoubt('', line, `"${name}" has the name of ${ids.join(', ')}, but not the city; it may be another bank.`)
+      draft.addDoubt(
+        '',
+        line,
+        `"${name}" has the same name as ${ids.join(', ')}, but another city; it may be another bank.`,
+      )
       continue
     }
     const bank = newBank(claims, draft.source.id, (id) => draft.banks.has(id))

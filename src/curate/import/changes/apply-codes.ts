@@ -7,10 +7,10 @@ export const isCode =
   (code: BankCode): boolean =>
     code.scheme === scheme && code.value === value
 
-/** The note on a merged bank that still has a code in force. */
+/** Added to a merged bank that still has a code in force. */
 export const inForceNote = 'Its bank code stays in force: the issuer still lists it, and payments with it arrive.'
 
-/** Replaces the bank's code with the same scheme and value, or appends the code if there is none. */
+/** Replaces the bank's code that has the same scheme and value, or appends the code if the bank has no such code. */
 export function replaceCode(bank: BankRecord, code: BankCode): void {
   const otherCodes = (bank.codes ?? []).filter((each) => !isCode(code.scheme, code.value)(each))
   bank.codes = [...otherCodes, code]

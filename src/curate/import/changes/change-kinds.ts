@@ -1,6 +1,6 @@
 /** The kinds of changes that an import makes or leaves for a person to decide, and their headings in the summary. */
 
-/** In display order. */
+/** All kinds, in display order. */
 export const changeKinds = ['added', 'renamed', 'merged', 'moved', 'gone', 'filled', 'changed', 'doubtful'] as const
 export type ChangeKind = (typeof changeKinds)[number]
 

@@ -1,6 +1,6 @@
 /**
- * The working copy of an import: the banks as they will be afterwards, the list of changes, and the facts that are kept
- * although the file differs.
+ * The working copy of an import. It holds the banks as they will be afterwards, the list of changes, and the facts that
+ * stay as they are although the file differs.
  */
 import type { BankRecord } from '../../../directory/records/bank.ts'
 import type { Source } from '../../../directory/records/source.ts'
@@ -20,11 +20,14 @@ export interface Draft {
   sources: Map<string, Source>
   lookup: BankLookup
   changes: Change[]
-  /** Facts that differ in the file but are kept, because ours are newer or were corrected by hand. */
+  /** Facts that differ in the file but stay unchanged, because ours are newer or were corrected by hand. */
   unchanged: { newer: number; corrected: Set<string> }
-  /** The number of codes that the file confirms, which gives them a newer date. */
+  /** Number of codes that the file confirms. Each of them gets the date of the file. */
   confirmed: number
-  /** Changes facts of a bank and returns the new record. If one of the facts was corrected by hand, changes nothing. */
+  /**
+   * Changes the given facts of a bank and returns the new record. Changes nothing if one of the facts was corrected by
+   * hand.
+   */
   edit(
     bank: BankRecord,
     facts: readonly string[],
@@ -34,25 +37,25 @@ export interface Draft {
   /** Returns false if one of these facts was corrected by hand, and adds that fact to `unchanged`. */
   mayEdit(bank: BankRecord, facts: readonly string[]): boolean
   add(bank: BankRecord, change: Change): void
-  /** The number of edits, including those that are not listed in `changes`. */
+  /** Number of edits, including those that are not listed in `changes`. */
   editCount(): number
   clearDoubts(): void
   addDoubt(bank: string, line: number | undefined, text: string): void
   isNewerThanField(bank: BankRecord, field: SourcedField): boolean
   isNewerThanCode(code: BankCode): boolean
-  /** Whether the file is newer than our newest list for the scheme or, if that is undefined, for the country. */
+  /** Whether the file is newer than our newest list for the scheme or, if the scheme is undefined, for the country. */
   isNewerThanList(scheme: string | undefined, country: string): boolean
   /**
-   * Whether our newest list for the scheme is this very edition. A repeated import does not add codes: the first import
-   * left them out for a reason.
+   * Whether our newest list for the scheme is this same edition. A repeated import adds no codes, because the first
+   * import left them out for a reason.
    */
   wasImportedBefore(scheme: string): boolean
   /**
-   * Whether our newest list for the scheme is a later, complete edition of this file. If so, a code that only this file
-   * has is no longer assigned.
+   * Whether our newest list for the scheme is a later, complete edition of this file. If so, a code that is only in
+   * this file is no longer assigned.
    */
   hasLaterEdition(scheme: string): boolean
-  /** Whether a different name in the file may just be an abbreviation. */
+  /** Whether the file abbreviates names, so that a different name does not prove that a bank was renamed. */
   abbreviates: boolean
   /** Whether the file would have this code if it were still assigned. */
   shouldHave(code: BankCode): boolean
@@ -123,12 +126,12 @@ export function createDraft(
 }
 
 /**
- * A source counts as a list for a scheme or a country if it accounts for at least this share of the scheme's codes or
- * of the source references of the country's banks.
+ * A source counts as a list for a scheme if at least this share of the scheme's codes comes from it. It counts as a
+ * list for a country if it makes up at least this share of the sources named by the country's banks.
  */
 const listShareMin = 0.1
 
-/** The newest list for each scheme and for each country, by scheme id or country code. */
+/** Returns the newest list for each scheme and each country, keyed by scheme id or country code. */
 function newestLists({ banks, sources }: DataFolder): Map<string, { source: string; date: string }> {
   const counts = new Map<string, Map<string, number>>()
   const count = (subject: string, source: string): void => {

@@ -1,4 +1,7 @@
-/** Dates facts: a field is as recent as the bank's newest source for that field, and a code as its own source. */
+/**
+ * Dates facts. A field is as recent as the bank's newest source for that field, and a code is as recent as its own
+ * source.
+ */
 import type { BankRecord } from '../../../directory/records/bank.ts'
 import type { Source } from '../../../directory/records/source.ts'
 import { lastDay } from '../../dates.ts'
@@ -8,7 +11,10 @@ export type BankCode = NonNullable<BankRecord['codes']>[number]
 
 const newest = (dates: string[]): string => dates.reduce((last, date) => (date > last ? date : last), '')
 
-/** If no source of the bank is known to give the field, uses the newest of all its sources: any may have given it. */
+/**
+ * Returns the date of the newest source that provides the field. If none is known to provide it, uses the newest of all
+ * sources of the bank, because any of them may have provided it.
+ */
 export function fieldDate(bank: BankRecord, field: SourcedField, sources: Map<string, Source>): string {
   const all = bank.sources.map((id) => sources.get(id) as Source)
   const givingSources = sourcesGiving(bank, field, sources)

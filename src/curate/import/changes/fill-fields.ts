@@ -1,4 +1,6 @@
-/** Fills in missing fields of a bank from a row, and replaces a BIC that no source of the bank is known to give. */
+/**
+ * Fills in missing fields of a bank from a row, and replaces the BIC if no source of the bank is known to provide it.
+ */
 import type { BankRecord } from '../../../directory/records/bank.ts'
 import { check as checkBic } from '../../../identifiers/bic.ts'
 import { check as checkLei } from '../../../identifiers/lei.ts'
@@ -56,7 +58,7 @@ function checkLeiClaim(
     else draft.unchanged.newer++
     return
   }
-  // If the row has no name, accept its LEI only if its BIC belongs to this bank alone: some branches have their own
+  // Without a name in the row, accept its LEI only if its BIC belongs to this bank alone: some branches have their own
   // LEI, and some banks share a BIC.
   const isCertain =
     name !== undefined || (bic !== undefined && bank.bic === bic && draft.lookup.byBic(bic).length === 1)
@@ -74,7 +76,7 @@ function checkBicClaim(
   if (bank.status !== 'active' || bic.slice(4, 6) !== bank.country || !checkBic(bic).passed) return undefined
   const [other] = draft.lookup.byBic(bic)
   if (other) return undefined
-  // A row without a name only maps a BIC to an LEI. A company can have many BICs, so this need not be the main one.
+  // Ignore a row without a name: it only maps a BIC to an LEI, and a company can have many BICs besides its main one.
   if (name === undefined) return undefined
   if (bank.bic === undefined) return bank.other_bics === undefined ? 'filled' : undefined
   if (!draft.isNewerThanField(bank, 'bic')) {

@@ -3,12 +3,13 @@ import type { BankRecord } from '../../../directory/records/bank.ts'
 import { firstDay, lastDay } from '../../dates.ts'
 import type { Draft } from './draft.ts'
 
-/** Marks a bank as merged if it has no current code left, unless another list that is at least as new still has it. */
+/** Marks a bank as merged if it has no current code left, unless it is on another list that is at least as new. */
 export function mergeIfEmpty(draft: Draft, id: string, successor: string): void {
   const bank = draft.banks.get(id) as BankRecord
   const successorBank = draft.banks.get(successor) as BankRecord
   const isEmpty = bank.codes?.every(({ status }) => status === 'former')
-  // A bank that merged while its codes stayed in force may have no successor yet, because no list has named one.
+  // Include merged banks without a successor: if the codes of a merged bank stayed in force, no list may have named its
+  // successor yet.
   const lacksSuccessor = bank.status === 'active' || (bank.status === 'merged' && bank.successor === undefined)
   if (!isEmpty || isOnNewerList(draft, bank) || !lacksSuccessor || successorBank.status !== 'active') return
   const text = `It merged into ${successor}, which has its codes now.`
@@ -19,13 +20,13 @@ export function mergeIfEmpty(draft: Draft, id: string, successor: string): void 
   redirectSuccessors(draft, id, successor)
 }
 
-/** Whether the bank is on another list that is at least as new as the file. */
+/** Returns whether the bank is on another list that is at least as new as the file. */
 export function isOnNewerList({ source: own, sources }: Draft, bank: BankRecord): boolean {
   const since = firstDay(own.date)
   return bank.sources.some((source) => source !== own.id && lastDay(sources.get(source)?.date ?? '') >= since)
 }
 
-/** Changes the successor of banks that had merged into this bank earlier: a successor must be an open bank. */
+/** Redirects banks that merged into this bank earlier to its successor, because a successor must be an open bank. */
 export function redirectSuccessors(draft: Draft, id: string, successor: string): void {
   for (const other of [...draft.banks.values()].filter((each) => each.successor === id)) {
     draft.edit(other, ['successor'], undefined, (copy) => {

@@ -2,7 +2,7 @@
 import { replaceCode } from './apply-codes.ts'
 import type { Draft } from './draft.ts'
 
-/** `seen`: the codes that are both in our data and in the file, as "scheme value". */
+/** `seen` holds the codes that are both in our data and in the file, as "scheme value". */
 export function endMissingCodes(draft: Draft, seen: ReadonlySet<string>): void {
   for (const bank of [...draft.banks.values()]) {
     const missing = (bank.codes ?? []).filter(

@@ -17,7 +17,7 @@ const typeWords: [RegExp, (typeof bankTypes)[number]][] = [
   [/(?:niederlassung\b|\bsuccursale\b|\bfiliale\b|\bbranch$)/i, 'foreign_branch'],
 ]
 
-/** `claims`: the rows about the institution, which have the same name and city. */
+/** Builds the record from the rows about the institution, which have the same name and city. */
 export function newBank(claims: readonly Claim[], source: string, isTaken: (id: string) => boolean): BankRecord {
   const [first] = claims as [Claim, ...Claim[]]
   const { country, type, city, region, bic, lei } = first
@@ -48,7 +48,7 @@ export function newBank(claims: readonly Claim[], source: string, isTaken: (id: 
   } as BankRecord
 }
 
-/** The BIC to store with a code: the row's, if it differs from the bank's. */
+/** Returns the BIC to store with a code: the BIC of the row, if it differs from the BIC of the bank. */
 const bicAt = ({ bic }: Claim, own: string | undefined): { bic?: string } =>
   bic !== undefined && bic !== own ? { bic } : {}
 
@@ -56,7 +56,10 @@ function unique<Code extends { scheme: string; value: string }>(codes: Code[]): 
   return [...new Map(codes.map((code) => [`${code.scheme} ${code.value}`, code])).values()]
 }
 
-/** Builds the id from the name. Until it is unique, appends the city, the region, the codes and finally a number. */
+/**
+ * Builds the id from the name. If it is taken, appends the city, the region, the codes and finally a number until it is
+ * unique.
+ */
 function createId(
   country: string,
   name: string,

@@ -1,5 +1,6 @@
 /**
- * Handles rows with one of our codes under a different name: the bank was renamed, or the code moved to another bank.
+ * Handles rows that have one of our codes under a different name: the bank was renamed, or the code moved to another
+ * bank.
  */
 import type { BankRecord } from '../../../directory/records/bank.ts'
 import type { Claim } from '../../sources/source-file.ts'
@@ -8,7 +9,10 @@ import { isCode, replaceCode } from './apply-codes.ts'
 import type { Draft } from './draft.ts'
 import { mergeIfEmpty } from './mergers.ts'
 
-/** By bank id: the number of rows under the bank's own name, and the rows under other names, grouped by name. */
+/**
+ * Keyed by bank id. `own` is the number of rows under the bank's own name, and `others` has the rows under each other
+ * name.
+ */
 export type OtherNames = Map<string, { own: number; others: Map<string, Claim[]> }>
 
 export function collectName(names: OtherNames, bank: BankRecord, claim: Claim, isOwn: boolean): void {
@@ -33,7 +37,7 @@ export function applyNames(draft: Draft, names: OtherNames): void {
         draft.addDoubt(
           id,
           line,
-          `${labels(claims)} has the name "${name}" in the file, and "${bank.name}" in our data.`,
+          `${labels(claims)} has the name "${name}" in the file, but "${bank.name}" in our data.`,
         )
     }
   }

@@ -5,15 +5,15 @@ import type { BankCode } from '../changes/fact-dates.ts'
 import { isSamePlace, nameKey, nameWordsOf } from './name-matching.ts'
 
 export interface BankLookup {
-  /** The holders of a code: the current one first, then unconfirmed ones, then former ones. */
+  /** Returns the holders of a code: the current one first, then unconfirmed ones, then former ones. */
   byCode(scheme: string, value: string): { bank: BankRecord; code: BankCode }[]
   byBic(bic: string): BankRecord[]
   byLei(lei: string): BankRecord[]
-  /** Banks with this name and with their head office in the claim's city. Usually there is at most one. */
+  /** Returns the banks with this name whose head office is in the claim's city. Usually there is at most one. */
   byNameAndPlace(claim: Claim, words: string[]): BankRecord[]
-  /** Banks with this name anywhere in a country. */
+  /** Returns the banks with this name anywhere in the country. */
   byName(country: string, words: string[]): BankRecord[]
-  /** Banks with their head office in the claim's city. */
+  /** Returns the banks whose head office is in the claim's city. */
   byPlace(claim: Claim): BankRecord[]
   add(bank: BankRecord): void
   remove(bank: BankRecord): void
@@ -21,7 +21,7 @@ export interface BankLookup {
 
 const statusRank = { current: 0, unconfirmed: 1, former: 2 }
 
-/** An array per key, because banks can share a name or a BIC. Most arrays have one element. */
+/** Each value is an array, because banks can share a name or a BIC. Most arrays have one element. */
 type BanksByKey = Map<string, BankRecord[]>
 
 export function createBankLookup(banks: Iterable<BankRecord>): BankLookup {
@@ -46,7 +46,7 @@ export function createBankLookup(banks: Iterable<BankRecord>): BankLookup {
       else if (!known.includes(bank)) known.push(bank)
     })
   for (const bank of banks) add(bank)
-  // Returns a copy, because the caller may add and remove banks while it iterates.
+  // Return a copy, because the caller may add and remove banks while it iterates.
   const find = (table: BanksByKey, key: string): BankRecord[] => table.get(key)?.slice() ?? []
 
   return {
@@ -76,7 +76,8 @@ export function createBankLookup(banks: Iterable<BankRecord>): BankLookup {
 }
 
 /**
- * Whether the bank's head office is in the claim's city. Compares regions only if both the bank and the claim have one.
+ * Returns whether the bank's head office is in the claim's city. Compares regions only if both the bank and the claim
+ * have one.
  */
 export const isSeatIn = (bank: BankRecord, { city, region }: Claim): boolean =>
   isSamePlace(bank.city, city) && (region === undefined || bank.region === undefined || bank.region === region)

@@ -9,7 +9,7 @@ export type Match =
   /** Several banks match equally well, or none does. */
   | { by: 'none'; candidates: BankRecord[] }
 
-/** `words`: the significant words of the name, if the row has one. */
+/** `words` are the significant words of the name, if the row has a name. */
 export function findBank(claim: Claim, words: string[] | undefined, lookup: BankLookup): Match {
   const { bic, lei } = claim
   const byCode = holdersOfCodes(claim, lookup)
@@ -21,14 +21,17 @@ export function findBank(claim: Claim, words: string[] | undefined, lookup: Bank
   return words ? pickBank('name', lookup.byNameAndPlace(claim, words), words) : { by: 'none', candidates: [] }
 }
 
-/** The current holders of the codes; if there are none, the former holders. */
+/** Returns the banks that hold the codes now or, if there are none, the banks that held them before. */
 function holdersOfCodes({ codes }: Claim, lookup: BankLookup): BankRecord[] {
   const found = codes.flatMap(({ scheme, value }) => lookup.byCode(scheme, value))
   const now = found.filter(({ code }) => code.status !== 'former')
   return [...new Set((now.length > 0 ? now : found).map(({ bank }) => bank))]
 }
 
-/** Prefers banks with the row's name, then open banks. Returns a match only if exactly one bank is left. */
+/**
+ * Prefers banks that have the row's name, and among those, open banks. Returns a match only if exactly one bank is
+ * left.
+ */
 function pickBank(by: 'code' | 'lei' | 'bic' | 'name', candidates: BankRecord[], words: string[] | undefined): Match {
   const withName = candidates.filter((bank) => words !== undefined && hasName(bank, words))
   const likely = withName.length > 0 ? withName : candidates
@@ -41,6 +44,6 @@ function pickBank(by: 'code' | 'lei' | 'bic' | 'name', candidates: BankRecord[],
 export const hasName = (bank: BankRecord, words: string[]): boolean =>
   nameWordsOf(bank).some((own) => isSameName(own, words))
 
-/** Whether this is a current name of the bank. Aliases do not count, because they can be former names. */
+/** Returns whether this is a current name of the bank. Aliases do not count, because they can be former names. */
 export const hasCurrentName = ({ name, legal_name, short_name }: BankRecord, words: string[]): boolean =>
   [name, legal_name, short_name].some((own) => own !== undefined && isSameName(significantWords(own), words))

@@ -6,15 +6,15 @@ import { joinInitials } from '../../join-initials.ts'
 import abbreviations from './abbreviations.json' with { type: 'json' }
 
 /**
- * Abbreviations in official lists with narrow columns. Search has a separate table, because the same abbreviation can
- * mean something else to a user: "op" is short for "cooperative" in a list, and for "osuuspankki" in a search.
+ * Expands the abbreviations of official lists with narrow columns. Search has a separate table, because users may mean
+ * something else: "op" is short for "cooperative" in a list, but for "osuuspankki" in a search.
  */
 const fullForms: Record<string, string> = abbreviations
 
 /** Words for the legal form of a company. They are ignored, because lists often omit them. */
 const optionalWords = new Set('national association aktiengesellschaft n a genossenschaft reg mbh'.split(' '))
 
-/** The words that distinguish one institution from another, in order, with abbreviations expanded. */
+/** Returns the words that distinguish one institution from another, in order, with abbreviations expanded. */
 export function significantWords(name: string): string[] {
   const words: string[] = []
   for (const text of joinInitials(foldWords(name).map((word) => word.text))) {
@@ -27,7 +27,10 @@ export function significantWords(name: string): string[] {
 
 export const nameKey = (name: string): string => significantWords(name).join(' ')
 
-/** Compares the significant words of two names. The last word of the shorter name may be cut off. */
+/**
+ * Returns whether two names, given as significant words, are the same. The last word of the shorter name may be cut
+ * off.
+ */
 export function isSameName(a: readonly string[], b: readonly string[]): boolean {
   if (a.length === 0 || b.length === 0) return false
   const [short, long] = a.length <= b.length ? [a, b] : [b, a]
@@ -45,14 +48,17 @@ const prefixLengthMin = (wordsBefore: number): number => (wordsBefore > 1 ? 1 : 
 const isPrefix = (short: string, long: string, before: number): boolean =>
   short.length >= prefixLengthMin(before) && (long.startsWith(short) || short.startsWith(long))
 
-/** Tolerates transposed letters in words of five letters or more, because some lists are typed by hand. */
+/**
+ * Returns whether two words are the same. Tolerates transposed letters in words of five letters or more, because some
+ * lists are typed by hand.
+ */
 const isSameWord = (one: string, other: string): boolean =>
   one === other ||
   (one.length > 4 && one.length === other.length && one[0] === other[0] && sorted(one) === sorted(other))
 
 const sorted = (word: string): string => [...word].sort().join('')
 
-/** The length of the longest common subsequence of words, divided by the number of words in the longer name. */
+/** Divides the length of the longest common subsequence of words by the number of words in the longer name. */
 function similarity(a: readonly string[], b: readonly string[]): number {
   let row = new Array<number>(b.length + 1).fill(0)
   for (const word of a) {
@@ -72,8 +78,8 @@ const acronym =
 const lowerCaseWords = new Set('and of the for in at de der und van von du la del'.split(' '))
 
 /**
- * "BANK OF AMERICA, N.A." becomes "Bank of America, N.A." A name with lower-case letters keeps its case. Also
- * removes stray punctuation at the end.
+ * Converts a name in capitals to title case: "BANK OF AMERICA, N.A." becomes "Bank of America, N.A." A name with
+ * lower-case letters keeps its case. Also removes stray punctuation at the end.
  */
 export function titleCase(published: string): string {
   const text = published.replaceAll(/[„“”«»]/g, '"').replace(/[\s,;:]+$/, '')
@@ -114,7 +120,10 @@ export function cleanTown(text: string): string {
 
 const nameWordsCache = new WeakMap<BankRecord, string[][]>()
 
-/** The significant words of each of a bank's names. Cached, because every row that matches the bank needs them. */
+/**
+ * Returns the significant words of each of a bank's names. The result is cached, because every row that matches the
+ * bank needs it.
+ */
 export function nameWordsOf(bank: BankRecord): string[][] {
   const names = nameWordsCache.get(bank)
   if (names) return names

@@ -1,7 +1,7 @@
 /**
  * Finds codes that our data assigns to the wrong one of two banks with the same name. Our data does not store the city
- * that a list gives for a code, so the import compares the row's city with the holder's head office. This check found
- * 31 US routing numbers that were assigned to the wrong bank.
+ * that a list has for a code, so the import compares the row's city with the holder's head office. This check found 31
+ * US routing numbers that were assigned to the wrong bank.
  */
 import type { BankRecord } from '../../../directory/records/bank.ts'
 import type { Claim } from '../../sources/source-file.ts'
@@ -10,7 +10,7 @@ import { nameWordsOf } from './name-matching.ts'
 
 /**
  * Returns another active bank that has the same name and its head office in the row's city. Returns undefined if the
- * holder also has the same code in another scheme: a second list then confirms the holder, and the row's city is often
+ * holder has the same code in another scheme too: a second list then confirms the holder, and the row's city is often
  * that of a processing centre.
  */
 export function findNamesake(
@@ -25,8 +25,8 @@ export function findNamesake(
 }
 
 /**
- * Whether one name starts with the other: lists write "First National Bank" for "First National Bank of Pulaski". A
- * single common word is not enough.
+ * Returns whether one name starts with the other: lists write "First National Bank" for "First National Bank of
+ * Pulaski". One word in common is not enough.
  */
 function startsAlike(one: readonly string[], other: readonly string[]): boolean {
   const shorter = Math.min(one.length, other.length)

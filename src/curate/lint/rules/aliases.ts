@@ -1,6 +1,7 @@
 /**
- * An alias that repeats the name adds nothing to search, and hides that a real alias is missing. An alias that is the
- * name of another open bank leads people to the wrong bank. A remark copied from a list is not an alias.
+ * Reports useless and misleading aliases. An alias that repeats the name adds nothing to search, and hides that a real
+ * alias is missing. An alias that is the name of another open bank leads people to the wrong bank. A remark copied from
+ * a list is not an alias.
  */
 import { type Finding, finding, isOpen, type LintedData, quoted, type Rule } from '../rule.ts'
 

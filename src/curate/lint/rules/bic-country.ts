@@ -1,7 +1,7 @@
 /**
- * Characters 5 and 6 of a BIC are a country code. If it is not the code of the bank's country, the BIC usually belongs
- * to a parent bank abroad, and a payment sent with it goes to the wrong country. A bank that has a local code but no
- * local BIC needs an exception.
+ * Reports BICs from another country. Characters 5 and 6 of a BIC are a country code. If it is not the code of the
+ * bank's country, the BIC usually belongs to a parent bank abroad, and a payment sent with it goes to the wrong
+ * country. A bank that has a local code but no local BIC needs an exception.
  */
 import { finding, type Rule } from '../rule.ts'
 
@@ -12,7 +12,7 @@ export const bicCountry: Rule = {
     const { bic, other_bics = [], codes = [], country } = located.bank
     for (const value of [bic, ...other_bics, ...codes.map((code) => code.bic)]) {
       if (value === undefined || value.slice(4, 6) === country) continue
-      const problem = `BIC ${value} is in ${value.slice(4, 6)}, but the bank is in ${country}`
+      const problem = `BIC ${value} has the country code ${value.slice(4, 6)}, but the bank is in ${country}`
       yield finding(
         located,
         problem,

@@ -1,6 +1,7 @@
 /**
- * In some countries, the bank code in the IBAN is four letters. According to their central banks, these are also the
- * first four letters of the BIC. If they differ, either the code or the BIC belongs to another bank.
+ * Compares bank codes with BICs. In some countries, the bank code in the IBAN is four letters, which according to the
+ * central bank are also the first four letters of the BIC. If they differ, either the code or the BIC belongs to
+ * another bank.
  */
 import { finding, quoted, type Rule } from '../rule.ts'
 

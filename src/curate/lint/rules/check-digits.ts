@@ -1,6 +1,6 @@
 /**
- * One wrong digit sends money to a stranger; check digits exist to catch such a mistake. In Poland and Croatia, the
- * bank code itself has a check digit (`identifiers/iban-national-checks.ts`).
+ * Verifies check digits, because one wrong digit sends money to a stranger. In Poland and Croatia, the bank code itself
+ * has a check digit (`identifiers/iban-national-checks.ts`).
  */
 import { check as checkAba } from '../../../identifiers/aba.ts'
 import { nationalRules } from '../../../identifiers/iban-national-checks.ts'

@@ -1,4 +1,7 @@
-/** A code that does not match its scheme was truncated, padded or put in the wrong scheme. Transfers with it fail. */
+/**
+ * Reports codes that do not match their scheme. They were truncated, padded or put in the wrong scheme, and transfers
+ * that use them fail.
+ */
 import type { Scheme } from '../../../directory/records/scheme.ts'
 import { finding, quoted, type Rule } from '../rule.ts'
 
@@ -9,7 +12,7 @@ export const codePattern: Rule = {
     const { codes = [], country } = located.bank
     for (const [at, { scheme, value }] of codes.entries()) {
       const before = codes[at - 1]
-      // A formatted line is sorted, so equal codes are adjacent.
+      // Compare only with the previous code: a formatted line is sorted, so equal codes are adjacent.
       const isDuplicate = before !== undefined && before.value === value && before.scheme === scheme
       const fault = isDuplicate ? duplicate : faultOf(value, country, schemes.get(scheme), patterns.get(scheme))
       if (fault) yield finding(located, `${scheme} code ${quoted(value)} ${fault[0]}`, fault[1])
@@ -26,7 +29,7 @@ function faultOf(value: string, country: string, scheme?: Scheme, pattern?: RegE
   if (scheme.country !== '*' && scheme.country !== country) {
     return [`has a scheme of ${scheme.country}, but the bank is in ${country}`, 'correct the scheme']
   }
-  // A scheme has no pattern here if its pattern could not be compiled, which the rule `readable` reports.
+  // Skip schemes whose pattern could not be compiled, which the rule `readable` reports.
   if (!pattern || pattern.test(value)) return undefined
   return [`does not match ${scheme.pattern}`, 'look for a missing zero or an extra digit']
 }

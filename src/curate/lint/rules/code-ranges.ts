@@ -1,6 +1,6 @@
 /**
- * A code range can cover hundreds of branches. If it overlaps another range or belongs to a closed bank, payments to
- * all of them are misdirected.
+ * Reports invalid code ranges. A range can cover hundreds of branches. If it overlaps another range or belongs to a
+ * closed bank, payments to all those branches are misdirected.
  */
 import { rangeError, rangeOrderError } from '../../../dataset/code-ranges.ts'
 import { rangeName } from '../../../directory/records/code-range.ts'

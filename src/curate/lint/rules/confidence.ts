@@ -1,6 +1,6 @@
 /**
- * Users filter by confidence, so `high` requires a publication that states the facts, and no publication that
- * contradicts them.
+ * Reports high confidence without sufficient evidence. Users filter by confidence, so `high` requires a publication
+ * that states the facts, and no publication that contradicts them.
  */
 import { finding, type Rule } from '../rule.ts'
 

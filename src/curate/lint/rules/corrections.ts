@@ -1,6 +1,6 @@
 /**
- * A correction stops imports from restoring a known mistake. A correction that names no existing fact protects nothing,
- * so the next import brings the mistake back.
+ * Reports invalid corrections. A correction stops imports from restoring a known mistake. If it names no existing fact,
+ * it protects nothing, and the next import brings the mistake back.
  */
 import type { Finding, LintedData, Rule } from '../rule.ts'
 

@@ -1,4 +1,4 @@
-/** A bank's file, id and record each state its country. If they differ, the bank is listed under the wrong country. */
+/** Reports a bank whose file, id and record state different countries: it would be listed under the wrong one. */
 import { type Finding, finding, type LintedData, type Rule } from '../rule.ts'
 
 export const country: Rule = {

@@ -1,6 +1,6 @@
 /**
- * Every record has one canonical format, so that a diff shows only changed facts. Reviewers overlook a changed fact
- * among fields that merely moved.
+ * Requires one canonical format for every record, so that a diff shows only changed facts. Otherwise, reviewers would
+ * overlook a changed fact among fields that merely moved.
  */
 import { sourcesText } from '../../serialize.ts'
 import { type Finding, finding, type LintedData, type Rule } from '../rule.ts'
@@ -30,7 +30,7 @@ function* find({ banks, files, sources, sourcesText: text, unreadable }: LintedD
     }
   }
   const file = 'sources.json'
-  // If an entry could not be read, the expected text is unknown, so do not compare.
+  // Do not compare if an entry could not be read, because the expected text is then unknown.
   if (unreadable.some((finding) => finding.file === file) || text === sourcesText(sources.values())) return
   yield { file, problem: 'is not sorted by id, or is not formatted', fix, subject: file }
 }

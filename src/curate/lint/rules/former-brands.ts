@@ -1,7 +1,7 @@
 /**
- * Lists keep using former brand names for years. If the name of an open bank contains a former brand, either the name
- * is outdated or the bank has closed. The old name stays as an alias, because people still search for it. When a brand
- * is renamed, add it to `former-brands.json`.
+ * Reports former brands in the names of open banks. Lists keep using a former brand for years, so either the name is
+ * outdated or the bank has closed. The old name stays as an alias, because people still search for it. When a brand is
+ * renamed, add it to `former-brands.json`.
  */
 import brands from '../former-brands.json' with { type: 'json' }
 import { finding, isOpen, quoted, type Rule } from '../rule.ts'
@@ -16,7 +16,7 @@ export const formerBrands: Rule = {
     const { name } = located.bank
     const brand = patterns.find(({ words, is }) => ` ${name.toLowerCase()} `.includes(words) && !name.includes(is))
     if (!brand) return
-    const problem = `name ${quoted(name)} contains ${quoted(brand.was)}, which has been ${quoted(brand.is)} since ${brand.since}`
+    const problem = `name ${quoted(name)} contains ${quoted(brand.was)}, which has been called ${quoted(brand.is)} since ${brand.since}`
     yield finding(
       located,
       problem,

@@ -1,6 +1,6 @@
 /**
- * A name is what customers call the bank, without the legal form. Otherwise, a list would show "Access Bank Plc" next
- * to "Zenith Bank".
+ * Reports names that end with a legal form. A name is what customers call the bank; otherwise, a list would show
+ * "Access Bank Plc" next to "Zenith Bank".
  */
 import { finding, quoted, type Rule } from '../rule.ts'
 
@@ -15,7 +15,7 @@ export const legalForm: Rule = {
   },
 }
 
-// "Company" and "Corporation" are left out: customers say them as part of the name, as in "Northern Trust Company".
+// Leave out "Company" and "Corporation": customers say them as part of the name, as in "Northern Trust Company".
 const forms =
   'A/S|AB|ABp|AG|AS|ASA|B.V.|BV|GmbH|Inc|Inc.|KG|KGaA|LLC|Limited|Ltd|Ltd.|N.A.|N.V.|NV|National Association|Oyj|PLC|Plc|' +
   'S.A.|S.C.p.A.|S.p.A.|SA|SA/NV|SAS|SE|SpA|Sp. z o.o.|UAB|a.s.|d.d.|e.G.|eG|plc'

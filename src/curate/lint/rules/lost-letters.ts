@@ -1,6 +1,7 @@
 /**
- * Lists limited to ASCII write "Espana", "Koebenhavn" or "Credito". If the accented form of a word is at least as
- * common in the same country, the ASCII form has lost its accents, and users would see it as our mistake.
+ * Reports words that have lost their accents. Lists limited to ASCII write "Espana", "Koebenhavn" or "Credito". If the
+ * accented form of a word is at least as common in the same country, the ASCII form is wrong, and users would see it as
+ * our mistake.
  */
 import { type Finding, finding, isOpen, type LintedData, quoted, type Rule } from '../rule.ts'
 
@@ -12,7 +13,7 @@ export const lostLetters: Rule = {
 
 const wordOf = /\p{L}{4,}/gu
 
-/** The ASCII spellings of Nordic, German and Polish letters: as one letter, and as two. */
+/** The ASCII spellings of Nordic, German and Polish letters, first as one letter and then as two. */
 const plainLetters: Record<string, [one: string, two: string]> = {
   ø: ['o', 'oe'],
   æ: ['a', 'ae'],

@@ -1,7 +1,7 @@
 /**
- * `main` decides which of a bank's codes the service lists as its `code`, and therefore which code payments use. With a
- * second `main`, or a `main` on a code that is not current, payments would use the wrong code. If `code` is never taken
- * from a scheme, a `main` in that scheme has no effect, so it is a mistake.
+ * Checks the `main` mark. It decides which of a bank's codes the service lists as its `code`, and therefore which code
+ * payments use. With a second `main`, or a `main` on a code that is not current, payments would use the wrong code. In
+ * a scheme that `code` is never taken from, `main` has no effect, so it is a mistake.
  */
 import { type Finding, finding, type LintedData, quoted, type Rule } from '../rule.ts'
 

@@ -1,8 +1,8 @@
 /**
- * Customers of an absorbed bank keep their account details, so payments that use its code still reach the successor. If
- * only the absorbed bank lists the code, as `former`, a lookup returns a bank that no longer exists. Two signs show
- * that a code is still in use: a list newer than the merger has it, or the successor has the same number in another
- * scheme.
+ * Reports codes of absorbed banks that are still in use but not listed at the successor. Customers of an absorbed bank
+ * keep their account details, so payments that use its code still reach the successor. If only the absorbed bank lists
+ * the code, as `former`, a lookup returns a bank that no longer exists. Two signs show that a code is still in use: a
+ * list newer than the merger has it, or the successor has the same number in another scheme.
  */
 import { rowDateOf } from '../../../directory/records/source.ts'
 import { authorityOf } from '../../conflicts/source-authority.ts'
@@ -46,7 +46,7 @@ function signOfUse(data: LintedData, { bank }: LocatedBank, code: Code, successo
       value === code.value &&
       data.schemes.get(scheme)?.identifier === numbering,
   )
-  if (twin) return `${bank.successor} has the same number as its current ${twin.scheme} code`
+  if (twin) return `the current ${twin.scheme} code of ${bank.successor} is the same number`
   const list = data.sources.get(code.source)
   if (!list || authorityOf(list, data.schemes.get(code.scheme)) === 'community') return undefined
   const date = code.as_of ?? rowDateOf(list)
@@ -55,7 +55,10 @@ function signOfUse(data: LintedData, { bank }: LocatedBank, code: Code, successo
   return `${code.source} (${date}) still has it after the merger (${since})`
 }
 
-/** A code's source is the newest list that has the code, so any later edition of that list no longer has it. */
+/**
+ * Returns whether a later edition of the source exists. A code's source is the newest list that has the code, so a
+ * later edition no longer has it.
+ */
 function hasLaterEdition({ sources }: LintedData, source: string): boolean {
   const date = sources.get(source)?.date
   const series = seriesOf(source)

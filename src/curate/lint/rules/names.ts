@@ -1,7 +1,7 @@
 /**
- * Names are compared, searched and printed on forms. Invisible differences (a second space, a letter from another
- * alphabet, a zero-width character) turn one name into two. Leftover HTML and truncated text would be visible to
- * customers.
+ * Checks that names, cities and notes are clean text. Names are compared, searched and printed on forms. Invisible
+ * differences (a second space, a letter from another alphabet, a zero-width character) turn one name into two. Leftover
+ * HTML and truncated text would be visible to customers.
  */
 import { type Finding, finding, type LocatedBank, quoted, type Rule } from '../rule.ts'
 

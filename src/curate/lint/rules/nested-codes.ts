@@ -1,4 +1,7 @@
-/** In some countries, a sort code starts with the bank code. If it does not, one of the two is another bank's code. */
+/**
+ * Compares sort codes with bank codes. In some countries, a sort code starts with the bank code. If it does not, one of
+ * the two codes belongs to another bank.
+ */
 import { finding, quoted, type Rule } from '../rule.ts'
 
 export const nestedCodes: Rule = {

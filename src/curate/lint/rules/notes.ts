@@ -1,6 +1,6 @@
 /**
- * Notes are shown to people unchanged, so each one must be a sentence that makes sense on its own. URLs belong in
- * `sources.json`.
+ * Reports notes that are not plain sentences. Notes are shown to people unchanged, so each one must make sense on its
+ * own. URLs belong in `sources.json`.
  */
 import { finding, quoted, type Rule } from '../rule.ts'
 

@@ -1,11 +1,11 @@
 /**
- * Community lists keep banks for years after they close, so one community list proves little. An open bank must be on a
- * list with an accountable publisher, or on two community lists from the last 24 months. A list that gives only BICs
- * and LEIs counts only if the bank has an LEI: without one, the BIC may belong to another bank.
+ * Requires evidence that an open bank exists. Community lists keep banks for years after they close, so one community
+ * list proves little. An open bank must be on a list with an accountable publisher, or on two community lists from the
+ * last 24 months. A list that gives only BICs and LEIs counts only if the bank has an LEI: without one, the BIC may
+ * belong to another bank.
  *
- * If the rule would remove more than one open bank in twenty from a country's list, users would lose more than they
- * gain. In such a country, the unconfirmed banks stay open with low confidence, and an exception names the country and
- * the counts.
+ * In a country where the rule would remove more than one open bank in twenty, users would lose more than they gain.
+ * There, the unconfirmed banks stay open with low confidence, and an exception names the country and the counts.
  *
  * High confidence requires a publication from the last 24 months. A file without dated rows does not count, however new
  * the file is.
@@ -27,8 +27,8 @@ export const openBanks: Rule = {
 const unconfirmedShareMax = 0.05
 
 /**
- * What makes a source good or poor evidence that a bank is open. Computed once per source, because most banks share the
- * same few sources.
+ * How good a source is as evidence that a bank is open. Computed once per source, because most banks share the same few
+ * sources.
  */
 interface List {
   publisher: string

@@ -1,6 +1,6 @@
 /**
- * In a sorted file, each bank has exactly one position, so two people who add the same bank get a merge conflict
- * instead of two records.
+ * Requires files to be sorted by id. Each bank then has exactly one position, so two people who add the same bank get a
+ * merge conflict instead of two records.
  */
 import { entryFinding, type Finding, finding, type LintedData, type Rule } from '../rule.ts'
 

@@ -1,6 +1,6 @@
 /**
- * If banks in several countries share a name, `reach` marks the one that users mean when they name no country. If two
- * of these banks have `reach`, the name is ambiguous.
+ * Checks the `reach` mark. If banks in several countries share a name, `reach` marks the one that users mean when they
+ * name no country. If two of these banks had it, the name would be ambiguous.
  */
 import { groupsOf, idsOf } from '../group-by-shared.ts'
 import { type Finding, finding, isOpen, type LintedData, type Rule } from '../rule.ts'

@@ -1,4 +1,6 @@
-/** If a line cannot be read, its bank is missing, and the service would report a real bank as unknown. */
+/**
+ * Reports lines that cannot be read. Their banks would be missing, and the service would report real banks as unknown.
+ */
 import type { Rule } from '../rule.ts'
 
 export const readable: Rule = {

@@ -1,6 +1,6 @@
 /**
- * Users pick a bank from a list by name and city. Two records with the same name and city are either one bank, or two
- * banks that users cannot tell apart.
+ * Reports open banks with the same name and city. Users pick a bank from a list by name and city, so these are either
+ * one bank, or two banks that users cannot tell apart.
  */
 import { groupsOf, idsOf } from '../group-by-shared.ts'
 import { type Finding, finding, isOpen, type LintedData, type Rule } from '../rule.ts'

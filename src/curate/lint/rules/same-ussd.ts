@@ -1,4 +1,6 @@
-/** If two banks list the same USSD code, the customers of one of them dial it and reach the other bank's menu. */
+/**
+ * Reports two banks with the same USSD code: customers of one of them would dial it and reach the other bank's menu.
+ */
 import { groupsOf, idsOf } from '../group-by-shared.ts'
 import { type Finding, finding, isOpen, type LintedData, type Rule } from '../rule.ts'
 

@@ -1,4 +1,4 @@
-/** Two open banks in a country with the same website are usually one bank that came from two lists. */
+/** Reports open banks in a country with the same website. They are usually one bank that came from two lists. */
 import { groupsOf, idsOf } from '../group-by-shared.ts'
 import { type Finding, finding, isOpen, type LintedData, type Rule } from '../rule.ts'
 
@@ -8,7 +8,10 @@ export const sameWebsite: Rule = {
   find,
 }
 
-/** Removes the URL scheme, a leading "www." and a trailing slash: without them, it is still the same site. */
+/**
+ * Removes the URL scheme, a leading "www." and a trailing slash, because URLs that differ only in these lead to the
+ * same site.
+ */
 const site = (website: string): string => website.replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, '')
 
 function* find({ banks }: LintedData): Iterable<Finding> {

@@ -1,4 +1,6 @@
-/** The API offers every scheme to callers, and a lookup in a scheme without codes can only fail. */
+/**
+ * Reports schemes without codes: the API offers every scheme to callers, and a lookup in an empty scheme can only fail.
+ */
 import { entryFinding, type Finding, type LintedData, type Rule } from '../rule.ts'
 
 export const schemeUse: Rule = {

@@ -1,7 +1,7 @@
 /**
- * The city distinguishes banks with the same name; in the United States, the city and the state together do. Users
- * cannot search for a bank by a city that is really a postal code or a district number, or by a state that does not
- * exist.
+ * Reports invalid cities and states. The city distinguishes banks with the same name; in the United States, the city
+ * and the state do so together. Users cannot find a bank by a city that is really a postal code or a district number,
+ * or by a state that does not exist.
  */
 import { germanCity } from '../../sources/german-city.ts'
 import codes from '../../sources/us-states.json' with { type: 'json' }
@@ -14,10 +14,10 @@ export const seat: Rule = {
   find,
 }
 
-/** The same state codes that the importers of US lists accept. */
+/** The state codes that the importers of US lists accept. */
 const states = new Set(codes)
 
-/** US lists truncate city names at 15 or 16 letters, so a name of up to this length is complete. */
+/** US lists truncate city names at 15 or 16 letters, so a name with at most this many letters cannot be truncated. */
 const fullNameLettersMax = 12
 
 function* find({ banks }: LintedData): Iterable<Finding> {
@@ -60,8 +60,8 @@ function* find({ banks }: LintedData): Iterable<Finding> {
 }
 
 /**
- * Finds a city in the same state whose name continues this one in the middle of a word, which shows that this one is
- * truncated.
+ * Finds a city in the same state whose name starts with this one and continues in the middle of a word. If there is
+ * one, this name is truncated.
  */
 const fullNameOf = (city: string, cities: string[] | undefined): string | undefined =>
   cities?.find((other) => other.startsWith(city) && /^\p{Ll}/u.test(other.slice(city.length)))

@@ -1,6 +1,7 @@
 /**
- * Small banks often use the BIC of their central institution; a note in their record then says so. Two open banks that
- * share a BIC without such a note are usually one bank under two names.
+ * Reports open banks that share a BIC without a note. Small banks often use the BIC of their central institution, and a
+ * note in their record then says so. Without such a note, two banks with the same BIC are usually one bank under two
+ * names.
  */
 import { groupsOf, idsOf } from '../group-by-shared.ts'
 import { type Finding, finding, isOpen, type LintedData, type LocatedBank, type Rule } from '../rule.ts'

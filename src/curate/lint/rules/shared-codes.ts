@@ -1,4 +1,4 @@
-/** If a code is current at two banks in a country, a payment may reach either bank. */
+/** Reports a code that is current at two banks in a country, because a payment that uses it may reach either bank. */
 import { groupsOf, idsOf } from '../group-by-shared.ts'
 import { type Finding, finding, type LintedData, quoted, type Rule } from '../rule.ts'
 

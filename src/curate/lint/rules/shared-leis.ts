@@ -1,6 +1,6 @@
 /**
- * An LEI identifies one company, including its branches abroad. Two open banks in the same country with the same LEI
- * are usually one bank.
+ * Reports open banks in the same country that share an LEI. An LEI identifies one company, including its branches
+ * abroad, so these banks are usually one bank.
  */
 import { groupsOf, idsOf } from '../group-by-shared.ts'
 import { type Finding, finding, isOpen, type LintedData, type Rule } from '../rule.ts'

@@ -1,6 +1,6 @@
 /**
- * Lists with narrow columns abbreviate words and truncate names. Customers should read the full name: "Employees Credit
- * Union", not "Emp C U". Each pattern matches an abbreviation only where it is always wrong.
+ * Reports abbreviated and truncated names, which come from lists with narrow columns. Customers should read the full
+ * name: "Employees Credit Union", not "Emp C U". Each pattern matches an abbreviation only where it is always wrong.
  */
 import { finding, isOpen, quoted, type Rule } from '../rule.ts'
 

@@ -1,6 +1,6 @@
 /**
- * Dates decide which of two lists wins, and the newest date is part of the data revision. A typo in a year could make
- * an old list win over all others.
+ * Checks the dates of sources. Dates decide which of two lists wins, and the newest date is part of the data revision.
+ * A typo in a year could make an old list win over all others.
  */
 import { isDate, isLater, listsSince } from '../../dates.ts'
 import { entryFinding, type Finding, finding, type LintedData, type Rule } from '../rule.ts'

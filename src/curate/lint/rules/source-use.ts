@@ -1,4 +1,7 @@
-/** Every fact needs a source. A source that does not exist, or that covers another country, proves nothing. */
+/**
+ * Checks that every bank has valid sources. A source that does not exist, or that covers another country, proves
+ * nothing.
+ */
 import type { Source } from '../../../directory/records/source.ts'
 import { entryFinding, type Finding, finding, type LintedData, type Rule } from '../rule.ts'
 

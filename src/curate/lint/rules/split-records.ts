@@ -1,8 +1,8 @@
 /**
- * A regulator's list has a bank's charter number or LEI, and a payment list has its code. If an import could not match
- * the two, the bank has two records: one without a code, and one without an identity (an LEI or a register number). The
- * two records share no BIC, LEI or name, so the rules that compare those find nothing. This rule looks for two records
- * in the same location with similar names, each lacking what the other has.
+ * Finds banks that have two records. A regulator's list has a bank's charter number or LEI, and a payment list has its
+ * code. If an import could not match the two, the bank has one record without a code, and one without an identity (an
+ * LEI or a register number). The two records share no BIC, LEI or name, so the rules that compare those find nothing.
+ * This rule looks for two records in the same location with similar names, each lacking what the other has.
  */
 import type { BankRecord } from '../../../directory/records/bank.ts'
 import { areSimilar, significantWords } from '../name-likeness.ts'
@@ -54,8 +54,8 @@ const hasIdentity = ({ codes = [], lei }: BankRecord, { schemes }: LintedData): 
 const cityLettersMin = 13
 
 /**
- * Whether both banks may be in the same city. If a city is unknown, they may be, except in the United States, where
- * bank names are too common to match without a city.
+ * Returns whether both banks may be in the same city. If a city is unknown, the banks may match, except in the United
+ * States, where bank names are too common to match without a city.
  */
 function mayShareSeat(one: BankRecord, other: BankRecord): boolean {
   if (one.city === undefined || other.city === undefined) return one.country !== 'US'

@@ -1,7 +1,8 @@
 /**
- * The service does not list a merged or closed bank, but a lookup of one of its codes still finds it. If the code is
- * still current, payments go to a bank that no longer exists, unless the issuer keeps the code in force. If an open
- * bank has a closing date, either the status or the date is wrong.
+ * Reports codes and dates that contradict the status of a bank. The service does not list a merged or closed bank, but
+ * a lookup of one of its codes still finds it. If the code is still current, payments go to a bank that no longer
+ * exists, unless the issuer keeps the code in force. If an open bank has a closing date, either the status or the date
+ * is wrong.
  */
 import { isDate, isLater } from '../../dates.ts'
 import { finding, isGone, quoted, type Rule } from '../rule.ts'

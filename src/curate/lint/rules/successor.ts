@@ -1,4 +1,7 @@
-/** The service refers callers from a closed bank to its successor. A closed or missing successor is a dead end. */
+/**
+ * Reports invalid successors. The service refers callers from a closed bank to its successor, so a closed or missing
+ * successor is a dead end.
+ */
 import { type Finding, finding, type LintedData, type Rule } from '../rule.ts'
 
 export const successor: Rule = {

@@ -1,6 +1,6 @@
 /**
- * People open their bank's website and type their password there, so a typo in the URL is worse than a dead link. The
- * rule does not check whether the site responds, or whether it uses TLS.
+ * Reports malformed website URLs. People open their bank's website and type their password there, so a typo in the URL
+ * is worse than a dead link. The rule does not check whether the site responds, or whether it uses TLS.
  */
 import { isCountry } from '../../../identifiers/iso-countries.ts'
 import { finding, quoted, type Rule } from '../rule.ts'

@@ -19,7 +19,10 @@ export interface Holders {
   ofBicPrefix(prefix: string): FoundHolders
   hasBicPrefix(prefix: string): boolean
   ofLei(lei: string): FoundHolders
-  /** Finds the range that contains the code, and its banks: the holders if it is assigned, otherwise usual holders. */
+  /**
+   * Finds the range that contains the code. Its banks are holders if the issuer assigned the range, and otherwise only
+   * usual holders.
+   */
   ofRange(scheme: string, code: string): FoundHolders & { range: CodeRange | undefined }
   /** Whether the issuer of the scheme assigns codes to banks in ranges. */
   hasAssignedRanges(scheme: string): boolean
@@ -41,7 +44,7 @@ export function createHolders(
 
   /**
    * Returns the bank as a holder. If it has merged or closed, or no longer uses the identifier, its successor comes
-   * first. `isInForce`: whether payments still use the identifier even if the bank has merged.
+   * first. `isInForce`: whether payments still use the identifier after the bank has merged.
    */
   const withSuccessor = (bank: number, relation: Relation, isInForce = false): Holder[] => {
     const status = banks.statusOf(bank)
@@ -54,8 +57,8 @@ export function createHolders(
   }
 
   /**
-   * Sorts by relation, most reliable first, then by popularity, and removes duplicates. Each relation is 3 apart from
-   * the next and popularity is below 2, so popularity never outweighs the relation.
+   * Sorts by relation, most reliable first, then by status and popularity, and removes duplicates. Relations are 3
+   * apart in rank. Status and popularity together change the rank by less than 3, so they never outweigh the relation.
    */
   const sortHolders = (holders: Holder[]): Holder[] => {
     const rank = ({ bank, relation }: Holder): number =>
@@ -68,7 +71,9 @@ export function createHolders(
       .filter(({ bank }) => !seen.has(bank) && seen.add(bank))
   }
 
-  /** The BIC that all holders share; null if their BICs differ, because the right one depends on the account. */
+  /**
+   * Returns the BIC that all holders share, or null if their BICs differ, because the right one depends on the account.
+   */
   const sharedBic = (bics: (string | null)[]): string | null => {
     const [bic = null, ...others] = new Set(bics.filter((value) => value !== null))
     return others.length === 0 ? bic : null
@@ -77,7 +82,8 @@ export function createHolders(
   const createFound = (holders: Holder[], bicOfHolder?: (bank: number) => string | null): FoundHolders => {
     const all = sortHolders(holders)
     const [first] = all
-    // Return no BIC for payments: a payment to a closed bank is returned, and an indicative holder is not reliable.
+    // Return no BIC: a payment to a closed bank would be sent back, and an indicative holder is not reliable enough for
+    // a payment.
     if (!first || !payableRelations.has(first.relation)) return { holders: all, bic: null }
     const best = all.filter(
       ({ relation, bank }) => relation === first.relation && banks.statusOf(bank) === banks.statusOf(first.bank),
@@ -90,13 +96,19 @@ export function createHolders(
   const ofBanks = (numbers: number[], relation: Relation = 'holder'): FoundHolders =>
     createFound(numbers.flatMap((bank) => withSuccessor(bank, relation)))
 
-  /** Converts banks that have a similar identifier to holders. Merged and closed banks count only if none is open. */
+  /**
+   * Returns the banks with the relation `usual_holder`, for a match on part of an identifier. Includes merged and closed
+   * banks only if none is open.
+   */
   const likelyHolders = (numbers: number[]): FoundHolders => {
     const open = numbers.filter((bank) => openStatuses.has(banks.statusOf(bank)))
     return { ...ofBanks(open.length > 0 ? open : numbers, 'usual_holder'), bic: null }
   }
 
-  /** Chooses the BIC for payments: the BIC in the request if a bank still holds it; a successor uses its own BIC. */
+  /**
+   * Chooses the BIC for payments: the BIC in the request if a bank still holds it, and otherwise the BIC of the
+   * successor.
+   */
   const withBic = ({ holders, bic }: FoundHolders, ownBic: string): FoundHolders => ({
     holders,
     bic: holders[0]?.relation === 'holder' ? ownBic : bic,
@@ -165,15 +177,18 @@ const relationByStatus: Record<CodeEntry['status'], Relation> = {
 interface HolderFacts {
   bic: string | null
   hasSeveralBics: boolean
-  /** For codes that have their own BIC: that BIC, by scheme and value. */
+  /** The BICs of codes that have their own BIC, keyed by scheme and value. */
   codeBics: Map<string, string> | undefined
   since: string | null
   successor: number | undefined
-  /** Whether a code is still in force after a merger. If so, payments with that code still use the bank's BIC too. */
+  /**
+   * Whether one of the bank's codes is still in force after a merger. If so, payments with that code still use the
+   * bank's BIC.
+   */
   hasCodeInForce: boolean
 }
 
-/** Maximum number of banks in the cache of facts. Facts are cached because parsing a record with many codes is slow. */
+/** Maximum number of banks in the facts cache. Facts are cached because parsing a record with many codes is slow. */
 const factsMax = 5_000
 
 function createFactsReader(banks: BankTable): (bank: number) => HolderFacts {

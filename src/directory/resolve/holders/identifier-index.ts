@@ -1,10 +1,12 @@
-/** Finds banks by BIC, LEI or a code with letters, in the search index, which contains these identifiers anyway. */
+/**
+ * Finds banks by BIC, LEI or a code with letters. Uses the search index, because it already contains these identifiers.
+ */
 import type { SearchIndex } from '../../search/indexing/search-index.ts'
 import { type NameField, nameFields } from '../../search/text/searchable-names.ts'
 
 type CodeField = 'bic' | 'lei' | 'code'
 
-/** `other_code` is a former or unconfirmed code. */
+/** `other_code`, the field for former and unconfirmed codes, also matches `code`. */
 const matchesField = (field: NameField | undefined, wanted: CodeField): boolean =>
   field === wanted || (wanted === 'code' && field === 'other_code')
 

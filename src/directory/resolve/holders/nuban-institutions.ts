@@ -1,5 +1,5 @@
 /**
- * The Nigerian institutions that can have account numbers (NUBAN). The check digit of a NUBAN is computed from the
+ * The Nigerian institutions that can issue account numbers (NUBANs). The check digit of a NUBAN is computed from the
  * institution's code and the account's serial number.
  */
 
@@ -12,12 +12,12 @@ export interface NubanInstitution {
   code: string
 }
 
-/** Schemes whose codes go into the check digit. The codes of the payment system (`ng_nip`) do not. */
+/** Schemes whose codes are used to compute the check digit. The codes of the payment system (`ng_nip`) are not. */
 export const nubanSchemes = new Set(['ng_cbn', 'ng_cbn_ofi'])
 
 /**
- * Lists the institutions, most reliable first and then most popular first. Accounts keep their numbers after a merger,
- * so the code of a bank that was taken over is listed with its successor.
+ * Lists the institutions, sorted by reliability and then by popularity, highest first. Accounts keep their numbers
+ * after a merger, so the code of a bank that was taken over is listed with its successor.
  */
 export function listNubanInstitutions({ banks, search: { popularity } }: Indexes): NubanInstitution[] {
   const [from, to] = banks.ranges.get('NG') ?? [0, 0]

@@ -13,7 +13,7 @@ import { createReading, noHolders, type Reading } from '../reading.ts'
 import { digitShare, type ResolveRequest } from '../request.ts'
 import { readAsForm } from './account-forms.ts'
 
-/** A number with fewer characters is more likely to be a bank code with a typo. */
+/** Minimum length of an account number. Shorter text is more likely to be a bank code with a typo. */
 export const accountLengthMin = 7
 
 /** Reads an account number that includes the bank code: a BBAN of the given country. */
@@ -30,7 +30,7 @@ export function readAccountNumber(request: ResolveRequest, context: ResolveConte
   const { compacted } = request
   const country = givenCountry(request, context)
   if (!country || compacted.length < accountLengthMin || !(digitShare(compacted) >= 1 / 2)) return []
-  // A UK account number needs its sort code. Without one, it is left to `explainForUnitedKingdom`.
+  // Skip UK account numbers: `explainForUnitedKingdom` reads those that come without a sort code.
   if (preferredSchemes(context, country.code).some(({ identifier }) => identifier === 'gb_sort_code')) return []
   const reading = explainAsAccount(compacted, country, context)
   // If the country has a domestic format and the text does not match it, the text is probably something else.

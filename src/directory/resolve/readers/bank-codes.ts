@@ -10,7 +10,10 @@ import { givenCountry, preferredSchemes, type ResolveContext } from '../context.
 import { createReading, noHolders, partsIfWellFormed, type Reading } from '../reading.ts'
 import { allowsCountry, type ResolveRequest } from '../request.ts'
 
-/** A scheme with its own kind of identifier, such as US routing numbers, has a reader in another file. */
+/**
+ * Whether this file reads the codes of the scheme. A scheme with its own kind of identifier, such as US routing
+ * numbers, has a reader in another file.
+ */
 const hasNoOwnReader = ({ identifier }: Scheme): boolean => identifier === undefined
 
 export function readBankCode(request: ResolveRequest, { holders, schemes, countryOf }: ResolveContext): Reading[] {

@@ -16,7 +16,7 @@ import type { ResolveRequest } from '../request.ts'
 export function readIban(request: ResolveRequest, context: ResolveContext): Reading[] {
   const { text: written, compacted, label, countries } = request
   const text = iban.compact(compacted)
-  // The country code and two check digits. One of the check digits may be a letter that looks like a digit.
+  // Match a country code and two check digits. One of the check digits may be a letter that looks like a digit.
   const looksLikeIban =
     /^[A-Z]{2}(?=.?\d)[0-9OILSBZG]{2}[A-Z0-9]{6,}$/.test(text) &&
     /\d.*\d.*\d.*\d/.test(text) &&

@@ -36,12 +36,13 @@ export function readCanadian(request: ResolveRequest, { holders }: ResolveContex
   const eft = caEft.compact(compacted)
   if (/^0\d{8}$/.test(eft)) {
     const reading = readAsEft(eft, holders)
-    // Most nine-digit numbers are US routing numbers. Unless the request names Canada, a bank must hold this one.
+    // Most nine-digit numbers are US routing numbers, so unless the request names Canada, accept only a number that a
+    // bank holds.
     return reading.holders.length > 0 || isGiven ? [reading] : []
   }
   if (/^\d{5}[-\s]\d{3}$/.test(text)) return [readAsCheque(compacted, holders)]
   if (isGiven && /^\d{4}-\d{3}$/.test(text)) return [readAsCheque(compacted, holders)]
-  // Some people write the institution before the branch, as in an electronic routing number, but omit the zero.
+  // Some people write the institution before the branch, as in an electronic routing number, but omit the leading zero.
   if (/^\d{3}[-\s]\d{5}$/.test(text)) return [readAsEft(`0${compacted}`, holders)]
   if (!isGiven || !/^\d{8}$/.test(compacted)) return []
   const both = [readAsCheque(compacted, holders), readAsEft(`0${compacted}`, holders)]

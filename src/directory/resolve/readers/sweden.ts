@@ -22,7 +22,10 @@ const pairPatterns = [
 /** A bankgiro number has two groups of four digits. It is not an account number, although it looks like one. */
 const bankgiro = /^\d{4}-\d{4}$/
 
-/** A number with fewer digits may be an account number without a clearing number. */
+/**
+ * Minimum number of digits in a clearing number and account number together. A shorter number may be an account number
+ * without a clearing number.
+ */
 const digitsMin = 11
 
 export function readSwedishAccount(request: ResolveRequest, context: ResolveContext): Reading[] {
@@ -34,8 +37,8 @@ export function readSwedishAccount(request: ResolveRequest, context: ResolveCont
   const { range, ...found } = findInRange(check.canonical, scheme, context)
   if (!range || !isBestExplanation(check, request)) return []
   const parts = partsIfWellFormed(check, (canonical) => ({ country: scheme.country, ...seAccount.parts(canonical) }))
-  // If there is a rule but the check digit does not match it, the verdict is only `possible`, even at a bank where some
-  // accounts have no check digit.
+  // If there is a check digit rule and the number does not satisfy it, the verdict is only `possible`, even at a bank
+  // where some accounts have no check digit.
   const isIndicative = range.account?.comment !== undefined && !check.accountChecked
   return [createReading('account_number', check, { parts, found, isIndicative })]
 }
@@ -59,8 +62,8 @@ function checkText(request: ResolveRequest, formatOf: seAccount.FormatLookup): C
 }
 
 /**
- * A number of the wrong length is probably not a Swedish account number. The exception is text in which a separator
- * follows the clearing number.
+ * Whether the text is probably a Swedish account number. A number of the wrong length probably is not one, unless a
+ * separator follows the clearing number.
  */
 function isBestExplanation(check: Check, request: ResolveRequest): boolean {
   if (check.passed || check.reason !== 'length') return true

@@ -12,12 +12,12 @@ import { allowsCountry, isCountryGiven, matchAccountWithBank, type ResolveReques
 
 /**
  * Explains how reliable the holders are. The full directory of sort codes requires a licence, so for most sort codes we
- * know only the banks that usually hold that range, or nothing.
+ * know at best which banks usually hold codes with the same prefix.
  */
 function noteOnSortCode({ isExact, holders }: SortCodeHolders): string | null {
   if (isExact) return null
   return holders.length > 0
-    ? 'Sort code assignments are not public; these banks usually hold codes with this prefix. Indicative only.'
+    ? 'Sort code assignments are not public. These banks usually hold codes with this prefix, but this is only an indication.'
     : 'Sort code assignments are not public, and no bank is known to hold codes with this prefix.'
 }
 
@@ -36,8 +36,8 @@ export function readSortCode(request: ResolveRequest, { holders }: ResolveContex
   const isCandidate = /^\d{6}$/.test(compacted) || isNearMiss || (isLabelled && !matchPair(request))
   if (!allowsCountry(request, 'GB') || !isCandidate) return []
   const found = holdersOfSortCode(compacted, holders)
-  // Six digits can be many things. If no bank holds them, they are a sort code only if the label, the country or the
-  // format says so.
+  // Six digits can be many things. If no bank holds them, read them as a sort code only if the label, the country or
+  // the format says that they are one.
   const isExpected = isLabelled || isCountryGiven(request, 'GB') || isWrittenAsSortCode(request) || lacksZero(request)
   if (!isExpected && found.holders.length === 0) return []
   return [{ ...createSortCodeReading(checkText(request), found), isCertain: isWrittenAsSortCode(request) }]

@@ -5,8 +5,8 @@ import { letterBit, type SortedWords } from './sorted-words.ts'
 const lettersMax = 40
 
 /**
- * The cost of filling one matrix row, in steps. Skipping a word by its letter set costs a quarter of a step, which is
- * applied as a right shift.
+ * The cost of filling one matrix row, in steps, and the cost of skipping a word by its letter set: a quarter of a step,
+ * as a right shift.
  */
 const rowSteps = 5
 const skippedWordShift = 2

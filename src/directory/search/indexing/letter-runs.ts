@@ -18,8 +18,8 @@ const hashOf = (first: number, second: number, third: number): number =>
   (Math.imul(first, 961) + Math.imul(second, 31) + third) & (bucketCount - 1)
 
 /**
- * Returns a function that visits, in alphabetical order, the words with these second and third letters, and words whose
- * letters merely have the same hash. It returns the number of words visited.
+ * Returns a function that visits, in alphabetical order, the words with the given second and third letters, and words
+ * whose letters merely have the same hash. It returns the number of words visited.
  */
 export function createLetterPairs(sorted: SortedWords): (second: number, third: number, visit: Visit) => number {
   const { starts, words } = fillBuckets(sorted, 1)
@@ -87,8 +87,8 @@ function fillBuckets({ letters, starts: wordStarts, fuzzyWords }: SortedWords, r
       }
     }
   }
-  // Store the count for `hash` at `hash + 2`. After the running total, entry `hash + 1` is where the bucket starts.
-  // Filling the bucket advances that entry to the end of the bucket, which is where the next bucket starts.
+  // Count the words for `hash` in entry `hash + 2`. After the counts are added up, entry `hash + 1` is where the bucket
+  // starts. Filling the bucket advances that entry to the end of the bucket, which is where the next bucket starts.
   each((hash) => {
     starts[hash + 2] = (starts[hash + 2] as number) + 1
   })

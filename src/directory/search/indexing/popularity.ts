@@ -1,4 +1,6 @@
-/** The popularity of a bank: how likely users are to mean it, from 0 to 1, estimated from its record. */
+/**
+ * The popularity of a bank: how likely users are to mean it, estimated from its record. It is mostly between 0 and 1.
+ */
 import type { BankRecord } from '../../records/bank.ts'
 import { popularityWeights } from '../ranking/ranking-weights.ts'
 

@@ -17,10 +17,13 @@ export interface SearchTables {
   nameWords: Uint32Array
   /** Indexed by bank: its run of names. */
   bankStarts: Uint32Array
-  /** Indexed by word: the run in `wordNames` of the names that contain it, in ascending order. */
+  /**
+   * Indexed by word: where its posting list starts in `wordNames`. A posting list has the names that contain the word, in
+   * ascending order.
+   */
   wordStarts: Uint32Array
   wordNames: Uint32Array
-  /** Indexed by bank: how likely users are to mean it, from 0 to 1. */
+  /** Indexed by bank: how likely users are to mean it, mostly between 0 and 1. */
   popularity: Float32Array
 }
 
@@ -28,7 +31,7 @@ export interface SearchIndex extends SearchTables {
   vocabulary: Vocabulary
   /**
    * For each entry of `wordNames`: the name's bank and field, packed into one number, because looking them up by name
-   * is three times slower.
+   * takes three times as long.
    */
   postings: Uint32Array
 }
@@ -52,7 +55,7 @@ function postingsOf({ wordNames, nameBanks, nameFields }: SearchTables): Uint32A
   return postings
 }
 
-/** The number of names that contain the word. */
+/** Returns the number of names that contain the word. */
 export function nameCountOf({ vocabulary, wordStarts }: SearchIndex, word: string): number {
   const found = vocabulary.find(word)
   return found < 0 ? 0 : (wordStarts[found + 1] as number) - (wordStarts[found] as number)

@@ -20,7 +20,7 @@ const exactFields = new Set<NameField>(['initials', 'bic', 'lei', 'ussd', 'code'
 
 const fieldNumbers = new Map(nameFields.map((field, number) => [field, number]))
 
-/** The number of words or names to process between two yields, which takes a millisecond or two. */
+/** Number of words or names to process between two yields. Processing them takes a millisecond or two. */
 const entriesPerStep = 4_000
 
 interface NewWord {

@@ -15,7 +15,9 @@ export interface SortedWords {
   sharedPrefixes: Uint8Array
 }
 
-/** One bit for each of the 26 letters, one for each pair of digits, one for everything else. */
+/**
+ * Returns the bit for a code unit: one for each of the 26 letters, one for each pair of digits, and one for all others.
+ */
 export function letterBit(unit: number): number {
   if (unit >= 0x61 && unit <= 0x7a) return 1 << (unit - 0x61)
   return unit < 0x3a ? 1 << (26 + ((unit - 0x30) >> 1)) : 1 << 31

@@ -12,7 +12,7 @@ export interface Vocabulary {
   find(word: string): number
   /** Whether any word starts with the text. */
   isBeginning(text: string): boolean
-  /** The words with this prefix: from the first number up to, but not including, the second. */
+  /** Returns the words with this prefix as a half-open range: the first number is included, the second is not. */
   startingWith(prefix: string): readonly [number, number]
   /**
    * Visits the words that contain `part`, which needs at least three letters. Like `near`, it visits only the words in
@@ -30,7 +30,10 @@ export function createVocabulary(sorted: SortedWords): Vocabulary {
   const size = starts.length - 1
   const lengthOf = (word: number): number => (starts[word + 1] as number) - (starts[word] as number)
 
-  /** Negative if the word sorts before the text. Compares only the first `lengthMax` letters of the word. */
+  /**
+   * Returns a negative number if the word sorts before the text, and 0 if they are equal. Compares only the first
+   * `lengthMax` letters of the word.
+   */
   const compare = (word: number, text: string, lengthMax = Number.POSITIVE_INFINITY): number => {
     const start = starts[word] as number
     const length = Math.min(lengthOf(word), lengthMax)

@@ -12,8 +12,8 @@ export interface QueryWord {
   isLast: boolean
   place: Place | undefined
   /**
-   * The fraction of a word that this word counts as: a third for each word of "Dar es Salaam", which together name one
-   * place.
+   * How much the word counts, as a fraction of a whole word: a third for each word of "Dar es Salaam", because together
+   * they name one place.
    */
   share: number
   /** The word says where the bank is, as in "ing romania", "unicredit cz", "stanbic kampala" or "ubs new york". */
@@ -76,6 +76,7 @@ export function parseQuery(words: readonly string[], { places, isInScope, nameCo
 }
 
 /**
- * Whether every word is part of a place name. Such a query is not misspelt, even if no bank has the place in its name.
+ * Whether every word is part of a place name. Such a query is not treated as misspelt, even if no bank has the place in
+ * its name.
  */
 export const isPlaceOnly = (query: readonly QueryWord[]): boolean => query.every(({ place }) => place)

@@ -7,7 +7,7 @@ export interface Place {
   kind: 'country' | 'state' | 'city'
   /** The banks in the place's country. */
   ranges: readonly Range[]
-  /** Single words that records may use for the place: the code of a state, the names of a city. */
+  /** Single words that records may use for the place: a state's code, or a city's names. */
   words: readonly string[]
 }
 

@@ -29,7 +29,7 @@ export const asOriginal = (words: readonly string[]): Rewrite => ({
   requiredGain: 0,
 })
 
-/** The original query and its rewrites, without duplicates, most promising first. */
+/** Yields the original query and its rewrites, without duplicates, most promising first. */
 export function* queryRewrites(
   index: SearchIndex,
   { words, ranges, hasGoodBank }: OriginalQuery,
@@ -45,8 +45,8 @@ export function* queryRewrites(
   const isKnown = (word: string): boolean => isPrefixWithin(index, word, ranges)
   const split = (word: string): string[] | undefined => splitWord(index, word, work)
   const parts = splitUnknownWords(index, words, isKnown, split)
-  // Try the split before the original query: looking up misspellings of an unknown word may use up the budget, but its
-  // parts are known words.
+  // Try the split before the original query: looking up misspellings of an unknown word may use up the budget, whereas
+  // its parts are known words.
   if (parts.hasUnknown) yield* once(parts.words, parts.requiredGain)
   yield* once(words, 0)
   yield* once(parts.words, parts.requiredGain)
@@ -68,7 +68,7 @@ export function* queryRewrites(
 const undoPhoneticSpelling = (word: string): string =>
   word.replaceAll('ks', 'x').replaceAll('k', 'c').replaceAll('ph', 'f')
 
-/** Splits words that no bank in the ranges has, and words that end in "bank" if few banks have them. */
+/** Splits words that no bank in the ranges has, and words that end in "bank" if few names contain them. */
 function splitUnknownWords(
   index: SearchIndex,
   words: readonly string[],
@@ -132,7 +132,7 @@ function splitWord(index: SearchIndex, word: string, work: WorkBudget): string[]
     for (let end = start + 2; end <= word.length && end - start < word.length; end++) {
       const part = word.slice(start, end)
       work.add(stepCosts.splitPart)
-      // No known word starts with this part, so no longer part can be a known word.
+      // No known word starts with this part, so extending the part cannot give a known word.
       if (!index.vocabulary.isBeginning(part)) break
       const likelihood = (before.likelihood * nameCountOf(index, part)) / index.nameBanks.length
       if (likelihood > (splits[end]?.likelihood ?? 0)) splits[end] = { words: [...before.words, part], likelihood }
@@ -144,7 +144,10 @@ function splitWord(index: SearchIndex, word: string, work: WorkBudget): string[]
   return words.length === 2 || (words.length > 0 && shortParts.length < 2) ? words : undefined
 }
 
-/** Splits the longest common word off the start or the end of a misspelt word, as in "gaurantytrust". */
+/**
+ * Splits off the longest common word at the start or end of a misspelt word: "gaurantytrust" becomes "gauranty" and
+ * "trust".
+ */
 function splitMisspelt(index: SearchIndex, word: string): string[] | undefined {
   if (word.length > splitLettersMax) return undefined
   const { namesMin, lettersMin } = thresholds.misspeltSplit

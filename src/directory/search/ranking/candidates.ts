@@ -59,11 +59,13 @@ export class Candidates {
     const rarest = Math.min(...telling.map(({ bankCount }) => bankCount || Number.POSITIVE_INFINITY))
     for (const word of telling) {
       const isCommon = word.bankCount > Math.max(thresholds.commonBanks, rarest)
-      // Only the posting list shows whether a common word is rare within one country.
+      // Load the postings of a deferred word only if it may add candidates. In a search within one country, it always
+      // may: a common word can be rare there, and only the posting list shows that.
       if (word.isDeferred && (ranges?.length === 1 || !isCommon)) word.loadPostings(ranges)
       if (!isCommon || isRareWithin(word, ranges)) this.#add(word, word.foundCount, isIncluded)
       if (word.isDeferred || word.listedCount === word.foundCount) continue
-      // The word names a city: add other banks in its country. If there are other query words, one of them must match.
+      // The word names a city: add other banks in its country. If the query has other words, each bank must match one
+      // of them.
       const others = telling.filter((other) => other !== word)
       const matchesOther = (bank: number): boolean =>
         others.length === 0 || others.some(({ scoreByBank }) => (scoreByBank[bank] as number) > 0)
@@ -107,7 +109,7 @@ export class Candidates {
   }
 
   /**
-   * Adds up the scores word by word. Loops over the word's banks or over the candidates, whichever are fewer, because
+   * Adds up the scores word by word. For each word, loops over its banks or over the candidates, whichever are fewer:
    * most words are rare.
    */
   #sumUp(query: readonly QueryWord[], matches: readonly WordMatches[]): void {
@@ -166,9 +168,12 @@ export class Candidates {
   }
 }
 
-/** Greater than any bank number. */
+/** Greater than any bank number, so that a sort key can hold a score and a bank number. */
 const keysPerScore = 2 ** 22
-/** Scores are between -3 and 4. The steps of this scale are finer than those of a 32-bit float. */
+/**
+ * Scores are between -3 and 4. The steps of this scale are finer than those of the 32-bit floats in which scores are
+ * stored.
+ */
 const scoreScale = 2 ** 27
 
 /** In ascending order, the keys sort banks by score (highest first) and then by number. */
@@ -176,7 +181,9 @@ const sortKey = (score: number, bank: number): number =>
   Math.floor((4 - Math.max(-3, Math.min(score, 4))) * scoreScale) * keysPerScore + bank
 const bankOfKey = (key: number): number => key % keysPerScore
 
-/** Whether the word is rare in the one country to search: "union" is common worldwide, but not in Nigeria. */
+/**
+ * Whether the search covers one country and the word is rare there: "union" is common worldwide, but not in Nigeria.
+ */
 function isRareWithin({ banks, foundCount }: WordMatches, ranges: readonly Range[] | undefined): boolean {
   const [range] = ranges ?? []
   if (range === undefined || ranges?.length !== 1) return false

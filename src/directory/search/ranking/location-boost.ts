@@ -30,7 +30,10 @@ export function createLocationBoost(
   return (bank) => (isBoosted(bank) ? boost : 0)
 }
 
-/** Whether any word scores more than `scoreMin` for the bank. A plain loop, because it runs for thousands of banks. */
+/**
+ * Whether any word scores more than `scoreMin` for the bank. Uses a plain loop for speed, because it runs for thousands
+ * of banks.
+ */
 function hasScoreAbove(scores: readonly Float32Array[], bank: number, scoreMin: number): boolean {
   for (let word = 0; word < scores.length; word++) {
     if (((scores[word] as Float32Array)[bank] as number) > scoreMin) return true

@@ -7,7 +7,10 @@ import type { WorkBudget } from '../work-budget.ts'
 import { thresholds } from './ranking-weights.ts'
 
 export interface LookupCache {
-  /** Three numbers for each similar word: the word, its edit distance, and the edit distance of its nearest prefix. */
+  /**
+   * Returns three numbers for each similar word: the word, its edit distance, and the edit distance of its nearest
+   * prefix.
+   */
   near(word: string): readonly number[]
   containing(part: string): readonly number[]
   clear(): void

@@ -41,14 +41,14 @@ export interface NameScoreParts {
 export interface WordScore {
   word: number
   similarity: number
-  /** Similarity times field weight, or the bank's score for the word times `elsewhereFactor`. */
+  /** Similarity times field weight or, if `word` is -1, the bank's score for the query word times `elsewhereFactor`. */
   score: number
 }
 
 /** Not re-entrant: shared scratch arrays hold the results for the last scored name. */
 export interface NameScorer {
   score(scored: ScoredQuery, bank: number): ScoredBank
-  /** The parts of the score of the bank's best name. */
+  /** Returns the parts of the score of the bank's best name. */
   explain(scored: ScoredQuery, bank: number): { parts: NameScoreParts; words: WordScore[] }
 }
 
@@ -137,7 +137,7 @@ export function createNameScorer(index: SearchIndex, work: WorkBudget, isExpande
     bestName = first
     work.add(stepCosts.comparedBank + (nameStarts[end] as number) - (nameStarts[first] as number))
     for (let name = first; name < end; name++) {
-      // A name without any word of the query cannot beat the first name.
+      // Skip names without any query word: they cannot score higher than the first name.
       if (name > first && !hasExpandedWord(name)) continue
       const nameScore = scoreName(scored, bank, name, totalWeight)
       if (nameScore <= result.score) continue

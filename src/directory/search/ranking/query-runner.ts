@@ -35,11 +35,11 @@ export interface QueryRunner {
   /** Returns up to `most` banks, in order of rough score. */
   ranked(most: number): number[]
   compare(bank: number): ScoredBank
-  /** The parts of the score that `compare` returns. Does not use up the work budget. */
+  /** Returns the parts of the score that `compare` computes. Does not count towards the work budget. */
   explain(bank: number): ScoreParts
 }
 
-/** `total` is the sum of the parts of the name score, `popularity` and `locationBoost`, minus `penalty`. */
+/** `total` is the sum of all parts of `name`, plus `popularity` and `locationBoost`, minus `penalty`. */
 export interface ScoreParts {
   /** The field of the best name. */
   field: NameField
@@ -51,7 +51,7 @@ export interface ScoreParts {
   total: number
 }
 
-/** A query word adds `share * score` to `name.words`. */
+/** What one query word contributes: it adds `share * score` to `name.words`. */
 export interface WordPart extends Omit<WordScore, 'word'> {
   typed: string
   /** The matching word of the name; undefined if the bank matches by another name or by its location, or not at all. */

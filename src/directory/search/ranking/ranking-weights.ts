@@ -32,8 +32,8 @@ export const fieldWeights: Readonly<Record<NameField, number>> = {
   lei: 0.7,
   ussd: 0.7,
   code: 0.7,
-  // Former and unconfirmed codes. Low enough that neither popularity nor an active status makes up for it: the bank
-  // with the current code comes first.
+  // Former and unconfirmed codes. The weight is so low that neither popularity nor an active status makes up for it:
+  // the bank with the current code comes first.
   other_code: 0.25,
   city: 0.5,
   region: 0.35,
@@ -49,8 +49,8 @@ export const similarityWeights = {
    */
   lastWordPrefix: { base: 0.75, byLength: 0.2 },
   /**
-   * Another query word is a prefix, as in "unit bank for afr". Less than for the last word, because the user has
-   * finished this one. Higher: cut-off words rival whole ones.
+   * A query word other than the last is a prefix, as in "unit bank for afr". The similarity is lower than for the last
+   * word, because the user has finished typing this one. Higher: truncated words rank as high as whole words.
    */
   wordPrefix: { base: 0.6, byLength: 0.25 },
   /** The query word is inside a longer word. Higher: "wide" finds more banks whose names merely contain it. */
@@ -90,8 +90,8 @@ export const queryWordWeights = {
 /** Weights for the place that the query names: "ing romania", "barclays new york", "stanbic kampala". */
 export const locationWeights = {
   /**
-   * Score of a place word for a bank in that place (for a city: in its country) whose name lacks the word. Higher:
-   * banks in the place need to match fewer other words of the query.
+   * The score that a place word gives to a bank in that place (for a city, in its country) whose name lacks the word.
+   * Higher: banks in the place need to match fewer other words of the query.
    */
   score: { country: 0.7, state: 0.7, city: 0.35 },
   /** Added to the score of a bank in the place. Higher: the place outweighs the name, as in "kuda bank london". */
@@ -104,7 +104,7 @@ export const locationWeights = {
  */
 const locationTolerance = 0.01
 
-/** A bank counts as located in the place if the place word scores more than this for it. */
+/** A bank counts as located in the place if its score for the place word is higher than this. */
 export const locationScoreMin = {
   country: locationWeights.score.country - locationTolerance,
   state: locationWeights.score.state - locationTolerance,
@@ -143,12 +143,14 @@ export const nameScoreWeights = {
   coverage: 0.3,
   /** The query matches the first word of the name. Higher: names that start with a query word beat fuller matches. */
   firstWord: 0.05,
-  /** Two or more matching words are in the order of the name. Higher: typing "fargo wells" costs more. */
+  /**
+   * Two or more words match, and they are in the same order as in the name. Higher: typing "fargo wells" costs more.
+   */
   order: 0.03,
   /** The query is the name, word for word. Higher: a small bank with this exact name beats popular near matches. */
   wholeName: 0.02,
   /**
-   * The query is the whole name if it covers more than this share of it. Lower: misspelt names count as whole names.
+   * The query counts as the whole name if it covers more than this share of the name. Lower: misspelt names count too.
    */
   wholeNameCoverage: 0.94,
   /** Higher: a well-known bank beats a better match. */
@@ -157,22 +159,22 @@ export const nameScoreWeights = {
 
 /** Subtracted from both scores. Higher: a bank needs a better match to come before an active commercial bank. */
 export const penalties = {
-  /** Merged banks get less than closed ones, because half of them lead to an active successor. */
+  /** Merged banks get a smaller penalty than closed ones, because half of them lead to an active successor. */
   status: { active: 0, unverified: 0.12, merged: 0.12, closed: 0.2 } satisfies Record<
     (typeof bankStatuses)[number],
     number
   >,
   /**
-   * Treasuries and agencies. They come after banks that match as well, because a user who types a name usually means a
-   * bank.
+   * Treasuries and agencies. They come after banks that match equally well, because a user who types a name usually
+   * means a bank.
    */
   officialInstitution: 0.2,
 } as const
 
 /**
- * Popularity is how likely users are to mean the bank, estimated from its record; mostly from 0 to 1. Higher: banks
- * with this property beat others with the same name. Popularity is stored in the index, which is rebuilt when this file
- * changes.
+ * Popularity is how likely users are to mean the bank, estimated from its record. It is mostly between 0 and 1. Higher:
+ * banks with this property beat others with the same name. Popularity is stored in the index, which is rebuilt when
+ * this file changes.
  */
 export const popularityWeights = {
   /** Large banks have many codes. A bank with at least 2 to the power of `codesLog2Max` codes gets the full weight. */
@@ -199,7 +201,7 @@ export const codeMatchRanks = {
 
 /** The gain in score that a rewrite needs to beat the original query. Higher: fewer rewrites win. */
 export const requiredGains = {
-  /** Splitting a word that banks have in exactly this form, or a word with only one known part. */
+  /** Splitting a word that bank names contain in exactly this form, or a word with only one known part. */
   splitKnownWord: 0.3,
   /**
    * Splitting a known word that ends in "bank": few banks are called Accessbank, but many users write Access Bank this
@@ -257,7 +259,7 @@ export const thresholds = {
    * chance.
    */
   codeLettersMin: 4,
-  /** Fewer digits than this are not looked up as a code, because they match too many codes. */
+  /** A query with fewer digits than this is not looked up as a code, because it matches too many codes. */
   codeDigitsMin: 2,
   /**
    * Unless it is the last word of the query, a country code that occurs in more names than this is read as an ordinary

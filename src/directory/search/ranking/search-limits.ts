@@ -48,8 +48,8 @@ export const joinedWordsMax = 4
 export const splitLettersMax = 40
 
 /**
- * If more words than this start with a prefix, it counts as known in every country, without checking which banks have
- * the words.
+ * If more words than this start with a prefix, the prefix counts as known in every country. Checking which banks have
+ * the words would take too long.
  */
 export const prefixWordsMax = 200
 

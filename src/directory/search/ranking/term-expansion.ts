@@ -26,7 +26,7 @@ export class TermExpansion {
   /** The query word, and whether it is the last one, which the user may still be typing. */
   text = ''
   isLast = false
-  /** The vocabulary words that are the query word or start with it, as a half-open range. */
+  /** The vocabulary words that equal the query word or start with it, as a half-open range. */
   typedWords: readonly [number, number] = [0, 0]
   isTooShortForCodes = false
   /** Whether a lookup has run since `WordMatches.collect` last set this to false. */
@@ -49,7 +49,7 @@ export class TermExpansion {
     this.hasChanged = true
   }
 
-  /** Adds the words that are the text or start with it. Returns their range. */
+  /** Adds the words that equal the text or start with it. Returns their range. */
   lookUpPrefix(text: string, isLast: boolean, factor: number): readonly [number, number] {
     const { vocabulary } = this
     const exact = vocabulary.find(text)

@@ -24,7 +24,7 @@ export function lookUpTyped(query: readonly QueryWord[], matches: readonly WordM
 
 export function lookUpMisspelt(query: readonly QueryWord[], matches: readonly WordMatches[]): void {
   const bankCounts = matches.map(({ bankCount }) => bankCount)
-  // Skip common words: a word that many banks have is spelt as the user meant it.
+  // Skip common words: a word that many banks have is probably not misspelt.
   const isRare = (at: number): boolean => (bankCounts[at] as number) < thresholds.commonBanks
   for (const [at, { text, isLast }] of query.entries()) {
     if (!isRare(at)) continue

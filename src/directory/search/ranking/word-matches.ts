@@ -1,13 +1,13 @@
 /**
  * The banks that match one query word, and how well. The arrays have an entry for every bank, so they are allocated
- * once and reused by the next query: search is not re-entrant.
+ * once and reused for every query. Search is therefore not re-entrant.
  *
  * Order of calls for each query:
  *
  * 1. `expansion.lookUpTyped()`, then any other lookups.
  * 2. `collect()`, which sets `bankCount` and, unless the word is deferred, the banks and their scores.
- * 3. If the word is deferred: `loadPostings()` or `scoreOnly()` before the scores are read. `Candidates.collect`
- *    calls them.
+ * 3. If the word is deferred: `loadPostings()` or `scoreOnly()` before the scores are read. `Candidates.collect` calls
+ *    them.
  * 4. To add misspellings: further lookups, then `collect()` and step 3 again.
  * 5. `clear()`.
  */
@@ -29,7 +29,7 @@ const regionField = nameFields.indexOf('region')
 /** Counts the banks that have a word; with `isLast`, also those with a longer word that starts with it. */
 export type DocumentFrequency = (word: string, isLast: boolean) => number
 
-/** The parts that all words of a query share. */
+/** Dependencies shared by the `WordMatches` of all words in a query. */
 export interface WordMatchesParts extends TermExpansionParts {
   /** A word that occurs in more names than this may be deferred. */
   eagerNamesMax: number
@@ -55,7 +55,7 @@ export class WordMatches {
   /** Number of matching banks in all countries, whether or not they are in `banks`. */
   bankCount = 0
   /**
-   * Whether reading the posting lists was put off: they are long, and the other query words may determine the
+   * Whether reading the posting lists was postponed: they are long, and the other query words may be enough to find the
    * candidates.
    */
   isDeferred = false
@@ -142,7 +142,7 @@ export class WordMatches {
     }
   }
 
-  /** The number of postings of all words that are the query word or start with it. */
+  /** Returns the number of postings of all words that equal the query word or start with it. */
   #typedNames(): number {
     const [from, to] = this.expansion.typedWords
     return (this.index.wordStarts[to] as number) - (this.index.wordStarts[from] as number)

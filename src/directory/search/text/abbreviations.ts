@@ -1,9 +1,12 @@
-/** Abbreviations that people type for words in bank names, and phrases that people type but names abbreviate. */
+/**
+ * Abbreviations that people type for words in bank names, and phrases that people type in full but names abbreviate.
+ */
 
 /**
- * The full forms of each abbreviation. Plain prefixes are not listed, because a prefix lookup finds them. Two-letter
- * prefixes are listed, because a prefix that short is looked up only if it is the last word, which the user may still
- * be typing. "1st" is its own first form, because some names have "1st" and others have "first".
+ * The full forms of each abbreviation. An abbreviation that is a prefix of its full form is not listed, because a
+ * prefix lookup finds it. Two-letter prefixes are an exception: they are looked up as prefixes only if they are the
+ * last word, which the user may still be typing. "1st" is its own first form, because some names have "1st" and others
+ * have "first".
  */
 const fullForms = new Map<string, string[]>(
   Object.entries({

@@ -41,7 +41,7 @@ export type NamedBank = {
   [Key in 'short_name' | 'legal_name' | 'bic' | 'lei' | 'ussd' | 'city' | 'region']?: string | null | undefined
 } & Pick<BankRecord, 'name' | 'aliases' | 'other_bics' | 'codes'>
 
-/** All names, or only those from one field, in the order of the fields in a record. */
+/** Returns all names of the bank, or only those from one field, in the order of the fields in a record. */
 export function searchableNames(bank: NamedBank, onlyField?: NameField): Name[] {
   const names: Name[] = []
   const add = (field: NameField, text: string | null | undefined): void => {
@@ -77,8 +77,8 @@ const sourceField = (field: NameField): NameField => (field === 'initials' ? 'na
 const toNameWord = ({ text, start, end }: Word): NameWord => ({ text, spans: [[start, end]] })
 
 /**
- * Initials with and without particles, but never with legal forms: "United Bank for Africa" is known as UBA, and
- * sometimes as UBFA. Initials need at least three letters, because two letters match too many banks.
+ * Returns the initials with and without particles, but never with legal forms: "United Bank for Africa" is known as
+ * UBA, and sometimes as UBFA. Initials need at least three letters, because two letters match too many banks.
  */
 function initialsOf(words: readonly Word[]): NameWord[] {
   const all = words.filter(({ text }) => !legalForms.has(text))

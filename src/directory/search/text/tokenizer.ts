@@ -1,4 +1,4 @@
-/** Splits a text into words as people type them: in lower case, without accents and punctuation. */
+/** Splits a text into words as people type them: in lower case, without accents or punctuation. */
 import { plainLetters } from './plain-letters.ts'
 
 /** The maximum length of a text, in UTF-16 code units. No name is this long; anything past the limit is ignored. */
@@ -45,7 +45,7 @@ export function foldWords(text: string): Word[] {
   return words
 }
 
-/** What one UTF-16 code unit folds to. */
+/** The folded form of one UTF-16 code unit. */
 interface FoldedUnit {
   /** Empty if the code unit is not a letter or digit. */
   letters: string

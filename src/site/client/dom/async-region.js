@@ -6,15 +6,18 @@ import { button, byId, h, queryAll, replaceChildren } from './dom.js'
 
 /** @import { ApiRequest, Child } from '../types.ts' */
 
-/** Delays the spinner: most responses arrive sooner than this, and a flickering spinner is worse than none. */
+/** Delays the spinner. Most responses arrive sooner than this, and a flickering spinner is worse than none. */
 const busyDelayMs = 150
 
-/** @param {Child} text the line above the list, which screen readers announce when it changes */
+/**
+ * Sets the line above the list, which screen readers announce when it changes.
+ * @param {Child} text
+ */
 export const setStatus = (text) => replaceChildren(byId('status'), text)
 
 /**
  * @param {string} id
- * @param {() => Child} [escapeLink] shown above an error, so that the user can leave the region
+ * @param {() => Child} [escapeLink] returns a link shown above an error, so that the user can leave the region
  */
 export function createRegion(id, escapeLink) {
   const element = byId(id)
@@ -24,7 +27,8 @@ export function createRegion(id, escapeLink) {
   let status = ''
 
   /**
-   * Sends the request, unless the region already shows the content for `key`: going back then needs no new request.
+   * Sends the request, unless the region already shows the content for `key`. Going back to that content then needs no
+   * new request.
    * @template Result
    * @param {string} key
    * @param {ApiRequest<Result>} request
@@ -38,7 +42,7 @@ export function createRegion(id, escapeLink) {
     loadedKey = key
     const showBusy = () => element.setAttribute('aria-busy', 'true')
     const busyTimer = setTimeout(showBusy, busyDelayMs)
-    // Show the spinner at once if the region is empty, to reserve its space.
+    // Show the spinner immediately if the region is empty, to reserve space for it.
     if (element.childElementCount === 0) showBusy()
     try {
       const result = await send(request, own.signal)
@@ -46,7 +50,7 @@ export function createRegion(id, escapeLink) {
       const rendered = render(result)
       const hadFocus = element.contains(document.activeElement)
       replaceChildren(element, rendered.content)
-      // Keep the keyboard focus in the list, although its rows were replaced.
+      // Keep the keyboard focus in the list, even though its rows were replaced.
       if (hadFocus) queryAll('.entry', element)[0]?.focus()
       status = rendered.status ?? ''
       if (status) setStatus(status)
@@ -65,7 +69,10 @@ export function createRegion(id, escapeLink) {
     }
   }
 
-  /** @param {...Child} content shown instead of a response */
+  /**
+   * Shows content other than an API response.
+   * @param {...Child} content
+   */
   function show(...content) {
     current.abort()
     loadedKey = status = ''

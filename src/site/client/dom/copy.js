@@ -13,7 +13,7 @@ export function copyButton(text, what = text) {
 }
 
 /**
- * A button that shows the code itself, for long lists of codes.
+ * Returns a button that shows the code itself, for long lists of codes.
  * @param {string} text
  */
 export function copyChip(text) {
@@ -45,7 +45,8 @@ async function copyText(text) {
     await navigator.clipboard.writeText(text)
     return true
   } catch {
-    // Browsers offer no clipboard API over plain HTTP, which self-hosted services often use at first.
+    // Fall back to the selection: browsers offer no clipboard API over plain HTTP, which self-hosted services often use
+    // at first.
     return copyBySelection(text)
   }
 }

@@ -4,7 +4,7 @@ import { flagOf } from './flag.js'
 /** @import { Attributes, Child } from '../types.ts' */
 
 /**
- * @param {string} selector tag and classes, as in `p.note`
+ * @param {string} selector the tag and its classes, as in `p.note`
  * @param {...(Child | Attributes)} content
  */
 export function h(selector, ...content) {
@@ -41,7 +41,7 @@ function nodes(children) {
 export const replaceChildren = (element, ...children) => element.replaceChildren(...nodes(children))
 
 /**
- * @param {string} id of an element that exists in the page as served
+ * @param {string} id the id of an element in the HTML that the server sent
  * @returns {HTMLElement}
  */
 export const byId = (id) => /** @type {HTMLElement} */ (document.getElementById(id))
@@ -55,7 +55,7 @@ export const queryAll = (selector, within = document) =>
   [...within.querySelectorAll(selector)].filter((element) => element instanceof HTMLElement)
 
 /**
- * @param {string} classes after "button", as in `.primary`
+ * @param {string} classes CSS classes, as in `.primary`
  * @param {() => void} onClick
  * @param {...Child} children
  */
@@ -81,6 +81,6 @@ const numberFormat = new Intl.NumberFormat('en')
 
 /**
  * @param {number} count
- * @param {string} noun in the singular
+ * @param {string} noun a noun in the singular
  */
 export const formatCount = (count, noun) => `${numberFormat.format(count)} ${noun}${count === 1 ? '' : 's'}`

@@ -1,5 +1,6 @@
 /**
- * The flag of a country as an emoji. Most systems without flag emoji show the two letters of the country code instead.
+ * Shows the flag of a country as an emoji. Most systems without flag emoji show the two letters of the country code
+ * instead.
  */
 
 const letterACode = 'A'.charCodeAt(0)

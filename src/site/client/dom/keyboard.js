@@ -1,4 +1,7 @@
-/** Keyboard shortcuts of the explorer: "/" focuses the input, arrows move through a list, Escape goes back one step. */
+/**
+ * Keyboard shortcuts of the explorer: "/" focuses the input, arrow keys move through a list, and Escape goes back one
+ * step.
+ */
 import { queryAll } from './dom.js'
 
 /**

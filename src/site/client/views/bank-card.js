@@ -1,4 +1,4 @@
-/** The card with the details of a bank. Codes come first, because most users look for them. */
+/** The card with the details of a bank. Codes come first, because most users are looking for them. */
 import { addressOf } from '../address.js'
 import { copyButton, copyChip } from '../dom/copy.js'
 import { button, byId, flag, formatCount, h } from '../dom/dom.js'
@@ -9,8 +9,8 @@ import { countryName } from './country-chooser.js'
 /** @import { BankDetail, Child, Code, View } from '../types.ts' */
 
 /**
- * If a scheme has more than `rowsMax` codes, they are shown as chips, provided that only their values differ, and the
- * codes after the first `visibleMax` are hidden until the user clicks a button.
+ * A scheme with more than `rowsMax` codes shows them as chips, provided that only their values differ. The codes after
+ * the first `visibleMax` are hidden until the user clicks a button.
  */
 const rowsMax = 3
 const visibleMax = 6
@@ -72,12 +72,13 @@ function statusNotice({ status, status_since: since, successor }, view) {
 
 /**
  * @param {BankDetail} bank
- * @param {string} query codes that start with it come first in their group
+ * @param {string} query the search text; codes that start with it come first in their group
  */
 function codeGroups({ code, code_scheme: main, codes, code_details: details, bic, other_bics: others, lei }, query) {
   const isSearched = (/** @type {Code} */ { value }) => query !== '' && value.startsWith(query)
   const isMain = (/** @type {typeof details[number]} */ { scheme, value }) => scheme === main && value === code
-  // Sort by `codes`, which lists the schemes by preference in the country; `code_details` has another order.
+  // Sort by `codes`, which lists the schemes in the country's order of preference. `code_details` has a different
+  // order.
   const order = Object.keys(codes)
   const rankOf = (/** @type {typeof details[number]} */ { scheme, status }) =>
     status === 'current' ? order.indexOf(scheme) : order.length
@@ -106,7 +107,7 @@ function codeGroups({ code, code_scheme: main, codes, code_details: details, bic
 /**
  * @param {string} label
  * @param {readonly Code[]} codes
- * @param {string} [classes] as in `.main`
+ * @param {string} [classes] CSS classes, as in `.main`
  * @param {string} [status]
  */
 function codeGroup(label, codes, classes = '', status = '') {

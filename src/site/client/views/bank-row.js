@@ -1,4 +1,4 @@
-/** A bank as a row in a list: its name, its location, and its code at the end of a dotted line. */
+/** A bank as a row in a list: its name, its location and, at the end of a dotted line, its code. */
 import { addressOf } from '../address.js'
 import { flag, formatCount, h, hiddenText } from '../dom/dom.js'
 import { fieldLabels, humanize, typeLabel } from '../labels.js'
@@ -9,7 +9,7 @@ import { codeWithStatus } from './code-status.js'
 /**
  * @param {Bank & Partial<FoundBank>} bank
  * @param {View} view
- * @param {{ code?: string | undefined, remark: string }} [resolved] in a check result: the only code to show
+ * @param {{ code?: string | undefined, remark: string }} [resolved] code and remark to show in a check result
  */
 export function bankRow(bank, view, resolved) {
   const { id, name, country, type, city, region, status, matched } = bank
@@ -17,7 +17,7 @@ export function bankRow(bank, view, resolved) {
   const isOtherCountry = country !== view.country
   const matchedLabel = matched && fieldLabels[matched.field]
   const isCardOpen = view.bank === id && 'true'
-  // Banks in a check result are summaries without `codes`, so the code is passed in.
+  // Use the code that is passed in for a check result, because its banks are summaries without `codes`.
   const code = resolved ? resolved.code : matchedCode(bank)
   return h(
     'li',
@@ -49,7 +49,7 @@ const matchedCode = (bank) =>
 /** @param {Bank} bank */
 function mainCode({ code, codes, bic }) {
   if (code) return code
-  // Without a main code, show only the number of codes: they may be registration numbers that no payment uses.
+  // Show only the number of codes if there is no main code: they may be registration numbers that no payment uses.
   const count = Object.values(codes).flat().length
   if (count === 0 && bic) return [h('small', 'BIC '), bic]
   return h('small', count > 0 ? formatCount(count, 'code') : 'no code')

@@ -1,9 +1,9 @@
-/** Marks former and unconfirmed codes with a word, not by colour alone. */
+/** Marks former and unconfirmed codes with a word, because colour alone is not accessible. */
 import { h } from '../dom/dom.js'
 
 /** @import { Child } from '../types.ts' */
 
-/** @param {string | null | undefined} status of a code */
+/** @param {string | null | undefined} status the status of a code */
 const isDoubtful = (status) => status === 'former' || status === 'unconfirmed'
 
 /** @param {string | null | undefined} status */

@@ -8,14 +8,14 @@ const filter = /** @type {HTMLInputElement} */ (byId('country-filter'))
 const links = queryAll('[data-country]', index)
 const names = new Map(links.map((link) => [link.dataset.country ?? '', link.querySelector('.name')?.textContent ?? '']))
 
-/** Maps every code that is in use for a country to the code that the API uses, such as UK to GB. */
+/** Maps every code in use for a country to the code that the API uses, for example UK to GB. */
 const codes = new Map(
   links.flatMap(({ dataset: { country = '', also = '' } }) =>
     [country, ...also.split(' ')].filter(Boolean).map((code) => [code, country]),
   ),
 )
 
-/** @param {string} code in upper or lower case */
+/** @param {string} code a country code in upper or lower case */
 export const canonicalCode = (code) => codes.get(code.trim().toUpperCase()) ?? code.trim().toUpperCase()
 
 /** @param {string} code */
@@ -24,7 +24,7 @@ export const countryName = (code) => names.get(code) ?? code
 /** @param {string} code */
 export const isSupported = (code) => code !== '' && names.has(code)
 
-/** @param {string} code empty for all countries */
+/** @param {string} code a country code, or an empty string for all countries */
 export function showCountry(code) {
   const [flag, name] = queryAll('.flag, .name', button)
   if (flag) flag.textContent = isSupported(code) ? flagOf(code) : '🌐'

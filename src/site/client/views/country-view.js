@@ -7,7 +7,7 @@ import { countryName } from './country-chooser.js'
 
 /** @import { Bank, Child, SupportedCountry, View } from '../types.ts' */
 
-/** Rows are added in batches of this size, because a list can have ten thousand rows. */
+/** Number of rows added at once. Rows are added in batches, because a list can have ten thousand of them. */
 const batchSize = 300
 
 /**

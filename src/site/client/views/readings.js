@@ -1,4 +1,7 @@
-/** The result of a check: every reading of the identifier, with its bank, or with the reason if it is invalid. */
+/**
+ * The result of a check: every possible meaning ("reading") of the identifier, with the bank that it belongs to, or
+ * with the reason why it is invalid.
+ */
 
 import { copyButton } from '../dom/copy.js'
 import { button, formatCount, h, hiddenText } from '../dom/dom.js'
@@ -8,7 +11,7 @@ import { countryName } from './country-chooser.js'
 
 /** @import { CheckIdentifier, Holder, Reading, Resolved, View } from '../types.ts' */
 
-/** Examples published by registries, and public bank codes; never a real account. */
+/** Examples published by registries, and public bank codes. None of them is a real account. */
 const examples = [
   ['An IBAN with a typo', 'DE89 3704 0044 0523 0130 00'],
   ['A routing number', '021000021'],
@@ -45,12 +48,13 @@ export function readingList({ readings, message }, view, check) {
   ]
 }
 
-/** Shown below the readings if the number was typed into the search input. */
+/** Shown below the readings if the user typed the number into the search input. */
 export const privateNote = () =>
   h('p.note', 'Seven or more digits may be an account number, so this was sent by POST and is not in the URL.')
 
 /**
- * Returns the status line. A single reading is shown in full below the line, so its summary is for screen readers only.
+ * Returns the status line. If there is only one reading, it is shown in full below, so the status line is for screen
+ * readers only.
  * @param {Resolved} resolved
  */
 export function readingsStatus({ readings }) {
@@ -112,12 +116,12 @@ function readingCard(reading, view, check) {
         banks.map((bank) => bankRow(bank, view, { code, remark: remarkOn(bank) })),
       ),
     note && h('p.note', note),
-    account_checked === false && verdict === 'valid' && h('p.note', 'The account number itself is not checked.'),
+    account_checked === false && verdict === 'valid' && h('p.note', 'The account number itself was not checked.'),
   )
 }
 
 /**
- * Highlights where two texts differ if they have the same length: most typos change only a digit or two.
+ * Highlights where two texts of the same length differ. Most typos change only a digit or two.
  * @param {string} text
  * @param {string | null} other
  */
@@ -128,7 +132,7 @@ function highlightDifferences(text, other) {
   return highlight({ text, spans })
 }
 
-/** @param {[number, number]} range start and exclusive end */
+/** @param {[number, number]} range the start and the exclusive end */
 const describeRange = ([from, to]) => (to - from > 1 ? `characters ${from + 1} to ${to}` : `character ${from + 1}`)
 
 /** @param {Holder} bank */
