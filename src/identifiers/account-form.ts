@@ -4,14 +4,13 @@
  * part, and the rule for the check digits if there is one. The files of the rules name their issuers.
  */
 import * as cbu from './cbu.ts'
-import { checkWithSuggestion } from './check-with-suggestion.ts'
 import * as clabe from './clabe.ts'
 import { compact } from './compact.ts'
 import { patternFault, patternTypos } from './pattern-check.ts'
 import { parsePattern } from './pattern-grammar.ts'
 import { wrongRibKey } from './rib-key.ts'
-import { doubledCharacter, swappedNeighbours } from './suggest.ts'
-import type { Check, CheckName, Fault, Parts, Span } from './verdict.ts'
+import { doubledCharacter, suggest, swappedNeighbours } from './suggest.ts'
+import { type Check, type Fault, invalid, type Parts, passed, type Span } from './verdict.ts'
 
 export { compact }
 
@@ -51,20 +50,24 @@ export interface AccountForm {
 /** `isKnown`: if set, a correction is suggested only if this function returns true for it. */
 export function check(input: string, form: AccountForm, isKnown?: (number: string) => boolean): Check {
   const number = compact(input)
-  const pattern = patternOf(form)
   const hasRule = form.check !== undefined
+  const checks = hasRule ? allChecks : formatChecks
+  const fault = faultOf(number, form)
+  const hasAccount = form.parts.account !== undefined
+  if (!fault) return passed(number, checks, hasAccount ? { accountChecked: hasRule } : {})
   // Without a check digit, every number with two swapped digits would pass as a correction.
-  const typos = [...patternTypos(number, pattern), ...(hasRule ? [swappedNeighbours, doubledCharacter] : [])]
-  const checks: CheckName[] = ['length', 'structure', ...(hasRule ? ['checksum' as const] : [])]
-  const result = checkWithSuggestion(number, { checks, faultOf: (text) => faultOf(text, form), typos, isKnown })
-  if (form.parts.account === undefined) return result
-  return { ...result, accountChecked: hasRule && (result.passed || result.reason === 'checksum') }
+  const typos = [...patternTypos(number, patternOf(form)), ...(hasRule ? [swappedNeighbours, doubledCharacter] : [])]
+  const isPossible = (text: string): boolean => faultOf(text, form) === null && (isKnown?.(text) ?? true)
+  const suggestion = suggest(number, fault, typos, isPossible)
+  return invalid(number, fault, checks, { suggestion, accountChecked: hasAccount ? fault.reason === 'checksum' : null })
 }
 
+const formatChecks = ['length', 'structure'] as const
+const allChecks = [...formatChecks, 'checksum'] as const
+
 function faultOf(number: string, form: AccountForm): Fault | null {
-  const fault = patternFault(number, patternOf(form), `a number of type "${form.label}"`)
-  if (fault || form.check === undefined) return fault
-  const at = rules[form.check](number)
+  if (!matches(number, form)) return patternFault(number, patternOf(form), `a number of type "${form.label}"`)
+  const at = form.check === undefined ? null : rules[form.check](number)
   return at && { reason: 'checksum', message: checkDigitMessage, at }
 }
 

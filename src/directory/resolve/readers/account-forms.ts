@@ -13,22 +13,24 @@ import { allowsCountry, isCountryGiven, type ResolveRequest, withoutInnerLabels 
 export function readAccountForm(request: ResolveRequest, context: ResolveContext): Reading[] {
   const written = splitAtSeparators(withoutInnerLabels(request.text))
   if (!written) return []
-  return context.accountForms.ofLength(written.characters.length).flatMap((form) => {
-    if (!allowsCountry(request, form.country) || !accountForm.matches(written.characters, form)) return []
+  const { characters } = written
+  return context.accountForms.ofLength(characters.length).flatMap((form) => {
+    if (!allowsCountry(request, form.country)) return []
     const isGiven = isCountryGiven(request, form.country)
     const separated = isSeparated(written, form)
-    if (!isRecognised(form, isGiven, separated)) return []
-    // Few numbers are written in three parts or more with the same lengths, so this is certain.
-    const isCertain = separated && accountForm.partEnds(written.characters, form).length > 2
-    const reading = { ...readAsForm(written.characters, form, context), isCertain }
-    if (isGiven) return [reading]
+    if (!isRecognised(form, isGiven, separated) || !accountForm.matches(characters, form)) return []
     // Without a country, any number of the right length would match, so a bank must have the bank code.
-    const isLikely = form.parts.bank_code === undefined ? reading.check.passed : reading.holders.length > 0
-    if (!isLikely) return []
-    const isProven = separated || form.check !== undefined || /[A-Z]/.test(written.characters)
-    return [isProven ? reading : readAsForm(written.characters, form, context, noCountry)]
+    if (!isGiven && form.scheme !== undefined && !hasBank(characters, form, context)) return []
+    const isProven = isGiven || separated || form.check !== undefined || /[A-Z]/.test(characters)
+    const reading = readAsForm(characters, form, context, isProven ? null : noCountry)
+    if (!isGiven && form.scheme === undefined && !reading.check.passed) return []
+    // Few numbers are written in three parts or more with the same lengths, so this is certain.
+    return [{ ...reading, isCertain: separated && Object.keys(form.parts).length > 2 }]
   })
 }
+
+const hasBank = (number: string, form: IndexedForm, { holders }: ResolveContext): boolean =>
+  holdersOfForm(number, form, holders).holders.length > 0
 
 /** Reads a number in which a letter and a digit that look alike are confused, as in SBINO000001. */
 export function readDamagedForm(request: ResolveRequest, context: ResolveContext): Reading[] {
@@ -46,13 +48,12 @@ const noCountry = 'This number has no check digits that we can check; pass `coun
 export function readAsForm(
   text: string,
   form: IndexedForm,
-  { holders }: ResolveContext,
+  context: ResolveContext,
   doubt: string | null = null,
 ): Reading {
-  const isKnown = (number: string): boolean =>
-    form.parts.bank_code === undefined || holdersOfForm(number, form, holders).holders.length > 0
+  const isKnown = (number: string): boolean => form.scheme === undefined || hasBank(number, form, context)
   const check = accountForm.check(text, form, isKnown)
-  const found = hasSameBank(check, form) ? holdersOfForm(check.canonical, form, holders) : noHolders
+  const found = hasSameBank(check, form) ? holdersOfForm(check.canonical, form, context.holders) : noHolders
   const parts = partsIfWellFormed(check, (number) => ({ country: form.country, ...accountForm.parts(number, form) }))
   return createReading(form.parts.account === undefined ? 'bank_code' : 'account_number', check, {
     ...(form.parts.account === undefined && form.scheme !== undefined && { scheme: form.scheme }),
@@ -102,6 +103,7 @@ function splitAtSeparators(text: string): WrittenNumber | undefined {
  * an account number after a hyphen.
  */
 function isSeparated({ characters, breaks }: WrittenNumber, form: IndexedForm): boolean {
+  if (breaks.length < Object.keys(form.parts).length - 1) return false
   const ends = accountForm.partEnds(characters, form)
   let start = 0
   for (const end of ends) {
@@ -109,5 +111,5 @@ function isSeparated({ characters, breaks }: WrittenNumber, form: IndexedForm): 
     if (inside.length > 1 || (end < characters.length && !breaks.includes(end))) return false
     start = end
   }
-  return true
+  return ends.length > 0
 }
