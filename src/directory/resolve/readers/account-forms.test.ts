@@ -88,13 +88,15 @@ test('an account at a payment provider has no bank', (t) => {
 test('a form without check digits needs its separators or the country', (t) => {
   const read = createReader(t, formsDirectory())
   assertReadings(read, [
-    ['99-0001-0123456-00', undefined, 'account_number, valid, holder nz-waikato'],
-    ['99 0001 0123456 000', undefined, 'account_number, valid, holder nz-waikato'],
+    ['99-0001-0123456-00', undefined, 'account_number, possible, holder nz-waikato'],
+    ['99-0001-0123456-00', 'nz', 'account_number, valid, holder nz-waikato'],
+    ['99 0001 0123456 000', undefined, 'account_number, possible, holder nz-waikato'],
     ['990001012345600', undefined, 'nothing'],
     ['990001012345600', 'nz', 'account_number, valid, holder nz-waikato'],
-    ['9990-001-1234567', undefined, 'account_number, valid, holder jp-tone'],
+    ['9990-001-1234567', undefined, 'account_number, possible, holder jp-tone'],
     ['99900011234567', 'jp', 'account_number, valid, holder jp-tone'],
-    ['9990-001', undefined, 'jp_zengin, valid, holder jp-tone'],
+    ['9990-001', undefined, 'jp_zengin, possible, holder jp-tone'],
+    ['9990-001', 'jp', 'jp_zengin, valid, holder jp-tone'],
     ['9990001', 'jp', 'account_number, possible'],
     ['98123', undefined, 'nothing'],
     ['98123', 'ke', 'ke_bank, valid, holder ke-tana'],

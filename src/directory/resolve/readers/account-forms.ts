@@ -21,7 +21,8 @@ export function readAccountForm(request: ResolveRequest, context: ResolveContext
     if (!isRecognised(form, isGiven, separated) || !accountForm.matches(characters, form)) return []
     // Without a country, any number of the right length would match, so a bank must have the bank code.
     if (!isGiven && form.scheme !== undefined && !hasBank(characters, form, context)) return []
-    const isProven = isGiven || separated || form.check !== undefined || /[A-Z]/.test(characters)
+    // Telephone numbers have separators too, so digits alone prove nothing without a check.
+    const isProven = isGiven || form.check !== undefined || /[A-Z]/.test(characters)
     const reading = readAsForm(characters, form, context, isProven ? null : noCountry)
     if (!isGiven && form.scheme === undefined && !reading.check.passed) return []
     // Few numbers are written in three parts or more with the same lengths, so this is certain.
