@@ -58,7 +58,11 @@ const broken: [name: string, more: Row, message: RegExp][] = [
   ['that is assigned to two banks', { banks: ['aa-first', 'aa-second'] }, /an assigned range belongs to one bank/],
   ['without a bank', { banks: [] }, /banks must NOT have fewer than 1 items/],
   ['that overlaps the previous one', { first: '450' }, /aa_code 450-599: it overlaps 400-499/],
-  ['out of order', { first: '300', last: '310' }, /aa_code 300-310: it does not sort after aa_code 400-499/],
+  [
+    'out of order',
+    { first: '300', last: '310' },
+    /aa_code 300-310: it follows aa_code 400-499, but ranges must be sorted/,
+  ],
   [
     'that is only seen among assigned ranges',
     { evidence: 'seen' },

@@ -41,7 +41,8 @@ function accountError({ type, comment, digits }: NonNullable<CodeRange['account'
  */
 export function rangeOrderError(range: CodeRange, before: CodeRange | undefined): string | null {
   if (!before) return null
-  if (compareRanges(before, range) > 0) return `it does not sort after ${before.scheme} ${rangeName(before)}`
+  if (compareRanges(before, range) > 0)
+    return `it follows ${before.scheme} ${rangeName(before)}, but ranges must be sorted`
   const overlaps = before.scheme === range.scheme && range.first <= before.last
   if (overlaps) return `it overlaps ${rangeName(before)}`
   const isMixed = before.scheme === range.scheme && (before.evidence === 'assigned') !== (range.evidence === 'assigned')

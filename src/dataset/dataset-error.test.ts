@@ -28,7 +28,7 @@ test('an error shortens the overlay lines that it quotes, and escapes control ch
   const message = messageOf(writeFolder(t, small()), overlay)
   assert.match(
     message,
-    /^overlay\/banks\/bb\.jsonl:2: asecret x+… does not sort after b\\u0007\\u009b\\u202esecret x+…$/,
+    /^overlay\/banks\/bb\.jsonl:2: asecret x+… follows b\\u0007\\u009b\\u202esecret x+…, but ids must be sorted and unique$/,
   )
   for (const [run] of message.matchAll(/x+/g)) assert.ok(run.length <= quotedMax)
 })

@@ -37,8 +37,8 @@ const first = (data: Small): Row => data.banks.aa?.[0] as Row
 
 const broken: [name: string, breakIt: (data: Small) => void, message: RegExp][] = [
   ['an unknown field', (data) => (first(data).colour = 'red'), /banks\/aa\.jsonl:1: .*unknown field "colour"/],
-  ['a missing field', (data) => delete first(data).name, /banks\/aa\.jsonl:1: .*lacks the field "name"/],
-  ['an unknown type', (data) => (first(data).type = 'shop'), /:1: type is "shop"; allowed are building_society/],
+  ['a missing field', (data) => delete first(data).name, /banks\/aa\.jsonl:1: .*is missing the field "name"/],
+  ['an unknown type', (data) => (first(data).type = 'shop'), /:1: type is "shop"; allowed values are building_society/],
   [
     'a URL without a host',
     (data) => (first(data).website = 'https://'),
@@ -62,15 +62,23 @@ const broken: [name: string, breakIt: (data: Small) => void, message: RegExp][] 
   [
     'a code without a source',
     (data) => (first(data).codes = [{ scheme: 'aa_code', value: '001' }]),
-    /lacks the field "source"/,
+    /is missing the field "source"/,
   ],
   ['a code of another source', (data) => (first(data).codes = [code('001', { source: 'b' })]), /not in its sources/],
   ['a bank without a source', (data) => (first(data).sources = []), /:1: sources must NOT have fewer than 1 items/],
   ['an unknown source', (data) => (first(data).sources = ['a-list', 'b']), /source b is not in sources\.json/],
   ['a wrong country', (data) => (first(data).country = 'BB'), /its country is BB, but the file is for AA/],
   ['a malformed id', (data) => (first(data).id = 'a1-x'), /:1: id is "a1-x", which does not match/],
-  ['ids out of order', (data) => data.banks.aa?.reverse(), /aa\.jsonl:2: aa-first does not sort after aa-second/],
-  ['a duplicate id', (data) => data.banks.aa?.unshift(first(data)), /:2: aa-first does not sort after aa-first/],
+  [
+    'ids out of order',
+    (data) => data.banks.aa?.reverse(),
+    /aa\.jsonl:2: aa-first follows aa-second, but ids must be sorted/,
+  ],
+  [
+    'a duplicate id',
+    (data) => data.banks.aa?.unshift(first(data)),
+    /:2: aa-first follows aa-first, but ids must be sorted/,
+  ],
   [
     'an unknown successor',
     (data) => ((data.banks.aa?.[1] as Row).successor = 'aa-x'),
@@ -88,7 +96,7 @@ const broken: [name: string, breakIt: (data: Small) => void, message: RegExp][] 
   [
     'an alternative country code that is taken',
     (data) => ((data.countries[0] as Row).also = ['BB']),
-    /AA: its other code BB is taken/,
+    /AA: its other code BB is already taken/,
   ],
   ['an id of another country', (data) => (first(data).id = 'bb-first'), /its id must start with "aa-"/],
   [
@@ -114,7 +122,7 @@ const broken: [name: string, breakIt: (data: Small) => void, message: RegExp][] 
   [
     'a scheme with a pattern that can backtrack exponentially',
     (data) => ((data.schemes[0] as Row).pattern = '^(\\d|\\d\\d|\\d+)+$'),
-    /schemes\.json:1 \(aa_code\): its pattern is not in the allowed subset .*"\+\)\+\$" at character 13/,
+    /schemes\.json:1 \(aa_code\): its pattern is not in the allowed subset .*"\+\)\+\$" is not allowed at character 13/,
   ],
   [
     'an account number pattern that can backtrack exponentially',

@@ -2,6 +2,7 @@
  * Reads a data folder and an operator's overlay, checks every record and every reference between records, and throws
  * `DatasetError` at the first fault.
  */
+import { type AccountFormRecord, accountFormSchema } from '../directory/records/account-form.ts'
 import type { BankRecord } from '../directory/records/bank.ts'
 import { type CodeRange, codeRangeSchema } from '../directory/records/code-range.ts'
 import { type CountryRecord, countryRecordSchema } from '../directory/records/country.ts'
@@ -9,6 +10,7 @@ import { type OfficialCountRecord, officialCountSchema } from '../directory/reco
 import { type Scheme, schemeSchema } from '../directory/records/scheme.ts'
 import { type Source, sourceSchema } from '../directory/records/source.ts'
 import type { Dataset } from '../directory/storage/packed-directory.ts'
+import { accountFormsFile, checkForms } from './account-forms.ts'
 import { checkRanges, codeRangesFile, collectRangeBanks, mergeRanges } from './code-ranges.ts'
 import { checkBank, collectSuccessors, type KnownReferences } from './cross-references.ts'
 import { DatasetError, throwFault } from './dataset-error.ts'
@@ -43,6 +45,7 @@ export function readDataset(folder: string, overlay?: string): Dataset {
   checkCountries(files, countries, known.schemes)
   const officialCounts = readCounts(files, countries, known.sources)
   const codeRanges = readRanges(files, { ...known, patterns })
+  const accountForms = readForms(files, { ...known, patterns })
   const states = countries.filter(({ kind }) => kind === 'country')
   const bankFiles = new Map(states.map(({ code }) => [code, readBankFile(files, code)]))
   const revision = revisionOf(
@@ -51,7 +54,7 @@ export function readDataset(folder: string, overlay?: string): Dataset {
   )
   const bytes = new Map([...bankFiles].map(([code, file]) => [code, file.bytes]))
   const banks = readBanks(bankFiles, { ...known, patterns }, codeRanges)
-  const tables = { countries, ...known, officialCounts, codeRanges }
+  const tables = { countries, ...known, officialCounts, codeRanges, accountForms }
   return { revision, ...tables, lines: bytes, banks, releases: readReleases(folder) }
 }
 
@@ -100,6 +103,13 @@ function readRanges(files: DataFiles, known: KnownReferences): CodeRange[] {
   return mergeRanges(shipped, overlay)
 }
 
+function readForms(files: DataFiles, known: KnownReferences): AccountFormRecord[] {
+  const { shipped, overlay } = readOptionalTable<AccountFormRecord>(files, accountFormsFile, accountFormSchema)
+  checkForms(shipped, known, accountFormsFile)
+  checkForms(overlay, known, overlayName(accountFormsFile))
+  return mergeRows(shipped, overlay, ({ id }) => id)
+}
+
 function readCounts(files: DataFiles, countries: CountryRecord[], sources: Map<string, Source>): OfficialCountRecord[] {
   const file = 'official-counts.json'
   const { shipped, overlay } = readOptionalTable<OfficialCountRecord>(files, file, officialCountSchema)
@@ -126,7 +136,8 @@ function* readBanks(
     let previousId = ''
     for (const { text, location } of file.readLines()) {
       const bank = readBank(text, location, throwFault) as BankRecord
-      if (bank.id <= previousId) throw DatasetError.at(location, `${bank.id} does not sort after ${previousId}`)
+      if (bank.id <= previousId)
+        throw DatasetError.at(location, `${bank.id} follows ${previousId}, but ids must be sorted and unique`)
       previousId = bank.id
       if (!text.startsWith(`{"id":"${bank.id}"`)) throw DatasetError.at(location, 'the id is not the first field')
       checkBank(bank, country, known, location)
@@ -145,7 +156,7 @@ function checkCountries(files: DataFiles, countries: CountryRecord[], schemes: M
   const taken = new Set(countries.map(({ code }) => code))
   for (const { code, kind, members = [], code_schemes = [], also = [], bank_codes_from: lender } of countries) {
     for (const other of also) {
-      if (taken.has(other)) throw DatasetError.at({ file }, `${code}: its other code ${other} is taken`)
+      if (taken.has(other)) throw DatasetError.at({ file }, `${code}: its other code ${other} is already taken`)
       taken.add(other)
     }
     if ((kind === 'region') !== members.length > 0)

@@ -70,7 +70,10 @@ test('an error in the overlay names the file of the overlay', (t) => {
   write(line(bank('aa-first', { type: 'shop' })))
   assert.throws(() => banksOf(folder, overlay), /^DatasetError: overlay\/banks\/aa\.jsonl:1: type is "shop"/)
   write(line(bank('aa-zulu')) + line(bank('aa-first')))
-  assert.throws(() => banksOf(folder, overlay), /overlay\/banks\/aa\.jsonl:2: aa-first does not sort after aa-zulu/)
+  assert.throws(
+    () => banksOf(folder, overlay),
+    /overlay\/banks\/aa\.jsonl:2: aa-first follows aa-zulu, but ids must be sorted/,
+  )
   write('{"id":"aa-first"')
   assert.throws(
     () => banksOf(folder, overlay),

@@ -44,7 +44,10 @@ function checkOrder(lines: LocatedLine[]): void {
   for (const [at, line] of lines.entries()) {
     const before = lines[at - 1]
     if (before && idOf(line) <= idOf(before)) {
-      throw DatasetError.at(line.location, `${excerpt(idOf(line))} does not sort after ${excerpt(idOf(before))}`)
+      throw DatasetError.at(
+        line.location,
+        `${excerpt(idOf(line))} follows ${excerpt(idOf(before))}, but ids must be sorted and unique`,
+      )
     }
   }
 }

@@ -60,7 +60,7 @@ const broken: [name: string, files: Record<string, string | Buffer>, message: Re
   [
     'a first line that is not a release',
     { [`${two}.jsonl`]: '{}\n' },
-    /02\.jsonl:1: the record lacks the field "from"/,
+    /02\.jsonl:1: the record is missing the field "from"/,
   ],
   ['a first line that is not JSON', { [`${two}.jsonl`]: '{\n' }, /02\.jsonl:1: is not JSON/],
   ['an invalid revision', { [`${two}.jsonl`]: asLines([head('x', two)]) }, /02\.jsonl:1: from is "x"/],
@@ -77,12 +77,12 @@ const broken: [name: string, files: Record<string, string | Buffer>, message: Re
   [
     'a change of an unknown kind',
     { [`${two}.jsonl`]: asLines([head(one, two), change('aa-first', { kind: 'moved' })]) },
-    /02\.jsonl:2: kind is "moved"; allowed are added, changed, removed/,
+    /02\.jsonl:2: kind is "moved"; allowed values are added, changed, removed/,
   ],
   [
     'a duplicate bank',
     { [`${two}.jsonl`]: asLines([head(one, two), change('aa-first'), change('aa-first')]) },
-    /02\.jsonl:3: aa-first does not sort after aa-first/,
+    /02\.jsonl:3: aa-first follows aa-first, but ids must be sorted and unique/,
   ],
   [
     'a bank of another country',

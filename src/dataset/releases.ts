@@ -80,7 +80,7 @@ function checkLines(file: string, bytes: Buffer, checkChange: Check<ListChange>)
   let previous = ''
   for (const { text, location } of lines) {
     const { id, country } = checkChange(parseJson(text, location), location)
-    if (id <= previous) throw DatasetError.at(location, `${id} does not sort after ${previous}`)
+    if (id <= previous) throw DatasetError.at(location, `${id} follows ${previous}, but ids must be sorted and unique`)
     previous = id
     if (!id.startsWith(`${country.toLowerCase()}-`))
       throw DatasetError.at(location, `${id} is not a bank in ${country}`)

@@ -72,8 +72,8 @@ function reasonOf({ keyword, instancePath, params, message, data }: ErrorObject)
   const field = instancePath.slice(1).replaceAll('/', '.') || 'the record'
   if (keyword === 'additionalProperties')
     return `${field} has the unknown field "${excerpt(params.additionalProperty)}"`
-  if (keyword === 'required') return `${field} lacks the field "${params.missingProperty}"`
-  if (keyword === 'enum') return `${field} is ${quoted(data)}; allowed are ${params.allowedValues.join(', ')}`
+  if (keyword === 'required') return `${field} is missing the field "${params.missingProperty}"`
+  if (keyword === 'enum') return `${field} is ${quoted(data)}; allowed values are ${params.allowedValues.join(', ')}`
   if (keyword === 'pattern') return `${field} is ${quoted(data)}, which does not match ${params.pattern}`
   if (keyword === 'format') return `${field} is ${quoted(data)}, which is not a valid ${params.format}`
   return `${field} ${message}`

@@ -48,6 +48,7 @@ function indexesOf(records: BankRecord[]): Indexes {
     sources: new Map(),
     officialCounts: [],
     codeRanges: [],
+    accountForms: [],
     lines,
     banks: records,
     releases: [],

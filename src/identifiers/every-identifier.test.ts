@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import * as aba from './aba.ts'
+import * as accountForm from './account-form.ts'
 import * as accountNumber from './account-number.ts'
 import * as bankCode from './bank-code.ts'
 import * as bic from './bic.ts'
@@ -14,10 +15,20 @@ import * as nuban from './nuban.ts'
 import * as seAccount from './se-account.ts'
 import * as seClearing from './se-clearing.ts'
 import * as sortCode from './sort-code.ts'
+import * as unregisteredIban from './unregistered-iban.ts'
 import type { Check } from './verdict.ts'
 
 const ghana = { name: 'Ghana', pattern: '^\\d{10,16}$' }
 const branchCode = { label: 'Universal branch code', country: 'ZA', pattern: '^\\d{6}$' }
+
+const digits = { bank_code: '\\d{3}', account: '\\d{14}', check_digit: '\\d' }
+const clabe: accountForm.AccountForm = { label: 'CLABE', parts: digits, check: 'clabe' }
+const cbu: accountForm.AccountForm = { label: 'CBU', parts: { ...digits, account: '\\d{18}' }, check: 'cbu' }
+const rib: accountForm.AccountForm = {
+  label: 'RIB',
+  parts: { bank_code: '[A-Z0-9]{2}\\d{3}', account: '[A-Z0-9]{6,17}', national_check: '\\d{2}' },
+  check: 'rib',
+}
 
 const typeOne: seAccount.FormatLookup = () => ({ type: 1, comment: 1, digits: [7, 7] })
 const swedbank: seAccount.FormatLookup = () => ({ type: 2, comment: 3, digits: [7, 10] })
@@ -34,6 +45,16 @@ const identifiers = {
   seAccount: { ...seAccount, check: (input: string) => seAccount.check(input, typeOne) },
   seClearing,
   sortCode,
+  accountForm: {
+    ...accountForm,
+    check: (input: string) => accountForm.check(input, rib),
+    parts: (canonical: string) => accountForm.parts(canonical, rib) as Record<string, string>,
+  },
+  unregisteredIban: {
+    ...unregisteredIban,
+    check: (input: string) => unregisteredIban.check(input, rib),
+    parts: (canonical: string) => unregisteredIban.parts(canonical, rib) as Record<string, string>,
+  },
   accountNumber: {
     ...accountNumber,
     check: (input: string) => accountNumber.check(input, ghana),
@@ -45,8 +66,12 @@ const identifiers = {
     parts: (canonical: string) => ({ code: bankCode.parts(canonical, branchCode).code as string }),
   },
 }
+const formChecks = Object.fromEntries(
+  [clabe, cbu, rib].map((form) => [form.label, (input: string) => accountForm.check(input, form)]),
+)
 const checks: Record<string, (input: string) => Check> = {
   ...Object.fromEntries(Object.entries(identifiers).map(([name, { check }]) => [name, (input) => check(input)])),
+  ...formChecks,
   'nuban of an institution': (input) => nuban.check(input, '058'),
   'nuban of anything': (input) => nuban.check('0000014579', input),
   'account at Swedbank': (input) => seAccount.check(input, swedbank),

@@ -11,6 +11,7 @@
  */
 import { remainder97, weightedSum } from './check-digits.ts'
 import { modulusCheck } from './gb-modulus.ts'
+import { ribRemainder } from './rib-key.ts'
 
 export interface NationalRule {
   /** Whether the national check digits match; null if the rule does not apply to this account. */
@@ -40,19 +41,7 @@ const spanish: Fits = (iban) =>
 
 const spanishDigit = (sum: number): string => '01987654321'.charAt(sum % 11)
 
-/**
- * The French RIB key. Letters count as digits: A to I as 1 to 9, J to R as 1 to 9, and S to Z as 2 to 9. The resulting
- * number, including the key, must be a multiple of 97.
- */
-const french: Fits = (iban) => {
-  let remainder = 0
-  for (let at = 4; at < iban.length; at++) {
-    const code = iban.charCodeAt(at)
-    const value = code <= 57 ? code - 48 : code <= 82 ? ((code - 65) % 9) + 1 : code - 81
-    remainder = (remainder * 10 + value) % 97
-  }
-  return remainder === 0
-}
+const french: Fits = (iban) => ribRemainder(iban, 4) === 0
 
 /**
  * The values of A to Z at odd positions, for the Italian check letter; 0 to 9 have the same values as A to J. At even

@@ -3,7 +3,7 @@ import { checkWithSuggestion } from './check-with-suggestion.ts'
 import { compact } from './compact.ts'
 import { parsePattern } from './pattern-grammar.ts'
 import { lengthFault, parseStructure, structureFault } from './structure.ts'
-import { lookalikes, lostZero } from './suggest.ts'
+import { lookalikes, lostZero, type Typo } from './suggest.ts'
 import { type Check, type Fault, passed } from './verdict.ts'
 
 interface PatternRules {
@@ -17,18 +17,23 @@ interface PatternRules {
 /** `name`: the name of the identifier in messages, with its article. */
 export function checkPattern(input: string, pattern: string, name: string): Check {
   const text = compact(input)
-  const rules = rulesOf(pattern)
-  if (rules.expression.test(text)) return passed(text, checks)
-  const misread = lookalikes(parseStructure(`${text.length}!${rules.sign}`))
-  // If identifiers of different lengths are valid, a text that is too short has not necessarily lost a zero.
-  const typos = rules.min === rules.max ? [misread, lostZero] : [misread]
-  const faultOf = (candidate: string): Fault | null => patternFault(candidate, rules, name)
-  return checkWithSuggestion(text, { checks, faultOf, typos })
+  if (rulesOf(pattern).expression.test(text)) return passed(text, checks)
+  const faultOf = (candidate: string): Fault | null => patternFault(candidate, pattern, name)
+  return checkWithSuggestion(text, { checks, faultOf, typos: patternTypos(text, pattern) })
+}
+
+/** Returns the typos that can have turned an identifier that matches the pattern into the text. */
+export function patternTypos(text: string, pattern: string): Typo[] {
+  const { min, max, sign } = rulesOf(pattern)
+  const misread = lookalikes(parseStructure(`${text.length}!${sign}`))
+  // If the pattern allows several lengths, a text that is too short has not necessarily lost a leading zero.
+  return min === max ? [misread, lostZero] : [misread]
 }
 
 const checks = ['length', 'structure'] as const
 
-function patternFault(text: string, { expression, min, max, sign }: PatternRules, name: string): Fault | null {
+export function patternFault(text: string, pattern: string, name: string): Fault | null {
+  const { expression, min, max, sign } = rulesOf(pattern)
   if (expression.test(text)) return null
   if (text.length < min || text.length > max) {
     const count = min === max ? `${min}` : `${min} to ${max}`

@@ -22,10 +22,10 @@ for (const [pattern, min, max] of allowed) {
 }
 
 const rejected: [pattern: string, message: RegExp][] = [
-  ['^(\\d|\\d\\d|\\d+)+$', /"\+\)\+\$" at character 13 is not allowed/],
-  ['^(\\d{1,5}){1,5}$', /"\{1,5\}\$" at character 11/],
+  ['^(\\d|\\d\\d|\\d+)+$', /"\+\)\+\$" is not allowed at character 13/],
+  ['^(\\d{1,5}){1,5}$', /"\{1,5\}\$" is not allowed at character 11/],
   ['^(\\d|\\d)*$', /"\*\$"/],
-  ['^\\d+$', /"\+\$" at character 4/],
+  ['^\\d+$', /"\+\$" is not allowed at character 4/],
   ['^\\d*x$', /"\*x\$"/],
   ['^\\d{3,}$', /"\{3,\}\$"/],
   ['^.{3}$', /"\.\{3\}\$"/],
@@ -34,10 +34,10 @@ const rejected: [pattern: string, message: RegExp][] = [
   ['^[^A]{3}$', /"\[\^A\]/],
   ['^\\d|\\d$', /"\|\\d\$"/],
   ['^\\w{3}$', /"\\w/],
-  ['^(\\d$', /"\$" at character 5/],
+  ['^(\\d$', /"\$" is not allowed at character 5/],
   ['^()$', /"\)\$"/],
   ['^\\d', /it is incomplete/],
-  ['\\d$', /"\\d\$" at character 1/],
+  ['\\d$', /"\\d\$" is not allowed at character 1/],
   ['^\\d$x$', /"x\$"/],
   ['^\\d{5,2}$', /"\{5,2\}" has its numbers in the wrong order/],
   // Each count has an upper bound, but together they divide 60 digits in more ways than a matcher can try.

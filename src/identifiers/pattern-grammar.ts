@@ -57,7 +57,7 @@ export function parsePattern(pattern: string): ParsedPattern {
   }
   const fail = (): never => {
     const rest = pattern.slice(at, at + 10)
-    throw new UnsafePattern(rest === '' ? 'it is incomplete' : `"${rest}" at character ${at + 1} is not allowed there`)
+    throw new UnsafePattern(rest === '' ? 'it is incomplete' : `"${rest}" is not allowed at character ${at + 1}`)
   }
 
   const readBranches = (): Extent => {

@@ -52,10 +52,10 @@ test('a call without a reply fails after its timeout, and a late reply is ignore
 test('when the peer ends, pending and further calls fail at once', async () => {
   const { a, close } = createChannelPair()
   const peer = createPeer(a)
-  const pending = assert.rejects(peer.call('any', [], hourMs), /ended before it replied/)
+  const pending = assert.rejects(peer.call('any', [], hourMs), /exited before it replied/)
   close()
   await pending
-  await assert.rejects(peer.call('any', [], hourMs), /has ended/)
+  await assert.rejects(peer.call('any', [], hourMs), /has exited/)
 })
 
 test('while the peer hangs, pending and further calls fail at once; then calls work again', async () => {
@@ -103,6 +103,6 @@ test('calls cross to a child process with maps and undefined intact, and fail wh
   const peer = createPeer(processChannel(child))
   await new Promise<void>((resolve) => peer.handle('ready', () => resolve()))
   assert.deepEqual(await peer.call('size', [new Map([['a', 1]]), undefined], hourMs), [1, undefined])
-  await assert.rejects(peer.call('exit', [], hourMs), /ended before it replied/)
+  await assert.rejects(peer.call('exit', [], hourMs), /exited before it replied/)
   assert.doesNotThrow(() => peer.notify('size'))
 })

@@ -73,11 +73,11 @@ export function createPeer({ send, onMessage, onClose }: Channel): Peer {
   })
   onClose(() => {
     isClosed = true
-    failPending('The other process ended before it replied.')
+    failPending('The other process exited before it replied.')
   })
   return {
     call: async (method, parameters, timeoutMs) => {
-      if (isClosed) throw new Error('The other process has ended.')
+      if (isClosed) throw new Error('The other process has exited.')
       if (isHung) throw new Error(hungMessage)
       const callId = ++lastId
       const result = Promise.withResolvers<unknown>()

@@ -126,7 +126,7 @@ function createResponder({ render, ready, onFailure }: Omit<AdminOptions, 'limit
       return await build()
     } catch (error) {
       onFailure(error)
-      return textResponse(500, 'Internal error; see the log of the service.')
+      return textResponse(500, 'Internal error; see the service log.')
     }
   }
 }

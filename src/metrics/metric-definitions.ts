@@ -20,7 +20,7 @@ export const metricDefinitions = {
   },
   bank_lookup_request_seconds: {
     type: 'histogram',
-    help: 'Time from the head of a request until its response was written to the connection.',
+    help: 'Time from the headers of a request until its response was written to the connection.',
     labels: ['route'],
     aggregation: 'sum',
   },
@@ -32,7 +32,7 @@ export const metricDefinitions = {
   },
   bank_lookup_data_info: {
     type: 'gauge',
-    help: 'The revision of the data that is served; two revisions while processes switch over.',
+    help: 'The revision of the data being served; two revisions while processes switch over.',
     labels: ['revision'],
     aggregation: 'max',
   },
@@ -44,7 +44,7 @@ export const metricDefinitions = {
   },
   bank_lookup_data_loaded_timestamp_seconds: {
     type: 'gauge',
-    help: 'When the data that is served was loaded, by the first process that loaded it.',
+    help: 'When the data being served was loaded, in the first process that loaded it.',
     labels: [],
     aggregation: 'min',
   },
@@ -77,7 +77,7 @@ export const metricDefinitions = {
   },
   bank_lookup_limiter_subjects: {
     type: 'gauge',
-    help: 'Addresses and keys in the memory of the rate limiter.',
+    help: 'Addresses and keys that the rate limiter holds in memory.',
     labels: ['subject'],
     aggregation: 'sum',
   },
@@ -104,13 +104,13 @@ export const metricDefinitions = {
   },
   bank_lookup_workers: {
     type: 'gauge',
-    help: 'Server processes, by whether they respond; one that is starting or hanging is missing.',
+    help: 'Server processes, by whether they respond; a process that is starting or hung counts as missing.',
     labels: ['state'],
     aggregation: 'sum',
   },
   bank_lookup_workers_replaced_total: {
     type: 'counter',
-    help: 'Workers that were replaced, because they ended or because they hung and were killed.',
+    help: 'Workers that were replaced because they exited, or because they hung and were killed.',
     labels: ['reason'],
     values: ['ended', 'hung'],
     aggregation: 'sum',
@@ -148,13 +148,13 @@ export const metricDefinitions = {
   },
   nodejs_eventloop_lag_p50_seconds: {
     type: 'gauge',
-    help: 'Median event loop delay since the last scrape, in the process with the longest.',
+    help: 'Median event loop delay since the last scrape, in the slowest process.',
     labels: [],
     aggregation: 'max',
   },
   nodejs_eventloop_lag_p99_seconds: {
     type: 'gauge',
-    help: '99th percentile of the event loop delay since the last scrape, in the process with the longest.',
+    help: '99th percentile of the event loop delay since the last scrape, in the slowest process.',
     labels: [],
     aggregation: 'max',
   },

@@ -102,6 +102,6 @@ export function renderVersions(frame: Frame): string {
 <p class="lead">Each version of the documentation keeps its URL.</p>
 <ul><li><a href="${frame.base}${addressOf('')}">Version ${version}</a>: the Bank Lookup Service Interface ${version} and the extensions of this service</li></ul>
 </article>`
-  const description = 'Documentation of the Bank Lookup Service by version.'
+  const description = 'Documentation for the Bank Lookup Service, by version.'
   return renderPage(frame, { title: 'Documentation · Bank Lookup', description, main, section: 'documentation' })
 }

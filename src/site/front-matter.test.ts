@@ -50,10 +50,10 @@ const broken: [file: string, sentence: string][] = [
   ['---\ntitle:a\n---\n', 'Line 2 is "title:a"; expected "key: value" with a lower-case key.'],
   ['---\n title: a\n---\n', 'Line 2 is " title: a"; expected "key: value" with a lower-case key.'],
   ['---\n__proto__: a\n---\n', 'Line 2 is "__proto__: a"; expected "key: value" with a lower-case key.'],
-  ['---\ntitle:\n---\n', '"title" in line 2 has no value. Add one or remove the line.'],
-  ['---\r\ntitle:  \r\n---\r\n', '"title" in line 2 has no value. Add one or remove the line.'],
+  ['---\ntitle:\n---\n', '"title" on line 2 has no value. Add one or remove the line.'],
+  ['---\r\ntitle:  \r\n---\r\n', '"title" on line 2 has no value. Add one or remove the line.'],
   ['---\ntitle: a\norder: 1\ntitle: b\n---\n', 'Line 4 repeats "title". Remove one of them.'],
-  ['---\ntitle: "a: b"\n---\n', 'The value of "title" in line 2 is in quotes. Remove them.'],
+  ['---\ntitle: "a: b"\n---\n', 'The value of "title" on line 2 is in quotes. Remove them.'],
 ]
 
 for (const [file, message] of broken) {

@@ -24,8 +24,8 @@ function readField(line: string, number: number): { key: string; value: string }
     throw new Error(`Line ${number} is ${JSON.stringify(line)}; expected "key: value" with a lower-case key.`)
   }
   const value = rest?.trim() ?? ''
-  if (value === '') throw new Error(`"${key}" in line ${number} has no value. Add one or remove the line.`)
+  if (value === '') throw new Error(`"${key}" on line ${number} has no value. Add one or remove the line.`)
   // Reject quotes: this format is not YAML, so readers would see the quotes.
-  if (/^(["']).*\1$/.test(value)) throw new Error(`The value of "${key}" in line ${number} is in quotes. Remove them.`)
+  if (/^(["']).*\1$/.test(value)) throw new Error(`The value of "${key}" on line ${number} is in quotes. Remove them.`)
   return { key, value }
 }

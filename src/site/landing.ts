@@ -76,7 +76,7 @@ function countryIndex(base: string, countries: SupportedCountry[]): Html {
 <p>Instant search needs JavaScript. All data is also available through the <a href="${base}/docs/1.0/">API</a> and as files:</p>
 <ul class="downloads">${countries.map(
     ({ code, display_name: name }) =>
-      html`<li>${name} <a href="${base}/v1/banks?country=${code.toLowerCase()}" download="banks-${code.toLowerCase()}.json">JSON<span class="visually-hidden"> of ${name}</span></a> <a href="${base}/v1/banks.csv?country=${code.toLowerCase()}" download="banks-${code.toLowerCase()}.csv">CSV<span class="visually-hidden"> of ${name}</span></a></li>`,
+      html`<li>${name} <a href="${base}/v1/banks?country=${code.toLowerCase()}" download="banks-${code.toLowerCase()}.json">JSON<span class="visually-hidden"> for ${name}</span></a> <a href="${base}/v1/banks.csv?country=${code.toLowerCase()}" download="banks-${code.toLowerCase()}.csv">CSV<span class="visually-hidden"> for ${name}</span></a></li>`,
   )}</ul>
 </noscript>
 </section>`

@@ -112,7 +112,7 @@ test('a key can be rotated once, and its successor keeps the original lifetime',
   const next: Issued = JSON.parse((await runCommand(settings, 'keys', 'rotate', id, '--json')).stdout)
   const again = await runCommand(settings, 'keys', 'rotate', id)
   assert.equal(again.code, 2)
-  assert.match(again.stderr, /is already rotated or revoked/)
+  assert.match(again.stderr, /has already been rotated or revoked/)
   assert.equal((await runCommand(settings, 'keys', 'rotate', next.id)).code, 0)
   const keys = JSON.parse((await runCommand(settings, 'keys', 'list', '--json')).stdout)
   assert.equal(keys.length, 3)

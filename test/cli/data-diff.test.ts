@@ -28,7 +28,7 @@ test('data diff prints Markdown for people, and with --json an object per change
   assert.deepEqual(json.changes, [
     { kind: 'renamed', country: 'AA', id: 'aa-first', name: 'B Bank', from: 'A Bank', to: 'B Bank' },
   ])
-  assert.match((await diff(newer)).stdout, /^Both folders have the revision \S+; nothing changed\.\n$/)
+  assert.match((await diff(newer)).stdout, /^Both folders are at revision \S+; nothing changed\.\n$/)
 })
 
 test('a missing id is a failure', async (t) => {
@@ -75,7 +75,7 @@ test('--write rejects changes that would break the chain of releases, and writes
   assert.equal(skipping.code, 1)
   assert.match(
     skipping.stderr,
-    /The last stored changes lead to \S+, but the older folder has \S+; compare with the data/,
+    /The last stored release ends at revision \S+, but the older folder is at \S+; compare with the data/,
   )
   assert.equal((await runCommand({ DATA_DIR: next }, 'data', 'diff', newer, '--write')).code, 0)
 })

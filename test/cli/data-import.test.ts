@@ -186,7 +186,7 @@ test('a table of check rules is replaced as a whole, and only by a newer one', a
   const [last] = rows.slice(-1) as [[string, string]]
   writeFileSync(file, text([...rows.slice(0, -1), [last[0], '938000']]))
   const older = await run('import', 'gb-scsubtab', file, '--as-of', '2020-01-01', '--write')
-  assert.match(older.stdout, /Our table is as new or newer, and stays unchanged\.\n\nNo changes\.\n$/)
+  assert.match(older.stdout, /Our table is just as new or newer, so it stays unchanged\.\n\nNo changes\.\n$/)
   assert.equal(readFileSync(table, 'utf8'), before)
   const newer = await run('import', 'gb-scsubtab', file, '--as-of', '2026-11-14', '--write')
   assert.match(newer.stdout, /changed rows: 1\n.*938000.*\n\nWritten: gb-modulus\.json, sources\.json\.\n$/)

@@ -210,7 +210,7 @@ test('connections beyond the limit of open files are closed at once, and the oth
     stderr()
       .split('\n')
       .map((line) => /"msg":"(.*?)"/.exec(line)?.[1]),
-    ['the connection limit is reached; further connections are closed', undefined],
+    ['connection limit reached; new connections are closed', undefined],
   )
   t.diagnostic(`${filesMax} files: ${kept.length} of ${all.length} connections stayed open`)
 })

@@ -22,8 +22,8 @@ async function startTwo(t: TestContext) {
 test('SIGTERM to the worker: it ends, and a new worker replaces it', async (t) => {
   const service = await startTwo(t)
   process.kill(service.second, 'SIGTERM')
-  await waitUntil('its end is logged', () => /a worker ended/.test(service.stderr()))
-  assert.match(service.stderr(), /"code":0,"signal":null,"msg":"a worker ended/)
+  await waitUntil('its end is logged', () => /a worker exited/.test(service.stderr()))
+  assert.match(service.stderr(), /"code":0,"signal":null,"msg":"a worker exited/)
   await waitUntil('the new worker listens', () => listened(service) === 3)
 })
 

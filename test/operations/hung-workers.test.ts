@@ -53,7 +53,7 @@ test('a hung worker is killed and replaced, and the log, /readyz and the metrics
   process.kill(worker, 'SIGSTOP')
   await waitUntil('/readyz reports a missing worker', async () => (await missing())?.includes('workers') === true)
   assert.equal(await metric('bank_lookup_workers', { state: 'missing' }), 1)
-  await service.logs(new RegExp(`"workerPid":${worker},.*"a worker does not respond and is killed"`))
+  await service.logs(new RegExp(`"workerPid":${worker},.*"a worker does not respond and is being killed"`))
   await waitUntil('the new worker listens', () => listened(service) === 3)
   await waitUntil('no worker is missing', async () => (await missing())?.length === 0)
   assert.equal(await metric('bank_lookup_workers', { state: 'answering' }), 2)

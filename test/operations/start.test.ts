@@ -26,10 +26,7 @@ test('the service prints its address and its data, the printed curl command work
   const started = start(t, {})
   const text = await greeting(started)
   assert.match(text, /Bank Lookup Service 1\.0 at http:\/\/127\.0\.0\.1:\d+\n/)
-  assert.match(
-    text,
-    /\d+ open banks in 45 countries, and Europe \(EU\) as a whole\. Data revision \d{4}-\d\d-\d\d\.\w{8}/,
-  )
+  assert.match(text, /\d+ open banks in 45 countries\. Regions: Europe \(EU\)\. Data revision \d{4}-\d\d-\d\d\.\w{8}/)
   assert.match(text, /NG \d+, GH \d+, ZA \d+, US \d+, EU \d+, CA \d+, GB \d+, TZ \d+, UG \d+, AT \d+/)
   const answer = await runCurl(/curl .+/.exec(text)?.[0] ?? '')
   assert.equal(answer.status, 200)
@@ -72,5 +69,5 @@ test('on an old Node, the service does not start, and says what to do', async (t
   const pretend = `Object.defineProperty(process.versions, 'node', { value: '20.11.1' }); import('./src/bin/start.js')`
   const { ended, stderr } = start(t, {}, ['--eval', pretend])
   assert.equal(await ended, 1)
-  assert.match(stderr(), /runs on Node 24 or later; this is 20\.11\.1\.\n.*npm ci/)
+  assert.match(stderr(), /requires Node 24 or later; this is Node 20\.11\.1\.\n.*npm ci/)
 })

@@ -119,7 +119,7 @@ test('a killed worker is restarted, and meanwhile the other processes respond', 
   const service = await startTwo(t, { RATE_LIMIT: 'off' })
   const { url, pid, workers, stderr } = service
   process.kill(workers[0] as number, 'SIGKILL')
-  await waitUntil('its end is logged', () => /a worker ended/.test(stderr()))
+  await waitUntil('its end is logged', () => /a worker exited/.test(stderr()))
   for (let number = 0; number < 10; number++) assert.equal((await send(url, '/v1/banks?country=aa')).status, 200)
   await waitUntil('the new worker listens', () => listened(service) === 3)
   assert.equal(childrenOf(pid).length, 1)
@@ -138,7 +138,7 @@ test('a restarted worker does not serve data that the primary has rejected', asy
   await waitUntil('the data is rejected', () => /new data was rejected/.test(stderr()))
   process.kill(workers[0] as number, 'SIGKILL')
   await waitUntil('the new worker finds the rejected data', () =>
-    /cannot start: The data has the revision/.test(stderr()),
+    /cannot start: The data is at revision/.test(stderr()),
   )
   for (let number = 0; number < 20; number++) {
     assert.equal(JSON.parse((await send(url, '/readyz')).text).revision, revision)

@@ -296,7 +296,7 @@ const unrecognised: ResolveCase[] = [
   ['Access Bank', 'ng', 'nothing'],
   ['1st Bank', 'us', 'nothing'],
   // An Indian IFSC is not a BIC.
-  ['SBIN0001234', undefined, 'nothing'],
+  ['SBIN0001234', undefined, 'in_ifsc, valid, holder in-state-bank-of-india'],
   ['hello world', undefined, 'nothing'],
   ['58398257466', undefined, 'nothing'],
 ]

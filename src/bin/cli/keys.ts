@@ -31,7 +31,7 @@ export const issue: StoreCommand = {
 
 export const list: StoreCommand = {
   usage: '[--json]',
-  summary: 'List all keys: owner, mode, first characters, when each was issued and last used, and its state.',
+  summary: 'List all keys: the owner, mode, first characters and state of each, and when it was issued and last used.',
   options: { json },
   run: async ({ values, positionals, store }) => {
     rejectExtraArguments(positionals)
@@ -49,7 +49,7 @@ export const list: StoreCommand = {
 export const revoke: StoreCommand = {
   usage: '<id> [--json]',
   summary:
-    'Revoke a key, given by its id or by the key itself. Every process that reaches the store rejects it within 5 seconds.',
+    'Revoke a key, given by its id or by the key itself. Every process that can reach the store rejects it within 5 seconds.',
   options: { json },
   run: async ({ values, positionals, store }) => {
     const { id, name } = await findKey(store, positionals)
@@ -75,7 +75,7 @@ export const rotate: StoreCommand = {
       expires_at === null ? null : new Date(now.getTime() + Date.parse(expires_at) - Date.parse(created_at))
     const { key, record } = issueKey({ mode, name, now, expiresAt, family })
     if (!(await store.rotateKey(old.id, endsAt, record))) {
-      throw new UsageError(`The key ${old.id} is already rotated or revoked; rotate the newest key of its chain.`)
+      throw new UsageError(`The key ${old.id} has already been rotated or revoked; rotate the newest key in its chain.`)
     }
     const expiry = expires_at !== null && expires_at < endsAt ? expires_at : endsAt
     return values.json

@@ -121,6 +121,6 @@ function help(names: string[]): string {
 
 ${lines.join('\n')}
 
-DATABASE_URL selects the store and DATA_DIR the data folder; the defaults are those of npm start.
+DATABASE_URL selects the store and DATA_DIR the data folder; the defaults are the same as for npm start.
 `
 }

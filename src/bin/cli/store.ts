@@ -16,6 +16,6 @@ export const backup: StoreCommand = {
     if (existsSync(file)) throw new UsageError(`${quote(file)} already exists; name a new file.`)
     const { backUpSqlite } = await import('../../store/sqlite.ts')
     backUpSqlite(database.file, file)
-    return `${file} is a copy of ${database.file}.\n`
+    return `Copied ${database.file} to ${file}.\n`
   },
 }

@@ -20,7 +20,7 @@ export function limitConnections(server: Server, log: Pick<Log, 'warn'>): void {
   server.on('drop', () => {
     if (performance.now() - loggedMs < logIntervalMs) return
     loggedMs = performance.now()
-    log.warn({ most: server.maxConnections }, 'the connection limit is reached; further connections are closed')
+    log.warn({ most: server.maxConnections }, 'connection limit reached; new connections are closed')
   })
 }
 

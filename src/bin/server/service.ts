@@ -152,7 +152,7 @@ async function listen(app: FastifyInstance, config: Config): Promise<number> {
  * call.
  */
 function endBySignal(app: FastifyInstance): void {
-  app.log.warn({}, 'loading data is blocked in a system call; the process kills itself with SIGTERM')
+  app.log.warn({}, 'a data load is blocked in a system call; the process kills itself with SIGTERM')
   process.removeAllListeners('SIGTERM')
   process.kill(process.pid, 'SIGTERM')
 }

@@ -19,7 +19,7 @@ export function startupMessage({
   const regions = countries.filter(({ kind }) => kind === 'region').map(({ name, code }) => `${name} (${code})`)
   const paragraphs = [
     `Bank Lookup Service 1.0 at ${url}
-${banks} open banks in ${members.length} countries, and ${regions.join(', ')} as a whole. Data revision ${revision}.
+${banks} open banks in ${members.length} countries. Regions: ${regions.join(', ')}. Data revision ${revision}.
 ${countries.map(({ code, bank_count }) => `${code} ${bank_count}`).join(', ')}`,
     `Documentation: ${url}/docs/1.0/`,
     `Try: curl -d '{"country":"ng"}' -H 'content-type: application/json' ${url}/v1/banks`,

@@ -55,6 +55,6 @@ export async function startWorker(inputs: StartInputs): Promise<void> {
  */
 function assertSameData(revision: string): void {
   if (revision !== servedRevision) {
-    throw new DatasetError(`The data has the revision ${revision}, but ${servedRevision} is served`)
+    throw new DatasetError(`The data is at revision ${revision}, but the service is serving ${servedRevision}`)
   }
 }

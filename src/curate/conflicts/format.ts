@@ -49,7 +49,7 @@ export function formatVerdict({ kind, claims, is_broken }: Conflict): string {
   if (is_broken)
     return 'served for more than one bank, which must not happen; mark all but the best-sourced claim as unconfirmed.'
   const served = claims.filter(({ is_served }) => is_served)
-  if (served.length === 0) return 'none is served.'
+  if (served.length === 0) return 'no claim is served.'
   if (kind === 'same_bic' || kind === 'same_lei') {
     const unexplained = served.filter(({ notes }) => !notes.some((note) => namesIdentifier(kind, note)))
     return unexplained.length <= 1
@@ -70,12 +70,12 @@ function verdictOnOne(claims: Claim[], served: Claim): string {
   if (better.length === 0) {
     const isAlone = others.every(({ sources }) => byAuthority(sources[0] as ClaimSource, from) > 0)
     return isAlone
-      ? `the best-sourced claim is served: ${from.standing} list of ${from.date}.`
+      ? `the best-sourced claim is served (${from.standing} list of ${from.date}).`
       : `the claims are equally well sourced (${from.standing} list of ${from.date}); the confirmed one is served.`
   }
   const notes = claims.flatMap((claim) => claim.notes)
   return better.every(({ value }) => notes.some((note) => hasWord(note, value)))
-    ? 'the served claim is not the best-sourced one, for the reason in the notes.'
+    ? 'the served claim is not the best-sourced one; the notes explain why.'
     : unexplainedVerdict
 }
 

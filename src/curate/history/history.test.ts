@@ -225,7 +225,7 @@ test('the report says if files differ only in formatting', (t) => {
   assert.notEqual(comparison.from, comparison.to)
   assert.equal(
     report(comparison, { all: false, banksMax: 12, depth: 2 }),
-    'No fact differs, only the formatting of the files.\n',
+    'No facts differ, only the formatting of the files.\n',
   )
 })
 
@@ -275,7 +275,10 @@ test('a release continues the previous one, and the changelog has the newest fir
       () => writeRelease(next, comparison, '2026-02-02'),
       (error: Error) => error instanceof ReleaseChainError && reason.test(error.message),
     )
-  refused(skipping, new RegExp(`last stored changes lead to ${earlier.to}, but the older folder has ${skipping.from}`))
+  refused(
+    skipping,
+    new RegExp(`last stored release ends at revision ${earlier.to}, but the older folder is at ${skipping.from}`),
+  )
   refused({ ...both, from: both.to }, /nothing changed, so nothing is stored/)
   refused({ ...both, from: earlier.to, to: earlier.from }, /already include revision \S+, and a chain that returns/)
   writeRelease(next, both, '2026-02-02')

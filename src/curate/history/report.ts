@@ -34,7 +34,7 @@ export function report(comparison: Comparison, options: ReportOptions): string {
   const { facts, tables, countries } = comparison
   const counts = countLines(comparison)
   // If nothing was counted, only whitespace or the order of lines or fields differs.
-  if (counts.length === 0) return 'No fact differs, only the formatting of the files.\n'
+  if (counts.length === 0) return 'No facts differ, only the formatting of the files.\n'
   const byCountry = Map.groupBy(facts, ({ country }) => country)
   const sections = [...countries].flatMap(([code, name]) => {
     const countryGroups = groupsOf(comparison, byCountry.get(code) ?? [], options)

@@ -42,7 +42,7 @@ export function writeRelease(folder: string, comparison: Comparison, today: stri
 
 function refuseBrokenChain(stored: Release[], { from, to }: Comparison): void {
   if (from === to)
-    throw new ReleaseChainError(`Both folders have the revision ${to}; nothing changed, so nothing is stored.`)
+    throw new ReleaseChainError(`Both folders are at revision ${to}; nothing changed, so nothing is stored.`)
   if (stored.some((release) => release.from === to || release.to === to)) {
     throw new ReleaseChainError(
       `The stored releases already include revision ${to}, and a chain that returns to it would be a loop; ` +
@@ -52,7 +52,7 @@ function refuseBrokenChain(stored: Release[], { from, to }: Comparison): void {
   const last = stored.at(-1)?.to
   if (last !== undefined && last !== from) {
     throw new ReleaseChainError(
-      `The last stored changes lead to ${last}, but the older folder has ${from}; compare with the data of ${last}.`,
+      `The last stored release ends at revision ${last}, but the older folder is at ${from}; compare with the data at ${last}.`,
     )
   }
 }

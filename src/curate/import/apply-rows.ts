@@ -62,7 +62,7 @@ export function createPass(draft: Draft): ImportPass {
     if (words !== undefined && by !== 'name' && !hasName(bank, words)) {
       if (!draft.isNewerThanField(bank, 'name')) draft.unchanged.newer++
       else if (by === 'bic')
-        draft.addDoubt(bank.id, claim.line, `The file has its BIC ${claim.bic} under the name "${name}".`)
+        draft.addDoubt(bank.id, claim.line, `The file lists its BIC ${claim.bic} under the name "${name}".`)
       else collectName(names, bank, claim, false)
       return
     }
@@ -109,7 +109,7 @@ function belongsToNamesake(draft: Draft, bank: BankRecord, claim: Claim, words: 
   if (other === undefined) return false
   const labels = claim.codes.map(({ scheme, value }) => `${scheme} ${value}`)
   if (!draft.mayEdit(bank, labels)) return false
-  const text = `The file has ${labels.join(', ')} in ${claim.city}, the city of ${other.id}, which has the same name.`
+  const text = `The file places ${labels.join(', ')} in ${claim.city}, the city of ${other.id}, which has the same name.`
   draft.addDoubt(bank.id, claim.line, text)
   return true
 }
@@ -134,9 +134,8 @@ function applyCode(draft: Draft, bank: BankRecord, claimed: ClaimedCode, { line,
       draft.unchanged.newer++
       return bank
     }
-    // Record the claim of this bank as unconfirmed: both banks now claim the code, and the service uses only the
-    // existing claim.
-    const text = `${label} is added as unconfirmed, because it is a code of ${other.bank.id} in our data.`
+    // Both banks now claim the code. The service uses only the existing claim, because the new one is unconfirmed.
+    const text = `${label} is added as unconfirmed, because our data has it as a code of ${other.bank.id}.`
     return draft.edit(bank, ['codes', label], { kind: 'filled', bank: bank.id, line, text }, (copy) =>
       replaceCode(copy, { scheme, value, status: 'unconfirmed', source: draft.source.id }),
     )
@@ -179,7 +178,7 @@ function updateOwnCode(
   const label = `${scheme} ${value}`
   const text =
     status === 'former'
-      ? `${label} was given up.`
+      ? `${label} is no longer in use.`
       : code.status === 'former'
         ? `${label} is current again.`
         : code.status === 'unconfirmed'

@@ -61,7 +61,7 @@ test('a list does not reopen a closed or merged bank', async (t) => {
   const imported = await run([row('001', 'ALPHA BANK'), row('002', 'BETA BANK'), row('003', 'BETA BANK')], '2026-06-30')
   assert.deepEqual(describeChanges(imported), [
     'doubtful aa-beta: The file lists it, but it is closed in our data.',
-    'doubtful : "BETA BANK" has the name of aa-beta, but not the city; it may be another bank.',
+    'doubtful : "BETA BANK" has the same name as aa-beta, but another city; it may be another bank.',
   ])
 })
 

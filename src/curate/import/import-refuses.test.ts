@@ -41,7 +41,7 @@ test('a file that lacks many of our codes is rejected unless losses are accepted
   const many = Array.from({ length: 60 }, (_, at) => String(at).padStart(3, '0'))
   const { run } = createWorkbench(t, [knownBank('aa-alpha', 'Alpha Bank', many)])
   const rows = many.slice(0, 50).map((value) => row(value, 'ALPHA BANK'))
-  const message = /^line 50: the rows end here without 10 of the 60 codes/
+  const message = /^line 50: the file ends here and lacks 10 of the 60 codes/
   await assert.rejects(run(rows, '2026-06-30'), { name: UnusableFile.name, message })
   assert.equal(describeChanges(await run(rows, '2026-06-30', true)).length, 10)
 })

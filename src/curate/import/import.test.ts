@@ -135,7 +135,7 @@ test('a code that two banks claim stays with both, and is served only for the ea
   const claim = { name: 'BETA BANK', codes: ['002', '001'].map((value) => ({ scheme: 'aa_code', value })) }
   const { banks, ...imported } = await write([claim, row('001', 'ALPHA BANK')], '2026-06-30')
   assert.deepEqual(describeChanges(imported), [
-    'filled aa-beta: aa_code 001 is added as unconfirmed, because it is a code of aa-alpha in our data.',
+    'filled aa-beta: aa_code 001 is added as unconfirmed, because our data has it as a code of aa-alpha.',
   ])
   assert.equal(banks.get('aa-alpha')?.codes?.[0]?.status, undefined)
   assert.equal(banks.get('aa-beta')?.codes?.[0]?.status, 'unconfirmed')

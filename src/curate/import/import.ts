@@ -98,7 +98,7 @@ function refuseTruncated(expectedCodes: number, { name, rowsMin }: OfficialFile,
 function refuseLosses(expectedCodes: number, { changes }: Draft, lastLine: number): void {
   const lost = changes.filter(({ kind }) => kind === 'gone').length
   if (lost <= lossMax || lost <= expectedCodes * lossShareMax) return
-  const found = `the rows end here without ${lost} of the ${expectedCodes} codes that our data has from this list`
+  const found = `the file ends here and lacks ${lost} of the ${expectedCodes} codes that our data has from this list`
   throw UnusableFile.at(lastLine, `${found}; if the file is complete, pass --accept-losses`)
 }
 

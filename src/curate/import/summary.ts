@@ -19,10 +19,10 @@ export function summarize({ draft, rows, skippedRows }: ImportResult, showAll: b
     return `${headingOf[kind]}: ${ofKind.length}\n${lines.join('\n')}\n\n`
   })
   const counts = [
-    `${rows} rows of ${source.id}, ${source.title} of ${source.date}.`,
+    `${rows} rows from ${source.id} (${source.title}, ${source.date}).`,
     confirmed > 0 ? `${confirmed} codes are confirmed as of this date.` : '',
     unchanged.newer > 0
-      ? `${unchanged.newer} rows differ from our data, which stays because its list is as new or newer.`
+      ? `${unchanged.newer} rows differ from our data, which is kept because its list is just as new or newer.`
       : '',
     unchanged.corrected.size > 0
       ? `Left unchanged because of manual corrections: ${[...unchanged.corrected].join('; ')}.`
@@ -35,8 +35,8 @@ export function summarize({ draft, rows, skippedRows }: ImportResult, showAll: b
 }
 
 export function summarizeTable({ source, rows, changes, isOlder }: ImportedTable, showAll: boolean): string {
-  const head = `${rows} rows of ${source.id}, ${source.title} of ${source.date}.\n`
-  if (isOlder) return `${head}Our table is as new or newer, and stays unchanged.\n\n`
+  const head = `${rows} rows from ${source.id} (${source.title}, ${source.date}).\n`
+  if (isOlder) return `${head}Our table is just as new or newer, so it stays unchanged.\n\n`
   const listed = showAll ? changes : changes.slice(0, changesShownMax)
   const more = changes.length - listed.length
   const lines = [...listed, ...(more > 0 ? [`and ${more} more; --all shows them.`] : [])].map((text) => `  ${text}\n`)

@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
-import { bank, code, type Row, range, small, writeFolder } from '../../../test/support/data/small-data.ts'
+import { bank, code, form, type Row, range, small, writeFolder } from '../../../test/support/data/small-data.ts'
 import { dataFolder } from '../../../test/support/services/service.ts'
-import type { Source } from '../../directory/records/source.ts'
+import type { Redistribution, Source } from '../../directory/records/source.ts'
 import { openDataFolder } from '../data-folder.ts'
 import { fieldWords } from '../fields-by-source.ts'
 import { type FilteredData, filterByTerms } from './filter.ts'
+import { writeFilteredFolder } from './write-folder.ts'
 
 const closed = ['a-closed', 'a-list']
 
@@ -138,6 +141,23 @@ test('a code range is kept with its scheme if its source and one of its banks ar
   assert.deepEqual(codeRanges, [range('200', '299', { ...seen, banks: ['aa-one'] })])
   assert.deepEqual([...schemes.keys()], ['aa_code'])
   assert.deepEqual([...sources.keys()], ['a-list', 'a-ranges'])
+})
+
+test('an account form is kept if its source and its scheme are kept', (t) => {
+  const data = small()
+  const [list] = data.sources
+  const [scheme] = data.schemes
+  data.sources = [{ ...list, id: 'a-closed', redistribution: 'restricted' }, { ...list }]
+  data.schemes = [{ ...scheme }, { ...scheme, id: 'aa_lost' }]
+  const lost = { sources: ['a-closed'], codes: [code('003', { scheme: 'aa_lost', source: 'a-closed' })] }
+  data.banks = { aa: [bank('aa-gone', lost), bank('aa-one', { codes: [code('001')] })], bb: [bank('bb-only')] }
+  const kept = form('aa_kept')
+  data.forms = [form('aa_closed', { source: 'a-closed' }), kept, form('aa_lost', { scheme: 'aa_lost' })]
+  const folder = openDataFolder(writeFolder(t, data))
+  const classes = new Set<Redistribution>(['restricted'])
+  const out = join(folder.path, 'out')
+  writeFilteredFolder(folder, filterByTerms(folder, classes), classes, out)
+  assert.deepEqual(JSON.parse(readFileSync(join(out, 'account-forms.json'), 'utf8')), [kept])
 })
 
 test('filtered by terms, the shipped data has no fact that only restricted or unclear sources give', () => {

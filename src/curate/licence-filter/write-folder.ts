@@ -74,15 +74,17 @@ function createSourceFilter(
 function copyAuxiliaryTables(
   { path }: DataFolder,
   draft: string,
-  { countries }: FilteredData,
+  { countries, schemes }: FilteredData,
   keepSources: KeepSources,
 ): string[] {
   const leftOut: string[] = []
   const hasKeptCountry = (table: { country?: unknown }): boolean =>
     table.country === undefined || countries.some(({ code }) => code === table.country)
+  const hasKeptScheme = (table: { scheme?: unknown }): boolean =>
+    table.scheme === undefined || schemes.has(String(table.scheme))
   const isKept = (table: object): boolean => {
     const named = sourcesNamedIn(table)
-    return hasKeptCountry(table) && named.length > 0 && keepSources(named)
+    return hasKeptCountry(table) && hasKeptScheme(table) && named.length > 0 && keepSources(named)
   }
   for (const name of readdirSync(path).filter((file) => file.endsWith('.json') && !tables.includes(file))) {
     const text = readFileSync(join(path, name), 'utf8')

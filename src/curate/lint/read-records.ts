@@ -3,6 +3,7 @@
  * can be read and collects the faults, so that one run reports them all.
  */
 import { isUtf8 } from 'node:buffer'
+import { accountFormsFile } from '../../dataset/account-forms.ts'
 import { codeRangesFile } from '../../dataset/code-ranges.ts'
 import { type DataFault, DatasetError, type ReportFault } from '../../dataset/dataset-error.ts'
 import {
@@ -14,6 +15,7 @@ import {
   type TableEntry,
 } from '../../dataset/read-folder.ts'
 import { createValidator, type Validator } from '../../dataset/schema-check.ts'
+import { type AccountFormRecord, accountFormSchema } from '../../directory/records/account-form.ts'
 import { type CodeRange, codeRangeSchema } from '../../directory/records/code-range.ts'
 import { type CountryRecord, countryRecordSchema } from '../../directory/records/country.ts'
 import { type Scheme, schemeSchema } from '../../directory/records/scheme.ts'
@@ -23,6 +25,7 @@ import { checkCorrections, correctionsFile } from '../corrections.ts'
 import { bankLine } from '../serialize.ts'
 import type { BankFile, Finding, LintedData, LocatedBank } from './rule.ts'
 
+const validateForm = createValidator(accountFormSchema)
 const validateCountry = createValidator(countryRecordSchema)
 const validateRange = createValidator(codeRangeSchema)
 const validateScheme = createValidator(schemeSchema)
@@ -41,6 +44,7 @@ export function readRecords(files: DataFiles, today: string): LintedData {
   const schemes = read<Scheme>('schemes.json', validateScheme)
   const sources = read<Source>('sources.json', validateSource)
   const ranges = files.has(codeRangesFile) ? read<CodeRange>(codeRangesFile, validateRange) : []
+  const forms = files.has(accountFormsFile) ? read<AccountFormRecord>(accountFormsFile, validateForm) : []
   const bankFiles = readBankFiles(files, report)
   const banks = bankFiles.flatMap((file) => readBanks(file, report))
   const known = {
@@ -59,6 +63,7 @@ export function readRecords(files: DataFiles, today: string): LintedData {
     sourcesText: requireFile(files, 'sources.json').toString(),
     sourcesOfTables: new Set([...files].flatMap(([name, bytes]) => sourcesOfTable(name, bytes))),
     codeRanges: ranges.map(({ row, location: { file, line } }) => ({ range: row, file, line })),
+    accountForms: forms.map(({ row, location: { file, line } }) => ({ form: row, file, line })),
     corrections: corrections ? checkCorrections(corrections, { ...known, banks: ids, today }) : [],
     unreadable,
     today,

@@ -1,4 +1,5 @@
 /** The interface of a lint rule. A rule reads the data and reports what is wrong, where, and how to fix it. */
+import type { AccountFormRecord } from '../../directory/records/account-form.ts'
 import type { BankRecord } from '../../directory/records/bank.ts'
 import type { CodeRange } from '../../directory/records/code-range.ts'
 import type { CountryRecord } from '../../directory/records/country.ts'
@@ -63,6 +64,8 @@ export interface LintedData {
   sourcesOfTables: Set<string>
   /** Entries of `code-ranges.json`, in file order. */
   codeRanges: LocatedRange[]
+  /** Entries of `account-forms.json`, in file order. */
+  accountForms: LocatedForm[]
   corrections: CorrectionLine[]
   /** Lines and entries that cannot be read, and that `--fix` would therefore lose. */
   unreadable: Finding[]
@@ -94,6 +97,12 @@ export interface LocatedEntry {
 
 export interface LocatedRange {
   range: CodeRange
+  file: string
+  line: number
+}
+
+export interface LocatedForm {
+  form: AccountFormRecord
   file: string
   line: number
 }

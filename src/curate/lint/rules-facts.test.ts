@@ -45,7 +45,7 @@ const faults: Fault[] = [
       gone(data).codes = [code('009', { in_force: true })]
       ;(data.schemes[0] as Row).issuer = 'B'
     },
-    /aa-second: aa_code code "009" has in_force, but a-list is not a list of its issuer; name/,
+    /aa-second: aa_code code "009" has in_force, but a-list is not a list from its issuer; name/,
   ],
   [
     'status',
@@ -179,7 +179,7 @@ const faults: Fault[] = [
     'former-brands',
     'a former brand',
     (data) => (first(data).name = 'Lloyds TSB Bank'),
-    /name "Lloyds TSB Bank" contains "Lloyds TSB", which has been "Lloyds Bank" since 2013; rename the bank/,
+    /name "Lloyds TSB Bank" contains "Lloyds TSB", which has been called "Lloyds Bank" since 2013; rename the bank/,
   ],
   [
     'seat',

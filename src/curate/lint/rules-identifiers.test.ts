@@ -1,5 +1,5 @@
 import { type Fault, first, other, scheme, testFaults, twins } from '../../../test/support/data/lint-fixtures.ts'
-import { code, type Row, range, type Small } from '../../../test/support/data/small-data.ts'
+import { code, form, type Row, range, type Small } from '../../../test/support/data/small-data.ts'
 
 function withCodes(data: Small, pattern: string, ids: string[], codes: Row[]): void {
   data.schemes = [...data.schemes, ...ids.map((id) => scheme(id, pattern))]
@@ -8,7 +8,11 @@ function withCodes(data: Small, pattern: string, ids: string[], codes: Row[]): v
 
 const rangeFaults: [fault: string, more: Row, finding: RegExp][] = [
   ['that overlaps another', { first: '499' }, /^code-ranges\.json:1 aa_code 499-599: it overlaps 400-499; correct it/],
-  ['out of order', { first: '300', last: '310' }, /aa_code 300-310: it does not sort after aa_code 400-499/],
+  [
+    'out of order',
+    { first: '300', last: '310' },
+    /aa_code 300-310: it follows aa_code 400-499, but ranges must be sorted/,
+  ],
   ['that ends before it starts', { last: '499' }, /aa_code 500-499: its first code is larger than its last/],
   ['that does not match the pattern', { last: '5999' }, /5999 does not match/],
   ['of an unknown scheme', { scheme: 'bb_code' }, /its scheme bb_code is not in schemes\.json/],
@@ -35,7 +39,7 @@ const faults: Fault[] = [
     'readable',
     'an unknown type',
     (data) => (other(data).type = 'shop'),
-    /^banks\/bb\.jsonl:1 type is "shop"; allowed are/,
+    /^banks\/bb\.jsonl:1 type is "shop"; allowed values are/,
   ],
   ['order', 'a duplicate id', (data) => data.banks.bb?.push(other(data)), /:2 bb-only: another line has the same id/],
   [
@@ -84,6 +88,27 @@ const faults: Fault[] = [
       finding,
     ],
   ),
+  [
+    'account-forms',
+    'an example that does not match',
+    (data) => (data.forms = [form('aa_number', { example: '1' })]),
+    /^account-forms\.json:1 aa_number: its example is invalid: .*; correct it/,
+  ],
+  [
+    'account-forms',
+    'a form that is out of order',
+    (data) => (data.forms = [form('aa_number'), form('aa_earlier')]),
+    /aa_earlier: it does not sort after aa_number; move it/,
+  ],
+  [
+    'account-forms',
+    'a form of a country that is not supported',
+    (data) => {
+      const parts = { provider: '\\d{3}', account: '\\d{5}' }
+      data.forms = [form('cc_number', { country: 'CC', scheme: undefined, parts })]
+    },
+    /cc_number: CC is not a supported country; remove it/,
+  ],
   [
     'main-code',
     'two main codes',
@@ -144,7 +169,7 @@ const faults: Fault[] = [
     'bic-country',
     'the BIC of the parent',
     (data) => (first(data).bic = 'ABCDDEFF'),
-    /BIC ABCDDEFF is in DE, but the bank is in AA/,
+    /BIC ABCDDEFF has the country code DE, but the bank is in AA/,
   ],
   [
     'bic-letters',

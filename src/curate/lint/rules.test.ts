@@ -92,7 +92,7 @@ const textFaults: TextFault[] = [
   [
     'a source that breaks the schema',
     (texts) => texts.set('sources.json', '[{ "id": "a-list" }]'),
-    /^sources\.json:1 a-list: the record lacks the field "title"/,
+    /^sources\.json:1 a-list: the record is missing the field "title"/,
   ],
   correctionFault(
     'a correction of an unknown bank',

@@ -1,5 +1,6 @@
 /** All lint rules. Rules that find invalid data come first, and rules that find doubtful data come last. */
 import type { Rule } from './rule.ts'
+import { accountForms } from './rules/account-forms.ts'
 import { aliases } from './rules/aliases.ts'
 import { bicCountry } from './rules/bic-country.ts'
 import { bicLetters } from './rules/bic-letters.ts'
@@ -48,6 +49,7 @@ export const rules: readonly Rule[] = [
   country,
   codePattern,
   codeRanges,
+  accountForms,
   checkDigits,
   bics,
   bicCountry,

@@ -122,5 +122,5 @@ function checkLetters(line: number, field: string, text: string, foreignLetters:
   const sign = replacedLetter.exec(text)?.[0] ?? [...foreignLetters].find((letter) => text.includes(letter))
   if (sign === undefined) return
   const found = `the ${field} is ${JSON.stringify(text)}, where "${sign}" replaces a letter`
-  throw UnusableFile.at(line, `${found}; it went through a wrong encoding: ${importUnedited}`)
+  throw UnusableFile.at(line, `${found}; it was converted with the wrong encoding: ${importUnedited}`)
 }

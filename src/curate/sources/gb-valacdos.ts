@@ -62,7 +62,7 @@ function rowOf({ number, text }: Line): ModulusRow {
   if (exception !== undefined && (Number(exception) < 1 || Number(exception) > 14)) {
     throw UnusableFile.at(
       number,
-      `exception ${exception} is unknown (known are 1 to 14); update this reader and the check`,
+      `exception ${exception} is unknown (the known ones are 1 to 14); update this reader and the check`,
     )
   }
   const numbers = weights.trim().split(/ +/).map(Number)
@@ -102,7 +102,7 @@ function checkPairs(rows: ModulusRow[]): void {
     const lacksSecond = partner !== undefined && !(next?.[0] === first && next[4] === partner)
     const lacksFirst = seconds.has(exception) && !(before?.[0] === first && pairs.get(before[4] ?? 0) === exception)
     if (!lacksSecond && !lacksFirst) continue
-    const found = `exception ${exception} comes without ${partner ?? 'its first row'}`
+    const found = `exception ${exception} appears without ${partner ?? 'its first row'}`
     throw UnusableFile.at(
       at + 1,
       `${found} in the range from ${first}; rows are missing or were moved: fetch the file again`,

@@ -26,7 +26,7 @@ export async function* rowsBelow<Column extends string>(
   cellsPerRow?: number,
 ): AsyncGenerator<NamedRow<Column>, void, undefined> {
   const firstNamed = columns.findIndex((column) => column !== '')
-  const expected = `header that has ${JSON.stringify(columns[firstNamed])} as column ${firstNamed + 1}`
+  const expected = `header with ${JSON.stringify(columns[firstNamed])} in column ${firstNamed + 1}`
   let width = 0
   let line = 1
   let empty = true
@@ -50,7 +50,7 @@ export async function* rowsBelow<Column extends string>(
   if (width === 0) {
     throw UnusableFile.at(
       Math.min(line, linesBeforeMax),
-      `there is no ${expected} up to this line; fetch the file again`,
+      `no ${expected} was found up to this line; fetch the file again`,
     )
   }
   if (empty) throw UnusableFile.at(line, 'no row follows the header; the file was truncated: fetch it again')
@@ -82,7 +82,7 @@ function checkHeader({ line, cells }: Row, columns: readonly string[], cellsPerR
     const found = cells[at]?.trim()
     if (found === column) continue
     const what = found === undefined ? `ends before ${JSON.stringify(column)}` : `has ${JSON.stringify(found)}`
-    const expected = `where the published one has ${JSON.stringify(column)} as column ${at + 1}`
+    const expected = `where the published one has ${JSON.stringify(column)} in column ${at + 1}`
     const advice = 'fetch the file again; if the publisher changed it, update this reader'
     throw UnusableFile.at(line, `the header ${what} ${expected}; ${advice}`)
   }

@@ -192,7 +192,7 @@ for (const fixture of fixtures) {
     test(`${name} with its first column renamed gets an error about the header, not about a row before it`, async () => {
       const header = (head.at(-1) as string).replace(/\w/, 'X$&')
       const copy = published(textFrom([...head.slice(0, -1), header, ...rows]), form)
-      await refused(name, copy, /the header has .*X.* as column [12]; .*if the publisher changed it/)
+      await refused(name, copy, /the header has .*X.* in column [12]; .*if the publisher changed it/)
     })
 
     test(`${name} with its header among shuffled rows is rejected`, async () => {
@@ -206,7 +206,7 @@ for (const fixture of fixtures) {
       await refused(
         name,
         published(textFrom([...head, first, first, ...rows.slice(1)]), form),
-        /is also in|appears twice/,
+        /is also on|appears twice/,
       )
     })
   }

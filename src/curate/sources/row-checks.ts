@@ -65,9 +65,9 @@ export function createOrderCheck(
   let labelBefore = ''
   return (line, value, label = value) => {
     if (value === before && !repeats)
-      throw UnusableFile.at(line, `${key} ${label} is also in the line before; fetch the file again`)
+      throw UnusableFile.at(line, `${key} ${label} is also on the previous line; fetch the file again`)
     if (value < before) {
-      const found = `${key} ${label} follows ${labelBefore}, but the published file is sorted by it`
+      const found = `${key} ${label} follows ${labelBefore}, but the published file is sorted by ${key}`
       throw UnusableFile.at(line, `${found}; rows were moved: fetch the file again`)
     }
     before = value
@@ -84,7 +84,7 @@ export function createUniqueCheck(key: string): (line: number, value: string) =>
   return (line, value) => {
     const other = lines.get(value)
     if (other !== undefined) {
-      throw UnusableFile.at(line, `${key} ${value} is also in line ${other}; fetch the file again`)
+      throw UnusableFile.at(line, `${key} ${value} is also on line ${other}; fetch the file again`)
     }
     lines.set(value, line)
   }

@@ -17,7 +17,7 @@ const broken = (reason: string): UnusableFile => UnusableFile.at(1, `${reason}; 
 /** Returns a function that reads a part by name, or returns null if the part does not exist. */
 export function openZip(bytes: Buffer): (name: string) => Buffer | null {
   if (bytes.length < 4 || bytes.readUInt32LE(0) !== 0x04034b50)
-    throw broken('this is not an xlsx file, which starts with PK')
+    throw broken('this is not an xlsx file, because it does not start with PK')
   const entries = entriesOf(bytes)
   return (name) => {
     const entry = entries.get(name)

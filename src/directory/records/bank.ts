@@ -194,7 +194,7 @@ export const bankDetailSchema = objectSchema('BankDetail', {
       scheme: { type: 'string', description: 'Code scheme' },
       label: { type: 'string', description: 'Display name of the scheme' },
       ...schemeFields,
-      value: { type: 'string', description: 'The code as text: leading zeros count' },
+      value: { type: 'string', description: 'The code as text: leading zeros are significant' },
       status: { enum: ['current', 'former', 'unconfirmed'], description: 'Only `current` codes are in `codes`' },
       bic: { type: ['string', 'null'], description: "BIC to use with this code, if it differs from the bank's BIC" },
       as_of: { type: 'string', description: 'Date of the source' },

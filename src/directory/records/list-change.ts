@@ -18,7 +18,7 @@ const fields = {
   kind: {
     enum: ['added', 'changed', 'removed'],
     description:
-      'What happened to the bank in the list: `removed` banks have merged, closed or are no longer confirmed',
+      'What happened to the bank in the list: `removed` banks have merged or closed, or are no longer confirmed',
   },
   summary: { type: 'string', minLength: 1, description: 'Human-readable summary of the change' },
 } as const

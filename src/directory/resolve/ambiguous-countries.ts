@@ -11,12 +11,10 @@ const international = new Set<Reading['kind']>(['iban', 'bic', 'lei', 'bank_id']
 
 const severalCountries = 'Several countries use this code; pass `country` to choose one.'
 
-/** `isCertain`: whether the format of the text alone proves the reading, as in 20-29-59, which is a sort code. */
 export function weakenAmbiguous(
   readings: readonly Reading[],
   banks: BankTable,
   schemes: ReadonlyMap<string, Scheme>,
-  isCertain: (reading: Reading) => boolean,
 ): Reading[] {
   if (readings.length < 2) return [...readings]
   const countryOf = ({ holders: [first] }: Reading): string | undefined => first && banks.countryOf(first.bank)
@@ -34,7 +32,7 @@ export function weakenAmbiguous(
     return isIdentity(reading) || !isIdentity(other)
   }
   return readings.map((reading) => {
-    if (reading.verdict !== 'valid' || international.has(reading.kind) || isCertain(reading)) return reading
+    if (reading.verdict !== 'valid' || international.has(reading.kind) || reading.isCertain) return reading
     if (!competing.some((other) => castsDoubt(other, reading))) return reading
     return { ...reading, verdict: 'possible', note: joinSentences([reading.note, severalCountries]) }
   })

@@ -4,6 +4,7 @@ import type { Indexes } from '../indexes.ts'
 import type { CountryRecord } from '../records/country.ts'
 import type { Scheme } from '../records/scheme.ts'
 import type { PackedDirectory } from '../storage/packed-directory.ts'
+import { type AccountFormIndex, createAccountFormIndex } from './account-form-index.ts'
 import { createHolders, type Holders } from './holders/holders.ts'
 import { listNubanInstitutions, type NubanInstitution } from './holders/nuban-institutions.ts'
 import type { ResolveRequest } from './request.ts'
@@ -12,6 +13,7 @@ export interface ResolveContext {
   holders: Holders
   schemes: ReadonlyMap<string, Scheme>
   countries: ReadonlyMap<string, CountryRecord>
+  accountForms: AccountFormIndex
   /** For each country, the scheme of the bank codes in its IBANs. */
   ibanSchemes: ReadonlyMap<string, Scheme>
   /** Maps a clearing prefix to its country. Payment messages put the two-letter prefix before a national code. */
@@ -31,6 +33,7 @@ export function createContext(packed: PackedDirectory, indexes: Indexes): Resolv
   return {
     holders: createHolders(packed, indexes),
     schemes,
+    accountForms: createAccountFormIndex(packed.accountForms, schemes),
     countries: new Map(countries.map((country) => [country.code, country])),
     ibanSchemes: new Map(ibanSchemes.map((scheme) => [scheme.country, scheme])),
     clearingCountries: new Map(

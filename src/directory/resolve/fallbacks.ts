@@ -6,6 +6,7 @@ import { readAsDigits } from '../../identifiers/suggest.ts'
 import { type Fault, invalid } from '../../identifiers/verdict.ts'
 import { givenCountry, preferredSchemes, type ResolveContext } from './context.ts'
 import { isAccountLabel } from './label-prefix.ts'
+import { readDamagedForm } from './readers/account-forms.ts'
 import { accountLengthMin, explainAsAccount } from './readers/account-numbers.ts'
 import { explainAsCode } from './readers/bank-codes.ts'
 import { readAsIban, readAsLei } from './readers/international.ts'
@@ -51,13 +52,19 @@ const isLikely = (reading: Reading): boolean =>
 
 const hasAllDigits = (canonical: string, text: string): boolean => text.replaceAll(/\D/g, '').length <= canonical.length
 
-/** Reads text that is still recognisable as an IBAN, LEI or BIC although a character is missing, added or misread. */
-export function readDamaged({ compacted }: ResolveRequest, context: ResolveContext): Reading[] {
+/**
+ * Reads text that is still recognisable as an IBAN, an LEI, a BIC or a national number with letters although a character
+ * is missing, added or misread.
+ */
+export function readDamaged(request: ResolveRequest, context: ResolveContext): Reading[] {
+  const { compacted } = request
   if (!/[A-Z]/.test(compacted)) return []
   const asIban = iban.check(compacted, context.aliasOf)
   if (!asIban.passed && asIban.suggestion !== null) return [readAsIban(compacted, [], context)]
   // The fifth and sixth characters of nearly all LEIs are zeros.
   if (/^(?=.*[A-Z])[A-Z0-9]{4}00[A-Z0-9]{12,16}$/.test(compacted)) return [readAsLei(compacted, context.holders)]
+  const asForm = readDamagedForm(request, context)
+  if (asForm.length > 0) return asForm
   const asBic = bic.check(compacted)
   if (asBic.passed || !/^[A-Z0-9]{7,12}$/.test(compacted)) return []
   const isKnownPrefix = context.holders.hasBicPrefix((asBic.suggestion ?? compacted).slice(0, 6))
@@ -83,5 +90,5 @@ export function explainForCountry(request: ResolveRequest, context: ResolveConte
     const [scheme] = preferredSchemes(context, country.code)
     if (scheme && compacted.length < accountLengthMin) return [explainAsCode(compacted, scheme, context)]
   }
-  return [explainAsAccount(compacted, country)]
+  return [explainAsAccount(compacted, country, context)]
 }

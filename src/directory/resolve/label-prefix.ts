@@ -16,8 +16,8 @@ const labelWords: [kind: Kind, word: string][] = [
   ['us_aba', 'ABA|RTN|ROUTING'],
   ['gb_sort_code', 'SORT|S/?C(?=\\W*\\d\\d-)'],
   ['nuban', 'NUBAN'],
-  ['account_number', '(?:BANK\\s*)?(?:ACCOUNT|ACCT|ACC|A/C)'],
-  ['bank_code', 'BLZ|BANKLEITZAHL|CLEARING|(?:BANK|BRANCH)(?=\\s*CODE)'],
+  ['account_number', '(?:BANK\\s*)?(?:ACCOUNT|ACCT|ACC|A/C)|CLABE|CBU|CVU|CCI|RIB'],
+  ['bank_code', 'BLZ|BANKLEITZAHL|BSB|IFSC|CLEARING|(?:BANK|BRANCH)(?=\\s*CODE)'],
 ]
 const labels: [kind: Kind, pattern: RegExp][] = [
   ['iban', new RegExp(`^IBAN${extraIbanWords}${separator}+(?=\\S)`, 'i')],

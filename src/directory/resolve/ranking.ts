@@ -32,14 +32,14 @@ const suggestionWeight = 2
 /** Added if the format of the text alone proves the kind, as in 20-29-59, which is a sort code. */
 const certainWeight = 20
 
-export function createRanking({ countries }: PackedDirectory): (reading: Reading, isCertain: boolean) => number {
+export function createRanking({ countries }: PackedDirectory): (reading: Reading) => number {
   const preferred = countries.map(({ code_schemes = [] }) => code_schemes)
   // Ranks schemes that people mean by "the bank code" in a country above other schemes, such as company registers.
   const schemeWeights = new Map(preferred.flatMap((schemes) => schemes.map((scheme, at) => [scheme, at === 0 ? 4 : 2])))
   // Breaks ties between codes: the country that comes first in the data wins.
   const countryIndexes = new Map(preferred.flatMap((schemes, at) => schemes.map((scheme) => [scheme, at])))
-  return (reading, isCertain) => {
-    const { kind, scheme, check, holders } = reading
+  return (reading) => {
+    const { kind, scheme, check, holders, isCertain } = reading
     const [first] = holders
     return (
       checkWeight(reading) +

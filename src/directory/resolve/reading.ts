@@ -79,8 +79,10 @@ export interface Reading extends FoundHolders {
   verdict: Verdict
   check: Check
   parts: Parts
-  /** A remark on the banks, or why there are none. */
+  /** A remark about the banks, or the reason why there are none. */
   note: string | null
+  /** Whether the way in which the text is written proves the kind, as in 20-29-59, which is a sort code. */
+  isCertain: boolean
 }
 
 interface ReadingDetails {
@@ -92,12 +94,13 @@ interface ReadingDetails {
   notes?: readonly (string | null)[]
   /** Whether the holders are only indicative, whatever their relation says. */
   isIndicative?: boolean
+  isCertain?: boolean
 }
 
 export function createReading(
   kind: ReadingKind,
   check: Check,
-  { scheme, parts, found: { holders, bic }, notes = [], isIndicative = false }: ReadingDetails,
+  { scheme, parts, found: { holders, bic }, notes = [], isIndicative = false, isCertain = false }: ReadingDetails,
 ): Reading {
   const sentences = [
     ...notes,
@@ -115,6 +118,7 @@ export function createReading(
     bic: check.passed ? bic : null,
     note: joinSentences(sentences),
     holders,
+    isCertain,
   }
 }
 

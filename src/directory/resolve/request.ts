@@ -41,14 +41,16 @@ export function parseRequest(
 
 /** Labels that people write before the bank code and the account number when they give both. */
 const innerLabels =
-  /\b(?:(?:sort(?:ing)?|bank|branch)(?:\s*code)?(?=[\s.:#=-]*\d)|s\/?c|clearing\s*(?:nummer|number|no|nr)?(?=[\s.:#=-]*\d)|konto\s*(?:nummer|nr)?|(?:bank\s*)?(?:account|acct|acc|a\/c)(?:\s*(?:no|number|nr|num)\b)?)[\s.:#=-]*/gi
+  /\b(?:(?:sort(?:ing)?|bank|branch)(?:\s*code)?(?=[\s.:#=-]*\d)|s\/?c|(?:bsb|banco|ag[eê]ncia|conta)\b|clearing\s*(?:nummer|number|no|nr)?(?=[\s.:#=-]*\d)|konto\s*(?:nummer|nr)?|(?:bank\s*)?(?:account|acct|acc|a\/c)(?:\s*(?:no|number|nr|num)\b)?)[\s.:#=-]*/gi
+
+export const withoutInnerLabels = (text: string): string => text.replaceAll(innerLabels, ' ').trim()
 
 /** Matches text that has both a bank code and an account number. Returns the groups of the first matching pattern. */
 export function matchAccountWithBank(
   { text }: ResolveRequest,
   patterns: readonly RegExp[],
 ): Record<string, string> | undefined {
-  const bare = text.replaceAll(innerLabels, ' ').trim()
+  const bare = withoutInnerLabels(text)
   return patterns.map((pattern) => pattern.exec(bare)?.groups).find((groups) => groups)
 }
 

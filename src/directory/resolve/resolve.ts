@@ -8,13 +8,14 @@ import { createContext, type ResolveContext } from './context.ts'
 import { explainForCountry, readAfterTypoFix, readDamaged } from './fallbacks.ts'
 import { filterByLabel, isAccountLabel } from './label-prefix.ts'
 import { createRanking } from './ranking.ts'
+import { readAccountForm } from './readers/account-forms.ts'
 import { readAccountNumber, readAccountWithBank } from './readers/account-numbers.ts'
 import { readBankCode, readCodeInRange, readShortenedCode, readUnknownCode } from './readers/bank-codes.ts'
 import { readBankId, readBic, readIban, readLei } from './readers/international.ts'
 import { readNuban } from './readers/nigeria.ts'
 import { readCanadian, readRoutingNumber } from './readers/north-america.ts'
 import { readSwedishAccount } from './readers/sweden.ts'
-import { isWrittenAsSortCode, readGbAccount, readSortCode } from './readers/united-kingdom.ts'
+import { readGbAccount, readSortCode } from './readers/united-kingdom.ts'
 import type { Reading } from './reading.ts'
 import { parseRequest, type ResolveRequest } from './request.ts'
 
@@ -33,6 +34,7 @@ const readers = [
   readSwedishAccount,
   readBankCode,
   readCodeInRange,
+  readAccountForm,
 ]
 
 export function createResolver(packed: PackedDirectory, indexes: Indexes): Resolve {
@@ -41,11 +43,8 @@ export function createResolver(packed: PackedDirectory, indexes: Indexes): Resol
   return (identifier, country) => {
     const given = country ? (country.members ?? [country.code]) : []
     const request = parseRequest(identifier, given, context.clearingCountries)
-    // Only UK sort codes are written as three pairs of digits, so text in this format is certainly a sort code, even if
-    // a bank in another country has a code with the same digits.
-    const isCertain = ({ kind }: Reading): boolean => kind === 'gb_sort_code' && isWrittenAsSortCode(request)
-    const readings = weakenAmbiguous(readingsOf(request, context), indexes.banks, packed.schemes, isCertain)
-    return readings.sort((a, b) => rank(b, isCertain(b)) - rank(a, isCertain(a)))
+    const readings = weakenAmbiguous(readingsOf(request, context), indexes.banks, packed.schemes)
+    return readings.sort((a, b) => rank(b) - rank(a))
   }
 }
 
@@ -57,8 +56,12 @@ function readingsOf(request: ResolveRequest, context: ResolveContext): Reading[]
   const readings = filterByLabel(label, readAll(request), context.schemes)
   // An account number with its bank code can look like another identifier: twenty digits can be an LEI. The format fits
   // the given country, so keep the other readings only if a bank holds the identifier.
-  const domestic = label === undefined || !isCode ? readAccountWithBank(request, context) : []
-  if (domestic.length > 0) return [...domestic, ...readings.filter(({ holders }) => holders.length > 0)]
+  const bban = label === undefined || !isCode ? readAccountWithBank(request, context) : []
+  const isDomestic = ({ kind }: Reading): boolean => kind === 'account_number' && countries.length > 0
+  const domestic = bban.length > 0 ? bban : readings.filter(isDomestic)
+  if (domestic.length > 0) {
+    return [...domestic, ...readings.filter((reading) => reading.holders.length > 0 && !domestic.includes(reading))]
+  }
   const hasHolder = (): boolean => readings.some(({ holders }) => holders.length > 0)
   if (isCode && countries.length > 0 && !hasHolder()) readings.push(...readShortenedCode(request, context))
   if (readings.length === 0) readings.push(...filterByLabel(label, readAfterTypoFix(request, readAll), context.schemes))

@@ -97,6 +97,7 @@ function createSmallDirectory() {
       sources: new Map([['a-list', { ...source, redistribution: 'open' as const }]]),
       officialCounts: [],
       codeRanges: [],
+      accountForms: [],
       lines: new Map([
         ['AA', lines('aa')],
         ['BB', lines('bb')],

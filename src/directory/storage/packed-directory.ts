@@ -2,6 +2,7 @@
  * The directory as bytes: everything that the service needs to know about the banks, in a few large buffers instead of
  * hundreds of thousands of small objects, which every garbage collection would have to visit.
  */
+import type { AccountFormRecord } from '../records/account-form.ts'
 import { type BankRecord, bankStatuses, bankTypes, listedTypes } from '../records/bank.ts'
 import { toBank } from '../records/bank-view.ts'
 import type { CodeRange } from '../records/code-range.ts'
@@ -21,6 +22,7 @@ export interface Dataset {
   officialCounts: OfficialCountRecord[]
   /** Sorted by scheme and then by first code. Ranges do not overlap. */
   codeRanges: CodeRange[]
+  accountForms: AccountFormRecord[]
   /** Keyed by country code: the bytes of the country's data file, one JSON object per line. */
   lines: Map<string, Uint8Array>
   /** Grouped by country and sorted by id. The iterator validates each record before it returns it. */
@@ -37,6 +39,7 @@ export interface PackedDirectory {
   sources: Map<string, Source>
   officialCounts: OfficialCountRecord[]
   codeRanges: CodeRange[]
+  accountForms: AccountFormRecord[]
   banks: Map<string, PackedBanks>
   /** Keyed by country or region code: the numbers of its banks (see `BankTable`), sorted by name. */
   nameOrders: Map<string, Uint32Array<ArrayBuffer>>
@@ -60,7 +63,8 @@ export interface PackedBanks {
 }
 
 export function packDirectory(dataset: Dataset): PackedDirectory {
-  const { revision, countries, schemes, sources, officialCounts, codeRanges, lines, banks, releases } = dataset
+  const { revision, countries, schemes, sources, officialCounts, lines, banks, releases } = dataset
+  const { codeRanges, accountForms } = dataset
   const packers = new Map(
     countries
       .filter(({ kind }) => kind === 'country')
@@ -70,7 +74,7 @@ export function packDirectory(dataset: Dataset): PackedDirectory {
   const supported = countries.map((country) => toSupportedCountry(country, packers, countries, schemes))
   const packed = new Map([...packers].map(([code, packer]) => [code, packer.finish()]))
   const nameOrders = nameOrdersOf(countries, packers)
-  const tables = { countries, supported, schemes, sources, officialCounts, codeRanges }
+  const tables = { countries, supported, schemes, sources, officialCounts, codeRanges, accountForms }
   return { revision, ...tables, banks: packed, nameOrders, releases }
 }
 

@@ -17,7 +17,7 @@ const messages = {
     parameter_unknown: 'Unknown query parameter [value]; this endpoint accepts [known].',
     parameter_malformed: 'Invalid value [value] for the query parameter "[name]"; send [allowed].',
     query_missing: 'Missing query parameter "q"; send the text to search for, as in /v1/search?q=access.',
-    query_too_long: 'The query parameter "q" is longer than [limit] characters; send a shorter text.',
+    query_too_long: 'The query parameter "q" is longer than [limit] characters; shorten it.',
     since_missing:
       'Missing query parameter "since"; send the revision of your copy, as in /v1/changes?since=2026-11-14.3f9a1c20.',
     identifier_missing: 'Missing "identifier" or "identifiers"; send one of them, as in {"identifier":"058"}.',
@@ -71,7 +71,7 @@ const messages = {
   429: {
     rate_limited: 'Rate limit exceeded: this [subject] may send [limit] requests per minute; try again in [seconds] s.',
     batch_limited:
-      'Rate limit exceeded: this batch counts as [cost] of the [limit] requests per minute of this [subject]; try again in [seconds] s, or send fewer identifiers.',
+      'Rate limit exceeded: this batch counts as [cost] requests, and this [subject] may send [limit] requests per minute; try again in [seconds] s, or send fewer identifiers.',
     guesses_limited: 'Too many invalid keys from this address; check your key and try again in [seconds] s.',
   },
   431: {

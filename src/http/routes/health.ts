@@ -34,7 +34,7 @@ export function healthRoutes(app: FastifyInstance, { missing, isClosing }: Healt
           missing: {
             type: 'array',
             items: { enum: optionalParts },
-            description: 'Components that are unavailable now; lookups do not depend on them',
+            description: 'Components that are currently unavailable; lookups do not depend on them',
           },
         }),
         503: objectSchema('Closing', { status: { const: 'closing' } }),

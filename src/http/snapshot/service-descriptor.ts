@@ -16,7 +16,7 @@ export const descriptorSchema = objectSchema('Descriptor', {
     resolve: link('The banks that an identifier belongs to, or why it is invalid'),
     changes: link('Changes in the lists since a revision'),
     openapi: link('The OpenAPI 3.1 description'),
-    documentation: link('Documentation of this version'),
+    documentation: link('Documentation for this version'),
     news: link('Announcements, as an Atom feed'),
     health: link('Liveness check'),
     readiness: link('Readiness check'),

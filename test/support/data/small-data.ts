@@ -13,6 +13,8 @@ export interface Small {
   banks: Record<string, Row[]>
   /** Code ranges, if there are any. */
   ranges?: Row[]
+  /** Account forms, if there are any. */
+  forms?: Row[]
 }
 
 export const bank = (id: string, more: Row = {}): Row => ({
@@ -34,6 +36,18 @@ export const range = (first: string, last: string, more: Row = {}): Row => ({
   last,
   banks: ['aa-first'],
   evidence: 'assigned',
+  source: 'a-list',
+  ...more,
+})
+
+export const form = (id: string, more: Row = {}): Row => ({
+  id,
+  label: 'Number',
+  country: 'AA',
+  scheme: 'aa_code',
+  parts: { bank_code: '\\d{3}', account: '\\d{5}' },
+  recognised_by: 'number',
+  example: '00112345',
   source: 'a-list',
   ...more,
 })
@@ -89,6 +103,7 @@ export function writeFolder(t: TestContext, data: Small): string {
     writeFileSync(join(folder, `${name}.json`), JSON.stringify(data[name]))
   }
   if (data.ranges) writeFileSync(join(folder, 'code-ranges.json'), JSON.stringify(data.ranges))
+  if (data.forms) writeFileSync(join(folder, 'account-forms.json'), JSON.stringify(data.forms))
   for (const [name, rows] of Object.entries(data.banks)) {
     writeFileSync(join(folder, `banks/${name}.jsonl`), rows.map((row) => `${JSON.stringify(row)}\n`).join(''))
   }

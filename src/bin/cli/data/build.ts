@@ -14,7 +14,7 @@ const listedMax = 20
 export const build: DataCommand = {
   usage: '--without restricted [--without unclear] --out <folder> [--json]',
   summary:
-    'Write a copy of the data that omits facts backed only by sources with these redistribution terms, and report what was omitted.',
+    'Write a copy of the data without facts that come only from sources with the given redistribution terms, and report what was omitted.',
   options: { without: { type: 'string', multiple: true }, out: { type: 'string' }, json: { type: 'boolean' } },
   runOn: async (folder, { values, positionals }) => {
     rejectExtraArguments(positionals)
@@ -41,7 +41,7 @@ function readClasses(option: unknown): Set<Redistribution> {
   const unknown = names.find((name) => !redistributions.some((one) => one === name))
   if (unknown !== undefined) throw new UsageError(`--without is ${JSON.stringify(unknown)}; ${choices}`)
   const classes = new Set(redistributions.filter((one) => names.includes(one)))
-  if (classes.size === redistributions.length) throw new UsageError('--without names all terms; nothing would be left.')
+  if (classes.size === redistributions.length) throw new UsageError('--without lists all terms; nothing would be left.')
   return classes
 }
 
@@ -51,7 +51,7 @@ function readOut(folder: string, option: unknown): string {
   }
   const out = resolve(option)
   if (`${realPath(out)}${sep}`.startsWith(`${realPath(folder)}${sep}`)) {
-    throw new UsageError(`--out is within the data folder ${folder}; name a folder outside of it.`)
+    throw new UsageError(`--out is within the data folder ${folder}; name a folder outside it.`)
   }
   if (existsSync(out) && (!statSync(out).isDirectory() || readdirSync(out).length > 0)) {
     throw new UsageError(`${JSON.stringify(option)} already exists and is not an empty folder; name a new one.`)

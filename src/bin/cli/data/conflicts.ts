@@ -4,7 +4,7 @@ import { asJson } from '../format.ts'
 
 export const conflicts: DataCommand = {
   usage: '[--country xx] [--json]',
-  summary: 'Show codes, BICs and LEIs with contradictory claims: each claim, its sources, and the one that is served.',
+  summary: 'Show codes, BICs and LEIs with conflicting claims: each claim, its sources, and which one is served.',
   options: { country: { type: 'string' }, json: { type: 'boolean' } },
   runOn: async (folder, { values, positionals }) => {
     rejectExtraArguments(positionals)

@@ -14,7 +14,7 @@ const banksMax = 12
 export const diff: DataCommand = {
   usage,
   summary:
-    'Show the changes from an older data folder to a newer one, by default DATA_DIR. --write stores them in DATA_DIR for users who have a copy.',
+    'Show the changes from an older data folder to a newer one, by default DATA_DIR. --write stores them in DATA_DIR for users who keep a local copy.',
   options: {
     all: { type: 'boolean' },
     json: { type: 'boolean' },
@@ -45,7 +45,7 @@ export const diff: DataCommand = {
         files.length === 0 ? 'The changes are already stored; nothing was written.' : `Written: ${files.join(', ')}.`
       return { text: `${written}\n`, code }
     }
-    if (from === to) return { text: `Both folders have the revision ${to}; nothing changed.\n`, code }
+    if (from === to) return { text: `Both folders are at revision ${to}; nothing changed.\n`, code }
     const head = `# Data changes from ${from} to ${to}`
     return { text: `${head}\n\n${report(comparison, { all: values.all === true, banksMax, depth: 2 })}`, code }
   },

@@ -5,7 +5,7 @@ import { asJson, asTable } from '../format.ts'
 export const report: DataCommand = {
   usage: '[--json]',
   summary:
-    'Show for each country how complete, reliable and recent the data is, and the official count of banks if known.',
+    'Show for each country how complete, reliable and recent the data is, and the official number of banks, if known.',
   options: { json: { type: 'boolean' } },
   runOn: async (folder, { values, positionals }) => {
     rejectExtraArguments(positionals)

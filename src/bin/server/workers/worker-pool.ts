@@ -80,7 +80,7 @@ export class WorkerPool {
     const restart = async (reason: object): Promise<void> => {
       settle()
       if (this.#stopped) return
-      setup.log.warn({ worker: number, ...reason }, 'a worker ended and is restarted')
+      setup.log.warn({ worker: number, ...reason }, 'a worker exited and is being restarted')
       await setTimeout(pauseMs, undefined, { ref: false })
       if (this.#stopped) return
       await this.#start(setup, number, hasListened ? restartMs.first : Math.min(pauseMs * 2, restartMs.max))
@@ -116,7 +116,10 @@ export class WorkerPool {
   #killHung(child: ChildProcess, log: Log): void {
     // Do not kill workers while the pool is stopping, because `stopMsMax` already limits how long they may take.
     if (this.#stopped) return
-    log.warn({ workerPid: child.pid, timeoutMs: this.#options.timeoutMs }, 'a worker does not respond and is killed')
+    log.warn(
+      { workerPid: child.pid, timeoutMs: this.#options.timeoutMs },
+      'a worker does not respond and is being killed',
+    )
     this.#hung.add(child)
     child.kill('SIGKILL')
   }

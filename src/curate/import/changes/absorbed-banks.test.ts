@@ -53,8 +53,8 @@ test('a code that is given up loses main and in_force, and its bank loses the no
   ]
   const { banks, ...imported } = await write(rows, '2026-06-30')
   assert.deepEqual(describeChanges(imported), [
-    'gone aa-alpha: aa_code 002 was given up.',
-    'gone aa-gone: aa_code 009 was given up.',
+    'gone aa-alpha: aa_code 002 is no longer in use.',
+    'gone aa-gone: aa_code 009 is no longer in use.',
   ])
   assert.deepEqual(marksOf(banks.get('aa-gone')), [['009', 'former']])
   assert.deepEqual(marksOf(banks.get('aa-alpha'))[1], ['002', 'former'])

@@ -28,7 +28,11 @@ export function addBanks(draft: Draft, unknown: NewBanks): void {
     const namesakes = draft.lookup.byName(country, significantWords(name))
     if (namesakes.length > 0) {
       const ids = namesakes.slice(0, 3).map(({ id }) => id)
-      draft.addDoubt('', line, `"${name}" has the name of ${ids.join(', ')}, but not the city; it may be another bank.`)
+      draft.addDoubt(
+        '',
+        line,
+        `"${name}" has the same name as ${ids.join(', ')}, but another city; it may be another bank.`,
+      )
       continue
     }
     const bank = newBank(claims, draft.source.id, (id) => draft.banks.has(id))

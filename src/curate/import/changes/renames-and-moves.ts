@@ -37,7 +37,7 @@ export function applyNames(draft: Draft, names: OtherNames): void {
         draft.addDoubt(
           id,
           line,
-          `${labels(claims)} has the name "${name}" in the file, and "${bank.name}" in our data.`,
+          `${labels(claims)} has the name "${name}" in the file, but "${bank.name}" in our data.`,
         )
     }
   }

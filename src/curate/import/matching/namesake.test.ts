@@ -16,7 +16,7 @@ const twoOfOneName = () => [
 const others = [row('001', 'FIRST BANK', { city: 'HILL' }), row('003', 'FIRST BANK', { city: 'TOWN' })]
 const misplaced = row('002', 'FIRST BANK', { city: 'TOWN' })
 const doubt =
-  'doubtful aa-first-hill: The file has aa_code 002 in TOWN, the city of aa-first-town, which has the same name.'
+  'doubtful aa-first-hill: The file places aa_code 002 in TOWN, the city of aa-first-town, which has the same name.'
 
 test('a code in the city of another bank with the same name stays unchanged and is reported as doubtful', async (t) => {
   const { write } = createWorkbench(t, twoOfOneName())

@@ -12,7 +12,7 @@ export const bicCountry: Rule = {
     const { bic, other_bics = [], codes = [], country } = located.bank
     for (const value of [bic, ...other_bics, ...codes.map((code) => code.bic)]) {
       if (value === undefined || value.slice(4, 6) === country) continue
-      const problem = `BIC ${value} is in ${value.slice(4, 6)}, but the bank is in ${country}`
+      const problem = `BIC ${value} has the country code ${value.slice(4, 6)}, but the bank is in ${country}`
       yield finding(
         located,
         problem,

@@ -16,7 +16,7 @@ export const formerBrands: Rule = {
     const { name } = located.bank
     const brand = patterns.find(({ words, is }) => ` ${name.toLowerCase()} `.includes(words) && !name.includes(is))
     if (!brand) return
-    const problem = `name ${quoted(name)} contains ${quoted(brand.was)}, which has been ${quoted(brand.is)} since ${brand.since}`
+    const problem = `name ${quoted(name)} contains ${quoted(brand.was)}, which has been called ${quoted(brand.is)} since ${brand.since}`
     yield finding(
       located,
       problem,

@@ -8,7 +8,7 @@ import { finding, quoted, type Rule } from '../rule.ts'
 
 export const inForce: Rule = {
   name: 'in-force',
-  summary: 'Only a current code of a merged bank has in_force, and its source is a list of the issuer.',
+  summary: 'Only a current code of a merged bank has in_force, and its source is a list from the issuer.',
   *findInBank(located, { schemes, sources }) {
     const { status: now, codes = [] } = located.bank
     for (const { scheme, value, status, in_force, source } of codes) {
@@ -21,8 +21,8 @@ export const inForce: Rule = {
       const list = sources.get(source)
       // Skip unknown sources, which the rule `source-use` reports.
       if (!list || authorityOf(list, schemes.get(scheme)) === 'issuer') continue
-      const problem = `${code} has in_force, but ${source} is not a list of its issuer`
-      yield finding(located, problem, 'name a list of the issuer as the source, or mark the code former')
+      const problem = `${code} has in_force, but ${source} is not a list from its issuer`
+      yield finding(located, problem, 'name a list from the issuer as the source, or mark the code former')
     }
   },
 }

@@ -11,6 +11,7 @@ import { givenCountry, preferredSchemes, type ResolveContext } from '../context.
 import { holdersOfIban } from '../holders/iban-holders.ts'
 import { createReading, noHolders, type Reading } from '../reading.ts'
 import { digitShare, type ResolveRequest } from '../request.ts'
+import { readAsForm } from './account-forms.ts'
 
 /** Minimum length of an account number. Shorter text is more likely to be a bank code with a typo. */
 export const accountLengthMin = 7
@@ -31,13 +32,15 @@ export function readAccountNumber(request: ResolveRequest, context: ResolveConte
   if (!country || compacted.length < accountLengthMin || !(digitShare(compacted) >= 1 / 2)) return []
   // Skip UK account numbers: `explainForUnitedKingdom` reads those that come without a sort code.
   if (preferredSchemes(context, country.code).some(({ identifier }) => identifier === 'gb_sort_code')) return []
-  const reading = explainAsAccount(compacted, country)
+  const reading = explainAsAccount(compacted, country, context)
   // If the country has a domestic format and the text does not match it, the text is probably something else.
   return reading.check.passed || hasOnlyIbanFormat(country) ? [reading] : []
 }
 
-/** Reads the text as an account number without a bank code, whatever it looks like. */
-export function explainAsAccount(text: string, country: CountryRecord): Reading {
+/** Reads the text as an account number, whatever it looks like. Without a form, it has no bank code. */
+export function explainAsAccount(text: string, country: CountryRecord, context: ResolveContext): Reading {
+  const form = context.accountForms.ofAccounts(country)
+  if (form) return readAsForm(text, form, context)
   if (hasOnlyIbanFormat(country)) return readWithoutBank(text, country)
   const { pattern } = country.account_number
   const check = accountNumber.check(text, { name: displayNameOf(country), pattern })
@@ -50,7 +53,7 @@ export function explainAsAccount(text: string, country: CountryRecord): Reading 
 
 /** Whether the data has only the IBAN pattern for account numbers in the country, and no domestic format. */
 const hasOnlyIbanFormat = ({ code, account_number: { pattern } }: CountryRecord): boolean =>
-  pattern.startsWith(`^${code}`)
+  pattern.startsWith(`^${code}`) && iban.lengthIn(code) > 0
 
 const createAccountReading = (check: Check, { code }: CountryRecord, note: string): Reading =>
   createReading('account_number', check, {

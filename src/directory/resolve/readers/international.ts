@@ -1,10 +1,14 @@
 /** Readers for the identifiers that do not depend on the country in the request: IBAN, BIC, LEI and bank id. */
+import * as accountForm from '../../../identifiers/account-form.ts'
 import * as bic from '../../../identifiers/bic.ts'
 import * as iban from '../../../identifiers/iban.ts'
 import { countryLabel } from '../../../identifiers/iban-errors.ts'
 import * as lei from '../../../identifiers/lei.ts'
+import * as unregisteredIban from '../../../identifiers/unregistered-iban.ts'
 import { passed } from '../../../identifiers/verdict.ts'
+import type { IndexedForm } from '../account-form-index.ts'
 import type { ResolveContext } from '../context.ts'
+import { holdersOfForm } from '../holders/form-holders.ts'
 import { dropUnlikelySuggestion, holdersOfIban, holdersOfInvalidIban } from '../holders/iban-holders.ts'
 import { createReading, noHolders, partsIfWellFormed, type Reading } from '../reading.ts'
 import type { ResolveRequest } from '../request.ts'
@@ -18,11 +22,23 @@ export function readIban(request: ResolveRequest, context: ResolveContext): Read
     /\d.*\d.*\d.*\d/.test(text) &&
     !written.startsWith('//')
   if (compacted.startsWith('LEI') || (!looksLikeIban && label !== 'iban' && !compacted.startsWith('IBAN'))) return []
-  return [readAsIban(text, countries, context)]
+  return isNationalNumber(text, context) ? [] : [readAsIban(text, countries, context)]
+}
+
+/**
+ * A national number that starts with the country code looks like an IBAN. It has four characters less than the IBAN, so
+ * the length decides, even if a character is missing or doubled.
+ */
+function isNationalNumber(text: string, { accountForms }: ResolveContext): boolean {
+  const country = text.slice(0, 2)
+  const form = accountForms.inIban(country)
+  return form?.parts.bank_code?.startsWith(country) === true && text.length < accountForm.lengthsOf(form).min + 2
 }
 
 /** Reads the text as an IBAN, whatever it looks like. `given`: the country codes in the request. */
 export function readAsIban(text: string, given: readonly string[], context: ResolveContext): Reading {
+  const form = context.accountForms.inIban(text.slice(0, 2))
+  if (form) return readUnregisteredIban(text, form, given, context)
   const check = iban.check(text, context.aliasOf)
   const parts = iban.parts(check.canonical)
   if (!check.passed) {
@@ -33,6 +49,29 @@ export function readAsIban(text: string, given: readonly string[], context: Reso
   const { notes, isIndicative, ...found } = holdersOfIban(check.canonical, context)
   const otherCountry = noteOnCountry('IBAN', check.canonical.slice(0, 2), given)
   return createReading('iban', check, { parts, found, notes: [otherCountry, ...notes], isIndicative })
+}
+
+/** Reads an IBAN of a country that the IBAN registry lacks. The form is that of the national number inside it. */
+function readUnregisteredIban(
+  text: string,
+  form: IndexedForm,
+  given: readonly string[],
+  { holders }: ResolveContext,
+): Reading {
+  const check = unregisteredIban.check(text, form)
+  const parts = unregisteredIban.parts(check.canonical, form)
+  // If the suggestion has another bank code, the typo may be in the bank code, so no bank is looked up.
+  const isSameBank =
+    check.passed ||
+    check.suggestion === null ||
+    unregisteredIban.parts(check.suggestion, form).bank_code === parts.bank_code
+  const found = isSameBank ? holdersOfForm(check.canonical.slice(4), form, holders) : noHolders
+  const isUnknown = check.passed && found.holders.length === 0 && parts.bank_code !== undefined
+  const notes = [
+    noteOnCountry('IBAN', form.country, given),
+    isUnknown ? `No bank in the directory has the bank code ${parts.bank_code}.` : null,
+  ]
+  return createReading('iban', check, { parts, found, notes })
 }
 
 function noteOnCountry(name: 'IBAN' | 'BIC', country: string, given: readonly string[]): string | null {

@@ -9,7 +9,7 @@ test('a sort code is valid if a bank has it, possible if only its range is known
     ['20-29-59', undefined, 'gb_sort_code, possible, usual_holder gb-thames'],
     ['99-99-99', undefined, 'gb_sort_code, unknown'],
   ])
-  assert.match(read('20-29-59')[0]?.note ?? '', /these banks usually hold codes with this prefix/)
+  assert.match(read('20-29-59')[0]?.note ?? '', /These banks usually hold codes with this prefix/)
 })
 
 test('six digits without a known holder are a sort code only if written or labelled like one', (t) => {

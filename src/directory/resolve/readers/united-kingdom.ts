@@ -17,12 +17,15 @@ import { allowsCountry, isCountryGiven, matchAccountWithBank, type ResolveReques
 function noteOnSortCode({ isExact, holders }: SortCodeHolders): string | null {
   if (isExact) return null
   return holders.length > 0
-    ? 'Sort code assignments are not public; these banks usually hold codes with this prefix. Indicative only.'
+    ? 'Sort code assignments are not public. These banks usually hold codes with this prefix, but this is only an indication.'
     : 'Sort code assignments are not public, and no bank is known to hold codes with this prefix.'
 }
 
-/** Whether the digits are written in pairs, as in 20-29-59. */
-export const isWrittenAsSortCode = ({ text }: ResolveRequest): boolean => /^\d\d[-. ]\d\d[-. ]\d\d$/.test(text)
+/**
+ * Whether the digits are written in pairs, as in 20-29-59. Only UK sort codes are, so this format is certain even if a
+ * bank in another country has a code with the same digits.
+ */
+const isWrittenAsSortCode = ({ text }: ResolveRequest): boolean => /^\d\d[-. ]\d\d[-. ]\d\d$/.test(text)
 /** Whether the leading zero is missing, as in 4-00-04. */
 const lacksZero = ({ text }: ResolveRequest): boolean => /^\d-\d\d-\d\d$/.test(text)
 
@@ -36,7 +39,8 @@ export function readSortCode(request: ResolveRequest, { holders }: ResolveContex
   // Six digits can be many things. If no bank holds them, read them as a sort code only if the label, the country or
   // the format says that they are one.
   const isExpected = isLabelled || isCountryGiven(request, 'GB') || isWrittenAsSortCode(request) || lacksZero(request)
-  return isExpected || found.holders.length > 0 ? [createSortCodeReading(checkText(request), found)] : []
+  if (!isExpected && found.holders.length === 0) return []
+  return [{ ...createSortCodeReading(checkText(request), found), isCertain: isWrittenAsSortCode(request) }]
 }
 
 function createSortCodeReading(check: Check, found: SortCodeHolders): Reading {

@@ -116,7 +116,7 @@ function readingCard(reading, view, check) {
         banks.map((bank) => bankRow(bank, view, { code, remark: remarkOn(bank) })),
       ),
     note && h('p.note', note),
-    account_checked === false && verdict === 'valid' && h('p.note', 'The account number itself is not checked.'),
+    account_checked === false && verdict === 'valid' && h('p.note', 'The account number itself was not checked.'),
   )
 }
 

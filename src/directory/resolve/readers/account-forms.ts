@@ -1,0 +1,116 @@
+/**
+ * Reader for national numbers that contain the bank code: account numbers such as the CLABE in Mexico, and branch codes
+ * such as the IFSC in India. The forms come from the data.
+ */
+import * as accountForm from '../../../identifiers/account-form.ts'
+import type { Check } from '../../../identifiers/verdict.ts'
+import type { IndexedForm } from '../account-form-index.ts'
+import type { ResolveContext } from '../context.ts'
+import { holdersOfForm } from '../holders/form-holders.ts'
+import { createReading, type FoundHolders, noHolders, partsIfWellFormed, type Reading } from '../reading.ts'
+import { allowsCountry, isCountryGiven, type ResolveRequest, withoutInnerLabels } from '../request.ts'
+
+export function readAccountForm(request: ResolveRequest, context: ResolveContext): Reading[] {
+  const written = splitAtSeparators(withoutInnerLabels(request.text))
+  if (!written) return []
+  const { characters } = written
+  return context.accountForms.ofLength(characters.length).flatMap((form) => {
+    if (!allowsCountry(request, form.country)) return []
+    const isGiven = isCountryGiven(request, form.country)
+    const separated = isSeparated(written, form)
+    if (!isRecognised(form, isGiven, separated) || !accountForm.matches(characters, form)) return []
+    // Without a country, any number of the right length would match, so a bank must have the bank code.
+    if (!isGiven && form.scheme !== undefined && !hasBank(characters, form, context)) return []
+    // Telephone numbers have separators too, so digits alone prove nothing without a check.
+    const isProven = isGiven || form.check !== undefined || /[A-Z]/.test(characters)
+    const reading = readAsForm(characters, form, context, isProven ? null : noCountry)
+    if (!isGiven && form.scheme === undefined && !reading.check.passed) return []
+    // Few numbers are written in three parts or more with the same lengths, so this is certain.
+    return [{ ...reading, isCertain: separated && Object.keys(form.parts).length > 2 }]
+  })
+}
+
+const hasBank = (number: string, form: IndexedForm, { holders }: ResolveContext): boolean =>
+  holdersOfForm(number, form, holders).holders.length > 0
+
+/** Reads a number in which a letter and a digit that look alike are confused, as in SBINO000001. */
+export function readDamagedForm(request: ResolveRequest, context: ResolveContext): Reading[] {
+  const { compacted } = request
+  return context.accountForms
+    .ofLength(compacted.length)
+    .filter((form) => form.recognised_by === 'number' && allowsCountry(request, form.country))
+    .map((form) => readAsForm(compacted, form, context))
+    .filter(({ check }) => !check.passed && check.suggestion !== null)
+}
+
+const noCountry = 'This number has no check digits that we can check; pass `country` to confirm what it is.'
+
+/** Reads the text as a number of this form, whatever it looks like. `doubt`: why the form itself is uncertain. */
+export function readAsForm(
+  text: string,
+  form: IndexedForm,
+  context: ResolveContext,
+  doubt: string | null = null,
+): Reading {
+  const isKnown = (number: string): boolean => form.scheme === undefined || hasBank(number, form, context)
+  const check = accountForm.check(text, form, isKnown)
+  const found = hasSameBank(check, form) ? holdersOfForm(check.canonical, form, context.holders) : noHolders
+  const parts = partsIfWellFormed(check, (number) => ({ country: form.country, ...accountForm.parts(number, form) }))
+  return createReading(form.parts.account === undefined ? 'bank_code' : 'account_number', check, {
+    ...(form.parts.account === undefined && form.scheme !== undefined && { scheme: form.scheme }),
+    parts,
+    found,
+    notes: [doubt, check.passed ? noteOnBank(form, found, parts?.bank_code) : null],
+    isIndicative: found.holders.length > 0 && (form.indicative === true || doubt !== null),
+  })
+}
+
+/** If the suggestion has another bank code, the typo may be in the bank code, so no bank is looked up. */
+const hasSameBank = (check: Check, form: IndexedForm): boolean =>
+  check.passed ||
+  check.suggestion === null ||
+  accountForm.parts(check.suggestion, form).bank_code === accountForm.parts(check.canonical, form).bank_code
+
+function noteOnBank({ parts, indicative }: IndexedForm, found: FoundHolders, code: string | undefined): string | null {
+  if (parts.bank_code === undefined) return 'The provider of this account is not in the directory.'
+  if (found.holders.length === 0) return `No bank in the directory has the bank code ${code}.`
+  return indicative ? 'Codes with this prefix usually belong to this bank. Indicative only.' : null
+}
+
+function isRecognised({ recognised_by: by }: IndexedForm, isGiven: boolean, separated: boolean): boolean {
+  if (by === 'country') return isGiven
+  if (by === 'separators') return separated
+  return by === 'number' || isGiven || separated
+}
+
+/** The letters and digits of a text, and the positions in them where separators are written. */
+interface WrittenNumber {
+  characters: string
+  breaks: readonly number[]
+}
+
+/** Returns undefined if the text has any other character. */
+function splitAtSeparators(text: string): WrittenNumber | undefined {
+  if (/^[A-Z0-9]*$/.test(text)) return { characters: text, breaks: [] }
+  const groups = text.toUpperCase().split(/[\s.,;:/|-]+/)
+  const characters = groups.join('')
+  if (!/^[A-Z0-9]*$/.test(characters)) return undefined
+  let end = 0
+  return { characters, breaks: groups.slice(0, -1).map((group) => (end += group.length)) }
+}
+
+/**
+ * Whether there is a separator between all parts. One more is allowed inside each part: people write the check digit of
+ * an account number after a hyphen.
+ */
+function isSeparated({ characters, breaks }: WrittenNumber, form: IndexedForm): boolean {
+  if (breaks.length < Object.keys(form.parts).length - 1) return false
+  const ends = accountForm.partEnds(characters, form)
+  let start = 0
+  for (const end of ends) {
+    const inside = breaks.filter((at) => at > start && at < end)
+    if (inside.length > 1 || (end < characters.length && !breaks.includes(end))) return false
+    start = end
+  }
+  return ends.length > 0
+}

@@ -1,0 +1,116 @@
+/**
+ * National number that contains the bank code: an account number such as the CLABE in Mexico, or a branch code such as
+ * the IFSC in India. Its form comes from the data (`data/account-forms.json`): the parts in order, a pattern for each
+ * part, and the rule for the check digits if there is one. The files of the rules name their issuers.
+ */
+import * as cbu from './cbu.ts'
+import * as clabe from './clabe.ts'
+import { compact } from './compact.ts'
+import { patternFault, patternTypos } from './pattern-check.ts'
+import { parsePattern } from './pattern-grammar.ts'
+import { wrongRibKey } from './rib-key.ts'
+import { doubledCharacter, suggest, swappedNeighbours } from './suggest.ts'
+import { type Check, type Fault, invalid, type Parts, passed, type Span } from './verdict.ts'
+
+export { compact }
+
+export const checkRules = ['cbu', 'clabe', 'rib'] as const
+
+type CheckRule = (typeof checkRules)[number]
+
+/** Each rule returns the position of check digits that do not match, or null. */
+const rules: Record<CheckRule, (number: string) => Span | null> = {
+  cbu: cbu.wrongCheckDigit,
+  clabe: clabe.wrongCheckDigit,
+  rib: wrongRibKey,
+}
+
+/** The names of the parts. `reserved` has the same value in every number, and is not returned. */
+export const partNames = [
+  'bank_code',
+  'branch_code',
+  'branch_check_digit',
+  'provider',
+  'account',
+  'suffix',
+  'check_digit',
+  'check_digits',
+  'national_check',
+  'reserved',
+] as const
+
+export interface AccountForm {
+  /** Name of the number. */
+  label: string
+  /** Pattern of each part by name, in the order in which they are written. */
+  parts: Readonly<Record<string, string>>
+  check?: CheckRule | undefined
+}
+
+/** `isKnown`: if set, a correction is suggested only if this function returns true for it. */
+export function check(input: string, form: AccountForm, isKnown?: (number: string) => boolean): Check {
+  const number = compact(input)
+  const hasRule = form.check !== undefined
+  const checks = hasRule ? allChecks : formatChecks
+  const fault = faultOf(number, form)
+  const hasAccount = form.parts.account !== undefined
+  if (!fault) return passed(number, checks, hasAccount ? { accountChecked: hasRule } : {})
+  // Without a check digit, every number with two swapped digits would pass as a correction.
+  const typos = [...patternTypos(number, patternOf(form)), ...(hasRule ? [swappedNeighbours, doubledCharacter] : [])]
+  const isPossible = (text: string): boolean => faultOf(text, form) === null && (isKnown?.(text) ?? true)
+  const suggestion = suggest(number, fault, typos, isPossible)
+  return invalid(number, fault, checks, { suggestion, accountChecked: hasAccount ? fault.reason === 'checksum' : null })
+}
+
+const formatChecks = ['length', 'structure'] as const
+const allChecks = [...formatChecks, 'checksum'] as const
+
+function faultOf(number: string, form: AccountForm): Fault | null {
+  if (!matches(number, form)) return patternFault(number, patternOf(form), `a number of type "${form.label}"`)
+  const at = form.check === undefined ? null : rules[form.check](number)
+  return at && { reason: 'checksum', message: checkDigitMessage, at }
+}
+
+const checkDigitMessage = 'The check digits do not match: a character is wrong, or two are swapped.'
+
+/** Whether the number has the length and the characters of the form. Its check digits may be wrong. */
+export const matches = (number: string, form: AccountForm): boolean => expressionOf(form).test(number)
+
+/** The pattern of the whole number, in the grammar of `pattern-grammar.ts`. */
+export const patternOf = ({ parts: patterns }: AccountForm): string =>
+  `^${Object.values(patterns)
+    .map((pattern) => `(?:${pattern})`)
+    .join('')}$`
+
+/** Lengths of the shortest and the longest number. */
+export const lengthsOf = (form: AccountForm): { min: number; max: number } => parsePattern(patternOf(form))
+
+/** The form does not say where separators belong. */
+export const format = (canonical: string): string => canonical
+
+/** Returns no parts if the number does not match the form. */
+export function parts(canonical: string, form: AccountForm): Parts {
+  const { reserved: _, ...named } = expressionOf(form).exec(canonical)?.groups ?? {}
+  return named
+}
+
+/** Returns the position after each part, or none if the number does not match the form. */
+export function partEnds(canonical: string, form: AccountForm): number[] {
+  let end = 0
+  return Object.values(expressionOf(form).exec(canonical)?.groups ?? {}).map((part) => {
+    end += part.length
+    return end
+  })
+}
+
+/** Caches the expressions, because compiling one takes longer than a check. */
+const expressions = new WeakMap<AccountForm['parts'], RegExp>()
+
+function expressionOf({ parts: patterns }: AccountForm): RegExp {
+  const cached = expressions.get(patterns)
+  if (cached) return cached
+  const groups = Object.entries(patterns).map(([name, pattern]) => `(?<${name}>${pattern})`)
+  const expression = new RegExp(`^${groups.join('')}$`)
+  expressions.set(patterns, expression)
+  return expression
+}

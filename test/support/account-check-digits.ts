@@ -1,0 +1,35 @@
+/**
+ * Check digits of invented account numbers, computed with BigInt as the rules are published. The code under test
+ * computes them in another way.
+ */
+
+/** Adds the last digits of the products, from the last digit to the first: the weights are then 7, 3 and 1. */
+export function clabeDigitOf(number: string): string {
+  let sum = 0n
+  let rest = BigInt(number)
+  for (let at = 0; rest > 0n; at++, rest /= 10n) sum += ((rest % 10n) * ([7n, 3n, 1n][at % 3] as bigint)) % 10n
+  return String((10n - (sum % 10n)) % 10n)
+}
+
+/** From the last digit of a block of a CBU to the first, the weights are 3, 1, 7 and 9. */
+export function cbuDigitOf(block: string): string {
+  let sum = 0n
+  let rest = BigInt(block)
+  for (let at = 0; rest > 0n; at++, rest /= 10n) sum += (rest % 10n) * ([3n, 1n, 7n, 9n][at % 4] as bigint)
+  return String((10n - (sum % 10n)) % 10n)
+}
+
+/** The position of a letter in its row is its value: 1 for A and J, 2 for B, K and S, and so on. */
+const letterRows = [' ABCDEFGHI', ' JKLMNOPQR', '  STUVWXYZ']
+const digitOf = (character: string): string =>
+  String(letterRows.map((row) => row.indexOf(character)).find((value) => value > 0) ?? character)
+
+export function ribKeyOf(text: string): string {
+  const number = BigInt(Array.from(text, digitOf).join('')) * 100n
+  return String(97n - (number % 97n)).padStart(2, '0')
+}
+
+export function ibanOf(country: string, bban: string): string {
+  const digits = Array.from(`${bban}${country}00`, (character) => Number.parseInt(character, 36)).join('')
+  return `${country}${String(98n - (BigInt(digits) % 97n)).padStart(2, '0')}${bban}`
+}
