@@ -91,8 +91,9 @@ export function createQueryRunner(index: SearchIndex, parts: RunnerParts): Query
     for (const [at, word] of query.entries()) {
       const wordMatches = matches[at] as WordMatches
       wordMatches.collect(word.place, mayDefer)
-      // Rare words weigh more (inverse document frequency).
-      const rarity = Math.log(1 + popularity.length / (1 + wordMatches.bankCount))
+      // Rare words weigh more (inverse document frequency). What counts is the word as typed, if banks have it: "mbank"
+      // is rare, although it is one letter away from "bank".
+      const rarity = Math.log(1 + popularity.length / (1 + wordMatches.typedBankCount))
       word.weight = rarity * word.share * (word.isOptional ? queryWordWeights.optionalFactor : 1)
     }
   }
