@@ -107,8 +107,12 @@ export function createQueryRunner(index: SearchIndex, parts: RunnerParts): Query
     const { bestFit, bestPopularity } = candidates.score(query, matches, priors)
     const { obscure, commonBanks, goodFit } = thresholds
     const areObscure = candidates.count < obscure.banks && bestPopularity < obscure.popularity
-    const mayBeMisspelt = ({ isOptional, text }: QueryWord, at: number): boolean =>
-      !isOptional && text.length >= obscure.letters && (matches[at] as WordMatches).bankCount <= commonBanks
+    const mayBeMisspelt = ({ isOptional, isLast, text }: QueryWord, at: number): boolean => {
+      if (isOptional || (matches[at] as WordMatches).bankCount > commonBanks) return false
+      // "acess" in "acess bank" is the start of "acesso", but the user has finished typing it.
+      const isCutOff = !isLast && text.length >= obscure.cutOffLetters && index.vocabulary.find(text) < 0
+      return isCutOff || text.length >= obscure.letters
+    }
     return bestFit >= goodFit && !(areObscure && query.some(mayBeMisspelt))
   }
 
