@@ -1,4 +1,4 @@
-/** The command that lists created records. */
+/** The command that lists the records that clients created with `POST /index.php`. */
 import { keyModes } from '../../keys/format.ts'
 import { rejectExtraArguments, type StoreCommand, UsageError } from './command.ts'
 import { asJson, asTable } from './format.ts'

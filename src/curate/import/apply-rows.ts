@@ -23,7 +23,7 @@ export interface ImportPass {
   finish(): void
   rows(): number
   /**
-   * Number of rows without exactly one matching bank that are skipped because the file is older than our data or the
+   * Number of rows that do not match exactly one bank and are skipped, because the file is older than our data or the
    * row has no name.
    */
   skippedRows(): number
@@ -101,8 +101,9 @@ export function createPass(draft: Draft): ImportPass {
 }
 
 /**
- * Reports whether the row's codes probably belong to another bank, one that has the same name and its head office in
- * the row's city. If so, adds a doubt for a person to resolve. A manual correction overrides this check.
+ * Returns whether the row's codes probably belong to another bank, one that has the same name and its head office in
+ * the row's city. If so, adds a change of kind `doubtful` for a person to review. A manual correction overrides this
+ * check.
  */
 function belongsToNamesake(draft: Draft, bank: BankRecord, claim: Claim, words: string[]): boolean {
   const other = findNamesake(bank, claim, words, draft.lookup)

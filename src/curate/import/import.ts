@@ -43,7 +43,7 @@ export async function importFile(request: ImportRequest): Promise<ImportResult> 
   for (let round = 0; round < roundsMax; round++) {
     const before = draft.editCount()
     pass = createPass(draft)
-    // Every pass finds the same doubts and unchanged facts again, so keep only those from the last pass.
+    // Every pass finds the same `doubtful` changes and unchanged facts again, so keep only those from the last pass.
     draft.clearDoubts()
     const lastLine = await readInto(pass, request)
     if (round === 0) refuseTruncated(expectedCodes, file, pass.rows(), lastLine)

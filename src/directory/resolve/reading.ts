@@ -90,7 +90,10 @@ interface ReadingDetails {
   found: FoundHolders
   /** Sentences about the holders; nulls are skipped. */
   notes?: readonly (string | null)[]
-  /** Whether the holders are only indicative, whatever their relation says. */
+  /**
+   * Whether the evidence is too weak for the verdict `valid`, whatever the relation of the holders. If the checks pass,
+   * the verdict is then `possible`.
+   */
   isIndicative?: boolean
 }
 

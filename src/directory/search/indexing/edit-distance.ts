@@ -5,8 +5,8 @@ import { letterBit, type SortedWords } from './sorted-words.ts'
 const lettersMax = 40
 
 /**
- * The cost of filling one matrix row, in steps, and the cost of skipping a word by its letter set: a quarter of a step,
- * as a right shift.
+ * Costs in steps of the work budget. Filling one matrix row costs `rowSteps`. Skipping a word because of its letter set
+ * costs a quarter of a step, so the number of skipped words is shifted right by `skippedWordShift`.
  */
 const rowSteps = 5
 const skippedWordShift = 2

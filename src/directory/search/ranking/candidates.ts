@@ -9,7 +9,7 @@ import { roughScoreWeights, thresholds } from './ranking-weights.ts'
 import { spentCandidatesMax, stepCosts } from './search-limits.ts'
 import type { WordMatches } from './word-matches.ts'
 
-/** What a bank's score depends on, apart from the matching words. */
+/** The properties of banks, other than matching words, that are part of the rough score. */
 export interface BankPriors {
   popularity: Float32Array
   /** Indexed by bank: the number of words in its name. */
@@ -54,7 +54,8 @@ export class Candidates {
   collect(query: readonly QueryWord[], matches: readonly WordMatches[], { isIncluded, ranges }: SearchScope): void {
     this.clear()
     const required = matches.filter((_, at) => !query[at]?.isOptional)
-    // If all words are optional, use all of them: a user who has typed "Ghana Co" may still be typing.
+    // If all words are optional, use all of them: in "Ghana Co", both words are optional, but the user may be about to
+    // type "Ghana Commercial".
     const telling = required.length > 0 ? required : matches
     const rarest = Math.min(...telling.map(({ bankCount }) => bankCount || Number.POSITIVE_INFINITY))
     for (const word of telling) {
@@ -128,7 +129,8 @@ export class Candidates {
   }
 
   #add({ banks }: WordMatches, count: number, isIncluded: (bank: number) => boolean): void {
-    // Once the budget is spent, add only enough candidates to return some banks.
+    // Once the work budget is spent, add candidates only up to `spentCandidatesMax`, so that the search still finds
+    // some banks.
     const most = this.work.isSpent ? Math.min(count, Math.max(0, spentCandidatesMax - this.count)) : count
     this.work.add(most)
     for (let at = 0; at < most; at++) {

@@ -60,8 +60,8 @@ export const similarityWeights = {
   /** Another name of the city in the query: München for "Munich". Higher: it counts as much as the typed name. */
   cityName: 0.95,
   /**
-   * A misspelt word, before it is reduced by the share of wrong letters. Higher: typos rival exact matches of other
-   * banks.
+   * A misspelt word; the similarity is then reduced by the share of wrong letters. Higher: typos rival exact matches of
+   * other banks.
    */
   misspelt: 0.88,
   /**
@@ -123,7 +123,7 @@ export const roughScoreWeights = {
    * candidates.
    */
   sameLength: 0.15,
-  /** Higher: popular banks crowd out other candidates, whatever their names. */
+  /** Multiplies the bank's popularity. Higher: popular banks crowd out other candidates, whatever their names. */
   popularity: 0.25,
 } as const
 
@@ -153,7 +153,7 @@ export const nameScoreWeights = {
    * The query counts as the whole name if it covers more than this share of the name. Lower: misspelt names count too.
    */
   wholeNameCoverage: 0.94,
-  /** Higher: a well-known bank beats a better match. */
+  /** Multiplies the bank's popularity. Higher: a well-known bank beats a better match. */
   popularity: 0.3,
 } as const
 
@@ -216,7 +216,10 @@ export const requiredGains = {
   expandAbbreviation: 0.1,
 } as const
 
-/** When a search tries further lookups, and what they may match. */
+/**
+ * Thresholds that decide when a search also tries misspellings, splits and other rewrites, and which words these may
+ * match.
+ */
 export const thresholds = {
   /**
    * If a bank matches this share of the query's weight, misspellings are not looked up. Higher: they are looked up for

@@ -57,7 +57,7 @@ export const prefixWordsMax = 200
 export const stepCosts = {
   /** Running a query, in addition to all costs below. */
   query: 1_000,
-  /** Adding a vocabulary word to the expansion of a query word. */
+  /** Adding a vocabulary word to the words that a query word may stand for. */
   expandedWord: 2,
   /** Reading the posting list of a word, in addition to one step per posting. */
   postingList: 5,

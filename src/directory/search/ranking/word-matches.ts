@@ -31,7 +31,7 @@ export type DocumentFrequency = (word: string, isLast: boolean) => number
 
 /** The parts that all words of a query share. */
 export interface WordMatchesParts extends TermExpansionParts {
-  /** A word that occurs in more names than this may be deferred. */
+  /** If more names than this contain a word, reading its posting lists may be deferred. */
   eagerNamesMax: number
   documentFrequency: DocumentFrequency
 }
@@ -97,8 +97,7 @@ export class WordMatches {
   }
 
   /**
-   * Reads the posting lists of a deferred word, either in full or only the parts within the ranges, whichever is
-   * faster.
+   * Reads the posting lists of a deferred word: in full, or only the parts for banks in `ranges`, whichever is faster.
    */
   loadPostings(ranges: readonly Range[] | undefined): void {
     const { words } = this.expansion
@@ -142,7 +141,7 @@ export class WordMatches {
     }
   }
 
-  /** Returns the number of postings of all words that equal the query word or start with it. */
+  /** Returns the total length of the posting lists of all words that equal the query word or start with it. */
   #typedNames(): number {
     const [from, to] = this.expansion.typedWords
     return (this.index.wordStarts[to] as number) - (this.index.wordStarts[from] as number)
