@@ -157,7 +157,10 @@ function problemContent(codes: ProblemCode[]): Schema {
   }
 }
 
-/** Moves titled schemas to the components. Drops `additionalProperties: false`, because responses may gain fields. */
+/**
+ * Moves schemas that have a title to `components`, and refers to them by `$ref`. Drops `additionalProperties: false`,
+ * because responses may gain fields.
+ */
 function hoist(schema: Schema, components: Record<string, Schema>): Schema {
   const copy = Object.fromEntries(
     Object.entries(schema)

@@ -11,7 +11,10 @@ const lettersMax = 40
 const rowSteps = 5
 const skippedWordShift = 2
 
-/** `edits` is the distance to the whole word, `prefixEdits` the distance to its nearest prefix. */
+/**
+ * `edits` is the edit distance from the query word to the whole word, and `prefixEdits` to the closest prefix of that
+ * word.
+ */
 type Visit = (word: number, edits: number, prefixEdits: number) => void
 
 /**

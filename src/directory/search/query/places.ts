@@ -11,7 +11,10 @@ export interface Place {
   words: readonly string[]
 }
 
-/** Keyed by folded name or code. If a country and a state share a key, as with "ca", the country comes first. */
+/**
+ * Keyed by name or code, in lower case without accents. If a country and a state share a key, as with "ca", the country
+ * comes first.
+ */
 export type Places = Map<string, Place[]>
 
 /** No place name has more words than this. */

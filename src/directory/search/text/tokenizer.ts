@@ -45,7 +45,7 @@ export function foldWords(text: string): Word[] {
   return words
 }
 
-/** The folded form of one UTF-16 code unit. */
+/** One UTF-16 code unit after folding: in lower case, without accents. */
 interface FoldedUnit {
   /** Empty if the code unit is not a letter or digit. */
   letters: string
