@@ -14,7 +14,7 @@ export const conflictKinds = ['same_code', 'several_values', 'same_bic', 'same_l
 export interface Conflict {
   kind: (typeof conflictKinds)[number]
   country: string
-  /** A code scheme, or `bic` or `lei`. */
+  /** The id of a code scheme, or `bic` or `lei`. */
   scheme: string
   /** The value that several banks claim; for `several_values`, the id of the bank that has the values. */
   subject: string

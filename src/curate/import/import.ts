@@ -76,8 +76,9 @@ async function readInto(pass: ImportPass, { folder, file, path, onProgress }: Im
 }
 
 /**
- * Both limits are shares of the number of codes that the file should have: a file with fewer rows than `rowsShareMin`
- * is truncated, and an import that loses more codes than `lossShareMax` is rejected.
+ * Both limits are fractions of the number of codes that the file should have. A file with fewer rows than
+ * `rowsShareMin` times that number is rejected as truncated. An import that loses more than `lossShareMax` times that
+ * number of codes is rejected too.
  */
 const rowsShareMin = 0.8
 const lossShareMax = 0.1

@@ -20,7 +20,7 @@ interface RuleFacts {
   isForShippedData?: true
 }
 
-/** A rule that looks at each bank alone. */
+/** A rule that checks each bank on its own. */
 interface BankRule {
   findInBank(located: LocatedBank, data: LintedData): Iterable<Finding>
 }

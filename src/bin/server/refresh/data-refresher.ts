@@ -35,7 +35,7 @@ export interface RefresherOptions {
   watchesFolders: boolean
   /** Called if new data is rejected or cannot be loaded. */
   onRefused(): void
-  /** Timeout for one load. */
+  /** Timeout for one load of new data. */
   timeoutMs: number
   log: Log
 }

@@ -1,7 +1,7 @@
 /**
- * Reports invalid cities and states. The city distinguishes banks with the same name; in the United States, the city
- * and the state do so together. Users cannot find a bank by a city that is really a postal code or a district number,
- * or by a state that does not exist.
+ * Reports invalid cities and states. Banks with the same name are told apart by their city or, in the United States, by
+ * their city and state. Users cannot find a bank by a city that is really a postal code or a district number, or by a
+ * state that does not exist.
  */
 import { germanCity } from '../../sources/german-city.ts'
 import codes from '../../sources/us-states.json' with { type: 'json' }

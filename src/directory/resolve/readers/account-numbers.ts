@@ -36,7 +36,7 @@ export function readAccountNumber(request: ResolveRequest, context: ResolveConte
   return reading.check.passed || hasOnlyIbanFormat(country) ? [reading] : []
 }
 
-/** Reads the text as an account number without a bank code, whatever it looks like. */
+/** Reads the text as an account number without a bank code even if its format is wrong. */
 export function explainAsAccount(text: string, country: CountryRecord): Reading {
   if (hasOnlyIbanFormat(country)) return readWithoutBank(text, country)
   const { pattern } = country.account_number

@@ -21,7 +21,7 @@ export function readIban(request: ResolveRequest, context: ResolveContext): Read
   return [readAsIban(text, countries, context)]
 }
 
-/** Reads the text as an IBAN, whatever it looks like. `given`: the country codes in the request. */
+/** Reads the text as an IBAN even if its format is wrong. `given`: the country codes in the request. */
 export function readAsIban(text: string, given: readonly string[], context: ResolveContext): Reading {
   const check = iban.check(text, context.aliasOf)
   const parts = iban.parts(check.canonical)
