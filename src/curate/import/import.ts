@@ -30,8 +30,8 @@ export interface ImportResult {
 }
 
 /**
- * The import reads the file until nothing changes any more, but at most this many times: a fact added to a bank in one
- * pass can make another row match that bank in the next pass.
+ * The maximum number of passes over the file. A fact added to a bank in one pass can make another row match that bank
+ * in the next pass, so the import repeats until nothing changes.
  */
 const roundsMax = 5
 
@@ -104,8 +104,8 @@ function refuseLosses(expectedCodes: number, { changes }: Draft, lastLine: numbe
 }
 
 /**
- * Counts the current codes in our data that the file should have: all codes in the schemes that it is complete for, and
- * the codes from its own earlier editions in the `ownCompleteFor` schemes.
+ * Counts the current codes in our data that the file should have: all codes in the `completeFor` schemes, and codes
+ * from earlier editions of the file in the `ownCompleteFor` schemes.
  */
 function countExpectedCodes({ banks }: DataFolder, { name, completeFor, ownCompleteFor = [] }: OfficialFile): number {
   let expectedCodes = 0

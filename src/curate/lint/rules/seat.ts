@@ -1,6 +1,6 @@
 /**
- * Reports invalid cities and states. Banks with the same name are told apart by their city or, in the United States, by
- * their city and state. Users cannot find a bank by a city that is really a postal code or a district number, or by a
+ * Reports invalid cities and states. Only the city or, in the United States, the city and the state distinguish banks
+ * with the same name. Users cannot find a bank by a city that is really a postal code or a district number, or by a
  * state that does not exist.
  */
 import { germanCity } from '../../sources/german-city.ts'

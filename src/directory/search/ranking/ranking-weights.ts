@@ -241,9 +241,9 @@ export const thresholds = {
    */
   rareShareInCountry: 0.2,
   /**
-   * If there are fewer candidates than `banks`, and none of the well-matching ones reaches this popularity, a query
-   * word with at least `letters` letters may be misspelt even if some banks have it: "huntingdon" for Huntington.
-   * Higher `banks` or `popularity`, or lower `letters`: more fuzzy lookups.
+   * A query word with at least `letters` letters may be misspelt even if some banks have it, as in "huntingdon" for
+   * Huntington. It is looked up as misspelt if there are fewer candidates than `banks`, and none of those with a good
+   * fit reaches `popularity`. Higher `banks` or `popularity`, or lower `letters`: more fuzzy lookups.
    */
   obscure: { banks: 5, popularity: 0.3, letters: 7 },
   /**

@@ -45,9 +45,9 @@ export class WordMatches {
   /** Indexed by bank: similarity times field weight of the best match; 0 if there is no match. */
   readonly scoreByBank: Float32Array
   /**
-   * The banks with a score: the first `foundCount` match the word or are in the country or state that it names; the
-   * others, up to `listedCount`, are in the country of the city that it names. For a deferred word, `foundCount` is 0,
-   * and only banks scored by `scoreOnly` are listed.
+   * The banks with a score. The first `foundCount` match the word, or are in the country or state that it names. If the
+   * word names a city, the others, up to `listedCount`, are in the country of that city. For a deferred word,
+   * `foundCount` is 0, and only banks scored by `scoreOnly` are listed.
    */
   readonly banks: Uint32Array
   foundCount = 0
