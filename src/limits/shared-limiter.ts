@@ -22,7 +22,7 @@ export interface SharedLimiter {
   take(subject: string, quota: number, cost?: number): LimitState | Promise<LimitState>
 }
 
-/** The requests that this process may admit for one subject (an address or a key) in the current window. */
+/** This process's part of the quota of one subject (an address or a key) in the current window. */
 interface Share {
   /** Requests that are reserved but not used yet. */
   left: number

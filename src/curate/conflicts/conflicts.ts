@@ -80,7 +80,7 @@ function sameCodes(folder: Folder, country: string, banks: BankRecord[]): Confli
  * If more than this share of a scheme's banks have several values, we assume that the scheme assigns several per bank.
  */
 const severalShareMax = 0.05
-/** If fewer banks than this have a code in the scheme, the share of banks with several values says too little. */
+/** If fewer banks than this have a code in the scheme, the share of banks with several values is not meaningful. */
 const holdersMin = 10
 
 /**

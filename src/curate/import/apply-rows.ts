@@ -23,8 +23,8 @@ export interface ImportPass {
   finish(): void
   rows(): number
   /**
-   * Number of rows that do not match exactly one bank and are skipped, because the file is older than our data or the
-   * row has no name.
+   * Number of skipped rows. A row that does not match exactly one bank is skipped if the file is older than our data or
+   * the row has no name.
    */
   skippedRows(): number
 }

@@ -30,8 +30,8 @@ export function weakenAmbiguous(
     // A correct check digit is strong evidence: a number that passes as a US routing number is unlikely to be a
     // Canadian one, which has no check digit.
     if (hasCheckDigit(reading) && !hasCheckDigit(other)) return false
-    // Nearly every number occurs in some company register, so a scheme with `use: identity` does not make a payment
-    // code ambiguous.
+    // Nearly every number occurs in some company register, so a reading in a scheme with `use: identity` does not make
+    // a payment code ambiguous.
     return isIdentity(reading) || !isIdentity(other)
   }
   return readings.map((reading) => {

@@ -1,7 +1,7 @@
 /**
- * Reports invalid cities and states. Only the city or, in the United States, the city and the state distinguish banks
- * with the same name. Users cannot find a bank by a city that is really a postal code or a district number, or by a
- * state that does not exist.
+ * Reports invalid cities and states. Banks with the same name can be distinguished only by city or, in the United
+ * States, by city and state. Users cannot find a bank by a city that is really a postal code or a district number, or
+ * by a state that does not exist.
  */
 import { germanCity } from '../../sources/german-city.ts'
 import codes from '../../sources/us-states.json' with { type: 'json' }

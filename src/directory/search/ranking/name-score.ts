@@ -64,7 +64,7 @@ export function createNameScorer(index: SearchIndex, work: WorkBudget, isExpande
   const similarities = new Float64Array(wordsMax)
   const wordScores = new Float64Array(wordsMax)
   const parts: NameScoreParts = { words: 0, coverage: 0, firstWord: 0, order: 0, wholeName: 0 }
-  // The name of the bank with the highest score so far, and the `positions` for that name.
+  // The bank's highest-scoring name so far, and the `positions` for that name.
   const bestPositions = new Int32Array(wordsMax)
   let bestName = 0
 
