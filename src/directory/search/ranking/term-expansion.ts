@@ -32,7 +32,7 @@ export class TermExpansion {
   /** The vocabulary words that equal the query word or start with it, as a half-open range. */
   typedWords: readonly [number, number] = [0, 0]
   isTooShortForCodes = false
-  /** Set by every lookup, and reset by `WordMatches.collect`. */
+  /** Whether a lookup has added or improved a match since the last `WordMatches.collect`. */
   hasChanged = false
 
   constructor(vocabulary: Vocabulary, { lookups, isExpanded, work }: TermExpansionParts) {
