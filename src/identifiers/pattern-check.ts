@@ -20,7 +20,7 @@ export function checkPattern(input: string, pattern: string, name: string): Chec
   const rules = rulesOf(pattern)
   if (rules.expression.test(text)) return passed(text, checks)
   const misread = lookalikes(parseStructure(`${text.length}!${rules.sign}`))
-  // If identifiers of different lengths are valid, a text that is too short has not necessarily lost a zero.
+  // If the pattern allows several lengths, a text that is too short has not necessarily lost a leading zero.
   const typos = rules.min === rules.max ? [misread, lostZero] : [misread]
   const faultOf = (candidate: string): Fault | null => patternFault(candidate, rules, name)
   return checkWithSuggestion(text, { checks, faultOf, typos })

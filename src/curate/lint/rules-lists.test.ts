@@ -66,7 +66,7 @@ const faults: Fault[] = [
       first(data).codes = [code('009', { scheme: 'aa_wire' })]
       gone(data).codes = [code('009', { status: 'former' })]
     },
-    /aa-second: aa_code code "009" is former, but aa-first has the same number as its current aa_wire code/,
+    /aa-second: aa_code code "009" is former, but the current aa_wire code of aa-first is the same number/,
   ],
   [
     'open-banks',

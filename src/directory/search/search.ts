@@ -23,7 +23,7 @@ export type SearchOptions = RunOptions
 
 /** Valid only until the next search. */
 export interface Hits {
-  /** Banks with a full name score, best first. */
+  /** The banks for which the name score was computed, best first. */
   best: ScoredBank[]
   /** Returns up to `most` banks with the highest rough scores, including most of the banks in `best`. */
   ranked(most: number): number[]

@@ -62,8 +62,8 @@ export async function prepareResponse(
 }
 
 /**
- * Prepares a response that is sent only once. It is compressed only if it is large, and only in the encoding to be
- * sent.
+ * Prepares a response that is sent only once. Compresses only large bodies, and only with the encoding negotiated for
+ * this request.
  */
 export async function prepareFor(
   { headers }: IncomingMessage,

@@ -46,7 +46,7 @@ function signOfUse(data: LintedData, { bank }: LocatedBank, code: Code, successo
       value === code.value &&
       data.schemes.get(scheme)?.identifier === numbering,
   )
-  if (twin) return `${bank.successor} has the same number as its current ${twin.scheme} code`
+  if (twin) return `the current ${twin.scheme} code of ${bank.successor} is the same number`
   const list = data.sources.get(code.source)
   if (!list || authorityOf(list, data.schemes.get(code.scheme)) === 'community') return undefined
   const date = code.as_of ?? rowDateOf(list)

@@ -18,7 +18,7 @@ test('a bank that is found only by the first letters of its BIC is indicative', 
   data.banks.gb?.push(bank('gb-trent', { bic: 'TRENGB2L' }))
   const [reading] = createReader(t, data)(fromBban('GB', 'TREN60161331926819'))
   assert.deepEqual([reading?.verdict, bankIds(reading)], ['possible', ['gb-trent']])
-  assert.equal(reading?.note, 'The bank was found by the first letters of its BIC, so this is only an indication.')
+  assert.equal(reading?.note, 'The bank was matched only by the first letters of its BIC, so it may be the wrong bank.')
 })
 
 test('a UK IBAN whose bank code and sort code belong to different banks is only possible', (t) => {

@@ -48,7 +48,7 @@ function holdersOfBankCode(code: string, country: string, context: ResolveContex
   const { holders } = /^[A-Z]{4}$/.test(code) ? context.holders.ofBicPrefix(`${code}${country}`) : noHolders
   if (holders.length > 0) {
     const inCountry = holders.filter(({ bank }) => context.countryOf(bank) === country)
-    const note = 'The bank was found by the first letters of its BIC, so this is only an indication.'
+    const note = 'The bank was matched only by the first letters of its BIC, so it may be the wrong bank.'
     return { holders: inCountry.length > 0 ? inCountry : holders, bic: null, notes: [note], isIndicative: true }
   }
   const note = context.ibanSchemes.has(country)
@@ -68,7 +68,7 @@ function byBankCode(code: string, country: string, { holders, ibanSchemes }: Res
  */
 function reconcileSortCode(code: string, byLetters: IbanHolders, bySortCode: FoundHolders): IbanHolders {
   if (byLetters.holders.length === 0) {
-    const notes = [...byLetters.notes, 'The bank was found by the sort code, so this is only an indication.']
+    const notes = [...byLetters.notes, 'The bank was matched only by the sort code, so it may be the wrong bank.']
     return { holders: bySortCode.holders, bic: null, notes, isIndicative: true }
   }
   // Several banks can share the bank code. Keep only those that the sort code confirms.

@@ -20,7 +20,10 @@ export interface SearchTables {
   nameWords: Uint32Array
   /** Indexed by bank: the number of its first name. */
   bankStarts: Uint32Array
-  /** Indexed by word: the run in `wordNames` of the names that contain it, in ascending order. */
+  /**
+   * Indexed by word: where its posting list starts in `wordNames`. A posting list has the names that contain the word, in
+   * ascending order.
+   */
   wordStarts: Uint32Array
   wordNames: Uint32Array
   /** Indexed by bank: how likely users are to mean it, mostly between 0 and 1. */

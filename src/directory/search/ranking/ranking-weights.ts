@@ -49,8 +49,8 @@ export const similarityWeights = {
    */
   lastWordPrefix: { base: 0.75, byLength: 0.2 },
   /**
-   * Another query word is a prefix, as in "unit bank for afr". The similarity is lower than for the last word, because
-   * the user has finished typing this one. Higher: cut-off words rival whole ones.
+   * A query word other than the last is a prefix, as in "unit bank for afr". The similarity is lower than for the last
+   * word, because the user has finished typing this one. Higher: truncated words rank as high as whole words.
    */
   wordPrefix: { base: 0.6, byLength: 0.25 },
   /** The query word is inside a longer word. Higher: "wide" finds more banks whose names merely contain it. */

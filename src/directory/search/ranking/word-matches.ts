@@ -29,7 +29,7 @@ const regionField = nameFields.indexOf('region')
 /** Counts the banks that have a word; with `isLast`, also those with a longer word that starts with it. */
 export type DocumentFrequency = (word: string, isLast: boolean) => number
 
-/** The parts that all words of a query share. */
+/** Dependencies shared by the `WordMatches` of all words in a query. */
 export interface WordMatchesParts extends TermExpansionParts {
   /** If more names than this contain a word, reading its posting lists may be deferred. */
   eagerNamesMax: number
