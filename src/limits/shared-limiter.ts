@@ -103,8 +103,8 @@ export function createSharedLimiter({
 }
 
 /**
- * Admits or rejects the waiting requests. Requests that arrived after the call was sent may need more than it granted;
- * they wait for the next reservation.
+ * Admits or rejects the waiting requests. Requests that arrived after the call to the quota store was sent may need
+ * more than it granted; they wait for the next reservation.
  */
 function admitWaiting(share: Share, waitingCount: number, now: number): void {
   let left = now < share.endsMs ? share.waiting.length : waitingCount

@@ -13,7 +13,7 @@ export interface Creation {
   record: StoredRecord
   keyId: string
   /**
-   * If a retry has the same idempotency key and uses a key of the same family, it gets the first record instead of a
+   * A retry with the same idempotency key, sent with an API key of the same family, gets the first record instead of a
    * new one.
    */
   idempotency?: { family: string; key: string } | undefined

@@ -1,6 +1,6 @@
 /**
- * Reports codes of closed banks that another open bank now holds. That bank receives payments meant for the closed
- * bank, so either it is the successor, or the code is wrong.
+ * Reports codes of closed banks that an open bank now holds. That bank receives payments meant for the closed bank, so
+ * either it is the successor, or the code is wrong.
  */
 import { type Finding, finding, isGone, isOpen, type LintedData, quoted, type Rule } from '../rule.ts'
 

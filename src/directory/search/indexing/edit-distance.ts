@@ -36,13 +36,18 @@ export function createFuzzyMatcher(sorted: SortedWords): FuzzyMatcher {
   const visitWordsWithPair = createLetterPairs(sorted)
   const width = lettersMax + 1
   const rows = new Uint8Array(width * (lettersMax + 4))
-  /** Indexed by depth: the smallest distance between the query word and any prefix of the word up to that length. */
+  /**
+   * Indexed by length: the smallest edit distance between the query word and any prefix of the word up to that length.
+   */
   const prefixDistances = new Uint8Array(lettersMax + 4)
   const wanted = new Uint16Array(lettersMax)
   const far = 100
   let [length, editsMax, steps] = [0, 0, 0]
 
-  /** Fills the matrix row for the letter at this depth from the two rows above it. Returns the smallest cell. */
+  /**
+   * Fills the matrix row for the letter at this depth from the two rows above it. Returns the smallest distance in the
+   * row.
+   */
   const fillRow = (depth: number, letter: number, before: number): number => {
     steps += rowSteps
     const row = depth * width
@@ -112,7 +117,8 @@ export function createFuzzyMatcher(sorted: SortedWords): FuzzyMatcher {
   const visitSimilar = (from: number, to: number, wantedSet: number, visit: Visit): void => {
     steps += (to - from) >> skippedWordShift
     const depthMax = length + editsMax
-    // Rows up to depth `valid` are filled for the current word. From depth `lost` on, all distances exceed `editsMax`.
+    // Matrix rows up to depth `valid` are filled for the current word. From depth `lost` on, all distances exceed
+    // `editsMax`.
     let valid = 0
     let lost = far
     for (let at = from; at < to; at++) {

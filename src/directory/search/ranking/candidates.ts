@@ -60,8 +60,8 @@ export class Candidates {
     const rarest = Math.min(...telling.map(({ bankCount }) => bankCount || Number.POSITIVE_INFINITY))
     for (const word of telling) {
       const isCommon = word.bankCount > Math.max(thresholds.commonBanks, rarest)
-      // Load the postings of a deferred word only if it may add candidates. In a search within one country, it always
-      // may: a common word can be rare there, and only the posting list shows that.
+      // Load the postings of a deferred word only if it can add candidates. In a search within one country, load them
+      // always: a word that is common worldwide may be rare there, and only the posting list shows that.
       if (word.isDeferred && (ranges?.length === 1 || !isCommon)) word.loadPostings(ranges)
       if (!isCommon || isRareWithin(word, ranges)) this.#add(word, word.foundCount, isIncluded)
       if (word.isDeferred || word.listedCount === word.foundCount) continue
