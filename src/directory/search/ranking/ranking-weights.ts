@@ -165,7 +165,7 @@ export const penalties = {
     number
   >,
   /**
-   * Treasuries and agencies. They come after banks that match equally well, because a user who types a name usually
+   * For treasuries and agencies. They come after banks that match equally well, because a user who types a name usually
    * means a bank.
    */
   officialInstitution: 0.2,
@@ -182,7 +182,7 @@ export const popularityWeights = {
   codesLog2Max: 7,
   bic: 0.15,
   lei: 0.1,
-  /** The bank in an international group that users mean if they name no country. */
+  /** For the bank in an international group that users mean if they name no country. */
   reach: 0.5,
   highConfidence: 0.03,
   commercialBank: 0.1,
@@ -199,20 +199,20 @@ export const codeMatchRanks = {
   activeBank: 2,
 } as const
 
-/** The gain in score that a rewrite needs to beat the original query. Higher: fewer rewrites win. */
+/** For each kind of rewrite, the gain in score that it needs to beat the original query. Higher: fewer rewrites win. */
 export const requiredGains = {
-  /** Splitting a word that bank names contain in exactly this form, or a word with only one known part. */
+  /** For splitting a word that bank names contain in exactly this form, or a word with only one known part. */
   splitKnownWord: 0.3,
   /**
-   * Splitting a known word that ends in "bank": few banks are called Accessbank, but many users write Access Bank this
-   * way.
+   * For splitting a known word that ends in "bank": few banks are called Accessbank, but many users write Access Bank
+   * this way.
    */
   splitBankSuffix: 0.1,
-  /** Splitting off a part of only two letters: the word may just be misspelt. */
+  /** For splitting off a part of only two letters: the word may just be misspelt. */
   splitShortPart: 0.2,
-  /** Joining single letters, which some names have as separate words. */
+  /** For joining single letters: some names have them as separate words. */
   joinLetters: 0.15,
-  /** Expanding abbreviations: some banks have the abbreviation in their name. */
+  /** For expanding abbreviations: some banks have the abbreviation itself in their name. */
   expandAbbreviation: 0.1,
 } as const
 
