@@ -32,8 +32,8 @@ export const fieldWeights: Readonly<Record<NameField, number>> = {
   lei: 0.7,
   ussd: 0.7,
   code: 0.7,
-  // Former and unconfirmed codes. The weight is so low that neither popularity nor an active status makes up for it:
-  // the bank with the current code comes first.
+  // For former and unconfirmed codes. The weight is so low that neither popularity nor an active status makes up for
+  // it: the bank with the current code comes first.
   other_code: 0.25,
   city: 0.5,
   region: 0.35,
@@ -45,23 +45,33 @@ export const fieldWeights: Readonly<Record<NameField, number>> = {
  */
 export const similarityWeights = {
   /**
-   * The last query word is a prefix of a longer word: the user may still be typing. Higher: prefixes rival whole words.
+   * Similarity if the last query word is a prefix of a longer word: the user may still be typing. Higher: prefixes rank
+   * as high as whole words.
    */
   lastWordPrefix: { base: 0.75, byLength: 0.2 },
   /**
-   * A query word other than the last is a prefix, as in "unit bank for afr". The similarity is lower than for the last
-   * word, because the user has finished typing this one. Higher: truncated words rank as high as whole words.
+   * Similarity if a query word other than the last is a prefix, as in "unit bank for afr". It is lower than for the
+   * last word, because the user has finished typing this one. Higher: truncated words rank as high as whole words.
    */
   wordPrefix: { base: 0.6, byLength: 0.25 },
-  /** The query word is inside a longer word. Higher: "wide" finds more banks whose names merely contain it. */
+  /**
+   * Similarity if the query word is inside a longer word. Higher: "wide" finds more banks whose names merely contain
+   * it.
+   */
   substring: { base: 0.45, byLength: 0.25 },
-  /** Two query words match as one: "jp morgan" is JPMorgan. Higher: joined words rival words typed as they are. */
+  /**
+   * Similarity if two query words match as one: "jp morgan" is JPMorgan. Higher: joined words rank as high as exact
+   * matches.
+   */
   joined: 0.95,
-  /** Another name of the city in the query: München for "Munich". Higher: it counts as much as the typed name. */
+  /**
+   * Similarity of another name of the city in the query: München for "Munich". Higher: it counts as much as the typed
+   * name.
+   */
   cityName: 0.95,
   /**
-   * A misspelt word; the similarity is then reduced by the share of wrong letters. Higher: typos rival exact matches of
-   * other banks.
+   * Similarity of a misspelt word, before it is reduced by the share of wrong letters. Higher: typos rank as high as
+   * exact matches of other banks.
    */
   misspelt: 0.88,
   /**
@@ -139,15 +149,22 @@ export const nameScoreWeights = {
    * the name is preferred. At 1, two query words may match the same word of the name and leave its duplicate uncovered.
    */
   repeatedFactor: 0.99,
-  /** Share of the name that the query covers; rare words count more. Higher: short names beat popular banks. */
-  coverage: 0.3,
-  /** The query matches the first word of the name. Higher: names that start with a query word beat fuller matches. */
-  firstWord: 0.05,
   /**
-   * Two or more words match, and they are in the same order as in the name. Higher: typing "fargo wells" costs more.
+   * Multiplies the share of the name that the query covers; rare words count more. Higher: short names beat popular
+   * banks.
    */
+  coverage: 0.3,
+  /**
+   * Bonus if the query matches the first word of the name. Higher: names that start with a query word beat fuller
+   * matches.
+   */
+  firstWord: 0.05,
+  /** Bonus if two or more words match in the same order as in the name. Higher: typing "fargo wells" costs more. */
   order: 0.03,
-  /** The query is the name, word for word. Higher: a small bank with this exact name beats popular near matches. */
+  /**
+   * Bonus if the query is the name, word for word. Higher: a small bank with this exact name beats popular near
+   * matches.
+   */
   wholeName: 0.02,
   /**
    * The query counts as the whole name if it covers more than this share of the name. Lower: misspelt names count too.
@@ -177,7 +194,10 @@ export const penalties = {
  * this file changes.
  */
 export const popularityWeights = {
-  /** Large banks have many codes. A bank with at least 2 to the power of `codesLog2Max` codes gets the full weight. */
+  /**
+   * For the number of codes: large banks have many. A bank with at least 2 to the power of `codesLog2Max` codes gets
+   * the full weight.
+   */
   codes: 0.35,
   codesLog2Max: 7,
   bic: 0.15,
