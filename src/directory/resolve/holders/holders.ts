@@ -99,8 +99,8 @@ export function createHolders(
     createFound(numbers.flatMap((bank) => withSuccessor(bank, relation)))
 
   /**
-   * Returns the banks with the relation `usual_holder`, for a match on part of an identifier. Includes merged and closed
-   * banks only if none is open.
+   * Returns the banks with the relation `usual_holder`, for a match on part of an identifier. Includes merged and
+   * closed banks only if none is open.
    */
   const likelyHolders = (numbers: number[]): FoundHolders => {
     const open = numbers.filter((bank) => openStatuses.has(banks.statusOf(bank)))

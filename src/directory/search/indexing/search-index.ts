@@ -21,8 +21,8 @@ export interface SearchTables {
   /** Indexed by bank: the number of its first name. */
   bankStarts: Uint32Array
   /**
-   * Indexed by word: where its posting list starts in `wordNames`. A posting list has the names that contain the word, in
-   * ascending order.
+   * Indexed by word: where its posting list starts in `wordNames`. A posting list has the names that contain the word,
+   * in ascending order.
    */
   wordStarts: Uint32Array
   wordNames: Uint32Array

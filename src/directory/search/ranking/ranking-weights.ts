@@ -45,8 +45,7 @@ export const fieldWeights: Readonly<Record<NameField, number>> = {
  */
 export const similarityWeights = {
   /**
-   * Similarity if the last query word is a prefix of a longer word: the user may still be typing. Higher: prefixes rank
-   * as high as whole words.
+   * Similarity if the last query word, which the user may still be typing, is a prefix. Higher: prefixes rank higher.
    */
   lastWordPrefix: { base: 0.75, byLength: 0.2 },
   /**
@@ -69,10 +68,7 @@ export const similarityWeights = {
    * name.
    */
   cityName: 0.95,
-  /**
-   * Similarity of a misspelt word, before it is reduced by the share of wrong letters. Higher: typos rank as high as
-   * exact matches of other banks.
-   */
+  /** Similarity of a misspelt word, before it is reduced by the share of wrong letters. Higher: typos rank higher. */
   misspelt: 0.88,
   /**
    * Replaces `misspelt` if the first letter differs, which people seldom get wrong. Higher: more unrelated words match.
@@ -194,10 +190,7 @@ export const penalties = {
  * this file changes.
  */
 export const popularityWeights = {
-  /**
-   * For the number of codes: large banks have many. A bank with at least 2 to the power of `codesLog2Max` codes gets
-   * the full weight.
-   */
+  /** For large banks, which have many codes. The full weight needs 2 to the power of `codesLog2Max` codes or more. */
   codes: 0.35,
   codesLog2Max: 7,
   bic: 0.15,
@@ -236,10 +229,7 @@ export const requiredGains = {
   expandAbbreviation: 0.1,
 } as const
 
-/**
- * Thresholds that decide when a search also tries misspellings, splits and other rewrites, and which words these may
- * match.
- */
+/** Thresholds for misspellings, splits and other rewrites: when a search tries them, and what they may match. */
 export const thresholds = {
   /**
    * If a bank matches this share of the query's weight, misspellings are not looked up. Higher: they are looked up for
@@ -289,10 +279,7 @@ export const thresholds = {
    * word, as in "US Bank". Higher: more codes are read as countries.
    */
   countryCodeNamesMax: 5,
-  /**
-   * A word like "commerzbank" is not split if more names than this contain it: the user means that word. Higher: more
-   * splits.
-   */
+  /** A word like "commerzbank" is not split if more names than this contain it. Higher: more splits. */
   bankSuffixNamesMax: 5,
   /** Words with fewer letters than this are not split. Lower: short names are split into even shorter words. */
   splitLettersMin: 6,
