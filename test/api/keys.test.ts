@@ -69,7 +69,7 @@ const misuses: [words: string[], message: RegExp][] = [
   [['keys', 'isue'], /Unknown command "keys isue"\. Commands: .*keys issue/],
   [['key', 'list'], /Unknown command "key list"\. Commands: .*keys list/],
   [['frobnicate'], /Unknown command "frobnicate"\. Commands: .*keys issue, keys list/],
-  [['keys', 'issue', '--mode', 'test', '--name', 'x'], /--mode is "test"; give live or demo/],
+  [['keys', 'issue', '--mode', 'test', '--name', 'x'], /--mode is "test"; use live or demo/],
   [['keys', 'issue', '--mode', 'live'], /--name is missing/],
   [
     ['keys', 'issue', '--mode', 'live', '--name', 'x', '--expires', 'soon'],

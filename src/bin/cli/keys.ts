@@ -15,7 +15,7 @@ export const issue: StoreCommand = {
   run: async ({ values, positionals, store }) => {
     rejectExtraArguments(positionals, quotesHint)
     const mode = keyModes.find((keyMode) => keyMode === values.mode)
-    if (!mode) throw new UsageError(`--mode is ${quote(values.mode)}; give live or demo.`)
+    if (!mode) throw new UsageError(`--mode is ${quote(values.mode)}; use live or demo.`)
     const name = String(values.name ?? '').trim()
     if (name === '' || name.length > 100)
       throw new UsageError('--name is missing or too long; name the owner of the key in up to 100 characters.')

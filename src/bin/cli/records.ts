@@ -10,7 +10,7 @@ export const list: StoreCommand = {
   run: async ({ values, positionals, store }) => {
     rejectExtraArguments(positionals)
     const mode = keyModes.find((keyMode) => keyMode === values.mode)
-    if (values.mode !== undefined && !mode) throw new UsageError(`--mode is "${values.mode}"; give live or demo.`)
+    if (values.mode !== undefined && !mode) throw new UsageError(`--mode is "${values.mode}"; use live or demo.`)
     const limit = Number(values.limit ?? 50)
     if (!(Number.isInteger(limit) && limit >= 1 && limit <= 1_000_000)) {
       throw new UsageError(`--limit is "${values.limit}"; give a number from 1 to 1000000.`)

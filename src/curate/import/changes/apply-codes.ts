@@ -1,4 +1,4 @@
-/** Changes one code of a bank, and adds or removes the note that its codes are still in force. */
+/** Replaces one of a bank's codes, and adds or removes the note that a code is still in force. */
 import type { BankRecord } from '../../../directory/records/bank.ts'
 import type { BankCode } from './fact-dates.ts'
 

@@ -56,8 +56,8 @@ function signOfUse(data: LintedData, { bank }: LocatedBank, code: Code, successo
 }
 
 /**
- * Returns whether a later edition of the source exists. A code's source is the newest list that has the code, so a
- * later edition no longer has it.
+ * Returns whether a later edition of the source exists. A code cites the newest list that has it, so a later edition has
+ * dropped the code.
  */
 function hasLaterEdition({ sources }: LintedData, source: string): boolean {
   const date = sources.get(source)?.date

@@ -11,7 +11,7 @@ export const mostlySpentShare = 0.7
 /** The best candidates are compared name by name and sorted in pages of this length. */
 export const pageLength = 30
 
-/** At most this many candidates are compared name by name. The others follow in the order of their rough scores. */
+/** The maximum number of candidates that get a name score. The others follow, ordered by rough score. */
 export const comparedMax = 60
 
 /**
