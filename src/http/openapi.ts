@@ -51,7 +51,7 @@ const securitySchemes = {
     type: 'apiKey',
     in: 'header',
     name: 'X-Public-Hash-Key',
-    description: 'The same key, if `Authorization` is taken, for example by a proxy',
+    description: 'The same key, if `Authorization` is already in use, for example by a proxy',
   },
 }
 

@@ -6,7 +6,7 @@ import { quote, rejectExtraArguments, type StoreCommand, UsageError } from './co
 import { asJson, asTable, durationMs } from './format.ts'
 
 const json = { type: 'boolean' } as const
-const quotesHint = 'Put a value with spaces in quotes.'
+const quotesHint = 'Quote a value that contains spaces.'
 
 export const issue: StoreCommand = {
   usage: '--mode live|demo --name "..." [--expires 90d] [--json]',

@@ -13,7 +13,7 @@ export const list: StoreCommand = {
     if (values.mode !== undefined && !mode) throw new UsageError(`--mode is "${values.mode}"; use live or demo.`)
     const limit = Number(values.limit ?? 50)
     if (!(Number.isInteger(limit) && limit >= 1 && limit <= 1_000_000)) {
-      throw new UsageError(`--limit is "${values.limit}"; give a number from 1 to 1000000.`)
+      throw new UsageError(`--limit is "${values.limit}"; use a number from 1 to 1000000.`)
     }
     const records = await store.listRecords({ mode, limit })
     return values.json ? asJson(records) : asTable(records, 'There are no records yet.')

@@ -148,7 +148,7 @@ function applyCode(draft: Draft, bank: BankRecord, claimed: ClaimedCode, { line,
   // A code that is missing from a newer list has ended only if that list is complete. Otherwise it is just unconfirmed.
   const hasEnded = status === 'former' || bank.status !== 'active' || draft.hasLaterEdition(scheme)
   const newStatus = isCurrent ? undefined : hasEnded ? 'former' : 'unconfirmed'
-  const reason = status === 'former' ? '' : ', because a newer list does not have it'
+  const reason = status === 'former' ? '' : ', because it is not on a newer list'
   const text = `${label} is added${newStatus ? ` as ${newStatus}${reason}` : ''}.`
   const code: BankCode = {
     scheme,

@@ -59,7 +59,7 @@ export const bankFieldsListSchema = objectSchema('BankFieldsList', {
   banks: {
     type: 'array',
     items: { type: 'object', additionalProperties: false, properties: bankSchema.properties },
-    description: 'Each with the requested `fields` only',
+    description: 'Banks with only the requested `fields`',
   },
 })
 

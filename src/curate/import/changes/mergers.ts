@@ -12,7 +12,7 @@ export function mergeIfEmpty(draft: Draft, id: string, successor: string): void 
   // been unknown until now.
   const lacksSuccessor = bank.status === 'active' || (bank.status === 'merged' && bank.successor === undefined)
   if (!isEmpty || isOnNewerList(draft, bank) || !lacksSuccessor || successorBank.status !== 'active') return
-  const text = `It merged into ${successor}, which has its codes now.`
+  const text = `It merged into ${successor}, which now holds its codes.`
   draft.edit(bank, ['status', 'successor'], { kind: 'merged', bank: id, text }, (copy) => {
     copy.status = 'merged'
     copy.successor = successor

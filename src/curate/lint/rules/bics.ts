@@ -23,7 +23,7 @@ export const bics: Rule = {
     yield finding(
       located,
       `BIC ${bic} is repeated on a code`,
-      "remove it from the code: a code without a BIC has the bank's BIC",
+      "remove it from the code: a code without its own BIC uses the bank's",
     )
   },
 }

@@ -6,7 +6,7 @@ import { type Finding, finding, isGone, isOpen, type LintedData, quoted, type Ru
 
 export const formerCodes: Rule = {
   name: 'former-codes',
-  summary: 'A code of a merged or closed bank is current only at its successor.',
+  summary: 'A former code of a merged or closed bank may be current only for its successor.',
   find,
 }
 

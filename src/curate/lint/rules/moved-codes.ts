@@ -52,7 +52,7 @@ function signOfUse(data: LintedData, { bank }: LocatedBank, code: Code, successo
   const date = code.as_of ?? rowDateOf(list)
   const since = bank.status_since
   if (date === undefined || since === undefined || !isLater(date, since)) return undefined
-  return `${code.source} (${date}) still has it after the merger (${since})`
+  return `${code.source} (${date}) still lists it after the merger (${since})`
 }
 
 /**

@@ -55,7 +55,7 @@ function* find({ banks, sources }: LintedData): Iterable<Finding> {
     }
     for (const located of open) {
       if (located.bank.confidence !== 'high' || hasRecentPublication(located.bank, lists)) continue
-      const outdated = 'confidence is high, but no publication from the last 24 months has the bank'
+      const outdated = 'confidence is high, but no publication from the last 24 months lists the bank'
       yield finding(located, outdated, 'lower the confidence, or add a recent publication')
     }
   }

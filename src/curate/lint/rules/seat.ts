@@ -51,7 +51,7 @@ function* find({ banks }: LintedData): Iterable<Finding> {
       yield finding(located, `city ${quoted(city)} contains digits`, 'remove postal codes and district numbers')
     }
     if (country === 'US' && city !== undefined && region === undefined) {
-      yield finding(located, `city ${quoted(city)} has no state`, 'add the state as region')
+      yield finding(located, `city ${quoted(city)} is given without a state`, 'add the state as region')
     }
     if (region === undefined || country === 'IE' || (country === 'US' && states.has(region))) continue
     const fix = country === 'US' ? 'use the two-letter state code' : 'remove it'
