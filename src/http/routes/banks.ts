@@ -50,7 +50,7 @@ const listHead = {
 
 export const bankListSchema = objectSchema('BankList', {
   ...listHead,
-  banks: { type: 'array', items: bankSchema, description: 'Sorted by name, or as specified by `sort`' },
+  banks: { type: 'array', items: bankSchema, description: 'Banks, sorted by name or as specified by `sort`' },
 })
 
 /** The response to a request with `fields`. */

@@ -17,7 +17,7 @@ const querySchema = {
     country: {
       type: 'string',
       pattern: countryInputPattern,
-      description: 'Only banks in this country or region',
+      description: 'Only changes to banks in this country or region',
       examples: ['ng'],
     },
   },
