@@ -80,7 +80,11 @@ for (const name of tableFiles.keys()) {
     ],
     ['sorted differently', sent(`${lines.toReversed().join('\n')}\n`), /^line \d+: .*were moved/],
     ['with moved columns', sent(`${lines.map(swapColumns).join('\n')}\n`), /^line [13]: /],
-    ['with a row three times', sent(`${lines[1]}\n${lines[1]}\n${lines[1]}\n`), /^line \d: .*(third row|previous line)/],
+    [
+      'with a row three times',
+      sent(`${lines[1]}\n${lines[1]}\n${lines[1]}\n`),
+      /^line \d: .*(third row|previous line)/,
+    ],
     ['a web page', sent('<html>\n'), /^line 1: this is a web page/],
   ]
   for (const [damage, bytes, message] of damages) {
@@ -97,9 +101,15 @@ for (const name of tableFiles.keys()) {
 test('a paired row is rejected if its partner is missing or in the wrong order', async () => {
   const lines = textOf('gb-valacdos.txt').split('\n').slice(0, -1)
   const alone = [...lines.slice(0, 4), ...lines.slice(5)]
-  await assert.rejects(read('gb-valacdos', sent(`${alone.join('\n')}\n`)), /^UnusableFile: line 4: exception 12 appears without 13/)
+  await assert.rejects(
+    read('gb-valacdos', sent(`${alone.join('\n')}\n`)),
+    /^UnusableFile: line 4: exception 12 appears without 13/,
+  )
   const turned = [...lines.slice(0, 3), lines[4], lines[3], lines[5]]
-  await assert.rejects(read('gb-valacdos', sent(`${turned.join('\n')}\n`)), /^UnusableFile: line 4: exception 13 appears without its first row/)
+  await assert.rejects(
+    read('gb-valacdos', sent(`${turned.join('\n')}\n`)),
+    /^UnusableFile: line 4: exception 13 appears without its first row/,
+  )
 })
 
 test('an unknown exception is rejected', async () => {
