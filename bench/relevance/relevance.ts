@@ -1,7 +1,7 @@
 /**
  * Measures how often a search finds the right bank, lists the queries that a ranking change affects, and explains scores.
  *
- * node bench/relevance/relevance.ts                          shares by kind of query, and every miss
+ * node bench/relevance/relevance.ts                          shares by kind and script of query, and every miss
  * node bench/relevance/relevance.ts --write <file>           write the first five banks of every query
  * node bench/relevance/relevance.ts --against <file>         list every query whose first five banks have changed
  * node bench/relevance/relevance.ts --explain "<query>" <bank id> [--country NG]
@@ -12,7 +12,7 @@ import { shippedDirectory } from '../../test/support/data/shipped.ts'
 import { shippedFinder } from '../../test/support/data/shipped-finder.ts'
 import { compareWithBaseline, writeBaseline } from './baseline.ts'
 import { explainShipped } from './explain-shipped.ts'
-import { describeQuery, measureRelevance, readQueries, tables } from './queries.ts'
+import { describeQuery, measureRelevance, type Query, readQueries, scriptOf, tables } from './queries.ts'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -38,9 +38,11 @@ function report(table: (typeof tables)[number]): void {
   const { firstShare, fiveShare, missed } = measureRelevance(shippedFinder(), shippedDirectory(), queries)
   const percent = (share: number): string => `${(share * 100).toFixed(1)} %`
   console.log(`${table}: ${queries.length} queries, first ${percent(firstShare)}, among five ${percent(fiveShare)}`)
-  for (const [kind, ofKind] of Map.groupBy(queries, (query) => query.kind)) {
-    const first = ofKind.filter((query) => !missed.some((miss) => miss.query === query)).length
-    console.log(`  ${kind}: ${first} of ${ofKind.length} first`)
+  for (const groupOf of [(query: Query) => query.kind, scriptOf]) {
+    for (const [group, members] of Map.groupBy(queries, groupOf)) {
+      const first = members.filter((query) => !missed.some((miss) => miss.query === query)).length
+      console.log(`  ${group}: ${first} of ${members.length} first`)
+    }
   }
   for (const { query, found } of missed) {
     const ids = found.slice(0, 3).join(', ')

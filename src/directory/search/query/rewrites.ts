@@ -56,7 +56,12 @@ export function* queryRewrites(
   }
   yield* once(contractWords(parts.words), parts.requiredGain)
   yield* once(joinLetters(words), requiredGains.joinLetters)
-  if (!hasGoodBank() && words.length <= phoneticWordsMax) yield* once(words.map(undoPhoneticSpelling), 0)
+  // Try phonetic spelling even after a good match if it turns every unknown word into a known one: "kapitek" is
+  // Capitec, although some banks are called Kapital.
+  const phonetic = words.map(undoPhoneticSpelling)
+  const isExact = (word: string): boolean => nameCountOf(index, word) > 0
+  const isPhonetic = !words.every(isExact) && phonetic.every(isExact)
+  if ((isPhonetic || !hasGoodBank()) && words.length <= phoneticWordsMax) yield* once(phonetic, 0)
   if (!hasGoodBank()) {
     // Also split known words, and words with only one known part.
     const allParts = words.flatMap((word) => split(word) ?? splitMisspelt(index, word) ?? word)

@@ -54,8 +54,15 @@ export class Candidates {
   collect(query: readonly QueryWord[], matches: readonly WordMatches[], { isIncluded, ranges }: SearchScope): void {
     this.clear()
     const required = matches.filter((_, at) => !query[at]?.isOptional)
-    // If all words are optional, use all of them: a user who has typed "Ghana Co" may still be typing.
-    const telling = required.length > 0 ? required : matches
+    const isRare = ({ bankCount }: WordMatches): boolean => bankCount <= thresholds.commonBanks
+    // If all words are optional, use all of them: a user who has typed "Ghana Co" may still be typing. If the others are
+    // common, a country narrows them down: "Bank of Taiwan Limited".
+    const telling =
+      required.length === 0
+        ? matches
+        : required.some(isRare)
+          ? required
+          : matches.filter((word, at) => !query[at]?.isOptional || (query[at]?.place && isRare(word)))
     // A city that is in no record still narrows the search down to the banks in its country.
     const countOf = ({ bankCount, listedCount }: WordMatches): number =>
       bankCount || listedCount || Number.POSITIVE_INFINITY

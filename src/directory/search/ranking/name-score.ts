@@ -56,6 +56,7 @@ export interface NameScorer {
 export function createNameScorer(index: SearchIndex, work: WorkBudget, isExpanded: Uint8Array): NameScorer {
   const { nameStarts, nameWords, nameFields: fields, bankStarts, popularity } = index
   const rarity = raritiesOf(index)
+  const article = index.vocabulary.find('the')
   // Scratch arrays for the last scored name. `coveredBy` is indexed by position in the name: how well the query covers
   // that word. The others are indexed by query word: the position of its match in the name (-1 if there is none), its
   // similarity and its score.
@@ -122,7 +123,9 @@ export function createNameScorer(index: SearchIndex, work: WorkBudget, isExpande
     const isWhole = isInOrder && found === query.length && found === length && covered > wholeNameCoverage * all
     parts.words = weighted / totalWeight
     parts.coverage = all === 0 ? 0 : coverage * fieldWeight * (covered / all)
-    parts.firstWord = (coveredBy[0] as number) > 0 ? firstWord : 0
+    // People leave out "The" at the start of a name.
+    const first = nameWords[start] === article && length > 1 ? 1 : 0
+    parts.firstWord = (coveredBy[first] as number) > 0 ? firstWord : 0
     parts.order = isInOrder && found > 1 ? order : 0
     parts.wholeName = isWhole && found > 1 ? wholeName * fieldWeight : 0
     return parts.words + parts.coverage + parts.firstWord + parts.order + parts.wholeName

@@ -91,8 +91,9 @@ export function createQueryRunner(index: SearchIndex, parts: RunnerParts): Query
     for (const [at, word] of query.entries()) {
       const wordMatches = matches[at] as WordMatches
       wordMatches.collect(word.place, mayDefer)
-      // Rare words weigh more (inverse document frequency).
-      const rarity = Math.log(1 + popularity.length / (1 + wordMatches.bankCount))
+      // Rare words weigh more (inverse document frequency). What counts is the word as typed, if banks have it: "mbank"
+      // is rare, although it is one letter away from "bank".
+      const rarity = Math.log(1 + popularity.length / (1 + wordMatches.typedBankCount))
       word.weight = rarity * word.share * (word.isOptional ? queryWordWeights.optionalFactor : 1)
     }
   }
@@ -106,8 +107,12 @@ export function createQueryRunner(index: SearchIndex, parts: RunnerParts): Query
     const { bestFit, bestPopularity } = candidates.score(query, matches, priors)
     const { obscure, commonBanks, goodFit } = thresholds
     const areObscure = candidates.count < obscure.banks && bestPopularity < obscure.popularity
-    const mayBeMisspelt = ({ isOptional, text }: QueryWord, at: number): boolean =>
-      !isOptional && text.length >= obscure.letters && (matches[at] as WordMatches).bankCount <= commonBanks
+    const mayBeMisspelt = ({ isOptional, isLast, text }: QueryWord, at: number): boolean => {
+      if (isOptional || (matches[at] as WordMatches).bankCount > commonBanks) return false
+      // "acess" in "acess bank" is the start of "acesso", but the user has finished typing it.
+      const isCutOff = !isLast && text.length >= obscure.cutOffLetters && index.vocabulary.find(text) < 0
+      return isCutOff || text.length >= obscure.letters
+    }
     return bestFit >= goodFit && !(areObscure && query.some(mayBeMisspelt))
   }
 

@@ -242,7 +242,7 @@ export const thresholds = {
    * word with at least `letters` letters may be misspelt even if some banks have it: "huntingdon" for Huntington.
    * Higher `banks` or `popularity`, or lower `letters`: more fuzzy lookups.
    */
-  obscure: { banks: 5, popularity: 0.3, letters: 7 },
+  obscure: { banks: 5, popularity: 0.3, letters: 7, cutOffLetters: 4 },
   /**
    * A misspelt word has at most `editsMax` wrong letters, and only one if it has fewer than `twoEditsLettersMin`
    * letters. Higher `editsMax`: unrelated words match.

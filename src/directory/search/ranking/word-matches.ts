@@ -54,6 +54,8 @@ export class WordMatches {
   listedCount = 0
   /** Number of matching banks in all countries, whether or not they are in `banks`. */
   bankCount = 0
+  /** `bankCount` before misspellings were looked up, unless it was 0. */
+  typedBankCount = 0
   /**
    * Whether reading the posting lists was postponed: they are long, and the other query words may be enough to find the
    * candidates.
@@ -82,6 +84,7 @@ export class WordMatches {
     this.isDeferred = mayDefer && this.#typedNames() > this.eagerNamesMax
     if (this.isDeferred) {
       this.bankCount = this.documentFrequency(expansion.text, expansion.isLast)
+      this.typedBankCount ||= this.bankCount
       return
     }
     for (const word of expansion.words) {
@@ -94,6 +97,7 @@ export class WordMatches {
     else if (place) this.#scoreCountry(place)
     if (place?.kind !== 'city') this.foundCount = this.listedCount
     this.bankCount = this.foundCount
+    this.typedBankCount ||= this.bankCount
   }
 
   /**
@@ -228,6 +232,7 @@ export class WordMatches {
 
   clear(): void {
     this.#clearScores()
+    this.typedBankCount = 0
     this.expansion.clear()
   }
 }

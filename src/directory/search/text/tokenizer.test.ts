@@ -14,6 +14,28 @@ const cases: [text: string, words: string[]][] = [
   ['J.P. Morgan', ['jp', 'morgan']],
   ['St.Gallen-Ost', ['st', 'gallen', 'ost']],
   ['*737#', ['737']],
+  ['İş Bankası Đông', ['is', 'bankasi', 'dong']],
+  ['Ngân hàng Ngoại thương', ['ngan', 'hang', 'ngoai', 'thuong']],
+  // Chinese and Japanese: kinds of institutions, and pairs of characters.
+  ['三井住友銀行', ['三井', '井住', '住友', '银行']],
+  ['三菱UFJ', ['三菱', 'ufj']],
+  ['網走信用金庫', ['网走', '信金']],
+  ['網走信金', ['网走', '信金']],
+  ['臺灣銀行', ['台湾', '银行']],
+  ['台湾银行', ['台湾', '银行']],
+  ['広島', ['广岛']],
+  ['東', ['东']],
+  ['きょうと', ['キヨ', 'ヨウ', 'ウト']],
+  ['キョウト', ['キヨ', 'ヨウ', 'ウト']],
+  ['ビー・エヌ', ['ヒエ', 'エヌ']],
+  // Arabic: the article, vowel signs, the stretched line, and letters that people write for one another.
+  ['البنك الأهليّ', ['بنك', 'اهلي']],
+  ['مـصرف', ['مصرف']],
+  ['حبیب', ['حبيب']],
+  ['הפועלים', ['הפועלימ']],
+  ['iM뱅크', ['im', '뱅크'.normalize('NFD')]],
+  ['ธนาคารกสิกรไทย', ['ธนาคารกสกรไทย']],
+  ['ব্যাংক', ['বযক']],
   [' . & ', []],
   ['', []],
 ]
@@ -41,4 +63,12 @@ test('the offsets of a word refer to the text as written', () => {
 
 test('text past the limit is ignored', () => {
   assert.deepEqual(texts('a'.repeat(unitsMax + 5)), ['a'.repeat(unitsMax)])
+})
+
+test('the offsets of a pair of characters include what is skipped between them', () => {
+  const text = 'ビー・エヌ銀行'
+  assert.deepEqual(
+    foldWords(text).map(({ start, end }) => text.slice(start, end)),
+    ['ビー・エ', 'エヌ', '銀行'],
+  )
 })

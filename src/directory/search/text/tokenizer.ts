@@ -138,7 +138,11 @@ const largeKana: Readonly<Record<string, string>> = {
   ヮ: 'ワ',
 }
 
-const segment = createSegmenter((text) => lettersOf(text, 0, text.length).map((letter) => letter.text).join(''))
+const segment = createSegmenter((text) =>
+  lettersOf(text, 0, text.length)
+    .map((letter) => letter.text)
+    .join(''),
+)
 
 function splitUnspaced(text: string, start: number, end: number): Word[] {
   const letters = lettersOf(text, start, end)

@@ -19,7 +19,7 @@ export interface Segment {
 
 export type Segmenter = (letters: readonly Letter[]) => Segment[]
 
-/** Kinds of institutions with their other spellings, in full and as lists abbreviate them. Longest first in a search. */
+/** Kinds of institutions, each with its other spellings: in full, in other countries, or as lists abbreviate it. */
 const kinds: Readonly<Record<string, readonly string[]>> = {
   銀行: ['商業銀行', '商銀', 'バンク'],
   信託: [],
@@ -37,22 +37,21 @@ const kinds: Readonly<Record<string, readonly string[]>> = {
 
 /** `fold` must be the folding of the letters that the segmenter gets. */
 export function createSegmenter(fold: (text: string) => string): Segmenter {
-  const kindsBySpelling = new Map(
-    Object.entries(kinds)
-      .flatMap(([kind, others]) => [kind, ...others].map((spelling) => [fold(spelling), fold(kind)] as const))
-      .sort(([a], [b]) => b.length - a.length),
-  )
+  const spellings = Object.entries(kinds)
+    .flatMap(([kind, others]) => [kind, ...others].map((spelling) => ({ spelling: fold(spelling), kind: fold(kind) })))
+    // The longest first: 商業銀行 also contains 銀行.
+    .sort((a, b) => b.spelling.length - a.spelling.length)
 
   return (letters) => {
     const text = letters.map((letter) => letter.text).join('')
     const segments: Segment[] = []
     let restStart = 0
     for (let at = 0; at < text.length; at++) {
-      const spelling = kindsBySpelling.keys().find((candidate) => text.startsWith(candidate, at))
-      if (spelling === undefined) continue
+      const found = spellings.find(({ spelling }) => text.startsWith(spelling, at))
+      if (found === undefined) continue
       segments.push(...pairsOf(text, restStart, at))
-      const last = at + spelling.length - 1
-      segments.push({ text: kindsBySpelling.get(spelling) as string, first: at, last })
+      const last = at + found.spelling.length - 1
+      segments.push({ text: found.kind, first: at, last })
       restStart = last + 1
       at = last
     }
