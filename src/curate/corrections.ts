@@ -23,7 +23,7 @@ export const correctionSchema = {
     fact: {
       type: 'string',
       minLength: 1,
-      description: 'The name of a field, or a code: its scheme, a space and its value',
+      description: 'The name of a field, or a code, written as its scheme, a space and its value',
     },
     reason: { type: 'string', minLength: 10 },
     evidence: { type: 'string', minLength: 1, description: 'A URL, or the id of a source' },
@@ -116,7 +116,7 @@ function faultOf({ bank, fact, evidence, date }: Correction, context: Correction
   }
   if (!isUrl(evidence) && !context.sources.has(evidence)) {
     const problem = `its evidence "${evidence}" is neither a URL nor a source in sources.json`
-    return [problem, 'give the URL, or add the source']
+    return [problem, 'use a URL, or add the source']
   }
   if (!isDate(date)) return [`its date ${date} is not a valid date`, 'correct it']
   return isLater(date, context.today) ? [`its date ${date} is in the future`, 'correct it'] : undefined
@@ -128,14 +128,17 @@ function codeFault(fact: string, bank: string, { schemes, patterns }: Correction
   const scheme = id === undefined ? undefined : schemes.get(id)
   if (id === undefined || !scheme) {
     const problem = `"${fact}" is neither a field of a bank nor a code like "us_aba 011000015"`
-    return [problem, 'write the field, or the scheme, one space and the value']
+    return [problem, 'use the name of a field, or a scheme, one space and a value']
   }
   if (scheme.country !== '*' && !bank.startsWith(`${scheme.country.toLowerCase()}-`)) {
     return [`the scheme of "${fact}" belongs to ${scheme.country}`, 'correct the scheme']
   }
   const value = fact.slice(id.length + 1)
   if (patterns.get(id)?.test(value) ?? true) return undefined
-  return [`the value ${JSON.stringify(value)} of ${id} does not match ${scheme.pattern}`, 'write it as in the data']
+  return [
+    `the value ${JSON.stringify(value)} of ${id} does not match ${scheme.pattern}`,
+    'write it as it is in the data',
+  ]
 }
 
 /** Returns the scheme id if the fact is a code, as in "us_aba 011000015", or undefined if it is a field. */

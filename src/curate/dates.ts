@@ -8,8 +8,8 @@ export function isDate(text: string): boolean {
 }
 
 /**
- * Returns whether the date is certainly later than the other. Neither 2019 nor 2019-03 is certainly later than the
- * other.
+ * Returns whether the date is certainly later than the other. For 2019 and 2019-03 the result is false in both
+ * directions, because 2019 may be before or after March.
  */
 export function isLater(date: string, other: string): boolean {
   const length = Math.min(date.length, other.length)
@@ -20,8 +20,8 @@ export function isLater(date: string, other: string): boolean {
 export const listsSince = '1990'
 
 /**
- * Returns the last day that an imprecise date can mean. Our facts are dated with it, so that no older fact overrides
- * them.
+ * Returns the last day that an imprecise date can mean. Imports date our existing facts with it, so that a file from
+ * earlier in the same month or year does not override them.
  */
 export const lastDay = (date: string): string => `${date}${'-12-31'.slice(date.length - 4)}`
 

@@ -25,7 +25,8 @@ export const fieldWords = {
   lei: ['lei'],
   website: ['website'],
   ussd: ['ussd'],
-  // Include lists of routing numbers: the successor of a US bank is the current holder of its routing number.
+  // Lists of routing numbers are evidence of mergers: the current holder of a US bank's routing number is its
+  // successor.
   status_since: ['merger', 'status', 'routing number'],
   successor: ['merger', 'status', 'routing number'],
 } as const satisfies Partial<Record<keyof BankRecord, readonly string[]>>

@@ -9,7 +9,7 @@ import { firstDay } from './dates.ts'
 
 const recentMonthsMax = 24
 
-/** Returns the newest row date of any source. */
+/** Returns the latest date that `rowDateOf` gives for any source, or an empty string if there is none. */
 export const newestRowDate = (sources: Iterable<Source>): string =>
   [...sources].map((source) => rowDateOf(source) ?? '').reduce((last, date) => (date > last ? date : last), '')
 

@@ -27,11 +27,11 @@ export interface Finder {
   prominence: Float32Array
   /** Returns banks as JSON, best match first, each with a highlight that shows what matched. */
   search(query: SearchQuery): string[]
-  /** Returns all readings of the identifier as JSON. */
+  /** Returns every possible reading of the identifier, for example as an IBAN or as a bank code, as JSON. */
   resolve(identifier: string, country?: SupportedCountry, view?: ReadingView): string
 }
 
-/** `work` counts the steps of each search. Tests pass their own budget to read the count. */
+/** `work` limits and counts the steps of each search. Tests pass their own `WorkBudget` to read the count. */
 export function createFinder(packed: PackedDirectory, tables: IndexTables, work = new WorkBudget(stepsMax)): Finder {
   const indexes = createIndexes(packed, tables)
   const { banks } = indexes

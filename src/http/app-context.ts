@@ -31,7 +31,7 @@ export interface AppOptions {
   areWorkersUp?: () => boolean
   /** Requests per minute for each address and for each key. */
   quotas?: Quotas | 'off'
-  /** The quota shared with other processes. Without it, each process counts its own requests. */
+  /** The quota store that processes share. Without it, each process counts its own requests. */
   quotaStore?: QuotaStore | undefined
   /** Addresses and networks of the proxies in front of the service. */
   trustedProxies?: string[]

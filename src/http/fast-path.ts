@@ -57,7 +57,10 @@ export function createFastPath(options: FastPathOptions): RequestListener {
       admission.attach(request, result)
       framework(request, response)
     }
-    /** Returns false if the response budget is used up; the framework then sends the error. */
+    /**
+     * Returns false if too many response bytes are already waiting to be read (`ResponseBudget`). The framework then
+     * sends the error.
+     */
     const send = (list: PreparedResponse): boolean => {
       if (!sendPrepared(request, response, list, result, budget)) return false
       const route = request.url?.startsWith(apiPaths.banks) ? banksRoute : countriesRoute

@@ -70,7 +70,7 @@ async function closeConnections(
 const acceptMsMax = 5_000
 
 /**
- * Stops listening in such a way that late clients are refused rather than reset. Closing a listener resets every
+ * Stops listening so that late clients get a refused connection instead of a reset one. Closing a listener resets every
  * connection in the accept queue of the operating system, so this function first shrinks the queue to one connection
  * and accepts the connections that are already in it. A client that finds the queue full retries a second later and is
  * then refused.

@@ -51,7 +51,7 @@ const securitySchemes = {
     type: 'apiKey',
     in: 'header',
     name: 'X-Public-Hash-Key',
-    description: 'The same key, if `Authorization` is taken, for example by a proxy',
+    description: 'The same key, if `Authorization` is already in use, for example by a proxy',
   },
 }
 
@@ -157,7 +157,10 @@ function problemContent(codes: ProblemCode[]): Schema {
   }
 }
 
-/** Moves titled schemas to the components. Drops `additionalProperties: false`, because responses may gain fields. */
+/**
+ * Moves schemas that have a title to `components`, and refers to them by `$ref`. Drops `additionalProperties: false`,
+ * because responses may gain fields.
+ */
 function hoist(schema: Schema, components: Record<string, Schema>): Schema {
   const copy = Object.fromEntries(
     Object.entries(schema)

@@ -19,8 +19,8 @@ const randomIdFormats = [
 ]
 
 /**
- * Returns whether an id could be an account number. Without its separators, it then has only digits, seven digits in a
- * row, or the format of an IBAN.
+ * Returns whether an id could be an account number: without its separators, it has only digits, seven digits in a row,
+ * or the format of an IBAN.
  */
 function mayHoldAccount(id: string): boolean {
   if (randomIdFormats.some((format) => format.test(id))) return false

@@ -39,9 +39,9 @@ export function createHttpServer(
   server.on('checkContinue', (request, response) => {
     // Do not send `100 Continue` for a body that is too large: the client then gets the 413 before it uploads the body.
     const isTooLarge = Number(request.headers['content-length']) > limits.batchBytes
-    // Do not send it for a pipelined request either. Its response has no socket yet, so Node would write `100 Continue`
-    // into the middle of the previous response. A client that pipelines did not wait for that response, so it need not
-    // wait for `100 Continue` either.
+    // Do not send `100 Continue` for a pipelined request either. Its response has no socket yet, so Node would write
+    // `100 Continue` into the middle of the previous response. A client that pipelines did not wait for that response,
+    // so it need not wait for `100 Continue` either.
     if (!isTooLarge && response.socket) response.writeContinue()
     listener(request, response)
   })

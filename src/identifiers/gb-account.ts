@@ -95,7 +95,7 @@ const modulusOf = (digits: string): boolean | null =>
 /** Matches the sort codes of Santander. */
 const santander = /^(09|72)/
 
-/** Returns the 14-digit numbers that the input can mean. Each bank with longer account numbers has its own rule. */
+/** Returns the possible 14-digit numbers for the input. Each bank with longer account numbers has its own conversion rule. */
 function fullNumbers(sortCode: string, account: string): string[] {
   // If there are ten digits, National Westminster Bank uses the last eight, but the Co-operative Bank and Leeds
   // Building Society use the first eight. Sort code assignments are not public, so try both and let the modulus check

@@ -53,7 +53,7 @@ function passes([, , method, weights, exception]: Row, sortCode: string, account
   const sum = method === 'DBLAL' ? sumOfDigits(digits, used) : weightedSum(digits, 0, used)
   if (exception === 1) return (sum + 27) % 10 === 0
   if (exception === 4) return sum % 11 === Number(account.slice(6))
-  // Exception 5: g is the check digit of the first check (MOD11), and h is that of the second.
+  // Exception 5: digit g is the check digit of the first check (MOD11), and digit h is that of the second.
   if (exception === 5 && method === 'MOD11') return fitsCheckDigit(sum % 11, 11, account.charAt(6))
   if (exception === 5) return fitsCheckDigit(sum % 10, 10, account.charAt(7))
   return sum % (method === 'MOD11' ? 11 : 10) === 0
@@ -90,10 +90,13 @@ function fitsCheckDigit(remainder: number, modulus: number, checkDigit: string):
   return remainder === 0 ? checkDigit === '0' : modulus - remainder === Number(checkDigit)
 }
 
-/** Exception 6: accounts in a foreign currency are not checked. In these, a is 4 to 8, and g equals h. */
+/**
+ * Exception 6: accounts in a foreign currency are not checked. In these, digit a is 4 to 8, and digits g and h are
+ * equal.
+ */
 const isForeignCurrency = (account: string): boolean =>
   '45678'.includes(account.charAt(0)) && account.charAt(6) === account.charAt(7)
 
-/** Exception 14: h may be padding after a seven-digit account number, so check again without it. */
+/** Exception 14: digit h may be padding after a seven-digit account number, so check again without it. */
 const passesShifted = (row: Row, sortCode: string, account: string): boolean =>
   '019'.includes(account.charAt(7)) && passes(row, sortCode, `0${account.slice(0, 7)}`)

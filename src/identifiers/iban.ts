@@ -33,7 +33,10 @@ const generalChecks = ['length', 'structure', 'mod97'] as const
 const checksIn = ({ nationalRule }: IbanCountry): readonly CheckName[] =>
   nationalRule === null ? generalChecks : [...generalChecks, nationalRule.name]
 
-/** Lists the national check only if it was applied: some national rules do not cover every account in the country. */
+/**
+ * Returns the result for a valid IBAN. Its `checks` include the national check only if that was applied, because some
+ * national rules do not cover every account in the country.
+ */
 function passedIn(country: IbanCountry, iban: string): Check {
   const rule = country.nationalRule
   if (rule === null || rule.fits(iban) === null) return passed(iban, generalChecks, { accountChecked: false })

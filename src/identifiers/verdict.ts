@@ -75,7 +75,7 @@ export const reasons = [
 
 export type Reason = (typeof reasons)[number]
 
-/** For each reason, the checks that can fail for it. Which one applies depends on the kind of identifier. */
+/** For each reason, the checks whose failure it describes. Which of them applies depends on the kind of identifier. */
 const failingChecks: Record<Reason, readonly CheckName[]> = {
   length: ['length'],
   format: ['structure'],
@@ -88,7 +88,7 @@ const failingChecks: Record<Reason, readonly CheckName[]> = {
 /** The parts of an identifier, such as its country and its bank code, by name. */
 export type Parts = Readonly<Record<string, string>>
 
-/** Empty for an identifier without an account number. */
+/** Both fields are omitted for an identifier without an account number. */
 interface AccountCheck {
   accountChecked?: boolean
   note?: string

@@ -30,7 +30,7 @@ export interface KeyCache {
   checkRecord(record: KeyRecord): RecordCheck
   /** Returns the ids of the keys used since the last call, each with the time of its last use. */
   drainUsage(): Map<string, string>
-  /** Puts back usage that could not be stored. */
+  /** Puts back usage from `drainUsage` that could not be written to the store. */
   restoreUsage(uses: Map<string, string>): void
 }
 

@@ -22,7 +22,7 @@ export interface SharedLimiter {
   take(subject: string, quota: number, cost?: number): LimitState | Promise<LimitState>
 }
 
-/** This process's share of a subject's window. */
+/** This process's part of the quota of one subject (an address or a key) in the current window. */
 interface Share {
   /** Requests that are reserved but not used yet. */
   left: number
@@ -103,8 +103,8 @@ export function createSharedLimiter({
 }
 
 /**
- * Admits or rejects the waiting requests. Requests that arrived after the call was sent may need more than it granted;
- * they wait for the next reservation.
+ * Admits or rejects the waiting requests. Requests that arrived after the call to the quota store was sent may need
+ * more than it granted; they wait for the next reservation.
  */
 function admitWaiting(share: Share, waitingCount: number, now: number): void {
   let left = now < share.endsMs ? share.waiting.length : waitingCount

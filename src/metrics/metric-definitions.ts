@@ -124,13 +124,13 @@ export const metricDefinitions = {
   },
   process_cpu_seconds_total: {
     type: 'counter',
-    help: 'User and system CPU time, all processes together.',
+    help: 'User and system CPU time of all processes together.',
     labels: [],
     aggregation: 'sum',
   },
   process_resident_memory_bytes: {
     type: 'gauge',
-    help: 'Resident memory, all processes together; shared memory counts in each process.',
+    help: 'Resident memory of all processes together; shared memory is counted once per process.',
     labels: [],
     aggregation: 'sum',
   },
@@ -142,7 +142,7 @@ export const metricDefinitions = {
   },
   nodejs_heap_size_used_bytes: {
     type: 'gauge',
-    help: 'JavaScript heap in use, all processes together.',
+    help: 'JavaScript heap in use in all processes together.',
     labels: [],
     aggregation: 'sum',
   },

@@ -17,7 +17,8 @@ export const unknownRoute = 0
 
 export interface RequestMetrics {
   /**
-   * Adds a route by its pattern, such as `/v1/banks/:id`, and returns its number. Called once, when the server adds it.
+   * Adds a route by its pattern, such as `/v1/banks/:id`, and returns its number. Called once, when the server
+   * registers the route.
    */
   addRoute(pattern: string): number
   /** Returns the number of an added route, or `unknownRoute` if the pattern is undefined or was not added. */

@@ -52,7 +52,7 @@ const broken: [file: string, sentence: string][] = [
   ['---\n__proto__: a\n---\n', 'Line 2 is "__proto__: a"; expected "key: value" with a lower-case key.'],
   ['---\ntitle:\n---\n', '"title" on line 2 has no value. Add one or remove the line.'],
   ['---\r\ntitle:  \r\n---\r\n', '"title" on line 2 has no value. Add one or remove the line.'],
-  ['---\ntitle: a\norder: 1\ntitle: b\n---\n', 'Line 4 repeats "title". Remove one of them.'],
+  ['---\ntitle: a\norder: 1\ntitle: b\n---\n', 'Line 4 repeats "title". Remove one of the two lines.'],
   ['---\ntitle: "a: b"\n---\n', 'The value of "title" on line 2 is in quotes. Remove them.'],
 ]
 

@@ -10,7 +10,7 @@ export function readFrontMatter(file: string): { fields: Record<string, string>;
   const fields = new Map<string, string>()
   for (const [at, line] of lines.slice(1, end).entries()) {
     const { key, value } = readField(line, at + 2)
-    if (fields.has(key)) throw new Error(`Line ${at + 2} repeats "${key}". Remove one of them.`)
+    if (fields.has(key)) throw new Error(`Line ${at + 2} repeats "${key}". Remove one of the two lines.`)
     fields.set(key, value)
   }
   return { fields: Object.fromEntries(fields), text: lines.slice(end + 1).join('\n') }

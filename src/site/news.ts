@@ -70,7 +70,7 @@ function readEntry(name: string, file: string, render: (markdown: string) => str
   if (!date.startsWith(day)) throw new Error(`"date" is ${date} but the file name says ${day}. Use the same day.`)
   if (updated < date)
     throw new Error(`"updated" is ${updated}, which is before "date". Use the time of the last change.`)
-  if (text.trim() === '') throw new Error('There is no text after the front matter. Add some.')
+  if (text.trim() === '') throw new Error('There is no text after the front matter. Add the text of the entry.')
   const html = render(text)
   checkLinks(html)
   return { slug, id: tagUri(day, `news/${slug}`), title, summary, published: date, updated, html }

@@ -73,8 +73,8 @@ const operationId = (method: string, path: string): string =>
     .replace(/-$/, '')
 
 /**
- * Returns whether the operation requires a key. In OpenAPI, an empty security requirement means that it also works
- * without.
+ * Returns whether the operation requires a key. In OpenAPI, an empty security requirement means that the operation also
+ * works without one.
  */
 const needsKey = (security: object[]): boolean => security.every((requirement) => Object.keys(requirement).length > 0)
 

@@ -13,7 +13,7 @@ export interface Creation {
   record: StoredRecord
   keyId: string
   /**
-   * If a retry has the same idempotency key and uses a key of the same family, it gets the first record instead of a
+   * A retry with the same idempotency key, sent with an API key of the same family, gets the first record instead of a
    * new one.
    */
   idempotency?: { family: string; key: string } | undefined
@@ -39,15 +39,16 @@ export interface Store {
   /** Returns the newest records first. */
   listRecords(filter: { mode?: KeyMode | undefined; limit: number }): Promise<StoredRecord[]>
   /**
-   * Advances the running time of the store, in seconds, and returns it. `from` is the value that this process last
-   * read, and `to` is that value plus the time that has passed since then on its monotonic clock. If several processes
-   * advance the time, the highest value wins. If the stored time is less than `from`, the store has been replaced, for
-   * example by a backup, and its time is not advanced.
+   * Advances the running time of the store and returns it. The running time is how long processes have used the store,
+   * in seconds; unlike the wall clock, it never jumps. `from` is the value that this process last read, and `to` is
+   * that value plus the time that has passed since then on its monotonic clock. If several processes advance the time,
+   * the highest value wins. If the stored time is less than `from`, the store has been replaced, for example by a
+   * backup, and its time is not advanced.
    */
   advanceRunningTime(from: number, to: number): Promise<number>
   /**
-   * Deletes a batch of idempotency keys that were stored before this second of the running time. Returns how many were
-   * deleted.
+   * Deletes a batch of idempotency keys that were stored when the running time was less than `beforeSecond`. Returns
+   * how many were deleted.
    */
   deleteExpiredIdempotencyKeys(beforeSecond: number): Promise<number>
   close(): Promise<void>

@@ -69,11 +69,11 @@ const misuses: [words: string[], message: RegExp][] = [
   [['keys', 'isue'], /Unknown command "keys isue"\. Commands: .*keys issue/],
   [['key', 'list'], /Unknown command "key list"\. Commands: .*keys list/],
   [['frobnicate'], /Unknown command "frobnicate"\. Commands: .*keys issue, keys list/],
-  [['keys', 'issue', '--mode', 'test', '--name', 'x'], /--mode is "test"; give live or demo/],
+  [['keys', 'issue', '--mode', 'test', '--name', 'x'], /--mode is "test"; use live or demo/],
   [['keys', 'issue', '--mode', 'live'], /--name is missing/],
   [
     ['keys', 'issue', '--mode', 'live', '--name', 'x', '--expires', 'soon'],
-    /--expires is "soon"; give a number and a unit/,
+    /--expires is "soon"; use a number and a unit/,
   ],
   [['keys', 'issue', '--mode', 'live', '--name', 'My', 'app'], /Unexpected argument "app"/],
   [['keys', 'issue', '--colour', 'red'], /Unknown option '--colour'.*Usage: bank-lookup keys issue --mode/],
@@ -83,7 +83,7 @@ const misuses: [words: string[], message: RegExp][] = [
   [['store', 'backup', 'copy.sqlite'], /There is no store at/],
   [['keys', 'revoke'], /The id of the key is missing/],
   [['keys', 'revoke', 'key_1'], /There is no key with the id "key_1"/],
-  [['records', 'list', '--limit', '0'], /--limit is "0"; give a number/],
+  [['records', 'list', '--limit', '0'], /--limit is "0"; use a number/],
 ]
 
 test('an invalid command prints a hint and exits with code 2', async (t) => {

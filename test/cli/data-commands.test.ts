@@ -32,7 +32,7 @@ test('data build writes a complete folder without restricted sources, and report
   const words = ['data', 'build', '--without', 'restricted', '--out', out]
   const { code: exit, stdout, stderr } = await runCommand({ DATA_DIR: folder }, ...words)
   assert.equal(exit, 0, stderr)
-  assert.match(stdout, /has 2 banks at revision 2026-01-31\.[0-9a-f]{8}, built from .* without restricted\./)
+  assert.match(stdout, /contains 2 banks at revision 2026-01-31\.[0-9a-f]{8}, built from .* without restricted\./)
   assert.match(stdout, /Files omitted: closed-figures\.json\./)
   assert.match(stdout, /Banks omitted: aa-second\./)
   assert.match(stdout, /^AA +1 of 2 +1 of 2 +name 1 of 2$/m)
@@ -172,7 +172,7 @@ test('conflicts are printed as sentences and as JSON, and a code served twice is
   assert.deepEqual([json.code, JSON.parse(json.stdout).conflicts], [0, []])
   const unknown = await runCommand(settings, 'data', 'conflicts', '--country', 'rr')
   assert.equal(unknown.code, 2)
-  assert.match(unknown.stderr, /--country is "rr"; give the code of a country/)
+  assert.match(unknown.stderr, /--country is "rr"; use the code of a country/)
 })
 
 test('the report has a line per country, and the same numbers as JSON', async () => {

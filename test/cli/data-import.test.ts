@@ -77,7 +77,7 @@ test('an import shows its changes, applies them with --write, and changes nothin
   const shown = await run(...words)
   assert.equal(shown.code, 0, shown.stderr)
   assert.match(shown.stdout, /New banks: 1\n {2}cz-banka-mezi-poli: "Banka Mezi Poli", 1 code\./)
-  assert.match(shown.stdout, /Renamed banks: 1\n {2}cz-\S+: Its name is "Zcela Nová Instituce/)
+  assert.match(shown.stdout, /Renamed banks: 1\n {2}cz-\S+: Its name is now "Zcela Nová Instituce/)
   assert.match(shown.stdout, /Nothing was written; add --write to apply the changes\.\n$/)
   assert.equal(readFileSync(join(data, 'banks/cz.jsonl'), 'utf8'), before)
 

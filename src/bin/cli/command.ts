@@ -53,5 +53,5 @@ export function rejectExtraArguments(extra: string[], hint = ''): void {
   if (extra.length > 0) throw new UsageError(`Unexpected argument ${quote(extra[0])}.${hint && ` ${hint}`}`)
 }
 
-/** Quotes a value for an error message, and hides any key in it. */
+/** Formats a value as JSON for an error message, and masks any API key in it. */
 export const quote = (value: unknown): string => (value === undefined ? 'missing' : hideKeys(JSON.stringify(value)))

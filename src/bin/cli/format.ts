@@ -7,7 +7,7 @@ const unitsMs: Record<string, number> = { s: 1_000, m: 60_000, h: 3_600_000, d: 
 export function durationMs(option: string, text: string): number {
   const [, count, unit] = /^([1-9]\d{0,4})([smhd])$/.exec(text) ?? []
   if (unit === undefined)
-    throw new UsageError(`${option} is "${text}"; give a number and a unit (s, m, h or d), such as 90d.`)
+    throw new UsageError(`${option} is "${text}"; use a number and a unit (s, m, h or d), such as 90d.`)
   return Number(count) * (unitsMs[unit] as number)
 }
 

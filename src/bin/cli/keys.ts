@@ -6,7 +6,7 @@ import { quote, rejectExtraArguments, type StoreCommand, UsageError } from './co
 import { asJson, asTable, durationMs } from './format.ts'
 
 const json = { type: 'boolean' } as const
-const quotesHint = 'Put a value with spaces in quotes.'
+const quotesHint = 'Quote a value that contains spaces.'
 
 export const issue: StoreCommand = {
   usage: '--mode live|demo --name "..." [--expires 90d] [--json]',
@@ -15,7 +15,7 @@ export const issue: StoreCommand = {
   run: async ({ values, positionals, store }) => {
     rejectExtraArguments(positionals, quotesHint)
     const mode = keyModes.find((keyMode) => keyMode === values.mode)
-    if (!mode) throw new UsageError(`--mode is ${quote(values.mode)}; give live or demo.`)
+    if (!mode) throw new UsageError(`--mode is ${quote(values.mode)}; use live or demo.`)
     const name = String(values.name ?? '').trim()
     if (name === '' || name.length > 100)
       throw new UsageError('--name is missing or too long; name the owner of the key in up to 100 characters.')

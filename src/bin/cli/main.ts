@@ -79,7 +79,10 @@ function findCommand(args: string[]): { name: string; command: StoreCommand | Da
   throw new UsageError(`Unknown command ${quote(name)}. Commands: ${Object.keys(commands).join(', ')}.`)
 }
 
-/** Returns the commands in a group: those that start with the first word, provided that no second word follows it. */
+/**
+ * For an incomplete command, such as `data` or `data --help`, returns all commands that start with that word. For any
+ * other arguments, returns an empty array.
+ */
 const commandsInGroup = ([first = '', second = '-']: string[]): string[] =>
   second.startsWith('-') ? Object.keys(commands).filter((name) => name.startsWith(`${first} `)) : []
 

@@ -1,4 +1,4 @@
-/** The command that lists created records. */
+/** The command that lists the records that clients created with `POST /index.php`. */
 import { keyModes } from '../../keys/format.ts'
 import { rejectExtraArguments, type StoreCommand, UsageError } from './command.ts'
 import { asJson, asTable } from './format.ts'
@@ -10,10 +10,10 @@ export const list: StoreCommand = {
   run: async ({ values, positionals, store }) => {
     rejectExtraArguments(positionals)
     const mode = keyModes.find((keyMode) => keyMode === values.mode)
-    if (values.mode !== undefined && !mode) throw new UsageError(`--mode is "${values.mode}"; give live or demo.`)
+    if (values.mode !== undefined && !mode) throw new UsageError(`--mode is "${values.mode}"; use live or demo.`)
     const limit = Number(values.limit ?? 50)
     if (!(Number.isInteger(limit) && limit >= 1 && limit <= 1_000_000)) {
-      throw new UsageError(`--limit is "${values.limit}"; give a number from 1 to 1000000.`)
+      throw new UsageError(`--limit is "${values.limit}"; use a number from 1 to 1000000.`)
     }
     const records = await store.listRecords({ mode, limit })
     return values.json ? asJson(records) : asTable(records, 'There are no records yet.')

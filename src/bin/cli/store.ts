@@ -8,7 +8,7 @@ export const backup: StoreCommand = {
   options: {},
   run: async ({ positionals, database }) => {
     const [file, ...more] = positionals
-    if (file === undefined || more.length > 0) throw new UsageError('Give one file to write the copy to.')
+    if (file === undefined || more.length > 0) throw new UsageError('Name one file to write the copy to.')
     if (database.kind !== 'sqlite')
       throw new UsageError('DATABASE_URL is a PostgreSQL database; back it up with pg_dump.')
     if (!existsSync(database.file))

@@ -23,7 +23,7 @@ export async function observeProcess(metrics: Metrics, app: FastifyInstance, sto
   })
 }
 
-/** Serves the admin port in the primary process. Returns the aggregation that collects metrics from the workers. */
+/** Serves the admin port in the primary process. Returns the `WorkerAggregation` that collects the workers' metrics. */
 export async function serveAdmin(
   address: { host: string; port: number },
   metrics: Metrics,

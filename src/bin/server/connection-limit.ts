@@ -6,7 +6,10 @@ import { readFileSync } from 'node:fs'
 import type { Server } from 'node:net'
 import type { Log } from './log.ts'
 
-/** More files than the process ever needs for anything other than connections, including the channels to 63 workers. */
+/**
+ * Open files that are set aside for everything other than client connections. This is more than the process ever needs,
+ * even with 63 workers and an IPC channel to each of them.
+ */
 const reservedFiles = 512
 
 const logIntervalMs = 60_000

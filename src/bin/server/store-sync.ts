@@ -27,7 +27,10 @@ export interface StoreSync {
 export function createStoreSync(store: Store, keys: KeyCache, nowMs = () => performance.now()): StoreSync {
   let isStopped = false
   let isUp: boolean | undefined
-  /** The store's running time when it was last read, and the local clock at that moment. */
+  /**
+   * The running time as the store last returned it (see `Store.advanceRunningTime`), and the local clock at that
+   * moment.
+   */
   let running: { seconds: number; readMs: number } | undefined
   let timer: NodeJS.Timeout | undefined
   let current = Promise.resolve()

@@ -41,7 +41,7 @@ test('a code of two banks in a country is shown with both claims, the one from t
     ],
   )
   assert.match(formatConflict(found), /not served: 001 of aa-one .*a-web \(community list, 2026-01-01, community\)/)
-  assert.match(formatVerdict(found), /best-sourced claim is served \(issuer list of 2024-01-01\)/)
+  assert.match(formatVerdict(found), /best-sourced claim is served \(issuer list from 2024-01-01\)/)
 })
 
 test('a conflict is broken only if the code is current at two open banks, or in force at a merged bank', (t) => {
@@ -117,7 +117,7 @@ test('a claim that a later edition of its list dropped comes last', (t) => {
   const codes = [code('001', { source: 'a-list-2020', status: 'unconfirmed' }), code('002', { source: 'a-web' })]
   const [found] = conflictsOf(t, [bank('aa-one', { sources: ['a-list-2020', 'a-list-2022-06', 'a-web'], codes })])
   assert.ok(found)
-  assert.match(formatVerdict(found), /best-sourced claim is served \(community list of 2026-01-01\)/)
+  assert.match(formatVerdict(found), /best-sourced claim is served \(community list from 2026-01-01\)/)
   assert.match(formatConflict(found), /001 .*a-list-2020 \(A, 2020, issuer, no longer in a-list-2022-06\)/)
   const [before] = conflictsOf(t, [bank('aa-one', { sources: ['a-list-2020', 'a-web'], codes })])
   assert.equal(formatVerdict(before as Conflict), unexplainedVerdict)
@@ -126,7 +126,7 @@ test('a claim that a later edition of its list dropped comes last', (t) => {
 test('of two values from one list, the confirmed one is served', (t) => {
   const codes = [code('001', { source: 'a-web', status: 'unconfirmed' }), code('002', { source: 'a-web' })]
   const [found] = conflictsOf(t, [bank('aa-one', { sources, codes })])
-  assert.match(formatVerdict(found as Conflict), /equally well sourced \(community list of 2026-01-01\)/)
+  assert.match(formatVerdict(found as Conflict), /equally well sourced \(community list from 2026-01-01\)/)
 })
 
 test('whether a scheme assigns one value per bank is derived from its holders', (t) => {

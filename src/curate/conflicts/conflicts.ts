@@ -14,7 +14,7 @@ export const conflictKinds = ['same_code', 'several_values', 'same_bic', 'same_l
 export interface Conflict {
   kind: (typeof conflictKinds)[number]
   country: string
-  /** A code scheme, or `bic` or `lei`. */
+  /** The id of a code scheme, or `bic` or `lei`. */
   scheme: string
   /** The value that several banks claim; for `several_values`, the id of the bank that has the values. */
   subject: string
@@ -80,7 +80,7 @@ function sameCodes(folder: Folder, country: string, banks: BankRecord[]): Confli
  * If more than this share of a scheme's banks have several values, we assume that the scheme assigns several per bank.
  */
 const severalShareMax = 0.05
-/** If fewer banks than this have a code in the scheme, that share is not meaningful. */
+/** If fewer banks than this have a code in the scheme, the share of banks with several values is not meaningful. */
 const holdersMin = 10
 
 /**

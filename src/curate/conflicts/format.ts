@@ -54,7 +54,7 @@ export function formatVerdict({ kind, claims, is_broken }: Conflict): string {
     const unexplained = served.filter(({ notes }) => !notes.some((note) => namesIdentifier(kind, note)))
     return unexplained.length <= 1
       ? 'shared, as the notes of the banks explain.'
-      : 'shared, and the notes do not explain why.'
+      : 'shared, but the notes do not explain why.'
   }
   const main = served.find(({ is_main }) => is_main)
   if (main) return `several values are served, and ${main.value} is the main code.`
@@ -70,8 +70,8 @@ function verdictOnOne(claims: Claim[], served: Claim): string {
   if (better.length === 0) {
     const isAlone = others.every(({ sources }) => byAuthority(sources[0] as ClaimSource, from) > 0)
     return isAlone
-      ? `the best-sourced claim is served (${from.standing} list of ${from.date}).`
-      : `the claims are equally well sourced (${from.standing} list of ${from.date}); the confirmed one is served.`
+      ? `the best-sourced claim is served (${from.standing} list from ${from.date}).`
+      : `the claims are equally well sourced (${from.standing} list from ${from.date}); the confirmed one is served.`
   }
   const notes = claims.flatMap((claim) => claim.notes)
   return better.every(({ value }) => notes.some((note) => hasWord(note, value)))

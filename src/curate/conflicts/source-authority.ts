@@ -39,8 +39,8 @@ export interface DatedClaim {
 
 /**
  * Sorts better claims first. A claim comes last if a later edition of its list dropped it. The other claims are sorted
- * by authority (issuer, publisher, community list) and then from newest to oldest. A file without dated rows counts as
- * older than any file with dated rows.
+ * by authority (issuer, publisher, community list) and then from newest to oldest. A file whose rows may be older than
+ * its date (`rows_dated` is false) counts as older than any other file.
  */
 export const byAuthority = (a: DatedClaim, b: DatedClaim): number =>
   Number(a.outdated_by !== undefined) - Number(b.outdated_by !== undefined) ||

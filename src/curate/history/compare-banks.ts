@@ -34,7 +34,7 @@ export type BankFact =
   /** Reported for the new holder; `from` is the id of the previous holder. */
   | (CodeReference & { kind: 'code_moved'; from: string })
   | (CodeReference & { kind: 'code_changed'; from: CodeStatus; to: CodeStatus })
-  /** `to` is true if the mark was added, and false if it was removed. */
+  /** `to` is true if the mark (`main` or `in_force`) was added to the code, and false if it was removed. */
   | (CodeReference & { kind: 'code_marked'; mark: (typeof codeMarks)[number]; to: boolean })
   /** Changes in `codes.bic`, `codes.as_of` and `codes.source` are reported once for all codes that the bank kept. */
   | (BankReference & { kind: 'field_changed'; field: string; from: unknown; to: unknown })

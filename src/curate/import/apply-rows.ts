@@ -23,8 +23,8 @@ export interface ImportPass {
   finish(): void
   rows(): number
   /**
-   * Number of rows without exactly one matching bank that are skipped because the file is older than our data or the
-   * row has no name.
+   * Number of skipped rows. A row that does not match exactly one bank is skipped if the file is older than our data or
+   * the row has no name.
    */
   skippedRows(): number
 }
@@ -101,8 +101,9 @@ export function createPass(draft: Draft): ImportPass {
 }
 
 /**
- * Reports whether the row's codes probably belong to another bank, one that has the same name and its head office in
- * the row's city. If so, adds a doubt for a person to resolve. A manual correction overrides this check.
+ * Returns whether the row's codes probably belong to another bank, one that has the same name and its head office in
+ * the row's city. If so, adds a change of kind `doubtful` for a person to review. A manual correction overrides this
+ * check.
  */
 function belongsToNamesake(draft: Draft, bank: BankRecord, claim: Claim, words: string[]): boolean {
   const other = findNamesake(bank, claim, words, draft.lookup)
@@ -147,7 +148,7 @@ function applyCode(draft: Draft, bank: BankRecord, claimed: ClaimedCode, { line,
   // A code that is missing from a newer list has ended only if that list is complete. Otherwise it is just unconfirmed.
   const hasEnded = status === 'former' || bank.status !== 'active' || draft.hasLaterEdition(scheme)
   const newStatus = isCurrent ? undefined : hasEnded ? 'former' : 'unconfirmed'
-  const reason = status === 'former' ? '' : ', because a newer list does not have it'
+  const reason = status === 'former' ? '' : ', because it is not on a newer list'
   const text = `${label} is added${newStatus ? ` as ${newStatus}${reason}` : ''}.`
   const code: BankCode = {
     scheme,

@@ -25,7 +25,7 @@ test('an older file overrides nothing: it adds missing facts, and codes that onl
   const { banks, ...imported } = await write(rows, '2020-01-31')
   assert.deepEqual(describeChanges(imported), [
     'filled aa-alpha: Its city is City.',
-    'filled aa-beta: aa_code 005 is added as former, because a newer list does not have it.',
+    'filled aa-beta: aa_code 005 is added as former, because it is not on a newer list.',
   ])
   assert.equal(imported.draft.unchanged.newer, 1)
   assert.equal(imported.skippedRows, 1)

@@ -41,7 +41,7 @@ test('a bank is renamed if no other bank has the new name, and keeps its id and 
     '2026-06-30',
   )
   assert.deepEqual(describeChanges(imported), [
-    'renamed aa-beta: Its name is "Delta Bank", no longer "Beta Savings Bank".',
+    'renamed aa-beta: Its name is now "Delta Bank" instead of "Beta Savings Bank".',
   ])
   const renamed = banks.get('aa-beta')
   assert.deepEqual([renamed?.name, renamed?.aliases], ['Delta Bank', ['Beta Savings Bank']])
@@ -55,7 +55,7 @@ test('a code under the name of another bank moves to it, and a bank without code
   )
   assert.deepEqual(describeChanges(imported), [
     'moved aa-beta: aa_code 003 is now a code of aa-alpha.',
-    'merged aa-beta: It merged into aa-alpha, which has its codes now.',
+    'merged aa-beta: It merged into aa-alpha, which now holds its codes.',
   ])
   const [alpha, beta] = [banks.get('aa-alpha'), banks.get('aa-beta')]
   assert.deepEqual(

@@ -30,8 +30,8 @@ export interface ImportResult {
 }
 
 /**
- * The import reads the file until nothing changes any more, but at most this many times: a fact added to a bank in one
- * pass can make another row match that bank in the next pass.
+ * The maximum number of passes over the file. A fact added to a bank in one pass can make another row match that bank
+ * in the next pass, so the import repeats until nothing changes.
  */
 const roundsMax = 5
 
@@ -43,7 +43,7 @@ export async function importFile(request: ImportRequest): Promise<ImportResult> 
   for (let round = 0; round < roundsMax; round++) {
     const before = draft.editCount()
     pass = createPass(draft)
-    // Every pass finds the same doubts and unchanged facts again, so keep only those from the last pass.
+    // Every pass finds the same `doubtful` changes and unchanged facts again, so keep only those from the last pass.
     draft.clearDoubts()
     const lastLine = await readInto(pass, request)
     if (round === 0) refuseTruncated(expectedCodes, file, pass.rows(), lastLine)
@@ -76,8 +76,9 @@ async function readInto(pass: ImportPass, { folder, file, path, onProgress }: Im
 }
 
 /**
- * Both limits are shares of the number of codes that the file should have: a file with fewer rows than `rowsShareMin`
- * is truncated, and an import that loses more codes than `lossShareMax` is rejected.
+ * Both limits are fractions of the number of codes that the file should have. A file with fewer rows than
+ * `rowsShareMin` times that number is rejected as truncated. An import that loses more than `lossShareMax` times that
+ * number of codes is rejected too.
  */
 const rowsShareMin = 0.8
 const lossShareMax = 0.1
@@ -103,8 +104,8 @@ function refuseLosses(expectedCodes: number, { changes }: Draft, lastLine: numbe
 }
 
 /**
- * Counts the current codes in our data that the file should have: all codes in the schemes that it is complete for, and
- * the codes from its own earlier editions in the `ownCompleteFor` schemes.
+ * Counts the current codes in our data that the file should have: all codes in the `completeFor` schemes, and codes
+ * from earlier editions of the file in the `ownCompleteFor` schemes.
  */
 function countExpectedCodes({ banks }: DataFolder, { name, completeFor, ownCompleteFor = [] }: OfficialFile): number {
   let expectedCodes = 0

@@ -27,9 +27,7 @@ export function summarize({ draft, rows, skippedRows }: ImportResult, showAll: b
     unchanged.corrected.size > 0
       ? `Left unchanged because of manual corrections: ${[...unchanged.corrected].join('; ')}.`
       : '',
-    skippedRows > 0
-      ? `${skippedRows} rows are about institutions that our data does not list, or that a newer list does not have.`
-      : '',
+    skippedRows > 0 ? `${skippedRows} rows describe institutions that are not in our data or not on a newer list.` : '',
   ]
   return `${counts.filter((text) => text !== '').join('\n')}\n\n${blocks.join('')}`
 }

@@ -12,7 +12,7 @@ export interface FilteredData {
   countries: CountryRecord[]
   /** Schemes that still have a code: a lookup in any other scheme could only fail. */
   schemes: Map<string, Scheme>
-  /** Sources that a remaining bank or range names. */
+  /** Sources that a remaining bank or code range refers to. */
   sources: Map<string, Source>
   banks: Map<string, BankRecord>
   /** Ranges whose source is kept, each with only the banks that remain. */

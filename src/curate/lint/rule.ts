@@ -12,7 +12,7 @@ export type Rule = RuleFacts & (BankRule | DataRule)
 interface RuleFacts {
   /** Shown in findings and used on the command line. The rule's file and its exceptions file have the same name. */
   name: string
-  /** The condition that the data has to meet, as a sentence: "A code is current at only one bank per country." */
+  /** The condition that the data has to meet, as a sentence: "A code is current for only one bank per country." */
   summary: string
   /**
    * Set for a rule that compares all sources of a bank. It is applied only to the shipped data, because a folder built
@@ -21,7 +21,7 @@ interface RuleFacts {
   isForShippedData?: true
 }
 
-/** A rule that looks at each bank alone. */
+/** A rule that checks each bank on its own. */
 interface BankRule {
   findInBank(located: LocatedBank, data: LintedData): Iterable<Finding>
 }

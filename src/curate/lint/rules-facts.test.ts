@@ -121,7 +121,12 @@ const faults: Fault[] = [
       /aa-first: name .*; .*\[names\]/,
     ],
   ),
-  ['names', 'a note with a tab', (data) => (first(data).notes = ['A\tnote.']), /note "A\\tnote\." has an extra space/],
+  [
+    'names',
+    'a note with a tab',
+    (data) => (first(data).notes = ['A\tnote.']),
+    /note "A\\tnote\." contains an extra or special space/,
+  ],
   [
     'legal-form',
     'a legal form',
@@ -164,7 +169,7 @@ const faults: Fault[] = [
       first(data).name = 'Banco de Espana'
       data.banks.aa?.push(bank('aa-third', { name: 'Crédito de España' }))
     },
-    /:1 aa-first: name "Banco de Espana" has "espana" instead of "españa"; restore the accents/,
+    /:1 aa-first: name "Banco de Espana" contains "espana" instead of "españa"; restore the accents/,
   ],
   [
     'lost-letters',
@@ -173,7 +178,7 @@ const faults: Fault[] = [
       first(data).city = 'Koebenhavn'
       data.banks.aa?.push(bank('aa-third', { name: 'C', city: 'København' }))
     },
-    /:1 aa-first: city "Koebenhavn" has "koebenhavn" instead of "københavn"/,
+    /:1 aa-first: city "Koebenhavn" contains "koebenhavn" instead of "københavn"/,
   ],
   [
     'former-brands',
@@ -229,7 +234,7 @@ const faults: Fault[] = [
     'source-use',
     'an unused source',
     (data) => data.sources.push({ ...data.sources[0], id: 'b-list' }),
-    /^sources\.json:\d+ b-list: no bank, table or correction names this source/,
+    /^sources\.json:\d+ b-list: no bank, table or correction cites this source/,
   ],
   [
     'source-use',
@@ -241,7 +246,7 @@ const faults: Fault[] = [
     'source-use',
     'a code from a source that the bank does not name',
     (data) => (first(data).codes = [code('001', { source: 'b-list' })]),
-    /"001" is from b-list, which is not among the bank's sources/,
+    /"001" comes from b-list, which is not among the bank's sources/,
   ],
   [
     'source-dates',

@@ -46,7 +46,7 @@ const faults: Fault[] = [
     'order',
     'an unsorted line',
     (data) => data.banks.aa?.reverse(),
-    /:2 aa-first: the line belongs before aa-second; run .*--fix/,
+    /:2 aa-first: the line must come before aa-second; run .*--fix/,
   ],
   [
     'country',
@@ -66,13 +66,13 @@ const faults: Fault[] = [
     'code-pattern',
     'an unknown scheme',
     (data) => (first(data).codes = [code('001'), code('1', { scheme: 'x' })]),
-    /"1" has a scheme that is not in schemes\.json/,
+    /"1" belongs to a scheme that is not in schemes\.json/,
   ],
   [
     'code-pattern',
     'a foreign scheme',
     (data) => (other(data).codes = [code('003')]),
-    /"003" has a scheme of AA, but the bank is in BB/,
+    /"003" belongs to a scheme of AA, but the bank is in BB/,
   ],
   [
     'code-pattern',
@@ -127,7 +127,7 @@ const faults: Fault[] = [
     'main-code',
     'a main code that no list shows',
     (data) => withCodes(data, '^\\d{1,20}$', ['aa_other'], [code('1', { scheme: 'aa_other', main: true })]),
-    /main aa_other code "1" has a scheme that is not in the code_schemes of AA/,
+    /main aa_other code "1" belongs to a scheme that is not in the code_schemes of AA/,
   ],
   [
     'check-digits',
@@ -196,7 +196,7 @@ const faults: Fault[] = [
     'shared-codes',
     'a code of two banks',
     (data) => twins(data, { codes: [code('001')] }),
-    /:3 aa-twin: aa_code code "001" is current at several banks: aa-first, aa-twin; mark it former/,
+    /:3 aa-twin: aa_code code "001" is current for several banks: aa-first, aa-twin; mark it as former/,
   ],
   [
     'shared-bics',

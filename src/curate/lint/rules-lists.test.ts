@@ -55,7 +55,7 @@ const faults: Fault[] = [
     'moved-codes',
     'a code that a list has after the merger',
     (data) => mergeWithCode(data),
-    /:2 aa-second: aa_code code "009" is former, but a-list \(2026-01-31\) still has it after the merger \(2025\); add it to aa-first/,
+    /:2 aa-second: aa_code code "009" is former, but a-list \(2026-01-31\) still lists it after the merger \(2025\); add it to aa-first/,
   ],
   [
     'moved-codes',
@@ -113,7 +113,7 @@ const faults: Fault[] = [
       delete first(data).codes
       data.banks.aa?.splice(1, 1, bank('aa-other', { codes: [code('001')], name: 'Other' }))
     },
-    /aa-first: confidence is high, but no publication from the last 24 months has the bank/,
+    /aa-first: confidence is high, but no publication from the last 24 months lists the bank/,
   ],
   [
     'open-banks',
@@ -124,7 +124,7 @@ const faults: Fault[] = [
       delete first(data).codes
       data.banks.aa?.splice(1, 1, bank('aa-other', { codes: [code('001')], name: 'Other' }))
     },
-    /aa-first: confidence is high, but no publication from the last 24 months has the bank/,
+    /aa-first: confidence is high, but no publication from the last 24 months lists the bank/,
   ],
 ]
 

@@ -48,7 +48,7 @@ const textFaults: TextFault[] = [
   [
     'spaces',
     (texts) => texts.set('banks/bb.jsonl', line(texts).replace(',', ', ')),
-    /:1 bb-only: the line is not formatted: .*--fix \[form\]/,
+    /:1 bb-only: the line is not formatted correctly: .*--fix \[form\]/,
   ],
   [
     'fields out of order',

@@ -48,7 +48,10 @@ export function ecbClaim(line: number, cells: EcbCells): Claim | null {
   }
 }
 
-/** Returns the bank code, which only in Spain, France and Monaco is the number in the RIAD code. */
+/**
+ * Returns the bank code for institutions in Spain, France and Monaco, where it is the number in the RIAD code. In other
+ * countries, the RIAD code does not contain the bank code.
+ */
 function nationalCode(country: string, number: string): ClaimedCode[] {
   if (country === 'ES' && /^\d{4}$/.test(number)) return [{ scheme: 'es_entidad', value: number }]
   if (country === 'FR' && /^\d{5}$/.test(number)) return [{ scheme: 'fr_cib', value: number }]

@@ -57,7 +57,7 @@ export const valacdos: TableFile = {
 function rowOf({ number, text }: Line): ModulusRow {
   const [, first, last, method, weights, exception] = shape.exec(text) ?? []
   if (!first || !last || !method || !weights) {
-    throw malformedRow(number, text, 'two sort codes, a method, 14 weights and perhaps an exception')
+    throw malformedRow(number, text, 'two sort codes, a method, 14 weights and an optional exception')
   }
   if (exception !== undefined && (Number(exception) < 1 || Number(exception) > 14)) {
     throw UnusableFile.at(

@@ -63,8 +63,8 @@ export async function* linesOf(
 
 function endOfLine(bytes: Buffer, from: number, isUtf16: boolean): number {
   let at = bytes.indexOf(10, from)
-  // In UTF-16, skip a byte 10 that is only half of another character: a line feed is the bytes 10 and 0, at an even
-  // offset from the start of the line.
+  // In UTF-16, skip a byte with the value 10 that is only half of another character: a line feed is the bytes 10 and 0,
+  // at an even offset from the start of the line.
   while (isUtf16 && at !== -1 && ((at - from) % 2 === 1 || bytes[at + 1] !== 0)) {
     if (at + 1 >= bytes.length) return -1
     at = bytes.indexOf(10, at + 1)

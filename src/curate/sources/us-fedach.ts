@@ -50,8 +50,11 @@ const monthDayYear = /^(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])\d\d$/
 function successorOf(line: number, recordType: string, newNumber: string): string | null {
   if (recordType !== '2' && newNumber === none) return null
   if (recordType !== '2' || newNumber === none) {
-    const found = `record type ${recordType} has the new routing number ${newNumber}`
-    throw UnusableFile.at(line, `${found}, but only type 2 has one; fields were moved: fetch the file again`)
+    const found = `a row of record type ${recordType} contains the new routing number ${newNumber}`
+    throw UnusableFile.at(
+      line,
+      `${found}, but only rows of type 2 can contain one; fields were moved: fetch the file again`,
+    )
   }
   return routingNumber(line, 'the new routing number (characters 27 to 35)', newNumber)
 }

@@ -55,7 +55,7 @@ const fields = {
   id: {
     type: 'string',
     pattern: '^[a-z]{2}(-[a-z0-9]+)+$',
-    description: 'Permanent id: never changes, never reused',
+    description: 'Permanent id, which never changes and is never reused',
   },
   name: { type: 'string', minLength: 1, description: 'Usual name, without the legal form' },
   short_name: { type: 'string', minLength: 1, description: 'Usual abbreviation' },
@@ -185,7 +185,7 @@ export const bankSummaryFields = {
 export const bankDetailSchema = objectSchema('BankDetail', {
   ...apiFields,
   status_since: { type: ['string', 'null'], description: 'Date of the merger or closure' },
-  successor: { type: ['string', 'null'], description: 'Id of the open bank that took it over' },
+  successor: { type: ['string', 'null'], description: 'Id of the open bank that took this one over' },
   other_bics: { type: 'array', items: { type: 'string' }, description: 'Other BICs of the bank' },
   code_details: {
     type: 'array',
@@ -223,7 +223,7 @@ export const bankDetailSchema = objectSchema('BankDetail', {
   notes: {
     type: 'array',
     items: { type: 'string' },
-    description: 'Remarks on conflicts between sources, mergers and so on',
+    description: 'Remarks on conflicts between sources, mergers and other details',
   },
 })
 export type BankDetail = FromSchema<typeof bankDetailSchema>

@@ -13,7 +13,8 @@ export const codeRangeSchema = {
     first: { type: 'string', pattern: '^\\d{2,12}$' },
     last: { type: 'string', pattern: '^\\d{2,12}$' },
     banks: { type: 'array', items: { type: 'string' }, minItems: 1, description: 'Ids of banks' },
-    // `assigned` means that the issuer assigned the range to the bank. The other values are only indicative.
+    // `assigned` means that the issuer assigned the range to the bank, which is then a `holder`. With `seen` or
+    // `usual`, the bank is only a `usual_holder`.
     evidence: { enum: ['assigned', 'seen', 'usual'] },
     agency: { const: true, description: 'Other institutions have codes in the range too' },
     account: {

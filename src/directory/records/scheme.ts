@@ -5,11 +5,12 @@ import type { FromSchema } from 'json-schema-to-ts'
 export const schemeFields = {
   level: {
     enum: ['bank', 'branch'],
-    description: 'What a code identifies: the whole `bank`, or a `branch`, which only the account holder knows',
+    description: 'Whether a code identifies the whole `bank` or a `branch`; only the account holder knows the branch',
   },
   use: {
     enum: ['payment', 'identity'],
-    description: '`payment`: used in transfers; `identity`: a number in a register, never used in transfers',
+    description:
+      '`payment` if the codes are used in transfers; `identity` if they are register numbers, which are never used in transfers',
   },
   used_for: { type: 'string', minLength: 1, description: 'What the code is used for' },
 } as const

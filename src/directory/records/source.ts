@@ -28,7 +28,7 @@ export const sourceSchema = {
     date,
     rows_dated: {
       type: 'boolean',
-      description: '`false` if `date` is only the date of the file, and its rows can be years older',
+      description: '`false` if `date` is only the date of the file; its rows may be years older',
     },
     url: { type: 'string', format: 'uri', pattern: '^https?://', description: "The publisher's page" },
     licence: { type: 'string', minLength: 1, description: 'Licence or terms of the list' },

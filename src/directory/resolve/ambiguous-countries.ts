@@ -19,7 +19,7 @@ export function weakenAmbiguous(
   if (readings.length < 2) return [...readings]
   const countryOf = ({ holders: [first] }: Reading): string | undefined => first && banks.countryOf(first.bank)
   const isIdentity = ({ scheme }: Reading): boolean => scheme !== null && schemes.get(scheme)?.use === 'identity'
-  // Include readings whose code is no longer in use, because people keep using the codes of banks that have merged.
+  // Include readings with the verdict `former`, because people keep using the codes of banks that have merged.
   const competing = readings.filter(
     ({ kind, verdict, holders }) => !international.has(kind) && verdict !== 'invalid' && holders.length > 0,
   )
@@ -28,7 +28,8 @@ export function weakenAmbiguous(
     // A correct check digit is strong evidence: a number that passes as a US routing number is unlikely to be a
     // Canadian one, which has no check digit.
     if (hasCheckDigit(reading) && !hasCheckDigit(other)) return false
-    // Nearly every number occurs in some company register, so a register number does not make a payment code ambiguous.
+    // Nearly every number occurs in some company register, so a reading in a scheme with `use: identity` does not make
+    // a payment code ambiguous.
     return isIdentity(reading) || !isIdentity(other)
   }
   return readings.map((reading) => {

@@ -44,7 +44,10 @@ export function readAfterTypoFix(request: ResolveRequest, readAll: (fixed: Resol
   )
 }
 
-/** Whether a check digit or a current holder confirms the corrected text. UK accounts are accepted without either. */
+/**
+ * Whether a matching check digit or a bank with the relation `holder` confirms the corrected text. A reading of kind
+ * `gb_account` needs neither.
+ */
 const isLikely = (reading: Reading): boolean =>
   reading.kind === 'gb_account' ||
   hasCheckDigit(reading) ||

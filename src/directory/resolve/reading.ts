@@ -31,7 +31,7 @@ export const relations = [
   'unconfirmed_holder',
   /** The bank no longer has the identifier, or the bank has merged or closed. */
   'former_holder',
-  /** The bank usually has codes with this prefix; indicative only. */
+  /** The bank usually has the codes with this prefix, but this one may belong to another bank. */
   'usual_holder',
   /** The number could be an account at the bank, because its check digit matches. This is not proof. */
   'possible',
@@ -52,7 +52,7 @@ export interface Holder {
 export const verdicts = [
   /** All checks pass, and the identifier is current and belongs to a confirmed bank in the directory. */
   'valid',
-  /** All checks pass, but the holder is only indicative, or several countries use the code. */
+  /** All checks pass, but it is not certain that the bank has the identifier, or several countries use the code. */
   'possible',
   /** The code is no longer in use; the banks include the successor if it is known. */
   'former',
@@ -92,7 +92,10 @@ interface ReadingDetails {
   found: FoundHolders
   /** Sentences about the holders; nulls are skipped. */
   notes?: readonly (string | null)[]
-  /** Whether the holders are only indicative, whatever their relation says. */
+  /**
+   * Whether the evidence is too weak for the verdict `valid`, whatever the relation of the holders. If the checks pass,
+   * the verdict is then `possible`.
+   */
   isIndicative?: boolean
   isCertain?: boolean
 }

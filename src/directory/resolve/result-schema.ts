@@ -56,8 +56,8 @@ const readingSchema = objectSchema('Reading', {
   verdict: {
     enum: verdicts,
     description:
-      '`valid`: all checks pass and the directory knows the holder. `possible`: the holder is only indicative. ' +
-      '`former`: the code is no longer in use. `unknown`: no bank in the directory holds it. `invalid`: a check fails',
+      '`valid`: all checks pass and the directory knows the holder. `possible`: the holder is only an indication. ' +
+      '`former`: the code is no longer in use. `unknown`: no bank in the directory holds the identifier. `invalid`: a check fails',
   },
   canonical: { type: 'string', description: 'The identifier without separators' },
   checks: {
@@ -70,8 +70,12 @@ const readingSchema = objectSchema('Reading', {
     description:
       'Whether the check digits of the account number itself were checked; null if there is no account number',
   },
-  reason: { type: ['string', 'null'], enum: [...reasons, null], description: 'Why it is invalid, as a code' },
-  message: nullable({ type: 'string', description: 'Why it is invalid, as a sentence' }),
+  reason: {
+    type: ['string', 'null'],
+    enum: [...reasons, null],
+    description: 'Why the identifier is invalid, as a code',
+  },
+  message: nullable({ type: 'string', description: 'Why the identifier is invalid, as a sentence' }),
   at: {
     type: ['array', 'null'],
     items: { type: 'integer' },
@@ -79,7 +83,8 @@ const readingSchema = objectSchema('Reading', {
   },
   suggestion: nullable({
     type: 'string',
-    description: 'The likely correction, if exactly one typo explains the error. Ask the user; never apply it silently',
+    description:
+      'The likely correction, if exactly one typo explains the error. Ask the user to confirm it; never apply it silently',
   }),
   parts: {
     type: 'object',
@@ -100,7 +105,7 @@ const readingSchema = objectSchema('Reading', {
         holderSchema,
         {
           title: 'HolderFields',
-          description: 'If the request has `fields`: only those fields of the bank',
+          description: 'Only the fields of the bank that the request selects with `fields`',
           type: 'object',
           additionalProperties: false,
           required: ['relation', 'since'],
@@ -119,18 +124,18 @@ const resultSchema = objectSchema('Resolved', {
   readings: {
     type: 'array',
     items: readingSchema,
-    description: `Most likely first; at most ${batch.readingsMax} in a batch`,
+    description: `Readings, most likely first; at most ${batch.readingsMax} in a batch`,
   },
   message: nullable({ type: 'string', description: 'What to do if there is no reading; otherwise null' }),
 })
 
 export const resolveSchema = {
   title: 'ResolveResult',
-  description: 'For `identifier`: its readings. For `identifiers`: one result for each, in the same order',
+  description: 'The readings of `identifier`, or one result for each of `identifiers`, in the same order',
   oneOf: [
     resultSchema,
     objectSchema('ResolvedBatch', {
-      results: { type: 'array', items: resultSchema, description: 'In the order of `identifiers`' },
+      results: { type: 'array', items: resultSchema, description: 'Results in the same order as `identifiers`' },
     }),
   ],
 } as const

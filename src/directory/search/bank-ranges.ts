@@ -1,9 +1,12 @@
-/** Checks whether a bank is in the ranges that a search covers. Optimised, because it runs for thousands of banks. */
+/**
+ * Checks whether a bank is in one of the countries that a search covers. Each country is a range of bank numbers. The
+ * check is optimised, because it runs for thousands of banks.
+ */
 import type { Range } from '../storage/bank-table.ts'
 
 /**
- * Returns a function that turns ranges into a check. A check is valid only until the next call, because all checks
- * share one array of marks.
+ * Returns a function that takes the bank ranges of a search and returns a check for bank numbers. A check is valid only
+ * until the function is called again, because all checks share the array `marks`.
  */
 export function createRangeCheck(
   bankCount: number,

@@ -3,12 +3,17 @@ import type { ScoreParts } from './ranking/query-runner.ts'
 import { comparedMax } from './ranking/search-limits.ts'
 import type { RewriteObserver, Search, SearchOptions } from './search.ts'
 
-/** `total` is the score by which the bank is ranked, with `requiredGain` already subtracted. */
+/**
+ * `total` is the score by which the bank is ranked. The `requiredGain` of the rewrite is already subtracted from it.
+ */
 export interface Explanation extends ScoreParts {
-  /** The words of the rewrite that gave the bank this score. */
+  /** The words of the rewritten query that gave the bank this score. */
   rewrite: readonly string[]
   requiredGain: number
-  /** Starts at 1. Undefined if the bank is not among the best candidates: only those get a name score. */
+  /**
+   * Position in the results, starting at 1. Undefined if the bank is not among the best candidates, which are the only
+   * ones that get a name score.
+   */
   rank: number | undefined
 }
 

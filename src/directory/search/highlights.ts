@@ -76,8 +76,8 @@ type Code = NonNullable<NamedBank['codes']>[number]
 const fieldOfCode = (status: Code['status']): NameField => (status === undefined ? 'code' : 'other_code')
 
 /**
- * Narrows a word's span to the part that the user typed. If folding changed the length of the word, the span is
- * narrowed only if the user typed a prefix of the word.
+ * Narrows a word's span to the part that the user typed. If folding changed the length of the word, as when "ß" becomes
+ * "ss", the span is narrowed only if the user typed a prefix of the word.
  */
 function narrowSpan([start, end]: [number, number], text: string, word: string, typed: string): [number, number] {
   const at = word.indexOf(typed)

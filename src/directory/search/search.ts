@@ -40,7 +40,7 @@ export type Search = (text: string, options: SearchOptions, observe?: RewriteObs
 export type RewriteObserver = (rewrite: Rewrite, runner: QueryRunner) => void
 
 export interface SearchSettings {
-  /** A word that occurs in more names than this may be deferred; see `WordMatches`. */
+  /** If more names than this contain a word, reading its posting lists may be deferred; see `WordMatches`. */
   eagerNamesMax?: number
   work?: WorkBudget
 }
@@ -94,8 +94,8 @@ export function createSearch(index: SearchIndex, places: Places, settings: Searc
       best = isOriginal(rewrite) ? merge(hits, best) : merge(best, hits)
     }
     return {
-      // Truncate to `limit`: the first rewrite computes name scores only up to there, so further down, the merged list
-      // may be missing some of its candidates.
+      // Truncate to `limit`: the first rewrite computes name scores only for that many candidates, so further down, the
+      // merged list may lack some candidates.
       best: options.limit < comparedMax ? best.slice(0, options.limit) : best,
       ranked: firstRunner.ranked,
       compare: firstRunner.compare,

@@ -104,7 +104,10 @@ interface Packer {
   finish(): PackedBanks
   /** Indexed by bank: the sort key of its name. */
   nameKeys: string[]
-  /** Active banks of a listed type: how many there are, and the schemes of their current codes. */
+  /**
+   * Active banks with a type in `listedTypes`: how many there are, and the code schemes in which they have current
+   * codes.
+   */
   openBanks: { count: number; schemes: Set<string> }
 }
 

@@ -22,7 +22,7 @@ export interface CountryCoverage {
   open_banks: number
   /** Most frequent first. */
   types: { type: Bank['type']; banks: number }[]
-  /** Banks with a current code in one of the country's preferred schemes. */
+  /** Banks with a current code in one of the country's `code_schemes`, which people there mean by "the bank code". */
   code: Share
   bic: Share
   lei: Share

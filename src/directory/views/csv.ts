@@ -98,7 +98,7 @@ function markText(value: string, holdsCodes: boolean): string {
     .join('')
 }
 
-/** Matches the separator between two parts. The capturing group makes `split` keep the separators. */
+/** Matches the characters at which a spreadsheet may split a value. The capturing group makes `split` keep them. */
 const partBreak = /([;\t\r\n]\s*)/
 
 /**

@@ -54,7 +54,9 @@ export interface AdmissionOptions {
   findKey: Store['findKey']
   quotas: Quotas | 'off'
   addressOf: AddressReader
-  /** The quota shared with other processes. Without it, each process counts its own requests. */
+  /**
+   * The quota store that processes share, behind a circuit breaker. Without it, each process counts its own requests.
+   */
   quotaBreaker?: QuotaBreaker | undefined
   metrics: Metrics
 }

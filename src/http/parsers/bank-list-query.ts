@@ -22,12 +22,13 @@ export const bankListParameters = {
   },
   has: {
     type: 'string',
-    description: '`code`: only banks whose `code` is not null. A code scheme: only banks with a current code in it',
+    description:
+      'With `code`, only banks whose `code` is not null. With a code scheme, only banks with a current code in that scheme',
     examples: ['ng_nip'],
   },
   sort: {
     enum: ['name', 'prominence'],
-    description: '`prominence`: large and well-known banks first. Default: `name`',
+    description: 'With `prominence`, large and well-known banks come first. Default: `name`',
   },
   fields: {
     type: 'array',

@@ -88,7 +88,10 @@ export async function recompress(prepared: PreparedResponse): Promise<void> {
   }
 }
 
-/** Sends the response with the rate-limit headers of this request, or returns false if the budget is used up. */
+/**
+ * Sends the response with the rate-limit headers of this request. Returns false if too many response bytes are already
+ * waiting for clients to read them (`budget`).
+ */
 export function sendPrepared(
   request: IncomingMessage,
   response: ServerResponse,

@@ -50,7 +50,7 @@ const listHead = {
 
 export const bankListSchema = objectSchema('BankList', {
   ...listHead,
-  banks: { type: 'array', items: bankSchema, description: 'Sorted by name, or as specified by `sort`' },
+  banks: { type: 'array', items: bankSchema, description: 'Banks, sorted by name or as specified by `sort`' },
 })
 
 /** The response to a request with `fields`. */
@@ -59,7 +59,7 @@ export const bankFieldsListSchema = objectSchema('BankFieldsList', {
   banks: {
     type: 'array',
     items: { type: 'object', additionalProperties: false, properties: bankSchema.properties },
-    description: 'Each with the requested `fields` only',
+    description: 'Banks with only the requested `fields`',
   },
 })
 

@@ -17,7 +17,7 @@ const querySchema = {
     country: {
       type: 'string',
       pattern: countryInputPattern,
-      description: 'Only banks in this country or region',
+      description: 'Only changes to banks in this country or region',
       examples: ['ng'],
     },
   },
@@ -27,7 +27,7 @@ export const changesSchema = objectSchema('Changes', {
   from: { type: 'string', description: 'The revision in `since`' },
   to: { type: 'string', description: 'The revision of your copy after all changes are applied' },
   count: { type: 'integer', description: 'Number of changes' },
-  changes: { type: 'array', items: changeSchema, description: 'One per bank, sorted by id' },
+  changes: { type: 'array', items: changeSchema, description: 'One change per bank, sorted by id' },
 })
 
 export function changesRoute(app: FastifyInstance): void {

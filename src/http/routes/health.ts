@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { objectSchema } from '../../directory/records/json-schema.ts'
 import { apiPaths } from '../api-paths.ts'
 
-/** Components that lookups work without. */
+/** Components that lookups do not depend on. */
 export const optionalParts = ['store', 'shared_limits', 'workers'] as const
 export type OptionalPart = (typeof optionalParts)[number]
 

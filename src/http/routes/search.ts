@@ -73,12 +73,12 @@ const matchedSchema = objectSchema('Matched', {
 
 export const searchSchema = objectSchema('SearchResult', {
   query: { type: 'string', description: 'The search text' },
-  country: nullable({ type: 'string', description: 'The country filter, if any' }),
+  country: nullable({ type: 'string', description: 'The country in the request, if any' }),
   count: { type: 'integer', description: 'Number of banks on this page' },
   banks: {
     type: 'array',
     items: objectSchema('FoundBank', { ...bankSchema.properties, matched: matchedSchema }),
-    description: 'Best match first',
+    description: 'Matching banks, best match first',
   },
 })
 

@@ -9,7 +9,11 @@ import { replyPrepared } from '../responses/prepared-response.ts'
 export const supportedCountriesSchema = objectSchema('SupportedCountries', {
   revision: { type: 'string', description: 'Revision of the data' },
   count: { type: 'integer', description: 'Number of countries and regions' },
-  countries: { type: 'array', items: supportedCountrySchema, description: 'Sorted for a dropdown' },
+  countries: {
+    type: 'array',
+    items: supportedCountrySchema,
+    description: 'Countries and regions, sorted for a dropdown',
+  },
 })
 
 export function supportedCountriesRoute(app: FastifyInstance): void {

@@ -23,7 +23,7 @@ export interface DataSnapshot {
   /** Headers sent with every response. */
   common: Record<string, string>
   lists: BankLists
-  /** The same lists, keyed by the URL or request body that selects them. */
+  /** The responses in `lists`, keyed by the URL or request body that selects them. */
   prebuilt: PrebuiltResponses
   descriptor: PreparedResponse
   responseCache: ResponseCache

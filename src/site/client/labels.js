@@ -14,8 +14,8 @@ export const typeLabel = (type) =>
 /** @type {Record<string, string>} */
 export const confidenceLabels = {
   high: 'High: the sources agree.',
-  medium: 'Medium: few sources, or they disagree in part.',
-  low: 'Low: one weak source. Check before you pay.',
+  medium: 'Medium: there are few sources, or they partly disagree.',
+  low: 'Low: there is only one weak source. Check before you pay.',
 }
 
 /** @type {Record<string, string>} */

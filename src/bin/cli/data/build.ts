@@ -89,7 +89,7 @@ function format({ folder, from, revision, without, files_left_out, losses }: Sum
   const listed = ids.slice(0, listedMax).join(', ')
   const more = ids.length > listedMax ? ` and ${ids.length - listedMax} more; --json lists all` : ''
   return [
-    `${folder} has ${banksLeft} banks at revision ${revision}, built from ${from} without ${without.join(' and ')}.`,
+    `${folder} contains ${banksLeft} banks at revision ${revision}, built from ${from} without ${without.join(' and ')}.`,
     ...(emptied.length > 0 ? [`Countries omitted because no bank is left: ${emptied.join(', ')}.`] : []),
     ...(files_left_out.length > 0 ? [`Files omitted: ${files_left_out.join(', ')}.`] : []),
     ...(ids.length > 0 ? [`Banks omitted: ${listed}${more}.`] : []),

@@ -17,9 +17,7 @@ export const conflicts: DataCommand = {
     const data = openDataFolder(folder)
     const country = values.country === undefined ? undefined : String(values.country).toUpperCase()
     if (country !== undefined && !data.countries.some(({ code, kind }) => code === country && kind === 'country')) {
-      throw new UsageError(
-        `--country is "${values.country}"; give the code of a country in countries.json, such as ng.`,
-      )
+      throw new UsageError(`--country is "${values.country}"; use the code of a country in countries.json, such as ng.`)
     }
     const found = findConflicts(data).filter((conflict) => country === undefined || conflict.country === country)
     const code = found.some(({ is_broken }) => is_broken) ? 1 : 0

@@ -55,7 +55,7 @@ function readFolders(folder: string, positionals: string[]): { older: string; ne
   const [older, newer = folder, ...more] = positionals
   if (older === undefined || more.length > 0) {
     throw new UsageError(
-      `Name the older data folder, and a newer one if it is not DATA_DIR: bank-lookup data diff ${usage}`,
+      `Name the older data folder, and also the newer one unless it is DATA_DIR: bank-lookup data diff ${usage}`,
     )
   }
   return { older: resolve(older), newer: resolve(newer) }

@@ -13,7 +13,7 @@ test('a date before the first official files, or an invalid one, is a usage erro
   for (const asOf of ['0000', '0026-11-15', '1989-12-31', '2026-1-1', '2026-00']) {
     const args = { values: { 'as-of': asOf }, positionals: ['cz-cnb', file], reportProgress: assert.fail }
     await assert.rejects(importSource.runOn(folder, args), (error) => {
-      return error instanceof UsageError && error.message.includes(`--as-of is "${asOf}"; give a date such as`)
+      return error instanceof UsageError && error.message.includes(`--as-of is "${asOf}"; use a date such as`)
     })
   }
 })

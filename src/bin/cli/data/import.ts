@@ -116,9 +116,10 @@ function writtenText(isChanged: boolean, files: string[]): string {
 }
 
 function readDate(value: unknown): string {
-  if (typeof value !== 'string') throw new UsageError('Give the date of the file: --as-of 2026-11-15.')
+  if (typeof value !== 'string')
+    throw new UsageError('--as-of is missing; use the date of the file, as in --as-of 2026-11-15.')
   if (!isDate(value) || value < listsSince)
-    throw new UsageError(`--as-of is "${value}"; give a date such as 2026-11-15.`)
+    throw new UsageError(`--as-of is "${value}"; use a date such as 2026-11-15.`)
   if (value > new Date().toISOString()) throw new UsageError(`--as-of is ${value}, which is in the future.`)
   return value
 }

@@ -52,7 +52,7 @@ test('--json prints an object, and --rule selects one rule', async (t) => {
       file: 'banks/aa.jsonl',
       line: 2,
       bank: 'aa-first',
-      problem: 'the line belongs before aa-second',
+      problem: 'the line must come before aa-second',
       mend: 'run bank-lookup data lint --fix',
       subject: 'aa-first',
       rule: 'order',

@@ -35,18 +35,20 @@ export interface RefresherOptions {
   watchesFolders: boolean
   /** Called if new data is rejected or cannot be loaded. */
   onRefused(): void
-  /** Timeout for one load. */
+  /** Timeout for one load of new data. */
   timeoutMs: number
   log: Log
 }
 
-/** Delay before the digest of the program is computed, so that the first requests do not have to wait. */
+/**
+ * Delay before the digest of the program's source files is computed, so that the first requests do not have to wait.
+ */
 const digestDelayMs = 2_000
 
 export function startRefresher(options: RefresherOptions): Refresher {
   const { folders, log } = options
   let current = options.served
-  /** The digest of the program's sources, computed soon after startup. */
+  /** The digest of the program's source files, computed soon after startup. */
   let digest: string | undefined
   const digestTimer = setTimeout(() => {
     digest = programDigest()

@@ -136,7 +136,7 @@ test('a code in force under the name of an open bank moves to it, and that bank 
   const { banks, ...imported } = await write(rows, '2026-06-30')
   assert.deepEqual(describeChanges(imported), [
     'moved aa-gone: aa_code 009 is now a code of aa-alpha.',
-    'merged aa-gone: It merged into aa-alpha, which has its codes now.',
+    'merged aa-gone: It merged into aa-alpha, which now holds its codes.',
   ])
   assert.deepEqual([banks.get('aa-gone')?.successor, marksOf(banks.get('aa-gone'))], ['aa-alpha', [['009', 'former']]])
 })

@@ -1,4 +1,4 @@
-/** Changes one code of a bank, and adds or removes the note that its codes are still in force. */
+/** Replaces one of a bank's codes, and adds or removes the note that a code is still in force. */
 import type { BankRecord } from '../../../directory/records/bank.ts'
 import type { BankCode } from './fact-dates.ts'
 
@@ -7,7 +7,7 @@ export const isCode =
   (code: BankCode): boolean =>
     code.scheme === scheme && code.value === value
 
-/** Added to a merged bank that still has a code in force. */
+/** The note that is added to a merged bank if one of its codes is still in force. */
 export const inForceNote = 'Its bank code stays in force: the issuer still lists it, and payments with it arrive.'
 
 /** Replaces the bank's code that has the same scheme and value, or appends the code if the bank has no such code. */

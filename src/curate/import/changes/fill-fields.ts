@@ -16,7 +16,7 @@ export function fillFields(draft: Draft, bank: BankRecord, claim: Claim): void {
     value: string,
     kind: 'filled' | 'changed',
   ): void => {
-    const text = `Its ${fieldLabels[field]} is ${value}${kind === 'changed' ? `, no longer ${current[field]}` : ''}.`
+    const text = `Its ${fieldLabels[field]} is ${kind === 'changed' ? `now ${value} instead of ${current[field]}` : value}.`
     current = draft.edit(current, [field], { kind, bank: bank.id, line: claim.line, text }, (copy) => {
       copy[field] = value
     })

@@ -8,11 +8,11 @@ export function mergeIfEmpty(draft: Draft, id: string, successor: string): void 
   const bank = draft.banks.get(id) as BankRecord
   const successorBank = draft.banks.get(successor) as BankRecord
   const isEmpty = bank.codes?.every(({ status }) => status === 'former')
-  // Include merged banks without a successor: if the codes of a merged bank stayed in force, no list may have named its
-  // successor yet.
+  // Include merged banks without a successor: if the codes of a merged bank stayed in force, its successor may have
+  // been unknown until now.
   const lacksSuccessor = bank.status === 'active' || (bank.status === 'merged' && bank.successor === undefined)
   if (!isEmpty || isOnNewerList(draft, bank) || !lacksSuccessor || successorBank.status !== 'active') return
-  const text = `It merged into ${successor}, which has its codes now.`
+  const text = `It merged into ${successor}, which now holds its codes.`
   draft.edit(bank, ['status', 'successor'], { kind: 'merged', bank: id, text }, (copy) => {
     copy.status = 'merged'
     copy.successor = successor

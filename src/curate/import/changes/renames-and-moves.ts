@@ -37,7 +37,7 @@ export function applyNames(draft: Draft, names: OtherNames): void {
         draft.addDoubt(
           id,
           line,
-          `${labels(claims)} has the name "${name}" in the file, but "${bank.name}" in our data.`,
+          `${labels(claims)} is listed as "${name}" in the file, but as "${bank.name}" in our data.`,
         )
     }
   }
@@ -80,7 +80,7 @@ function moveCodes(draft: Draft, from: BankRecord, to: BankRecord, claims: reado
 
 function rename(draft: Draft, bank: BankRecord, legal: string, line: number): void {
   const name = withoutLegalForm(legal)
-  const text = `Its name is "${name}", no longer "${bank.name}".`
+  const text = `Its name is now "${name}" instead of "${bank.name}".`
   draft.edit(bank, ['name', 'legal_name', 'aliases'], { kind: 'renamed', bank: bank.id, line, text }, (copy) => {
     const before = [...(copy.aliases ?? []), bank.name, ...(bank.legal_name ? [bank.legal_name] : [])]
     copy.aliases = [...new Set(before)].filter((alias) => alias !== name && alias !== legal)

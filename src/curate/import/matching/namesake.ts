@@ -10,8 +10,8 @@ import { nameWordsOf } from './name-matching.ts'
 
 /**
  * Returns another active bank that has the same name and its head office in the row's city. Returns undefined if the
- * holder has the same code in another scheme too: a second list then confirms the holder, and the row's city is often
- * that of a processing centre.
+ * holder has the same code in another scheme too: a second list then confirms the holder, and the city in the row is
+ * probably the location of a processing centre.
  */
 export function findNamesake(
   holder: BankRecord,

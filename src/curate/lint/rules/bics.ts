@@ -1,6 +1,7 @@
 /**
- * Reports BICs that are invalid, test BICs, repeated, or stored with the suffix XXX. A lookup of the 8-character BIC
- * would not find one that is stored with XXX. A test BIC reaches no bank. A repeated BIC looks like a second BIC.
+ * Reports invalid BICs, test BICs, repeated BICs, and BICs that are stored with the suffix XXX. A lookup of the
+ * 8-character BIC would not find one that is stored with XXX. A test BIC reaches no bank. A repeated BIC looks like a
+ * second BIC.
  */
 import { check } from '../../../identifiers/bic.ts'
 import { finding, type Rule } from '../rule.ts'
@@ -22,7 +23,7 @@ export const bics: Rule = {
     yield finding(
       located,
       `BIC ${bic} is repeated on a code`,
-      "remove it from the code: a code without a BIC has the bank's BIC",
+      "remove it from the code: a code without its own BIC uses the bank's",
     )
   },
 }

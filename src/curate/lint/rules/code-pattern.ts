@@ -7,7 +7,8 @@ import { finding, quoted, type Rule } from '../rule.ts'
 
 export const codePattern: Rule = {
   name: 'code-pattern',
-  summary: "A code has a scheme of the bank's country, matches its pattern, and is not listed twice.",
+  summary:
+    "A code belongs to a scheme of the bank's country, matches the pattern of that scheme, and is not listed twice.",
   *findInBank(located, { schemes, patterns }) {
     const { codes = [], country } = located.bank
     for (const [at, { scheme, value }] of codes.entries()) {
@@ -25,9 +26,9 @@ type Fault = [problem: string, fix: string]
 const duplicate: Fault = ['is listed twice', 'remove one of them']
 
 function faultOf(value: string, country: string, scheme?: Scheme, pattern?: RegExp): Fault | undefined {
-  if (!scheme) return ['has a scheme that is not in schemes.json', 'correct the scheme, or add it there']
+  if (!scheme) return ['belongs to a scheme that is not in schemes.json', 'correct the scheme, or add it there']
   if (scheme.country !== '*' && scheme.country !== country) {
-    return [`has a scheme of ${scheme.country}, but the bank is in ${country}`, 'correct the scheme']
+    return [`belongs to a scheme of ${scheme.country}, but the bank is in ${country}`, 'correct the scheme']
   }
   // Skip schemes whose pattern could not be compiled, which the rule `readable` reports.
   if (!pattern || pattern.test(value)) return undefined

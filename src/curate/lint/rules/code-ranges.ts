@@ -21,7 +21,7 @@ function* find({ codeRanges: ranges, banks, schemes, sources, patterns }: Linted
     const country = schemes.get(range.scheme)?.country
     for (const id of range.banks) {
       if (open.get(id) === country) continue
-      yield rangeFinding(located, `${id} is not an open bank in ${country}`, 'name the bank that has the codes now')
+      yield rangeFinding(located, `${id} is not an open bank in ${country}`, 'name the bank that holds the codes now')
     }
   }
 }

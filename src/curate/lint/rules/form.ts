@@ -18,7 +18,7 @@ function* find({ banks, files, sources, sourcesText: text, unreadable }: LintedD
     if (located.isFormatted) continue
     yield finding(
       located,
-      'the line is not formatted: fields, codes, sources or BICs are out of order, or there are extra spaces',
+      'the line is not formatted correctly: fields, codes, sources or BICs are out of order, or there are extra spaces',
       fix,
     )
   }
@@ -32,5 +32,5 @@ function* find({ banks, files, sources, sourcesText: text, unreadable }: LintedD
   const file = 'sources.json'
   // Do not compare if an entry could not be read, because the expected text is then unknown.
   if (unreadable.some((finding) => finding.file === file) || text === sourcesText(sources.values())) return
-  yield { file, problem: 'is not sorted by id, or is not formatted', fix, subject: file }
+  yield { file, problem: 'is not sorted by id, or is not formatted correctly', fix, subject: file }
 }

@@ -1,12 +1,12 @@
 /**
- * Reports codes of closed banks that another open bank now holds. That bank receives payments meant for the closed
- * bank, so either it is the successor, or the code is wrong.
+ * Reports codes of closed banks that an open bank now holds. That bank receives payments meant for the closed bank, so
+ * either it is the successor, or the code is wrong.
  */
 import { type Finding, finding, isGone, isOpen, type LintedData, quoted, type Rule } from '../rule.ts'
 
 export const formerCodes: Rule = {
   name: 'former-codes',
-  summary: 'A code of a merged or closed bank is current only at its successor.',
+  summary: 'A former code of a merged or closed bank may be current only for its successor.',
   find,
 }
 

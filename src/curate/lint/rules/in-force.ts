@@ -8,7 +8,7 @@ import { finding, quoted, type Rule } from '../rule.ts'
 
 export const inForce: Rule = {
   name: 'in-force',
-  summary: 'Only a current code of a merged bank has in_force, and its source is a list from the issuer.',
+  summary: 'Only a current code of a merged bank can have in_force, and its source must be a list from the issuer.',
   *findInBank(located, { schemes, sources }) {
     const { status: now, codes = [] } = located.bank
     for (const { scheme, value, status, in_force, source } of codes) {

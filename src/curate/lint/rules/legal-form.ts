@@ -1,6 +1,6 @@
 /**
- * Reports names that end with a legal form. A name is what customers call the bank; otherwise, a list would show
- * "Access Bank Plc" next to "Zenith Bank".
+ * Reports names that end with a legal form. A name should be what customers call the bank. If some names had a legal
+ * form, a list would show "Access Bank Plc" next to "Zenith Bank".
  */
 import { finding, quoted, type Rule } from '../rule.ts'
 

@@ -7,7 +7,7 @@ import { type Finding, finding, isOpen, type LintedData, quoted, type Rule } fro
 
 export const lostLetters: Rule = {
   name: 'lost-letters',
-  summary: 'Words in names and cities keep the accents that they have elsewhere in the country.',
+  summary: 'A word in a name or city has the same accents as elsewhere in the country.',
   find,
 }
 
@@ -53,7 +53,7 @@ function* find({ banks }: LintedData): Iterable<Finding> {
         for (const word of wordsOf(located.bank[field])) {
           const accented = accentedByPlain.get(word)
           if (accented === undefined || (counts.get(accented) ?? 0) < (counts.get(word) ?? 0)) continue
-          const problem = `${field} ${quoted(located.bank[field] as string)} has ${quoted(word)} instead of ${quoted(accented)}`
+          const problem = `${field} ${quoted(located.bank[field] as string)} contains ${quoted(word)} instead of ${quoted(accented)}`
           yield finding(located, problem, 'restore the accents', `${located.bank.id} ${word}`)
         }
       }

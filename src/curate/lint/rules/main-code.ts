@@ -24,7 +24,11 @@ function* find({ banks, countries }: LintedData): Iterable<Finding> {
       else if (seen.has(scheme))
         yield finding(located, `${code} is not the only main code`, 'mark only one code as main')
       else if (!preferred.get(country)?.includes(scheme)) {
-        yield finding(located, `${code} has a scheme that is not in the code_schemes of ${country}`, 'remove main')
+        yield finding(
+          located,
+          `${code} belongs to a scheme that is not in the code_schemes of ${country}`,
+          'remove main',
+        )
       }
       seen.add(scheme)
     }

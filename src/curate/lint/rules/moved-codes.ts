@@ -52,12 +52,12 @@ function signOfUse(data: LintedData, { bank }: LocatedBank, code: Code, successo
   const date = code.as_of ?? rowDateOf(list)
   const since = bank.status_since
   if (date === undefined || since === undefined || !isLater(date, since)) return undefined
-  return `${code.source} (${date}) still has it after the merger (${since})`
+  return `${code.source} (${date}) still lists it after the merger (${since})`
 }
 
 /**
- * Returns whether a later edition of the source exists. A code's source is the newest list that has the code, so a
- * later edition no longer has it.
+ * Returns whether a later edition of the source exists. A code cites the newest list that has it, so a later edition has
+ * dropped the code.
  */
 function hasLaterEdition({ sources }: LintedData, source: string): boolean {
   const date = sources.get(source)?.date

@@ -20,7 +20,7 @@ export const names: Rule = {
 }
 
 const faults: [fault: RegExp, problem: string, fix: string][] = [
-  [/^\s|\s$|\s\s|[^\S ]/u, 'has an extra space or a special space', 'put one plain space between words'],
+  [/^\s|\s$|\s\s|[^\S ]/u, 'contains an extra or special space', 'put one plain space between words'],
   [/\p{Cc}|\p{Cf}|\p{Co}|\p{Cn}|\p{Cs}/u, 'contains an invisible character', 'remove it'],
   [
     /\uFFFD|Ã[\u0080-\u00BF]|Â[\u0080-\u00BF]|â€/u,
@@ -33,10 +33,10 @@ const faults: [fault: RegExp, problem: string, fix: string][] = [
     'mixes two alphabets in one word',
     'replace the look-alike letter',
   ],
-  [/[\uFF00-\uFFEF\uFB00-\uFB06]/u, 'has a full-width letter or a ligature', 'write plain letters'],
-  [/[`´“”„‘]/u, 'has a typographic quotation mark', 'write \' or "'],
-  [/^[^(]*\)|\([^)]*$/u, 'has an unmatched bracket', 'write the full name'],
-  [/\s[,;]|[,;:&(]$/u, 'has stray punctuation', 'remove it'],
+  [/[\uFF00-\uFFEF\uFB00-\uFB06]/u, 'contains a full-width letter or a ligature', 'write plain letters'],
+  [/[`´“”„‘]/u, 'contains a typographic quotation mark', 'write \' or "'],
+  [/^[^(]*\)|\([^)]*$/u, 'contains an unmatched bracket', 'write the full name'],
+  [/\s[,;]|[,;:&(]$/u, 'contains stray punctuation', 'remove it'],
 ]
 
 /** Matches two consecutive words in capitals, each too long to be an abbreviation. */
@@ -48,7 +48,7 @@ function faultsOf(located: LocatedBank, field: string, text: string | undefined)
   if (text === undefined) return []
   const subject = `${field} ${quoted(text)}`
   if (text !== text.normalize('NFC')) {
-    return [finding(located, `${subject} has an accent as a separate character`, 'normalise it to NFC')]
+    return [finding(located, `${subject} contains an accent as a separate character`, 'normalise it to NFC')]
   }
   const fault = faults.find(([sign]) => sign.test(text))
   return fault ? [finding(located, `${subject} ${fault[1]}`, fault[2])] : []

@@ -7,8 +7,8 @@
  * In a country where the rule would remove more than one open bank in twenty, users would lose more than they gain.
  * There, the unconfirmed banks stay open with low confidence, and an exception names the country and the counts.
  *
- * High confidence requires a publication from the last 24 months. A file without dated rows does not count, however new
- * the file is.
+ * High confidence requires a publication from the last 24 months. A file whose rows may be older than its date does not
+ * count, however new the file is.
  */
 import type { BankRecord } from '../../../directory/records/bank.ts'
 import type { Source } from '../../../directory/records/source.ts'
@@ -55,7 +55,7 @@ function* find({ banks, sources }: LintedData): Iterable<Finding> {
     }
     for (const located of open) {
       if (located.bank.confidence !== 'high' || hasRecentPublication(located.bank, lists)) continue
-      const outdated = 'confidence is high, but no publication from the last 24 months has the bank'
+      const outdated = 'confidence is high, but no publication from the last 24 months lists the bank'
       yield finding(located, outdated, 'lower the confidence, or add a recent publication')
     }
   }

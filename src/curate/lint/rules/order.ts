@@ -20,13 +20,13 @@ function* find({ banks, entries }: LintedData): Iterable<Finding> {
     const before = banks[at - 1]
     if (taken.has(id)) yield finding(located, 'another line has the same id', mergeRecords)
     else if (before && before.file === located.file && id < before.bank.id) {
-      yield finding(located, `the line belongs before ${before.bank.id}`, fix)
+      yield finding(located, `the line must come before ${before.bank.id}`, fix)
     }
     taken.add(id)
   }
   for (const [at, entry] of entries.entries()) {
     const before = entries[at - 1]
     if (before?.file === entry.file && entry.id < before.id)
-      yield entryFinding(entry, `the entry belongs before ${before.id}`, 'move it')
+      yield entryFinding(entry, `the entry must come before ${before.id}`, 'move it')
   }
 }

@@ -18,7 +18,7 @@ function* find({ banks }: LintedData): Iterable<Finding> {
     yield finding(
       located,
       `reach is set, but the bank is ${located.bank.status}`,
-      'move reach to the bank that people mean now',
+      'move reach to the bank that people now mean by this name',
     )
   }
   for (const [, holders] of groupsOf(withReach, ({ name }) => [name.toLowerCase()])) {

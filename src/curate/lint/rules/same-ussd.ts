@@ -16,6 +16,6 @@ function* find({ banks }: LintedData): Iterable<Finding> {
   )
   for (const [key, holders] of shared) {
     const problem = `USSD code ${key.slice(3)} belongs to several open banks: ${idsOf(holders)}`
-    yield finding(holders[1], problem, 'keep it only at the bank that customers reach with it', key)
+    yield finding(holders[1], problem, 'keep it only for the bank that customers reach with it', key)
   }
 }

@@ -1,7 +1,7 @@
 /**
- * Reports invalid cities and states. The city distinguishes banks with the same name; in the United States, the city
- * and the state do so together. Users cannot find a bank by a city that is really a postal code or a district number,
- * or by a state that does not exist.
+ * Reports invalid cities and states. Banks with the same name can be distinguished only by city or, in the United
+ * States, by city and state. Users cannot find a bank by a city that is really a postal code or a district number, or
+ * by a state that does not exist.
  */
 import { germanCity } from '../../sources/german-city.ts'
 import codes from '../../sources/us-states.json' with { type: 'json' }
@@ -51,7 +51,7 @@ function* find({ banks }: LintedData): Iterable<Finding> {
       yield finding(located, `city ${quoted(city)} contains digits`, 'remove postal codes and district numbers')
     }
     if (country === 'US' && city !== undefined && region === undefined) {
-      yield finding(located, `city ${quoted(city)} has no state`, 'add the state as region')
+      yield finding(located, `city ${quoted(city)} is given without a state`, 'add the state as region')
     }
     if (region === undefined || country === 'IE' || (country === 'US' && states.has(region))) continue
     const fix = country === 'US' ? 'use the two-letter state code' : 'remove it'

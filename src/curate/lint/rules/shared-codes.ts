@@ -4,7 +4,7 @@ import { type Finding, finding, type LintedData, quoted, type Rule } from '../ru
 
 export const sharedCodes: Rule = {
   name: 'shared-codes',
-  summary: 'A code is current at only one bank per country.',
+  summary: 'A code is current for only one bank per country.',
   find,
 }
 
@@ -14,8 +14,8 @@ function* find({ banks }: LintedData): Iterable<Finding> {
   )
   for (const [key, holders] of shared) {
     const [, scheme, value] = key.split(' ') as [string, string, string]
-    const problem = `${scheme} code ${quoted(value)} is current at several banks: ${idsOf(holders)}`
-    const fix = 'mark it former at the bank that gave it up, or unconfirmed if it is disputed'
+    const problem = `${scheme} code ${quoted(value)} is current for several banks: ${idsOf(holders)}`
+    const fix = 'mark it as former for the bank that gave it up, or as unconfirmed if it is disputed'
     // Skip a code that a single bank lists twice, which the rule `code-pattern` reports.
     if (new Set(holders).size > 1) yield finding(holders[1], problem, fix, `${scheme} ${value}`)
   }

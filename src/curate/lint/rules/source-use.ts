@@ -32,15 +32,15 @@ function* find(data: LintedData): Iterable<Finding> {
     }
     const unlisted = codes.find(({ source }) => !own.includes(source))
     if (!unlisted) continue
-    const problem = `${unlisted.scheme} code "${unlisted.value}" is from ${unlisted.source}, which is not among the bank's sources`
+    const problem = `${unlisted.scheme} code "${unlisted.value}" comes from ${unlisted.source}, which is not among the bank's sources`
     yield finding(located, problem, 'add it to sources')
   }
   for (const entry of entries) {
     if (entry.file !== 'sources.json' || used.has(entry.id)) continue
     yield entryFinding(
       entry,
-      'no bank, table or correction names this source',
-      'name it where it is the source, or remove it',
+      'no bank, table or correction cites this source',
+      'cite it where it is used, or remove it',
     )
   }
 }

@@ -10,7 +10,7 @@ import { type Finding, finding, isGone, type LintedData, type LocatedBank, type 
 
 export const splitRecords: Rule = {
   name: 'split-records',
-  summary: 'A bank is not split into a record with its LEI or register number and a record with its payment codes.',
+  summary: 'The LEI or register number of a bank and its payment codes are in one record, not in two.',
   find,
 }
 

@@ -9,7 +9,7 @@ import { finding, isGone, quoted, type Rule } from '../rule.ts'
 
 export const status: Rule = {
   name: 'status',
-  summary: "A bank's codes, status_since and successor fit its status.",
+  summary: 'The codes, status_since and successor of a bank are consistent with its status.',
   *findInBank(located, { sources }) {
     const { status: now, status_since: since, successor, codes = [], notes, sources: own } = located.bank
     if (!isGone(located)) {

@@ -30,7 +30,7 @@ function faultOf(address: string): [problem: string, fix: string] | undefined {
   if (!isCountry(domain.toUpperCase()) && !domains.has(domain)) {
     return [`ends in .${domain}, an unknown top-level domain`, 'correct it, or add the domain to the rule']
   }
-  if (hash !== '' || search !== '' || address.endsWith('#')) return ['has a query or a fragment', 'remove it']
+  if (hash !== '' || search !== '' || address.endsWith('#')) return ['contains a query or a fragment', 'remove it']
   const short = pathname === '/' ? origin : href
   return address === short ? undefined : ['is not in its simplest form', `write ${short}`]
 }

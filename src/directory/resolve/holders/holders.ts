@@ -15,13 +15,16 @@ export interface Holders {
   ofCodes(entries: readonly CodeEntry[]): FoundHolders
   /** `isExact`: whether the directory has exactly this BIC, rather than one with the same prefix. */
   ofBic(bic: string): FoundHolders & { isExact: boolean }
-  /** Finds banks that have a BIC with this prefix; indicative only. */
+  /**
+   * Finds banks that have a BIC with this prefix. Open banks get the relation `usual_holder`, because other banks may
+   * have BICs with the same prefix.
+   */
   ofBicPrefix(prefix: string): FoundHolders
   hasBicPrefix(prefix: string): boolean
   ofLei(lei: string): FoundHolders
   /**
-   * Finds the range that contains the code. Its banks are holders if the issuer assigned the range, and otherwise only
-   * usual holders.
+   * Finds the range that contains the code. Its banks have the relation `holder` if the issuer assigned the range to
+   * them, and otherwise only `usual_holder`.
    */
   ofRange(scheme: string, code: string): FoundHolders & { range: CodeRange | undefined }
   /** Whether the issuer of the scheme assigns codes to banks in ranges. */
@@ -82,8 +85,7 @@ export function createHolders(
   const createFound = (holders: Holder[], bicOfHolder?: (bank: number) => string | null): FoundHolders => {
     const all = sortHolders(holders)
     const [first] = all
-    // Return no BIC: a payment to a closed bank would be sent back, and an indicative holder is not reliable enough for
-    // a payment.
+    // Return no BIC: a payment to a `former_holder` would be sent back, and a `usual_holder` may be the wrong bank.
     if (!first || !payableRelations.has(first.relation)) return { holders: all, bic: null }
     const best = all.filter(
       ({ relation, bank }) => relation === first.relation && banks.statusOf(bank) === banks.statusOf(first.bank),
@@ -97,8 +99,8 @@ export function createHolders(
     createFound(numbers.flatMap((bank) => withSuccessor(bank, relation)))
 
   /**
-   * Returns the banks with the relation `usual_holder`, for a match on part of an identifier. Includes merged and closed
-   * banks only if none is open.
+   * Returns the banks with the relation `usual_holder`, for a match on part of an identifier. Includes merged and
+   * closed banks only if none is open.
    */
   const likelyHolders = (numbers: number[]): FoundHolders => {
     const open = numbers.filter((bank) => openStatuses.has(banks.statusOf(bank)))
@@ -173,7 +175,7 @@ const relationByStatus: Record<CodeEntry['status'], Relation> = {
   unconfirmed: 'unconfirmed_holder',
 }
 
-/** The facts from a bank's record that are needed to determine the holders of an identifier and the BIC to use. */
+/** The facts from a bank's record that decide its relation to an identifier and the BIC for payments. */
 interface HolderFacts {
   bic: string | null
   hasSeveralBics: boolean

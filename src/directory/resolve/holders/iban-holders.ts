@@ -91,8 +91,8 @@ function moreReliable(one: Holder, other: Holder | undefined): Holder[] {
 }
 
 /**
- * Drops a suggestion that changes the bank code to one that no bank has: its check digits match only by chance. A
- * suggestion that corrects a character of the wrong kind is kept, because that character had to change anyway.
+ * Drops a suggestion that changes the bank code to one that no bank has: its check digits match only by chance. Keeps
+ * the suggestion if the reason is `format`: a character is not allowed at its position, so it has to change anyway.
  */
 export function dropUnlikelySuggestion(check: Invalid, context: ResolveContext): Invalid {
   const { canonical, reason, suggestion } = check

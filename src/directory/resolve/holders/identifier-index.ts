@@ -6,7 +6,7 @@ import { type NameField, nameFields } from '../../search/text/searchable-names.t
 
 type CodeField = 'bic' | 'lei' | 'code'
 
-/** `other_code`, the field for former and unconfirmed codes, also matches `code`. */
+/** `code` also matches `other_code`, the field for former and unconfirmed codes. */
 const matchesField = (field: NameField | undefined, wanted: CodeField): boolean =>
   field === wanted || (wanted === 'code' && field === 'other_code')
 

@@ -16,8 +16,9 @@ export interface NubanInstitution {
 export const nubanSchemes = new Set(['ng_cbn', 'ng_cbn_ofi'])
 
 /**
- * Lists the institutions, sorted by reliability and then by popularity, highest first. Accounts keep their numbers
- * after a merger, so the code of a bank that was taken over is listed with its successor.
+ * Lists the institutions. Active banks with current codes come first; among equally reliable entries, more popular
+ * banks come first. Accounts keep their numbers after a merger, so the code of a bank that was taken over is listed
+ * with its successor.
  */
 export function listNubanInstitutions({ banks, search: { popularity } }: Indexes): NubanInstitution[] {
   const [from, to] = banks.ranges.get('NG') ?? [0, 0]

@@ -37,7 +37,7 @@ export function readAccountNumber(request: ResolveRequest, context: ResolveConte
   return reading.check.passed || hasOnlyIbanFormat(country) ? [reading] : []
 }
 
-/** Reads the text as an account number, whatever it looks like. Without a form, it has no bank code. */
+/** Reads the text as an account number even if its format is wrong. Without an account form, it has no bank code. */
 export function explainAsAccount(text: string, country: CountryRecord, context: ResolveContext): Reading {
   const form = context.accountForms.ofAccounts(country)
   if (form) return readAsForm(text, form, context)

@@ -108,7 +108,7 @@ export function readShortenedCode({ compacted, countries }: ResolveRequest, cont
   return readings
 }
 
-/** Reads the text as a code of the scheme, whatever it looks like. */
+/** Reads the text as a code of the scheme even if it does not match the scheme's pattern. */
 export function explainAsCode(text: string, scheme: Scheme, { holders }: ResolveContext): Reading {
   const reading = createCodeReading(text, scheme, { found: noHolders, notes: [unknownCode] })
   const { check } = reading

@@ -35,7 +35,7 @@ function isNationalNumber(text: string, { accountForms }: ResolveContext): boole
   return form?.parts.bank_code?.startsWith(country) === true && text.length < accountForm.lengthsOf(form).min + 2
 }
 
-/** Reads the text as an IBAN, whatever it looks like. `given`: the country codes in the request. */
+/** Reads the text as an IBAN even if its format is wrong. `given`: the country codes in the request. */
 export function readAsIban(text: string, given: readonly string[], context: ResolveContext): Reading {
   const form = context.accountForms.inIban(text.slice(0, 2))
   if (form) return readUnregisteredIban(text, form, given, context)

@@ -18,7 +18,7 @@ export function readRoutingNumber(request: ResolveRequest, context: ResolveConte
   return [readAsRoutingNumber(compacted, context)]
 }
 
-/** Reads the text as a routing number, whatever it looks like. */
+/** Reads the text as a routing number even if its format is wrong. */
 export function readAsRoutingNumber(text: string, { holders, schemes }: ResolveContext): Reading {
   const entriesOf = (number: string): CodeEntry[] =>
     holders.codes(number).filter(({ scheme }) => schemes.get(scheme)?.identifier === 'us_aba')

@@ -88,8 +88,8 @@ function createAccountReading(check: Check, holders: Holders): Reading {
 }
 
 /**
- * Reads the text as an account number or a sort code, whatever it looks like. Most UK account numbers have 8 digits;
- * some have 6, 7, 9 or 10.
+ * Reads the text as an account number or a sort code even if its format is wrong. Most UK account numbers have 8
+ * digits; some have 6, 7, 9 or 10.
  */
 export function explainForUnitedKingdom(compacted: string, isAccount: boolean, { holders }: ResolveContext): Reading {
   if (/^\d{7,10}$/.test(compacted) || (isAccount && /^\d{6}$/.test(compacted))) {

@@ -5,13 +5,16 @@ import { letterBit, type SortedWords } from './sorted-words.ts'
 const lettersMax = 40
 
 /**
- * The cost of filling one matrix row, in steps, and the cost of skipping a word by its letter set: a quarter of a step,
- * as a right shift.
+ * Costs in steps of the work budget. Filling one matrix row costs `rowSteps`. Skipping a word because of its letter set
+ * costs a quarter of a step, so the number of skipped words is shifted right by `skippedWordShift`.
  */
 const rowSteps = 5
 const skippedWordShift = 2
 
-/** `edits` is the distance to the whole word, `prefixEdits` the distance to its nearest prefix. */
+/**
+ * `edits` is the edit distance from the query word to the whole word, and `prefixEdits` to the closest prefix of that
+ * word.
+ */
 type Visit = (word: number, edits: number, prefixEdits: number) => void
 
 /**
@@ -33,13 +36,18 @@ export function createFuzzyMatcher(sorted: SortedWords): FuzzyMatcher {
   const visitWordsWithPair = createLetterPairs(sorted)
   const width = lettersMax + 1
   const rows = new Uint8Array(width * (lettersMax + 4))
-  /** Indexed by depth: the smallest distance between the query word and any prefix of the word up to that length. */
+  /**
+   * Indexed by length: the smallest edit distance between the query word and any prefix of the word up to that length.
+   */
   const prefixDistances = new Uint8Array(lettersMax + 4)
   const wanted = new Uint16Array(lettersMax)
   const far = 100
   let [length, editsMax, steps] = [0, 0, 0]
 
-  /** Fills the matrix row for the letter at this depth from the two rows above it. Returns the smallest cell. */
+  /**
+   * Fills the matrix row for the letter at this depth from the two rows above it. Returns the smallest distance in the
+   * row.
+   */
   const fillRow = (depth: number, letter: number, before: number): number => {
     steps += rowSteps
     const row = depth * width
@@ -109,7 +117,8 @@ export function createFuzzyMatcher(sorted: SortedWords): FuzzyMatcher {
   const visitSimilar = (from: number, to: number, wantedSet: number, visit: Visit): void => {
     steps += (to - from) >> skippedWordShift
     const depthMax = length + editsMax
-    // Rows up to depth `valid` are filled for the current word. From depth `lost` on, all distances exceed `editsMax`.
+    // Matrix rows up to depth `valid` are filled for the current word. From depth `lost` on, all distances exceed
+    // `editsMax`.
     let valid = 0
     let lost = far
     for (let at = from; at < to; at++) {

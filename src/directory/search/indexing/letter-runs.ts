@@ -2,8 +2,8 @@
 import type { SortedWords } from './sorted-words.ts'
 
 /**
- * Words grouped by the hash of a run of letters. Different runs may share a bucket, so visitors must compare the
- * letters.
+ * A hash table of words, keyed by the hash of two or three consecutive letters. Different letters may have the same
+ * hash, so callers must compare the letters.
  */
 interface Buckets {
   /** In `words`, the bucket of `hash` runs from `starts[hash]` up to, but not including, `starts[hash + 1]`. */
@@ -30,7 +30,7 @@ export function createLetterPairs(sorted: SortedWords): (second: number, third: 
   }
 }
 
-/** The cost of comparing one word, in steps. */
+/** The cost of comparing one word, in steps of the work budget. */
 const compareSteps = 5
 
 /**
@@ -73,7 +73,8 @@ export function createSubstringFinder(sorted: SortedWords): (part: string, visit
 }
 
 /**
- * `runsMax`: the maximum number of runs to store per word. If it is 1, only the second and third letters are hashed.
+ * `runsMax`: how many groups of three consecutive letters to store per word. If it is 1, only the second and third
+ * letters of each word are hashed.
  */
 function fillBuckets({ letters, starts: wordStarts, fuzzyWords }: SortedWords, runsMax: number): Buckets {
   const starts = new Uint32Array(bucketCount + 2)

@@ -4,22 +4,25 @@ import type { SortedWords } from './sorted-words.ts'
 import { createVocabulary, type Vocabulary } from './vocabulary.ts'
 
 /**
- * Banks, names and words are referred to by number. In `…Starts` arrays, entry `i` is where run `i` starts, and entry
- * `i + 1` is where it ends.
+ * Banks, names and words are referred to by number. In the arrays called `…Starts`, entry `i` is where the entries of
+ * item `i` start in another array, and entry `i + 1` is where they end.
  */
 export interface SearchTables {
   words: SortedWords
-  /** Indexed by name: its bank, and its field as an index into `nameFields`. The names of a bank are consecutive. */
+  /**
+   * Indexed by name: its bank, and its field as an index into the `nameFields` of `searchable-names.ts`. The names of a
+   * bank are consecutive.
+   */
   nameBanks: Uint32Array
   nameFields: Uint8Array
-  /** Indexed by name: its run of words in `nameWords`. */
+  /** Indexed by name: where its words start in `nameWords`. */
   nameStarts: Uint32Array
   nameWords: Uint32Array
-  /** Indexed by bank: its run of names. */
+  /** Indexed by bank: the number of its first name. */
   bankStarts: Uint32Array
   /**
-   * Indexed by word: where its posting list starts in `wordNames`. A posting list has the names that contain the word, in
-   * ascending order.
+   * Indexed by word: where its posting list starts in `wordNames`. A posting list has the names that contain the word,
+   * in ascending order.
    */
   wordStarts: Uint32Array
   wordNames: Uint32Array
@@ -30,8 +33,8 @@ export interface SearchTables {
 export interface SearchIndex extends SearchTables {
   vocabulary: Vocabulary
   /**
-   * For each entry of `wordNames`: the name's bank and field, packed into one number, because looking them up by name
-   * takes three times as long.
+   * For each entry of `wordNames`: the bank and the field of that name, packed into one number. Looking them up in
+   * `nameBanks` and `nameFields` would take three times as long.
    */
   postings: Uint32Array
 }
@@ -62,8 +65,8 @@ export function nameCountOf({ vocabulary, wordStarts }: SearchIndex, word: strin
 }
 
 /**
- * Returns the part of the word's posting list that belongs to these banks, as a range in `wordNames`. Posting lists are
- * sorted by bank.
+ * Returns the part of the word's posting list that belongs to a range of banks, as start and end positions in
+ * `wordNames`. Posting lists are sorted by bank.
  */
 export function postingsWithin(
   { wordStarts, wordNames, bankStarts }: SearchIndex,

@@ -19,7 +19,7 @@ export interface QueryWord {
   share: number
   /** The word says where the bank is, as in "ing romania", "unicredit cz", "stanbic kampala" or "ubs new york". */
   isLocationQualifier: boolean
-  /** Set once the number of banks with this word is known. */
+  /** How much the word counts in the scores. Set once the number of banks that match the word is known. */
   weight: number
 }
 

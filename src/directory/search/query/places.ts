@@ -5,13 +5,16 @@ import { foldWords } from '../text/tokenizer.ts'
 
 export interface Place {
   kind: 'country' | 'state' | 'city'
-  /** The banks in the place's country. */
+  /** The banks in the country of the place, as ranges of bank numbers. */
   ranges: readonly Range[]
-  /** Single words that records may use for the place: a state's code, or a city's names. */
+  /** Single-word forms of the place in bank records: the code of a state, or the one-word names of a city. */
   words: readonly string[]
 }
 
-/** Keyed by folded name or code. If a country and a state share a key, as with "ca", the country comes first. */
+/**
+ * Keyed by name or code, in lower case without accents. If a country and a state share a key, as with "ca", the country
+ * comes first.
+ */
 export type Places = Map<string, Place[]>
 
 /** No place name has more words than this. */

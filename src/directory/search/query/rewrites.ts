@@ -11,7 +11,10 @@ import { isOptional } from '../text/optional-words.ts'
 import type { WorkBudget } from '../work-budget.ts'
 
 export interface Rewrite extends Expansion {
-  /** The gain in score that the rewrite needs to beat the original query. */
+  /**
+   * Subtracted from the scores that the rewrite gives. A bank ranks higher through the rewrite only if the rewrite
+   * raises its score by more than this.
+   */
   requiredGain: number
 }
 
@@ -19,7 +22,10 @@ export interface OriginalQuery {
   words: readonly string[]
   /** The banks in the countries to search; all banks if undefined. */
   ranges: readonly Range[] | undefined
-  /** Whether the rewrites so far have found a good bank. Called between rewrites. */
+  /**
+   * Whether the rewrites so far have found a bank with a score of at least `thresholds.goodScore`. Called between
+   * rewrites.
+   */
   hasGoodBank(): boolean
 }
 
@@ -73,7 +79,10 @@ export function* queryRewrites(
 const undoPhoneticSpelling = (word: string): string =>
   word.replaceAll('ks', 'x').replaceAll('k', 'c').replaceAll('ph', 'f')
 
-/** Splits words that no bank in the ranges has, and words that end in "bank" if few names contain them. */
+/**
+ * Splits words that match no bank in the countries to search, even as a prefix, and words that end in "bank" if few
+ * names contain them.
+ */
 function splitUnknownWords(
   index: SearchIndex,
   words: readonly string[],
@@ -98,7 +107,7 @@ function splitUnknownWords(
 
 const isShortPart = (part: string): boolean => part.length < thresholds.splitPartLettersMin
 
-/** Whether a bank in the ranges has a word that starts with the prefix. */
+/** Whether any bank in `ranges` has a word that starts with `prefix`. */
 function isPrefixWithin(index: SearchIndex, prefix: string, ranges: readonly Range[] | undefined): boolean {
   const [from, to] = index.vocabulary.startingWith(prefix)
   if (ranges === undefined || to - from > prefixWordsMax) return from < to

@@ -9,7 +9,7 @@ import { roughScoreWeights, thresholds } from './ranking-weights.ts'
 import { spentCandidatesMax, stepCosts } from './search-limits.ts'
 import type { WordMatches } from './word-matches.ts'
 
-/** What a bank's score depends on, apart from the matching words. */
+/** The properties of banks, other than matching words, that are part of the rough score. */
 export interface BankPriors {
   popularity: Float32Array
   /** Indexed by bank: the number of words in its name. */
@@ -55,8 +55,8 @@ export class Candidates {
     this.clear()
     const required = matches.filter((_, at) => !query[at]?.isOptional)
     const isRare = ({ bankCount }: WordMatches): boolean => bankCount <= thresholds.commonBanks
-    // If all words are optional, use all of them: a user who has typed "Ghana Co" may still be typing. If the others are
-    // common, a country narrows them down: "Bank of Taiwan Limited".
+    // If all words are optional, use all of them: in "Ghana Co", both words are optional, but the user may be about to
+    // type "Ghana Commercial". If the other words are common, a country narrows them down: "Bank of Taiwan Limited".
     const telling =
       required.length === 0
         ? matches
@@ -69,8 +69,8 @@ export class Candidates {
     const rarest = Math.min(...telling.map(countOf))
     for (const word of telling) {
       const isCommon = word.bankCount > Math.max(thresholds.commonBanks, rarest)
-      // Load the postings of a deferred word only if it may add candidates. In a search within one country, it always
-      // may: a common word can be rare there, and only the posting list shows that.
+      // Load the postings of a deferred word only if it can add candidates. In a search within one country, load them
+      // always: a word that is common worldwide may be rare there, and only the posting list shows that.
       if (word.isDeferred && (ranges?.length === 1 || !isCommon)) word.loadPostings(ranges)
       if (!isCommon || isRareWithin(word, ranges)) this.#add(word, word.foundCount, isIncluded)
       if (word.isDeferred || word.listedCount === word.foundCount) continue
@@ -138,10 +138,11 @@ export class Candidates {
   }
 
   #add({ banks }: WordMatches, count: number, isIncluded: (bank: number) => boolean): void {
-    // Once the budget is spent, add only enough candidates to return some banks.
-    const most = this.work.isSpent ? Math.min(count, Math.max(0, spentCandidatesMax - this.count)) : count
-    this.work.add(most)
-    for (let at = 0; at < most; at++) {
+    // Once the work budget is spent, add candidates only up to `spentCandidatesMax`, so that the search still finds
+    // some banks.
+    const most = this.work.isSpent ? spentCandidatesMax : this.banks.length
+    this.work.add(count)
+    for (let at = 0; at < count && this.count < most; at++) {
       const bank = banks[at] as number
       if (this.isCandidate[bank] !== 0 || !isIncluded(bank)) continue
       this.isCandidate[bank] = 1

@@ -17,7 +17,7 @@ export interface ScoredBank {
   found: { word: number; by: string }[]
 }
 
-/** A query, the matches of its words, and the penalties and boost that its scores include. */
+/** The input for name scores: the query words, the banks that match each word, the penalties and the location boost. */
 export interface ScoredQuery {
   query: readonly QueryWord[]
   matches: readonly WordMatches[]
@@ -48,11 +48,11 @@ export interface WordScore {
 /** Not re-entrant: shared scratch arrays hold the results for the last scored name. */
 export interface NameScorer {
   score(scored: ScoredQuery, bank: number): ScoredBank
-  /** Returns the parts of the score of the bank's best name. */
+  /** Breaks down the score of the bank's best-matching name. */
   explain(scored: ScoredQuery, bank: number): { parts: NameScoreParts; words: WordScore[] }
 }
 
-/** `isExpanded`: indexed by vocabulary word, 1 if any query word expands to it. */
+/** `isExpanded`: indexed by vocabulary word; 1 if any query word may stand for it (see `TermExpansion`). */
 export function createNameScorer(index: SearchIndex, work: WorkBudget, isExpanded: Uint8Array): NameScorer {
   const { nameStarts, nameWords, nameFields: fields, bankStarts, popularity } = index
   const rarity = raritiesOf(index)
@@ -65,7 +65,7 @@ export function createNameScorer(index: SearchIndex, work: WorkBudget, isExpande
   const similarities = new Float64Array(wordsMax)
   const wordScores = new Float64Array(wordsMax)
   const parts: NameScoreParts = { words: 0, coverage: 0, firstWord: 0, order: 0, wholeName: 0 }
-  // Results for the best name of the bank.
+  // The bank's highest-scoring name so far, and the `positions` for that name.
   const bestPositions = new Int32Array(wordsMax)
   let bestName = 0
 

@@ -29,7 +29,8 @@ export interface RunOptions extends SearchScope {
 /** Not re-entrant. `ranked`, `compare` and `explain` refer to the query of the last `run`. */
 export interface QueryRunner {
   /**
-   * Returns the best banks in order, with `limit` rounded up to whole pages. A higher limit only adds banks at the end.
+   * Returns the best banks in order. `limit` is rounded up to a multiple of `pageLength`. A higher limit only adds
+   * banks at the end.
    */
   run(query: readonly QueryWord[], options: RunOptions): ScoredBank[]
   /** Returns up to `most` banks, in order of rough score. */
@@ -41,7 +42,7 @@ export interface QueryRunner {
 
 /** `total` is the sum of all parts of `name`, plus `popularity` and `locationBoost`, minus `penalty`. */
 export interface ScoreParts {
-  /** The field of the best name. */
+  /** The field of the best-matching name, such as `legal_name` or `alias`. */
   field: NameField
   words: WordPart[]
   name: NameScoreParts

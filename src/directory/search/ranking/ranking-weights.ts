@@ -32,8 +32,8 @@ export const fieldWeights: Readonly<Record<NameField, number>> = {
   lei: 0.7,
   ussd: 0.7,
   code: 0.7,
-  // Former and unconfirmed codes. The weight is so low that neither popularity nor an active status makes up for it:
-  // the bank with the current code comes first.
+  // For former and unconfirmed codes. The weight is so low that neither popularity nor an active status makes up for
+  // it: the bank with the current code comes first.
   other_code: 0.25,
   city: 0.5,
   region: 0.35,
@@ -45,24 +45,30 @@ export const fieldWeights: Readonly<Record<NameField, number>> = {
  */
 export const similarityWeights = {
   /**
-   * The last query word is a prefix of a longer word: the user may still be typing. Higher: prefixes rival whole words.
+   * Similarity if the last query word, which the user may still be typing, is a prefix. Higher: prefixes rank higher.
    */
   lastWordPrefix: { base: 0.75, byLength: 0.2 },
   /**
-   * A query word other than the last is a prefix, as in "unit bank for afr". The similarity is lower than for the last
-   * word, because the user has finished typing this one. Higher: truncated words rank as high as whole words.
+   * Similarity if a query word other than the last is a prefix, as in "unit bank for afr". It is lower than for the
+   * last word, because the user has finished typing this one. Higher: truncated words rank as high as whole words.
    */
   wordPrefix: { base: 0.6, byLength: 0.25 },
-  /** The query word is inside a longer word. Higher: "wide" finds more banks whose names merely contain it. */
-  substring: { base: 0.45, byLength: 0.25 },
-  /** Two query words match as one: "jp morgan" is JPMorgan. Higher: joined words rival words typed as they are. */
-  joined: 0.95,
-  /** Another name of the city in the query: München for "Munich". Higher: it counts as much as the typed name. */
-  cityName: 0.95,
   /**
-   * A misspelt word, before it is reduced by the share of wrong letters. Higher: typos rival exact matches of other
-   * banks.
+   * Similarity if the query word is inside a longer word. Higher: "wide" finds more banks whose names merely contain
+   * it.
    */
+  substring: { base: 0.45, byLength: 0.25 },
+  /**
+   * Similarity if two query words match as one: "jp morgan" is JPMorgan. Higher: joined words rank as high as exact
+   * matches.
+   */
+  joined: 0.95,
+  /**
+   * Similarity of another name of the city in the query: München for "Munich". Higher: it counts as much as the typed
+   * name.
+   */
+  cityName: 0.95,
+  /** Similarity of a misspelt word, before it is reduced by the share of wrong letters. Higher: typos rank higher. */
   misspelt: 0.88,
   /**
    * Replaces `misspelt` if the first letter differs, which people seldom get wrong. Higher: more unrelated words match.
@@ -123,7 +129,7 @@ export const roughScoreWeights = {
    * candidates.
    */
   sameLength: 0.15,
-  /** Higher: popular banks crowd out other candidates, whatever their names. */
+  /** Multiplies the bank's popularity. Higher: popular banks crowd out other candidates, whatever their names. */
   popularity: 0.25,
 } as const
 
@@ -139,21 +145,28 @@ export const nameScoreWeights = {
    * the name is preferred. At 1, two query words may match the same word of the name and leave its duplicate uncovered.
    */
   repeatedFactor: 0.99,
-  /** Share of the name that the query covers; rare words count more. Higher: short names beat popular banks. */
-  coverage: 0.3,
-  /** The query matches the first word of the name. Higher: names that start with a query word beat fuller matches. */
-  firstWord: 0.05,
   /**
-   * Two or more words match, and they are in the same order as in the name. Higher: typing "fargo wells" costs more.
+   * Multiplies the share of the name that the query covers; rare words count more. Higher: short names beat popular
+   * banks.
    */
+  coverage: 0.3,
+  /**
+   * Bonus if the query matches the first word of the name. Higher: names that start with a query word beat fuller
+   * matches.
+   */
+  firstWord: 0.05,
+  /** Bonus if two or more words match in the same order as in the name. Higher: typing "fargo wells" costs more. */
   order: 0.03,
-  /** The query is the name, word for word. Higher: a small bank with this exact name beats popular near matches. */
+  /**
+   * Bonus if the query is the name, word for word. Higher: a small bank with this exact name beats popular near
+   * matches.
+   */
   wholeName: 0.02,
   /**
    * The query counts as the whole name if it covers more than this share of the name. Lower: misspelt names count too.
    */
   wholeNameCoverage: 0.94,
-  /** Higher: a well-known bank beats a better match. */
+  /** Multiplies the bank's popularity. Higher: a well-known bank beats a better match. */
   popularity: 0.3,
 } as const
 
@@ -165,7 +178,7 @@ export const penalties = {
     number
   >,
   /**
-   * Treasuries and agencies. They come after banks that match equally well, because a user who types a name usually
+   * For treasuries and agencies. They come after banks that match equally well, because a user who types a name usually
    * means a bank.
    */
   officialInstitution: 0.2,
@@ -177,12 +190,12 @@ export const penalties = {
  * this file changes.
  */
 export const popularityWeights = {
-  /** Large banks have many codes. A bank with at least 2 to the power of `codesLog2Max` codes gets the full weight. */
+  /** For large banks, which have many codes. The full weight needs 2 to the power of `codesLog2Max` codes or more. */
   codes: 0.35,
   codesLog2Max: 7,
   bic: 0.15,
   lei: 0.1,
-  /** The bank in an international group that users mean if they name no country. */
+  /** For the bank in an international group that users mean if they name no country. */
   reach: 0.5,
   highConfidence: 0.03,
   commercialBank: 0.1,
@@ -199,24 +212,24 @@ export const codeMatchRanks = {
   activeBank: 2,
 } as const
 
-/** The gain in score that a rewrite needs to beat the original query. Higher: fewer rewrites win. */
+/** For each kind of rewrite, the gain in score that it needs to beat the original query. Higher: fewer rewrites win. */
 export const requiredGains = {
-  /** Splitting a word that bank names contain in exactly this form, or a word with only one known part. */
+  /** For splitting a word that bank names contain in exactly this form, or a word with only one known part. */
   splitKnownWord: 0.3,
   /**
-   * Splitting a known word that ends in "bank": few banks are called Accessbank, but many users write Access Bank this
-   * way.
+   * For splitting a known word that ends in "bank": few banks are called Accessbank, but many users write Access Bank
+   * this way.
    */
   splitBankSuffix: 0.1,
-  /** Splitting off a part of only two letters: the word may just be misspelt. */
+  /** For splitting off a part of only two letters: the word may just be misspelt. */
   splitShortPart: 0.2,
-  /** Joining single letters, which some names have as separate words. */
+  /** For joining single letters: some names have them as separate words. */
   joinLetters: 0.15,
-  /** Expanding abbreviations: some banks have the abbreviation in their name. */
+  /** For expanding abbreviations: some banks have the abbreviation itself in their name. */
   expandAbbreviation: 0.1,
 } as const
 
-/** When a search tries further lookups, and what they may match. */
+/** Thresholds for misspellings, splits and other rewrites: when a search tries them, and what they may match. */
 export const thresholds = {
   /**
    * If a bank matches this share of the query's weight, misspellings are not looked up. Higher: they are looked up for
@@ -238,9 +251,9 @@ export const thresholds = {
    */
   rareShareInCountry: 0.2,
   /**
-   * If there are fewer candidates than `banks`, and none of the well-matching ones reaches this popularity, a query
-   * word with at least `letters` letters may be misspelt even if some banks have it: "huntingdon" for Huntington.
-   * Higher `banks` or `popularity`, or lower `letters`: more fuzzy lookups.
+   * A query word with at least `letters` letters may be misspelt even if some banks have it, as in "huntingdon" for
+   * Huntington. It is looked up as misspelt if there are fewer candidates than `banks`, and none of those with a good
+   * fit reaches `popularity`. Higher `banks` or `popularity`, or lower `letters`: more fuzzy lookups.
    */
   obscure: { banks: 5, popularity: 0.3, letters: 7, cutOffLetters: 4 },
   /**
@@ -266,10 +279,7 @@ export const thresholds = {
    * word, as in "US Bank". Higher: more codes are read as countries.
    */
   countryCodeNamesMax: 5,
-  /**
-   * A word like "commerzbank" is not split if more names than this contain it: the user means that word. Higher: more
-   * splits.
-   */
+  /** A word like "commerzbank" is not split if more names than this contain it. Higher: more splits. */
   bankSuffixNamesMax: 5,
   /** Words with fewer letters than this are not split. Lower: short names are split into even shorter words. */
   splitLettersMin: 6,

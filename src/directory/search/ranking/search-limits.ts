@@ -11,7 +11,7 @@ export const mostlySpentShare = 0.7
 /** The best candidates are compared name by name and sorted in pages of this length. */
 export const pageLength = 30
 
-/** At most this many candidates are compared name by name. The others follow in the order of their rough scores. */
+/** The maximum number of candidates that get a name score. The others follow, ordered by rough score. */
 export const comparedMax = 60
 
 /**
@@ -53,23 +53,23 @@ export const splitLettersMax = 40
  */
 export const prefixWordsMax = 200
 
-/** The cost of each part of a search, in steps. Measured once; only the proportions matter. */
+/** The cost of each part of a search, in steps of the work budget. Measured once; only the proportions matter. */
 export const stepCosts = {
-  /** Running a query, in addition to all costs below. */
+  /** Cost of running a query, in addition to all costs below. */
   query: 1_000,
-  /** Adding a vocabulary word to the expansion of a query word. */
+  /** Cost of adding a vocabulary word to the words that a query word may stand for. */
   expandedWord: 2,
-  /** Reading the posting list of a word, in addition to one step per posting. */
+  /** Cost of reading the posting list of a word, in addition to one step per posting. */
   postingList: 5,
-  /** Finding a range of banks in a posting list. */
+  /** Cost of finding a range of banks in a posting list. */
   postingRange: 10,
-  /** Reading all names of one bank. */
+  /** Cost of reading all names of one bank. */
   bankNames: 10,
-  /** Computing the rough score of a candidate, and its location boost. */
+  /** Cost of computing the rough score of a candidate, and of computing its location boost. */
   candidate: 2,
   candidateBoost: 1,
-  /** Computing the name score of a bank, in addition to the cost of its words. */
+  /** Cost of computing the name score of a bank, in addition to the cost of its words. */
   comparedBank: 100,
-  /** Looking up one part of a word while splitting it. */
+  /** Cost of looking up one part of a word while splitting it. */
   splitPart: 50,
 } as const

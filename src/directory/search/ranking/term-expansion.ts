@@ -9,7 +9,7 @@ import { stepCosts } from './search-limits.ts'
 export interface TermExpansionParts {
   lookups: LookupCache
   work: WorkBudget
-  /** Indexed by vocabulary word: 1 if any query word expands to it. All expansions of a query share this array. */
+  /** Indexed by vocabulary word: 1 if any query word may stand for it. All expansions of a query share this array. */
   isExpanded: Uint8Array
 }
 
@@ -18,7 +18,10 @@ export class TermExpansion {
   readonly lookups: LookupCache
   readonly work: WorkBudget
   readonly isExpanded: Uint8Array
-  /** Indexed by vocabulary word, from 0 to 1. `words` lists the words with a similarity above 0. */
+  /**
+   * Indexed by vocabulary word: its similarity to the query word, from 0 to 1. `words` lists the words with a
+   * similarity above 0.
+   */
   readonly similarity: Float32Array
   readonly words: number[] = []
   /** Other names of the city that the query word names. They match only banks in the city's country. */
@@ -29,7 +32,7 @@ export class TermExpansion {
   /** The vocabulary words that equal the query word or start with it, as a half-open range. */
   typedWords: readonly [number, number] = [0, 0]
   isTooShortForCodes = false
-  /** Whether a lookup has run since `WordMatches.collect` last set this to false. */
+  /** Whether a lookup has added or improved a match since the last `WordMatches.collect`. */
   hasChanged = false
 
   constructor(vocabulary: Vocabulary, { lookups, isExpanded, work }: TermExpansionParts) {

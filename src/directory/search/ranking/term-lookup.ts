@@ -1,4 +1,7 @@
-/** Expands the words of a query: as typed, misspelt, as substrings, and with two words joined into one. */
+/**
+ * Finds the vocabulary words that each query word may stand for: as typed, misspelt, as a substring, or joined with a
+ * neighbouring query word.
+ */
 
 import type { QueryWord } from '../query/parse-query.ts'
 import { similarityWeights, thresholds } from './ranking-weights.ts'

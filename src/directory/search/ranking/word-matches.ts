@@ -31,7 +31,7 @@ export type DocumentFrequency = (word: string, isLast: boolean) => number
 
 /** Dependencies shared by the `WordMatches` of all words in a query. */
 export interface WordMatchesParts extends TermExpansionParts {
-  /** A word that occurs in more names than this may be deferred. */
+  /** If more names than this contain a word, reading its posting lists may be deferred. */
   eagerNamesMax: number
   documentFrequency: DocumentFrequency
 }
@@ -45,9 +45,9 @@ export class WordMatches {
   /** Indexed by bank: similarity times field weight of the best match; 0 if there is no match. */
   readonly scoreByBank: Float32Array
   /**
-   * The banks with a score: the first `foundCount` match the word or are in the country or state that it names; the
-   * others, up to `listedCount`, are in the country of the city that it names. For a deferred word, `foundCount` is 0,
-   * and only banks scored by `scoreOnly` are listed.
+   * The banks with a score. The first `foundCount` match the word, or are in the country or state that it names. If the
+   * word names a city, the others, up to `listedCount`, are in the country of that city. For a deferred word,
+   * `foundCount` is 0, and only banks scored by `scoreOnly` are listed.
    */
   readonly banks: Uint32Array
   foundCount = 0
@@ -101,8 +101,7 @@ export class WordMatches {
   }
 
   /**
-   * Reads the posting lists of a deferred word, either in full or only the parts within the ranges, whichever is
-   * faster.
+   * Reads the posting lists of a deferred word: in full, or only the parts for banks in `ranges`, whichever is faster.
    */
   loadPostings(ranges: readonly Range[] | undefined): void {
     const { words } = this.expansion
@@ -146,7 +145,7 @@ export class WordMatches {
     }
   }
 
-  /** Returns the number of postings of all words that equal the query word or start with it. */
+  /** Returns the total length of the posting lists of all words that equal the query word or start with it. */
   #typedNames(): number {
     const [from, to] = this.expansion.typedWords
     return (this.index.wordStarts[to] as number) - (this.index.wordStarts[from] as number)

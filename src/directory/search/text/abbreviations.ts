@@ -5,8 +5,8 @@
 /**
  * The full forms of each abbreviation. An abbreviation that is a prefix of its full form is not listed, because a
  * prefix lookup finds it. Two-letter prefixes are an exception: they are looked up as prefixes only if they are the
- * last word, which the user may still be typing. "1st" is its own first form, because some names have "1st" and others
- * have "first".
+ * last word, which the user may still be typing. The forms of "1st" include "1st" itself, because some names have "1st"
+ * and others have "first".
  */
 const fullForms = new Map<string, string[]>(
   Object.entries({
@@ -56,7 +56,9 @@ const shortForms = [
 
 export interface Expansion {
   words: string[]
-  /** The weight of each word: if three words replace one typed word, each counts a third. */
+  /**
+   * The weight of each word, compared with a word that was typed: if three words replace one, each has a weight of 1/3.
+   */
   shares: number[]
 }
 

@@ -66,7 +66,7 @@ export function foldWords(text: string): Word[] {
 /** Scripts in which a word ends where another script starts. `unspaced` is Chinese and Japanese. */
 type Script = 'spaced' | 'arabic' | 'hangul' | 'unspaced'
 
-/** What one UTF-16 code unit folds to. */
+/** One UTF-16 code unit after folding: in lower case, without accents. */
 interface FoldedUnit {
   /** Empty if the code unit is not a letter or digit. A Hangul syllable becomes two or three letters. */
   letters: string
