@@ -99,11 +99,15 @@ function named(count: number): string {
 
 let started: ReturnType<typeof startListening> | undefined
 
-/** One process for all tests: each finds it running, with an empty log. */
+/**
+ * One process for all tests: each finds it running, with an empty log. The first search waits for the index, which on a
+ * busy machine takes longer than a rejected connection may stay open, so it is sent here.
+ */
 const start = async () => {
   const database = `sqlite:${join(temporaryFolder(wholeFile), 'store.sqlite')}`
   started ??= startListening(wholeFile, { DATABASE_URL: database, RATE_LIMIT: 'off', LOG_LEVEL: 'warn' })
   const service = await started
+  assert.equal((await fetch(`${service.url}/v1/search?q=access`)).status, 200)
   return { ...service, port: Number(new URL(service.url).port) }
 }
 

@@ -114,7 +114,7 @@ test('a load that is blocked in a system call times out, the next one is served,
   assert.equal(await service.servedName(), 'After the block')
   // Node cannot exit with a blocked thread, so the signal itself ends the process.
   assert.deepEqual(await terminate(service), [null, 'SIGTERM'])
-  await service.logs(/loading data is blocked in a system call/)
+  await service.logs(/a data load is blocked in a system call/)
 })
 
 test('a FIFO in the overlay is rejected and named in the log, and corrections are loaded once it is removed', async (t) => {

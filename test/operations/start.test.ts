@@ -26,7 +26,7 @@ test('the service prints its address and its data, the printed curl command work
   const started = start(t, {})
   const text = await greeting(started)
   assert.match(text, /Bank Lookup Service 1\.0 at http:\/\/127\.0\.0\.1:\d+\n/)
-  assert.match(text, /\d+ open banks in 45 countries\. Regions: Europe \(EU\)\. Data revision \d{4}-\d\d-\d\d\.\w{8}/)
+  assert.match(text, /\d+ open banks in 108 countries\. Regions: Europe \(EU\)\. Data revision \d{4}-\d\d-\d\d\.\w{8}/)
   assert.match(text, /NG \d+, GH \d+, ZA \d+, US \d+, EU \d+, CA \d+, GB \d+, TZ \d+, UG \d+, AT \d+/)
   const answer = await runCurl(/curl .+/.exec(text)?.[0] ?? '')
   assert.equal(answer.status, 200)

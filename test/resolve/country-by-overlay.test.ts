@@ -18,7 +18,7 @@ const source = {
   date: '2026-11-01',
   licence: 'internal',
   redistribution: 'restricted',
-  countries: ['KE', 'TR'],
+  countries: ['FJ', 'LB'],
   fields: ['name', 'code'],
 }
 
@@ -34,31 +34,31 @@ const scheme = (id: string, label: string, pattern: string, isInIban: boolean) =
   iban_bank_code: isInIban,
 })
 
-const kenya = {
-  code: 'KE',
-  alpha3: 'KEN',
-  name: 'Kenya',
-  cities: { Nairobi: [] },
-  also: ['KX'],
+const fiji = {
+  code: 'FJ',
+  alpha3: 'FJI',
+  name: 'Fiji',
+  cities: { Suva: [] },
+  also: ['FX'],
   kind: 'country',
-  currency: 'KES',
-  calling_code: '+254',
+  currency: 'FJD',
+  calling_code: '+679',
   iban: false,
-  code_schemes: ['ke_code'],
-  clearing_prefix: 'KE',
+  code_schemes: ['fj_code'],
+  clearing_prefix: 'FJ',
   account_number: { label: 'Account number', pattern: '^\\d{10,14}$' },
 }
 
 /** A country with IBANs: the structure comes from the registry, the bank codes from the overlay. */
-const turkey = {
-  code: 'TR',
-  alpha3: 'TUR',
-  name: 'Turkey',
+const lebanon = {
+  code: 'LB',
+  alpha3: 'LBN',
+  name: 'Lebanon',
   kind: 'country',
-  currency: 'TRY',
+  currency: 'LBP',
   iban: true,
-  code_schemes: ['tr_code'],
-  account_number: { label: 'IBAN', pattern: '^TR\\d{2}\\d{5}\\d[A-Z0-9]{16}$', example: 'TR330006100519786457841326' },
+  code_schemes: ['lb_code'],
+  account_number: { label: 'IBAN', pattern: '^LB\\d{2}\\d{4}[A-Z0-9]{20}$', example: 'LB62099900000001001901229114' },
 }
 
 const bank = (id: string, name: string, code: string, more: object = {}) => ({
@@ -89,19 +89,19 @@ function writeOverlay(t: TestContext): string {
   const writeBanks = (country: string, rows: object[]): void =>
     writeFileSync(join(folder, `banks/${country}.jsonl`), rows.map((row) => `${JSON.stringify(row)}\n`).join(''))
   write('sources.json', [source])
-  write('countries.json', [kenya, turkey])
+  write('countries.json', [fiji, lebanon])
   write('schemes.json', [
-    scheme('ke_code', 'Bank code of Kenya', '^\\d{2}$', false),
-    scheme('ke_branch', 'Branch code of Kenya', '^\\d{5}$', false),
-    scheme('tr_code', 'Banka kodu', '^\\d{5}$', true),
+    scheme('fj_code', 'Bank code of Fiji', '^\\d{2}$', false),
+    scheme('fj_branch', 'Branch code of Fiji', '^\\d{5}$', false),
+    scheme('lb_code', 'Bank code of Lebanon', '^\\d{4}$', true),
   ])
   write('code-ranges.json', [
+    range('fj_branch', '68000', '68999', 'fj-westpac', 'assigned'),
     range('gb_sort_code', '990000', '999999', 'gb-monzo-bank', 'seen'),
-    range('ke_branch', '68000', '68999', 'ke-equity', 'assigned'),
     range('se_clearing', '5100', '5199', 'se-nordea', 'assigned'),
   ])
-  writeBanks('ke', [bank('ke-equity', 'Equity Bank Kenya', '68'), bank('ke-kcb', 'KCB Bank Kenya', '01')])
-  writeBanks('tr', [bank('tr-first', 'First Bank of Turkey', '00061')])
+  writeBanks('fj', [bank('fj-hfc', 'HFC Bank Fiji', '01'), bank('fj-westpac', 'Westpac Fiji', '68')])
+  writeBanks('lb', [bank('lb-first', 'First Bank of Lebanon', '0999')])
   return folder
 }
 
@@ -122,53 +122,53 @@ const summaryOf = ({ kind, scheme: id, verdict, banks: [first] }: Reading): stri
 
 test('a country from an overlay can be listed and searched like any other', async (t) => {
   const { url, getJson } = await startWithOverlay(t)
-  const list = (await (await postJson(`${url}/v1/banks`, '{"country":"ke"}')).json()) as {
+  const list = (await (await postJson(`${url}/v1/banks`, '{"country":"fj"}')).json()) as {
     banks: { id: string; code: string; code_scheme: string }[]
   }
   assert.deepEqual(
     list.banks.map(({ id, code, code_scheme }) => [id, code, code_scheme]),
     [
-      ['ke-equity', '68', 'ke_code'],
-      ['ke-kcb', '01', 'ke_code'],
+      ['fj-hfc', '01', 'fj_code'],
+      ['fj-westpac', '68', 'fj_code'],
     ],
   )
   const { countries } = await getJson<{ countries: SupportedCountry[] }>('/v1/supported-countries/')
-  const listed = countries.find(({ code }) => code === 'KE')
-  assert.equal(listed?.bank_codes[0]?.label, 'Bank code of Kenya')
+  const listed = countries.find(({ code }) => code === 'FJ')
+  assert.equal(listed?.bank_codes[0]?.label, 'Bank code of Fiji')
   assert.equal(listed?.account_number.pattern, '^\\d{10,14}$')
-  for (const query of ['kcb&country=ke', 'equty&country=ke', 'kcb nairobi', '68&country=ke', 'equity kenya']) {
+  for (const query of ['hfc&country=fj', 'wespac&country=fj', 'hfc suva', '68&country=fj', 'westpac fiji']) {
     const { banks } = await getJson<{ banks: Bank[] }>(`/v1/search?q=${query.replaceAll(' ', '+')}`)
-    assert.match(banks[0]?.id ?? '', /^ke-/, query)
+    assert.match(banks[0]?.id ?? '', /^fj-/, query)
   }
-  const detail = await getJson<BankDetail>('/v1/banks/ke-kcb')
-  assert.equal(detail.code_details[0]?.label, 'Bank code of Kenya')
-  assert.match(await (await fetch(`${url}/coverage`)).text(), /Kenya/)
+  const detail = await getJson<BankDetail>('/v1/banks/fj-hfc')
+  assert.equal(detail.code_details[0]?.label, 'Bank code of Fiji')
+  assert.match(await (await fetch(`${url}/coverage`)).text(), /Fiji/)
 })
 
 test('codes and account numbers in a country from an overlay are resolved by its patterns', async (t) => {
   const { firstReading } = await startWithOverlay(t)
   for (const [identifier, country, expected] of [
-    ['01', 'ke', 'ke_code valid ke-kcb'],
-    ['68', 'kx', 'ke_code valid ke-equity'],
-    ['//KE68', undefined, 'ke_code valid ke-equity'],
-    ['1', 'ke', 'ke_code invalid'],
-    ['99', 'ke', 'ke_code unknown'],
-    ['bank code 68', 'ke', 'ke_code valid ke-equity'],
-    ['1234567890', 'ke', 'account_number possible'],
-    ['account 1234567890', 'ke', 'account_number possible'],
-    ['123456789', 'ke', 'account_number invalid'],
-    ['123456789012345', 'ke', 'account_number invalid'],
-    ['TR33 0006 1005 1978 6457 8413 26', undefined, 'iban valid tr-first'],
-    ['0006100519786457841326', 'tr', 'account_number valid tr-first'],
-    ['00061', 'tr', 'tr_code valid tr-first'],
+    ['01', 'fj', 'fj_code valid fj-hfc'],
+    ['68', 'fx', 'fj_code valid fj-westpac'],
+    ['//FJ68', undefined, 'fj_code valid fj-westpac'],
+    ['1', 'fj', 'fj_code invalid'],
+    ['99', 'fj', 'fj_code unknown'],
+    ['bank code 68', 'fj', 'fj_code valid fj-westpac'],
+    ['1234567890', 'fj', 'account_number possible'],
+    ['account 1234567890', 'fj', 'account_number possible'],
+    ['123456789', 'fj', 'account_number invalid'],
+    ['123456789012345', 'fj', 'account_number invalid'],
+    ['LB62 0999 0000 0001 0019 0122 9114', undefined, 'iban valid lb-first'],
+    ['099900000001001901229114', 'lb', 'account_number valid lb-first'],
+    ['0999', 'lb', 'lb_code valid lb-first'],
     ['99-00-01', 'gb', 'gb_sort_code possible gb-monzo-bank'],
-    ['68123', 'ke', 'ke_branch valid ke-equity'],
-    ['67123', 'ke', 'ke_branch unknown'],
+    ['68123', 'fj', 'fj_branch valid fj-westpac'],
+    ['67123', 'fj', 'fj_branch unknown'],
     ['5099', 'se', 'se_clearing valid se-seb'],
     ['5150', 'se', 'se_clearing valid se-nordea'],
     ['5200', 'se', 'se_clearing valid se-seb'],
   ] as const) {
     assert.equal(summaryOf(await firstReading(identifier, country)), expected, identifier)
   }
-  assert.equal((await firstReading('1', 'ke')).suggestion, '01')
+  assert.equal((await firstReading('1', 'fj')).suggestion, '01')
 })

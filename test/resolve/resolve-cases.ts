@@ -39,8 +39,11 @@ const ibans: ResolveCase[] = [
   ['SK31 1200 0000 1987 4263 7541', undefined, 'iban, unknown'],
   ['HU42 1177 3016 1111 1018 0000 0000', undefined, 'iban, valid, holder hu-otp-bank'],
   ['RO49 AAAA 1B31 0075 9384 0000', undefined, 'iban, unknown'],
-  ['AE07 0331 2345 6789 0123 456', undefined, 'iban, unknown'],
-  ['SA03 8000 0000 6080 1016 7519', undefined, 'iban, unknown'],
+  ['AE07 0331 2345 6789 0123 456', undefined, 'iban, valid, holder ae-mashreq'],
+  ['SA03 8000 0000 6080 1016 7519', undefined, 'iban, valid, holder sa-al-rajhi-bank'],
+  // The directory has no banks in Lebanon, and no bank codes in Mauritius.
+  ['LB62 0999 0000 0001 0019 0122 9114', undefined, 'iban, unknown'],
+  ['MU17 BOMM 0101 1010 3030 0200 000M UR', undefined, 'iban, unknown'],
   ['DE41 5001 0517 0123 4567 89', undefined, 'iban, valid, holder de-ing-diba'],
   ['SK12 1111 5351 5620 0297 7968', undefined, 'iban, valid, holder sk-unicredit-bank-czech-republic-and-slovakia'],
   ['DE41500105170123456780', undefined, 'iban, invalid, holder de-ing-diba'],
@@ -69,7 +72,9 @@ const bics: ResolveCase[] = [
   ['DEUTDEFF', undefined, 'bic, valid, holder de-deutsche-bank'],
   ['DEUTDEFF500', undefined, 'bic, possible, holder de-deutsche-bank'],
   ['NWBKGB2L', undefined, 'bic, valid, holder gb-natwest'],
-  ['BOTKJPJT', undefined, 'bic, unknown'],
+  ['BOTKJPJT', undefined, 'bic, valid, holder jp-mufg-bank'],
+  // The directory has no banks in Cuba.
+  ['BNACCUHH', undefined, 'bic, unknown'],
   ['ZZZZDE22', undefined, 'bic, unknown'],
   ['AAAADEFF', undefined, 'bic, unknown'],
   ['GENODEF1', undefined, 'bic, possible, usual_holder de-merkur-bank'],
@@ -279,7 +284,9 @@ const bankCodes: ResolveCase[] = [
   ['010', undefined, 'ca_institution, possible, holder ca-canadian-imperial-bank-of-commerce'],
   ['2100', 'es', 'es_entidad, valid, holder es-caixabank'],
   ['0001', 'es', 'es_entidad, unknown'],
-  ['5000', undefined, 'no_regnr, valid, holder no-dnb-bank'],
+  ['5000', 'no', 'no_regnr, valid, holder no-dnb-bank'],
+  // Norway and Japan have banks with this code.
+  ['5000', undefined, 'no_regnr, possible, holder no-dnb-bank'],
   ['BARC', undefined, 'ie_bic4, possible, holder ie-barclays-bank-ireland'],
   ['BARC', 'gb', 'gb_bic4, valid, holder gb-barclays-bank'],
 ]

@@ -268,10 +268,10 @@ test('without JavaScript the page offers every list as a download', async (t) =>
   const { url } = await startService(t)
   const { page } = visitor
   await page.goto(url)
-  assert.ok(await page.getByRole('link', { name: 'JSON of Ghana' }).isVisible())
+  assert.ok(await page.getByRole('link', { name: 'JSON for Ghana' }).isVisible())
   // Links that need JavaScript are hidden.
   assert.equal(await page.getByRole('link', { name: /^Ghana/ }).count(), 0)
   assert.equal(await page.getByText('Or pick a country.').isVisible(), false)
-  const csv = await page.getByRole('link', { name: 'CSV of Ghana' }).getAttribute('href')
+  const csv = await page.getByRole('link', { name: 'CSV for Ghana' }).getAttribute('href')
   assert.equal((await fetch(`${url}${csv}`)).status, 200)
 })

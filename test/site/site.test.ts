@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { get } from 'node:http'
 import { test } from 'node:test'
+import { escapeText } from '../../src/site/html.ts'
 import { startService } from '../support/services/service.ts'
 
 /** The Accept header of Chromium for a page. */
@@ -191,7 +192,7 @@ test('the coverage page has every country and needs neither script nor images', 
     countries: { display_name: string; kind: string; bank_count: number }[]
   }
   for (const { display_name: name, bank_count } of countries.filter(({ kind }) => kind === 'country')) {
-    const row = `<tr><td>${name}</td><td>${bank_count.toLocaleString('en')}</td><td><span class="figure">`
+    const row = `<tr><td>${escapeText(name)}</td><td>${bank_count.toLocaleString('en')}</td><td><span class="figure">`
     assert.ok(text.includes(row), name)
   }
   for (const [bar] of text.matchAll(/<svg[^>]*>/g)) assert.match(bar, / aria-hidden="true"/)

@@ -72,6 +72,45 @@ test('a bank is removed if no remaining source names it', (t) => {
   assert.deepEqual([...sources.keys()], ['a-list'])
 })
 
+test('a bank that only the maintainers still name is removed, unless no other source named it', (t) => {
+  const data = small()
+  const [list] = data.sources
+  data.sources = [
+    { ...list, id: 'a-closed', redistribution: 'restricted' },
+    { ...list },
+    { ...list, id: 'curated', fields: ['name'] },
+  ]
+  data.banks = {
+    aa: [
+      bank('aa-listed', { aliases: ['First'], sources: ['a-closed', 'curated'] }),
+      bank('aa-named', { sources: ['a-closed', 'a-list', 'curated'] }),
+      bank('aa-own', { sources: ['curated'] }),
+    ],
+    bb: [bank('bb-only')],
+  }
+  const { banks } = filterByTerms(openDataFolder(writeFolder(t, data)), new Set(['restricted']))
+  assert.deepEqual([...banks.keys()], ['aa-named', 'aa-own', 'bb-only'])
+})
+
+test('high confidence becomes medium if all remaining codes are unconfirmed', (t) => {
+  const unconfirmed = code('001', { status: 'unconfirmed' })
+  const closedCode = code('002', { source: 'a-closed' })
+  const aa = [
+    bank('aa-confirmed', { codes: [unconfirmed, code('003')], confidence: 'high', sources: closed }),
+    bank('aa-disputed', { codes: [unconfirmed, closedCode], confidence: 'high', sources: closed }),
+    bank('aa-without', { codes: [closedCode], confidence: 'high', sources: closed }),
+  ]
+  const { banks } = filtered(t, { aa })
+  assert.deepEqual(
+    [...banks.values()].filter(({ country }) => country === 'AA').map(({ id, confidence }) => [id, confidence]),
+    [
+      ['aa-confirmed', 'high'],
+      ['aa-disputed', 'medium'],
+      ['aa-without', 'high'],
+    ],
+  )
+})
+
 test('a city is removed with its state, and the note on a shared BIC stays with the BIC', (t) => {
   const notes = ['The BIC is that of a central institution shared by several banks.', 'Another list says 003.']
   const facts = { city: 'Town', region: 'TX', bic: 'AAAAAA22', notes, sources: closed }

@@ -3,7 +3,7 @@ import type { BankRecord } from '../../directory/records/bank.ts'
 import type { CodeRange } from '../../directory/records/code-range.ts'
 import type { CountryRecord } from '../../directory/records/country.ts'
 import type { Scheme } from '../../directory/records/scheme.ts'
-import type { Redistribution, Source } from '../../directory/records/source.ts'
+import { ownSource, type Redistribution, type Source } from '../../directory/records/source.ts'
 import type { DataFolder } from '../data-folder.ts'
 import { givesField, type SourcedField, sourcedFields } from '../fields-by-source.ts'
 
@@ -77,8 +77,10 @@ function filterBank(
   const sources = bank.sources.filter(isKept)
   if (sources.length === bank.sources.length) return bank
   const isGiven = (field: SourcedField): boolean => sources.some((id) => givesField(known.get(id) as Source, field))
-  // Drop a bank that no remaining source names, because nothing shows that it exists.
-  if (!isGiven('name')) return undefined
+  // Drop a bank that no remaining publication names, because nothing shows that it exists. The maintainers' own source
+  // is not enough: it adds aliases to a bank that another source names.
+  const isNamed = sources.some((id) => id !== ownSource && givesField(known.get(id) as Source, 'name'))
+  if (!isNamed) return undefined
   const { codes = [], notes = [], ...rest } = bank
   const lost = sourcedFields.filter((field) => !isGiven(field))
   const facts: Omit<BankRecord, 'codes' | 'notes'> = { ...rest, sources }
@@ -89,8 +91,11 @@ function filterBank(
   const keptCodes = codes
     .filter(({ source }) => isKept(source))
     .map(({ bic, ...code }) => (bic !== undefined && isGiven('bic') ? { ...code, bic } : code))
+  const isDisputed = keptCodes.length > 0 && keptCodes.every(({ status }) => status === 'unconfirmed')
   return {
     ...facts,
+    // High confidence requires an undisputed code.
+    ...(isDisputed && bank.confidence === 'high' && { confidence: 'medium' as const }),
     ...(keptCodes.length > 0 && { codes: keptCodes }),
     ...(keptNotes.length > 0 && { notes: keptNotes }),
   }

@@ -103,12 +103,12 @@ test('a paired row is rejected if its partner is missing or in the wrong order',
   const alone = [...lines.slice(0, 4), ...lines.slice(5)]
   await assert.rejects(
     read('gb-valacdos', sent(`${alone.join('\n')}\n`)),
-    /^UnusableFile: line 4: exception 12 appears/,
+    /^UnusableFile: line 4: exception 12 appears without 13/,
   )
   const turned = [...lines.slice(0, 3), lines[4], lines[3], lines[5]]
   await assert.rejects(
     read('gb-valacdos', sent(`${turned.join('\n')}\n`)),
-    /^UnusableFile: line 4: exception 13 appears/,
+    /^UnusableFile: line 4: exception 13 appears without its first row/,
   )
 })
 

@@ -14,6 +14,9 @@ const date = {
 export const redistributions = ['open', 'attribution', 'unclear', 'restricted'] as const
 export type Redistribution = (typeof redistributions)[number]
 
+/** The id of the source for facts that the maintainers entered. It is not a publication. */
+export const ownSource = 'curated'
+
 export const sourceSchema = {
   type: 'object',
   additionalProperties: false,

@@ -29,8 +29,11 @@ const checkDigitWeight = 30
 /** Added to an invalid reading that has a suggestion: a small typo explains the error, so the kind is likely right. */
 const suggestionWeight = 2
 
-/** Added if the format of the text alone proves the kind, as in 20-29-59, which is a sort code. */
-const certainWeight = 20
+/**
+ * Added if the format of the text alone proves the kind, as in 20-29-59, which is a sort code. It outweighs the holder of
+ * a bank code with the same digits even if a typo makes the text invalid, as in 4-00-04.
+ */
+const certainWeight = 30
 
 export function createRanking({ countries }: PackedDirectory): (reading: Reading) => number {
   const preferred = countries.map(({ code_schemes = [] }) => code_schemes)

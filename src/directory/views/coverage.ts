@@ -5,7 +5,7 @@
 import { type Bank, type BankRecord, bankTypes, listedTypes } from '../records/bank.ts'
 import { displayNameOf } from '../records/country.ts'
 import type { OfficialCountRecord } from '../records/official-count.ts'
-import { rowDateOf, type Source } from '../records/source.ts'
+import { ownSource, rowDateOf, type Source } from '../records/source.ts'
 import { type BankTable, createBankTable, type Range } from '../storage/bank-table.ts'
 import type { PackedDirectory } from '../storage/packed-directory.ts'
 import { createBankFilter } from './bank-filter.ts'
@@ -41,12 +41,6 @@ export interface OfficialCount extends Omit<OfficialCountRecord, 'country'> {
   publisher: string
   here: Share
 }
-
-/**
- * The id of the source for facts that the maintainers entered. It is not a publication, so it never counts as the
- * newest.
- */
-const ownSource = 'curated'
 
 /** Computes the coverage by country, with ages as of `today`. At each `yield` the event loop can serve requests. */
 export function* coverageOf(packed: PackedDirectory, today: Date): Generator<void, CountryCoverage[]> {
@@ -124,6 +118,7 @@ function countEach<Value>(values: readonly Value[]): Map<Value, number> {
 
 function newestSource(ids: string[], sources: Map<string, Source>, today: Date): CountryCoverage['newest_source'] {
   const dated = ids
+    // Facts that the maintainers entered are not a publication, so they never count as the newest.
     .filter((id) => id !== ownSource)
     .map((id) => sources.get(id) as Source)
     .filter((source) => rowDateOf(source) !== undefined)

@@ -2,6 +2,7 @@
  * Reports high confidence without sufficient evidence. Users filter by confidence, so `high` requires a publication
  * that states the facts, and no publication that contradicts them.
  */
+import { ownSource } from '../../../directory/records/source.ts'
 import { finding, type Rule } from '../rule.ts'
 
 export const confidence: Rule = {
@@ -12,7 +13,7 @@ export const confidence: Rule = {
     if (level !== 'high') return
     const fix = 'lower the confidence, or add a source that settles it'
     if (status === 'unverified') yield finding(located, 'confidence is high, but the bank is unverified', fix)
-    if (sources.every((source) => source === 'curated')) {
+    if (sources.every((source) => source === ownSource)) {
       yield finding(located, 'confidence is high, but no source is a publication', fix)
     }
     if (codes?.every((code) => code.status === 'unconfirmed')) {

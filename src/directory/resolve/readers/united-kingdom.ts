@@ -21,13 +21,14 @@ function noteOnSortCode({ isExact, holders }: SortCodeHolders): string | null {
     : 'Sort code assignments are not public, and no bank is known to hold codes with this prefix.'
 }
 
+/** Whether the leading zero is missing, as in 4-00-04. */
+const lacksZero = ({ text }: ResolveRequest): boolean => /^\d-\d\d-\d\d$/.test(text)
 /**
  * Whether the digits are written in pairs, as in 20-29-59. Only UK sort codes are, so this format is certain even if a
  * bank in another country has a code with the same digits.
  */
-const isWrittenAsSortCode = ({ text }: ResolveRequest): boolean => /^\d\d[-. ]\d\d[-. ]\d\d$/.test(text)
-/** Whether the leading zero is missing, as in 4-00-04. */
-const lacksZero = ({ text }: ResolveRequest): boolean => /^\d-\d\d-\d\d$/.test(text)
+const isWrittenAsSortCode = (request: ResolveRequest): boolean =>
+  /^\d\d[-. ]\d\d[-. ]\d\d$/.test(request.text) || lacksZero(request)
 
 export function readSortCode(request: ResolveRequest, { holders }: ResolveContext): Reading[] {
   const { compacted, label } = request
@@ -38,7 +39,7 @@ export function readSortCode(request: ResolveRequest, { holders }: ResolveContex
   const found = holdersOfSortCode(compacted, holders)
   // Six digits can be many things. If no bank holds them, read them as a sort code only if the label, the country or
   // the format says that they are one.
-  const isExpected = isLabelled || isCountryGiven(request, 'GB') || isWrittenAsSortCode(request) || lacksZero(request)
+  const isExpected = isLabelled || isCountryGiven(request, 'GB') || isWrittenAsSortCode(request)
   if (!isExpected && found.holders.length === 0) return []
   return [{ ...createSortCodeReading(checkText(request), found), isCertain: isWrittenAsSortCode(request) }]
 }
