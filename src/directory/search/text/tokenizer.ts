@@ -115,9 +115,11 @@ const hiraganaToKatakana = 'ア'.charCodeAt(0) - 'あ'.charCodeAt(0)
 
 /**
  * Hiragana become katakana, small kana become large ones, as lists of bank names write them, and traditional Chinese
- * becomes simplified.
+ * becomes simplified. A few compatibility characters (U+FACF) normalise to two code units. They are left out, like all
+ * characters that take two, because words are split by code unit.
  */
 function foldUnspaced(character: string): string {
+  if (character.length > 1) return ''
   if (/\p{Script=Han}/u.test(character)) return simplifyHan(character)
   const katakana = /\p{Script=Hiragana}/u.test(character)
     ? String.fromCharCode(character.charCodeAt(0) + hiraganaToKatakana)
