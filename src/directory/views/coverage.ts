@@ -2,7 +2,7 @@
  * Data coverage by country: how many open banks have a code, a BIC, an LEI or a website, and how reliable and recent
  * the data is.
  */
-import { type Bank, type BankRecord, bankTypes, listedTypes } from '../records/bank.ts'
+import { type Bank, bankTypes, listedTypes } from '../records/bank.ts'
 import { displayNameOf } from '../records/country.ts'
 import type { OfficialCountRecord } from '../records/official-count.ts'
 import { ownSource, rowDateOf, type Source } from '../records/source.ts'
@@ -49,71 +49,76 @@ export function* coverageOf(packed: PackedDirectory, today: Date): Generator<voi
   for (const country of packed.countries) {
     if (country.kind !== 'country') continue
     const { code, code_schemes = [] } = country
-    const open = yield* readOpenBanks(banks, banks.ranges.get(code) as Range, code_schemes)
-    const share = (has: (bank: OpenBank) => boolean): Share => {
-      const count = open.filter(has).length
-      return { banks: count, share: open.length === 0 ? 0 : count / open.length }
-    }
-    const banksBySource = countEach(open.flatMap(({ sources }) => sources))
+    const open = yield* countOpenBanks(banks, banks.ranges.get(code) as Range, code_schemes)
+    const share = (count: number): Share => ({ banks: count, share: open.banks === 0 ? 0 : count / open.banks })
     all.push({
       country: code,
       name: displayNameOf(country),
-      open_banks: open.length,
-      types: [...countEach(open.map(({ type }) => type))]
+      open_banks: open.banks,
+      types: [...open.types]
         .map(([type, count]) => ({ type, banks: count }))
         // Types with the same number of banks are in the order of the bank schema.
         .sort((a, b) => b.banks - a.banks || bankTypes.indexOf(a.type) - bankTypes.indexOf(b.type)),
-      code: share(({ hasCode }) => hasCode),
-      bic: share(({ hasBic }) => hasBic),
-      lei: share(({ hasLei }) => hasLei),
-      website: share(({ hasWebsite }) => hasWebsite),
+      code: share(open.withCode),
+      bic: share(open.withBic),
+      lei: share(open.withLei),
+      website: share(open.withWebsite),
       confidence: {
-        high: share(({ confidence }) => confidence === 'high'),
-        medium: share(({ confidence }) => confidence === 'medium'),
-        low: share(({ confidence }) => confidence === 'low'),
+        high: share(open.confidence.get('high') ?? 0),
+        medium: share(open.confidence.get('medium') ?? 0),
+        low: share(open.confidence.get('low') ?? 0),
       },
-      newest_source: newestSource([...banksBySource.keys()], packed.sources, today),
+      newest_source: newestSource([...open.sources.keys()], packed.sources, today),
       official: packed.officialCounts
         .filter((official) => official.country === code)
-        .map((official) => compareWithOfficial(official, banksBySource, packed.sources)),
+        .map((official) => compareWithOfficial(official, open.sources, packed.sources)),
     })
   }
   return all
 }
 
 /** Parsing this many records takes a millisecond or two. */
-const banksPerStep = 100
+const banksPerStep = 50
 
-/** The fields that are counted. Keeping the full records of a large country would take too much memory. */
-interface OpenBank extends Pick<BankRecord, 'type' | 'confidence' | 'sources'> {
-  hasCode: boolean
-  hasBic: boolean
-  hasLei: boolean
-  hasWebsite: boolean
+/** Counts of the open banks in a country. */
+interface OpenBankCounts {
+  banks: number
+  types: Map<Bank['type'], number>
+  confidence: Map<Bank['confidence'], number>
+  /** Keyed by source id. */
+  sources: Map<string, number>
+  withCode: number
+  withBic: number
+  withLei: number
+  withWebsite: number
 }
 
-function* readOpenBanks(
+function* countOpenBanks(
   banks: BankTable,
   [first, end]: Range,
   preferredSchemes: readonly string[],
-): Generator<void, OpenBank[]> {
+): Generator<void, OpenBankCounts> {
   const isListed = createBankFilter({ status: 'active', types: listedTypes }, banks)
-  const open: OpenBank[] = []
+  const none = { banks: 0, withCode: 0, withBic: 0, withLei: 0, withWebsite: 0 }
+  const counts: OpenBankCounts = { ...none, types: new Map(), confidence: new Map(), sources: new Map() }
   for (let number = first; number < end; number++) {
     if (number % banksPerStep === 0) yield
     if (!isListed(number)) continue
     const { type, bic, lei, website, confidence, sources, codes = [] } = banks.recordOf(number)
-    const hasCode = codes.some(({ scheme, status }) => status === undefined && preferredSchemes.includes(scheme))
-    const has = { hasBic: bic !== undefined, hasLei: lei !== undefined, hasWebsite: website !== undefined, hasCode }
-    open.push({ type, confidence, sources, ...has })
+    counts.banks++
+    countOne(counts.types, type)
+    countOne(counts.confidence, confidence)
+    for (const source of sources) countOne(counts.sources, source)
+    if (codes.some(({ scheme, status }) => status === undefined && preferredSchemes.includes(scheme))) counts.withCode++
+    if (bic !== undefined) counts.withBic++
+    if (lei !== undefined) counts.withLei++
+    if (website !== undefined) counts.withWebsite++
   }
-  return open
+  return counts
 }
 
-function countEach<Value>(values: readonly Value[]): Map<Value, number> {
-  const counts = new Map<Value, number>()
-  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)
-  return counts
+function countOne<Value>(counts: Map<Value, number>, value: Value): void {
+  counts.set(value, (counts.get(value) ?? 0) + 1)
 }
 
 function newestSource(ids: string[], sources: Map<string, Source>, today: Date): CountryCoverage['newest_source'] {

@@ -19,7 +19,7 @@ interface Column {
 }
 
 /** Writing this many rows takes about a millisecond. */
-const rowsPerStep = 200
+const rowsPerStep = 100
 
 /**
  * Writes one row per bank and one column per field; the field `codes` becomes one column per code scheme. At each

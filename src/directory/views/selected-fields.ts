@@ -9,7 +9,7 @@ export type BankField = keyof Bank
 export const bankFields = Object.keys(bankSchema.properties) as BankField[]
 
 /** Parsing this much JSON takes a millisecond or two. */
-const bytesPerStep = 1 << 17
+const bytesPerStep = 1 << 16
 
 /** `fields` must be in the order of the bank schema. At each `yield` the event loop can serve requests. */
 export function* selectFields({ count, json }: BankRows, fields: readonly BankField[]): Generator<void, BankRows> {

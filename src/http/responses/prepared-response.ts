@@ -147,7 +147,7 @@ export function* digestInSteps(bytes: Buffer): Generator<void, string> {
   return hash.digest('hex').slice(0, digestLength)
 }
 
-const digestBytesPerStep = 512 * 1024
+const digestBytesPerStep = 256 * 1024
 
 /**
  * Sets the body for one encoding. Its ETag includes the encoding and the level, because a strong ETag promises
