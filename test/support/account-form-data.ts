@@ -112,6 +112,13 @@ export const formsDirectory = (): Small => ({
       },
     ),
     form(
+      'au_bsb_account',
+      'BSB and account number',
+      'au_bsb',
+      { bank_code: '\\d{3}', branch_code: '\\d{3}', account: '\\d{5,9}' },
+      { indicative: true, recognised_by: 'either', example: '062-000 00000000' },
+    ),
+    form(
       'bj_rib',
       'RIB',
       'bj_bceao',

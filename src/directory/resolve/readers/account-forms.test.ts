@@ -121,6 +121,9 @@ test('a prefix that only indicates the bank is possible, and the longest known p
     ['999-000', undefined, 'nothing'],
     ['999-000', 'au', 'au_bsb, unknown'],
     ['account 062000', 'au', 'account_number, possible'],
+    ['062-000 12345678', undefined, 'account_number, possible, usual_holder au-murray'],
+    ['062000 12345678', 'au', 'account_number, possible, usual_holder au-murray'],
+    ['06200012345678', 'au', 'account_number, possible, usual_holder au-murray'],
   ])
   assert.equal(read('062-000')[0]?.bic, null)
 })
@@ -150,6 +153,9 @@ test('an IBAN that the registry lacks is read with the national number inside it
     [ibanOf('CM', cameroonRib.slice(0, -2) + otherKey), undefined, 'iban, invalid, holder cm-sanaga'],
     [cameroon.slice(0, -1), undefined, 'iban, invalid'],
     [ibanOf('TD', cameroonRib), undefined, 'iban, unknown'],
+    // An IBAN that is as short as a RIB is still an IBAN.
+    [benin.slice(0, -3), undefined, 'iban, invalid'],
+    [ibanOf('BJ', beninRib.slice(0, -3)), undefined, 'iban, unknown'],
   ])
   const [reading] = read(benin)
   assert.deepEqual([reading?.bic, reading?.account_checked, reading?.parts.bank_code], ['OUEMBJBJ', true, 'BJ999'])

@@ -27,12 +27,14 @@ export function readIban(request: ResolveRequest, context: ResolveContext): Read
 
 /**
  * A national number that starts with the country code looks like an IBAN. It has four characters less than the IBAN, so
- * the length decides, even if a character is missing or doubled.
+ * the length decides, even if a character is missing or doubled. In an IBAN that is too short, the country code is
+ * repeated after the check digits.
  */
 function isNationalNumber(text: string, { accountForms }: ResolveContext): boolean {
   const country = text.slice(0, 2)
   const form = accountForms.inIban(country)
-  return form?.parts.bank_code?.startsWith(country) === true && text.length < accountForm.lengthsOf(form).min + 2
+  if (!form?.parts.bank_code?.startsWith(country) || text.startsWith(country, 4)) return false
+  return text.length < accountForm.lengthsOf(form).min + 2
 }
 
 /** Reads the text as an IBAN even if its format is wrong. `given`: the country codes in the request. */

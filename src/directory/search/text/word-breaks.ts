@@ -42,13 +42,17 @@ export function createSegmenter(fold: (text: string) => string): Segmenter {
     // The longest first: 商業銀行 also contains 銀行.
     .sort((a, b) => b.spelling.length - a.spelling.length)
 
+  /** Whether a kind crosses this position. 工商銀行 is 工商 and 銀行, although it contains 商銀. */
+  const isCutAt = (text: string, end: number): boolean =>
+    spellings.some(({ spelling }) => spelling.length === 2 && text.startsWith(spelling, end - 1))
+
   return (letters) => {
     const text = letters.map((letter) => letter.text).join('')
     const segments: Segment[] = []
     let restStart = 0
     for (let at = 0; at < text.length; at++) {
       const found = spellings.find(({ spelling }) => text.startsWith(spelling, at))
-      if (found === undefined) continue
+      if (found === undefined || isCutAt(text, at + found.spelling.length)) continue
       segments.push(...pairsOf(text, restStart, at))
       const last = at + found.spelling.length - 1
       segments.push({ text: found.kind, first: at, last })
