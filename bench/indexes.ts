@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { createIndexCache } from '../src/dataset/index-cache.ts'
+import { createStartupCache } from '../src/dataset/cache/startup-cache.ts'
 import type { IndexTables } from '../src/directory/indexes.ts'
 import type { PackedDirectory } from '../src/directory/storage/packed-directory.ts'
 import { shippedDirectory } from '../test/support/data/shipped.ts'
@@ -30,20 +30,21 @@ interface Measurement {
 async function measure(folder: string, kind: Kind): Promise<Measurement> {
   enableCompileCache(join(folder, 'code'))
   const { packed, revision } = shippedDirectory()
-  const cache = createIndexCache(join(folder, 'indexes'), revision)
+  const cache = createStartupCache(join(folder, 'indexes'), revision)
   // Let the runtime finish its work on the data first.
   await setTimeout(1000)
   const heldBefore = bytesHeld()
   const residentBefore = process.memoryUsage.rss()
   const before = process.cpuUsage()
-  const { tables, peak } = kind === 'built' ? await build(packed) : { tables: await cache.read(), peak: 0 }
+  const { tables, peak } =
+    kind === 'built' ? await build(packed) : { tables: await cache.read<IndexTables>('indexes'), peak: 0 }
   const tablesMs = cpuMs(before)
   if (tables === undefined) throw new Error('The cache is empty')
   const { createFinder } = await import('../src/directory/finder.ts')
   const finder = createFinder(packed, tables)
   const finderMs = cpuMs(before)
   const heldMb = (bytesHeld() - heldBefore) / 1e6
-  if (kind === 'built') await cache.write(tables)
+  if (kind === 'built') await cache.write('indexes', tables)
   // A search keeps the finder from being collected before the memory is measured.
   finder.search({ text: 'bank', limit: 1 })
   return { tablesMs, finderMs, peakMb: Math.max(0, peak - residentBefore) / 1e6, heldMb }

@@ -4,5 +4,5 @@ import { fileURLToPath } from 'node:url'
 
 export const projectRoot = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Holds the cached search indexes, which can be rebuilt at any time. */
-export const indexCacheDir = join(projectRoot, 'var/indexes')
+/** Holds what is derived from the data; it can be deleted at any time. */
+export const cacheDir = join(projectRoot, 'var/cache')

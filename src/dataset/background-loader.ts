@@ -3,8 +3,8 @@ import { setTimeout } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import type { IndexTables } from '../directory/indexes.ts'
 import type { PackedDirectory } from '../directory/storage/packed-directory.ts'
+import { programDigest } from './cache/program-digest.ts'
 import { DatasetError } from './dataset-error.ts'
-import { programDigest } from './index-cache.ts'
 
 export class LoadTimeout extends Error {
   constructor(timeoutMs: number) {
@@ -25,6 +25,8 @@ export interface LoadRequest extends DataFolders {
 export interface Loaded {
   packed: PackedDirectory
   tables: IndexTables
+  /** Digest of the data files; see `digestOf`. */
+  digest: string
 }
 
 export type LoadOutcome = Loaded | { broken: string }

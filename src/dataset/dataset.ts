@@ -1,6 +1,6 @@
 /**
- * Reads a data folder and an operator's overlay, checks every record and every reference between records, and throws
- * `DatasetError` at the first fault.
+ * Parses the files of a data folder and an operator's overlay, checks every record and every reference between records,
+ * and throws `DatasetError` at the first fault.
  */
 import { type AccountFormRecord, accountFormSchema } from '../directory/records/account-form.ts'
 import type { BankRecord } from '../directory/records/bank.ts'
@@ -13,26 +13,18 @@ import type { Dataset } from '../directory/storage/packed-directory.ts'
 import { accountFormsFile, checkForms } from './account-forms.ts'
 import { checkRanges, codeRangesFile, collectRangeBanks, mergeRanges } from './code-ranges.ts'
 import { checkBank, collectSuccessors, type KnownReferences } from './cross-references.ts'
+import { type AllDataFiles, overlayName, readDataFiles } from './data-files.ts'
 import { DatasetError, throwFault } from './dataset-error.ts'
 import { type LocatedLine, locatedLines, mergeLines, mergeRows } from './overlay.ts'
-import {
-  compilePatterns,
-  type DataFiles,
-  readBank,
-  readFiles,
-  readTable,
-  requireFile,
-  type TableEntry,
-} from './read-folder.ts'
+import { compilePatterns, type DataFiles, readBank, readTable, requireFile, type TableEntry } from './read-folder.ts'
 import { readReleases } from './releases.ts'
 import { revisionOf } from './revision.ts'
 import { createValidator, type Validator } from './schema-check.ts'
 
-const overlayName = (name: string): string => `overlay/${name}`
-
 /** `overlay`: a folder with an operator's own corrections. */
-export function readDataset(folder: string, overlay?: string): Dataset {
-  const files = new Map([...readFiles(folder), ...(overlay === undefined ? [] : readFiles(overlay, overlayName('')))])
+export const readDataset = (folder: string, overlay?: string): Dataset => parseDataset(readDataFiles(folder, overlay))
+
+export function parseDataset({ files, changes }: AllDataFiles): Dataset {
   const countryEntries = readMergedTable<CountryRecord>(files, 'countries.json', createValidator(countryRecordSchema))
   const schemeEntries = readMergedTable<Scheme>(files, 'schemes.json', createValidator(schemeSchema))
   const sources = readMergedTable<Source>(files, 'sources.json', createValidator(sourceSchema)).map(({ row }) => row)
@@ -55,7 +47,7 @@ export function readDataset(folder: string, overlay?: string): Dataset {
   const bytes = new Map([...bankFiles].map(([code, file]) => [code, file.bytes]))
   const banks = readBanks(bankFiles, { ...known, patterns }, codeRanges)
   const tables = { countries, ...known, officialCounts, codeRanges, accountForms }
-  return { revision, ...tables, lines: bytes, banks, releases: readReleases(folder) }
+  return { revision, ...tables, lines: bytes, banks, releases: readReleases(changes) }
 }
 
 interface BankFile {

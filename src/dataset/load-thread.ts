@@ -5,17 +5,19 @@ import { buildIndexTables } from '../directory/indexes.ts'
 import { runToEnd } from '../directory/run-to-end.ts'
 import { packDirectory } from '../directory/storage/packed-directory.ts'
 import type { LoadOutcome, LoadRequest } from './background-loader.ts'
-import { readDataset } from './dataset.ts'
+import { programDigest } from './cache/program-digest.ts'
+import { digestOf, readDataFiles } from './data-files.ts'
+import { parseDataset } from './dataset.ts'
 import { DatasetError } from './dataset-error.ts'
-import { programDigest } from './index-cache.ts'
 
 const { folder, overlay, program } = workerData as LoadRequest
 
 function load(): LoadOutcome {
   try {
     if (programDigest() !== program) throw new DatasetError('The program on disk has changed; restart the service')
-    const packed = packDirectory(readDataset(folder, overlay))
-    return { packed, tables: runToEnd(buildIndexTables(packed)) }
+    const files = readDataFiles(folder, overlay)
+    const packed = packDirectory(parseDataset(files))
+    return { packed, tables: runToEnd(buildIndexTables(packed)), digest: digestOf(files) }
   } catch (error) {
     // Post the message instead of the error, because an error loses its class when posted to another thread.
     if (error instanceof DatasetError) return { broken: error.message }

@@ -21,17 +21,28 @@ export type DataFiles = ReadonlyMap<string, Buffer>
 export function readFiles(folder: string, prefix = ''): DataFiles {
   try {
     const names = [...readdirSync(folder), ...namesInside(folder, 'banks')]
-    return new Map(
-      names
-        .filter((name) => /\.jsonl?$/.test(name))
-        .sort()
-        .map((name) => [`${prefix}${name}`, readDataFile(folder, name, `${prefix}${name}`)]),
+    return readAll(
+      folder,
+      names.filter((name) => /\.jsonl?$/.test(name)),
+      prefix,
     )
   } catch (error) {
     if (error instanceof DatasetError) throw error
     throw DatasetError.at({ file: folder }, `cannot be read as a data folder (${(error as Error).message})`)
   }
 }
+
+export const changesFolder = 'changes'
+
+/** The files that list the changes of past releases. */
+export const readChangeFiles = (folder: string): DataFiles =>
+  readAll(
+    folder,
+    namesInside(folder, changesFolder).filter((name) => name.endsWith('.jsonl')),
+  )
+
+const readAll = (folder: string, names: string[], prefix = ''): DataFiles =>
+  new Map(names.sort().map((name) => [`${prefix}${name}`, readDataFile(folder, name, `${prefix}${name}`)]))
 
 const namesInside = (folder: string, inner: string): string[] =>
   existsSync(join(folder, inner)) ? readdirSync(join(folder, inner)).map((name) => `${inner}/${name}`) : []

@@ -5,6 +5,7 @@ import { type TestContext, test } from 'node:test'
 import { small, writeFolder } from '../../test/support/data/small-data.ts'
 import { readDataset } from './dataset.ts'
 import { DatasetError } from './dataset-error.ts'
+import { readChangeFiles } from './read-folder.ts'
 import { readReleases } from './releases.ts'
 
 const [one, two, three] = ['2026-01-31.00000001', '2026-01-31.00000002', '2026-02.00000003'] as const
@@ -49,7 +50,7 @@ test('only the newest changes are read, in whole releases', (t) => {
     [`${two}.jsonl`]: asLines([head(one, two), change('aa-first'), change('aa-second')]),
     [`${three}.jsonl`]: asLines([head(two, three), change('aa-first'), change('aa-second')]),
   })
-  const read = (max: number): string[] => readReleases(folder, max).map(({ to }) => to)
+  const read = (max: number): string[] => readReleases(readChangeFiles(folder), max).map(({ to }) => to)
   assert.deepEqual(read(4), [two, three])
   assert.deepEqual(read(3), [three])
   assert.deepEqual(read(1), [])

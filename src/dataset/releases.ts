@@ -1,10 +1,8 @@
 /**
- * Reads the files in `changes/`, which list the changes from one release to the next. These files are not hashed into
+ * Parses the files in `changes/`, which list the changes from one release to the next. These files are not hashed into
  * the data revision: they contain revisions themselves, and the data does not depend on them.
  */
 import { isUtf8 } from 'node:buffer'
-import { existsSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
 import {
   type ListChange,
   listChangeSchema,
@@ -12,12 +10,10 @@ import {
   type ReleaseHead,
   releaseSchema,
 } from '../directory/records/list-change.ts'
-import { readDataFile } from './data-file.ts'
 import { DatasetError, type FileLocation } from './dataset-error.ts'
 import { locatedLines } from './overlay.ts'
+import { changesFolder, type DataFiles } from './read-folder.ts'
 import { createSchemaCheck, parseJson } from './schema-check.ts'
-
-export const changesFolder = 'changes'
 
 export const changesFile = (revision: string): string => `${changesFolder}/${revision}.jsonl`
 
@@ -33,14 +29,13 @@ interface ReleaseFile {
 }
 
 /** Returns the newest releases, up to `max` changes in total, oldest first. Each starts where the previous one ends. */
-export function readReleases(folder: string, max = changesMax): Release[] {
-  const files = listFiles(folder)
+export function readReleases(files: DataFiles, max = changesMax): Release[] {
   // Return before compiling the schemas: compiling takes longer than everything else here, and most data folders have
   // no releases.
-  if (files.length === 0) return []
+  if (files.size === 0) return []
   const checkHead = createSchemaCheck<ReleaseHead>(releaseSchema)
   const checkChange = createSchemaCheck<ListChange>(listChangeSchema)
-  const chain = chainOf(files.map((name) => readFile(folder, name, checkHead)))
+  const chain = chainOf([...files].map(([name, bytes]) => readFile(name, bytes, checkHead)))
   const releases: Release[] = []
   let remaining = max
   for (const { name, head, bytes } of chain.reverse()) {
@@ -53,17 +48,7 @@ export function readReleases(folder: string, max = changesMax): Release[] {
 
 type Check<Row> = (value: unknown, location: FileLocation) => Row
 
-function listFiles(folder: string): string[] {
-  const inner = join(folder, changesFolder)
-  const names = existsSync(inner) ? readdirSync(inner) : []
-  return names
-    .filter((name) => name.endsWith('.jsonl'))
-    .sort()
-    .map((name) => `${changesFolder}/${name}`)
-}
-
-function readFile(folder: string, name: string, checkHead: Check<ReleaseHead>): ReleaseFile {
-  const bytes = readDataFile(folder, name)
+function readFile(name: string, bytes: Buffer, checkHead: Check<ReleaseHead>): ReleaseFile {
   if (!isUtf8(bytes)) throw DatasetError.at({ file: name }, 'is not UTF-8')
   const location: FileLocation = { file: name, line: 1 }
   const end = bytes.indexOf('\n')

@@ -19,13 +19,6 @@ export interface IndexTables {
   successors: Int32Array
 }
 
-/** Stores the tables for one data revision, so that the next startup does not have to build them. */
-export interface IndexCache {
-  read(): Promise<IndexTables | undefined>
-  /** Rejects if the tables cannot be stored. */
-  write(tables: IndexTables): Promise<void>
-}
-
 export interface Indexes {
   banks: BankTable
   search: SearchIndex

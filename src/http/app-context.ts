@@ -1,7 +1,7 @@
 /** Creates the objects that the parts of the application share. */
 import type { FastifyBaseLogger, RouteOptions } from 'fastify'
+import type { DerivedCache } from '../directory/derived-cache.ts'
 import type { Directory } from '../directory/directory.ts'
-import type { IndexCache } from '../directory/indexes.ts'
 import type { KeyCache } from '../keys/key-cache.ts'
 import { createQuotaBreaker, type QuotaBreaker } from '../limits/circuit-breaker.ts'
 import type { QuotaStore } from '../limits/quota-store.ts'
@@ -40,15 +40,15 @@ export interface AppOptions {
   log?: { level: string; stream: { write(line: string): void } }
   limits?: Partial<RequestLimits>
   metrics?: Metrics
-  /** Returns the cache for the search indexes of a data revision, so that the next startup need not rebuild them. */
-  indexCacheFor?: (revision: string) => IndexCache
+  /** The cache for what is derived from this directory, so that the next start need not derive it again. */
+  cache?: DerivedCache
   /** Called when every module that a request may need has been loaded. */
   onModulesLoaded?: () => void
 }
 
 /** `log` is a function, because the application and its logger are created after this context. */
 export async function createAppContext(options: AppOptions, log: () => FastifyBaseLogger) {
-  const { directory, store, keys, quotas = 'off', trustedProxies = [], baseUrl = '', indexCacheFor } = options
+  const { directory, store, keys, quotas = 'off', trustedProxies = [], baseUrl = '', cache } = options
   const limits = { ...defaultRequestLimits, ...options.limits }
   const metrics = options.metrics ?? createMetrics()
   const lifecycle: Lifecycle = { isClosing: false }
@@ -65,7 +65,7 @@ export async function createAppContext(options: AppOptions, log: () => FastifyBa
     baseUrl,
     openApi,
     metrics,
-    indexCacheFor,
+    cache,
     isClosing,
     log,
   })

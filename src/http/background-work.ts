@@ -18,7 +18,7 @@ export function addBackgroundWork(
     await loadFinder()
     await loadSite()
     onModulesLoaded()
-    await snapshot.recompress()
+    await snapshot.finish()
   }
   app.addHook('onListen', () => {
     // Call the quota store once, so that an unavailable store is logged at startup.

@@ -38,8 +38,8 @@ function imageFolder(t: TestContext): string {
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
   const [removal = ''] = /find src .* -delete/.exec(containerfile) ?? []
   execFileSync('sh', ['-euc', removal], { cwd: folder })
-  assert.match(containerfile, /node src\/bin\/tools\/make-indexes\.ts/)
-  execFileSync(process.execPath, ['src/bin/tools/make-indexes.ts'], { cwd: folder, env: {} })
+  assert.match(containerfile, /node src\/bin\/tools\/make-caches\.ts/)
+  execFileSync(process.execPath, ['src/bin/tools/make-caches.ts'], { cwd: folder, env: {} })
   execFileSync('chmod', ['-R', 'a-w', folder])
   return folder
 }

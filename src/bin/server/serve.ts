@@ -3,11 +3,10 @@
  * workers.
  */
 import { InvalidSetting, readConfig } from '../../config.ts'
-import { readDataset } from '../../dataset/dataset.ts'
 import { DatasetError } from '../../dataset/dataset-error.ts'
+import { loadDirectory } from '../../dataset/load-directory.ts'
 import { createDirectory } from '../../directory/directory.ts'
-import { packDirectory } from '../../directory/storage/packed-directory.ts'
-import { projectRoot } from '../paths.ts'
+import { cacheDir, projectRoot } from '../paths.ts'
 import { pinNextTickShape } from './next-tick-workaround.ts'
 import { startPrimary } from './primary.ts'
 import { listenForRefreshSignal } from './refresh/refresh-signal.ts'
@@ -17,9 +16,9 @@ async function serve(): Promise<void> {
   const onRefreshSignal = listenForRefreshSignal()
   const config = readConfig(process.env, projectRoot)
   await pinNextTickShape()
-  const directory = createDirectory(packDirectory(readDataset(config.dataDir, config.overlayDir)))
+  const { packed, cache } = await loadDirectory({ folder: config.dataDir, overlay: config.overlayDir }, cacheDir)
   const start = isWorker ? startWorker : startPrimary
-  await start({ config, directory, onRefreshSignal })
+  await start({ config, directory: createDirectory(packed), cache, onRefreshSignal })
 }
 
 /**

@@ -6,7 +6,8 @@ import { flushCompileCache } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../../config.ts'
-import { createIndexCache } from '../../dataset/index-cache.ts'
+import { createStartupCache } from '../../dataset/cache/startup-cache.ts'
+import type { DerivedCache } from '../../directory/derived-cache.ts'
 import type { Directory } from '../../directory/directory.ts'
 import { buildApp } from '../../http/app.ts'
 import { createKeyCache, type KeyCache } from '../../keys/key-cache.ts'
@@ -14,7 +15,7 @@ import type { QuotaStore } from '../../limits/quota-store.ts'
 import type { openRedisQuotaStore } from '../../limits/redis-quota-store.ts'
 import { createMetrics, type Metrics } from '../../metrics/metrics.ts'
 import type { Store } from '../../store/contract.ts'
-import { indexCacheDir } from '../paths.ts'
+import { cacheDir } from '../paths.ts'
 import { countStoreFailures, observeProcess } from './admin-metrics.ts'
 import { limitConnections } from './connection-limit.ts'
 import { type Refresher, startRefresher } from './refresh/data-refresher.ts'
@@ -25,6 +26,7 @@ import { createStoreSync } from './store-sync.ts'
 export interface StartInputs {
   config: Config
   directory: Directory
+  cache: DerivedCache
   onRefreshSignal: RefreshSignal
 }
 
@@ -74,7 +76,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     baseUrl: config.baseUrl,
     // Log to standard error, which machines read; standard output is for people.
     log: { level: config.logLevel, stream: process.stderr },
-    indexCacheFor: (revision) => createIndexCache(indexCacheDir, revision),
+    cache: options.cache,
     onModulesLoaded: flushCompileCache,
   })
   const synced = storeSync.start(app.log)
@@ -120,8 +122,8 @@ function refreshData(app: FastifyInstance, metrics: Metrics, options: ServiceOpt
   const refresher = startRefresher({
     folders: { folder: config.dataDir, overlay: config.overlayDir },
     served: directory.packed,
-    publish: async (loaded) => {
-      await app.swapSnapshot(loaded)
+    publish: async ({ packed, tables, digest }) => {
+      await app.swapSnapshot({ packed, tables, cache: createStartupCache(cacheDir, digest) })
       onLoaded()
     },
     onUnchanged: onLoaded,

@@ -80,11 +80,30 @@ export async function prepareFor(
 /** Smaller bodies are not compressed, because that would take more time than the saved bytes are worth. */
 const compressedBytesMin = 16 * 1024
 
-/** Replaces the compressed bodies with smaller ones, compressed at a higher level. */
-export async function recompress(prepared: PreparedResponse): Promise<void> {
+/** Compresses the body at this level, and replaces bodies that were compressed at another one. */
+export async function recompress(prepared: PreparedResponse, level: number): Promise<void> {
   for (const encoding of ['br', 'gzip'] as const) {
-    const bytes = await compress(prepared.encodings.identity.bytes, encoding, smallLevel)
-    setCompressed(prepared, encoding, smallLevel, bytes)
+    setCompressed(prepared, encoding, level, await compress(prepared.encodings.identity.bytes, encoding, level))
+  }
+}
+
+/** The body in its compressed forms, as an earlier process computed them at `smallLevel`. */
+export interface CompressedBodies {
+  digest: string
+  br: Uint8Array
+  gzip: Uint8Array
+}
+
+export const compressedBodiesOf = ({ digest, encodings: { br, gzip } }: PreparedResponse): CompressedBodies => ({
+  digest,
+  br: br.bytes,
+  gzip: gzip.bytes,
+})
+
+export function addCompressed(prepared: PreparedResponse, bodies: CompressedBodies): void {
+  for (const encoding of ['br', 'gzip'] as const) {
+    const { buffer, byteOffset, byteLength } = bodies[encoding]
+    setCompressed(prepared, encoding, smallLevel, Buffer.from(buffer, byteOffset, byteLength))
   }
 }
 

@@ -1,60 +1,71 @@
 /** Holds the snapshot that requests are served from, and swaps it when new data is loaded. */
 import { setImmediate } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
+import type { CachedPart, DerivedCache } from '../../directory/derived-cache.ts'
 import { createDirectory, type Directory } from '../../directory/directory.ts'
-import type { IndexCache, IndexTables } from '../../directory/indexes.ts'
+import type { IndexTables } from '../../directory/indexes.ts'
 import type { PackedDirectory } from '../../directory/storage/packed-directory.ts'
 import type { Metrics } from '../../metrics/metrics.ts'
+import { fastLevel, smallLevel } from '../responses/compression.ts'
 import { buildSnapshot, type DataSnapshot, type SnapshotOptions } from './data-snapshot.ts'
-import { recompressLists } from './prebuilt-lists.ts'
+import { compressedBodies, compressLists } from './prebuilt-lists.ts'
 
 export interface LoadedData {
   packed: PackedDirectory
   tables: IndexTables
+  cache?: DerivedCache | undefined
 }
 
 export interface CurrentSnapshot {
   get(): DataSnapshot
   /** Builds a snapshot from the loaded data, then serves all new requests from it. */
   swap(loaded: LoadedData): Promise<void>
-  /** Recompresses the lists at a higher level, until the snapshot is swapped or the service closes. */
-  recompress(): Promise<void>
+  /**
+   * Compresses the lists as far as possible and stores what is not in the cache yet. Stops if the snapshot is swapped
+   * or the service closes.
+   */
+  finish(): Promise<void>
 }
 
 export interface CurrentSnapshotOptions extends Pick<SnapshotOptions, 'scheduler' | 'baseUrl' | 'openApi'> {
   directory: Directory
+  cache?: DerivedCache | undefined
   metrics: Metrics
-  indexCacheFor?: ((revision: string) => IndexCache) | undefined
   isClosing(): boolean
   log(): FastifyBaseLogger
 }
 
 export async function createCurrentSnapshot(options: CurrentSnapshotOptions): Promise<CurrentSnapshot> {
-  const { directory, metrics, indexCacheFor, isClosing, log, scheduler, baseUrl, openApi } = options
-  const onCacheWriteError = (error: unknown): void => log().warn(error, 'cannot write the search index cache')
+  const { directory, metrics, isClosing, log, scheduler, baseUrl, openApi } = options
+  const onCacheWriteError = (error: unknown): void => log().warn(error, 'cannot write the startup cache')
   const shared = { scheduler, baseUrl, openApi, onCacheWriteError }
-  let current = await buildSnapshot({ ...shared, directory, indexCache: indexCacheFor?.(directory.revision) })
+  let cache = options.cache
+  let current = await buildSnapshot({ ...shared, directory, cache })
   metrics.dataLoaded(directory)
 
-  const recompress = async (): Promise<void> => {
-    const { lists } = current
-    await recompressLists(lists, () => isClosing() || lists !== current.lists)
+  const finish = async (): Promise<void> => {
+    const { lists, directory: served } = current
+    const isStopped = (): boolean => isClosing() || lists !== current.lists
+    if (lists.areSmall) return
+    await compressLists(lists, fastLevel, isStopped)
+    await compressLists(lists, smallLevel, isStopped)
+    if (isStopped()) return
+    lists.areSmall = true
+    const store = (part: CachedPart, value: unknown): Promise<void> | undefined =>
+      cache?.write(part, value).catch(onCacheWriteError)
+    await store('lists', compressedBodies(lists))
+    await store('directory', served.packed)
   }
-
-  const swap = async ({ packed, tables }: LoadedData): Promise<void> => {
-    const loadedIndexes = { read: async () => tables, write: async () => {} }
-    const next = await buildSnapshot({
-      ...shared,
-      directory: createDirectory(packed),
-      indexCache: loadedIndexes,
-      pause: setImmediate,
-    })
+  const swap = async (loaded: LoadedData): Promise<void> => {
+    const { packed, tables } = loaded
+    const next = await buildSnapshot({ ...shared, directory: createDirectory(packed), tables, pause: setImmediate })
+    await compressLists(next.lists, fastLevel, isClosing)
     await next.loadFinder()
     current = next
+    cache = loaded.cache
     metrics.dataLoaded(next.directory)
-    indexCacheFor?.(packed.revision).write(tables).catch(onCacheWriteError)
-    recompress().catch((error) => log().error(error))
+    cache?.write('indexes', tables).catch(onCacheWriteError)
+    finish().catch((error) => log().error(error))
   }
-
-  return { get: () => current, swap, recompress }
+  return { get: () => current, swap, finish }
 }

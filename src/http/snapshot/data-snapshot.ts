@@ -3,8 +3,9 @@
  * uses only one snapshot, so a response never mixes old and new data.
  */
 
+import type { DerivedCache } from '../../directory/derived-cache.ts'
 import type { Directory } from '../../directory/directory.ts'
-import type { IndexCache } from '../../directory/indexes.ts'
+import type { IndexTables } from '../../directory/indexes.ts'
 import type { SupportedCountry } from '../../directory/records/country.ts'
 import { createHistory, type History } from '../../directory/views/changes-since.ts'
 import type { Scheduler } from '../admission/scheduler.ts'
@@ -12,7 +13,7 @@ import { commonHeaders } from '../responses/common-headers.ts'
 import { type PreparedResponse, prepareResponse } from '../responses/prepared-response.ts'
 import { createResponseCache, type ResponseCache } from '../responses/response-cache.ts'
 import { createLazyFinder, type LazyFinder } from './lazy-finder.ts'
-import { type BankLists, buildLists } from './prebuilt-lists.ts'
+import { type BankLists, buildLists, type CompressedLists } from './prebuilt-lists.ts'
 import { createPrebuiltResponses, type PrebuiltResponses } from './prebuilt-responses.ts'
 import { createRequireCountry } from './require-country.ts'
 import { describeService } from './service-descriptor.ts'
@@ -38,16 +39,18 @@ export interface SnapshotOptions {
   scheduler: Scheduler
   baseUrl: string
   openApi: () => string
-  indexCache?: IndexCache | undefined
+  /** The tables of the indexes, if they are already built. */
+  tables?: IndexTables | undefined
+  cache?: DerivedCache | undefined
   onCacheWriteError(error: unknown): void
   /** Awaited between steps, so that requests are served from the current snapshot in the meantime. */
   pause?: () => Promise<void>
 }
 
 export async function buildSnapshot(options: SnapshotOptions): Promise<DataSnapshot> {
-  const { directory, scheduler, baseUrl, openApi, indexCache, onCacheWriteError, pause } = options
+  const { directory, scheduler, baseUrl, openApi, tables, cache, onCacheWriteError, pause } = options
   const common = commonHeaders(directory.revision)
-  const lists = await buildLists(directory, common, pause)
+  const lists = await buildLists(directory, common, { compressed: await cache?.read<CompressedLists>('lists'), pause })
   const descriptor = Buffer.from(JSON.stringify(describeService(directory.revision, baseUrl)))
   return {
     directory,
@@ -56,7 +59,7 @@ export async function buildSnapshot(options: SnapshotOptions): Promise<DataSnaps
     prebuilt: createPrebuiltResponses(directory, lists),
     descriptor: await prepareResponse(descriptor, { ...common, Vary: 'Accept, Accept-Encoding' }),
     responseCache: createResponseCache(common, scheduler),
-    loadFinder: createLazyFinder({ directory, scheduler, indexCache, onCacheWriteError }),
+    loadFinder: createLazyFinder({ directory, scheduler, tables, cache, onCacheWriteError }),
     history: createHistory(directory.packed),
     loadSite: createLazySite({ directory, scheduler, baseUrl, openApi, common }),
     requireCountry: createRequireCountry(directory),

@@ -1,45 +1,46 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { shippedDirectory } from '../../../test/support/services/service.ts'
-import { buildIndexTables, type IndexCache, type IndexTables } from '../../directory/indexes.ts'
+import type { DerivedCache } from '../../directory/derived-cache.ts'
+import { buildIndexTables, type IndexTables } from '../../directory/indexes.ts'
 import { runToEnd } from '../../directory/run-to-end.ts'
 import { createLazyFinder } from './lazy-finder.ts'
 
 const directory = shippedDirectory()
 const query = { text: 'gtbank', limit: 1 }
 
-/** An index cache that holds `cached` and records what is written. */
-function createCache(cached: IndexTables | undefined): IndexCache & { written: IndexTables[] } {
-  const written: IndexTables[] = []
+/** A cache that holds `cached` and records what is written. */
+function createCache(cached: IndexTables | undefined): DerivedCache & { written: unknown[] } {
+  const written: unknown[] = []
   return {
     written,
-    read: async () => cached,
-    write: async (tables) => void written.push(tables),
+    read: async <Value>() => cached as Value | undefined,
+    write: async (_, tables) => void written.push(tables),
   }
 }
 
 const neverFails = (error: unknown): void => assert.fail(String(error))
 
 test('indexes are built once and written to the cache', async () => {
-  const indexCache = createCache(undefined)
-  const loadFinder = createLazyFinder({ directory, indexCache, onCacheWriteError: neverFails })
+  const cache = createCache(undefined)
+  const loadFinder = createLazyFinder({ directory, cache, onCacheWriteError: neverFails })
   const [first, second] = await Promise.all([loadFinder(), loadFinder()])
   assert.equal(first, second)
   assert.match(first.search(query)[0] as string, /"id":"ng-gtbank"/)
-  assert.equal(indexCache.written.length, 1)
+  assert.equal(cache.written.length, 1)
 })
 
 test('cached indexes are used unchanged', async () => {
   const tables = runToEnd(buildIndexTables(directory.packed))
-  const indexCache = createCache(tables)
-  const finder = await createLazyFinder({ directory, indexCache, onCacheWriteError: neverFails })()
+  const cache = createCache(tables)
+  const finder = await createLazyFinder({ directory, cache, onCacheWriteError: neverFails })()
   assert.match(finder.search(query)[0] as string, /"id":"ng-gtbank"/)
-  assert.equal(indexCache.written.length, 0)
+  assert.equal(cache.written.length, 0)
   // Empty tables find nothing, which shows that the indexes were not built again.
   const none = { ...tables.search, wordNames: new Uint32Array(0), wordStarts: tables.search.wordStarts.map(() => 0) }
   const empty = await createLazyFinder({
     directory,
-    indexCache: createCache({ ...tables, search: none }),
+    cache: createCache({ ...tables, search: none }),
     onCacheWriteError: neverFails,
   })()
   assert.deepEqual(empty.search(query), [])
@@ -47,13 +48,13 @@ test('cached indexes are used unchanged', async () => {
 
 test('a cache that cannot be written is reported, and search works', async () => {
   const reported = Promise.withResolvers<unknown>()
-  const indexCache = {
+  const cache = {
     ...createCache(undefined),
     write: async (): Promise<void> => {
       throw new Error('read-only')
     },
   }
-  const finder = await createLazyFinder({ directory, indexCache, onCacheWriteError: reported.resolve })()
+  const finder = await createLazyFinder({ directory, cache, onCacheWriteError: reported.resolve })()
   assert.match(finder.search(query)[0] as string, /"id":"ng-gtbank"/)
   assert.match(String(await reported.promise), /read-only/)
 })

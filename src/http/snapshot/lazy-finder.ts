@@ -2,9 +2,10 @@
  * Loads the code and the indexes for search and resolve on first use. A background task triggers this soon after
  * startup; requests that arrive earlier wait until loading is complete.
  */
+import type { DerivedCache } from '../../directory/derived-cache.ts'
 import type { Directory } from '../../directory/directory.ts'
 import type { Finder } from '../../directory/finder.ts'
-import type { IndexCache, IndexTables } from '../../directory/indexes.ts'
+import type { IndexTables } from '../../directory/indexes.ts'
 import type { PackedDirectory } from '../../directory/storage/packed-directory.ts'
 import { createScheduler, type Scheduler } from '../admission/scheduler.ts'
 import { lazy } from '../lazy.ts'
@@ -15,25 +16,28 @@ export type LazyFinder = () => Promise<Finder>
 export interface LazyFinderOptions {
   directory: Directory
   scheduler?: Scheduler
-  indexCache?: IndexCache | undefined
-  /** Called if the index cache cannot be written; the next process then has to build the indexes again. */
+  /** The tables of the indexes, if they are already built. */
+  tables?: IndexTables | undefined
+  cache?: DerivedCache | undefined
+  /** Called if the cache cannot be written; the next process then has to build the indexes again. */
   onCacheWriteError(error: unknown): void
 }
 
 export const createLazyFinder = ({
   directory: { packed },
   scheduler = createScheduler(),
-  indexCache,
+  tables: built,
+  cache,
   onCacheWriteError,
 }: LazyFinderOptions): LazyFinder =>
   lazy(async () => {
-    const cached = await indexCache?.read()
+    const known = built ?? (await cache?.read<IndexTables>('indexes'))
     // Import these modules on first use: loading search and all identifier formats at startup would delay the first
     // list response.
     const { createFinder } = await import('../../directory/finder.ts')
-    const tables = cached ?? (await buildTables(packed, scheduler))
+    const tables = known ?? (await buildTables(packed, scheduler))
     const finder = createFinder(packed, tables)
-    if (!cached) indexCache?.write(tables).catch(onCacheWriteError)
+    if (!known) cache?.write('indexes', tables).catch(onCacheWriteError)
     void scheduler.runSteps('warm-up', warmUp(finder))
     return finder
   })

@@ -1,35 +1,56 @@
 /** Builds the most requested lists in advance: the supported countries, and the open banks in each country. */
-
 import type { BankRows, Directory } from '../../directory/directory.ts'
 import type { SupportedCountry } from '../../directory/records/country.ts'
-import { type PreparedResponse, prepareResponse, recompress } from '../responses/prepared-response.ts'
+import {
+  addCompressed,
+  type CompressedBodies,
+  compressedBodiesOf,
+  type PreparedResponse,
+  prepareUncompressed,
+  recompress,
+} from '../responses/prepared-response.ts'
 
 export interface BankLists {
   countries: PreparedResponse
   /** Keyed by country code. */
   banksByCountry: Map<string, PreparedResponse>
+  /** Whether all lists are compressed at the highest level. */
+  areSmall: boolean
 }
 
-/** `pause` is awaited between steps, so that requests are served in the meantime. */
+/** The compressed bodies of all lists, keyed by country code; `countriesKey` is the list of countries. */
+export type CompressedLists = Map<string, CompressedBodies>
+
+const countriesKey = 'countries'
+
+export interface BuildOptions {
+  /** The bodies as an earlier process compressed them. Without them, the lists are not compressed yet. */
+  compressed?: CompressedLists | undefined
+  /** Awaited between steps, so that requests are served in the meantime. */
+  pause?: (() => Promise<void>) | undefined
+}
+
 export async function buildLists(
   directory: Directory,
   common: Record<string, string>,
-  pause?: () => Promise<void>,
+  { compressed, pause }: BuildOptions = {},
 ): Promise<BankLists> {
   const { revision, countries } = directory
-  const banks: Promise<readonly [string, PreparedResponse]>[] = []
-  // Do not wait for each list: while zlib threads compress one list, this thread builds the next.
+  const prepare = (key: string, json: Buffer): PreparedResponse => {
+    const bodies = compressed?.get(key)
+    const list = prepareUncompressed(json, common, undefined, bodies?.digest)
+    if (bodies) addCompressed(list, bodies)
+    return list
+  }
+  const banksByCountry = new Map<string, PreparedResponse>()
   for (const country of countries) {
-    if (pause) await pause()
+    await pause?.()
     const json = listJson(country, revision, directory.listBanks(country, { status: 'active' }))
-    if (pause) await pause()
-    banks.push(prepareResponse(json, common).then((list) => [country.code, list] as const))
+    await pause?.()
+    banksByCountry.set(country.code, prepare(country.code, json))
   }
   const countriesJson = Buffer.from(JSON.stringify({ revision, count: countries.length, countries }))
-  return {
-    countries: await prepareResponse(countriesJson, common),
-    banksByCountry: new Map(await Promise.all(banks)),
-  }
+  return { countries: prepare(countriesKey, countriesJson), banksByCountry, areSmall: compressed !== undefined }
 }
 
 export function listJson({ code }: SupportedCountry, revision: string, { count, json }: BankRows): Buffer {
@@ -37,10 +58,13 @@ export function listJson({ code }: SupportedCountry, revision: string, { count, 
   return Buffer.concat([Buffer.from(`${head},"banks":[`), ...json, Buffer.from(']}')])
 }
 
-/** Recompresses one list at a time, so that other zlib threads stay free for requests. */
-export async function recompressLists(lists: BankLists, isStopped: () => boolean): Promise<void> {
+/** Compresses one list at a time, so that other zlib threads stay free for requests. */
+export async function compressLists(lists: BankLists, level: number, isStopped: () => boolean): Promise<void> {
   for (const list of [lists.countries, ...lists.banksByCountry.values()]) {
     if (isStopped()) return
-    await recompress(list)
+    await recompress(list, level)
   }
 }
+
+export const compressedBodies = ({ countries, banksByCountry }: BankLists): CompressedLists =>
+  new Map([...banksByCountry, [countriesKey, countries] as const].map(([key, list]) => [key, compressedBodiesOf(list)]))

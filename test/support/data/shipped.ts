@@ -19,7 +19,9 @@ export const dataFolder = fileURLToPath(new URL('../../../data', import.meta.url
 const sourceFolder = fileURLToPath(new URL('../../../src', import.meta.url))
 const cacheFolder = fileURLToPath(new URL('../../../var/test-cache', import.meta.url))
 
-let loaded: Loaded | undefined
+type Shipped = Pick<Loaded, 'packed' | 'tables'>
+
+let loaded: Shipped | undefined
 let directory: Directory | undefined
 
 export function shippedDirectory(): Directory {
@@ -29,7 +31,7 @@ export function shippedDirectory(): Directory {
 
 export const shippedTables = (): IndexTables => load().tables
 
-function load(): Loaded {
+function load(): Shipped {
   if (loaded) return loaded
   const name = inputDigest()
   loaded = readCache(name)
@@ -54,7 +56,7 @@ function inputDigest(): string {
   return hash.digest('hex').slice(0, 32)
 }
 
-function readCache(name: string): Loaded | undefined {
+function readCache(name: string): Shipped | undefined {
   try {
     return deserialize(readFileSync(join(cacheFolder, name)))
   } catch {
@@ -63,7 +65,7 @@ function readCache(name: string): Loaded | undefined {
 }
 
 /** Renames the file when it is complete, because another test may read it at the same time. Drops older entries. */
-function writeCache(name: string, content: Loaded): void {
+function writeCache(name: string, content: Shipped): void {
   mkdirSync(cacheFolder, { recursive: true })
   const old = readdirSync(cacheFolder).filter((one) => !one.startsWith(name))
   const unfinished = join(cacheFolder, `${name}.${randomUUID()}`)

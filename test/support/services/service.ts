@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestContext } from 'node:test'
 import type { FastifyInstance } from 'fastify'
-import type { IndexCache } from '../../../src/directory/indexes.ts'
+import type { CachedPart, DerivedCache } from '../../../src/directory/derived-cache.ts'
 import { type AppOptions, buildApp } from '../../../src/http/app.ts'
 import { createKeyCache } from '../../../src/keys/key-cache.ts'
 import type { Store } from '../../../src/store/contract.ts'
@@ -53,7 +53,7 @@ export async function startOwnService(
   const app = await buildApp({
     directory: shippedDirectory(),
     keys: createKeyCache(),
-    indexCacheFor,
+    ...(options.directory ? {} : { cache: shippedCache }),
     ...options,
     store,
   })
@@ -63,11 +63,11 @@ export async function startOwnService(
   return { app, port, url: `http://127.0.0.1:${port}` }
 }
 
-/** An index cache that holds the shipped data only. */
-const indexCacheFor = (revision: string): IndexCache => ({
-  read: async () => (revision === shippedDirectory().revision ? shippedTables() : undefined),
+/** A cache that holds the indexes of the shipped data. */
+const shippedCache: DerivedCache = {
+  read: async <Value>(part: CachedPart) => (part === 'indexes' ? (shippedTables() as Value) : undefined),
   write: async () => {},
-})
+}
 
 export const postJson = (url: string, body: string | Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}) =>
   fetch(url, { method: 'POST', body, headers: { 'Content-Type': 'application/json', ...headers } })

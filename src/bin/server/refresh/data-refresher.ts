@@ -9,8 +9,8 @@ import {
   type Loaded,
   LoadTimeout,
 } from '../../../dataset/background-loader.ts'
+import { programDigest } from '../../../dataset/cache/program-digest.ts'
 import { DatasetError } from '../../../dataset/dataset-error.ts'
-import { programDigest } from '../../../dataset/index-cache.ts'
 import { assertNotShrunk } from '../../../dataset/shrink-guard.ts'
 import type { PackedDirectory } from '../../../directory/storage/packed-directory.ts'
 import type { Log } from '../log.ts'

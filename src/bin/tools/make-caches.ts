@@ -1,0 +1,19 @@
+/** Fills the startup cache for the current data, unless it is already there. */
+import { readConfig } from '../../config.ts'
+import { loadDirectory } from '../../dataset/load-directory.ts'
+import { createDirectory } from '../../directory/directory.ts'
+import { buildIndexTables } from '../../directory/indexes.ts'
+import { runToEnd } from '../../directory/run-to-end.ts'
+import { smallLevel } from '../../http/responses/compression.ts'
+import { buildLists, compressedBodies, compressLists } from '../../http/snapshot/prebuilt-lists.ts'
+import { cacheDir, projectRoot } from '../paths.ts'
+
+const { dataDir, overlayDir } = readConfig(process.env, projectRoot)
+const { packed, cache } = await loadDirectory({ folder: dataDir, overlay: overlayDir }, cacheDir)
+if ((await cache.read('directory')) === undefined) await cache.write('directory', packed)
+if ((await cache.read('indexes')) === undefined) await cache.write('indexes', runToEnd(buildIndexTables(packed)))
+if ((await cache.read('lists')) === undefined) {
+  const lists = await buildLists(createDirectory(packed), {})
+  await compressLists(lists, smallLevel, () => false)
+  await cache.write('lists', compressedBodies(lists))
+}

@@ -1,0 +1,61 @@
+/**
+ * Caches what the service derives from the data, so that a start need not derive it again. The name of a file contains
+ * a digest of the data and one of the program, because another version of either would give another result. The files
+ * can be deleted at any time: what is missing or damaged is derived again.
+ */
+import { randomUUID } from 'node:crypto'
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { CachedPart, DerivedCache } from '../../directory/derived-cache.ts'
+import { decodeCacheFile, encodeCacheFile } from './cache-file.ts'
+import { programDigest } from './program-digest.ts'
+
+/** The number of files to keep of each part, newest first. */
+const filesMax = 3
+
+/** `data`: the digest of the data files. `program`: the digest of the running program. */
+export function createStartupCache(folder: string, data: string, program = programDigest()): DerivedCache {
+  const fileOf = (part: CachedPart): string => join(folder, `${part}-${data}-${program}`)
+  return {
+    read: async <Value>(part: CachedPart) => {
+      try {
+        return decodeCacheFile(await readFile(fileOf(part))) as Value | undefined
+      } catch {
+        return undefined
+      }
+    },
+    write: async (part, value) => {
+      const chunks = await encodeCacheFile(value)
+      await mkdir(folder, { recursive: true })
+      await replaceFile(fileOf(part), chunks)
+      await deleteOldest(folder, part)
+    },
+  }
+}
+
+/**
+ * Writes to a temporary file and renames it, so that concurrent readers never see a partial file, even after a crash.
+ */
+async function replaceFile(file: string, chunks: Uint8Array[]): Promise<void> {
+  const temporary = `${file}.${randomUUID()}`
+  try {
+    const handle = await open(temporary, 'wx')
+    try {
+      await handle.writev(chunks)
+      await handle.sync()
+    } finally {
+      await handle.close()
+    }
+    await rename(temporary, file)
+  } catch (error) {
+    await rm(temporary, { force: true })
+    throw error
+  }
+}
+
+async function deleteOldest(folder: string, part: CachedPart): Promise<void> {
+  const files = (await readdir(folder)).filter((name) => name.startsWith(`${part}-`)).map((name) => join(folder, name))
+  const dated = await Promise.all(files.map(async (file) => ({ file, time: (await stat(file)).mtimeMs })))
+  const oldest = dated.sort((a, b) => b.time - a.time).slice(filesMax)
+  await Promise.all(oldest.map(({ file }) => rm(file, { force: true })))
+}

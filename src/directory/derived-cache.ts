@@ -1,0 +1,17 @@
+/**
+ * The interface of a cache for everything that is derived from one version of the data. Each part is stored on its own,
+ * so that a start reads only what it needs first.
+ */
+
+/** The packed directory, the tables of the search and code indexes, and the compressed lists of banks. */
+export type CachedPart = 'directory' | 'indexes' | 'lists'
+
+export interface DerivedCache {
+  /**
+   * Resolves to undefined if the part is not stored or is damaged. The result may share one large buffer, so it must
+   * not be changed or transferred to another thread.
+   */
+  read<Value>(part: CachedPart): Promise<Value | undefined>
+  /** Rejects if the part cannot be stored. */
+  write(part: CachedPart, value: unknown): Promise<void>
+}
