@@ -1,6 +1,12 @@
 /** Reads all files of a data folder and an operator's overlay, and computes a digest of them. */
 import { createHash } from 'node:crypto'
-import { type DataFiles, readChangeFiles, readFiles } from './read-folder.ts'
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { readDataFile } from './data-file.ts'
+import { DatasetError } from './dataset-error.ts'
+
+/** File contents by path within the folder, sorted by path. */
+export type DataFiles = ReadonlyMap<string, Buffer>
 
 export interface AllDataFiles {
   /** The data files. Names of files in the overlay start with `overlay/`. */
@@ -25,3 +31,33 @@ export function digestOf({ files, changes }: AllDataFiles): string {
   for (const [name, bytes] of [...files, ...changes]) hash.update(`${name}\0${bytes.length}\0`).update(bytes)
   return hash.digest('hex').slice(0, 32)
 }
+
+/** `prefix`: prepended to each file name, in the map and in error messages. */
+export function readFiles(folder: string, prefix = ''): DataFiles {
+  try {
+    const names = [...readdirSync(folder), ...namesInside(folder, 'banks')]
+    return readAll(
+      folder,
+      names.filter((name) => /\.jsonl?$/.test(name)),
+      prefix,
+    )
+  } catch (error) {
+    if (error instanceof DatasetError) throw error
+    throw DatasetError.at({ file: folder }, `cannot be read as a data folder (${(error as Error).message})`)
+  }
+}
+
+export const changesFolder = 'changes'
+
+/** The files that list the changes of past releases. */
+export const readChangeFiles = (folder: string): DataFiles =>
+  readAll(
+    folder,
+    namesInside(folder, changesFolder).filter((name) => name.endsWith('.jsonl')),
+  )
+
+const readAll = (folder: string, names: string[], prefix = ''): DataFiles =>
+  new Map(names.sort().map((name) => [`${prefix}${name}`, readDataFile(folder, name, `${prefix}${name}`)]))
+
+const namesInside = (folder: string, inner: string): string[] =>
+  existsSync(join(folder, inner)) ? readdirSync(join(folder, inner)).map((name) => `${inner}/${name}`) : []

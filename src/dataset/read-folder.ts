@@ -1,51 +1,16 @@
 /**
- * Reads the tables, bank records and patterns of a data folder, and checks each on its own. Faults go to a callback:
+ * Parses the tables, bank records and patterns of a data folder, and checks each on its own. Faults go to a callback:
  * the service throws the first one, and lint collects them all. A missing or unparsable table always throws, because
  * every bank that refers to it would look wrong.
  */
 import { isUtf8 } from 'node:buffer'
-import { existsSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { type BankRecord, bankRecordSchema } from '../directory/records/bank.ts'
 import type { CountryRecord } from '../directory/records/country.ts'
 import type { Scheme } from '../directory/records/scheme.ts'
 import { compilePattern } from '../identifiers/pattern-grammar.ts'
-import { readDataFile } from './data-file.ts'
+import type { DataFiles } from './data-files.ts'
 import { DatasetError, type FileLocation, type ReportFault } from './dataset-error.ts'
 import { createValidator, parseJson, readLine, seeFields, type Validator } from './schema-check.ts'
-
-/** File contents by path within the folder, sorted by path. */
-export type DataFiles = ReadonlyMap<string, Buffer>
-
-/** `prefix`: prepended to each file name, in the map and in error messages. */
-export function readFiles(folder: string, prefix = ''): DataFiles {
-  try {
-    const names = [...readdirSync(folder), ...namesInside(folder, 'banks')]
-    return readAll(
-      folder,
-      names.filter((name) => /\.jsonl?$/.test(name)),
-      prefix,
-    )
-  } catch (error) {
-    if (error instanceof DatasetError) throw error
-    throw DatasetError.at({ file: folder }, `cannot be read as a data folder (${(error as Error).message})`)
-  }
-}
-
-export const changesFolder = 'changes'
-
-/** The files that list the changes of past releases. */
-export const readChangeFiles = (folder: string): DataFiles =>
-  readAll(
-    folder,
-    namesInside(folder, changesFolder).filter((name) => name.endsWith('.jsonl')),
-  )
-
-const readAll = (folder: string, names: string[], prefix = ''): DataFiles =>
-  new Map(names.sort().map((name) => [`${prefix}${name}`, readDataFile(folder, name, `${prefix}${name}`)]))
-
-const namesInside = (folder: string, inner: string): string[] =>
-  existsSync(join(folder, inner)) ? readdirSync(join(folder, inner)).map((name) => `${inner}/${name}`) : []
 
 /** Throws unless the file exists and is UTF-8. */
 export function requireFile(files: DataFiles, file: string): Buffer {

@@ -3,9 +3,9 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { small, writeFolder } from '../../test/support/data/small-data.ts'
+import { readChangeFiles } from './data-files.ts'
 import { readDataset } from './dataset.ts'
 import { DatasetError } from './dataset-error.ts'
-import { readChangeFiles } from './read-folder.ts'
 import { readReleases } from './releases.ts'
 
 const [one, two, three] = ['2026-01-31.00000001', '2026-01-31.00000002', '2026-02.00000003'] as const

@@ -10,9 +10,9 @@ import {
   type ReleaseHead,
   releaseSchema,
 } from '../directory/records/list-change.ts'
+import { changesFolder, type DataFiles } from './data-files.ts'
 import { DatasetError, type FileLocation } from './dataset-error.ts'
 import { locatedLines } from './overlay.ts'
-import { changesFolder, type DataFiles } from './read-folder.ts'
 import { createSchemaCheck, parseJson } from './schema-check.ts'
 
 export const changesFile = (revision: string): string => `${changesFolder}/${revision}.jsonl`

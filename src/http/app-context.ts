@@ -16,6 +16,7 @@ import { createProblemLog } from './errors/problem-log.ts'
 import { createSocketErrors } from './errors/socket-errors.ts'
 import type { Lifecycle } from './graceful-shutdown.ts'
 import { buildOpenApi } from './openapi.ts'
+import { createLazyValidators } from './parsers/lazy-validators.ts'
 import { createRequestIds } from './request-id.ts'
 import { defaultRequestLimits, type RequestLimits } from './request-limits.ts'
 import { createResponseBudget } from './responses/response-budget.ts'
@@ -93,6 +94,7 @@ export async function createAppContext(options: AppOptions, log: () => FastifyBa
     routes,
     openApi,
     requestIdOf: createRequestIds(),
+    validators: createLazyValidators(),
     errors,
     socketErrors: createSocketErrors(errors, connections),
   }

@@ -8,7 +8,7 @@ const quietMs = 250
 
 export function addBackgroundWork(
   app: FastifyInstance,
-  { snapshot, isClosing, quotaBreaker }: AppContext,
+  { snapshot, validators, isClosing, quotaBreaker }: AppContext,
   onModulesLoaded: () => void = () => {},
 ): void {
   const run = async (): Promise<void> => {
@@ -17,6 +17,7 @@ export function addBackgroundWork(
     const { loadFinder, loadSite } = snapshot.get()
     await loadFinder()
     await loadSite()
+    await validators.compileAll()
     onModulesLoaded()
     await snapshot.finish()
   }

@@ -1,6 +1,5 @@
 /** Creates the Fastify instance, with our own HTTP server and our own error responses. */
 import type { RequestListener, Server } from 'node:http'
-import { Ajv } from 'ajv'
 import { type FastifyError, type FastifyInstance, fastify, LogController } from 'fastify'
 import { boundPipelining, oneAtATime } from './admission/one-at-a-time.ts'
 import { createOverLimitResponder } from './admission/over-limit.ts'
@@ -9,6 +8,7 @@ import type { AppContext, AppOptions } from './app-context.ts'
 import { handleError } from './errors/error-handler.ts'
 import { loggedPath } from './errors/redaction.ts'
 import { createFastPath } from './fast-path.ts'
+import type { LazyValidators } from './parsers/lazy-validators.ts'
 import { admitRequest, setSnapshot, uncountedRequests } from './request-hooks.ts'
 import type { ResponseBudget } from './responses/response-budget.ts'
 import { createHttpServer, rejectAmbiguousRequests } from './server.ts'
@@ -49,7 +49,7 @@ export function createFramework(context: AppContext, log: AppOptions['log']): Fa
     metrics.addRoute(route.url)
   })
   app.setErrorHandler<FastifyError>((error, request, reply) => handleError(error, request, reply, errors))
-  compileSchemas(app)
+  compileSchemas(app, context.validators)
   addResponseHooks(app, context, logsRequests)
   return app
 }
@@ -87,10 +87,8 @@ function addResponseHooks(app: FastifyInstance, { connections, metrics }: AppCon
   })
 }
 
-function compileSchemas(app: FastifyInstance): void {
-  // With these options, Ajv neither converts nor drops values: invalid input is an error that the caller sees.
-  const ajv = new Ajv({ allowUnionTypes: true, verbose: true, meta: false, validateSchema: false })
-  app.setValidatorCompiler(({ schema }) => ajv.compile(schema as object))
+function compileSchemas(app: FastifyInstance, validators: LazyValidators): void {
+  app.setValidatorCompiler(({ schema }) => validators.add(schema as object))
   // Responses are strings already; their schemas are documentation, and tests check the responses against them.
   app.setSerializerCompiler(() => JSON.stringify)
 }

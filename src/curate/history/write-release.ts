@@ -1,7 +1,7 @@
 /** Stores the changes in a release: a file for clients in `changes/`, and a section in the data changelog. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { readChangeFiles } from '../../dataset/read-folder.ts'
+import { readChangeFiles } from '../../dataset/data-files.ts'
 import { changesFile, readReleases } from '../../dataset/releases.ts'
 import type { Release, ReleaseHead } from '../../directory/records/list-change.ts'
 import { replaceFiles } from '../data-folder.ts'

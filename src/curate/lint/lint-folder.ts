@@ -4,8 +4,8 @@
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { readFiles } from '../../dataset/data-files.ts'
 import { DatasetError } from '../../dataset/dataset-error.ts'
-import { readFiles } from '../../dataset/read-folder.ts'
 import { openDataFolder, replaceFiles } from '../data-folder.ts'
 import { exceptionsOf } from './exceptions.ts'
 import { formattedTexts } from './fix.ts'

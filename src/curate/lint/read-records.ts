@@ -2,18 +2,13 @@
  * Reads a data folder for lint. The service rejects a folder at the first fault; this reader keeps every record that
  * can be read and collects the faults, so that one run reports them all.
  */
+
 import { isUtf8 } from 'node:buffer'
 import { accountFormsFile } from '../../dataset/account-forms.ts'
 import { codeRangesFile } from '../../dataset/code-ranges.ts'
+import type { DataFiles } from '../../dataset/data-files.ts'
 import { type DataFault, DatasetError, type ReportFault } from '../../dataset/dataset-error.ts'
-import {
-  compilePatterns,
-  type DataFiles,
-  readBank,
-  readTable,
-  requireFile,
-  type TableEntry,
-} from '../../dataset/read-folder.ts'
+import { compilePatterns, readBank, readTable, requireFile, type TableEntry } from '../../dataset/read-folder.ts'
 import { createValidator, type Validator } from '../../dataset/schema-check.ts'
 import { type AccountFormRecord, accountFormSchema } from '../../directory/records/account-form.ts'
 import { type CodeRange, codeRangeSchema } from '../../directory/records/code-range.ts'

@@ -1,5 +1,6 @@
 /** Finds the text in a bank's record that matches a query, and the spans of that text to highlight. */
 import type { CodeEntry } from '../storage/code-index.ts'
+import type { HighlightField } from './highlight-fields.ts'
 import { type Name, type NamedBank, type NameField, searchableNames } from './text/searchable-names.ts'
 import { foldWords } from './text/tokenizer.ts'
 
@@ -19,21 +20,6 @@ export interface Highlight {
   scheme: string | null
   status: CodeEntry['status'] | null
 }
-
-export const highlightFields = [
-  'name',
-  'short_name',
-  'aliases',
-  'legal_name',
-  'bic',
-  'lei',
-  'ussd',
-  'codes',
-  'city',
-  'region',
-  'successor_of',
-] as const
-type HighlightField = (typeof highlightFields)[number]
 
 const highlightFieldNames = { initials: 'name', alias: 'aliases', code: 'codes', other_code: 'codes' } as const
 const toHighlightField = (field: NameField): HighlightField =>

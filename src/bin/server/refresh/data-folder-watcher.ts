@@ -2,7 +2,7 @@
 import { existsSync, type FSWatcher, watch } from 'node:fs'
 import { join } from 'node:path'
 import type { DataFolders } from '../../../dataset/background-loader.ts'
-import { changesFolder } from '../../../dataset/read-folder.ts'
+import { changesFolder } from '../../../dataset/data-files.ts'
 import type { Log } from '../log.ts'
 import { createDebounce } from './debounce.ts'
 
