@@ -4,14 +4,11 @@ import { toBankDetail } from './records/bank-view.ts'
 import { countryInputPattern, type SupportedCountry } from './records/country.ts'
 import { runToEnd } from './run-to-end.ts'
 import { createBankTable } from './storage/bank-table.ts'
+import { type BankRows, listJson } from './storage/list-json.ts'
 import type { PackedDirectory } from './storage/packed-directory.ts'
 import { type BankFilter, createBankFilter } from './views/bank-filter.ts'
 
-export interface BankRows {
-  count: number
-  /** Chunks of UTF-8 that together contain the banks as JSON objects, separated by commas. */
-  json: Uint8Array[]
-}
+export type { BankRows } from './storage/list-json.ts'
 
 export interface Directory {
   revision: string
@@ -27,6 +24,8 @@ export interface Directory {
   listBanks(country: SupportedCountry, filter: BankFilter, prominence?: Float32Array): BankRows
   /** Like `listBanks`, but yields every millisecond or two, so that a server can do other work in between. */
   selectBanks(country: SupportedCountry, filter: BankFilter, prominence?: Float32Array): Generator<void, BankRows>
+  /** Returns the open banks of a country or region as the API returns them. */
+  defaultList(country: SupportedCountry): Buffer
   findBank(id: string): BankDetail | undefined
 }
 
@@ -67,6 +66,9 @@ export function createDirectory(packed: PackedDirectory): Directory {
     return { count: sorted.length, json: chunks }
   }
 
+  const listBanks: Directory['listBanks'] = (country, filter, prominence) =>
+    runToEnd(selectBanks(country, filter, prominence))
+
   return {
     revision: packed.revision,
     packed,
@@ -75,8 +77,14 @@ export function createDirectory(packed: PackedDirectory): Directory {
     // becomes "SS").
     findCountry: (input) =>
       byInput.get(input) ?? (inputPattern.test(input) ? byInput.get(input.trim().toUpperCase()) : undefined),
-    listBanks: (country, filter, prominence) => runToEnd(selectBanks(country, filter, prominence)),
+    listBanks,
     selectBanks,
+    defaultList: (country) => {
+      const ofCountry = packed.banks.get(country.code)
+      if (!ofCountry) return listJson(country, packed.revision, listBanks(country, { status: 'active' }))
+      const { rows, listBytes } = ofCountry
+      return Buffer.from(rows.buffer, rows.byteOffset, listBytes)
+    },
     findBank: (id) => {
       const bank = banks.numberOf(id)
       if (bank === undefined) return undefined

@@ -19,8 +19,8 @@ export interface BankTable {
   rowOf(bank: number): string
   rowBytesOf(bank: number): Buffer
   /**
-   * Returns chunks that together contain these banks as JSON, separated by commas. Banks with consecutive numbers share
-   * a chunk. With `hasNext`, a comma also follows the last bank.
+   * Returns chunks that together contain these banks as JSON, separated by commas. Banks that follow each other in the
+   * default list of a country share a chunk. With `hasNext`, a comma also follows the last bank.
    */
   rowsOf(banks: readonly number[], hasNext?: boolean): Uint8Array[]
   recordOf(bank: number): BankRecord
@@ -57,7 +57,7 @@ export function createBankTable({ banks }: Pick<PackedDirectory, 'banks'>): Bank
 
   const rowBytesOf = (bank: number): Buffer => {
     const { packed, index } = locate(bank)
-    return slice(packed.rows, packed.rowEnds, index)
+    return view(packed.rows, packed.rowStarts[index] as number, packed.rowEnds[index] as number)
   }
 
   return {
@@ -71,17 +71,22 @@ export function createBankTable({ banks }: Pick<PackedDirectory, 'banks'>): Bank
       const chunks: Uint8Array[] = []
       for (let at = 0; at < numbers.length; ) {
         const { packed, index } = locate(numbers[at] as number)
-        const { rows, rowEnds } = packed
-        let last = index
-        for (at++; numbers[at] === (numbers[at - 1] as number) + 1 && last + 1 < rowEnds.length; at++) last++
-        const comma = at < numbers.length || hasNext ? 1 : 0
-        chunks.push(rows.subarray(startOf(rowEnds, index), (rowEnds[last] as number) + comma))
+        const { rows, rowStarts, rowEnds } = packed
+        const first = (numbers[at] as number) - index
+        let end = rowEnds[index] as number
+        for (at++; rowStarts[(numbers[at] as number) - first] === end + 1; at++) {
+          end = rowEnds[(numbers[at] as number) - first] as number
+        }
+        if (at === numbers.length && !hasNext) chunks.push(rows.subarray(rowStarts[index], end))
+        // A comma follows each row, except the last one of the default list.
+        else if (rows[end] === comma[0]) chunks.push(rows.subarray(rowStarts[index], end + 1))
+        else chunks.push(rows.subarray(rowStarts[index], end), comma)
       }
       return chunks
     },
     recordOf: (bank) => {
       const { packed, index } = locate(bank)
-      return JSON.parse(slice(packed.records, packed.recordEnds, index).toString())
+      return JSON.parse(lineOf(packed, index).toString())
     },
     countryOf: (bank) => locate(bank).code,
     numberOf: (id) => {
@@ -103,20 +108,21 @@ function join(
   return all
 }
 
-const startOf = (ends: Uint32Array, index: number): number => (index === 0 ? 0 : (ends[index - 1] as number) + 1)
+const comma = Buffer.from(',')
 
-function slice(bytes: Uint8Array, ends: Uint32Array, index: number): Buffer {
-  const start = startOf(ends, index)
-  return Buffer.from(bytes.buffer, bytes.byteOffset + start, (ends[index] as number) - start)
-}
+const view = ({ buffer, byteOffset }: Uint8Array, start: number, end: number): Buffer =>
+  Buffer.from(buffer, byteOffset + start, end - start)
+
+const lineOf = ({ records, recordEnds }: PackedBanks, index: number): Buffer =>
+  view(records, index === 0 ? 0 : (recordEnds[index - 1] as number) + 1, recordEnds[index] as number)
 
 /** Finds a record by binary search: the records are sorted by id. */
-function findIndex({ records, recordEnds }: PackedBanks, id: string): number | undefined {
+function findIndex(packed: PackedBanks, id: string): number | undefined {
   let low = 0
-  let high = recordEnds.length
+  let high = packed.recordEnds.length
   while (low < high) {
     const middle = (low + high) >>> 1
-    const found = idOf(slice(records, recordEnds, middle))
+    const found = idOf(lineOf(packed, middle))
     if (found === id) return middle
     if (found < id) low = middle + 1
     else high = middle

@@ -3,15 +3,15 @@
  * hundreds of thousands of small objects, which every garbage collection would have to visit.
  */
 import type { AccountFormRecord } from '../records/account-form.ts'
-import { type BankRecord, bankStatuses, bankTypes, listedTypes } from '../records/bank.ts'
-import { toBank } from '../records/bank-view.ts'
+import type { BankRecord } from '../records/bank.ts'
 import type { CodeRange } from '../records/code-range.ts'
 import { type CountryRecord, displayNameOf, type SupportedCountry } from '../records/country.ts'
 import type { Release } from '../records/list-change.ts'
 import type { OfficialCountRecord } from '../records/official-count.ts'
 import type { Scheme } from '../records/scheme.ts'
 import type { Source } from '../records/source.ts'
-import { nameKey, orderByName } from './name-order.ts'
+import { type CountryPacker, createCountryPacker } from './country-packer.ts'
+import { orderByName } from './name-order.ts'
 
 /** The contents of a data folder. */
 export interface Dataset {
@@ -47,13 +47,19 @@ export interface PackedDirectory {
 }
 
 /**
- * The banks in one country. In arrays called `…Ends`, entry `i` is the offset at which bank `i` ends, before its
- * separator.
+ * The banks in one country, numbered in order of id. In arrays called `…Starts` and `…Ends`, entry `i` is the offset at
+ * which bank `i` starts or ends.
  */
 export interface PackedBanks {
-  /** Each bank as JSON, as it appears in a list of banks, followed by a comma. */
+  /**
+   * The default list of the country as the API returns it, and after it the banks that are not in that list. So the
+   * list is a slice of this buffer, and so is each bank, as a JSON object.
+   */
   rows: Uint8Array<ArrayBuffer>
+  rowStarts: Uint32Array<ArrayBuffer>
   rowEnds: Uint32Array<ArrayBuffer>
+  /** The length of the default list in `rows`. */
+  listBytes: number
   /** The records as written in the data file, separated by line feeds. */
   records: Uint8Array<ArrayBuffer>
   recordEnds: Uint32Array<ArrayBuffer>
@@ -68,12 +74,15 @@ export function packDirectory(dataset: Dataset): PackedDirectory {
   const packers = new Map(
     countries
       .filter(({ kind }) => kind === 'country')
-      .map(({ code, code_schemes = [] }) => [code, createPacker(lines.get(code) as Uint8Array, code_schemes, schemes)]),
+      .map(({ code, code_schemes = [] }) => [
+        code,
+        createCountryPacker(code, lines.get(code) as Uint8Array, code_schemes, schemes),
+      ]),
   )
   for (const bank of banks) packers.get(bank.country)?.add(bank)
   const supported = countries.map((country) => toSupportedCountry(country, packers, countries, schemes))
-  const packed = new Map([...packers].map(([code, packer]) => [code, packer.finish()]))
   const nameOrders = nameOrdersOf(countries, packers)
+  const packed = new Map([...packers].map(([code, packer]) => [code, packer.finish(revision)]))
   const tables = { countries, supported, schemes, sources, officialCounts, codeRanges, accountForms }
   return { revision, ...tables, banks: packed, nameOrders, releases }
 }
@@ -82,7 +91,7 @@ export function packDirectory(dataset: Dataset): PackedDirectory {
  * Sorts the banks in each country and region by name. `orderByName` needs them sorted by id. An id starts with the
  * country code, so it is enough to sort a region's countries by code.
  */
-function nameOrdersOf(countries: CountryRecord[], packers: Map<string, Packer>): PackedDirectory['nameOrders'] {
+function nameOrdersOf(countries: CountryRecord[], packers: Map<string, CountryPacker>): PackedDirectory['nameOrders'] {
   const keys: string[] = []
   const numbers = new Map<string, number[]>()
   for (const [code, { nameKeys }] of packers) {
@@ -99,107 +108,14 @@ function nameOrdersOf(countries: CountryRecord[], packers: Map<string, Packer>):
   )
 }
 
-interface Packer {
-  add(bank: BankRecord): void
-  finish(): PackedBanks
-  /** Indexed by bank: the sort key of its name. */
-  nameKeys: string[]
-  /**
-   * Active banks with a type in `listedTypes`: how many there are, and the code schemes in which they have current
-   * codes.
-   */
-  openBanks: { count: number; schemes: Set<string> }
-}
-
-const numbersOf = <Value>(values: readonly Value[]): Map<Value, number> =>
-  new Map(values.map((value, number) => [value, number]))
-const statusNumbers = numbersOf(bankStatuses)
-const typeNumbers = numbersOf(bankTypes)
-
-function createPacker(lines: Uint8Array, preferredSchemes: readonly string[], schemes: Map<string, Scheme>): Packer {
-  const rows = createTextBuffer(lines.length)
-  const rowEnds: number[] = []
-  const statuses: number[] = []
-  const types: number[] = []
-  const nameKeys: string[] = []
-  const openBanks = { count: 0, schemes: new Set<string>() }
-  return {
-    nameKeys,
-    openBanks,
-    add: (bank) => {
-      const row = toBank(bank, preferredSchemes, schemes)
-      rowEnds.push(rows.append(JSON.stringify(row)))
-      nameKeys.push(nameKey(bank.name))
-      statuses.push(statusNumbers.get(bank.status) as number)
-      types.push(typeNumbers.get(bank.type) as number)
-      if (bank.status !== 'active' || !listedTypes.includes(bank.type)) return
-      openBanks.count++
-      for (const scheme of Object.keys(row.codes)) openBanks.schemes.add(scheme)
-    },
-    finish: () => ({
-      rows: rows.bytes(),
-      rowEnds: Uint32Array.from(rowEnds),
-      records: ownBytes(lines),
-      recordEnds: lineEnds(lines, rowEnds.length),
-      statuses: Uint8Array.from(statuses),
-      types: Uint8Array.from(types),
-    }),
-  }
-}
-
-/** Appends texts as UTF-8 to one buffer, each followed by a comma, so that no string stays in memory. */
-function createTextBuffer(bytesExpected: number): { append(text: string): number; bytes(): Uint8Array<ArrayBuffer> } {
-  let buffer = Buffer.allocUnsafeSlow(bytesExpected)
-  let length = 0
-  return {
-    append: (text) => {
-      // A UTF-16 code unit takes at most three bytes in UTF-8. The extra byte is for the comma.
-      const most = text.length * 3 + 1
-      if (length + most > buffer.length) {
-        const larger = Buffer.allocUnsafeSlow(buffer.length * 2 + most)
-        buffer.copy(larger, 0, 0, length)
-        buffer = larger
-      }
-      const end = length + buffer.write(text, length)
-      buffer[end] = comma
-      length = end + 1
-      return end
-    },
-    // Return a view instead of a trimmed copy: the memory pages past the end were never written, so they take no
-    // memory.
-    bytes: () => new Uint8Array(buffer.buffer, 0, length),
-  }
-}
-
-const comma = 0x2c
-
-/**
- * Returns the bytes in an `ArrayBuffer` that holds nothing else, so that it can be transferred to another thread.
- * Copies them only if necessary.
- */
-function ownBytes({ buffer, byteOffset, byteLength }: Uint8Array): Uint8Array<ArrayBuffer> {
-  const isWhole = buffer instanceof ArrayBuffer && byteLength === buffer.byteLength
-  return isWhole ? new Uint8Array(buffer) : new Uint8Array(buffer, byteOffset, byteLength).slice()
-}
-
-function lineEnds(lines: Uint8Array, count: number): Uint32Array<ArrayBuffer> {
-  const ends = new Uint32Array(count)
-  let end = -1
-  for (let index = 0; index < count; index++) {
-    end = lines.indexOf(0x0a, end + 1)
-    ends[index] = end
-  }
-  return ends
-}
-
 function toSupportedCountry(
   country: CountryRecord,
-  packers: Map<string, Packer>,
+  packers: Map<string, CountryPacker>,
   countries: CountryRecord[],
   schemes: Map<string, Scheme>,
 ): SupportedCountry {
   const codes = country.members ?? [country.code]
-  const openBanks = codes.map((code) => (packers.get(code) as Packer).openBanks)
+  const openBanks = codes.map((code) => (packers.get(code) as CountryPacker).openBanks)
   const usedSchemes = new Set(openBanks.flatMap(({ schemes: ofCountry }) => [...ofCountry]))
   const preferred = countries.filter(({ code }) => codes.includes(code)).map(({ code_schemes = [] }) => code_schemes)
   const primary = new Set(preferred.map(([scheme]) => scheme))

@@ -4,6 +4,7 @@ import type { FromSchema } from 'json-schema-to-ts'
 import { bankSchema } from '../../directory/records/bank.ts'
 import { countryInputPattern } from '../../directory/records/country.ts'
 import { objectSchema } from '../../directory/records/json-schema.ts'
+import { listJson } from '../../directory/storage/list-json.ts'
 import { apiPaths } from '../api-paths.ts'
 import type { ProblemCode } from '../errors/problems.ts'
 import {
@@ -19,7 +20,6 @@ import {
 import { splitLists } from '../parsers/list-parameters.ts'
 import { type PreparedResponse, replyPrepared } from '../responses/prepared-response.ts'
 import type { DataSnapshot } from '../snapshot/data-snapshot.ts'
-import { listJson } from '../snapshot/prebuilt-lists.ts'
 
 const country = {
   type: 'string',

@@ -1,6 +1,5 @@
 /** Builds the most requested lists in advance: the supported countries, and the open banks in each country. */
-import type { BankRows, Directory } from '../../directory/directory.ts'
-import type { SupportedCountry } from '../../directory/records/country.ts'
+import type { Directory } from '../../directory/directory.ts'
 import {
   addCompressed,
   type CompressedBodies,
@@ -45,17 +44,10 @@ export async function buildLists(
   const banksByCountry = new Map<string, PreparedResponse>()
   for (const country of countries) {
     await pause?.()
-    const json = listJson(country, revision, directory.listBanks(country, { status: 'active' }))
-    await pause?.()
-    banksByCountry.set(country.code, prepare(country.code, json))
+    banksByCountry.set(country.code, prepare(country.code, directory.defaultList(country)))
   }
   const countriesJson = Buffer.from(JSON.stringify({ revision, count: countries.length, countries }))
   return { countries: prepare(countriesKey, countriesJson), banksByCountry, areSmall: compressed !== undefined }
-}
-
-export function listJson({ code }: SupportedCountry, revision: string, { count, json }: BankRows): Buffer {
-  const head = JSON.stringify({ country: code, revision, count }).slice(0, -1)
-  return Buffer.concat([Buffer.from(`${head},"banks":[`), ...json, Buffer.from(']}')])
 }
 
 /** Compresses one list at a time, so that other zlib threads stay free for requests. */

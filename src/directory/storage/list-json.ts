@@ -1,0 +1,19 @@
+/** The JSON of a list of banks, as the API returns it. */
+import type { SupportedCountry } from '../records/country.ts'
+
+export interface BankRows {
+  count: number
+  /** Chunks of UTF-8 that together contain the banks as JSON objects, separated by commas. */
+  json: Uint8Array[]
+}
+
+export const listJson = (
+  { code }: Pick<SupportedCountry, 'code'>,
+  revision: string,
+  { count, json }: BankRows,
+): Buffer => Buffer.concat([listHead(code, revision, count), ...json, listTail])
+
+export const listHead = (country: string, revision: string, count: number): Buffer =>
+  Buffer.from(`${JSON.stringify({ country, revision, count }).slice(0, -1)},"banks":[`)
+
+export const listTail = Buffer.from(']}')

@@ -1,0 +1,54 @@
+/**
+ * Compiles the schemas of the routes after the start, or when the first request of a route arrives. Loading Ajv and
+ * compiling the schemas takes 100 ms, which would delay the first list.
+ */
+import { createRequire } from 'node:module'
+import { setImmediate } from 'node:timers/promises'
+import type { Ajv, ErrorObject, ValidateFunction } from 'ajv'
+
+export interface LazyValidators {
+  /** Returns a function that Fastify can call like one compiled by Ajv. */
+  add(schema: object): Validate
+  /** Compiles what is not compiled yet, in short steps. */
+  compileAll(): Promise<void>
+}
+
+interface Validate {
+  (value: unknown): boolean
+  errors?: ErrorObject[] | null
+}
+
+export function createLazyValidators(): LazyValidators {
+  const compilers: (() => ValidateFunction)[] = []
+  let ajv: Ajv | undefined
+  return {
+    add: (schema) => {
+      let compiled: ValidateFunction | undefined
+      const compile = (): ValidateFunction => {
+        ajv ??= createAjv()
+        compiled ??= ajv.compile(schema)
+        return compiled
+      }
+      compilers.push(compile)
+      const validate: Validate = (value) => {
+        const isValid = compile()(value)
+        validate.errors = compiled?.errors ?? null
+        return isValid
+      }
+      return validate
+    },
+    compileAll: async () => {
+      for (const compile of compilers) {
+        compile()
+        await setImmediate()
+      }
+    },
+  }
+}
+
+/** Uses `require`, because Fastify calls a validator synchronously and `import` is asynchronous. */
+function createAjv(): Ajv {
+  const { Ajv: Validator } = createRequire(import.meta.url)('ajv') as typeof import('ajv')
+  // With these options, Ajv neither converts nor drops values: invalid input is an error that the caller sees.
+  return new Validator({ allowUnionTypes: true, verbose: true, meta: false, validateSchema: false })
+}
