@@ -36,7 +36,7 @@ test('a directory, a device and a socket are rejected, and the error says which 
   mkdirSync(file)
   refused(() => readDataset(folder), /^banks\/bb\.jsonl: is a directory; only regular files are read$/)
   rmSync(file, { recursive: true })
-  refused(() => readDataFile('/dev', 'null'), /^null: is a device/)
+  refused(() => readDataFile({ folder: '/dev', path: 'null', name: 'null' }), /^null: is a device/)
   const server = createServer()
   t.after(() => server.close())
   await new Promise<void>((resolve) => server.listen(file, resolve))

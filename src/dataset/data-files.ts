@@ -1,26 +1,33 @@
-/** Reads all files of a data folder and an operator's overlay, and computes a digest of them. */
+/** Finds and reads all files of a data folder and an operator's overlay, and computes a digest of them. */
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, readSync } from 'node:fs'
 import { join } from 'node:path'
-import { readDataFile } from './data-file.ts'
+import { type DataFile, readDataFile, withDataFile } from './data-file.ts'
 import { DatasetError } from './dataset-error.ts'
 
-/** File contents by path within the folder, sorted by path. */
+/** File contents by name. */
 export type DataFiles = ReadonlyMap<string, Buffer>
 
 export interface AllDataFiles {
-  /** The data files. Names of files in the overlay start with `overlay/`. */
+  /** The data files, sorted by path. Names of files in the overlay start with `overlay/`. */
   files: DataFiles
   /** The changes of past releases, which do not count towards the data revision. */
   changes: DataFiles
 }
 
+export const changesFolder = 'changes'
+
 export const overlayName = (name: string): string => `overlay/${name}`
 
-export function readDataFiles(folder: string, overlay?: string): AllDataFiles {
-  const overlayFiles = overlay === undefined ? [] : readFiles(overlay, overlayName(''))
-  return { files: new Map([...readFiles(folder), ...overlayFiles]), changes: readChangeFiles(folder) }
-}
+export const readDataFiles = (folder: string, overlay?: string): AllDataFiles => ({
+  files: new Map([...readFiles(folder), ...(overlay === undefined ? [] : readAll(findFiles(overlay, overlayName)))]),
+  changes: readChangeFiles(folder),
+})
+
+export const readFiles = (folder: string): DataFiles => readAll(findFiles(folder))
+
+/** Reads the files that list the changes of past releases. */
+export const readChangeFiles = (folder: string): DataFiles => readAll(findChangeFiles(folder))
 
 /**
  * Identifies the content of the files; it names the files of the startup cache. BLAKE2b is nearly twice as fast as
@@ -28,36 +35,47 @@ export function readDataFiles(folder: string, overlay?: string): AllDataFiles {
  */
 export function digestOf({ files, changes }: AllDataFiles): string {
   const hash = createHash('blake2b512')
-  for (const [name, bytes] of [...files, ...changes]) hash.update(`${name}\0${bytes.length}\0`).update(bytes)
-  return hash.digest('hex').slice(0, 32)
+  for (const [name, bytes] of [...files, ...changes]) hash.update(headOf(name, bytes.length)).update(bytes)
+  return hash.digest('hex').slice(0, digestLength)
 }
 
-/** `prefix`: prepended to each file name, in the map and in error messages. */
-export function readFiles(folder: string, prefix = ''): DataFiles {
+/** Like `digestOf`, but reads the files in chunks, so that they take no memory. */
+export function digestFolders(folder: string, overlay?: string): string {
+  const hash = createHash('blake2b512')
+  const chunk = Buffer.allocUnsafeSlow(chunkBytes)
+  const overlayFiles = overlay === undefined ? [] : findFiles(overlay, overlayName)
+  for (const file of [...findFiles(folder), ...overlayFiles, ...findChangeFiles(folder)]) {
+    withDataFile(file, (handle, size) => {
+      hash.update(headOf(file.name, size))
+      for (let length = readSync(handle, chunk); length > 0; length = readSync(handle, chunk)) {
+        hash.update(chunk.subarray(0, length))
+      }
+    })
+  }
+  return hash.digest('hex').slice(0, digestLength)
+}
+
+/** Hashed before the content, so that moving lines from one file to another changes the digest. */
+const headOf = (name: string, length: number): string => `${name}\0${length}\0`
+const digestLength = 32
+const chunkBytes = 1024 * 1024
+
+const readAll = (found: DataFile[]): DataFiles => new Map(found.map((file) => [file.name, readDataFile(file)]))
+
+function findFiles(folder: string, toName = (path: string): string => path): DataFile[] {
   try {
-    const names = [...readdirSync(folder), ...namesInside(folder, 'banks')]
-    return readAll(
-      folder,
-      names.filter((name) => /\.jsonl?$/.test(name)),
-      prefix,
-    )
+    const paths = [...readdirSync(folder), ...pathsInside(folder, 'banks')].filter((path) => /\.jsonl?$/.test(path))
+    return paths.sort().map((path) => ({ folder, path, name: toName(path) }))
   } catch (error) {
-    if (error instanceof DatasetError) throw error
     throw DatasetError.at({ file: folder }, `cannot be read as a data folder (${(error as Error).message})`)
   }
 }
 
-export const changesFolder = 'changes'
+const findChangeFiles = (folder: string): DataFile[] =>
+  pathsInside(folder, changesFolder)
+    .filter((path) => path.endsWith('.jsonl'))
+    .sort()
+    .map((path) => ({ folder, path, name: path }))
 
-/** The files that list the changes of past releases. */
-export const readChangeFiles = (folder: string): DataFiles =>
-  readAll(
-    folder,
-    namesInside(folder, changesFolder).filter((name) => name.endsWith('.jsonl')),
-  )
-
-const readAll = (folder: string, names: string[], prefix = ''): DataFiles =>
-  new Map(names.sort().map((name) => [`${prefix}${name}`, readDataFile(folder, name, `${prefix}${name}`)]))
-
-const namesInside = (folder: string, inner: string): string[] =>
+const pathsInside = (folder: string, inner: string): string[] =>
   existsSync(join(folder, inner)) ? readdirSync(join(folder, inner)).map((name) => `${inner}/${name}`) : []

@@ -5,8 +5,9 @@
 import type { DerivedCache } from '../directory/derived-cache.ts'
 import type { PackedDirectory } from '../directory/storage/packed-directory.ts'
 import type { DataFolders } from './background-loader.ts'
+import { programDigest } from './cache/program-digest.ts'
 import { createStartupCache } from './cache/startup-cache.ts'
-import { digestOf, readDataFiles } from './data-files.ts'
+import { digestFolders, digestOf, readDataFiles } from './data-files.ts'
 
 export interface LoadedDirectory {
   packed: PackedDirectory
@@ -14,8 +15,8 @@ export interface LoadedDirectory {
 }
 
 export async function loadDirectory({ folder, overlay }: DataFolders, cacheFolder: string): Promise<LoadedDirectory> {
-  const files = readDataFiles(folder, overlay)
-  const cache = createStartupCache(cacheFolder, digestOf(files))
+  const program = programDigest()
+  const cache = createStartupCache(cacheFolder, digestFolders(folder, overlay), program)
   const cached = await cache.read<PackedDirectory>('directory')
   if (cached) return { packed: cached, cache }
   // Import these modules only if they are needed: they compile the schemas of all records.
@@ -23,5 +24,8 @@ export async function loadDirectory({ folder, overlay }: DataFolders, cacheFolde
     import('./dataset.ts'),
     import('../directory/storage/packed-directory.ts'),
   ])
-  return { packed: packDirectory(parseDataset(files)), cache }
+  const files = readDataFiles(folder, overlay)
+  const packed = packDirectory(parseDataset(files))
+  // Compute the digest again: the files may have changed since they were read for the first digest.
+  return { packed, cache: createStartupCache(cacheFolder, digestOf(files), program) }
 }

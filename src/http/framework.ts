@@ -1,6 +1,6 @@
 /** Creates the Fastify instance, with our own HTTP server and our own error responses. */
 import type { RequestListener, Server } from 'node:http'
-import { type FastifyError, type FastifyInstance, fastify, LogController } from 'fastify'
+import { type FastifyError, type FastifyInstance, type FastifyServerOptions, fastify, LogController } from 'fastify'
 import { boundPipelining, oneAtATime } from './admission/one-at-a-time.ts'
 import { createOverLimitResponder } from './admission/over-limit.ts'
 import type { Scheduler } from './admission/scheduler.ts'
@@ -33,6 +33,7 @@ export function createFramework(context: AppContext, log: AppOptions['log']): Fa
     return503OnClosing: false,
     // Raise the router's default length limit, because bank ids can be longer.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 256 },
+    schemaController: schemaCompilers(context.validators),
     serverFactory: (framework) => createServer(framework, context, logsRequests),
     clientErrorHandler: context.socketErrors.handleClientError,
     // A request with a malformed URL matches no route and runs no hooks, so count it here like any other request.
@@ -49,7 +50,6 @@ export function createFramework(context: AppContext, log: AppOptions['log']): Fa
     metrics.addRoute(route.url)
   })
   app.setErrorHandler<FastifyError>((error, request, reply) => handleError(error, request, reply, errors))
-  compileSchemas(app, context.validators)
   addResponseHooks(app, context, logsRequests)
   return app
 }
@@ -87,8 +87,15 @@ function addResponseHooks(app: FastifyInstance, { connections, metrics }: AppCon
   })
 }
 
-function compileSchemas(app: FastifyInstance, validators: LazyValidators): void {
-  app.setValidatorCompiler(({ schema }) => validators.add(schema as object))
-  // Responses are strings already; their schemas are documentation, and tests check the responses against them.
-  app.setSerializerCompiler(() => JSON.stringify)
+/** With compilers of our own, Fastify does not load Ajv and its serialiser when it is created. */
+function schemaCompilers(validators: LazyValidators): NonNullable<FastifyServerOptions['schemaController']> {
+  const buildValidator = () => (route: { schema: object }) => validators.add(route.schema)
+  return {
+    compilersFactory: {
+      // The declared type is that of Fastify's own factory; Fastify calls this one with the route's definition.
+      buildValidator: buildValidator as never,
+      // Responses are strings already; their schemas are documentation, and tests check the responses against them.
+      buildSerializer: () => () => JSON.stringify,
+    },
+  }
 }
