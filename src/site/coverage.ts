@@ -6,8 +6,6 @@ import { type Html, html, raw } from './html.ts'
 import { type Frame, renderPage } from './page-layout.ts'
 import { table } from './tables.ts'
 
-const numberFormat = new Intl.NumberFormat('en')
-
 const summary =
   'For each country: how many banks have a code, BIC, LEI and website, and how reliable and recent the data is.'
 
@@ -38,7 +36,7 @@ const countriesTable = (countries: CountryCoverage[]): string =>
     ['Country', 'Open banks', 'Code', 'BIC', 'LEI', 'Website', 'Newest source'],
     countries.map(({ name, open_banks, code, bic, lei, website, newest_source }) => [
       name,
-      numberFormat.format(open_banks),
+      open_banks.toLocaleString('en'),
       withBar(code),
       withBar(bic),
       withBar(lei),
@@ -104,8 +102,8 @@ const officialTable = (countries: CountryCoverage[]): string =>
         name,
         of,
         html`<time datetime="${date}">${date}</time>`,
-        numberFormat.format(count),
-        html`${numberFormat.format(here.banks)}, ${shareText(here.share)}`,
+        count.toLocaleString('en'),
+        html`${here.banks.toLocaleString('en')}, ${shareText(here.share)}`,
         found_in,
       ]),
     ),
@@ -116,6 +114,6 @@ const typesTable = (countries: CountryCoverage[]): string =>
     ['Country', 'Open banks by type'],
     countries.map(({ name, types }) => [
       name,
-      types.map(({ type, banks }) => `${type.replaceAll('_', ' ')} ${numberFormat.format(banks)}`).join(', '),
+      types.map(({ type, banks }) => `${type.replaceAll('_', ' ')} ${banks.toLocaleString('en')}`).join(', '),
     ]),
   )

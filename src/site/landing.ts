@@ -14,15 +14,13 @@ const featuredMax = 9
 /** Keeps account numbers out of the form, because without JavaScript the form puts its text into the URL. */
 const atMostSixDigits = '(?:\\P{Nd}*\\p{Nd}){0,6}\\P{Nd}*'
 
-const numberFormat = new Intl.NumberFormat('en')
-
 export function landingMain({ base }: Frame, countries: SupportedCountry[]): Html {
   const single = countries.filter(({ kind }) => kind === 'country')
   const bankCount = single.reduce((sum, { bank_count: count }) => sum + count, 0)
   return html`<div id="explorer" class="explorer">
 <div class="hero">
 <h1>Find a bank’s code</h1>
-<p>${numberFormat.format(bankCount)} banks in ${single.length} countries. Every code has a source and a date. Self-hosted, with an open <a href="${base}/docs/1.0/">API</a>.</p>
+<p>${bankCount.toLocaleString('en')} banks in ${single.length} countries. Every code has a source and a date. Self-hosted, with an open <a href="${base}/docs/1.0/">API</a>.</p>
 </div>
 <div class="finder">
 <nav class="modes" aria-label="Mode"><a id="find-mode" href="${base}/" aria-current="true">Find a bank</a><a id="resolve-mode" href="${base}/?resolve" aria-current="false">Check a number</a></nav>
@@ -83,6 +81,6 @@ function countryIndex(base: string, countries: SupportedCountry[]): Html {
 }
 
 function countryLink(base: string, { code, also, display_name: name, bank_count: count }: SupportedCountry): Html {
-  return html`<li><a class="entry" href="${base}/?country=${code.toLowerCase()}" data-country="${code}" data-also="${also.join(' ')}"><span class="flag" aria-hidden="true">${flagOf(code)}</span><span class="name">${name}</span><span class="leader"></span><span class="count">${numberFormat.format(count)}<span class="visually-hidden"> banks</span></span></a></li>
+  return html`<li><a class="entry" href="${base}/?country=${code.toLowerCase()}" data-country="${code}" data-also="${also.join(' ')}"><span class="flag" aria-hidden="true">${flagOf(code)}</span><span class="name">${name}</span><span class="leader"></span><span class="count">${count.toLocaleString('en')}<span class="visually-hidden"> banks</span></span></a></li>
 `
 }

@@ -25,6 +25,6 @@ ${dateHtml(entry)}${raw(entry.html.replaceAll('href="/', `href="${frame.base}/`)
 }
 
 const dateHtml = ({ published }: NewsEntry): Html =>
-  html`<p><time datetime="${published}">${dateFormat.format(new Date(published))}</time></p>`
+  html`<p><time datetime="${published}">${new Date(published).toLocaleDateString('en-GB', dateFormat)}</time></p>`
 
-const dateFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+const dateFormat = { dateStyle: 'long', timeZone: 'UTC' } as const

@@ -153,8 +153,6 @@ function compareWithOfficial(
   return { of, count: total, date, publisher, source, found_in, here: { banks: here, share: here / total } }
 }
 
-const percent = new Intl.NumberFormat('en', { style: 'percent' })
-
 /**
  * Formats a share as a percentage. Only shares of exactly 0 and 1 are shown as 0% and 100%, not shares that merely
  * round to them.
@@ -162,5 +160,5 @@ const percent = new Intl.NumberFormat('en', { style: 'percent' })
 export function shareText(share: number): string {
   if (share > 0 && share < 0.005) return 'under 1%'
   if (share < 1 && share >= 0.995) return 'over 99%'
-  return percent.format(share)
+  return share.toLocaleString('en', { style: 'percent' })
 }
