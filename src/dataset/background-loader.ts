@@ -1,4 +1,5 @@
 /** Loads a dataset in a worker thread with a timeout, while the service keeps serving the current one. */
+import { getCompileCacheDir } from 'node:module'
 import { setTimeout } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import type { IndexTables } from '../directory/indexes.ts'
@@ -20,16 +21,23 @@ export interface DataFolders {
 
 export interface LoadRequest extends DataFolders {
   program: string
+  /** A start needs the directory first; a refresh needs the indexes too, and must not slow down requests. */
+  isStart: boolean
+  /** The folder of the compile cache, if it is enabled. */
+  compileCache: string | undefined
 }
 
-export interface Loaded {
+export interface Packed {
   packed: PackedDirectory
-  tables: IndexTables
   /** Digest of the data files; see `digestOf`. */
   digest: string
 }
 
-export type LoadOutcome = Loaded | { broken: string }
+export interface Loaded extends Packed {
+  tables: IndexTables
+}
+
+export type LoadOutcome = Packed | Loaded | { broken: string }
 
 export interface BackgroundLoader {
   /**
@@ -38,6 +46,8 @@ export interface BackgroundLoader {
    * its tables could be in a format that this process cannot read.
    */
   load(folders: DataFolders, program?: string): Promise<Loaded>
+  /** Like `load`, but without the indexes, and at normal priority. */
+  pack(folders: DataFolders, program?: string): Promise<Packed>
   /** Terminates all loads. Resolves to false if a thread is blocked in a system call and cannot be terminated. */
   stop(): Promise<boolean>
 }
@@ -56,13 +66,14 @@ export function createBackgroundLoader({
   timeoutMs = defaultTimeoutMs,
   entry = new URL('./load-thread.ts', import.meta.url),
 }: {
-  timeoutMs?: number
+  timeoutMs?: number | undefined
   /** The module that the thread runs. */
   entry?: URL
 } = {}): BackgroundLoader {
   const threads = new Map<Worker, Promise<void>>()
 
-  const startThread = (workerData: LoadRequest): Worker => {
+  const startThread = (request: Omit<LoadRequest, 'compileCache'>): Worker => {
+    const workerData: LoadRequest = { ...request, compileCache: getCompileCacheDir() }
     const thread = new Worker(entry, { workerData })
     const ended = Promise.withResolvers<void>()
     threads.set(thread, ended.promise)
@@ -73,27 +84,30 @@ export function createBackgroundLoader({
     return thread
   }
 
+  const run = <Result extends Packed>(request: Omit<LoadRequest, 'compileCache'>): Promise<Result> =>
+    new Promise((resolve, reject) => {
+      if (threads.size >= threadsMax)
+        throw new Error(`${threads.size} earlier data loads are blocked in a system call; restart the service.`)
+      const thread = startThread(request)
+      const timer = globalThis.setTimeout(() => {
+        reject(new LoadTimeout(timeoutMs))
+        void thread.terminate()
+      }, timeoutMs)
+      thread.once('message', (outcome: LoadOutcome) => {
+        if ('broken' in outcome) reject(new DatasetError(outcome.broken))
+        else resolve(outcome as Result)
+      })
+      thread.once('error', reject)
+      thread.once('exit', (code) => {
+        clearTimeout(timer)
+        // Has no effect if the promise is already settled.
+        reject(new Error(`The thread that loads the data exited with code ${code}.`))
+      })
+    })
+
   return {
-    load: (folders, program = programDigest()) =>
-      new Promise((resolve, reject) => {
-        if (threads.size >= threadsMax)
-          throw new Error(`${threads.size} earlier data loads are blocked in a system call; restart the service.`)
-        const thread = startThread({ ...folders, program })
-        const timer = globalThis.setTimeout(() => {
-          reject(new LoadTimeout(timeoutMs))
-          void thread.terminate()
-        }, timeoutMs)
-        thread.once('message', (outcome: LoadOutcome) => {
-          if ('broken' in outcome) reject(new DatasetError(outcome.broken))
-          else resolve(outcome)
-        })
-        thread.once('error', reject)
-        thread.once('exit', (code) => {
-          clearTimeout(timer)
-          // Has no effect if the promise is already settled.
-          reject(new Error(`The thread that loads the data exited with code ${code}.`))
-        })
-      }),
+    load: (folders, program = programDigest()) => run({ ...folders, program, isStart: false }),
+    pack: (folders, program = programDigest()) => run({ ...folders, program, isStart: true }),
     stop: async () => {
       for (const thread of threads.keys()) void thread.terminate()
       await Promise.race([Promise.all(threads.values()), setTimeout(stopMsMax, undefined, { ref: false })])

@@ -4,28 +4,28 @@
  */
 import type { DerivedCache } from '../directory/derived-cache.ts'
 import type { PackedDirectory } from '../directory/storage/packed-directory.ts'
-import type { DataFolders } from './background-loader.ts'
+import { createBackgroundLoader, type DataFolders } from './background-loader.ts'
 import { programDigest } from './cache/program-digest.ts'
-import { createStartupCache } from './cache/startup-cache.ts'
-import { digestFolders, digestOf, readDataFiles } from './data-files.ts'
+import { createStartupCache, hasCachedPart } from './cache/startup-cache.ts'
+import { digestFolders } from './data-files.ts'
 
 export interface LoadedDirectory {
   packed: PackedDirectory
   cache: DerivedCache
 }
 
-export async function loadDirectory({ folder, overlay }: DataFolders, cacheFolder: string): Promise<LoadedDirectory> {
+export async function loadDirectory(
+  { folder, overlay }: DataFolders,
+  cacheFolder: string,
+  timeoutMs?: number,
+): Promise<LoadedDirectory> {
   const program = programDigest()
-  const cache = createStartupCache(cacheFolder, digestFolders(folder, overlay), program)
-  const cached = await cache.read<PackedDirectory>('directory')
-  if (cached) return { packed: cached, cache }
-  // Import these modules only if they are needed: they compile the schemas of all records.
-  const [{ parseDataset }, { packDirectory }] = await Promise.all([
-    import('./dataset.ts'),
-    import('../directory/storage/packed-directory.ts'),
-  ])
-  const files = readDataFiles(folder, overlay)
-  const packed = packDirectory(parseDataset(files))
-  // Compute the digest again: the files may have changed since they were read for the first digest.
-  return { packed, cache: createStartupCache(cacheFolder, digestOf(files), program) }
+  if (await hasCachedPart(cacheFolder, 'directory')) {
+    const cache = createStartupCache(cacheFolder, digestFolders(folder, overlay), program)
+    const cached = await cache.read<PackedDirectory>('directory')
+    if (cached) return { packed: cached, cache }
+  }
+  // Use another thread, because the caller can load the modules of the server in the meantime.
+  const { packed, digest } = await createBackgroundLoader({ timeoutMs }).pack({ folder, overlay }, program)
+  return { packed, cache: createStartupCache(cacheFolder, digest, program) }
 }

@@ -3,20 +3,26 @@
  * workers.
  */
 import { InvalidSetting, readConfig } from '../../config.ts'
+import { LoadTimeout } from '../../dataset/background-loader.ts'
 import { DatasetError } from '../../dataset/dataset-error.ts'
 import { loadDirectory } from '../../dataset/load-directory.ts'
 import { createDirectory } from '../../directory/directory.ts'
 import { cacheDir, projectRoot } from '../paths.ts'
 import { pinNextTickShape } from './next-tick-workaround.ts'
-import { startPrimary } from './primary.ts'
 import { listenForRefreshSignal } from './refresh/refresh-signal.ts'
-import { isWorker, startWorker } from './worker.ts'
 
 async function serve(): Promise<void> {
   const onRefreshSignal = listenForRefreshSignal()
   const config = readConfig(process.env, projectRoot)
   await pinNextTickShape()
-  const { packed, cache } = await loadDirectory({ folder: config.dataDir, overlay: config.overlayDir }, cacheDir)
+  const folders = { folder: config.dataDir, overlay: config.overlayDir }
+  const loading = loadDirectory(folders, cacheDir, config.loadTimeoutMs)
+  // Load the modules of the server while the data is read.
+  const [{ packed, cache }, { startPrimary }, { isWorker, startWorker }] = await Promise.all([
+    loading,
+    import('./primary.ts'),
+    import('./worker.ts'),
+  ])
   const start = isWorker ? startWorker : startPrimary
   await start({ config, directory: createDirectory(packed), cache, onRefreshSignal })
 }
@@ -25,7 +31,8 @@ async function serve(): Promise<void> {
  * Shows an error that the operator can fix as one sentence. Anything else is a bug and is shown with its stack trace.
  */
 function explain(error: unknown): string {
-  if (error instanceof InvalidSetting || error instanceof DatasetError) return error.message
+  if (error instanceof InvalidSetting || error instanceof DatasetError || error instanceof LoadTimeout)
+    return error.message
   const { code, syscall, message, stack } = error as NodeJS.ErrnoException
   if (syscall === 'listen' && code === 'EADDRINUSE')
     return `${message}. Stop the program that uses the port, or set PORT to another one.`

@@ -33,6 +33,12 @@ export function createStartupCache(folder: string, data: string, program = progr
   }
 }
 
+/** Whether the folder has a file for this part, of any data and program. */
+export async function hasCachedPart(folder: string, part: CachedPart): Promise<boolean> {
+  const names = await readdir(folder).catch(() => [])
+  return names.some((name) => name.startsWith(`${part}-`))
+}
+
 /**
  * Writes to a temporary file and renames it, so that concurrent readers never see a partial file, even after a crash.
  */
