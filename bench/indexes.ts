@@ -79,7 +79,7 @@ function compare(): void {
   // The young generation has the size that it has in the service (package.json).
   const run = (kind: Kind, ...flags: string[]): Measurement =>
     JSON.parse(
-      execFileSync(process.execPath, ['--max-semi-space-size=8', ...flags, script, folder, kind], { encoding: 'utf8' }),
+      execFileSync(process.execPath, ['--max-semi-space-size=4', ...flags, script, folder, kind], { encoding: 'utf8' }),
     )
   // Fills the code cache and the index cache, as an installation does.
   for (const kind of kinds) run(kind)

@@ -16,7 +16,7 @@ export interface Measured {
 export const entry = fileURLToPath(new URL('../src/bin/start.js', import.meta.url))
 
 /** The options of `npm start`. */
-export const nodeOptions = ['--max-semi-space-size=8']
+export const nodeOptions = ['--max-semi-space-size=4']
 
 /** Resolves at the first output of the process; both servers print it when they listen. */
 export async function startProcess(

@@ -102,7 +102,7 @@ test('no folder has more than 15 files, except lists of equals', () => {
 
 test('the service never loads the curation tools', () => {
   const texts = new Map(shipped.map(({ name, text }) => [name, text]))
-  const reached = new Set(['bin/server/serve.ts', 'dataset/load-data.ts', 'bin/tools/make-caches.ts'])
+  const reached = new Set(['bin/server/serve.ts', 'dataset/load/load-data.ts', 'bin/tools/make-caches.ts'])
   for (const name of reached) {
     for (const path of importsOf(texts.get(name) ?? '').filter((specifier) => specifier.startsWith('.'))) {
       reached.add(relative(source, join(source, dirname(name), path)))

@@ -19,7 +19,7 @@ const start = (t: TestContext, settings: Record<string, string>, script?: string
 
 test('npm start runs the same entry point as these tests', () => {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-  assert.equal(scripts.start, 'exec node --max-semi-space-size=8 src/bin/start.js')
+  assert.equal(scripts.start, 'exec node --max-semi-space-size=4 src/bin/start.js')
 })
 
 test('the service prints its address and its data, the printed curl command works, and SIGTERM ends it cleanly', async (t) => {

@@ -3,9 +3,9 @@
  * workers.
  */
 import { InvalidSetting, readConfig } from '../../config.ts'
-import { LoadTimeout } from '../../dataset/background-loader.ts'
 import { DatasetError } from '../../dataset/dataset-error.ts'
-import { loadDirectory } from '../../dataset/load-directory.ts'
+import { LoadTimeout } from '../../dataset/load/background-loader.ts'
+import { loadDirectory } from '../../dataset/load/load-directory.ts'
 import { createDirectory } from '../../directory/directory.ts'
 import { cacheDir, projectRoot } from '../paths.ts'
 import { pinNextTickShape } from './next-tick-workaround.ts'

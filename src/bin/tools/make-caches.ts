@@ -1,6 +1,6 @@
 /** Fills the startup cache for the current data, unless it is already there. */
 import { readConfig } from '../../config.ts'
-import { loadDirectory } from '../../dataset/load-directory.ts'
+import { loadDirectory } from '../../dataset/load/load-directory.ts'
 import { createDirectory } from '../../directory/directory.ts'
 import { buildIndexTables } from '../../directory/indexes.ts'
 import { runToEnd } from '../../directory/run-to-end.ts'

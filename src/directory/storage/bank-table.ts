@@ -3,7 +3,8 @@
  * and, within a country, in order of id.
  */
 import type { BankRecord } from '../records/bank.ts'
-import type { PackedBanks, PackedDirectory } from './packed-directory.ts'
+import type { PackedBanks } from './packed-banks.ts'
+import type { PackedDirectory } from './packed-directory.ts'
 
 /** A half-open range of bank numbers: the first is included, the second is not. */
 export type Range = readonly [number, number]

@@ -4,7 +4,7 @@ import { toBank } from '../records/bank-view.ts'
 import type { Scheme } from '../records/scheme.ts'
 import { listHead, listTail } from './list-json.ts'
 import { nameKey, orderByName } from './name-order.ts'
-import type { PackedBanks } from './packed-directory.ts'
+import type { PackedBanks } from './packed-banks.ts'
 
 export interface CountryPacker {
   add(bank: BankRecord): void

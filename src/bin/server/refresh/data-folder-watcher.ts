@@ -1,8 +1,8 @@
 /** Watches the data folders for changes. */
 import { existsSync, type FSWatcher, watch } from 'node:fs'
 import { join } from 'node:path'
-import type { DataFolders } from '../../../dataset/background-loader.ts'
 import { changesFolder } from '../../../dataset/data-files.ts'
+import type { DataFolders } from '../../../dataset/load/background-loader.ts'
 import type { Log } from '../log.ts'
 import { createDebounce } from './debounce.ts'
 

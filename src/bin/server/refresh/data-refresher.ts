@@ -3,15 +3,15 @@
  * or has shrunk sharply is rejected and logged, and the service keeps serving the previous data.
  */
 import { isDeepStrictEqual } from 'node:util'
+import { programDigest } from '../../../dataset/cache/program-digest.ts'
+import { DatasetError } from '../../../dataset/dataset-error.ts'
 import {
   createBackgroundLoader,
   type DataFolders,
   type Loaded,
   LoadTimeout,
-} from '../../../dataset/background-loader.ts'
-import { programDigest } from '../../../dataset/cache/program-digest.ts'
-import { DatasetError } from '../../../dataset/dataset-error.ts'
-import { assertNotShrunk } from '../../../dataset/shrink-guard.ts'
+} from '../../../dataset/load/background-loader.ts'
+import { assertNotShrunk } from '../../../dataset/load/shrink-guard.ts'
 import type { PackedDirectory } from '../../../directory/storage/packed-directory.ts'
 import type { Log } from '../log.ts'
 import { createFolderWatcher } from './data-folder-watcher.ts'

@@ -2,12 +2,12 @@
  * Loads the packed directory at a start: from the startup cache if it has these data files, otherwise from the files
  * themselves, with all checks.
  */
-import type { DerivedCache } from '../directory/derived-cache.ts'
-import type { PackedDirectory } from '../directory/storage/packed-directory.ts'
+import type { DerivedCache } from '../../directory/derived-cache.ts'
+import type { PackedDirectory } from '../../directory/storage/packed-directory.ts'
+import { programDigest } from '../cache/program-digest.ts'
+import { createStartupCache, hasCachedPart } from '../cache/startup-cache.ts'
+import { digestFolders } from '../data-files.ts'
 import { createBackgroundLoader, type DataFolders } from './background-loader.ts'
-import { programDigest } from './cache/program-digest.ts'
-import { createStartupCache, hasCachedPart } from './cache/startup-cache.ts'
-import { digestFolders } from './data-files.ts'
 
 export interface LoadedDirectory {
   packed: PackedDirectory

@@ -4,14 +4,14 @@
 import { flushCompileCache } from 'node:module'
 import { setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
-import { buildIndexTables } from '../directory/indexes.ts'
-import { runToEnd } from '../directory/run-to-end.ts'
-import { packDirectory } from '../directory/storage/packed-directory.ts'
+import { buildIndexTables } from '../../directory/indexes.ts'
+import { runToEnd } from '../../directory/run-to-end.ts'
+import { packDirectory } from '../../directory/storage/packed-directory.ts'
+import { programDigest } from '../cache/program-digest.ts'
+import { digestOf, readDataFiles } from '../data-files.ts'
+import { parseDataset } from '../dataset.ts'
+import { DatasetError } from '../dataset-error.ts'
 import type { LoadOutcome, LoadRequest } from './background-loader.ts'
-import { programDigest } from './cache/program-digest.ts'
-import { digestOf, readDataFiles } from './data-files.ts'
-import { parseDataset } from './dataset.ts'
-import { DatasetError } from './dataset-error.ts'
 
 const { folder, overlay, program, isStart } = workerData as LoadRequest
 

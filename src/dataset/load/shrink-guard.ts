@@ -1,6 +1,6 @@
 /** Rejects new data that has lost so many banks that it is probably incomplete. */
-import type { PackedDirectory } from '../directory/storage/packed-directory.ts'
-import { DatasetError, excerpt } from './dataset-error.ts'
+import type { PackedDirectory } from '../../directory/storage/packed-directory.ts'
+import { DatasetError, excerpt } from '../dataset-error.ts'
 
 /** The maximum share of open banks that may disappear. Corrections and even waves of mergers remove far fewer. */
 const lostShareMax = { country: 0.5, all: 0.2 }

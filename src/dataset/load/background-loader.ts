@@ -2,10 +2,10 @@
 import { getCompileCacheDir } from 'node:module'
 import { setTimeout } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
-import type { IndexTables } from '../directory/indexes.ts'
-import type { PackedDirectory } from '../directory/storage/packed-directory.ts'
-import { programDigest } from './cache/program-digest.ts'
-import { DatasetError } from './dataset-error.ts'
+import type { IndexTables } from '../../directory/indexes.ts'
+import type { PackedDirectory } from '../../directory/storage/packed-directory.ts'
+import { programDigest } from '../cache/program-digest.ts'
+import { DatasetError } from '../dataset-error.ts'
 
 export class LoadTimeout extends Error {
   constructor(timeoutMs: number) {
