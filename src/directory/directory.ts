@@ -1,6 +1,6 @@
 /** The directory: lists the supported countries and their banks, and finds a bank by its id. */
-import { type BankDetail, listedTypes } from './records/bank.ts'
-import { toBankDetail } from './records/bank-view.ts'
+import { listedTypes } from './records/bank.ts'
+import { toDetails } from './records/bank-view.ts'
 import { countryInputPattern, type SupportedCountry } from './records/country.ts'
 import { runToEnd } from './run-to-end.ts'
 import { createBankTable } from './storage/bank-table.ts'
@@ -27,7 +27,8 @@ export interface Directory {
   listBanks(country: SupportedCountry, filter: BankFilter, prominence?: Float32Array): BankRows
   /** Like `listBanks`, but yields every millisecond or two, so that a server can do other work in between. */
   selectBanks(country: SupportedCountry, filter: BankFilter, prominence?: Float32Array): Generator<void, BankRows>
-  findBank(id: string): BankDetail | undefined
+  /** Returns the bank with all details, as JSON. */
+  findBank(id: string): Buffer | undefined
 }
 
 /**
@@ -38,9 +39,7 @@ const banksPerStep = 1_000
 
 export function createDirectory(packed: PackedDirectory): Directory {
   const byInput = new Map(packed.supported.map((country) => [country.code, country]))
-  const schemesOf = new Map<string, readonly string[]>()
-  for (const { code, also = [], code_schemes = [] } of packed.countries) {
-    schemesOf.set(code, code_schemes)
+  for (const { code, also = [] } of packed.countries) {
     for (const other of also) byInput.set(other, byInput.get(code) as SupportedCountry)
   }
   // Fast path: also store the codes in lower case, because most callers send them that way.
@@ -80,8 +79,9 @@ export function createDirectory(packed: PackedDirectory): Directory {
     findBank: (id) => {
       const bank = banks.numberOf(id)
       if (bank === undefined) return undefined
-      const record = banks.recordOf(bank)
-      return toBankDetail(record, schemesOf.get(record.country) ?? [], packed)
+      // The row of the bank is JSON already: replace its closing brace with the other fields.
+      const details = JSON.stringify(toDetails(banks.recordOf(bank), packed))
+      return Buffer.concat([banks.rowBytesOf(bank).subarray(0, -1), Buffer.from(`,${details.slice(1)}`)])
     },
   }
 }

@@ -75,15 +75,14 @@ export function toSummary(row: string): string {
   ].join('')
 }
 
-export function toBankDetail(
+/** Returns the fields that a bank has in addition to those of its row. */
+export function toDetails(
   bank: BankRecord,
-  preferredSchemes: readonly string[],
   known: { schemes: Map<string, Scheme>; sources: Map<string, Source> },
-): BankDetail {
+): Omit<BankDetail, keyof Bank> {
   const sourceOf = (id: string): Source => known.sources.get(id) as Source
   const terms = bank.sources.map((id) => sourceOf(id).redistribution)
   return {
-    ...toBank(bank, preferredSchemes, known.schemes),
     status_since: bank.status_since ?? null,
     successor: bank.successor ?? null,
     other_bics: bank.other_bics ?? [],

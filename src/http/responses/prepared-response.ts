@@ -2,7 +2,7 @@
  * Responses prepared ahead of the request: the body in every encoding, with its headers. To respond, the server only
  * picks an encoding and writes it.
  */
-import { createHash } from 'node:crypto'
+import { createHash, hash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AdmissionResult } from '../admission/admission.ts'
@@ -23,7 +23,8 @@ export interface PreparedResponse {
 }
 
 interface EncodedBody {
-  readonly etag: string
+  /** Undefined if no cache may store the response. */
+  readonly etag: string | undefined
   /** Names and values alternate, because `writeHead` can send such an array without building an object from it. */
   readonly headers: readonly string[]
   readonly bytes: Buffer
@@ -63,18 +64,20 @@ export async function prepareResponse(
 
 /**
  * Prepares a response that is sent only once. Compresses only large bodies, and only with the encoding negotiated for
- * this request.
+ * this request. Returns a promise only if it compresses.
  */
-export async function prepareFor(
+export function prepareFor(
   { headers }: IncomingMessage,
   bytes: Buffer,
-  common: Record<string, string>,
-): Promise<PreparedResponse> {
-  const prepared = { ...prepareUncompressed(bytes, common), isShared: false }
-  const encoding = pickEncoding(headers['accept-encoding'])
-  if (encoding !== 'identity' && bytes.length > compressedBytesMin)
-    setCompressed(prepared, encoding, fastLevel, await compress(bytes, encoding, fastLevel))
-  return prepared
+  sharedHeaders: readonly string[],
+): PreparedResponse | Promise<PreparedResponse> {
+  const prepared = { ...preparePlain(bytes, sharedHeaders), isShared: false }
+  const encoding = bytes.length > compressedBytesMin ? pickEncoding(headers['accept-encoding']) : 'identity'
+  if (encoding === 'identity') return prepared
+  return compress(bytes, encoding, fastLevel).then((compressed) => {
+    setCompressed(prepared, encoding, fastLevel, compressed)
+    return prepared
+  })
 }
 
 /** Smaller bodies are not compressed, because that would take more time than the saved bytes are worth. */
@@ -101,7 +104,7 @@ export function sendPrepared(
 ): boolean {
   const encoded = prepared.encodings[pickEncoding(request.headers['accept-encoding'])]
   const ifNoneMatch = request.headers['if-none-match']
-  if (ifNoneMatch !== undefined && request.method !== 'POST') {
+  if (ifNoneMatch !== undefined && encoded.etag !== undefined && request.method !== 'POST') {
     const etag = matchingEtag(ifNoneMatch, encoded.etag)
     if (etag !== undefined) {
       response.writeHead(304, ['ETag', etag, ...prepared.sharedHeaders, ...admission.headers]).end()
@@ -124,16 +127,37 @@ export function replyPrepared(request: FastifyRequest, reply: FastifyReply, prep
 }
 
 /** Prepares a response that uses the plain body for every encoding; `setCompressed` can replace it later. */
-export function prepareUncompressed(
+export const prepareUncompressed = (
   bytes: Buffer,
   headers: Record<string, string>,
   type = jsonType,
-  digest = createHash('sha256').update(bytes).digest('hex').slice(0, digestLength),
+  digest = digestOf(bytes),
+): PreparedResponse => preparePlain(bytes, cacheableHeaders(headers), type, digest)
+
+/** Like `prepareUncompressed`, with headers from `cacheableHeaders`. */
+export function preparePlain(
+  bytes: Buffer,
+  sharedHeaders: readonly string[],
+  type = jsonType,
+  digest = digestOf(bytes),
 ): PreparedResponse {
-  const sharedHeaders = Object.entries({ 'Cache-Control': cacheControl, Vary: 'Accept-Encoding', ...headers }).flat()
   const plain = encodedBody(bytes, `"${digest}"`, ['Content-Type', type], sharedHeaders)
   return { digest, type, sharedHeaders, isShared: true, encodings: { identity: plain, gzip: plain, br: plain } }
 }
+
+/** Prepares a JSON response that no cache may store: it has no ETag and is never compressed. */
+export function preparePrivate(bytes: Buffer, headers: readonly string[]): PreparedResponse {
+  const ownHeaders = ['Content-Type', jsonType, 'Content-Length', String(bytes.length), 'Cache-Control', 'no-store']
+  const plain = { etag: undefined, bytes, text: textOf(bytes), headers: ownHeaders.concat(headers) }
+  const encodings = { identity: plain, gzip: plain, br: plain }
+  return { digest: '', type: jsonType, sharedHeaders: headers, isShared: false, encodings }
+}
+
+/** Returns the headers of a response that caches may store. `headers` overrides the default ones. */
+export const cacheableHeaders = (headers: Record<string, string>): readonly string[] =>
+  Object.entries({ 'Cache-Control': cacheControl, Vary: 'Accept-Encoding', ...headers }).flat()
+
+const digestOf = (bytes: Buffer): string => hash('sha256', bytes, 'hex').slice(0, digestLength)
 
 const digestLength = 16
 
@@ -167,6 +191,9 @@ const encodedBody = (
 ): EncodedBody => ({
   etag,
   bytes,
-  text: bytes.length <= textBytesMax ? bytes.toString('latin1') : undefined,
-  headers: [...ownHeaders, 'Content-Length', String(bytes.length), 'ETag', etag, ...sharedHeaders],
+  text: textOf(bytes),
+  headers: ownHeaders.concat(['Content-Length', String(bytes.length), 'ETag', etag], sharedHeaders),
 })
+
+const textOf = (bytes: Buffer): string | undefined =>
+  bytes.length <= textBytesMax ? bytes.toString('latin1') : undefined

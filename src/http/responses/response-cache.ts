@@ -8,15 +8,22 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { createScheduler } from '../admission/scheduler.ts'
 import { listsBusy } from '../errors/problems.ts'
 import {
+  cacheableHeaders,
   digestInSteps,
   type PreparedResponse,
+  preparePlain,
   prepareResponse,
-  prepareUncompressed,
   replyPrepared,
 } from './prepared-response.ts'
 
 export interface ResponseCache {
-  getOrBuild(key: string, address: string, body: BodySource, options?: ResponseOptions): Promise<PreparedResponse>
+  /** Returns a promise only if the response must be built or compressed first. */
+  getOrBuild(
+    key: string,
+    address: string,
+    body: BodySource,
+    options?: ResponseOptions,
+  ): PreparedResponse | Promise<PreparedResponse>
 }
 
 /** The body of a response, or a function that builds it, possibly in steps, when its turn in the queue comes. */
@@ -59,10 +66,15 @@ export function createResponseCache(common: Record<string, string>, scheduler = 
     }
   }
 
-  const prepare = async (bytes: Buffer, { type, headers }: ResponseOptions): Promise<PreparedResponse> => {
-    const allHeaders = { ...common, ...headers }
-    if (bytes.length <= uncompressedBytesMax) return prepareUncompressed(bytes, allHeaders, type)
-    return prepareResponse(bytes, allHeaders, type, await scheduler.runSteps('lists', digestInSteps(bytes)))
+  const defaultHeaders = cacheableHeaders(common)
+  const prepareSmall = (bytes: Buffer, { type, headers }: ResponseOptions): PreparedResponse =>
+    preparePlain(bytes, headers ? cacheableHeaders({ ...common, ...headers }) : defaultHeaders, type)
+
+  const prepare = async (bytes: Buffer, options: ResponseOptions): Promise<PreparedResponse> => {
+    if (bytes.length <= uncompressedBytesMax) return prepareSmall(bytes, options)
+    const { type, headers } = options
+    const digest = await scheduler.runSteps('lists', digestInSteps(bytes))
+    return prepareResponse(bytes, { ...common, ...headers }, type, digest)
   }
 
   const isQueueFull = (address: string): boolean =>
@@ -74,11 +86,11 @@ export function createResponseCache(common: Record<string, string>, scheduler = 
     if (hit) {
       cached.delete(key)
       cached.set(key, hit)
-      return Promise.resolve(hit)
+      return hit
     }
     const isBuilt = Buffer.isBuffer(body)
     // A small body that is already built needs neither the queue nor the cache.
-    if (isBuilt && body.length <= uncompressedBytesMax) return prepare(body, options)
+    if (isBuilt && body.length <= uncompressedBytesMax) return prepareSmall(body, options)
     const running = pending.get(key)
     if (running) return running.build
     if (!isBuilt && isQueueFull(address)) return Promise.reject(listsBusy())

@@ -9,11 +9,10 @@ import type { SupportedCountry } from '../../directory/records/country.ts'
 import { createHistory, type History } from '../../directory/views/changes-since.ts'
 import type { Scheduler } from '../admission/scheduler.ts'
 import { commonHeaders } from '../responses/common-headers.ts'
-import { type PreparedResponse, prepareResponse } from '../responses/prepared-response.ts'
+import { cacheableHeaders, type PreparedResponse, prepareResponse } from '../responses/prepared-response.ts'
 import { createResponseCache, type ResponseCache } from '../responses/response-cache.ts'
 import { createLazyFinder, type LazyFinder } from './lazy-finder.ts'
 import { type BankLists, buildLists } from './prebuilt-lists.ts'
-import { createPrebuiltResponses, type PrebuiltResponses } from './prebuilt-responses.ts'
 import { createRequireCountry } from './require-country.ts'
 import { describeService } from './service-descriptor.ts'
 import { createLazySite, type LazySite } from './site-pages.ts'
@@ -22,9 +21,10 @@ export interface DataSnapshot {
   directory: Directory
   /** Headers sent with every response. */
   common: Record<string, string>
+  /** The same as a list of names and values, for responses that no cache may store, and for those that caches may. */
+  commonHeaders: readonly string[]
+  cacheableHeaders: readonly string[]
   lists: BankLists
-  /** The responses in `lists`, keyed by the URL or request body that selects them. */
-  prebuilt: PrebuiltResponses
   descriptor: PreparedResponse
   responseCache: ResponseCache
   loadFinder: LazyFinder
@@ -52,8 +52,9 @@ export async function buildSnapshot(options: SnapshotOptions): Promise<DataSnaps
   return {
     directory,
     common,
+    commonHeaders: Object.entries(common).flat(),
+    cacheableHeaders: cacheableHeaders(common),
     lists,
-    prebuilt: createPrebuiltResponses(directory, lists),
     descriptor: await prepareResponse(descriptor, { ...common, Vary: 'Accept, Accept-Encoding' }),
     responseCache: createResponseCache(common, scheduler),
     loadFinder: createLazyFinder({ directory, scheduler, indexCache, onCacheWriteError }),
