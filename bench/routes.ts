@@ -3,7 +3,8 @@
  * requests and writes as many bytes. The servers alternate within one run, so that other load on the machine affects all
  * of them; trust the ratios. Fails if a ratio is too high.
  *
- * Usage: node bench/routes.ts [folder…]   Each folder is a checkout of the service to measure. Default: this one.
+ * Usage: [STARTS=3] [ROUTES=pattern] node bench/routes.ts [folder…]
+ * Each folder is a checkout of the service to measure. Default: this one.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -13,14 +14,16 @@ import { fileURLToPath } from 'node:url'
 import { runLoad } from './load/closed-loop.ts'
 import { openConnection } from './load/connection.ts'
 import { median } from './median.ts'
-import { type Measured, startProcess } from './processes.ts'
+import { type Measured, startProcess, threadsCpuMs } from './processes.ts'
 import { keyOf, type Route, readRoutes, toBytes } from './route-requests.ts'
 
 /** Several starts, because the speed of a process depends a little on its memory layout. */
 const starts = Number(process.env.STARTS ?? 3)
-const rounds = 5
-const warmUpRounds = 2
+/** Short rounds, because the load of other processes changes from second to second. */
+const rounds = 9
+const warmUpRounds = 3
 const connections = 32
+const selected = new RegExp(process.env.ROUTES ?? '')
 
 /** CPU time of a request in µs: first the bare server, then each service. */
 type Round = number[]
@@ -42,7 +45,7 @@ async function measure(start: number): Promise<void> {
     for (const folder of folders) servers.push(await startService(folder, start))
     for (const server of servers) await untilIdle(server)
     const service = servers.at(-1) as Measured
-    const routes = await readRoutes(service.port)
+    const routes = (await readRoutes(service.port)).filter(({ name }) => selected.test(name))
     const lengths = join(temporary, 'lengths.json')
     writeFileSync(lengths, JSON.stringify(await responseLengths(service.port, routes)))
     const baseline = fileURLToPath(new URL('./baseline-server.ts', import.meta.url))
@@ -106,11 +109,11 @@ async function compare(route: Route, servers: Measured[]): Promise<Round[]> {
     // Alternate which server goes first.
     const order = round % 2 === 0 ? [...servers.keys()] : [...servers.keys()].reverse()
     for (const at of order) {
-      const { port, cpuMs } = servers[at] as Measured
+      const { pid, port } = servers[at] as Measured
       const request = route.requests.map((one) => toBytes(port, one))
-      const before = cpuMs()
+      const before = threadsCpuMs(pid)
       await runLoad({ port, request, requests: route.count, connections })
-      cpuUs[at] = ((cpuMs() - before) * 1000) / route.count
+      cpuUs[at] = ((threadsCpuMs(pid) - before) * 1000) / route.count
     }
     if (round >= 0) all.push(cpuUs)
   }
