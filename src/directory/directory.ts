@@ -1,10 +1,10 @@
 /** The directory: lists the supported countries and their banks, and finds a bank by its id. */
 import { listedTypes } from './records/bank.ts'
-import { toDetails } from './records/bank-view.ts'
 import { countryInputPattern, type SupportedCountry } from './records/country.ts'
 import { runToEnd } from './run-to-end.ts'
 import { createBankTable } from './storage/bank-table.ts'
 import type { PackedDirectory } from './storage/packed-directory.ts'
+import { createDetailWriter } from './views/bank-detail.ts'
 import { type BankFilter, createBankFilter } from './views/bank-filter.ts'
 
 export interface BankRows {
@@ -28,7 +28,7 @@ export interface Directory {
   /** Like `listBanks`, but yields every millisecond or two, so that a server can do other work in between. */
   selectBanks(country: SupportedCountry, filter: BankFilter, prominence?: Float32Array): Generator<void, BankRows>
   /** Returns the bank with all details, as JSON. */
-  findBank(id: string): Buffer | undefined
+  findBank(id: string): string | undefined
 }
 
 /**
@@ -45,6 +45,7 @@ export function createDirectory(packed: PackedDirectory): Directory {
   // Fast path: also store the codes in lower case, because most callers send them that way.
   for (const [code, country] of [...byInput]) byInput.set(code.toLowerCase(), country)
   const banks = createBankTable(packed)
+  const writeDetail = createDetailWriter(packed)
   const inputPattern = new RegExp(countryInputPattern)
 
   const selectBanks: Directory['selectBanks'] = function* ({ code }, filter, prominence) {
@@ -78,10 +79,7 @@ export function createDirectory(packed: PackedDirectory): Directory {
     selectBanks,
     findBank: (id) => {
       const bank = banks.numberOf(id)
-      if (bank === undefined) return undefined
-      // The row of the bank is JSON already: replace its closing brace with the other fields.
-      const details = JSON.stringify(toDetails(banks.recordOf(bank), packed))
-      return Buffer.concat([banks.rowBytesOf(bank).subarray(0, -1), Buffer.from(`,${details.slice(1)}`)])
+      return bank === undefined ? undefined : writeDetail(banks.rowOf(bank), banks.recordOf(bank))
     },
   }
 }

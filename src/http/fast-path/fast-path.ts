@@ -11,8 +11,8 @@ import { hasBody } from '../admission/request-framing.ts'
 import type { Scheduler } from '../admission/scheduler.ts'
 import type { Lookup } from '../lookups/lookup.ts'
 import { whenReady } from '../lookups/when-ready.ts'
-import { type PreparedResponse, sendPrepared } from '../responses/prepared-response.ts'
 import type { ResponseBudget } from '../responses/response-budget.ts'
+import { type SendableResponse, sendResponse } from '../responses/send-response.ts'
 import type { DataSnapshot } from '../snapshot/data-snapshot.ts'
 import { commonRequests, findCommonRequest } from './common-requests.ts'
 import { respondToSmallBody } from './small-body.ts'
@@ -95,17 +95,17 @@ function createLookupResponder({
       scheduler,
     }
     /** Returns false if too many response bytes are already waiting to be read (`ResponseBudget`). */
-    const send = (prepared: PreparedResponse): boolean => {
-      if (!sendPrepared(request, response, prepared, result, budget)) return false
+    const send = (sendable: SendableResponse): boolean => {
+      if (!sendResponse(request, response, sendable, result, budget)) return false
       metrics.recordResponse(routes.get(common) as number, response.statusCode, (performance.now() - startMs) / 1000)
       return true
     }
     /** Returns whether it sent a response. It sends no errors: the framework repeats a failed lookup and reports it. */
     const attempt = (body?: Buffer): boolean | Promise<boolean> => {
       try {
-        const prepared = common.respond(parameters, lookup, body)
-        if (prepared instanceof Promise) return prepared.then(send).catch(() => false)
-        return prepared !== undefined && send(prepared)
+        const sendable = common.respond(parameters, lookup, body)
+        if (sendable instanceof Promise) return sendable.then(send).catch(() => false)
+        return sendable !== undefined && send(sendable)
       } catch {
         return false
       }

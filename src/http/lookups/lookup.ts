@@ -5,7 +5,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 import type { Scheduler } from '../admission/scheduler.ts'
-import type { PreparedResponse } from '../responses/prepared-response.ts'
+import type { SendableResponse } from '../responses/send-response.ts'
 import type { DataSnapshot } from '../snapshot/data-snapshot.ts'
 
 /** Everything about the request except its parameters. */
@@ -19,7 +19,7 @@ export interface Lookup {
 }
 
 /** A promise only if the lookup has to wait: for its turn, for the search index, or for a compressed body. */
-export type LookupResponse = PreparedResponse | Promise<PreparedResponse>
+export type LookupResponse = SendableResponse | Promise<SendableResponse>
 
 export const lookupOf = ({ raw, id, admission, snapshot, server }: FastifyRequest): Lookup => ({
   request: raw,

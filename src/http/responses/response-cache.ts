@@ -13,8 +13,8 @@ import {
   type PreparedResponse,
   preparePlain,
   prepareResponse,
-  replyPrepared,
 } from './prepared-response.ts'
+import { replyWith } from './send-response.ts'
 
 export interface ResponseCache {
   /** Returns a promise only if the response must be built or compressed first. */
@@ -37,7 +37,7 @@ interface ResponseOptions {
 }
 
 /** Smaller bodies are not compressed: that would save a packet or two, but cost more than the rest of the response. */
-const uncompressedBytesMax = 32 * 1024
+export const uncompressedBytesMax = 32 * 1024
 
 /** A build may take half a second, so with a longer queue every caller would wait too long. */
 export const queueMax = 64
@@ -121,5 +121,5 @@ export async function replyCached(
 ): Promise<FastifyReply> {
   const { snapshot, admission } = request
   const response = await snapshot.responseCache.getOrBuild(key, admission.address, body, options)
-  return replyPrepared(request, reply, response)
+  return replyWith(request, reply, response)
 }

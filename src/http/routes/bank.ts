@@ -4,14 +4,19 @@ import { bankDetailSchema } from '../../directory/records/bank.ts'
 import { apiPaths } from '../api-paths.ts'
 import { problem, quoted } from '../errors/problems.ts'
 import { type Lookup, type LookupResponse, lookupOf } from '../lookups/lookup.ts'
-import { replyPrepared } from '../responses/prepared-response.ts'
+import { oneOffResponse } from '../responses/one-off-response.ts'
+import { uncompressedBytesMax } from '../responses/response-cache.ts'
+import { replyWith } from '../responses/send-response.ts'
 
 export const bankPath = `${apiPaths.banks}/:id`
 
 export function bankResponse(id: string, { snapshot, address }: Lookup): LookupResponse {
   const json = snapshot.directory.findBank(id)
-  if (!json) throw problem('bank_unknown', { value: quoted(id) })
-  return snapshot.responseCache.getOrBuild(`bank ${id}`, address, json)
+  if (json === undefined) throw problem('bank_unknown', { value: quoted(id) })
+  const byteLength = Buffer.byteLength(json)
+  return byteLength <= uncompressedBytesMax
+    ? oneOffResponse(json, snapshot.cacheableHeaders, byteLength)
+    : snapshot.responseCache.getOrBuild(`bank ${id}`, address, Buffer.from(json))
 }
 
 export function bankRoute(app: FastifyInstance): void {
@@ -27,6 +32,6 @@ export function bankRoute(app: FastifyInstance): void {
     },
     config: { problems: ['bank_unknown', 'lists_busy', 'responses_busy', 'parameter_unknown'] },
     handler: async (request, reply) =>
-      replyPrepared(request, reply, await bankResponse(request.params.id, lookupOf(request))),
+      replyWith(request, reply, await bankResponse(request.params.id, lookupOf(request))),
   })
 }

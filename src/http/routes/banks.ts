@@ -19,7 +19,8 @@ import {
   withFields,
 } from '../parsers/bank-list-query.ts'
 import { splitLists } from '../parsers/list-parameters.ts'
-import { type PreparedResponse, replyPrepared } from '../responses/prepared-response.ts'
+import type { PreparedResponse } from '../responses/prepared-response.ts'
+import { replyWith } from '../responses/send-response.ts'
 import { listJson } from '../snapshot/prebuilt-lists.ts'
 
 const country = {
@@ -102,8 +103,7 @@ export function banksRoute(app: FastifyInstance): void {
   app.post<Selected>(apiPaths.banks, {
     schema: { summary: 'List the banks in a country', body: countrySelectorSchema, response: { 200: bankListSchema } },
     config: { inInterface: true, problems: [...countryProblems, ...bodyProblems, 'responses_busy'] },
-    handler: async (request, reply) =>
-      replyPrepared(request, reply, openBanksResponse(request.body, lookupOf(request))),
+    handler: async (request, reply) => replyWith(request, reply, openBanksResponse(request.body, lookupOf(request))),
   })
   const querystring = { type: 'object', additionalProperties: false, properties: bankListParameters } as const
   const response = { 200: { anyOf: [bankListSchema, bankFieldsListSchema] } }
@@ -113,7 +113,7 @@ export function banksRoute(app: FastifyInstance): void {
     preValidation: splitLists(querystring),
     schema: { body: countrySelectorSchema, querystring, response },
     handler: async (request, reply) =>
-      replyPrepared(
+      replyWith(
         request,
         reply,
         await banksResponse({ ...request.query, country: request.body.country }, lookupOf(request)),
@@ -123,7 +123,6 @@ export function banksRoute(app: FastifyInstance): void {
     preValidation: splitLists(bankListQuerySchema),
     schema: { summary: 'List banks, filtered and sorted', querystring: bankListQuerySchema, response },
     config: { problems: [...countryProblems, ...listProblems] },
-    handler: async (request, reply) =>
-      replyPrepared(request, reply, await banksResponse(request.query, lookupOf(request))),
+    handler: async (request, reply) => replyWith(request, reply, await banksResponse(request.query, lookupOf(request))),
   })
 }

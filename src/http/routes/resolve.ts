@@ -16,7 +16,8 @@ import { whenReady } from '../lookups/when-ready.ts'
 import { splitLists } from '../parsers/list-parameters.ts'
 import { chargeRequest } from '../request-hooks.ts'
 import type { RequestLimits } from '../request-limits.ts'
-import { preparePrivate, replyPrepared } from '../responses/prepared-response.ts'
+import { privateResponse } from '../responses/one-off-response.ts'
+import { replyWith } from '../responses/send-response.ts'
 import { bodyProblems } from './banks.ts'
 
 /** A batch counts as one request per this many identifiers. */
@@ -97,7 +98,7 @@ export function resolveRoute(app: FastifyInstance, limits: RequestLimits, admiss
     },
     handler: async (request, reply) => {
       const { body, query } = request
-      if (!isBatch(body)) return replyPrepared(request, reply, await resolveResponse(body, query, lookupOf(request)))
+      if (!isBatch(body)) return replyWith(request, reply, await resolveResponse(body, query, lookupOf(request)))
       const resolveOne = await prepareResolver(body, query, lookupOf(request), 'batch')
       if (isGiven(body.identifier)) throw problem('identifier_twice', {})
       const batch = checkIdentifiers(body.identifiers)
@@ -130,7 +131,7 @@ export function resolveResponse(
     if (!isValidIdentifier(identifier)) throw problem('identifier_malformed', { limit: String(charactersMax) })
     return whenReady(resolveOne(identifier), (json) =>
       // Account numbers are personal data, so no cache may store the response.
-      preparePrivate(Buffer.from(json), [...lookup.snapshot.commonHeaders, 'X-Request-Id', lookup.requestId()]),
+      privateResponse(json, [...lookup.snapshot.commonHeaders, 'X-Request-Id', lookup.requestId()]),
     )
   })
 }

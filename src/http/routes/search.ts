@@ -11,7 +11,8 @@ import { type Lookup, type LookupResponse, lookupOf } from '../lookups/lookup.ts
 import { whenReady } from '../lookups/when-ready.ts'
 import { statusParameter, typeParameter } from '../parsers/bank-list-query.ts'
 import { splitLists } from '../parsers/list-parameters.ts'
-import { prepareFor, replyPrepared } from '../responses/prepared-response.ts'
+import { negotiatedResponse } from '../responses/one-off-response.ts'
+import { replyWith } from '../responses/send-response.ts'
 
 const limit = { min: 1, max: 100, byDefault: 10 }
 /**
@@ -100,7 +101,7 @@ export function searchRoute(app: FastifyInstance): void {
       ],
     },
     handler: async (request, reply) =>
-      replyPrepared(request, reply, await searchResponse(request.query, lookupOf(request))),
+      replyWith(request, reply, await searchResponse(request.query, lookupOf(request))),
   })
 }
 
@@ -124,7 +125,7 @@ export function searchResponse(parameters: SearchParameters, lookup: Lookup): Lo
     return whenReady(scheduler.run(address, findBanks), (banks) => {
       const head = JSON.stringify({ query, country: country?.code ?? null, count: banks.length })
       const json = `${head.slice(0, -1)},"banks":[${banks.join(',')}]}`
-      return prepareFor(request, Buffer.from(json), snapshot.cacheableHeaders)
+      return negotiatedResponse(request, json, snapshot.cacheableHeaders)
     })
   })
 }

@@ -5,7 +5,8 @@ import { objectSchema } from '../../directory/records/json-schema.ts'
 import { apiPaths } from '../api-paths.ts'
 import { type Lookup, lookupOf } from '../lookups/lookup.ts'
 import { acceptAnyBody } from '../parsers/raw-body.ts'
-import { type PreparedResponse, replyPrepared } from '../responses/prepared-response.ts'
+import type { PreparedResponse } from '../responses/prepared-response.ts'
+import { replyWith } from '../responses/send-response.ts'
 
 export const supportedCountriesSchema = objectSchema('SupportedCountries', {
   revision: { type: 'string', description: 'Revision of the data' },
@@ -21,7 +22,7 @@ export const countriesResponse = ({ snapshot }: Lookup): PreparedResponse => sna
 
 export function supportedCountriesRoute(app: FastifyInstance): void {
   const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> =>
-    replyPrepared(request, reply, countriesResponse(lookupOf(request)))
+    replyWith(request, reply, countriesResponse(lookupOf(request)))
   const schema = {
     summary: 'List the supported countries',
     description: 'GET, HEAD, POST and QUERY return the same response. A request body is ignored.',

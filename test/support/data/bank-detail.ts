@@ -4,5 +4,5 @@ import type { BankDetail } from '../../../src/directory/records/bank.ts'
 
 export function findBankDetail(directory: Directory, id: string): BankDetail | undefined {
   const json = directory.findBank(id)
-  return json && JSON.parse(json.toString())
+  return json === undefined ? undefined : JSON.parse(json)
 }
