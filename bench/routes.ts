@@ -21,7 +21,8 @@ import { keyOf, type Route, readRoutes, toBytes } from './route-requests.ts'
 const starts = Number(process.env.STARTS ?? 3)
 /** Short rounds, because the load of other processes changes from second to second. */
 const rounds = 9
-const warmUpRounds = 3
+/** How many rounds' worth of requests a route gets first, so that the runtime compiles its code. */
+const warmUpRounds = 6
 const connections = 32
 const selected = new RegExp(process.env.ROUTES ?? '')
 
@@ -103,8 +104,11 @@ function responseLength(port: number, bytes: Buffer): Promise<number> {
 
 async function compare(route: Route, servers: Measured[]): Promise<Round[]> {
   const all: Round[] = []
-  // The first rounds warm up the compiler of the runtime.
-  for (let round = -warmUpRounds; round < rounds; round++) {
+  for (const { port } of servers) {
+    const request = route.requests.map((one) => toBytes(port, one))
+    await runLoad({ port, request, requests: warmUpRounds * route.count, connections })
+  }
+  for (let round = 0; round < rounds; round++) {
     const cpuUs = servers.map(() => 0)
     // Alternate which server goes first.
     const order = round % 2 === 0 ? [...servers.keys()] : [...servers.keys()].reverse()
@@ -115,7 +119,7 @@ async function compare(route: Route, servers: Measured[]): Promise<Round[]> {
       await runLoad({ port, request, requests: route.count, connections })
       cpuUs[at] = ((threadsCpuMs(pid) - before) * 1000) / route.count
     }
-    if (round >= 0) all.push(cpuUs)
+    all.push(cpuUs)
   }
   return all
 }

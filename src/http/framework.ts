@@ -71,6 +71,7 @@ function createServer(framework: RequestListener, context: AppContext, logsReque
     respondOverLimit: createOverLimitResponder(errors, requestIdOf),
     requestIdOf,
     metrics,
+    keepAliveMs: context.limits.idleMs,
   })
   // Request logging is done in framework hooks, so if it is on, every request goes through the framework.
   const checked = rejectAmbiguousRequests(logsRequests ? framework : fastPath, context)

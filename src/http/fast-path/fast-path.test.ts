@@ -64,6 +64,7 @@ async function start(
       isUncounted: () => false,
       respondOverLimit: () => false,
       requestIdOf: () => 'id',
+      keepAliveMs: 65_000,
       metrics: createMetrics(),
     }),
   )

@@ -12,6 +12,7 @@ import type { Scheduler } from '../admission/scheduler.ts'
 import type { Lookup } from '../lookups/lookup.ts'
 import { whenReady } from '../lookups/when-ready.ts'
 import type { ResponseBudget } from '../responses/response-budget.ts'
+import { createHeadWriter } from '../responses/response-head.ts'
 import { type SendableResponse, sendResponse } from '../responses/send-response.ts'
 import type { DataSnapshot } from '../snapshot/data-snapshot.ts'
 import { commonRequests, findCommonRequest } from './common-requests.ts'
@@ -29,6 +30,8 @@ export interface FastPathOptions {
   respondOverLimit: RespondOverLimit
   requestIdOf: (headers: IncomingHttpHeaders) => string
   metrics: Metrics
+  /** How long an idle connection stays open, which responses say. */
+  keepAliveMs: number
 }
 
 /** A request on the fast path, with its common form if it has one. */
@@ -78,7 +81,9 @@ function createLookupResponder({
   budget,
   requestIdOf,
   metrics,
+  keepAliveMs,
 }: FastPathOptions): (arrival: Arrival, result: AdmissionResult, passOn: () => void) => void {
+  const writeHead = createHeadWriter({ keepAliveMs })
   const routes = new Map(commonRequests.map((common) => [common, metrics.addRoute(common.pattern)]))
 
   return ({ request, response, found, startMs }, result, passOn) => {
@@ -96,7 +101,7 @@ function createLookupResponder({
     }
     /** Returns false if too many response bytes are already waiting to be read (`ResponseBudget`). */
     const send = (sendable: SendableResponse): boolean => {
-      if (!sendResponse(request, response, sendable, result, budget)) return false
+      if (!sendResponse(request, response, sendable, { admission: result, budget, writeHead })) return false
       metrics.recordResponse(routes.get(common) as number, response.statusCode, (performance.now() - startMs) / 1000)
       return true
     }

@@ -72,9 +72,10 @@ function normalize<Value>(
   all: readonly Value[],
   byDefault: readonly Value[],
 ): Value[] | undefined {
-  const selected = all.filter((value) => given?.includes(value))
+  if (given === undefined) return undefined
+  const selected = all.filter((value) => given.includes(value))
   const isDefault = selected.length === byDefault.length && byDefault.every((value) => selected.includes(value))
-  return given === undefined || isDefault ? undefined : selected
+  return isDefault ? undefined : selected
 }
 
 /**

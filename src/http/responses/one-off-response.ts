@@ -7,12 +7,13 @@ import { crc32 } from 'node:zlib'
 import { compress, fastLevel } from './compression.ts'
 import { pickEncoding } from './content-negotiation.ts'
 import { jsonType, preparePlain, setCompressed } from './prepared-response.ts'
+import type { HeaderLines } from './response-head.ts'
 import type { SendableResponse } from './send-response.ts'
 
 /** `sharedHeaders`: the headers from `cacheableHeaders`. */
 export const oneOffResponse = (
   json: string,
-  sharedHeaders: readonly string[],
+  sharedHeaders: HeaderLines,
   byteLength = Buffer.byteLength(json),
 ): SendableResponse => uncompressed(json, byteLength, quickDigest(json, byteLength), sharedHeaders)
 
@@ -20,7 +21,7 @@ export const oneOffResponse = (
 export function negotiatedResponse(
   { headers }: IncomingMessage,
   json: string,
-  sharedHeaders: readonly string[],
+  sharedHeaders: HeaderLines,
 ): SendableResponse | Promise<SendableResponse> {
   const byteLength = Buffer.byteLength(json)
   const encoding = byteLength > compressedBytesMin ? pickEncoding(headers['accept-encoding']) : 'identity'
@@ -37,19 +38,19 @@ export function negotiatedResponse(
 const compressedBytesMin = 16 * 1024
 
 /** Returns a response that no cache may store: it has no ETag and is never compressed. */
-export const privateResponse = (json: string, headers: readonly string[]): SendableResponse =>
-  uncompressed(json, Buffer.byteLength(json), undefined, ['Cache-Control', 'no-store', ...headers])
+export const privateResponse = (json: string, headers: HeaderLines): SendableResponse =>
+  uncompressed(json, Buffer.byteLength(json), undefined, `Cache-Control: no-store\r\n${headers}`)
 
 function uncompressed(
   json: string,
   byteLength: number,
   digest: string | undefined,
-  sharedHeaders: readonly string[],
+  sharedHeaders: HeaderLines,
 ): SendableResponse {
   const etag = digest === undefined ? undefined : `"${digest}"`
-  const ownHeaders = ['Content-Type', jsonType, 'Content-Length', String(byteLength)]
-  if (etag !== undefined) ownHeaders.push('ETag', etag)
-  const body = { etag, headers: ownHeaders.concat(sharedHeaders), byteLength, content: json, charset: 'utf8' } as const
+  const etagLine = etag === undefined ? '' : `ETag: ${etag}\r\n`
+  const headers = `Content-Type: ${jsonType}\r\nContent-Length: ${byteLength}\r\n${etagLine}${sharedHeaders}`
+  const body = { etag, headers, byteLength, content: json, charset: 'utf8' } as const
   return { encodings: { identity: body, gzip: body, br: body }, isShared: false, sharedHeaders }
 }
 

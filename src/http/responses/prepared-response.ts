@@ -5,6 +5,7 @@
 import { createHash, hash } from 'node:crypto'
 import { compress, fastLevel, smallLevel } from './compression.ts'
 import type { Encoding } from './content-negotiation.ts'
+import { type HeaderLines, headerLines } from './response-head.ts'
 import type { ResponseBody, SendableResponse } from './send-response.ts'
 
 export interface PreparedResponse extends SendableResponse {
@@ -67,7 +68,7 @@ export const prepareUncompressed = (
 /** Like `prepareUncompressed`, with the headers from `cacheableHeaders`. */
 export function preparePlain(
   bytes: Buffer,
-  sharedHeaders: readonly string[],
+  sharedHeaders: HeaderLines,
   type = jsonType,
   digest = digestOf(bytes),
 ): PreparedResponse {
@@ -76,8 +77,8 @@ export function preparePlain(
 }
 
 /** Returns the headers of a response that caches may store. `headers` overrides the default ones. */
-export const cacheableHeaders = (headers: Record<string, string>): readonly string[] =>
-  Object.entries({ 'Cache-Control': cacheControl, Vary: 'Accept-Encoding', ...headers }).flat()
+export const cacheableHeaders = (headers: Record<string, string>): HeaderLines =>
+  headerLines(Object.entries({ 'Cache-Control': cacheControl, Vary: 'Accept-Encoding', ...headers }).flat())
 
 const digestOf = (bytes: Buffer): string => hash('sha256', bytes, 'hex').slice(0, digestLength)
 
@@ -105,7 +106,7 @@ export function setCompressed(prepared: PreparedResponse, encoding: Encoding, le
   prepared.encodings[encoding] = encodedBody(bytes, `"${digest}-${encoding}${level}"`, ownHeaders, sharedHeaders)
 }
 
-function encodedBody(bytes: Buffer, etag: string, ownHeaders: string[], sharedHeaders: readonly string[]): EncodedBody {
+function encodedBody(bytes: Buffer, etag: string, ownHeaders: string[], sharedHeaders: HeaderLines): EncodedBody {
   const byteLength = bytes.length
   return {
     etag,
@@ -113,6 +114,6 @@ function encodedBody(bytes: Buffer, etag: string, ownHeaders: string[], sharedHe
     byteLength,
     content: byteLength <= textBytesMax ? bytes.toString('latin1') : bytes,
     charset: 'latin1',
-    headers: [...ownHeaders, 'Content-Length', String(byteLength), 'ETag', etag, ...sharedHeaders],
+    headers: headerLines([...ownHeaders, 'Content-Length', String(byteLength), 'ETag', etag]) + sharedHeaders,
   }
 }

@@ -17,6 +17,7 @@ import {
 import { replyWith } from './send-response.ts'
 
 export interface ResponseCache {
+  get(key: string): PreparedResponse | undefined
   /** Returns a promise only if the response must be built or compressed first. */
   getOrBuild(
     key: string,
@@ -66,6 +67,15 @@ export function createResponseCache(common: Record<string, string>, scheduler = 
     }
   }
 
+  const get: ResponseCache['get'] = (key) => {
+    const hit = cached.get(key)
+    if (hit) {
+      cached.delete(key)
+      cached.set(key, hit)
+    }
+    return hit
+  }
+
   const defaultHeaders = cacheableHeaders(common)
   const prepareSmall = (bytes: Buffer, { type, headers }: ResponseOptions): PreparedResponse =>
     preparePlain(bytes, headers ? cacheableHeaders({ ...common, ...headers }) : defaultHeaders, type)
@@ -82,12 +92,8 @@ export function createResponseCache(common: Record<string, string>, scheduler = 
     [...pending.values()].filter((other) => other.address === address).length >= queuePerAddressMax
 
   const getOrBuild: ResponseCache['getOrBuild'] = (key, address, body, options = {}) => {
-    const hit = cached.get(key)
-    if (hit) {
-      cached.delete(key)
-      cached.set(key, hit)
-      return hit
-    }
+    const hit = get(key)
+    if (hit) return hit
     const isBuilt = Buffer.isBuffer(body)
     // A small body that is already built needs neither the queue nor the cache.
     if (isBuilt && body.length <= uncompressedBytesMax) return prepareSmall(body, options)
@@ -108,7 +114,7 @@ export function createResponseCache(common: Record<string, string>, scheduler = 
     return build
   }
 
-  return { getOrBuild }
+  return { get, getOrBuild }
 }
 
 /** Sends a response from the cache in a framework route; builds it first if necessary. */

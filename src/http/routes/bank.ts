@@ -11,12 +11,17 @@ import { replyWith } from '../responses/send-response.ts'
 export const bankPath = `${apiPaths.banks}/:id`
 
 export function bankResponse(id: string, { snapshot, address }: Lookup): LookupResponse {
-  const json = snapshot.directory.findBank(id)
+  const { directory, responseCache, cacheableHeaders } = snapshot
+  // Only large responses are cached: a bank with thousands of codes takes milliseconds to write and compress.
+  const key = `bank ${id}`
+  const cached = responseCache.get(key)
+  if (cached) return cached
+  const json = directory.findBank(id)
   if (json === undefined) throw problem('bank_unknown', { value: quoted(id) })
   const byteLength = Buffer.byteLength(json)
   return byteLength <= uncompressedBytesMax
-    ? oneOffResponse(json, snapshot.cacheableHeaders, byteLength)
-    : snapshot.responseCache.getOrBuild(`bank ${id}`, address, Buffer.from(json))
+    ? oneOffResponse(json, cacheableHeaders, byteLength)
+    : responseCache.getOrBuild(key, address, Buffer.from(json))
 }
 
 export function bankRoute(app: FastifyInstance): void {

@@ -131,7 +131,7 @@ export function resolveResponse(
     if (!isValidIdentifier(identifier)) throw problem('identifier_malformed', { limit: String(charactersMax) })
     return whenReady(resolveOne(identifier), (json) =>
       // Account numbers are personal data, so no cache may store the response.
-      privateResponse(json, [...lookup.snapshot.commonHeaders, 'X-Request-Id', lookup.requestId()]),
+      privateResponse(json, `${lookup.snapshot.commonHeaders}X-Request-Id: ${lookup.requestId()}\r\n`),
     )
   })
 }

@@ -11,6 +11,7 @@ import type { Scheduler } from '../admission/scheduler.ts'
 import { commonHeaders } from '../responses/common-headers.ts'
 import { cacheableHeaders, type PreparedResponse, prepareResponse } from '../responses/prepared-response.ts'
 import { createResponseCache, type ResponseCache } from '../responses/response-cache.ts'
+import { type HeaderLines, headerLines } from '../responses/response-head.ts'
 import { createLazyFinder, type LazyFinder } from './lazy-finder.ts'
 import { type BankLists, buildLists } from './prebuilt-lists.ts'
 import { createRequireCountry } from './require-country.ts'
@@ -21,9 +22,10 @@ export interface DataSnapshot {
   directory: Directory
   /** Headers sent with every response. */
   common: Record<string, string>
-  /** The same as a list of names and values, for responses that no cache may store, and for those that caches may. */
-  commonHeaders: readonly string[]
-  cacheableHeaders: readonly string[]
+  /** `common` as it is sent. */
+  commonHeaders: HeaderLines
+  /** The headers of a response that caches may store. */
+  cacheableHeaders: HeaderLines
   lists: BankLists
   descriptor: PreparedResponse
   responseCache: ResponseCache
@@ -52,7 +54,7 @@ export async function buildSnapshot(options: SnapshotOptions): Promise<DataSnaps
   return {
     directory,
     common,
-    commonHeaders: Object.entries(common).flat(),
+    commonHeaders: headerLines(Object.entries(common).flat()),
     cacheableHeaders: cacheableHeaders(common),
     lists,
     descriptor: await prepareResponse(descriptor, { ...common, Vary: 'Accept, Accept-Encoding' }),
