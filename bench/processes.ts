@@ -1,7 +1,7 @@
 /** Starts a server as a process, measures its CPU time and memory, and stops it. Linux only, because it reads /proc. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '../test/support/services/ports.ts'
 
@@ -43,6 +43,13 @@ export async function startProcess(
 export function cpuMs(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
   return (Number(fields[11]) + Number(fields[12])) * 10
+}
+
+/** Like `cpuMs`, but to the nanosecond, and only of the threads that are still running. */
+export function threadsCpuMs(pid: number): number {
+  const threads = readdirSync(`/proc/${pid}/task`)
+  const cpuNs = threads.map((id) => Number(readFileSync(`/proc/${pid}/task/${id}/schedstat`, 'utf8').split(' ')[0]))
+  return cpuNs.reduce((sum, ns) => sum + ns, 0) / 1e6
 }
 
 /** How long the main thread was ready to run but had no core, because other processes used them. */

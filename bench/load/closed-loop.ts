@@ -1,9 +1,10 @@
-/** Closed-loop load: each keep-alive connection sends the same request again as soon as it has the response. */
+/** Closed-loop load: each keep-alive connection sends the next request as soon as it has the response to its last one. */
 import { openConnection } from './connection.ts'
 
 export interface Load {
   port: number
-  request: Buffer
+  /** One request, or several that are sent in turn. */
+  request: Buffer | readonly Buffer[]
   requests: number
   connections: number
   /** How many requests a connection pipelines before it waits for their responses. */
@@ -12,8 +13,9 @@ export interface Load {
 
 /** Resolves to the duration in seconds. Fails on any status other than 200. */
 export async function runLoad({ port, request, requests, connections, atOnce = 1 }: Load): Promise<number> {
-  const batch = Buffer.concat(Array.from({ length: atOnce }, () => request))
-  let left = requests
+  const sequence = Buffer.isBuffer(request) ? [request] : request
+  let sent = 0
+  const take = (): Buffer => sequence[sent++ % sequence.length] as Buffer
   const start = performance.now()
   const one = (): Promise<void> =>
     new Promise((resolve, reject) => {
@@ -30,10 +32,9 @@ export async function runLoad({ port, request, requests, connections, atOnce = 1
           error || awaited > 0 ? reject(error ?? new Error('The connection ended before the response.')) : resolve(),
       })
       const next = (): void => {
-        awaited = Math.min(atOnce, left)
-        left -= awaited
+        awaited = Math.min(atOnce, requests - sent)
         if (awaited === 0) connection.end()
-        else connection.send(batch.subarray(0, awaited * request.length))
+        else connection.send(awaited === 1 ? take() : Buffer.concat(Array.from({ length: awaited }, take)))
       }
       next()
     })

@@ -1,11 +1,11 @@
 /** The directory: lists the supported countries and their banks, and finds a bank by its id. */
-import { type BankDetail, listedTypes } from './records/bank.ts'
-import { toBankDetail } from './records/bank-view.ts'
+import { listedTypes } from './records/bank.ts'
 import { countryInputPattern, type SupportedCountry } from './records/country.ts'
 import { runToEnd } from './run-to-end.ts'
 import { createBankTable } from './storage/bank-table.ts'
 import { type BankRows, listJson } from './storage/list-json.ts'
 import type { PackedDirectory } from './storage/packed-directory.ts'
+import { createDetailWriter } from './views/bank-detail.ts'
 import { type BankFilter, createBankFilter } from './views/bank-filter.ts'
 
 export type { BankRows } from './storage/list-json.ts'
@@ -26,7 +26,8 @@ export interface Directory {
   selectBanks(country: SupportedCountry, filter: BankFilter, prominence?: Float32Array): Generator<void, BankRows>
   /** Returns the open banks of a country or region as the API returns them. */
   defaultList(country: SupportedCountry): Buffer
-  findBank(id: string): BankDetail | undefined
+  /** Returns the bank with all details, as JSON. */
+  findBank(id: string): string | undefined
 }
 
 /**
@@ -37,14 +38,13 @@ const banksPerStep = 1_000
 
 export function createDirectory(packed: PackedDirectory): Directory {
   const byInput = new Map(packed.supported.map((country) => [country.code, country]))
-  const schemesOf = new Map<string, readonly string[]>()
-  for (const { code, also = [], code_schemes = [] } of packed.countries) {
-    schemesOf.set(code, code_schemes)
+  for (const { code, also = [] } of packed.countries) {
     for (const other of also) byInput.set(other, byInput.get(code) as SupportedCountry)
   }
   // Fast path: also store the codes in lower case, because most callers send them that way.
   for (const [code, country] of [...byInput]) byInput.set(code.toLowerCase(), country)
   const banks = createBankTable(packed)
+  const writeDetail = createDetailWriter(packed)
   const inputPattern = new RegExp(countryInputPattern)
 
   const selectBanks: Directory['selectBanks'] = function* ({ code }, filter, prominence) {
@@ -87,9 +87,7 @@ export function createDirectory(packed: PackedDirectory): Directory {
     },
     findBank: (id) => {
       const bank = banks.numberOf(id)
-      if (bank === undefined) return undefined
-      const record = banks.recordOf(bank)
-      return toBankDetail(record, schemesOf.get(record.country) ?? [], packed)
+      return bank === undefined ? undefined : writeDetail(banks.rowOf(bank), banks.recordOf(bank))
     },
   }
 }

@@ -7,7 +7,7 @@ import type { Scheduler } from './admission/scheduler.ts'
 import type { AppContext, AppOptions } from './app-context.ts'
 import { handleError } from './errors/error-handler.ts'
 import { loggedPath } from './errors/redaction.ts'
-import { createFastPath } from './fast-path.ts'
+import { createFastPath } from './fast-path/fast-path.ts'
 import type { LazyValidators } from './parsers/lazy-validators.ts'
 import { admitRequest, setSnapshot, uncountedRequests } from './request-hooks.ts'
 import type { ResponseBudget } from './responses/response-budget.ts'
@@ -59,16 +59,19 @@ export function createFramework(context: AppContext, log: AppOptions['log']): Fa
  * framework.
  */
 function createServer(framework: RequestListener, context: AppContext, logsRequests: boolean): Server {
-  const { admission, snapshot, isClosing, responseBudget, routes, metrics, errors, requestIdOf } = context
+  const { admission, snapshot, scheduler, isClosing, responseBudget, routes, metrics, errors, requestIdOf } = context
   const fastPath = createFastPath({
     snapshot: snapshot.get,
+    scheduler,
     admission,
     framework,
     isClosing,
     budget: responseBudget,
     isUncounted: uncountedRequests(routes),
     respondOverLimit: createOverLimitResponder(errors, requestIdOf),
+    requestIdOf,
     metrics,
+    keepAliveMs: context.limits.idleMs,
   })
   // Request logging is done in framework hooks, so if it is on, every request goes through the framework.
   const checked = rejectAmbiguousRequests(logsRequests ? framework : fastPath, context)

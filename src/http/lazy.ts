@@ -1,8 +1,16 @@
-/** Returns a function that runs `load` on the first call; every call returns the same promise. */
-export function lazy<Value>(load: () => Promise<Value>): () => Promise<Value> {
-  let loaded: Promise<Value> | undefined
+/**
+ * Returns a function that runs `load` on the first call. Until it is done, every call returns the same promise; after
+ * that, the value itself.
+ */
+export function lazy<Value>(load: () => Promise<Value>): () => Value | Promise<Value> {
+  let loaded: Value | Promise<Value> | undefined
+  const start = async (): Promise<Value> => {
+    const value = await load()
+    loaded = value
+    return value
+  }
   return () => {
-    loaded ??= load()
+    loaded ??= start()
     return loaded
   }
 }

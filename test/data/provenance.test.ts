@@ -1,13 +1,14 @@
 /** Every bank and every code has a source, a date and terms of redistribution. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { findBankDetail } from '../support/data/bank-detail.ts'
 import { records } from '../support/data/shipped-records.ts'
 import { shippedDirectory } from '../support/services/service.ts'
 
 test('every bank has dated sources, and every code has a date, a source and the terms of that source', () => {
   const directory = shippedDirectory()
   for (const { id } of records) {
-    const bank = directory.findBank(id)
+    const bank = findBankDetail(directory, id)
     assert.ok(bank && bank.sources.length > 0, id)
     const terms = new Map(bank.sources.map((source) => [source.id, source.redistribution]))
     for (const { date, publisher, title } of bank.sources) {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { findBankDetail } from '../support/data/bank-detail.ts'
 import { openBanks } from '../support/data/shipped-records.ts'
 import { shippedDirectory } from '../support/services/service.ts'
 
@@ -91,7 +92,7 @@ const listedCodes: [id: string, code: string | null][] = [
 
 for (const [id, code] of listedCodes) {
   test(`${id} is listed with ${code === null ? 'no code' : `the code ${code}`}`, () =>
-    assert.equal(shippedDirectory().findBank(id)?.code, code))
+    assert.equal(findBankDetail(shippedDirectory(), id)?.code, code))
 }
 
 const bics: [id: string, bic: string][] = [

@@ -1,6 +1,7 @@
 /** Codes that stay in force after a merger: payments with them still arrive. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { findBankDetail } from '../support/data/bank-detail.ts'
 import { type Reading, readings } from '../support/resolve-helpers.ts'
 import { shippedDirectory } from '../support/services/service.ts'
 
@@ -27,5 +28,5 @@ test('codes in force are not in lists of open banks, but the merged bank itself 
   assert.ok(germany)
   const rows = Buffer.concat(directory.listBanks(germany, { status: 'active' }).json).toString()
   assert.ok(!rows.includes('"55060417"'))
-  assert.deepEqual(directory.findBank('de-vr-bank-mainz')?.codes.de_blz, ['55060321', '55060417', '55061507'])
+  assert.deepEqual(findBankDetail(directory, 'de-vr-bank-mainz')?.codes.de_blz, ['55060321', '55060417', '55061507'])
 })

@@ -1,9 +1,8 @@
 /**
- * Converts a bank record to what the API returns: a row in a list, a summary, or all details with codes and sources.
+ * Converts a bank record to what the API returns: a row in a list, or a summary.
  */
-import type { Bank, BankDetail, BankRecord } from './bank.ts'
+import type { Bank, BankRecord } from './bank.ts'
 import type { Scheme } from './scheme.ts'
-import { type Redistribution, redistributions, type Source } from './source.ts'
 
 /** `preferredSchemes`: the schemes that people mean by "the bank code" in the bank's country, best first. */
 export function toBank(
@@ -73,43 +72,6 @@ export function toSummary(row: string): string {
     cut(',"status":', ',"confidence":'),
     '}',
   ].join('')
-}
-
-export function toBankDetail(
-  bank: BankRecord,
-  preferredSchemes: readonly string[],
-  known: { schemes: Map<string, Scheme>; sources: Map<string, Source> },
-): BankDetail {
-  const sourceOf = (id: string): Source => known.sources.get(id) as Source
-  const terms = bank.sources.map((id) => sourceOf(id).redistribution)
-  return {
-    ...toBank(bank, preferredSchemes, known.schemes),
-    status_since: bank.status_since ?? null,
-    successor: bank.successor ?? null,
-    other_bics: bank.other_bics ?? [],
-    code_details: (bank.codes ?? []).map((code) => {
-      const { label, level, use, used_for } = known.schemes.get(code.scheme) as Scheme
-      return {
-        scheme: code.scheme,
-        label,
-        level,
-        use,
-        used_for,
-        value: code.value,
-        status: code.status ?? 'current',
-        bic: code.bic ?? null,
-        as_of: code.as_of ?? sourceOf(code.source).date,
-        source: code.source,
-        redistribution: sourceOf(code.source).redistribution,
-      }
-    }),
-    sources: bank.sources.map((id) => {
-      const { title, publisher, date, rows_dated = true, licence, redistribution, url = null } = sourceOf(id)
-      return { id, title, publisher, date, rows_dated, licence, redistribution, url }
-    }),
-    redistribution: redistributions.find((one) => terms.includes(one)) as Redistribution,
-    notes: bank.notes ?? [],
-  }
 }
 
 /**

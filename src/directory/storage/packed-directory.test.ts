@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { findBankDetail } from '../../../test/support/data/bank-detail.ts'
 import { createDirectory } from '../directory.ts'
 import type { BankRecord } from '../records/bank.ts'
 import type { Scheme } from '../records/scheme.ts'
@@ -128,7 +129,7 @@ test('an official institution is listed only when its type is requested, and is 
   assert.deepEqual(ids(list('bb', { status: 'any' })), ['bb-dated'])
   assert.deepEqual(ids(list('bb', { status: 'active', types: ['official_institution'] })), ['bb-official'])
   assert.equal(createSmallDirectory().findCountry('bb')?.bank_count, 1)
-  assert.equal(createSmallDirectory().findBank('bb-official')?.status, 'active')
+  assert.equal(findBankDetail(createSmallDirectory(), 'bb-official')?.status, 'active')
 })
 
 test('a country lists the schemes that its open banks use, preferred schemes first; only the first is primary', () => {
@@ -172,7 +173,7 @@ test('a branch code or a register number is never the code of the bank, unless t
 })
 
 test('the main code comes first among the codes of its scheme', () => {
-  assert.deepEqual(createSmallDirectory().findBank('cc-main-of-bank')?.codes, { cc_code: ['6', '5'] })
+  assert.deepEqual(findBankDetail(createSmallDirectory(), 'cc-main-of-bank')?.codes, { cc_code: ['6', '5'] })
 })
 
 test('a country and each code of a bank show the level, the use and the purpose of the scheme', () => {
@@ -180,7 +181,7 @@ test('a country and each code of a bank show the level, the use and the purpose 
   const directory = createSmallDirectory()
   const expected = { scheme: 'cc_branch', ...branch, pattern: '^.+$', primary: true }
   assert.deepEqual(directory.findCountry('cc')?.bank_codes[0], expected)
-  const [ofBranch, , ofRegister] = directory.findBank('cc-register')?.code_details ?? []
+  const [ofBranch, , ofRegister] = findBankDetail(directory, 'cc-register')?.code_details ?? []
   assert.deepEqual({ ...ofBranch, ...branch }, ofBranch)
   assert.equal(ofRegister?.use, 'identity')
 })
@@ -207,7 +208,7 @@ test('every filter by status and type returns complete rows', () => {
 
 test('a code shows its own date and BIC, or the date of its source and no BIC', () => {
   const directory = createSmallDirectory()
-  assert.deepEqual(directory.findBank('bb-dated')?.code_details, [
+  assert.deepEqual(findBankDetail(directory, 'bb-dated')?.code_details, [
     {
       scheme: 'bb_code',
       label: 'Label of bb_code',
@@ -222,7 +223,7 @@ test('a code shows its own date and BIC, or the date of its source and no BIC', 
       redistribution: 'open',
     },
   ])
-  const [former] = directory.findBank('aa-closed')?.code_details ?? []
+  const [former] = findBankDetail(directory, 'aa-closed')?.code_details ?? []
   assert.deepEqual([former?.status, former?.bic, former?.as_of], ['former', null, '2026-01-31'])
 })
 
@@ -234,7 +235,7 @@ test('a country is found by any of its codes, in upper or lower case', () => {
 
 test('a bank is found by its full id only', () => {
   const directory = createSmallDirectory()
-  for (const { id } of banks) assert.equal(directory.findBank(id)?.id, id)
+  for (const { id } of banks) assert.equal(findBankDetail(directory, id)?.id, id)
   for (const id of ['', 'aa', 'aa-', 'aa-on', 'aa-onee', 'AA-one', 'cc-one', '__proto__'])
     assert.equal(directory.findBank(id), undefined)
 })

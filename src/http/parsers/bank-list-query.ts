@@ -9,6 +9,7 @@ import type { Scheme } from '../../directory/records/scheme.ts'
 import type { BankFilter } from '../../directory/views/bank-filter.ts'
 import { type BankField, bankFields, selectFields } from '../../directory/views/selected-fields.ts'
 import { type ProblemCode, problem, quoted } from '../errors/problems.ts'
+import { whenReady } from '../lookups/when-ready.ts'
 import type { DataSnapshot } from '../snapshot/data-snapshot.ts'
 
 export const statusParameter = { enum: [...bankStatuses, 'any'] } as const
@@ -71,9 +72,10 @@ function normalize<Value>(
   all: readonly Value[],
   byDefault: readonly Value[],
 ): Value[] | undefined {
-  const selected = all.filter((value) => given?.includes(value))
+  if (given === undefined) return undefined
+  const selected = all.filter((value) => given.includes(value))
   const isDefault = selected.length === byDefault.length && byDefault.every((value) => selected.includes(value))
-  return given === undefined || isDefault ? undefined : selected
+  return isDefault ? undefined : selected
 }
 
 /**
@@ -99,10 +101,11 @@ export const listCacheKey = (
 ): string => [code, status, types ?? 'all', has, sort, fields ?? 'all'].join(' ')
 
 /** Prominence is part of the search index, so shortly after startup this function waits for the index to load. */
-export const prominenceFor = async (
+export const prominenceFor = (
   { sort }: BankListChoice,
   { loadFinder }: DataSnapshot,
-): Promise<Float32Array | undefined> => (sort === 'prominence' ? (await loadFinder()).prominence : undefined)
+): Float32Array | undefined | Promise<Float32Array | undefined> =>
+  sort === 'prominence' ? whenReady(loadFinder(), ({ prominence }) => prominence) : undefined
 
 export function* withFields(rows: BankRows, { fields }: BankListChoice): Generator<void, BankRows> {
   return fields === undefined ? rows : yield* selectFields(rows, fields)

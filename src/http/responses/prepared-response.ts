@@ -2,33 +2,21 @@
  * Responses prepared ahead of the request: the body in every encoding, with its headers. To respond, the server only
  * picks an encoding and writes it.
  */
-import { createHash } from 'node:crypto'
-import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { AdmissionResult } from '../admission/admission.ts'
-import { responsesBusy } from '../errors/problems.ts'
+import { createHash, hash } from 'node:crypto'
 import { compress, fastLevel, smallLevel } from './compression.ts'
-import { type Encoding, matchingEtag, pickEncoding } from './content-negotiation.ts'
-import type { ResponseBudget } from './response-budget.ts'
+import type { Encoding } from './content-negotiation.ts'
+import { type HeaderLines, headerLines } from './response-head.ts'
+import type { ResponseBody, SendableResponse } from './send-response.ts'
 
-export interface PreparedResponse {
+export interface PreparedResponse extends SendableResponse {
   /** Digest of the uncompressed body. */
   readonly digest: string
   readonly type: string
   readonly encodings: Record<Encoding, EncodedBody>
-  /** Whether many responses send the same bytes. */
-  readonly isShared: boolean
-  /** Headers sent with every encoding and with a 304 response. */
-  readonly sharedHeaders: readonly string[]
 }
 
-interface EncodedBody {
-  readonly etag: string
-  /** Names and values alternate, because `writeHead` can send such an array without building an object from it. */
-  readonly headers: readonly string[]
+interface EncodedBody extends ResponseBody {
   readonly bytes: Buffer
-  /** A small body as a Latin-1 string: Node writes a string together with the head, in one system call. */
-  readonly text: string | undefined
 }
 
 /** Node writes head and body together only up to 16 KiB in total. This leaves 2 KiB for the head. */
@@ -40,7 +28,7 @@ const textBytesMax = 14 * 1024
  */
 const cacheControl = 'public, max-age=300'
 
-const jsonType = 'application/json; charset=utf-8'
+export const jsonType = 'application/json; charset=utf-8'
 
 /**
  * Prepares a response in all encodings. Compresses at the fastest level; `recompress` makes the bodies smaller later.
@@ -60,25 +48,6 @@ export async function prepareResponse(
   setCompressed(prepared, 'br', fastLevel, brotli)
   return prepared
 }
-
-/**
- * Prepares a response that is sent only once. Compresses only large bodies, and only with the encoding negotiated for
- * this request.
- */
-export async function prepareFor(
-  { headers }: IncomingMessage,
-  bytes: Buffer,
-  common: Record<string, string>,
-): Promise<PreparedResponse> {
-  const prepared = { ...prepareUncompressed(bytes, common), isShared: false }
-  const encoding = pickEncoding(headers['accept-encoding'])
-  if (encoding !== 'identity' && bytes.length > compressedBytesMin)
-    setCompressed(prepared, encoding, fastLevel, await compress(bytes, encoding, fastLevel))
-  return prepared
-}
-
-/** Smaller bodies are not compressed, because that would take more time than the saved bytes are worth. */
-const compressedBytesMin = 16 * 1024
 
 /** Compresses the body at this level, and replaces bodies that were compressed at another one. */
 export async function recompress(prepared: PreparedResponse, level: number): Promise<void> {
@@ -107,52 +76,30 @@ export function addCompressed(prepared: PreparedResponse, bodies: CompressedBodi
   }
 }
 
-/**
- * Sends the response with the rate-limit headers of this request. Returns false if too many response bytes are already
- * waiting for clients to read them (`budget`).
- */
-export function sendPrepared(
-  request: IncomingMessage,
-  response: ServerResponse,
-  prepared: PreparedResponse,
-  admission: Pick<AdmissionResult, 'address' | 'headers'>,
-  budget: ResponseBudget,
-): boolean {
-  const encoded = prepared.encodings[pickEncoding(request.headers['accept-encoding'])]
-  const ifNoneMatch = request.headers['if-none-match']
-  if (ifNoneMatch !== undefined && request.method !== 'POST') {
-    const etag = matchingEtag(ifNoneMatch, encoded.etag)
-    if (etag !== undefined) {
-      response.writeHead(304, ['ETag', etag, ...prepared.sharedHeaders, ...admission.headers]).end()
-      return true
-    }
-  }
-  if (!budget.reserve(response, admission.address, encoded.bytes.length, prepared.isShared)) return false
-  response.writeHead(200, encoded.headers.concat(admission.headers))
-  if (encoded.text === undefined) response.end(encoded.bytes)
-  else response.end(encoded.text, 'latin1')
-  return true
-}
-
-/** Sends a prepared response from a framework route. */
-export function replyPrepared(request: FastifyRequest, reply: FastifyReply, prepared: PreparedResponse): FastifyReply {
-  const { raw, admission, server } = request
-  if (!sendPrepared(raw, reply.raw, prepared, admission, server.responseBudget)) throw responsesBusy()
-  reply.hijack()
-  return reply
-}
-
 /** Prepares a response that uses the plain body for every encoding; `setCompressed` can replace it later. */
-export function prepareUncompressed(
+export const prepareUncompressed = (
   bytes: Buffer,
   headers: Record<string, string>,
   type = jsonType,
-  digest = createHash('sha256').update(bytes).digest('hex').slice(0, digestLength),
+  digest = digestOf(bytes),
+): PreparedResponse => preparePlain(bytes, cacheableHeaders(headers), type, digest)
+
+/** Like `prepareUncompressed`, with the headers from `cacheableHeaders`. */
+export function preparePlain(
+  bytes: Buffer,
+  sharedHeaders: HeaderLines,
+  type = jsonType,
+  digest = digestOf(bytes),
 ): PreparedResponse {
-  const sharedHeaders = Object.entries({ 'Cache-Control': cacheControl, Vary: 'Accept-Encoding', ...headers }).flat()
   const plain = encodedBody(bytes, `"${digest}"`, ['Content-Type', type], sharedHeaders)
   return { digest, type, sharedHeaders, isShared: true, encodings: { identity: plain, gzip: plain, br: plain } }
 }
+
+/** Returns the headers of a response that caches may store. `headers` overrides the default ones. */
+export const cacheableHeaders = (headers: Record<string, string>): HeaderLines =>
+  headerLines(Object.entries({ 'Cache-Control': cacheControl, Vary: 'Accept-Encoding', ...headers }).flat())
+
+const digestOf = (bytes: Buffer): string => hash('sha256', bytes, 'hex').slice(0, digestLength)
 
 const digestLength = 16
 
@@ -172,20 +119,20 @@ const digestBytesPerStep = 256 * 1024
  * Sets the body for one encoding. Its ETag includes the encoding and the level, because a strong ETag promises
  * identical bytes.
  */
-function setCompressed(prepared: PreparedResponse, encoding: Encoding, level: number, bytes: Buffer): void {
+export function setCompressed(prepared: PreparedResponse, encoding: Encoding, level: number, bytes: Buffer): void {
   const { digest, type, sharedHeaders } = prepared
   const ownHeaders = ['Content-Type', type, 'Content-Encoding', encoding]
   prepared.encodings[encoding] = encodedBody(bytes, `"${digest}-${encoding}${level}"`, ownHeaders, sharedHeaders)
 }
 
-const encodedBody = (
-  bytes: Buffer,
-  etag: string,
-  ownHeaders: string[],
-  sharedHeaders: readonly string[],
-): EncodedBody => ({
-  etag,
-  bytes,
-  text: bytes.length <= textBytesMax ? bytes.toString('latin1') : undefined,
-  headers: [...ownHeaders, 'Content-Length', String(bytes.length), 'ETag', etag, ...sharedHeaders],
-})
+function encodedBody(bytes: Buffer, etag: string, ownHeaders: string[], sharedHeaders: HeaderLines): EncodedBody {
+  const byteLength = bytes.length
+  return {
+    etag,
+    bytes,
+    byteLength,
+    content: byteLength <= textBytesMax ? bytes.toString('latin1') : bytes,
+    charset: 'latin1',
+    headers: headerLines([...ownHeaders, 'Content-Length', String(byteLength), 'ETag', etag]) + sharedHeaders,
+  }
+}

@@ -74,7 +74,7 @@ test('different responses are built one at a time, and each once', async () => {
 
 test('a failed build is not cached', async () => {
   const cache = createResponseCache({})
-  await assert.rejects(
+  await assert.rejects(async () =>
     cache.getOrBuild('x', '192.0.2.1', () => {
       throw new Error('not now')
     }),
@@ -84,7 +84,7 @@ test('a failed build is not cached', async () => {
 
 test('a full queue rejects new builds with 503 and Retry-After; a queued build is shared', async () => {
   const cache = createResponseCache({})
-  const request = (key: string, address: string) => cache.getOrBuild(key, address, () => large(key))
+  const request = async (key: string, address: string) => cache.getOrBuild(key, address, () => large(key))
   const busy = { code: 'lists_busy', status: 503, headers: { 'Retry-After': '2' } }
   const waiting = Array.from({ length: queuePerAddressMax }, (_, at) => request(`a ${at}`, 'a'))
   await assert.rejects(request('one more', 'a'), busy)

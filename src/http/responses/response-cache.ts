@@ -8,15 +8,23 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { createScheduler } from '../admission/scheduler.ts'
 import { listsBusy } from '../errors/problems.ts'
 import {
+  cacheableHeaders,
   digestInSteps,
   type PreparedResponse,
+  preparePlain,
   prepareResponse,
-  prepareUncompressed,
-  replyPrepared,
 } from './prepared-response.ts'
+import { replyWith } from './send-response.ts'
 
 export interface ResponseCache {
-  getOrBuild(key: string, address: string, body: BodySource, options?: ResponseOptions): Promise<PreparedResponse>
+  get(key: string): PreparedResponse | undefined
+  /** Returns a promise only if the response must be built or compressed first. */
+  getOrBuild(
+    key: string,
+    address: string,
+    body: BodySource,
+    options?: ResponseOptions,
+  ): PreparedResponse | Promise<PreparedResponse>
 }
 
 /** The body of a response, or a function that builds it, possibly in steps, when its turn in the queue comes. */
@@ -30,7 +38,7 @@ interface ResponseOptions {
 }
 
 /** Smaller bodies are not compressed: that would save a packet or two, but cost more than the rest of the response. */
-const uncompressedBytesMax = 32 * 1024
+export const uncompressedBytesMax = 32 * 1024
 
 /** A build may take half a second, so with a longer queue every caller would wait too long. */
 export const queueMax = 64
@@ -59,10 +67,24 @@ export function createResponseCache(common: Record<string, string>, scheduler = 
     }
   }
 
-  const prepare = async (bytes: Buffer, { type, headers }: ResponseOptions): Promise<PreparedResponse> => {
-    const allHeaders = { ...common, ...headers }
-    if (bytes.length <= uncompressedBytesMax) return prepareUncompressed(bytes, allHeaders, type)
-    return prepareResponse(bytes, allHeaders, type, await scheduler.runSteps('lists', digestInSteps(bytes)))
+  const get: ResponseCache['get'] = (key) => {
+    const hit = cached.get(key)
+    if (hit) {
+      cached.delete(key)
+      cached.set(key, hit)
+    }
+    return hit
+  }
+
+  const defaultHeaders = cacheableHeaders(common)
+  const prepareSmall = (bytes: Buffer, { type, headers }: ResponseOptions): PreparedResponse =>
+    preparePlain(bytes, headers ? cacheableHeaders({ ...common, ...headers }) : defaultHeaders, type)
+
+  const prepare = async (bytes: Buffer, options: ResponseOptions): Promise<PreparedResponse> => {
+    if (bytes.length <= uncompressedBytesMax) return prepareSmall(bytes, options)
+    const { type, headers } = options
+    const digest = await scheduler.runSteps('lists', digestInSteps(bytes))
+    return prepareResponse(bytes, { ...common, ...headers }, type, digest)
   }
 
   const isQueueFull = (address: string): boolean =>
@@ -70,15 +92,11 @@ export function createResponseCache(common: Record<string, string>, scheduler = 
     [...pending.values()].filter((other) => other.address === address).length >= queuePerAddressMax
 
   const getOrBuild: ResponseCache['getOrBuild'] = (key, address, body, options = {}) => {
-    const hit = cached.get(key)
-    if (hit) {
-      cached.delete(key)
-      cached.set(key, hit)
-      return Promise.resolve(hit)
-    }
+    const hit = get(key)
+    if (hit) return hit
     const isBuilt = Buffer.isBuffer(body)
     // A small body that is already built needs neither the queue nor the cache.
-    if (isBuilt && body.length <= uncompressedBytesMax) return prepare(body, options)
+    if (isBuilt && body.length <= uncompressedBytesMax) return prepareSmall(body, options)
     const running = pending.get(key)
     if (running) return running.build
     if (!isBuilt && isQueueFull(address)) return Promise.reject(listsBusy())
@@ -96,7 +114,7 @@ export function createResponseCache(common: Record<string, string>, scheduler = 
     return build
   }
 
-  return { getOrBuild }
+  return { get, getOrBuild }
 }
 
 /** Sends a response from the cache in a framework route; builds it first if necessary. */
@@ -109,5 +127,5 @@ export async function replyCached(
 ): Promise<FastifyReply> {
   const { snapshot, admission } = request
   const response = await snapshot.responseCache.getOrBuild(key, admission.address, body, options)
-  return replyPrepared(request, reply, response)
+  return replyWith(request, reply, response)
 }

@@ -3,10 +3,29 @@ import type { FastifyInstance } from 'fastify'
 import { bankDetailSchema } from '../../directory/records/bank.ts'
 import { apiPaths } from '../api-paths.ts'
 import { problem, quoted } from '../errors/problems.ts'
-import { replyCached } from '../responses/response-cache.ts'
+import { type Lookup, type LookupResponse, lookupOf } from '../lookups/lookup.ts'
+import { oneOffResponse } from '../responses/one-off-response.ts'
+import { uncompressedBytesMax } from '../responses/response-cache.ts'
+import { replyWith } from '../responses/send-response.ts'
+
+export const bankPath = `${apiPaths.banks}/:id`
+
+export function bankResponse(id: string, { snapshot, address }: Lookup): LookupResponse {
+  const { directory, responseCache, cacheableHeaders } = snapshot
+  // Only large responses are cached: a bank with thousands of codes takes milliseconds to write and compress.
+  const key = `bank ${id}`
+  const cached = responseCache.get(key)
+  if (cached) return cached
+  const json = directory.findBank(id)
+  if (json === undefined) throw problem('bank_unknown', { value: quoted(id) })
+  const byteLength = Buffer.byteLength(json)
+  return byteLength <= uncompressedBytesMax
+    ? oneOffResponse(json, cacheableHeaders, byteLength)
+    : responseCache.getOrBuild(key, address, Buffer.from(json))
+}
 
 export function bankRoute(app: FastifyInstance): void {
-  app.get<{ Params: { id: string } }>(`${apiPaths.banks}/:id`, {
+  app.get<{ Params: { id: string } }>(bankPath, {
     schema: {
       summary: 'Get a bank',
       params: {
@@ -17,10 +36,7 @@ export function bankRoute(app: FastifyInstance): void {
       response: { 200: bankDetailSchema },
     },
     config: { problems: ['bank_unknown', 'lists_busy', 'responses_busy', 'parameter_unknown'] },
-    handler: async (request, reply) => {
-      const bank = request.snapshot.directory.findBank(request.params.id)
-      if (!bank) throw problem('bank_unknown', { value: quoted(request.params.id) })
-      return replyCached(request, reply, `bank ${bank.id}`, Buffer.from(JSON.stringify(bank)))
-    },
+    handler: async (request, reply) =>
+      replyWith(request, reply, await bankResponse(request.params.id, lookupOf(request))),
   })
 }

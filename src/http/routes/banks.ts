@@ -1,5 +1,5 @@
 /** `/v1/banks`: the banks in a country. The list of open banks is prebuilt; others are built on demand and cached. */
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { FromSchema } from 'json-schema-to-ts'
 import { bankSchema } from '../../directory/records/bank.ts'
 import { countryInputPattern } from '../../directory/records/country.ts'
@@ -7,6 +7,8 @@ import { objectSchema } from '../../directory/records/json-schema.ts'
 import { listJson } from '../../directory/storage/list-json.ts'
 import { apiPaths } from '../api-paths.ts'
 import type { ProblemCode } from '../errors/problems.ts'
+import { type Lookup, type LookupResponse, lookupOf } from '../lookups/lookup.ts'
+import { whenReady } from '../lookups/when-ready.ts'
 import {
   type BankListQuery,
   bankListParameters,
@@ -18,8 +20,8 @@ import {
   withFields,
 } from '../parsers/bank-list-query.ts'
 import { splitLists } from '../parsers/list-parameters.ts'
-import { type PreparedResponse, replyPrepared } from '../responses/prepared-response.ts'
-import type { DataSnapshot } from '../snapshot/data-snapshot.ts'
+import type { PreparedResponse } from '../responses/prepared-response.ts'
+import { replyWith } from '../responses/send-response.ts'
 
 const country = {
   type: 'string',
@@ -28,7 +30,7 @@ const country = {
   examples: ['ng'],
 } as const
 
-const selectorSchema = {
+export const countrySelectorSchema = {
   title: 'CountrySelector',
   type: 'object',
   required: ['country'],
@@ -74,36 +76,34 @@ export const bodyProblems: ProblemCode[] = [
   'content_encoding_unsupported',
 ]
 
-const prebuiltList = ({ lists, requireCountry }: DataSnapshot, input: string): PreparedResponse =>
-  lists.banksByCountry.get(requireCountry(input).code) as PreparedResponse
+/** Returns the prebuilt list of the open banks in a country. */
+export const openBanksResponse = ({ country: input }: { country: string }, { snapshot }: Lookup): PreparedResponse =>
+  snapshot.lists.banksByCountry.get(snapshot.requireCountry(input).code) as PreparedResponse
 
 /** Returns the prebuilt list if the parameters select it; builds and caches any other list. */
-async function selectedList(
-  { snapshot, admission }: FastifyRequest,
-  input: string,
-  query: BankListQuery,
-): Promise<PreparedResponse> {
+export function banksResponse(query: BankListQuery & { country: string }, lookup: Lookup): LookupResponse {
+  const { snapshot, address } = lookup
   const { directory, requireCountry, responseCache } = snapshot
-  const found = requireCountry(input)
+  const found = requireCountry(query.country)
   const choice = chooseList(query, found, snapshot)
-  if (isDefaultList(choice)) return prebuiltList(snapshot, input)
-  const prominence = await prominenceFor(choice, snapshot)
-  const build = function* (): Generator<void, Buffer> {
-    const rows = yield* withFields(yield* directory.selectBanks(found, choice, prominence), choice)
-    return listJson(found, directory.revision, rows)
-  }
-  return responseCache.getOrBuild(`banks ${listCacheKey(found, choice)}`, admission.address, build)
+  if (isDefaultList(choice)) return openBanksResponse(query, lookup)
+  return whenReady(prominenceFor(choice, snapshot), (prominence) => {
+    const build = function* (): Generator<void, Buffer> {
+      const rows = yield* withFields(yield* directory.selectBanks(found, choice, prominence), choice)
+      return listJson(found, directory.revision, rows)
+    }
+    return responseCache.getOrBuild(`banks ${listCacheKey(found, choice)}`, address, build)
+  })
 }
 
 export function banksRoute(app: FastifyInstance): void {
-  type Selected = { Body: FromSchema<typeof selectorSchema>; Querystring: BankListQuery }
+  type Selected = { Body: FromSchema<typeof countrySelectorSchema>; Querystring: BankListQuery }
   type Filtered = { Querystring: FromSchema<typeof bankListQuerySchema> }
 
   app.post<Selected>(apiPaths.banks, {
-    schema: { summary: 'List the banks in a country', body: selectorSchema, response: { 200: bankListSchema } },
+    schema: { summary: 'List the banks in a country', body: countrySelectorSchema, response: { 200: bankListSchema } },
     config: { inInterface: true, problems: [...countryProblems, ...bodyProblems, 'responses_busy'] },
-    handler: async (request, reply) =>
-      replyPrepared(request, reply, prebuiltList(request.snapshot, request.body.country)),
+    handler: async (request, reply) => replyWith(request, reply, openBanksResponse(request.body, lookupOf(request))),
   })
   const querystring = { type: 'object', additionalProperties: false, properties: bankListParameters } as const
   const response = { 200: { anyOf: [bankListSchema, bankFieldsListSchema] } }
@@ -111,15 +111,18 @@ export function banksRoute(app: FastifyInstance): void {
     method: 'QUERY',
     url: apiPaths.banks,
     preValidation: splitLists(querystring),
-    schema: { body: selectorSchema, querystring, response },
+    schema: { body: countrySelectorSchema, querystring, response },
     handler: async (request, reply) =>
-      replyPrepared(request, reply, await selectedList(request, request.body.country, request.query)),
+      replyWith(
+        request,
+        reply,
+        await banksResponse({ ...request.query, country: request.body.country }, lookupOf(request)),
+      ),
   })
   app.get<Filtered>(apiPaths.banks, {
     preValidation: splitLists(bankListQuerySchema),
     schema: { summary: 'List banks, filtered and sorted', querystring: bankListQuerySchema, response },
     config: { problems: [...countryProblems, ...listProblems] },
-    handler: async (request, reply) =>
-      replyPrepared(request, reply, await selectedList(request, request.query.country, request.query)),
+    handler: async (request, reply) => replyWith(request, reply, await banksResponse(request.query, lookupOf(request))),
   })
 }

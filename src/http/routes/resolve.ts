@@ -11,9 +11,13 @@ import { bankFields } from '../../directory/views/selected-fields.ts'
 import type { Admission } from '../admission/admission.ts'
 import { apiPaths } from '../api-paths.ts'
 import { problem, responsesBusy } from '../errors/problems.ts'
+import { type Lookup, type LookupResponse, lookupOf } from '../lookups/lookup.ts'
+import { whenReady } from '../lookups/when-ready.ts'
 import { splitLists } from '../parsers/list-parameters.ts'
 import { chargeRequest } from '../request-hooks.ts'
 import type { RequestLimits } from '../request-limits.ts'
+import { privateResponse } from '../responses/one-off-response.ts'
+import { replyWith } from '../responses/send-response.ts'
 import { bodyProblems } from './banks.ts'
 
 /** A batch counts as one request per this many identifiers. */
@@ -24,7 +28,7 @@ const chunkCharacters = 32 * 1024
 const identifiersMax = 1_000
 const charactersMax = 100
 
-const selectorSchema = {
+export const identifierSelectorSchema = {
   title: 'IdentifierSelector',
   type: 'object',
   properties: {
@@ -47,7 +51,7 @@ const selectorSchema = {
   },
 } as const
 
-const querySchema = {
+export const resolveQuerySchema = {
   type: 'object',
   additionalProperties: false,
   properties: {
@@ -61,19 +65,19 @@ const querySchema = {
 } as const
 
 interface ResolveRequest {
-  Body: FromSchema<typeof selectorSchema> & { identifier?: unknown; identifiers?: unknown }
-  Querystring: FromSchema<typeof querySchema>
+  Body: IdentifierSelector
+  Querystring: ResolveParameters
 }
 
 export function resolveRoute(app: FastifyInstance, limits: RequestLimits, admission: Admission): void {
   app.post<ResolveRequest>(apiPaths.resolve, {
     bodyLimit: limits.batchBytes,
-    preValidation: splitLists(querySchema),
+    preValidation: splitLists(resolveQuerySchema),
     schema: {
       summary: 'Resolve identifiers',
       description: 'Finds the banks that hold an identifier, or says why it is invalid.',
-      querystring: querySchema,
-      body: selectorSchema,
+      querystring: resolveQuerySchema,
+      body: identifierSelectorSchema,
       response: { 200: resolveSchema },
     },
     config: {
@@ -93,38 +97,61 @@ export function resolveRoute(app: FastifyInstance, limits: RequestLimits, admiss
       ],
     },
     handler: async (request, reply) => {
-      const { identifier, identifiers } = request.body
-      const createResolver = await prepareResolver(request)
+      const { body, query } = request
+      if (!isBatch(body)) return replyWith(request, reply, await resolveResponse(body, query, lookupOf(request)))
+      const resolveOne = await prepareResolver(body, query, lookupOf(request), 'batch')
+      if (isGiven(body.identifier)) throw problem('identifier_twice', {})
+      const batch = checkIdentifiers(body.identifiers)
       // Account numbers are personal data, so no cache may store the response.
       reply.header('Cache-Control', 'no-store').type('application/json; charset=utf-8')
-      if (isGiven(identifier) && isGiven(identifiers)) throw problem('identifier_twice', {})
-      if (isGiven(identifiers)) {
-        const batch = checkIdentifiers(identifiers)
-        await chargeRequest(admission, Math.ceil(batch.length / identifiersPerRequest) - 1, request, reply)
-        reserveBytes(request, reply, 2 * chunkCharacters)
-        return streamBatch(createResolver('batch'), batch)
-      }
-      if (identifier === undefined) throw problem('identifier_missing', {})
-      if (!isValidIdentifier(identifier)) throw problem('identifier_malformed', { limit: String(charactersMax) })
-      const result = await createResolver('single')(identifier)
-      reserveBytes(request, reply, result.length)
-      return result
+      await chargeRequest(admission, Math.ceil(batch.length / identifiersPerRequest) - 1, request, reply)
+      reserveBytes(request, reply, 2 * chunkCharacters)
+      return streamBatch(resolveOne, batch)
     },
+  })
+}
+
+export type IdentifierSelector = FromSchema<typeof identifierSelectorSchema> & {
+  identifier?: unknown
+  identifiers?: unknown
+}
+export type ResolveParameters = FromSchema<typeof resolveQuerySchema>
+
+export const isBatch = ({ identifiers }: IdentifierSelector): boolean => isGiven(identifiers)
+
+/** Returns the response to a request with a single identifier. */
+export function resolveResponse(
+  selector: IdentifierSelector,
+  parameters: ResolveParameters,
+  lookup: Lookup,
+): LookupResponse {
+  return whenReady(prepareResolver(selector, parameters, lookup, 'single'), (resolveOne) => {
+    const { identifier } = selector
+    if (identifier === undefined) throw problem('identifier_missing', {})
+    if (!isValidIdentifier(identifier)) throw problem('identifier_malformed', { limit: String(charactersMax) })
+    return whenReady(resolveOne(identifier), (json) =>
+      // Account numbers are personal data, so no cache may store the response.
+      privateResponse(json, `${lookup.snapshot.commonHeaders}X-Request-Id: ${lookup.requestId()}\r\n`),
+    )
   })
 }
 
 type ResolveOne = (identifier: string) => string | Promise<string>
 
 /** Reads the country and the fields of the request, and waits until the finder is loaded. */
-async function prepareResolver(
-  request: FastifyRequest<ResolveRequest>,
-): Promise<(view: 'single' | 'batch') => ResolveOne> {
-  const { body, snapshot, query, admission, server } = request
-  const country = isGiven(body.country) ? snapshot.requireCountry(body.country as string) : undefined
-  const finder = await snapshot.loadFinder()
-  const fields = query.fields && bankFields.filter((field) => query.fields?.includes(field))
-  return (view) => (identifier) =>
-    server.scheduler.run(admission.address, () => finder.resolve(identifier, country, { fields, ...resultSizes[view] }))
+function prepareResolver(
+  { country: input }: IdentifierSelector,
+  parameters: ResolveParameters,
+  { snapshot, scheduler, address }: Lookup,
+  view: 'single' | 'batch',
+): ResolveOne | Promise<ResolveOne> {
+  const country = isGiven(input) ? snapshot.requireCountry(input as string) : undefined
+  const fields = parameters.fields && bankFields.filter((field) => parameters.fields?.includes(field))
+  return whenReady(
+    snapshot.loadFinder(),
+    (finder) => (identifier) =>
+      scheduler.run(address, () => finder.resolve(identifier, country, { fields, ...resultSizes[view] })),
+  )
 }
 
 function reserveBytes({ server, admission }: FastifyRequest<ResolveRequest>, reply: FastifyReply, bytes: number): void {

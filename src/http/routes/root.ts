@@ -1,7 +1,8 @@
 /** `GET /`: a description of the service for programs, and the landing page for browsers. */
 import type { FastifyInstance } from 'fastify'
 import { prefersPage } from '../responses/content-negotiation.ts'
-import { type PreparedResponse, replyPrepared } from '../responses/prepared-response.ts'
+import type { PreparedResponse } from '../responses/prepared-response.ts'
+import { replyWith } from '../responses/send-response.ts'
 import { descriptorSchema } from '../snapshot/service-descriptor.ts'
 
 export function rootRoute(app: FastifyInstance): void {
@@ -10,9 +11,9 @@ export function rootRoute(app: FastifyInstance): void {
     config: { inInterface: true },
     handler: async (request, reply) => {
       const { descriptor, loadSite } = request.snapshot
-      if (!prefersPage(request.headers.accept)) return replyPrepared(request, reply, descriptor)
+      if (!prefersPage(request.headers.accept)) return replyWith(request, reply, descriptor)
       const { find } = await loadSite()
-      return replyPrepared(request, reply, (await find('/', '')) as PreparedResponse)
+      return replyWith(request, reply, (await find('/', '')) as PreparedResponse)
     },
   })
 }

@@ -7,9 +7,12 @@ import { nullable, objectSchema } from '../../directory/records/json-schema.ts'
 import { highlightFields } from '../../directory/search/highlight-fields.ts'
 import { apiPaths } from '../api-paths.ts'
 import { problem, quoted } from '../errors/problems.ts'
+import { type Lookup, type LookupResponse, lookupOf } from '../lookups/lookup.ts'
+import { whenReady } from '../lookups/when-ready.ts'
 import { statusParameter, typeParameter } from '../parsers/bank-list-query.ts'
 import { splitLists } from '../parsers/list-parameters.ts'
-import { prepareFor, replyPrepared } from '../responses/prepared-response.ts'
+import { negotiatedResponse } from '../responses/one-off-response.ts'
+import { replyWith } from '../responses/send-response.ts'
 
 const limit = { min: 1, max: 100, byDefault: 10 }
 /**
@@ -19,7 +22,7 @@ const limit = { min: 1, max: 100, byDefault: 10 }
 const offset = { min: 0, max: 1_000, byDefault: 0 }
 const queryCharactersMax = 100
 
-const querySchema = {
+export const searchQuerySchema = {
   type: 'object',
   additionalProperties: false,
   required: ['q'],
@@ -83,9 +86,9 @@ export const searchSchema = objectSchema('SearchResult', {
 })
 
 export function searchRoute(app: FastifyInstance): void {
-  app.get<{ Querystring: FromSchema<typeof querySchema> }>(apiPaths.search, {
-    preValidation: splitLists(querySchema),
-    schema: { summary: 'Search banks', querystring: querySchema, response: { 200: searchSchema } },
+  app.get<{ Querystring: SearchParameters }>(apiPaths.search, {
+    preValidation: splitLists(searchQuerySchema),
+    schema: { summary: 'Search banks', querystring: searchQuerySchema, response: { 200: searchSchema } },
     config: {
       problems: [
         'query_missing',
@@ -97,28 +100,33 @@ export function searchRoute(app: FastifyInstance): void {
         'responses_busy',
       ],
     },
-    handler: async (request, reply) => {
-      const { requireCountry, loadFinder, common } = request.snapshot
-      const { q: query, country: input, status, type: types, ...page } = request.query
-      if (query.trim() === '') throw problem('query_missing', {})
-      const country = input === undefined ? undefined : requireCountry(input)
-      const search = {
-        text: query,
-        country,
-        status: status ?? 'any',
-        types,
-        offset: readNumber('offset', page.offset, offset),
-        limit: readNumber('limit', page.limit, limit),
-      }
-      const finder = await loadFinder()
-      const isDisconnected = (): boolean => request.raw.socket.destroyed
-      const banks = await request.server.scheduler.run(request.admission.address, () =>
-        isDisconnected() ? [] : finder.search(search),
-      )
+    handler: async (request, reply) =>
+      replyWith(request, reply, await searchResponse(request.query, lookupOf(request))),
+  })
+}
+
+export type SearchParameters = FromSchema<typeof searchQuerySchema>
+
+export function searchResponse(parameters: SearchParameters, lookup: Lookup): LookupResponse {
+  const { request, address, snapshot, scheduler } = lookup
+  const { q: query, country: input, status, type: types, ...page } = parameters
+  if (query.trim() === '') throw problem('query_missing', {})
+  const country = input === undefined ? undefined : snapshot.requireCountry(input)
+  const search = {
+    text: query,
+    country,
+    status: status ?? 'any',
+    types,
+    offset: readNumber('offset', page.offset, offset),
+    limit: readNumber('limit', page.limit, limit),
+  }
+  return whenReady(snapshot.loadFinder(), (finder) => {
+    const findBanks = (): string[] => (request.socket.destroyed ? [] : finder.search(search))
+    return whenReady(scheduler.run(address, findBanks), (banks) => {
       const head = JSON.stringify({ query, country: country?.code ?? null, count: banks.length })
       const json = `${head.slice(0, -1)},"banks":[${banks.join(',')}]}`
-      return replyPrepared(request, reply, await prepareFor(request.raw, Buffer.from(json), common))
-    },
+      return negotiatedResponse(request, json, snapshot.cacheableHeaders)
+    })
   })
 }
 

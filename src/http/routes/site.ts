@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { problem, quoted } from '../errors/problems.ts'
 import { pathOnly } from '../errors/redaction.ts'
-import { replyPrepared } from '../responses/prepared-response.ts'
+import { replyWith } from '../responses/send-response.ts'
 
 const paths = [
   '/coverage',
@@ -26,7 +26,7 @@ export function siteRoutes(app: FastifyInstance, baseUrl: string): void {
         const requestPath = pathOnly(request)
         const page = await find(requestPath.replace(/\/$/, ''), publicUrl(request, baseUrl))
         if (!page) throw problem('path_unknown', { value: quoted(requestPath) })
-        return replyPrepared(request, reply, page)
+        return replyWith(request, reply, page)
       },
     })
   }

@@ -3,8 +3,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { supportedCountrySchema } from '../../directory/records/country.ts'
 import { objectSchema } from '../../directory/records/json-schema.ts'
 import { apiPaths } from '../api-paths.ts'
+import { type Lookup, lookupOf } from '../lookups/lookup.ts'
 import { acceptAnyBody } from '../parsers/raw-body.ts'
-import { replyPrepared } from '../responses/prepared-response.ts'
+import type { PreparedResponse } from '../responses/prepared-response.ts'
+import { replyWith } from '../responses/send-response.ts'
 
 export const supportedCountriesSchema = objectSchema('SupportedCountries', {
   revision: { type: 'string', description: 'Revision of the data' },
@@ -16,9 +18,11 @@ export const supportedCountriesSchema = objectSchema('SupportedCountries', {
   },
 })
 
+export const countriesResponse = ({ snapshot }: Lookup): PreparedResponse => snapshot.lists.countries
+
 export function supportedCountriesRoute(app: FastifyInstance): void {
   const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> =>
-    replyPrepared(request, reply, request.snapshot.lists.countries)
+    replyWith(request, reply, countriesResponse(lookupOf(request)))
   const schema = {
     summary: 'List the supported countries',
     description: 'GET, HEAD, POST and QUERY return the same response. A request body is ignored.',

@@ -10,11 +10,11 @@ import type { SupportedCountry } from '../../directory/records/country.ts'
 import { createHistory, type History } from '../../directory/views/changes-since.ts'
 import type { Scheduler } from '../admission/scheduler.ts'
 import { commonHeaders } from '../responses/common-headers.ts'
-import { type PreparedResponse, prepareResponse } from '../responses/prepared-response.ts'
+import { cacheableHeaders, type PreparedResponse, prepareResponse } from '../responses/prepared-response.ts'
 import { createResponseCache, type ResponseCache } from '../responses/response-cache.ts'
+import { type HeaderLines, headerLines } from '../responses/response-head.ts'
 import { createLazyFinder, type LazyFinder } from './lazy-finder.ts'
 import { type BankLists, buildLists, type CompressedLists } from './prebuilt-lists.ts'
-import { createPrebuiltResponses, type PrebuiltResponses } from './prebuilt-responses.ts'
 import { createRequireCountry } from './require-country.ts'
 import { describeService } from './service-descriptor.ts'
 import { createLazySite, type LazySite } from './site-pages.ts'
@@ -23,9 +23,11 @@ export interface DataSnapshot {
   directory: Directory
   /** Headers sent with every response. */
   common: Record<string, string>
+  /** `common` as it is sent. */
+  commonHeaders: HeaderLines
+  /** The headers of a response that caches may store. */
+  cacheableHeaders: HeaderLines
   lists: BankLists
-  /** The responses in `lists`, keyed by the URL or request body that selects them. */
-  prebuilt: PrebuiltResponses
   descriptor: PreparedResponse
   responseCache: ResponseCache
   loadFinder: LazyFinder
@@ -55,8 +57,9 @@ export async function buildSnapshot(options: SnapshotOptions): Promise<DataSnaps
   return {
     directory,
     common,
+    commonHeaders: headerLines(Object.entries(common).flat()),
+    cacheableHeaders: cacheableHeaders(common),
     lists,
-    prebuilt: createPrebuiltResponses(directory, lists),
     descriptor: await prepareResponse(descriptor, { ...common, Vary: 'Accept, Accept-Encoding' }),
     responseCache: createResponseCache(common, scheduler),
     loadFinder: createLazyFinder({ directory, scheduler, tables, cache, onCacheWriteError }),

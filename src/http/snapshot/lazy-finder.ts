@@ -10,8 +10,8 @@ import type { PackedDirectory } from '../../directory/storage/packed-directory.t
 import { createScheduler, type Scheduler } from '../admission/scheduler.ts'
 import { lazy } from '../lazy.ts'
 
-/** Returns the finder, and loads it on the first call. */
-export type LazyFinder = () => Promise<Finder>
+/** Returns the finder, or a promise of it until it is loaded. The first call loads it. */
+export type LazyFinder = () => Finder | Promise<Finder>
 
 export interface LazyFinderOptions {
   directory: Directory

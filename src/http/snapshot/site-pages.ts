@@ -13,8 +13,8 @@ export interface SitePages {
   errorPage: Site['errorPage']
 }
 
-/** Returns the site, and loads it on the first call. */
-export type LazySite = () => Promise<SitePages>
+/** Returns the site, or a promise of it until it is loaded. The first call loads it. */
+export type LazySite = () => SitePages | Promise<SitePages>
 
 export interface SiteOptions {
   directory: Directory

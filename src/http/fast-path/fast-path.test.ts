@@ -5,17 +5,18 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { type TestContext, test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
-import { postJson, shippedDirectory } from '../../test/support/services/service.ts'
-import { createKeyCache } from '../keys/key-cache.ts'
-import { createQuotaBreaker } from '../limits/circuit-breaker.ts'
-import { createMemoryQuotaStore, type QuotaStore } from '../limits/quota-store.ts'
-import { createMetrics } from '../metrics/metrics.ts'
-import { type Admission, createAdmission } from './admission/admission.ts'
+import { shippedTables } from '../../../test/support/data/shipped.ts'
+import { postJson, shippedDirectory } from '../../../test/support/services/service.ts'
+import { createKeyCache } from '../../keys/key-cache.ts'
+import { createQuotaBreaker } from '../../limits/circuit-breaker.ts'
+import { createMemoryQuotaStore, type QuotaStore } from '../../limits/quota-store.ts'
+import { createMetrics } from '../../metrics/metrics.ts'
+import { type Admission, createAdmission } from '../admission/admission.ts'
+import { createScheduler } from '../admission/scheduler.ts'
+import { defaultRequestLimits } from '../request-limits.ts'
+import { createResponseBudget } from '../responses/response-budget.ts'
+import { buildSnapshot } from '../snapshot/data-snapshot.ts'
 import { createFastPath } from './fast-path.ts'
-import { defaultRequestLimits } from './request-limits.ts'
-import { createResponseBudget } from './responses/response-budget.ts'
-import { buildLists } from './snapshot/prebuilt-lists.ts'
-import { createPrebuiltResponses } from './snapshot/prebuilt-responses.ts'
 
 const commonRequests = [
   (url: string) => postJson(`${url}/v1/banks`, '{"country":"ng"}'),
@@ -24,6 +25,11 @@ const commonRequests = [
   (url: string) => fetch(`${url}/v1/banks/?country=NG`),
   (url: string) => fetch(`${url}/v1/supported-countries/`),
   (url: string) => fetch(`${url}/v1/supported-countries`, { method: 'POST' }),
+  (url: string) => fetch(`${url}/v1/banks?country=gh&status=any&fields=id,name&sort=prominence`),
+  (url: string) => fetch(`${url}/v1/banks/ng-gtbank`),
+  (url: string) => fetch(`${url}/v1/search?q=acess+b%C3%A0nk&country=ng&limit=3`),
+  (url: string) => postJson(`${url}/v1/resolve`, '{"identifier":"058","country":"ng"}'),
+  (url: string) => postJson(`${url}/v1/resolve?fields=id,codes`, '{"identifier":"DE89 3704 0044 0532 0130 00"}'),
 ]
 
 const findKey = () => assert.fail('no key was sent')
@@ -37,16 +43,27 @@ async function start(
   }: { admission: Admission; framework: RequestListener; isClosing?: () => boolean },
 ): Promise<string> {
   const directory = shippedDirectory()
-  const prebuilt = createPrebuiltResponses(directory, await buildLists(directory, {}))
+  const scheduler = createScheduler()
+  const built = await buildSnapshot({
+    directory,
+    scheduler,
+    baseUrl: '',
+    openApi: () => '',
+    tables: shippedTables(),
+    onCacheWriteError: assert.fail,
+  })
   const server = createServer(
     createFastPath({
-      snapshot: () => ({ prebuilt }),
+      snapshot: () => built,
+      scheduler,
       admission,
       framework,
       isClosing,
       budget: createResponseBudget(defaultRequestLimits),
       isUncounted: () => false,
       respondOverLimit: () => false,
+      requestIdOf: () => 'id',
+      keepAliveMs: 65_000,
       metrics: createMetrics(),
     }),
   )

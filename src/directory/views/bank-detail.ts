@@ -1,0 +1,70 @@
+/**
+ * Writes a bank with all its details as JSON. Most of that text is JSON already: the row of the bank, and the descriptions
+ * of schemes and sources, which many banks share and which are written once.
+ */
+import type { Bank, BankDetail, BankRecord } from '../records/bank.ts'
+import type { Scheme } from '../records/scheme.ts'
+import { redistributions, type Source } from '../records/source.ts'
+
+/** `row`: the bank as JSON, as it appears in a list of banks. */
+export type WriteDetail = (row: string, bank: BankRecord) => string
+
+export function createDetailWriter(known: {
+  schemes: ReadonlyMap<string, Scheme>
+  sources: ReadonlyMap<string, Source>
+}): WriteDetail {
+  const schemes = new Map([...known.schemes].map(([id, scheme]) => [id, startOfCode(id, scheme)]))
+  const sources = new Map([...known.sources].map(([id, source]) => [id, describeSource(id, source)]))
+  const sourceOf = (id: string): DescribedSource => sources.get(id) as DescribedSource
+
+  const codeDetail = ({ scheme, value, status, bic, as_of, source: id }: Code): string => {
+    const source = sourceOf(id)
+    const dated = `"status":"${status ?? 'current'}","bic":${jsonOrNull(bic)},"as_of":"${as_of ?? source.date}"`
+    return `${schemes.get(scheme)}"value":${JSON.stringify(value)},${dated},${source.endOfCode}`
+  }
+
+  return (row, bank) => {
+    const ofBank = bank.sources.map(sourceOf)
+    const terms = Math.min(...ofBank.map(({ termsRank }) => termsRank))
+    const details: Record<Exclude<keyof BankDetail, keyof Bank>, string> = {
+      status_since: jsonOrNull(bank.status_since),
+      successor: jsonOrNull(bank.successor),
+      other_bics: jsonOrEmpty(bank.other_bics),
+      code_details: `[${bank.codes?.map(codeDetail).join(',') ?? ''}]`,
+      sources: `[${ofBank.map(({ json }) => json).join(',')}]`,
+      redistribution: `"${redistributions[terms]}"`,
+      notes: jsonOrEmpty(bank.notes),
+    }
+    let json = row.slice(0, -1)
+    for (const field in details) json += `,"${field}":${details[field as keyof typeof details]}`
+    return `${json}}`
+  }
+}
+
+type Code = NonNullable<BankRecord['codes']>[number]
+
+const startOfCode = (scheme: string, { label, level, use, used_for }: Scheme): string =>
+  `${JSON.stringify({ scheme, label, level, use, used_for }).slice(0, -1)},`
+
+interface DescribedSource {
+  date: string
+  /** The source in `sources`. */
+  json: string
+  /** The last fields of a code from this source. */
+  endOfCode: string
+  /** The position of its terms in `redistributions`. */
+  termsRank: number
+}
+
+function describeSource(id: string, source: Source): DescribedSource {
+  const { title, publisher, date, rows_dated = true, licence, redistribution, url = null } = source
+  return {
+    date,
+    json: JSON.stringify({ id, title, publisher, date, rows_dated, licence, redistribution, url }),
+    endOfCode: JSON.stringify({ source: id, redistribution }).slice(1),
+    termsRank: redistributions.indexOf(redistribution),
+  }
+}
+
+const jsonOrNull = (text: string | undefined): string => (text === undefined ? 'null' : JSON.stringify(text))
+const jsonOrEmpty = (texts: readonly string[] | undefined): string => (texts ? JSON.stringify(texts) : '[]')

@@ -1,0 +1,121 @@
+/**
+ * The fast path: responds to lookups without running the framework. It handles only the most common form of each
+ * request. Anything unusual or invalid goes to the framework unchanged, so that validation rules and error messages
+ * live in one place.
+ */
+import type { IncomingHttpHeaders, IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import type { Metrics } from '../../metrics/metrics.ts'
+import type { Admission, AdmissionResult } from '../admission/admission.ts'
+import type { RespondOverLimit } from '../admission/over-limit.ts'
+import { hasBody } from '../admission/request-framing.ts'
+import type { Scheduler } from '../admission/scheduler.ts'
+import type { Lookup } from '../lookups/lookup.ts'
+import { whenReady } from '../lookups/when-ready.ts'
+import type { ResponseBudget } from '../responses/response-budget.ts'
+import { createHeadWriter } from '../responses/response-head.ts'
+import { type SendableResponse, sendResponse } from '../responses/send-response.ts'
+import type { DataSnapshot } from '../snapshot/data-snapshot.ts'
+import { commonRequests, findCommonRequest } from './common-requests.ts'
+import { respondToSmallBody } from './small-body.ts'
+
+export interface FastPathOptions {
+  snapshot: () => DataSnapshot
+  scheduler: Scheduler
+  admission: Admission
+  framework: RequestListener
+  isClosing: () => boolean
+  budget: ResponseBudget
+  /** Whether the request is exempt from the rate limit, as health checks and CORS preflights are. */
+  isUncounted: (request: IncomingMessage) => boolean
+  respondOverLimit: RespondOverLimit
+  requestIdOf: (headers: IncomingHttpHeaders) => string
+  metrics: Metrics
+  /** How long an idle connection stays open, which responses say. */
+  keepAliveMs: number
+}
+
+/** A request on the fast path, with its common form if it has one. */
+interface Arrival {
+  request: IncomingMessage
+  response: ServerResponse
+  found: ReturnType<typeof findCommonRequest>
+  startMs: number
+}
+
+export function createFastPath(options: FastPathOptions): RequestListener {
+  const { admission, framework, isClosing, isUncounted, respondOverLimit } = options
+  const respondToLookup = createLookupResponder(options)
+
+  const find = ({ method = '', url = '', headers }: IncomingMessage): Arrival['found'] => {
+    // Leave these cases to the framework: while closing, it sends `Connection: close`; a missing Host header and most
+    // values of Expect are errors.
+    if (isClosing() || headers.host === undefined || headers.expect !== undefined) return undefined
+    const found = findCommonRequest(method, url)
+    // Pass a request with an unexpected body to the framework, which reads or rejects it. On the fast path, the body
+    // would stay unread on the connection.
+    return found && !found.common.readsBody && hasBody(headers) ? undefined : found
+  }
+
+  const respond = (arrival: Arrival, result: AdmissionResult): void => {
+    const { request, response } = arrival
+    const passOn = (): void => {
+      admission.attach(request, result)
+      framework(request, response)
+    }
+    if (!result.problem) respondToLookup(arrival, result, passOn)
+    else if (!respondOverLimit(request, response, result)) passOn()
+  }
+
+  return (request, response) => {
+    const startMs = performance.now()
+    const found = find(request)
+    if (!found && isUncounted(request)) framework(request, response)
+    else void whenReady(admission.admit(request), (result) => respond({ request, response, found, startMs }, result))
+  }
+}
+
+/** Returns a function that responds to a lookup, or calls `passOn` if the framework must respond. */
+function createLookupResponder({
+  snapshot,
+  scheduler,
+  budget,
+  requestIdOf,
+  metrics,
+  keepAliveMs,
+}: FastPathOptions): (arrival: Arrival, result: AdmissionResult, passOn: () => void) => void {
+  const writeHead = createHeadWriter({ keepAliveMs })
+  const routes = new Map(commonRequests.map((common) => [common, metrics.addRoute(common.pattern)]))
+
+  return ({ request, response, found, startMs }, result, passOn) => {
+    if (!found) {
+      passOn()
+      return
+    }
+    const { common, parameters } = found
+    const lookup: Lookup = {
+      request,
+      requestId: () => requestIdOf(request.headers),
+      address: result.address,
+      snapshot: snapshot(),
+      scheduler,
+    }
+    /** Returns false if too many response bytes are already waiting to be read (`ResponseBudget`). */
+    const send = (sendable: SendableResponse): boolean => {
+      if (!sendResponse(request, response, sendable, { admission: result, budget, writeHead })) return false
+      metrics.recordResponse(routes.get(common) as number, response.statusCode, (performance.now() - startMs) / 1000)
+      return true
+    }
+    /** Returns whether it sent a response. It sends no errors: the framework repeats a failed lookup and reports it. */
+    const attempt = (body?: Buffer): boolean | Promise<boolean> => {
+      try {
+        const sendable = common.respond(parameters, lookup, body)
+        if (sendable instanceof Promise) return sendable.then(send).catch(() => false)
+        return sendable !== undefined && send(sendable)
+      } catch {
+        return false
+      }
+    }
+    if (common.readsBody) respondToSmallBody(request, attempt, passOn)
+    else void whenReady(attempt(), (isSent) => isSent || passOn())
+  }
+}

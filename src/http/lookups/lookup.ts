@@ -1,0 +1,30 @@
+/**
+ * A lookup: a request that is served from the data snapshot. Each lookup route has one function that takes the
+ * parameters and a `Lookup` and returns the response. The route of the framework and the fast path both call it.
+ */
+import type { IncomingMessage } from 'node:http'
+import type { FastifyRequest } from 'fastify'
+import type { Scheduler } from '../admission/scheduler.ts'
+import type { SendableResponse } from '../responses/send-response.ts'
+import type { DataSnapshot } from '../snapshot/data-snapshot.ts'
+
+/** Everything about the request except its parameters. */
+export interface Lookup {
+  request: IncomingMessage
+  requestId(): string
+  /** The client address: the scheduler shares time fairly between addresses. */
+  address: string
+  snapshot: DataSnapshot
+  scheduler: Scheduler
+}
+
+/** A promise only if the lookup has to wait: for its turn, for the search index, or for a compressed body. */
+export type LookupResponse = SendableResponse | Promise<SendableResponse>
+
+export const lookupOf = ({ raw, id, admission, snapshot, server }: FastifyRequest): Lookup => ({
+  request: raw,
+  requestId: () => id,
+  address: admission.address,
+  snapshot,
+  scheduler: server.scheduler,
+})
