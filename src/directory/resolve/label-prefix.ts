@@ -29,10 +29,14 @@ const labels: [kind: Kind, pattern: RegExp][] = [
 const anyWord = ['IBAN', ...labelWords.map(([, word]) => word)].join('|')
 const labelOnly = new RegExp(`^(?:CODE${separator}+)?(?:${anyWord})${extraWords}${separator}*$`, 'i')
 
+/** Tested first: text that does not start with a label is far more common, and one test rules out all labels. */
+const labelStart = new RegExp(`^(?:CODE|${anyWord})`, 'i')
+
 /**
  * Returns the kind of identifier that the label names, and the text after it, which is empty if there is only a label.
  */
 export function splitLabel(text: string): { label: Kind | undefined; rest: string } {
+  if (!labelStart.test(text)) return { label: undefined, rest: text }
   if (labelOnly.test(text)) return { label: undefined, rest: '' }
   for (const [label, pattern] of labels) {
     const [prefix] = pattern.exec(text) ?? []

@@ -51,7 +51,11 @@ export function createResolver(packed: PackedDirectory, indexes: Indexes): Resol
 /** Reads the text as written, and assumes a typo only if that gives no reading. */
 function readingsOf(request: ResolveRequest, context: ResolveContext): Reading[] {
   const { label, countries } = request
-  const readAll = (input: ResolveRequest): Reading[] => readers.flatMap((read) => read(input, context))
+  const readAll = (input: ResolveRequest): Reading[] => {
+    const found: Reading[] = []
+    for (const read of readers) found.push(...read(input, context))
+    return found
+  }
   const isCode = !isAccountLabel(label)
   const readings = filterByLabel(label, readAll(request), context.schemes)
   // An account number with its bank code can look like another identifier: twenty digits can be an LEI. The format fits

@@ -3,7 +3,7 @@ import type { Bank } from '../records/bank.ts'
 import { parseWithoutCodes, toSummary } from '../records/bank-view.ts'
 import type { BankTable } from '../storage/bank-table.ts'
 import type { BankField } from '../views/selected-fields.ts'
-import type { Reading } from './reading.ts'
+import type { Holder, Reading } from './reading.ts'
 import type { ReadingResult } from './result-schema.ts'
 
 export interface ReadingView {
@@ -45,12 +45,15 @@ function readingToJson(reading: Reading, banks: BankTable, { fields, banksMax }:
     note,
     bank_count: holders.length,
   } satisfies Record<Exclude<keyof ReadingResult, 'banks'>, unknown>)
-  const items = holders.slice(0, banksMax).map(({ bank, relation, since }) => {
+  let items = ''
+  for (let at = 0; at < holders.length && at < banksMax; at++) {
+    const { bank, relation, since } = holders[at] as Holder
     const row = banks.rowOf(bank)
     const json = fields ? rowWithFields(row, fields) : toSummary(row)
-    return `${json.slice(0, -1)}${json === '{}' ? '' : ','}"relation":"${relation}","since":${JSON.stringify(since)}}`
-  })
-  return `${head.slice(0, -1)},"banks":[${items.join(',')}]}`
+    const start = `${at > 0 ? ',' : ''}${json.slice(0, -1)}${json === '{}' ? '' : ','}`
+    items += `${start}"relation":"${relation}","since":${since === null ? 'null' : JSON.stringify(since)}}`
+  }
+  return `${head.slice(0, -1)},"banks":[${items}]}`
 }
 
 /** The error fields of a reading that passes its checks: the response has these keys even if there is no error. */

@@ -6,10 +6,11 @@ import type { Holders } from './holders.ts'
 
 /** Returns no holders if the number does not match the form, or if the form has no bank code. */
 export function holdersOfForm(number: string, form: IndexedForm, holders: Holders): FoundHolders {
+  if (form.scheme === undefined) return noHolders
   const { bank_code: code = '' } = accountForm.parts(number, form)
   // The codes of a scheme can differ in length, as in Australia: the longest one that the number starts with decides.
   for (let length = code.length; length >= form.bankCodeMin && length > 0; length--) {
-    const entries = holders.codes(code.slice(0, length)).filter(({ scheme }) => scheme === form.scheme)
+    const entries = holders.codes(code.slice(0, length), form.scheme)
     if (entries.length > 0) return form.indicative ? asIndication(holders.ofCodes(entries)) : holders.ofCodes(entries)
   }
   return noHolders

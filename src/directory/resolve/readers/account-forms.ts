@@ -8,10 +8,10 @@ import type { IndexedForm } from '../account-form-index.ts'
 import type { ResolveContext } from '../context.ts'
 import { holdersOfForm } from '../holders/form-holders.ts'
 import { createReading, type FoundHolders, noHolders, partsIfWellFormed, type Reading } from '../reading.ts'
-import { allowsCountry, isCountryGiven, type ResolveRequest, withoutInnerLabels } from '../request.ts'
+import { allowsCountry, isCountryGiven, type ResolveRequest } from '../request.ts'
 
 export function readAccountForm(request: ResolveRequest, context: ResolveContext): Reading[] {
-  const written = splitAtSeparators(withoutInnerLabels(request.text))
+  const written = splitAtSeparators(request.bare)
   if (!written) return []
   const { characters } = written
   return context.accountForms.ofLength(characters.length).flatMap((form) => {

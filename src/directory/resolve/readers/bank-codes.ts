@@ -22,7 +22,7 @@ export function readBankCode(request: ResolveRequest, { holders, schemes, countr
   // Nigerian institutions other than banks have five-digit codes. Where six digits are required, a 9 is put in front,
   // so look up the code without it.
   if (allowsCountry(request, 'NG') && /^9\d{5}$/.test(compacted)) {
-    entries.push(...holders.codes(compacted.slice(1)).filter(({ scheme }) => scheme === 'ng_cbn_ofi'))
+    entries.push(...holders.codes(compacted.slice(1), 'ng_cbn_ofi'))
   }
   const byScheme = Map.groupBy(entries, ({ scheme }) => scheme)
   return [...byScheme].flatMap(([id, schemeEntries]) => {
@@ -99,8 +99,7 @@ export function readShortenedCode({ compacted, countries }: ResolveRequest, cont
     const length = Number(/^\^\\d\{(\d+)\}\$$/.exec(scheme.pattern)?.[1])
     if (!countries.includes(scheme.country) || !hasNoOwnReader(scheme) || !(length > compacted.length)) continue
     const fullCode = compacted.padStart(length, '0')
-    const entries = context.holders.codes(fullCode).filter((entry) => entry.scheme === scheme.id)
-    if (entries.length === 0) continue
+    if (context.holders.codes(fullCode, scheme.id).length === 0) continue
     const message = `A code of type "${scheme.label}" has ${length} digits; the leading zeros are missing.`
     const check = invalid(compacted, { reason: 'length', message, at: null }, ['length'], { suggestion: fullCode })
     readings.push(createReading('bank_code', check, { scheme: scheme.id, parts: null, found: noHolders }))
@@ -114,6 +113,6 @@ export function explainAsCode(text: string, scheme: Scheme, { holders }: Resolve
   const { check } = reading
   if (check.passed || check.suggestion === null) return reading
   // Keep the suggestion only if a bank has that code.
-  const isHeld = holders.codes(check.suggestion).some((entry) => entry.scheme === scheme.id)
+  const isHeld = holders.codes(check.suggestion, scheme.id).length > 0
   return isHeld ? reading : { ...reading, check: { ...check, suggestion: null } }
 }

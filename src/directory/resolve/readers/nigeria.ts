@@ -27,7 +27,7 @@ function readAtBank(request: ResolveRequest, account: string, code: string, cont
   const { holders } = context
   const institution = code.replace(/^9(?=\d{5}$)/, '')
   const own = holders.codes(institution).filter(({ scheme }) => nubanSchemes.has(scheme))
-  const known = own.length > 0 ? own : holders.codes(code).filter(({ scheme }) => scheme === paymentScheme)
+  const known = own.length > 0 ? own : holders.codes(code, paymentScheme)
   if (known.length === 0 && !isCountryGiven(request, 'NG')) return []
   const check = checkAtBank(account, own.length > 0 ? code : undefined, known, context)
   const note = noteOn(check, known.length > 0, code)
