@@ -74,7 +74,7 @@ function faultOf(number: string, form: AccountForm): Fault | null {
 const checkDigitMessage = 'The check digits do not match: a character is wrong, or two are swapped.'
 
 /** Whether the number has the length and the characters of the form. Its check digits may be wrong. */
-export const matches = (number: string, form: AccountForm): boolean => expressionOf(form).test(number)
+export const matches = (number: string, form: AccountForm): boolean => compile(form).expression.test(number)
 
 /** The pattern of the whole number, in the grammar of `pattern-grammar.ts`. */
 export const patternOf = ({ parts: patterns }: AccountForm): string =>
@@ -83,34 +83,51 @@ export const patternOf = ({ parts: patterns }: AccountForm): string =>
     .join('')}$`
 
 /** Lengths of the shortest and the longest number. */
-export const lengthsOf = (form: AccountForm): { min: number; max: number } => parsePattern(patternOf(form))
+export const lengthsOf = (form: AccountForm): { min: number; max: number } => compile(form).lengths
 
 /** The form does not say where separators belong. */
 export const format = (canonical: string): string => canonical
 
 /** Returns no parts if the number does not match the form. */
 export function parts(canonical: string, form: AccountForm): Parts {
-  const { reserved: _, ...named } = expressionOf(form).exec(canonical)?.groups ?? {}
+  const { expression, names } = compile(form)
+  const groups = expression.exec(canonical)?.groups
+  const named: Record<string, string> = {}
+  if (groups) for (const name of names) if (name !== 'reserved') named[name] = groups[name] as string
   return named
 }
 
 /** Returns the position after each part, or none if the number does not match the form. */
 export function partEnds(canonical: string, form: AccountForm): number[] {
+  const { expression, names } = compile(form)
+  const groups = expression.exec(canonical)?.groups
+  if (!groups) return []
   let end = 0
-  return Object.values(expressionOf(form).exec(canonical)?.groups ?? {}).map((part) => {
-    end += part.length
+  return names.map((name) => {
+    end += (groups[name] as string).length
     return end
   })
 }
 
-/** Caches the expressions, because compiling one takes longer than a check. */
-const expressions = new WeakMap<AccountForm['parts'], RegExp>()
+interface CompiledForm {
+  /** Has a group for each part. */
+  expression: RegExp
+  names: string[]
+  lengths: { min: number; max: number }
+}
 
-function expressionOf({ parts: patterns }: AccountForm): RegExp {
-  const cached = expressions.get(patterns)
+/** Caches the compiled forms, because compiling one takes longer than a check. */
+const compiled = new WeakMap<AccountForm['parts'], CompiledForm>()
+
+function compile(form: AccountForm): CompiledForm {
+  const cached = compiled.get(form.parts)
   if (cached) return cached
-  const groups = Object.entries(patterns).map(([name, pattern]) => `(?<${name}>${pattern})`)
-  const expression = new RegExp(`^${groups.join('')}$`)
-  expressions.set(patterns, expression)
-  return expression
+  const groups = Object.entries(form.parts).map(([name, pattern]) => `(?<${name}>${pattern})`)
+  const result: CompiledForm = {
+    expression: new RegExp(`^${groups.join('')}$`),
+    names: Object.keys(form.parts),
+    lengths: parsePattern(patternOf(form)),
+  }
+  compiled.set(form.parts, result)
+  return result
 }

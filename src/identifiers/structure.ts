@@ -26,7 +26,19 @@ const kindOfSign: Record<string, number> = { n: digit, a: letter, c: either }
 const one = ['', 'a digit', 'a letter', 'a letter or a digit']
 const many = ['', 'digits', 'letters', 'letters or digits']
 
+/** Caches the structures: callers build a few dozen of them from the length of a text. */
+const structures = new Map<string, Structure>()
+
 export function parseStructure(structure: string): Structure {
+  let parsed = structures.get(structure)
+  if (!parsed) {
+    parsed = parse(structure)
+    structures.set(structure, parsed)
+  }
+  return parsed
+}
+
+function parse(structure: string): Structure {
   const fields: Field[] = []
   let length = 0
   for (const [, count, sign] of structure.matchAll(/(\d+)!([nac])/g)) {

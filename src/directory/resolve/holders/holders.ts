@@ -47,6 +47,15 @@ export function createHolders(
   const factsOf = createFactsReader(banks)
   const codeLengthMax = Math.max(0, ...Array.from(schemes.values(), ({ pattern }) => parsePattern(pattern).max))
 
+  const rangeBankNumbers = new Map<CodeRange, number[]>()
+  const banksOfRange = (range: CodeRange): number[] => {
+    const known = rangeBankNumbers.get(range)
+    if (known) return known
+    const numbers = range.banks.map((id) => banks.numberOf(id)).filter((bank) => bank !== undefined)
+    rangeBankNumbers.set(range, numbers)
+    return numbers
+  }
+
   /**
    * Returns the bank as a holder. If it has merged or closed, or no longer uses the identifier, its successor comes
    * first. `isInForce`: whether payments still use the identifier after the bank has merged.
@@ -158,7 +167,7 @@ export function createHolders(
     ofLei: (lei) => ofBanks(identifiers.find(lei, 'lei')),
     ofRange: (scheme, code) => {
       const range = ranges.find(scheme, code)
-      const rangeBanks = (range?.banks ?? []).map((id) => banks.numberOf(id)).filter((bank) => bank !== undefined)
+      const rangeBanks = range ? banksOfRange(range) : []
       if (range?.evidence === 'assigned') return { ...ofBanks(rangeBanks), range }
       return { holders: rangeBanks.map((bank) => ({ bank, relation: 'usual_holder', since: null })), bic: null, range }
     },

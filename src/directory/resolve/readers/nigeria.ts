@@ -47,7 +47,7 @@ function checkAtBank(
   known: readonly CodeEntry[],
   { nubanInstitutions }: ResolveContext,
 ): Check {
-  const others = nubanInstitutions().filter(({ bank }) => known.some((entry) => entry.bank === bank))
+  const others = nubanInstitutions().all.filter(({ bank }) => known.some((entry) => entry.bank === bank))
   const codes = [...(givenCode === undefined ? [] : [givenCode]), ...others.map(({ code }) => code)]
   const matching = codes.find((code) => nuban.fits(account, code))
   if (matching !== undefined) return nuban.check(account, matching)
@@ -66,12 +66,8 @@ function readAtAnyBank(request: ResolveRequest, { nubanInstitutions }: ResolveCo
   const isNubanExpected = isCountryGiven(request, 'NG') || label === 'nuban'
   if (!(/^\d{10}$/.test(compacted) || (isNubanExpected && /^\d{9}$/.test(compacted)))) return []
   const check = nuban.check(compacted)
-  const possible = nubanInstitutions().filter(({ code }) => nuban.fits(compacted, code))
-  const holders = Array.from(new Set(possible.map(({ bank }) => bank)), (bank) => ({
-    bank,
-    relation: 'possible' as const,
-    since: null,
-  }))
+  const possible = nubanInstitutions().banksByRemainder[nuban.remainderOf(compacted)] ?? []
+  const holders = possible.map((bank) => ({ bank, relation: 'possible' as const, since: null }))
   const note =
     holders.length > 0
       ? 'The check digit matches these banks. This is not proof: one number in ten matches any given bank. ' +
