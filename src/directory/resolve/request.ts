@@ -28,12 +28,14 @@ export function parseRequest(
 ): ResolveRequest {
   const whole = isClean.test(identifier) ? identifier : cleanUp(identifier)
   // Do not remove `//CC`: the reader for Canadian routing numbers does that.
-  const [prefix = '', clearing = ''] = (whole.startsWith('//') && /^\/\/(?!CC)([A-Z]{2})/i.exec(whole)) || []
-  const country = clearingCountries.get(clearing.toUpperCase())
-  const { label, rest } = splitLabel(whole.slice(prefix.length))
+  const [prefix, clearing] = (whole.startsWith('//') && /^\/\/(?!CC)([A-Z]{2})/i.exec(whole)) || noPrefix
+  const country = clearing === undefined ? undefined : clearingCountries.get(clearing.toUpperCase())
+  const { label, rest } = splitLabel(prefix === undefined ? whole : whole.slice(prefix.length))
   const text = rest.includes(',') && /^\d{1,3}(,\d{3})+$/.test(rest) ? rest.replaceAll(',', '') : rest
   return createRequest(text, label, given.length === 0 && country !== undefined ? [country] : given)
 }
+
+const noPrefix: [prefix?: string, clearing?: string] = []
 
 export function createRequest(
   text: string,

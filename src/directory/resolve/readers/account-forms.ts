@@ -13,21 +13,34 @@ import { allowsCountry, isCountryGiven, type ResolveRequest } from '../request.t
 export function readAccountForm(request: ResolveRequest, context: ResolveContext): Reading[] {
   const written = splitAtSeparators(request.bare)
   if (!written) return []
+  const readings: Reading[] = []
+  for (const form of context.accountForms.ofLength(written.characters.length)) {
+    // Test the pattern first, because it excludes most forms.
+    if (!accountForm.matches(written.characters, form) || !allowsCountry(request, form.country)) continue
+    const reading = readWritten(written, form, isCountryGiven(request, form.country), context)
+    if (reading) readings.push(reading)
+  }
+  return readings
+}
+
+/** Reads a number that matches the pattern of the form. `isGiven`: whether the request has the country of the form. */
+function readWritten(
+  written: WrittenNumber,
+  form: IndexedForm,
+  isGiven: boolean,
+  context: ResolveContext,
+): Reading | undefined {
   const { characters } = written
-  return context.accountForms.ofLength(characters.length).flatMap((form) => {
-    if (!allowsCountry(request, form.country)) return []
-    const isGiven = isCountryGiven(request, form.country)
-    const separated = isSeparated(written, form)
-    if (!isRecognised(form, isGiven, separated) || !accountForm.matches(characters, form)) return []
-    // Without a country, any number of the right length would match, so a bank must have the bank code.
-    if (!isGiven && form.scheme !== undefined && !hasBank(characters, form, context)) return []
-    // Telephone numbers have separators too, so digits alone prove nothing without a check.
-    const isProven = isGiven || form.check !== undefined || /[A-Z]/.test(characters)
-    const reading = readAsForm(characters, form, context, isProven ? null : noCountry)
-    if (!isGiven && form.scheme === undefined && !reading.check.passed) return []
-    // Few numbers are written in three parts or more with the same lengths, so this is certain.
-    return [{ ...reading, isCertain: separated && Object.keys(form.parts).length > 2 }]
-  })
+  const separated = isSeparated(written, form)
+  if (!isRecognised(form, isGiven, separated)) return undefined
+  // Without a country, any number of the right length would match, so a bank must have the bank code.
+  if (!isGiven && form.scheme !== undefined && !hasBank(characters, form, context)) return undefined
+  // Telephone numbers have separators too, so digits alone prove nothing without a check.
+  const isProven = isGiven || form.check !== undefined || /[A-Z]/.test(characters)
+  const reading = readAsForm(characters, form, context, isProven ? null : noCountry)
+  if (!isGiven && form.scheme === undefined && !reading.check.passed) return undefined
+  // Few numbers are written in three parts or more with the same lengths, so this is certain.
+  return { ...reading, isCertain: separated && Object.keys(form.parts).length > 2 }
 }
 
 const hasBank = (number: string, form: IndexedForm, { holders }: ResolveContext): boolean =>

@@ -62,7 +62,8 @@ function noteOn({ passed, accountChecked }: Check, isKnown: boolean, code: strin
 }
 
 function readAtAnyBank(request: ResolveRequest, { nubanInstitutions }: ResolveContext): Reading[] {
-  const { compacted, label } = request
+  const { compacted, isNumeric, label } = request
+  if (!isNumeric) return []
   const isNubanExpected = isCountryGiven(request, 'NG') || label === 'nuban'
   if (!(/^\d{10}$/.test(compacted) || (isNubanExpected && /^\d{9}$/.test(compacted)))) return []
   const check = nuban.check(compacted)
