@@ -6,9 +6,9 @@ import { readAsDigits } from '../../identifiers/suggest.ts'
 import { type Fault, invalid } from '../../identifiers/verdict.ts'
 import { givenCountry, preferredSchemes, type ResolveContext } from './context.ts'
 import { isAccountLabel } from './label-prefix.ts'
-import { readDamagedForm } from './readers/account-forms.ts'
 import { accountLengthMin, explainAsAccount } from './readers/account-numbers.ts'
 import { explainAsCode } from './readers/bank-codes.ts'
+import { readDamagedForm } from './readers/damaged-forms.ts'
 import { readAsIban, readAsLei } from './readers/international.ts'
 import { readAsEft, readAsRoutingNumber } from './readers/north-america.ts'
 import { explainForUnitedKingdom } from './readers/united-kingdom.ts'
@@ -20,7 +20,7 @@ import { createRequest, digitShare, type ResolveRequest } from './request.ts'
  * readings that suggest the corrected text.
  */
 export function readAfterTypoFix(request: ResolveRequest, readAll: (fixed: ResolveRequest) => Reading[]): Reading[] {
-  const { compacted, text, label, countries } = request
+  const { compacted, text, countries } = request
   const asDigits = readAsDigits(text.toUpperCase())
   const fixes: [fixed: string, fault: Fault][] = []
   const letters = /[A-Z]+/.exec(compacted)
@@ -32,7 +32,7 @@ export function readAfterTypoFix(request: ResolveRequest, readAll: (fixed: Resol
     fixes.push([`0${compacted}`, { reason: 'length', message: 'A leading zero is missing.', at: null }])
   }
   return fixes.flatMap(([fixed, fault]) =>
-    readAll({ ...createRequest(fixed, label, countries), compacted: fixed.replaceAll(/\D/g, ''), isNumeric: true })
+    readAll({ ...createRequest(fixed, request, countries), compacted: fixed.replaceAll(/\D/g, ''), isNumeric: true })
       .filter(isLikely)
       .map(({ kind, scheme, check: { canonical } }) => {
         // Suggest the whole corrected text if the canonical form lacks the bank code that was sent with the account

@@ -13,6 +13,8 @@ export interface ResolveRequest {
   isNumeric: boolean
   /** The kind of identifier according to the label in front of the text, if it has one. */
   label: ReadingKind | undefined
+  /** The main word of that label, such as CLABE, which can name one form of account number. */
+  labelWord: string | undefined
   /** Codes of the countries that the identifier may belong to; empty for any country. */
   countries: readonly string[]
 }
@@ -30,20 +32,21 @@ export function parseRequest(
   // Do not remove `//CC`: the reader for Canadian routing numbers does that.
   const [prefix, clearing] = (whole.startsWith('//') && /^\/\/(?!CC)([A-Z]{2})/i.exec(whole)) || noPrefix
   const country = clearing === undefined ? undefined : clearingCountries.get(clearing.toUpperCase())
-  const { label, rest } = splitLabel(prefix === undefined ? whole : whole.slice(prefix.length))
+  const { label, labelWord, rest } = splitLabel(prefix === undefined ? whole : whole.slice(prefix.length))
   const text = rest.includes(',') && /^\d{1,3}(,\d{3})+$/.test(rest) ? rest.replaceAll(',', '') : rest
-  return createRequest(text, label, given.length === 0 && country !== undefined ? [country] : given)
+  return createRequest(text, { label, labelWord }, given.length === 0 && country !== undefined ? [country] : given)
 }
 
 const noPrefix: [prefix?: string, clearing?: string] = []
 
 export function createRequest(
   text: string,
-  label: ReadingKind | undefined,
+  { label, labelWord }: Pick<ResolveRequest, 'label' | 'labelWord'>,
   countries: readonly string[],
 ): ResolveRequest {
   const compacted = compact(text)
-  return { text, bare: withoutInnerLabels(text), compacted, isNumeric: /^\d+$/.test(compacted), label, countries }
+  const isNumeric = /^\d+$/.test(compacted)
+  return { text, bare: withoutInnerLabels(text), compacted, isNumeric, label, labelWord, countries }
 }
 
 /** Matches text that needs no cleanup, as nearly all identifiers are written. */
@@ -63,7 +66,7 @@ const cleanUp = (identifier: string): string =>
 
 /** Labels that people write before the bank code and the account number when they give both. */
 const innerLabels =
-  /\b(?:(?:sort(?:ing)?|bank|branch)(?:\s*code)?(?=[\s.:#=-]*\d)|s\/?c|(?:bsb|banco|ag[eê]ncia|conta)\b|clearing\s*(?:nummer|number|no|nr)?(?=[\s.:#=-]*\d)|konto\s*(?:nummer|nr)?|(?:bank\s*)?(?:account|acct|acc|a\/c)(?:\s*(?:no|number|nr|num)\b)?)[\s.:#=-]*/gi
+  /\b(?:(?:sort(?:ing)?|bank|branch)(?:\s*code)?(?=[\s.:#=-]*\d)|s\/?c|(?:bsb|banco|ag(?:[eê]ncia)?|conta(?:\s*corrente)?|c\/?c)\b|clearing\s*(?:nummer|number|no|nr)?(?=[\s.:#=-]*\d)|konto\s*(?:nummer|nr)?|(?:bank\s*)?(?:account|acct|acc|a\/c)(?:\s*(?:no|number|nr|num)\b)?)[\s.:#=-]*/gi
 
 /** Matches a word with the first letter of a label. Few identifiers have one, and testing for it is faster. */
 const labelStart = /\b[abcks]/i

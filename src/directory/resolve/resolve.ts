@@ -11,6 +11,7 @@ import { createRanking } from './ranking.ts'
 import { readAccountForm } from './readers/account-forms.ts'
 import { readAccountNumber, readAccountWithBank } from './readers/account-numbers.ts'
 import { readBankCode, readCodeInRange, readShortenedCode, readUnknownCode } from './readers/bank-codes.ts'
+import { readNamedForm } from './readers/damaged-forms.ts'
 import { readBankId, readBic, readIban, readLei } from './readers/international.ts'
 import { readNuban } from './readers/nigeria.ts'
 import { readCanadian, readRoutingNumber } from './readers/north-america.ts'
@@ -69,6 +70,7 @@ function readingsOf(request: ResolveRequest, context: ResolveContext): Reading[]
   const hasHolder = (): boolean => readings.some(({ holders }) => holders.length > 0)
   if (isCode && countries.length > 0 && !hasHolder()) readings.push(...readShortenedCode(request, context))
   if (readings.length === 0) readings.push(...filterByLabel(label, readAfterTypoFix(request, readAll), context.schemes))
+  if (readings.length === 0) readings.push(...readNamedForm(request, context))
   if (readings.length === 0) readings.push(...readDamaged(request, context))
   if (readings.length === 0 && isCode) readings.push(...readUnknownCode(request, context))
   // Any digits can be an account number, so read them as one only if there is no better explanation, such as an
