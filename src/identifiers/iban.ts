@@ -104,9 +104,10 @@ const misread: Typo = {
 const lettersForZeros: Typo = {
   changesLength: false,
   isLikeliest: true,
-  candidates: (iban) => [
-    iban.slice(0, 2) + iban.slice(2).replaceAll(/(?<=\d)O+|O+(?=\d)/g, (letters) => '0'.repeat(letters.length)),
-  ],
+  candidates: (iban) =>
+    iban.includes('O', 2)
+      ? [iban.slice(0, 2) + iban.slice(2).replaceAll(/(?<=\d)O+|O+(?=\d)/g, (letters) => '0'.repeat(letters.length))]
+      : [],
 }
 
 const countryAlias = (aliasOf: (code: string) => string | undefined): Typo => ({
