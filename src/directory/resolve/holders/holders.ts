@@ -209,25 +209,33 @@ function createFactsReader(banks: BankTable): (bank: number) => HolderFacts {
   return (bank) => {
     const cached = cache.get(bank)
     if (cached) return cached
-    const { bic, other_bics = [], codes = [], status_since = null, successor } = banks.recordOf(bank)
-    const withBic = codes.filter((code) => code.bic !== undefined)
-    const facts: HolderFacts = {
-      // If the bank has several other BICs, use none of them: the right one depends on the account.
-      bic: bic ?? (other_bics.length === 1 ? (other_bics[0] as string) : null),
-      hasSeveralBics: other_bics.length > 1,
-      codeBics:
-        withBic.length === 0
-          ? undefined
-          : new Map(withBic.map(({ scheme, value, bic: own }) => [`${scheme} ${value}`, own as string])),
-      codesWithLetters: codes
-        .filter(({ value }) => !isNumericCode(value))
-        .map(({ scheme, value, status }) => ({ scheme, value, status: status ?? 'current' })),
-      since: status_since,
-      successor: successor === undefined ? undefined : banks.numberOf(successor),
-      hasCodeInForce: codes.some(({ in_force }) => in_force),
-    }
+    const facts = readFacts(bank, banks)
     if (cache.size >= factsMax) cache.clear()
     cache.set(bank, facts)
     return facts
+  }
+}
+
+function readFacts(bank: number, banks: BankTable): HolderFacts {
+  const { bic, other_bics = [], codes = [], status_since = null, successor } = banks.recordOf(bank)
+  const codesWithLetters: HolderFacts['codesWithLetters'] = []
+  let codeBics: HolderFacts['codeBics']
+  let hasCodeInForce = false
+  for (const { scheme, value, status, bic: own, in_force } of codes) {
+    if (!isNumericCode(value)) codesWithLetters.push({ scheme, value, status: status ?? 'current' })
+    if (in_force) hasCodeInForce = true
+    if (own === undefined) continue
+    codeBics ??= new Map()
+    codeBics.set(`${scheme} ${value}`, own)
+  }
+  return {
+    // If the bank has several other BICs, use none of them: the right one depends on the account.
+    bic: bic ?? (other_bics.length === 1 ? (other_bics[0] as string) : null),
+    hasSeveralBics: other_bics.length > 1,
+    codeBics,
+    codesWithLetters,
+    since: status_since,
+    successor: successor === undefined ? undefined : banks.numberOf(successor),
+    hasCodeInForce,
   }
 }
