@@ -31,7 +31,11 @@ const faults: [fault: string, more: Row, message: RegExp][] = [
   ['an unknown rule', { check: 'x' }, /check is "x"; allowed values are cbu, clabe, rib/],
   ['an unknown part', { parts: { bank_code: '\\d{3}', x: '\\d' } }, /allowed values are bank_code, branch_code/],
   ['an example that does not match', { example: '1234567' }, /its example is invalid: .* has 8 digits; this one has 7/],
-  ['an example with wrong check digits', { check: 'rib' }, /its example is invalid: The check digits do not match/],
+  [
+    'an example with wrong check digits',
+    { check: 'rib' },
+    /its example is invalid: The check digits of this Number do not match/,
+  ],
   [
     'a pattern outside the subset',
     { parts: { bank_code: '\\d{3}', account: '(\\d+)+' } },

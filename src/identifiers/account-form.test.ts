@@ -42,7 +42,8 @@ test('an error has its reason, its position and the likely correction', () => {
     [number.slice(1), clabe, ['length', null, number]],
     [`${number.slice(0, -1)}9`, clabe, ['checksum', [17, 18], null]],
     [number.replace('0600005', 'O600005'), clabe, ['format', [10, 11], number]],
-    ['ABCDO123456', ifsc, ['format', null, 'ABCD0123456']],
+    ['ABCDO123456', ifsc, ['format', [4, 5], 'ABCD0123456']],
+    ['ABCD1123456', ifsc, ['format', [4, 5], null]],
     ['02000112345670', zealand, ['length', null, null]],
   ]
   for (const [input, form, expected] of cases) {
@@ -50,6 +51,15 @@ test('an error has its reason, its position and the likely correction', () => {
     assert.ok(!check.passed)
     assert.deepEqual([check.reason, check.at, check.suggestion], expected, input)
   }
+})
+
+test('the message names the number and, for a wrong reserved character, the right one', () => {
+  const messageOf = (input: string, form: accountForm.AccountForm): string => {
+    const check = accountForm.check(input, form)
+    return check.passed ? assert.fail(input) : check.message
+  }
+  assert.match(messageOf(`${number.slice(0, -1)}9`, clabe), /^The check digits of this CLABE do not match/)
+  assert.equal(messageOf('ABCD1123456', ifsc), 'Character 5 of a number of type "IFSC" must be 0; here: "1".')
 })
 
 test('a correction is suggested only if the caller knows it', () => {

@@ -9,6 +9,7 @@ import { compact } from './compact.ts'
 import { patternFault, patternTypos } from './pattern-check.ts'
 import { parsePattern } from './pattern-grammar.ts'
 import { wrongRibKey } from './rib-key.ts'
+import { positionsOf } from './structure.ts'
 import { doubledCharacter, suggest, swappedNeighbours } from './suggest.ts'
 import { type Check, type Fault, invalid, type Parts, passed, type Span } from './verdict.ts'
 
@@ -66,15 +67,31 @@ const formatChecks = ['length', 'structure'] as const
 const allChecks = [...formatChecks, 'checksum'] as const
 
 function faultOf(number: string, form: AccountForm): Fault | null {
-  if (!matches(number, form)) return patternFault(number, patternOf(form), `a number of type "${form.label}"`)
+  if (!matches(number, form)) {
+    return reservedFault(number, form) ?? patternFault(number, patternOf(form), nameOf(form))
+  }
   const at = form.check === undefined ? null : rules[form.check](number)
-  return at && { reason: 'checksum', message: checkDigitMessage, at }
+  return at && { reason: 'checksum', message: checkDigitMessage(form), at }
 }
 
-const checkDigitMessage = 'The check digits do not match: a character is wrong, or two are swapped.'
+const nameOf = ({ label }: AccountForm): string => `a number of type "${label}"`
+
+const checkDigitMessage = ({ label }: AccountForm): string =>
+  `The check digits of this ${label} do not match: a character is wrong, or two are swapped.`
+
+/** Finds wrong characters where the form has the same characters in every number. */
+function reservedFault(number: string, form: AccountForm): Fault | null {
+  const { reserved, lengths } = compile(form)
+  if (!reserved || number.length < lengths.min || number.length > lengths.max) return null
+  const { at, text } = reserved
+  const found = number.slice(...at)
+  if (found === text) return null
+  const message = `${positionsOf(at)} of ${nameOf(form)} must be ${text}; here: ${JSON.stringify(found)}.`
+  return { reason: 'format', message, at }
+}
 
 /** Whether the number has the length and the characters of the form. Its check digits may be wrong. */
-export const matches = (number: string, form: AccountForm): boolean => expressionOf(form).test(number)
+export const matches = (number: string, form: AccountForm): boolean => compile(form).expression.test(number)
 
 /** The pattern of the whole number, in the grammar of `pattern-grammar.ts`. */
 export const patternOf = ({ parts: patterns }: AccountForm): string =>
@@ -83,34 +100,67 @@ export const patternOf = ({ parts: patterns }: AccountForm): string =>
     .join('')}$`
 
 /** Lengths of the shortest and the longest number. */
-export const lengthsOf = (form: AccountForm): { min: number; max: number } => parsePattern(patternOf(form))
+export const lengthsOf = (form: AccountForm): { min: number; max: number } => compile(form).lengths
 
 /** The form does not say where separators belong. */
 export const format = (canonical: string): string => canonical
 
 /** Returns no parts if the number does not match the form. */
 export function parts(canonical: string, form: AccountForm): Parts {
-  const { reserved: _, ...named } = expressionOf(form).exec(canonical)?.groups ?? {}
+  const { expression, names } = compile(form)
+  const groups = expression.exec(canonical)?.groups
+  const named: Record<string, string> = {}
+  if (groups) for (const name of names) if (name !== 'reserved') named[name] = groups[name] as string
   return named
 }
 
 /** Returns the position after each part, or none if the number does not match the form. */
 export function partEnds(canonical: string, form: AccountForm): number[] {
+  const { expression, names } = compile(form)
+  const groups = expression.exec(canonical)?.groups
+  if (!groups) return []
   let end = 0
-  return Object.values(expressionOf(form).exec(canonical)?.groups ?? {}).map((part) => {
-    end += part.length
+  return names.map((name) => {
+    end += (groups[name] as string).length
     return end
   })
 }
 
-/** Caches the expressions, because compiling one takes longer than a check. */
-const expressions = new WeakMap<AccountForm['parts'], RegExp>()
+interface CompiledForm {
+  /** Has a group for each part. */
+  expression: RegExp
+  names: string[]
+  lengths: { min: number; max: number }
+  /** The reserved characters, if their text and their position are the same in every number. */
+  reserved: { at: Span; text: string } | null
+}
 
-function expressionOf({ parts: patterns }: AccountForm): RegExp {
-  const cached = expressions.get(patterns)
+/** Caches the compiled forms, because compiling one takes longer than a check. */
+const compiled = new WeakMap<AccountForm['parts'], CompiledForm>()
+
+function compile(form: AccountForm): CompiledForm {
+  const cached = compiled.get(form.parts)
   if (cached) return cached
-  const groups = Object.entries(patterns).map(([name, pattern]) => `(?<${name}>${pattern})`)
-  const expression = new RegExp(`^${groups.join('')}$`)
-  expressions.set(patterns, expression)
-  return expression
+  const groups = Object.entries(form.parts).map(([name, pattern]) => `(?<${name}>${pattern})`)
+  const result: CompiledForm = {
+    expression: new RegExp(`^${groups.join('')}$`),
+    names: Object.keys(form.parts),
+    lengths: parsePattern(patternOf(form)),
+    reserved: reservedIn(form),
+  }
+  compiled.set(form.parts, result)
+  return result
+}
+
+function reservedIn({ parts: patterns }: AccountForm): CompiledForm['reserved'] {
+  let start = 0
+  for (const [name, pattern] of Object.entries(patterns)) {
+    if (name === 'reserved') {
+      return /^[A-Z0-9]+$/.test(pattern) ? { at: [start, start + pattern.length], text: pattern } : null
+    }
+    const { min, max } = parsePattern(`^(?:${pattern})$`)
+    if (min !== max) return null
+    start += min
+  }
+  return null
 }

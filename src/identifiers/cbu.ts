@@ -1,8 +1,9 @@
 /**
  * Check digits of a CBU, the Argentine account number of 22 digits: bank (3), branch (4), check digit, account (13) and
- * check digit. The Banco Central de la República Argentina defines the number and its rule: from right to left, the
- * digits before a check digit have the weights 3, 1, 7, 9, repeated. A CVU, which identifies an account at a payment
- * provider, follows the same rule: it begins with 000, and the provider takes the place of the branch.
+ * check digit. The bank codes are those of the Banco Central de la República Argentina. Public programs that check CBUs
+ * apply this rule: from right to left, the digits before a check digit have the weights 3, 1, 7, 9, repeated. A CVU, which
+ * identifies an account at a payment provider, follows the same rule: it begins with 000, and the provider takes the place
+ * of the branch.
  */
 import { weightedSum } from './check-digits.ts'
 import type { Span } from './verdict.ts'

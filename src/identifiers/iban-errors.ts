@@ -16,13 +16,19 @@ export function ibanFault(iban: string): Fault | null {
 
 /** Returns the country code with its name, such as "DE (Germany)", or the code alone if it has no name. */
 export function countryLabel(code: string): string {
+  const cached = countryLabels.get(code)
+  if (cached !== undefined) return cached
+  // Created on first use, because creating it takes longer than everything else in this file.
   countryNames ??= new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
   const name = countryNames.of(code)
-  return name === undefined ? code : `${code} (${name})`
+  const label = name === undefined ? code : `${code} (${name})`
+  countryLabels.set(code, label)
+  return label
 }
 
-// Created on first use, because creating it takes longer than everything else in this file.
 let countryNames: Intl.DisplayNames | undefined
+/** Caches the labels of at most 26 * 26 codes: every other code makes `Intl.DisplayNames` throw. */
+const countryLabels = new Map<string, string>()
 
 function formatFault(iban: string, country: IbanCountry | null): Fault | null {
   if (country)

@@ -104,9 +104,10 @@ const misread: Typo = {
 const lettersForZeros: Typo = {
   changesLength: false,
   isLikeliest: true,
-  candidates: (iban) => [
-    iban.slice(0, 2) + iban.slice(2).replaceAll(/(?<=\d)O+|O+(?=\d)/g, (letters) => '0'.repeat(letters.length)),
-  ],
+  candidates: (iban) =>
+    iban.includes('O', 2)
+      ? [iban.slice(0, 2) + iban.slice(2).replaceAll(/(?<=\d)O+|O+(?=\d)/g, (letters) => '0'.repeat(letters.length))]
+      : [],
 }
 
 const countryAlias = (aliasOf: (code: string) => string | undefined): Typo => ({
@@ -156,22 +157,23 @@ export const format = (canonical: string): string => canonical.replaceAll(/.{4}(
  */
 export function parts(canonical: string): Parts {
   const country = countryOfIban(canonical)
-  const start = { country: canonical.slice(0, 2), check_digits: canonical.slice(2, 4) }
-  if (!country) return { ...start, account: canonical.slice(4) }
+  const named: Record<string, string> = { country: canonical.slice(0, 2), check_digits: canonical.slice(2, 4) }
+  if (!country) {
+    named.account = canonical.slice(4)
+    return named
+  }
   const { bank, branch } = country
   const cut = ([from, to]: Span): string => (canonical.length < to ? '' : canonical.slice(from, to))
   const bankCode = cut(bank)
-  const branchCode = branch && cut(branch)
+  const branchCode = branch ? cut(branch) : ''
   const account = canonical.slice((branch ?? bank)[1])
-  return {
-    ...start,
-    // In Italy and San Marino, a check letter (CIN) comes before the bank code.
-    ...(bank[0] > 4 && { national_check: canonical.slice(4, bank[0]) }),
-    ...(bankCode && { bank_code: bankCode }),
-    ...(branchCode && { branch_code: branchCode }),
-    ...(branchCode && sortCodeCountries.has(start.country) && { sort_code: branchCode }),
-    ...(account && { account }),
-  }
+  // In Italy and San Marino, a check letter (CIN) comes before the bank code.
+  if (bank[0] > 4) named.national_check = canonical.slice(4, bank[0])
+  if (bankCode !== '') named.bank_code = bankCode
+  if (branchCode !== '') named.branch_code = branchCode
+  if (branchCode !== '' && sortCodeCountries.has(named.country as string)) named.sort_code = branchCode
+  if (account !== '') named.account = account
+  return named
 }
 
 /** Countries where the branch code in an IBAN is a sort code. */

@@ -37,11 +37,19 @@ const formatChecks = ['length', 'structure'] as const
 const allChecks = [...formatChecks, 'checksum'] as const
 
 /** Whether the check digit of a ten-digit account number matches the institution. It can match several institutions. */
-export function fits(account: string, institutionCode: string): boolean {
-  if (account.length !== structure.length) return false
-  // If one of the two has a character that is not a digit, the sum is NaN, so the comparison is false.
-  return (sumOfInstitution(institutionCode) + sumOfDigits(account, 0, structure.length)) % 10 === 0
-}
+export const fits = (account: string, institutionCode: string): boolean =>
+  // If one of the two has a wrong length or a character that is not a digit, its remainder is NaN, which equals nothing.
+  remainderOf(account) === remainderOfInstitution(institutionCode)
+
+/**
+ * Returns a digit from the account number that equals `remainderOfInstitution` if the check digit matches. Returns NaN
+ * for text that is not an account number.
+ */
+export const remainderOf = (account: string): number =>
+  account.length === structure.length ? (1_000 - sumOfDigits(account, 0, structure.length)) % 10 : Number.NaN
+
+/** Returns NaN for text that is not an institution code. */
+export const remainderOfInstitution = (code: string): number => sumOfInstitution(code) % 10
 
 const isWellFormed = (account: string): boolean => structureFault(account, structure, name) === null
 

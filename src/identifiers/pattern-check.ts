@@ -17,10 +17,12 @@ interface PatternRules {
 /** `name`: the name of the identifier in messages, with its article. */
 export function checkPattern(input: string, pattern: string, name: string): Check {
   const text = compact(input)
-  if (rulesOf(pattern).expression.test(text)) return passed(text, checks)
+  if (matchesPattern(text, pattern)) return passed(text, checks)
   const faultOf = (candidate: string): Fault | null => patternFault(candidate, pattern, name)
   return checkWithSuggestion(text, { checks, faultOf, typos: patternTypos(text, pattern) })
 }
+
+export const matchesPattern = (text: string, pattern: string): boolean => rulesOf(pattern).expression.test(text)
 
 /** Returns the typos that can have turned an identifier that matches the pattern into the text. */
 export function patternTypos(text: string, pattern: string): Typo[] {

@@ -2,8 +2,8 @@
  * The key of a RIB (relevé d'identité bancaire), the last two digits of an account number in France, Monaco, Morocco, and
  * the member states of the BCEAO and the BEAC. Letters count as digits: A to I as 1 to 9, J to R as 1 to 9, and S to Z as
  * 2 to 9. The key is 97 minus the remainder of the other digits followed by 00, so the whole number is a multiple of 97.
- * The rule is French (CFONB, the standards body of the banks), and the central banks in Africa adopted it. The formula
- * with the weights 89, 15 and 3, which is used in Central Africa, gives the same key.
+ * The rule is French (CFONB, the standards body of the banks). Account numbers of banks in the other countries satisfy it
+ * too. The formula with the weights 89, 15 and 3 gives the same key.
  */
 import type { Span } from './verdict.ts'
 

@@ -26,7 +26,19 @@ const kindOfSign: Record<string, number> = { n: digit, a: letter, c: either }
 const one = ['', 'a digit', 'a letter', 'a letter or a digit']
 const many = ['', 'digits', 'letters', 'letters or digits']
 
+/** Caches the structures: callers build a few dozen of them from the length of a text. */
+const structures = new Map<string, Structure>()
+
 export function parseStructure(structure: string): Structure {
+  let parsed = structures.get(structure)
+  if (!parsed) {
+    parsed = parse(structure)
+    structures.set(structure, parsed)
+  }
+  return parsed
+}
+
+function parse(structure: string): Structure {
   const fields: Field[] = []
   let length = 0
   for (const [, count, sign] of structure.matchAll(/(\d+)!([nac])/g)) {
@@ -50,7 +62,7 @@ export function structureFault(text: string, structure: Structure, name: string)
     if (!at) continue
     const rule = `must be ${to - from === 1 ? one[kind] : many[kind]}`
     const found = `${describeWrong(at, from, to)} ${JSON.stringify(text.slice(...at))}`
-    return { reason: 'format', message: `${capitalise(positions(from, to))} of ${name} ${rule}; ${found}.`, at }
+    return { reason: 'format', message: `${positionsOf([from, to])} of ${name} ${rule}; ${found}.`, at }
   }
   return null
 }
@@ -81,6 +93,9 @@ function describeWrong([first, end]: Span, from: number, to: number): string {
   if (first === from && end === to) return to - from === 1 ? 'this one is' : 'these are'
   return `${positions(first, end)} ${end - first === 1 ? 'is' : 'are'}`
 }
+
+/** Names the characters at the start of a sentence: "Characters 5 and 6". */
+export const positionsOf = ([from, to]: Span): string => capitalise(positions(from, to))
 
 function positions(from: number, to: number): string {
   if (to - from === 1) return `character ${to}`

@@ -29,8 +29,15 @@ export function suggest(
   return onlyOne(likeliest) ?? onlyOne(possible)
 
   function onlyOne(candidateTypos: readonly Typo[]): string | null {
-    const [found, another] = new Set(candidateTypos.flatMap(({ candidates }) => candidates(text)).filter(passes))
-    return found !== undefined && another === undefined ? found : null
+    let found: string | null = null
+    for (const { candidates } of candidateTypos) {
+      for (const candidate of candidates(text)) {
+        if (candidate === found || !passes(candidate)) continue
+        if (found !== null) return null
+        found = candidate
+      }
+    }
+    return found
   }
 }
 

@@ -291,6 +291,20 @@ const bankCodes: ResolveCase[] = [
   ['BARC', 'gb', 'gb_bic4, valid, holder gb-barclays-bank'],
 ]
 
+/** National numbers that contain the bank code, after a label or with a typo. */
+const nationalNumbers: ResolveCase[] = [
+  ['CLABE 002010000000000001', undefined, 'account_number, valid, holder mx-banamex'],
+  ['CLABE 00201000000000000', undefined, 'account_number, invalid'],
+  ['CBU 011000130000000000000', undefined, 'account_number, invalid'],
+  ['BSB 062-000', undefined, 'au_bsb, possible, usual_holder au-commonwealth-bank'],
+  ['BSB 062000', undefined, 'au_bsb, possible, usual_holder au-commonwealth-bank'],
+  ['SBIN1000001', 'in', 'in_ifsc, invalid, holder in-state-bank-of-india'],
+  ['Banco: 341 Ag: 1234 CC: 12345-6', undefined, 'account_number, possible, holder br-itau-unibanco'],
+  ['Banco: 341 Ag: 1234 CC: 12345-6', 'br', 'account_number, valid, holder br-itau-unibanco'],
+  ['BJ061010010000000000009', undefined, 'account_number, invalid, holder bj-bank-of-africa-benin'],
+  ['deutsche bank', 'in', 'nothing'],
+]
+
 const unrecognised: ResolveCase[] = [
   ['999 1234567896', undefined, 'nothing'],
   // Text with the label "account" is not a bank code.
@@ -319,5 +333,6 @@ export const resolveCases: ResolveCase[] = [
   ...swedishNumbers,
   ...accountNumbers,
   ...bankCodes,
+  ...nationalNumbers,
   ...unrecognised,
 ]

@@ -63,15 +63,16 @@ export function parseWithoutCodes(row: string): Omit<Bank, 'codes'> {
  * without parsing it: some banks have hundreds of codes, and parsing them takes longer than resolving an identifier.
  */
 export function toSummary(row: string): string {
-  // Quotes inside a string are escaped, so these search strings can occur only between two fields.
-  const cut = (from: string, to: string): string => row.slice(row.indexOf(from), row.indexOf(to))
-  return [
-    row.slice(0, row.indexOf(',"legal_name":')),
-    cut(',"country":', ',"codes":{'),
-    row.slice(row.indexOf('},"bic":') + 1, row.indexOf(',"lei":')),
-    cut(',"status":', ',"confidence":'),
-    '}',
-  ].join('')
+  // Quotes inside a string are escaped, so these search strings can occur only between two fields. Each search starts
+  // where the last one ended, so the row is read once.
+  const namesEnd = row.indexOf(',"legal_name":')
+  const country = row.indexOf(',"country":', namesEnd)
+  const codes = row.indexOf(',"codes":{', country)
+  const bic = row.indexOf('},"bic":', codes) + 1
+  const lei = row.indexOf(',"lei":', bic)
+  const status = row.indexOf(',"status":', lei)
+  const confidence = row.indexOf(',"confidence":', status)
+  return `${row.slice(0, namesEnd)}${row.slice(country, codes)}${row.slice(bic, lei)}${row.slice(status, confidence)}}`
 }
 
 /**

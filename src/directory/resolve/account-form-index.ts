@@ -8,10 +8,18 @@ import type { Scheme } from '../records/scheme.ts'
 export interface IndexedForm extends AccountFormRecord {
   /** Length of the shortest bank code in the scheme. The bank code in the number can be longer. */
   bankCodeMin: number
+  /** Length of the longest bank code in the number; 0 if the number does not start with one. */
+  bankCodeMax: number
+  /** Whether the bank code has letters. A number that starts with the code of a bank is then unlikely to be another. */
+  hasLetters: boolean
 }
 
 export interface AccountFormIndex {
   ofLength(length: number): readonly IndexedForm[]
+  /** Finds the forms with this label, in upper case: CLABE is one form, and RIB is a form in each of many countries. */
+  named(label: string): readonly IndexedForm[]
+  /** The forms whose bank code has letters. */
+  withLetters: readonly IndexedForm[]
   /** Finds the national number inside the IBANs of a country that the IBAN registry lacks. */
   inIban(country: string): IndexedForm | undefined
   /** Finds the form that all account numbers in the country have: the one with the label of its account numbers. */
@@ -24,8 +32,15 @@ export function createAccountFormIndex(
 ): AccountFormIndex {
   const forms = records.map((record): IndexedForm => {
     const scheme = record.scheme === undefined ? undefined : schemes.get(record.scheme)
-    return { ...record, bankCodeMin: scheme ? parsePattern(scheme.pattern).min : 0 }
+    const [first, pattern] = Object.entries(record.parts)[0] ?? []
+    return {
+      ...record,
+      bankCodeMin: scheme ? parsePattern(scheme.pattern).min : 0,
+      bankCodeMax: first === 'bank_code' ? parsePattern(`^(?:${pattern})$`).max : 0,
+      hasLetters: /[A-Z]/.test(record.parts.bank_code ?? ''),
+    }
   })
+  const byLabel = Map.groupBy(forms, ({ label }) => label.toUpperCase())
   const byLength: IndexedForm[][] = []
   for (const form of forms) {
     const { min, max } = accountForm.lengthsOf(form)
@@ -34,6 +49,8 @@ export function createAccountFormIndex(
   const inIban = new Map(forms.filter(({ iban }) => iban).map((form) => [form.country, form]))
   return {
     ofLength: (length) => byLength[length] ?? [],
+    named: (label) => byLabel.get(label) ?? [],
+    withLetters: forms.filter(({ hasLetters }) => hasLetters),
     inIban: (country) => inIban.get(country),
     ofAccounts: ({ code, account_number: { label } }) =>
       forms.find((form) => form.country === code && form.label === label),

@@ -6,7 +6,7 @@ import type { Scheme } from '../records/scheme.ts'
 import type { PackedDirectory } from '../storage/packed-directory.ts'
 import { type AccountFormIndex, createAccountFormIndex } from './account-form-index.ts'
 import { createHolders, type Holders } from './holders/holders.ts'
-import { listNubanInstitutions, type NubanInstitution } from './holders/nuban-institutions.ts'
+import { listNubanInstitutions, type NubanInstitutions } from './holders/nuban-institutions.ts'
 import type { ResolveRequest } from './request.ts'
 
 export interface ResolveContext {
@@ -14,6 +14,12 @@ export interface ResolveContext {
   schemes: ReadonlyMap<string, Scheme>
   countries: ReadonlyMap<string, CountryRecord>
   accountForms: AccountFormIndex
+  /** The schemes that assign codes in ranges to banks. */
+  rangedSchemes: readonly Scheme[]
+  /** The schemes of Swedish clearing numbers. */
+  clearingSchemes: readonly Scheme[]
+  /** The schemes whose codes are digits of one length and that have no reader of their own. */
+  fixedLengthSchemes: readonly { scheme: Scheme; length: number }[]
   /** For each country, the scheme of the bank codes in its IBANs. */
   ibanSchemes: ReadonlyMap<string, Scheme>
   /** Maps a clearing prefix to its country. Payment messages put the two-letter prefix before a national code. */
@@ -22,17 +28,25 @@ export interface ResolveContext {
   aliasOf(code: string): string | undefined
   numberOf(id: string): number | undefined
   countryOf(bank: number): string
-  nubanInstitutions(): NubanInstitution[]
+  nubanInstitutions(): NubanInstitutions
 }
 
 export function createContext(packed: PackedDirectory, indexes: Indexes): ResolveContext {
   const { countries, schemes } = packed
   const aliases = new Map(countries.flatMap(({ code, also = [] }) => also.map((other) => [other, code])))
-  let institutions: NubanInstitution[] | undefined
-  const ibanSchemes = [...schemes.values()].filter((scheme) => scheme.iban_bank_code)
+  let institutions: NubanInstitutions | undefined
+  const allSchemes = [...schemes.values()]
+  const ibanSchemes = allSchemes.filter((scheme) => scheme.iban_bank_code)
+  const holders = createHolders(packed, indexes)
   return {
-    holders: createHolders(packed, indexes),
+    holders,
     schemes,
+    rangedSchemes: allSchemes.filter(({ id }) => holders.hasAssignedRanges(id)),
+    clearingSchemes: allSchemes.filter(({ identifier }) => identifier === 'se_clearing'),
+    fixedLengthSchemes: allSchemes.filter(hasNoOwnReader).flatMap((scheme) => {
+      const [, length] = /^\^\\d\{(\d+)\}\$$/.exec(scheme.pattern) ?? []
+      return length === undefined ? [] : [{ scheme, length: Number(length) }]
+    }),
     accountForms: createAccountFormIndex(packed.accountForms, schemes),
     countries: new Map(countries.map((country) => [country.code, country])),
     ibanSchemes: new Map(ibanSchemes.map((scheme) => [scheme.country, scheme])),
@@ -57,6 +71,12 @@ export const givenCountry = (
   { countries: [code, ...others] }: ResolveRequest,
   { countries }: ResolveContext,
 ): CountryRecord | undefined => (code === undefined || others.length > 0 ? undefined : countries.get(code))
+
+/**
+ * Whether the readers of bank codes read the codes of the scheme. A scheme with its own kind of identifier, such as US
+ * routing numbers, has a reader in another file.
+ */
+export const hasNoOwnReader = ({ identifier }: Scheme): boolean => identifier === undefined
 
 /** Returns the schemes that people mean by "the bank code" in a country, best first. */
 export const preferredSchemes = ({ countries, schemes }: ResolveContext, country: string): Scheme[] =>

@@ -6,21 +6,21 @@ import { readAsDigits } from '../../identifiers/suggest.ts'
 import { type Fault, invalid } from '../../identifiers/verdict.ts'
 import { givenCountry, preferredSchemes, type ResolveContext } from './context.ts'
 import { isAccountLabel } from './label-prefix.ts'
-import { readDamagedForm } from './readers/account-forms.ts'
 import { accountLengthMin, explainAsAccount } from './readers/account-numbers.ts'
 import { explainAsCode } from './readers/bank-codes.ts'
+import { readDamagedForm } from './readers/damaged-forms.ts'
 import { readAsIban, readAsLei } from './readers/international.ts'
 import { readAsEft, readAsRoutingNumber } from './readers/north-america.ts'
 import { explainForUnitedKingdom } from './readers/united-kingdom.ts'
 import { createReading, hasCheckDigit, noHolders, type Reading } from './reading.ts'
-import { digitShare, type ResolveRequest } from './request.ts'
+import { createRequest, digitShare, type ResolveRequest } from './request.ts'
 
 /**
  * Replaces letters that look like digits, or adds a lost leading zero, and reads the text again. Returns invalid
  * readings that suggest the corrected text.
  */
 export function readAfterTypoFix(request: ResolveRequest, readAll: (fixed: ResolveRequest) => Reading[]): Reading[] {
-  const { compacted, text } = request
+  const { compacted, text, countries } = request
   const asDigits = readAsDigits(text.toUpperCase())
   const fixes: [fixed: string, fault: Fault][] = []
   const letters = /[A-Z]+/.exec(compacted)
@@ -32,7 +32,7 @@ export function readAfterTypoFix(request: ResolveRequest, readAll: (fixed: Resol
     fixes.push([`0${compacted}`, { reason: 'length', message: 'A leading zero is missing.', at: null }])
   }
   return fixes.flatMap(([fixed, fault]) =>
-    readAll({ ...request, text: fixed, compacted: fixed.replaceAll(/\D/g, '') })
+    readAll({ ...createRequest(fixed, request, countries), compacted: fixed.replaceAll(/\D/g, ''), isNumeric: true })
       .filter(isLikely)
       .map(({ kind, scheme, check: { canonical } }) => {
         // Suggest the whole corrected text if the canonical form lacks the bank code that was sent with the account

@@ -3,7 +3,8 @@ import type { Scheme } from '../records/scheme.ts'
 import type { ReadingKind as Kind, Reading } from './reading.ts'
 
 const separator = '[\\s/().,;:|#=>*"-]'
-const extraWords = `(?:${separator}*(?:BIC|SWIFT|ABA|RTN|ROUTING|TRANSIT|CODE|NUMBER|NUMMER|NO|NR))*`
+const andAccount = '(?:AND|&)\\s*(?:ACCOUNT|ACCT|ACC|A/C)'
+const extraWords = `(?:${separator}*(?:BIC|SWIFT|ABA|RTN|ROUTING|TRANSIT|CODE|NUMBER|NUMMER|NO|NR|${andAccount}))*`
 /**
  * Before two digits, NO and NR do not mean "number": they can be the country code of the IBAN itself (Norway, Nauru).
  */
@@ -23,22 +24,32 @@ const labels: [kind: Kind, pattern: RegExp][] = [
   ['iban', new RegExp(`^IBAN${extraIbanWords}${separator}+(?=\\S)`, 'i')],
   ...labelWords.map(([kind, word]): [Kind, RegExp] => [
     kind,
-    new RegExp(`^(?:CODE${separator}+)?(?:${word})${extraWords}${labelEnd}`, 'i'),
+    new RegExp(`^(?:CODE${separator}+)?(${word})${extraWords}${labelEnd}`, 'i'),
   ]),
 ]
 const anyWord = ['IBAN', ...labelWords.map(([, word]) => word)].join('|')
 const labelOnly = new RegExp(`^(?:CODE${separator}+)?(?:${anyWord})${extraWords}${separator}*$`, 'i')
 
-/**
- * Returns the kind of identifier that the label names, and the text after it, which is empty if there is only a label.
- */
-export function splitLabel(text: string): { label: Kind | undefined; rest: string } {
-  if (labelOnly.test(text)) return { label: undefined, rest: '' }
+/** Tested first: text that does not start with a label is far more common, and one test rules out all labels. */
+const labelStart = new RegExp(`^(?:CODE|${anyWord})`, 'i')
+
+export interface SplitText {
+  /** The kind of identifier that the label names. */
+  label: Kind | undefined
+  /** The main word of the label in upper case, such as CLABE. The label of an IBAN has none. */
+  labelWord: string | undefined
+  /** The text after the label; empty if there is only a label. */
+  rest: string
+}
+
+export function splitLabel(text: string): SplitText {
+  if (!labelStart.test(text)) return { label: undefined, labelWord: undefined, rest: text }
+  if (labelOnly.test(text)) return { label: undefined, labelWord: undefined, rest: '' }
   for (const [label, pattern] of labels) {
-    const [prefix] = pattern.exec(text) ?? []
-    if (prefix !== undefined) return { label, rest: text.slice(prefix.length) }
+    const [prefix, word] = pattern.exec(text) ?? []
+    if (prefix !== undefined) return { label, labelWord: word?.toUpperCase(), rest: text.slice(prefix.length) }
   }
-  return { label: undefined, rest: text }
+  return { label: undefined, labelWord: undefined, rest: text }
 }
 
 /** For each label, the other kinds of identifier for which people use it. */

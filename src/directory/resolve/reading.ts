@@ -105,12 +105,12 @@ export function createReading(
   check: Check,
   { scheme, parts, found: { holders, bic }, notes = [], isIndicative = false, isCertain = false }: ReadingDetails,
 ): Reading {
-  const sentences = [
-    ...notes,
-    check.passed ? check.note : null,
-    check.passed && !isIndicative ? noteOnHolder(holders[0]) : null,
-    holders.length === 0 && !check.passed && notes.every((note) => note === null) ? notLookedUp : null,
-  ]
+  const ownNote = joinSentences(notes)
+  const lastNote = check.passed
+    ? joinSentences([check.note, isIndicative ? null : noteOnHolder(holders[0])])
+    : holders.length === 0 && ownNote === null
+      ? notLookedUp
+      : null
   return {
     kind,
     scheme: scheme ?? null,
@@ -119,7 +119,7 @@ export function createReading(
     parts: parts ?? {},
     // Return no BIC for an invalid identifier, so that no client uses it to pay.
     bic: check.passed ? bic : null,
-    note: joinSentences(sentences),
+    note: joinSentences([ownNote, lastNote]),
     holders,
     isCertain,
   }
@@ -158,8 +158,11 @@ export const partsIfWellFormed = (check: Check, parts: (canonical: string) => Pa
   check.passed || (check.reason !== 'length' && check.reason !== 'format') ? parts(check.canonical) : null
 
 /** Joins the sentences that are not null; returns null if there are none. */
-export const joinSentences = (sentences: readonly (string | null)[]): string | null =>
-  sentences.filter((sentence) => sentence !== null).join(' ') || null
+export function joinSentences(sentences: readonly (string | null)[]): string | null {
+  let joined: string | null = null
+  for (const sentence of sentences) if (sentence !== null) joined = joined === null ? sentence : `${joined} ${sentence}`
+  return joined
+}
 
 /** Whether the reading passed a check beyond its length and characters, such as a check digit. */
 export const hasCheckDigit = ({ check }: Reading): boolean =>

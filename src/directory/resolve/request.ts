@@ -6,9 +6,15 @@ import type { ReadingKind } from './reading.ts'
 export interface ResolveRequest {
   /** The text in the request after cleanup, without its label and without the quotes or brackets around it. */
   text: string
+  /** The text without the labels inside it, such as those before the bank code and the account number. */
+  bare: string
   compacted: string
+  /** Whether `compacted` consists of digits only. */
+  isNumeric: boolean
   /** The kind of identifier according to the label in front of the text, if it has one. */
   label: ReadingKind | undefined
+  /** The main word of that label, such as CLABE, which can name one form of account number. */
+  labelWord: string | undefined
   /** Codes of the countries that the identifier may belong to; empty for any country. */
   countries: readonly string[]
 }
@@ -22,37 +28,67 @@ export function parseRequest(
   given: readonly string[],
   clearingCountries: ReadonlyMap<string, string>,
 ): ResolveRequest {
-  // Clean up copied text: it can have quotes or brackets around it, invisible direction marks and Arabic digits.
-  // Thousands separators are removed below, after the label.
-  const whole = identifier
+  const whole = isClean.test(identifier) ? identifier : cleanUp(identifier)
+  // Do not remove `//CC`: the reader for Canadian routing numbers does that.
+  const [prefix, clearing] = (whole.startsWith('//') && /^\/\/(?!CC)([A-Z]{2})/i.exec(whole)) || noPrefix
+  const country = clearing === undefined ? undefined : clearingCountries.get(clearing.toUpperCase())
+  const { label, labelWord, rest } = splitLabel(prefix === undefined ? whole : whole.slice(prefix.length))
+  const text = rest.includes(',') && /^\d{1,3}(,\d{3})+$/.test(rest) ? rest.replaceAll(',', '') : rest
+  return createRequest(text, { label, labelWord }, given.length === 0 && country !== undefined ? [country] : given)
+}
+
+const noPrefix: [prefix?: string, clearing?: string] = []
+
+export function createRequest(
+  text: string,
+  { label, labelWord }: Pick<ResolveRequest, 'label' | 'labelWord'>,
+  countries: readonly string[],
+): ResolveRequest {
+  const compacted = compact(text)
+  const isNumeric = /^\d+$/.test(compacted)
+  return { text, bare: withoutInnerLabels(text), compacted, isNumeric, label, labelWord, countries }
+}
+
+/** Matches text that needs no cleanup, as nearly all identifiers are written. */
+const isClean = /^[A-Za-z0-9](?:[A-Za-z0-9 ./:-]*[A-Za-z0-9])?$/
+
+/**
+ * Cleans up copied text: it can have quotes or brackets around it, invisible direction marks and Arabic digits.
+ * Thousands separators are removed later, after the label.
+ */
+const cleanUp = (identifier: string): string =>
+  identifier
     .normalize('NFKC')
     .replaceAll(/\p{Cf}/gu, '')
     .replaceAll(/[\u0660-\u0669\u06f0-\u06f9]/g, (arabic) => String(arabic.charCodeAt(0) & 0xf))
     .replace(/^[\s"'`(<[]+|[\s"'`)>\].,;]+$/g, '')
     .replaceAll('_', ' ')
-  // Do not remove `//CC`: the reader for Canadian routing numbers does that.
-  const [prefix = '', clearing = ''] = /^\/\/(?!CC)([A-Z]{2})/i.exec(whole) ?? []
-  const country = clearingCountries.get(clearing.toUpperCase())
-  const { label, rest } = splitLabel(whole.slice(prefix.length))
-  const text = /^\d{1,3}(,\d{3})+$/.test(rest) ? rest.replaceAll(',', '') : rest
-  const countries = given.length === 0 && country !== undefined ? [country] : given
-  return { text, compacted: compact(text), label, countries }
-}
 
 /** Labels that people write before the bank code and the account number when they give both. */
 const innerLabels =
-  /\b(?:(?:sort(?:ing)?|bank|branch)(?:\s*code)?(?=[\s.:#=-]*\d)|s\/?c|(?:bsb|banco|ag[eê]ncia|conta)\b|clearing\s*(?:nummer|number|no|nr)?(?=[\s.:#=-]*\d)|konto\s*(?:nummer|nr)?|(?:bank\s*)?(?:account|acct|acc|a\/c)(?:\s*(?:no|number|nr|num)\b)?)[\s.:#=-]*/gi
+  /\b(?:(?:sort(?:ing)?|bank|branch)(?:\s*code)?(?=[\s.:#=-]*\d)|s\/?c|(?:bsb|banco|ag(?:[eê]ncia)?|conta(?:\s*corrente)?|c\/?c)\b|clearing\s*(?:nummer|number|no|nr)?(?=[\s.:#=-]*\d)|konto\s*(?:nummer|nr)?|(?:bank\s*)?(?:account|acct|acc|a\/c)(?:\s*(?:no|number|nr|num)\b)?)[\s.:#=-]*/gi
 
-export const withoutInnerLabels = (text: string): string => text.replaceAll(innerLabels, ' ').trim()
+/** Matches a word with the first letter of a label. Few identifiers have one, and testing for it is faster. */
+const labelStart = /\b[abcks]/i
+
+const withoutInnerLabels = (text: string): string =>
+  (labelStart.test(text) ? text.replaceAll(innerLabels, ' ') : text).trim()
 
 /** Matches text that has both a bank code and an account number. Returns the groups of the first matching pattern. */
 export function matchAccountWithBank(
-  { text }: ResolveRequest,
+  { bare }: ResolveRequest,
   patterns: readonly RegExp[],
 ): Record<string, string> | undefined {
-  const bare = withoutInnerLabels(text)
-  return patterns.map((pattern) => pattern.exec(bare)?.groups).find((groups) => groups)
+  if (!digitGroups.test(bare)) return undefined
+  for (const pattern of patterns) {
+    const groups = pattern.exec(bare)?.groups
+    if (groups) return groups
+  }
+  return undefined
 }
+
+/** Digits with a separator between them, as in all patterns for a bank code with an account number. */
+const digitGroups = /^\d[\d.]*[\s/,;:|-][\d\s./,;:|-]*$/
 
 export const allowsCountry = ({ countries }: ResolveRequest, country: string): boolean =>
   countries.length === 0 || countries.includes(country)
@@ -62,4 +98,10 @@ export const isCountryGiven = ({ countries }: ResolveRequest, country: string): 
 /**
  * Returns the share of digits in the text. Text that is mostly letters is probably a name, not a number with a typo.
  */
-export const digitShare = (text: string): number => text.replaceAll(/\D/g, '').length / text.length
+export function digitShare(text: string): number {
+  let digits = 0
+  for (let at = 0; at < text.length; at++) if (isDigit(text.charCodeAt(at))) digits++
+  return digits / text.length
+}
+
+const isDigit = (code: number): boolean => code >= 48 && code <= 57

@@ -11,6 +11,7 @@ import { createRanking } from './ranking.ts'
 import { readAccountForm } from './readers/account-forms.ts'
 import { readAccountNumber, readAccountWithBank } from './readers/account-numbers.ts'
 import { readBankCode, readCodeInRange, readShortenedCode, readUnknownCode } from './readers/bank-codes.ts'
+import { readNamedForm } from './readers/damaged-forms.ts'
 import { readBankId, readBic, readIban, readLei } from './readers/international.ts'
 import { readNuban } from './readers/nigeria.ts'
 import { readCanadian, readRoutingNumber } from './readers/north-america.ts'
@@ -51,7 +52,11 @@ export function createResolver(packed: PackedDirectory, indexes: Indexes): Resol
 /** Reads the text as written, and assumes a typo only if that gives no reading. */
 function readingsOf(request: ResolveRequest, context: ResolveContext): Reading[] {
   const { label, countries } = request
-  const readAll = (input: ResolveRequest): Reading[] => readers.flatMap((read) => read(input, context))
+  const readAll = (input: ResolveRequest): Reading[] => {
+    const found: Reading[] = []
+    for (const read of readers) found.push(...read(input, context))
+    return found
+  }
   const isCode = !isAccountLabel(label)
   const readings = filterByLabel(label, readAll(request), context.schemes)
   // An account number with its bank code can look like another identifier: twenty digits can be an LEI. The format fits
@@ -65,6 +70,7 @@ function readingsOf(request: ResolveRequest, context: ResolveContext): Reading[]
   const hasHolder = (): boolean => readings.some(({ holders }) => holders.length > 0)
   if (isCode && countries.length > 0 && !hasHolder()) readings.push(...readShortenedCode(request, context))
   if (readings.length === 0) readings.push(...filterByLabel(label, readAfterTypoFix(request, readAll), context.schemes))
+  if (readings.length === 0) readings.push(...readNamedForm(request, context))
   if (readings.length === 0) readings.push(...readDamaged(request, context))
   if (readings.length === 0 && isCode) readings.push(...readUnknownCode(request, context))
   // Any digits can be an account number, so read them as one only if there is no better explanation, such as an

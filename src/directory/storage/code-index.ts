@@ -9,7 +9,8 @@ export interface CodeEntry {
 }
 
 export interface CodeIndex {
-  find(digits: string): CodeEntry[]
+  /** Finds the codes that equal the digits, in all schemes or in the given one. */
+  find(digits: string, scheme?: string): CodeEntry[]
   /** Returns the positions, in the sorted tables, of the codes that start with these digits. */
   startingWith(digits: string): CodePositions
   bankAt(position: number): number
@@ -100,11 +101,14 @@ export function createCodeIndex(schemes: readonly string[], { keys, banks, kinds
 
   const statusAt = (position: number): number => (kinds[position] as number) % codeStatuses.length
 
-  const entryAt = (position: number): CodeEntry => ({
+  const schemeAt = (position: number): string =>
+    schemes[Math.floor((kinds[position] as number) / codeStatuses.length)] as string
+
+  const entryAt = (position: number, value = digitsOf(keys[position] as number)): CodeEntry => ({
     bank: banks[position] as number,
-    scheme: schemes[Math.floor((kinds[position] as number) / codeStatuses.length)] as string,
+    scheme: schemeAt(position),
     status: codeStatuses[statusAt(position)] as CodeEntry['status'],
-    value: digitsOf(keys[position] as number),
+    value,
   })
 
   const startingWith = (digits: string): CodePositions => {
@@ -118,24 +122,30 @@ export function createCodeIndex(schemes: readonly string[], { keys, banks, kinds
   }
 
   return {
-    find: (digits) => {
-      const { start, wholeEnd } = startingWith(digits)
-      return Array.from({ length: wholeEnd - start }, (_, at) => entryAt(start + at))
+    find: (digits, scheme) => {
+      const entries: CodeEntry[] = []
+      if (!isNumericCode(digits)) return entries
+      const key = keyOf(digits)
+      for (let at = firstAtLeast(key); keys[at] === key; at++) {
+        if (scheme === undefined || schemeAt(at) === scheme) entries.push(entryAt(at, digits))
+      }
+      return entries
     },
     startingWith,
     bankAt: (position) => banks[position] as number,
     statusAt,
-    entryAt,
+    entryAt: (position) => entryAt(position),
   }
 }
 
 /**
- * Encodes a code as a nine-digit number in base 11. The digits 0 to 9 become 1 to 10, and 0 pads shorter codes on the
- * right. When codes are sorted by this number, those with the same first digits are neighbours.
+ * Encodes a code as a nine-digit number in base 11. The digits 0 to 9, which are the characters 48 to 57, become 1 to
+ * 10, and 0 pads shorter codes on the right. When codes are sorted by this number, those with the same first digits are
+ * neighbours.
  */
 function keyOf(digits: string): number {
   let key = 0
-  for (let at = 0; at < digitsMax; at++) key = key * base + (at < digits.length ? Number(digits[at]) + 1 : 0)
+  for (let at = 0; at < digitsMax; at++) key = key * base + (at < digits.length ? digits.charCodeAt(at) - 47 : 0)
   return key
 }
 

@@ -1,17 +1,18 @@
 /** Finds the banks that hold a code, BIC or LEI, and the successors of banks that held it before. */
 
+import { parsePattern } from '../../../identifiers/pattern-grammar.ts'
 import type { Indexes } from '../../indexes.ts'
 import { bankStatuses } from '../../records/bank.ts'
 import { type CodeRange, createCodeRanges } from '../../records/code-range.ts'
 import type { BankTable } from '../../storage/bank-table.ts'
-import type { CodeEntry } from '../../storage/code-index.ts'
+import { type CodeEntry, isNumericCode } from '../../storage/code-index.ts'
 import type { PackedDirectory } from '../../storage/packed-directory.ts'
 import { type FoundHolders, type Holder, type Relation, relations } from '../reading.ts'
 import { createIdentifierIndex } from './identifier-index.ts'
 
 export interface Holders {
-  /** Finds all codes with this value: the same value can be a code in several schemes. */
-  codes(value: string): CodeEntry[]
+  /** Finds all codes with this value, in the given scheme or in all: several schemes can have the same value. */
+  codes(value: string, scheme?: string): CodeEntry[]
   ofCodes(entries: readonly CodeEntry[]): FoundHolders
   /** `isExact`: whether the directory has exactly this BIC, rather than one with the same prefix. */
   ofBic(bic: string): FoundHolders & { isExact: boolean }
@@ -37,13 +38,23 @@ const unverified = bankStatuses.indexOf('unverified')
 const openStatuses = new Set([active, unverified])
 
 export function createHolders(
-  { codeRanges }: Pick<PackedDirectory, 'codeRanges'>,
+  { codeRanges, schemes }: Pick<PackedDirectory, 'codeRanges' | 'schemes'>,
   { banks, codes, search }: Indexes,
 ): Holders {
   const { popularity } = search
   const identifiers = createIdentifierIndex(search)
   const ranges = createCodeRanges(codeRanges)
   const factsOf = createFactsReader(banks)
+  const codeLengthMax = Math.max(0, ...Array.from(schemes.values(), ({ pattern }) => parsePattern(pattern).max))
+
+  const rangeBankNumbers = new Map<CodeRange, number[]>()
+  const banksOfRange = (range: CodeRange): number[] => {
+    const known = rangeBankNumbers.get(range)
+    if (known) return known
+    const numbers = range.banks.map((id) => banks.numberOf(id)).filter((bank) => bank !== undefined)
+    rangeBankNumbers.set(range, numbers)
+    return numbers
+  }
 
   /**
    * Returns the bank as a holder. If it has merged or closed, or no longer uses the identifier, its successor comes
@@ -66,6 +77,7 @@ export function createHolders(
   const sortHolders = (holders: Holder[]): Holder[] => {
     const rank = ({ bank, relation }: Holder): number =>
       relations.indexOf(relation) * 3 + (banks.statusOf(bank) === active ? 0 : 1) - (popularity[bank] as number)
+    if (holders.length < 2) return holders
     const seen = new Set<number>()
     return holders
       .map((holder) => ({ holder, rank: rank(holder) }))
@@ -74,25 +86,21 @@ export function createHolders(
       .filter(({ bank }) => !seen.has(bank) && seen.add(bank))
   }
 
-  /**
-   * Returns the BIC that all holders share, or null if their BICs differ, because the right one depends on the account.
-   */
-  const sharedBic = (bics: (string | null)[]): string | null => {
-    const [bic = null, ...others] = new Set(bics.filter((value) => value !== null))
-    return others.length === 0 ? bic : null
-  }
-
   const createFound = (holders: Holder[], bicOfHolder?: (bank: number) => string | null): FoundHolders => {
     const all = sortHolders(holders)
     const [first] = all
     // Return no BIC: a payment to a `former_holder` would be sent back, and a `usual_holder` may be the wrong bank.
     if (!first || !payableRelations.has(first.relation)) return { holders: all, bic: null }
-    const best = all.filter(
-      ({ relation, bank }) => relation === first.relation && banks.statusOf(bank) === banks.statusOf(first.bank),
-    )
-    const bics = best.map(({ bank }) => bicOfHolder?.(bank) ?? factsOf(bank).bic)
-    const hasSeveral = best.some(({ bank }, at) => bics[at] === null && factsOf(bank).hasSeveralBics)
-    return { holders: all, bic: hasSeveral ? null : sharedBic(bics) }
+    // Return the BIC that the best holders share, or null if their BICs differ: the right one depends on the account.
+    let shared: string | null = null
+    for (const { relation, bank } of all) {
+      if (relation !== first.relation || banks.statusOf(bank) !== banks.statusOf(first.bank)) continue
+      const bic = bicOfHolder?.(bank) ?? factsOf(bank).bic
+      const isUnclear = bic === null ? factsOf(bank).hasSeveralBics : shared !== null && shared !== bic
+      if (isUnclear) return { holders: all, bic: null }
+      shared = bic ?? shared
+    }
+    return { holders: all, bic: shared }
   }
 
   const ofBanks = (numbers: number[], relation: Relation = 'holder'): FoundHolders =>
@@ -117,23 +125,24 @@ export function createHolders(
   })
 
   return {
-    codes: (value) => {
-      const numeric = codes.find(value)
-      if (numeric.length > 0 || /^\d*$/.test(value)) return numeric
-      return identifiers
-        .find(value, 'code')
-        .flatMap((bank) =>
-          (banks.recordOf(bank).codes ?? [])
-            .filter((code) => code.value === value)
-            .map(({ scheme, status = 'current' }) => ({ bank, scheme, value, status: status as CodeEntry['status'] })),
-        )
+    codes: (value, scheme) => {
+      if (/^\d*$/.test(value)) return codes.find(value, scheme)
+      if (value.length > codeLengthMax) return []
+      const entries: CodeEntry[] = []
+      for (const bank of identifiers.find(value, 'code')) {
+        for (const code of factsOf(bank).codesWithLetters) {
+          if (code.value === value && (scheme === undefined || code.scheme === scheme)) entries.push({ bank, ...code })
+        }
+      }
+      return entries
     },
     ofCodes: (entries) => {
       const bicsByBank = new Map<number, string | undefined>()
-      const holders = entries.flatMap(({ bank, scheme, value, status }) => {
+      const holders: Holder[] = []
+      for (const { bank, scheme, value, status } of entries) {
         bicsByBank.set(bank, factsOf(bank).codeBics?.get(`${scheme} ${value}`))
-        return withSuccessor(bank, relationByStatus[status], status === 'current')
-      })
+        holders.push(...withSuccessor(bank, relationByStatus[status], status === 'current'))
+      }
       return createFound(holders, (bank) => bicsByBank.get(bank) ?? null)
     },
     ofBic: (bic) => {
@@ -158,7 +167,7 @@ export function createHolders(
     ofLei: (lei) => ofBanks(identifiers.find(lei, 'lei')),
     ofRange: (scheme, code) => {
       const range = ranges.find(scheme, code)
-      const rangeBanks = (range?.banks ?? []).map((id) => banks.numberOf(id)).filter((bank) => bank !== undefined)
+      const rangeBanks = range ? banksOfRange(range) : []
       if (range?.evidence === 'assigned') return { ...ofBanks(rangeBanks), range }
       return { holders: rangeBanks.map((bank) => ({ bank, relation: 'usual_holder', since: null })), bic: null, range }
     },
@@ -181,6 +190,8 @@ interface HolderFacts {
   hasSeveralBics: boolean
   /** The BICs of codes that have their own BIC, keyed by scheme and value. */
   codeBics: Map<string, string> | undefined
+  /** The codes that the index of numeric codes does not contain. */
+  codesWithLetters: Omit<CodeEntry, 'bank'>[]
   since: string | null
   successor: number | undefined
   /**
@@ -198,22 +209,33 @@ function createFactsReader(banks: BankTable): (bank: number) => HolderFacts {
   return (bank) => {
     const cached = cache.get(bank)
     if (cached) return cached
-    const { bic, other_bics = [], codes = [], status_since = null, successor } = banks.recordOf(bank)
-    const withBic = codes.filter((code) => code.bic !== undefined)
-    const facts: HolderFacts = {
-      // If the bank has several other BICs, use none of them: the right one depends on the account.
-      bic: bic ?? (other_bics.length === 1 ? (other_bics[0] as string) : null),
-      hasSeveralBics: other_bics.length > 1,
-      codeBics:
-        withBic.length === 0
-          ? undefined
-          : new Map(withBic.map(({ scheme, value, bic: own }) => [`${scheme} ${value}`, own as string])),
-      since: status_since,
-      successor: successor === undefined ? undefined : banks.numberOf(successor),
-      hasCodeInForce: codes.some(({ in_force }) => in_force),
-    }
+    const facts = readFacts(bank, banks)
     if (cache.size >= factsMax) cache.clear()
     cache.set(bank, facts)
     return facts
+  }
+}
+
+function readFacts(bank: number, banks: BankTable): HolderFacts {
+  const { bic, other_bics = [], codes = [], status_since = null, successor } = banks.recordOf(bank)
+  const codesWithLetters: HolderFacts['codesWithLetters'] = []
+  let codeBics: HolderFacts['codeBics']
+  let hasCodeInForce = false
+  for (const { scheme, value, status, bic: own, in_force } of codes) {
+    if (!isNumericCode(value)) codesWithLetters.push({ scheme, value, status: status ?? 'current' })
+    if (in_force) hasCodeInForce = true
+    if (own === undefined) continue
+    codeBics ??= new Map()
+    codeBics.set(`${scheme} ${value}`, own)
+  }
+  return {
+    // If the bank has several other BICs, use none of them: the right one depends on the account.
+    bic: bic ?? (other_bics.length === 1 ? (other_bics[0] as string) : null),
+    hasSeveralBics: other_bics.length > 1,
+    codeBics,
+    codesWithLetters,
+    since: status_since,
+    successor: successor === undefined ? undefined : banks.numberOf(successor),
+    hasCodeInForce,
   }
 }

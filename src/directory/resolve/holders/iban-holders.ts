@@ -1,7 +1,7 @@
 /** Finds the bank of an IBAN by its bank code and, in the United Kingdom, also by its sort code. */
 import * as iban from '../../../identifiers/iban.ts'
 import { countryLabel } from '../../../identifiers/iban-errors.ts'
-import type { Invalid } from '../../../identifiers/verdict.ts'
+import type { Invalid, Parts } from '../../../identifiers/verdict.ts'
 import type { ResolveContext } from '../context.ts'
 import { type FoundHolders, type Holder, noHolders, relations } from '../reading.ts'
 import { holdersOfSortCode } from './sort-code-holders.ts'
@@ -11,8 +11,9 @@ interface IbanHolders extends FoundHolders {
   isIndicative: boolean
 }
 
-export function holdersOfIban(canonical: string, context: ResolveContext): IbanHolders {
-  const { country = '', bank_code: code = '', sort_code: sortCode = '' } = iban.parts(canonical)
+/** `parts`: the parts of a valid IBAN. */
+export function holdersOfIban(parts: Parts, context: ResolveContext): IbanHolders {
+  const { country = '', bank_code: code = '', sort_code: sortCode = '' } = parts
   const byCode = holdersOfBankCode(code, country, context)
   if (country !== 'GB') return byCode
   const bySortCode = holdersOfSortCode(sortCode, context.holders)
@@ -36,7 +37,7 @@ export function holdersOfInvalidIban({ canonical, reason, suggestion }: Invalid,
 
 function holdersOfBankCode(code: string, country: string, context: ResolveContext): IbanHolders {
   const own = byBankCode(code, country, context)
-  if (own.holders.length > 0) return { ...own, notes: [], isIndicative: false }
+  if (own.holders.length > 0) return { holders: own.holders, bic: own.bic, notes: [], isIndicative: false }
   const lender = context.countries.get(country)?.bank_codes_from
   if (lender !== undefined) {
     const borrowed = byBankCode(code, lender, context)
@@ -59,7 +60,7 @@ function holdersOfBankCode(code: string, country: string, context: ResolveContex
 
 function byBankCode(code: string, country: string, { holders, ibanSchemes }: ResolveContext): FoundHolders {
   const id = ibanSchemes.get(country)?.id
-  return id === undefined ? noHolders : holders.ofCodes(holders.codes(code).filter(({ scheme }) => scheme === id))
+  return id === undefined ? noHolders : holders.ofCodes(holders.codes(code, id))
 }
 
 /**

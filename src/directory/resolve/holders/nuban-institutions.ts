@@ -3,6 +3,7 @@
  * institution's code and the account's serial number.
  */
 
+import * as nuban from '../../../identifiers/nuban.ts'
 import type { Indexes } from '../../indexes.ts'
 import type { BankRecord } from '../../records/bank.ts'
 
@@ -10,6 +11,12 @@ import type { BankRecord } from '../../records/bank.ts'
 export interface NubanInstitution {
   bank: number
   code: string
+}
+
+export interface NubanInstitutions {
+  all: NubanInstitution[]
+  /** For each remainder of an account number (see `nuban.remainderOf`), the banks that it fits. */
+  banksByRemainder: readonly (readonly number[])[]
 }
 
 /** Schemes whose codes are used to compute the check digit. The codes of the payment system (`ng_nip`) are not. */
@@ -20,7 +27,7 @@ export const nubanSchemes = new Set(['ng_cbn', 'ng_cbn_ofi'])
  * banks come first. Accounts keep their numbers after a merger, so the code of a bank that was taken over is listed
  * with its successor.
  */
-export function listNubanInstitutions({ banks, search: { popularity } }: Indexes): NubanInstitution[] {
+export function listNubanInstitutions({ banks, search: { popularity } }: Indexes): NubanInstitutions {
   const [from, to] = banks.ranges.get('NG') ?? [0, 0]
   const institutions: (NubanInstitution & { doubts: number })[] = []
   for (let number = from; number < to; number++) {
@@ -32,9 +39,12 @@ export function listNubanInstitutions({ banks, search: { popularity } }: Indexes
       if (nubanSchemes.has(scheme)) institutions.push({ bank, code: value, doubts })
     }
   }
-  return institutions.sort(
+  const all = institutions.sort(
     (a, b) => a.doubts - b.doubts || (popularity[b.bank] as number) - (popularity[a.bank] as number),
   )
+  const byRemainder = Array.from({ length: 10 }, () => new Set<number>())
+  for (const { bank, code } of all) byRemainder[nuban.remainderOfInstitution(code)]?.add(bank)
+  return { all, banksByRemainder: byRemainder.map((found) => [...found]) }
 }
 
 const isOpen = (status: BankRecord['status']): boolean => status === 'active' || status === 'unverified'

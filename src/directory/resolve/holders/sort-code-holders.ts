@@ -9,7 +9,7 @@ const identifier = 'gb_sort_code'
 export type SortCodeHolders = FoundHolders & { isExact: boolean }
 
 export function holdersOfSortCode(sortCode: string, holders: Holders): SortCodeHolders {
-  const exact = holders.codes(sortCode).filter(({ scheme }) => scheme === identifier)
+  const exact = holders.codes(sortCode, identifier)
   if (exact.length > 0) return { ...holders.ofCodes(exact), isExact: true }
   return { ...holders.ofRange(identifier, sortCode), isExact: false }
 }

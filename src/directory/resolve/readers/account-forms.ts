@@ -8,53 +8,68 @@ import type { IndexedForm } from '../account-form-index.ts'
 import type { ResolveContext } from '../context.ts'
 import { holdersOfForm } from '../holders/form-holders.ts'
 import { createReading, type FoundHolders, noHolders, partsIfWellFormed, type Reading } from '../reading.ts'
-import { allowsCountry, isCountryGiven, type ResolveRequest, withoutInnerLabels } from '../request.ts'
+import { allowsCountry, isCountryGiven, type ResolveRequest } from '../request.ts'
 
 export function readAccountForm(request: ResolveRequest, context: ResolveContext): Reading[] {
-  const written = splitAtSeparators(withoutInnerLabels(request.text))
+  const written = splitAtSeparators(request.bare)
   if (!written) return []
+  const readings: Reading[] = []
+  for (const form of context.accountForms.ofLength(written.characters.length)) {
+    // Test the pattern first, because it excludes most forms.
+    if (!accountForm.matches(written.characters, form) || !allowsCountry(request, form.country)) continue
+    const reading = readWritten(written, form, request, context)
+    if (reading) readings.push(reading)
+  }
+  return readings
+}
+
+/** Reads a number that matches the pattern of the form. */
+function readWritten(
+  written: WrittenNumber,
+  form: IndexedForm,
+  request: ResolveRequest,
+  context: ResolveContext,
+): Reading | undefined {
   const { characters } = written
-  return context.accountForms.ofLength(characters.length).flatMap((form) => {
-    if (!allowsCountry(request, form.country)) return []
-    const isGiven = isCountryGiven(request, form.country)
-    const separated = isSeparated(written, form)
-    if (!isRecognised(form, isGiven, separated) || !accountForm.matches(characters, form)) return []
-    // Without a country, any number of the right length would match, so a bank must have the bank code.
-    if (!isGiven && form.scheme !== undefined && !hasBank(characters, form, context)) return []
-    // Telephone numbers have separators too, so digits alone prove nothing without a check.
-    const isProven = isGiven || form.check !== undefined || /[A-Z]/.test(characters)
-    const reading = readAsForm(characters, form, context, isProven ? null : noCountry)
-    if (!isGiven && form.scheme === undefined && !reading.check.passed) return []
-    // Few numbers are written in three parts or more with the same lengths, so this is certain.
-    return [{ ...reading, isCertain: separated && Object.keys(form.parts).length > 2 }]
-  })
+  // A label that names one form only, such as CLABE, says as much as its country does.
+  const isNamed = isOnlyFormNamed(form, request, context)
+  const isGiven = isCountryGiven(request, form.country) || isNamed
+  const separated = isSeparated(written, form)
+  if (!isRecognised(form, isGiven, separated)) return undefined
+  // Without a country, any number of the right length would match, so a bank must have the bank code.
+  if (!isGiven && form.scheme !== undefined && !hasBank(characters, form, context)) return undefined
+  // Telephone numbers have separators too, so digits alone prove nothing without a check.
+  const isProven = isGiven || form.check !== undefined || /[A-Z]/.test(characters)
+  const reading = readAsForm(characters, form, context, isProven ? {} : { doubt: noCountry })
+  if (!isGiven && form.scheme === undefined && !reading.check.passed) return undefined
+  // Few numbers are written in three parts or more with the same lengths, so this is certain.
+  return { ...reading, isCertain: isNamed || (separated && Object.keys(form.parts).length > 2) }
+}
+
+function isOnlyFormNamed(form: IndexedForm, { labelWord }: ResolveRequest, { accountForms }: ResolveContext): boolean {
+  if (labelWord === undefined) return false
+  const named = accountForms.named(labelWord)
+  return named.length === 1 && named[0] === form
 }
 
 const hasBank = (number: string, form: IndexedForm, { holders }: ResolveContext): boolean =>
   holdersOfForm(number, form, holders).holders.length > 0
 
-/** Reads a number in which a letter and a digit that look alike are confused, as in SBINO000001. */
-export function readDamagedForm(request: ResolveRequest, context: ResolveContext): Reading[] {
-  const { compacted } = request
-  return context.accountForms
-    .ofLength(compacted.length)
-    .filter((form) => form.recognised_by === 'number' && allowsCountry(request, form.country))
-    .map((form) => readAsForm(compacted, form, context))
-    .filter(({ check }) => !check.passed && check.suggestion !== null)
-}
-
 const noCountry = 'This number has no check digits that we can check; pass `country` to confirm what it is.'
 
-/** Reads the text as a number of this form, whatever it looks like. `doubt`: why the form itself is uncertain. */
+/**
+ * Reads the text as a number of this form, whatever it looks like. `doubt`: why the form itself is uncertain. `found`: the
+ * bank, if the caller has found it by other means than the bank code of a well-formed number.
+ */
 export function readAsForm(
   text: string,
   form: IndexedForm,
   context: ResolveContext,
-  doubt: string | null = null,
+  { doubt = null, found: known }: { doubt?: string | null; found?: FoundHolders } = {},
 ): Reading {
   const isKnown = (number: string): boolean => form.scheme === undefined || hasBank(number, form, context)
   const check = accountForm.check(text, form, isKnown)
-  const found = hasSameBank(check, form) ? holdersOfForm(check.canonical, form, context.holders) : noHolders
+  const found = hasSameBank(check, form) ? (known ?? holdersOfForm(check.canonical, form, context.holders)) : noHolders
   const parts = partsIfWellFormed(check, (number) => ({ country: form.country, ...accountForm.parts(number, form) }))
   return createReading(form.parts.account === undefined ? 'bank_code' : 'account_number', check, {
     ...(form.parts.account === undefined && form.scheme !== undefined && { scheme: form.scheme }),

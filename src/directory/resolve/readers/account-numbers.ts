@@ -85,13 +85,14 @@ function readBban(text: string, { code }: CountryRecord, context: ResolveContext
       at: check.at && [check.at[0] - shift, check.at[1] - shift],
     }),
   }
-  const { check_digits, ...parts } = iban.parts(asIban) as Parts & { check_digits: string }
-  const { notes, isIndicative, ...found } = holdersOfIban(asIban, context)
+  const allParts = iban.parts(asIban)
+  const { check_digits, ...parts } = allParts as Parts & { check_digits: string }
+  const found = holdersOfIban(allParts, context)
   return createReading('account_number', domestic, {
     parts: hasCheckDigits ? { ...parts, check_digits } : parts,
     found,
-    notes,
-    isIndicative,
+    notes: found.notes,
+    isIndicative: found.isIndicative,
   })
 }
 

@@ -3,18 +3,13 @@
  * their leading zeros.
  */
 import * as bankCode from '../../../identifiers/bank-code.ts'
+import { matchesPattern } from '../../../identifiers/pattern-check.ts'
 import * as clearingNumber from '../../../identifiers/se-clearing.ts'
 import { type Check, invalid } from '../../../identifiers/verdict.ts'
 import type { Scheme } from '../../records/scheme.ts'
-import { givenCountry, preferredSchemes, type ResolveContext } from '../context.ts'
+import { givenCountry, hasNoOwnReader, preferredSchemes, type ResolveContext } from '../context.ts'
 import { createReading, noHolders, partsIfWellFormed, type Reading } from '../reading.ts'
 import { allowsCountry, type ResolveRequest } from '../request.ts'
-
-/**
- * Whether this file reads the codes of the scheme. A scheme with its own kind of identifier, such as US routing
- * numbers, has a reader in another file.
- */
-const hasNoOwnReader = ({ identifier }: Scheme): boolean => identifier === undefined
 
 export function readBankCode(request: ResolveRequest, { holders, schemes, countryOf }: ResolveContext): Reading[] {
   const { compacted } = request
@@ -22,8 +17,9 @@ export function readBankCode(request: ResolveRequest, { holders, schemes, countr
   // Nigerian institutions other than banks have five-digit codes. Where six digits are required, a 9 is put in front,
   // so look up the code without it.
   if (allowsCountry(request, 'NG') && /^9\d{5}$/.test(compacted)) {
-    entries.push(...holders.codes(compacted.slice(1)).filter(({ scheme }) => scheme === 'ng_cbn_ofi'))
+    entries.push(...holders.codes(compacted.slice(1), 'ng_cbn_ofi'))
   }
+  if (entries.length === 0) return []
   const byScheme = Map.groupBy(entries, ({ scheme }) => scheme)
   return [...byScheme].flatMap(([id, schemeEntries]) => {
     const scheme = schemes.get(id) as Scheme
@@ -45,9 +41,8 @@ export function readCodeInRange(request: ResolveRequest, context: ResolveContext
 function rangedSchemes(request: ResolveRequest, context: ResolveContext): Scheme[] {
   const country = givenCountry(request, context)
   if (!country) return []
-  return [...context.schemes.values()].filter(
-    ({ id, country: owner, pattern }) =>
-      owner === country.code && context.holders.hasAssignedRanges(id) && new RegExp(pattern).test(request.compacted),
+  return context.rangedSchemes.filter(
+    ({ country: owner, pattern }) => owner === country.code && matchesPattern(request.compacted, pattern),
   )
 }
 
@@ -79,7 +74,7 @@ export function readUnknownCode(request: ResolveRequest, context: ResolveContext
   // Use only the country's preferred schemes and those with ranges: nearly any number matches the pattern of some other
   // scheme, such as a company register.
   const preferred = preferredSchemes(context, country.code).filter(
-    (scheme) => hasNoOwnReader(scheme) && new RegExp(scheme.pattern).test(compacted),
+    (scheme) => hasNoOwnReader(scheme) && matchesPattern(compacted, scheme.pattern),
   )
   return [...new Set([...preferred, ...rangedSchemes(request, context)])].map((scheme) =>
     createCodeReading(compacted, scheme, { found: noHolders, notes: [unknownCode] }),
@@ -95,12 +90,10 @@ const unknownCode = 'No bank in the directory has this code.'
 export function readShortenedCode({ compacted, countries }: ResolveRequest, context: ResolveContext): Reading[] {
   if (!/^\d{1,8}$/.test(compacted)) return []
   const readings: Reading[] = []
-  for (const scheme of context.schemes.values()) {
-    const length = Number(/^\^\\d\{(\d+)\}\$$/.exec(scheme.pattern)?.[1])
-    if (!countries.includes(scheme.country) || !hasNoOwnReader(scheme) || !(length > compacted.length)) continue
+  for (const { scheme, length } of context.fixedLengthSchemes) {
+    if (length <= compacted.length || !countries.includes(scheme.country)) continue
     const fullCode = compacted.padStart(length, '0')
-    const entries = context.holders.codes(fullCode).filter((entry) => entry.scheme === scheme.id)
-    if (entries.length === 0) continue
+    if (context.holders.codes(fullCode, scheme.id).length === 0) continue
     const message = `A code of type "${scheme.label}" has ${length} digits; the leading zeros are missing.`
     const check = invalid(compacted, { reason: 'length', message, at: null }, ['length'], { suggestion: fullCode })
     readings.push(createReading('bank_code', check, { scheme: scheme.id, parts: null, found: noHolders }))
@@ -114,6 +107,6 @@ export function explainAsCode(text: string, scheme: Scheme, { holders }: Resolve
   const { check } = reading
   if (check.passed || check.suggestion === null) return reading
   // Keep the suggestion only if a bank has that code.
-  const isHeld = holders.codes(check.suggestion).some((entry) => entry.scheme === scheme.id)
+  const isHeld = holders.codes(check.suggestion, scheme.id).length > 0
   return isHeld ? reading : { ...reading, check: { ...check, suggestion: null } }
 }

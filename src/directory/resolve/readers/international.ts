@@ -14,7 +14,8 @@ import { createReading, noHolders, partsIfWellFormed, type Reading } from '../re
 import type { ResolveRequest } from '../request.ts'
 
 export function readIban(request: ResolveRequest, context: ResolveContext): Reading[] {
-  const { text: written, compacted, label, countries } = request
+  const { text: written, compacted, isNumeric, label, countries } = request
+  if (isNumeric && label !== 'iban') return []
   const text = iban.compact(compacted)
   // Match a country code and two check digits. One of the check digits may be a letter that looks like a digit.
   const looksLikeIban =
@@ -45,12 +46,13 @@ export function readAsIban(text: string, given: readonly string[], context: Reso
   const parts = iban.parts(check.canonical)
   if (!check.passed) {
     const likely = dropUnlikelySuggestion(check, context)
-    const { notes, ...found } = holdersOfInvalidIban(likely, context)
-    return createReading('iban', likely, { parts, found, notes })
+    const found = holdersOfInvalidIban(likely, context)
+    return createReading('iban', likely, { parts, found, notes: found.notes })
   }
-  const { notes, isIndicative, ...found } = holdersOfIban(check.canonical, context)
+  const found = holdersOfIban(parts, context)
+  const { isIndicative } = found
   const otherCountry = noteOnCountry('IBAN', check.canonical.slice(0, 2), given)
-  return createReading('iban', check, { parts, found, notes: [otherCountry, ...notes], isIndicative })
+  return createReading('iban', check, { parts, found, notes: [otherCountry, ...found.notes], isIndicative })
 }
 
 /** Reads an IBAN of a country that the IBAN registry lacks. The form is that of the national number inside it. */
@@ -82,11 +84,12 @@ function noteOnCountry(name: 'IBAN' | 'BIC', country: string, given: readonly st
 }
 
 export function readBic(request: ResolveRequest, { holders, countries: known, numberOf }: ResolveContext): Reading[] {
-  const { compacted, text, label, countries } = request
+  const { compacted, text, isNumeric, label, countries } = request
+  if (isNumeric && label !== 'bic') return []
   const code = bic.compact(compacted)
   const looksLikeBic = /^[A-Z][A-Z0-9]{3}[A-Z]{2}[A-Z0-9]{2}([A-Z0-9]{3})?$/.test(code)
   // A bank id can look like a BIC, so skip text that is a known bank id.
-  if (label !== 'bic' && (!looksLikeBic || numberOf(text.toLowerCase()) !== undefined)) return []
+  if (label !== 'bic' && (!looksLikeBic || findBankId(text, numberOf) !== undefined)) return []
   const check = bic.check(code)
   const parts = partsIfWellFormed(check, bic.parts)
   if (!check.passed) return [createReading('bic', check, { parts, found: noHolders })]
@@ -109,7 +112,7 @@ export function readBic(request: ResolveRequest, { holders, countries: known, nu
 
 export function readLei({ compacted, label }: ResolveRequest, { holders }: ResolveContext): Reading[] {
   const code = lei.compact(compacted)
-  const looksLikeLei = /^[A-Z0-9]{18}[0-9OI]{2}$/.test(code) && !/^[A-Z]{2}\d{18}$/.test(code)
+  const looksLikeLei = code.length === 20 && /^[A-Z0-9]{18}[0-9OI]{2}$/.test(code) && !/^[A-Z]{2}\d{18}$/.test(code)
   return looksLikeLei || label === 'lei' ? [readAsLei(code, holders)] : []
 }
 
@@ -121,9 +124,13 @@ export function readAsLei(code: string, holders: ResolveContext['holders']): Rea
 }
 
 export function readBankId({ text }: ResolveRequest, { holders, numberOf }: ResolveContext): Reading[] {
-  const id = text.toLowerCase()
-  const bank = /^[a-z]{2}(-[a-z0-9]+)+$/.test(id) ? numberOf(id) : undefined
+  const bank = findBankId(text, numberOf)
   if (bank === undefined) return []
+  const id = text.toLowerCase()
   const parts = { country: id.slice(0, 2).toUpperCase() }
   return [createReading('bank_id', passed(id, []), { parts, found: holders.ofBank(bank) })]
 }
+
+/** Returns the bank with this id. All ids have a hyphen after the country code, so other text needs no lookup. */
+const findBankId = (text: string, numberOf: ResolveContext['numberOf']): number | undefined =>
+  /^[a-z]{2}(-[a-z0-9]+)+$/i.test(text) ? numberOf(text.toLowerCase()) : undefined

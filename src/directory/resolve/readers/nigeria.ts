@@ -27,7 +27,7 @@ function readAtBank(request: ResolveRequest, account: string, code: string, cont
   const { holders } = context
   const institution = code.replace(/^9(?=\d{5}$)/, '')
   const own = holders.codes(institution).filter(({ scheme }) => nubanSchemes.has(scheme))
-  const known = own.length > 0 ? own : holders.codes(code).filter(({ scheme }) => scheme === paymentScheme)
+  const known = own.length > 0 ? own : holders.codes(code, paymentScheme)
   if (known.length === 0 && !isCountryGiven(request, 'NG')) return []
   const check = checkAtBank(account, own.length > 0 ? code : undefined, known, context)
   const note = noteOn(check, known.length > 0, code)
@@ -47,7 +47,7 @@ function checkAtBank(
   known: readonly CodeEntry[],
   { nubanInstitutions }: ResolveContext,
 ): Check {
-  const others = nubanInstitutions().filter(({ bank }) => known.some((entry) => entry.bank === bank))
+  const others = nubanInstitutions().all.filter(({ bank }) => known.some((entry) => entry.bank === bank))
   const codes = [...(givenCode === undefined ? [] : [givenCode]), ...others.map(({ code }) => code)]
   const matching = codes.find((code) => nuban.fits(account, code))
   if (matching !== undefined) return nuban.check(account, matching)
@@ -62,16 +62,13 @@ function noteOn({ passed, accountChecked }: Check, isKnown: boolean, code: strin
 }
 
 function readAtAnyBank(request: ResolveRequest, { nubanInstitutions }: ResolveContext): Reading[] {
-  const { compacted, label } = request
+  const { compacted, isNumeric, label } = request
+  if (!isNumeric) return []
   const isNubanExpected = isCountryGiven(request, 'NG') || label === 'nuban'
   if (!(/^\d{10}$/.test(compacted) || (isNubanExpected && /^\d{9}$/.test(compacted)))) return []
   const check = nuban.check(compacted)
-  const possible = nubanInstitutions().filter(({ code }) => nuban.fits(compacted, code))
-  const holders = Array.from(new Set(possible.map(({ bank }) => bank)), (bank) => ({
-    bank,
-    relation: 'possible' as const,
-    since: null,
-  }))
+  const possible = nubanInstitutions().banksByRemainder[nuban.remainderOf(compacted)] ?? []
+  const holders = possible.map((bank) => ({ bank, relation: 'possible' as const, since: null }))
   const note =
     holders.length > 0
       ? 'The check digit matches these banks. This is not proof: one number in ten matches any given bank. ' +

@@ -34,6 +34,7 @@ export function readCanadian(request: ResolveRequest, { holders }: ResolveContex
   const { compacted, text } = request
   const isGiven = isCountryGiven(request, 'CA')
   const eft = caEft.compact(compacted)
+  if (!/^\d{7,9}$/.test(eft)) return []
   if (/^0\d{8}$/.test(eft)) {
     const reading = readAsEft(eft, holders)
     // Most nine-digit numbers are US routing numbers, so unless the request names Canada, accept only a number that a
@@ -72,7 +73,7 @@ function createCanadianReading(
 ): Reading {
   const parts = partsIfWellFormed(check, partsOf)
   const institution = parts?.institution ?? ''
-  const entries = holders.codes(institution).filter(({ scheme }) => scheme === 'ca_institution')
+  const entries = holders.codes(institution, 'ca_institution')
   const found = check.passed ? holders.ofCodes(entries) : noHolders
   const isUnknown = check.passed && found.holders.length === 0
   const notes = [isUnknown ? `No bank in the directory has the institution number ${institution}.` : null]

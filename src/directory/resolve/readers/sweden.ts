@@ -46,9 +46,7 @@ export function readSwedishAccount(request: ResolveRequest, context: ResolveCont
 function clearingScheme(request: ResolveRequest, context: ResolveContext): Scheme | undefined {
   const country = givenCountry(request, context)
   if (!country) return undefined
-  return [...context.schemes.values()].find(
-    ({ identifier, country: owner }) => identifier === 'se_clearing' && owner === country.code,
-  )
+  return context.clearingSchemes.find(({ country: owner }) => owner === country.code)
 }
 
 function checkText(request: ResolveRequest, formatOf: seAccount.FormatLookup): Check | undefined {

@@ -31,8 +31,9 @@ const isWrittenAsSortCode = (request: ResolveRequest): boolean =>
   /^\d\d[-. ]\d\d[-. ]\d\d$/.test(request.text) || lacksZero(request)
 
 export function readSortCode(request: ResolveRequest, { holders }: ResolveContext): Reading[] {
-  const { compacted, label } = request
+  const { compacted, isNumeric, label } = request
   const isLabelled = label === 'gb_sort_code'
+  if (!isNumeric && !isLabelled) return []
   const isNearMiss = /^\d{5}$/.test(compacted) && (isCountryGiven(request, 'GB') || lacksZero(request))
   const isCandidate = /^\d{6}$/.test(compacted) || isNearMiss || (isLabelled && !matchPair(request))
   if (!allowsCountry(request, 'GB') || !isCandidate) return []
@@ -71,9 +72,10 @@ const matchPair = (request: ResolveRequest): Record<string, string> | undefined 
   matchAccountWithBank(request, pairPatterns)
 
 export function readGbAccount(request: ResolveRequest, { holders }: ResolveContext): Reading[] {
-  const { compacted } = request
+  const { compacted, isNumeric } = request
   if (!allowsCountry(request, 'GB')) return []
   const pair = matchPair(request)
+  if (!pair && !isNumeric) return []
   const isLong = /^\d{14}$/.test(compacted) || (isCountryGiven(request, 'GB') && /^\d{12,16}$/.test(compacted))
   if (!pair && !isLong) return []
   const check = pair ? gbAccount.checkPair(pair.code as string, pair.account as string) : gbAccount.check(compacted)
