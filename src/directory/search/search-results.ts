@@ -1,7 +1,7 @@
 /** One page of search results: first the banks that match the query as a code, then those that match it as a name. */
 
 import type { Indexes } from '../indexes.ts'
-import { parseName, parseNames, parseWithoutCodes } from '../records/bank-view.ts'
+import { parseField, parseWithoutCodes, type RowField } from '../records/bank-view.ts'
 import type { Range } from '../storage/bank-table.ts'
 import { type BankFilter, createBankFilter } from '../views/bank-filter.ts'
 import { createRangeCheck } from './bank-ranges.ts'
@@ -32,14 +32,15 @@ export function createSearchResults(indexes: Indexes, search: Search): FindResul
   const createInRanges = createRangeCheck(banks.count)
 
   /**
-   * Computes the highlight of a bank. Parses only as much of the row as the field needs. For BICs and codes, parses the
-   * full record, because the row does not have all of them.
+   * Computes the highlight of a bank. Parses only the matching field of the row. For BICs and codes, parses the full
+   * record, because the row does not have all of them.
    */
   const highlight = ({ bank, field, found }: ScoredBank, row: string): Highlight => {
     const match = { field, found: found.map(({ word, by }) => ({ word: vocabulary.textOf(word), by })) }
     if (recordFields.has(field)) return highlightName(banks.recordOf(bank), match)
-    if (field === 'name' || field === 'initials') return highlightName(parseName(row), match)
-    return highlightName(namesFields.has(field) ? parseNames(row) : parseWithoutCodes(row), match)
+    const rowField = rowFields[field]
+    if (rowField === undefined) return highlightName(parseWithoutCodes(row), match)
+    return highlightName({ name: '', [rowField]: parseField(row, rowField) }, match)
   }
 
   return ({ text: typed, ranges, status, types, offset, limit }) => {
@@ -95,5 +96,14 @@ export function createSearchResults(indexes: Indexes, search: Search): FindResul
   }
 }
 
-const namesFields = new Set<NameField>(['short_name', 'alias', 'legal_name'])
+/** The field of a row in which the names of a search field are. */
+const rowFields: Readonly<Partial<Record<NameField, RowField>>> = {
+  name: 'name',
+  initials: 'name',
+  short_name: 'short_name',
+  alias: 'aliases',
+  legal_name: 'legal_name',
+  city: 'city',
+  region: 'region',
+}
 const recordFields = new Set<NameField>(['bic', 'code', 'other_code'])

@@ -57,7 +57,7 @@ export function createSearchTablesBuilder(): SearchTablesBuilder {
         nameFieldNumbers.push(fieldNumbers.get(name.field) as number)
         nameStarts.push(nameWords.length)
         const isFuzzy = !exactFields.has(name.field)
-        for (const { text } of name.words) {
+        for (const text of name.words) {
           const word = wordFor(text)
           nameWords.push(word.number)
           word.isFuzzy ||= isFuzzy
