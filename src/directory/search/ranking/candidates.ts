@@ -38,6 +38,8 @@ export class Candidates {
   count = 0
   /** Indexed by bank: 1 for a candidate. */
   readonly isCandidate: Uint8Array
+  /** Indexed by level: the number of candidates on it. */
+  readonly levelCounts = new Uint32Array(levelMax + 1)
   /** Indexed by bank, for candidates only: the sum of each query word's weight times the bank's score for that word. */
   readonly sums: Float64Array
 
@@ -160,7 +162,8 @@ export class Candidates {
    * nearly all banks.
    */
   best(most: number): number[] {
-    const levelCounts = new Uint32Array(levelMax + 1)
+    const { levelCounts } = this
+    levelCounts.fill(0)
     for (let at = 0; at < this.count; at++) {
       const level = this.levels[at] as number
       levelCounts[level] = (levelCounts[level] as number) + 1
@@ -175,7 +178,10 @@ export class Candidates {
       if ((this.levels[at] as number) >= lowest)
         keys[chosen++] = sortKey(this.scores[at] as number, this.banks[at] as number)
     }
-    return Array.from(keys.sort().subarray(0, most), bankOfKey)
+    keys.sort()
+    const best: number[] = []
+    for (let at = 0; at < reaching && at < most; at++) best.push(bankOfKey(keys[at] as number))
+    return best
   }
 }
 
