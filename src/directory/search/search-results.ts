@@ -6,7 +6,8 @@ import type { Range } from '../storage/bank-table.ts'
 import { type BankFilter, createBankFilter } from '../views/bank-filter.ts'
 import { createRangeCheck } from './bank-ranges.ts'
 import { createCodeMatches } from './code-matches.ts'
-import { type Highlight, highlightCode, highlightName } from './highlights.ts'
+import { type Highlight, highlightCode, highlightName, type NameMatch } from './highlights.ts'
+import type { QueryWord } from './query/parse-query.ts'
 import type { ScoredBank } from './ranking/name-score.ts'
 import { createPenalties } from './ranking/penalties.ts'
 import { comparedMax, pageLength, rankedMax } from './ranking/search-limits.ts'
@@ -35,8 +36,11 @@ export function createSearchResults(indexes: Indexes, search: Search): FindResul
    * Computes the highlight of a bank. Parses only the matching field of the row. For BICs and codes, parses the full
    * record, because the row does not have all of them.
    */
-  const highlight = ({ bank, field, found }: ScoredBank, row: string): Highlight => {
-    const match = { field, found: found.map(({ word, by }) => ({ word: vocabulary.textOf(word), by })) }
+  const highlight = ({ bank, field, query, words }: ScoredBank, row: string): Highlight => {
+    const match: NameMatch = { field, found: [] }
+    for (const [at, word] of words.entries()) {
+      if (word >= 0) match.found.push({ word: vocabulary.textOf(word), by: (query[at] as QueryWord).text })
+    }
     if (recordFields.has(field)) return highlightName(banks.recordOf(bank), match)
     const rowField = rowFields[field]
     if (rowField === undefined) return highlightName(parseWithoutCodes(row), match)
@@ -59,6 +63,7 @@ export function createSearchResults(indexes: Indexes, search: Search): FindResul
     // banks.
     const isFiltered = status !== 'any' || types !== undefined
     const isIncluded = isFiltered ? leadsToResult : isInRanges
+    const isOneRange = ranges === undefined || ranges.length === 1
 
     /**
      * Keyed by bank, in result order: a function that computes the highlight, called only for banks on the requested
@@ -80,8 +85,17 @@ export function createSearchResults(indexes: Indexes, search: Search): FindResul
     for (const comparedLimit of new Set([wholePages, comparedMax])) {
       // Stop once the page is full. The first search may not fill it, because several hits may share a successor.
       if (results.size >= end) break
-      const { best, ranked, compare } = search(text, { ranges, isIncluded, penalties, limit: comparedLimit })
-      for (const hit of best) add(hit.bank, (row) => highlight(hit, row))
+      const { best, ranked, compare } = search(text, {
+        ranges,
+        isIncluded: isFiltered || !isOneRange ? isIncluded : undefined,
+        penalties,
+        limit: comparedLimit,
+      })
+      for (const hit of best) {
+        if (results.size >= end) break
+        add(hit.bank, (row) => highlight(hit, row))
+      }
+      if (results.size >= end) break
       if (comparedLimit < comparedMax && best.length === comparedLimit) continue
       for (const bank of ranked(isFiltered ? rankedMax : Math.min(end, rankedMax))) {
         if (results.size >= end) break

@@ -12,9 +12,11 @@ import { type WordMatches, weightsByField } from './word-matches.ts'
 export interface ScoredBank {
   bank: number
   score: number
-  /** The field of the best-matching name, and which words of that name match which query words. */
+  /** The field of the best-matching name. */
   field: NameField
-  found: { word: number; by: string }[]
+  query: readonly QueryWord[]
+  /** Indexed by query word: the word of that name that it matches, or -1. */
+  words: readonly number[]
 }
 
 /** The input for name scores: the query words, the banks that match each word, the penalties and the location boost. */
@@ -64,7 +66,8 @@ export function createNameScorer(index: SearchIndex, work: WorkBudget, isExpande
   const positions = new Int32Array(wordsMax)
   const similarities = new Float64Array(wordsMax)
   const wordScores = new Float64Array(wordsMax)
-  const parts: NameScoreParts = { words: 0, coverage: 0, firstWord: 0, order: 0, wholeName: 0 }
+  // The parts of the score, in the order of `NameScoreParts`. Writing numbers to an object would allocate memory.
+  const parts = new Float64Array(5)
   // The bank's highest-scoring name so far, and the `positions` for that name.
   const bestPositions = new Int32Array(wordsMax)
   let bestName = 0
@@ -121,14 +124,14 @@ export function createNameScorer(index: SearchIndex, work: WorkBudget, isExpande
     }
     const { coverage, firstWord, order, wholeName, wholeNameCoverage } = nameScoreWeights
     const isWhole = isInOrder && found === query.length && found === length && covered > wholeNameCoverage * all
-    parts.words = weighted / totalWeight
-    parts.coverage = all === 0 ? 0 : coverage * fieldWeight * (covered / all)
     // People leave out "The" at the start of a name.
     const first = nameWords[start] === article && length > 1 ? 1 : 0
-    parts.firstWord = (coveredBy[first] as number) > 0 ? firstWord : 0
-    parts.order = isInOrder && found > 1 ? order : 0
-    parts.wholeName = isWhole && found > 1 ? wholeName * fieldWeight : 0
-    return parts.words + parts.coverage + parts.firstWord + parts.order + parts.wholeName
+    parts[0] = weighted / totalWeight
+    parts[1] = all === 0 ? 0 : coverage * fieldWeight * (covered / all)
+    parts[2] = (coveredBy[first] as number) > 0 ? firstWord : 0
+    parts[3] = isInOrder && found > 1 ? order : 0
+    parts[4] = isWhole && found > 1 ? wholeName * fieldWeight : 0
+    return parts[0] + parts[1] + parts[2] + parts[3] + parts[4]
   }
 
   const score = (scored: ScoredQuery, bank: number): ScoredBank => {
@@ -136,28 +139,32 @@ export function createNameScorer(index: SearchIndex, work: WorkBudget, isExpande
     const totalWeight = totalWeightOf(query)
     const first = bankStarts[bank] as number
     const end = bankStarts[bank + 1] as number
-    const result: ScoredBank = { bank, score: Number.NEGATIVE_INFINITY, field: 'name', found: [] }
     bestName = first
+    let bestScore = Number.NEGATIVE_INFINITY
     work.add(stepCosts.comparedBank + (nameStarts[end] as number) - (nameStarts[first] as number))
     for (let name = first; name < end; name++) {
       // Skip names without any query word: they cannot score higher than the first name.
       if (name > first && !hasExpandedWord(name)) continue
       const nameScore = scoreName(scored, bank, name, totalWeight)
-      if (nameScore <= result.score) continue
-      result.score = nameScore
+      if (nameScore <= bestScore) continue
+      bestScore = nameScore
       bestName = name
       for (let at = 0; at < query.length; at++) bestPositions[at] = positions[at] as number
     }
     const penalty = (penalties[bank] as number) - (boost?.(bank) ?? 0)
-    result.score += nameScoreWeights.popularity * (popularity[bank] as number) - penalty
-    result.field = nameFields[fields[bestName] as number] as NameField
+    const words: number[] = []
+    const start = nameStarts[bestName] as number
     for (let at = 0; at < query.length; at++) {
       const position = bestPositions[at] as number
-      if (position < 0) continue
-      const word = nameWords[(nameStarts[bestName] as number) + position] as number
-      result.found.push({ word, by: (query[at] as QueryWord).text })
+      words.push(position < 0 ? -1 : (nameWords[start + position] as number))
     }
-    return result
+    return {
+      bank,
+      score: bestScore + (nameScoreWeights.popularity * (popularity[bank] as number) - penalty),
+      field: nameFields[fields[bestName] as number] as NameField,
+      query,
+      words,
+    }
   }
 
   const explain: NameScorer['explain'] = (scored, bank) => {
@@ -172,7 +179,14 @@ export function createNameScorer(index: SearchIndex, work: WorkBudget, isExpande
         score: wordScores[at] as number,
       }
     })
-    return { parts: { ...parts }, words }
+    const [inWords, coverage, firstWord, order, wholeName] = parts as unknown as [
+      number,
+      number,
+      number,
+      number,
+      number,
+    ]
+    return { parts: { words: inWords, coverage, firstWord, order, wholeName }, words }
   }
 
   return { score, explain }
