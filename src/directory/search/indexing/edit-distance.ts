@@ -1,5 +1,5 @@
 /** Finds the words within a small edit distance of a misspelt word. */
-import { createLetterPairs } from './letter-runs.ts'
+import { createLetterPairs, type LetterRuns } from './letter-runs.ts'
 import { letterBit, type SortedWords } from './sorted-words.ts'
 
 const lettersMax = 40
@@ -31,9 +31,9 @@ export type FuzzyMatcher = (word: string, editsMax: number, visit: Visit) => num
  * letters it shares with the previous word. A word that starts with any other letter matches only if its first letter
  * is the only edit; these words are looked up by their second and third letters.
  */
-export function createFuzzyMatcher(sorted: SortedWords): FuzzyMatcher {
+export function createFuzzyMatcher(sorted: SortedWords, pairs: LetterRuns['pairs']): FuzzyMatcher {
   const { letters, starts, fuzzyWords, letterSets } = sorted
-  const visitWordsWithPair = createLetterPairs(sorted)
+  const visitWordsWithPair = createLetterPairs(pairs)
   const width = lettersMax + 1
   const rows = new Uint8Array(width * (lettersMax + 4))
   /**

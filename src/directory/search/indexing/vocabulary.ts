@@ -3,7 +3,7 @@
  * to by number.
  */
 import { createFuzzyMatcher, type FuzzyMatcher } from './edit-distance.ts'
-import { createSubstringFinder } from './letter-runs.ts'
+import { createSubstringFinder, type LetterRuns } from './letter-runs.ts'
 import type { SortedWords } from './sorted-words.ts'
 
 export interface Vocabulary {
@@ -25,7 +25,7 @@ export interface Vocabulary {
   firstOf(word: number): number
 }
 
-export function createVocabulary(sorted: SortedWords): Vocabulary {
+export function createVocabulary(sorted: SortedWords, { pairs, triples }: LetterRuns): Vocabulary {
   const { letters, starts } = sorted
   const size = starts.length - 1
   const lengthOf = (word: number): number => (starts[word + 1] as number) - (starts[word] as number)
@@ -90,8 +90,8 @@ export function createVocabulary(sorted: SortedWords): Vocabulary {
       const from = firstAtLeast(prefix)
       return [from, endOfPrefix(from, prefix)]
     },
-    containing: createSubstringFinder(sorted),
-    near: createFuzzyMatcher(sorted),
+    containing: createSubstringFinder(sorted, triples),
+    near: createFuzzyMatcher(sorted, pairs),
     textOf: (word) => {
       const end = starts[word + 1] as number
       let text = ''

@@ -56,8 +56,7 @@ export interface NameScorer {
 
 /** `isExpanded`: indexed by vocabulary word; 1 if any query word may stand for it (see `TermExpansion`). */
 export function createNameScorer(index: SearchIndex, work: WorkBudget, isExpanded: Uint8Array): NameScorer {
-  const { nameStarts, nameWords, nameFields: fields, bankStarts, popularity } = index
-  const rarity = raritiesOf(index)
+  const { nameStarts, nameWords, nameFields: fields, bankStarts, popularity, rarity } = index
   const article = index.vocabulary.find('the')
   // Scratch arrays for the last scored name. `coveredBy` is indexed by position in the name: how well the query covers
   // that word. The others are indexed by query word: the position of its match in the name (-1 if there is none), its
@@ -193,13 +192,3 @@ export function createNameScorer(index: SearchIndex, work: WorkBudget, isExpande
 }
 
 const totalWeightOf = (query: readonly QueryWord[]): number => query.reduce((sum, { weight }) => sum + weight, 0)
-
-/** Indexed by word: its inverse document frequency. Rare words weigh more; "bank" says next to nothing about a name. */
-function raritiesOf({ wordStarts, popularity }: SearchIndex): Float32Array {
-  const rarity = new Float32Array(wordStarts.length - 1)
-  for (let word = 0; word < rarity.length; word++) {
-    const names = (wordStarts[word + 1] as number) - (wordStarts[word] as number)
-    rarity[word] = Math.log(2 + popularity.length / (1 + names))
-  }
-  return rarity
-}
