@@ -252,8 +252,10 @@ export const thresholds = {
   rareShareInCountry: 0.2,
   /**
    * A query word with at least `letters` letters may be misspelt even if some banks have it, as in "huntingdon" for
-   * Huntington. It is looked up as misspelt if there are fewer candidates than `banks`, and none of those with a good
-   * fit reaches `popularity`. Higher `banks` or `popularity`, or lower `letters`: more fuzzy lookups.
+   * Huntington. So may a word with at least `cutOffLetters` letters that is only the start of longer words and is not
+   * the last word of the query, as "acess" in "acess bank". The word is looked up as misspelt if there are fewer
+   * candidates than `banks`, and none of those with a good fit reaches `popularity`. Higher `banks` or `popularity`, or
+   * lower `letters` or `cutOffLetters`: more fuzzy lookups.
    */
   obscure: { banks: 5, popularity: 0.3, letters: 7, cutOffLetters: 4 },
   /**
