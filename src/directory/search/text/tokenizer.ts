@@ -191,7 +191,7 @@ function lettersOf(text: string, start: number, end: number): Letter[] {
 }
 
 /** Arabic: البنك is بنك with the article. Shorter words may start with these letters by chance. */
-const withoutArticle = (word: string): string => (word.length >= 5 && word.startsWith('ال') ? word.slice(2) : word)
+const withoutArticle = (word: string): string => (word.length >= 4 && word.startsWith('ال') ? word.slice(2) : word)
 
 function spellOut(word: string): string {
   let text = ''
