@@ -159,9 +159,10 @@ export const nameScoreWeights = {
   order: 0.03,
   /**
    * Bonus if the query is the name, word for word. Higher: a small bank with this exact name beats popular near
-   * matches.
+   * matches. At 0.02, "bank of korea" finds the Industrial Bank of Korea first; at 0.07, the first miss appears in
+   * `bench/relevance/`: "bny mellon".
    */
-  wholeName: 0.02,
+  wholeName: 0.05,
   /**
    * The query counts as the whole name if it covers more than this share of the name. Lower: misspelt names count too.
    */
