@@ -59,11 +59,11 @@ export function createSearchResults(indexes: Indexes, search: Search): FindResul
     // A bank that fails the filter is still a candidate if its successor passes: the successor is then the result.
     const leadsToResult = (bank: number): boolean =>
       isInRanges(bank) && (passesFilter(bank) || isResult(successorOf(bank)))
-    // Most searches have no filter and use a cheaper check. This saves time, because the check runs for thousands of
-    // banks.
+    // Most searches have no filter and use a cheaper check, or none within one country. This saves time, because the
+    // check runs for thousands of banks.
     const isFiltered = status !== 'any' || types !== undefined
     const isIncluded = isFiltered ? leadsToResult : isInRanges
-    const isOneRange = ranges === undefined || ranges.length === 1
+    const needsCheck = isFiltered || (ranges !== undefined && ranges.length > 1)
 
     /**
      * Keyed by bank, in result order: a function that computes the highlight, called only for banks on the requested
@@ -87,7 +87,7 @@ export function createSearchResults(indexes: Indexes, search: Search): FindResul
       if (results.size >= end) break
       const { best, ranked, compare } = search(text, {
         ranges,
-        isIncluded: isFiltered || !isOneRange ? isIncluded : undefined,
+        isIncluded: needsCheck ? isIncluded : undefined,
         penalties,
         limit: comparedLimit,
       })

@@ -34,8 +34,8 @@ const hashOf = (first: number, second: number, third: number): number =>
   (Math.imul(first, 961) + Math.imul(second, 31) + third) & (bucketCount - 1)
 
 /**
- * Takes `LetterRuns.pairs`. Returns a function that visits, in alphabetical order, the words with the given second and third letters, and words
- * whose letters merely have the same hash. It returns the number of words visited.
+ * Takes `LetterRuns.pairs`. Returns a function that visits, in alphabetical order, the words with the given second and
+ * third letters, and words whose letters merely have the same hash. It returns the number of words visited.
  */
 export function createLetterPairs({ starts, words }: Buckets): (second: number, third: number, visit: Visit) => number {
   return (second, third, visit) => {
@@ -49,9 +49,9 @@ export function createLetterPairs({ starts, words }: Buckets): (second: number, 
 const compareSteps = 5
 
 /**
- * Takes `LetterRuns.triples`. Returns a function that visits, in alphabetical order, the words that contain `part`, which needs at least three
- * letters. It compares only the words that contain the rarest three-letter run in `part`, and returns the number of
- * steps taken.
+ * Takes `LetterRuns.triples`. Returns a function that visits, in alphabetical order, the words that contain `part`,
+ * which needs at least three letters. It compares only the words that contain the rarest three-letter run in `part`,
+ * and returns the number of steps taken.
  */
 export function createSubstringFinder(
   { letters, starts: wordStarts }: SortedWords,

@@ -65,8 +65,6 @@ export function createNameScorer(index: SearchIndex, work: WorkBudget, isExpande
   const positions = new Int32Array(wordsMax)
   const similarities = new Float64Array(wordsMax)
   const wordScores = new Float64Array(wordsMax)
-  // The parts of the score, in the order of `NameScoreParts`. Writing numbers to an object would allocate memory.
-  const parts = new Float64Array(5)
   // The bank's highest-scoring name so far, and the `positions` for that name.
   const bestPositions = new Int32Array(wordsMax)
   let bestName = 0
@@ -79,7 +77,14 @@ export function createNameScorer(index: SearchIndex, work: WorkBudget, isExpande
     return false
   }
 
-  const scoreName = ({ query, matches }: ScoredQuery, bank: number, name: number, totalWeight: number): number => {
+  /** `explained`: an object to fill with the parts of the score. */
+  const scoreName = (
+    { query, matches }: ScoredQuery,
+    bank: number,
+    name: number,
+    totalWeight: number,
+    explained?: NameScoreParts,
+  ): number => {
     const start = nameStarts[name] as number
     const length = (nameStarts[name + 1] as number) - start
     work.add(length * query.length * 2)
@@ -125,12 +130,19 @@ export function createNameScorer(index: SearchIndex, work: WorkBudget, isExpande
     const isWhole = isInOrder && found === query.length && found === length && covered > wholeNameCoverage * all
     // People leave out "The" at the start of a name.
     const first = nameWords[start] === article && length > 1 ? 1 : 0
-    parts[0] = weighted / totalWeight
-    parts[1] = all === 0 ? 0 : coverage * fieldWeight * (covered / all)
-    parts[2] = (coveredBy[first] as number) > 0 ? firstWord : 0
-    parts[3] = isInOrder && found > 1 ? order : 0
-    parts[4] = isWhole && found > 1 ? wholeName * fieldWeight : 0
-    return parts[0] + parts[1] + parts[2] + parts[3] + parts[4]
+    const wordsPart = weighted / totalWeight
+    const coveragePart = all === 0 ? 0 : coverage * fieldWeight * (covered / all)
+    const firstWordPart = (coveredBy[first] as number) > 0 ? firstWord : 0
+    const orderPart = isInOrder && found > 1 ? order : 0
+    const wholeNamePart = isWhole && found > 1 ? wholeName * fieldWeight : 0
+    if (explained) {
+      explained.words = wordsPart
+      explained.coverage = coveragePart
+      explained.firstWord = firstWordPart
+      explained.order = orderPart
+      explained.wholeName = wholeNamePart
+    }
+    return wordsPart + coveragePart + firstWordPart + orderPart + wholeNamePart
   }
 
   const score = (scored: ScoredQuery, bank: number): ScoredBank => {
@@ -168,7 +180,8 @@ export function createNameScorer(index: SearchIndex, work: WorkBudget, isExpande
 
   const explain: NameScorer['explain'] = (scored, bank) => {
     score(scored, bank)
-    scoreName(scored, bank, bestName, totalWeightOf(scored.query))
+    const parts: NameScoreParts = { words: 0, coverage: 0, firstWord: 0, order: 0, wholeName: 0 }
+    scoreName(scored, bank, bestName, totalWeightOf(scored.query), parts)
     const start = nameStarts[bestName] as number
     const words = scored.query.map((_, at): WordScore => {
       const position = positions[at] as number
@@ -178,14 +191,7 @@ export function createNameScorer(index: SearchIndex, work: WorkBudget, isExpande
         score: wordScores[at] as number,
       }
     })
-    const [inWords, coverage, firstWord, order, wholeName] = parts as unknown as [
-      number,
-      number,
-      number,
-      number,
-      number,
-    ]
-    return { parts: { words: inWords, coverage, firstWord, order, wholeName }, words }
+    return { parts, words }
   }
 
   return { score, explain }
