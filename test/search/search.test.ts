@@ -41,6 +41,11 @@ test('in every script, the right bank comes first in 95 % of the queries and is 
   }
 })
 
+test('the bank with exactly the typed name comes before a better-known bank with a longer name', () => {
+  assert.equal(first('bank of korea'), 'kr-bank-of-korea')
+  assert.equal(first('bank west', 'au'), 'au-bankwest')
+})
+
 const noCode = { scheme: null, status: null }
 
 test('a bank is found by its initials, and these are highlighted', () => {

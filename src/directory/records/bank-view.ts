@@ -32,19 +32,23 @@ export function toBank(
   }
 }
 
-/**
- * Parses only `name` from a bank's JSON row. Most search matches are in that field, and parsing the other names as well
- * takes longer.
- */
-export function parseName(row: string): Pick<Bank, 'name' | 'aliases'> {
-  const start = row.indexOf('"name":') + '"name":'.length
-  return { name: JSON.parse(row.slice(start, row.indexOf(',"short_name":', start))), aliases: [] }
-}
+/** Each field of a row before `codes`, with the start of the field that follows it. */
+const nextFields = {
+  name: ',"short_name":',
+  short_name: ',"legal_name":',
+  legal_name: ',"aliases":',
+  aliases: ',"country":',
+  city: ',"region":',
+  region: ',"code":',
+} as const
 
-/** Parses only the names from a bank's JSON row. They come first, so the rest of the row is cut off to save time. */
-export function parseNames(row: string): Pick<Bank, 'name' | 'short_name' | 'legal_name' | 'aliases'> {
-  // Quotes inside a name are escaped, so this search string can occur only between two fields.
-  return JSON.parse(`${row.slice(0, row.indexOf(',"country":"'))}}`)
+export type RowField = keyof typeof nextFields
+
+/** Parses one field of a bank's JSON row. The rest of the row is cut off, because parsing it takes longer. */
+export function parseField<Field extends RowField>(row: string, field: Field): Bank[Field] {
+  // Quotes inside a string are escaped, so these search strings can occur only between two fields.
+  const start = row.indexOf(`,"${field}":`) + field.length + ',"":'.length
+  return JSON.parse(row.slice(start, row.indexOf(nextFields[field], start)))
 }
 
 /**

@@ -1,8 +1,16 @@
 /** Finds the text in a bank's record that matches a query, and the spans of that text to highlight. */
 import type { CodeEntry } from '../storage/code-index.ts'
 import type { HighlightField } from './highlight-fields.ts'
-import { type Name, type NamedBank, type NameField, searchableNames } from './text/searchable-names.ts'
-import { foldWords } from './text/tokenizer.ts'
+import {
+  codeField,
+  initialsOf,
+  isSpelledOut,
+  type NamedBank,
+  type NameField,
+  spelledOutText,
+  textsIn,
+} from './text/searchable-names.ts'
+import { foldWords, type Word } from './text/tokenizer.ts'
 
 /** The field of the best-matching name, and which words of that name match which query words. */
 export interface NameMatch {
@@ -27,26 +35,62 @@ const toHighlightField = (field: NameField): HighlightField =>
     ? highlightFieldNames[field as keyof typeof highlightFieldNames]
     : (field as HighlightField)
 
-export function highlightName(bank: NamedBank, { field, found }: NameMatch): Highlight {
-  const names = searchableNames(bank, field)
-  const hasAllWords = ({ words }: Name): boolean => found.every(({ word }) => words.some(({ text }) => text === word))
-  const name = (names.find(hasAllWords) ?? names[0]) as Name
-  const spans = found.flatMap(({ word, by }) => {
-    const nameWord = name.words.find(({ text }) => text === word)
-    if (nameWord === undefined) return []
-    // Initials have one span per letter: highlight only the letters that were typed.
-    if (nameWord.spans.length > 1 && word.startsWith(by)) return nameWord.spans.slice(0, by.length)
-    return nameWord.spans.map((span) => narrowSpan(span, name.text, word, by))
-  })
-  const isMatch = ({ value, status }: Code): boolean => value === name.text && field === fieldOfCode(status)
-  const code = bank.codes?.find(isMatch)
+export function highlightName(bank: NamedBank, match: NameMatch): Highlight {
+  const { field } = match
+  const { text, spans } = field === 'initials' ? highlightInitials(bank.name, match) : highlightWords(bank, match)
+  const code = bank.codes?.find(({ value, status }) => value === text && field === codeField(status))
   return {
     field: toHighlightField(field),
-    text: name.text,
+    text,
     spans: mergeSpans(spans),
     scheme: code?.scheme ?? null,
     status: code ? (code.status ?? 'current') : null,
   }
+}
+
+type Span = [start: number, end: number]
+
+/** Highlights the first text of the field that has all words, in one of its two spellings. */
+function highlightWords(bank: NamedBank, { field, found }: NameMatch): { text: string; spans: Span[] } {
+  const texts = textsIn(bank, field)
+  for (const text of texts) {
+    const words = foldWords(text)
+    if (hasAllWords(words, plainText, found)) return { text, spans: spansOf(text, words, plainText, found) }
+    if (words.some(isSpelledOut) && hasAllWords(words, spelledOutText, found)) {
+      return { text, spans: spansOf(text, words, spelledOutText, found) }
+    }
+  }
+  const text = texts[0] as string
+  return { text, spans: spansOf(text, foldWords(text), plainText, found) }
+}
+
+type Found = NameMatch['found']
+type Spelling = (word: Word) => string
+
+const plainText: Spelling = ({ text }) => text
+
+const hasAllWords = (words: readonly Word[], spelling: Spelling, found: Found): boolean =>
+  found.every(({ word }) => words.some((one) => spelling(one) === word))
+
+function spansOf(text: string, words: readonly Word[], spelling: Spelling, found: Found): Span[] {
+  const spans: Span[] = []
+  for (const { word, by } of found) {
+    const nameWord = words.find((one) => spelling(one) === word)
+    if (nameWord) spans.push(narrowSpan(nameWord, text, word, by))
+  }
+  return spans
+}
+
+/** Highlights the letters that were typed, or all of them if the initials are misspelt. */
+function highlightInitials(text: string, { found }: NameMatch): { text: string; spans: Span[] } {
+  const all = initialsOf(foldWords(text))
+  const initials = all.find((one) => found.every(({ word }) => one.text === word)) ?? all[0]
+  const spans = found.flatMap(({ word, by }) => {
+    if (initials?.text !== word) return []
+    const letters = word.startsWith(by) ? by.length : word.length
+    return initials.words.slice(0, letters).map(({ start }): Span => [start, start + 1])
+  })
+  return { text, spans }
 }
 
 export const highlightCode = ({ value, scheme, status }: CodeEntry, digitCount: number): Highlight => ({
@@ -57,17 +101,14 @@ export const highlightCode = ({ value, scheme, status }: CodeEntry, digitCount: 
   status,
 })
 
-type Code = NonNullable<NamedBank['codes']>[number]
-
-const fieldOfCode = (status: Code['status']): NameField => (status === undefined ? 'code' : 'other_code')
-
 /**
  * Narrows a word's span to the part that the user typed. If folding changed the length of the word, as when "ß" becomes
  * "ss", the span is narrowed only if the user typed a prefix of the word.
  */
-function narrowSpan([start, end]: [number, number], text: string, word: string, typed: string): [number, number] {
+function narrowSpan({ start, end }: Word, text: string, word: string, typed: string): Span {
+  if (typed === word) return [start, end]
   const at = word.indexOf(typed)
-  if (at < 0 || typed === word) return [start, end]
+  if (at < 0) return [start, end]
   if (end - start === word.length) return [start + at, start + at + typed.length]
   if (at > 0) return [start, end]
   // Find the shortest prefix that covers the typed letters: "koeln" is the first four letters of "KölnBonn".
@@ -82,9 +123,10 @@ const spellingsOf = (text: string): string[] =>
   foldWords(text).flatMap(({ text: plain, spelledOut = plain }) => [plain, spelledOut])
 
 /** Sorts the spans and merges those that overlap or touch. */
-function mergeSpans(spans: [number, number][]): [number, number][] {
-  const merged: [number, number][] = []
-  for (const [start, end] of spans.toSorted((a, b) => a[0] - b[0])) {
+function mergeSpans(spans: Span[]): Span[] {
+  if (spans.length < 2) return spans
+  const merged: Span[] = []
+  for (const [start, end] of spans.sort((a, b) => a[0] - b[0])) {
     const last = merged.at(-1)
     if (last && start <= last[1]) last[1] = Math.max(last[1], end)
     else merged.push([start, end])

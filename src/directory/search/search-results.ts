@@ -1,12 +1,13 @@
 /** One page of search results: first the banks that match the query as a code, then those that match it as a name. */
 
 import type { Indexes } from '../indexes.ts'
-import { parseName, parseNames, parseWithoutCodes } from '../records/bank-view.ts'
+import { parseField, parseWithoutCodes, type RowField } from '../records/bank-view.ts'
 import type { Range } from '../storage/bank-table.ts'
 import { type BankFilter, createBankFilter } from '../views/bank-filter.ts'
 import { createRangeCheck } from './bank-ranges.ts'
 import { createCodeMatches } from './code-matches.ts'
-import { type Highlight, highlightCode, highlightName } from './highlights.ts'
+import { type Highlight, highlightCode, highlightName, type NameMatch } from './highlights.ts'
+import type { QueryWord } from './query/parse-query.ts'
 import type { ScoredBank } from './ranking/name-score.ts'
 import { createPenalties } from './ranking/penalties.ts'
 import { comparedMax, pageLength, rankedMax } from './ranking/search-limits.ts'
@@ -32,14 +33,18 @@ export function createSearchResults(indexes: Indexes, search: Search): FindResul
   const createInRanges = createRangeCheck(banks.count)
 
   /**
-   * Computes the highlight of a bank. Parses only as much of the row as the field needs. For BICs and codes, parses the
-   * full record, because the row does not have all of them.
+   * Computes the highlight of a bank. Parses only the matching field of the row. For BICs and codes, parses the full
+   * record, because the row does not have all of them.
    */
-  const highlight = ({ bank, field, found }: ScoredBank, row: string): Highlight => {
-    const match = { field, found: found.map(({ word, by }) => ({ word: vocabulary.textOf(word), by })) }
+  const highlight = ({ bank, field, query, words }: ScoredBank, row: string): Highlight => {
+    const match: NameMatch = { field, found: [] }
+    for (const [at, word] of words.entries()) {
+      if (word >= 0) match.found.push({ word: vocabulary.textOf(word), by: (query[at] as QueryWord).text })
+    }
     if (recordFields.has(field)) return highlightName(banks.recordOf(bank), match)
-    if (field === 'name' || field === 'initials') return highlightName(parseName(row), match)
-    return highlightName(namesFields.has(field) ? parseNames(row) : parseWithoutCodes(row), match)
+    const rowField = rowFields[field]
+    if (rowField === undefined) return highlightName(parseWithoutCodes(row), match)
+    return highlightName({ name: '', [rowField]: parseField(row, rowField) }, match)
   }
 
   return ({ text: typed, ranges, status, types, offset, limit }) => {
@@ -54,10 +59,11 @@ export function createSearchResults(indexes: Indexes, search: Search): FindResul
     // A bank that fails the filter is still a candidate if its successor passes: the successor is then the result.
     const leadsToResult = (bank: number): boolean =>
       isInRanges(bank) && (passesFilter(bank) || isResult(successorOf(bank)))
-    // Most searches have no filter and use a cheaper check. This saves time, because the check runs for thousands of
-    // banks.
+    // Most searches have no filter and use a cheaper check, or none within one country. This saves time, because the
+    // check runs for thousands of banks.
     const isFiltered = status !== 'any' || types !== undefined
     const isIncluded = isFiltered ? leadsToResult : isInRanges
+    const needsCheck = isFiltered || (ranges !== undefined && ranges.length > 1)
 
     /**
      * Keyed by bank, in result order: a function that computes the highlight, called only for banks on the requested
@@ -79,8 +85,17 @@ export function createSearchResults(indexes: Indexes, search: Search): FindResul
     for (const comparedLimit of new Set([wholePages, comparedMax])) {
       // Stop once the page is full. The first search may not fill it, because several hits may share a successor.
       if (results.size >= end) break
-      const { best, ranked, compare } = search(text, { ranges, isIncluded, penalties, limit: comparedLimit })
-      for (const hit of best) add(hit.bank, (row) => highlight(hit, row))
+      const { best, ranked, compare } = search(text, {
+        ranges,
+        isIncluded: needsCheck ? isIncluded : undefined,
+        penalties,
+        limit: comparedLimit,
+      })
+      for (const hit of best) {
+        if (results.size >= end) break
+        add(hit.bank, (row) => highlight(hit, row))
+      }
+      if (results.size >= end) break
       if (comparedLimit < comparedMax && best.length === comparedLimit) continue
       for (const bank of ranked(isFiltered ? rankedMax : Math.min(end, rankedMax))) {
         if (results.size >= end) break
@@ -95,5 +110,14 @@ export function createSearchResults(indexes: Indexes, search: Search): FindResul
   }
 }
 
-const namesFields = new Set<NameField>(['short_name', 'alias', 'legal_name'])
+/** The field of a row in which the names of a search field are. */
+const rowFields: Readonly<Partial<Record<NameField, RowField>>> = {
+  name: 'name',
+  initials: 'name',
+  short_name: 'short_name',
+  alias: 'aliases',
+  legal_name: 'legal_name',
+  city: 'city',
+  region: 'region',
+}
 const recordFields = new Set<NameField>(['bic', 'code', 'other_code'])

@@ -7,7 +7,7 @@ import type { Range } from '../storage/bank-table.ts'
 import { nameCountOf, type SearchIndex } from './indexing/search-index.ts'
 import { isPlaceOnly, parseQuery, type QueryWord } from './query/parse-query.ts'
 import type { Places } from './query/places.ts'
-import { asOriginal, queryRewrites, type Rewrite } from './query/rewrites.ts'
+import { queryRewrites, type Rewrite, rewriteTo } from './query/rewrites.ts'
 import { createDocumentFrequency } from './ranking/document-frequency.ts'
 import { createLookupCache } from './ranking/lookup-cache.ts'
 import type { ScoredBank } from './ranking/name-score.ts'
@@ -75,12 +75,12 @@ export function createSearch(index: SearchIndex, places: Places, settings: Searc
     lookups.clear()
     const words = queryWords(text)
     const original = parse(words, options)
-    const isOriginal = (rewrite: Rewrite): boolean => rewrite.words.join(' ') === words.join(' ')
+    const isOriginal = (rewrite: Rewrite): boolean => rewrite.words === words
     let best: ScoredBank[] = []
     const hasGoodBank = (): boolean => (best[0]?.score ?? 0) >= thresholds.goodScore
     const ranges = options.ranges ?? countryOf(original)
     const rewrites = isPlaceOnly(original)
-      ? [asOriginal(words)]
+      ? [rewriteTo(words, 0)]
       : queryRewrites(index, { words, ranges, hasGoodBank }, work)
     for (const rewrite of rewrites) {
       if (work.isMostlySpent && !isOriginal(rewrite)) continue

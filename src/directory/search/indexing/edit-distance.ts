@@ -1,5 +1,5 @@
 /** Finds the words within a small edit distance of a misspelt word. */
-import { createLetterPairs } from './letter-runs.ts'
+import { createLetterPairs, type LetterRuns } from './letter-runs.ts'
 import { letterBit, type SortedWords } from './sorted-words.ts'
 
 const lettersMax = 40
@@ -31,9 +31,9 @@ export type FuzzyMatcher = (word: string, editsMax: number, visit: Visit) => num
  * letters it shares with the previous word. A word that starts with any other letter matches only if its first letter
  * is the only edit; these words are looked up by their second and third letters.
  */
-export function createFuzzyMatcher(sorted: SortedWords): FuzzyMatcher {
-  const { letters, starts, fuzzyWords, letterSets, sharedPrefixes } = sorted
-  const visitWordsWithPair = createLetterPairs(sorted)
+export function createFuzzyMatcher(sorted: SortedWords, pairs: LetterRuns['pairs']): FuzzyMatcher {
+  const { letters, starts, fuzzyWords, letterSets } = sorted
+  const visitWordsWithPair = createLetterPairs(pairs)
   const width = lettersMax + 1
   const rows = new Uint8Array(width * (lettersMax + 4))
   /**
@@ -117,17 +117,20 @@ export function createFuzzyMatcher(sorted: SortedWords): FuzzyMatcher {
   const visitSimilar = (from: number, to: number, wantedSet: number, visit: Visit): void => {
     steps += (to - from) >> skippedWordShift
     const depthMax = length + editsMax
-    // Matrix rows up to depth `valid` are filled for the current word. From depth `lost` on, all distances exceed
-    // `editsMax`.
+    // Matrix rows up to depth `valid` are filled for the word that starts at `filled`. From depth `lost` on, all
+    // distances exceed `editsMax`.
     let valid = 0
     let lost = far
+    let filled = 0
     for (let at = from; at < to; at++) {
-      const common = sharedPrefixes[at] as number
-      if (common < valid) valid = common
-      if (common < lost) lost = far
       if (countBits(wantedSet & ~(letterSets[at] as number)) > editsMax) continue
       const word = fuzzyWords[at] as number
       const start = starts[word] as number
+      let common = 0
+      while (common < valid && letters[filled + common] === letters[start + common]) common++
+      valid = common
+      if (common < lost) lost = far
+      filled = start
       const wordLength = (starts[word + 1] as number) - start
       const last = wordLength < depthMax ? wordLength : depthMax
       while (valid < last && lost === far) {

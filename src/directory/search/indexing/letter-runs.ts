@@ -5,10 +5,26 @@ import type { SortedWords } from './sorted-words.ts'
  * A hash table of words, keyed by the hash of two or three consecutive letters. Different letters may have the same
  * hash, so callers must compare the letters.
  */
-interface Buckets {
+export interface Buckets {
   /** In `words`, the bucket of `hash` runs from `starts[hash]` up to, but not including, `starts[hash + 1]`. */
   starts: Uint32Array
   words: Uint32Array
+}
+
+/** Part of the index tables, because filling the buckets takes longer than reading them from the cache. */
+export interface LetterRuns {
+  /** By the second and third letter of a word. */
+  pairs: Buckets
+  /** By any three consecutive letters of a word. */
+  triples: Buckets
+}
+
+export function* buildLetterRuns(sorted: SortedWords): Generator<void, LetterRuns> {
+  const pairs = fillBuckets(sorted, 1)
+  yield
+  const triples = fillBuckets(sorted, Number.POSITIVE_INFINITY)
+  yield
+  return { pairs, triples }
 }
 
 type Visit = (word: number) => void
@@ -18,11 +34,10 @@ const hashOf = (first: number, second: number, third: number): number =>
   (Math.imul(first, 961) + Math.imul(second, 31) + third) & (bucketCount - 1)
 
 /**
- * Returns a function that visits, in alphabetical order, the words with the given second and third letters, and words
- * whose letters merely have the same hash. It returns the number of words visited.
+ * Takes `LetterRuns.pairs`. Returns a function that visits, in alphabetical order, the words with the given second and
+ * third letters, and words whose letters merely have the same hash. It returns the number of words visited.
  */
-export function createLetterPairs(sorted: SortedWords): (second: number, third: number, visit: Visit) => number {
-  const { starts, words } = fillBuckets(sorted, 1)
+export function createLetterPairs({ starts, words }: Buckets): (second: number, third: number, visit: Visit) => number {
   return (second, third, visit) => {
     const hash = hashOf(0, second, third)
     for (let at = starts[hash] as number; at < (starts[hash + 1] as number); at++) visit(words[at] as number)
@@ -34,14 +49,14 @@ export function createLetterPairs(sorted: SortedWords): (second: number, third: 
 const compareSteps = 5
 
 /**
- * Returns a function that visits, in alphabetical order, the words that contain `part`, which needs at least three
- * letters. It compares only the words that contain the rarest three-letter run in `part`, and returns the number of
- * steps taken.
+ * Takes `LetterRuns.triples`. Returns a function that visits, in alphabetical order, the words that contain `part`,
+ * which needs at least three letters. It compares only the words that contain the rarest three-letter run in `part`,
+ * and returns the number of steps taken.
  */
-export function createSubstringFinder(sorted: SortedWords): (part: string, visit: Visit) => number {
-  const { letters, starts: wordStarts } = sorted
-  const { starts, words } = fillBuckets(sorted, Number.POSITIVE_INFINITY)
-
+export function createSubstringFinder(
+  { letters, starts: wordStarts }: SortedWords,
+  { starts, words }: Buckets,
+): (part: string, visit: Visit) => number {
   const hasPart = (word: number, part: string): boolean => {
     const first = part.charCodeAt(0)
     const last = (wordStarts[word + 1] as number) - part.length

@@ -1,5 +1,6 @@
 /** The search index: the words in the names of all banks, as a few flat arrays of numbers. */
 import type { Range } from '../../storage/bank-table.ts'
+import type { LetterRuns } from './letter-runs.ts'
 import type { SortedWords } from './sorted-words.ts'
 import { createVocabulary, type Vocabulary } from './vocabulary.ts'
 
@@ -9,6 +10,7 @@ import { createVocabulary, type Vocabulary } from './vocabulary.ts'
  */
 export interface SearchTables {
   words: SortedWords
+  letterRuns: LetterRuns
   /**
    * Indexed by name: its bank, and its field as an index into the `nameFields` of `searchable-names.ts`. The names of a
    * bank are consecutive.
@@ -37,6 +39,8 @@ export interface SearchIndex extends SearchTables {
    * `nameBanks` and `nameFields` would take three times as long.
    */
   postings: Uint32Array
+  /** Indexed by word: its inverse document frequency. Rare words weigh more; "bank" says next to nothing about a name. */
+  rarity: Float32Array
 }
 
 /** A posting is the bank number, shifted left by `fieldBits`, with the field in the low bits. */
@@ -45,8 +49,9 @@ export const fieldMask = (1 << fieldBits) - 1
 
 export const createSearchIndex = (tables: SearchTables): SearchIndex => ({
   ...tables,
-  vocabulary: createVocabulary(tables.words),
+  vocabulary: createVocabulary(tables.words, tables.letterRuns),
   postings: postingsOf(tables),
+  rarity: raritiesOf(tables),
 })
 
 function postingsOf({ wordNames, nameBanks, nameFields }: SearchTables): Uint32Array {
@@ -56,6 +61,15 @@ function postingsOf({ wordNames, nameBanks, nameFields }: SearchTables): Uint32A
     postings[at] = ((nameBanks[name] as number) << fieldBits) | (nameFields[name] as number)
   }
   return postings
+}
+
+function raritiesOf({ wordStarts, popularity }: SearchTables): Float32Array {
+  const rarity = new Float32Array(wordStarts.length - 1)
+  for (let word = 0; word < rarity.length; word++) {
+    const names = (wordStarts[word + 1] as number) - (wordStarts[word] as number)
+    rarity[word] = Math.log(2 + popularity.length / (1 + names))
+  }
+  return rarity
 }
 
 /** Returns the number of names that contain the word. */

@@ -1,6 +1,7 @@
 /** Builds the tables of the search index from the bank records, one bank at a time. */
 import type { BankRecord } from '../../records/bank.ts'
 import { type NameField, nameFields, searchableNames } from '../text/searchable-names.ts'
+import { buildLetterRuns } from './letter-runs.ts'
 import { scorePopularity } from './popularity.ts'
 import type { SearchTables } from './search-index.ts'
 import { createSortedWords, sortWords } from './sorted-words.ts'
@@ -57,7 +58,7 @@ export function createSearchTablesBuilder(): SearchTablesBuilder {
         nameFieldNumbers.push(fieldNumbers.get(name.field) as number)
         nameStarts.push(nameWords.length)
         const isFuzzy = !exactFields.has(name.field)
-        for (const { text } of name.words) {
+        for (const text of name.words) {
           const word = wordFor(text)
           nameWords.push(word.number)
           word.isFuzzy ||= isFuzzy
@@ -75,6 +76,7 @@ export function createSearchTablesBuilder(): SearchTablesBuilder {
       }
       const sortedWords = yield* createSortedWords(sorted, (text) => wordFor(text).isFuzzy)
       yield
+      const letterRuns = yield* buildLetterRuns(sortedWords)
       const names = {
         nameBanks: new Uint32Array(nameBanks),
         nameFields: new Uint8Array(nameFieldNumbers),
@@ -84,7 +86,7 @@ export function createSearchTablesBuilder(): SearchTablesBuilder {
       }
       yield
       const postings = yield* invert(names, sorted.length)
-      return { words: sortedWords, ...names, ...postings, popularity: new Float32Array(popularity) }
+      return { words: sortedWords, letterRuns, ...names, ...postings, popularity: new Float32Array(popularity) }
     },
   }
 }

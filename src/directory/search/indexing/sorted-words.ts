@@ -11,8 +11,6 @@ export interface SortedWords {
   fuzzyWords: Uint32Array
   /** For each of `fuzzyWords`: the set of its letters; see `letterBit`. */
   letterSets: Uint32Array
-  /** For each of `fuzzyWords`: the length of the prefix that it shares with the previous one, at most 255. */
-  sharedPrefixes: Uint8Array
 }
 
 /**
@@ -44,8 +42,6 @@ export function* createSortedWords(
   const starts = new Uint32Array(sorted.length + 1)
   const fuzzyWords: number[] = []
   const letterSets: number[] = []
-  const sharedPrefixes: number[] = []
-  let before = ''
   for (const [number, word] of sorted.entries()) {
     const start = starts[number] as number
     starts[number + 1] = start + word.length
@@ -54,15 +50,12 @@ export function* createSortedWords(
     if (!isFuzzy(word)) continue
     fuzzyWords.push(number)
     letterSets.push(letterSet(word))
-    sharedPrefixes.push(Math.min(sharedPrefix(word, before), 255))
-    before = word
   }
   return {
     letters,
     starts,
     fuzzyWords: new Uint32Array(fuzzyWords),
     letterSets: new Uint32Array(letterSets),
-    sharedPrefixes: new Uint8Array(sharedPrefixes),
   }
 }
 
@@ -70,10 +63,4 @@ function letterSet(word: string): number {
   let set = 0
   for (let at = 0; at < word.length; at++) set |= letterBit(word.charCodeAt(at))
   return set
-}
-
-function sharedPrefix(word: string, other: string): number {
-  let length = 0
-  while (length < word.length && word[length] === other[length]) length++
-  return length
 }

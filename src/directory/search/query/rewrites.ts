@@ -29,55 +29,70 @@ export interface OriginalQuery {
   hasGoodBank(): boolean
 }
 
-export const asOriginal = (words: readonly string[]): Rewrite => ({
-  words: [...words],
-  shares: words.map(() => 1),
-  requiredGain: 0,
-})
-
-/** Yields the original query and its rewrites, without duplicates, most promising first. */
+/**
+ * Yields the original query and its rewrites, without duplicates, most promising first. The original query keeps its
+ * array of words, by which the caller can recognise it.
+ */
 export function* queryRewrites(
   index: SearchIndex,
   { words, ranges, hasGoodBank }: OriginalQuery,
   work: WorkBudget,
 ): Generator<Rewrite> {
-  const tried = new Set<string>()
-  const once = function* (rewritten: readonly string[], requiredGain: number, shares?: number[]): Generator<Rewrite> {
-    const chosen = rewritten.slice(0, wordsMax)
-    const text = chosen.join(' ')
-    if (!tried.has(text)) yield { words: chosen, shares: shares ?? chosen.map(() => 1), requiredGain }
-    tried.add(text)
+  const tried: (readonly string[])[] = []
+  const isNew = (rewritten: readonly string[]): boolean => {
+    if (tried.some((words) => isSame(words, rewritten))) return false
+    tried.push(rewritten)
+    return true
   }
   const isKnown = (word: string): boolean => isPrefixWithin(index, word, ranges)
   const split = (word: string): string[] | undefined => splitWord(index, word, work)
   const parts = splitUnknownWords(index, words, isKnown, split)
   // Try the split before the original query: looking up misspellings of an unknown word may use up the budget, whereas
   // its parts are known words.
-  if (parts.hasUnknown) yield* once(parts.words, parts.requiredGain)
-  yield* once(words, 0)
-  yield* once(parts.words, parts.requiredGain)
+  if (parts.hasUnknown && isNew(parts.words)) yield rewriteTo(parts.words, parts.requiredGain)
+  if (isNew(words)) yield rewriteTo(words, 0)
+  if (isNew(parts.words)) yield rewriteTo(parts.words, parts.requiredGain)
   for (const expanded of expandAbbreviations(parts.words, isKnown)) {
     const requiredGain = Math.max(parts.requiredGain, requiredGains.expandAbbreviation)
-    yield* once(expanded.words, requiredGain, expanded.shares)
+    if (isNew(expanded.words)) yield rewriteTo(expanded.words, requiredGain, expanded.shares)
   }
-  yield* once(contractWords(parts.words), parts.requiredGain)
-  yield* once(joinLetters(words), requiredGains.joinLetters)
-  // Try phonetic spelling even after a good match if it turns every unknown word into a known one: "kapitek" is
-  // Capitec, although some banks are called Kapital.
+  const contracted = contractWords(parts.words)
+  if (isNew(contracted)) yield rewriteTo(contracted, parts.requiredGain)
+  const joined = joinLetters(words)
+  if (isNew(joined)) yield rewriteTo(joined, requiredGains.joinLetters)
   const phonetic = words.map(undoPhoneticSpelling)
-  const isExact = (word: string): boolean => nameCountOf(index, word) > 0
-  const isPhonetic = !words.every(isExact) && phonetic.every(isExact)
-  if ((isPhonetic || !hasGoodBank()) && words.length <= phoneticWordsMax) yield* once(phonetic, 0)
+  if (words.length <= phoneticWordsMax && isNew(phonetic)) {
+    // Try phonetic spelling even after a good match if it turns every unknown word into a known one: "kapitek" is
+    // Capitec, although some banks are called Kapital.
+    const isExact = (word: string): boolean => nameCountOf(index, word) > 0
+    const isPhonetic = !words.every(isExact) && phonetic.every(isExact)
+    if (isPhonetic || !hasGoodBank()) yield rewriteTo(phonetic, 0)
+  }
   if (!hasGoodBank()) {
     // Also split known words, and words with only one known part.
     const allParts = words.flatMap((word) => split(word) ?? splitMisspelt(index, word) ?? word)
-    if (allParts.length > parts.words.length) yield* once(allParts, requiredGains.splitKnownWord)
+    if (allParts.length > parts.words.length && isNew(allParts)) yield rewriteTo(allParts, requiredGains.splitKnownWord)
   }
+}
+
+export const rewriteTo = (words: readonly string[], requiredGain: number, shares?: readonly number[]): Rewrite => ({
+  words: words.length > wordsMax ? words.slice(0, wordsMax) : words,
+  shares: shares ?? words.map(() => 1),
+  requiredGain,
+})
+
+/** Compares the words that a search uses. */
+function isSame(words: readonly string[], others: readonly string[]): boolean {
+  const count = Math.min(words.length, wordsMax)
+  if (count !== Math.min(others.length, wordsMax)) return false
+  for (let at = 0; at < count; at++) if (words[at] !== others[at]) return false
+  return true
 }
 
 /** "Kapitek" becomes "capitec", "phidelity" becomes "fidelity". */
 const undoPhoneticSpelling = (word: string): string =>
-  word.replaceAll('ks', 'x').replaceAll('k', 'c').replaceAll('ph', 'f')
+  phoneticLetters.test(word) ? word.replaceAll('ks', 'x').replaceAll('k', 'c').replaceAll('ph', 'f') : word
+const phoneticLetters = /k|ph/
 
 /**
  * Splits words that match no bank in the countries to search, even as a prefix, and words that end in "bank" if few
@@ -175,7 +190,8 @@ function splitMisspelt(index: SearchIndex, word: string): string[] | undefined {
 }
 
 /** Joins neighbouring single letters: "u b a" becomes "uba", "i and m bank" "im bank", and "bb and t" "bbt". */
-function joinLetters(words: readonly string[]): string[] {
+function joinLetters(words: readonly string[]): readonly string[] {
+  if (!words.some(({ length }) => length === 1)) return words
   const joined: string[] = []
   let isAfterLetter = false
   for (const [at, word] of words.entries()) {

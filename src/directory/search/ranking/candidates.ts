@@ -22,7 +22,8 @@ export interface BankPriors {
 export interface SearchScope {
   /** The banks in the countries to search; all banks if undefined. */
   ranges: readonly Range[] | undefined
-  isIncluded: (bank: number) => boolean
+  /** A check of single banks; undefined if the search covers all banks, or all banks in one country. */
+  isIncluded: ((bank: number) => boolean) | undefined
 }
 
 /** Scores are rounded to levels: counting the candidates on each level finds the best ones without sorting them all. */
@@ -38,6 +39,8 @@ export class Candidates {
   count = 0
   /** Indexed by bank: 1 for a candidate. */
   readonly isCandidate: Uint8Array
+  /** Indexed by level: the number of candidates on it. */
+  readonly levelCounts = new Uint32Array(levelMax + 1)
   /** Indexed by bank, for candidates only: the sum of each query word's weight times the bank's score for that word. */
   readonly sums: Float64Array
 
@@ -51,7 +54,8 @@ export class Candidates {
   }
 
   /** Replaces the candidates with the banks that match a rare word. `matches` has one entry per query word. */
-  collect(query: readonly QueryWord[], matches: readonly WordMatches[], { isIncluded, ranges }: SearchScope): void {
+  collect(query: readonly QueryWord[], matches: readonly WordMatches[], scope: SearchScope): void {
+    const { isIncluded, ranges } = scope
     this.clear()
     const required = matches.filter((_, at) => !query[at]?.isOptional)
     const isRare = ({ bankCount }: WordMatches): boolean => bankCount <= thresholds.commonBanks
@@ -72,14 +76,15 @@ export class Candidates {
       // Load the postings of a deferred word only if it can add candidates. In a search within one country, load them
       // always: a word that is common worldwide may be rare there, and only the posting list shows that.
       if (word.isDeferred && (ranges?.length === 1 || !isCommon)) word.loadPostings(ranges)
-      if (!isCommon || isRareWithin(word, ranges)) this.#add(word, word.foundCount, isIncluded)
+      if (!isCommon || isRareWithin(word, ranges)) this.#add(word, word.foundCount, scope)
       if (word.isDeferred || word.listedCount === word.foundCount) continue
       // The word names a city: add other banks in its country. If the query has other words, each bank must match one
       // of them.
       const others = telling.filter((other) => other !== word)
       const matchesOther = (bank: number): boolean =>
         others.length === 0 || others.some(({ scoreByBank }) => (scoreByBank[bank] as number) > 0)
-      this.#add(word, word.listedCount, (bank) => matchesOther(bank) && isIncluded(bank))
+      const isAdded = (bank: number): boolean => matchesOther(bank) && (isIncluded === undefined || isIncluded(bank))
+      this.#add(word, word.listedCount, { ranges, isIncluded: isAdded })
     }
     for (const word of matches) if (word.isDeferred) word.scoreOnly(this.banks, this.count)
   }
@@ -137,17 +142,23 @@ export class Candidates {
     }
   }
 
-  #add({ banks }: WordMatches, count: number, isIncluded: (bank: number) => boolean): void {
+  #add({ banks }: WordMatches, count: number, { ranges, isIncluded }: SearchScope): void {
     // Once the work budget is spent, add candidates only up to `spentCandidatesMax`, so that the search still finds
     // some banks.
     const most = this.work.isSpent ? spentCandidatesMax : this.banks.length
     this.work.add(count)
-    for (let at = 0; at < count && this.count < most; at++) {
+    // Hot loop: compare with the range here, because calling a function for each bank takes longer.
+    const [from, to] = (ranges?.length === 1 && ranges[0]) || [0, this.banks.length]
+    const { isCandidate, banks: candidates } = this
+    let added = this.count
+    for (let at = 0; at < count && added < most; at++) {
       const bank = banks[at] as number
-      if (this.isCandidate[bank] !== 0 || !isIncluded(bank)) continue
-      this.isCandidate[bank] = 1
-      this.banks[this.count++] = bank
+      if (bank < from || bank >= to || isCandidate[bank] !== 0) continue
+      if (isIncluded !== undefined && !isIncluded(bank)) continue
+      isCandidate[bank] = 1
+      candidates[added++] = bank
     }
+    this.count = added
   }
 
   clear(): void {
@@ -160,7 +171,8 @@ export class Candidates {
    * nearly all banks.
    */
   best(most: number): number[] {
-    const levelCounts = new Uint32Array(levelMax + 1)
+    const { levelCounts } = this
+    levelCounts.fill(0)
     for (let at = 0; at < this.count; at++) {
       const level = this.levels[at] as number
       levelCounts[level] = (levelCounts[level] as number) + 1
@@ -175,7 +187,10 @@ export class Candidates {
       if ((this.levels[at] as number) >= lowest)
         keys[chosen++] = sortKey(this.scores[at] as number, this.banks[at] as number)
     }
-    return Array.from(keys.sort().subarray(0, most), bankOfKey)
+    keys.sort()
+    const best: number[] = []
+    for (let at = 0; at < reaching && at < most; at++) best.push(bankOfKey(keys[at] as number))
+    return best
   }
 }
 

@@ -12,9 +12,11 @@ import { type WordMatches, weightsByField } from './word-matches.ts'
 export interface ScoredBank {
   bank: number
   score: number
-  /** The field of the best-matching name, and which words of that name match which query words. */
+  /** The field of the best-matching name. */
   field: NameField
-  found: { word: number; by: string }[]
+  query: readonly QueryWord[]
+  /** Indexed by query word: the word of that name that it matches, or -1. */
+  words: readonly number[]
 }
 
 /** The input for name scores: the query words, the banks that match each word, the penalties and the location boost. */
@@ -54,8 +56,7 @@ export interface NameScorer {
 
 /** `isExpanded`: indexed by vocabulary word; 1 if any query word may stand for it (see `TermExpansion`). */
 export function createNameScorer(index: SearchIndex, work: WorkBudget, isExpanded: Uint8Array): NameScorer {
-  const { nameStarts, nameWords, nameFields: fields, bankStarts, popularity } = index
-  const rarity = raritiesOf(index)
+  const { nameStarts, nameWords, nameFields: fields, bankStarts, popularity, rarity } = index
   const article = index.vocabulary.find('the')
   // Scratch arrays for the last scored name. `coveredBy` is indexed by position in the name: how well the query covers
   // that word. The others are indexed by query word: the position of its match in the name (-1 if there is none), its
@@ -64,7 +65,6 @@ export function createNameScorer(index: SearchIndex, work: WorkBudget, isExpande
   const positions = new Int32Array(wordsMax)
   const similarities = new Float64Array(wordsMax)
   const wordScores = new Float64Array(wordsMax)
-  const parts: NameScoreParts = { words: 0, coverage: 0, firstWord: 0, order: 0, wholeName: 0 }
   // The bank's highest-scoring name so far, and the `positions` for that name.
   const bestPositions = new Int32Array(wordsMax)
   let bestName = 0
@@ -77,7 +77,14 @@ export function createNameScorer(index: SearchIndex, work: WorkBudget, isExpande
     return false
   }
 
-  const scoreName = ({ query, matches }: ScoredQuery, bank: number, name: number, totalWeight: number): number => {
+  /** `explained`: an object to fill with the parts of the score. */
+  const scoreName = (
+    { query, matches }: ScoredQuery,
+    bank: number,
+    name: number,
+    totalWeight: number,
+    explained?: NameScoreParts,
+  ): number => {
     const start = nameStarts[name] as number
     const length = (nameStarts[name + 1] as number) - start
     work.add(length * query.length * 2)
@@ -121,14 +128,21 @@ export function createNameScorer(index: SearchIndex, work: WorkBudget, isExpande
     }
     const { coverage, firstWord, order, wholeName, wholeNameCoverage } = nameScoreWeights
     const isWhole = isInOrder && found === query.length && found === length && covered > wholeNameCoverage * all
-    parts.words = weighted / totalWeight
-    parts.coverage = all === 0 ? 0 : coverage * fieldWeight * (covered / all)
     // People leave out "The" at the start of a name.
     const first = nameWords[start] === article && length > 1 ? 1 : 0
-    parts.firstWord = (coveredBy[first] as number) > 0 ? firstWord : 0
-    parts.order = isInOrder && found > 1 ? order : 0
-    parts.wholeName = isWhole && found > 1 ? wholeName * fieldWeight : 0
-    return parts.words + parts.coverage + parts.firstWord + parts.order + parts.wholeName
+    const wordsPart = weighted / totalWeight
+    const coveragePart = all === 0 ? 0 : coverage * fieldWeight * (covered / all)
+    const firstWordPart = (coveredBy[first] as number) > 0 ? firstWord : 0
+    const orderPart = isInOrder && found > 1 ? order : 0
+    const wholeNamePart = isWhole && found > 1 ? wholeName * fieldWeight : 0
+    if (explained) {
+      explained.words = wordsPart
+      explained.coverage = coveragePart
+      explained.firstWord = firstWordPart
+      explained.order = orderPart
+      explained.wholeName = wholeNamePart
+    }
+    return wordsPart + coveragePart + firstWordPart + orderPart + wholeNamePart
   }
 
   const score = (scored: ScoredQuery, bank: number): ScoredBank => {
@@ -136,33 +150,38 @@ export function createNameScorer(index: SearchIndex, work: WorkBudget, isExpande
     const totalWeight = totalWeightOf(query)
     const first = bankStarts[bank] as number
     const end = bankStarts[bank + 1] as number
-    const result: ScoredBank = { bank, score: Number.NEGATIVE_INFINITY, field: 'name', found: [] }
     bestName = first
+    let bestScore = Number.NEGATIVE_INFINITY
     work.add(stepCosts.comparedBank + (nameStarts[end] as number) - (nameStarts[first] as number))
     for (let name = first; name < end; name++) {
       // Skip names without any query word: they cannot score higher than the first name.
       if (name > first && !hasExpandedWord(name)) continue
       const nameScore = scoreName(scored, bank, name, totalWeight)
-      if (nameScore <= result.score) continue
-      result.score = nameScore
+      if (nameScore <= bestScore) continue
+      bestScore = nameScore
       bestName = name
       for (let at = 0; at < query.length; at++) bestPositions[at] = positions[at] as number
     }
     const penalty = (penalties[bank] as number) - (boost?.(bank) ?? 0)
-    result.score += nameScoreWeights.popularity * (popularity[bank] as number) - penalty
-    result.field = nameFields[fields[bestName] as number] as NameField
+    const words: number[] = []
+    const start = nameStarts[bestName] as number
     for (let at = 0; at < query.length; at++) {
       const position = bestPositions[at] as number
-      if (position < 0) continue
-      const word = nameWords[(nameStarts[bestName] as number) + position] as number
-      result.found.push({ word, by: (query[at] as QueryWord).text })
+      words.push(position < 0 ? -1 : (nameWords[start + position] as number))
     }
-    return result
+    return {
+      bank,
+      score: bestScore + (nameScoreWeights.popularity * (popularity[bank] as number) - penalty),
+      field: nameFields[fields[bestName] as number] as NameField,
+      query,
+      words,
+    }
   }
 
   const explain: NameScorer['explain'] = (scored, bank) => {
     score(scored, bank)
-    scoreName(scored, bank, bestName, totalWeightOf(scored.query))
+    const parts: NameScoreParts = { words: 0, coverage: 0, firstWord: 0, order: 0, wholeName: 0 }
+    scoreName(scored, bank, bestName, totalWeightOf(scored.query), parts)
     const start = nameStarts[bestName] as number
     const words = scored.query.map((_, at): WordScore => {
       const position = positions[at] as number
@@ -172,20 +191,10 @@ export function createNameScorer(index: SearchIndex, work: WorkBudget, isExpande
         score: wordScores[at] as number,
       }
     })
-    return { parts: { ...parts }, words }
+    return { parts, words }
   }
 
   return { score, explain }
 }
 
 const totalWeightOf = (query: readonly QueryWord[]): number => query.reduce((sum, { weight }) => sum + weight, 0)
-
-/** Indexed by word: its inverse document frequency. Rare words weigh more; "bank" says next to nothing about a name. */
-function raritiesOf({ wordStarts, popularity }: SearchIndex): Float32Array {
-  const rarity = new Float32Array(wordStarts.length - 1)
-  for (let word = 0; word < rarity.length; word++) {
-    const names = (wordStarts[word + 1] as number) - (wordStarts[word] as number)
-    rarity[word] = Math.log(2 + popularity.length / (1 + names))
-  }
-  return rarity
-}

@@ -7,8 +7,11 @@ const byStatus = bankStatuses.map((status) => penalties.status[status])
 const officialInstitution = bankTypes.indexOf('official_institution')
 
 /** Indexed by bank: the penalty, which is subtracted from the score. */
-export const createPenalties = ({ count, types, statusOf }: BankTable): Float64Array =>
-  Float64Array.from({ length: count }, (_, bank) => {
+export function createPenalties({ count, types, statusOf }: BankTable): Float64Array {
+  const byBank = new Float64Array(count)
+  for (let bank = 0; bank < count; bank++) {
     const penaltyOfType = types[bank] === officialInstitution ? penalties.officialInstitution : 0
-    return (byStatus[statusOf(bank)] as number) + penaltyOfType
-  })
+    byBank[bank] = (byStatus[statusOf(bank)] as number) + penaltyOfType
+  }
+  return byBank
+}

@@ -159,9 +159,10 @@ export const nameScoreWeights = {
   order: 0.03,
   /**
    * Bonus if the query is the name, word for word. Higher: a small bank with this exact name beats popular near
-   * matches.
+   * matches. At 0.02, "bank of korea" finds the Industrial Bank of Korea first; at 0.07, the first miss appears in
+   * `bench/relevance/`: "bny mellon".
    */
-  wholeName: 0.02,
+  wholeName: 0.05,
   /**
    * The query counts as the whole name if it covers more than this share of the name. Lower: misspelt names count too.
    */
@@ -252,8 +253,10 @@ export const thresholds = {
   rareShareInCountry: 0.2,
   /**
    * A query word with at least `letters` letters may be misspelt even if some banks have it, as in "huntingdon" for
-   * Huntington. It is looked up as misspelt if there are fewer candidates than `banks`, and none of those with a good
-   * fit reaches `popularity`. Higher `banks` or `popularity`, or lower `letters`: more fuzzy lookups.
+   * Huntington. So may a word with at least `cutOffLetters` letters that is only the start of longer words and is not
+   * the last word of the query, as "acess" in "acess bank". The word is looked up as misspelt if there are fewer
+   * candidates than `banks`, and none of those with a good fit reaches `popularity`. Higher `banks` or `popularity`, or
+   * lower `letters` or `cutOffLetters`: more fuzzy lookups.
    */
   obscure: { banks: 5, popularity: 0.3, letters: 7, cutOffLetters: 4 },
   /**

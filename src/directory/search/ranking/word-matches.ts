@@ -26,6 +26,9 @@ const codeFields: NameField[] = ['bic', 'lei', 'ussd', 'code', 'other_code']
 const isCodeField = Uint8Array.from(nameFields, (field) => (codeFields.includes(field) ? 1 : 0))
 const regionField = nameFields.indexOf('region')
 
+/** If more than an eighth of the entries are set, the whole array is cleared. */
+const clearAllShift = 3
+
 /** Counts the banks that have a word; with `isLast`, also those with a longer word that starts with it. */
 export type DocumentFrequency = (word: string, isLast: boolean) => number
 
@@ -161,8 +164,11 @@ export class WordMatches {
 
   #scoreWord(word: number, ranges: readonly Range[] | undefined): void {
     const { wordStarts } = this.index
-    if (ranges === undefined) this.#scorePostings(word, wordStarts[word] as number, wordStarts[word + 1] as number)
-    for (const range of ranges ?? []) {
+    if (ranges === undefined) {
+      this.#scorePostings(word, wordStarts[word] as number, wordStarts[word + 1] as number)
+      return
+    }
+    for (const range of ranges) {
       this.work.add(stepCosts.postingRange)
       this.#scorePostings(word, ...postingsWithin(this.index, word, range))
     }
@@ -222,7 +228,10 @@ export class WordMatches {
   }
 
   #clearScores(): void {
-    for (let at = 0; at < this.listedCount; at++) this.scoreByBank[this.banks[at] as number] = 0
+    const { scoreByBank, banks, listedCount } = this
+    // Overwriting the whole array is faster than clearing many single entries.
+    if (listedCount > banks.length >> clearAllShift) scoreByBank.fill(0)
+    else for (let at = 0; at < listedCount; at++) scoreByBank[banks[at] as number] = 0
     this.listedCount = 0
     this.foundCount = 0
     this.bankCount = 0

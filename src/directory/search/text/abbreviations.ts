@@ -55,11 +55,11 @@ const shortForms = [
 ] as const
 
 export interface Expansion {
-  words: string[]
+  words: readonly string[]
   /**
    * The weight of each word, compared with a word that was typed: if three words replace one, each has a weight of 1/3.
    */
-  shares: number[]
+  shares: readonly number[]
 }
 
 /**
@@ -67,7 +67,7 @@ export interface Expansion {
  * abbreviation, the second result the second form, and so on. A one-word query is not expanded.
  */
 export function expandAbbreviations(words: readonly string[], isKnown: (word: string) => boolean): Expansion[] {
-  if (words.length === 1) return []
+  if (words.length === 1 || !words.some(isAbbreviation)) return []
   const forms = words.map((word) =>
     (fullForms.get(word) ?? []).map((form) => form.split(' ')).filter((form) => form.every(isKnown)),
   )
@@ -78,6 +78,8 @@ export function expandAbbreviations(words: readonly string[], isKnown: (word: st
   })
 }
 
-export function contractWords(words: readonly string[]): string[] {
-  return shortForms.reduce((text, [full, short]) => text.replace(full, short), words.join(' ')).split(' ')
+export function contractWords(words: readonly string[]): readonly string[] {
+  const text = words.join(' ')
+  const contracted = shortForms.reduce((rest, [full, short]) => rest.replace(full, short), text)
+  return contracted === text ? words : contracted.split(' ')
 }

@@ -6,8 +6,8 @@ export const particles = new Set(
   y`.split(/\s+/),
 )
 export const legalForms = new Set(
-  `ab ag aktiengesellschaft as asa bv co corp corporation company eg gmbh group inc kg limited llc lp ltd na nv oy oyj plc sa sarl sas se spa
-  srl`.split(/\s+/),
+  `ab ag aktiengesellschaft as asa bv co corp corporation company eg gmbh group inc kg limited llc lp ltd na nv oy oyj
+  plc sa sarl sas se spa srl`.split(/\s+/),
 )
 
 export const isOptional = (word: string): boolean => particles.has(word) || legalForms.has(word)

@@ -30,6 +30,8 @@ const cases: [text: string, words: string[]][] = [
   ['ビー・エヌ', ['ヒエ', 'エヌ']],
   // Arabic: the article, vowel signs, the stretched line, and letters that people write for one another.
   ['البنك الأهليّ', ['بنك', 'اهلي']],
+  ['الرا', ['را']],
+  ['الم', ['الم']],
   ['مـصرف', ['مصرف']],
   ['حبیب', ['حبيب']],
   ['הפועלים', ['הפועלימ']],

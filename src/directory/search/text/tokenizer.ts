@@ -21,46 +21,70 @@ export interface Word {
 export function foldWords(text: string): Word[] {
   const words: Word[] = []
   const textEnd = Math.min(text.length, unitsMax)
+  const lower = text.toLowerCase()
+  // Lower case can change the length ("İ"), and then its offsets are not those of the text.
+  const isSameLength = lower.length === text.length
+  for (let at = 0; at < textEnd; ) {
+    const end = isSameLength ? asciiWordEnd(text, at, textEnd) : at
+    if (end > at) words.push({ text: lower.slice(at, end), spelledOut: undefined, start: at, end })
+    at = end > at ? end + 1 : foldWord(text, at, textEnd, words)
+  }
+  return words
+}
+
+/**
+ * Fast path for most words: the end of a word of ASCII letters and digits, if what follows always ends a word. Returns
+ * `start` if there is no such word.
+ */
+function asciiWordEnd(text: string, start: number, textEnd: number): number {
+  let end = start
+  while (end < textEnd && isAsciiLetter[text.charCodeAt(end)] === 1) end++
+  return end === textEnd || text.charCodeAt(end) === space ? end : start
+}
+
+/** Indexed by code unit: 1 for ASCII letters and digits. Other code units are past the end of the array. */
+const isAsciiLetter = Uint8Array.from({ length: 0x80 }, (_, unit) =>
+  /[a-z\d]/i.test(String.fromCharCode(unit)) ? 1 : 0,
+)
+
+/** Adds the word that starts at `from`, if there is a letter. Returns where to continue. */
+function foldWord(text: string, from: number, textEnd: number, words: Word[]): number {
   let word = ''
-  let start = 0
   let script: Script = 'spaced'
   let hasUmlaut = false
   let lettersSinceDot = 0
-  const endWord = (end: number): void => {
-    if (script === 'unspaced') words.push(...splitUnspaced(text, start, end))
-    else {
-      const folded = script === 'arabic' ? withoutArticle(word) : word
-      words.push({ text: folded, spelledOut: hasUmlaut ? spellOut(text.slice(start, end)) : undefined, start, end })
-    }
-    word = ''
-    hasUmlaut = false
-    lettersSinceDot = 0
-  }
-  for (let at = 0; at <= textEnd; at++) {
-    const unit = at < textEnd ? text.charCodeAt(at) : space
+  let at = from
+  for (; at < textEnd; at++) {
+    const unit = text.charCodeAt(at)
     const folded = foldedUnits[unit] ?? foldUnit(unit)
     const { letters } = folded
     if (letters !== '') {
+      if (word === '') script = folded.script
       // Scripts are written next to each other without a space: "三菱UFJ", "iM뱅크".
-      if (word !== '' && folded.script !== script) endWord(at)
-      if (word === '') {
-        start = at
-        script = folded.script
-      }
+      else if (folded.script !== script) break
       word += letters
       hasUmlaut ||= folded.spelledOut !== letters
       lettersSinceDot += letters.length
       continue
     }
-    if (word === '' || folded === silent) continue
+    if (word === '') return at + 1
+    if (folded === silent) continue
     // A dot after a single letter belongs to the word ("U.S.A", "J.P. Morgan"); the dot in "St.Gallen" separates words.
-    if (unit === dot && lettersSinceDot === 1 && at + 1 < textEnd && text.charCodeAt(at + 1) !== space) {
-      lettersSinceDot = 0
-      continue
-    }
-    endWord(at)
+    const isInside = unit === dot && lettersSinceDot === 1 && at + 1 < textEnd && text.charCodeAt(at + 1) !== space
+    if (!isInside) break
+    lettersSinceDot = 0
   }
-  return words
+  if (script === 'unspaced') words.push(...splitUnspaced(text, from, at))
+  else {
+    const folded = script === 'arabic' ? withoutArticle(word) : word
+    words.push({
+      text: folded,
+      spelledOut: hasUmlaut ? spellOut(text.slice(from, at)) : undefined,
+      start: from,
+      end: at,
+    })
+  }
+  return at
 }
 
 /** Scripts in which a word ends where another script starts. `unspaced` is Chinese and Japanese. */
@@ -167,7 +191,7 @@ function lettersOf(text: string, start: number, end: number): Letter[] {
 }
 
 /** Arabic: البنك is بنك with the article. Shorter words may start with these letters by chance. */
-const withoutArticle = (word: string): string => (word.length >= 5 && word.startsWith('ال') ? word.slice(2) : word)
+const withoutArticle = (word: string): string => (word.length >= 4 && word.startsWith('ال') ? word.slice(2) : word)
 
 function spellOut(word: string): string {
   let text = ''
