@@ -18,7 +18,14 @@ const requestsPerStage = 100_000
 const refreshes = 20
 const connections = 32
 /** Pages and lists that are built on demand, in addition to the lookup routes. */
-const otherPaths = ['/', '/docs/1.0/', '/coverage', '/news', '/v1/banks?country=us&status=any', '/v1/banks.csv?country=ng']
+const otherPaths = [
+  '/',
+  '/docs/1.0/',
+  '/coverage',
+  '/news',
+  '/v1/banks?country=us&status=any',
+  '/v1/banks.csv?country=ng',
+]
 /** Megabytes over the bare server. */
 const limits = { start: 80, requests: 140 }
 /** How much more memory the second stage may take than the first. */

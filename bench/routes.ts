@@ -22,7 +22,7 @@ const starts = Number(process.env.STARTS ?? 3)
 /** Short rounds, because the load of other processes changes from second to second. */
 const rounds = 9
 /** How many rounds' worth of requests a route gets first, so that the runtime compiles its code. */
-const warmUpRounds = 6
+const warmUpRounds = 10
 const connections = 32
 const selected = new RegExp(process.env.ROUTES ?? '')
 

@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
 import { makeKey } from '../../src/keys/format.ts'
 import { issueKey } from '../../src/keys/key.ts'
 import { createKeyCache } from '../../src/keys/key-cache.ts'
-import { sendRaw, startService } from '../support/services/service.ts'
+import { comparable, startBothPaths } from '../support/services/both-paths.ts'
+import { sendRaw } from '../support/services/service.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
 const body = (text: string, headers = 'Content-Type: application/json\r\n'): string =>
@@ -89,15 +87,7 @@ for (const quotas of ['off', { anonymous: 100_000, keyed: 100_000 }] as const) {
   test(`the fast path and the framework return the same response, limits ${quotas === 'off' ? 'off' : 'on'}`, async (t) => {
     const keys = createKeyCache()
     keys.replace([issued.record])
-    const { app, port } = await startService(t, { keys, quotas })
-    const framework = createServer({ requireHostHeader: false, keepAliveTimeout: 65_000 }, (request, response) =>
-      app.routing(request, response),
-    )
-    framework.on('checkExpectation', (request, response) => app.routing(request, response))
-    framework.listen(0, '127.0.0.1')
-    await once(framework, 'listening')
-    t.after(() => framework.close())
-    const frameworkPort = (framework.address() as AddressInfo).port
+    const { port, frameworkPort } = await startBothPaths(t, { keys, quotas })
     await untilRecompressed(port)
     for (const [name, request] of Object.entries({ ...requests, ...keyed })) {
       await t.test(name, async () => {
@@ -110,13 +100,6 @@ for (const quotas of ['off', { anonymous: 100_000, keyed: 100_000 }] as const) {
     }
   })
 }
-
-/** Drops the parts that differ between two requests: date, request id and remaining quota. */
-const comparable = (response: string): string =>
-  response
-    .replace(/\r\nDate: [^\r]+/, '')
-    .replace(/\r\nX-Request-Id: [^\r]+/i, '')
-    .replace(/(\r\nRateLimit: "\w+");r=\d+;t=\d+/i, '$1')
 
 /** After recompression, the bodies no longer change between two requests. */
 async function untilRecompressed(port: number): Promise<void> {

@@ -62,12 +62,23 @@ function decode(text: string): string {
   return spaced.includes('%') ? decodeURIComponent(spaced) : spaced
 }
 
+const checkedKeywords = ['type', 'enum', 'items', 'pattern', 'maxLength']
+const ignoredKeywords = ['title', 'description', 'examples']
+
+/** Fails at startup if a schema has a rule that these readers would not apply. */
+function assertReadable(schema: object): void {
+  const unknown = Object.keys(schema).find((name) => ![...checkedKeywords, ...ignoredKeywords].includes(name))
+  if (unknown !== undefined) throw new Error(`The fast path does not check "${unknown}".`)
+}
+
 /** Reads a list, separated by commas, if the schema is an array. */
 function createValueReader(schema: PropertySchema): (text: string) => string | string[] | undefined {
+  assertReadable(schema)
   if (schema.items === undefined) {
     const isValid = createValueCheck(schema)
     return (text) => (isValid(text) ? text : undefined)
   }
+  assertReadable(schema.items)
   const allowed = new Set(schema.items.enum)
   return (text) => {
     const values = text.split(',')
@@ -76,7 +87,9 @@ function createValueReader(schema: PropertySchema): (text: string) => string | s
 }
 
 /** A property without a type may have any value, which its route checks. */
-function createValueCheck({ type, enum: values, pattern, maxLength }: PropertySchema): (value: unknown) => boolean {
+function createValueCheck(schema: PropertySchema): (value: unknown) => boolean {
+  assertReadable(schema)
+  const { type, enum: values, pattern, maxLength } = schema
   if (values) return (value) => values.includes(value as string)
   if (type === undefined) return () => true
   const allowsNull = type.includes('null')
