@@ -8,7 +8,7 @@ import { respondToSmallBody } from './small-body.ts'
 
 const body = '{"country":"ng"}'
 
-/** A request with this body, of which `pieces` have arrived. */
+/** A request with this body. Only `pieces` of it have arrived. */
 function requestWith(...pieces: string[]): IncomingMessage & PassThrough {
   const headers = { 'content-length': String(body.length), 'content-type': 'application/json' }
   const request = Object.assign(new PassThrough(), { headers }) as unknown as IncomingMessage & PassThrough

@@ -94,7 +94,7 @@ function createValueCheck(schema: PropertySchema): (value: unknown) => boolean {
   if (type === undefined) return () => true
   const allowsNull = type.includes('null')
   const expected = pattern === undefined ? undefined : new RegExp(pattern, 'u')
-  // The schema counts characters, of which some take two units of `length`.
+  // The schema counts characters. Some characters count twice in `length`, so this check is stricter.
   return (value) =>
     typeof value === 'string'
       ? value.length <= (maxLength ?? Infinity) && (expected?.test(value) ?? true)
