@@ -56,7 +56,7 @@ try {
 async function measureBare(): Promise<number> {
   const lengths = join(temporary, 'lengths.json')
   writeFileSync(lengths, '{}')
-  const baseline = fileURLToPath(new URL('./baseline-server.ts', import.meta.url))
+  const baseline = fileURLToPath(new URL('./baseline-server.js', import.meta.url))
   const bare = await startProcess(baseline, { parameters: [lengths] })
   const megabytes = bare.residentMb()
   await bare.stop()

@@ -17,6 +17,8 @@ export const entry = fileURLToPath(new URL('../src/bin/start.js', import.meta.ur
 
 /** The options of `npm start`. */
 export const nodeOptions = ['--max-semi-space-size=4']
+/** The environment of `npm start`. */
+export const memorySettings = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072' }
 
 /** Resolves at the first output of the process; both servers print it when they listen. */
 export async function startProcess(
@@ -29,7 +31,7 @@ export async function startProcess(
 ): Promise<Measured> {
   const port = await freePort()
   const child = spawn(process.execPath, [...nodeOptions, script, ...parameters], {
-    env: { SHUTDOWN_GRACE: '0', ...process.env, ...settings, HOST: '127.0.0.1', PORT: String(port) },
+    env: { SHUTDOWN_GRACE: '0', ...memorySettings, ...process.env, ...settings, HOST: '127.0.0.1', PORT: String(port) },
     stdio: ['ignore', 'pipe', quiet ? 'ignore' : 'inherit'],
   })
   const ended = once(child, 'exit').then(() => Promise.reject(new Error(`${script} exited before it listened.`)))

@@ -49,7 +49,7 @@ async function measure(start: number): Promise<void> {
     const routes = (await readRoutes(service.port)).filter(({ name }) => selected.test(name))
     const lengths = join(temporary, 'lengths.json')
     writeFileSync(lengths, JSON.stringify(await responseLengths(service.port, routes)))
-    const baseline = fileURLToPath(new URL('./baseline-server.ts', import.meta.url))
+    const baseline = fileURLToPath(new URL('./baseline-server.js', import.meta.url))
     servers.unshift(await startProcess(baseline, { parameters: [lengths] }))
     for (const route of routes) {
       const before = measured.get(route.name)?.rounds ?? []

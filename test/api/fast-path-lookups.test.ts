@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
 import { readQueries, tables } from '../../bench/relevance/queries.ts'
+import type { CachedPart, DerivedCache } from '../../src/directory/derived-cache.ts'
 import { makeKey } from '../../src/keys/format.ts'
 import { issueKey } from '../../src/keys/key.ts'
 import { createKeyCache } from '../../src/keys/key-cache.ts'
@@ -249,15 +250,16 @@ test('each lookup is counted once, by its route and against the quota, whichever
 test('a search and an identifier that arrive before the index is loaded wait for it', async (t) => {
   const loading = Promise.withResolvers<void>()
   const arrived = Promise.withResolvers<void>()
-  const indexCacheFor = () => ({
-    read: async () => {
+  const cache: DerivedCache = {
+    read: async <Value>(part: CachedPart) => {
+      if (part !== 'indexes') return undefined
       arrived.resolve()
       await loading.promise
-      return shippedTables()
+      return shippedTables() as Value
     },
     write: async () => {},
-  })
-  const { port } = await startOwnService(t, { directory: shippedDirectory(), indexCacheFor })
+  }
+  const { port } = await startOwnService(t, { directory: shippedDirectory(), cache })
   const responses = sendAll(port, [lookups['/v1/search'], lookups['/v1/resolve']])
   await arrived.promise
   loading.resolve()

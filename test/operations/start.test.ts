@@ -19,7 +19,10 @@ const start = (t: TestContext, settings: Record<string, string>, script?: string
 
 test('npm start runs the same entry point as these tests', () => {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-  assert.equal(scripts.start, 'exec node --max-semi-space-size=4 src/bin/start.js')
+  assert.equal(
+    scripts.start,
+    'MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=131072 exec node --max-semi-space-size=4 src/bin/start.js',
+  )
 })
 
 test('the service prints its address and its data, the printed curl command works, and SIGTERM ends it cleanly', async (t) => {
