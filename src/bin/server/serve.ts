@@ -4,7 +4,6 @@
  */
 import { InvalidSetting, readConfig } from '../../config.ts'
 import { DatasetError } from '../../dataset/dataset-error.ts'
-import { LoadTimeout } from '../../dataset/load/background-loader.ts'
 import { loadDirectory } from '../../dataset/load/load-directory.ts'
 import { createDirectory } from '../../directory/directory.ts'
 import { cacheDir, projectRoot } from '../paths.ts'
@@ -16,7 +15,7 @@ async function serve(): Promise<void> {
   const config = readConfig(process.env, projectRoot)
   await pinNextTickShape()
   const folders = { folder: config.dataDir, overlay: config.overlayDir }
-  const loading = loadDirectory(folders, cacheDir, config.loadTimeoutMs)
+  const loading = loadDirectory(folders, cacheDir)
   // Load the modules of the server while the data is read.
   const [{ packed, cache }, { startPrimary }, { isWorker, startWorker }] = await Promise.all([
     loading,
@@ -31,8 +30,7 @@ async function serve(): Promise<void> {
  * Shows an error that the operator can fix as one sentence. Anything else is a bug and is shown with its stack trace.
  */
 function explain(error: unknown): string {
-  if (error instanceof InvalidSetting || error instanceof DatasetError || error instanceof LoadTimeout)
-    return error.message
+  if (error instanceof InvalidSetting || error instanceof DatasetError) return error.message
   const { code, syscall, message, stack } = error as NodeJS.ErrnoException
   if (syscall === 'listen' && code === 'EADDRINUSE')
     return `${message}. Stop the program that uses the port, or set PORT to another one.`

@@ -21,23 +21,18 @@ export interface DataFolders {
 
 export interface LoadRequest extends DataFolders {
   program: string
-  /** A start needs the directory first; a refresh needs the indexes too, and must not slow down requests. */
-  isStart: boolean
   /** The folder of the compile cache, if it is enabled. */
   compileCache: string | undefined
 }
 
-export interface Packed {
+export interface Loaded {
   packed: PackedDirectory
+  tables: IndexTables
   /** Digest of the data files; see `digestOf`. */
   digest: string
 }
 
-export interface Loaded extends Packed {
-  tables: IndexTables
-}
-
-export type LoadOutcome = Packed | Loaded | { broken: string }
+export type LoadOutcome = Loaded | { broken: string }
 
 export interface BackgroundLoader {
   /**
@@ -46,8 +41,6 @@ export interface BackgroundLoader {
    * its tables could be in a format that this process cannot read.
    */
   load(folders: DataFolders, program?: string): Promise<Loaded>
-  /** Like `load`, but without the indexes, and at normal priority. */
-  pack(folders: DataFolders, program?: string): Promise<Packed>
   /** Terminates all loads. Resolves to false if a thread is blocked in a system call and cannot be terminated. */
   stop(): Promise<boolean>
 }
@@ -66,7 +59,7 @@ export function createBackgroundLoader({
   timeoutMs = defaultTimeoutMs,
   entry = new URL('./load-thread.ts', import.meta.url),
 }: {
-  timeoutMs?: number | undefined
+  timeoutMs?: number
   /** The module that the thread runs. */
   entry?: URL
 } = {}): BackgroundLoader {
@@ -84,30 +77,27 @@ export function createBackgroundLoader({
     return thread
   }
 
-  const run = <Result extends Packed>(request: Omit<LoadRequest, 'compileCache'>): Promise<Result> =>
-    new Promise((resolve, reject) => {
-      if (threads.size >= threadsMax)
-        throw new Error(`${threads.size} earlier data loads are blocked in a system call; restart the service.`)
-      const thread = startThread(request)
-      const timer = globalThis.setTimeout(() => {
-        reject(new LoadTimeout(timeoutMs))
-        void thread.terminate()
-      }, timeoutMs)
-      thread.once('message', (outcome: LoadOutcome) => {
-        if ('broken' in outcome) reject(new DatasetError(outcome.broken))
-        else resolve(outcome as Result)
-      })
-      thread.once('error', reject)
-      thread.once('exit', (code) => {
-        clearTimeout(timer)
-        // Has no effect if the promise is already settled.
-        reject(new Error(`The thread that loads the data exited with code ${code}.`))
-      })
-    })
-
   return {
-    load: (folders, program = programDigest()) => run({ ...folders, program, isStart: false }),
-    pack: (folders, program = programDigest()) => run({ ...folders, program, isStart: true }),
+    load: (folders, program = programDigest()) =>
+      new Promise((resolve, reject) => {
+        if (threads.size >= threadsMax)
+          throw new Error(`${threads.size} earlier data loads are blocked in a system call; restart the service.`)
+        const thread = startThread({ ...folders, program })
+        const timer = globalThis.setTimeout(() => {
+          reject(new LoadTimeout(timeoutMs))
+          void thread.terminate()
+        }, timeoutMs)
+        thread.once('message', (outcome: LoadOutcome) => {
+          if ('broken' in outcome) reject(new DatasetError(outcome.broken))
+          else resolve(outcome)
+        })
+        thread.once('error', reject)
+        thread.once('exit', (code) => {
+          clearTimeout(timer)
+          // Has no effect if the promise is already settled.
+          reject(new Error(`The thread that loads the data exited with code ${code}.`))
+        })
+      }),
     stop: async () => {
       for (const thread of threads.keys()) void thread.terminate()
       await Promise.race([Promise.all(threads.values()), setTimeout(stopMsMax, undefined, { ref: false })])

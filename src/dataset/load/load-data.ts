@@ -13,15 +13,14 @@ import { parseDataset } from '../dataset.ts'
 import { DatasetError } from '../dataset-error.ts'
 import type { LoadOutcome, LoadRequest } from './background-loader.ts'
 
-const { folder, overlay, program, isStart } = workerData as LoadRequest
+const { folder, overlay, program } = workerData as LoadRequest
 
 function load(): LoadOutcome {
   try {
     if (programDigest() !== program) throw new DatasetError('The program on disk has changed; restart the service')
     const files = readDataFiles(folder, overlay)
     const packed = packDirectory(parseDataset(files))
-    const digest = digestOf(files)
-    return isStart ? { packed, digest } : { packed, digest, tables: runToEnd(buildIndexTables(packed)) }
+    return { packed, tables: runToEnd(buildIndexTables(packed)), digest: digestOf(files) }
   } catch (error) {
     // Post the message instead of the error, because an error loses its class when posted to another thread.
     if (error instanceof DatasetError) return { broken: error.message }
@@ -36,7 +35,7 @@ function load(): LoadOutcome {
  */
 const niceness = 4
 // Linux applies this to the calling thread, other systems to the whole process.
-if (process.platform === 'linux' && !isStart) setPriority(niceness)
+if (process.platform === 'linux') setPriority(niceness)
 
 const outcome = load()
 parentPort?.postMessage(outcome, 'broken' in outcome ? [] : buffersOf(outcome))

@@ -6,26 +6,28 @@ import type { DerivedCache } from '../../directory/derived-cache.ts'
 import type { PackedDirectory } from '../../directory/storage/packed-directory.ts'
 import { programDigest } from '../cache/program-digest.ts'
 import { createStartupCache, hasCachedPart } from '../cache/startup-cache.ts'
-import { digestFolders } from '../data-files.ts'
-import { createBackgroundLoader, type DataFolders } from './background-loader.ts'
+import { digestFolders, digestOf, readDataFiles } from '../data-files.ts'
+import type { DataFolders } from './background-loader.ts'
 
 export interface LoadedDirectory {
   packed: PackedDirectory
   cache: DerivedCache
 }
 
-export async function loadDirectory(
-  { folder, overlay }: DataFolders,
-  cacheFolder: string,
-  timeoutMs?: number,
-): Promise<LoadedDirectory> {
+export async function loadDirectory({ folder, overlay }: DataFolders, cacheFolder: string): Promise<LoadedDirectory> {
   const program = programDigest()
   if (await hasCachedPart(cacheFolder, 'directory')) {
     const cache = createStartupCache(cacheFolder, digestFolders(folder, overlay), program)
     const cached = await cache.read<PackedDirectory>('directory')
     if (cached) return { packed: cached, cache }
   }
-  // Use another thread, because the caller can load the modules of the server in the meantime.
-  const { packed, digest } = await createBackgroundLoader({ timeoutMs }).pack({ folder, overlay }, program)
-  return { packed, cache: createStartupCache(cacheFolder, digest, program) }
+  // Import these modules only if they are needed: they compile the schemas of all records.
+  const [{ parseDataset }, { packDirectory }] = await Promise.all([
+    import('../dataset.ts'),
+    import('../../directory/storage/packed-directory.ts'),
+  ])
+  const files = readDataFiles(folder, overlay)
+  const packed = packDirectory(parseDataset(files))
+  // Compute the digest from the bytes that were packed: the files may have changed since the first digest.
+  return { packed, cache: createStartupCache(cacheFolder, digestOf(files), program) }
 }
