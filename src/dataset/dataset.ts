@@ -3,6 +3,11 @@
  * `DatasetError` at the first fault.
  */
 import { type AccountFormRecord, accountFormSchema } from '../directory/records/account-form.ts'
+import {
+  type AccountRequirementsTable,
+  type RequirementRecord,
+  requirementRecordSchema,
+} from '../directory/records/account-requirements.ts'
 import type { BankRecord } from '../directory/records/bank.ts'
 import { type CodeRange, codeRangeSchema } from '../directory/records/code-range.ts'
 import { type CountryRecord, countryRecordSchema } from '../directory/records/country.ts'
@@ -11,6 +16,12 @@ import { type Scheme, schemeSchema } from '../directory/records/scheme.ts'
 import { type Source, sourceSchema } from '../directory/records/source.ts'
 import type { Dataset } from '../directory/storage/packed-directory.ts'
 import { accountFormsFile, checkForms } from './account-forms.ts'
+import {
+  accountRequirementsFile,
+  checkRequirements,
+  type RequirementReferences,
+  toRequirementsTable,
+} from './account-requirements.ts'
 import { checkRanges, codeRangesFile, collectRangeBanks, mergeRanges } from './code-ranges.ts'
 import { checkBank, collectSuccessors, type KnownReferences } from './cross-references.ts'
 import { DatasetError, throwFault } from './dataset-error.ts'
@@ -46,6 +57,7 @@ export function readDataset(folder: string, overlay?: string): Dataset {
   const officialCounts = readCounts(files, countries, known.sources)
   const codeRanges = readRanges(files, { ...known, patterns })
   const accountForms = readForms(files, { ...known, patterns })
+  const accountRequirements = readRequirements(files, { ...known, countries, accountForms })
   const states = countries.filter(({ kind }) => kind === 'country')
   const bankFiles = new Map(states.map(({ code }) => [code, readBankFile(files, code)]))
   const revision = revisionOf(
@@ -54,7 +66,7 @@ export function readDataset(folder: string, overlay?: string): Dataset {
   )
   const bytes = new Map([...bankFiles].map(([code, file]) => [code, file.bytes]))
   const banks = readBanks(bankFiles, { ...known, patterns }, codeRanges)
-  const tables = { countries, ...known, officialCounts, codeRanges, accountForms }
+  const tables = { countries, ...known, officialCounts, codeRanges, accountForms, accountRequirements }
   return { revision, ...tables, lines: bytes, banks, releases: readReleases(folder) }
 }
 
@@ -108,6 +120,14 @@ function readForms(files: DataFiles, known: KnownReferences): AccountFormRecord[
   checkForms(shipped, known, accountFormsFile)
   checkForms(overlay, known, overlayName(accountFormsFile))
   return mergeRows(shipped, overlay, ({ id }) => id)
+}
+
+function readRequirements(files: DataFiles, known: RequirementReferences): AccountRequirementsTable {
+  const file = accountRequirementsFile
+  const { shipped, overlay } = readOptionalTable<RequirementRecord>(files, file, requirementRecordSchema)
+  const table = toRequirementsTable(mergeRows(shipped, overlay, ({ id }) => id))
+  checkRequirements(table, known, overlay.length > 0 ? `${file} with ${overlayName(file)}` : file)
+  return table
 }
 
 function readCounts(files: DataFiles, countries: CountryRecord[], sources: Map<string, Source>): OfficialCountRecord[] {

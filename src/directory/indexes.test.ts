@@ -49,6 +49,7 @@ function indexesOf(records: BankRecord[]): Indexes {
     officialCounts: [],
     codeRanges: [],
     accountForms: [],
+    accountRequirements: { fields: [], methods: [] },
     lines,
     banks: records,
     releases: [],

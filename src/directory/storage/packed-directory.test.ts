@@ -98,6 +98,7 @@ function createSmallDirectory() {
       officialCounts: [],
       codeRanges: [],
       accountForms: [],
+      accountRequirements: { fields: [], methods: [] },
       lines: new Map([
         ['AA', lines('aa')],
         ['BB', lines('bb')],

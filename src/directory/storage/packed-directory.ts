@@ -3,6 +3,7 @@
  * hundreds of thousands of small objects, which every garbage collection would have to visit.
  */
 import type { AccountFormRecord } from '../records/account-form.ts'
+import type { AccountRequirementsTable } from '../records/account-requirements.ts'
 import { type BankRecord, bankStatuses, bankTypes, listedTypes } from '../records/bank.ts'
 import { toBank } from '../records/bank-view.ts'
 import type { CodeRange } from '../records/code-range.ts'
@@ -23,6 +24,7 @@ export interface Dataset {
   /** Sorted by scheme and then by first code. Ranges do not overlap. */
   codeRanges: CodeRange[]
   accountForms: AccountFormRecord[]
+  accountRequirements: AccountRequirementsTable
   /** Keyed by country code: the bytes of the country's data file, one JSON object per line. */
   lines: Map<string, Uint8Array>
   /** Grouped by country and sorted by id. The iterator validates each record before it returns it. */
@@ -40,6 +42,7 @@ export interface PackedDirectory {
   officialCounts: OfficialCountRecord[]
   codeRanges: CodeRange[]
   accountForms: AccountFormRecord[]
+  accountRequirements: AccountRequirementsTable
   banks: Map<string, PackedBanks>
   /** Keyed by country or region code: the numbers of its banks (see `BankTable`), sorted by name. */
   nameOrders: Map<string, Uint32Array<ArrayBuffer>>
@@ -64,7 +67,7 @@ export interface PackedBanks {
 
 export function packDirectory(dataset: Dataset): PackedDirectory {
   const { revision, countries, schemes, sources, officialCounts, lines, banks, releases } = dataset
-  const { codeRanges, accountForms } = dataset
+  const { codeRanges, accountForms, accountRequirements } = dataset
   const packers = new Map(
     countries
       .filter(({ kind }) => kind === 'country')
@@ -74,7 +77,8 @@ export function packDirectory(dataset: Dataset): PackedDirectory {
   const supported = countries.map((country) => toSupportedCountry(country, packers, countries, schemes))
   const packed = new Map([...packers].map(([code, packer]) => [code, packer.finish()]))
   const nameOrders = nameOrdersOf(countries, packers)
-  const tables = { countries, supported, schemes, sources, officialCounts, codeRanges, accountForms }
+  const forms = { accountForms, accountRequirements }
+  const tables = { countries, supported, schemes, sources, officialCounts, codeRanges, ...forms }
   return { revision, ...tables, banks: packed, nameOrders, releases }
 }
 
