@@ -9,6 +9,7 @@ import {
   requirementRecordSchema,
 } from '../directory/records/account-requirements.ts'
 import type { BankRecord } from '../directory/records/bank.ts'
+import { type ClearingSystem, clearingSystemSchema } from '../directory/records/clearing-system.ts'
 import { type CodeRange, codeRangeSchema } from '../directory/records/code-range.ts'
 import { type CountryRecord, countryRecordSchema } from '../directory/records/country.ts'
 import { type OfficialCountRecord, officialCountSchema } from '../directory/records/official-count.ts'
@@ -38,6 +39,7 @@ import {
 import { readReleases } from './releases.ts'
 import { revisionOf } from './revision.ts'
 import { createValidator, type Validator } from './schema-check.ts'
+import { checkClearingSystems, clearingSystemsFile } from './tables/clearing-systems.ts'
 
 const overlayName = (name: string): string => `overlay/${name}`
 
@@ -58,6 +60,7 @@ export function readDataset(folder: string, overlay?: string): Dataset {
   const codeRanges = readRanges(files, { ...known, patterns })
   const accountForms = readForms(files, { ...known, patterns })
   const accountRequirements = readRequirements(files, { ...known, countries, accountForms })
+  const clearingSystems = readClearingSystems(files, { ...known, patterns })
   const states = countries.filter(({ kind }) => kind === 'country')
   const bankFiles = new Map(states.map(({ code }) => [code, readBankFile(files, code)]))
   const revision = revisionOf(
@@ -66,7 +69,8 @@ export function readDataset(folder: string, overlay?: string): Dataset {
   )
   const bytes = new Map([...bankFiles].map(([code, file]) => [code, file.bytes]))
   const banks = readBanks(bankFiles, { ...known, patterns }, codeRanges)
-  const tables = { countries, ...known, officialCounts, codeRanges, accountForms, accountRequirements }
+  const accounts = { accountForms, accountRequirements, clearingSystems }
+  const tables = { countries, ...known, officialCounts, codeRanges, ...accounts }
   return { revision, ...tables, lines: bytes, banks, releases: readReleases(folder) }
 }
 
@@ -120,6 +124,13 @@ function readForms(files: DataFiles, known: KnownReferences): AccountFormRecord[
   checkForms(shipped, known, accountFormsFile)
   checkForms(overlay, known, overlayName(accountFormsFile))
   return mergeRows(shipped, overlay, ({ id }) => id)
+}
+
+function readClearingSystems(files: DataFiles, known: KnownReferences): ClearingSystem[] {
+  const { shipped, overlay } = readOptionalTable<ClearingSystem>(files, clearingSystemsFile, clearingSystemSchema)
+  checkClearingSystems(shipped, known, clearingSystemsFile)
+  checkClearingSystems(overlay, known, overlayName(clearingSystemsFile))
+  return mergeRows(shipped, overlay, ({ code }) => code)
 }
 
 function readRequirements(files: DataFiles, known: RequirementReferences): AccountRequirementsTable {

@@ -50,6 +50,7 @@ function indexesOf(records: BankRecord[]): Indexes {
     codeRanges: [],
     accountForms: [],
     accountRequirements: { fields: [], methods: [] },
+    clearingSystems: [],
     lines,
     banks: records,
     releases: [],

@@ -15,7 +15,9 @@ import {
   type TableEntry,
 } from '../../dataset/read-folder.ts'
 import { createValidator, type Validator } from '../../dataset/schema-check.ts'
+import { clearingSystemsFile } from '../../dataset/tables/clearing-systems.ts'
 import { type AccountFormRecord, accountFormSchema } from '../../directory/records/account-form.ts'
+import { type ClearingSystem, clearingSystemSchema } from '../../directory/records/clearing-system.ts'
 import { type CodeRange, codeRangeSchema } from '../../directory/records/code-range.ts'
 import { type CountryRecord, countryRecordSchema } from '../../directory/records/country.ts'
 import { type Scheme, schemeSchema } from '../../directory/records/scheme.ts'
@@ -27,6 +29,7 @@ import type { BankFile, Finding, LintedData, LocatedBank } from './rule.ts'
 
 const validateForm = createValidator(accountFormSchema)
 const validateCountry = createValidator(countryRecordSchema)
+const validateClearingSystem = createValidator(clearingSystemSchema)
 const validateRange = createValidator(codeRangeSchema)
 const validateScheme = createValidator(schemeSchema)
 const validateSource = createValidator(sourceSchema)
@@ -45,6 +48,9 @@ export function readRecords(files: DataFiles, today: string): LintedData {
   const sources = read<Source>('sources.json', validateSource)
   const ranges = files.has(codeRangesFile) ? read<CodeRange>(codeRangesFile, validateRange) : []
   const forms = files.has(accountFormsFile) ? read<AccountFormRecord>(accountFormsFile, validateForm) : []
+  const systems = files.has(clearingSystemsFile)
+    ? read<ClearingSystem>(clearingSystemsFile, validateClearingSystem)
+    : []
   const bankFiles = readBankFiles(files, report)
   const banks = bankFiles.flatMap((file) => readBanks(file, report))
   const known = {
@@ -64,6 +70,7 @@ export function readRecords(files: DataFiles, today: string): LintedData {
     sourcesOfTables: new Set([...files].flatMap(([name, bytes]) => sourcesOfTable(name, bytes))),
     codeRanges: ranges.map(({ row, location: { file, line } }) => ({ range: row, file, line })),
     accountForms: forms.map(({ row, location: { file, line } }) => ({ form: row, file, line })),
+    clearingSystems: systems.map(({ row, location: { file, line } }) => ({ system: row, file, line })),
     corrections: corrections ? checkCorrections(corrections, { ...known, banks: ids, today }) : [],
     unreadable,
     today,

@@ -22,6 +22,36 @@ const rangeFaults: [fault: string, more: Row, finding: RegExp][] = [
   ['of a foreign bank', { banks: ['bb-only'] }, /500-599: bb-only is not an open bank in AA/],
 ]
 
+const system = (more: Row = {}): Row => ({
+  code: 'AANCC',
+  country: 'AA',
+  scheme: 'aa_code',
+  member_id: '{bank_code}',
+  pattern: '^\\d{3}$',
+  example: '001',
+  source: 'a-list',
+  ...more,
+})
+
+const clearingFaults: [fault: string, systems: Row[], finding: RegExp][] = [
+  ['an example that does not match', [system({ example: '1' })], /AANCC: its example 1 does not match its pattern/],
+  ['an unknown part', [system({ member_id: '{bank}' })], /AANCC: \{bank\} in its member_id is not one of bank_code/],
+  ['a scheme of another country', [system({ country: 'BB' })], /AANCC: its scheme aa_code belongs to AA; correct it/],
+  ['an unknown scheme', [system({ scheme: 'aa_other' })], /AANCC: its scheme aa_other is not in schemes\.json/],
+  ['an unknown source', [system({ format_source: 'none' })], /AANCC: its source none is not in sources\.json/],
+  ['an unsafe pattern', [system({ pattern: '^(a+)+$' })], /AANCC: its pattern is not in the allowed subset/],
+  [
+    'a country that is not supported',
+    [system({ country: 'CC', scheme: undefined })],
+    /AANCC: CC is not a supported country; remove it/,
+  ],
+  [
+    'two entries of a country in the wrong order',
+    [system(), system({ code: 'AAABC' })],
+    /AAABC: AA has two clearing systems; keep one[\s\S]*AAABC: it does not sort after AANCC; move it/,
+  ],
+]
+
 const faults: Fault[] = [
   [
     'readable',
@@ -109,6 +139,14 @@ const faults: Fault[] = [
     },
     /cc_number: CC is not a supported country; remove it/,
   ],
+  ...clearingFaults.map(
+    ([fault, systems, finding]): Fault => [
+      'clearing-systems',
+      fault,
+      (data) => (data.clearingSystems = systems),
+      finding,
+    ],
+  ),
   [
     'main-code',
     'two main codes',

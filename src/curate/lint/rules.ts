@@ -6,6 +6,7 @@ import { bicCountry } from './rules/bic-country.ts'
 import { bicLetters } from './rules/bic-letters.ts'
 import { bics } from './rules/bics.ts'
 import { checkDigits } from './rules/check-digits.ts'
+import { clearingSystems } from './rules/clearing-systems.ts'
 import { codePattern } from './rules/code-pattern.ts'
 import { codeRanges } from './rules/code-ranges.ts'
 import { confidence } from './rules/confidence.ts'
@@ -50,6 +51,7 @@ export const rules: readonly Rule[] = [
   codePattern,
   codeRanges,
   accountForms,
+  clearingSystems,
   checkDigits,
   bics,
   bicCountry,

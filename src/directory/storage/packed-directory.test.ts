@@ -99,6 +99,7 @@ function createSmallDirectory() {
       codeRanges: [],
       accountForms: [],
       accountRequirements: { fields: [], methods: [] },
+      clearingSystems: [],
       lines: new Map([
         ['AA', lines('aa')],
         ['BB', lines('bb')],

@@ -6,6 +6,7 @@ import type { AccountFormRecord } from '../records/account-form.ts'
 import type { AccountRequirementsTable } from '../records/account-requirements.ts'
 import { type BankRecord, bankStatuses, bankTypes, listedTypes } from '../records/bank.ts'
 import { toBank } from '../records/bank-view.ts'
+import type { ClearingSystem } from '../records/clearing-system.ts'
 import type { CodeRange } from '../records/code-range.ts'
 import { type CountryRecord, displayNameOf, type SupportedCountry } from '../records/country.ts'
 import type { Release } from '../records/list-change.ts'
@@ -25,6 +26,7 @@ export interface Dataset {
   codeRanges: CodeRange[]
   accountForms: AccountFormRecord[]
   accountRequirements: AccountRequirementsTable
+  clearingSystems: ClearingSystem[]
   /** Keyed by country code: the bytes of the country's data file, one JSON object per line. */
   lines: Map<string, Uint8Array>
   /** Grouped by country and sorted by id. The iterator validates each record before it returns it. */
@@ -43,6 +45,7 @@ export interface PackedDirectory {
   codeRanges: CodeRange[]
   accountForms: AccountFormRecord[]
   accountRequirements: AccountRequirementsTable
+  clearingSystems: ClearingSystem[]
   banks: Map<string, PackedBanks>
   /** Keyed by country or region code: the numbers of its banks (see `BankTable`), sorted by name. */
   nameOrders: Map<string, Uint32Array<ArrayBuffer>>
@@ -67,7 +70,7 @@ export interface PackedBanks {
 
 export function packDirectory(dataset: Dataset): PackedDirectory {
   const { revision, countries, schemes, sources, officialCounts, lines, banks, releases } = dataset
-  const { codeRanges, accountForms, accountRequirements } = dataset
+  const { codeRanges, accountForms, accountRequirements, clearingSystems } = dataset
   const packers = new Map(
     countries
       .filter(({ kind }) => kind === 'country')
@@ -77,8 +80,8 @@ export function packDirectory(dataset: Dataset): PackedDirectory {
   const supported = countries.map((country) => toSupportedCountry(country, packers, countries, schemes))
   const packed = new Map([...packers].map(([code, packer]) => [code, packer.finish()]))
   const nameOrders = nameOrdersOf(countries, packers)
-  const forms = { accountForms, accountRequirements }
-  const tables = { countries, supported, schemes, sources, officialCounts, codeRanges, ...forms }
+  const accounts = { accountForms, accountRequirements, clearingSystems }
+  const tables = { countries, supported, schemes, sources, officialCounts, codeRanges, ...accounts }
   return { revision, ...tables, banks: packed, nameOrders, releases }
 }
 

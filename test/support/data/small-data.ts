@@ -15,6 +15,8 @@ export interface Small {
   ranges?: Row[]
   /** Account forms, if there are any. */
   forms?: Row[]
+  /** Clearing systems, if there are any. */
+  clearingSystems?: Row[]
 }
 
 export const bank = (id: string, more: Row = {}): Row => ({
@@ -104,6 +106,7 @@ export function writeFolder(t: TestContext, data: Small): string {
   }
   if (data.ranges) writeFileSync(join(folder, 'code-ranges.json'), JSON.stringify(data.ranges))
   if (data.forms) writeFileSync(join(folder, 'account-forms.json'), JSON.stringify(data.forms))
+  if (data.clearingSystems) writeFileSync(join(folder, 'clearing-systems.json'), JSON.stringify(data.clearingSystems))
   for (const [name, rows] of Object.entries(data.banks)) {
     writeFileSync(join(folder, `banks/${name}.jsonl`), rows.map((row) => `${JSON.stringify(row)}\n`).join(''))
   }
