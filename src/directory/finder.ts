@@ -1,7 +1,9 @@
 /** Search and identifier resolution, using the directory's indexes. */
 
+import { type AccountChecker, createAccountChecker } from './accounts/check/check-account.ts'
 import { createIndexes, type IndexTables } from './indexes.ts'
 import type { SupportedCountry } from './records/country.ts'
+import { createContext } from './resolve/context.ts'
 import { createResolver } from './resolve/resolve.ts'
 import { resultSizes } from './resolve/result-schema.ts'
 import { type ReadingView, resultToJson } from './resolve/to-json.ts'
@@ -29,6 +31,7 @@ export interface Finder {
   search(query: SearchQuery): string[]
   /** Returns every possible reading of the identifier, for example as an IBAN or as a bank code, as JSON. */
   resolve(identifier: string, country?: SupportedCountry, view?: ReadingView): string
+  accounts: AccountChecker
 }
 
 /** `work` limits and counts the steps of each search. Tests pass their own `WorkBudget` to read the count. */
@@ -37,7 +40,8 @@ export function createFinder(packed: PackedDirectory, tables: IndexTables, work 
   const { banks } = indexes
   const search = createSearch(indexes.search, createPlaces(packed.countries, banks.ranges), { work })
   const findBanks = createSearchResults(indexes, search)
-  const resolve = createResolver(packed, indexes)
+  const context = createContext(packed, indexes)
+  const resolve = createResolver(packed, indexes, context)
   return {
     prominence: indexes.search.popularity,
     search: ({ text, country, status = 'any', types, offset = 0, limit }) => {
@@ -46,5 +50,6 @@ export function createFinder(packed: PackedDirectory, tables: IndexTables, work 
     },
     resolve: (identifier, country, view = resultSizes.single) =>
       resultToJson(resolve(identifier, country), banks, view),
+    accounts: createAccountChecker(packed, indexes, context),
   }
 }

@@ -5,14 +5,7 @@
 import type { FromSchema } from 'json-schema-to-ts'
 
 /** The parts that an identification can contain. Resolve returns them under the same names. */
-export const memberIdParts = [
-  'bank_code',
-  'branch_code',
-  'institution',
-  'transit',
-  'sort_code',
-  'routing_number',
-] as const
+export const memberIdParts = ['bank_code', 'branch_code', 'sort_code', 'routing_number'] as const
 
 export const clearingSystemSchema = {
   type: 'object',
