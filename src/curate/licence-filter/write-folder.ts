@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { codeRangesFile } from '../../dataset/code-ranges.ts'
+import { codeRangesFile } from '../../dataset/tables/code-ranges.ts'
 import type { Redistribution, Source } from '../../directory/records/source.ts'
 import { parseTable, sourcesNamedIn } from '../auxiliary-tables.ts'
 import { type Correction, correctionsFile, isUrl, readCorrections, schemeOf } from '../corrections.ts'

@@ -3,8 +3,6 @@
  * can be read and collects the faults, so that one run reports them all.
  */
 import { isUtf8 } from 'node:buffer'
-import { accountFormsFile } from '../../dataset/account-forms.ts'
-import { codeRangesFile } from '../../dataset/code-ranges.ts'
 import { type DataFault, DatasetError, type ReportFault } from '../../dataset/dataset-error.ts'
 import {
   compilePatterns,
@@ -15,7 +13,11 @@ import {
   type TableEntry,
 } from '../../dataset/read-folder.ts'
 import { createValidator, type Validator } from '../../dataset/schema-check.ts'
+import { accountFormsFile } from '../../dataset/tables/account-forms.ts'
+import { accountRequirementsFile } from '../../dataset/tables/account-requirements.ts'
+import { codeRangesFile } from '../../dataset/tables/code-ranges.ts'
 import { type AccountFormRecord, accountFormSchema } from '../../directory/records/account-form.ts'
+import { type RequirementRecord, requirementRecordSchema } from '../../directory/records/account-requirements.ts'
 import { type CodeRange, codeRangeSchema } from '../../directory/records/code-range.ts'
 import { type CountryRecord, countryRecordSchema } from '../../directory/records/country.ts'
 import { type Scheme, schemeSchema } from '../../directory/records/scheme.ts'
@@ -28,6 +30,7 @@ import type { BankFile, Finding, LintedData, LocatedBank } from './rule.ts'
 const validateForm = createValidator(accountFormSchema)
 const validateCountry = createValidator(countryRecordSchema)
 const validateRange = createValidator(codeRangeSchema)
+const validateRequirement = createValidator(requirementRecordSchema)
 const validateScheme = createValidator(schemeSchema)
 const validateSource = createValidator(sourceSchema)
 
@@ -45,6 +48,9 @@ export function readRecords(files: DataFiles, today: string): LintedData {
   const sources = read<Source>('sources.json', validateSource)
   const ranges = files.has(codeRangesFile) ? read<CodeRange>(codeRangesFile, validateRange) : []
   const forms = files.has(accountFormsFile) ? read<AccountFormRecord>(accountFormsFile, validateForm) : []
+  const requirements = files.has(accountRequirementsFile)
+    ? read<RequirementRecord>(accountRequirementsFile, validateRequirement)
+    : []
   const bankFiles = readBankFiles(files, report)
   const banks = bankFiles.flatMap((file) => readBanks(file, report))
   const known = {
@@ -64,6 +70,7 @@ export function readRecords(files: DataFiles, today: string): LintedData {
     sourcesOfTables: new Set([...files].flatMap(([name, bytes]) => sourcesOfTable(name, bytes))),
     codeRanges: ranges.map(({ row, location: { file, line } }) => ({ range: row, file, line })),
     accountForms: forms.map(({ row, location: { file, line } }) => ({ form: row, file, line })),
+    accountRequirements: requirements.map(({ row, location: { file, line } }) => ({ row, file, line })),
     corrections: corrections ? checkCorrections(corrections, { ...known, banks: ids, today }) : [],
     unreadable,
     today,

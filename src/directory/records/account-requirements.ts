@@ -71,8 +71,8 @@ const fieldProperties = {
 export const sharedFieldSchema = {
   type: 'object',
   additionalProperties: false,
-  required: ['id', 'key', 'hint', 'type'],
-  properties: { id: key, ...fieldProperties },
+  required: ['id', 'key', 'hint', 'type', 'source'],
+  properties: { id: key, ...fieldProperties, source: { type: 'string' } },
 } as const
 
 /** A field of one method: `field` names a shared field, and the other properties override it. */

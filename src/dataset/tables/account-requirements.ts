@@ -1,6 +1,6 @@
 /** Checks the payment methods and the fields of their forms against the rest of the data. */
-import { completeField } from '../directory/accounts/field.ts'
-import type { AccountFormRecord } from '../directory/records/account-form.ts'
+import { completeField } from '../../directory/accounts/field.ts'
+import type { AccountFormRecord } from '../../directory/records/account-form.ts'
 import type {
   AccountField,
   AccountRequirementsTable,
@@ -8,12 +8,12 @@ import type {
   PaymentMethodRecord,
   RequirementRecord,
   SharedFieldRecord,
-} from '../directory/records/account-requirements.ts'
-import type { CountryRecord } from '../directory/records/country.ts'
-import type { Scheme } from '../directory/records/scheme.ts'
-import type { Source } from '../directory/records/source.ts'
-import { compilePattern } from '../identifiers/pattern-grammar.ts'
-import { DatasetError } from './dataset-error.ts'
+} from '../../directory/records/account-requirements.ts'
+import type { CountryRecord } from '../../directory/records/country.ts'
+import type { Scheme } from '../../directory/records/scheme.ts'
+import type { Source } from '../../directory/records/source.ts'
+import { compilePattern } from '../../identifiers/pattern-grammar.ts'
+import { DatasetError } from '../dataset-error.ts'
 
 export const accountRequirementsFile = 'account-requirements.json'
 
