@@ -26,9 +26,8 @@ interface KnownFacts {
   check?: AccountField['check'] | undefined
 }
 
-/** `field`: an entry of a method, or the id of a shared field. */
 export function completeField(
-  field: string | MethodFieldRecord,
+  field: MethodFieldRecord,
   country: CountryRecord,
   tables: RequirementTables,
 ): AccountField {
@@ -62,8 +61,8 @@ export function completeField(
 const noField = { id: '', source: '' }
 
 /** The entry of a method overrides the shared field that it names. */
-function withSharedField(field: string | MethodFieldRecord, { accountRequirements }: RequirementTables): FieldRecord {
-  const { field: sharedId, ...own } = typeof field === 'string' ? { field } : field
+function withSharedField(field: MethodFieldRecord, { accountRequirements }: RequirementTables): FieldRecord {
+  const { field: sharedId, ...own } = field
   const { id: _, source: __, ...shared } = accountRequirements.fields.find(({ id }) => id === sharedId) ?? noField
   return { ...shared, ...own }
 }

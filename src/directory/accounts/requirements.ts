@@ -19,7 +19,7 @@ function methodRecordsOf(
   const own = accountRequirements.methods.filter(({ country }) => country === code)
   const ibanId = `${code.toLowerCase()}_iban`
   if (!iban || own.some(({ id }) => id === ibanId)) return own
-  const ibanMethod = { id: ibanId, label: 'IBAN', country: code, fields: ['iban'], ...registry }
+  const ibanMethod = { id: ibanId, label: 'IBAN', country: code, fields: [{ field: 'iban' }], ...registry }
   return [...own.filter(({ usual }) => usual), ibanMethod, ...own.filter(({ usual }) => !usual)]
 }
 

@@ -95,7 +95,7 @@ export const paymentMethodRecordSchema = {
     currency: { type: 'string', pattern: '^[A-Z]{3}$' },
     // Comes before the IBAN in a country that has IBANs.
     usual: { const: true },
-    fields: { type: 'array', items: { anyOf: [{ type: 'string' }, methodFieldSchema] }, minItems: 1 },
+    fields: { type: 'array', items: methodFieldSchema, minItems: 1 },
     examples: { enum: exampleOrigins },
     note: text,
     source: { type: 'string' },

@@ -14,13 +14,14 @@ import { bank, type Row, type Small, small } from './small-data.ts'
 /** Files by name. A value that is not a string holds bytes that are not UTF-8. */
 export type Texts = Map<string, string | Uint8Array>
 
-export const formattedTexts = ({ countries, schemes, sources, banks, ranges, forms }: Small): Texts =>
+export const formattedTexts = ({ countries, schemes, sources, banks, ranges, forms, requirements }: Small): Texts =>
   new Map([
     ['countries.json', JSON.stringify(countries)],
     ['schemes.json', JSON.stringify(schemes)],
     ['sources.json', sourcesText(sources as unknown as Source[])],
     ...(ranges ? [['code-ranges.json', JSON.stringify(ranges)] as const] : []),
     ...(forms ? [['account-forms.json', JSON.stringify(forms)] as const] : []),
+    ...(requirements ? [['account-requirements.json', JSON.stringify(requirements)] as const] : []),
     ...Object.entries(banks).map(([name, rows]): [string, string] => [
       `banks/${name}.jsonl`,
       rows.map((row) => `${bankLine(row as unknown as BankRecord)}\n`).join(''),

@@ -44,9 +44,7 @@ function* sharedFieldFindings(
   { sources }: LintedData,
 ): Iterable<Finding> {
   const { id, source } = located.row
-  const isUsed = methods.some(({ fields }) =>
-    fields.some((field) => (typeof field === 'string' ? field : field.field) === id),
-  )
+  const isUsed = methods.some(({ fields }) => fields.some((field) => field.field === id))
   // The IBAN methods are not in the file.
   if (!isUsed && id !== 'iban') yield requirementFinding(located, 'no method uses the field', 'remove it')
   if (!sources.has(source))
