@@ -28,10 +28,17 @@ test('methods and shared fields are read, and those in the overlay replace the s
   assert.equal(merged[0]?.fields[0]?.hint, 'Own hint.')
 })
 
-test('a data folder without the file has the IBAN methods only', (t) => {
+test('a country with IBANs has an IBAN method if the file has the shared field', (t) => {
   const data = small()
-  Object.assign(data.countries[0] as Row, { code: 'AA', iban: true })
-  assert.deepEqual(labels(methodsIn(writeFolder(t, data))), ['aa_iban IBAN'])
+  const account = { label: 'IBAN', pattern: '^AA\\d{4}$', example: 'AA0000' }
+  Object.assign(data.countries[0] as Row, { iban: true, account_number: account })
+  assert.deepEqual(methodsIn(writeFolder(t, data)), [])
+  const iban = { id: 'iban', key: 'iban', label: 'IBAN', hint: 'On a statement.', type: 'iban', source: 'a-list' }
+  const usual = method('aa_usual', { usual: true, fields: [{ field: 'iban' }] })
+  const requirements = [iban, method('aa_other', { fields: [{ field: 'iban' }] }), usual]
+  const methods = methodsIn(writeFolder(t, { ...data, requirements }))
+  assert.deepEqual(labels(methods), ['aa_usual Method', 'aa_iban IBAN', 'aa_other Method'])
+  assert.equal(methods[1]?.fields[0]?.example, 'AA0000')
 })
 
 const field = (more: Row): Row => ({ fields: [{ field: 'account_number', ...more }] })
