@@ -10,6 +10,8 @@ export const paymentMethods: Rule = {
 }
 
 function* find({ accountRequirements, countries }: LintedData): Iterable<Finding> {
+  // Data folders from earlier releases do not have the file.
+  if (accountRequirements.length === 0) return
   const { methods } = toRequirementsTable(accountRequirements.map(({ row }) => row))
   const served = new Set(methods.map(({ country }) => country))
   for (const { code, iban } of countries) {
