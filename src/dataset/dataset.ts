@@ -16,14 +16,6 @@ import { type OfficialCountRecord, officialCountSchema } from '../directory/reco
 import { type Scheme, schemeSchema } from '../directory/records/scheme.ts'
 import { type Source, sourceSchema } from '../directory/records/source.ts'
 import type { Dataset } from '../directory/storage/packed-directory.ts'
-import { accountFormsFile, checkForms } from './account-forms.ts'
-import {
-  accountRequirementsFile,
-  checkRequirements,
-  type RequirementReferences,
-  toRequirementsTable,
-} from './account-requirements.ts'
-import { checkRanges, codeRangesFile, collectRangeBanks, mergeRanges } from './code-ranges.ts'
 import { checkBank, collectSuccessors, type KnownReferences } from './cross-references.ts'
 import { DatasetError, throwFault } from './dataset-error.ts'
 import { type LocatedLine, locatedLines, mergeLines, mergeRows } from './overlay.ts'
@@ -39,7 +31,15 @@ import {
 import { readReleases } from './releases.ts'
 import { revisionOf } from './revision.ts'
 import { createValidator, type Validator } from './schema-check.ts'
+import { accountFormsFile, checkForms } from './tables/account-forms.ts'
+import {
+  accountRequirementsFile,
+  checkRequirements,
+  type RequirementReferences,
+  toRequirementsTable,
+} from './tables/account-requirements.ts'
 import { checkClearingSystems, clearingSystemsFile } from './tables/clearing-systems.ts'
+import { checkRanges, codeRangesFile, collectRangeBanks, mergeRanges } from './tables/code-ranges.ts'
 
 const overlayName = (name: string): string => `overlay/${name}`
 

@@ -1,4 +1,6 @@
 /** The directory: lists the supported countries and their banks, and finds a bank by its id. */
+import { paymentMethodsOf } from './accounts/requirements.ts'
+import type { PaymentMethod } from './records/account-requirements.ts'
 import { type BankDetail, listedTypes } from './records/bank.ts'
 import { toBankDetail } from './records/bank-view.ts'
 import { countryInputPattern, type SupportedCountry } from './records/country.ts'
@@ -28,6 +30,8 @@ export interface Directory {
   /** Like `listBanks`, but yields every millisecond or two, so that a server can do other work in between. */
   selectBanks(country: SupportedCountry, filter: BankFilter, prominence?: Float32Array): Generator<void, BankRows>
   findBank(id: string): BankDetail | undefined
+  /** Returns the payment methods of a country or region, the usual one first. */
+  listPaymentMethods(country: SupportedCountry): readonly PaymentMethod[]
 }
 
 /**
@@ -47,6 +51,8 @@ export function createDirectory(packed: PackedDirectory): Directory {
   for (const [code, country] of [...byInput]) byInput.set(code.toLowerCase(), country)
   const banks = createBankTable(packed)
   const inputPattern = new RegExp(countryInputPattern)
+  // Completed on first use, and then kept: checks of accounts need them for every request.
+  const methodsOf = new Map<string, readonly PaymentMethod[]>()
 
   const selectBanks: Directory['selectBanks'] = function* ({ code }, filter, prominence) {
     const byName = packed.nameOrders.get(code) as Uint32Array
@@ -77,6 +83,14 @@ export function createDirectory(packed: PackedDirectory): Directory {
       byInput.get(input) ?? (inputPattern.test(input) ? byInput.get(input.trim().toUpperCase()) : undefined),
     listBanks: (country, filter, prominence) => runToEnd(selectBanks(country, filter, prominence)),
     selectBanks,
+    listPaymentMethods: ({ code }) => {
+      const known = methodsOf.get(code)
+      if (known) return known
+      const country = packed.countries.find((one) => one.code === code)
+      const methods = country ? paymentMethodsOf(country, packed) : []
+      methodsOf.set(code, methods)
+      return methods
+    },
     findBank: (id) => {
       const bank = banks.numberOf(id)
       if (bank === undefined) return undefined

@@ -1,5 +1,6 @@
 /** The interface of a lint rule. A rule reads the data and reports what is wrong, where, and how to fix it. */
 import type { AccountFormRecord } from '../../directory/records/account-form.ts'
+import type { RequirementRecord } from '../../directory/records/account-requirements.ts'
 import type { BankRecord } from '../../directory/records/bank.ts'
 import type { ClearingSystem } from '../../directory/records/clearing-system.ts'
 import type { CodeRange } from '../../directory/records/code-range.ts'
@@ -69,6 +70,8 @@ export interface LintedData {
   accountForms: LocatedForm[]
   /** Entries of `clearing-systems.json`, in file order. */
   clearingSystems: LocatedClearingSystem[]
+  /** Entries of `account-requirements.json`, in file order. */
+  accountRequirements: LocatedRequirement[]
   corrections: CorrectionLine[]
   /** Lines and entries that cannot be read, and that `--fix` would therefore lose. */
   unreadable: Finding[]
@@ -112,6 +115,12 @@ export interface LocatedForm {
 
 export interface LocatedClearingSystem {
   system: ClearingSystem
+  file: string
+  line: number
+}
+
+export interface LocatedRequirement {
+  row: RequirementRecord
   file: string
   line: number
 }

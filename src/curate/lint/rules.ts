@@ -1,6 +1,7 @@
 /** All lint rules. Rules that find invalid data come first, and rules that find doubtful data come last. */
 import type { Rule } from './rule.ts'
 import { accountForms } from './rules/account-forms.ts'
+import { accountRequirements } from './rules/account-requirements.ts'
 import { aliases } from './rules/aliases.ts'
 import { bicCountry } from './rules/bic-country.ts'
 import { bicLetters } from './rules/bic-letters.ts'
@@ -25,6 +26,7 @@ import { nestedCodes } from './rules/nested-codes.ts'
 import { notes } from './rules/notes.ts'
 import { openBanks } from './rules/open-banks.ts'
 import { order } from './rules/order.ts'
+import { paymentMethods } from './rules/payment-methods.ts'
 import { reach } from './rules/reach.ts'
 import { readable } from './rules/readable.ts'
 import { sameName } from './rules/same-name.ts'
@@ -52,6 +54,8 @@ export const rules: readonly Rule[] = [
   codeRanges,
   accountForms,
   clearingSystems,
+  accountRequirements,
+  paymentMethods,
   checkDigits,
   bics,
   bicCountry,

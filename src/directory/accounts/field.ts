@@ -26,17 +26,17 @@ interface KnownFacts {
   check?: AccountField['check'] | undefined
 }
 
-/** `field`: an entry of a method, or the id of a shared field. */
 export function completeField(
-  field: string | MethodFieldRecord,
+  field: MethodFieldRecord,
   country: CountryRecord,
   tables: RequirementTables,
 ): AccountField {
   const own = withSharedField(field, tables)
   const { type = 'text', optional, label, example, check, input_mode } = own
-  const schemes = own.schemes ?? (type === 'bank' ? country.code_schemes : undefined) ?? []
-  const facts = knownFacts(own, schemes, country, tables)
-  const pattern = own.pattern ?? facts.pattern
+  const form = tables.accountForms.find(({ id }) => id === own.form)
+  const schemes = own.schemes ?? schemesOf(type, form, country)
+  const facts = knownFacts(own, form, schemes, country, tables)
+  const pattern = patternFor(type, own.pattern ?? facts.pattern, country)
   const lengths = type === 'bank' || pattern === undefined ? null : parsePattern(pattern)
   return {
     key: own.key ?? '',
@@ -58,26 +58,48 @@ export function completeField(
   }
 }
 
+const noField = { id: '', source: '' }
+
 /** The entry of a method overrides the shared field that it names. */
-function withSharedField(field: string | MethodFieldRecord, { accountRequirements }: RequirementTables): FieldRecord {
-  const { field: sharedId, ...own } = typeof field === 'string' ? { field } : field
-  const { id: _, ...shared } = accountRequirements.fields.find(({ id }) => id === sharedId) ?? { id: '' }
+function withSharedField(field: MethodFieldRecord, { accountRequirements }: RequirementTables): FieldRecord {
+  const { field: sharedId, ...own } = field
+  const { id: _, source: __, ...shared } = accountRequirements.fields.find(({ id }) => id === sharedId) ?? noField
   return { ...shared, ...own }
 }
 
+function schemesOf(
+  type: AccountField['type'],
+  form: AccountFormRecord | undefined,
+  { code_schemes = [] }: CountryRecord,
+): readonly string[] {
+  if (form) return form.scheme === undefined ? [] : [form.scheme]
+  return type === 'bank' ? code_schemes : []
+}
+
 function knownFacts(
-  { type, form: formId, account_number }: FieldRecord,
+  { type, account_number }: FieldRecord,
+  form: AccountFormRecord | undefined,
   schemes: readonly string[],
   { code, account_number: account }: CountryRecord,
-  { accountForms, schemes: schemeTable }: RequirementTables,
+  { schemes: schemeTable }: RequirementTables,
 ): KnownFacts {
   // A region has no IBAN format of its own; its record has a pattern that the IBANs of all its members match.
   if (type === 'iban') return formatOfIban(code) ?? { pattern: account.pattern, example: account.example }
   if (account_number) return account
-  const form = accountForms.find(({ id }) => id === formId)
   if (form) return { ...form, pattern: patternOf(form), example: compact(form.example) }
   const scheme = schemeTable.get(schemes[0] ?? '')
   return scheme ? { label: scheme.label, pattern: scheme.pattern } : {}
+}
+
+/** The table has the pattern of a phone number without prefix; users also write it with 0 or with the country code. */
+function patternFor(
+  type: AccountField['type'],
+  pattern: string | undefined,
+  { calling_code = '' }: CountryRecord,
+): string | undefined {
+  if (type !== 'tel' || pattern === undefined) return pattern
+  const national = pattern.slice(1, -1)
+  return `^(?:${calling_code.slice(1)}(?:${national})|0?(?:${national}))$`
 }
 
 /** A bank field takes the id of a bank, its code in one of the schemes or, unless it is for wallets, its BIC. */

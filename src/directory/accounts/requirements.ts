@@ -2,6 +2,7 @@
  * The payment methods of a country. The table in the data has only what is special about a method: the IBAN method of a
  * country is derived from the IBAN registry.
  */
+import { formatOfIban } from '../../identifiers/iban-country.ts'
 import type { PaymentMethod, PaymentMethodRecord } from '../records/account-requirements.ts'
 import type { CountryRecord } from '../records/country.ts'
 import { completeField, type RequirementTables } from './field.ts'
@@ -12,16 +13,18 @@ export const paymentMethodsOf = (country: CountryRecord, tables: RequirementTabl
   methodRecordsOf(country, tables).map((method) => completeMethod(method, country, tables))
 
 /** Includes the IBAN method of a country that has IBANs. A method with the same id in the table replaces it. */
-function methodRecordsOf(
-  { code, iban }: CountryRecord,
-  { accountRequirements }: RequirementTables,
-): PaymentMethodRecord[] {
-  const own = accountRequirements.methods.filter(({ country }) => country === code)
-  const ibanId = `${code.toLowerCase()}_iban`
-  if (!iban || own.some(({ id }) => id === ibanId)) return own
-  const ibanMethod = { id: ibanId, label: 'IBAN', country: code, fields: ['iban'], ...registry }
+function methodRecordsOf(country: CountryRecord, { accountRequirements }: RequirementTables): PaymentMethodRecord[] {
+  const own = accountRequirements.methods.filter((method) => method.country === country.code)
+  const id = `${country.code.toLowerCase()}_iban`
+  const hasField = accountRequirements.fields.some((field) => field.id === 'iban')
+  if (!hasField || !hasIbanFormat(country) || own.some((method) => method.id === id)) return own
+  const ibanMethod = { id, label: 'IBAN', country: country.code, fields: [{ field: 'iban' }], ...registry }
   return [...own.filter(({ usual }) => usual), ibanMethod, ...own.filter(({ usual }) => !usual)]
 }
+
+/** Whether the format of the IBANs is known: from the registry or, for a region, from its record. */
+const hasIbanFormat = ({ code, iban, account_number }: CountryRecord): boolean =>
+  iban && (formatOfIban(code) !== undefined || account_number.example !== undefined)
 
 const registry = { examples: 'published', source: 'iban-registry-r102' } as const
 

@@ -71,8 +71,8 @@ const fieldProperties = {
 export const sharedFieldSchema = {
   type: 'object',
   additionalProperties: false,
-  required: ['id', 'key', 'hint', 'type'],
-  properties: { id: key, ...fieldProperties },
+  required: ['id', 'key', 'hint', 'type', 'source'],
+  properties: { id: key, ...fieldProperties, source: { type: 'string' } },
 } as const
 
 /** A field of one method: `field` names a shared field, and the other properties override it. */
@@ -95,7 +95,7 @@ export const paymentMethodRecordSchema = {
     currency: { type: 'string', pattern: '^[A-Z]{3}$' },
     // Comes before the IBAN in a country that has IBANs.
     usual: { const: true },
-    fields: { type: 'array', items: { anyOf: [{ type: 'string' }, methodFieldSchema] }, minItems: 1 },
+    fields: { type: 'array', items: methodFieldSchema, minItems: 1 },
     examples: { enum: exampleOrigins },
     note: text,
     source: { type: 'string' },

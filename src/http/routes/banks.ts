@@ -28,7 +28,7 @@ const country = {
   examples: ['ng'],
 } as const
 
-const selectorSchema = {
+export const selectorSchema = {
   title: 'CountrySelector',
   type: 'object',
   required: ['country'],

@@ -11,8 +11,13 @@ test('the root describes the service, and all its links work', async (t) => {
   assertFits(descriptorSchema, descriptor)
   assert.equal(descriptor.version, '1.0')
   assert.equal(descriptor.revision, shippedDirectory().revision)
-  const { banks, search, resolve, changes, ...links } = descriptor.links
-  const withQuery = [`${banks}?country=ng`, `${search}?q=access`, `${changes}?since=${descriptor.revision}`]
+  const { banks, search, resolve, account_requirements: requirements, changes, ...links } = descriptor.links
+  const withQuery = [
+    `${banks}?country=ng`,
+    `${requirements}?country=ng`,
+    `${search}?q=access`,
+    `${changes}?since=${descriptor.revision}`,
+  ]
   for (const link of [...withQuery, ...Object.values(links)]) {
     assert.equal((await fetch(new URL(link, response.url))).status, 200, link)
   }

@@ -6,7 +6,7 @@ import type { IndexCache, IndexTables } from '../../directory/indexes.ts'
 import type { PackedDirectory } from '../../directory/storage/packed-directory.ts'
 import type { Metrics } from '../../metrics/metrics.ts'
 import { buildSnapshot, type DataSnapshot, type SnapshotOptions } from './data-snapshot.ts'
-import { recompressLists } from './prebuilt-lists.ts'
+import { recompressAll } from './prebuilt-lists.ts'
 
 export interface LoadedData {
   packed: PackedDirectory
@@ -37,8 +37,9 @@ export async function createCurrentSnapshot(options: CurrentSnapshotOptions): Pr
   metrics.dataLoaded(directory)
 
   const recompress = async (): Promise<void> => {
-    const { lists } = current
-    await recompressLists(lists, () => isClosing() || lists !== current.lists)
+    const { lists, requirements } = current
+    const isStopped = (): boolean => isClosing() || lists !== current.lists
+    await recompressAll([lists.countries, ...lists.banksByCountry.values(), ...requirements.values()], isStopped)
   }
 
   const swap = async ({ packed, tables }: LoadedData): Promise<void> => {

@@ -13,6 +13,7 @@ import { type PreparedResponse, prepareResponse } from '../responses/prepared-re
 import { createResponseCache, type ResponseCache } from '../responses/response-cache.ts'
 import { createLazyFinder, type LazyFinder } from './lazy-finder.ts'
 import { type BankLists, buildLists } from './prebuilt-lists.ts'
+import { buildRequirements, type PreparedRequirements } from './prebuilt-requirements.ts'
 import { createPrebuiltResponses, type PrebuiltResponses } from './prebuilt-responses.ts'
 import { createRequireCountry } from './require-country.ts'
 import { describeService } from './service-descriptor.ts'
@@ -25,6 +26,7 @@ export interface DataSnapshot {
   lists: BankLists
   /** The responses in `lists`, keyed by the URL or request body that selects them. */
   prebuilt: PrebuiltResponses
+  requirements: PreparedRequirements
   descriptor: PreparedResponse
   responseCache: ResponseCache
   loadFinder: LazyFinder
@@ -48,11 +50,13 @@ export async function buildSnapshot(options: SnapshotOptions): Promise<DataSnaps
   const { directory, scheduler, baseUrl, openApi, indexCache, onCacheWriteError, pause } = options
   const common = commonHeaders(directory.revision)
   const lists = await buildLists(directory, common, pause)
+  const requirements = await buildRequirements(directory, common, pause)
   const descriptor = Buffer.from(JSON.stringify(describeService(directory.revision, baseUrl)))
   return {
     directory,
     common,
     lists,
+    requirements,
     prebuilt: createPrebuiltResponses(directory, lists),
     descriptor: await prepareResponse(descriptor, { ...common, Vary: 'Accept, Accept-Encoding' }),
     responseCache: createResponseCache(common, scheduler),

@@ -37,10 +37,10 @@ export function listJson({ code }: SupportedCountry, revision: string, { count, 
   return Buffer.concat([Buffer.from(`${head},"banks":[`), ...json, Buffer.from(']}')])
 }
 
-/** Recompresses one list at a time, so that other zlib threads stay free for requests. */
-export async function recompressLists(lists: BankLists, isStopped: () => boolean): Promise<void> {
-  for (const list of [lists.countries, ...lists.banksByCountry.values()]) {
+/** Recompresses one response at a time, so that other zlib threads stay free for requests. */
+export async function recompressAll(responses: PreparedResponse[], isStopped: () => boolean): Promise<void> {
+  for (const response of responses) {
     if (isStopped()) return
-    await recompress(list)
+    await recompress(response)
   }
 }

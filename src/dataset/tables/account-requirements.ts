@@ -1,6 +1,6 @@
 /** Checks the payment methods and the fields of their forms against the rest of the data. */
-import { completeField } from '../directory/accounts/field.ts'
-import type { AccountFormRecord } from '../directory/records/account-form.ts'
+import { completeField } from '../../directory/accounts/field.ts'
+import type { AccountFormRecord } from '../../directory/records/account-form.ts'
 import type {
   AccountField,
   AccountRequirementsTable,
@@ -8,12 +8,12 @@ import type {
   PaymentMethodRecord,
   RequirementRecord,
   SharedFieldRecord,
-} from '../directory/records/account-requirements.ts'
-import type { CountryRecord } from '../directory/records/country.ts'
-import type { Scheme } from '../directory/records/scheme.ts'
-import type { Source } from '../directory/records/source.ts'
-import { compilePattern } from '../identifiers/pattern-grammar.ts'
-import { DatasetError } from './dataset-error.ts'
+} from '../../directory/records/account-requirements.ts'
+import type { CountryRecord } from '../../directory/records/country.ts'
+import type { Scheme } from '../../directory/records/scheme.ts'
+import type { Source } from '../../directory/records/source.ts'
+import { compilePattern } from '../../identifiers/pattern-grammar.ts'
+import { DatasetError } from '../dataset-error.ts'
 
 export const accountRequirementsFile = 'account-requirements.json'
 
@@ -65,11 +65,11 @@ export function methodError(
 
 /** Checks what a field refers to before it is completed from there. */
 function referenceError(
-  field: string | MethodFieldRecord,
+  field: MethodFieldRecord,
   { fields }: AccountRequirementsTable,
   { accountForms, schemes }: RequirementReferences,
 ): string | null {
-  const { field: sharedId, form, pattern, schemes: own = [] } = typeof field === 'string' ? { field } : field
+  const { field: sharedId, form, pattern, schemes: own = [] } = field
   const shared = fields.find(({ id }) => id === sharedId)
   if (sharedId !== undefined && !shared) return `its shared field ${sharedId} does not exist`
   const formId = form ?? shared?.form
@@ -92,7 +92,8 @@ function patternError(pattern: string | undefined): string | null {
 function fieldError({ label, type, options, pattern, example }: AccountField): string | null {
   if (label === '') return 'has no label'
   if (example === '') return 'has no example'
-  if ((type === 'select') !== (options !== null)) return 'has options, but is not a select, or the other way round'
+  if (type === 'select' && !options) return 'is a select without options'
+  if (type !== 'select' && options) return 'has options, but is not a select'
   if (options && !options.some(({ value }) => value === example)) return 'has an example that is not one of its options'
   if (pattern !== null && !new RegExp(pattern).test(example))
     return `has the example "${example}", which does not match ${pattern}`
