@@ -6,6 +6,7 @@ export const apiPaths = {
   search: '/v1/search',
   resolve: '/v1/resolve',
   accountRequirements: '/v1/account-requirements',
+  accountsCheck: '/v1/accounts/check',
   changes: '/v1/changes',
   records: '/index.php',
   openApi: '/openapi.json',

@@ -22,8 +22,9 @@ export function ibanOf(
   if (given) return { iban: given.value, note: null }
   const { code, iban: hasIbans } = form.country
   const unregistered = form.context.accountForms.inIban(code)
-  if (!hasIbans && !unregistered) return { iban: null, note: null }
-  if (unregistered) return account ? toIban(code, parts, unregistered) : { iban: null, note: null }
+  // A wallet has no IBAN.
+  if (form.method.kind !== 'bank_account' || (!hasIbans && !unregistered)) return { iban: null, note: null }
+  if (unregistered) return toIban(code, parts, unregistered)
   if (domesticRuleOf(code)?.confirm_bank) return withConfirmedBank(parts, account, form)
   return toIban(code, parts)
 }
