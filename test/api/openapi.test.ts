@@ -60,6 +60,7 @@ test('every endpoint is described, each operation with a unique id', async (t) =
     'get /v1/supported-countries/',
     'post /index.php',
     'post /v1/account-requirements',
+    'post /v1/accounts/check',
     'post /v1/banks',
     'post /v1/resolve',
     'post /v1/supported-countries/',

@@ -132,7 +132,15 @@ function readBank(field: AccountField, input: string, form: AccountForm): FieldC
   if (byCode && byCode.holders.length > 0) return confirmBank(fromReading(field, byCode), form)
   const [byBic] = field.bank_types === null ? readBic(request, context) : []
   const reading = byBic ?? byCode
-  return reading ? confirmBank(fromReading(field, reading), form) : checkFormat(field, text)
+  return reading ? confirmBank(fromReading(field, reading), form) : unknownBank(field, text)
+}
+
+function unknownBank(field: AccountField, value: string): FieldCheck {
+  const message = `"${field.label}" takes the id of a bank, its code or its BIC, as in ${JSON.stringify(field.example)}.`
+  return withFault(
+    { field, value, verdict: 'invalid', fault: null, reading: null },
+    { reason: 'format', message, suggestion: null },
+  )
 }
 
 /** The bank must be in the country and of a type that the field allows: a wallet is not a bank account. */
