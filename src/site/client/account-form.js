@@ -30,6 +30,7 @@ const countrySelect = /** @type {HTMLSelectElement} */ (h('select', { id: 'accou
 let requirements
 
 async function start() {
+  byId('account-form').append(output)
   /** @type {{ countries: SupportedCountry[] }} */
   const { countries } = await get('v1/supported-countries/')
   replaceChildren(
@@ -40,7 +41,8 @@ async function start() {
   methodSelect.addEventListener('change', () => run(showMethod))
   const form = h(
     'form',
-    { submit: showBody, novalidate: true, autocomplete: 'off' },
+    // Hidden until it is complete, so that its parts do not move while they are loaded.
+    { submit: showBody, novalidate: true, autocomplete: 'off', hidden: true },
     labelled('Country', countrySelect),
     labelled('Payment method', methodSelect),
     fieldList,
@@ -48,6 +50,7 @@ async function start() {
   )
   replaceChildren(byId('account-form'), form, output)
   await showCountry()
+  form.hidden = false
 }
 
 /**
