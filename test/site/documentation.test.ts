@@ -176,10 +176,11 @@ test('every documentation example works', async (t) => {
   await t.test('every name in the text exists in the service', async () => {
     const openApi = await (await fetch(`${service.url}/openapi.json`)).text()
     const schemes = readFileSync(join(root, 'data/schemes.json'), 'utf8')
+    const requirements = readFileSync(join(root, 'data/account-requirements.json'), 'utf8')
     const codes = Object.keys(problems)
     const metrics = Object.keys(metricDefinitions)
     const problem = await (await fetch(`${service.url}/nowhere`, { headers: { Accept: 'application/json' } })).text()
-    const known = new Set([openApi, schemes, problem, ...codes, ...metrics].join(' ').match(/[a-z]\w*/g))
+    const known = new Set([openApi, schemes, requirements, problem, ...codes, ...metrics].join(' ').match(/[a-z]\w*/g))
     for (const { name, text } of pages) {
       const words = [...prose(text).matchAll(/`([^`\n]+)`/g)].flatMap(
         ([, code = '']) => code.match(/\b[a-z]+_\w+/g) ?? [],
@@ -341,7 +342,7 @@ test('every error code in the text exists and has the status in the text', () =>
 })
 
 test('every generated table is on exactly one page', () => {
-  const made = ['bank_fields', 'bank_types', 'countries', 'problems', 'schemes', 'sources']
+  const made = ['account_form', 'bank_fields', 'bank_types', 'countries', 'methods', 'problems', 'schemes', 'sources']
   const places = pages.flatMap(({ text }) => [...text.matchAll(/\{\{(.*?)\}\}/g)].map(([, table]) => table))
   assert.deepEqual(places.toSorted(), made)
 })
