@@ -29,7 +29,16 @@ export type ClearingSystem = FromSchema<typeof clearingSystemSchema>
 export type MemberParts = Readonly<Record<string, string | undefined>>
 
 /** Returns null if a part is missing, or if the result does not have the format of the clearing system. */
-export function composeMemberId({ member_id, pattern }: ClearingSystem, parts: MemberParts): string | null {
-  const composed = member_id.replaceAll(/\{(\w+)\}/g, (_, name) => parts[name] ?? '?')
-  return new RegExp(pattern).test(composed) ? composed : null
+export function composeMemberId(system: ClearingSystem, parts: MemberParts): string | null {
+  const composed = system.member_id.replaceAll(/\{(\w+)\}/g, (_, name) => parts[name] ?? '?')
+  return expressionOf(system).test(composed) ? composed : null
+}
+
+/** Caches the expressions, because compiling one takes longer than composing an id. */
+const expressions = new WeakMap<ClearingSystem, RegExp>()
+
+function expressionOf(system: ClearingSystem): RegExp {
+  const expression = expressions.get(system) ?? new RegExp(system.pattern)
+  expressions.set(system, expression)
+  return expression
 }

@@ -3,6 +3,7 @@ import type { Parts } from '../../../identifiers/verdict.ts'
 import { parseWithoutCodes } from '../../records/bank-view.ts'
 import { type ClearingSystem, composeMemberId } from '../../records/clearing-system.ts'
 import type { Reading } from '../../resolve/reading.ts'
+import type { BankTable } from '../../storage/bank-table.ts'
 import { onlyCodeOf } from './account-parts.ts'
 import type { AccountForm } from './field-check.ts'
 import type { InstitutionId } from './result-schema.ts'
@@ -32,11 +33,12 @@ function memberIdOf(
 ): InstitutionId['ClrSysMmbId'] {
   const system = clearingSystems.get(country.code)
   if (!system) return null
-  const own =
-    isBankCode(system) && bank !== undefined ? onlyCodeOf(banks.recordOf(bank), [system.scheme ?? '']) : undefined
-  const memberId = composeMemberId(system, parts) ?? composeMemberId(system, { bank_code: own })
+  const memberId = composeMemberId(system, parts) ?? memberIdOfBank(bank, system, banks)
   return memberId === null ? null : { ClrSysId: { Cd: system.code }, MmbId: memberId }
 }
 
-/** Whether the code of the bank alone identifies the member, so that the directory can supply it. */
-const isBankCode = ({ member_id }: ClearingSystem): boolean => member_id === '{bank_code}'
+/** If the code of the bank alone identifies the member, the directory can supply it. */
+function memberIdOfBank(bank: number | undefined, system: ClearingSystem, banks: BankTable): string | null {
+  if (bank === undefined || system.member_id !== '{bank_code}' || system.scheme === undefined) return null
+  return composeMemberId(system, { bank_code: onlyCodeOf(banks.recordOf(bank), [system.scheme]) })
+}
