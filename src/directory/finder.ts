@@ -31,7 +31,8 @@ export interface Finder {
   search(query: SearchQuery): string[]
   /** Returns every possible reading of the identifier, for example as an IBAN or as a bank code, as JSON. */
   resolve(identifier: string, country?: SupportedCountry, view?: ReadingView): string
-  accounts: AccountChecker
+  /** Checks the fields of an account. Returns the result as JSON. */
+  checkAccount: AccountChecker
 }
 
 /** `work` limits and counts the steps of each search. Tests pass their own `WorkBudget` to read the count. */
@@ -50,6 +51,6 @@ export function createFinder(packed: PackedDirectory, tables: IndexTables, work 
     },
     resolve: (identifier, country, view = resultSizes.single) =>
       resultToJson(resolve(identifier, country), banks, view),
-    accounts: createAccountChecker(packed, indexes, context),
+    checkAccount: createAccountChecker(packed, indexes, context),
   }
 }

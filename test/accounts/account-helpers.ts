@@ -11,11 +11,11 @@ type Values = Readonly<Record<string, string>>
 /** The id of a method starts with the code of its country. */
 export function checkAccount(methodId: string, values: Values): CheckedAccount {
   const country = shippedDirectory().findCountry(methodId.slice(0, 2)) as SupportedCountry
-  const method = shippedFinder()
-    .accounts.methodsOf(country)
+  const method = shippedDirectory()
+    .listPaymentMethods(country)
     .find(({ id }) => id === methodId)
   assert.ok(method, `there is no method ${methodId}`)
-  return JSON.parse(shippedFinder().accounts.check(country, method, values))
+  return JSON.parse(shippedFinder().checkAccount(country, method, values))
 }
 
 export const examplesOf = ({ fields }: PaymentMethod): Record<string, string> =>
@@ -23,4 +23,4 @@ export const examplesOf = ({ fields }: PaymentMethod): Record<string, string> =>
 
 /** Every method of every supported country and region. */
 export const allMethods = (): PaymentMethod[] =>
-  shippedDirectory().countries.flatMap((country) => shippedFinder().accounts.methodsOf(country))
+  shippedDirectory().countries.flatMap((country) => shippedDirectory().listPaymentMethods(country))

@@ -5,7 +5,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { FromSchema } from 'json-schema-to-ts'
 import { checkResultSchema } from '../../directory/accounts/check/result-schema.ts'
-import type { Finder } from '../../directory/finder.ts'
+import type { Directory } from '../../directory/directory.ts'
 import type { PaymentMethod } from '../../directory/records/account-requirements.ts'
 import { countryInputPattern, type SupportedCountry } from '../../directory/records/country.ts'
 import type { Admission } from '../admission/admission.ts'
@@ -108,9 +108,9 @@ async function prepareCheck(request: FastifyRequest<CheckRequest>): Promise<Chec
   const finder = await snapshot.loadFinder()
   return (account) => {
     const country = countryOf(account.country, snapshot.requireCountry)
-    const method = methodOf(account.method, country, finder)
+    const method = methodOf(account.method, country, snapshot.directory)
     const values = valuesOf(account.fields, method)
-    return server.scheduler.run(admission.address, () => finder.accounts.check(country, method, values))
+    return server.scheduler.run(admission.address, () => finder.checkAccount(country, method, values))
   }
 }
 
@@ -142,8 +142,8 @@ function countryOf(input: unknown, requireCountry: (input: string) => SupportedC
 
 const countryInput = new RegExp(countryInputPattern)
 
-function methodOf(input: unknown, country: SupportedCountry, { accounts }: Finder): PaymentMethod {
-  const methods = accounts.methodsOf(country)
+function methodOf(input: unknown, country: SupportedCountry, directory: Directory): PaymentMethod {
+  const methods = directory.listPaymentMethods(country)
   const method = methods.find(({ id }) => id === input)
   if (method) return method
   const known = methods.map(({ id }) => id).join(', ')

@@ -10,7 +10,6 @@ import type { ResolveContext } from '../../resolve/context.ts'
 import type { Reading, Verdict } from '../../resolve/reading.ts'
 import type { BankTable } from '../../storage/bank-table.ts'
 import type { PackedDirectory } from '../../storage/packed-directory.ts'
-import { paymentMethodsOf } from '../requirements.ts'
 import { ibanOf } from './account-iban.ts'
 import { partsOfAccount } from './account-parts.ts'
 import type { AccountForm, AccountLookups, FieldCheck } from './field-check.ts'
@@ -19,12 +18,12 @@ import { readField } from './read-field.ts'
 import { readTogether } from './read-together.ts'
 import type { CheckedAccount, CheckedField } from './result-schema.ts'
 
-export interface AccountChecker {
-  /** Returns the payment methods of a country or region, the usual one first. */
-  methodsOf(country: SupportedCountry): readonly PaymentMethod[]
-  /** `values`: the values of the fields by key. Fields that the method does not have are ignored. Returns JSON. */
-  check(country: SupportedCountry, method: PaymentMethod, values: Readonly<Record<string, string>>): string
-}
+/** `values`: the values of the fields by key. Fields that the method does not have are ignored. Returns JSON. */
+export type AccountChecker = (
+  country: SupportedCountry,
+  method: PaymentMethod,
+  values: Readonly<Record<string, string>>,
+) => string
 
 export function createAccountChecker(
   packed: PackedDirectory,
@@ -33,18 +32,9 @@ export function createAccountChecker(
 ): AccountChecker {
   const clearingSystems = new Map(packed.clearingSystems.map((system) => [system.country, system]))
   const lookups: AccountLookups = { context, banks, clearingSystems }
-  const methods = new Map<string, PaymentMethod[]>()
-  const recordOf = ({ code }: SupportedCountry): CountryRecord => context.countries.get(code) as CountryRecord
-  return {
-    methodsOf: (country) => {
-      const known = methods.get(country.code) ?? paymentMethodsOf(recordOf(country), packed)
-      methods.set(country.code, known)
-      return known
-    },
-    check: (country, method, values) => {
-      const countries = country.members ?? [country.code]
-      return checkAccount(values, { ...lookups, country: recordOf(country), countries, method })
-    },
+  return (country, method, values) => {
+    const record = context.countries.get(country.code) as CountryRecord
+    return checkAccount(values, { ...lookups, country: record, countries: country.members ?? [country.code], method })
   }
 }
 
