@@ -9,7 +9,15 @@ import { inventedDirectory } from '../support/resolve-data.ts'
 import { runCommand, temporaryFolder } from '../support/services/processes.ts'
 import { workbook } from '../support/sources/build-files.ts'
 
-const ibanField = { id: 'iban', key: 'iban', label: 'IBAN', hint: 'On a statement.', type: 'iban', check: 'iban' }
+const ibanField = {
+  id: 'iban',
+  key: 'iban',
+  label: 'IBAN',
+  hint: 'On a statement.',
+  type: 'iban',
+  check: 'iban',
+  source: 'a-list',
+}
 const data = (): Small => ({ ...inventedDirectory(), requirements: [ibanField] })
 
 interface Run {
