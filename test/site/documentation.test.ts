@@ -206,6 +206,8 @@ const atService = ({ text, place }: Example, { url, live, demo }: KeyedService):
 /** Sequential: a command needs the key that an earlier one creates. */
 async function runCommands(t: TestContext, settings: Record<string, string>): Promise<void> {
   let id = ''
+  const accounts = join(temporaryFolder(t), 'accounts.csv')
+  writeFileSync(accounts, 'id,bank_code,nuban\n1,044,0690000031\n2,058,0690000031\n3,044,\n')
   const found = groups.filter((group) => group.some(isCommand))
   const isIssue = (group: Example[]): boolean => group.some(({ text }) => text.includes(' keys issue '))
   for (const group of found.toSorted((a, b) => Number(isIssue(b)) - Number(isIssue(a)))) {
@@ -215,6 +217,7 @@ async function runCommands(t: TestContext, settings: Record<string, string>): Pr
         .replace('npx bank-lookup ', '')
         .replace('<id>', id)
         .replace('backup.sqlite', join(temporaryFolder(t), 'backup.sqlite'))
+        .replace('accounts.csv', accounts)
       const parts = [...words.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, bare]) => quoted ?? bare ?? '')
       const { code, stdout, stderr } = await runCommand(settings, ...parts)
       assert.equal(code, 0, `${example.place}: ${stderr}`)
