@@ -3,6 +3,7 @@ import { methodError, toRequirementsTable } from '../../../dataset/tables/accoun
 import { paymentMethodsOf } from '../../../directory/accounts/requirements.ts'
 import type { AccountField } from '../../../directory/records/account-requirements.ts'
 import type { BankRecord } from '../../../directory/records/bank.ts'
+import { registrySource } from '../../../identifiers/iban-country.ts'
 import { type Finding, isOpen, type LintedData, type Rule } from '../rule.ts'
 import { requirementFinding } from './account-requirements.ts'
 
@@ -36,9 +37,9 @@ function* find(data: LintedData): Iterable<Finding> {
     if (!method || !('fields' in located.row)) continue
     const banks = openBanks.get(located.row.country)?.map(({ bank }) => bank) ?? []
     // Examples of the IBAN registry may have a bank that never existed.
-    const isInvented = method.examples === 'invented'
+    const isExampleHeld = method.source !== registrySource
     for (const field of method.fields) {
-      const fault = bankFault(field, banks, inRanges, isInvented)
+      const fault = bankFault(field, banks, inRanges, isExampleHeld)
       if (fault !== null) yield requirementFinding(located, fault, 'correct it')
     }
   }
