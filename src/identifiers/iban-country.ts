@@ -39,6 +39,9 @@ export function countryOfIban(text: string): IbanCountry | null {
   return country
 }
 
+/** Id of the source of the formats and examples. */
+export const registrySource = registry.source
+
 /** Returns the example and the pattern of IBANs in a country, or undefined if the registry does not have it. */
 export function formatOfIban(country: string): { pattern: string; example: string } | undefined {
   const entry = entries[country]

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import type { AccountField, PaymentMethod } from '../../src/directory/records/account-requirements.ts'
-import { formatOfIban } from '../../src/identifiers/iban-country.ts'
+import { formatOfIban, registrySource } from '../../src/identifiers/iban-country.ts'
 import { shippedDirectory } from '../support/services/service.ts'
 
 const directory = shippedDirectory()
@@ -74,7 +74,7 @@ test('countries with IBANs offer the IBAN first, except where another method is 
 })
 
 test('the examples of domestic fields are parts of the IBAN example, so they pass the same check', () => {
-  const domestic = methods.filter(({ source, id }) => source === 'iban-registry-r102' && !id.endsWith('_iban'))
+  const domestic = methods.filter(({ source, id }) => source === registrySource && !id.endsWith('_iban'))
   assert.ok(domestic.length > 20)
   for (const { id, fields } of domestic) {
     const example = formatOfIban(id.slice(0, 2).toUpperCase())?.example ?? ''

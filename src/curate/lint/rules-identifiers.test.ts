@@ -80,8 +80,6 @@ const requirementFaults: [fault: string, fields: Row[], finding: RegExp, more?: 
     [{ field: 'account_number', example: 'x' }],
     /aa_number: its field account_number has the example/,
   ],
-  ['a code that no bank has', [bankField('009')], /no open bank has the example "009" of its field bank/],
-  ['a closed bank', [bankField('aa-second')], /no open bank has the example "aa-second" of its field bank/],
   ['a wrong CBU', numberWith('cbu', '01'), /the example of its field account_number fails the check/],
   [
     'a wrong CLABE',
@@ -103,6 +101,11 @@ const requirementFaults: [fault: string, fields: Row[], finding: RegExp, more?: 
   ],
   ['a sort code that is missing', numberWith('gb_modulus', '66374958'), /account_number fails the check/],
   ['a clearing number that is missing', numberWith('se_account', '8257466'), /account_number fails the check/],
+]
+
+const bankFaults: [fault: string, fields: Row[], finding: RegExp][] = [
+  ['a code that no bank has', [bankField('009')], /no open bank has the example "009" of its field bank/],
+  ['a closed bank', [bankField('aa-second')], /no open bank has the example "aa-second" of its field bank/],
 ]
 
 const faults: Fault[] = [
@@ -208,6 +211,23 @@ const faults: Fault[] = [
       finding,
     ],
   ),
+  ...bankFaults.map(
+    ([fault, fields, finding]): Fault => [
+      'payment-methods',
+      `a method with ${fault}`,
+      (data) => (data.requirements = [method('aa_number', { fields })]),
+      finding,
+    ],
+  ),
+  [
+    'payment-methods',
+    'a scheme without codes',
+    (data) => {
+      data.schemes.push(scheme('aa_other', '^\\d{3}$'))
+      data.requirements = [method('aa_number', { fields: [bankField('001', { schemes: ['aa_code', 'aa_other'] })] })]
+    },
+    /aa_number: no open bank of its field bank has a code of the scheme aa_other/,
+  ],
   [
     'account-requirements',
     'a method that is out of order',
@@ -227,13 +247,13 @@ const faults: Fault[] = [
     /account_number: its source x is not in sources\.json/,
   ],
   [
-    'account-requirements',
+    'payment-methods',
     'an operator field without operators',
     (data) => (data.requirements = [method('bb_wallet', { fields: [bankField('bb-only', wallets)] })]),
     /bb_wallet: its field bank has no banks to choose from/,
   ],
   [
-    'account-requirements',
+    'payment-methods',
     'an operator that is a bank',
     (data) => {
       data.banks.bb?.push(bank('bb-wallet', { type: 'mobile_money' }))

@@ -2,7 +2,7 @@
  * The payment methods of a country. The table in the data has only what is special about a method: the IBAN method of a
  * country is derived from the IBAN registry.
  */
-import { formatOfIban } from '../../identifiers/iban-country.ts'
+import { formatOfIban, registrySource } from '../../identifiers/iban-country.ts'
 import type { PaymentMethod, PaymentMethodRecord } from '../records/account-requirements.ts'
 import type { CountryRecord } from '../records/country.ts'
 import { completeField, type RequirementTables } from './field.ts'
@@ -26,7 +26,7 @@ function methodRecordsOf(country: CountryRecord, { accountRequirements }: Requir
 const hasIbanFormat = ({ code, iban, account_number }: CountryRecord): boolean =>
   iban && (formatOfIban(code) !== undefined || account_number.example !== undefined)
 
-const registry = { examples: 'published', source: 'iban-registry-r102' } as const
+const registry = { examples: 'published', source: registrySource } as const
 
 function completeMethod(method: PaymentMethodRecord, country: CountryRecord, tables: RequirementTables): PaymentMethod {
   const fields = method.fields.map((field) => completeField(field, country, tables))

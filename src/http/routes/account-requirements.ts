@@ -1,34 +1,35 @@
 /** `/v1/account-requirements`: the fields of an account form in a country. The responses are prepared with the data. */
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { FromSchema } from 'json-schema-to-ts'
 import { accountRequirementsSchema } from '../../directory/records/account-requirements.ts'
 import { apiPaths } from '../api-paths.ts'
 import { type PreparedResponse, replyPrepared } from '../responses/prepared-response.ts'
-import { bodyProblems, countryProblems, selectorSchema } from './banks.ts'
+import type { DataSnapshot } from '../snapshot/data-snapshot.ts'
+import { bodyProblems, countryProblems, countrySelectorSchema } from './banks.ts'
 
-const querySchema = { ...selectorSchema, additionalProperties: false } as const
+export const requirementsQuerySchema = { ...countrySelectorSchema, additionalProperties: false } as const
 
-type Selector = FromSchema<typeof selectorSchema>
+type CountrySelector = FromSchema<typeof countrySelectorSchema>
 
-function reply(request: FastifyRequest, response: FastifyReply, input: string): FastifyReply {
-  const { requirements, requireCountry } = request.snapshot
-  return replyPrepared(request, response, requirements.get(requireCountry(input).code) as PreparedResponse)
-}
+export const requirementsResponse = (
+  { country }: CountrySelector,
+  { snapshot }: { snapshot: DataSnapshot },
+): PreparedResponse => snapshot.requirements.get(snapshot.requireCountry(country).code) as PreparedResponse
 
 export function accountRequirementsRoute(app: FastifyInstance): void {
   const summary = 'List the fields of an account form'
   const description = 'The payment methods of a country, each with the fields that a form needs and a JSON Schema.'
   const response = { 200: accountRequirementsSchema }
-  app.get<{ Querystring: FromSchema<typeof querySchema> }>(apiPaths.accountRequirements, {
-    schema: { summary, description, querystring: querySchema, response },
+  app.get<{ Querystring: FromSchema<typeof requirementsQuerySchema> }>(apiPaths.accountRequirements, {
+    schema: { summary, description, querystring: requirementsQuerySchema, response },
     config: { problems: [...countryProblems, 'responses_busy', 'parameter_unknown', 'parameter_malformed'] },
-    handler: async (request, response) => reply(request, response, request.query.country),
+    handler: async (request, reply) => replyPrepared(request, reply, requirementsResponse(request.query, request)),
   })
-  app.route<{ Body: Selector }>({
+  app.route<{ Body: CountrySelector }>({
     method: ['POST', 'QUERY'],
     url: apiPaths.accountRequirements,
-    schema: { summary, description, body: selectorSchema, response },
+    schema: { summary, description, body: countrySelectorSchema, response },
     config: { problems: [...countryProblems, ...bodyProblems, 'responses_busy'] },
-    handler: async (request, response) => reply(request, response, request.body.country),
+    handler: async (request, reply) => replyPrepared(request, reply, requirementsResponse(request.body, request)),
   })
 }

@@ -28,7 +28,7 @@ const country = {
   examples: ['ng'],
 } as const
 
-export const selectorSchema = {
+export const countrySelectorSchema = {
   title: 'CountrySelector',
   type: 'object',
   required: ['country'],
@@ -96,11 +96,11 @@ async function selectedList(
 }
 
 export function banksRoute(app: FastifyInstance): void {
-  type Selected = { Body: FromSchema<typeof selectorSchema>; Querystring: BankListQuery }
+  type Selected = { Body: FromSchema<typeof countrySelectorSchema>; Querystring: BankListQuery }
   type Filtered = { Querystring: FromSchema<typeof bankListQuerySchema> }
 
   app.post<Selected>(apiPaths.banks, {
-    schema: { summary: 'List the banks in a country', body: selectorSchema, response: { 200: bankListSchema } },
+    schema: { summary: 'List the banks in a country', body: countrySelectorSchema, response: { 200: bankListSchema } },
     config: { inInterface: true, problems: [...countryProblems, ...bodyProblems, 'responses_busy'] },
     handler: async (request, reply) =>
       replyPrepared(request, reply, prebuiltList(request.snapshot, request.body.country)),
@@ -111,7 +111,7 @@ export function banksRoute(app: FastifyInstance): void {
     method: 'QUERY',
     url: apiPaths.banks,
     preValidation: splitLists(querystring),
-    schema: { body: selectorSchema, querystring, response },
+    schema: { body: countrySelectorSchema, querystring, response },
     handler: async (request, reply) =>
       replyPrepared(request, reply, await selectedList(request, request.body.country, request.query)),
   })

@@ -49,8 +49,11 @@ export interface SnapshotOptions {
 export async function buildSnapshot(options: SnapshotOptions): Promise<DataSnapshot> {
   const { directory, scheduler, baseUrl, openApi, indexCache, onCacheWriteError, pause } = options
   const common = commonHeaders(directory.revision)
-  const lists = await buildLists(directory, common, pause)
-  const requirements = await buildRequirements(directory, common, pause)
+  // Both at once: while zlib threads compress the lists, this thread builds the requirements.
+  const [lists, requirements] = await Promise.all([
+    buildLists(directory, common, pause),
+    buildRequirements(directory, common, pause),
+  ])
   const descriptor = Buffer.from(JSON.stringify(describeService(directory.revision, baseUrl)))
   return {
     directory,
