@@ -2,7 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { checkedAccountSchema } from '../../src/directory/accounts/check/result-schema.ts'
 import { computedNote, domesticRuleOf } from '../../src/identifiers/domestic-iban.ts'
+import { readings } from '../support/resolve-helpers.ts'
 import { assertFits } from '../support/schemas.ts'
+import { shippedDirectory } from '../support/services/service.ts'
 import { allMethods, checkAccount, examplesOf } from './account-helpers.ts'
 
 test('the examples of every payment method pass, and are valid if the directory knows the bank', () => {
@@ -31,6 +33,20 @@ test('the examples of a domestic method give the IBAN of the country, if a rule 
     }
   }
   assert.ok(computed > 25, `${computed}`)
+})
+
+test('a RIB gives an IBAN that resolve reads with the same bank', () => {
+  let checked = 0
+  for (const { id, country, parts, iban: hasIbans, example } of shippedDirectory().packed.accountForms) {
+    if (!hasIbans) continue
+    const { iban, bank } = checkAccount(id, { account_number: example })
+    const [reading] = readings(iban ?? '')
+    assert.deepEqual([reading?.kind, reading?.verdict, reading?.banks[0]?.id], ['iban', 'valid', bank?.id], id)
+    assert.equal(reading?.parts.country, country)
+    assert.ok(parts.national_check)
+    checked++
+  }
+  assert.equal(checked, 14)
 })
 
 test('a Canadian account has its clearing member id: 0, the institution and the transit number', () => {

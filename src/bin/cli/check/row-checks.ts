@@ -1,11 +1,9 @@
 /** Checks the rows of a file: the fields of an account in several columns, or one identifier in one column. */
-import type { CheckedAccount } from '../../../directory/accounts/check/result-schema.ts'
 import type { Directory } from '../../../directory/directory.ts'
 import type { Finder } from '../../../directory/finder.ts'
 import type { PaymentMethod } from '../../../directory/records/account-requirements.ts'
 import type { SupportedCountry } from '../../../directory/records/country.ts'
-import type { Verdict } from '../../../directory/resolve/reading.ts'
-import { type ReadingResult, resultSizes } from '../../../directory/resolve/result-schema.ts'
+import type { Holder, Verdict } from '../../../directory/resolve/reading.ts'
 import { UsageError } from '../command.ts'
 import type { TableRow } from './table-formats.ts'
 
@@ -87,9 +85,10 @@ function accountCheck(
   country: SupportedCountry,
   method: PaymentMethod,
   columnOf: ReadonlyMap<string, string>,
-  { checkAccount }: Finder,
+  finder: Finder,
 ): RowCheck {
   const fields = method.fields.map(({ key, required }) => ({ key, required, column: columnOf.get(key) ?? key }))
+  const nameOf = cachedNames(finder)
   return {
     columns: fields.filter(({ required }) => required).map(({ column }) => column),
     check: (row) => {
@@ -97,30 +96,48 @@ function accountCheck(
       for (const { key, column, required } of fields) {
         const value = row.valueOf(column)?.trim() ?? ''
         if (value !== '') values[key] = value
-        else if (required) return { verdict: 'invalid', reason: `${key}: missing`, suggestion: '', bank: '', bic: '' }
+        else if (required) return invalid(`${key}: missing`)
       }
-      return fromAccount(JSON.parse(checkAccount(country, method, values)))
+      const { verdict, checks, account } = finder.inspectAccount(country, method, values)
+      const wrong = checks.find(({ fault }) => fault !== null)
+      return {
+        verdict,
+        reason: wrong ? `${wrong.field.key}: ${wrong.fault?.reason}` : '',
+        suggestion: wrong?.fault?.suggestion ?? '',
+        bank: nameOf(account?.holders[0]),
+        bic: (verdict === 'invalid' ? null : account?.bic) ?? '',
+      }
     },
   }
 }
 
-function fromAccount({ verdict, fields, bank, bic }: CheckedAccount): RowResult {
-  const [key, wrong] = Object.entries(fields).find(([, field]) => field.verdict === 'invalid') ?? []
-  const reason = wrong ? `${key}: ${wrong.reason}` : ''
-  return { verdict, reason, suggestion: wrong?.suggestion ?? '', bank: bank?.name ?? '', bic: bic ?? '' }
-}
-
-function identifierCheck(column: string, country: SupportedCountry | undefined, { resolve }: Finder): RowCheck {
-  const view = { ...resultSizes.batch, readingsMax: 1, banksMax: 1 }
+function identifierCheck(column: string, country: SupportedCountry | undefined, finder: Finder): RowCheck {
+  const nameOf = cachedNames(finder)
   return {
     columns: [column],
     check: (row) => {
       const value = row.valueOf(column)?.trim() ?? ''
-      if (value === '') return { verdict: 'invalid', reason: 'missing', suggestion: '', bank: '', bic: '' }
-      const [reading] = (JSON.parse(resolve(value, country, view)) as { readings: ReadingResult[] }).readings
-      if (!reading) return { verdict: 'invalid', reason: 'format', suggestion: '', bank: '', bic: '' }
-      const { verdict, reason, suggestion, banks, bic } = reading
-      return { verdict, reason: reason ?? '', suggestion: suggestion ?? '', bank: banks[0]?.name ?? '', bic: bic ?? '' }
+      if (value === '') return invalid('missing')
+      const [reading] = finder.read(value, country)
+      if (!reading) return invalid('format')
+      const { verdict, check, holders, bic } = reading
+      const { reason, suggestion } = check.passed ? noFault : check
+      return { verdict, reason, suggestion: suggestion ?? '', bank: nameOf(holders[0]), bic: bic ?? '' }
     },
+  }
+}
+
+const noFault = { reason: '', suggestion: null }
+
+const invalid = (reason: string): RowResult => ({ verdict: 'invalid', reason, suggestion: '', bank: '', bic: '' })
+
+/** Most rows of a file are at a few banks, so their names are kept. */
+function cachedNames({ nameOf }: Finder): (holder: Holder | undefined) => string {
+  const names = new Map<number, string>()
+  return (holder) => {
+    if (!holder) return ''
+    const name = names.get(holder.bank) ?? nameOf(holder.bank)
+    names.set(holder.bank, name)
+    return name
   }
 }

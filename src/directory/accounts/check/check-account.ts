@@ -18,12 +18,21 @@ import { readField } from './read-field.ts'
 import { readTogether } from './read-together.ts'
 import type { CheckedAccount, CheckedField } from './result-schema.ts'
 
-/** `values`: the values of the fields by key. Fields that the method does not have are ignored. Returns JSON. */
-export type AccountChecker = (
-  country: SupportedCountry,
-  method: PaymentMethod,
-  values: Readonly<Record<string, string>>,
-) => string
+type Values = Readonly<Record<string, string>>
+
+export interface AccountChecker {
+  /** `values`: the values of the fields by key. Fields that the method does not have are ignored. Returns JSON. */
+  checkAccount(country: SupportedCountry, method: PaymentMethod, values: Values): string
+  /** Returns only the verdicts and the bank, which takes half the time. */
+  inspectAccount(country: SupportedCountry, method: PaymentMethod, values: Values): InspectedAccount
+}
+
+export interface InspectedAccount {
+  verdict: Verdict
+  checks: readonly FieldCheck[]
+  /** How the account, or the code that names its bank, was read. */
+  account: Reading | null
+}
 
 export function createAccountChecker(
   packed: PackedDirectory,
@@ -32,13 +41,22 @@ export function createAccountChecker(
 ): AccountChecker {
   const clearingSystems = new Map(packed.clearingSystems.map((system) => [system.country, system]))
   const lookups: AccountLookups = { context, banks, clearingSystems }
-  return (country, method, values) => {
-    const record = context.countries.get(country.code) as CountryRecord
-    return checkAccount(values, { ...lookups, country: record, countries: country.members ?? [country.code], method })
+  const formOf = (country: SupportedCountry, method: PaymentMethod): AccountForm => ({
+    ...lookups,
+    country: context.countries.get(country.code) as CountryRecord,
+    countries: country.members ?? [country.code],
+    method,
+  })
+  return {
+    checkAccount: (country, method, values) => {
+      const form = formOf(country, method)
+      return toJson(inspect(values, form), form)
+    },
+    inspectAccount: (country, method, values) => inspect(values, formOf(country, method)),
   }
 }
 
-function checkAccount(values: Readonly<Record<string, string>>, form: AccountForm): string {
+function inspect(values: Values, form: AccountForm): InspectedAccount {
   const alone = form.method.fields.flatMap((field) => {
     const value = values[field.key]
     return value === undefined || value.trim() === '' ? [] : [readField(field, value, form)]
@@ -48,7 +66,7 @@ function checkAccount(values: Readonly<Record<string, string>>, form: AccountFor
   // If the fields were not read together, the account number or the code that names the bank is the whole account.
   const account = reading ?? mostTelling(checks)
   const verdict = checks.some(({ fault }) => fault !== null) ? 'invalid' : (account?.verdict ?? 'possible')
-  return toJson(verdict, checks, account, form)
+  return { verdict, checks, account }
 }
 
 /** Prefers a reading with a bank, and among them one that includes the account number. */
@@ -59,7 +77,7 @@ function mostTelling(checks: readonly FieldCheck[]): Reading | null {
   return candidates.find(({ kind }) => kind === 'iban' || kind === 'account_number') ?? candidates[0] ?? null
 }
 
-function toJson(verdict: Verdict, checks: readonly FieldCheck[], account: Reading | null, form: AccountForm): string {
+function toJson({ verdict, checks, account }: InspectedAccount, form: AccountForm): string {
   const isInvalid = verdict === 'invalid'
   const parts = partsOfAccount(checks, account, form)
   const { iban, note: iban_note } = isInvalid ? { iban: null, note: null } : ibanOf(checks, parts, account, form)
