@@ -7,6 +7,7 @@ const named = (text: string): string[] => sourcesNamedIn(parseTable('table.json'
 test('an object names its sources at the top level, and an array names one in each entry', () => {
   assert.deepEqual(named('{"source":"a","rows":[{"source":"b"}]}'), ['a'])
   assert.deepEqual(named('{"source":"a","part_source":"b","sources":"c"}'), ['a', 'b'])
+  assert.deepEqual(named('{"source":"a","countries":{"XA":{"rule":{"source":"b"}}}}'), ['a', 'b'])
   assert.deepEqual(named('[{"source":"a"},{"source":"b"},{"count":1},null]'), ['a', 'b'])
 })
 

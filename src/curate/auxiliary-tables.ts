@@ -8,12 +8,13 @@ export const parseTable = (file: string, text: string): object => Object(parseJs
 
 /**
  * Returns the sources that a table names. A table that is an object names its source in the top-level field `source`;
- * if part of it has a different source, a field ending in `_source` names it. In a table that is an array, each entry
- * names its own source.
+ * if part of it has a different source, a field ending in `_source` names it, or the object inside that has these facts.
+ * In a table that is an array, each entry names its own source.
  */
 export function sourcesNamedIn(table: object): string[] {
   if (Array.isArray(table)) return table.flatMap((entry) => sourcesNamedIn(Object(entry)))
-  return Object.entries(table)
-    .filter(([field, value]) => /(?:^|_)source$/.test(field) && typeof value === 'string')
-    .map(([, value]) => value)
+  return Object.entries(table).flatMap(([field, value]) => {
+    if (typeof value === 'string') return /(?:^|_)source$/.test(field) ? [value] : []
+    return value === null || typeof value !== 'object' || Array.isArray(value) ? [] : sourcesNamedIn(value)
+  })
 }

@@ -3,15 +3,19 @@
  * and throws `DatasetError` at the first fault.
  */
 import { type AccountFormRecord, accountFormSchema } from '../directory/records/account-form.ts'
+import {
+  type AccountRequirementsTable,
+  type RequirementRecord,
+  requirementRecordSchema,
+} from '../directory/records/account-requirements.ts'
 import type { BankRecord } from '../directory/records/bank.ts'
+import { type ClearingSystem, clearingSystemSchema } from '../directory/records/clearing-system.ts'
 import { type CodeRange, codeRangeSchema } from '../directory/records/code-range.ts'
 import { type CountryRecord, countryRecordSchema } from '../directory/records/country.ts'
 import { type OfficialCountRecord, officialCountSchema } from '../directory/records/official-count.ts'
 import { type Scheme, schemeSchema } from '../directory/records/scheme.ts'
 import { type Source, sourceSchema } from '../directory/records/source.ts'
 import type { Dataset } from '../directory/storage/packed-directory.ts'
-import { accountFormsFile, checkForms } from './account-forms.ts'
-import { checkRanges, codeRangesFile, collectRangeBanks, mergeRanges } from './code-ranges.ts'
 import { checkBank, collectSuccessors, type KnownReferences } from './cross-references.ts'
 import { type AllDataFiles, type DataFiles, overlayName, readDataFiles } from './data-files.ts'
 import { DatasetError, throwFault } from './dataset-error.ts'
@@ -20,6 +24,15 @@ import { compilePatterns, readBank, readTable, requireFile, type TableEntry } fr
 import { readReleases } from './releases.ts'
 import { revisionOf } from './revision.ts'
 import { createValidator, type Validator } from './schema-check.ts'
+import { accountFormsFile, checkForms } from './tables/account-forms.ts'
+import {
+  accountRequirementsFile,
+  checkRequirements,
+  type RequirementReferences,
+  toRequirementsTable,
+} from './tables/account-requirements.ts'
+import { checkClearingSystems, clearingSystemsFile } from './tables/clearing-systems.ts'
+import { checkRanges, codeRangesFile, collectRangeBanks, mergeRanges } from './tables/code-ranges.ts'
 
 /** `overlay`: a folder with an operator's own corrections. */
 export const readDataset = (folder: string, overlay?: string): Dataset => parseDataset(readDataFiles(folder, overlay))
@@ -38,6 +51,8 @@ export function parseDataset({ files, changes }: AllDataFiles): Dataset {
   const officialCounts = readCounts(files, countries, known.sources)
   const codeRanges = readRanges(files, { ...known, patterns })
   const accountForms = readForms(files, { ...known, patterns })
+  const accountRequirements = readRequirements(files, { ...known, countries, accountForms })
+  const clearingSystems = readClearingSystems(files, { ...known, patterns })
   const states = countries.filter(({ kind }) => kind === 'country')
   const bankFiles = new Map(states.map(({ code }) => [code, readBankFile(files, code)]))
   const revision = revisionOf(
@@ -46,7 +61,8 @@ export function parseDataset({ files, changes }: AllDataFiles): Dataset {
   )
   const bytes = new Map([...bankFiles].map(([code, file]) => [code, file.bytes]))
   const banks = readBanks(bankFiles, { ...known, patterns }, codeRanges)
-  const tables = { countries, ...known, officialCounts, codeRanges, accountForms }
+  const accounts = { accountForms, accountRequirements, clearingSystems }
+  const tables = { countries, ...known, officialCounts, codeRanges, ...accounts }
   return { revision, ...tables, lines: bytes, banks, releases: readReleases(changes) }
 }
 
@@ -100,6 +116,21 @@ function readForms(files: DataFiles, known: KnownReferences): AccountFormRecord[
   checkForms(shipped, known, accountFormsFile)
   checkForms(overlay, known, overlayName(accountFormsFile))
   return mergeRows(shipped, overlay, ({ id }) => id)
+}
+
+function readClearingSystems(files: DataFiles, known: KnownReferences): ClearingSystem[] {
+  const { shipped, overlay } = readOptionalTable<ClearingSystem>(files, clearingSystemsFile, clearingSystemSchema)
+  checkClearingSystems(shipped, known, clearingSystemsFile)
+  checkClearingSystems(overlay, known, overlayName(clearingSystemsFile))
+  return mergeRows(shipped, overlay, ({ code }) => code)
+}
+
+function readRequirements(files: DataFiles, known: RequirementReferences): AccountRequirementsTable {
+  const file = accountRequirementsFile
+  const { shipped, overlay } = readOptionalTable<RequirementRecord>(files, file, requirementRecordSchema)
+  const table = toRequirementsTable(mergeRows(shipped, overlay, ({ id }) => id))
+  checkRequirements(table, known, overlay.length > 0 ? `${file} with ${overlayName(file)}` : file)
+  return table
 }
 
 function readCounts(files: DataFiles, countries: CountryRecord[], sources: Map<string, Source>): OfficialCountRecord[] {

@@ -1,4 +1,6 @@
 /** The directory: lists the supported countries and their banks, and finds a bank by its id. */
+import { paymentMethodsOf } from './accounts/requirements.ts'
+import type { PaymentMethod } from './records/account-requirements.ts'
 import { listedTypes } from './records/bank.ts'
 import { countryInputPattern, type SupportedCountry } from './records/country.ts'
 import { runToEnd } from './run-to-end.ts'
@@ -28,6 +30,8 @@ export interface Directory {
   defaultList(country: SupportedCountry): Buffer
   /** Returns the bank with all details, as JSON. */
   findBank(id: string): string | undefined
+  /** Returns the payment methods of a country or region, the usual one first. */
+  listPaymentMethods(country: SupportedCountry): readonly PaymentMethod[]
 }
 
 /**
@@ -46,6 +50,8 @@ export function createDirectory(packed: PackedDirectory): Directory {
   const banks = createBankTable(packed)
   const writeDetail = createDetailWriter(packed)
   const inputPattern = new RegExp(countryInputPattern)
+  // Completed on first use, and then kept: checks of accounts need them for every request.
+  const methodsOf = new Map<string, readonly PaymentMethod[]>()
 
   const selectBanks: Directory['selectBanks'] = function* ({ code }, filter, prominence) {
     const byName = packed.nameOrders.get(code) as Uint32Array
@@ -84,6 +90,14 @@ export function createDirectory(packed: PackedDirectory): Directory {
       if (!ofCountry) return listJson(country, packed.revision, listBanks(country, { status: 'active' }))
       const { rows, listBytes } = ofCountry
       return Buffer.from(rows.buffer, rows.byteOffset, listBytes)
+    },
+    listPaymentMethods: ({ code }) => {
+      const known = methodsOf.get(code)
+      if (known) return known
+      const country = packed.countries.find((one) => one.code === code)
+      const methods = country ? paymentMethodsOf(country, packed) : []
+      methodsOf.set(code, methods)
+      return methods
     },
     findBank: (id) => {
       const bank = banks.numberOf(id)

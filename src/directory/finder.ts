@@ -1,7 +1,11 @@
 /** Search and identifier resolution, using the directory's indexes. */
 
+import { type AccountChecker, createAccountChecker } from './accounts/check/check-account.ts'
 import { createIndexes, type IndexTables } from './indexes.ts'
+import { parseField } from './records/bank-view.ts'
 import type { SupportedCountry } from './records/country.ts'
+import { createContext } from './resolve/context.ts'
+import type { Reading } from './resolve/reading.ts'
 import { createResolver } from './resolve/resolve.ts'
 import { resultSizes } from './resolve/result-schema.ts'
 import { type ReadingView, resultToJson } from './resolve/to-json.ts'
@@ -22,13 +26,17 @@ export interface SearchQuery extends Partial<Pick<BankFilter, 'status' | 'types'
   limit: number
 }
 
-export interface Finder {
+export interface Finder extends AccountChecker {
   /** Indexed by bank: how large and well known the bank is, mostly between 0 and 1. */
   prominence: Float32Array
   /** Returns banks as JSON, best match first, each with a highlight that shows what matched. */
   search(query: SearchQuery): string[]
   /** Returns every possible reading of the identifier, for example as an IBAN or as a bank code, as JSON. */
   resolve(identifier: string, country?: SupportedCountry, view?: ReadingView): string
+  /** Like `resolve`, but returns the readings themselves, best first. */
+  read(identifier: string, country?: SupportedCountry): Reading[]
+  /** Returns the name of the bank with this number. */
+  nameOf(bank: number): string
 }
 
 /** `work` limits and counts the steps of each search. Tests pass their own `WorkBudget` to read the count. */
@@ -37,7 +45,8 @@ export function createFinder(packed: PackedDirectory, tables: IndexTables, work 
   const { banks } = indexes
   const search = createSearch(indexes.search, createPlaces(packed.countries, banks.ranges), { work })
   const findBanks = createSearchResults(indexes, search)
-  const resolve = createResolver(packed, indexes)
+  const context = createContext(packed, indexes)
+  const resolve = createResolver(packed, indexes, context)
   return {
     prominence: indexes.search.popularity,
     search: ({ text, country, status = 'any', types, offset = 0, limit }) => {
@@ -46,5 +55,8 @@ export function createFinder(packed: PackedDirectory, tables: IndexTables, work 
     },
     resolve: (identifier, country, view = resultSizes.single) =>
       resultToJson(resolve(identifier, country), banks, view),
+    read: resolve,
+    nameOf: (bank) => parseField(banks.rowOf(bank), 'name'),
+    ...createAccountChecker(packed, indexes, context),
   }
 }

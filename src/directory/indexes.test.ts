@@ -49,6 +49,8 @@ function indexesOf(records: BankRecord[]): Indexes {
     officialCounts: [],
     codeRanges: [],
     accountForms: [],
+    accountRequirements: { fields: [], methods: [] },
+    clearingSystems: [],
     lines,
     banks: records,
     releases: [],

@@ -5,6 +5,8 @@ export const apiPaths = {
   banksCsv: '/v1/banks.csv',
   search: '/v1/search',
   resolve: '/v1/resolve',
+  accountRequirements: '/v1/account-requirements',
+  accountsCheck: '/v1/accounts/check',
   changes: '/v1/changes',
   records: '/index.php',
   openApi: '/openapi.json',

@@ -9,6 +9,8 @@ import { createFramework } from './framework.ts'
 import { addGracefulShutdown } from './graceful-shutdown.ts'
 import { readBodiesAsJson } from './parsers/json-body.ts'
 import { addRequestHooks } from './request-hooks.ts'
+import { accountChecksRoute } from './routes/account-checks.ts'
+import { accountRequirementsRoute } from './routes/account-requirements.ts'
 import { bankRoute } from './routes/bank.ts'
 import { banksRoute } from './routes/banks.ts'
 import { banksCsvRoute } from './routes/banks-csv.ts'
@@ -55,6 +57,8 @@ function addRoutes(app: FastifyInstance, context: AppContext, options: AppOption
   banksCsvRoute(app)
   searchRoute(app)
   resolveRoute(app, limits, admission)
+  accountRequirementsRoute(app)
+  accountChecksRoute(app, limits, admission)
   changesRoute(app)
   createRecordRoute(app, { store, metrics })
   healthRoutes(app, { missing: () => missingParts(context, options), isClosing })

@@ -17,6 +17,7 @@ interface Entry {
   structure: string
   bank: number[]
   branch?: number[]
+  example: string
 }
 
 const entries: Readonly<Record<string, Entry | undefined>> = registry.countries
@@ -37,6 +38,24 @@ export function countryOfIban(text: string): IbanCountry | null {
   countries[index] = country
   return country
 }
+
+/** Id of the source of the formats and examples. */
+export const registrySource = registry.source
+
+/** Returns the example and the pattern of IBANs in a country, or undefined if the registry does not have it. */
+export function formatOfIban(country: string): { pattern: string; example: string } | undefined {
+  const entry = entries[country]
+  return entry && { pattern: patternOf(entry.structure), example: entry.example }
+}
+
+/** Converts a structure such as `DE2!n8!n10!n` to a regular expression in the grammar of `pattern-grammar.ts`. */
+function patternOf(structure: string): string {
+  const parts = structure.slice(2).matchAll(/(\d+)!([nac])/g)
+  const patterns = [...parts].map(([, count, sign]) => `${classOfSign[sign as string]}{${count}}`)
+  return `^${structure.slice(0, 2)}${patterns.join('')}$`
+}
+
+const classOfSign: Readonly<Record<string, string>> = { n: '\\d', a: '[A-Z]', c: '[A-Z0-9]' }
 
 function indexOf(text: string): number | undefined {
   const first = text.charCodeAt(0) - 65

@@ -8,7 +8,7 @@ import { runToEnd } from '../directory/run-to-end.ts'
 import { packDirectory } from '../directory/storage/packed-directory.ts'
 import { renderCoverage } from './coverage.ts'
 
-const frame = { base: '', assets: '/assets', scripts: [], revision: '2026-01-31.00000000' }
+const frame = { base: '', assets: '/assets', revision: '2026-01-31.00000000' }
 const pageOf = (folder: string): string =>
   runToEnd(renderCoverage(frame, packDirectory(readDataset(folder)), new Date('2026-11-15')))
 

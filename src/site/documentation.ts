@@ -47,6 +47,11 @@ export interface Contents {
   title: string
 }
 
+/** The scripts of the page with the account form. */
+export const accountFormScripts = ['account-form.js', 'dom/dom.js', 'dom/flag.js'] as const
+
+const hasAccountForm = (markdown: string): boolean => /^\{\{account_form\}\}$/m.test(markdown)
+
 export function renderDocument(
   frame: Frame,
   { slug, title, summary, markdown }: Document,
@@ -71,6 +76,7 @@ export function renderDocument(
     description: summary,
     main,
     section: 'documentation',
+    ...(hasAccountForm(markdown) && { scripts: accountFormScripts }),
   })
 }
 

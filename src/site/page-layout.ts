@@ -7,8 +7,6 @@ export interface Frame {
   base: string
   /** URL path of the scripts, style sheet and icon. */
   assets: string
-  /** All scripts, so that a page can preload the ones that its own script imports. */
-  scripts: string[]
   revision: string
 }
 
@@ -18,8 +16,8 @@ export interface PageContent {
   main: Html
   /** The section of the site that the navigation marks as current. */
   section?: 'explore' | 'documentation' | 'news'
-  /** File name of the script that the page runs. */
-  script?: string
+  /** File names of the scripts that the page loads: first the one that it runs, then the ones that this one imports. */
+  scripts?: readonly string[]
 }
 
 const sections = [
@@ -28,8 +26,8 @@ const sections = [
   { section: 'news', path: '/news', label: 'News' },
 ] as const
 
-export function renderPage({ base, assets, scripts, revision }: Frame, content: PageContent): string {
-  const { title, description, main, section, script } = content
+export function renderPage({ base, assets, revision }: Frame, content: PageContent): string {
+  const { title, description, main, section, scripts = [] } = content
   const links = sections.map(
     ({ section: name, path, label }) =>
       html`<a href="${base}${path}"${name === section ? html` aria-current="page"` : undefined}>${label}</a>`,
@@ -46,14 +44,11 @@ export function renderPage({ base, assets, scripts, revision }: Frame, content: 
 <link rel="icon" type="image/svg+xml" href="${base}${assets}/icon.svg">
 <link rel="alternate" type="application/atom+xml" title="News (Atom)" href="${base}/news/feed.atom">
 <link rel="alternate" type="application/feed+json" title="News (JSON Feed)" href="${base}/news/feed.json">
-${
-  script &&
-  scripts.map(
-    (name) => html`<link rel="modulepreload" href="${base}${assets}/${name}">
+${scripts.map(
+  (name) => html`<link rel="modulepreload" href="${base}${assets}/${name}">
 `,
-  )
-}
-${script && html`<script type="module" src="${base}${assets}/${script}"></script>`}
+)}
+${scripts[0] && html`<script type="module" src="${base}${assets}/${scripts[0]}"></script>`}
 </head>
 <body>
 <a class="skip" href="#main">Skip to content</a>

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import type { Directory } from '../directory/directory.ts'
 import { readAssets } from './assets.ts'
 import { renderCoverage } from './coverage.ts'
-import { addressOf, readDocuments, renderDocument, renderVersions } from './documentation.ts'
+import { accountFormScripts, addressOf, readDocuments, renderDocument, renderVersions } from './documentation.ts'
 import { atomFeed, jsonFeed } from './feeds.ts'
 import { html } from './html.ts'
 import { landingMain } from './landing.ts'
@@ -49,7 +49,7 @@ const textType = 'text/plain; charset=utf-8'
 export function createSite({ directory, problems, openApi, base }: SiteOptions): Site {
   const assets = readAssets()
   const scripts = assets.files.map(({ name }) => name).filter((name) => name.endsWith('.js'))
-  const frame: Frame = { base, assets: assets.folder, scripts, revision: directory.revision }
+  const frame: Frame = { base, assets: assets.folder, revision: directory.revision }
   const files = new Map<string, SiteFile>()
   const add = (path: string, type: string, render: () => string | Buffer): void => {
     files.set(path.replace(/(?<=.)\/$/, ''), { type, render: () => Buffer.from(render()) })
@@ -58,7 +58,7 @@ export function createSite({ directory, problems, openApi, base }: SiteOptions):
   for (const { name, type, bytes } of assets.files) {
     files.set(`${assets.folder}/${name}`, { type, render: () => bytes, isImmutable: true })
   }
-  add('/', htmlType, () => renderPage(frame, landingContent(frame, directory)))
+  add('/', htmlType, () => renderPage(frame, landingContent(frame, directory, scripts)))
 
   files.set('/coverage', {
     type: htmlType,
@@ -104,7 +104,11 @@ export function createSite({ directory, problems, openApi, base }: SiteOptions):
 
 const readLlmsText = (): string => readFileSync(new URL('../../docs/site/llms.txt', import.meta.url), 'utf8')
 
-function landingContent(frame: Frame, { countries }: Directory): Parameters<typeof renderPage>[1] {
+function landingContent(
+  frame: Frame,
+  { countries }: Directory,
+  scripts: readonly string[],
+): Parameters<typeof renderPage>[1] {
   const states = countries.filter(({ kind }) => kind === 'country')
   const banks = states.reduce((sum, { bank_count }) => sum + bank_count, 0)
   return {
@@ -112,6 +116,6 @@ function landingContent(frame: Frame, { countries }: Directory): Parameters<type
     description: `Search ${banks.toLocaleString('en')} banks in ${states.length} countries and their codes, in a directory that you host yourself.`,
     main: landingMain(frame, countries),
     section: 'explore',
-    script: 'explorer.js',
+    scripts: ['explorer.js', ...scripts.filter((name) => !['explorer.js', accountFormScripts[0]].includes(name))],
   }
 }

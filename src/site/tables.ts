@@ -12,6 +12,11 @@ export interface ProblemRow {
   sentence: string
 }
 
+/** Filled by `client/account-form.js`. */
+const accountFormHtml =
+  html`<div id="account-form" class="account-form"><noscript><p>The form needs JavaScript.</p></noscript></div>
+`.text
+
 /** Renders the table that replaces the line `{{name}}` in the Markdown of a page. */
 export type TableRenderer = () => string
 
@@ -52,6 +57,20 @@ export function createTableRenderers(
           html`${account_number.label} ${code(account_number.pattern)}`,
         ]),
       ),
+    methods: () =>
+      table(
+        ['Country', 'Method', 'Fields'],
+        countries.flatMap((country) =>
+          directory
+            .listPaymentMethods(country)
+            .map(({ id, label, fields }) => [
+              country.display_name,
+              html`${code(id)} ${label}`,
+              fields.map((field) => field.label).join(', '),
+            ]),
+        ),
+      ),
+    account_form: () => accountFormHtml,
     sources: () =>
       table(
         ['Source', 'Publisher', 'Date', 'Licence', 'Redistribution'],

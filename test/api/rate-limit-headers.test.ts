@@ -28,6 +28,8 @@ const counted: Cases = {
   'a filtered list': [get('/v1/banks?country=va&status=any'), 200],
   'a list as CSV': [get('/v1/banks.csv?country=va'), 200],
   'the countries': [get('/v1/supported-countries/'), 200],
+  'account requirements': [get('/v1/account-requirements?country=va'), 200],
+  'account requirements by POST': [post('/v1/account-requirements', '{"country":"va"}'), 200],
   'a bank': [get('/v1/banks/ng-gtbank'), 200],
   'a search': [get('/v1/search?q=access'), 200],
   'an identifier': [post('/v1/resolve', '{"identifier":"058"}'), 200],

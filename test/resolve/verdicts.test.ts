@@ -52,7 +52,20 @@ for (const [identifier, country, checks, checked] of accounts) {
 test('a domestic account number is read with its bank code if it has one, and never as an invalid IBAN', () => {
   for (const [identifier, country, parts] of [
     ['37040044 0532013000', 'de', { country: 'DE', bank_code: '37040044', account: '0532013000' }],
-    ['539-0075470-34', 'be', { country: 'BE', bank_code: '539', account: '007547034' }],
+    ['539-0075470-34', 'be', { country: 'BE', bank_code: '539', account: '0075470', national_check: '34' }],
+    ['19-2000145399/0800', 'cz', { country: 'CZ', bank_code: '0800', account_prefix: '000019', account: '2000145399' }],
+    [
+      '05428 11101 000000123456',
+      'it',
+      { country: 'IT', national_check: 'X', bank_code: '05428', branch_code: '11101', account: '000000123456' },
+    ],
+    ['15202001026284066', 'cr', { country: 'CR', bank_code: '0152', account: '02001026284066' }],
+    ['2000145399/0800', 'cz', { country: 'CZ', bank_code: '0800', account_prefix: '000000', account: '2000145399' }],
+    [
+      '11773016-11111018',
+      'hu',
+      { country: 'HU', bank_code: '117', branch_code: '7301', branch_check_digit: '6', account: '1111101800000000' },
+    ],
     ['00400440116243', 'dk', { country: 'DK', bank_code: '0040', account: '0440116243' }],
     ['532013000', 'de', { country: 'DE', account: '532013000' }],
   ] as const) {

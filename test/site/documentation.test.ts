@@ -176,10 +176,11 @@ test('every documentation example works', async (t) => {
   await t.test('every name in the text exists in the service', async () => {
     const openApi = await (await fetch(`${service.url}/openapi.json`)).text()
     const schemes = readFileSync(join(root, 'data/schemes.json'), 'utf8')
+    const requirements = readFileSync(join(root, 'data/account-requirements.json'), 'utf8')
     const codes = Object.keys(problems)
     const metrics = Object.keys(metricDefinitions)
     const problem = await (await fetch(`${service.url}/nowhere`, { headers: { Accept: 'application/json' } })).text()
-    const known = new Set([openApi, schemes, problem, ...codes, ...metrics].join(' ').match(/[a-z]\w*/g))
+    const known = new Set([openApi, schemes, requirements, problem, ...codes, ...metrics].join(' ').match(/[a-z]\w*/g))
     for (const { name, text } of pages) {
       const words = [...prose(text).matchAll(/`([^`\n]+)`/g)].flatMap(
         ([, code = '']) => code.match(/\b[a-z]+_\w+/g) ?? [],
@@ -205,6 +206,8 @@ const atService = ({ text, place }: Example, { url, live, demo }: KeyedService):
 /** Sequential: a command needs the key that an earlier one creates. */
 async function runCommands(t: TestContext, settings: Record<string, string>): Promise<void> {
   let id = ''
+  const accounts = join(temporaryFolder(t), 'accounts.csv')
+  writeFileSync(accounts, 'id,bank_code,nuban\n1,044,0690000031\n2,058,0690000031\n3,044,\n')
   const found = groups.filter((group) => group.some(isCommand))
   const isIssue = (group: Example[]): boolean => group.some(({ text }) => text.includes(' keys issue '))
   for (const group of found.toSorted((a, b) => Number(isIssue(b)) - Number(isIssue(a)))) {
@@ -214,6 +217,7 @@ async function runCommands(t: TestContext, settings: Record<string, string>): Pr
         .replace('npx bank-lookup ', '')
         .replace('<id>', id)
         .replace('backup.sqlite', join(temporaryFolder(t), 'backup.sqlite'))
+        .replace('accounts.csv', accounts)
       const parts = [...words.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, bare]) => quoted ?? bare ?? '')
       const { code, stdout, stderr } = await runCommand(settings, ...parts)
       assert.equal(code, 0, `${example.place}: ${stderr}`)
@@ -341,7 +345,7 @@ test('every error code in the text exists and has the status in the text', () =>
 })
 
 test('every generated table is on exactly one page', () => {
-  const made = ['bank_fields', 'bank_types', 'countries', 'problems', 'schemes', 'sources']
+  const made = ['account_form', 'bank_fields', 'bank_types', 'countries', 'methods', 'problems', 'schemes', 'sources']
   const places = pages.flatMap(({ text }) => [...text.matchAll(/\{\{(.*?)\}\}/g)].map(([, table]) => table))
   assert.deepEqual(places.toSorted(), made)
 })

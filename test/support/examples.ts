@@ -147,8 +147,10 @@ export function assertShows(shown: unknown, served: unknown, place: string): voi
 /** The fields that identify an element of a list. */
 function nameOf(element: unknown): string | undefined {
   if (typeof element !== 'object' || element === null || Array.isArray(element)) return undefined
-  const { id, scheme, value, code, kind } = element as Record<string, unknown>
-  return [id ?? code ?? kind, scheme, value].filter((part) => typeof part === 'string').join(' ')
+  const { id, scheme, value, code, kind, key, method, error } = element as Record<string, unknown>
+  return [id ?? code ?? kind ?? key ?? method ?? error, scheme, value]
+    .filter((part) => typeof part === 'string')
+    .join(' ')
 }
 
 const formOf = (value: unknown): string => (typeof value === 'number' ? 'a number' : withoutNames(String(value)))

@@ -1,6 +1,7 @@
 /** The types of commands, and the errors that commands throw. */
+import type { Writable } from 'node:stream'
 import type { ParseArgsConfig } from 'node:util'
-import type { Database } from '../../config.ts'
+import type { Config, Database } from '../../config.ts'
 import { hideKeys } from '../../keys/format.ts'
 import type { Store } from '../../store/contract.ts'
 
@@ -41,6 +42,22 @@ export interface Outcome {
 /** A command that works on a data folder and needs no store. */
 export interface DataCommand extends CommandInfo {
   runOn(folder: string, input: ParsedArgs & { reportProgress: ProgressReporter }): Promise<Outcome>
+}
+
+/** A command that reads a stream and writes another one. `runOnStreams` resolves to the exit code. */
+export interface StreamCommand extends CommandInfo {
+  runOnStreams(input: ParsedArgs & Streams): Promise<0 | 1>
+}
+
+export interface Streams {
+  config: Pick<Config, 'dataDir' | 'overlayDir'>
+  /** The folder of the index cache. */
+  cacheFolder: string
+  input: AsyncIterable<Uint8Array>
+  output: Writable
+  reportProgress: ProgressReporter
+  /** Whether a person sees the progress. */
+  isTerminal: boolean
 }
 
 /**

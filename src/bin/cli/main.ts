@@ -4,8 +4,9 @@ import { parseArgs } from 'node:util'
 import { InvalidSetting, readConfig } from '../../config.ts'
 import { DatasetError } from '../../dataset/dataset-error.ts'
 import { StoreUnavailable } from '../../store/contract.ts'
-import { projectRoot } from '../paths.ts'
+import { cacheDir, projectRoot } from '../paths.ts'
 import { openStore } from '../server/open-store.ts'
+import { check } from './check/check.ts'
 import {
   type CommandInfo,
   type DataCommand,
@@ -13,6 +14,7 @@ import {
   type ParsedArgs,
   quote,
   type StoreCommand,
+  type StreamCommand,
   UsageError,
 } from './command.ts'
 import { build } from './data/build.ts'
@@ -26,7 +28,10 @@ import { list as listRecords } from './records.ts'
 import { backup } from './store.ts'
 
 /** In the order of the help text: first the commands for all operators, then those for data maintainers. */
-const commands: Record<string, StoreCommand | DataCommand> = {
+type Command = StoreCommand | DataCommand | StreamCommand
+
+const commands: Record<string, Command> = {
+  check,
   'keys issue': issue,
   'keys list': listKeys,
   'keys revoke': revoke,
@@ -50,7 +55,8 @@ export async function runCommand(args: string[]): Promise<number> {
       return 0
     }
     const { name, command } = findCommand(args)
-    const parsed = parse(command, name, args.slice(2))
+    const parsed = parse(command, name, args.slice(name.split(' ').length))
+    if ('runOnStreams' in command) return await runOnStreams(command, parsed)
     return 'runOn' in command ? await runOnData(command, parsed) : await runOnStore(command, parsed)
   } catch (error) {
     if (!expectedErrors.some((kind) => error instanceof kind)) throw error
@@ -70,10 +76,12 @@ function requestedHelp(args: string[]): string | undefined {
   return `Usage: bank-lookup ${name} ${command.usage}\n${command.summary}\n`
 }
 
-function findCommand(args: string[]): { name: string; command: StoreCommand | DataCommand } {
+function findCommand(args: string[]): { name: string; command: Command } {
   const name = args.slice(0, 2).join(' ')
-  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
-  if (command) return { name, command }
+  for (const known of [args[0] ?? '', name]) {
+    const command = Object.hasOwn(commands, known) ? commands[known] : undefined
+    if (command) return { name: known, command }
+  }
   const group = commandsInGroup(args)
   if (group.length > 0) throw new UsageError(`Incomplete command "${args[0]}". Commands: ${group.join(', ')}.`)
   throw new UsageError(`Unknown command ${quote(name)}. Commands: ${Object.keys(commands).join(', ')}.`)
@@ -95,6 +103,13 @@ async function runOnStore(command: StoreCommand, parsed: ParsedArgs): Promise<nu
     await store.close()
   }
   return 0
+}
+
+async function runOnStreams(command: StreamCommand, parsed: ParsedArgs): Promise<number> {
+  const config = readConfig(process.env, projectRoot)
+  const reportProgress = (text: string): void => void process.stderr.write(text)
+  const streams = { input: process.stdin, output: process.stdout, isTerminal: process.stderr.isTTY === true }
+  return command.runOnStreams({ ...parsed, ...streams, config, cacheFolder: cacheDir, reportProgress })
 }
 
 async function runOnData(command: DataCommand, parsed: ParsedArgs): Promise<number> {

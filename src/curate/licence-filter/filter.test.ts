@@ -2,7 +2,17 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
-import { bank, code, form, type Row, range, small, writeFolder } from '../../../test/support/data/small-data.ts'
+import {
+  bank,
+  code,
+  form,
+  method,
+  type Row,
+  range,
+  sharedField,
+  small,
+  writeFolder,
+} from '../../../test/support/data/small-data.ts'
 import { dataFolder } from '../../../test/support/services/service.ts'
 import type { Redistribution, Source } from '../../directory/records/source.ts'
 import { openDataFolder } from '../data-folder.ts'
@@ -197,6 +207,35 @@ test('an account form is kept if its source and its scheme are kept', (t) => {
   const out = join(folder.path, 'out')
   writeFilteredFolder(folder, filterByTerms(folder, classes), classes, out)
   assert.deepEqual(JSON.parse(readFileSync(join(out, 'account-forms.json'), 'utf8')), [kept])
+})
+
+test('a payment method is kept if its source, its form and the schemes that it needs are kept', (t) => {
+  const data = small()
+  const [list] = data.sources
+  const [scheme] = data.schemes
+  data.sources = [{ ...list, id: 'a-closed', redistribution: 'restricted' }, { ...list }]
+  data.schemes = [{ ...scheme }, { ...scheme, id: 'aa_lost' }]
+  const lost = { sources: ['a-closed'], codes: [code('003', { scheme: 'aa_lost', source: 'a-closed' })] }
+  data.banks = { aa: [bank('aa-gone', lost), bank('aa-one', { codes: [code('001')] })], bb: [bank('bb-only')] }
+  data.forms = [form('aa_kept'), form('aa_lost', { scheme: 'aa_lost' })]
+  const field = { key: 'code', label: 'Code', hint: 'A code.', type: 'text' }
+  const typed = { ...field, pattern: '^\\d{3}$', example: '001' }
+  const shared = sharedField()
+  const plain = method('aa_plain')
+  data.requirements = [
+    shared,
+    method('aa_closed', { source: 'a-closed' }),
+    method('aa_code', { fields: [{ ...field, schemes: ['aa_lost'], example: '001' }] }),
+    method('aa_form', { fields: [{ ...field, form: 'aa_lost' }] }),
+    plain,
+    method('aa_typed', { fields: [{ ...typed, schemes: ['aa_lost'] }] }),
+  ]
+  const folder = openDataFolder(writeFolder(t, data))
+  const classes = new Set<Redistribution>(['restricted'])
+  const out = join(folder.path, 'out')
+  writeFilteredFolder(folder, filterByTerms(folder, classes), classes, out)
+  const kept = JSON.parse(readFileSync(join(out, 'account-requirements.json'), 'utf8'))
+  assert.deepEqual(kept, [shared, plain, method('aa_typed', { fields: [{ ...typed, schemes: [] }] })])
 })
 
 test('filtered by terms, the shipped data has no fact that only restricted or unclear sources give', () => {

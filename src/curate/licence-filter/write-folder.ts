@@ -2,14 +2,19 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { codeRangesFile } from '../../dataset/code-ranges.ts'
+import { accountFormsFile } from '../../dataset/tables/account-forms.ts'
+import { accountRequirementsFile } from '../../dataset/tables/account-requirements.ts'
+import { codeRangesFile } from '../../dataset/tables/code-ranges.ts'
+import type { AccountFormRecord } from '../../directory/records/account-form.ts'
+import type { RequirementRecord } from '../../directory/records/account-requirements.ts'
 import type { Redistribution, Source } from '../../directory/records/source.ts'
 import { parseTable, sourcesNamedIn } from '../auxiliary-tables.ts'
 import { type Correction, correctionsFile, isUrl, readCorrections, schemeOf } from '../corrections.ts'
 import { type DataFolder, openDataFolder, saveDataFolder } from '../data-folder.ts'
 import type { FilteredData } from './filter.ts'
+import { filterRequirements } from './requirements.ts'
 
-const tables = ['countries.json', 'schemes.json', 'sources.json', codeRangesFile]
+const tables = ['countries.json', 'schemes.json', 'sources.json', codeRangesFile, accountRequirementsFile]
 
 export interface WrittenFolder {
   revision: string
@@ -32,6 +37,7 @@ export function writeFilteredFolder(
     const sources = new Map(filtered.sources)
     const keepSources = createSourceFilter(data.sources, sources, classes)
     const leftOut = copyAuxiliaryTables(data, draft, filtered, keepSources)
+    copyRequirements(data, draft, filtered, keepSources)
     copyCorrections(data, draft, filtered, keepSources)
     writeFileSync(join(draft, 'countries.json'), listText(filtered.countries))
     writeFileSync(join(draft, 'schemes.json'), listText([...filtered.schemes.values()]))
@@ -95,6 +101,23 @@ function copyAuxiliaryTables(
   }
   return leftOut
 }
+
+/** Copies the payment methods that still have everything they refer to. Run it after the account forms are copied. */
+function copyRequirements(
+  { path, sources }: DataFolder,
+  draft: string,
+  { countries, schemes }: FilteredData,
+  keepSources: KeepSources,
+): void {
+  const rows = readRows<RequirementRecord>(path, accountRequirementsFile)
+  const accountForms = readRows<AccountFormRecord>(draft, accountFormsFile)
+  const known = { countries, schemes, sources, accountForms }
+  const kept = filterRequirements(rows, known, (source) => keepSources([source]))
+  if (kept.length > 0) writeFileSync(join(draft, accountRequirementsFile), listText(kept))
+}
+
+const readRows = <Row>(folder: string, name: string): Row[] =>
+  existsSync(join(folder, name)) ? JSON.parse(readFileSync(join(folder, name), 'utf8')) : []
 
 /** Copies the corrections that apply to the new folder. Without them, its next import would bring the mistakes back. */
 function copyCorrections(

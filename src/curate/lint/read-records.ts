@@ -4,13 +4,17 @@
  */
 
 import { isUtf8 } from 'node:buffer'
-import { accountFormsFile } from '../../dataset/account-forms.ts'
-import { codeRangesFile } from '../../dataset/code-ranges.ts'
 import type { DataFiles } from '../../dataset/data-files.ts'
 import { type DataFault, DatasetError, type ReportFault } from '../../dataset/dataset-error.ts'
 import { compilePatterns, readBank, readTable, requireFile, type TableEntry } from '../../dataset/read-folder.ts'
 import { createValidator, type Validator } from '../../dataset/schema-check.ts'
+import { accountFormsFile } from '../../dataset/tables/account-forms.ts'
+import { accountRequirementsFile } from '../../dataset/tables/account-requirements.ts'
+import { clearingSystemsFile } from '../../dataset/tables/clearing-systems.ts'
+import { codeRangesFile } from '../../dataset/tables/code-ranges.ts'
 import { type AccountFormRecord, accountFormSchema } from '../../directory/records/account-form.ts'
+import { type RequirementRecord, requirementRecordSchema } from '../../directory/records/account-requirements.ts'
+import { type ClearingSystem, clearingSystemSchema } from '../../directory/records/clearing-system.ts'
 import { type CodeRange, codeRangeSchema } from '../../directory/records/code-range.ts'
 import { type CountryRecord, countryRecordSchema } from '../../directory/records/country.ts'
 import { type Scheme, schemeSchema } from '../../directory/records/scheme.ts'
@@ -22,7 +26,9 @@ import type { BankFile, Finding, LintedData, LocatedBank } from './rule.ts'
 
 const validateForm = createValidator(accountFormSchema)
 const validateCountry = createValidator(countryRecordSchema)
+const validateClearingSystem = createValidator(clearingSystemSchema)
 const validateRange = createValidator(codeRangeSchema)
+const validateRequirement = createValidator(requirementRecordSchema)
 const validateScheme = createValidator(schemeSchema)
 const validateSource = createValidator(sourceSchema)
 
@@ -40,6 +46,12 @@ export function readRecords(files: DataFiles, today: string): LintedData {
   const sources = read<Source>('sources.json', validateSource)
   const ranges = files.has(codeRangesFile) ? read<CodeRange>(codeRangesFile, validateRange) : []
   const forms = files.has(accountFormsFile) ? read<AccountFormRecord>(accountFormsFile, validateForm) : []
+  const systems = files.has(clearingSystemsFile)
+    ? read<ClearingSystem>(clearingSystemsFile, validateClearingSystem)
+    : []
+  const requirements = files.has(accountRequirementsFile)
+    ? read<RequirementRecord>(accountRequirementsFile, validateRequirement)
+    : []
   const bankFiles = readBankFiles(files, report)
   const banks = bankFiles.flatMap((file) => readBanks(file, report))
   const known = {
@@ -59,6 +71,8 @@ export function readRecords(files: DataFiles, today: string): LintedData {
     sourcesOfTables: new Set([...files].flatMap(([name, bytes]) => sourcesOfTable(name, bytes))),
     codeRanges: ranges.map(({ row, location: { file, line } }) => ({ range: row, file, line })),
     accountForms: forms.map(({ row, location: { file, line } }) => ({ form: row, file, line })),
+    clearingSystems: systems.map(({ row, location: { file, line } }) => ({ system: row, file, line })),
+    accountRequirements: requirements.map(({ row, location: { file, line } }) => ({ row, file, line })),
     corrections: corrections ? checkCorrections(corrections, { ...known, banks: ids, today }) : [],
     unreadable,
     today,

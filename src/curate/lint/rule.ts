@@ -1,6 +1,8 @@
 /** The interface of a lint rule. A rule reads the data and reports what is wrong, where, and how to fix it. */
 import type { AccountFormRecord } from '../../directory/records/account-form.ts'
+import type { RequirementRecord } from '../../directory/records/account-requirements.ts'
 import type { BankRecord } from '../../directory/records/bank.ts'
+import type { ClearingSystem } from '../../directory/records/clearing-system.ts'
 import type { CodeRange } from '../../directory/records/code-range.ts'
 import type { CountryRecord } from '../../directory/records/country.ts'
 import type { Scheme } from '../../directory/records/scheme.ts'
@@ -66,6 +68,10 @@ export interface LintedData {
   codeRanges: LocatedRange[]
   /** Entries of `account-forms.json`, in file order. */
   accountForms: LocatedForm[]
+  /** Entries of `clearing-systems.json`, in file order. */
+  clearingSystems: LocatedClearingSystem[]
+  /** Entries of `account-requirements.json`, in file order. */
+  accountRequirements: LocatedRequirement[]
   corrections: CorrectionLine[]
   /** Lines and entries that cannot be read, and that `--fix` would therefore lose. */
   unreadable: Finding[]
@@ -103,6 +109,18 @@ export interface LocatedRange {
 
 export interface LocatedForm {
   form: AccountFormRecord
+  file: string
+  line: number
+}
+
+export interface LocatedClearingSystem {
+  system: ClearingSystem
+  file: string
+  line: number
+}
+
+export interface LocatedRequirement {
+  row: RequirementRecord
   file: string
   line: number
 }

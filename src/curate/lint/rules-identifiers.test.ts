@@ -1,5 +1,14 @@
 import { type Fault, first, other, scheme, testFaults, twins } from '../../../test/support/data/lint-fixtures.ts'
-import { code, form, type Row, range, type Small } from '../../../test/support/data/small-data.ts'
+import {
+  bank,
+  code,
+  form,
+  method,
+  type Row,
+  range,
+  type Small,
+  sharedField,
+} from '../../../test/support/data/small-data.ts'
 
 function withCodes(data: Small, pattern: string, ids: string[], codes: Row[]): void {
   data.schemes = [...data.schemes, ...ids.map((id) => scheme(id, pattern))]
@@ -20,6 +29,83 @@ const rangeFaults: [fault: string, more: Row, finding: RegExp][] = [
   ['of an unknown bank', { banks: ['aa-x'] }, /500-599: aa-x is not an open bank in AA; name the bank/],
   ['of a closed bank', { banks: ['aa-second'] }, /500-599: aa-second is not an open bank in AA/],
   ['of a foreign bank', { banks: ['bb-only'] }, /500-599: bb-only is not an open bank in AA/],
+]
+
+const system = (more: Row = {}): Row => ({
+  code: 'AANCC',
+  country: 'AA',
+  scheme: 'aa_code',
+  member_id: '{bank_code}',
+  pattern: '^\\d{3}$',
+  example: '001',
+  source: 'a-list',
+  ...more,
+})
+
+const clearingFaults: [fault: string, systems: Row[], finding: RegExp][] = [
+  ['an example that does not match', [system({ example: '1' })], /AANCC: its example 1 does not match its pattern/],
+  ['an unknown part', [system({ member_id: '{bank}' })], /AANCC: \{bank\} in its member_id is not one of bank_code/],
+  ['a scheme of another country', [system({ country: 'BB' })], /AANCC: its scheme aa_code belongs to AA; correct it/],
+  ['an unknown scheme', [system({ scheme: 'aa_other' })], /AANCC: its scheme aa_other is not in schemes\.json/],
+  ['an unknown source', [system({ format_source: 'none' })], /AANCC: its source none is not in sources\.json/],
+  ['an unsafe pattern', [system({ pattern: '^(a+)+$' })], /AANCC: its pattern is not in the allowed subset/],
+  [
+    'a country that is not supported',
+    [system({ country: 'CC', scheme: undefined })],
+    /AANCC: CC is not a supported country; remove it/,
+  ],
+  [
+    'two entries of a country in the wrong order',
+    [system(), system({ code: 'AAABC' })],
+    /AAABC: AA has two clearing systems; keep one[\s\S]*AAABC: it does not sort after AANCC; move it/,
+  ],
+]
+
+const bankField = (example: string, more: Row = {}): Row => ({
+  key: 'bank',
+  label: 'Bank',
+  hint: 'A bank.',
+  type: 'bank',
+  example,
+  ...more,
+})
+
+const wallets = { bank_types: ['mobile_money'], schemes: [] }
+
+const numberWith = (check: string, example: string): Row[] => [{ field: 'account_number', check, example }]
+
+const requirementFaults: [fault: string, fields: Row[], finding: RegExp, more?: Row][] = [
+  [
+    'a wrong example',
+    [{ field: 'account_number', example: 'x' }],
+    /aa_number: its field account_number has the example/,
+  ],
+  ['a wrong CBU', numberWith('cbu', '01'), /the example of its field account_number fails the check/],
+  [
+    'a wrong CLABE',
+    numberWith('clabe', '002010000000000002'),
+    /the example of its field account_number fails the check/,
+  ],
+  ['a wrong RIB', numberWith('rib', '0001'), /the example of its field account_number fails the check/],
+  [
+    'a wrong routing number',
+    numberWith('us_aba', '021000022'),
+    /the example of its field account_number fails the check/,
+  ],
+  ['a wrong IBAN', numberWith('iban', '1'), /the example of its field account_number fails the check/],
+  ['a number outside the IBAN', numberWith('national_check', '1'), /the example of its field account_number fails/],
+  [
+    'a NUBAN of another bank',
+    [bankField('001'), ...numberWith('nuban', '0000014579')],
+    /account_number fails the check/,
+  ],
+  ['a sort code that is missing', numberWith('gb_modulus', '66374958'), /account_number fails the check/],
+  ['a clearing number that is missing', numberWith('se_account', '8257466'), /account_number fails the check/],
+]
+
+const bankFaults: [fault: string, fields: Row[], finding: RegExp][] = [
+  ['a code that no bank has', [bankField('009')], /no open bank has the example "009" of its field bank/],
+  ['a closed bank', [bankField('aa-second')], /no open bank has the example "aa-second" of its field bank/],
 ]
 
 const faults: Fault[] = [
@@ -108,6 +194,78 @@ const faults: Fault[] = [
       data.forms = [form('cc_number', { country: 'CC', scheme: undefined, parts })]
     },
     /cc_number: CC is not a supported country; remove it/,
+  ],
+  ...clearingFaults.map(
+    ([fault, systems, finding]): Fault => [
+      'clearing-systems',
+      fault,
+      (data) => (data.clearingSystems = systems),
+      finding,
+    ],
+  ),
+  ...requirementFaults.map(
+    ([fault, fields, finding, more = {}]): Fault => [
+      'account-requirements',
+      `a method with ${fault}`,
+      (data) => (data.requirements = [sharedField(), method('aa_number', { fields, ...more })]),
+      finding,
+    ],
+  ),
+  ...bankFaults.map(
+    ([fault, fields, finding]): Fault => [
+      'payment-methods',
+      `a method with ${fault}`,
+      (data) => (data.requirements = [method('aa_number', { fields })]),
+      finding,
+    ],
+  ),
+  [
+    'payment-methods',
+    'a scheme without codes',
+    (data) => {
+      data.schemes.push(scheme('aa_other', '^\\d{3}$'))
+      data.requirements = [method('aa_number', { fields: [bankField('001', { schemes: ['aa_code', 'aa_other'] })] })]
+    },
+    /aa_number: no open bank of its field bank has a code of the scheme aa_other/,
+  ],
+  [
+    'account-requirements',
+    'a method that is out of order',
+    (data) => (data.requirements = [sharedField(), method('bb_number'), method('aa_number')]),
+    /^account-requirements\.json:1 aa_number: it is out of order; move it/,
+  ],
+  [
+    'account-requirements',
+    'a shared field that no method uses',
+    (data) => (data.requirements = [sharedField({ id: 'unused' }), sharedField(), method('aa_number')]),
+    /unused: no method uses the field; remove it/,
+  ],
+  [
+    'account-requirements',
+    'a shared field with an unknown source',
+    (data) => (data.requirements = [sharedField({ source: 'x' }), method('aa_number')]),
+    /account_number: its source x is not in sources\.json/,
+  ],
+  [
+    'payment-methods',
+    'an operator field without operators',
+    (data) => (data.requirements = [method('bb_wallet', { fields: [bankField('bb-only', wallets)] })]),
+    /bb_wallet: its field bank has no banks to choose from/,
+  ],
+  [
+    'payment-methods',
+    'an operator that is a bank',
+    (data) => {
+      data.banks.bb?.push(bank('bb-wallet', { type: 'mobile_money' }))
+      data.requirements = [method('bb_wallet', { fields: [bankField('bb-only', wallets)] })]
+    },
+    /bb_wallet: no open bank has the example "bb-only" of its field bank/,
+  ],
+  [
+    'payment-methods',
+    'a country without a payment method',
+    (data) => (data.requirements = [sharedField(), method('aa_number')]),
+    /^account-requirements\.json BB has no payment method; add one/,
   ],
   [
     'main-code',

@@ -1,11 +1,13 @@
 /** All lint rules. Rules that find invalid data come first, and rules that find doubtful data come last. */
 import type { Rule } from './rule.ts'
 import { accountForms } from './rules/account-forms.ts'
+import { accountRequirements } from './rules/account-requirements.ts'
 import { aliases } from './rules/aliases.ts'
 import { bicCountry } from './rules/bic-country.ts'
 import { bicLetters } from './rules/bic-letters.ts'
 import { bics } from './rules/bics.ts'
 import { checkDigits } from './rules/check-digits.ts'
+import { clearingSystems } from './rules/clearing-systems.ts'
 import { codePattern } from './rules/code-pattern.ts'
 import { codeRanges } from './rules/code-ranges.ts'
 import { confidence } from './rules/confidence.ts'
@@ -24,6 +26,7 @@ import { nestedCodes } from './rules/nested-codes.ts'
 import { notes } from './rules/notes.ts'
 import { openBanks } from './rules/open-banks.ts'
 import { order } from './rules/order.ts'
+import { paymentMethods } from './rules/payment-methods.ts'
 import { reach } from './rules/reach.ts'
 import { readable } from './rules/readable.ts'
 import { sameName } from './rules/same-name.ts'
@@ -50,6 +53,9 @@ export const rules: readonly Rule[] = [
   codePattern,
   codeRanges,
   accountForms,
+  clearingSystems,
+  accountRequirements,
+  paymentMethods,
   checkDigits,
   bics,
   bicCountry,

@@ -38,8 +38,11 @@ const readers = [
   readAccountForm,
 ]
 
-export function createResolver(packed: PackedDirectory, indexes: Indexes): Resolve {
-  const context = createContext(packed, indexes)
+export function createResolver(
+  packed: PackedDirectory,
+  indexes: Indexes,
+  context = createContext(packed, indexes),
+): Resolve {
   const rank = createRanking(packed)
   return (identifier, country) => {
     const given = country ? (country.members ?? [country.code]) : []

@@ -17,15 +17,22 @@ const partsSchema = {
   check_digits: part(
     'Check digits of an IBAN, an LEI or a CCI (Peru), or the IBAN check digits in an account number that includes them',
   ),
-  national_check: part('National check letter in an IBAN from Italy or San Marino, or the key of a RIB'),
+  national_check: part(
+    'National check letter in an IBAN from Italy or San Marino, or the national check digits of an account number',
+  ),
   bank_code: part('Bank code in an IBAN, or in an account number or a branch code that includes it'),
   branch_code: part(
     'Branch code in an IBAN or an account number, or the rest of a code that starts with the bank code',
   ),
-  branch_check_digit: part('Check digit after the branch code of a CBU or the provider of a CVU (Argentina)'),
+  branch_check_digit: part(
+    'Check digit after the branch code of a CBU or an account number in Hungary, or after the provider of a CVU',
+  ),
   provider: part('Payment provider in a CVU (Argentina)'),
   sort_code: part('Sort code of a UK account, or in an IBAN from the United Kingdom or Ireland'),
   clearing: part('Clearing number of a Swedish account'),
+  account_prefix: part('Prefix of an account number in Czechia or Slovakia'),
+  ledger: part('Ledger of an account number in Iceland'),
+  national_id: part('National id of the account holder in an account number in Iceland'),
   account: part('Account number in an IBAN, in a UK account with its sort code, or on its own'),
   suffix: part('Suffix of an account number in New Zealand'),
   institution: part('Institution part of a BIC, or of a US or Canadian routing number'),

@@ -99,6 +99,8 @@ function createSmallDirectory() {
       officialCounts: [],
       codeRanges: [],
       accountForms: [],
+      accountRequirements: { fields: [], methods: [] },
+      clearingSystems: [],
       lines: new Map([
         ['AA', lines('aa')],
         ['BB', lines('bb')],

@@ -3,7 +3,9 @@
  * hundreds of thousands of small objects, which every garbage collection would have to visit.
  */
 import type { AccountFormRecord } from '../records/account-form.ts'
+import type { AccountRequirementsTable } from '../records/account-requirements.ts'
 import type { BankRecord } from '../records/bank.ts'
+import type { ClearingSystem } from '../records/clearing-system.ts'
 import type { CodeRange } from '../records/code-range.ts'
 import { type CountryRecord, displayNameOf, type SupportedCountry } from '../records/country.ts'
 import type { Release } from '../records/list-change.ts'
@@ -24,6 +26,8 @@ export interface Dataset {
   /** Sorted by scheme and then by first code. Ranges do not overlap. */
   codeRanges: CodeRange[]
   accountForms: AccountFormRecord[]
+  accountRequirements: AccountRequirementsTable
+  clearingSystems: ClearingSystem[]
   /** Keyed by country code: the bytes of the country's data file, one JSON object per line. */
   lines: Map<string, Uint8Array>
   /** Grouped by country and sorted by id. The iterator validates each record before it returns it. */
@@ -41,6 +45,8 @@ export interface PackedDirectory {
   officialCounts: OfficialCountRecord[]
   codeRanges: CodeRange[]
   accountForms: AccountFormRecord[]
+  accountRequirements: AccountRequirementsTable
+  clearingSystems: ClearingSystem[]
   banks: Map<string, PackedBanks>
   /** Keyed by country or region code: the numbers of its banks (see `BankTable`), sorted by name. */
   nameOrders: Map<string, Uint32Array<ArrayBuffer>>
@@ -49,7 +55,7 @@ export interface PackedDirectory {
 
 export function packDirectory(dataset: Dataset): PackedDirectory {
   const { revision, countries, schemes, sources, officialCounts, lines, banks, releases } = dataset
-  const { codeRanges, accountForms } = dataset
+  const { codeRanges, accountForms, accountRequirements, clearingSystems } = dataset
   const packers = new Map(
     countries
       .filter(({ kind }) => kind === 'country')
@@ -62,7 +68,8 @@ export function packDirectory(dataset: Dataset): PackedDirectory {
   const supported = countries.map((country) => toSupportedCountry(country, packers, countries, schemes))
   const nameOrders = nameOrdersOf(countries, packers)
   const packed = new Map([...packers].map(([code, packer]) => [code, packer.finish(revision)]))
-  const tables = { countries, supported, schemes, sources, officialCounts, codeRanges, accountForms }
+  const accounts = { accountForms, accountRequirements, clearingSystems }
+  const tables = { countries, supported, schemes, sources, officialCounts, codeRanges, ...accounts }
   return { revision, ...tables, banks: packed, nameOrders, releases }
 }
 

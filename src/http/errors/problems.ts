@@ -26,6 +26,18 @@ const messages = {
       '"identifier" must be a string of 1 to [limit] characters; quote numbers so that leading zeros are not lost.',
     identifiers_malformed:
       '"identifiers" must be an array of 1 to [limit] strings; quote numbers so that leading zeros are not lost.',
+    account_missing:
+      'Missing "fields" or "accounts"; send one of them, as in {"country":"us","method":"us_ach","fields":{...}}.',
+    account_twice: 'The request has both "fields" and "accounts"; send only one of them.',
+    account_malformed:
+      'An account must be an object such as {"country":"us","method":"us_ach","fields":{...}}; "country" and "method" can also be next to "accounts", for all of them.',
+    accounts_malformed: '"accounts" must be an array of 1 to [limit] accounts.',
+    payment_method_unknown:
+      'Unknown payment method [value]; use one of [known]. GET /v1/account-requirements?country=[country] lists their fields.',
+    field_missing: 'Missing field "[name]"; the payment method [method] needs [needed].',
+    field_unknown: 'Unknown field [value]; the payment method [method] has [known].',
+    field_malformed:
+      'The field "[name]" must be a string of 1 to [limit] characters; quote numbers so that leading zeros are not lost.',
     body_not_empty: 'Unexpected request body [value]; send no body, or {}.',
     idempotency_key_malformed:
       'Invalid Idempotency-Key [value]; use 1 to 255 printable ASCII characters, or omit the header.',
@@ -71,7 +83,7 @@ const messages = {
   429: {
     rate_limited: 'Rate limit exceeded: this [subject] may send [limit] requests per minute; try again in [seconds] s.',
     batch_limited:
-      'Rate limit exceeded: this batch counts as [cost] requests, and this [subject] may send [limit] requests per minute; try again in [seconds] s, or send fewer identifiers.',
+      'Rate limit exceeded: this batch counts as [cost] requests, and this [subject] may send [limit] requests per minute; try again in [seconds] s, or send a smaller batch.',
     guesses_limited: 'Too many invalid keys from this address; check your key and try again in [seconds] s.',
   },
   431: {

@@ -4,12 +4,13 @@ import { urlHoldsKey } from '../errors/redaction.ts'
 import type { Lookup, LookupResponse } from '../lookups/lookup.ts'
 import type { BankListQuery } from '../parsers/bank-list-query.ts'
 import { createBodyReader, createQueryReader } from '../parsers/plain-parameters.ts'
+import { isGiven } from '../responses/batch-response.ts'
+import { requirementsQuerySchema, requirementsResponse } from '../routes/account-requirements.ts'
 import { bankPath, bankResponse } from '../routes/bank.ts'
 import { bankListQuerySchema, banksResponse, countrySelectorSchema, openBanksResponse } from '../routes/banks.ts'
 import {
   type IdentifierSelector,
   identifierSelectorSchema,
-  isBatch,
   type ResolveParameters,
   resolveQuerySchema,
   resolveResponse,
@@ -27,6 +28,7 @@ export interface CommonRequest {
 
 const readListQuery = createQueryReader<BankListQuery & { country: string }>(bankListQuerySchema)
 const readCountry = createBodyReader<{ country: string }>(countrySelectorSchema)
+const readRequirementsQuery = createQueryReader<{ country: string }>(requirementsQuerySchema)
 const readSearchQuery = createQueryReader<SearchParameters>(searchQuerySchema)
 const readResolveQuery = createQueryReader<ResolveParameters>(resolveQuerySchema)
 const readIdentifier = createBodyReader<IdentifierSelector>(identifierSelectorSchema)
@@ -77,7 +79,27 @@ const resolve: CommonRequest = {
   respond: (query, lookup, body) => {
     const selector = body && readIdentifier(body)
     const parameters = query === '' ? {} : readResolveQuery(query)
-    return selector && parameters && !isBatch(selector) ? resolveResponse(selector, parameters, lookup) : undefined
+    return selector && parameters && !isGiven(selector.identifiers)
+      ? resolveResponse(selector, parameters, lookup)
+      : undefined
+  },
+}
+
+const requirementsByQuery: CommonRequest = {
+  pattern: apiPaths.accountRequirements,
+  readsBody: false,
+  respond: (query, lookup) => {
+    const selector = readRequirementsQuery(query)
+    return selector && requirementsResponse(selector, lookup)
+  },
+}
+
+const requirementsByBody: CommonRequest = {
+  pattern: apiPaths.accountRequirements,
+  readsBody: true,
+  respond: (query, lookup, body) => {
+    const selector = query === '' && body ? readCountry(body) : undefined
+    return selector && requirementsResponse(selector, lookup)
   },
 }
 
@@ -89,6 +111,8 @@ for (const [method, path, request] of [
   ['POST', apiPaths.banks, listByBody],
   ['GET', apiPaths.search, search],
   ['POST', apiPaths.resolve, resolve],
+  ['GET', apiPaths.accountRequirements, requirementsByQuery],
+  ['POST', apiPaths.accountRequirements, requirementsByBody],
 ] as const) {
   const withoutSlash = path.replace(/\/$/, '')
   byMethodAndPath.set(`${method} ${withoutSlash}`, request).set(`${method} ${withoutSlash}/`, request)

@@ -2,30 +2,23 @@
  * `POST /v1/resolve`: finds the banks that an identifier belongs to. There is no GET, because account numbers do not
  * belong in URLs, which are logged.
  */
-import { Readable } from 'node:stream'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { FromSchema } from 'json-schema-to-ts'
 import { countryInputPattern } from '../../directory/records/country.ts'
 import { resolveSchema, resultSizes } from '../../directory/resolve/result-schema.ts'
 import { bankFields } from '../../directory/views/selected-fields.ts'
 import type { Admission } from '../admission/admission.ts'
 import { apiPaths } from '../api-paths.ts'
-import { problem, responsesBusy } from '../errors/problems.ts'
+import { problem } from '../errors/problems.ts'
 import { type Lookup, type LookupResponse, lookupOf } from '../lookups/lookup.ts'
 import { whenReady } from '../lookups/when-ready.ts'
 import { splitLists } from '../parsers/list-parameters.ts'
-import { chargeRequest } from '../request-hooks.ts'
 import type { RequestLimits } from '../request-limits.ts'
+import { answerBatch, forbidStorage, isBatch, isGiven, itemsMax } from '../responses/batch-response.ts'
 import { privateResponse } from '../responses/one-off-response.ts'
 import { replyWith } from '../responses/send-response.ts'
 import { bodyProblems } from './banks.ts'
 
-/** A batch counts as one request per this many identifiers. */
-const identifiersPerRequest = 20
-/** Approximate chunk size of a batch response. Each chunk is built once the client has read the previous one. */
-const chunkCharacters = 32 * 1024
-
-const identifiersMax = 1_000
 const charactersMax = 100
 
 export const identifierSelectorSchema = {
@@ -39,7 +32,7 @@ export const identifierSelectorSchema = {
       examples: ['DE89 3704 0044 0532 0130 00'],
     },
     identifiers: {
-      description: `Up to ${identifiersMax} identifiers, instead of \`identifier\``,
+      description: `Up to ${itemsMax} identifiers, instead of \`identifier\``,
       examples: [['058', 'COBADEFF']],
     },
     country: {
@@ -98,15 +91,14 @@ export function resolveRoute(app: FastifyInstance, limits: RequestLimits, admiss
     },
     handler: async (request, reply) => {
       const { body, query } = request
-      if (!isBatch(body)) return replyWith(request, reply, await resolveResponse(body, query, lookupOf(request)))
+      const { identifier, identifiers } = body
+      if (!isGiven(identifiers)) return replyWith(request, reply, await resolveResponse(body, query, lookupOf(request)))
       const resolveOne = await prepareResolver(body, query, lookupOf(request), 'batch')
-      if (isGiven(body.identifier)) throw problem('identifier_twice', {})
-      const batch = checkIdentifiers(body.identifiers)
-      // Account numbers are personal data, so no cache may store the response.
-      reply.header('Cache-Control', 'no-store').type('application/json; charset=utf-8')
-      await chargeRequest(admission, Math.ceil(batch.length / identifiersPerRequest) - 1, request, reply)
-      reserveBytes(request, reply, 2 * chunkCharacters)
-      return streamBatch(resolveOne, batch)
+      forbidStorage(reply)
+      if (isGiven(identifier)) throw problem('identifier_twice', {})
+      if (!isBatch(identifiers)) throw problem('identifiers_malformed', { limit: String(itemsMax) })
+      const toJson = (item: unknown) => (isValidIdentifier(item) ? resolveOne(item) : invalidIdentifierResult)
+      return answerBatch(identifiers, toJson, { admission, request, reply })
     },
   })
 }
@@ -116,8 +108,6 @@ export type IdentifierSelector = FromSchema<typeof identifierSelectorSchema> & {
   identifiers?: unknown
 }
 export type ResolveParameters = FromSchema<typeof resolveQuerySchema>
-
-export const isBatch = ({ identifiers }: IdentifierSelector): boolean => isGiven(identifiers)
 
 /** Returns the response to a request with a single identifier. */
 export function resolveResponse(
@@ -152,52 +142,6 @@ function prepareResolver(
     (finder) => (identifier) =>
       scheduler.run(address, () => finder.resolve(identifier, country, { fields, ...resultSizes[view] })),
   )
-}
-
-function reserveBytes({ server, admission }: FastifyRequest<ResolveRequest>, reply: FastifyReply, bytes: number): void {
-  if (!server.responseBudget.reserve(reply.raw, admission.address, bytes)) throw responsesBusy()
-}
-
-/** Treats null as missing, because some clients send null for fields that they mean to omit. */
-const isGiven = (value: unknown): boolean => value !== undefined && value !== null
-
-function checkIdentifiers(identifiers: unknown): unknown[] {
-  if (Array.isArray(identifiers) && identifiers.length > 0 && identifiers.length <= identifiersMax) return identifiers
-  throw problem('identifiers_malformed', { limit: String(identifiersMax) })
-}
-
-/**
- * Returns the response to a small batch as one string, which is sent with a Content-Length, and the response to a
- * larger batch as a stream.
- */
-async function streamBatch(resolveOne: ResolveOne, identifiers: readonly unknown[]): Promise<string | Readable> {
-  const chunks = resolveInChunks(resolveOne, identifiers)
-  const { value: first, done } = await chunks.next()
-  return done ? first : Readable.from(startWith(first, chunks), { highWaterMark: 1 })
-}
-
-/**
- * Builds the response in chunks; the generator returns the last one. Each chunk is built when the stream needs it, so a
- * response that the client does not read takes little memory.
- */
-async function* resolveInChunks(
-  resolveOne: ResolveOne,
-  identifiers: readonly unknown[],
-): AsyncGenerator<string, string, undefined> {
-  let chunk = '{"results":['
-  for (const [at, identifier] of identifiers.entries()) {
-    if (at > 0) chunk += ','
-    chunk += isValidIdentifier(identifier) ? await resolveOne(identifier) : invalidIdentifierResult
-    if (chunk.length < chunkCharacters) continue
-    yield chunk
-    chunk = ''
-  }
-  return `${chunk}]}`
-}
-
-async function* startWith(first: string, rest: AsyncGenerator<string, string, undefined>): AsyncGenerator<string> {
-  yield first
-  yield yield* rest
 }
 
 const isValidIdentifier = (identifier: unknown): identifier is string =>

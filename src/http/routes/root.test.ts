@@ -11,12 +11,27 @@ test('the root describes the service, and all its links work', async (t) => {
   assertFits(descriptorSchema, descriptor)
   assert.equal(descriptor.version, '1.0')
   assert.equal(descriptor.revision, shippedDirectory().revision)
-  const { banks, search, resolve, changes, ...links } = descriptor.links
-  const withQuery = [`${banks}?country=ng`, `${search}?q=access`, `${changes}?since=${descriptor.revision}`]
+  const {
+    banks,
+    search,
+    resolve,
+    accounts_check: check,
+    account_requirements: requirements,
+    changes,
+    ...links
+  } = descriptor.links
+  const withQuery = [
+    `${banks}?country=ng`,
+    `${requirements}?country=ng`,
+    `${search}?q=access`,
+    `${changes}?since=${descriptor.revision}`,
+  ]
   for (const link of [...withQuery, ...Object.values(links)]) {
     assert.equal((await fetch(new URL(link, response.url))).status, 200, link)
   }
   assert.equal((await postJson(String(new URL(resolve, response.url)), '{"identifier":"058"}')).status, 200)
+  const account = { country: 'de', method: 'de_iban', fields: { iban: 'DE89370400440532013000' } }
+  assert.equal((await postJson(String(new URL(check, response.url)), JSON.stringify(account))).status, 200)
 })
 
 test('with a configured base URL, links are absolute', async (t) => {

@@ -16,6 +16,7 @@ import { type HeaderLines, headerLines } from '../responses/response-head.ts'
 import { createLazyFinder, type LazyFinder } from './lazy-finder.ts'
 import { type BankLists, buildLists, type CompressedLists } from './prebuilt-lists.ts'
 import { createRequireCountry } from './require-country.ts'
+import { createRequirements, type Requirements } from './requirements.ts'
 import { describeService } from './service-descriptor.ts'
 import { createLazySite, type LazySite } from './site-pages.ts'
 
@@ -28,6 +29,7 @@ export interface DataSnapshot {
   /** The headers of a response that caches may store. */
   cacheableHeaders: HeaderLines
   lists: BankLists
+  requirements: Requirements
   descriptor: PreparedResponse
   responseCache: ResponseCache
   loadFinder: LazyFinder
@@ -60,6 +62,7 @@ export async function buildSnapshot(options: SnapshotOptions): Promise<DataSnaps
     commonHeaders: headerLines(Object.entries(common).flat()),
     cacheableHeaders: cacheableHeaders(common),
     lists,
+    requirements: createRequirements(directory, common),
     descriptor: await prepareResponse(descriptor, { ...common, Vary: 'Accept, Accept-Encoding' }),
     responseCache: createResponseCache(common, scheduler),
     loadFinder: createLazyFinder({ directory, scheduler, tables, cache, onCacheWriteError }),

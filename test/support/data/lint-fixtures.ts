@@ -14,13 +14,15 @@ import { bank, type Row, type Small, small } from './small-data.ts'
 /** Files by name. A value that is not a string holds bytes that are not UTF-8. */
 export type Texts = Map<string, string | Uint8Array>
 
-export const formattedTexts = ({ countries, schemes, sources, banks, ranges, forms }: Small): Texts =>
+export const formattedTexts = ({ countries, schemes, sources, banks, ...tables }: Small): Texts =>
   new Map([
     ['countries.json', JSON.stringify(countries)],
     ['schemes.json', JSON.stringify(schemes)],
     ['sources.json', sourcesText(sources as unknown as Source[])],
-    ...(ranges ? [['code-ranges.json', JSON.stringify(ranges)] as const] : []),
-    ...(forms ? [['account-forms.json', JSON.stringify(forms)] as const] : []),
+    ...(tables.ranges ? [['code-ranges.json', JSON.stringify(tables.ranges)] as const] : []),
+    ...(tables.forms ? [['account-forms.json', JSON.stringify(tables.forms)] as const] : []),
+    ...(tables.clearingSystems ? [['clearing-systems.json', JSON.stringify(tables.clearingSystems)] as const] : []),
+    ...(tables.requirements ? [['account-requirements.json', JSON.stringify(tables.requirements)] as const] : []),
     ...Object.entries(banks).map(([name, rows]): [string, string] => [
       `banks/${name}.jsonl`,
       rows.map((row) => `${bankLine(row as unknown as BankRecord)}\n`).join(''),

@@ -15,6 +15,10 @@ export interface Small {
   ranges?: Row[]
   /** Account forms, if there are any. */
   forms?: Row[]
+  /** Clearing systems, if there are any. */
+  clearingSystems?: Row[]
+  /** Account requirements, if there are any. */
+  requirements?: Row[]
 }
 
 export const bank = (id: string, more: Row = {}): Row => ({
@@ -48,6 +52,28 @@ export const form = (id: string, more: Row = {}): Row => ({
   parts: { bank_code: '\\d{3}', account: '\\d{5}' },
   recognised_by: 'number',
   example: '00112345',
+  source: 'a-list',
+  ...more,
+})
+
+/** A shared field with the account number of the country. */
+export const sharedField = (more: Row = {}): Row => ({
+  id: 'account_number',
+  key: 'account_number',
+  hint: 'On a statement.',
+  type: 'text',
+  account_number: true,
+  example: '1',
+  source: 'a-list',
+  ...more,
+})
+
+export const method = (id: string, more: Row = {}): Row => ({
+  id,
+  label: 'Method',
+  country: id.slice(0, 2).toUpperCase(),
+  fields: [{ field: 'account_number' }],
+  examples: 'invented',
   source: 'a-list',
   ...more,
 })
@@ -103,7 +129,9 @@ export function writeFolder(t: TestContext, data: Small): string {
     writeFileSync(join(folder, `${name}.json`), JSON.stringify(data[name]))
   }
   if (data.ranges) writeFileSync(join(folder, 'code-ranges.json'), JSON.stringify(data.ranges))
+  if (data.requirements) writeFileSync(join(folder, 'account-requirements.json'), JSON.stringify(data.requirements))
   if (data.forms) writeFileSync(join(folder, 'account-forms.json'), JSON.stringify(data.forms))
+  if (data.clearingSystems) writeFileSync(join(folder, 'clearing-systems.json'), JSON.stringify(data.clearingSystems))
   for (const [name, rows] of Object.entries(data.banks)) {
     writeFileSync(join(folder, `banks/${name}.jsonl`), rows.map((row) => `${JSON.stringify(row)}\n`).join(''))
   }

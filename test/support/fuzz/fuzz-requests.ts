@@ -138,6 +138,10 @@ function randomTarget(random: Random, { parameters, segments }: Pieces, key: str
     }
     case 15:
       return { method: 'GET', path: `/v1/changes?since=${pick(random, parameters)}${more}`, hasBody: false }
+    case 16:
+      return { method: 'GET', path: `/v1/account-requirements?country=${country}${more}`, hasBody: false }
+    case 17:
+      return { method: 'POST', path: '/v1/account-requirements', hasBody: true }
     default:
       return { method: 'GET', path: `/v1/banks/?country=${code}`, hasBody: false }
   }

@@ -1,5 +1,5 @@
 /** A wrong account form finds the wrong bank for every account number of a country, or rejects all of them. */
-import { formError } from '../../../dataset/account-forms.ts'
+import { formError } from '../../../dataset/tables/account-forms.ts'
 import { compare } from '../../serialize.ts'
 import type { Finding, LintedData, LocatedForm, Rule } from '../rule.ts'
 

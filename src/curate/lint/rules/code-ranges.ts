@@ -2,7 +2,7 @@
  * Reports invalid code ranges. A range can cover hundreds of branches. If it overlaps another range or belongs to a
  * closed bank, payments to all those branches are misdirected.
  */
-import { rangeError, rangeOrderError } from '../../../dataset/code-ranges.ts'
+import { rangeError, rangeOrderError } from '../../../dataset/tables/code-ranges.ts'
 import { rangeName } from '../../../directory/records/code-range.ts'
 import { type Finding, isOpen, type LintedData, type LocatedRange, type Rule } from '../rule.ts'
 

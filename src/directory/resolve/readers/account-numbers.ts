@@ -3,6 +3,8 @@
  * one. Any digits can be an account number, so the request must name the country.
  */
 import * as accountNumber from '../../../identifiers/account-number.ts'
+import { domesticParts, toBban } from '../../../identifiers/domestic-iban.ts'
+import { readDomesticNumber } from '../../../identifiers/domestic-number.ts'
 import * as iban from '../../../identifiers/iban.ts'
 import { lengthFault } from '../../../identifiers/structure.ts'
 import { type Check, invalid, type Parts, passed } from '../../../identifiers/verdict.ts'
@@ -18,11 +20,18 @@ export const accountLengthMin = 7
 
 /** Reads an account number that includes the bank code: a BBAN of the given country. */
 export function readAccountWithBank(request: ResolveRequest, context: ResolveContext): Reading[] {
-  const { compacted } = request
+  const { compacted, text } = request
   const country = givenCountry(request, context)
   // Some countries allow letters everywhere in a BBAN, but text that is mostly letters is a name.
-  const reading = country && digitShare(compacted) >= 1 / 3 ? readBban(compacted, country, context) : undefined
+  if (!country || !(digitShare(compacted) >= 1 / 3)) return []
+  const reading = readBban(bbanOf(text, country.code) ?? compacted, country, context)
   return reading ? [reading] : []
+}
+
+/** Returns the BBAN of a number that people write in another way, such as 19-2000145399/0800 in Czechia. */
+function bbanOf(text: string, country: string): string | null {
+  const parts = readDomesticNumber(text, country)
+  return parts && toBban(country, parts)
 }
 
 /** Reads an account number without a bank code. This reader runs last, because every other reading is more likely. */
@@ -63,7 +72,8 @@ const createAccountReading = (check: Check, { code }: CountryRecord, note: strin
     isIndicative: true,
   })
 
-const wrongCheckDigits = 'The check digits of the account number do not match: a digit is wrong, or two are swapped.'
+export const wrongCheckDigits =
+  'The check digits of the account number do not match: a digit is wrong, or two are swapped.'
 
 /** Reads an IBAN that lacks its country code, or both its country code and its check digits. */
 function readBban(text: string, { code }: CountryRecord, context: ResolveContext): Reading | undefined {
@@ -85,15 +95,20 @@ function readBban(text: string, { code }: CountryRecord, context: ResolveContext
       at: check.at && [check.at[0] - shift, check.at[1] - shift],
     }),
   }
-  const allParts = iban.parts(asIban)
-  const { check_digits, ...parts } = allParts as Parts & { check_digits: string }
-  const found = holdersOfIban(allParts, context)
+  const { check_digits, ...parts } = partsOf(asIban)
+  const found = holdersOfIban(iban.parts(asIban), context)
   return createReading('account_number', domestic, {
     parts: hasCheckDigits ? { ...parts, check_digits } : parts,
     found,
     notes: found.notes,
     isIndicative: found.isIndicative,
   })
+}
+
+/** Names the parts as in the domestic number, if the rule of the country has them. */
+function partsOf(asIban: string): Parts & { check_digits: string } {
+  const { country = '', check_digits = '', ...parts } = iban.parts(asIban)
+  return { country, ...(domesticParts(asIban) ?? parts), check_digits }
 }
 
 function readWithoutBank(text: string, country: CountryRecord): Reading {

@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { form, type Row, small, writeFolder } from '../../test/support/data/small-data.ts'
-import { readDataset } from './dataset.ts'
+import { form, type Row, small, writeFolder } from '../../../test/support/data/small-data.ts'
+import { readDataset } from '../dataset.ts'
 
 test('account forms are read, and a form in the overlay replaces the shipped form with the same id', (t) => {
   const folder = writeFolder(t, { ...small(), forms: [form('aa_number'), form('aa_other')] })

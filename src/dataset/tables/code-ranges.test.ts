@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
-import { type Row, range, type Small, small, writeFolder } from '../../test/support/data/small-data.ts'
-import { temporaryFolder } from '../../test/support/services/processes.ts'
-import { createCodeRanges } from '../directory/records/code-range.ts'
-import { readDataset } from './dataset.ts'
+import { type Row, range, type Small, small, writeFolder } from '../../../test/support/data/small-data.ts'
+import { temporaryFolder } from '../../../test/support/services/processes.ts'
+import { createCodeRanges } from '../../directory/records/code-range.ts'
+import { readDataset } from '../dataset.ts'
 
 const withRanges = (...ranges: Row[]): Small => ({ ...small(), ranges })
 

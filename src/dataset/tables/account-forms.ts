@@ -1,10 +1,10 @@
 /** Checks the forms of national account numbers and branch codes against the rest of the data. */
-import type { AccountFormRecord } from '../directory/records/account-form.ts'
-import { check, patternOf } from '../identifiers/account-form.ts'
-import { lengthIn } from '../identifiers/iban.ts'
-import { compilePattern } from '../identifiers/pattern-grammar.ts'
-import type { KnownReferences } from './cross-references.ts'
-import { DatasetError } from './dataset-error.ts'
+import type { AccountFormRecord } from '../../directory/records/account-form.ts'
+import { check, patternOf } from '../../identifiers/account-form.ts'
+import { lengthIn } from '../../identifiers/iban.ts'
+import { compilePattern } from '../../identifiers/pattern-grammar.ts'
+import type { KnownReferences } from '../cross-references.ts'
+import { DatasetError } from '../dataset-error.ts'
 
 export const accountFormsFile = 'account-forms.json'
 

@@ -1,0 +1,143 @@
+/** Checks the rows of a file: the fields of an account in several columns, or one identifier in one column. */
+import type { Directory } from '../../../directory/directory.ts'
+import type { Finder } from '../../../directory/finder.ts'
+import type { PaymentMethod } from '../../../directory/records/account-requirements.ts'
+import type { SupportedCountry } from '../../../directory/records/country.ts'
+import type { Holder, Verdict } from '../../../directory/resolve/reading.ts'
+import { UsageError } from '../command.ts'
+import type { TableRow } from './table-formats.ts'
+
+export interface RowResult {
+  verdict: Verdict
+  reason: string
+  suggestion: string
+  bank: string
+  bic: string
+}
+
+export interface RowCheck {
+  /** The columns that the check reads. */
+  columns: readonly string[]
+  check(row: TableRow): RowResult
+}
+
+export interface CheckOptions {
+  country: string | undefined
+  method: string | undefined
+  column: string | undefined
+  /** Pairs such as `bank=bank_code`: the key of a field, and the name of the column that has its values. */
+  map: string | undefined
+}
+
+/** `columns`: the columns of the file, or null if they are not known. */
+export function createRowCheck(
+  options: CheckOptions,
+  columns: readonly string[] | null,
+  directory: Directory,
+  finder: Finder,
+): RowCheck {
+  const country = options.country === undefined ? undefined : requireCountry(options.country, directory)
+  if (options.column !== undefined) return identifierCheck(options.column, country, finder)
+  if (!country) throw new UsageError('Name the --country of the accounts, or the --column with one identifier per row.')
+  const columnOf = parseMap(options.map)
+  const method = chooseMethod(options.method, country, directory.listPaymentMethods(country), columnOf, columns)
+  return accountCheck(country, method, columnOf, finder)
+}
+
+function requireCountry(input: string, directory: Directory): SupportedCountry {
+  const country = directory.findCountry(input)
+  if (country) return country
+  throw new UsageError(`Unsupported country "${input}".`)
+}
+
+function parseMap(text: string | undefined): ReadonlyMap<string, string> {
+  const pairs = (text ?? '').split(',').filter((pair) => pair !== '')
+  return new Map(
+    pairs.map((pair) => {
+      const [, field, column] = /^\s*(\w+)\s*=\s*(.+?)\s*$/.exec(pair) ?? []
+      if (field !== undefined && column !== undefined) return [field, column]
+      throw new UsageError(`--map has "${pair}"; write field=column, as in bank=bank_code,account_number=nuban.`)
+    }),
+  )
+}
+
+/** Without --method, takes the first method whose required fields are all in the map or in the file. */
+function chooseMethod(
+  id: string | undefined,
+  { code }: SupportedCountry,
+  methods: readonly PaymentMethod[],
+  map: ReadonlyMap<string, string>,
+  columns: readonly string[] | null,
+): PaymentMethod {
+  const isThere = (key: string): boolean => map.has(key) || columns === null || columns.includes(key)
+  const method =
+    id === undefined
+      ? methods.find(({ fields }) => fields.every(({ key, required }) => !required || isThere(key)))
+      : methods.find((one) => one.id === id)
+  const unknown = method && [...map.keys()].find((key) => !method.fields.some((field) => field.key === key))
+  if (method && unknown === undefined) return method
+  const known = methods.map((one) => `${one.id} (${one.fields.map(({ key }) => key).join(', ')})`).join('; ')
+  const reason = unknown === undefined ? 'No payment method matches' : `${method?.id} has no field "${unknown}"`
+  throw new UsageError(`${reason}. Payment methods in ${code}: ${known}.`)
+}
+
+function accountCheck(
+  country: SupportedCountry,
+  method: PaymentMethod,
+  columnOf: ReadonlyMap<string, string>,
+  finder: Finder,
+): RowCheck {
+  const fields = method.fields.map(({ key, required }) => ({ key, required, column: columnOf.get(key) ?? key }))
+  const nameOf = cachedNames(finder)
+  return {
+    columns: fields.filter(({ required }) => required).map(({ column }) => column),
+    check: (row) => {
+      const values: Record<string, string> = {}
+      for (const { key, column, required } of fields) {
+        const value = row.valueOf(column)?.trim() ?? ''
+        if (value !== '') values[key] = value
+        else if (required) return invalid(`${key}: missing`)
+      }
+      const { verdict, checks, account } = finder.inspectAccount(country, method, values)
+      const wrong = checks.find(({ fault }) => fault !== null)
+      return {
+        verdict,
+        reason: wrong ? `${wrong.field.key}: ${wrong.fault?.reason}` : '',
+        suggestion: wrong?.fault?.suggestion ?? '',
+        bank: nameOf(account?.holders[0]),
+        bic: (verdict === 'invalid' ? null : account?.bic) ?? '',
+      }
+    },
+  }
+}
+
+function identifierCheck(column: string, country: SupportedCountry | undefined, finder: Finder): RowCheck {
+  const nameOf = cachedNames(finder)
+  return {
+    columns: [column],
+    check: (row) => {
+      const value = row.valueOf(column)?.trim() ?? ''
+      if (value === '') return invalid('missing')
+      const [reading] = finder.read(value, country)
+      if (!reading) return invalid('format')
+      const { verdict, check, holders, bic } = reading
+      const { reason, suggestion } = check.passed ? noFault : check
+      return { verdict, reason, suggestion: suggestion ?? '', bank: nameOf(holders[0]), bic: bic ?? '' }
+    },
+  }
+}
+
+const noFault = { reason: '', suggestion: null }
+
+const invalid = (reason: string): RowResult => ({ verdict: 'invalid', reason, suggestion: '', bank: '', bic: '' })
+
+/** Most rows of a file are at a few banks, so their names are kept. */
+function cachedNames({ nameOf }: Finder): (holder: Holder | undefined) => string {
+  const names = new Map<number, string>()
+  return (holder) => {
+    if (!holder) return ''
+    const name = names.get(holder.bank) ?? nameOf(holder.bank)
+    names.set(holder.bank, name)
+    return name
+  }
+}

@@ -1,0 +1,120 @@
+/**
+ * Checks the fields of an account: each on its own and then together, with the readers of resolve. Finds the bank, the
+ * IBAN where a published rule determines it, and the identification of the bank in ISO 20022 messages.
+ */
+import type { Indexes } from '../../indexes.ts'
+import type { PaymentMethod } from '../../records/account-requirements.ts'
+import { toSummary } from '../../records/bank-view.ts'
+import type { CountryRecord, SupportedCountry } from '../../records/country.ts'
+import type { ResolveContext } from '../../resolve/context.ts'
+import type { Reading, Verdict } from '../../resolve/reading.ts'
+import type { BankTable } from '../../storage/bank-table.ts'
+import type { PackedDirectory } from '../../storage/packed-directory.ts'
+import { ibanOf } from './account-iban.ts'
+import { partsOfAccount } from './account-parts.ts'
+import type { AccountForm, AccountLookups, FieldCheck } from './field-check.ts'
+import { toInstitutionId } from './iso20022.ts'
+import { readField } from './read-field.ts'
+import { readTogether } from './read-together.ts'
+import type { CheckedAccount, CheckedField } from './result-schema.ts'
+
+type Values = Readonly<Record<string, string>>
+
+export interface AccountChecker {
+  /** `values`: the values of the fields by key. Fields that the method does not have are ignored. Returns JSON. */
+  checkAccount(country: SupportedCountry, method: PaymentMethod, values: Values): string
+  /** Returns only the verdicts and the bank, which takes half the time. */
+  inspectAccount(country: SupportedCountry, method: PaymentMethod, values: Values): InspectedAccount
+}
+
+export interface InspectedAccount {
+  verdict: Verdict
+  checks: readonly FieldCheck[]
+  /** How the account, or the code that names its bank, was read. */
+  account: Reading | null
+}
+
+export function createAccountChecker(
+  packed: PackedDirectory,
+  { banks }: Indexes,
+  context: ResolveContext,
+): AccountChecker {
+  const clearingSystems = new Map(packed.clearingSystems.map((system) => [system.country, system]))
+  const lookups: AccountLookups = { context, banks, clearingSystems }
+  const formOf = (country: SupportedCountry, method: PaymentMethod): AccountForm => ({
+    ...lookups,
+    country: context.countries.get(country.code) as CountryRecord,
+    countries: country.members ?? [country.code],
+    method,
+  })
+  return {
+    checkAccount: (country, method, values) => {
+      const form = formOf(country, method)
+      return toJson(inspect(values, form), form)
+    },
+    inspectAccount: (country, method, values) => inspect(values, formOf(country, method)),
+  }
+}
+
+function inspect(values: Values, form: AccountForm): InspectedAccount {
+  const alone = form.method.fields.flatMap((field) => {
+    const value = values[field.key]
+    return value === undefined || value.trim() === '' ? [] : [readField(field, value, form)]
+  })
+  const isSound = alone.every(({ fault }) => fault === null)
+  const { checks, reading } = isSound ? readTogether(alone, form) : { checks: alone, reading: null }
+  // If the fields were not read together, the account number or the code that names the bank is the whole account.
+  const account = reading ?? mostTelling(checks)
+  const verdict = checks.some(({ fault }) => fault !== null) ? 'invalid' : (account?.verdict ?? 'possible')
+  return { verdict, checks, account }
+}
+
+/** Prefers a reading with a bank, and among them one that includes the account number. */
+function mostTelling(checks: readonly FieldCheck[]): Reading | null {
+  const readings = checks.flatMap(({ reading }) => reading ?? [])
+  const withBank = readings.filter(({ holders }) => holders.length > 0)
+  const candidates = withBank.length > 0 ? withBank : readings
+  return candidates.find(({ kind }) => kind === 'iban' || kind === 'account_number') ?? candidates[0] ?? null
+}
+
+function toJson({ verdict, checks, account }: InspectedAccount, form: AccountForm): string {
+  const isInvalid = verdict === 'invalid'
+  const parts = partsOfAccount(checks, account, form)
+  const { iban, note: iban_note } = isInvalid ? { iban: null, note: null } : ibanOf(checks, parts, account, form)
+  const holders = account?.holders ?? []
+  const head = JSON.stringify({
+    country: form.country.code,
+    method: form.method.id,
+    verdict,
+    fields: Object.fromEntries(checks.map((check) => [check.field.key, toCheckedField(check)])),
+    account_checked: accountChecked(checks, account),
+    note: account?.note ?? null,
+    bank_count: holders.length,
+    bic: isInvalid ? null : (account?.bic ?? null),
+    iban,
+    iban_note,
+    iso20022: isInvalid ? null : toInstitutionId(account, parts, form),
+  } satisfies Omit<CheckedAccount, 'bank'>)
+  return `${head.slice(0, -1)},"bank":${bankOf(holders[0], form.banks)}}`
+}
+
+const toCheckedField = ({ value, verdict, fault }: FieldCheck): CheckedField => ({
+  value,
+  verdict,
+  reason: fault?.reason ?? null,
+  message: fault?.message ?? null,
+  suggestion: fault?.suggestion ?? null,
+})
+
+/** An account number that was read on its own was not checked, unless its verdict is `valid`. */
+function accountChecked(checks: readonly FieldCheck[], account: Reading | null): boolean | null {
+  if (account?.check.accountChecked !== null && account !== null) return account.check.accountChecked
+  const number = checks.find(({ field }) => field.key === 'account_number')
+  return number ? number.verdict === 'valid' : null
+}
+
+function bankOf(holder: Reading['holders'][number] | undefined, banks: BankTable): string {
+  if (!holder) return 'null'
+  const summary = toSummary(banks.rowOf(holder.bank))
+  return `${summary.slice(0, -1)},"relation":"${holder.relation}","since":${JSON.stringify(holder.since)}}`
+}

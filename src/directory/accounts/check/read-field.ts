@@ -1,0 +1,168 @@
+/** Checks one field of an account with the readers of resolve, so that both have the same rules and verdicts. */
+import { patternOf } from '../../../identifiers/account-form.ts'
+import { compact } from '../../../identifiers/compact.ts'
+import { countryLabel } from '../../../identifiers/iban-errors.ts'
+import { checkPattern } from '../../../identifiers/pattern-check.ts'
+import type { AccountField } from '../../records/account-requirements.ts'
+import { bankTypes } from '../../records/bank.ts'
+import type { Scheme } from '../../records/scheme.ts'
+import type { IndexedForm } from '../../resolve/account-form-index.ts'
+import { readAsForm } from '../../resolve/readers/account-forms.ts'
+import { readAccountWithBank } from '../../resolve/readers/account-numbers.ts'
+import {
+  explainAsCode,
+  readBankCode,
+  readCodeInRange,
+  readShortenedCode,
+  readUnknownCode,
+} from '../../resolve/readers/bank-codes.ts'
+import { readAsIban, readBankId, readBic } from '../../resolve/readers/international.ts'
+import { readAsRoutingNumber } from '../../resolve/readers/north-america.ts'
+import { readSortCode } from '../../resolve/readers/united-kingdom.ts'
+import type { Reading } from '../../resolve/reading.ts'
+import type { ResolveRequest } from '../../resolve/request.ts'
+import { type AccountForm, type FieldCheck, fromCheck, fromReading, requestFor, withFault } from './field-check.ts'
+
+export function readField(field: AccountField, input: string, form: AccountForm): FieldCheck {
+  if (field.type === 'select') return readChoice(field, input)
+  if (field.type === 'tel') return readPhoneNumber(field, input)
+  if (field.type === 'bank') return readBank(field, input, form)
+  const reading = field.type === 'iban' ? readIban(input, form) : readCode(field, input, form)
+  if (!reading) return checkFormat(field, input)
+  const check = fromReading(field, reading)
+  return check.fault ? check : confirmFormat(check)
+}
+
+function readChoice(field: AccountField, input: string): FieldCheck {
+  const text = input.trim()
+  const choice = field.options?.find(({ value }) => value.toLowerCase() === text.toLowerCase())
+  if (choice) return { field, value: choice.value, verdict: 'valid', fault: null, reading: null }
+  const allowed = (field.options ?? []).map(({ value }) => JSON.stringify(value)).join(', ')
+  const fault = { reason: 'format' as const, message: `${field.label} must be one of ${allowed}.`, suggestion: null }
+  return { field, value: text, verdict: 'invalid', fault, reading: null }
+}
+
+/** Keeps a leading 0 and the country code: whether the 0 belongs to the international number depends on the country. */
+function readPhoneNumber(field: AccountField, input: string): FieldCheck {
+  const digits = compact(input.replaceAll(/[()+]/g, ''))
+  const check = checkFormat(field, digits)
+  return check.fault || !input.trim().startsWith('+') ? check : { ...check, value: `+${check.value}` }
+}
+
+/** Without a pattern, anything but an empty value has the right format. */
+function checkFormat(field: AccountField, input: string): FieldCheck {
+  const { pattern, label } = field
+  return fromCheck(field, checkPattern(input, pattern ?? anything, `"${label}"`))
+}
+
+const anything = '^[A-Z0-9]{1,34}$'
+
+/** A reading can pass although the value is not for this form, such as an IBAN from another country. */
+function confirmFormat(check: FieldCheck): FieldCheck {
+  const { field, value, reading } = check
+  if (field.pattern === null || expressionOf(field.pattern).test(value)) return check
+  const other = reading?.parts.country
+  if (field.type === 'iban' && other !== undefined) {
+    const message = `This IBAN is from ${countryLabel(other)}, not from the country in the request.`
+    return withFault(check, { reason: 'country', message, suggestion: null })
+  }
+  return checkFormat(field, value)
+}
+
+/** Caches the expressions, because compiling one takes longer than the rest of the check. */
+const expressions = new Map<string, RegExp>()
+
+function expressionOf(pattern: string): RegExp {
+  const expression = expressions.get(pattern) ?? new RegExp(pattern)
+  expressions.set(pattern, expression)
+  return expression
+}
+
+const readIban = (input: string, { countries, context }: AccountForm): Reading =>
+  readAsIban(compact(input).replace(/^IBAN/, ''), countries, context)
+
+/** Reads a code, or a number that contains one. Returns undefined if only its format can be checked. */
+function readCode(field: AccountField, input: string, form: AccountForm): Reading | undefined {
+  const compacted = compact(input)
+  const accountForm = formOf(field, form)
+  if (accountForm) return readAsForm(compacted, accountForm, form.context)
+  const scheme = form.context.schemes.get(field.scheme ?? '')
+  if (scheme) return readInScheme(scheme, requestFor(input, compacted, form), form)
+  const hasBank = form.method.fields.some(({ type, schemes }) => type === 'bank' || schemes.length > 0)
+  if (field.key !== 'account_number' || hasBank) return undefined
+  return readAccountWithBank(requestFor(input.trim(), compacted, form), form.context)[0]
+}
+
+/** The account form that a field was made from has the same pattern. */
+function formOf(field: AccountField, { context, countries: [country] }: AccountForm): IndexedForm | undefined {
+  if (field.min_length === null) return undefined
+  if (!formsOfFields.has(field)) {
+    const forms = context.accountForms.ofLength(field.min_length)
+    formsOfFields.set(
+      field,
+      forms.find((one) => one.country === country && patternOf(one) === field.pattern),
+    )
+  }
+  return formsOfFields.get(field)
+}
+
+const formsOfFields = new WeakMap<AccountField, IndexedForm | undefined>()
+
+function readInScheme(scheme: Scheme, request: ResolveRequest, { context }: AccountForm): Reading | undefined {
+  if (scheme.identifier === 'us_aba') return readAsRoutingNumber(request.compacted, context)
+  if (scheme.identifier === 'gb_sort_code') return readSortCode({ ...request, label: 'gb_sort_code' }, context)[0]
+  return readCodeOf([scheme.id], request, context)
+}
+
+/** Reads a code of one of the schemes. If no bank has it, explains what is wrong with it. */
+function readCodeOf(
+  schemes: readonly string[],
+  request: ResolveRequest,
+  context: AccountForm['context'],
+): Reading | undefined {
+  for (const read of [readBankCode, readCodeInRange, readShortenedCode, readUnknownCode]) {
+    const readings = read(request, context).filter(({ scheme }) => scheme !== null && schemes.includes(scheme))
+    // The schemes of a field are in order of preference.
+    const order = ({ scheme }: Reading): number => schemes.indexOf(scheme as string)
+    if (readings.length > 0) return readings.toSorted((a, b) => order(a) - order(b))[0]
+  }
+  const scheme = context.schemes.get(schemes[0] ?? '')
+  return scheme && explainAsCode(request.compacted, scheme, context)
+}
+
+/** A bank is given by its id, by a code or by its BIC. */
+function readBank(field: AccountField, input: string, form: AccountForm): FieldCheck {
+  const { context } = form
+  const text = input.trim()
+  const request = requestFor(text, compact(text), form)
+  const [byId] = readBankId(request, context)
+  if (byId) return confirmBank(fromReading(field, byId), form)
+  const byCode = readCodeOf(field.schemes, request, context)
+  if (byCode && byCode.holders.length > 0) return confirmBank(fromReading(field, byCode), form)
+  const [byBic] = field.bank_types === null ? readBic(request, context) : []
+  const reading = byBic ?? byCode
+  return reading ? confirmBank(fromReading(field, reading), form) : unknownBank(field, text)
+}
+
+function unknownBank(field: AccountField, value: string): FieldCheck {
+  const message = `"${field.label}" takes the id of a bank, its code or its BIC, as in ${JSON.stringify(field.example)}.`
+  return withFault(
+    { field, value, verdict: 'invalid', fault: null, reading: null },
+    { reason: 'format', message, suggestion: null },
+  )
+}
+
+/** The bank must be in the country and of a type that the field allows: a wallet is not a bank account. */
+function confirmBank(check: FieldCheck, { banks, countries }: AccountForm): FieldCheck {
+  const holder = check.reading?.holders[0]
+  if (check.fault || !holder) return check
+  const { bank_types: types, label } = check.field
+  if (!countries.includes(banks.countryOf(holder.bank))) {
+    const message = `This bank is in ${countryLabel(banks.countryOf(holder.bank))}, not in the country in the request.`
+    return withFault(check, { reason: 'country', message, suggestion: null })
+  }
+  const type = bankTypes[banks.types[holder.bank] as number] as (typeof bankTypes)[number]
+  if (types === null || types.includes(type)) return check
+  const message = `"${label}" takes an institution of type ${types.join(' or ')}, and this is of type ${type}.`
+  return withFault(check, { reason: 'format', message, suggestion: null })
+}

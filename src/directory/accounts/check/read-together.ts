@@ -1,0 +1,90 @@
+/**
+ * Checks fields that have to match each other: an account number and its bank. A fault belongs to one of the fields, the
+ * account number unless the suggestion changes the code.
+ */
+import { toBban } from '../../../identifiers/domestic-iban.ts'
+import { fromBban } from '../../../identifiers/iban.ts'
+import { wrongCheckDigits } from '../../resolve/readers/account-numbers.ts'
+import { readAsIban } from '../../resolve/readers/international.ts'
+import { readNuban } from '../../resolve/readers/nigeria.ts'
+import { readSwedishAccount } from '../../resolve/readers/sweden.ts'
+import { readGbAccount } from '../../resolve/readers/united-kingdom.ts'
+import type { Reading } from '../../resolve/reading.ts'
+import { partsOfAccount } from './account-parts.ts'
+import { type AccountForm, type FieldCheck, requestFor, withFault } from './field-check.ts'
+
+export interface AccountReading {
+  checks: FieldCheck[]
+  /** How the fields were read as one number; null if there is no rule for them. */
+  reading: Reading | null
+}
+
+/** `checks`: the fields, each valid on its own. */
+export function readTogether(checks: FieldCheck[], form: AccountForm): AccountReading {
+  const account = checks.find(({ field }) => field.key === 'account_number')
+  if (!account) return { checks, reading: null }
+  const code = checks.find(({ field, reading }) => field !== account.field && reading !== null)
+  const reading = code ? readPair(code, account, checks, form) : undefined
+  if (!code || !reading) return { checks, reading: null }
+  return { checks: confirmed(checks, reading, code, account), reading }
+}
+
+function readPair(
+  code: FieldCheck,
+  account: FieldCheck,
+  checks: readonly FieldCheck[],
+  form: AccountForm,
+): Reading | undefined {
+  const requestWith = (value: string) => requestFor(`${value} ${account.value}`, value + account.value, form)
+  switch (account.field.check) {
+    case 'nuban': {
+      const bankCode = nubanCodeOf(code, form)
+      return bankCode === undefined ? undefined : readNuban(requestWith(bankCode), form.context)[0]
+    }
+    case 'gb_modulus':
+      return readGbAccount(requestWith(code.value), form.context)[0]
+    case 'se_account':
+      return readSwedishAccount(requestWith(code.value), form.context)[0]
+    default:
+      return readBban(checks, form)
+  }
+}
+
+/** The check digit depends on a code of the bank. A bank that is given by its id can have several; resolve tries all. */
+function nubanCodeOf({ reading, value }: FieldCheck, { context }: AccountForm): string | undefined {
+  if (reading?.kind === 'bank_code') return value
+  const bank = reading?.holders[0]?.bank
+  return context.nubanInstitutions().all.find((institution) => institution.bank === bank)?.code
+}
+
+/** Reads the parts of a national account number as an IBAN, where a published rule determines it. */
+function readBban(checks: readonly FieldCheck[], form: AccountForm): Reading | undefined {
+  const country = form.country.code
+  const bban = toBban(country, partsOfAccount(checks, null, form))
+  return bban === null ? undefined : readAsIban(fromBban(country, bban), [country], form.context)
+}
+
+function confirmed(checks: FieldCheck[], whole: Reading, code: FieldCheck, account: FieldCheck): FieldCheck[] {
+  const { check } = whole
+  if (check.passed) {
+    return checks.map((one) => (one === account && check.accountChecked ? { ...one, verdict: 'valid' } : one))
+  }
+  const { wrong, suggestion } = locateFault(whole, check.suggestion, code, account)
+  const message = whole.kind === 'iban' ? wrongCheckDigits : check.message
+  return checks.map((one) => (one === wrong ? withFault(one, { reason: check.reason, message, suggestion }) : one))
+}
+
+/** The suggestion for a pair has the code first, and then the account number. */
+function locateFault(
+  { kind }: Reading,
+  suggestion: string | null,
+  code: FieldCheck,
+  account: FieldCheck,
+): { wrong: FieldCheck; suggestion: string | null } {
+  // The check digits of this IBAN were computed, so a correction of the whole IBAN says nothing about the number.
+  if (suggestion === null || kind === 'iban') return { wrong: account, suggestion: null }
+  if (kind === 'nuban') return { wrong: account, suggestion }
+  if (suggestion.startsWith(code.value)) return { wrong: account, suggestion: suggestion.slice(code.value.length) }
+  if (!suggestion.endsWith(account.value)) return { wrong: account, suggestion: null }
+  return { wrong: code, suggestion: suggestion.slice(0, -account.value.length) }
+}

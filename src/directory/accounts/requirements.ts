@@ -1,0 +1,44 @@
+/**
+ * The payment methods of a country. The table in the data has only what is special about a method: the IBAN method of a
+ * country is derived from the IBAN registry.
+ */
+import { formatOfIban, registrySource } from '../../identifiers/iban-country.ts'
+import type { PaymentMethod, PaymentMethodRecord } from '../records/account-requirements.ts'
+import type { CountryRecord } from '../records/country.ts'
+import { completeField, type RequirementTables } from './field.ts'
+import { toJsonSchema } from './json-schema.ts'
+
+/** Returns the payment methods of a country or region, the usual one first. */
+export const paymentMethodsOf = (country: CountryRecord, tables: RequirementTables): PaymentMethod[] =>
+  methodRecordsOf(country, tables).map((method) => completeMethod(method, country, tables))
+
+/** Includes the IBAN method of a country that has IBANs. A method with the same id in the table replaces it. */
+function methodRecordsOf(country: CountryRecord, { accountRequirements }: RequirementTables): PaymentMethodRecord[] {
+  const own = accountRequirements.methods.filter((method) => method.country === country.code)
+  const id = `${country.code.toLowerCase()}_iban`
+  const hasField = accountRequirements.fields.some((field) => field.id === 'iban')
+  if (!hasField || !hasIbanFormat(country) || own.some((method) => method.id === id)) return own
+  const ibanMethod = { id, label: 'IBAN', country: country.code, fields: [{ field: 'iban' }], ...registry }
+  return [...own.filter(({ usual }) => usual), ibanMethod, ...own.filter(({ usual }) => !usual)]
+}
+
+/** Whether the format of the IBANs is known: from the registry or, for a region, from its record. */
+const hasIbanFormat = ({ code, iban, account_number }: CountryRecord): boolean =>
+  iban && (formatOfIban(code) !== undefined || account_number.example !== undefined)
+
+const registry = { examples: 'published', source: registrySource } as const
+
+function completeMethod(method: PaymentMethodRecord, country: CountryRecord, tables: RequirementTables): PaymentMethod {
+  const fields = method.fields.map((field) => completeField(field, country, tables))
+  return {
+    id: method.id,
+    label: method.label,
+    kind: method.kind ?? 'bank_account',
+    currency: method.currency ?? country.currency,
+    fields,
+    examples: method.examples,
+    note: method.note ?? null,
+    source: method.source,
+    schema: toJsonSchema(method.label, fields),
+  }
+}

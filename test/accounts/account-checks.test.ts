@@ -1,0 +1,192 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { checkedAccountSchema } from '../../src/directory/accounts/check/result-schema.ts'
+import { computedNote, domesticRuleOf } from '../../src/identifiers/domestic-iban.ts'
+import { readings } from '../support/resolve-helpers.ts'
+import { assertFits } from '../support/schemas.ts'
+import { shippedDirectory } from '../support/services/service.ts'
+import { allMethods, checkAccount, examplesOf } from './account-helpers.ts'
+
+test('the examples of every payment method pass, and are valid if the directory knows the bank', () => {
+  const methods = allMethods()
+  assert.ok(methods.length > 140)
+  for (const method of methods) {
+    const result = checkAccount(method.id, examplesOf(method))
+    assertFits(checkedAccountSchema, result)
+    assert.notEqual(result.verdict, 'invalid', `${method.id}: ${JSON.stringify(result.fields)}`)
+    if (result.bank?.relation === 'holder') assert.equal(result.verdict, 'valid', method.id)
+    assert.deepEqual(Object.keys(result.fields).toSorted(), method.fields.map(({ key }) => key).toSorted())
+  }
+})
+
+test('the examples of a domestic method give the IBAN of the country, if a rule determines it', () => {
+  let computed = 0
+  for (const method of allMethods()) {
+    const { country, iban, iban_note, fields } = checkAccount(method.id, examplesOf(method))
+    if ('iban' in fields) assert.deepEqual([iban, iban_note], [fields.iban?.value, null], method.id)
+    else if (iban !== null) {
+      assert.ok(iban.startsWith(country), method.id)
+      assert.ok(iban_note?.startsWith(computedNote), method.id)
+      computed++
+    } else if (domesticRuleOf(country) && method.kind === 'bank_account') {
+      assert.match(iban_note ?? '', /bank that holds this account is not confirmed/, method.id)
+    }
+  }
+  assert.ok(computed > 25, `${computed}`)
+})
+
+test('a RIB gives an IBAN that resolve reads with the same bank', () => {
+  let checked = 0
+  for (const { id, country, parts, iban: hasIbans, example } of shippedDirectory().packed.accountForms) {
+    if (!hasIbans) continue
+    const { iban, bank } = checkAccount(id, { account_number: example })
+    const [reading] = readings(iban ?? '')
+    assert.deepEqual([reading?.kind, reading?.verdict, reading?.banks[0]?.id], ['iban', 'valid', bank?.id], id)
+    assert.equal(reading?.parts.country, country)
+    assert.ok(parts.national_check)
+    checked++
+  }
+  assert.equal(checked, 14)
+})
+
+test('a Canadian account has its clearing member id: 0, the institution and the transit number', () => {
+  const result = checkAccount('ca_eft', {
+    institution_number: '003',
+    transit_number: '01372',
+    account_number: '123-4567',
+  })
+  assert.equal(result.verdict, 'valid')
+  assert.equal(result.fields.account_number?.value, '1234567')
+  assert.equal(result.iso20022?.ClrSysMmbId?.ClrSysId.Cd, 'CACPA')
+  assert.equal(result.iso20022?.ClrSysMmbId?.MmbId, '000301372')
+  assert.deepEqual([result.iso20022?.BICFI, result.iso20022?.Nm], ['ROYCCAT2', 'Royal Bank of Canada'])
+  assert.deepEqual([result.iban, result.iban_note], [null, null])
+})
+
+test('the member id is composed as the clearing system of the country requires', () => {
+  for (const [method, values, expected] of [
+    ['us_ach', { routing_number: '021000021', account_number: '1', account_type: 'checking' }, 'USABA 021000021'],
+    ['in_ifsc', { ifsc: 'SBIN0000001', account_number: '000000000' }, 'INFSC SBIN0000001'],
+    ['za_account', { bank: 'za-absa', account_number: '0000000000' }, 'ZANCC 632005'],
+    ['de_iban', { iban: 'DE89370400440532013000' }, 'DEBLZ 37040044'],
+    ['es_iban', { iban: 'ES9121000418450200051332' }, 'ESNCC 21000418'],
+    ['nz_account', { account_number: '01-0902-0068389-00' }, 'NZNCC 010902'],
+    ['gb_sort_code', { sort_code: '08-99-99', account_number: '66374958' }, 'GBDSC 089999'],
+    [
+      'br_account',
+      { bank: '001', branch_code: '0001', account_number: '000000', account_type: 'checking' },
+      'BRISP 00000000',
+    ],
+  ] as const) {
+    const id = checkAccount(method, values).iso20022?.ClrSysMmbId
+    assert.equal(`${id?.ClrSysId.Cd} ${id?.MmbId}`, expected, method)
+  }
+})
+
+test('a NUBAN is checked with its bank, whether the bank is given by code, id or BIC', () => {
+  for (const bank of ['044', 'ng-access-bank', 'ABNGNGLA']) {
+    const right = checkAccount('ng_nuban', { bank, account_number: '0690000031' })
+    assert.deepEqual([right.verdict, right.account_checked, right.bic], ['valid', true, 'ABNGNGLA'], bank)
+  }
+  const wrong = checkAccount('ng_nuban', { bank: '058', account_number: '0690000031' })
+  assert.deepEqual([wrong.verdict, wrong.fields.account_number?.reason], ['invalid', 'checksum'])
+  assert.equal(wrong.fields.bank?.verdict, 'valid')
+  assert.deepEqual([wrong.bic, wrong.iso20022], [null, null])
+})
+
+test('a sort code and its account number are checked together, and the suggestion is for the wrong field', () => {
+  const wrong = checkAccount('gb_sort_code', { sort_code: '089999', account_number: '63674958' })
+  assert.equal(wrong.verdict, 'invalid')
+  assert.equal(wrong.fields.account_number?.reason, 'checksum')
+  assert.equal(wrong.fields.account_number?.suggestion, '66374958')
+  const short = checkAccount('gb_sort_code', { sort_code: '8-99-99', account_number: '66374958' })
+  assert.equal(short.fields.sort_code?.suggestion, '089999')
+})
+
+test('a British IBAN is computed only if the bank is confirmed', () => {
+  const unsure = checkAccount('gb_sort_code', { sort_code: '601613', account_number: '31926819' })
+  assert.deepEqual([unsure.verdict, unsure.iban], ['possible', null])
+  assert.match(unsure.iban_note ?? '', /not confirmed/)
+  const sure = checkAccount('gb_sort_code', { sort_code: '608371', account_number: '00000000' })
+  assert.equal(sure.verdict, 'valid')
+  assert.match(sure.iban ?? '', /^GB\d\dSRLG60837100000000$/)
+  assert.equal(sure.iban_note, computedNote)
+})
+
+test('national check digits are checked across the fields of a domestic number', () => {
+  const right = { bank_code: '0800', account_prefix: '19', account_number: '2000145399' }
+  assert.equal(checkAccount('cz_account', right).iban, 'CZ6508000000192000145399')
+  const wrong = checkAccount('cz_account', { ...right, account_number: '2000145398' })
+  assert.deepEqual([wrong.verdict, wrong.iban], ['invalid', null])
+  assert.equal(wrong.fields.account_number?.reason, 'national_checksum')
+  assert.equal(wrong.bank?.id, 'cz-ceska-sporitelna')
+})
+
+test('Germany has no IBAN without a confirmed rule, and the note says so', () => {
+  const { verdict, iban, iban_note } = checkAccount('de_account', {
+    bank_code: '37040044',
+    account_number: '0532013000',
+  })
+  assert.deepEqual([verdict, iban], ['valid', null])
+  assert.match(iban_note ?? '', /German banks/)
+})
+
+test('a value of another country or of another kind is invalid, and the message says why', () => {
+  for (const [method, values, key, message] of [
+    ['de_iban', { iban: 'FR1420041010050500013M02606' }, 'iban', /from FR \(France\)/],
+    ['ng_nuban', { bank: 'gh-gcb', account_number: '0690000031' }, 'bank', /in GH \(Ghana\)/],
+    ['gh_mobile_money', { operator: '040100', phone_number: '0231234567' }, 'operator', /./],
+    ['us_ach', { routing_number: '021000022', account_number: '1', account_type: 'checking' }, 'routing_number', /./],
+    [
+      'us_ach',
+      { routing_number: '021000021', account_number: '1', account_type: 'gold' },
+      'account_type',
+      /one of "checking"/,
+    ],
+    [
+      'ca_eft',
+      { institution_number: '3', transit_number: '00001', account_number: '1234567' },
+      'institution_number',
+      /zeros/,
+    ],
+    ['ke_mobile_money', { operator: 'ke-m-pesa', phone_number: '12' }, 'phone_number', /./],
+  ] as const) {
+    const result = checkAccount(method, values)
+    assert.equal(result.verdict, 'invalid', method)
+    assert.equal(result.fields[key]?.verdict, 'invalid', method)
+    assert.match(result.fields[key]?.message ?? '', message)
+    assert.equal(result.bic, null)
+  }
+})
+
+test('a code that no bank has is unknown, and a former code is former', () => {
+  const unknown = checkAccount('ca_eft', {
+    institution_number: '999',
+    transit_number: '00001',
+    account_number: '1234567',
+  })
+  assert.deepEqual([unknown.verdict, unknown.bank], ['unknown', null])
+  const former = checkAccount('ca_eft', {
+    institution_number: '030',
+    transit_number: '00001',
+    account_number: '1234567',
+  })
+  assert.deepEqual([former.verdict, former.iso20022?.ClrSysMmbId], ['former', null])
+  assert.equal(former.bank?.relation, 'successor')
+})
+
+test('an empty optional field is left out', () => {
+  const result = checkAccount('cz_account', { bank_code: '0800', account_prefix: ' ', account_number: '2000145399' })
+  assert.equal(result.fields.account_prefix, undefined)
+  assert.equal(result.iban, 'CZ7908000000002000145399')
+})
+
+test('any text in any field gives a result, never an error', () => {
+  const texts = ['', ' ', '0', 'x', '\u0000', '😀', '1'.repeat(100), 'DE', '//CC', '((((', '+', "'; --", '١٢٣']
+  for (const method of allMethods()) {
+    for (const text of texts) {
+      const values = Object.fromEntries(method.fields.map(({ key }) => [key, text]))
+      assertFits(checkedAccountSchema, checkAccount(method.id, values))
+    }
+  }
+})

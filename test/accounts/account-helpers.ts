@@ -1,0 +1,26 @@
+/** Checks accounts over the shipped data. */
+import assert from 'node:assert/strict'
+import type { CheckedAccount } from '../../src/directory/accounts/check/result-schema.ts'
+import type { PaymentMethod } from '../../src/directory/records/account-requirements.ts'
+import type { SupportedCountry } from '../../src/directory/records/country.ts'
+import { shippedFinder } from '../support/data/shipped-finder.ts'
+import { shippedDirectory } from '../support/services/service.ts'
+
+type Values = Readonly<Record<string, string>>
+
+/** The id of a method starts with the code of its country. */
+export function checkAccount(methodId: string, values: Values): CheckedAccount {
+  const country = shippedDirectory().findCountry(methodId.slice(0, 2)) as SupportedCountry
+  const method = shippedDirectory()
+    .listPaymentMethods(country)
+    .find(({ id }) => id === methodId)
+  assert.ok(method, `there is no method ${methodId}`)
+  return JSON.parse(shippedFinder().checkAccount(country, method, values))
+}
+
+export const examplesOf = ({ fields }: PaymentMethod): Record<string, string> =>
+  Object.fromEntries(fields.map(({ key, example }) => [key, example]))
+
+/** Every method of every supported country and region. */
+export const allMethods = (): PaymentMethod[] =>
+  shippedDirectory().countries.flatMap((country) => shippedDirectory().listPaymentMethods(country))
