@@ -4,8 +4,7 @@ import { loadDirectory } from '../../dataset/load/load-directory.ts'
 import { createDirectory } from '../../directory/directory.ts'
 import { buildIndexTables } from '../../directory/indexes.ts'
 import { runToEnd } from '../../directory/run-to-end.ts'
-import { smallLevel } from '../../http/responses/compression.ts'
-import { buildLists, compressedBodies, compressLists } from '../../http/snapshot/prebuilt-lists.ts'
+import { buildLists, compressedBodies, recompressLists } from '../../http/snapshot/prebuilt-lists.ts'
 import { cacheDir, projectRoot } from '../paths.ts'
 
 const { dataDir, overlayDir } = readConfig(process.env, projectRoot)
@@ -14,6 +13,6 @@ if ((await cache.read('directory')) === undefined) await cache.write('directory'
 if ((await cache.read('indexes')) === undefined) await cache.write('indexes', runToEnd(buildIndexTables(packed)))
 if ((await cache.read('lists')) === undefined) {
   const lists = await buildLists(createDirectory(packed), {})
-  await compressLists(lists, smallLevel, () => false)
+  await recompressLists(lists, () => false)
   await cache.write('lists', compressedBodies(lists))
 }

@@ -21,7 +21,8 @@ export interface BankTable {
   rowBytesOf(bank: number): Buffer
   /**
    * Returns chunks that together contain these banks as JSON, separated by commas. Banks that follow each other in the
-   * default list of a country share a chunk. With `hasNext`, a comma also follows the last bank.
+   * default list of a country share a chunk. A chunk ends after a bank. With `hasNext`, a comma also follows the last
+   * bank.
    */
   rowsOf(banks: readonly number[], hasNext?: boolean): Uint8Array[]
   recordOf(bank: number): BankRecord
@@ -75,13 +76,14 @@ export function createBankTable({ banks }: Pick<PackedDirectory, 'banks'>): Bank
         const { rows, rowStarts, rowEnds } = packed
         const first = (numbers[at] as number) - index
         let end = rowEnds[index] as number
-        for (at++; rowStarts[(numbers[at] as number) - first] === end + 1; at++) {
+        const start = rowStarts[index] as number
+        for (at++; rowStarts[(numbers[at] as number) - first] === end + 1 && end - start < chunkBytes; at++) {
           end = rowEnds[(numbers[at] as number) - first] as number
         }
-        if (at === numbers.length && !hasNext) chunks.push(rows.subarray(rowStarts[index], end))
+        if (at === numbers.length && !hasNext) chunks.push(rows.subarray(start, end))
         // A comma follows each row, except the last one of the default list.
-        else if (rows[end] === comma[0]) chunks.push(rows.subarray(rowStarts[index], end + 1))
-        else chunks.push(rows.subarray(rowStarts[index], end), comma)
+        else if (rows[end] === comma[0]) chunks.push(rows.subarray(start, end + 1))
+        else chunks.push(Buffer.concat([rows.subarray(start, end), comma]))
       }
       return chunks
     },
@@ -110,6 +112,8 @@ function join(
 }
 
 const comma = Buffer.from(',')
+/** Approximate length of the longest chunk: parsing more JSON in one step would delay requests. */
+const chunkBytes = 1 << 15
 
 const view = ({ buffer, byteOffset }: Uint8Array, start: number, end: number): Buffer =>
   Buffer.from(buffer, byteOffset + start, end - start)

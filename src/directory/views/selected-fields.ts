@@ -22,7 +22,7 @@ export function* selectFields({ count, json }: BankRows, fields: readonly BankFi
   return { count, json: pieces }
 }
 
-/** Parses the JSON of a bank list in batches. */
+/** Parses the JSON of a bank list in batches. Each piece ends after a bank. */
 export function* banksIn(pieces: BankRows['json']): Generator<Bank[]> {
   let batch: Uint8Array[] = []
   let length = 0

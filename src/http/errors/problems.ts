@@ -31,7 +31,8 @@ const messages = {
     account_twice: 'The request has both "fields" and "accounts"; send only one of them.',
     account_malformed:
       'An account must be an object such as {"country":"us","method":"us_ach","fields":{...}}; "country" and "method" can also be next to "accounts", for all of them.',
-    accounts_malformed: '"accounts" must be an array of 1 to [limit] accounts.',
+    accounts_malformed:
+      '"accounts" must be an array of 1 to [limit] accounts; split a larger file into several requests.',
     payment_method_unknown:
       'Unknown payment method [value]; use one of [known]. GET /v1/account-requirements?country=[country] lists their fields.',
     field_missing: 'Missing field "[name]"; the payment method [method] needs [needed].',

@@ -6,9 +6,8 @@ import { createDirectory, type Directory } from '../../directory/directory.ts'
 import type { IndexTables } from '../../directory/indexes.ts'
 import type { PackedDirectory } from '../../directory/storage/packed-directory.ts'
 import type { Metrics } from '../../metrics/metrics.ts'
-import { fastLevel, smallLevel } from '../responses/compression.ts'
 import { buildSnapshot, type DataSnapshot, type SnapshotOptions } from './data-snapshot.ts'
-import { compressedBodies, compressLists } from './prebuilt-lists.ts'
+import { compressedBodies, recompressLists } from './prebuilt-lists.ts'
 
 export interface LoadedData {
   packed: PackedDirectory
@@ -47,8 +46,7 @@ export async function createCurrentSnapshot(options: CurrentSnapshotOptions): Pr
     const { lists, directory: served } = current
     const isStopped = (): boolean => isClosing() || lists !== current.lists
     if (lists.areSmall) return
-    await compressLists(lists, fastLevel, isStopped)
-    await compressLists(lists, smallLevel, isStopped)
+    await recompressLists(lists, isStopped)
     if (isStopped()) return
     lists.areSmall = true
     const store = (part: CachedPart, value: unknown): Promise<void> | undefined =>
@@ -59,7 +57,6 @@ export async function createCurrentSnapshot(options: CurrentSnapshotOptions): Pr
   const swap = async (loaded: LoadedData): Promise<void> => {
     const { packed, tables } = loaded
     const next = await buildSnapshot({ ...shared, directory: createDirectory(packed), tables, pause: setImmediate })
-    await compressLists(next.lists, fastLevel, isClosing)
     await next.loadFinder()
     current = next
     cache = loaded.cache

@@ -1,5 +1,6 @@
 /** Builds the most requested lists in advance: the supported countries, and the open banks in each country. */
 import type { Directory } from '../../directory/directory.ts'
+import { fastLevel, smallLevel } from '../responses/compression.ts'
 import {
   addCompressed,
   type CompressedBodies,
@@ -23,7 +24,7 @@ export type CompressedLists = Map<string, CompressedBodies>
 const countriesKey = 'countries'
 
 export interface BuildOptions {
-  /** The bodies as an earlier process compressed them. Without them, the lists are not compressed yet. */
+  /** The bodies as an earlier process compressed them. Without them, the lists are compressed at the fastest level. */
   compressed?: CompressedLists | undefined
   /** Awaited between steps, so that requests are served in the meantime. */
   pause?: (() => Promise<void>) | undefined
@@ -35,10 +36,13 @@ export async function buildLists(
   { compressed, pause }: BuildOptions = {},
 ): Promise<BankLists> {
   const { revision, countries } = directory
+  const compressing: Promise<void>[] = []
   const prepare = (key: string, json: Buffer): PreparedResponse => {
     const bodies = compressed?.get(key)
     const list = prepareUncompressed(json, common, undefined, bodies?.digest)
     if (bodies) addCompressed(list, bodies)
+    // Do not wait for each list: while zlib threads compress one list, this thread builds the next.
+    else compressing.push(recompress(list, fastLevel))
     return list
   }
   const banksByCountry = new Map<string, PreparedResponse>()
@@ -47,14 +51,16 @@ export async function buildLists(
     banksByCountry.set(country.code, prepare(country.code, directory.defaultList(country)))
   }
   const countriesJson = Buffer.from(JSON.stringify({ revision, count: countries.length, countries }))
-  return { countries: prepare(countriesKey, countriesJson), banksByCountry, areSmall: compressed !== undefined }
+  const lists = { countries: prepare(countriesKey, countriesJson), banksByCountry }
+  await Promise.all(compressing)
+  return { ...lists, areSmall: compressed !== undefined }
 }
 
 /** Compresses one list at a time, so that other zlib threads stay free for requests. */
-export async function compressLists(lists: BankLists, level: number, isStopped: () => boolean): Promise<void> {
+export async function recompressLists(lists: BankLists, isStopped: () => boolean): Promise<void> {
   for (const list of [lists.countries, ...lists.banksByCountry.values()]) {
     if (isStopped()) return
-    await recompress(list, level)
+    await recompress(list, smallLevel)
   }
 }
 
