@@ -187,6 +187,9 @@ const odd: [request: string, status: number][] = [
   [get('/v1/banks?'), 400],
   [get('/v1/banks'), 400],
   [get('/v1/supported-countries/?x=1'), 200],
+  [get('/v1/account-requirements?country=ca&x=1'), 400],
+  [get('/v1/account-requirements?country=xx'), 404],
+  [get('/v1/account-requirements'), 400],
   [get('/v1/supported-countries?'), 200],
   [post('/v1/banks?', '{"country":"gh"}'), 200],
 ]
