@@ -81,7 +81,7 @@ function compare(): void {
     JSON.parse(
       execFileSync(process.execPath, ['--max-semi-space-size=4', ...flags, script, folder, kind], { encoding: 'utf8' }),
     )
-  // Fills the code cache and the index cache, as an installation does.
+  // Fills the compile cache and the startup cache, as an installation does.
   for (const kind of kinds) run(kind)
   const measured: Record<Kind, Measurement[]> = { built: [], cached: [] }
   for (let round = 0; round < rounds; round++) for (const kind of kinds) measured[kind].push(run(kind))

@@ -11,7 +11,7 @@ import { join, resolve } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { runLoad } from './load/closed-loop.ts'
-import { type Measured, startProcess } from './processes.ts'
+import { type Measured, startProcess, untilIdle } from './processes.ts'
 import { readRoutes, toBytes } from './route-requests.ts'
 
 const requestsPerStage = 100_000
@@ -72,16 +72,6 @@ async function start(): Promise<Measured> {
   const server = await startProcess(join(root, 'src/bin/start.js'), { quiet: true, settings })
   await untilIdle(server)
   return server
-}
-
-/** Waits until the background work is done. */
-async function untilIdle(server: Measured): Promise<void> {
-  for (let attempt = 0; attempt < 120; attempt++) {
-    const before = server.cpuMs()
-    await setTimeout(1_000)
-    if (server.cpuMs() - before < 20) return
-  }
-  throw new Error('The service was not idle within 120 s.')
 }
 
 async function sendMany(server: Measured): Promise<void> {

@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
+import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '../test/support/services/ports.ts'
 
@@ -39,6 +40,16 @@ export async function startProcess(
   ended.catch(() => {})
   const pid = child.pid as number
   return { pid, port, cpuMs: () => cpuMs(pid), residentMb: () => residentMb(child), stop: () => stop(child) }
+}
+
+/** Waits until the background work is done: the index is loaded, the lists are compressed, the cache is written. */
+export async function untilIdle(server: Measured): Promise<void> {
+  for (let attempt = 0; attempt < 120; attempt++) {
+    const before = server.cpuMs()
+    await setTimeout(1_000)
+    if (server.cpuMs() - before < 20) return
+  }
+  throw new Error('The service was not idle within 120 s.')
 }
 
 /** User and system time; the kernel counts in hundredths of a second. */

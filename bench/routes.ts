@@ -9,12 +9,11 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
-import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { runLoad } from './load/closed-loop.ts'
 import { openConnection } from './load/connection.ts'
 import { median } from './median.ts'
-import { type Measured, startProcess, threadsCpuMs } from './processes.ts'
+import { type Measured, startProcess, threadsCpuMs, untilIdle } from './processes.ts'
 import { keyOf, type Route, readRoutes, toBytes } from './route-requests.ts'
 
 /** Several starts, because the speed of a process depends a little on its memory layout. */
@@ -65,16 +64,6 @@ function startService(folder: string, start: number): Promise<Measured> {
   const store = join(temporary, `${basename(folder)}-${start}.sqlite`)
   const settings = { RATE_LIMIT: '100000000,100000000', DATABASE_URL: `sqlite:${store}` }
   return startProcess(join(folder, 'src/bin/start.js'), { quiet: true, settings })
-}
-
-/** Waits until the search index is loaded and the lists are compressed. */
-async function untilIdle(server: Measured): Promise<void> {
-  for (let attempt = 0; attempt < 120; attempt++) {
-    const before = server.cpuMs()
-    await setTimeout(500)
-    if (server.cpuMs() - before < 20) return
-  }
-  throw new Error('The service was not idle within 60 s.')
 }
 
 async function responseLengths(port: number, routes: Route[]): Promise<Record<string, number>> {
