@@ -79,7 +79,11 @@ function compare(): void {
   // The young generation has the size that it has in the service (package.json).
   const run = (kind: Kind, ...flags: string[]): Measurement =>
     JSON.parse(
-      execFileSync(process.execPath, ['--max-semi-space-size=4', ...flags, script, folder, kind], { encoding: 'utf8' }),
+      execFileSync(
+        process.execPath,
+        ['--max-semi-space-size=4', '--heap-growing-percent=20', ...flags, script, folder, kind],
+        { encoding: 'utf8' },
+      ),
     )
   // Fills the compile cache and the startup cache, as an installation does.
   for (const kind of kinds) run(kind)

@@ -17,7 +17,7 @@ export interface Measured {
 export const entry = fileURLToPath(new URL('../src/bin/start.js', import.meta.url))
 
 /** The options of `npm start`. */
-export const nodeOptions = ['--max-semi-space-size=4']
+export const nodeOptions = ['--max-semi-space-size=4', '--heap-growing-percent=20']
 /** The environment of `npm start`. */
 export const memorySettings = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072' }
 

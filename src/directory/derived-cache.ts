@@ -12,6 +12,8 @@ export interface DerivedCache {
    * not be changed or transferred to another thread.
    */
   read<Value>(part: CachedPart): Promise<Value | undefined>
+  /** Whether the part is stored. A damaged part is deleted when it is read. */
+  has(part: CachedPart): Promise<boolean>
   /** Rejects if the part cannot be stored. */
   write(part: CachedPart, value: unknown): Promise<void>
 }

@@ -260,6 +260,7 @@ test('a search and an identifier that arrive before the index is loaded wait for
       await loading.promise
       return shippedTables() as Value
     },
+    has: async () => false,
     write: async () => {},
   }
   const { port } = await startOwnService(t, { directory: shippedDirectory(), cache })

@@ -21,7 +21,7 @@ test('npm start runs the same entry point as these tests', () => {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   assert.equal(
     scripts.start,
-    'MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=131072 exec node --max-semi-space-size=4 src/bin/start.js',
+    'MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=131072 exec node --max-semi-space-size=4 --heap-growing-percent=20 src/bin/start.js',
   )
 })
 

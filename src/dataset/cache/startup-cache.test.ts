@@ -62,7 +62,9 @@ test('a damaged file is ignored, and can be written again', async (t) => {
     writeFileSync(file, whole.subarray(0, length))
     assert.equal(await cache.read('indexes'), undefined, `${length} bytes`)
   }
+  assert.equal(await cache.has('indexes'), false)
   await cache.write('indexes', tables)
+  assert.equal(await cache.has('indexes'), true)
   assert.deepEqual(await cache.read('indexes'), tables)
 })
 

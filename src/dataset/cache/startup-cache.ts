@@ -5,7 +5,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import type { CachedPart, DerivedCache } from '../../directory/derived-cache.ts'
 import { decodeCacheFile, encodeCacheFile } from './cache-file.ts'
 import { programDigest } from './program-digest.ts'
@@ -18,12 +18,12 @@ export function createStartupCache(folder: string, data: string, program = progr
   const fileOf = (part: CachedPart): string => join(folder, `${part}-${data}-${program}`)
   return {
     read: async <Value>(part: CachedPart) => {
-      try {
-        return decodeCacheFile(await readFile(fileOf(part))) as Value | undefined
-      } catch {
-        return undefined
-      }
+      const bytes = await readFile(fileOf(part)).catch(() => undefined)
+      const value = bytes && decodeOrUndefined(bytes)
+      if (bytes && value === undefined) await rm(fileOf(part), { force: true }).catch(() => {})
+      return value as Value | undefined
     },
+    has: async (part) => (await namesIn(folder)).includes(basename(fileOf(part))),
     write: async (part, value) => {
       const chunks = await encodeCacheFile(value)
       await mkdir(folder, { recursive: true })
@@ -33,11 +33,20 @@ export function createStartupCache(folder: string, data: string, program = progr
   }
 }
 
+function decodeOrUndefined(bytes: Buffer): unknown {
+  try {
+    return decodeCacheFile(bytes)
+  } catch {
+    return undefined
+  }
+}
+
 /** Whether the folder has a file for this part, of any data and program. */
 export async function hasCachedPart(folder: string, part: CachedPart): Promise<boolean> {
-  const names = await readdir(folder).catch(() => [])
-  return names.some((name) => name.startsWith(`${part}-`))
+  return (await namesIn(folder)).some((name) => name.startsWith(`${part}-`))
 }
+
+const namesIn = (folder: string): Promise<string[]> => readdir(folder).catch(() => [])
 
 /**
  * Writes to a temporary file and renames it, so that concurrent readers never see a partial file, even after a crash.

@@ -42,17 +42,17 @@ export async function createCurrentSnapshot(options: CurrentSnapshotOptions): Pr
   let current = await buildSnapshot({ ...shared, directory, cache })
   metrics.dataLoaded(directory)
 
+  const store = async (part: CachedPart, value: () => unknown): Promise<void> => {
+    if (cache && !(await cache.has(part))) await cache.write(part, value()).catch(onCacheWriteError)
+  }
   const finish = async (): Promise<void> => {
     const { lists, directory: served } = current
     const isStopped = (): boolean => isClosing() || lists !== current.lists
-    if (lists.areSmall) return
-    await recompressLists(lists, isStopped)
+    if (!lists.areSmall) await recompressLists(lists, isStopped)
     if (isStopped()) return
     lists.areSmall = true
-    const store = (part: CachedPart, value: unknown): Promise<void> | undefined =>
-      cache?.write(part, value).catch(onCacheWriteError)
-    await store('lists', compressedBodies(lists))
-    await store('directory', served.packed)
+    await store('lists', () => compressedBodies(lists))
+    await store('directory', () => served.packed)
   }
   const swap = async (loaded: LoadedData): Promise<void> => {
     const { packed, tables } = loaded

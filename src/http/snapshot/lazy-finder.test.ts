@@ -15,6 +15,7 @@ function createCache(cached: IndexTables | undefined): DerivedCache & { written:
   return {
     written,
     read: async <Value>() => cached as Value | undefined,
+    has: async () => false,
     write: async (_, tables) => void written.push(tables),
   }
 }
@@ -50,6 +51,7 @@ test('a cache that cannot be written is reported, and search works', async () =>
   const reported = Promise.withResolvers<unknown>()
   const cache = {
     ...createCache(undefined),
+    has: async () => false,
     write: async (): Promise<void> => {
       throw new Error('read-only')
     },

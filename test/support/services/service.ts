@@ -66,6 +66,7 @@ export async function startOwnService(
 /** A cache that holds the indexes of the shipped data. */
 const shippedCache: DerivedCache = {
   read: async <Value>(part: CachedPart) => (part === 'indexes' ? (shippedTables() as Value) : undefined),
+  has: async () => false,
   write: async () => {},
 }
 
