@@ -37,7 +37,9 @@ const checkedBytesMax = 64 * 1024
 
 /** Returns what is wrong with a response, if anything. */
 function faultOf({ id, isHead, expectedStart, wantsJson }: FuzzedRequest, { status, head, body }: ParsedResponse) {
-  if (!(status === 200 || status === 304 || (status >= 400 && status < 500))) return `status ${status}`
+  // On a busy machine, one address can have more lists waiting than it may.
+  const isBusy = status === 503 && headerOf(head, 'error-code') === 'lists_busy'
+  if (!(status === 200 || status === 304 || isBusy || (status >= 400 && status < 500))) return `status ${status}`
   const ownId = headerOf(head, 'x-request-id')
   if (id !== undefined && ownId !== undefined && ownId !== id && ownId.startsWith('fuzz-'))
     return `the response of ${ownId}`
@@ -132,7 +134,8 @@ test(`${requests} fuzzed requests: no crash, no server error, no leak`, async (t
       const answer = await sendBytes(port, bytes, behaviour).catch((error: Error) => `${error.message}`)
       if (answer !== '' && !answer.startsWith('HTTP/1.1 ')) fault(bytes, answer.slice(0, 200))
       if (leak.test(answer)) fault(bytes, 'a leak')
-      if (/HTTP\/1\.1 (?!1|2|304|4)\d/.test(answer)) fault(bytes, answer.slice(0, 500))
+      if (/HTTP\/1\.1 (?!1|2|304|4)\d/.test(answer) && !/\nerror-code: lists_busy\r/i.test(answer))
+        fault(bytes, answer.slice(0, 500))
       for (let each = 0; each < together; each++) count('broken')
     }
   }
