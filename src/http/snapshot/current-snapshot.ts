@@ -42,11 +42,14 @@ export async function createCurrentSnapshot(options: CurrentSnapshotOptions): Pr
   let current = await buildSnapshot({ ...shared, directory, cache })
   metrics.dataLoaded(directory)
 
-  const store = async (part: CachedPart, value: () => unknown): Promise<void> => {
-    if (cache && !(await cache.has(part))) await cache.write(part, value()).catch(onCacheWriteError)
-  }
   const finish = async (): Promise<void> => {
+    // A swap can replace both while this function waits, and old data must never be stored as new.
     const { lists, directory: served } = current
+    const cacheOfServed = cache
+    const store = async (part: CachedPart, value: () => unknown): Promise<void> => {
+      if (!cacheOfServed || (await cacheOfServed.has(part))) return
+      await cacheOfServed.write(part, value()).catch(onCacheWriteError)
+    }
     const isStopped = (): boolean => isClosing() || lists !== current.lists
     if (!lists.areSmall) await recompressLists(lists, isStopped)
     if (isStopped()) return

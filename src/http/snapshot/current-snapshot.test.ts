@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { bank, small, writeFolder } from '../../../test/support/data/small-data.ts'
+import { readDataset } from '../../dataset/dataset.ts'
+import type { CachedPart, DerivedCache } from '../../directory/derived-cache.ts'
+import { createDirectory } from '../../directory/directory.ts'
+import { buildIndexTables } from '../../directory/indexes.ts'
+import { runToEnd } from '../../directory/run-to-end.ts'
+import { type PackedDirectory, packDirectory } from '../../directory/storage/packed-directory.ts'
+import { createMetrics } from '../../metrics/metrics.ts'
+import { createScheduler } from '../admission/scheduler.ts'
+import { createCurrentSnapshot } from './current-snapshot.ts'
+
+interface RecordingCache extends DerivedCache {
+  written: Map<CachedPart, unknown>
+}
+
+/** An empty cache that calls `onWrite` when it has recorded a part. */
+function createCache(onWrite: (part: CachedPart) => Promise<void> = async () => {}): RecordingCache {
+  const written = new Map<CachedPart, unknown>()
+  return {
+    written,
+    read: async () => undefined,
+    has: async (part) => written.has(part),
+    write: async (part, value) => {
+      written.set(part, value)
+      await onWrite(part)
+    },
+  }
+}
+
+function pack(t: TestContext, name: string): PackedDirectory {
+  const data = small()
+  data.banks.bb = [bank('bb-only', { name })]
+  return packDirectory(readDataset(writeFolder(t, data)))
+}
+
+test('a swap while parts are stored never stores old data in the cache of the new data', async (t) => {
+  const [before, after] = [pack(t, 'Before'), pack(t, 'After')]
+  assert.notEqual(before.revision, after.revision)
+  const oldCache = createCache((part) => (part === 'lists' ? swapOnce() : Promise.resolve()))
+  const stored = Promise.withResolvers<void>()
+  const newCache = createCache(async (part) => {
+    if (part === 'directory') stored.resolve()
+  })
+  const snapshot = await createCurrentSnapshot({
+    directory: createDirectory(before),
+    cache: oldCache,
+    metrics: createMetrics(),
+    scheduler: createScheduler(),
+    baseUrl: '',
+    openApi: () => '',
+    isClosing: () => false,
+    log: () => assert.fail('nothing is logged'),
+  })
+  const swapOnce = (): Promise<void> =>
+    snapshot.swap({ packed: after, tables: runToEnd(buildIndexTables(after)), cache: newCache })
+  await snapshot.finish()
+  await stored.promise
+  assert.equal(snapshot.get().directory.revision, after.revision)
+  assert.equal(oldCache.written.get('directory'), before)
+  assert.equal(newCache.written.get('directory'), after)
+})
