@@ -135,6 +135,13 @@ test('a value of another country or of another kind is invalid, and the message 
   for (const [method, values, key, message] of [
     ['de_iban', { iban: 'FR1420041010050500013M02606' }, 'iban', /from FR \(France\)/],
     ['ng_nuban', { bank: 'gh-gcb', account_number: '0690000031' }, 'bank', /in GH \(Ghana\)/],
+    ['ng_nuban', { bank: 'Access Bank', account_number: '0690000031' }, 'bank', /takes the id of a bank, its code or/],
+    [
+      'gh_mobile_money',
+      { operator: 'MTN', phone_number: '0231234567' },
+      'operator',
+      /id of an institution or its code/,
+    ],
     ['gh_mobile_money', { operator: '040100', phone_number: '0231234567' }, 'operator', /./],
     ['us_ach', { routing_number: '021000022', account_number: '1', account_type: 'checking' }, 'routing_number', /./],
     [

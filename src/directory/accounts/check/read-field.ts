@@ -141,11 +141,15 @@ function readBank(field: AccountField, input: string, form: AccountForm): FieldC
   if (byCode && byCode.holders.length > 0) return confirmBank(fromReading(field, byCode), form)
   const [byBic] = field.bank_types === null ? readBic(request, context) : []
   const reading = byBic ?? byCode
-  return reading ? confirmBank(fromReading(field, reading), form) : unknownBank(field, text)
+  // The rules of a code do not help a user who typed a name.
+  const isName = reading?.check.passed === false && !/\d/.test(text)
+  return reading && !isName ? confirmBank(fromReading(field, reading), form) : unknownBank(field, text)
 }
 
 function unknownBank(field: AccountField, value: string): FieldCheck {
-  const message = `"${field.label}" takes the id of a bank, its code or its BIC, as in ${JSON.stringify(field.example)}.`
+  const accepted =
+    field.bank_types === null ? 'the id of a bank, its code or its BIC' : 'the id of an institution or its code'
+  const message = `"${field.label}" takes ${accepted}, as in ${JSON.stringify(field.example)}.`
   return withFault(
     { field, value, verdict: 'invalid', fault: null, reading: null },
     { reason: 'format', message, suggestion: null },
