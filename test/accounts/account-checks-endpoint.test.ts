@@ -61,7 +61,7 @@ const wrongBodies: [body: unknown, status: number, code: string][] = [
   [{ ...account, country: undefined }, 400, 'country_missing'],
   [{ ...account, country: 'usa' }, 400, 'country_malformed'],
   [{ ...account, country: 'xx' }, 404, 'country_unsupported'],
-  [{ ...account, method: undefined }, 400, 'payment_method_unknown'],
+  [{ ...account, method: undefined }, 400, 'payment_method_missing'],
   [{ ...account, method: 'ca_eft' }, 400, 'payment_method_unknown'],
   [{ ...account, fields: { ...fields, account_number: undefined } }, 400, 'field_missing'],
   [{ ...account, fields: { ...fields, account_number: null } }, 400, 'field_missing'],

@@ -33,6 +33,8 @@ const messages = {
       'An account must be an object such as {"country":"us","method":"us_ach","fields":{...}}; "country" and "method" can also be next to "accounts", for all of them.',
     accounts_malformed:
       '"accounts" must be an array of 1 to [limit] accounts; split a larger file into several requests.',
+    payment_method_missing:
+      'Missing "method"; use one of [known]. GET /v1/account-requirements?country=[country] lists their fields.',
     payment_method_unknown:
       'Unknown payment method [value]; use one of [known]. GET /v1/account-requirements?country=[country] lists their fields.',
     field_missing: 'Missing field "[name]"; the payment method [method] needs [needed].',

@@ -66,6 +66,7 @@ export function accountChecksRoute(app: FastifyInstance, limits: RequestLimits, 
         'account_twice',
         'account_malformed',
         'accounts_malformed',
+        'payment_method_missing',
         'payment_method_unknown',
         'field_missing',
         'field_unknown',
@@ -146,8 +147,9 @@ function methodOf(input: unknown, country: SupportedCountry, directory: Director
   const methods = directory.listPaymentMethods(country)
   const method = methods.find(({ id }) => id === input)
   if (method) return method
-  const known = methods.map(({ id }) => id).join(', ')
-  throw problem('payment_method_unknown', { value: quoted(input), known, country: country.code.toLowerCase() })
+  const choice = { known: methods.map(({ id }) => id).join(', '), country: country.code.toLowerCase() }
+  if (!isGiven(input)) throw problem('payment_method_missing', choice)
+  throw problem('payment_method_unknown', { value: quoted(input), ...choice })
 }
 
 /** Returns the values of the fields that the request has. Null and empty values count as missing. */
