@@ -89,6 +89,20 @@ test('the delimiter of the file is kept, and cells that contain it are quoted', 
   assert.equal(output.split('\n')[1], `"A; ""B""";${right};valid;;;A Bank;ELBADEFF`)
 })
 
+test('a delimiter inside a quoted name of a column is not the delimiter of the file', async (t) => {
+  const { output } = await run(t, `"name; title",iban\nx,${right}\n`, { column: 'iban' })
+  assert.equal(output.split('\n')[1], `x,${right},valid,,,A Bank,ELBADEFF`)
+})
+
+test('the added cells are below their names, even if a row is short or ends with empty cells', async (t) => {
+  const { output } = await run(t, `iban,name\n${right}\n${right},x,,\n`, { column: 'iban' })
+  assert.deepEqual(output.split('\n').slice(1), [
+    `${right},,valid,,,A Bank,ELBADEFF`,
+    `${right},x,valid,,,A Bank,ELBADEFF`,
+    '',
+  ])
+})
+
 test('an added column with the name of a column in the file gets a prefix', async (t) => {
   const { output } = await run(t, `\ufeffiban,bank\n${right},x\n`, { column: 'iban' })
   assert.equal(output.split('\n')[0], 'iban,bank,verdict,reason,suggestion,checked_bank,bic')
@@ -138,7 +152,7 @@ test('progress is shown on a terminal only', async (t) => {
   assert.match((await run(t, text, { column: 'iban' })).progress, /^10000 rows: 10000 valid/)
 })
 
-const faults: [text: string, values: Record<string, string>, message: RegExp][] = [
+const faults: [text: string | Buffer, values: Record<string, string>, message: RegExp][] = [
   [`iban\n${right}\n`, {}, /Name the --country of the accounts/],
   [`iban\n${right}\n`, { country: 'xx' }, /Unsupported country "xx"/],
   [`iban\n${right}\n`, { column: 'konto' }, /The file has no column "konto"\. Columns: iban\./],
@@ -149,10 +163,13 @@ const faults: [text: string, values: Record<string, string>, message: RegExp][] 
   [`iban\n${right}\n`, { column: 'iban', 'fail-on': 'possible' }, /--fail-on is "possible"; use invalid or unknown/],
   ['', { column: 'iban' }, /The file is empty/],
   [`iban\n"${right}\n`, { column: 'iban' }, /Standard input: .*quotation mark/],
+  [`iban\n${right},x\n`, { column: 'iban' }, /Line 2 has 2 cells, but the first line has 1\./],
+  [`[{"iban":"${right}"}]\n`, { column: 'iban' }, /The file is a JSON array; write one JSON object per line/],
+  [Buffer.from('iban\nM\u00fcller\n', 'latin1'), { column: 'iban' }, /The file is not UTF-8/],
 ]
 
 for (const [text, values, message] of faults) {
-  test(`${JSON.stringify(values)} on ${JSON.stringify(text.slice(0, 12))} is an error that says what to do`, async (t) => {
+  test(`${JSON.stringify(values)} on ${JSON.stringify(String(text).slice(0, 12))} is an error that says what to do`, async (t) => {
     await assert.rejects(run(t, text, values), message)
   })
 }

@@ -61,7 +61,7 @@ function parseMap(text: string | undefined): ReadonlyMap<string, string> {
   )
 }
 
-/** Without --method, takes the first method whose required fields are all in the map or in the file. */
+/** Without --method, takes the first method that has all fields of the map, and whose required fields are all there. */
 function chooseMethod(
   id: string | undefined,
   { code }: SupportedCountry,
@@ -70,10 +70,10 @@ function chooseMethod(
   columns: readonly string[] | null,
 ): PaymentMethod {
   const isThere = (key: string): boolean => map.has(key) || columns === null || columns.includes(key)
-  const method =
-    id === undefined
-      ? methods.find(({ fields }) => fields.every(({ key, required }) => !required || isThere(key)))
-      : methods.find((one) => one.id === id)
+  const possible = methods.filter(({ fields }) => fields.every(({ key, required }) => !required || isThere(key)))
+  const hasMapped = ({ fields }: PaymentMethod): boolean =>
+    [...map.keys()].every((mapped) => fields.some(({ key }) => key === mapped))
+  const method = id === undefined ? (possible.find(hasMapped) ?? possible[0]) : methods.find((one) => one.id === id)
   const unknown = method && [...map.keys()].find((key) => !method.fields.some((field) => field.key === key))
   if (method && unknown === undefined) return method
   const known = methods.map((one) => `${one.id} (${one.fields.map(({ key }) => key).join(', ')})`).join('; ')

@@ -29,6 +29,8 @@ export async function openText(bytes: AsyncIterable<Uint8Array>): Promise<Table>
   const lines = linesOf(bytes)
   const { value: first, done } = await lines.next()
   if (done) throw new Failure('The file is empty.')
+  if (/^\s*\[\s*(?:\{|$)/.test(first.text))
+    throw new Failure('The file is a JSON array; write one JSON object per line instead.')
   const all = startWith(first, lines)
   return first.text.trimStart().startsWith('{') ? jsonTable(all) : csvTable(first.text, all)
 }
@@ -47,18 +49,28 @@ async function* limited<Row>(rows: AsyncIterable<Row>): AsyncGenerator<Row> {
   }
 }
 
-/** Splits UTF-8 text at line feeds. The last line need not end with one. */
+/**
+ * Splits UTF-8 text at line feeds. The last line need not end with one. Fails on any other encoding, because the rows are
+ * written back and their names would be damaged.
+ */
 async function* linesOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Line, void, undefined> {
-  const decoder = new TextDecoder()
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  const decode = (chunk?: Uint8Array): string => {
+    try {
+      return decoder.decode(chunk, { stream: chunk !== undefined })
+    } catch {
+      throw new Failure('The file is not UTF-8; in a spreadsheet, save it as "CSV UTF-8".')
+    }
+  }
   let rest = ''
   let number = 0
   const lineOf = (text: string): Line => ({ number: ++number, text: text.endsWith('\r') ? text.slice(0, -1) : text })
   for await (const chunk of bytes) {
-    const texts = (rest + decoder.decode(chunk, { stream: true })).split('\n')
+    const texts = (rest + decode(chunk)).split('\n')
     rest = texts.pop() as string
     for (const text of texts) yield lineOf(text)
   }
-  rest += decoder.decode()
+  rest += decode()
   if (rest !== '') yield lineOf(rest)
 }
 
@@ -68,28 +80,37 @@ async function* startWith<Item>(first: Item, rest: AsyncIterable<Item>): AsyncGe
 }
 
 function csvTable(header: string, lines: AsyncIterable<Line>): Promise<Table> {
-  const delimiter = [...'\t;'].find((one) => header.includes(one)) ?? ','
+  const unquoted = header.replaceAll(/"[^"]*"/g, '')
+  const delimiter = [...'\t;'].find((one) => unquoted.includes(one)) ?? ','
   return delimitedTable(delimiter, delimitedRows(lines, { delimiter, quotes: true }))
 }
 
-async function delimitedTable(delimiter: string, rows: AsyncGenerator<{ cells: string[] }>): Promise<Table> {
+async function delimitedTable(
+  delimiter: string,
+  rows: AsyncGenerator<{ line: number; cells: string[] }>,
+): Promise<Table> {
   const { value: first, done } = await rows.next()
   if (done) throw new Failure('The file is empty.')
   const columns = first.cells
   const positions = new Map(columns.map((name, at) => [name.trim(), at]))
   const write = (cells: readonly string[]): string =>
     `${cells.map((cell) => quoted(cell, delimiter)).join(delimiter)}\n`
-  const padding = (cells: readonly string[]): string[] => Array(Math.max(columns.length - cells.length, 0)).fill('')
+  /** Returns a cell for each column, so that the added columns are where the head says. */
+  const aligned = (line: number, cells: readonly string[]): string[] => {
+    if (cells.slice(columns.length).some((cell) => cell !== ''))
+      throw new Failure(`Line ${line} has ${cells.length} cells, but the first line has ${columns.length}.`)
+    return columns.map((_, at) => cells[at] ?? '')
+  }
   return {
     columns: [...positions.keys()],
     head: (added) => write([...columns, ...added]),
-    rows: mapRows(rows, ({ cells }) =>
+    rows: mapRows(rows, ({ line, cells }) =>
       // A line feed at the end of the file is an empty row.
       cells.length === 1 && cells[0] === ''
         ? null
         : {
             valueOf: (column) => cells[positions.get(column) ?? -1],
-            write: (added) => write([...cells, ...padding(cells), ...Object.values(added)]),
+            write: (added) => write([...aligned(line, cells), ...Object.values(added)]),
           },
     ),
   }
