@@ -122,8 +122,8 @@ function refreshData(app: FastifyInstance, metrics: Metrics, options: ServiceOpt
   const refresher = startRefresher({
     folders: { folder: config.dataDir, overlay: config.overlayDir },
     served: directory.packed,
-    publish: async ({ packed, tables, digest }) => {
-      await app.swapSnapshot({ packed, tables, cache: createStartupCache(cacheDir, digest) })
+    publish: async ({ packed, tables, digest, program }) => {
+      await app.swapSnapshot({ packed, tables, cache: createStartupCache(cacheDir, digest, program) })
       onLoaded()
     },
     onUnchanged: onLoaded,

@@ -9,6 +9,7 @@ import { waitUntil } from '../../../test/support/wait-until.ts'
 import { buildIndexTables } from '../../directory/indexes.ts'
 import { runToEnd } from '../../directory/run-to-end.ts'
 import { packDirectory } from '../../directory/storage/packed-directory.ts'
+import { programDigest } from '../cache/program-digest.ts'
 import { readDataset } from '../dataset.ts'
 import { DatasetError } from '../dataset-error.ts'
 import { createBackgroundLoader } from './background-loader.ts'
@@ -19,6 +20,7 @@ test('the worker thread loads the same data as this thread', async (t) => {
   const loaded = await createBackgroundLoader().load({ folder })
   assert.deepEqual(loaded.packed, packed)
   assert.deepEqual(loaded.tables, runToEnd(buildIndexTables(packed)))
+  assert.equal(loaded.program, programDigest())
 })
 
 test('invalid data is rejected with its location', async (t) => {

@@ -30,6 +30,8 @@ export interface Loaded {
   tables: IndexTables
   /** Digest of the data files; see `digestOf`. */
   digest: string
+  /** Digest of the source files that loaded the data. Those on disk may change before the result is cached. */
+  program: string
 }
 
 export type LoadOutcome = Loaded | { broken: string }

@@ -20,7 +20,7 @@ function load(): LoadOutcome {
     if (programDigest() !== program) throw new DatasetError('The program on disk has changed; restart the service')
     const files = readDataFiles(folder, overlay)
     const packed = packDirectory(parseDataset(files))
-    return { packed, tables: runToEnd(buildIndexTables(packed)), digest: digestOf(files) }
+    return { packed, tables: runToEnd(buildIndexTables(packed)), digest: digestOf(files), program }
   } catch (error) {
     // Post the message instead of the error, because an error loses its class when posted to another thread.
     if (error instanceof DatasetError) return { broken: error.message }
