@@ -182,6 +182,19 @@ test('a code that no bank has is unknown, and a former code is former', () => {
   assert.equal(former.bank?.relation, 'successor')
 })
 
+test('a phone number is accepted in local and international notation', () => {
+  for (const [written, value] of [
+    ['0754 123 456', '0754123456'],
+    ['255 754 123 456', '255754123456'],
+    ['+255 754-123-456', '+255754123456'],
+    ['00255 754 123 456', '+255754123456'],
+    ['+255 (0) 754 123 456', '+255754123456'],
+  ] as const) {
+    const { fields } = checkAccount('tz_mobile_money', { operator: 'tz-m-pesa', phone_number: written })
+    assert.deepEqual([fields.phone_number?.verdict, fields.phone_number?.value], ['possible', value], written)
+  }
+})
+
 test('an empty optional field is left out', () => {
   const result = checkAccount('cz_account', { bank_code: '0800', account_prefix: ' ', account_number: '2000145399' })
   assert.equal(result.fields.account_prefix, undefined)

@@ -42,11 +42,16 @@ function readChoice(field: AccountField, input: string): FieldCheck {
   return { field, value: text, verdict: 'invalid', fault, reading: null }
 }
 
-/** Keeps a leading 0 and the country code: whether the 0 belongs to the international number depends on the country. */
+/**
+ * Keeps a leading 0 and the country code: whether the 0 belongs to the international number depends on the country. Only
+ * the 0 in parentheses, as in +255 (0) 754, is never dialled from abroad.
+ */
 function readPhoneNumber(field: AccountField, input: string): FieldCheck {
-  const digits = compact(input.replaceAll(/[()+]/g, ''))
-  const check = checkFormat(field, digits)
-  return check.fault || !input.trim().startsWith('+') ? check : { ...check, value: `+${check.value}` }
+  const international = input.trim().replace(/^00(?=[1-9])/, '+')
+  const isInternational = international.startsWith('+')
+  const text = isInternational ? international.replace('(0)', '') : international
+  const check = checkFormat(field, compact(text.replaceAll(/[()+]/g, '')))
+  return check.fault || !isInternational ? check : { ...check, value: `+${check.value}` }
 }
 
 /** Without a pattern, anything but an empty value has the right format. */
