@@ -84,6 +84,19 @@ test('of each part, the files of the last three versions of the data are retaine
   assert.deepEqual(await createStartupCache(folder, digest).read('lists'), new Map())
 })
 
+test('temporary files of other processes are not counted, and are deleted only if they are old', async (t) => {
+  const folder = emptyFolder(t)
+  const [fresh, old] = ['indexes-aa-bb.fresh', 'indexes-aa-bb.old']
+  for (const name of [fresh, old, 'indexes-aa-bb.fresh2', 'indexes-aa-bb.fresh3']) writeFileSync(join(folder, name), '')
+  utimesSync(join(folder, old), 1, 1)
+  const cache = createStartupCache(folder, digest)
+  await cache.write('indexes', tables)
+  await cache.write('indexes', tables)
+  assert.equal(await cache.has('indexes'), true)
+  const names = readdirSync(folder)
+  assert.deepEqual([names.includes(fresh), names.includes(old), names.length], [true, false, 4])
+})
+
 test('another version of the program does not read the file', async (t) => {
   const folder = emptyFolder(t)
   await createStartupCache(folder, digest, 'old').write('indexes', tables)

@@ -68,9 +68,24 @@ async function replaceFile(file: string, chunks: Uint8Array[]): Promise<void> {
   }
 }
 
+/** Deletes old versions, and temporary files that a crash left. Other processes may write and delete at the same time. */
 async function deleteOldest(folder: string, part: CachedPart): Promise<void> {
-  const files = (await readdir(folder)).filter((name) => name.startsWith(`${part}-`)).map((name) => join(folder, name))
-  const dated = await Promise.all(files.map(async (file) => ({ file, time: (await stat(file)).mtimeMs })))
-  const oldest = dated.sort((a, b) => b.time - a.time).slice(filesMax)
-  await Promise.all(oldest.map(({ file }) => rm(file, { force: true })))
+  const names = (await namesIn(folder)).filter((name) => name.startsWith(`${part}-`))
+  const dated = await Promise.all(names.map(async (name) => ({ name, time: await modifiedMs(join(folder, name)) })))
+  const newestFirst = dated.sort((a, b) => b.time - a.time)
+  const oldest = newestFirst.filter(({ name }) => !isTemporary(name)).slice(filesMax)
+  const left = newestFirst.filter(({ name, time }) => isTemporary(name) && time < Date.now() - temporaryMsMax)
+  await Promise.all([...oldest, ...left].map(({ name }) => rm(join(folder, name), { force: true })))
 }
+
+/** Much longer than a write takes, so no process is still writing the file. */
+const temporaryMsMax = 60 * 60 * 1000
+
+const isTemporary = (name: string): boolean => name.includes('.')
+
+/** Returns 0 if the file is gone. */
+const modifiedMs = (file: string): Promise<number> =>
+  stat(file).then(
+    ({ mtimeMs }) => mtimeMs,
+    () => 0,
+  )
