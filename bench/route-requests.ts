@@ -37,6 +37,12 @@ export async function readRoutes(port: number): Promise<Route[]> {
     { name: 'list us', requests: [post('/v1/banks', { country: 'us' })], count: 1_000, ratioMax: 1.2 },
     { name: 'list by GET', requests: [{ path: '/v1/banks?country=ng' }], count: 4_000, ratioMax: 1.2 },
     { name: 'countries', requests: [{ path: '/v1/supported-countries/' }], count: 4_000, ratioMax: 1.2 },
+    {
+      name: 'account fields',
+      requests: [{ path: '/v1/account-requirements?country=ca' }],
+      count: 4_000,
+      ratioMax: 1.2,
+    },
     { name: 'one bank', requests: banks, count: 4_000, ratioMax: 1.7 },
     { name: 'resolve an IBAN', requests: ibans, count: 4_000, ratioMax: 1.7 },
     { name: 'resolve any identifier', requests: everyNth(identifiers), count: 4_000, ratioMax: 1.7 },
