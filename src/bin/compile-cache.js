@@ -4,8 +4,8 @@ import './check-node-version.js'
 // Import dynamically: an old version of Node does not have this export, and a static import would fail before the
 // version check can print its message.
 const { enableCompileCache } = await import('node:module')
-const { fileURLToPath } = await import('node:url')
+const { compileCacheDir } = await import('./paths.ts')
 
 // Use our own folder, not the shared temporary folder: cached code is executed, so other users must not be able to
 // write it.
-enableCompileCache(fileURLToPath(new URL('../../var/compile-cache', import.meta.url)))
+enableCompileCache(compileCacheDir)
