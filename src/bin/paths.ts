@@ -19,20 +19,19 @@ const folders = isPackage ? packageFolders() : cloneFolders()
 /** Holds what is derived from the data; it can be deleted at any time. */
 export const cacheDir = folders.cache
 
-/** Holds compiled code. Only the user may write to it, because the code is executed. */
-export const compileCacheDir = folders.compileCache
+/** The folder of the compile cache in a package. In a clone, compile-cache.js has the path itself. */
+export const compileCacheDir = join(folders.cache, 'compile-cache')
 
 /** The defaults of the settings that name a file or a folder. */
 export const defaultPaths = { dataDir: join(projectRoot, 'data'), storeFile: join(folders.state, 'bank-lookup.sqlite') }
 
-function cloneFolders(): { cache: string; compileCache: string; state: string } {
+function cloneFolders(): { cache: string; state: string } {
   const state = join(projectRoot, 'var')
-  return { cache: join(state, 'cache'), compileCache: join(state, 'compile-cache'), state }
+  return { cache: join(state, 'cache'), state }
 }
 
 function packageFolders(): ReturnType<typeof cloneFolders> {
   const { version } = createRequire(import.meta.url)('../../package.json') as { version: string }
   const user = userFolders(process.platform, process.env, homedir())
-  const cache = join(user.cache, version)
-  return { cache, compileCache: join(cache, 'compile-cache'), state: user.state }
+  return { cache: join(user.cache, version), state: user.state }
 }
