@@ -13,7 +13,7 @@ const messages = {
     country_missing:
       'Missing "country"; send a two-letter code such as "ng". GET /v1/supported-countries/ lists all codes.',
     country_malformed:
-      'Invalid country [value]; send one two-letter code such as "ng". GET /v1/supported-countries/ lists all codes.',
+      'Invalid country [value]; send one code or name, such as "ng" or "Nigeria". GET /v1/supported-countries/ lists them.',
     parameter_unknown: 'Unknown query parameter [value]; this endpoint accepts [known].',
     parameter_malformed: 'Invalid value [value] for the query parameter "[name]"; send [allowed].',
     query_missing: 'Missing query parameter "q"; send the text to search for, as in /v1/search?q=access.',
@@ -129,19 +129,31 @@ export class Problem extends Error {
   readonly status: number
   readonly headers: Record<string, string>
 
-  constructor(code: ProblemCode, details: Record<string, string>, headers: Record<string, string> = {}) {
-    super(problems[code].sentence.replaceAll(/\[(\w+)\]/g, (_, name) => details[name] as string))
+  constructor(
+    code: ProblemCode,
+    details: Record<string, string>,
+    headers: Record<string, string> = {},
+    advice?: string | undefined,
+  ) {
+    const { status, sentence } = problems[code]
+    const fill = (text: string): string => text.replaceAll(/\[(\w+)\]/g, (_, name) => details[name] as string)
+    super(advice === undefined ? fill(sentence) : `${fill(sentence.split('; ', 1)[0] as string)}; ${advice}`)
     this.code = code
-    this.status = problems[code].status
+    this.status = status
     this.headers = headers
   }
 }
 
+/**
+ * `advice` replaces the second half of the message, after the semicolon, if there is better advice for this request than
+ * the general one in the table.
+ */
 export const problem = <Code extends ProblemCode>(
   code: Code,
   details: ProblemDetails<Code>,
   headers?: Record<string, string>,
-): Problem => new Problem(code, details, headers)
+  advice?: string | undefined,
+): Problem => new Problem(code, details, headers, advice)
 
 export const listsBusy = (): Problem => problem('lists_busy', { seconds: '2' }, { 'Retry-After': '2' })
 export const responsesBusy = (): Problem => problem('responses_busy', { seconds: '2' }, { 'Retry-After': '2' })

@@ -26,7 +26,7 @@ import { replyWith } from '../responses/send-response.ts'
 const country = {
   type: 'string',
   pattern: countryInputPattern,
-  description: 'Code of a supported country or region, case-insensitive',
+  description: 'Two-letter or three-letter code, or English name, of a supported country or region; case-insensitive',
   examples: ['ng'],
 } as const
 
