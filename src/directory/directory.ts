@@ -43,7 +43,8 @@ const banksPerStep = 1_000
 export function createDirectory(packed: PackedDirectory): Directory {
   const byInput = new Map(packed.supported.map((country) => [country.code, country]))
   for (const { code, also = [] } of packed.countries) {
-    for (const other of also) byInput.set(other, byInput.get(code) as SupportedCountry)
+    const country = byInput.get(code)
+    if (country) for (const other of also) byInput.set(other, country)
   }
   // Fast path: also store the codes in lower case, because most callers send them that way.
   for (const [code, country] of [...byInput]) byInput.set(code.toLowerCase(), country)
