@@ -28,6 +28,10 @@ export const check: StreamCommand = {
     column: { type: 'string' },
     'fail-on': { type: 'string' },
   },
+  examples: [
+    'check accounts.csv --country ng --map bank=bank_code,account_number=nuban',
+    'check ibans.csv --column iban --fail-on invalid',
+  ],
   runOnStreams: async ({ values, positionals: [file = '-', ...extra], ...streams }) => {
     rejectExtraArguments(extra)
     const failing = failingVerdicts(values['fail-on'] as string | undefined)
