@@ -18,11 +18,12 @@ const groups: CommandGroups = {
     countries: async () => (await import('./lookup/countries.ts')).countries,
     requirements: async () => (await import('./lookup/requirements.ts')).requirements,
     check: async () => (await import('./check/check.ts')).check,
+    version: async () => (await import('./program/version.ts')).version,
+    completion: async () => (await import('./program/completion.ts')).createCompletion(groups),
   },
   Serve: {
     start: async () => (await import('./program/start.ts')).start,
-    version: async () => (await import('./program/version.ts')).version,
-    completion: async () => (await import('./program/completion.ts')).createCompletion(groups),
+    'store backup': async () => (await import('./store.ts')).backup,
   },
   Keys: {
     'keys issue': async () => (await import('./keys.ts')).issue,
@@ -30,7 +31,6 @@ const groups: CommandGroups = {
     'keys revoke': async () => (await import('./keys.ts')).revoke,
     'keys rotate': async () => (await import('./keys.ts')).rotate,
     'records list': async () => (await import('./records.ts')).list,
-    'store backup': async () => (await import('./store.ts')).backup,
   },
   Data: {
     'data build': async () => (await import('./data/build.ts')).build,
@@ -103,8 +103,10 @@ function findCommand([first = '', second = '']: string[]): { name: string; load:
 
 /** Names the nearest command, or else the commands of the same group, or where to find all of them. */
 function unknownCommand(word: string, typed: string): string {
-  const near = nearestWord(typed, names) ?? nearestWord(word, names)
+  const near = nearestWord(typed, names)
   if (near) return `Unknown command ${quote(typed)}. Did you mean ${quote(near)}?`
+  const nearFirst = nearestWord(word, names)
+  if (nearFirst) return `Unknown command ${quote(word)}. Did you mean ${quote(nearFirst)}?`
   const sameGroup = names.filter((name) => name.startsWith(`${word} `))
   const hint = sameGroup.length > 0 ? `Commands: ${sameGroup.join(', ')}.` : 'bank-lookup help lists the commands.'
   return `Unknown command ${quote(sameGroup.length > 0 ? typed : word)}. ${hint}`

@@ -1,5 +1,4 @@
 /** Runs a command with what its kind needs: the console, streams, a data folder, or the store of keys and records. */
-import { once } from 'node:events'
 import type {
   Command,
   Console,
@@ -19,10 +18,8 @@ export function run(command: Command, parsed: ParsedArgs, screen: Screen): Promi
 
 function runOnConsole(command: ConsoleCommand, parsed: ParsedArgs, screen: Screen): Promise<number> {
   const { stdin: input, stdout } = process
-  const write: Console['write'] = async (output) => {
-    // A reader such as `head` may have closed the pipe; then there is nothing to wait for.
-    if (!stdout.write(output) && !stdout.destroyed) await Promise.race([once(stdout, 'drain'), once(stdout, 'close')])
-  }
+  // A reader such as `head` may close the pipe early. bank-lookup.js reports all other errors.
+  const write: Console['write'] = (output) => new Promise((resolve) => stdout.write(output, () => resolve()))
   return command.runOnConsole({ ...parsed, screen, input, write, note: printToStderr })
 }
 

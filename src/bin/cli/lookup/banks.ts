@@ -69,7 +69,7 @@ async function formatFile(format: 'csv' | 'xlsx', country: SupportedCountry, lis
       ? import('../../../directory/views/csv.ts').then(({ bankTable }) => bankTable)
       : import('../../../directory/views/xlsx.ts').then(({ bankWorkbook }) => bankWorkbook),
   ])
-  const json = listed.map((bank, at) => Buffer.from(`${at === 0 ? '' : ','}${JSON.stringify(bank)}`))
+  const json = listed.map((bank, at) => Buffer.from(`${JSON.stringify(bank)}${at < listed.length - 1 ? ',' : ''}`))
   return runToEnd(write(country, { count: listed.length, json }, bankFields))
 }
 

@@ -12,7 +12,10 @@ export function formatReadings(identifier: string, result: ResolvedIdentifier, s
   const { readings, reading_count, message } = result
   const head = `${screen.paint('bold', printable(identifier))}\n`
   if (readings.length === 0) return `${head}${indented(plain(message ?? 'No reading.'), screen)}`
-  const shown = readings.slice(0, readingsMax).map((reading) => formatReading(reading, screen))
+  const shown = readings
+    .slice(0, readingsMax)
+    // Several readings often have the same note.
+    .map((reading, at, all) => formatReading(reading, screen, reading.note === all[at - 1]?.note ? null : reading.note))
   return head + shown.join('') + more(reading_count - shown.length, 'reading')
 }
 
@@ -39,10 +42,10 @@ const kindLabels: Readonly<Record<ReadingResult['kind'], string>> = {
   bank_id: 'bank id',
 }
 
-function formatReading(reading: ReadingResult, screen: Screen): string {
-  const { kind, scheme, verdict, message, suggestion, note, bic, bank_count, banks } = reading
+function formatReading(reading: ReadingResult, screen: Screen, note: string | null): string {
+  const { kind, scheme, verdict, message, suggestion, bic, bank_count, banks } = reading
   const what = `${kindLabels[kind]}${scheme === null ? '' : ` (${scheme})`}`
-  const head = `  ${screen.paint(verdictStyles[verdict], verdict)}  ${what}${bic === null ? '' : `, BIC ${bic}`}\n`
+  const head = `  ${screen.paint(verdictStyles[verdict], verdict)}  ${what}${bic === null || kind === 'bic' ? '' : `, BIC ${bic}`}\n`
   const sentences = [message, suggestion === null ? null : `Did you mean ${suggestion}?`, note]
   const remarks = sentences.map((text) => (text === null ? '' : indented(plain(text), screen, '    '))).join('')
   const rows = banks.slice(0, banksMax)
