@@ -9,7 +9,7 @@ export const lookupMessages = {
     country_missing:
       'Missing "country"; send a two-letter code such as "ng". GET /v1/supported-countries/ lists all codes.',
     country_malformed:
-      'Invalid country [value]; send one two-letter code such as "ng". GET /v1/supported-countries/ lists all codes.',
+      'Invalid country [value]; send one code or name, such as "ng" or "Nigeria". GET /v1/supported-countries/ lists them.',
     parameter_unknown: 'Unknown query parameter [value]; this endpoint accepts [known].',
     parameter_malformed: 'Invalid value [value] for the query parameter "[name]"; send [allowed].',
     query_missing: 'Missing query parameter "q"; send the text to search for, as in /v1/search?q=access.',
@@ -36,7 +36,9 @@ export const lookupMessages = {
 const sentences = { ...lookupMessages.invalid, ...lookupMessages.unknown }
 export type LookupErrorCode = keyof typeof sentences
 
-type Placeholders<Message> = Message extends `${string}[${infer Name}]${infer Rest}` ? Name | Placeholders<Rest> : never
+export type Placeholders<Message> = Message extends `${string}[${infer Name}]${infer Rest}`
+  ? Name | Placeholders<Rest>
+  : never
 
 /** Values for the placeholders. `value` is what the caller sent: the message quotes it. */
 export type LookupErrorDetails<Code extends LookupErrorCode> = {
@@ -48,19 +50,31 @@ export class LookupError extends Error {
   readonly code: LookupErrorCode
   /** The values in the message. `value` is the value that the caller sent, as it is. */
   readonly details: Readonly<Record<string, unknown>>
+  readonly advice: string | undefined
 
-  constructor(code: LookupErrorCode, details: Readonly<Record<string, unknown>>) {
-    super(fillSentence(sentences[code], { ...details, value: quoteValue(details.value) }))
+  constructor(code: LookupErrorCode, details: Readonly<Record<string, unknown>>, advice?: string) {
+    super(fillSentence(sentences[code], { ...details, value: quoteValue(details.value) }, advice))
     this.code = code
     this.details = details
+    this.advice = advice
   }
 }
 
-export const lookupError = <Code extends LookupErrorCode>(code: Code, details: LookupErrorDetails<Code>): LookupError =>
-  new LookupError(code, details as Record<string, unknown>)
+/** `advice`: see `fillSentence`. */
+export const lookupError = <Code extends LookupErrorCode>(
+  code: Code,
+  details: LookupErrorDetails<Code>,
+  advice?: string,
+): LookupError => new LookupError(code, details as Record<string, unknown>, advice)
 
-export const fillSentence = (sentence: string, details: Readonly<Record<string, unknown>>): string =>
-  sentence.replaceAll(/\[(\w+)\]/g, (_, name) => String(details[name]))
+/**
+ * `advice` replaces the second half of the sentence, after the semicolon, if there is better advice for this request than
+ * the general one in the table.
+ */
+export function fillSentence(sentence: string, details: Readonly<Record<string, unknown>>, advice?: string): string {
+  const fill = (text: string): string => text.replaceAll(/\[(\w+)\]/g, (_, name) => String(details[name]))
+  return advice === undefined ? fill(sentence) : `${fill(sentence.split('; ', 1)[0] as string)}; ${advice}`
+}
 
 const quotedCharactersMax = 60
 
