@@ -136,9 +136,12 @@ test('the application imports the contract of the store and no database', () => 
 const tableReader = 'directory/search/text/simplified-han.ts'
 /** Loads its rule table only when it is needed, and only if the data has it. */
 const optionalTable = 'identifiers/gb-modulus.ts'
+/** Compresses in memory, which is no input or output. */
+const compressor = 'directory/views/zip-archive.ts'
 const outsideImports: Record<string, string[]> = {
   [tableReader]: ['node:fs', 'node:module'],
   [optionalTable]: ['node:module'],
+  [compressor]: ['node:zlib'],
 }
 
 test('the directory and the identifiers do no input or output, except for two tables', () => {

@@ -6,6 +6,7 @@ export const backup: StoreCommand = {
   usage: '<file>',
   summary: 'Copy the embedded store to a new file. The copy is consistent, even while the service is running.',
   options: {},
+  examples: ['store backup backup.sqlite', 'store backup /srv/backups/bank-lookup.sqlite'],
   run: async ({ positionals, database }) => {
     const [file, ...more] = positionals
     if (file === undefined || more.length > 0) throw new UsageError('Name one file to write the copy to.')

@@ -16,6 +16,10 @@ export const build: DataCommand = {
   summary:
     'Write a copy of the data without facts that come only from sources with the given redistribution terms, and report what was omitted.',
   options: { without: { type: 'string', multiple: true }, out: { type: 'string' }, json: { type: 'boolean' } },
+  examples: [
+    'data build --without restricted --out data-open',
+    'data build --without restricted --without unclear --out data-free',
+  ],
   runOn: async (folder, { values, positionals }) => {
     rejectExtraArguments(positionals)
     const classes = readClasses(values.without)

@@ -7,6 +7,7 @@ export const report: DataCommand = {
   summary:
     'Show for each country how complete, reliable and recent the data is, and the official number of banks, if known.',
   options: { json: { type: 'boolean' } },
+  examples: ['data report', 'data report --json'],
   runOn: async (folder, { values, positionals }) => {
     rejectExtraArguments(positionals)
     const [{ readDataset }, { coverageOf, shareText }, { packDirectory }, { runToEnd }] = await Promise.all([

@@ -1,0 +1,76 @@
+/**
+ * Where the commands look up banks: in the data of this installation, or in a running service (`--url`). Both return the
+ * JSON of the HTTP API, so the output is the same.
+ */
+import type { AccountRequirements } from '../../../directory/records/account-requirements.ts'
+import type { Bank, BankDetail } from '../../../directory/records/bank.ts'
+import type { SupportedCountry } from '../../../directory/records/country.ts'
+import type { ResolvedIdentifier } from '../../../directory/resolve/result-schema.ts'
+import type { Explanation } from '../../../directory/search/explain.ts'
+import type { FoundBank } from '../../../directory/search/result-schema.ts'
+import type { ListOptions, SearchOptions } from '../../../library/bank-directory.ts'
+import { Failure, type ParsedArgs, UsageError } from '../command.ts'
+import { textOption } from '../parse-options.ts'
+
+export type ExplainedBank = FoundBank & { explanation?: Explanation | null }
+
+export interface CountryList {
+  revision: string
+  count: number
+  countries: readonly SupportedCountry[]
+}
+
+export interface BankList {
+  country: string
+  revision: string
+  count: number
+  banks: Bank[]
+}
+
+export interface SearchResult {
+  query: string
+  country: string | null
+  count: number
+  banks: ExplainedBank[]
+}
+
+export interface LookupSource {
+  revision(): Promise<string>
+  countries(): Promise<CountryList>
+  listBanks(country: string, options: ListOptions): Promise<BankList & { of: SupportedCountry }>
+  /** Resolves to undefined if there is no such bank. */
+  findBank(id: string): Promise<BankDetail | undefined>
+  search(text: string, options: SearchOptions): Promise<SearchResult>
+  resolve(identifier: string, country: string | undefined): Promise<ResolvedIdentifier>
+  /** Resolves to one result per identifier, with fewer readings and banks than `resolve` gives. */
+  resolveAll(identifiers: readonly string[], country: string | undefined): Promise<ResolvedIdentifier[]>
+  requirements(country: string): Promise<AccountRequirements>
+}
+
+export const sourceOptions = { url: { type: 'string' }, json: { type: 'boolean' } } as const
+export const sourceUsage = '[--json] [--url <service>]'
+
+/** `countries`: the countries that the command needs, if it does not need all of them. */
+export async function openSource(values: ParsedArgs['values'], countries?: readonly string[]): Promise<LookupSource> {
+  const url = textOption(values, 'url')
+  if (url === undefined) return (await import('./local-source.ts')).openLocalSource(countries)
+  return (await import('./service-source.ts')).createServiceSource(url)
+}
+
+/** The codes of errors that are due to what the user typed, with a sentence for the command line. */
+const usageErrors: Readonly<Record<string, string>> = {
+  country_malformed: 'bank-lookup countries lists the countries.',
+  country_unsupported: 'bank-lookup countries lists the countries.',
+  parameter_malformed: '',
+  query_too_long: '',
+  identifier_malformed: '',
+}
+
+/** Converts an error of the library or of the service: the message of both is the sentence of the API. */
+export function toCommandError(code: string | undefined, message: string, typed?: string): Error {
+  if (code === 'country_malformed' || code === 'country_unsupported') {
+    const named = typed === undefined ? '' : ` ${JSON.stringify(typed)}`
+    return new UsageError(`Unsupported country${named}. ${usageErrors[code]}`)
+  }
+  return code !== undefined && code in usageErrors ? new UsageError(message) : new Failure(message)
+}
