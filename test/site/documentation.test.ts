@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { defaultPaths } from '../../src/bin/paths.ts'
@@ -53,13 +53,20 @@ const isGrep = ({ language, text }: Example): boolean => language === 'sh' && te
 const isCheck = ({ language, text }: Example): boolean =>
   language === 'sh' && text.includes(' src/bin/tools/check-data.ts')
 const isProgram = ({ language }: Example): boolean => language === 'ts' || language === 'python'
+/** A program that uses the library instead of the service. */
+const usesLibrary = ({ language, text }: Example): boolean => language === 'ts' && text.includes(" from 'bank-lookup'")
 const isOutput = ({ language }: Example): boolean => language === 'json' || language === 'text'
 const examples = groups.flat()
+const outputOf = (example: Example): Example | undefined =>
+  groups.find((group) => group.includes(example))?.find(isOutput)
 
 test('every documentation example works', async (t) => {
   const service = await startKeyedService(t)
   const folder = temporaryFolder(t)
   const environment = { PUBLIC_HASH_KEY: service.live }
+  // The programs import the package by its name.
+  mkdirSync(join(folder, 'node_modules'))
+  symlinkSync(root, join(folder, 'node_modules/bank-lookup'))
   const writeExample = (example: Example, file: string): string => {
     const path = join(folder, file)
     writeFileSync(path, atService(example, service))
@@ -99,6 +106,7 @@ test('every documentation example works', async (t) => {
       assert.equal(code, 0, `${example.place}: ${stderr}`)
       assert.notEqual(stdout.trim(), '', `${example.place} prints nothing`)
       assert.doesNotMatch(stdout, /undefined|\[object Object\]/, example.place)
+      if (usesLibrary(example)) assert.equal(stdout, outputOf(example)?.text, example.place)
     })
   }
 
@@ -111,7 +119,9 @@ test('every documentation example works', async (t) => {
       .filter(({ language }) => language === 'ts')
       .map((example) => writeExample(example, `${example.place.replace('.md:', '-')}-checked.mts`))
     const options =
-      '--noEmit --strict --noUncheckedIndexedAccess --target es2024 --module nodenext --lib es2024 --types node'
+      '--noEmit --strict --noUncheckedIndexedAccess --target es2024 --module nodenext --lib es2024 --types node ' +
+      // The library is TypeScript here.
+      '--allowImportingTsExtensions --skipLibCheck'
     const typeRoots = ['--typeRoots', join(root, 'node_modules/@types')]
     const tsc = [join(root, 'node_modules/typescript/bin/tsc'), ...options.split(' '), ...typeRoots, ...files]
     const { code, stdout } = await run(process.execPath, tsc, { cwd: folder })
@@ -247,7 +257,8 @@ test('every fenced block is run, is the output of one that is run, or is listed 
       const { language, text, place } = example
       if ([isCurl, isCommand, isGrep, isCheck, isProgram].some((isRun) => isRun(example))) continue
       if (isOutput(example)) {
-        assert.ok(isCurl(group[0] as Example) || isCommand(group[0] as Example) || isGrep(group[0] as Example), place)
+        const [first] = group as [Example]
+        assert.ok(isCurl(first) || isCommand(first) || isGrep(first) || usesLibrary(first), place)
         assert.equal(group.filter(isOutput).length, 1, `${place}: two outputs`)
       } else if (language === 'sh' && (text.split(' ')[0] ?? '') in programsNotRun) continue
       else if (language === 'sh') {
@@ -271,7 +282,8 @@ test('every setting is in the table of the production page and of the README', (
 })
 
 test('every request is shown with curl, TypeScript and Python, in this order', () => {
-  for (const group of groups.filter((group) => group.some(isCurl) || group.some(isProgram))) {
+  const requests = groups.filter((group) => !group.some(usesLibrary))
+  for (const group of requests.filter((group) => group.some(isCurl) || group.some(isProgram))) {
     const languages = group.filter((example) => !isOutput(example)).map(({ language }) => language)
     assert.deepEqual(languages, ['sh', 'ts', 'python'], group[0]?.place)
   }
