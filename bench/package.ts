@@ -48,8 +48,9 @@ async function measure(user: PackageUser, { isCold }: { isCold: boolean }): Prom
 }
 
 /** The lists are the last part that the service caches. */
-const hasCache = (cache: string): boolean =>
-  readdirSync(cache, { recursive: true, encoding: 'utf8' }).some((name) => /\/lists-[^.]+$/.test(name))
+function hasCache(cache: string): boolean {
+  return readdirSync(cache, { recursive: true, encoding: 'utf8' }).some((name) => /\/lists-[^.]+$/.test(name))
+}
 
 async function start(user: PackageUser, beforeStop: () => unknown = () => {}): Promise<Start> {
   const begin = performance.now()
