@@ -2,7 +2,7 @@
 import { addressOf, type Contents, documentMain, version } from './documentation.ts'
 import { type Html, html, raw } from './html.ts'
 import { type Frame, renderPage } from './page-layout.ts'
-import { table, withCode } from './tables.ts'
+import { htmlTable, withCode } from './tables.ts'
 
 /** The parts of OpenAPI 3.1 that our own document uses. */
 export interface OpenApi {
@@ -165,4 +165,4 @@ const nullSuffix = (type: Schema['type']): string => (Array.isArray(type) && typ
 const joined = (parts: Html[], separator: string): Html =>
   html`${parts.map((part, at) => html`${at > 0 ? separator : ''}${part}`)}`
 
-const tableOf = (columns: string[], rows: (Html | string)[][]): Html => raw(table(columns, rows))
+const tableOf = (columns: string[], rows: (Html | string)[][]): Html => raw(htmlTable(columns, rows))

@@ -3,7 +3,16 @@ import { readFileSync } from 'node:fs'
 import type { Directory } from '../directory/directory.ts'
 import { readAssets } from './assets.ts'
 import { renderCoverage } from './coverage.ts'
-import { accountFormScripts, addressOf, readDocuments, renderDocument, renderVersions } from './documentation.ts'
+import {
+  accountFormScripts,
+  addressOf,
+  documentMarkdown,
+  linkMarkdown,
+  markdownAddressOf,
+  readDocuments,
+  renderDocument,
+  renderVersions,
+} from './documentation.ts'
 import { atomFeed, jsonFeed } from './feeds.ts'
 import { html } from './html.ts'
 import { landingMain } from './landing.ts'
@@ -12,7 +21,7 @@ import { readNews } from './news.ts'
 import { renderEntry, renderNews } from './news-pages.ts'
 import { type Frame, renderPage } from './page-layout.ts'
 import { type OpenApi, referencePage, renderReference } from './reference.ts'
-import { createTableRenderers, type ProblemRow } from './tables.ts'
+import { createTableRenderers, htmlTable, markdownTable, type ProblemRow } from './tables.ts'
 
 export interface SiteFile {
   type: string
@@ -45,6 +54,7 @@ export interface SiteOptions {
 
 const htmlType = 'text/html; charset=utf-8'
 const textType = 'text/plain; charset=utf-8'
+const markdownType = 'text/markdown; charset=utf-8'
 
 export function createSite({ directory, problems, openApi, base }: SiteOptions): Site {
   const assets = readAssets()
@@ -69,14 +79,16 @@ export function createSite({ directory, problems, openApi, base }: SiteOptions):
 
   const documents = readDocuments()
   const contents = [...documents.map(({ slug, title }) => ({ slug, title })), referencePage]
-  const tables = createTableRenderers(directory, problems)
+  const tables = createTableRenderers(directory, problems, htmlTable)
+  const markdownTables = createTableRenderers(directory, problems, markdownTable)
   add('/docs', htmlType, () => renderVersions(frame))
   for (const document of documents) {
     add(addressOf(document.slug), htmlType, () => renderDocument(frame, document, contents, tables))
+    add(markdownAddressOf(document.slug), markdownType, () => documentMarkdown(base, document, markdownTables))
   }
   add(addressOf(referencePage.slug), htmlType, () => renderReference(frame, JSON.parse(openApi) as OpenApi, contents))
   add(addressOf('openapi.json'), 'application/json; charset=utf-8', () => openApi)
-  add('/llms.txt', textType, () => readLlmsText().replaceAll('](/', `](${base}/`))
+  add('/llms.txt', textType, () => linkMarkdown(readLlmsText(), base))
   add('/robots.txt', textType, () => 'User-agent: *\nDisallow: /v1/\nDisallow: /index.php\n')
 
   const news = readNews(new URL('../../news/', import.meta.url).pathname, (text) => renderMarkdown(text, '').html)
