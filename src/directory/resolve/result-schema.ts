@@ -149,3 +149,4 @@ export const resolveSchema = {
 
 export type HolderSummary = FromSchema<typeof holderSchema>
 export type ReadingResult = FromSchema<typeof readingSchema>
+export type ResolvedIdentifier = FromSchema<typeof resultSchema>
