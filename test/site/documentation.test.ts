@@ -18,6 +18,7 @@ import {
 } from '../support/examples.ts'
 import { type KeyedService, startKeyedService } from '../support/services/keyed-service.ts'
 import { root, runCommand, temporaryFolder } from '../support/services/processes.ts'
+import { startService } from '../support/services/service.ts'
 
 const pages = readPages()
 const groups = pages.flatMap((page) => page.groups)
@@ -348,6 +349,28 @@ test('every error code in the text exists and has the status in the text', () =>
     }
   }
   assert.ok(count >= 20)
+})
+
+test('every page is also served as Markdown, with its tables and with links to Markdown', async (t) => {
+  const { url } = await startService(t, { baseUrl: 'https://banks.example.com/lookup' })
+  const llmsText = await (await fetch(`${url}/llms.txt`)).text()
+  for (const { name, front } of pages) {
+    const path = `/docs/1.0/${name}.md`
+    assert.ok(llmsText.includes(`](/lookup${path})`), path)
+    const response = await fetch(`${url}${path}`)
+    assert.equal(response.status, 200, path)
+    assert.equal(response.headers.get('content-type'), 'text/markdown; charset=utf-8')
+    const text = await response.text()
+    assert.ok(text.startsWith(`# ${front.title}\n\n${front.summary}\n\n`), path)
+    assert.doesNotMatch(text, /\{\{\w+\}\}|<(table|code|a|td|time)\b/, path)
+    for (const [, link = ''] of text.matchAll(/\]\((\/[^)]*)\)/g)) {
+      assert.match(link, /^\/lookup\//, path)
+      const page = /^\/lookup\/docs\/1\.0\/([^#]*)/.exec(link)?.[1]
+      if (page !== undefined) assert.match(page, /^([\w-]+\.md|openapi\.json|reference)$/, `${path}: ${link}`)
+    }
+  }
+  const data = await (await fetch(`${url}/docs/1.0/data.md`)).text()
+  assert.match(data, /^\| `ng_cbn` \| .+ \| NG \| `/m)
 })
 
 test('every generated table is on exactly one page', () => {
