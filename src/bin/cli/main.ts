@@ -45,9 +45,13 @@ const groups: CommandGroups = {
 const commands: Readonly<Record<string, LoadCommand>> = Object.assign({}, ...Object.values(groups))
 const names = Object.keys(commands)
 
-/** Resolves to the exit code: 0 on success, 1 on failure, 2 if the command was not understood. */
+/**
+ * Resolves to the exit code: 0 on success, 1 on failure, 2 if the command was not understood. For a lookup, 1 means that
+ * nothing was found, as with grep, so a failure is 2.
+ */
 export async function runCommand(args: string[]): Promise<number> {
   const screen = createScreen(process.stdout, process.env)
+  let failureCode = 1
   try {
     const helpText = await requestedHelp(args, screen)
     if (helpText !== undefined) {
@@ -56,13 +60,14 @@ export async function runCommand(args: string[]): Promise<number> {
     }
     const { name, load } = findCommand(args)
     const command = await load()
+    if ('runOnConsole' in command) failureCode = 2
     const parsed = parseOptions(command, name, args.slice(name.split(' ').length))
     const { run } = await import('./run-command.ts')
     return await run(command, parsed, screen)
   } catch (error) {
     if (!isExpected(error)) throw error
     process.stderr.write(`bank-lookup: ${error.message}\n`)
-    return error instanceof UsageError ? 2 : 1
+    return error instanceof UsageError ? 2 : failureCode
   }
 }
 

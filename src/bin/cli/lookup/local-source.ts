@@ -12,8 +12,7 @@ export async function openLocalSource(countries?: readonly string[]): Promise<Lo
   const { readConfig } = await import('../../../config.ts')
   const { dataDir, overlayDir } = readConfig(process.env, defaultPaths)
   const options = { dataDir, cacheDir, ...(overlayDir && { overlayDir }), ...(countries && { countries }) }
-  const directory = await withSentences(() => openDirectory(options), countries?.[0])
-  return createLocalSource(directory)
+  return createLocalSource(await withSentences(() => openDirectory(options), countries?.[0]))
 }
 
 function createLocalSource(directory: BankDirectory): LookupSource {

@@ -57,20 +57,17 @@ export async function openSource(values: ParsedArgs['values'], countries?: reado
   return (await import('./service-source.ts')).createServiceSource(url)
 }
 
-/** The codes of errors that are due to what the user typed, with a sentence for the command line. */
-const usageErrors: Readonly<Record<string, string>> = {
-  country_malformed: 'bank-lookup countries lists the countries.',
-  country_unsupported: 'bank-lookup countries lists the countries.',
-  parameter_malformed: '',
-  query_too_long: '',
-  identifier_malformed: '',
-}
+/** The codes of errors that are due to what the user typed. */
+const usageErrors = ['parameter_malformed', 'query_too_long', 'identifier_malformed', 'identifiers_malformed']
 
-/** Converts an error of the library or of the service: the message of both is the sentence of the API. */
-export function toCommandError(code: string | undefined, message: string, typed?: string): Error {
+/**
+ * Converts an error of the library or of the service. The message of both is the sentence of the API, which names
+ * requests instead of commands. `country`: what the user typed.
+ */
+export function toCommandError(code: string | undefined, message: string, country: string | undefined): Error {
   if (code === 'country_malformed' || code === 'country_unsupported') {
-    const named = typed === undefined ? '' : ` ${JSON.stringify(typed)}`
-    return new UsageError(`Unsupported country${named}. ${usageErrors[code]}`)
+    const [suggestion = ''] = /did you mean [^?]*\? /.exec(message) ?? []
+    return new UsageError(`Unsupported country "${country}"; ${suggestion}bank-lookup countries lists all countries.`)
   }
-  return code !== undefined && code in usageErrors ? new UsageError(message) : new Failure(message)
+  return usageErrors.includes(code ?? '') ? new UsageError(message) : new Failure(message)
 }
