@@ -185,7 +185,7 @@ test('errors name what to type instead', async () => {
     ],
     [
       ['search', 'x', '--status', 'activ'],
-      '--status is "activ"; use active, unverified, merged, closed or any. Did you mean active?',
+      '--status is "activ"; use active, unverified, merged, closed or any. Did you mean "active"?',
     ],
     [
       ['search', 'x', '--url', `127.0.0.1:${port}`],

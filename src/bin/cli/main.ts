@@ -6,7 +6,7 @@ import { DatasetError } from '../../dataset/dataset-error.ts'
 import { StoreUnavailable } from '../../store/contract.ts'
 import { type CommandGroups, Failure, type LoadCommand, quote, UsageError } from './command.ts'
 import { parseOptions } from './parse-options.ts'
-import { nearestWord } from './terminal/near-words.ts'
+import { didYouMean } from './terminal/did-you-mean.ts'
 import { createScreen, type Screen } from './terminal/screen.ts'
 
 const groups: CommandGroups = {
@@ -108,10 +108,10 @@ function findCommand([first = '', second = '']: string[]): { name: string; load:
 
 /** Names the nearest command, or else the commands of the same group, or where to find all of them. */
 function unknownCommand(word: string, typed: string): string {
-  const near = nearestWord(typed, names)
-  if (near) return `Unknown command ${quote(typed)}. Did you mean ${quote(near)}?`
-  const nearFirst = nearestWord(word, names)
-  if (nearFirst) return `Unknown command ${quote(word)}. Did you mean ${quote(nearFirst)}?`
+  const near = didYouMean(typed, names)
+  if (near) return `Unknown command ${quote(typed)}.${near}`
+  const nearFirst = didYouMean(word, names)
+  if (nearFirst) return `Unknown command ${quote(word)}.${nearFirst}`
   const sameGroup = names.filter((name) => name.startsWith(`${word} `))
   const hint = sameGroup.length > 0 ? `Commands: ${sameGroup.join(', ')}.` : 'bank-lookup help lists the commands.'
   return `Unknown command ${quote(sameGroup.length > 0 ? typed : word)}. ${hint}`

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { didYouMean, nearestWord } from './near-words.ts'
+import { didYouMean } from './did-you-mean.ts'
 import { createScreen, type Screen } from './screen.ts'
 import { formatTable } from './table.ts'
 import { padEnd, printable, shorten, textWidth, wrap } from './text-width.ts'
@@ -87,12 +87,11 @@ test('a name cannot send commands to the terminal', () => {
 
 test('only near words are suggested', () => {
   const known = ['search', 'resolve', 'keys list', 'ng', 'gh']
-  assert.equal(nearestWord('serch', known), 'search')
-  assert.equal(nearestWord('RESOVLE', known), 'resolve')
-  assert.equal(nearestWord('key list', known), 'keys list')
-  assert.equal(nearestWord('keys foo', known), undefined)
-  assert.equal(nearestWord('xx', known), undefined)
-  assert.equal(nearestWord('', known), undefined)
-  assert.equal(didYouMean('serch', known), ' Did you mean search?')
+  assert.equal(didYouMean('serch', known), ' Did you mean "search"?')
+  assert.equal(didYouMean('RESOVLE', known), ' Did you mean "resolve"?')
+  assert.equal(didYouMean('key list', known), ' Did you mean "keys list"?')
+  assert.equal(didYouMean('keys foo', known), '')
+  assert.equal(didYouMean('xx', known), '')
+  assert.equal(didYouMean('', known), '')
   assert.equal(didYouMean('other', known), '')
 })
