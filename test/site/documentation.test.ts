@@ -27,6 +27,10 @@ const llms = readFileSync(new URL('../../docs/site/llms.txt', import.meta.url), 
 /** Fenced blocks that no test runs, with the reason. The test fails for an entry that is no longer on any page. */
 const notRun: Record<string, string> = {
   'npm ci && npm start': 'installs from the network; test/operations/start.test.ts starts the program like npm',
+  'npm run build\nnpm pack ./dist':
+    'writes into the working tree; test/package/package.test.ts does the same elsewhere',
+  'npm install ./bank-lookup-1.0.0.tgz': 'needs that file; test/package/package.test.ts installs it',
+  'npx bank-lookup start': 'does not end; test/package/package.test.ts starts it',
   'git pull && npm ci': 'changes the working tree and needs the network',
   'DATABASE_URL=postgres://bank_lookup@db.example.com/bank_lookup npm start':
     'needs that server; the store is tested on its own PostgreSQL',
@@ -48,7 +52,8 @@ const otherLanguages: Record<string, string> = {
 }
 
 const isCurl = ({ language, text }: Example): boolean => language === 'sh' && text.startsWith('curl ')
-const isCommand = ({ language, text }: Example): boolean => language === 'sh' && text.startsWith('npx bank-lookup ')
+const isCommand = ({ language, text }: Example): boolean =>
+  language === 'sh' && text.startsWith('npx bank-lookup ') && !(text.trim() in notRun)
 const isGrep = ({ language, text }: Example): boolean => language === 'sh' && text.startsWith('grep ')
 const isCheck = ({ language, text }: Example): boolean =>
   language === 'sh' && text.includes(' src/bin/tools/check-data.ts')
