@@ -2,20 +2,23 @@
 import { nearestWord } from './nearest-word.ts'
 import { type CountryRecord, countryInputPattern, type SupportedCountry } from './records/country.ts'
 
-export interface CountryFinder {
+/** What the finder needs to know about a country. */
+export type NamedCountry = Pick<SupportedCountry, 'code' | 'alpha3' | 'also' | 'name' | 'display_name'>
+
+export interface CountryFinder<Country extends NamedCountry> {
   /** `input`: a code or a name, in upper or lower case. Accents and punctuation in names do not matter. */
-  find(input: string): SupportedCountry | undefined
+  find(input: string): Country | undefined
   /** Returns the country that `input` probably means, although `find` does not accept it. */
-  suggest(input: string): SupportedCountry | undefined
+  suggest(input: string): Country | undefined
 }
 
 /** `records`: the countries in `supported` as they are in the data, with all their codes and names. */
-export function createCountryFinder(
-  supported: readonly SupportedCountry[],
+export function createCountryFinder<Country extends NamedCountry>(
+  supported: readonly Country[],
   records: readonly CountryRecord[],
-): CountryFinder {
-  const byCode = new Map<string, SupportedCountry>()
-  const byName = new Map<string, SupportedCountry>()
+): CountryFinder<Country> {
+  const byCode = new Map<string, Country>()
+  const byName = new Map<string, Country>()
   for (const country of supported) {
     for (const code of [country.code, country.alpha3 ?? country.code, ...country.also]) {
       // Store codes in lower case too, because most callers send them that way, and then one lookup is enough.
@@ -24,8 +27,8 @@ export function createCountryFinder(
     for (const name of [country.name, country.display_name]) byName.set(foldName(name), country)
   }
   // Built on the first error.
-  let names: Map<string, SupportedCountry> | undefined
-  const allNames = (): Map<string, SupportedCountry> => {
+  let names: Map<string, Country> | undefined
+  const allNames = (): Map<string, Country> => {
     names ??= new Map([...collectOtherNames(supported, records), ...byName])
     return names
   }
@@ -56,12 +59,12 @@ const codePattern = /^\s*[A-Za-z]{2,3}\s*$/
  * Former, short and local names, such as "Turkey" and "Deutschland". The API does not list them, so they only lead to a
  * suggestion.
  */
-function collectOtherNames(
-  supported: readonly SupportedCountry[],
+function collectOtherNames<Country extends NamedCountry>(
+  supported: readonly Country[],
   records: readonly CountryRecord[],
-): Map<string, SupportedCountry> {
+): Map<string, Country> {
   const byCode = new Map(supported.map((country) => [country.code, country]))
-  const names = new Map<string, SupportedCountry>()
+  const names = new Map<string, Country>()
   for (const { code, local_name = '', other_names = [] } of records) {
     const country = byCode.get(code)
     if (!country) continue

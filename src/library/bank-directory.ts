@@ -1,7 +1,7 @@
 /** The functions of the library. They return the same JSON as the HTTP service, as plain objects. */
 import type { CheckedAccount } from '../directory/accounts/check/result-schema.ts'
-import type { Directory } from '../directory/directory.ts'
-import type { Finder } from '../directory/finder.ts'
+import { createBankLists } from '../directory/bank-lists.ts'
+import { createIndexes, type IndexTables } from '../directory/indexes.ts'
 import type { AccountRequirements } from '../directory/records/account-requirements.ts'
 import { type Bank, type BankDetail, bankStatuses, bankTypes } from '../directory/records/bank.ts'
 import type { SupportedCountry } from '../directory/records/country.ts'
@@ -10,12 +10,16 @@ import { type BankListParameters, chooseList, sortOrders } from '../directory/re
 import { createRequireCountry, readCountry } from '../directory/requests/country.ts'
 import { readIdentifier } from '../directory/requests/identifier-input.ts'
 import { isGiven } from '../directory/requests/is-given.ts'
-import { lookupError } from '../directory/requests/lookup-error.ts'
-import { checkQuery, queryCharactersMax, readNumber } from '../directory/requests/search-limits.ts'
+import { readNumber, readQuery } from '../directory/requests/search-limits.ts'
 import type { ResolvedIdentifier } from '../directory/resolve/result-schema.ts'
 import type { Explanation } from '../directory/search/explain.ts'
 import type { FoundBank } from '../directory/search/result-schema.ts'
+import { createSearcher } from '../directory/searcher.ts'
+import type { PackedDirectory } from '../directory/storage/packed-directory.ts'
 import { banksIn } from '../directory/views/selected-fields.ts'
+import { loadIdentifierLookups, loadPaymentMethods } from './identifier-lookups.ts'
+import { checkOptions } from './options.ts'
+import type { ReadRevision } from './revision.ts'
 
 type Status = NonNullable<BankListParameters['status']>
 type BankType = Bank['type']
@@ -72,69 +76,74 @@ export interface BankDirectory {
   checkAccount(account: AccountToCheck): CheckedAccount
 }
 
-export function createBankDirectory(directory: Directory, finder: Finder): BankDirectory {
-  const requireCountry = createRequireCountry(directory)
+const statuses = [...bankStatuses, 'any']
+const listOptions = { status: statuses, types: bankTypes, has: null, sort: sortOrders }
+const searchOptions = { country: null, status: statuses, types: bankTypes, limit: null, offset: null, explain: null }
+
+export function createBankDirectory(
+  packed: PackedDirectory,
+  tables: IndexTables,
+  readRevision: ReadRevision,
+): BankDirectory {
+  const lists = createBankLists(packed)
+  const requireCountry = createRequireCountry(lists)
   const optionalCountry = (input: unknown): SupportedCountry | undefined =>
     isGiven(input) ? readCountry(input, requireCountry) : undefined
+  // Created on first use, because each takes some milliseconds.
+  const indexes = lazy(() => createIndexes(packed, tables))
+  const searcher = lazy(() => createSearcher(packed, indexes()))
+  const lookups = lazy(() => loadIdentifierLookups().createIdentifierLookups(packed, indexes()))
+  const methods = lazy(() => loadPaymentMethods().createPaymentMethods(packed))
+
   return {
-    revision: directory.revision,
-    countries: directory.countries,
+    get revision() {
+      return readRevision()
+    },
+    countries: lists.countries,
     listBanks: (country, options = {}) => {
+      checkOptions(options, listOptions)
       const { status, types, has, sort } = options
-      checkOptions(options, { status: [...bankStatuses, 'any'], types: bankTypes, has: null, sort: sortOrders })
       const found = readCountry(country, requireCountry)
-      const choice = chooseList({ status, type: types, has, sort }, found, directory.packed.schemes)
-      const { json } = directory.listBanks(found, choice, sort === 'prominence' ? finder.prominence : undefined)
-      return [...banksIn(json)].flat()
+      const choice = chooseList({ status, type: types, has, sort }, found, packed.schemes)
+      const prominence = sort === 'prominence' ? tables.search.popularity : undefined
+      return [...banksIn(lists.listBanks(found, choice, prominence).json)].flat()
     },
     findBank: (id) => {
-      const json = directory.findBank(String(id))
+      const json = lists.findBank(String(id))
       return json === undefined ? undefined : JSON.parse(json)
     },
     search: (text, options = {}) => {
-      const known = {
-        country: null,
-        status: [...bankStatuses, 'any'],
-        types: bankTypes,
-        limit: null,
-        offset: null,
-        explain: null,
-      }
-      checkOptions(options, known)
-      if (typeof text !== 'string') throw lookupError('query_missing', {})
-      checkQuery(text)
-      if (text.length > queryCharactersMax) throw lookupError('query_too_long', { limit: String(queryCharactersMax) })
-      const { status = 'any', types, explain } = options
-      const country = optionalCountry(options.country)
+      checkOptions(options, searchOptions)
+      const query = { text: readQuery(text), country: optionalCountry(options.country) }
+      const { status = 'any', types } = options
       const page = { offset: readNumber('offset', options.offset), limit: readNumber('limit', options.limit) }
-      const banks = JSON.parse(`[${finder.search({ text, country, status, types, ...page }).join(',')}]`) as FoundBank[]
-      if (!explain) return banks
-      return banks.map((bank) => ({ ...bank, explanation: finder.explain(bank.id, { text, country }) ?? null }))
+      const banks: FoundBank[] = JSON.parse(
+        `[${searcher()
+          .search({ ...query, status, types, ...page })
+          .join(',')}]`,
+      )
+      if (!options.explain) return banks
+      return banks.map((bank) => ({ ...bank, explanation: searcher().explain(bank.id, query) ?? null }))
     },
-    resolve: (identifier, { country } = {}) =>
-      JSON.parse(finder.resolve(readIdentifier(identifier), optionalCountry(country))),
-    accountRequirements: (input) => {
-      const country = readCountry(input, requireCountry)
-      const methods = [...directory.listPaymentMethods(country)]
-      return { country: country.code, revision: directory.revision, count: methods.length, methods }
+    resolve: (identifier, options = {}) => {
+      checkOptions(options, { country: null })
+      return JSON.parse(lookups().resolve(readIdentifier(identifier), optionalCountry(options.country)))
+    },
+    accountRequirements: (country) => {
+      const found = readCountry(country, requireCountry)
+      return structuredClone(loadPaymentMethods().requirementsOf(found, methods(), readRevision()))
     },
     checkAccount: (account) => {
-      const { country, method, values } = readAccount(account, directory, requireCountry)
-      return JSON.parse(finder.checkAccount(country, method, values))
+      const { country, method, values } = readAccount(account, methods(), requireCountry)
+      return JSON.parse(lookups().checkAccount(country, method, values))
     },
   }
 }
 
-/** Checks the names of the options, and the values of those that have a list of values. */
-function checkOptions(options: object, known: Readonly<Record<string, readonly string[] | null>>): void {
-  for (const [name, value] of Object.entries(options)) {
-    const allowed = known[name]
-    if (allowed === undefined)
-      throw lookupError('parameter_unknown', { value: name, known: Object.keys(known).join(', ') })
-    if (allowed === null || value === undefined) continue
-    for (const item of Array.isArray(value) ? value : [value]) {
-      if (allowed.includes(item)) continue
-      throw lookupError('parameter_malformed', { name, value: item, allowed: `one of ${allowed.join(', ')}` })
-    }
+function lazy<Value>(create: () => Value): () => Value {
+  let created: Value | undefined
+  return () => {
+    created ??= create()
+    return created
   }
 }

@@ -1,13 +1,10 @@
 /** Keeps the account requirements that still work in filtered data: a method can lose its code scheme or its form. */
+import { methodError, type RequirementReferences } from '../../dataset/tables/account-requirements.ts'
 import {
-  methodError,
-  type RequirementReferences,
+  type MethodFieldRecord,
+  type PaymentMethodRecord,
+  type RequirementRecord,
   toRequirementsTable,
-} from '../../dataset/tables/account-requirements.ts'
-import type {
-  MethodFieldRecord,
-  PaymentMethodRecord,
-  RequirementRecord,
 } from '../../directory/records/account-requirements.ts'
 
 /** `isKept` returns whether the terms of a source allow it. */

@@ -1,5 +1,5 @@
 /** Checks the country, the payment method and the fields in a request to check an account. */
-import type { Directory } from '../directory.ts'
+import type { PaymentMethods } from '../accounts/payment-methods.ts'
 import type { PaymentMethod } from '../records/account-requirements.ts'
 import type { SupportedCountry } from '../records/country.ts'
 import { type RequireCountry, readCountry } from './country.ts'
@@ -23,7 +23,7 @@ export interface AccountRequest {
 
 export function readAccount(
   input: AccountInput,
-  directory: Pick<Directory, 'listPaymentMethods'>,
+  directory: PaymentMethods,
   requireCountry: RequireCountry,
 ): AccountRequest {
   const country = readCountry(input.country, requireCountry)
@@ -34,11 +34,7 @@ export function readAccount(
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-function methodOf(
-  input: unknown,
-  country: SupportedCountry,
-  directory: Pick<Directory, 'listPaymentMethods'>,
-): PaymentMethod {
+function methodOf(input: unknown, country: SupportedCountry, directory: PaymentMethods): PaymentMethod {
   const methods = directory.listPaymentMethods(country)
   const method = methods.find(({ id }) => id === input)
   if (method) return method

@@ -18,8 +18,12 @@ export const searchLimits = {
 
 export const queryCharactersMax = 100
 
-export function checkQuery(query: string): void {
-  if (query.trim() === '') throw lookupError('query_missing', {})
+export function readQuery(query: unknown): string {
+  if (typeof query !== 'string' || query.trim() === '') throw lookupError('query_missing', {})
+  // Counts characters, as the schema of the API does: some take two code units.
+  if (query.length > queryCharactersMax && [...query].length > queryCharactersMax)
+    throw lookupError('query_too_long', { limit: String(queryCharactersMax) })
+  return query
 }
 
 /** `given`: a number, or its digits. */

@@ -1,0 +1,26 @@
+/** Reads the table of countries, to find the countries that a caller wants to open. */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { CountryRecord } from '../../directory/records/country.ts'
+import { readDataFile } from '../data-file.ts'
+import { DatasetError } from '../dataset-error.ts'
+import { mergeRows } from '../overlay.ts'
+
+const file = 'countries.json'
+
+/** Checks only that the table is a list of JSON objects: the rest is checked when the countries are loaded. */
+export function readCountryTable(folder: string, overlay?: string): CountryRecord[] {
+  const shipped = readRows(folder)
+  const own = overlay !== undefined && existsSync(join(overlay, file)) ? readRows(overlay) : []
+  return mergeRows(shipped, own, ({ code }) => code)
+}
+
+function readRows(folder: string): CountryRecord[] {
+  try {
+    const rows: unknown = JSON.parse(readDataFile({ folder, path: file, name: join(folder, file) }).toString())
+    if (Array.isArray(rows) && rows.every((row) => typeof row?.code === 'string')) return rows
+  } catch (error) {
+    if (error instanceof DatasetError) throw error
+  }
+  throw DatasetError.at({ file: join(folder, file) }, 'is not a JSON list of countries')
+}
