@@ -18,6 +18,7 @@ import {
 } from '../support/examples.ts'
 import { type KeyedService, startKeyedService } from '../support/services/keyed-service.ts'
 import { root, runCommand, temporaryFolder } from '../support/services/processes.ts'
+import { startService } from '../support/services/service.ts'
 
 const pages = readPages()
 const groups = pages.flatMap((page) => page.groups)
@@ -27,6 +28,10 @@ const llms = readFileSync(new URL('../../docs/site/llms.txt', import.meta.url), 
 /** Fenced blocks that no test runs, with the reason. The test fails for an entry that is no longer on any page. */
 const notRun: Record<string, string> = {
   'npm ci && npm start': 'installs from the network; test/operations/start.test.ts starts the program like npm',
+  'npm run build\nnpm pack ./dist':
+    'writes into the working tree; test/package/package.test.ts does the same elsewhere',
+  'npm install ./bank-lookup-1.0.0.tgz': 'needs that file; test/package/package.test.ts installs it',
+  'npx bank-lookup start': 'does not end; test/package/package.test.ts starts it',
   'git pull && npm ci': 'changes the working tree and needs the network',
   'DATABASE_URL=postgres://bank_lookup@db.example.com/bank_lookup npm start':
     'needs that server; the store is tested on its own PostgreSQL',
@@ -48,7 +53,8 @@ const otherLanguages: Record<string, string> = {
 }
 
 const isCurl = ({ language, text }: Example): boolean => language === 'sh' && text.startsWith('curl ')
-const isCommand = ({ language, text }: Example): boolean => language === 'sh' && text.startsWith('npx bank-lookup ')
+const isCommand = ({ language, text }: Example): boolean =>
+  language === 'sh' && text.startsWith('npx bank-lookup ') && !(text.trim() in notRun)
 const isGrep = ({ language, text }: Example): boolean => language === 'sh' && text.startsWith('grep ')
 const isCheck = ({ language, text }: Example): boolean =>
   language === 'sh' && text.includes(' src/bin/tools/check-data.ts')
@@ -355,6 +361,28 @@ test('every error code in the text exists and has the status in the text', () =>
     }
   }
   assert.ok(count >= 20)
+})
+
+test('every page is also served as Markdown, with its tables and with links to Markdown', async (t) => {
+  const { url } = await startService(t, { baseUrl: 'https://banks.example.com/lookup' })
+  const llmsText = await (await fetch(`${url}/llms.txt`)).text()
+  for (const { name, front } of pages) {
+    const path = `/docs/1.0/${name}.md`
+    assert.ok(llmsText.includes(`](/lookup${path})`), path)
+    const response = await fetch(`${url}${path}`)
+    assert.equal(response.status, 200, path)
+    assert.equal(response.headers.get('content-type'), 'text/markdown; charset=utf-8')
+    const text = await response.text()
+    assert.ok(text.startsWith(`# ${front.title}\n\n${front.summary}\n\n`), path)
+    assert.doesNotMatch(text, /\{\{\w+\}\}|<(table|code|a|td|time)\b/, path)
+    for (const [, link = ''] of text.matchAll(/\]\((\/[^)]*)\)/g)) {
+      assert.match(link, /^\/lookup\//, path)
+      const page = /^\/lookup\/docs\/1\.0\/([^#]*)/.exec(link)?.[1]
+      if (page !== undefined) assert.match(page, /^([\w-]+\.md|openapi\.json|reference)$/, `${path}: ${link}`)
+    }
+  }
+  const data = await (await fetch(`${url}/docs/1.0/data.md`)).text()
+  assert.match(data, /^\| `ng_cbn` \| .+ \| NG \| `/m)
 })
 
 test('every generated table is on exactly one page', () => {

@@ -6,7 +6,7 @@ import { DatasetError } from '../../dataset/dataset-error.ts'
 import { StoreUnavailable } from '../../store/contract.ts'
 import { type CommandGroups, Failure, type LoadCommand, quote, UsageError } from './command.ts'
 import { parseOptions } from './parse-options.ts'
-import { nearestWord } from './terminal/near-words.ts'
+import { didYouMean } from './terminal/did-you-mean.ts'
 import { createScreen, type Screen } from './terminal/screen.ts'
 
 const groups: CommandGroups = {
@@ -45,9 +45,13 @@ const groups: CommandGroups = {
 const commands: Readonly<Record<string, LoadCommand>> = Object.assign({}, ...Object.values(groups))
 const names = Object.keys(commands)
 
-/** Resolves to the exit code: 0 on success, 1 on failure, 2 if the command was not understood. */
+/**
+ * Resolves to the exit code: 0 on success, 1 on failure, 2 if the command was not understood. For a lookup, 1 means that
+ * nothing was found, as with grep, so a failure is 2.
+ */
 export async function runCommand(args: string[]): Promise<number> {
   const screen = createScreen(process.stdout, process.env)
+  let failureCode = 1
   try {
     const helpText = await requestedHelp(args, screen)
     if (helpText !== undefined) {
@@ -56,13 +60,14 @@ export async function runCommand(args: string[]): Promise<number> {
     }
     const { name, load } = findCommand(args)
     const command = await load()
+    if ('runOnConsole' in command) failureCode = 2
     const parsed = parseOptions(command, name, args.slice(name.split(' ').length))
     const { run } = await import('./run-command.ts')
     return await run(command, parsed, screen)
   } catch (error) {
     if (!isExpected(error)) throw error
     process.stderr.write(`bank-lookup: ${error.message}\n`)
-    return error instanceof UsageError ? 2 : 1
+    return error instanceof UsageError ? 2 : failureCode
   }
 }
 
@@ -103,10 +108,10 @@ function findCommand([first = '', second = '']: string[]): { name: string; load:
 
 /** Names the nearest command, or else the commands of the same group, or where to find all of them. */
 function unknownCommand(word: string, typed: string): string {
-  const near = nearestWord(typed, names)
-  if (near) return `Unknown command ${quote(typed)}. Did you mean ${quote(near)}?`
-  const nearFirst = nearestWord(word, names)
-  if (nearFirst) return `Unknown command ${quote(word)}. Did you mean ${quote(nearFirst)}?`
+  const near = didYouMean(typed, names)
+  if (near) return `Unknown command ${quote(typed)}.${near}`
+  const nearFirst = didYouMean(word, names)
+  if (nearFirst) return `Unknown command ${quote(word)}.${nearFirst}`
   const sameGroup = names.filter((name) => name.startsWith(`${word} `))
   const hint = sameGroup.length > 0 ? `Commands: ${sameGroup.join(', ')}.` : 'bank-lookup help lists the commands.'
   return `Unknown command ${quote(sameGroup.length > 0 ? typed : word)}. ${hint}`

@@ -1,7 +1,7 @@
 /** Parses the options of a command. */
 import { parseArgs } from 'node:util'
 import { type CommandInfo, type ParsedArgs, UsageError } from './command.ts'
-import { didYouMean } from './terminal/near-words.ts'
+import { didYouMean } from './terminal/did-you-mean.ts'
 
 /** `args`: the words after the name of the command. */
 export function parseOptions({ usage, options }: CommandInfo, name: string, args: string[]): ParsedArgs {

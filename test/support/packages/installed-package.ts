@@ -1,6 +1,6 @@
 /** Builds the npm package, packs it, and installs it into an empty folder, as a user does. */
 import { execFile, execFileSync } from 'node:child_process'
-import { mkdirSync, readFileSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, realpathSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import type { TestContext } from 'node:test'
 import { promisify } from 'node:util'
@@ -61,4 +61,10 @@ export function pathWith(work: string, node: string): string {
   mkdirSync(folder, { recursive: true })
   symlinkSync(node, join(folder, 'node'))
   return folder
+}
+
+/** The disk space of all files in a folder. */
+export function installedBytes(folder: string): number {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+  return files.reduce((total, entry) => total + statSync(join(entry.parentPath, entry.name)).blocks * 512, 0)
 }

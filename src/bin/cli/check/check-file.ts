@@ -7,7 +7,7 @@ import { type Verdict, verdicts } from '../../../directory/resolve/reading.ts'
 import { Failure, type ParsedArgs, type Streams, UsageError } from '../command.ts'
 import { openDirectory } from './open-directory.ts'
 import { type CheckOptions, createRowCheck, type RowCheck } from './row-checks.ts'
-import { openSheet, openText, type Table } from './table-formats.ts'
+import { asJsonLines, openSheet, openText, type Table } from './table-formats.ts'
 
 const addedColumns = ['verdict', 'reason', 'suggestion', 'bank', 'bic'] as const
 
@@ -27,7 +27,7 @@ export async function checkFile(file: string, values: ParsedArgs['values'], stre
     const { directory, finder } = await openDirectory(streams.config, streams.cacheFolder)
     const rowCheck = createRowCheck(values as unknown as CheckOptions, table.columns, directory, finder)
     requireColumns(table, rowCheck.columns)
-    const counts = await writeRows(table, rowCheck, streams)
+    const counts = await writeRows(values.json ? asJsonLines(table) : table, rowCheck, streams)
     streams.reportProgress(summaryOf(counts, performance.now() - startMs))
     return failing.some((verdict) => counts.has(verdict)) ? 1 : 0
   } catch (error) {

@@ -3,15 +3,16 @@ import { rejectExtraArguments, type StreamCommand } from '../command.ts'
 
 export const check: StreamCommand = {
   usage:
-    '[<file>] --country <cc> [--method <id>] [--map field=column,...] | --column <name> [--country <cc>] [--fail-on invalid|unknown]',
+    '[<file>] --country <cc> [--method <id>] [--map field=column,...] | --column <name> [--country <cc>] [--fail-on invalid|unknown] [--json]',
   summary:
-    'Check the accounts in a CSV, JSON lines or XLSX file, or from standard input, and write it to standard output with verdict, reason, suggestion, bank and BIC.',
+    'Check the accounts in a CSV, JSON lines or XLSX file, or from standard input, and write it to standard output with verdict, reason, suggestion, bank and BIC. --json writes JSON lines.',
   options: {
     country: { type: 'string' },
     method: { type: 'string' },
     map: { type: 'string' },
     column: { type: 'string' },
     'fail-on': { type: 'string' },
+    json: { type: 'boolean' },
   },
   examples: [
     'check accounts.csv --country ng --map bank=bank_code,account_number=nuban',

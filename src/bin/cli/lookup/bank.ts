@@ -5,7 +5,7 @@ import { asJson } from '../format.ts'
 import type { Screen } from '../terminal/screen.ts'
 import { formatTable } from '../terminal/table.ts'
 import { padEnd, printable, wrap } from '../terminal/text-width.ts'
-import { openSource, sourceOptions, sourceUsage } from './lookup-source.ts'
+import { openSource, sourceOptions, sourceUsage } from './open-source.ts'
 
 export const bank: ConsoleCommand = {
   usage: `<id> ${sourceUsage}`,

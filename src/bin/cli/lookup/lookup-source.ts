@@ -9,8 +9,6 @@ import type { ResolvedIdentifier } from '../../../directory/resolve/result-schem
 import type { Explanation } from '../../../directory/search/explain.ts'
 import type { FoundBank } from '../../../directory/search/result-schema.ts'
 import type { ListOptions, SearchOptions } from '../../../library/bank-directory.ts'
-import { Failure, type ParsedArgs, UsageError } from '../command.ts'
-import { textOption } from '../parse-options.ts'
 
 export type ExplainedBank = FoundBank & { explanation?: Explanation | null }
 
@@ -45,32 +43,4 @@ export interface LookupSource {
   /** Resolves to one result per identifier, with fewer readings and banks than `resolve` gives. */
   resolveAll(identifiers: readonly string[], country: string | undefined): Promise<ResolvedIdentifier[]>
   requirements(country: string): Promise<AccountRequirements>
-}
-
-export const sourceOptions = { url: { type: 'string' }, json: { type: 'boolean' } } as const
-export const sourceUsage = '[--json] [--url <service>]'
-
-/** `countries`: the countries that the command needs, if it does not need all of them. */
-export async function openSource(values: ParsedArgs['values'], countries?: readonly string[]): Promise<LookupSource> {
-  const url = textOption(values, 'url')
-  if (url === undefined) return (await import('./local-source.ts')).openLocalSource(countries)
-  return (await import('./service-source.ts')).createServiceSource(url)
-}
-
-/** The codes of errors that are due to what the user typed, with a sentence for the command line. */
-const usageErrors: Readonly<Record<string, string>> = {
-  country_malformed: 'bank-lookup countries lists the countries.',
-  country_unsupported: 'bank-lookup countries lists the countries.',
-  parameter_malformed: '',
-  query_too_long: '',
-  identifier_malformed: '',
-}
-
-/** Converts an error of the library or of the service: the message of both is the sentence of the API. */
-export function toCommandError(code: string | undefined, message: string, typed?: string): Error {
-  if (code === 'country_malformed' || code === 'country_unsupported') {
-    const named = typed === undefined ? '' : ` ${JSON.stringify(typed)}`
-    return new UsageError(`Unsupported country${named}. ${usageErrors[code]}`)
-  }
-  return code !== undefined && code in usageErrors ? new UsageError(message) : new Failure(message)
 }

@@ -7,7 +7,7 @@ import { type Console, type ConsoleCommand, UsageError } from '../command.ts'
 import { asJson } from '../format.ts'
 import { textOption } from '../parse-options.ts'
 import type { LookupSource } from './lookup-source.ts'
-import { openSource, sourceOptions, sourceUsage } from './lookup-source.ts'
+import { openSource, sourceOptions, sourceUsage } from './open-source.ts'
 
 export const resolve: ConsoleCommand = {
   usage: `[<identifier>] [--country <cc>] ${sourceUsage}`,

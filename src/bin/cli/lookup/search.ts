@@ -4,7 +4,7 @@ import { type ConsoleCommand, UsageError } from '../command.ts'
 import { asJson } from '../format.ts'
 import { choiceOption, listOption, numberOption, textOption } from '../parse-options.ts'
 import { formatBanks } from './bank-table.ts'
-import { openSource, sourceOptions, sourceUsage } from './lookup-source.ts'
+import { openSource, sourceOptions, sourceUsage } from './open-source.ts'
 
 export const search: ConsoleCommand = {
   usage: `<text> [--country <cc>] [--status <status>] [--type <type,...>] [--limit 10] [--explain] ${sourceUsage}`,
@@ -30,7 +30,8 @@ export const search: ConsoleCommand = {
       limit: numberOption(values, 'limit', { min: 1, max: 100 }),
       explain: values.explain === true ? true : undefined,
     }
-    const source = await openSource(values, country === undefined ? undefined : [country])
+    // Opens all countries even if one is named: how rare a word is depends on all banks, and the service ranks with that.
+    const source = await openSource(values)
     const result = await source.search(text, options)
     if (values.json) await write(asJson(result))
     else if (result.count === 0) note('No bank matches.\n')

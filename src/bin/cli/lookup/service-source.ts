@@ -1,13 +1,8 @@
 /** Looks up banks in a running service. Identifiers are sent in the body of a POST, never in a URL. */
 import type { ListOptions, SearchOptions } from '../../../library/bank-directory.ts'
 import { Failure, UsageError } from '../command.ts'
-import {
-  type BankList,
-  type CountryList,
-  type LookupSource,
-  type SearchResult,
-  toCommandError,
-} from './lookup-source.ts'
+import { toCommandError } from './lookup-failure.ts'
+import type { BankList, CountryList, LookupSource, SearchResult } from './lookup-source.ts'
 
 const timeoutMs = 30_000
 

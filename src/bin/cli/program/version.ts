@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type ConsoleCommand, rejectExtraArguments } from '../command.ts'
 import { asJson } from '../format.ts'
-import { openSource, sourceOptions, sourceUsage } from '../lookup/lookup-source.ts'
+import { openSource, sourceOptions, sourceUsage } from '../lookup/open-source.ts'
 
 export const version: ConsoleCommand = {
   usage: sourceUsage,
