@@ -41,7 +41,6 @@ export const searchQuerySchema = {
   },
 } as const
 
-
 const matchedSchema = objectSchema('Matched', {
   field: {
     ...openEnum('MatchedField', highlightFields),
@@ -108,7 +107,11 @@ export type SearchParameters = QueryOf<typeof searchQuerySchema>
 export function searchResponse(parameters: SearchParameters, lookup: Lookup): LookupResponse {
   const { request, address, snapshot, scheduler } = lookup
   const { q: query, country: input, type: types } = parameters
-  const { status = defaults.status.default, offset = defaults.offset.default, limit = defaults.limit.default } = parameters
+  const {
+    status = defaults.status.default,
+    offset = defaults.offset.default,
+    limit = defaults.limit.default,
+  } = parameters
   if (query.trim() === '') throw problem('query_missing', {})
   const country = input === undefined ? undefined : snapshot.requireCountry(input)
   const search = {
