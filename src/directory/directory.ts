@@ -1,5 +1,6 @@
 /** The directory: lists the supported countries and their banks, and finds a bank by its id. */
 import { paymentMethodsOf } from './accounts/requirements.ts'
+import { buildsPage, countryText, findOmitted } from './build-losses.ts'
 import type { PaymentMethod } from './records/account-requirements.ts'
 import { listedTypes } from './records/bank.ts'
 import { countryInputPattern, type SupportedCountry } from './records/country.ts'
@@ -19,6 +20,8 @@ export interface Directory {
   countries: SupportedCountry[]
   /** `input`: any of the country's codes, in upper or lower case. */
   findCountry(input: string): SupportedCountry | undefined
+  /** Says that this build of the data leaves out the country, if it does. `input`: one of its codes, or its name. */
+  explainOmission(input: string): string | undefined
   /**
    * Returns banks sorted by name. A region's list merges the banks of all its countries. With `prominence`, the most
    * prominent banks come first.
@@ -83,6 +86,10 @@ export function createDirectory(packed: PackedDirectory): Directory {
     // becomes "SS").
     findCountry: (input) =>
       byInput.get(input) ?? (inputPattern.test(input) ? byInput.get(input.trim().toUpperCase()) : undefined),
+    explainOmission: (input) => {
+      const omitted = packed.build && findOmitted(packed.build, input, packed.countries)
+      return omitted ? `this build of the data has no banks in ${countryText(omitted)}; see ${buildsPage}` : undefined
+    },
     listBanks,
     selectBanks,
     defaultList: (country) => {

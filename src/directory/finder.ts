@@ -54,7 +54,7 @@ export function createFinder(packed: PackedDirectory, tables: IndexTables, work 
       return findBanks({ text, ranges, status, types, offset, limit })
     },
     resolve: (identifier, country, view = resultSizes.single) =>
-      resultToJson(resolve(identifier, country), banks, view),
+      resultToJson(resolve(identifier, country), banks, view, packed.build === null),
     read: resolve,
     nameOf: (bank) => parseField(banks.rowOf(bank), 'name'),
     ...createAccountChecker(packed, indexes, context),

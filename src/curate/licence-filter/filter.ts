@@ -2,15 +2,20 @@
 import type { BankRecord } from '../../directory/records/bank.ts'
 import type { CodeRange } from '../../directory/records/code-range.ts'
 import type { CountryRecord } from '../../directory/records/country.ts'
+import type { DataBuildRecord } from '../../directory/records/data-build.ts'
 import type { Scheme } from '../../directory/records/scheme.ts'
 import { ownSource, type Redistribution, type Source } from '../../directory/records/source.ts'
 import type { DataFolder } from '../data-folder.ts'
 import { givesField, type SourcedField, sourcedFields } from '../fields-by-source.ts'
+import { describeBuild } from './describe-build.ts'
 
 export interface FilteredData {
   /** Countries that still have a bank. */
   countries: CountryRecord[]
-  /** Schemes that still have a code: a lookup in any other scheme could only fail. */
+  /**
+   * The schemes of these countries. One that has lost all its codes stays: its format and its check digits are still
+   * known, and an operator can import the codes.
+   */
   schemes: Map<string, Scheme>
   /** Sources that a remaining bank or code range refers to. */
   sources: Map<string, Source>
@@ -18,6 +23,7 @@ export interface FilteredData {
   /** Ranges whose source is kept, each with only the banks that remain. */
   codeRanges: CodeRange[]
   losses: CountryLoss[]
+  build: DataBuildRecord
 }
 
 export interface CountryLoss {
@@ -47,13 +53,15 @@ export function filterByTerms(data: DataFolder, classes: ReadonlySet<Redistribut
   const populated = new Set([...banks.values()].map(({ country }) => country))
   const coded = [...[...banks.values()].flatMap(({ codes = [] }) => codes), ...codeRanges]
   const used = new Set(coded.map(({ scheme }) => scheme))
+  const schemes = new Map([...data.schemes].filter(([id, { country }]) => used.has(id) || populated.has(country)))
   return {
-    countries: keepPopulated(data.countries, populated).map((country) => withSchemesIn(used, country)),
-    schemes: new Map([...data.schemes].filter(([id]) => used.has(id))),
+    countries: keepPopulated(data.countries, populated).map((country) => withoutLender(country, populated)),
+    schemes,
     sources: new Map([...data.sources].filter(([id]) => usedSources.has(id))),
     banks,
     codeRanges,
     losses: lossesOf(data, banks),
+    build: describeBuild(data, banks, classes),
   }
 }
 
@@ -103,8 +111,9 @@ function filterBank(
 
 /**
  * Removes a bank's successor unless a remaining source still names it. A merger may be stated in the sources of either
- * bank, so if the successor lost a source, one of the bank's own remaining sources must name the successor. The notes
- * are removed along with the successor, because they describe the merger too.
+ * bank, so if the successor lost a source, one of the bank's own remaining sources must name the successor, or a
+ * remaining list must have a former code of the bank as its successor's. The notes are removed along with the successor,
+ * because they describe the merger too.
  */
 function withoutLostSuccessor(
   bank: BankRecord,
@@ -116,7 +125,13 @@ function withoutLostSuccessor(
   if (id === undefined) return bank.notes || bank === banks.get(bank.id) ? bank : without
   const isUntouched = after.get(id) === banks.get(id)
   const isGiven = after.has(id) && bank.sources.some((source) => givesField(sources.get(source) as Source, 'successor'))
-  return isUntouched || isGiven ? bank : without
+  return isUntouched || isGiven || holdsFormerCode(after.get(id), bank) ? bank : without
+}
+
+function holdsFormerCode(holder: BankRecord | undefined, { codes = [] }: BankRecord): boolean {
+  const former = codes.filter(({ status }) => status === 'former')
+  const current = (holder?.codes ?? []).filter(({ status }) => status === undefined)
+  return former.some(({ scheme, value }) => current.some((code) => code.scheme === scheme && code.value === value))
 }
 
 /**
@@ -131,10 +146,10 @@ function keepPopulated(countries: CountryRecord[], populated: Set<string>): Coun
     .filter(({ code, members }) => (members ? members.length > 0 : populated.has(code)))
 }
 
-function withSchemesIn(used: Set<string>, country: CountryRecord): CountryRecord {
-  const { code_schemes = [], ...rest } = country
-  const usedSchemes = code_schemes.filter((scheme) => used.has(scheme))
-  return usedSchemes.length > 0 ? { ...rest, code_schemes: usedSchemes } : rest
+/** Monaco uses the bank codes of France, so it loses them with France. */
+function withoutLender(country: CountryRecord, populated: Set<string>): CountryRecord {
+  const { bank_codes_from: lender, ...rest } = country
+  return lender === undefined || populated.has(lender) ? country : rest
 }
 
 function lossesOf({ countries, banks: before }: DataFolder, after: Map<string, BankRecord>): CountryLoss[] {

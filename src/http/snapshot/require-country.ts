@@ -8,7 +8,9 @@ export function createRequireCountry(directory: Directory): (input: string) => S
   const supported = directory.countries.map(({ code }) => code).join(', ')
   return (input) => {
     const found = directory.findCountry(input)
-    if (!found) throw problem('country_unsupported', { value: quoted(input.trim().toUpperCase()), supported })
-    return found
+    if (found) return found
+    const value = quoted(input.trim().toUpperCase())
+    const omission = directory.explainOmission(input)
+    throw problem('country_unsupported', { value: omission ? `${value} (${omission})` : value, supported })
   }
 }

@@ -5,7 +5,7 @@ import { existsSync, readdirSync, realpathSync, statSync } from 'node:fs'
 import { basename, dirname, join, resolve, sep } from 'node:path'
 import type { CountryLoss } from '../../../curate/licence-filter/filter.ts'
 import { type Redistribution, redistributions } from '../../../directory/records/source.ts'
-import { type DataCommand, rejectExtraArguments, UsageError } from '../command.ts'
+import { type DataCommand, Failure, rejectExtraArguments, UsageError } from '../command.ts'
 import { asJson, asTable } from '../format.ts'
 
 /** Maximum number of omitted banks to print. This is enough for an overview; `--json` lists all of them. */
@@ -26,6 +26,12 @@ export const build: DataCommand = {
       import('../../../curate/licence-filter/write-folder.ts'),
     ])
     const data = openDataFolder(folder)
+    if (data.build) {
+      const { without, from } = data.build
+      throw new Failure(
+        `${folder} was itself built without ${without.join(' and ')}; build from the full data, ${from}.`,
+      )
+    }
     const reduced = filterByTerms(data, classes)
     const { revision, files_left_out } = writeFilteredFolder(data, reduced, classes, out)
     const { losses } = reduced
